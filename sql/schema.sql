@@ -78,9 +78,9 @@ CREATE OR REPLACE FUNCTION public.count_kept_answer()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO kept_answers AS kept (project_id, is_reading, bytes)
-  VALUES (OLD.project_id, OLD.is_reading, coalesce(NEW.kept_bytes, 0) - OLD.kept_bytes)
-  ON CONFLICT (project_id, is_reading) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+  INSERT INTO kept_answers AS kept (project_id, is_reading, part, bytes)
+  VALUES (OLD.project_id, OLD.is_reading, hashtext(OLD.key) & 15, coalesce(NEW.kept_bytes, 0) - OLD.kept_bytes)
+  ON CONFLICT (project_id, is_reading, part) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
   RETURN NULL;
 END $function$;
 
@@ -441,10 +441,11 @@ CREATE TRIGGER idempotency_forgotten AFTER DELETE ON idempotency FOR EACH ROW WH
 CREATE TRIGGER idempotency_kept AFTER UPDATE OF kept_bytes ON idempotency FOR EACH ROW WHEN ((new.kept_bytes <> old.kept_bytes)) EXECUTE FUNCTION count_kept_answer();
 
 CREATE TABLE kept_answers (
-  project_id  text     NOT NULL,
-  is_reading  boolean  NOT NULL,
-  bytes       bigint   NOT NULL,
-  CONSTRAINT kept_answers_pkey PRIMARY KEY (project_id, is_reading),
+  project_id  text      NOT NULL,
+  is_reading  boolean   NOT NULL,
+  part        smallint  NOT NULL,
+  bytes       bigint    NOT NULL,
+  CONSTRAINT kept_answers_pkey PRIMARY KEY (project_id, is_reading, part),
   CONSTRAINT kept_answers_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id)
 ) WITH (fillfactor=50);
 

@@ -20,12 +20,13 @@ const MOST_CHANGING =
   (CALLS_PER_MINUTE.launch + CALLS_PER_MINUTE.actions) * 1_440 * IDEMPOTENT_BYTES_PER_CALL
 
 /** As if the project had made so many calls. */
-const fill = (isReading: boolean, bytes: number) =>
-  pool.query(
-    `INSERT INTO kept_answers (project_id, is_reading, bytes) VALUES ($1, $2, $3)
-     ON CONFLICT (project_id, is_reading) DO UPDATE SET bytes = excluded.bytes`,
-    [project.projectId, isReading, bytes],
-  )
+async function fill(isReading: boolean, bytes: number): Promise<void> {
+  const of = [project.projectId, isReading]
+  await pool.query('DELETE FROM kept_answers WHERE project_id = $1 AND is_reading = $2', of)
+  const kept =
+    'INSERT INTO kept_answers (project_id, is_reading, part, bytes) VALUES ($1, $2, 3, $3)'
+  await pool.query(kept, [...of, bytes])
+}
 
 const AS = { partner: project.projectId, api_key: project.apiKey }
 const act = (method: string, fields: object = {}) =>

@@ -38,7 +38,7 @@ export function topicOf(call: IdempotentCall): string {
 }
 
 /** What the project's answers of this kind hold, in a statement about the row `i`. */
-const KEPT_BYTES = `coalesce((SELECT bytes FROM kept_answers k
+const KEPT_BYTES = `coalesce((SELECT sum(bytes) FROM kept_answers k
   WHERE k.project_id = i.project_id AND k.is_reading = i.is_reading), 0)`
 /** Claimed until then: the call ended, and its answer was not kept. */
 const NOT_KEPT = "'epoch'"

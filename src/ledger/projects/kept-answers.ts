@@ -13,8 +13,8 @@ export interface KeptAnswers {
 /** Of the projects that have most. */
 export async function listMostKept(pool: Pool, count: number): Promise<KeptAnswers[]> {
   const { rows } = await pool.query<{ project_id: string; is_reading: boolean; bytes: string }>(
-    `SELECT project_id, is_reading, bytes FROM kept_answers WHERE bytes > 0
-     ORDER BY bytes DESC, project_id, is_reading LIMIT $1`,
+    `SELECT project_id, is_reading, sum(bytes) AS bytes FROM kept_answers
+     GROUP BY project_id, is_reading HAVING sum(bytes) > 0 ORDER BY sum(bytes) DESC, project_id, is_reading LIMIT $1`,
     [count],
   )
   return rows.map(({ project_id: projectId, is_reading: isReading, bytes }) => ({
