@@ -1,0 +1,225 @@
+// Every figure of a report under its own title, on the page and in the file, and every filter of a query in what is
+// asked of the ledger. The ledger's answers are given, each value another one.
+
+import t from 'tap'
+import type { AdminDeps } from '../../src/admin/deps.ts'
+import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { REPORT_CSV_PAGE_ROWS } from '../../src/limits/reports.ts'
+
+const [AT, LATER] = ['2026-03-01T10:00:00.000Z', '2026-03-01T10:00:07.000Z']
+
+const ROUND = {
+  ...{ roundId: 'round-1', playerId: 'ann', gameId: 'game-1', currency: 'EUR', state: 'cancelled' },
+  ...{ isFreeSpin: true, betMinor: 101n, winMinor: 202n, betStatus: 'confirmed' },
+  ...{ winStatus: 'planned', refundStatus: 'unknown', cancelReason: 'operator_cancel' },
+  ...{ createdAtMs: Date.parse(AT), settledAtMs: Date.parse(LATER) },
+  position: { createdAt: AT, roundId: 'round-1' },
+}
+const DAY = {
+  ...{ day: '2026-03-01', gameId: 'game-1', currency: 'EUR', rounds: 11, cancelledRounds: 2 },
+  ...{ freeSpinRounds: 3, betsMinor: 10_000n, winsMinor: 4_000n, refundsMinor: 500n, pending: 4 },
+}
+const TOTALS = {
+  ...{ playerId: 'ann', currency: 'EUR', betCount: 5, winCount: 6, refundCount: 7 },
+  ...{ betsMinor: 10_000n, winsMinor: 4_000n, refundsMinor: 500n, pendingOperations: 8 },
+  ...{ pendingWinsMinor: 90n, pendingRefundsMinor: 80n },
+}
+const game = GAMES.find(({ id }) => id === 'lucky-lanterns')!
+const RETURNED = {
+  ...{ gameId: game.id, gameVersion: game.version, gameMode: 'base', levelBps: 9_450 },
+  ...{ rounds: 1_000, units: 25_000n, squareUnits: 9_000_000n },
+  money: [{ currency: 'EUR', stakesMinor: 2_000n, winsMinor: 1_500n }],
+}
+
+/** Answers each of these as the ledger would, and notes what it was asked. */
+function setup(pages: Partial<Record<'rounds' | 'reconciliation', readonly object[][]>> = {}) {
+  const asked: Record<string, unknown>[] = []
+  const one = (rows: object[]) => async (query: object) => {
+    asked.push({ ...query })
+    return rows
+  }
+  const paged = (given: readonly object[][]) => {
+    const left = [...given]
+    return async (query: object) => {
+      asked.push({ ...query })
+      return left.shift() ?? []
+    }
+  }
+  const reports = {
+    rounds: paged(pages.rounds ?? [[ROUND]]),
+    ggr: one([DAY]),
+    reconciliation: paged(pages.reconciliation ?? [[TOTALS]]),
+    returns: async (query: object) => ({ rows: await one([RETURNED])(query), untilMs: 0 }),
+    archivedMonths: async () => [],
+  }
+  const deps = {
+    reports,
+    pool: { query: async () => ({ rowCount: 1, rows: [{ id: 'acme' }] }) },
+    cursorKey: new Uint8Array(32),
+    nowMs: () => Date.parse(LATER),
+  } as unknown as AdminDeps
+  const run = async (name: string, query: object) => {
+    const route = ADMIN_ROUTES.find(({ path }) => path === `/reports/${name}`)!
+    const { signal } = new AbortController()
+    return route.run(deps, { query, signal } as never)
+  }
+  const page = async (name: string, query: object = {}) => {
+    const result = await run(name, { projectId: 'acme', ...query })
+    if (!result.ok || !('answer' in result)) throw new Error('no answer')
+    return result.answer as { rows: Record<string, unknown>[] }
+  }
+  const file = async (name: string, query: object = {}) => {
+    const result = await run(`${name}.csv`, { projectId: 'acme', ...query })
+    if (!result.ok || !('stream' in result)) throw new Error('no file')
+    let text = ''
+    for await (const chunk of result.stream.chunks) text += chunk
+    const [titles = '', ...lines] = text.replace('\ufeff', '').trimEnd().split('\r\n')
+    const rows = lines.map(line => {
+      const cells = line.split(',')
+      return Object.fromEntries(titles.split(',').map((title, i) => [title, cells[i]]))
+    })
+    return { rows, name: result.stream.fileName }
+  }
+  return { asked, page, file }
+}
+
+t.test('a round: every figure is under its title', async t => {
+  const { rows } = await setup().page('rounds')
+  t.strictSame(rows, [
+    {
+      ...{ roundId: 'round-1', projectId: 'acme', playerId: 'ann', gameId: 'game-1' },
+      ...{ currency: 'EUR', state: 'cancelled', freeSpin: true, betMinor: '101' },
+      ...{ betStatus: 'confirmed', winMinor: '202', winStatus: 'planned' },
+      ...{ refundStatus: 'unknown', cancelReason: 'operator_cancel', createdAt: AT },
+      settledAt: LATER,
+    },
+  ])
+  const file = await setup().file('rounds')
+  t.strictSame(file.rows, [
+    {
+      ...{ round_id: 'round-1', project: 'acme', player_id: 'ann', game: 'game-1' },
+      ...{ currency: 'EUR', state: 'cancelled', free_spin: 'yes', bet: '1.01' },
+      ...{ bet_status: 'confirmed', win: '2.02', win_status: 'planned', refund_status: 'unknown' },
+      ...{ cancel_reason: 'operator_cancel', created_at: AT, settled_at: LATER },
+    },
+  ])
+})
+
+t.test('gross gaming revenue: every figure is under its title', async t => {
+  const { rows } = await setup().page('ggr', { groupBy: 'day,game,currency,project' })
+  t.strictSame(rows, [
+    {
+      ...{ projectId: 'acme', day: '2026-03-01', gameId: 'game-1', currency: 'EUR', rounds: 11 },
+      ...{ cancelledRounds: 2, freeSpinRounds: 3, betsMinor: '10000', winsMinor: '4000' },
+      ...{ refundsMinor: '500', ggrMinor: '5500', pendingRounds: 4 },
+    },
+  ])
+  const file = await setup().file('ggr', { groupBy: 'day,game,currency,project' })
+  t.strictSame(file.rows, [
+    {
+      ...{ day: '2026-03-01', game: 'game-1', currency: 'EUR', rounds: '11' },
+      ...{ cancelled_rounds: '2', free_spin_rounds: '3', bets: '100.00', wins: '40.00' },
+      ...{ refunds: '5.00', ggr: '55.00', pending_rounds: '4', project: 'acme' },
+    },
+  ])
+})
+
+t.test('a player’s totals: every figure is under its title', async t => {
+  const { rows } = await setup().page('reconciliation')
+  t.strictSame(rows, [
+    {
+      ...{ projectId: 'acme', playerId: 'ann', currency: 'EUR', betCount: 5, winCount: 6 },
+      ...{ refundCount: 7, betsMinor: '10000', winsMinor: '4000', refundsMinor: '500' },
+      ...{ netMinor: '-5500', pendingOperations: 8, pendingWinsMinor: '90' },
+      pendingRefundsMinor: '80',
+    },
+  ])
+  const file = await setup().file('reconciliation')
+  t.strictSame(file.rows, [
+    {
+      ...{ project: 'acme', player_id: 'ann', currency: 'EUR', bet_count: '5', win_count: '6' },
+      ...{ refund_count: '7', bets: '100.00', wins: '40.00', refunds: '5.00' },
+      ...{ net_wallet_change: '-55.00', pending_operations: '8', pending_wins: '0.90' },
+      pending_refunds: '0.80',
+    },
+  ])
+})
+
+t.test('what games returned: the file says what the page says', async t => {
+  const { rows } = await setup().page('returns')
+  const [row] = rows
+  t.match(row, {
+    ...{ gameId: game.id, gameVersion: game.version, gameMode: 'base', level: '94.50' },
+    rounds: 1_000,
+    money: [{ currency: 'EUR', stakesMinor: '2000', winsMinor: '1500', actual: '75.000' }],
+  })
+  const figures = ['theoretical', 'actual', 'low', 'high', 'deviationOf']
+  const values = figures.map(name => row![name])
+  t.equal(new Set(values).size, figures.length, 'no figure is another one')
+  const file = await setup().file('returns')
+  t.strictSame(file.rows, [
+    {
+      ...{ game: game.id, version: game.version, mode: 'base', level: '94.50', rounds: '1000' },
+      ...{ theoretical_percent: row!.theoretical, actual_percent: row!.actual },
+      ...{ band_99_low_percent: row!.low, band_99_high_percent: row!.high },
+      ...{ deviation_of: row!.deviationOf, outside: row!.isOutside ? 'yes' : 'no' },
+    },
+  ])
+})
+
+const PERIOD = { from: '2026-03-01', to: '2026-03-05' }
+const IN_MS = { fromMs: Date.parse(PERIOD.from), toMs: Date.parse(PERIOD.to) }
+const FILTERS: [report: string, query: object, asked: object][] = [
+  [
+    'rounds',
+    { playerId: 'ann', gameId: 'g', currency: 'USD', state: 'pending', ...PERIOD },
+    { playerId: 'ann', gameId: 'g', currency: 'USD', state: 'pending', ...IN_MS },
+  ],
+  [
+    'ggr',
+    { gameId: 'g', currency: 'USD', groupBy: 'game,currency', ...PERIOD },
+    { gameId: 'g', currency: 'USD', groupBy: ['symbol', 'currency'], ...IN_MS },
+  ],
+  [
+    'reconciliation',
+    { playerId: 'ann', currency: 'USD', ...PERIOD },
+    { playerId: 'ann', currency: 'USD', ...IN_MS },
+  ],
+  ['returns', { gameId: 'g', ...PERIOD }, { gameId: 'g', fromDay: PERIOD.from, toDay: PERIOD.to }],
+]
+
+for (const [report, query, wanted] of FILTERS) {
+  t.test(
+    `${report}: every filter is asked of the ledger, for the page and for the file`,
+    async t => {
+      const [page, file] = [setup(), setup()]
+      await page.page(report, query)
+      const { name } = await file.file(report, query)
+      for (const { asked } of [page, file])
+        t.match(asked, [{ ...wanted, projectId: 'acme' }], report)
+      t.equal(name, `${report}-acme-2026-03-01-2026-03-05.csv`)
+    },
+  )
+}
+
+t.test('a report of no named project is of all of them', async t => {
+  const { asked, file } = setup()
+  t.equal((await file('ggr', { projectId: undefined })).name, 'ggr-all.csv')
+  t.match(asked, [{ projectId: null }])
+})
+
+t.test('a file goes on behind the last row of each page, to the end', async t => {
+  const full = (make: (n: number) => object) =>
+    Array.from({ length: REPORT_CSV_PAGE_ROWS }, (_, n) => make(n))
+  const rounds = full(n => ({ ...ROUND, position: { createdAt: AT, roundId: `round-${n}` } }))
+  const ofRounds = setup({ rounds: [rounds, [ROUND]] })
+  t.equal((await ofRounds.file('rounds')).rows.length, REPORT_CSV_PAGE_ROWS + 1)
+  const last = { createdAt: AT, roundId: `round-${REPORT_CSV_PAGE_ROWS - 1}` }
+  t.match(ofRounds.asked, [{ after: null }, { after: last }])
+  const players = full(n => ({ ...TOTALS, playerId: `p${n}` }))
+  const ofPlayers = setup({ reconciliation: [players, [TOTALS]] })
+  t.equal((await ofPlayers.file('reconciliation')).rows.length, REPORT_CSV_PAGE_ROWS + 1)
+  const lastPlayer = { playerId: `p${REPORT_CSV_PAGE_ROWS - 1}`, currency: 'EUR' }
+  t.match(ofPlayers.asked, [{ after: null }, { after: lastPlayer }])
+})
