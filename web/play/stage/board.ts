@@ -86,6 +86,13 @@ export class Board {
     return { x: (column + 0.5) * this.size.column, y: (row + 0.5) * cellHeight }
   }
 
+  /** The whole of a cell, edge to edge. */
+  cellBox(cell: Cell): { x: number; y: number; width: number; height: number } {
+    const { x, y } = this.center(cell)
+    const [width, height] = [this.size.column, this.columns[cell[0]]?.cellHeight ?? 0]
+    return { x: x - width / 2, y: y - height / 2, width, height }
+  }
+
   get height(): number {
     return this.size.height
   }
