@@ -4,12 +4,13 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { picture } from '../support/browser.ts'
+import { createOperator } from '../support/operator-calls.ts'
 import { holdClock, openWithClock, passMs, passUntil } from './motion-clock.ts'
 import { buyFeature } from './person.ts'
 import { openOperator } from './setup.ts'
 
 const { setup, node, browser } = await openOperator(t)
-const [COLUMNS, ROWS] = [5, 3]
+const operator = createOperator(setup, node)
 
 /** Runs in the page before its code: on a low battery the air of the background stands still. */
 const LOW_BATTERY = `navigator.getBattery = async () =>
@@ -56,8 +57,45 @@ const COMPARE = `(([columns, rows]) => {
   return changes
 })`
 
-function compare(page: Page): Promise<Changes> {
-  return page.evaluate<Changes>(`${COMPARE}([${COLUMNS}, ${ROWS}])`)
+type Layout = readonly [columns: number, rows: number]
+
+function compare(page: Page, layout: Layout = [5, 3]): Promise<Changes> {
+  return page.evaluate<Changes>(`${COMPARE}(${JSON.stringify(layout)})`)
+}
+
+/** Of a spin that wins a feature until its first card: what has moved, picture by picture. */
+async function watchSpin(game: string): Promise<Changes[]> {
+  const player_id = `edges-${game}`
+  await operator.scheduleReady(player_id, game, { multiplier: '30', kind: 'bonus' })
+  const { link } = await setup.launch(node, { player_id, symbol: game })
+  const { page, close } = await openWithClock(browser, link, page =>
+    page.addInitScript(LOW_BATTERY),
+  )
+  await holdClock(page)
+  await compare(page)
+  await page.locator('[data-test=spin]').click()
+  await page.locator('body:not([data-state=idle])').waitFor()
+  const seen: Changes[] = []
+  const card = page.locator('[data-test=moment]:not([hidden])')
+  await passUntil(page, async () => {
+    if (await card.isVisible()) return true
+    seen.push(await compare(page))
+    await picture(page, `edges-${game}-${seen.length}`)
+    return false
+  })
+  await close()
+  return seen
+}
+
+for (const game of ['lucky-lanterns', 'sugar-cascade', 'scarab-codex']) {
+  t.test(`${game}: spin, wait, scatters and wins change nothing outside the reels`, async t => {
+    const seen = await watchSpin(game)
+    t.ok(seen.filter(({ cells }) => cells.some(({ all }) => all > 0)).length > 10, 'the reels move')
+    t.same(
+      seen.map(({ outside }) => outside),
+      seen.map(() => 0),
+    )
+  })
 }
 
 t.test('a cell that turns in a respin changes no pixel outside the cell', async t => {
