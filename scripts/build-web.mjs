@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { build } from 'esbuild'
 import { dressForGame } from './game-page.mjs'
+import { laterParts, listLaterParts } from './later-parts.mjs'
 import { pageFonts } from './page-fonts.mjs'
 import { pixiParts } from './pixi-parts.mjs'
 import { redocBundle } from './redoc-bundle.mjs'
@@ -112,7 +113,12 @@ async function bundlePages(root, outDir, assets, site) {
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'file', '.woff2': 'file' },
-    plugins: [redocBundle, pixiParts, pageFonts(root, path.join(outDir, 'fonts'))],
+    plugins: [
+      redocBundle,
+      pixiParts,
+      pageFonts(root, path.join(outDir, 'fonts')),
+      laterParts(root),
+    ],
   })
   return result.metafile
 }
@@ -174,16 +180,21 @@ function assetUrl({ assetsUrl }, file) {
 async function writePage({ root, fresh, site, page, bundle }) {
   const { html, preloads } = await readPage({ root, fresh, site, page, bundle })
   const links = await printPreloads(fresh, preloads)
-  await writeHtml(path.join(fresh, site.pages[page]), html.replace('</head>', `${links}</head>`))
+  const parts = page === 'play' ? listLaterParts({ root, bundle, known: preloads }) : ''
+  await writeHtml(
+    path.join(fresh, site.pages[page]),
+    html.replace('</head>', `${links}${parts}</head>`),
+  )
 }
 
 /** The client's page for each game that has a logo: it shows it before a script runs, and loads the game's files at once. */
 async function writeGamePages({ root, fresh, site, bundle }) {
   const { html, preloads } = await readPage({ root, fresh, site, page: 'play', bundle })
   const folder = path.join(root, 'web', 'play', 'logos')
-  for (const name of await readdir(folder)) {
-    const [, gameId] = LOGO.exec(`web/play/logos/${name}`) ?? []
-    if (gameId === undefined) continue
+  const names = await readdir(folder)
+  const gameIds = names.flatMap(name => LOGO.exec(`web/play/logos/${name}`)?.[1] ?? [])
+  for (const gameId of gameIds) {
+    const name = `${gameId}.svg`
     const soon = SOON(gameId).map(source => bundle.get(path.join(root, source)))
     const urls = new Set([...preloads, ...soon.flatMap(({ url, preloads }) => [url, ...preloads])])
     const links = await printPreloads(fresh, urls, fontOf(bundle))
@@ -194,9 +205,13 @@ async function writeGamePages({ root, fresh, site, bundle }) {
       })),
     )
     const page = dressForGame(html, { gameId, wide, tall })
+    // Music and theme of another game are not this page's.
+    const others = gameIds.filter(id => id !== gameId)
+    const isWanted = part => !others.includes(path.posix.basename(part))
+    const parts = listLaterParts({ root, bundle, known: urls, isWanted })
     await writeHtml(
       path.join(fresh, site.pages.play, gameId),
-      page.replace('</head>', `${links}</head>`),
+      page.replace('</head>', `${links}${parts}</head>`),
     )
   }
 }

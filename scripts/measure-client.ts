@@ -11,6 +11,7 @@ import {
   say,
 } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
+import { measureMusic } from './measure-client/music.ts'
 
 /** A phone on a poor line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back. The processor is not slowed. */
 const LINE = {
@@ -29,7 +30,7 @@ export const command = defineCommand(
     'npm run measure-client --',
     `Measures the game client in Chromium (REELHOUSE_TEST_CHROMIUM, else /usr/bin/chromium) at a running
     platform (npm start): bytes and time to ready on a line of 1.6 Mbit/s and 150 ms, frame times of spins and of
-    a bought feature, and the heap of the first game before and after many spins.`,
+    a bought feature, the time from the first press to music, and the heap of the first game before and after many spins.`,
   )
     .option('--url <address>', 'of the platform', 'http://127.0.0.1:8080')
     .option('--games <ids>', 'with commas between them (default: all)')
@@ -40,17 +41,20 @@ export const command = defineCommand(
       3,
     )
     .option('--spins <count>', 'for the heap; 0 for none', countUpTo(100_000, 0), 500)
-    .option('--only-weight', 'leave out frames and heap'),
-  async ({ url, games, opens, spins, onlyWeight }) => {
+    .option('--only-weight', 'leave out frames, music and heap')
+    .option('--only-music', 'leave out all but music'),
+  async ({ url, games, opens, spins, onlyWeight, onlyMusic }) => {
     const browser = await chromium.launch({
       executablePath: process.env.REELHOUSE_TEST_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
     })
     try {
       const ids = games?.split(',') ?? (await readGames(url))
-      await measureWeight(browser, url, ids, opens)
-      if (onlyWeight !== true) await measureFrames(browser, url, ids)
-      if (onlyWeight !== true && spins > 0) await measureHeap(browser, url, ids[0]!, spins)
+      if (onlyMusic !== true) await measureWeight(browser, url, ids, opens)
+      if (onlyWeight !== true) await measureMusic(ids, opens, id => openFresh(browser, url, id))
+      if (onlyWeight === true || onlyMusic === true) return 0
+      await measureFrames(browser, url, ids)
+      if (spins > 0) await measureHeap(browser, url, ids[0]!, spins)
     } finally {
       await browser.close()
     }
@@ -164,13 +168,19 @@ async function measureFrames(browser: Browser, url: string, ids: string[]) {
   }
 }
 
-async function openAtOnce(browser: Browser, url: string, id: string, pace = 1) {
+/** A page before its first visit to the game. */
+async function openFresh(browser: Browser, url: string, id: string) {
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en' })
   const page = await context.newPage()
+  return { page, link: await launch(page, url, id), close: () => context.close() }
+}
+
+async function openAtOnce(browser: Browser, url: string, id: string, pace = 1) {
+  const { page, link, close } = await openFresh(browser, url, id)
   if (pace > 1) await page.addInitScript(hasten, pace)
-  await page.goto(await launch(page, url, id))
+  await page.goto(link)
   await page.locator('body[data-state=idle]').waitFor()
-  return { page, context, close: () => context.close() }
+  return { page, context: page.context(), close }
 }
 
 /** Runs in the page: the clock of its motions goes faster, so that each is drawn in a few frames. */

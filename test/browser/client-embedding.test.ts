@@ -198,6 +198,30 @@ t.test('a casino shows a game in its page and hears what happens in it', async t
     },
   )
 
+  await t.test('the sheet of the sound shows that the casino has muted it', async t => {
+    await forget(page)
+    const part = (name: string) => frame.locator(`[data-test=${name}]`)
+    await part('sound').click()
+    await part('sound-switch').setChecked(true)
+    await page.locator('#mute').click()
+    await untilTold(page, 'state', '"muted":true')
+    await part('sound-muted-by-casino').waitFor()
+    for (const name of ['sound-switch', 'sound-music']) {
+      t.notOk(await part(name).isChecked(), `${name} is off`)
+      t.ok(await part(name).isDisabled(), `${name} can't be switched`)
+    }
+    t.match(await part('sound').getAttribute('aria-label'), /casino/, 'the key says why')
+    t.equal(await part('sound').getAttribute('data-sound'), 'off')
+    await part('sound-sheet').press('m')
+    await forget(page)
+    await page.locator('#mute').click()
+    await untilTold(page, 'state', '"muted":false')
+    await part('sound-muted-by-casino').waitFor({ state: 'hidden' })
+    t.ok(await part('sound-switch').isChecked(), 'as the player had it')
+    await part('sound-switch').setChecked(false)
+    await part('sound-close').click()
+  })
+
   await t.test('what other windows and origins say does nothing', async t => {
     await forget(page)
     await frame.evaluate(LISTEN)

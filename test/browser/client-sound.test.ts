@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { scoreOf } from '../../web/play/sound/scores/catalogue.ts'
 import { CUE_NAMES, renderCue } from '../../web/play/sound/synthesis/cues.ts'
+import { RATE } from '../../web/play/sound/synthesis/signal.ts'
+import { PHRASE, renderSound } from '../../web/play/sound/synthesis/sounds.ts'
 import { picture } from '../support/browser.ts'
 import { finishRound, openPage, stateIs, WINDOWS } from './person.ts'
 import { openLobby } from './setup.ts'
@@ -19,8 +21,10 @@ const { page, faults, close } = await openPage(setup.browser, 'desktop', 'audibl
 await page.addInitScript(watchAudio)
 await openGame(page)
 
-/** An effect is known by its length. */
-const { cues } = await scoreOf(GAME)
+/** A sound is known by its length. */
+const score = await scoreOf(GAME)
+const { cues } = score
+const phraseSamples = renderSound(score, PHRASE).left.length
 const lengths = new Map(CUE_NAMES.map(cue => [renderCue(cue, cues).left.length, cue as string]))
 
 t.test('nothing sounds, nor is anything ready to, before a gesture', async t => {
@@ -29,7 +33,7 @@ t.test('nothing sounds, nor is anything ready to, before a gesture', async t => 
   t.equal((await heard(page)).contexts, 0)
 })
 
-t.test('the first gesture wakes it; music begins when it is made and goes round', async t => {
+t.test('the first gesture wakes it; music begins with its first bars and goes round', async t => {
   await page.locator('[data-test=sound]').click()
   await page.locator('[data-test=sound-close]').click()
   // Made one after the other, effects first.
@@ -45,6 +49,23 @@ t.test('the first gesture wakes it; music begins when it is made and goes round'
   const [loop, layer] = music.map(({ when, offset }) => when - offset)
   t.ok(Math.abs(loop! - layer!) < 0.0001, 'as if they had begun at the same time')
   t.ok(music.every(({ loop }) => loop))
+  const first = starts.findIndex(({ length }) => length === phraseSamples)
+  t.equal(
+    starts.filter(({ length }) => length === phraseSamples).length,
+    1,
+    'the phrase begins once',
+  )
+  t.ok(first >= 0 && first < starts.indexOf(music[0]!), 'before the whole piece is made')
+  const phrase = starts[first]!
+  const times = (music[0]!.when - phrase.when) / (phraseSamples / RATE)
+  t.ok(Math.abs(times - Math.round(times)) < 0.0001, `the piece comes after ${times} times of it`)
+  t.ok(Math.abs(music[0]!.offset - phraseSamples / RATE) < 0.0001, 'and goes on where it ends')
+  await page.waitForFunction(length => {
+    const { starts } = (globalThis as unknown as Watched).heard
+    return starts.some(start => start.length === length && start.stopAt !== null)
+  }, phraseSamples)
+  const { stopAt } = (await heard(page)).starts[first]!
+  t.ok(stopAt! > music[0]!.when - 0.0001, 'in place of it')
 })
 
 t.test('a round: start, rolling, stops from the left', async t => {
@@ -115,6 +136,27 @@ t.test('the key opens a sheet that the keyboard can use; what is set is remember
   await page.keyboard.press('Escape')
 })
 
+t.test('parts that are lost to a blip of the line come when it is back', async t => {
+  const blip = await openPage(setup.browser, 'phone')
+  await blip.page.addInitScript(watchAudio)
+  await openGame(blip.page)
+  await blip.page.context().setOffline(true)
+  const lost = blip.page.waitForEvent('requestfailed', request => /assets/.test(request.url()))
+  await blip.page.keyboard.press('m')
+  await lost
+  t.equal((await heard(blip.page)).contexts, 0)
+  await blip.page.context().setOffline(false)
+  await blip.page.waitForFunction(
+    () => (globalThis as unknown as Watched).heard.starts.length > 0,
+    null,
+    { timeout: 60_000 },
+  )
+  t.pass('music is heard')
+  await blip.page.locator('[data-test=bet-open]').click()
+  await blip.page.locator('#bet-sheet[open]').waitFor()
+  await blip.close()
+})
+
 t.test('no fault in the page', async t => {
   t.same(faults, [])
   await close()
@@ -132,6 +174,7 @@ t.test('without a browser’s audio the game is played in silence', async t => {
 
 interface Start {
   length: number
+  stopAt: number | null
   rate: number
   loop: boolean
   when: number
@@ -149,6 +192,7 @@ function watchAudio(): void {
     playbackRate: { value: number }
     loop: boolean
     start(when?: number, ...rest: number[]): void
+    stop(when?: number): void
   }
   interface Context {
     state: string
@@ -174,12 +218,21 @@ function watchAudio(): void {
     }
   }
   const source = page.AudioBufferSourceNode.prototype
-  const { start } = source
+  const { start, stop } = source
+  const started = new Map<Source, Start>()
+  source.stop = function (when = 0) {
+    const known = started.get(this)
+    if (known !== undefined) known.stopAt = when
+    return stop.call(this, when)
+  }
   source.start = function (when = 0, offset = 0, ...rest) {
     const { buffer, playbackRate, loop } = this
     // The silent blip by which libraries wake a context is no sound.
     if (buffer !== null && buffer.length > 1000) {
-      heard.starts.push({ length: buffer.length, rate: playbackRate.value, loop, when, offset })
+      const { length } = buffer
+      const noted = { length, rate: playbackRate.value, loop, when, offset, stopAt: null }
+      heard.starts.push(noted)
+      started.set(this, noted)
     }
     return start.call(this, when, offset, ...rest)
   }

@@ -52,11 +52,15 @@ export function holdClock(page: Page): Promise<void> {
   return page.evaluate('holdClock()')
 }
 
+export function passMs(page: Page, ms: number): Promise<void> {
+  return page.evaluate(`passMs(${ms})`)
+}
+
 /** Lets time pass until it is so. @returns how much of it, in ms */
 export async function passUntil(page: Page, isSo: () => Promise<boolean>): Promise<number> {
   for (let passedMs = 0; passedMs < LONGEST_MS; passedMs += STEP_MS) {
     if (await isSo()) return passedMs
-    await page.evaluate(`passMs(${STEP_MS})`)
+    await passMs(page, STEP_MS)
   }
   throw new Error(`not so after ${LONGEST_MS} ms of the page's time`)
 }

@@ -1,20 +1,23 @@
 // The music of every game, made as a browser makes it: right notes, right loudness, no clicks where
 // the loop goes round, and nine pieces that nobody takes for each other.
 
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { chordsOf, notesOf, type Part, type Score, secondsOf } from '../../web/play/sound/score.ts'
 import { GAMES_WITH_MUSIC, scoreOf } from '../../web/play/sound/scores/catalogue.ts'
-import { loudnessOf, peakOf } from '../../web/play/sound/synthesis/loudness.ts'
+import { loudnessOf, peakOf, type Stereo } from '../../web/play/sound/synthesis/loudness.ts'
 import { CEILING } from '../../web/play/sound/synthesis/master.ts'
 import { renderLoop } from '../../web/play/sound/synthesis/render.ts'
 import { RATE } from '../../web/play/sound/synthesis/signal.ts'
+import { FEATURE, LOOP, PHRASE, renderSound } from '../../web/play/sound/synthesis/sounds.ts'
 import { isFullSize } from '../support/size.ts'
 import { apart, bendsOf, offsetOf, rangeOf, spectrumOf } from './sound-samples.ts'
 
 /** Share of notes on the first and the middle beat that may lie beside the chord. */
 const MOST_PASSING = 0.25
 const LONGEST_CLASH_SECONDS = 0.7
+const MOST_PHRASE_SECONDS = 6
+const HEARD = RATE / 2
 
 t.test('every game has music of its own', async t => {
   t.strictSame([...GAMES_WITH_MUSIC].sort(), GAMES.map(({ id }) => id).sort())
@@ -37,10 +40,11 @@ for (const id of GAMES_WITH_MUSIC) {
     const seconds = secondsOf(score)
     t.ok(bars >= 16 && bars <= 32, `${bars} bars`)
     t.ok(seconds >= 28 && seconds <= 60, `${seconds} s`)
-    const loops = [{ name: 'loop', parts: score.parts, loudness: -18 }]
-    if (isFullSize) loops.push({ name: 'feature', parts: score.feature, loudness: -20 })
-    for (const { name, parts, loudness } of loops) {
-      const sound = renderLoop(score, parts, loudness)
+    const loops = [{ name: LOOP, loudness: -18 }]
+    if (isFullSize) loops.push({ name: FEATURE, loudness: -20 })
+    for (const { name, loudness } of loops) {
+      const sound = renderSound(score, name)
+      if (name === LOOP) checkPhrase(t, score, sound)
       t.equal(
         sound.left.length,
         Math.round(seconds * RATE),
@@ -58,9 +62,38 @@ for (const id of GAMES_WITH_MUSIC) {
       const { quietest, loudest } = rangeOf(sound)
       t.ok(quietest > loudness - 16, `${name}: never silent: ${quietest.toFixed(1)} LUFS`)
       t.ok(loudest < loudness + 9, `${name}: never sudden: ${loudest.toFixed(1)} LUFS`)
-      if (name === 'loop') spectra.set(id, spectrumOf(sound))
+      if (name === LOOP) spectra.set(id, spectrumOf(sound))
     }
   })
+}
+
+/** Two bars, made of nothing but themselves, at whose end the loop goes on. */
+function checkPhrase(t: Pick<Test, 'ok' | 'equal'>, score: Score, loop: Stereo): void {
+  const phrase = renderSound(score, PHRASE)
+  const bar = secondsOf(score) / chordsOf(score).length
+  const { length } = phrase.left
+  t.equal(length, Math.round(2 * bar * RATE), 'the first phrase is two bars')
+  t.ok(length <= MOST_PHRASE_SECONDS * RATE, `${(length / RATE).toFixed(1)} s of audio`)
+  const opening = { left: phrase.left.slice(0, HEARD), right: phrase.right.slice(0, HEARD) }
+  t.ok(loudnessOf(opening) > -40, 'it is heard from its first half second on')
+  const joined = { left: join(phrase.left, loop.left), right: join(phrase.right, loop.right) }
+  // Turned so that the change lies where the measure looks for the seam.
+  const { seam, inside } = bendsOf({
+    left: turn(joined.left, length),
+    right: turn(joined.right, length),
+  })
+  t.ok(seam <= inside, `bends ${seam.toFixed(4)} at the change, ${inside.toFixed(4)} inside`)
+  const last = [...phrase.left.slice(-RATE / 10)]
+  const apart = last.map((sample, at) => Math.abs(sample - loop.left[length - last.length + at]!))
+  t.ok(Math.max(...apart) < 0.02, `${Math.max(...apart).toFixed(4)} apart before it`)
+}
+
+function join(phrase: Float32Array, loop: Float32Array): Float32Array {
+  return new Float32Array([...phrase, ...loop.subarray(phrase.length, 2 * phrase.length)])
+}
+
+function turn(side: Float32Array, by: number): Float32Array {
+  return new Float32Array([...side.subarray(by), ...side.subarray(0, by)])
 }
 
 t.test('going round sounds as if the piece were written twice', async t => {
@@ -69,8 +102,8 @@ t.test('going round sounds as if the piece were written twice', async t => {
   const parts = score.parts.slice(0, 2).map(firstBar)
   // Bars of a whole number of samples.
   const plain = { ...score, tempo: 120 }
-  const once = renderLoop({ ...plain, chords: 'Cmaj7' }, parts, -18)
-  const double = renderLoop({ ...plain, chords: 'Cmaj7 Cmaj7' }, parts, -18)
+  const once = renderLoop({ ...plain, chords: 'Cmaj7' }, parts, 0)
+  const double = renderLoop({ ...plain, chords: 'Cmaj7 Cmaj7' }, parts, 0)
   const { length } = once.left
   let most = 0
   for (let index = 0; index < double.left.length; index++) {

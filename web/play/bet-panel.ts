@@ -14,6 +14,8 @@ import { fill, spellId } from './texts.ts'
 export interface BetPanelEvents {
   changed(): void
   buy(mode: Mode): void
+  /** Code that a press asked for did not come. */
+  notLoaded(error: unknown): void
 }
 
 type Mode = GameView['modes'][number]
@@ -82,7 +84,9 @@ export class BetPanel {
     const terms = make('small', { class: 'stepper-terms', test: 'bet-terms' })
     const key = make('button', { class: 'stepper-value', test: 'bet-open' }, amount, terms)
     key.setAttribute('aria-haspopup', 'dialog')
-    key.addEventListener('click', () => void this.openSheet())
+    key.addEventListener('click', () => {
+      this.openSheet().catch(this.events.notLoaded)
+    })
     const meaning = describeTerms(this.game.bets, this.texts)
     this.refreshers.push(() => {
       const { chosen } = this.bets

@@ -67,6 +67,7 @@ export function buildTable(ground: TableGround) {
       const bet = hud.print(bets.chosen.baseStakeMinor)
       confirmBuy({ texts, game, mode, price, bet, picture }, () => session.spin(mode))
     },
+    notLoaded: error => hud.notLoaded(error),
   })
   const freeSpins = new FreeSpins(scene)
   const autoplay = new Autoplay(hud, texts)

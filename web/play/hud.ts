@@ -168,6 +168,12 @@ export class Hud {
     this.noticeTimer = window.setTimeout(() => this.clearNotice(), NOTICE_MS)
   }
 
+  /** Code that a press asked for did not come; the next press asks again. */
+  notLoaded(error: unknown): void {
+    console.error(error)
+    this.notice(this.texts.reconnecting, 'NOT_LOADED')
+  }
+
   clearNotice(): void {
     clearTimeout(this.noticeTimer)
     part('notice').hidden = true

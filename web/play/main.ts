@@ -217,7 +217,7 @@ async function open(
 function offerAutoplay(game: GameView, opened: Session, panel: BetPanel): void {
   const key = part('auto')
   key.hidden = false
-  key.onclick = async () => {
+  const open = async () => {
     const { openAutoplaySheet } = await import('./autoplay-sheet.ts')
     const priceMinor = panel.priceMinor(panel.mode)
     const print = (minor: bigint) => hud.print(minor)
@@ -229,6 +229,7 @@ function offerAutoplay(game: GameView, opened: Session, panel: BetPanel): void {
       onStart: plan => opened.startAutoplay(plan),
     })
   }
+  key.onclick = () => open().catch(error => hud.notLoaded(error))
 }
 
 /** With the words of a game without money where the rules ask for them. */

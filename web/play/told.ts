@@ -91,8 +91,7 @@ export class Told {
     try {
       show(await this.load())
     } catch (error) {
-      console.error(error)
-      this.parts.hud.notice(this.parts.texts.reconnecting, 'NOT_LOADED')
+      this.parts.hud.notLoaded(error)
     }
   }
 

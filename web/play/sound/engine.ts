@@ -1,16 +1,15 @@
 // Owns the sound of one game once it is wanted: what was rendered goes to the player, moments become
 // effects, music starts when it is made. Loaded on demand; it must never hold up play or fail it.
 
+import { chanceAfter } from '../load-part.ts'
 import type { Moment } from '../moments.ts'
 import { Player } from './player.ts'
 import type { Renderer } from './renderer.ts'
 import type { Score } from './score.ts'
-import { scoreOf } from './scores/catalogue.ts'
 import { type Act, type Circumstances, Soundtrack } from './soundtrack.ts'
 import type { Stereo } from './synthesis/loudness.ts'
 
 export interface EngineOptions {
-  gameId: string
   circumstances(): Omit<Circumstances, 'steps'>
 }
 
@@ -31,27 +30,23 @@ export class Engine {
   private musicOn = true
   private inFeature = false
 
-  private constructor(score: Score, maker: Maker, options: EngineOptions) {
+  constructor(score: Score, maker: Maker, options: EngineOptions) {
     this.score = score
     this.maker = maker
     const { steps } = score.cues
     this.soundtrack = new Soundtrack(() => ({ ...options.circumstances(), steps }))
-    this.renderer = new maker.Renderer((name, sound) => this.take(name, sound))
-    this.renderer.render(score, maker.namesOf(score).cues, false)
-  }
-
-  static async load(options: EngineOptions): Promise<Engine> {
-    const [score, maker] = await Promise.all([scoreOf(options.gameId), import('./renderer.ts')])
-    return new Engine(score, maker, options)
+    const made = (name: string, sound: Stereo) => this.take(name, sound)
+    this.renderer = new maker.Renderer({ score, made, chance: chanceAfter })
+    this.renderer.render(maker.namesOf(score).first, false)
   }
 
   /** To be called in a gesture: from the first one on there is sound, and music is worth its making. */
   wake(): void {
     if (this.player === null) {
       this.player = new Player()
-      for (const [name, sound] of this.made) this.player.add(name, sound, this.maker.RATE)
+      for (const [name, sound] of this.made) this.deliver(this.player, name, sound)
       this.made.clear()
-      this.renderer.render(this.score, this.maker.namesOf(this.score).music, true)
+      this.renderer.render(this.maker.namesOf(this.score).music, true)
       this.player.setVolume(this.volume)
       if (!this.awake) this.player.setAwake(false)
     }
@@ -97,9 +92,15 @@ export class Engine {
 
   private take(name: string, sound: Stereo): void {
     if (this.player === null) this.made.set(name, sound)
-    else this.player.add(name, sound, this.maker.RATE)
-    const gain = this.gains()[name]
-    if (gain !== undefined) this.player?.startLoop(name, gain)
+    else this.deliver(this.player, name, sound)
+  }
+
+  private deliver(player: Player, name: string, sound: Stereo): void {
+    const { LOOP, PHRASE, RATE } = this.maker
+    player.add(name, sound, RATE)
+    const gains = this.gains()
+    if (name === PHRASE) player.startPhrase(name, LOOP, gains[LOOP] ?? 0)
+    else if (gains[name] !== undefined) player.startLoop(name, gains[name])
   }
 
   private gains(): Record<string, number> {

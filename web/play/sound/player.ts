@@ -20,6 +20,17 @@ export interface PlayOptions {
   longestSeconds?: number
 }
 
+interface Phrase {
+  loop: string
+  source: ToneBufferSource
+  seconds: number
+}
+
+/** From now to a start that no busy page misses. */
+const SOON_SECONDS = 0.05
+/** The first bars begin as music does; what joins in later swells. */
+const PHRASE_FADE_SECONDS = 0.1
+const LOOP_FADE_SECONDS = 1.5
 /** Music lies under the effects. */
 const MUSIC_GAIN = 0.62
 const DUCKED_GAIN = 0.16
@@ -38,6 +49,8 @@ export class Player {
   private readonly playing = new Map<string, Set<ToneBufferSource>>()
   private awake = true
   private musicSince: number | null = null
+  /** What goes round in place of a loop that is not there yet. */
+  private phrase: Phrase | null = null
 
   constructor() {
     // The clock only frees what has sounded; its usual one is a worker made of text, which the page's
@@ -116,17 +129,56 @@ export class Player {
     this.playing.delete(name)
   }
 
+  /** Lets the first bars of a loop go round until the loop itself begins. */
+  startPhrase(name: string, loop: string, gain: number): void {
+    const buffer = this.buffers.get(name)
+    if (buffer === undefined || this.layers.has(loop)) return
+    const at = this.context.currentTime + SOON_SECONDS
+    this.musicSince = at
+    const source = this.goRound(buffer, this.addLayer(loop, gain, PHRASE_FADE_SECONDS), at, 0)
+    this.phrase = { loop, source, seconds: buffer.duration }
+    this.buffers.delete(name)
+  }
+
   /** Begins a loop where those that already go round are: they stay together. Each has its own volume. */
   startLoop(name: string, gain: number): void {
     const buffer = this.buffers.get(name)
-    if (buffer === undefined || this.layers.has(name)) return
-    const at = this.context.currentTime + 0.05
+    if (buffer === undefined) return
+    if (this.phrase?.loop === name) this.joinPhrase(buffer, this.phrase)
+    else if (!this.layers.has(name)) this.joinIn(name, buffer, gain)
+  }
+
+  private joinIn(name: string, buffer: AudioBuffer, gain: number): void {
+    const at = this.context.currentTime + SOON_SECONDS
     this.musicSince ??= at
+    const offset = (at - this.musicSince) % buffer.duration
+    this.goRound(buffer, this.addLayer(name, gain, LOOP_FADE_SECONDS), at, offset)
+  }
+
+  /**
+   * The loop goes on where the phrase ends, on its bar line: both hold the same sound there, what rings on included, so
+   * that the change is not heard.
+   */
+  private joinPhrase(buffer: AudioBuffer, { loop, source, seconds }: Phrase): void {
+    this.phrase = null
+    const since = this.musicSince ?? 0
+    const soon = this.context.currentTime + SOON_SECONDS
+    const at = since + Math.max(1, Math.ceil((soon - since) / seconds)) * seconds
+    source.stop(at)
+    this.goRound(buffer, this.layers.get(loop)!, at, seconds)
+    this.musicSince = at - seconds
+  }
+
+  private addLayer(name: string, gain: number, fadeSeconds: number): Gain {
     const layer = new Gain({ context: this.context, gain: 0 }).connect(this.music)
     this.layers.set(name, layer)
+    layer.gain.rampTo(gain, fadeSeconds)
+    return layer
+  }
+
+  private goRound(buffer: AudioBuffer, layer: Gain, at: number, offset: number): ToneBufferSource {
     const source = new ToneBufferSource({ context: this.context, url: buffer, loop: true })
-    source.connect(layer).start(at, (at - this.musicSince) % buffer.duration)
-    layer.gain.rampTo(gain, 1.5)
+    return source.connect(layer).start(at, offset)
   }
 
   setLayer(name: string, gain: number, seconds: number): void {

@@ -2,66 +2,79 @@
 // work itself, so that no frame waits for it. The page imports it by `import()` alone and nothing else
 // of its files: a worker may load one file only under the policy of assets.
 
-import type { Part, Score } from './score.ts'
-import { CUE_NAMES, type Cue, renderCue } from './synthesis/cues.ts'
+import type { Score } from './score.ts'
 import type { Stereo } from './synthesis/loudness.ts'
-import { renderLoop } from './synthesis/render.ts'
+import { renderSound } from './synthesis/sounds.ts'
 
 export { RATE } from './synthesis/signal.ts'
-
-/** Of music as it is delivered; its place under the effects is the player's. */
-const LOOP_LOUDNESS = -18
-const FEATURE_LOUDNESS = -20
-
-export const LOOP = 'loop'
-export const FEATURE = 'feature'
+export { FEATURE, LOOP, namesOf, PHRASE } from './synthesis/sounds.ts'
 
 type Order = { score: Score; names: readonly string[] }
-type Made = { name: string; sound: Stereo | null }
+type Made = { name: string; sound: Stereo }
+
+/** The worker's file may be lost on its way; after so many the page goes on with what it has. */
+const MOST_STARTS = 4
 
 const isWorker = typeof document === 'undefined' && typeof postMessage === 'function'
 if (isWorker) addEventListener('message', event => work((event as MessageEvent<Order>).data))
 
-/** What a piece consists of, in the order in which it is wanted. */
-export function namesOf(score: Score): { cues: readonly Cue[]; music: readonly string[] } {
-  const music = [score.parts.length > 0 ? LOOP : '', score.feature.length > 0 ? FEATURE : '']
-  return { cues: CUE_NAMES, music: music.filter(name => name !== '') }
+export interface RendererParts {
+  score: Score
+  /** Called with each sound once it is there. The page goes on without those that can't be made. */
+  made(name: string, sound: Stereo): void
+  /** Resolves when a worker that was lost is worth another start. */
+  chance(starts: number): Promise<void>
 }
 
-/** Calls `made` with each sound once it is there. The page goes on without those that can't be made. */
 export class Renderer {
-  private readonly worker: Worker
+  private readonly parts: RendererParts
+  private wanted: string[] = []
+  private worker: Worker
+  private starts = 1
+  private isLast = false
 
-  constructor(made: (name: string, sound: Stereo) => void) {
-    this.worker = new Worker(import.meta.url, { type: 'module' })
-    this.worker.onmessage = ({ data }: MessageEvent<Made>) => {
-      if (data.sound === null) this.worker.terminate()
-      else made(data.name, data.sound)
-    }
+  constructor(parts: RendererParts) {
+    this.parts = parts
+    this.worker = this.start()
   }
 
   /** `isLast`: the worker ends afterwards and gives its memory back. */
-  render(score: Score, names: readonly string[], isLast: boolean): void {
-    this.worker.postMessage({ score, names: isLast ? [...names, ''] : names } satisfies Order)
+  render(names: readonly string[], isLast: boolean): void {
+    this.wanted.push(...names)
+    this.isLast ||= isLast
+    this.worker.postMessage({ score: this.parts.score, names } satisfies Order)
+    this.endIfDone()
+  }
+
+  private start(): Worker {
+    const worker = new Worker(import.meta.url, { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<Made>) => {
+      this.wanted = this.wanted.filter(name => name !== data.name)
+      this.parts.made(data.name, data.sound)
+      this.endIfDone()
+    }
+    worker.onerror = () => void this.startAgain()
+    return worker
+  }
+
+  private async startAgain(): Promise<void> {
+    this.worker.terminate()
+    if (this.starts === MOST_STARTS) return
+    await this.parts.chance(this.starts)
+    this.starts += 1
+    this.worker = this.start()
+    this.worker.postMessage({ score: this.parts.score, names: this.wanted } satisfies Order)
+  }
+
+  private endIfDone(): void {
+    if (this.isLast && this.wanted.length === 0) this.worker.terminate()
   }
 }
 
 function work({ score, names }: Order): void {
   for (const name of names) {
-    const sound = name === '' ? null : renderSound(score, name)
-    const made: Made = { name, sound }
-    const moved = sound === null ? [] : [sound.left.buffer, sound.right.buffer]
-    postMessage(made, { transfer: moved as ArrayBuffer[] })
+    const sound = renderSound(score, name)
+    const moved = [sound.left.buffer, sound.right.buffer] as ArrayBuffer[]
+    postMessage({ name, sound } satisfies Made, { transfer: moved })
   }
-}
-
-/** A sound of a game by its name. */
-export function renderSound(score: Score, name: string): Stereo {
-  if (name === LOOP) return renderMusic(score, score.parts, LOOP_LOUDNESS)
-  if (name === FEATURE) return renderMusic(score, score.feature, FEATURE_LOUDNESS)
-  return renderCue(name as Cue, score.cues)
-}
-
-function renderMusic(score: Score, parts: readonly Part[], loudness: number): Stereo {
-  return renderLoop(score, parts, loudness)
 }

@@ -57,6 +57,11 @@ export interface Score {
   parts: readonly Part[]
   /** What joins in while a feature plays. */
   feature: readonly Part[]
+  /**
+   * Decibels that bring the parts and the feature's to their loudness. Written down, so that the first bars can be made
+   * and heard before anyone knows how loud the whole is; the test of the music measures them.
+   */
+  gain: { parts: number; feature: number }
   /** What effects are made of, so that they belong to the piece. */
   cues: CueColours
 }
@@ -145,7 +150,7 @@ export function secondsOf(score: Score): number {
   return chordsOf(score).length * barSeconds(score)
 }
 
-const barSeconds = ({ tempo, beats }: Score): number => (60 / tempo) * beats
+export const barSeconds = ({ tempo, beats }: Score): number => (60 / tempo) * beats
 
 /** All notes of some parts, in no order. */
 export function notesOf(score: Score, parts: readonly Part[]): Note[] {

@@ -15,30 +15,39 @@ export function offerSound(sound: Sound, texts: Texts): void {
   key.setAttribute('aria-haspopup', 'dialog')
   key.append(icon(SPEAKER, 'sound-speaker'), icon(WAVES, 'sound-on'), icon(CROSS, 'sound-off'))
   const sheet = makeSheet(sound, texts)
-  key.onclick = () => sheet.showModal()
+  key.onclick = () => sheet.dialog.showModal()
   const show = () => {
-    const isOn = !sound.loudness.muted
-    const text = `${texts.sound}: ${isOn ? texts.soundOn : texts.soundOff}`
+    const isOn = isHeard(sound)
+    const state = isOn ? texts.soundOn : texts.soundOff
+    const text = `${texts.sound}: ${sound.mutedByCasino ? texts.soundMutedByCasino : state}`
     key.dataset.sound = isOn ? 'on' : 'off'
     key.setAttribute('aria-label', text)
     key.title = text
   }
-  sound.onChange = show
+  sound.onChange = () => {
+    show()
+    sheet.show()
+  }
   show()
   part('tools-right').prepend(key)
-  document.body.append(sheet)
+  document.body.append(sheet.dialog)
   addEventListener('keydown', event => muteByKey(event, sound))
+}
+
+/** As the player has it, unless the casino wants silence. */
+function isHeard(sound: Sound): boolean {
+  return !sound.loudness.muted && !sound.mutedByCasino
 }
 
 /** M is silence on most keyboards' players. */
 function muteByKey(event: KeyboardEvent, sound: Sound): void {
-  if (event.key.toLowerCase() !== 'm' || event.repeat) return
+  if (event.key.toLowerCase() !== 'm' || event.repeat || sound.mutedByCasino) return
   if (event.ctrlKey || event.metaKey || event.altKey) return
   if ((event.target as Element).closest('input, select') !== null) return
   sound.set({ muted: !sound.loudness.muted })
 }
 
-function makeSheet(sound: Sound, texts: Texts): HTMLDialogElement {
+function makeSheet(sound: Sound, texts: Texts): { dialog: HTMLDialogElement; show(): void } {
   const { loudness } = sound
   const sheet = make('dialog', { class: 'sound-sheet', test: 'sound-sheet' })
   sheet.setAttribute('aria-label', texts.sound)
@@ -48,31 +57,35 @@ function makeSheet(sound: Sound, texts: Texts): HTMLDialogElement {
   Object.assign(volume.input, { min: '0', max: '100', step: '5' })
   volume.input.value = String(Math.round(loudness.volume * 100))
   const show = () => {
-    on.input.checked = !sound.loudness.muted
-    music.input.checked = sound.loudness.music
-    volume.input.disabled = sound.loudness.muted
-    music.input.disabled = sound.loudness.muted
+    const isOn = isHeard(sound)
+    on.input.checked = isOn
+    on.input.disabled = sound.mutedByCasino
+    music.input.checked = sound.loudness.music && !sound.mutedByCasino
+    volume.input.disabled = !isOn
+    music.input.disabled = !isOn
+    note.hidden = !sound.mutedByCasino
   }
-  on.input.onchange = () => {
-    sound.set({ muted: !on.input.checked })
-    show()
-  }
+  on.input.onchange = () => sound.set({ muted: !on.input.checked })
   music.input.onchange = () => sound.set({ music: music.input.checked })
   volume.input.oninput = () => sound.set({ volume: Number(volume.input.value) / 100 })
+  const note = make('p', {
+    class: 'sound-note',
+    text: texts.soundMutedByCasino,
+    test: 'sound-muted-by-casino',
+  })
   const close = make('button', {
     class: 'sound-close',
     text: texts.close,
     test: 'sound-close',
     onClick: () => sheet.close(),
   })
-  sheet.append(make('h2', { text: texts.sound }), on.label, volume.label, music.label, close)
+  const heading = make('h2', { text: texts.sound })
+  sheet.append(heading, note, on.label, volume.label, music.label, close)
   sheet.addEventListener('click', event => {
     if (event.target === sheet) sheet.close()
   })
-  // M may have been pressed since it was last open.
-  new MutationObserver(show).observe(sheet, { attributeFilter: ['open'] })
   show()
-  return sheet
+  return { dialog: sheet, show }
 }
 
 function row(text: string, type: 'checkbox' | 'range', test: string) {

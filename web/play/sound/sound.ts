@@ -4,6 +4,7 @@
 import type { Moments } from '../moments.ts'
 import { type Loudness, rememberedLoudness, rememberLoudness } from '../preferences.ts'
 import type { Engine } from './engine.ts'
+import { scoreOf } from './scores/catalogue.ts'
 import type { Circumstances } from './soundtrack.ts'
 
 export interface SoundOptions {
@@ -40,6 +41,7 @@ export class Sound {
     if (!isSupported()) return
     document.addEventListener('visibilitychange', () => this.hold('hidden', document.hidden))
     for (const gesture of GESTURES) addEventListener(gesture, event => this.touched(event), true)
+    addEventListener('online', () => this.wanted && void this.load())
     this.hold('hidden', document.hidden)
     const load = () => this.wanted && void this.load()
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: IDLE_WITHIN_MS })
@@ -64,6 +66,11 @@ export class Sound {
     this.onChange?.()
   }
 
+  /** The casino wants silence, whatever the player has set. */
+  get mutedByCasino(): boolean {
+    return this.holds.has('mutedByCasino')
+  }
+
   private get wanted(): boolean {
     return !this.loudness.muted && this.holds.size === 0
   }
@@ -80,16 +87,23 @@ export class Sound {
   private load(): Promise<void> {
     // Tone would write its version to the console.
     Object.assign(window, { TONE_SILENCE_LOGGING: true })
-    this.loading ??= import('./engine.ts')
-      .then(({ Engine }) => Engine.load(this.options))
-      .then(engine => {
-        this.engine = engine
-        this.apply()
-        if (this.gestured && this.wanted) engine.wake()
+    this.loading ??= this.loadEngine()
+      // The line does not bring it: the game goes on in silence, and the next gesture asks again.
+      .catch(() => {
+        this.loading = null
       })
-      // A browser without workers or a lost file: the game goes on in silence.
-      .catch(() => {})
     return this.loading
+  }
+
+  /** All of it at once: one after the other would be three waits on a slow line. */
+  private async loadEngine(): Promise<void> {
+    const [{ Engine }, maker, score] = await Promise.all([
+      import('./engine.ts'),
+      import('./renderer.ts'),
+      scoreOf(this.options.gameId),
+    ])
+    this.engine = new Engine(score, maker, this.options)
+    this.apply()
   }
 
   private apply(): void {

@@ -1,7 +1,7 @@
 // Owns the reels: spinning, landing, falling and vanishing, column by column. It must never choose
 // a symbol that stays; everything that comes to rest is given by the round's events.
 
-import { Container, Graphics } from 'pixi.js'
+import { Container } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { type Animator, easeIn, easeOut, easeOutBack, easeOutBounce } from './animator.ts'
@@ -31,6 +31,7 @@ const IDLE_ALPHA = 0.4
 const POP_MS = 420
 
 export class Board {
+  /** Symbols roll in and out at its edges: to be shown through a window of its size. */
   readonly view = new Container()
   readonly columns: readonly Column[]
   /** Called when a column has come to rest after a spin or a drop. */
@@ -40,8 +41,6 @@ export class Board {
   /** Called when a column is kept turning because of what it may bring, and with null when none is. */
   onSuspense: (column: number | null) => void = () => {}
   private readonly animator: Animator
-  private readonly clip = new Graphics()
-  private readonly reels = new Container()
   private readonly rolling = new Set<Column>()
   private size: BoardSize = { column: 1, height: 1, symbol: 1 }
   private startedMs = 0
@@ -66,9 +65,7 @@ export class Board {
       const first = varies ? rows - 1 - (index % 2) : rows
       return new Column(first, rows, atlas, scenery)
     })
-    for (const column of this.columns) this.reels.addChild(column.view)
-    this.reels.mask = this.clip
-    this.view.addChild(this.reels, this.clip)
+    for (const column of this.columns) this.view.addChild(column.view)
   }
 
   resize(size: BoardSize): void {
@@ -77,13 +74,18 @@ export class Board {
       column.view.x = index * size.column
       column.resize({ width: size.column, height: size.height })
     })
-    const width = this.columns.length * size.column
-    this.clip.clear().rect(0, 0, width, size.height).fill('#ffffff')
   }
 
   center([column, row]: Cell): { x: number; y: number } {
     const cellHeight = this.columns[column]?.cellHeight ?? 0
     return { x: (column + 0.5) * this.size.column, y: (row + 0.5) * cellHeight }
+  }
+
+  /** The whole of a cell, edge to edge. */
+  cellBox(cell: Cell): { x: number; y: number; width: number; height: number } {
+    const { x, y } = this.center(cell)
+    const [width, height] = [this.size.column, this.columns[cell[0]]?.cellHeight ?? 0]
+    return { x: x - width / 2, y: y - height / 2, width, height }
   }
 
   get height(): number {
@@ -152,7 +154,7 @@ export class Board {
     await this.emptied
     this.idling = false
     if (motion === 'drop') {
-      this.reels.alpha = 1
+      this.view.alpha = 1
       return this.dropIn(grid, pace, suspense)
     }
     this.put(grid)
@@ -379,7 +381,7 @@ export class Board {
 
   private fade(from: number, to: number, durationMs: number): Promise<void> {
     return this.animator.run(durationMs, t => {
-      this.reels.alpha = from + (to - from) * t
+      this.view.alpha = from + (to - from) * t
     })
   }
 }

@@ -57,6 +57,8 @@ const EDGE = '#2a0a00'
 
 export class Highlights {
   readonly view = new Container()
+  /** Over the view: an amount may be wider than its cells and is never cut. */
+  readonly letters = new Container()
   private readonly board: Board
   private readonly atlas: SymbolAtlas
   private readonly animator: Animator
@@ -82,7 +84,8 @@ export class Highlights {
     this.motions = motions
     this.amount = lettering()
     this.caption = lettering()
-    this.view.addChild(this.lines, this.winners, this.amount, this.caption)
+    this.view.addChild(this.lines, this.winners)
+    this.letters.addChild(this.amount, this.caption)
     this.clear()
   }
 

@@ -1,7 +1,7 @@
 // Owns the board during respins: held cells that stay lit, and every free cell turning on its own.
 // It must never choose what lands; where a free cell stops is given by the round's events.
 
-import { Container, Sprite } from 'pixi.js'
+import { Container, Graphics, Sprite } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
 import { type Animator, easeOut, easeOutBack } from './animator.ts'
@@ -16,10 +16,11 @@ interface Held {
   picture: Sprite
 }
 
-/** A free cell while it turns: the face that leaves and the one that comes. */
+/** A free cell while it turns: the face that leaves and the one that comes, seen through the cell. */
 interface Drum {
   cell: Cell
   faces: readonly number[]
+  window: Graphics
   leaving: Sprite
   coming: Sprite
 }
@@ -72,9 +73,7 @@ export class Respins {
     await this.animator.run(durationMs, t => {
       for (const drum of drums) this.turn(drum, t, grid.length)
     })
-    this.drums.removeChildren().forEach(drum => {
-      drum.destroy()
-    })
+    this.clearDrums()
     this.board.put(grid)
     for (const cell of landed) this.add(cell)
     this.layOut()
@@ -89,9 +88,8 @@ export class Respins {
   /** All lights out. */
   end(): void {
     this.held.clear()
-    for (const layer of [this.drums, this.lit]) {
-      for (const child of layer.removeChildren()) child.destroy({ children: true })
-    }
+    this.clearDrums()
+    for (const child of this.lit.removeChildren()) child.destroy({ children: true })
     for (const column of this.board.columns) column.view.tint = 0xffffff
     this.animator.requestDraw()
   }
@@ -149,12 +147,19 @@ export class Respins {
     const passing = Array.from({ length: TURNS + column }, () => this.anyFace())
     const faces = [this.board.symbolAt(cell), ...passing, grid[column]![row]!]
     const [leaving, coming] = [new Sprite(), new Sprite()]
-    for (const sprite of [leaving, coming]) {
-      sprite.anchor.set(0.5)
-      this.drums.addChild(sprite)
-    }
+    for (const sprite of [leaving, coming]) sprite.anchor.set(0.5)
+    const window = new Graphics()
+    const drum = new Container()
+    drum.addChild(leaving, coming, window)
+    // A face is larger than its cell by its glow, and leaves by the cell's edges.
+    drum.mask = window
+    this.drums.addChild(drum)
     this.board.columns[column]!.sprite(row).alpha = 0
-    return { cell, faces, leaving, coming }
+    return { cell, faces, window, leaving, coming }
+  }
+
+  private clearDrums(): void {
+    for (const drum of this.drums.removeChildren()) drum.destroy({ children: true })
   }
 
   /** What turns by is scenery: it has no bearing on what lands. */
@@ -163,7 +168,9 @@ export class Respins {
   }
 
   /** The faces lie on a wheel seen from the front, a quarter turn apart. */
-  private turn({ cell, faces, leaving, coming }: Drum, t: number, columns: number): void {
+  private turn({ cell, faces, window, leaving, coming }: Drum, t: number, columns: number): void {
+    const { x, y, width, height } = this.board.cellBox(cell)
+    window.clear().rect(x, y, width, height).fill('#ffffff')
     const share = 1 - COLUMN_DELAY * (columns - 1 - cell[0])
     const at = easeOut(Math.min(1, t / share)) * (faces.length - 1)
     const face = Math.min(faces.length - 2, Math.floor(at))

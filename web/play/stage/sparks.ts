@@ -18,6 +18,8 @@ const GRAVITY = 0.0016
 
 export class Sparks {
   readonly view = new Container()
+  /** Puffs belong to the board, where symbols vanish; all else flies over the window. */
+  readonly puffs = new Container()
   private readonly animator: Animator
   private readonly spark: Texture
   private readonly tokens: readonly Texture[]
@@ -38,7 +40,7 @@ export class Sparks {
     for (let index = 0; index < count; index++) {
       const angle = (index / count) * Math.PI * 2 + Math.random()
       const speed = size * (0.0016 + Math.random() * 0.003)
-      const sprite = this.add(this.spark, x, y, size * (0.1 + Math.random() * 0.14))
+      const sprite = this.add(this.spark, x, y, size * (0.1 + Math.random() * 0.14), this.puffs)
       sprite.tint = color
       sprite.blendMode = 'add'
       this.fly(sprite, Math.cos(angle) * speed, Math.sin(angle) * speed - 0.1, 480)
@@ -96,12 +98,12 @@ export class Sparks {
     this.stop = null
   }
 
-  private add(texture: Texture, x: number, y: number, size: number): Sprite {
+  private add(texture: Texture, x: number, y: number, size: number, layer = this.view): Sprite {
     const sprite = new Sprite(texture)
     sprite.anchor.set(0.5)
     sprite.position.set(x, y)
     if (size > 0) sprite.setSize(size)
-    this.view.addChild(sprite)
+    layer.addChild(sprite)
     return sprite
   }
 

@@ -5,7 +5,6 @@ import '../art/base.ts'
 import { Container, Graphics, Rectangle, type Renderer, Sprite, Texture, Ticker } from 'pixi.js'
 import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play.ts'
-import { down, spot } from '../art/paint.ts'
 import { moodOf } from '../themes/moods.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
@@ -18,6 +17,7 @@ import { Board } from './board.ts'
 import { cellShape, variesInHeight } from './cell-shape.ts'
 import { fitSymbol } from './column.ts'
 import { Highlights } from './highlights.ts'
+import { lightBeam, lightGlint, lightSpot } from './lights.ts'
 import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
 import { lightRays, Spotlight } from './spotlight.ts'
@@ -56,6 +56,9 @@ export class Stage {
   private readonly table = new Container()
   private readonly behind = new Container()
   private readonly above = new Container()
+  /** What moves on the reels, seen through the opening of the frame. */
+  private readonly within = new Container()
+  private readonly opening = new Graphics()
   private readonly layout: GameView['layout']
   private readonly varies: boolean
   private readonly game: GameView
@@ -98,13 +101,16 @@ export class Stage {
     const shapes = { spot: light, streak: beam, glint: this.bake(lightGlint(), 1), tokens }
     this.ambient = new Ambient(shapes)
     this.ambient.fill(this.mood.air)
-    const layers = [
+    this.within.addChild(
       this.board.view,
       this.anticipation.view,
       this.respins.view,
       this.highlights.view,
-    ]
-    this.table.addChild(this.behind, ...layers, this.above)
+      this.sparks.puffs,
+      this.opening,
+    )
+    this.within.mask = this.opening
+    this.table.addChild(this.behind, this.within, this.highlights.letters, this.above)
     this.root.addChild(
       this.backdrop.view,
       this.ambient.view,
@@ -145,6 +151,7 @@ export class Stage {
     this.atlas.bake((this.varies ? width : symbol) * this.resolution)
     this.table.position.set(x, y)
     this.board.resize({ column: width, height: board.height, symbol })
+    this.opening.clear().rect(0, 0, board.width, board.height).fill('#ffffff')
     this.respins.layOut()
     this.ambient.resize(windowSize.width, windowSize.height)
     this.spotlight.resize(windowSize.width, windowSize.height)
@@ -181,7 +188,7 @@ export class Stage {
 
   /** A puff of light at a cell. */
   burst(cell: Cell, color: string): void {
-    const { x, y } = this.toWindow(this.board.center(cell))
+    const { x, y } = this.board.center(cell)
     this.sparks.burst(x, y, this.board.symbolSize(cell), color)
   }
 
@@ -263,45 +270,6 @@ function plainEnd(): Sprite {
   return sprite
 }
 
-/** A beam along x: light in the middle, fading to both sides. */
-function lightBeam(): Container {
-  const g = new Graphics()
-  const none = 'rgba(255,255,255,0)'
-  g.rect(-52, -52, 104, 104).fill(
-    down(
-      none,
-      [0.3, 'rgba(255,255,255,0.35)'],
-      [0.42, '#ffffff'],
-      [0.58, '#ffffff'],
-      [0.7, 'rgba(255,255,255,0.35)'],
-      [1, none],
-    ),
-  )
-  return g
-}
-
-/** A star of four thin points. */
-function lightGlint(): Container {
-  const g = new Graphics()
-  for (const [x, y] of [
-    [50, 2.2],
-    [2.2, 50],
-  ] as const) {
-    g.moveTo(-x, 0).quadraticCurveTo(0, 0, 0, -y).quadraticCurveTo(0, 0, x, 0)
-    g.quadraticCurveTo(0, 0, 0, y).quadraticCurveTo(0, 0, -x, 0).fill('#ffffff')
-  }
-  g.poly([-46, 0, 0, -3.4, 46, 0, 0, 3.4]).fill('#ffffff')
-  g.poly([0, -46, 3.4, 0, 0, 46, -3.4, 0]).fill('#ffffff')
-  spot(g, 0, 0, 22, 22, '#ffffff', 0.8)
-  return g
-}
-
 function isDrawnByCard(renderer: Renderer): boolean {
   return (renderer.name as string) !== 'canvas'
-}
-
-function lightSpot(): Container {
-  const g = new Graphics()
-  spot(g, 0, 0, 50, 50, '#ffffff', 0.95)
-  return g
 }

@@ -101,6 +101,7 @@ export const de: Texts = {
   sound: 'Ton',
   soundOn: 'an',
   soundOff: 'aus',
+  soundMutedByCasino: 'Das Casino hat den Ton abgestellt.',
   volume: 'Lautstärke',
   music: 'Musik',
   collect: 'Nehmen',

@@ -99,6 +99,7 @@ export const en: Texts = {
   sound: 'Sound',
   soundOn: 'on',
   soundOff: 'off',
+  soundMutedByCasino: 'The casino has muted the sound.',
   volume: 'Volume',
   music: 'Music',
   collect: 'Collect',

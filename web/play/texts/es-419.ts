@@ -99,6 +99,7 @@ export const es419: Texts = {
   sound: 'Sonido',
   soundOn: 'activado',
   soundOff: 'desactivado',
+  soundMutedByCasino: 'El casino silenció el sonido.',
   volume: 'Volumen',
   music: 'Música',
   collect: 'Cobrar',

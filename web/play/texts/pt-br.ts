@@ -99,6 +99,7 @@ export const ptBR: Texts = {
   sound: 'Som',
   soundOn: 'ligado',
   soundOff: 'desligado',
+  soundMutedByCasino: 'O cassino desativou o som.',
   volume: 'Volume',
   music: 'Música',
   collect: 'Coletar',

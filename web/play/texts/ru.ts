@@ -99,6 +99,7 @@ export const ru: Texts = {
   sound: 'Звук',
   soundOn: 'включён',
   soundOff: 'выключен',
+  soundMutedByCasino: 'Казино отключило звук.',
   volume: 'Громкость',
   music: 'Музыка',
   collect: 'Забрать',

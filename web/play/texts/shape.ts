@@ -103,6 +103,7 @@ export interface Texts {
   /** Behind the word for sound, after a colon. */
   soundOn: string
   soundOff: string
+  soundMutedByCasino: string
   volume: string
   music: string
   collect: string

@@ -99,6 +99,7 @@ export const tr: Texts = {
   sound: 'Ses',
   soundOn: 'açık',
   soundOff: 'kapalı',
+  soundMutedByCasino: 'Casino sesi kapattı.',
   volume: 'Ses düzeyi',
   music: 'Müzik',
   collect: 'Al',

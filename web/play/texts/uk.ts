@@ -100,6 +100,7 @@ export const uk: Texts = {
   sound: 'Звук',
   soundOn: 'увімкнено',
   soundOff: 'вимкнено',
+  soundMutedByCasino: 'Казино вимкнуло звук.',
   volume: 'Гучність',
   music: 'Музика',
   collect: 'Забрати',

@@ -98,6 +98,7 @@ export const zhHans: Texts = {
   sound: '声音',
   soundOn: '开',
   soundOff: '关',
+  soundMutedByCasino: '娱乐场已将声音静音。',
   volume: '音量',
   music: '音乐',
   collect: '收取',

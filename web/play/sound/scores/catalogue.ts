@@ -26,6 +26,7 @@ const SILENT: Score = {
   chords: 'C',
   parts: [],
   feature: [],
+  gain: { parts: 0, feature: 0 },
   cues: {
     key: 'c5',
     steps: [0, 2, 4, 7, 9],

@@ -65,6 +65,7 @@ export const cherryClassic: Score = {
     { beat: 'openHat', level: -25, pan: -0.3, pattern: ['.x.x.x.x'] },
     { beat: 'tomHigh', level: -19, pan: 0.2, pattern: [null, null, null, '....xxXX'] },
   ],
+  gain: { parts: -1.9, feature: 1.3 },
   cues: {
     key: 'f5',
     steps: [0, 2, 4, 7, 9],

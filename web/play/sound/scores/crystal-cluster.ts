@@ -63,6 +63,7 @@ export const crystalCluster: Score = {
     { beat: 'clap', level: -14, room: 0.4, pattern: ['..x...x.'] },
     { beat: 'hat', level: -18, pan: 0.3, pattern: ['..x...x...x...xo'] },
   ],
+  gain: { parts: -4.6, feature: -1.9 },
   cues: {
     key: 'e5',
     steps: [0, 3, 5, 7, 10],

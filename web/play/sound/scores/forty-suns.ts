@@ -75,6 +75,7 @@ export const fortySuns: Score = {
     { beat: 'agogo', level: -19, pan: 0.3, pattern: ['x.xx.x.x', 'x.x.xx.x'] },
     { beat: 'tambourine', level: -21, pan: -0.3, pattern: ['..x...x.'] },
   ],
+  gain: { parts: -2.3, feature: -1.9 },
   cues: {
     key: 'a4',
     steps: [0, 3, 5, 7, 10],

@@ -73,6 +73,7 @@ export const luckyLanterns: Score = {
     { beat: 'gongSmall', level: -26, pan: 0.3, room: 0.4, pattern: ['x...x...', 'x...x.x.'] },
     { beat: 'tambourine', level: -24, pan: -0.3, pattern: ['..X...X.'] },
   ],
+  gain: { parts: -1.9, feature: -2.3 },
   cues: {
     key: 'd5',
     steps: [0, 2, 4, 7, 9],

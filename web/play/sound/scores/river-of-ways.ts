@@ -63,6 +63,7 @@ export const riverOfWays: Score = {
     { beat: 'congaHigh', level: -15, pan: 0.3, pattern: ['.xx.xx'] },
     { beat: 'tambourine', level: -21, pan: -0.3, pattern: ['..x..x'] },
   ],
+  gain: { parts: -2.4, feature: -2.5 },
   cues: {
     key: 'g4',
     steps: [0, 2, 4, 7, 9],

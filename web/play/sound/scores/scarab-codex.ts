@@ -71,6 +71,7 @@ export const scarabCodex: Score = {
     { beat: 'tek', level: -11, pan: -0.3, pattern: ['xoXoxoXoxoXoxXXo'] },
     { beat: 'shaker', level: -23, pan: 0.4, pattern: ['xoxoxoxoxoxoxoxo'] },
   ],
+  gain: { parts: -3.4, feature: -3.2 },
   cues: {
     key: 'd5',
     steps: [0, 1, 4, 5, 7, 8],

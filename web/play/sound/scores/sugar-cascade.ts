@@ -64,6 +64,7 @@ export const sugarCascade: Score = {
     { beat: 'openHat', level: -24, pan: 0.3, pattern: ['.x.x.x.x'] },
     { beat: 'tambourine', level: -25, pan: -0.3, pattern: ['xoxoxoxoxoxoxoxo'] },
   ],
+  gain: { parts: -2.5, feature: 0.9 },
   cues: {
     key: 'c5',
     steps: [0, 2, 4, 7, 9],

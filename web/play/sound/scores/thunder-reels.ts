@@ -80,6 +80,7 @@ export const thunderReels: Score = {
     { beat: 'snare', level: -17, room: 0.3, pattern: ['x.xxx.xxx.xxx.xx'] },
     { beat: 'crash', level: -21, room: 0.3, pattern: ['x...', null, null, null] },
   ],
+  gain: { parts: -4, feature: -3.3 },
   cues: {
     key: 'd5',
     steps: [0, 3, 5, 7, 10],

@@ -77,6 +77,7 @@ export const vaultKeeper: Score = {
     { beat: 'clap', level: -9, pan: -0.2, pattern: ['..x...x.'] },
     { beat: 'agogo', level: -18, pan: 0.35, pattern: ['x..x..x.'] },
   ],
+  gain: { parts: -1.6, feature: 0.2 },
   cues: {
     key: 'c5',
     steps: [0, 3, 5, 7, 10],

@@ -1,7 +1,7 @@
-// Owns the last steps of every piece of sound: no deep rumble, the right loudness, no peak over the
+// Owns the last steps of every piece of sound: no deep rumble, the right level, no peak over the
 // ceiling. It must never change where anything sounds.
 
-import { loudnessOf, peakOf, type Stereo } from './loudness.ts'
+import { peakOf, type Stereo } from './loudness.ts'
 import { highPass } from './signal.ts'
 
 /** -1.1 dBFS: what resampling and mixing add stays below full scale. */
@@ -12,9 +12,9 @@ const KNEE = 0.55
 const SILENT = 0.007
 const FADE_SAMPLES = 4800
 
-/** Brings a piece to a loudness; a peak that would pass the ceiling is rounded. */
-export function bringTo(piece: Stereo, loudness: number): void {
-  const gain = 10 ** ((loudness - loudnessOf(piece)) / 20)
+/** So many decibels louder; a peak that would pass the ceiling is rounded. */
+export function amplify(piece: Stereo, decibels: number): void {
+  const gain = 10 ** (decibels / 20)
   for (const side of [piece.left, piece.right]) {
     for (let index = 0; index < side.length; index++) side[index] = bend(side[index]! * gain)
   }

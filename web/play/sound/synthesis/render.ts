@@ -1,23 +1,41 @@
 // Owns the way from notes to sound: every note at its time and place, the room around them, and a
 // loop whose end runs into its beginning. It must never choose a note.
 
-import { type Note, notesOf, type Part, type Score, secondsOf } from '../score.ts'
+import { barSeconds, type Note, notesOf, type Part, type Score, secondsOf } from '../score.ts'
 import { strokeOf, voiceOf } from './instruments.ts'
 import type { Stereo } from './loudness.ts'
-import { bringTo, takeRumble } from './master.ts'
+import { amplify, takeRumble } from './master.ts'
 import { addRoom, roomSeconds } from './room.ts'
 import { RATE, secondsToSamples } from './signal.ts'
 
 const STROKE_PEAK = 0.8
 const NOTE_LEVEL = 0.16
 const MOMENT = Math.round(RATE * 0.06)
+/** What is heard while the whole piece is made: long enough to go round twice, short enough to be made at once. */
+export const PHRASE_BARS = 2
 
-/** Parts of a piece as a loop of a loudness. */
-export function renderLoop(score: Score, parts: readonly Part[], loudness: number): Stereo {
-  const length = secondsToSamples(secondsOf(score))
-  const whole = mix(notesOf(score, parts), length, score.room)
+/** Parts of a piece as a loop, so many decibels louder than they are written. */
+export function renderLoop(score: Score, parts: readonly Part[], gain: number): Stereo {
+  return loopOf(score, notesOf(score, parts), secondsOf(score), gain)
+}
+
+/** The first bars of the same, as a loop: at its end the whole piece can take over from it. */
+export function renderPhrase(score: Score, parts: readonly Part[], gain: number): Stereo {
+  const seconds = phraseSeconds(score)
+  // A note of the bar after is not later than its first step, and rounding is far less than this.
+  const notes = notesOf(score, parts).filter(note => note.seconds < seconds - 0.001)
+  return loopOf(score, notes, seconds, gain)
+}
+
+export function phraseSeconds(score: Score): number {
+  return Math.min(secondsOf(score), PHRASE_BARS * barSeconds(score))
+}
+
+function loopOf(score: Score, notes: readonly Note[], seconds: number, gain: number): Stereo {
+  const length = secondsToSamples(seconds)
+  const whole = mix(notes, length, score.room)
   const loop = { left: fold(whole.left, length), right: fold(whole.right, length) }
-  bringTo(loop, loudness)
+  amplify(loop, gain)
   return loop
 }
 

@@ -1,0 +1,54 @@
+// Owns what the client needs to load parts of its code later and surely: an esbuild plugin that puts `loadPart` around
+// every `import()` of its sources, and the list of the files of each part, which the page holds. The list can't be in
+// the code: names of files are known once the code is bundled. Must never touch other pages.
+
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const CLIENT = path.join('web', 'play')
+/** Not a type's `typeof import('./renderer.ts')`. */
+const IMPORT = /(?<!typeof )\bimport\('(\.\.?\/[^']+)'\)/g
+
+export function laterParts(root) {
+  const loader = path.join(root, CLIENT, 'load-part.ts')
+  return {
+    name: 'later-parts',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]web[\\/]play[\\/].*\.ts$/ }, async ({ path: file }) => {
+        const source = await readFile(file, 'utf8')
+        const contents = source.replace(IMPORT, (whole, at) => {
+          const name = nameOf(root, path.join(path.dirname(file), at))
+          return `loadPart(${JSON.stringify(name)}, () => ${whole})`
+        })
+        if (contents === source) return undefined
+        // On the first line, so that source maps keep the numbers of the others.
+        return {
+          contents: `import { loadPart } from ${JSON.stringify(loader)};${contents}`,
+          loader: 'ts',
+        }
+      })
+    },
+  }
+}
+
+/**
+ * The list for a page.
+ * @param bundle source -> { url, preloads }, the files that it needs
+ * @param known addresses that the page loads at its start
+ * @param isWanted whether the page can ask for a part, by its name; of all without it
+ */
+export function listLaterParts({ root, bundle, known, isWanted = () => true }) {
+  const folder = path.join(root, CLIENT) + path.sep
+  const parts = [...bundle].flatMap(([source, { url, preloads }]) => {
+    const name = nameOf(root, source)
+    if (!source.startsWith(folder) || !source.endsWith('.ts') || !isWanted(name)) return []
+    const later = [url, ...preloads].filter(each => !known.has(each))
+    return later.length === 0 ? [] : [[name, later.map(each => path.basename(each))]]
+  })
+  const text = JSON.stringify(Object.fromEntries(parts))
+  return `<script type="application/json" id="later-parts">${text}</script>`
+}
+
+function nameOf(root, source) {
+  return path.relative(path.join(root, CLIENT), source).replaceAll('\\', '/').replace(/\.ts$/, '')
+}
