@@ -1,0 +1,105 @@
+// A stream of the admin API goes on for as long as its reader may read it: through the real sessions of the ledger, by
+// the clock of the test.
+
+import t from 'tap'
+import { createAdminApi } from '../../src/admin/call.ts'
+import type { AdminDeps } from '../../src/admin/deps.ts'
+import { defineRoute, streamed } from '../../src/admin/route.ts'
+import { sessionCookie } from '../../src/admin/sign-in/cookie.ts'
+import { findAccount } from '../../src/ledger/admin/accounts.ts'
+import { beginSession } from '../../src/ledger/admin/sessions.ts'
+import { ADMIN_SESSION_IDLE_MS, ADMIN_STREAM_LOOK_MS } from '../../src/limits/admin.ts'
+import { makeAccount } from '../support/admin.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { pool } = await openStores(t)
+const ORIGIN = 'https://panel.test'
+
+let people = 0
+/** Somebody who reads chunks of a stream of viewers, one at a time, after so much time. */
+async function read(role: 'owner' | 'viewer') {
+  const name = `reader-${++people}`
+  await makeAccount(pool, name, role)
+  const clock = { nowMs: Date.now() }
+  const account = (await findAccount(pool, { name }))!
+  const from = { address: '10.0.0.1', userAgent: 'a test' }
+  const token = (await beginSession(pool, account, from, clock.nowMs))!
+  const faults: unknown[] = []
+  const store = { isAway: false }
+  const deps = {
+    pool: {
+      query: (text: string, values: unknown[]) =>
+        store.isAway ? Promise.reject(new Error('the ledger is away')) : pool.query(text, values),
+    },
+    origin: ORIGIN,
+    nowMs: () => clock.nowMs,
+    onFault: (error: unknown) => faults.push(error),
+  }
+  async function* numbers() {
+    for (let n = 1; ; n++) yield `${n}`
+  }
+  const live = defineRoute({
+    ...{ method: 'GET', path: '/live', role: 'viewer', summary: 'Goes on', errors: [] },
+    streams: 'text/event-stream',
+    run: async () => streamed({ contentType: 'text/event-stream', chunks: numbers() }),
+  })
+  const answer = await createAdminApi(deps as unknown as AdminDeps, [live])({
+    ...{ method: 'GET', path: '/live', query: '', body: null, address: '10.0.0.1' },
+    headers: { host: 'panel.test', cookie: sessionCookie(token, ORIGIN).split(';')[0] },
+    signal: new AbortController().signal,
+  })
+  if (!answer.ok || !('stream' in answer)) throw new Error(JSON.stringify(answer))
+  const chunks = answer.stream.chunks[Symbol.asyncIterator]()
+  const next = async (afterMs: number) => {
+    clock.nowMs += afterMs
+    return (await chunks.next()).done === true ? 'ended' : 'goes on'
+  }
+  // The first chunk is that of who was let in just now.
+  t.equal(await next(0), 'goes on')
+  const change = (set: string) =>
+    pool.query(`UPDATE admin_account SET ${set} WHERE account_id = $1`, [account.accountId])
+  return { next, change, account, faults, store }
+}
+
+t.test('whoever is given another role reads no further', async t => {
+  for (const [role, other] of [
+    ['owner', 'viewer'],
+    ['viewer', 'owner'],
+  ] as const) {
+    const { next, change } = await read(role)
+    t.equal(await next(ADMIN_STREAM_LOOK_MS), 'goes on', 'the role is the same')
+    await change(`role = '${other}'`)
+    t.equal(await next(ADMIN_STREAM_LOOK_MS - 1), 'goes on', 'until it is looked again')
+    t.equal(await next(1), 'ended', `${role} to ${other}`)
+  }
+})
+
+t.test('whoever is disabled or signed out reads no further', async t => {
+  const disabled = await read('viewer')
+  await disabled.change('disabled_at = now()')
+  t.equal(await disabled.next(ADMIN_STREAM_LOOK_MS), 'ended')
+  const out = await read('viewer')
+  await pool.query('DELETE FROM admin_session WHERE account_id = $1', [out.account.accountId])
+  t.equal(await out.next(ADMIN_STREAM_LOOK_MS), 'ended')
+})
+
+t.test('a reader stays while the ledger cannot say, and is looked at again after it', async t => {
+  const { next, change, faults, store } = await read('viewer')
+  await change('disabled_at = now()')
+  store.isAway = true
+  t.equal(await next(ADMIN_STREAM_LOOK_MS), 'goes on')
+  t.equal(faults.length, 1)
+  store.isAway = false
+  t.equal(await next(ADMIN_STREAM_LOOK_MS - 1), 'goes on')
+  t.equal(await next(1), 'ended')
+})
+
+t.test('a stream that is left open keeps no session from ending unused', async t => {
+  const { next } = await read('viewer')
+  const looks = ADMIN_SESSION_IDLE_MS / ADMIN_STREAM_LOOK_MS
+  for (let look = 1; look < looks; look++) {
+    const said = await next(ADMIN_STREAM_LOOK_MS)
+    if (said !== 'goes on') t.fail(`ended after ${look} looks`)
+  }
+  t.equal(await next(ADMIN_STREAM_LOOK_MS), 'ended')
+})
