@@ -196,6 +196,19 @@ CREATE TABLE admin_account (
   CONSTRAINT admin_account_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'viewer'::text])))
 );
 
+CREATE TABLE admin_device (
+  device_id     uuid                      NOT NULL,
+  token_sha256  bytea                     NOT NULL,
+  account_id    uuid                      NOT NULL,
+  seen_at       timestamp with time zone  NOT NULL,
+  wrong_tries   integer                   DEFAULT 0 NOT NULL,
+  CONSTRAINT admin_device_pkey PRIMARY KEY (device_id),
+  CONSTRAINT admin_device_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT admin_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES admin_account(account_id) ON DELETE CASCADE,
+  CONSTRAINT admin_device_token_sha256_check CHECK ((length(token_sha256) = 32))
+);
+CREATE INDEX admin_device_account ON admin_device USING btree (account_id, seen_at);
+
 CREATE TABLE admin_link (
   account_id    uuid                      NOT NULL,
   token_sha256  bytea                     NOT NULL,
@@ -598,6 +611,7 @@ CREATE TABLE project (
   settings                 json                      DEFAULT '{}'::json NOT NULL,
   signing_key_sealed       bytea,
   next_signing_key_sealed  bytea,
+  callback_confirmed       text,
   CONSTRAINT project_pkey PRIMARY KEY (project_id),
   CONSTRAINT project_api_key_sha256_check CHECK ((length(api_key_sha256) = 32)),
   CONSTRAINT project_callback_url_check CHECK ((length(callback_url) <= 512)),

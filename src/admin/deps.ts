@@ -12,6 +12,7 @@ import type { BetCancelPolicy } from '../round/round.ts'
 import type { Resolve } from '../wallet/address-guard.ts'
 import type { WalletClient } from '../wallet/client.ts'
 import type { OverviewFeed } from './overview/feed.ts'
+import type { FailedSignIns } from './sign-in/failed-sign-ins.ts'
 import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
 
@@ -44,6 +45,9 @@ export interface AdminDeps {
   readonly cursorKey: Uint8Array
   readonly passwords: Passwords
   readonly signInLimits: SignInLimits
+  readonly failedSignIns: Pick<FailedSignIns, 'add'>
+  /** Counts a sign-in that failed, or was refused unread after too many tries. */
+  onSignInFailed(told: 'failed' | 'too-many'): void
   readonly overview: OverviewFeed
   readonly redisState: Pick<RedisState, 'dropEntitlements'>
   readonly targetSearch: TargetOutcomeDeps['search']

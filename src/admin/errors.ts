@@ -47,6 +47,10 @@ export const ADMIN_ERRORS = {
       'The version of the node that answers has no such game, provider or feature. While nodes are exchanged, ask a new one.',
   },
   INVALID_CALLBACK_URL: { status: 400, meaning: 'The callback address is not a public https one.' },
+  CALLBACK_NOT_CONFIRMED: {
+    status: 409,
+    meaning: 'Ours: the callback address was saved without the password. Save it once more.',
+  },
   CONFIRMATION_REQUIRED: {
     status: 400,
     meaning: 'What was typed to confirm is missing or is not what is asked for.',

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { TObject } from 'typebox'
 import { ADMIN_ERRORS, type AdminErrorCode, COMMON_ADMIN_ERRORS } from './errors.ts'
 import { type AdminRoute, defineRoute } from './route.ts'
+import { whatAsks } from './sign-in/what-asks.ts'
 
 const DESCRIPTION = [
   "The API behind the admin panel, on a node's internal listener alone, below `/admin/api`. It is not for " +
@@ -15,6 +16,8 @@ const DESCRIPTION = [
   'Amounts are texts of minor units, percentages texts like "94.5", times ISO 8601 in UTC. Lists go on with ' +
     '`cursor`, which is good for the same filters alone.',
   '`x-role` says who may: `viewer` (anyone who is signed in), `owner`, or `anyone`.',
+  '`x-asks-again`: the request is answered only with the `password` of whoever is signed in, and with the `code` of a ' +
+    'second step; it says why. Without them: `CONFIRMATION_REQUIRED`, and nothing is done.',
 ].join('\n\n')
 
 const ERROR = {
@@ -77,7 +80,7 @@ async function* once(text: string): AsyncIterable<string> {
 }
 
 function describeRoute(route: AdminRoute) {
-  const { method, path, role, summary, description, body, answer, streams } = route
+  const { method, path, role, summary, description, body, answer, streams, asksAgain } = route
   const content = answer === null ? { [streams!]: {} } : { 'application/json': { schema: answer } }
   return {
     operationId: operationId(route),
@@ -85,6 +88,7 @@ function describeRoute(route: AdminRoute) {
     summary,
     ...(description === undefined ? {} : { description }),
     'x-role': role,
+    ...(asksAgain === null ? {} : { 'x-asks-again': whatAsks(method, path).why }),
     ...(role === 'anyone' ? { security: [] } : { security: [{ session: [] }] }),
     parameters: [...pathParameters(path), ...queryParameters(route.query), ...guards(method)],
     ...(method === 'GET' || Object.keys(body.properties).length === 0

@@ -8,6 +8,7 @@ import type { AuditedBy } from '../ledger/audit/audit-log.ts'
 import type { AdminDeps } from './deps.ts'
 import { type AdminErrorCode, type AdminRefused, STEP_UP_ERRORS } from './errors.ts'
 import { STEP_UP_FIELDS } from './sign-in/schema.ts'
+import { whatAsks } from './sign-in/what-asks.ts'
 
 export type AdminRole = 'owner' | 'viewer'
 export type AdminMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -75,7 +76,7 @@ export interface AdminRoute {
   /** The least role that may; `anyone` needs no sign-in. */
   readonly role: AdminRole | 'anyone'
   readonly summary: string
-  /** Whether the password is asked for again before this body is answered; null: never. */
+  /** Whether the password is asked for again before this body is answered; null: never. By sign-in/what-asks.ts. */
   readonly asksAgain: ((body: object) => boolean) | null
   /** Markdown. */
   readonly description?: string
@@ -102,8 +103,6 @@ export interface RouteDefinition<
   path: Path
   role: AdminRole | 'anyone'
   summary: string
-  /** Where the password is asked for again: always, or for such bodies. Without it, never. */
-  asksAgain?: 'always' | ((body: Static<Body>) => boolean)
   description?: string
   /** Fields are texts, as they come in an address; without one, no field is allowed. */
   query?: Query
@@ -125,14 +124,15 @@ export function defineRoute<
   Body extends TObject = Nothing,
   Answer extends TSchema = Nothing,
 >(definition: RouteDefinition<Path, Query, Body, Answer>): AdminRoute {
-  const { query = NOTHING, body = NOTHING, streams = null, asksAgain, ...route } = definition
+  const { query = NOTHING, body = NOTHING, streams = null, ...route } = definition
   const answer = streams === null ? (definition.answer ?? NOTHING) : null
   const made = { ...route, query: closed(query), answer, streams }
-  if (asksAgain === undefined) return { ...made, body: closed(body), asksAgain: null }
+  const { asks } = whatAsks(definition.method, definition.path)
+  if (asks === 'never') return { ...made, body: closed(body), asksAgain: null }
   return {
     ...made,
     body: closed(Type.Object({ ...body.properties, ...STEP_UP_FIELDS })),
-    asksAgain: given => asksAgain === 'always' || asksAgain(given as Static<Body>),
+    asksAgain: given => asks === 'always' || asks(given),
     errors: [...route.errors, ...STEP_UP_ERRORS],
   }
 }

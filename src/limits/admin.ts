@@ -51,13 +51,37 @@ export const ADMIN_PASSWORD_MEMORY_KIB = 19_456
 export const ADMIN_PASSWORD_PASSES = 2
 /** Passwords checked at once in one node: each takes the memory above and a thread of the pool. */
 export const ADMIN_PASSWORDS_AT_ONCE = 2
-/** Waiting behind them; more are told to come back. */
+/**
+ * Waiting behind them, strangers and those who are known by a session, a device or a link, each by themselves; more are
+ * told to come back. The known go first: strangers keep none of them waiting for longer than one check.
+ */
 export const ADMIN_PASSWORDS_WAITING = 32
 /**
- * Tries a minute: of one address for one name, of everybody for one name, and of one address; and codes of the second
- * step for one name, of which three in a million are right.
+ * Tries a minute. Of strangers: of one address for one name, of everybody for one name, and of one address. Of one device
+ * that has signed in before, and of one session, by itself: strangers use up none of theirs. And codes of the second step,
+ * of which three in a million are right: of strangers for one name, of one device, of one session.
  */
-export const ADMIN_SIGN_INS_PER_MINUTE = { pair: 5, name: 30, address: 20, code: 3 } as const
+export const ADMIN_SIGN_INS_PER_MINUTE = {
+  pair: 5,
+  name: 30,
+  address: 20,
+  known: 5,
+  code: 3,
+} as const
+/** A browser that was not signed in with for so long is a stranger's again. */
+export const ADMIN_DEVICE_MS = 90 * DAY_MS
+/** Browsers of one account; the longest unused goes when one more signs in. */
+export const ADMIN_DEVICES_PER_ACCOUNT = 20
+/** NIST SP 800-63B (5.2.2) allows a hundred wrong tries in a row: whoever stole the cookie of a device has no more. */
+export const ADMIN_DEVICE_WRONG_TRIES = 100
+
+/**
+ * Failed sign-ins are written to the audit log once in so long: one record for each of so many accounts and one for all
+ * others, each with so many addresses. A flood writes eleven records a minute.
+ */
+export const ADMIN_FAILED_SIGN_INS_MS = 60_000
+export const ADMIN_FAILED_SIGN_IN_ACCOUNTS = 10
+export const ADMIN_FAILED_SIGN_IN_ADDRESSES = 10
 
 /** Of one account: each is a row, a notice to every node and a wait; a person opens fewer rounds. */
 export const ADMIN_QUESTIONS_PER_MINUTE = 60

@@ -23,6 +23,13 @@ function bucketKey(owner: string, bucketClass: BucketClass): string {
 /** Calls of one turn of the event loop that take out of one bucket together. */
 type Together = { resolve: (take: Take) => void; reject: (error: unknown) => void }[]
 
+/** Fills a bucket again. */
+export function createRefill(redis: RedisClient) {
+  return async (owner: string, bucketClass: BucketClass): Promise<void> => {
+    await redis.del(bucketKey(owner, bucketClass))
+  }
+}
+
 export function createRateLimits(redis: RedisClient) {
   const rateTake = loadScript<[number, number, number]>(redis, 'rate-take', 1)
   const waiting = new Map<string, Together>()

@@ -2,6 +2,7 @@
 // the platform. Lanes open their own. Holds no rule and serves no request.
 
 import type { Pool } from 'pg'
+import { createFailedSignIns, type FailedSignIn } from '../admin/sign-in/failed-sign-ins.ts'
 import { GAMES } from '../games/catalogue/games.ts'
 import { LaneFull } from '../lanes/lane.ts'
 import { LaneLost } from '../lanes/thread.ts'
@@ -66,6 +67,10 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     log.warn({ failedKeys: sample }, 'calls with a wrong key')
     return auditFailedKeys(pool, sample).catch(onFault)
   })
+  const failedSignIns = createFailedSignIns(failed => {
+    log.warn({ failedSignIns: failed }, 'sign-ins to the panel failed')
+    return auditFailedSignIns(pool, failed).catch(onFault)
+  })
   const firstProjects = await listFirstProjects(pool, METRICS_PROJECTS)
   threadMetrics.nameProjects(firstProjects)
   const redisState = measureCalls(createRedisState(redis), threadMetrics.redisCall)
@@ -102,6 +107,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     projects,
     idempotentCalls,
     failedKeySamples,
+    failedSignIns,
     targetSearch,
     walletClient: client,
     wallet: createWalletOperations(client, projects.find),
@@ -113,6 +119,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
       await tracer.close()
       for (const { gate } of databases.all) gate.close()
       await failedKeySamples.flush()
+      await failedSignIns.flush()
       await client.close()
       await callbackLog.close()
       redis.disconnect()
@@ -154,4 +161,12 @@ async function auditFailedKeys(pool: Pool, after: FailedKeySample): Promise<void
   const who = { actor: 'unknown', origin: 'operator API' }
   const subject = 'operator API'
   await writeAudit(pool, { ...who, action: 'key.failed', subject, before: null, after })
+}
+
+async function auditFailedSignIns(pool: Pool, failed: readonly FailedSignIn[]): Promise<void> {
+  const who = { actor: 'unknown', origin: 'admin panel' }
+  for (const { subject, ...after } of failed) {
+    const action = 'account.sign-in-failed'
+    await writeAudit(pool, { ...who, action, subject, before: null, after })
+  }
 }

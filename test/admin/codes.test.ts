@@ -11,14 +11,15 @@ import { defineRoute } from '../../src/admin/route.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { OperatorErrorCode } from '../../src/operator/errors.ts'
-import { PASSWORD, signInBoth } from '../support/admin.ts'
+import { confirming, PASSWORD, signInBoth } from '../support/admin.ts'
 import { GAME, openSetup } from '../support/operator-setup.ts'
 import { spinToDecision } from '../support/round-points.ts'
 
 const setup = await openSetup(t)
 const { pool, project } = setup
 const node = await setup.startNode()
-const { owner } = await signInBoth(pool, node.internalUrl)
+const { owner: signedIn } = await signInBoth(pool, node.internalUrl)
+const owner = confirming(signedIn)
 await setup.openGame(node, 'ann')
 
 const AT = '/projects/casino/players/ann'

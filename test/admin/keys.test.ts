@@ -12,6 +12,7 @@ import { resolveWithDns } from '../../src/wallet/address-guard.ts'
 import {
   type AdminAnswer,
   callAdmin,
+  confirming,
   createCaller,
   PASSWORD,
   signInBoth,
@@ -26,7 +27,8 @@ const nodes = [
   await setup.startNode({ trustedProxies: LOOPBACK }),
 ] as const
 const { internalUrl } = nodes[0]
-const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
+const { owner: signedIn, viewer, nobody } = await signInBoth(pool, internalUrl)
+const owner = confirming(signedIn)
 
 async function create(projectId: string): Promise<string> {
   const fields = { projectId, callbackUrl: wallet.url, allowedNetworks: LOOPBACK }

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../src/core/time.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
-import { type AdminCaller, signInBoth } from '../support/admin.ts'
+import { type AdminCaller, confirming, signInBoth } from '../support/admin.ts'
 import { BET, GAME, LOOPBACK, openSetup } from '../support/operator-setup.ts'
 import { codeOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
@@ -16,7 +16,8 @@ import { until } from '../support/until.ts'
 const setup = await openSetup(t)
 const { pool } = setup
 const node = await setup.startNode()
-const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const { owner: signedIn, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const owner = confirming(signedIn)
 
 /** Everything that a change of these routes could leave behind. */
 async function readAll(): Promise<unknown> {

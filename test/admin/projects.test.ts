@@ -8,7 +8,7 @@ import type { ProjectDetail } from '../../src/admin/projects/schema.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
-import { type AdminAnswer, callAdmin, signInBoth } from '../support/admin.ts'
+import { type AdminAnswer, callAdmin, confirming, signInBoth } from '../support/admin.ts'
 import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)
@@ -17,7 +17,8 @@ await ensureInternalProjects(pool, setup.masterKey)
 const node = await setup.startNode({ trustedProxies: LOOPBACK })
 const other = await setup.startNode({ trustedProxies: LOOPBACK })
 const { internalUrl } = node
-const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
+const { owner: signedIn, viewer, nobody } = await signInBoth(pool, internalUrl)
+const owner = confirming(signedIn)
 
 const get = async (projectId: string): Promise<ProjectDetail> =>
   (await owner.call('GET', `/projects/${projectId}`)).body
@@ -345,6 +346,39 @@ t.test('the connection test tells what the wallet answered, and never the key', 
     ok: true,
     url: /built-in/,
   })
+})
+
+t.test('the connection test calls no address that was saved without the password', async t => {
+  await create('unconfirmed')
+  const path = '/projects/unconfirmed'
+  const test = (playerId: string) =>
+    owner.call('POST', `${path}/connection-test`, { currency: 'EUR', playerId })
+  t.equal((await get('unconfirmed')).isCallbackConfirmed, true, 'the new project asked for it')
+  const unconfirmed = [
+    // An address of before addresses were saved with the password; one that an old node saved.
+    `UPDATE project SET callback_confirmed = NULL WHERE project_id = 'unconfirmed'`,
+    `UPDATE project SET callback_url = callback_url || '/other' WHERE project_id = 'unconfirmed'`,
+  ]
+  for (const [at, sql] of unconfirmed.entries()) {
+    await pool.query(sql)
+    const refused = await test(`leak-${at}`)
+    t.equal(codeOf(refused), '409 CALLBACK_NOT_CONFIRMED')
+    t.equal(refused.body.field, 'callbackUrl')
+    t.equal(wallet.of('session_info', `leak-${at}`).length, 0, 'the key went nowhere')
+    const { revision, values } = await get('unconfirmed')
+    const same = { revision, callbackUrl: values.callbackUrl }
+    t.equal(codeOf(await signedIn.call('PUT', path, same)), '400 CONFIRMATION_REQUIRED')
+    t.equal(codeOf(await test(`leak-${at}`)), '409 CALLBACK_NOT_CONFIRMED')
+    const saved = await owner.call('PUT', path, same)
+    t.match(saved.body, { revision: revision + 1, isCallbackConfirmed: true }, saved.text)
+    const { rows } = (await viewer.call('GET', `${path}/changes`)).body
+    t.match(rows[0], { actor: 'owner:olga', after: { isCallbackConfirmed: true } })
+    await pool.query(
+      `UPDATE project SET callback_url = $1, callback_confirmed = $1 WHERE project_id = 'unconfirmed'`,
+      [wallet.url],
+    )
+    t.match((await test(`fine-${at}`)).body, { ok: true })
+  }
 })
 
 t.test('what a project can be set to is told', async t => {

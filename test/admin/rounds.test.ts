@@ -11,7 +11,7 @@ import { readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { ADMIN_QUESTIONS_PER_MINUTE } from '../../src/limits/admin.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { PAGES_DIR } from '../../src/server/pages-dir.ts'
-import { makeAccount, signIn, signInBoth } from '../support/admin.ts'
+import { confirming, makeAccount, signIn, signInBoth } from '../support/admin.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
@@ -26,7 +26,8 @@ await redis.set('lease:recovery', 'test')
 t.teardown(() => redis.disconnect())
 const node = await setup.startNode()
 const operator = createOperator(setup, node)
-const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const { owner: signedIn, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const owner = confirming(signedIn)
 
 const NO_ROUND = '0190a8e2-7f3a-7b1c-8d5e-000000000000'
 

@@ -14,6 +14,7 @@ import { beginSession } from '../../src/ledger/admin/sessions.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import {
   callAdmin,
+  confirming,
   createCaller,
   makeAccount,
   PASSWORD,
@@ -26,7 +27,8 @@ const BY = { actor: 'owner:test', origin: 'a test' }
 const { pool, startNode } = await openSetup(t)
 const node = await startNode({ trustedProxies: LOOPBACK })
 const { internalUrl } = node
-const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
+const { owner: signedIn, viewer, nobody } = await signInBoth(pool, internalUrl)
+const owner = confirming(signedIn)
 
 t.test('whoever signed in is known by the cookie', async t => {
   const { status, body } = await owner.call('GET', '/session')
@@ -93,9 +95,9 @@ t.test('what was begun with a password is not finished once an owner took it', a
   const { sessionId } = (await (await signIn(internalUrl, 'raced')).call('GET', '/session')).body
     .account
   await owner.call('POST', `/people/${accountId}/reset`, { password: PASSWORD })
-  const from = { address: '10.0.0.1', userAgent: 'a test' }
+  const from = { address: '10.0.0.1', userAgent: 'a test', device: null }
   t.equal(await beginSession(pool, read, from, Date.now()), null)
-  t.equal(await changePassword(pool, read, 'a hash', sessionId, BY), false)
+  t.equal(await changePassword(pool, read, 'a hash', sessionId, BY, Date.now()), null)
   t.equal(await changeTotp(pool, read, { sealed: Buffer.alloc(1), step: 1n }, BY), false)
   const after = (await findAccount(pool, { accountId }))!
   t.match(after, { passwordHash: null, totpSealed: null })

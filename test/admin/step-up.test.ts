@@ -6,6 +6,7 @@ import t from 'tap'
 import type { AdminRoute } from '../../src/admin/route.ts'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import {
   type AdminAnswer,
   createCaller,
@@ -14,101 +15,253 @@ import {
   signIn,
   signInBoth,
 } from '../support/admin.ts'
-import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { GAME, LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { spinToDecision } from '../support/round-points.ts'
 
-const { pool, wallet, startNode } = await openSetup(t)
-const { internalUrl } = await startNode({ trustedProxies: LOOPBACK })
-const { owner, viewer } = await signInBoth(pool, internalUrl)
+const PLAYER = '/projects/:projectId/players/:playerId'
+
+const setup = await openSetup(t)
+const { pool, wallet } = setup
+const node = await setup.startNode({ trustedProxies: LOOPBACK })
+const { internalUrl } = node
+const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
+const again = { password: PASSWORD }
 const project = { projectId: 'acme', callbackUrl: wallet.url, allowedNetworks: LOOPBACK }
-const { apiKey } = (await owner.call('POST', '/projects', project)).body
-const { keySha256, revision } = (await owner.call('GET', '/projects/acme')).body
+const made = await createProject(pool, setup.masterKey, project, { allowLoopback: true })
+if (!made.ok) throw new Error(made.reason)
+const { apiKey } = made.project
+const { keySha256, revision, values } = (await owner.call('GET', '/projects/acme')).body
 const viewerId = await makeAccount(pool, 'vira', 'viewer')
 const ownerId = await makeAccount(pool, 'oksana', 'owner')
+const { client } = await setup.openGame(node, 'ann')
+const round = await spinToDecision(client)
+const paused = { scope: 'game', subject: 'vault-keeper' }
+await owner.call('POST', '/pauses', { ...paused, reason: 'a test' })
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const GRANT = { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20' }
+const TARGET = { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 1 }
+const provider = 'provider_a'
 
 interface Asked {
-  path: string
-  body: object
+  /** By which each name in the path is replaced. */
+  ids?: Readonly<Record<string, string>>
+  body?: object
 }
+
+/** Values of a project, each saved by itself: those that may be saved by whoever sits at an open browser. */
+const FREE_VALUES = ['defaultLanguage', 'walletConnections']
+const saved = (isFree: boolean): Asked[] =>
+  Object.entries(values)
+    .filter(([name]) => FREE_VALUES.includes(name) === isFree)
+    .map(([name, value]) => ({ ids: { projectId: 'acme' }, body: { revision, [name]: value } }))
 
 /** Every request that asks again: by route, what it is made with. */
 const ASKED: Readonly<Record<string, readonly Asked[]>> = {
-  'POST /projects/:projectId/key/reveal': [{ path: '/projects/acme/key/reveal', body: {} }],
-  'POST /projects/:projectId/key/regenerate': [
-    { path: '/projects/acme/key/regenerate', body: { keySha256, confirm: 'acme' } },
+  'POST /account/password': [{ body: { next: 'another long one' } }],
+  'POST /account/totp/confirm': [{ body: { newCode: '000000' } }],
+  'POST /account/totp/remove': [{}],
+  'POST /people': [
+    { body: { name: 'mallory', role: 'owner' } },
+    { body: { name: 'mallory', role: 'viewer' } },
   ],
-  'POST /projects/:projectId/signing': [
-    { path: '/projects/acme/signing', body: { step: 'start', revision } },
-    { path: '/projects/acme/signing', body: { step: 'stop', revision } },
-  ],
-  'POST /people': [{ path: '/people', body: { name: 'mallory', role: 'owner' } }],
   'PUT /people/:accountId': [
-    { path: `/people/${viewerId}`, body: { role: 'owner', isDisabled: false } },
+    { ids: { accountId: viewerId }, body: { role: 'owner', isDisabled: false } },
+    { ids: { accountId: viewerId }, body: { role: 'viewer', isDisabled: true } },
+    { ids: { accountId: ownerId }, body: { role: 'viewer', isDisabled: false } },
+    { ids: { accountId: ownerId }, body: { role: 'owner', isDisabled: true } },
   ],
   'POST /people/:accountId/reset': [
-    { path: `/people/${viewerId}/reset`, body: {} },
-    { path: `/people/${ownerId}/reset`, body: {} },
+    { ids: { accountId: viewerId } },
+    { ids: { accountId: ownerId } },
   ],
-  'POST /account/password': [{ path: '/account/password', body: { next: 'another long one' } }],
-  'POST /account/totp/confirm': [{ path: '/account/totp/confirm', body: { newCode: '000000' } }],
-  'POST /account/totp/remove': [{ path: '/account/totp/remove', body: {} }],
+  'POST /projects': [{ body: { ...project, projectId: 'mine' } }],
+  'PUT /projects/:projectId': [
+    ...saved(false),
+    { body: { revision, callbackUrl: 'https://9.9.9.9/steal' } },
+    { body: { revision, defaultLanguage: 'uk', disabled: ['project'] } },
+  ],
+  'POST /projects/:projectId/key/reveal': [{}],
+  'POST /projects/:projectId/key/regenerate': [{ body: { keySha256, confirm: 'acme' } }],
+  'POST /projects/:projectId/signing': [
+    { body: { step: 'start', revision } },
+    { body: { step: 'stop', revision } },
+  ],
+  [`POST ${PLAYER}/rtp/level`]: [{ body: { provider, level: '90' } }],
+  [`POST ${PLAYER}/rtp/auto`]: [{ body: { provider } }],
+  [`POST ${PLAYER}/bet-limits`]: [
+    { body: { provider, currency: 'EUR', minMinor: '1', maxMinor: '9' } },
+    { body: { provider, currency: 'EUR', minMinor: null, maxMinor: null } },
+  ],
+  [`POST ${PLAYER}/grants`]: [{ body: GRANT }],
+  [`POST ${PLAYER}/grants/:grantId/cancel`]: [{}],
+  [`POST ${PLAYER}/target-outcomes`]: [{ body: TARGET }],
+  [`POST ${PLAYER}/target-outcomes/:targetOutcomeId/cancel`]: [{}],
+  'POST /pauses/lift': [{ body: paused }],
+  'POST /rounds/:roundId/push': [{}],
+  'POST /rounds/:roundId/put-back': [{}],
+  'POST /rounds/:roundId/cancel': [{ body: { reason: 'a test' } }],
+}
+
+/** Every request that asks for no password; what it names is mostly not there, so that little is changed. */
+const NOT_ASKED: Readonly<Record<string, readonly Asked[]>> = {
+  'POST /sign-in': [{ body: { name: 'olga', password: PASSWORD } }],
+  'POST /sign-out': [{}],
+  'POST /link': [{ body: { token: 'none' } }],
+  'POST /link/use': [{ body: { token: 'none', password: PASSWORD } }],
+  'PUT /account/time-zone': [{ body: { timeZone: 'UTC' } }],
+  'POST /account/totp/begin': [{}],
+  'POST /account/sessions/:sessionId/end': [{}],
+  'POST /people/:accountId/sessions/end': [{}],
+  'POST /people/:accountId/sessions/:sessionId/end': [{}],
+  'PUT /projects/:projectId': saved(true),
+  'POST /projects/:projectId/connection-test': [{ body: { currency: 'EUR' } }],
+  [`POST ${PLAYER}/sessions/end`]: [{ ids: { playerId: 'nobody' } }],
+  [`POST ${PLAYER}/sessions/:sessionId/end`]: [{}],
+  'POST /pauses': [{ body: { ...paused, reason: 'again' } }],
+  'POST /rounds/:roundId/driver': [{}],
+  'POST /rounds/:roundId/dispute-pack': [{}],
+  'POST /audit/verify': [{}],
+}
+
+const IDS: Readonly<Record<string, string>> = {
+  ...{ projectId: 'acme', playerId: 'ann', roundId: round.roundId, accountId: NOBODY },
+  ...{ sessionId: NOBODY, grantId: NOBODY, targetOutcomeId: NOBODY, callId: NOBODY },
+}
+
+function pathOf(route: string, ids: Asked['ids'] = {}): string {
+  const all: Readonly<Record<string, string>> = { ...IDS, ...ids }
+  const ofPlayer = route.includes('/players/') ? { projectId: 'casino', ...ids } : ids
+  return route.replaceAll(/:(\w+)/g, (_, name: string) => ({ ...all, ...ofPlayer })[name]!)
 }
 
 const nameOf = ({ method, path }: AdminRoute) => `${method} ${path}`
 const codeOf = ({ status, body }: AdminAnswer) => `${status} ${body?.message ?? 'ok'}`
+const asksForPassword = ({ body }: AdminAnswer) =>
+  body?.message === 'CONFIRMATION_REQUIRED' && body.field === 'password'
 /** From an address of its own: tries are counted by address. */
 const elsewhere = (cookie: string) => createCaller(internalUrl, cookie)
 
+/** Rows that come and go by themselves; sessions and records of the audit log are counted. */
+const BY_THEMSELVES =
+  '^(admin_session|audit|callback_log|node_.*|notification|report_.*|write_check)$'
+const { rows: tables } = await pool.query<{ name: string }>(
+  `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+     AND relkind IN ('r', 'p') AND NOT relispartition AND relname !~ $1 ORDER BY relname`,
+  [BY_THEMSELVES],
+)
+
+/** All that is stored, and how much was audited and is signed in. */
 async function stored(): Promise<string> {
-  const { rows } = await pool.query(
-    `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
-            (SELECT json_agg(a::text ORDER BY name) FROM admin_account a)::text AS accounts,
-            (SELECT count(*) FROM admin_link) AS links,
-            (SELECT count(*) FROM audit WHERE action <> 'account.step-up-refused') AS audited`,
+  const parts = tables.map(
+    ({ name }) =>
+      `(SELECT md5(coalesce(string_agg(r::text, '' ORDER BY r::text), '')) FROM ${name} r)`,
   )
-  return JSON.stringify(rows)
+  const { rows } = await pool.query({
+    rowMode: 'array',
+    text: `SELECT ${parts.join(', ')}, (SELECT count(*) FROM admin_session),
+      (SELECT count(*) FROM audit WHERE action <> 'account.step-up-refused')`,
+  })
+  return JSON.stringify([...tables.map(({ name }) => name), ...rows])
 }
 
+t.test('every route that changes something is known to ask for the password or not to', t => {
+  const changing = ADMIN_ROUTES.filter(({ method }) => method !== 'GET').map(nameOf)
+  const known = new Set([...Object.keys(ASKED), ...Object.keys(NOT_ASKED)])
+  t.strictSame([...known].sort(), changing.sort())
+  t.end()
+})
+
 t.test('without the password, or with another one, nothing is shown or changed', async t => {
-  const asking = ADMIN_ROUTES.filter(({ asksAgain }) => asksAgain !== null)
-  t.strictSame(asking.map(nameOf).sort(), Object.keys(ASKED).sort(), 'every such route is tried')
   const before = await stored()
-  for (const { method, path: route } of asking) {
-    for (const { path, body } of ASKED[`${method} ${route}`]!) {
+  for (const [name, asked] of Object.entries(ASKED)) {
+    const [method = '', route = ''] = name.split(' ')
+    for (const { ids, body = {} } of asked) {
+      const path = pathOf(route, ids)
+      const told = `${method} ${path} ${JSON.stringify(body)}`
       const none = await elsewhere(owner.cookie).call(method, path, body)
-      t.equal(codeOf(none), '400 CONFIRMATION_REQUIRED', path)
+      t.equal(codeOf(none), '400 CONFIRMATION_REQUIRED', told)
       t.equal(none.body.field, 'password')
-      const given = { ...body, password: 'not the password' }
-      const wrong = await elsewhere(owner.cookie).call(method, path, given)
-      t.equal(codeOf(wrong), '400 WRONG_PASSWORD', path)
-      t.notMatch(wrong.text, apiKey)
-      const [record] = await readAudit(pool, { limit: 1 })
-      t.match(record, { action: 'account.step-up-refused', actor: 'owner:olga' })
-      t.strictSame(record!.after, { path: route, code: 'WRONG_PASSWORD' })
     }
   }
   t.equal(await stored(), before)
+  for (const [at, [name, [{ ids, body = {} } = {}]]] of Object.entries(ASKED).entries()) {
+    const [method = '', route = ''] = name.split(' ')
+    await makeAccount(pool, `asker-${at}`, 'owner')
+    const asker = await signIn(internalUrl, `asker-${at}`)
+    const before = await stored()
+    const given = { ...body, password: 'not the password' }
+    const wrong = await asker.call(method, pathOf(route, ids), given)
+    t.equal(codeOf(wrong), '400 WRONG_PASSWORD', name)
+    t.notMatch(wrong.text, apiKey)
+    t.equal(await stored(), before, name)
+    const [record] = await readAudit(pool, { limit: 1 })
+    t.match(record, { action: 'account.step-up-refused', actor: `owner:asker-${at}` })
+    t.strictSame(record!.after, { path: route, code: 'WRONG_PASSWORD' })
+  }
+})
+
+t.test('what leaks nothing, moves no money and lowers no wall asks for none', async t => {
+  for (const [name, asked] of Object.entries(NOT_ASKED)) {
+    const [method = '', route = ''] = name.split(' ')
+    const { role } = ADMIN_ROUTES.find(each => nameOf(each) === name)!
+    for (const { ids, body = {} } of asked) {
+      const caller = role === 'anyone' ? nobody : elsewhere(owner.cookie)
+      const answer = await caller.call(method, pathOf(route, ids), body)
+      t.notOk(asksForPassword(answer), `${name} ${JSON.stringify(body)}: ${answer.text}`)
+      t.not(answer.body?.message, 'INVALID_REQUEST', name)
+    }
+  }
+})
+
+t.test('no GET shows a key, a secret or a password', async t => {
+  const QUERIES: Readonly<Record<string, string>> = {
+    '/projects/:projectId/effective-limit': `?gameId=${GAME}&currency=EUR`,
+  }
+  const { rows } = await pool.query<{ text: string }>(
+    `SELECT password_hash AS text FROM admin_account WHERE password_hash IS NOT NULL`,
+  )
+  const hashes = rows.map(({ text }) => text)
+  const { signingKey } = (
+    await owner.call('POST', '/projects/acme/signing', {
+      ...{ step: 'start', revision: (await owner.call('GET', '/projects/acme')).body.revision },
+      ...again,
+    })
+  ).body
+  const { secret } = (await owner.call('POST', '/account/totp/begin', {})).body
+  const secrets = [apiKey, signingKey, secret, setup.project.apiKey, ...hashes]
+  t.ok(secrets.every(each => each.length > 20))
+  for (const { method, path, streams } of ADMIN_ROUTES) {
+    if (method !== 'GET' || streams === 'text/event-stream') continue
+    const { text } = await owner.call('GET', `${pathOf(path)}${QUERIES[path] ?? ''}`)
+    t.notOk(
+      secrets.some(each => text.includes(each)),
+      path,
+    )
+  }
 })
 
 t.test('a viewer confirms the own account alone, by the own password', async t => {
   for (const [name, asked] of Object.entries(ASKED)) {
-    const [method = ''] = name.split(' ')
-    for (const { path, body } of asked) {
-      const given = { ...body, password: path.startsWith('/account') ? 'not it' : PASSWORD }
-      const code = path.startsWith('/account') ? '400 WRONG_PASSWORD' : '403 FORBIDDEN'
-      t.equal(codeOf(await elsewhere(viewer.cookie).call(method, path, given)), code, name)
+    const [method = '', route = ''] = name.split(' ')
+    const isOwn = route.startsWith('/account')
+    for (const { ids, body } of asked) {
+      const given = { ...body, password: isOwn ? 'not it' : PASSWORD }
+      const code = isOwn ? '400 WRONG_PASSWORD' : '403 FORBIDDEN'
+      const answer = await elsewhere(viewer.cookie).call(method, pathOf(route, ids), given)
+      t.equal(codeOf(answer), code, name)
     }
   }
 })
 
-t.test('what makes nobody an owner asks for no password', async t => {
-  const made = await owner.call('POST', '/people', { name: 'victor', role: 'viewer' })
-  t.equal(made.status, 200)
+t.test('whoever gives the password disables, lets back in and adds people', async t => {
   const path = `/people/${ownerId}`
-  const off = { role: 'owner', isDisabled: true }
-  t.equal((await owner.call('PUT', path, off)).status, 200)
-  const on = { role: 'owner', isDisabled: false }
-  t.equal(codeOf(await owner.call('PUT', path, on)), '400 CONFIRMATION_REQUIRED')
-  t.equal((await owner.call('PUT', path, { ...on, password: PASSWORD })).status, 200)
+  for (const isDisabled of [true, false]) {
+    const change = { role: 'owner', isDisabled, ...again }
+    t.equal((await owner.call('PUT', path, change)).status, 200)
+  }
+  const made = { name: 'victor', role: 'viewer', ...again }
+  t.equal((await owner.call('POST', '/people', made)).status, 200)
 })
 
 t.test('the password goes no further than its check', async t => {

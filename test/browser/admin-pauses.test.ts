@@ -1,6 +1,7 @@
 // The pages of players and kill switches in a real browser, and the kill switch while a player spins in the game's page.
 
 import t from 'tap'
+import { PASSWORD } from '../support/admin.ts'
 import { OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
 import { openSilent } from './person.ts'
 
@@ -39,6 +40,7 @@ t.test(
     await game.locator('#spin').click()
     await game.getByText('No new rounds of this game just now').waitFor()
     await page.getByRole('button', { name: 'Lift' }).click()
+    await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
     await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click()
     await page.getByText('Nothing is paused').waitFor()
     await game.locator('body[data-state=idle]').waitFor()
@@ -68,6 +70,7 @@ t.test('a viewer sees what is paused, and can change nothing of it', async t => 
   t.equal(await page.locator('main').getByRole('button').count(), 0)
   await close()
   await owned.page.getByRole('button', { name: 'Lift' }).click()
+  await owned.page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
   await owned.page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click()
   await owned.page.getByText('Nothing is paused').waitFor()
   await owned.close()

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { parseSettings } from '../../src/core/project-settings.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { PASSWORD } from '../support/admin.ts'
 import { checkPage, OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
 import { GAME } from '../support/operator-setup.ts'
 
@@ -23,6 +24,9 @@ const here = await setup.openGame(node, 'ann')
 const there = await setup.openGame(node, 'ann', { symbol: 'cherry-classic' })
 
 const PLAYER = '/projects/casino/players/ann'
+/** Types the password in the dialog that is open. */
+const givePassword = (page: Page) =>
+  page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
 /** Presses a key in the dialog that is open, and waits until it has closed. */
 async function press(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -60,6 +64,7 @@ t.test('a level is set by hand, and given back', async t => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Level, percent').fill('40')
   await dialog.getByLabel('Reason').fill('a complaint')
+  await givePassword(page)
   await dialog.getByRole('button', { name: 'Set level' }).click()
   await dialog.getByText('RTP_LEVEL_OUT_OF_RANGE').waitFor()
   t.equal(await dialog.getByLabel('Reason').inputValue(), 'a complaint', 'what was typed stays')
@@ -70,6 +75,7 @@ t.test('a level is set by hand, and given back', async t => {
   await rowWith(page, 'a complaint').getByText('admin').waitFor()
   await provider.getByRole('button', { name: 'Back to automatic' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('it is settled')
+  await givePassword(page)
   await press(page, 'Confirm')
   await provider.getByText('automatic', { exact: true }).waitFor()
   await rowWith(page, 'it is settled').waitFor()
@@ -84,6 +90,7 @@ t.test('a personal limit is set and removed', async t => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('From, EUR').fill('5.00')
   await dialog.getByLabel('To, EUR').fill('1')
+  await givePassword(page)
   await dialog.getByRole('button', { name: 'Set a limit' }).click()
   await dialog.getByText('INVALID_BET_LIMIT').waitFor()
   await checkPage(t, opened, 'player-limit-refused')
@@ -94,6 +101,7 @@ t.test('a personal limit is set and removed', async t => {
   const stored = 'SELECT min_minor::text, max_minor::text FROM player_bet_limit'
   t.match((await pool.query(stored)).rows, [{ min_minor: '10', max_minor: '100' }])
   await remove.click()
+  await givePassword(page)
   await press(page, 'Confirm')
   await page.getByText('No limit of the own.').waitFor()
   t.equal((await pool.query(stored)).rowCount, 0)
@@ -107,6 +115,7 @@ t.test('free spins are given and cancelled', async t => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Game').selectOption(GAME)
   await dialog.getByLabel(/^Spins/).fill('0')
+  await givePassword(page)
   await dialog.getByRole('button', { name: 'Give free spins' }).click()
   await dialog.getByText('INVALID_COUNT').waitFor()
   await dialog.getByLabel(/^Spins/).fill('7')
@@ -115,6 +124,7 @@ t.test('free spins are given and cancelled', async t => {
   const grant = rowWith(page, GAME)
   await grant.getByText('7 / 7').waitFor()
   await grant.getByRole('button', { name: 'Cancel free spins' }).click()
+  await givePassword(page)
   await press(page, 'Confirm')
   await grant.getByText('cancelled').waitFor()
   await opened.close()
@@ -129,11 +139,13 @@ t.test('a target outcome is seen to become ready, and cancelled', async t => {
   await dialog.getByLabel('Win in base bets').fill('5')
   await dialog.getByLabel('Which paid spin').fill('90000')
   await dialog.getByLabel('Comment').fill('a show')
+  await givePassword(page)
   await checkPage(t, opened, 'player-schedule')
   await press(page, 'Schedule a target')
   const target = rowWith(page, 'a show')
   await target.getByText('ready', { exact: true }).waitFor()
   await target.getByRole('button', { name: 'Cancel the target' }).click()
+  await givePassword(page)
   await press(page, 'Confirm')
   await target.getByText('cancelled').waitFor()
   t.equal(await target.getByRole('button').count(), 0)

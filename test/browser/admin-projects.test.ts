@@ -1,7 +1,7 @@
 // Projects in the admin panel, in a browser: a new one, its settings and limits, a conflict of two owners, a refused
 // value, a wallet that is down, the switch, the keys, and what a viewer is shown; every tab in every look.
 
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
@@ -43,6 +43,19 @@ async function make(projectId: string): Promise<void> {
   if (!changed.ok) throw new Error(changed.code)
 }
 
+/** In the dialog that asks for it. */
+async function givePassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Save with your password' })
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function saveWithPassword(page: Page): Promise<void> {
+  await page.locator('[data-test=save-bar]').getByRole('button', { name: 'Save' }).click()
+  await givePassword(page)
+}
+
 for (const name of ['northern-star', 'casino-royal', 'lucky-seven', 'acme']) await make(name)
 
 t.test('the list in every look', t => panel.lookAt(t, 'projects', OWNER, '/projects'))
@@ -64,6 +77,10 @@ t.test('a project is found, made, and its key shown once', async t => {
   await page.getByRole('button', { name: 'New project' }).click()
   await page.getByLabel('Project id').fill('Fresh')
   await page.getByLabel('Callback address').fill('http://wallet.example.com')
+  await page.getByLabel('Your password').fill('not my password')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('WRONG_PASSWORD').waitFor()
+  await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('INVALID_CALLBACK_URL').waitFor()
   t.equal(await page.getByLabel('Project id').inputValue(), 'Fresh', 'what was typed stays')
@@ -88,18 +105,65 @@ t.test('a refused value is marked where it is, and nothing typed is lost', async
   await line.getByLabel('Maximum').fill('0.05')
   await page.locator('[data-test=tab-settings]').click()
   await page.getByLabel('Spin pace').fill('2500')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveWithPassword(page)
   await page.getByText('INVALID_REQUEST').waitFor()
   await page.locator('[data-test=tab-limits]').click()
   await line.getByText('the minimum at most the maximum').waitFor()
   t.equal(await line.getByLabel('Maximum').inputValue(), '0.05')
   await checkPage(t, opened, 'project-refused')
   await line.getByLabel('Maximum').fill('300')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveWithPassword(page)
   await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
   const { settings } = await load('northern-star')
   t.equal(settings.projectLimits[0]!.maxMinor, 30_000n)
   t.equal(settings.spinPaceMs, 2_500)
+  await opened.close()
+})
+
+t.test(
+  'a save asks for the password where it guards something, and keeps what was typed',
+  async t => {
+    const opened = await panel.openAs(OWNER, '/projects/northern-star?tab=settings')
+    const { page } = opened
+    const save = page.locator('[data-test=save-bar]').getByRole('button', { name: 'Save' })
+    await page.getByLabel('Wallet connections').fill('48')
+    await save.click()
+    await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
+    t.equal((await load('northern-star')).settings.walletConnections, 48, 'this guards nothing')
+    const before = await load('northern-star')
+    await page.getByLabel('Callback address').fill(`${wallet.url}/elsewhere`)
+    await save.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your password').fill('not my password')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('WRONG_PASSWORD').waitFor()
+    await checkPage(t, opened, 'project-save-password')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    t.equal(await page.getByLabel('Callback address').inputValue(), `${wallet.url}/elsewhere`)
+    t.equal((await load('northern-star')).revision, before.revision, 'nothing is saved')
+    await page.getByLabel('Callback address').fill(before.callbackUrl)
+    await opened.close()
+  },
+)
+
+t.test('an address that was saved without the password is confirmed, and then tested', async t => {
+  await pool.query(
+    `UPDATE project SET callback_confirmed = NULL WHERE project_id = 'northern-star'`,
+  )
+  const opened = await panel.openAs(OWNER, '/projects/northern-star?tab=settings')
+  const { page } = opened
+  const part = page.locator('[data-test=connection-test]')
+  await part.getByText('saved without the password').waitFor()
+  t.ok(await part.getByRole('button', { name: 'Test' }).isDisabled())
+  await checkPage(t, opened, 'project-unconfirmed')
+  await part.getByRole('button', { name: 'Confirm the address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm the address' }).click()
+  await part.getByText('saved without the password').waitFor({ state: 'detached' })
+  await part.getByRole('button', { name: 'Test' }).click()
+  await part.getByText('The wallet answered').waitFor()
   await opened.close()
 })
 
@@ -126,7 +190,7 @@ t.test('two owners: the second sees what differs, keeps one value and takes anot
   const edit = { settings: { ...settings, frameAncestors: ['https://bob.example'] } }
   const changed = await changeProject(pool, masterKey, read, edit, BOB)
   t.ok(changed.ok)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveWithPassword(page)
   const dialog = page.locator('[data-test=conflict]')
   await dialog.waitFor()
   const pace = dialog.locator('[data-value=spinPaceMs]')
@@ -136,6 +200,7 @@ t.test('two owners: the second sees what differs, keeps one value and takes anot
   await pace.getByText('Take theirs').click()
   await page.getByRole('button', { name: 'Save again' }).click()
   await dialog.waitFor({ state: 'detached' })
+  await givePassword(page)
   await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
   const now = (await load('lucky-seven')).settings
   t.match(now, { spinPaceMs: 1_000, walletConnections: 32, callsPerMinute: { reports: 77 } })
@@ -164,6 +229,7 @@ t.test('a project is switched off and on', async t => {
   const call = { partner: 'casino-royal', api_key: apiKey, method: 'freespins_list' }
   const turn = async (label: string) => {
     await page.locator('[data-test=switch]').click()
+    await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
     await page.getByRole('dialog').getByRole('button', { name: label }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
@@ -233,11 +299,11 @@ t.test('a jurisdiction profile: a preset, and what differs from it', async t => 
   await rule('autoplay').getByText('differs').waitFor()
   await page.getByLabel('Every, minutes').fill('30')
   await page.getByLabel('Exit page').fill('http://casino.example.com')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveWithPassword(page)
   await page.getByText('an https address').first().waitFor()
   await page.getByLabel('Exit page').fill('https://casino.example.com/')
   await checkPage(t, opened, 'project-profile')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveWithPassword(page)
   await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
   t.strictSame((await load('casino-royal')).settings.playProfile, {
     preset: 'uk',

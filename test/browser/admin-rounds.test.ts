@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Page } from 'playwright-core'
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
+import { PASSWORD } from '../support/admin.ts'
 import { OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
 import { picture } from '../support/browser.ts'
 import { cheapestBet } from '../support/operator-calls.ts'
@@ -151,6 +152,7 @@ t.test(
     const { page, faults, close } = await openAs(OWNER, `/rounds/${roundId}`)
     const push = async () => {
       await page.locator('[data-test=round-push]').click()
+      await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
       await page.getByRole('dialog').getByRole('button', { name: 'Push now' }).click()
     }
     const told = page.locator('[data-test=pushed]')
@@ -179,6 +181,7 @@ t.test('a cancel with a reason gives the bet back', async t => {
   const dialog = page.getByRole('dialog')
   const submit = dialog.getByRole('button', { name: 'Cancel and refund' })
   await dialog.locator('textarea').fill('the operator asked')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
   // Refused while one of its wallet calls is under way: whoever asked tries again.
   await until('no call is under way', async () => {
     await submit.click()
@@ -208,6 +211,7 @@ t.test('a round that was set aside is brought back in play', async t => {
   const { page, faults, close } = await openAs(OWNER, `/rounds/${roundId}`)
   t.equal(await page.locator('[data-test=round-push]').getAttribute('aria-disabled'), 'true')
   await page.locator('[data-test=round-putBack]').click()
+  await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back in play' }).click()
   await page.getByText('The round is in play again.').waitFor()
   await page.locator('[data-test=round-putBack][aria-disabled=true]').waitFor()
@@ -222,6 +226,7 @@ t.test('a cancel that comes too late is refused where it was asked for', async t
   await page.locator('[data-test=round-cancel]').click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('textarea').fill('the operator asked')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
   wallet.behave()
   await until('it goes on', async () => {
     const { rows } = await pool.query<{ state: string }>(

@@ -72,6 +72,7 @@ const CALLS = `
   OutcomeSlow > 2.5, 10m warning
   OperatorErrors > 0.02, 5m critical
   WrongKeys > 5, 10m warning
+  SignInsFailing > 0.2, 5m warning
   WalletFailing > 0.1, 5m critical
   WalletSlow > 1, 10m warning
   RoundsStuck > 900, 5m critical

@@ -21,6 +21,7 @@ const project: Project = {
   projectId: 'casino',
   internal: false,
   callbackUrl: 'https://wallet.example.com',
+  isCallbackConfirmed: true,
   apiKey: API_KEY,
   apiKeySha256,
   signingKeys: [],

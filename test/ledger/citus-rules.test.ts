@@ -23,7 +23,7 @@ async function namesOf(sql: string): Promise<string[]> {
 
 /** Not spread: what belongs to no player, and short lists of rounds that owe something, found by the round's id. */
 const TOGETHER = [
-  ...['admin_account', 'admin_link', 'admin_session'],
+  ...['admin_account', 'admin_device', 'admin_link', 'admin_session'],
   ...[
     'archived_month',
     'audit',

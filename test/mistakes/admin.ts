@@ -6,9 +6,11 @@ import type { Mistake } from './mistake.ts'
 const CALL = 'src/admin/call.ts'
 const EDGE = 'src/edge/admin.ts'
 const STEP_UP = 'src/admin/sign-in/step-up.ts'
+const WHAT_ASKS = 'src/admin/sign-in/what-asks.ts'
 const ACCOUNTS = 'src/ledger/admin/accounts.ts'
 const CREDENTIALS = 'src/ledger/admin/credentials.ts'
 const SIGN_IN_TESTS = ['test/admin/sign-in.test.ts']
+const KNOWN_TESTS = ['test/admin/known-device.test.ts']
 const STEP_UP_TESTS = ['test/admin/step-up.test.ts']
 
 export const ADMIN: readonly Mistake[] = [
@@ -63,9 +65,9 @@ export const ADMIN: readonly Mistake[] = [
   },
   {
     name: 'a new signing key is shown without the password',
-    file: 'src/admin/keys/routes.ts',
-    right: "asksAgain: 'always',\n    body: SigningRequest,",
-    wrong: 'body: SigningRequest,',
+    file: WHAT_ASKS,
+    right: "signing': always(",
+    wrong: "signing': never(",
     tests: STEP_UP_TESTS,
   },
   {
@@ -77,10 +79,45 @@ export const ADMIN: readonly Mistake[] = [
   },
   {
     name: 'a disabled owner comes back without the password',
-    file: 'src/admin/accounts/people.ts',
-    right: "asksAgain: ({ role, isDisabled }) => role === 'owner' && !isDisabled,",
-    wrong: "asksAgain: ({ role, isDisabled }) => role === 'owner' && isDisabled,",
+    file: WHAT_ASKS,
+    right: "'PUT /people/:accountId': always(",
+    wrong: "'PUT /people/:accountId': never(",
     tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'a value of a project that nobody thought of asks for no password',
+    file: WHAT_ASKS,
+    right: 'Object.keys(body).some(name => !FREE_VALUES.has(name))',
+    wrong: "Object.keys(body).some(name => name === 'callbackUrl')",
+    tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'the connection test sends the key to an address that was saved without the password',
+    file: 'src/admin/projects/connection.ts',
+    right: 'if (!project.isCallbackConfirmed) return NOT_CONFIRMED',
+    wrong: "if (project.callbackUrl === '') return NOT_CONFIRMED",
+    tests: ['test/admin/projects.test.ts'],
+  },
+  {
+    name: 'a browser that has signed in before is counted with strangers',
+    file: 'src/admin/sign-in/routes.ts',
+    right: 'return deviceId === null ?',
+    wrong: "return deviceId !== '' ?",
+    tests: KNOWN_TESTS,
+  },
+  {
+    name: 'a browser is known after its password is changed',
+    file: CREDENTIALS,
+    right: "'DELETE FROM admin_device WHERE account_id = $1'",
+    wrong: "'DELETE FROM admin_device WHERE account_id = $1 AND false'",
+    tests: KNOWN_TESTS,
+  },
+  {
+    name: 'strangers’ passwords are checked before those of the known',
+    file: 'src/admin/sign-in/passwords.ts',
+    right: 'waiting.known.shift() ?? waiting.stranger.shift()',
+    wrong: 'waiting.stranger.shift() ?? waiting.known.shift()',
+    tests: ['test/admin/sign-in-bounds.test.ts'],
   },
   {
     name: 'tries are counted and never refused',

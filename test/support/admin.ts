@@ -56,6 +56,19 @@ export function createCaller(internalUrl: string, cookie = ''): AdminCaller {
   }
 }
 
+/** The caller as the panel would be used: the password is given where it is asked for. */
+export function confirming(caller: AdminCaller): AdminCaller {
+  return {
+    ...caller,
+    async call(method, path, body) {
+      const answer = await caller.call(method, path, body)
+      const { message, field } = answer.body ?? {}
+      if (message !== 'CONFIRMATION_REQUIRED' || field !== 'password') return answer
+      return caller.call(method, path, { ...body, password: PASSWORD })
+    },
+  }
+}
+
 /** @param path below /admin/api */
 export async function callAdmin(
   internalUrl: string,

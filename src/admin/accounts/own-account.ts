@@ -20,6 +20,7 @@ import {
   answered,
   defineRoute,
 } from '../route.ts'
+import { deviceCookie } from '../sign-in/cookie.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import { findTotpStep, newTotp } from '../sign-in/totp.ts'
 import {
@@ -52,8 +53,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/account/password',
     role: 'viewer',
-    summary: 'A new password; ends every other session',
-    asksAgain: 'always',
+    summary: 'A new password; ends every other session, and every other browser is a stranger',
     body: PasswordChange,
     errors: ['UNAUTHENTICATED', 'INVALID_PASSWORD'],
     run: setPassword,
@@ -93,7 +93,6 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     summary: 'Ask for a code at every sign-in from now on',
     description:
       'An account that has a second step gives a code of it besides one of the new secret.',
-    asksAgain: 'always',
     body: TotpConfirm,
     errors: ['UNAUTHENTICATED'],
     run: confirmTotp,
@@ -103,7 +102,6 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     path: '/account/totp/remove',
     role: 'viewer',
     summary: 'Ask for no code any more',
-    asksAgain: 'always',
     errors: ['UNAUTHENTICATED'],
     run: removeTotp,
   }),
@@ -139,8 +137,10 @@ async function setPassword(
   const wrong = checkPassword(body.next, 'next')
   if (wrong !== null) return wrong
   const hash = await deps.passwords.hash(body.next)
-  const isSet = await changePassword(deps.pool, checked!, hash, me!.sessionId, by)
-  return isSet ? answered({}) : OUTDATED
+  const { pool, origin, nowMs } = deps
+  const device = await changePassword(pool, checked!, hash, me!.sessionId, by, nowMs())
+  if (device === null) return OUTDATED
+  return answered({}, [deviceCookie(device, origin, checked!.name)])
 }
 
 async function confirmTotp(

@@ -45,8 +45,6 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     path: '/people',
     role: 'owner',
     summary: 'A new account, with its one-time link',
-    description: 'For an owner, the password is asked for again.',
-    asksAgain: ({ role }) => role === 'owner',
     body: NewPerson,
     answer: PersonLink,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NAME_TAKEN'],
@@ -66,10 +64,7 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     path: '/people/:accountId',
     role: 'owner',
     summary: 'Change the role of an account, or disable it',
-    description:
-      'An account that is disabled is signed out everywhere at once. Where the account becomes an owner who can sign ' +
-      'in, the password is asked for again.',
-    asksAgain: ({ role, isDisabled }) => role === 'owner' && !isDisabled,
+    description: 'An account that is disabled is signed out everywhere at once.',
     body: PersonChange,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT', 'LAST_OWNER'],
     run: async ({ pool }, { params, body, by }) => {
@@ -84,7 +79,6 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     path: '/people/:accountId/reset',
     role: 'owner',
     summary: 'Take password, second step and sessions, and give a new one-time link',
-    asksAgain: 'always',
     answer: PersonLink,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
     run: async ({ pool, origin }, { account, params: { accountId }, by }) => {

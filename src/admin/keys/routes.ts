@@ -11,7 +11,6 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     role: 'owner',
     summary: "Show a project's key",
     description: 'The audit log holds who asked, before the key is answered.',
-    asksAgain: 'always',
     answer: RevealedKey,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'CREDENTIALS_NOT_ENABLED'],
     run: (deps, { params, by }) => reveal(deps, params.projectId, by),
@@ -24,7 +23,6 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     description:
       'On every node, from the moment of the answer. Needs the typed id of the project, and the fingerprint ' +
       'of the key that is to be replaced.',
-    asksAgain: 'always',
     body: RegenerateRequest,
     answer: NewKey,
     errors: [
@@ -41,7 +39,6 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     description:
       '`start`: calls are signed from now on. `rotate`: by a second key as well. `finish`: by the second ' +
       'alone. `stop`: no longer.',
-    asksAgain: 'always',
     body: SigningRequest,
     answer: SigningAnswer,
     errors: [

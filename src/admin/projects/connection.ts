@@ -1,5 +1,5 @@
 // The connection test: one session_info to a project's saved callback address, told to a person in plain words. Must
-// never tell the key that it sends.
+// never tell the key that it sends, nor send it to an address that nobody gave the password for.
 
 import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../core/money.ts'
@@ -31,6 +31,7 @@ export async function testProject(
   if (project === null) {
     return refuse('UNKNOWN_PROJECT', `There is no project "${projectId}".`)
   }
+  if (!project.isCallbackConfirmed) return NOT_CONFIRMED
   const player = { playerId, sessionId: uuidv7(), currency, gameId: GAMES[0]!.id }
   const { latencyMs, httpStatus, result } = await testConnection(deps.wallet, project, player)
   const isOk = result.kind === 'accepted'
@@ -45,6 +46,12 @@ export async function testProject(
     balanceMinor: isOk ? result.balanceMinor.toString() : null,
   })
 }
+
+const NOT_CONFIRMED = refuse(
+  'CALLBACK_NOT_CONFIRMED',
+  'The callback address was saved without the password: save it once more, and the test can run.',
+  'callbackUrl',
+)
 
 const urlOf = ({ internal, callbackUrl }: Project, currency: Currency) =>
   internal ? `the built-in wallet, ${currency}` : `${callbackUrl}/${currency}`

@@ -157,10 +157,14 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
     summary: 'Call the saved callback address with session_info',
     description:
       'Tells the time it took, the HTTP status and what was wrong in plain words. `CALLBACK_HTTP_ERROR` and ' +
-      '`INVALID_CALLBACK_RESPONSE` are `code`s of the answer, whose own status is 200.',
+      '`INVALID_CALLBACK_RESPONSE` are `code`s of the answer, whose own status is 200. Only an address that was saved with ' +
+      'the password, or from the command line, is called: it gets the key.',
     body: ConnectionTestRequest,
     answer: ConnectionTest,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'CREDENTIALS_NOT_ENABLED'],
+    errors: [
+      ...(['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'CALLBACK_NOT_CONFIRMED'] as const),
+      'CREDENTIALS_NOT_ENABLED',
+    ],
     run: (deps, { params, body }) => testProject(deps, params.projectId, body),
   }),
 ]

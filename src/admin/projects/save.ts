@@ -47,11 +47,13 @@ async function readEdit(
   record: ProjectRecord,
   values: Omit<ProjectEdit, 'revision'>,
 ): Promise<ReadEdit> {
+  const stored = valuesOf(record)
+  // The same address is saved once more to confirm it.
+  const isNew = (name: string, value: unknown) =>
+    JSON.stringify(value) !== JSON.stringify(stored[name as keyof typeof values]) ||
+    (name === 'callbackUrl' && !record.isCallbackConfirmed)
   const changed = Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) =>
-        JSON.stringify(value) !== JSON.stringify(valuesOf(record)[name as keyof typeof values]),
-    ),
+    Object.entries(values).filter(([name, value]) => isNew(name, value)),
   ) as typeof values
   const { callbackUrl, allowedNetworks, defaultLanguage, ...settings } = changed
   if (callbackUrl !== undefined) {

@@ -133,6 +133,10 @@ export const ProjectDetail = Type.Object({
   revision: Type.Integer({ description: 'Sent back with a change.' }),
   keySha256: Type.String({ description: 'Fingerprint of the key: 64 hex digits.' }),
   signingKeys: Type.Integer({ description: 'That sign wallet callbacks: 0, 1 or 2.' }),
+  isCallbackConfirmed: Type.Boolean({
+    description:
+      'The callback address was saved with the password: the connection test may call it.',
+  }),
   createdAt: time,
   updatedAt: time,
   values: ProjectValues,

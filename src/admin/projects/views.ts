@@ -21,6 +21,7 @@ export function viewProject(record: ProjectRecord): ProjectDetail {
     revision: record.revision,
     keySha256: record.apiKeySha256.toString('hex'),
     signingKeys: record.signingKeyCount,
+    isCallbackConfirmed: record.isCallbackConfirmed,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     values: valuesOf(record),

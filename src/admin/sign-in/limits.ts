@@ -1,30 +1,46 @@
-// How often a sign-in may be tried: by one address for one name, by everybody for one name, and by one address; and how
-// often an account may ask all nodes something. Counted for all nodes together. Must never tell whether a name exists.
+// How often a password may be tried: by strangers, by a device that has signed in before, by a session; and how often an
+// account may ask all nodes something. Counted for all nodes together. Strangers use up nothing but what is strangers'.
+// Must never tell whether a name exists.
 
 import { createHash } from 'node:crypto'
 import { ADMIN_QUESTIONS_PER_MINUTE, ADMIN_SIGN_INS_PER_MINUTE } from '../../limits/admin.ts'
 import type { TakeCall } from '../../redis/rate-limits.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 
+/** Who tries a password, or a code. */
+export type Trier =
+  | { by: 'stranger'; name: string; address: string }
+  | { by: 'device'; deviceId: string }
+  | { by: 'session'; sessionId: string; name: string; address: string }
+
 export interface SignInLimits {
   /** Null: it may be tried. */
-  take(name: string, address: string): Promise<AdminRefused | null>
-  /** For a code of the second step, from wherever: of whom the password is known, codes are guessed. */
-  takeCode(name: string): Promise<AdminRefused | null>
+  take(trier: Trier): Promise<AdminRefused | null>
+  /** For a code of the second step: of whom the password is known, codes are guessed. */
+  takeCode(trier: Trier): Promise<AdminRefused | null>
+  /** What was given was right: a device or session begins to count anew. Codes stay counted. */
+  forgive(trier: Trier): Promise<void>
+  /** For a one-time link: nobody guesses it, and no name is tried. */
+  takeLink(address: string): Promise<AdminRefused | null>
   /** For a question that every node looks at. */
   takeQuestion(accountId: string): Promise<AdminRefused | null>
 }
 
-/** @param take the buckets of the operator API: no project has such a name */
+interface Buckets {
+  /** Those of the operator API: no project has such a name. */
+  take: TakeCall
+  refill(owner: string, bucketClass: 'sign-in'): Promise<void>
+}
+
+type Bucket = readonly [key: string, perMinute: number]
+
 export function createSignInLimits(
-  take: TakeCall,
+  { take, refill }: Buckets,
   onFault: (error: unknown) => void,
 ): SignInLimits {
-  const { address, pair, name: ofName, code } = ADMIN_SIGN_INS_PER_MINUTE
-
   // One after the other: a try that is refused for its address takes none of the name's, or a single address
   // could keep everybody from signing in under a name.
-  async function takeAll(buckets: readonly (readonly [key: string, perMinute: number])[]) {
+  async function takeAll(buckets: readonly Bucket[]): Promise<AdminRefused | null> {
     try {
       for (const [key, perMinute] of buckets) {
         const taken = await take(key, 'sign-in', perMinute)
@@ -38,17 +54,45 @@ export function createSignInLimits(
   }
 
   return {
-    take: (name, from) =>
-      takeAll([
-        [`admin:address:${from}`, address],
-        [`admin:pair:${hide(name)}:${from}`, pair],
-        [`admin:name:${hide(name)}`, ofName],
-      ]),
-    takeCode: name => takeAll([[`admin:code:${hide(name)}`, code]]),
+    async take(trier) {
+      const held = await takeAll(bucketsOf(trier))
+      // Whoever guesses at an open browser has fewer tries left to sign in from there; who is signed in loses none.
+      if (held === null && trier.by === 'session') await takeAll([pairOf(trier)])
+      return held
+    },
+    takeCode: trier => takeAll([[`admin:code:${ownerOf(trier)}`, PER_MINUTE.code]]),
+    async forgive(trier) {
+      if (trier.by === 'stranger') return
+      await refill(`admin:${ownerOf(trier)}`, 'sign-in').catch(onFault)
+    },
+    takeLink: address => takeAll([ofAddress(address), pairOf({ name: 'link', address })]),
     takeQuestion: accountId =>
       takeAll([[`admin:question:${accountId}`, ADMIN_QUESTIONS_PER_MINUTE]]),
   }
 }
+
+const PER_MINUTE = ADMIN_SIGN_INS_PER_MINUTE
+
+function bucketsOf(trier: Trier): readonly Bucket[] {
+  const ofItself: Bucket = [
+    `admin:${ownerOf(trier)}`,
+    trier.by === 'stranger' ? PER_MINUTE.name : PER_MINUTE.known,
+  ]
+  if (trier.by !== 'stranger') return [ofItself]
+  return [ofAddress(trier.address), pairOf(trier), ofItself]
+}
+
+function ownerOf(trier: Trier): string {
+  if (trier.by === 'device') return `device:${trier.deviceId}`
+  if (trier.by === 'session') return `session:${trier.sessionId}`
+  return `name:${hideName(trier.name)}`
+}
+
+const ofAddress = (address: string): Bucket => [`admin:address:${address}`, PER_MINUTE.address]
+const pairOf = ({ name, address }: { name: string; address: string }): Bucket => [
+  `admin:pair:${hideName(name)}:${address}`,
+  PER_MINUTE.pair,
+]
 
 /** Tries that can't be counted are refused: whoever is signed in goes on. */
 const UNCOUNTED = refuse(
@@ -57,7 +101,8 @@ const UNCOUNTED = refuse(
 )
 
 /** Of any length and any characters, and nobody's business. */
-const hide = (name: string) => createHash('sha256').update(name).digest('base64url').slice(0, 22)
+export const hideName = (name: string) =>
+  createHash('sha256').update(name).digest('base64url').slice(0, 22)
 
 function tooMany(retryAfterS: number): AdminRefused {
   const refused = refuse('TOO_MANY_ATTEMPTS', `Too many attempts: wait ${retryAfterS} seconds.`)

@@ -1,4 +1,5 @@
-// Passwords as argon2id hashes: made and checked, a bounded number at once, since each takes memory and a thread.
+// Passwords as argon2id hashes: made and checked, a bounded number at once, since each takes memory and a thread; whoever
+// is known goes before strangers.
 // A name that nobody has is checked against a hash too, so that time does not tell. Must never log one.
 
 import { hash, verify } from '@node-rs/argon2'
@@ -12,10 +13,14 @@ import {
 } from '../../limits/admin.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 
+/** Whether a session, a device or a link has shown who asks. */
+export type Asker = 'known' | 'stranger'
+
 export interface Passwords {
+  /** Of somebody who is known. */
   hash(password: string): Promise<string>
   /** @param hash null: of nobody; takes its time all the same and is false */
-  isRight(hash: string | null, password: string): Promise<boolean>
+  isRight(hash: string | null, password: string, asker: Asker): Promise<boolean>
 }
 
 /** Too many wait to be checked: whoever asks tries again. */
@@ -33,11 +38,11 @@ export function createPasswords(): Passwords {
   const inTurn = createTurns(ADMIN_PASSWORDS_AT_ONCE, ADMIN_PASSWORDS_WAITING)
   let ofNobody: Promise<string> | null = null
   return {
-    hash: password => inTurn(() => hash(normal(password), OPTIONS)),
-    async isRight(known, password) {
+    hash: password => inTurn('known', () => hash(normal(password), OPTIONS)),
+    async isRight(known, password, asker) {
       ofNobody ??= hash('nobody has this password', OPTIONS)
       const compared = known ?? (await ofNobody)
-      const isSame = await inTurn(() => verify(compared, normal(password)))
+      const isSame = await inTurn(asker, () => verify(compared, normal(password)))
       return isSame && known !== null
     },
   }
@@ -53,18 +58,19 @@ export function checkPassword(password: string, field: string): AdminRefused | n
 /** The same text however a keyboard composes its letters (NIST SP 800-63B). */
 const normal = (password: string) => password.normalize('NFKC')
 
-function createTurns(atOnce: number, waitingMax: number) {
+/** @param waitingMax of the known, and of strangers: neither takes the others' places */
+export function createTurns(atOnce: number, waitingMax: number) {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const waiting: Readonly<Record<Asker, (() => void)[]>> = { known: [], stranger: [] }
+  return async <Value>(asker: Asker, work: () => Promise<Value>): Promise<Value> => {
     if (running >= atOnce) {
-      if (waiting.length >= waitingMax) throw new PasswordsCrowded()
-      await new Promise<void>(resolve => waiting.push(resolve))
+      if (waiting[asker].length >= waitingMax) throw new PasswordsCrowded()
+      await new Promise<void>(resolve => waiting[asker].push(resolve))
     } else running++
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = waiting.known.shift() ?? waiting.stranger.shift()
       if (next === undefined) running--
       else next()
     }

@@ -3,9 +3,10 @@
 
 import type { Type } from 'typebox'
 import { type Account, findAccount, findLink, useLink } from '../../ledger/admin/accounts.ts'
+import { countWrongTry, findDevice } from '../../ledger/admin/devices.ts'
 import { beginSession, endAdminSessions, findSession } from '../../ledger/admin/sessions.ts'
 import type { AdminDeps } from '../deps.ts'
-import { refuse } from '../errors.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
 import {
   type AdminCall,
   type AdminResult,
@@ -13,7 +14,14 @@ import {
   answered,
   defineRoute,
 } from '../route.ts'
-import { endedCookie, readSessionToken, sessionCookie } from './cookie.ts'
+import {
+  deviceCookie,
+  endedCookie,
+  readDeviceToken,
+  readSessionToken,
+  sessionCookie,
+} from './cookie.ts'
+import type { Trier } from './limits.ts'
 import { checkPassword } from './passwords.ts'
 import { Link, LinkUse, Session, SignedIn, SignIn } from './schema.ts'
 import { takeCode } from './totp.ts'
@@ -31,7 +39,9 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
     path: '/sign-in',
     role: 'anyone',
     summary: 'Sign in by name, password and, where it is set up, a code',
-    description: 'Sets the cookie of the session, which lasts 12 hours and half an hour unused.',
+    description:
+      'Sets the cookie of the session, which lasts 12 hours and half an hour unused, and one by which this browser is ' +
+      'known at its next sign-in, for 90 days: its tries are then counted by themselves.',
     body: SignIn,
     answer: SignedIn,
     errors: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'TOO_MANY_ATTEMPTS'],
@@ -68,7 +78,7 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
     answer: SignedIn,
     errors: ['UNKNOWN_LINK', 'TOO_MANY_ATTEMPTS'],
     run: async ({ pool, signInLimits }, { body, address }) => {
-      const held = await signInLimits.take('link', address)
+      const held = await signInLimits.takeLink(address)
       if (held !== null) return held
       const account = await findLink(pool, body.token)
       return account === null ? NO_LINK : answered(summaryOf(account))
@@ -89,22 +99,57 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
 type SignInCall = AdminCall<object, object, Type.Static<typeof SignIn>>
 
 async function signIn(deps: AdminDeps, call: SignInCall): Promise<AdminResult<SignedInSummary>> {
-  const { pool, passwords, nowMs } = deps
-  const { password, code } = call.body
   const name = call.body.name.trim().toLowerCase()
-  const held = await deps.signInLimits.take(name, call.address)
-  if (held !== null) return held
-  const account = await findAccount(pool, { name })
-  const isRight = await passwords.isRight(account?.passwordHash ?? null, password)
-  if (account === null || !isRight || account.isDisabled) return FAILED
-  if (account.totpSealed !== null) {
-    if (code === undefined || code === '') return NEEDS_CODE
-    const late = await deps.signInLimits.takeCode(name)
-    if (late !== null) return late
-    const taken = await takeCode(deps, account, code.replace(/\s/g, ''), nowMs())
-    if (taken !== 'taken') return FAILED
+  const trier = await findTrier(deps, call, name)
+  const held = await deps.signInLimits.take(trier)
+  if (held !== null) return tell(deps, held)
+  const account = await findAccount(deps.pool, { name })
+  const refused = await checkSignIn(deps, call.body, account, trier)
+  if (account !== null && refused === null) {
+    await deps.signInLimits.forgive(trier)
+    return begin(deps, call, account)
   }
-  return begin(deps, call, account)
+  if (refused === FAILED) {
+    deps.failedSignIns.add(account?.name ?? null, call.address)
+    if (trier.by === 'device') await countWrongTry(deps.pool, trier.deviceId)
+  }
+  return tell(deps, refused ?? FAILED)
+}
+
+/** A browser that has signed in by this name is none of the strangers, whatever they do. */
+async function findTrier(
+  { pool, origin, nowMs }: AdminDeps,
+  { cookie, address }: AdminCall,
+  name: string,
+): Promise<Trier> {
+  const token = readDeviceToken(cookie, origin, name)
+  const deviceId = token === null ? null : await findDevice(pool, token, name, nowMs())
+  return deviceId === null ? { by: 'stranger', name, address } : { by: 'device', deviceId }
+}
+
+/** Null: signed in. */
+async function checkSignIn(
+  deps: AdminDeps,
+  { password, code = '' }: SignInCall['body'],
+  account: Account | null,
+  trier: Trier,
+): Promise<AdminRefused | null> {
+  const asker = trier.by === 'stranger' ? 'stranger' : 'known'
+  const isRight = await deps.passwords.isRight(account?.passwordHash ?? null, password, asker)
+  if (account === null || !isRight || account.isDisabled) return FAILED
+  if (account.totpSealed === null) return null
+  if (code === '') return NEEDS_CODE
+  const held = await deps.signInLimits.takeCode(trier)
+  if (held !== null) return held
+  const taken = await takeCode(deps, account, code.replace(/\s/g, ''), deps.nowMs())
+  return taken === 'taken' ? null : FAILED
+}
+
+/** The refusal, counted. */
+function tell({ onSignInFailed }: AdminDeps, refused: AdminRefused): AdminRefused {
+  if (refused.code === 'SIGN_IN_FAILED') onSignInFailed('failed')
+  if (refused.code === 'TOO_MANY_ATTEMPTS') onSignInFailed('too-many')
+  return refused
 }
 
 type LinkCall = AdminCall<object, object, Type.Static<typeof LinkUse>>
@@ -114,7 +159,7 @@ async function useOneTimeLink(
   call: LinkCall,
 ): Promise<AdminResult<SignedInSummary>> {
   const { token, password } = call.body
-  const held = await deps.signInLimits.take('link', call.address)
+  const held = await deps.signInLimits.takeLink(call.address)
   if (held !== null) return held
   const wrong = checkPassword(password, 'password')
   if (wrong !== null) return wrong
@@ -127,8 +172,14 @@ type SignedInSummary = Type.Static<typeof SignedIn>
 
 const summaryOf = ({ name, role }: Account): SignedInSummary => ({ name, role })
 
-async function begin({ pool, origin, nowMs }: AdminDeps, from: AdminCall, account: Account) {
-  const token = await beginSession(pool, account, from, nowMs())
-  if (token === null) return FAILED
-  return answered(summaryOf(account), [sessionCookie(token, origin)])
+async function begin({ pool, origin, nowMs }: AdminDeps, call: AdminCall, account: Account) {
+  const { name } = account
+  const { address, userAgent, cookie } = call
+  const device = readDeviceToken(cookie, origin, name)
+  const begun = await beginSession(pool, account, { address, userAgent, device }, nowMs())
+  if (begun === null) return FAILED
+  return answered(summaryOf(account), [
+    sessionCookie(begun.session, origin),
+    deviceCookie(begun.device, origin, name),
+  ])
 }

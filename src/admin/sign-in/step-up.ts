@@ -1,11 +1,12 @@
 // Asks whoever is signed in for the password again, and for a code where the account has a second step, before what a
-// stranger at an open browser must not do. Counted with the sign-ins, so that nobody gets more guesses here; whoever
-// is refused is in the audit log. Must never log what was typed.
+// stranger at an open browser must not do. Counted by session, so that strangers elsewhere use up none of its tries;
+// whoever is refused is in the audit log. Must never log what was typed.
 
 import { type Account, auditAccount, findAccount } from '../../ledger/admin/accounts.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
 import type { AdminCall } from '../route.ts'
+import type { Trier } from './limits.ts'
 import type { StepUp } from './schema.ts'
 import { takeCode } from './totp.ts'
 
@@ -26,13 +27,18 @@ export async function stepUp(
   if (password === '') {
     return refuse('CONFIRMATION_REQUIRED', 'Give your password again to do this.', 'password')
   }
-  const held = await deps.signInLimits.take(me!.name, address)
+  const { name, sessionId } = me!
+  const trier: Trier = { by: 'session', sessionId, name, address }
+  const held = await deps.signInLimits.take(trier)
   if (held !== null) return held
   const account = await findAccount(deps.pool, { accountId: me!.accountId })
   if (account === null) throw new Error('a session has no account')
   const refused =
-    (await checkPassword(deps, account, password)) ?? (await checkCode(deps, account, code))
-  if (refused === null) return { ok: true, account }
+    (await checkPassword(deps, account, password)) ?? (await checkCode(deps, account, code, trier))
+  if (refused === null) {
+    await deps.signInLimits.forgive(trier)
+    return { ok: true, account }
+  }
   if (WRONG.has(refused.code)) {
     const after = { path, code: refused.code }
     await auditAccount(deps.pool, by, 'account.step-up-refused', account, null, after)
@@ -44,16 +50,16 @@ export async function stepUp(
 const WRONG: ReadonlySet<AdminErrorCode> = new Set(['WRONG_PASSWORD', 'INVALID_CODE', 'CODE_USED'])
 
 async function checkPassword({ passwords }: Deps, { passwordHash }: Account, password: string) {
-  const isRight = await passwords.isRight(passwordHash, password)
+  const isRight = await passwords.isRight(passwordHash, password, 'known')
   return isRight ? null : refuse('WRONG_PASSWORD', 'This is not your password.', 'password')
 }
 
-async function checkCode(deps: Deps, account: Account, code: string) {
+async function checkCode(deps: Deps, account: Account, code: string, trier: Trier) {
   if (account.totpSealed === null) return null
   if (code === '') {
     return refuse('CODE_REQUIRED', 'Give the code that your authenticator shows.', 'code')
   }
-  const held = await deps.signInLimits.takeCode(account.name)
+  const held = await deps.signInLimits.takeCode(trier)
   if (held !== null) return held
   const taken = await takeCode(deps, account, code.replace(/\s/g, ''), deps.nowMs())
   return taken === 'taken' ? null : REFUSED_CODES[taken]

@@ -135,7 +135,7 @@ export function createAccount(
 }
 
 /**
- * Takes password, second step and sessions from an account and gives a link for a new password.
+ * Takes password, second step, sessions and devices from an account and gives a link for a new password.
  * Null: there is no such account.
  */
 export function resetAccount(pool: Pool, accountId: string, by: AuditedBy): Promise<string | null> {
@@ -146,10 +146,16 @@ export function resetAccount(pool: Pool, accountId: string, by: AuditedBy): Prom
       [accountId],
     )
     if (rows[0] === undefined) return null
-    await client.query('DELETE FROM admin_session WHERE account_id = $1', [accountId])
+    await endAccess(client, accountId)
     await auditAccount(client, by, 'account.reset', fromRow(rows[0]), null, null)
     return renewLink(client, accountId)
   })
+}
+
+/** Sessions, and devices that are known by a sign-in. */
+async function endAccess(client: PoolClient, accountId: string): Promise<void> {
+  await client.query('DELETE FROM admin_session WHERE account_id = $1', [accountId])
+  await client.query('DELETE FROM admin_device WHERE account_id = $1', [accountId])
 }
 
 async function renewLink(client: PoolClient, accountId: string): Promise<string> {
@@ -256,9 +262,7 @@ export function changeAccount(
        WHERE account_id = $1`,
       [accountId, wanted.role, wanted.isDisabled],
     )
-    if (wanted.isDisabled) {
-      await client.query('DELETE FROM admin_session WHERE account_id = $1', [accountId])
-    }
+    if (wanted.isDisabled) await endAccess(client, accountId)
     const { role, isDisabled } = before
     await auditAccount(client, by, 'account.changed', before, { role, isDisabled }, wanted)
     return { kind: 'changed' }

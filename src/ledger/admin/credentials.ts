@@ -5,14 +5,15 @@ import type { Pool } from 'pg'
 import type { AuditedBy } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Account, auditAccount } from './accounts.ts'
+import { keepDevice } from './devices.ts'
 import type { FoundSession } from './sessions.ts'
 
 /** An account as it was read when its password was checked. */
 export type CheckedAccount = Pick<Account, 'accountId' | 'name' | 'passwordHash'>
 
 /**
- * Sets a new password and ends every other session. False: the account was reset, or given another password, since it
- * was read; nothing is changed.
+ * Sets a new password, and ends every other session and every device but the one that asks. Answers the token of that
+ * one's cookie. Null: the account was reset, or given another password, since it was read; nothing is changed.
  */
 export function changePassword(
   pool: Pool,
@@ -20,19 +21,21 @@ export function changePassword(
   passwordHash: string,
   keptSessionId: string,
   by: AuditedBy,
-): Promise<boolean> {
+  nowMs: number,
+): Promise<string | null> {
   return inTransaction(pool, async client => {
     const { rowCount } = await client.query(
       'UPDATE admin_account SET password_hash = $2 WHERE account_id = $1 AND password_hash = $3',
       [accountId, passwordHash, checkedHash],
     )
-    if (rowCount === 0) return false
+    if (rowCount === 0) return null
     await client.query('DELETE FROM admin_session WHERE account_id = $1 AND session_id <> $2', [
       accountId,
       keptSessionId,
     ])
+    await client.query('DELETE FROM admin_device WHERE account_id = $1', [accountId])
     await auditAccount(client, by, 'account.password-set', { name }, null, null)
-    return true
+    return keepDevice(client, accountId, null, nowMs)
   })
 }
 
@@ -65,7 +68,7 @@ export function changeTimeZone(
 }
 
 /**
- * False as for a password.
+ * False: as for a password.
  * @param totp null: none any more
  */
 export function changeTotp(

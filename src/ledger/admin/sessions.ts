@@ -12,6 +12,7 @@ import {
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Account, type AccountRole, hashToken, newToken } from './accounts.ts'
+import { keepDevice } from './devices.ts'
 
 export interface FoundSession {
   accountId: string
@@ -36,16 +37,22 @@ const IS_LIVE = `created_at > $NOW - interval '${ADMIN_SESSION_MS} milliseconds'
   AND seen_at > $NOW - interval '${ADMIN_SESSION_IDLE_MS} milliseconds'`
 const liveAt = (parameter: string) => IS_LIVE.replaceAll('$NOW', `${parameter}::timestamptz`)
 
+/** Tokens of cookies. */
+export interface Begun {
+  session: string
+  device: string
+}
+
 /**
- * The token of the new session; the oldest of too many ends. Null: since the account was read it was reset, disabled
+ * The tokens of the new session and of its browser; the oldest session of too many ends. Null: since the account was read it was reset, disabled
  * or given another password.
  */
 export function beginSession(
   pool: Pool,
   read: Pick<Account, 'accountId' | 'name' | 'role' | 'passwordHash'>,
-  from: { address: string; userAgent: string },
+  from: { address: string; userAgent: string; device: string | null },
   nowMs: number,
-): Promise<string | null> {
+): Promise<Begun | null> {
   const { accountId, name, role } = read
   const token = newToken()
   const now = new Date(nowMs)
@@ -73,7 +80,7 @@ export function beginSession(
       ...{ actor: `${role}:${name}`, origin: `admin panel, ${from.address}` },
       ...{ action: 'account.signed-in', subject: `account ${name}`, before: null, after: null },
     })
-    return token
+    return { session: token, device: await keepDevice(client, accountId, from.device, nowMs) }
   })
 }
 

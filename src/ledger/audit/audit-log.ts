@@ -44,6 +44,7 @@ export type AuditAction =
   | 'account.totp-changed'
   | 'account.signed-in'
   | 'account.signed-out'
+  | 'account.sign-in-failed'
   | 'account.step-up-refused'
 
 export interface AuditEntry extends AuditedBy {

@@ -57,6 +57,7 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   ledger_origin: 'SELECT, UPDATE',
   admin_link: REMOVE,
   admin_session: REMOVE,
+  admin_device: REMOVE,
   carried_shards: ADD,
 }
 

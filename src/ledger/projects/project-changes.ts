@@ -89,12 +89,15 @@ async function change(
     const reason = `a language is one of ${LANGUAGES.join(', ')}`
     return { ok: false, code: 'INVALID_PROJECT', field: 'defaultLanguage', reason }
   }
+  // Whoever may save an address confirms it, by the password or by having a shell here.
+  const isConfirming = edit.callbackUrl !== undefined
   const { rows } = await pool.query<ProjectRow>(
     `WITH changed AS (
        UPDATE project SET callback_url = $3, allowed_networks = $4, default_language = $5,
-                          settings = $6, revision = revision + 1, updated_at = now()
+                          settings = $6, revision = revision + 1, updated_at = now(),
+                          callback_confirmed = CASE WHEN $7 THEN $3 ELSE callback_confirmed END
        WHERE project_id = $1 AND revision = $2 RETURNING *),
-     ${auditedRows('changed', 7)}
+     ${auditedRows('changed', 8)}
      SELECT ${PROJECT_COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM changed`,
     [
       read.projectId,
@@ -103,10 +106,14 @@ async function change(
       allowed.networks,
       language,
       JSON.stringify(printSettings(wanted.settings)),
+      isConfirming,
       ...auditValues({
         ...(options.by ?? BY_PLATFORM),
         action: 'project.changed',
-        ...differenceOf(read, { ...wanted, allowedNetworks: allowed.networks }),
+        ...differenceOf(read, {
+          ...{ ...wanted, allowedNetworks: allowed.networks },
+          isCallbackConfirmed: isConfirming || read.isCallbackConfirmed,
+        }),
       }),
     ],
   )
@@ -121,6 +128,7 @@ function differenceOf(
 ): { before: object; after: object } {
   const [from, to] = [before, after].map(project => ({
     callbackUrl: project.callbackUrl,
+    isCallbackConfirmed: project.isCallbackConfirmed,
     allowedNetworks: project.allowedNetworks,
     defaultLanguage: project.defaultLanguage,
     ...printSettings(project.settings),

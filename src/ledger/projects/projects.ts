@@ -16,6 +16,8 @@ export interface ProjectFields {
   /** Internal projects (demo, site) use the built-in wallet and are locked. */
   internal: boolean
   callbackUrl: string
+  /** It was last saved by whoever gave the password, or from the command line; an internal project's is our own. */
+  isCallbackConfirmed: boolean
   apiKeySha256: Buffer
   /** Canonical CIDR. */
   allowedNetworks: readonly string[]
@@ -49,13 +51,14 @@ export type CreateProjectResult =
 /** Carries the id of a project that was created or changed, to every node that listens. */
 export const PROJECT_CHANGED_CHANNEL = 'project_changed'
 
-export const PROJECT_COLUMNS = `project_id, internal, callback_url, api_key_sealed, api_key_sha256,
+export const PROJECT_COLUMNS = `project_id, internal, callback_url, callback_confirmed, api_key_sealed, api_key_sha256,
   signing_key_sealed, next_signing_key_sealed, allowed_networks, default_language, settings, revision`
 
 export interface ProjectRow {
   project_id: string
   internal: boolean
   callback_url: string
+  callback_confirmed: string | null
   api_key_sealed: Buffer
   api_key_sha256: Buffer
   signing_key_sealed: Buffer | null
@@ -83,6 +86,7 @@ export function fieldsOf(row: ProjectRow): ProjectFields {
     projectId: row.project_id,
     internal: row.internal,
     callbackUrl: row.callback_url,
+    isCallbackConfirmed: row.internal || row.callback_confirmed === row.callback_url,
     apiKeySha256: row.api_key_sha256,
     allowedNetworks: row.allowed_networks,
     defaultLanguage: row.default_language,
@@ -140,9 +144,9 @@ export async function createProject(
   const apiKey = newApiKey()
   const { rows } = await pool.query<ProjectRow>(
     `WITH created AS (
-       INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256,
-                            allowed_networks)
-       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (project_id) DO NOTHING RETURNING *),
+       INSERT INTO project (project_id, callback_url, callback_confirmed, api_key_sealed,
+                            api_key_sha256, allowed_networks)
+       VALUES ($1, $2, $2, $3, $4, $5) ON CONFLICT (project_id) DO NOTHING RETURNING *),
      ${auditedRows('created', 6)}
      SELECT ${PROJECT_COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM created`,
     [

@@ -76,6 +76,12 @@ function createCounters(tally: Tally) {
     'Operator API calls with an unknown partner or a wrong key, by what they were told.',
     'told',
   )
+  const signIns = tally.counter(
+    'reelhouse_failed_sign_ins_total',
+    'Sign-ins to the admin panel that failed, or were refused unread after too many tries, by what they were told.',
+    'told',
+  )
+  for (const told of ['failed', 'too-many']) signIns.add(0, told)
   const deleted = tally.counter(
     'reelhouse_rows_deleted_total',
     'Rows past the time for which they are kept, by what they were.',
@@ -105,6 +111,7 @@ function createCounters(tally: Tally) {
   return {
     uncountedCall: (rateClass: string) => uncounted.add(1, rateClass),
     failedKey: (told: string) => failedKeys.add(1, told),
+    signInFailed: (told: string) => signIns.add(1, told),
     rowsDeleted: (what: string, rows: number) => deleted.add(rows, what),
     targetSearchRefused: () => searchesRefused.add(1),
     laneLost: (reason: string) => lanesLost.add(1, reason),

@@ -15,7 +15,7 @@ import { mapDatabases } from '../../ledger/database/player-databases.ts'
 import { createSnapshots } from '../../ledger/reports/report-snapshot.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
 import { countCaller } from '../../operator/caller-address.ts'
-import { createRateLimits } from '../../redis/rate-limits.ts'
+import { createRateLimits, createRefill } from '../../redis/rate-limits.ts'
 import { resolveWithDns } from '../../wallet/address-guard.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
 import { masterKeysOf } from '../master-keys.ts'
@@ -65,7 +65,12 @@ function depsOf(parts: Parts, { lanes, overview, sessionsHere }: OfThisNode): Ad
     betCancel: config.betCancel,
     node: config.nodeName,
     passwords: createPasswords(),
-    signInLimits: createSignInLimits(createRateLimits(redis), onFault),
+    signInLimits: createSignInLimits(
+      { take: createRateLimits(redis), refill: createRefill(redis) },
+      onFault,
+    ),
+    failedSignIns: parts.failedSignIns,
+    onSignInFailed: parts.metrics.signInFailed,
     nowMs: Date.now,
   }
 }

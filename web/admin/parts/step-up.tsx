@@ -34,6 +34,21 @@ export function useStepUp(error: Error | null): StepUpState {
   }
 }
 
+/** Nothing was done, because no password was given with the request. */
+export function asksForPassword(error: unknown): boolean {
+  const refusal = error instanceof AdminRefusal ? error : null
+  return refusal?.code === 'CONFIRMATION_REQUIRED' && refusal.field === 'password'
+}
+
+/** What was typed here was not taken; it may be typed again. */
+export function isStepUpRefusal(error: unknown): boolean {
+  return error instanceof AdminRefusal && STEP_UP_CODES.has(error.code)
+}
+
+const STEP_UP_CODES: ReadonlySet<string> = new Set([
+  ...['WRONG_PASSWORD', 'CODE_REQUIRED', 'INVALID_CODE', 'CODE_USED', 'TOO_MANY_ATTEMPTS'],
+])
+
 interface StepUpFieldsProps {
   state: StepUpState
   passwordLabel?: string

@@ -12,6 +12,8 @@ export const UKRAINIAN_REFUSALS: Readonly<Record<Told, string>> = {
   UNSUPPORTED_BY_RUNTIME:
     'Версія вузла, що відповідає, не має такої гри, провайдера чи функції. Під час оновлення вузлів зверніться до нового.',
   INVALID_CALLBACK_URL: 'Адреса викликів має бути публічною, https, без запиту й порту.',
+  CALLBACK_NOT_CONFIRMED:
+    'Адресу викликів збережено без пароля: збережіть її ще раз, і перевірка стане можливою.',
   CONFIRMATION_REQUIRED: 'Підтвердження не збігається з тим, що потрібно ввести.',
   PROJECT_EXISTS: 'Проєкт із таким ідентифікатором уже є.',
   TOO_MANY_PROJECTS:

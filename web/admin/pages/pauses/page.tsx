@@ -3,6 +3,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ChangedPause, Pause, Pauses } from '../../../../src/admin/pauses/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -72,8 +73,8 @@ function PauseTable({ pauses, nameOf }: PauseTableProps) {
   const isOwner = useIsOwner()
   const [lifting, setLifting] = useState<Pause | null>(null)
   const lift = useChange(
-    async ({ scope, subject }: Pause) => {
-      await callAdmin<ChangedPause>('POST', '/pauses/lift', { body: { scope, subject } })
+    async (body: Pick<Pause, 'scope' | 'subject'> & StepUp) => {
+      await callAdmin<ChangedPause>('POST', '/pauses/lift', { body })
     },
     ['/pauses'],
   )
@@ -124,8 +125,10 @@ function PauseTable({ pauses, nameOf }: PauseTableProps) {
         onClose={() => setLifting(null)}
         title={texts.liftTitle}
         confirmLabel={texts.lift}
-        onConfirm={async () => {
-          await lift.mutateAsync(lifting!)
+        asksAgain
+        onConfirm={async ({ stepUp }) => {
+          const { scope, subject } = lifting!
+          await lift.mutateAsync({ scope, subject, ...stepUp })
           notify(fill(texts.lifted, { what }))
         }}
       >

@@ -35,10 +35,9 @@ export function NewPersonForm({ onAdded }: NewPersonFormProps) {
     ['/people'],
   )
   const stepUp = useStepUp(add.error)
-  const asksAgain = role === 'owner'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add.mutate(asksAgain ? stepUp.given : {})
+    add.mutate(stepUp.given)
   }
   return (
     <form onSubmit={submit}>
@@ -66,7 +65,7 @@ export function NewPersonForm({ onAdded }: NewPersonFormProps) {
           value={role}
           onChange={value => setRole(value === 'owner' ? 'owner' : 'viewer')}
         />
-        {asksAgain && <StepUpFields state={stepUp} />}
+        <StepUpFields state={stepUp} />
         <ErrorNotice error={add.error} />
         <Button type="submit" loading={add.isPending}>
           {texts.add}

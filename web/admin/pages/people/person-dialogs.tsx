@@ -102,7 +102,7 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
         opened={kind === 'role'}
         onClose={close}
         title={fill(texts.roleTitle, { name, role: otherName })}
-        asksAgain={other === 'owner' && !isDisabled}
+        asksAgain
         onConfirm={({ stepUp }) => change.mutateAsync({ role: other, isDisabled, ...stepUp })}
       >
         {texts.roleNote}
@@ -113,7 +113,7 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
         title={isDisabled ? `${texts.enable}: ${name}` : fill(texts.disableTitle, { name })}
         confirmLabel={isDisabled ? texts.enable : texts.disable}
         isDangerous={!isDisabled}
-        asksAgain={role === 'owner' && isDisabled}
+        asksAgain
         onConfirm={({ stepUp }) => change.mutateAsync({ role, isDisabled: !isDisabled, ...stepUp })}
       >
         {isDisabled ? texts.roleNote : texts.disableNote}

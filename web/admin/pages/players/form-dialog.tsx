@@ -1,10 +1,13 @@
-// A dialog with a form that is sent to the admin API: it stays open, with what was typed, while it is refused.
+// A dialog with a form that is sent to the admin API with the password: it stays open, with what was typed, while it is
+// refused.
 
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { useTexts } from '../../language.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { StepUpFields, useStepUp } from '../../parts/step-up.tsx'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 
 interface FormDialogProps {
@@ -14,32 +17,41 @@ interface FormDialogProps {
   /** Of the key that sends the form; as the title, unless it is said. */
   submitLabel?: string
   /** What is done with it; of `useChange`. */
-  change: { isPending: boolean; error: Error | null; mutate(given: undefined): void }
+  change: { isPending: boolean; error: Error | null; mutate(stepUp: StepUp): void }
   children: ReactNode
 }
 
-export function FormDialog({ children, change, ...dialog }: FormDialogProps) {
-  const { parts } = useTexts(FRAME_TEXTS)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate(undefined)
-  }
+export function FormDialog({ children, ...dialog }: FormDialogProps) {
   return (
     <Dialog opened={dialog.opened} onClose={dialog.onClose} title={dialog.title}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {children}
-          <ErrorNotice error={change.error} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={dialog.onClose}>
-              {parts.cancel}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {dialog.submitLabel ?? dialog.title}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form {...dialog}>{children}</Form>
     </Dialog>
+  )
+}
+
+/** Inside, so that the password is gone when the dialog closes. */
+function Form({ children, change, title, submitLabel, onClose }: FormDialogProps) {
+  const { parts } = useTexts(FRAME_TEXTS)
+  const stepUp = useStepUp(change.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(stepUp.given)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {children}
+        <StepUpFields state={stepUp} />
+        <ErrorNotice error={change.error} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {parts.cancel}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {submitLabel ?? title}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Grant, Grants } from '../../../../src/admin/players/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -34,7 +35,8 @@ export function GrantsTab({ path }: { path: string }) {
     queryFn: ({ signal }) => callAdmin<Grants>('GET', at, { signal }),
   })
   const cancel = useChange(
-    ({ grantId }: Grant) => callAdmin('POST', `${at}/${grantId}/cancel`),
+    ({ grantId, stepUp }: { grantId: string; stepUp: StepUp }) =>
+      callAdmin('POST', `${at}/${grantId}/cancel`, { body: stepUp }),
     [at],
   )
   return (
@@ -59,8 +61,9 @@ export function GrantsTab({ path }: { path: string }) {
         onClose={() => setCancelling(null)}
         title={texts.cancelGrant}
         isDangerous
-        onConfirm={async () => {
-          await cancel.mutateAsync(cancelling!)
+        asksAgain
+        onConfirm={async ({ stepUp }) => {
+          await cancel.mutateAsync({ grantId: cancelling!.grantId, stepUp })
           notify(texts.cancelled)
         }}
       >
@@ -135,12 +138,16 @@ function GrantDialog({ at, opened, onClose }: GrantDialogProps) {
   const game = games.find(({ gameId }) => gameId === fields.gameId) ?? games[0]
   const bets = game?.bets[fields.currency] ?? []
   const betMinor = bets.includes(fields.betMinor) ? fields.betMinor : (bets[0] ?? '')
-  const give = useChange(async () => {
-    const body = { ...fields, gameId: game?.gameId ?? '', betMinor, count: Number(fields.count) }
-    await callAdmin('POST', at, { body })
-    notify(texts.given)
-    onClose()
-  }, [at])
+  const give = useChange(
+    async (stepUp: StepUp) => {
+      const count = Number(fields.count)
+      const body = { ...fields, gameId: game?.gameId ?? '', betMinor, count, ...stepUp }
+      await callAdmin('POST', at, { body })
+      notify(texts.given)
+      onClose()
+    },
+    [at],
+  )
   return (
     <FormDialog opened={opened} onClose={onClose} title={texts.give} change={give}>
       <NativeSelect

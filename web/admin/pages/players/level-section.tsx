@@ -3,6 +3,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PlayerLevel } from '../../../../src/admin/players/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { REASON_MAX_CHARS } from '../../../../src/core/reason.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
@@ -24,7 +25,8 @@ export function LevelSection({ at, levels }: { at: string; levels: readonly Play
   const [setting, setSetting] = useState<PlayerLevel['provider'] | null>(null)
   const [returning, setReturning] = useState<PlayerLevel['provider'] | null>(null)
   const auto = useChange(
-    (reason: string) => callAdmin('POST', `${at}/auto`, { body: { provider: returning, reason } }),
+    ({ reason, stepUp }: { reason: string; stepUp: StepUp }) =>
+      callAdmin('POST', `${at}/auto`, { body: { provider: returning, reason, ...stepUp } }),
     [at],
   )
   const columns: Column<PlayerLevel>[] = [
@@ -87,8 +89,9 @@ export function LevelSection({ at, levels }: { at: string; levels: readonly Play
         onClose={() => setReturning(null)}
         title={texts.auto}
         asksReason
-        onConfirm={async ({ reason }) => {
-          await auto.mutateAsync(reason)
+        asksAgain
+        onConfirm={async ({ reason, stepUp }) => {
+          await auto.mutateAsync({ reason, stepUp })
           notify(texts.levelSet)
         }}
       >
@@ -107,11 +110,14 @@ interface LevelDialogProps {
 function LevelDialog({ at, provider, onClose }: LevelDialogProps) {
   const texts = useTexts(PLAYER_TEXTS)
   const { fields, input } = useFields({ level: '', reason: '' })
-  const set = useChange(async () => {
-    await callAdmin('POST', `${at}/level`, { body: { provider, ...fields } })
-    notify(texts.levelSet)
-    onClose()
-  }, [at])
+  const set = useChange(
+    async (stepUp: StepUp) => {
+      await callAdmin('POST', `${at}/level`, { body: { provider, ...fields, ...stepUp } })
+      notify(texts.levelSet)
+      onClose()
+    },
+    [at],
+  )
   return (
     <FormDialog
       opened={provider !== null}

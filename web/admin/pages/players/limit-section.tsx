@@ -3,6 +3,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { PlayerLimit } from '../../../../src/admin/players/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
@@ -31,10 +32,11 @@ export function LimitSection({ path, at, limits }: LimitSectionProps) {
   const [isOpen, setOpen] = useState(false)
   const [removing, setRemoving] = useState<PlayerLimit | null>(null)
   const remove = useChange(
-    ({ provider, currency }: PlayerLimit) =>
-      callAdmin('POST', `${path}/bet-limits`, {
-        body: { provider, currency, minMinor: null, maxMinor: null },
-      }),
+    (stepUp: StepUp) => {
+      const { provider, currency } = removing!
+      const body = { provider, currency, minMinor: null, maxMinor: null, ...stepUp }
+      return callAdmin('POST', `${path}/bet-limits`, { body })
+    },
     [at],
   )
   const columns: Column<PlayerLimit>[] = [
@@ -89,8 +91,9 @@ export function LimitSection({ path, at, limits }: LimitSectionProps) {
         opened={removing !== null}
         onClose={() => setRemoving(null)}
         title={texts.removeLimit}
-        onConfirm={async () => {
-          await remove.mutateAsync(removing!)
+        asksAgain
+        onConfirm={async ({ stepUp }) => {
+          await remove.mutateAsync(stepUp)
           notify(texts.limitSet)
         }}
       >
@@ -116,11 +119,14 @@ function LimitDialog({ path, at, opened, onClose }: LimitDialogProps) {
     minMinor: '1',
     maxMinor: '',
   })
-  const set = useChange(async () => {
-    await callAdmin('POST', `${path}/bet-limits`, { body: fields })
-    notify(texts.limitSet)
-    onClose()
-  }, [at])
+  const set = useChange(
+    async (stepUp: StepUp) => {
+      await callAdmin('POST', `${path}/bet-limits`, { body: { ...fields, ...stepUp } })
+      notify(texts.limitSet)
+      onClose()
+    },
+    [at],
+  )
   return (
     <FormDialog opened={opened} onClose={onClose} title={texts.setLimit} change={set}>
       <NativeSelect

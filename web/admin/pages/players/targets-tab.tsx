@@ -3,6 +3,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Target, Targets } from '../../../../src/admin/players/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { useLive } from '../../live.ts'
@@ -40,8 +41,8 @@ export function TargetsTab({ path }: { path: string }) {
   const { message, state } = useLive<Targets>(`${at}/live`)
   const [isOpen, setOpen] = useState(false)
   const [cancelling, setCancelling] = useState<Target | null>(null)
-  const cancel = useChange(({ targetOutcomeId }: Target) =>
-    callAdmin('POST', `${at}/${targetOutcomeId}/cancel`),
+  const cancel = useChange(({ id, stepUp }: { id: string; stepUp: StepUp }) =>
+    callAdmin('POST', `${at}/${id}/cancel`, { body: stepUp }),
   )
   return (
     <Section
@@ -66,8 +67,9 @@ export function TargetsTab({ path }: { path: string }) {
         onClose={() => setCancelling(null)}
         title={texts.cancelTarget}
         isDangerous
-        onConfirm={async () => {
-          await cancel.mutateAsync(cancelling!)
+        asksAgain
+        onConfirm={async ({ stepUp }) => {
+          await cancel.mutateAsync({ id: cancelling!.targetOutcomeId, stepUp })
           notify(texts.cancelled)
         }}
       >
@@ -140,8 +142,8 @@ function TargetDialog({ at, opened, onClose }: TargetDialogProps) {
   })
   const games = choices?.games.filter(({ hasTargets }) => hasTargets) ?? []
   const gameId = fields.gameId === '' ? (games[0]?.gameId ?? '') : fields.gameId
-  const schedule = useChange(async () => {
-    const body = { ...fields, gameId, spinNumber: Number(fields.spinNumber) }
+  const schedule = useChange(async (stepUp: StepUp) => {
+    const body = { ...fields, gameId, spinNumber: Number(fields.spinNumber), ...stepUp }
     await callAdmin('POST', at, { body })
     notify(texts.scheduled)
     onClose()

@@ -5,33 +5,37 @@ import { useState } from 'react'
 import type {
   ConnectionTest,
   ConnectionTestRequest,
+  ProjectDetail,
 } from '../../../../src/admin/projects/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { printDuration } from '../../parts/print.ts'
 import { useChange } from '../../queries.ts'
+import { fill } from '../../texts/bilingual.ts'
 import { pathOf } from './draft.ts'
 import { PROJECT_TEXTS } from './texts.ts'
 
 type Currency = ConnectionTestRequest['currency']
 
 interface PartProps {
-  projectId: string
+  read: ProjectDetail
   currencies: readonly Currency[]
   /** The address on the page is another one than the saved one. */
   isUnsaved: boolean
 }
 
-export function ConnectionTestPart({ projectId, currencies, isUnsaved }: PartProps) {
+export function ConnectionTestPart({ read, currencies, isUnsaved }: PartProps) {
   const { settings } = useTexts(PROJECT_TEXTS)
   const [currency, setCurrency] = useState<Currency>('EUR')
   const [player, setPlayer] = useState('')
   const test = useChange(() => {
     const playerId = player.trim()
     const body = { currency, ...(playerId === '' ? {} : { playerId }) }
-    return callAdmin<ConnectionTest>('POST', `${pathOf(projectId)}/connection-test`, { body })
+    return callAdmin<ConnectionTest>('POST', `${pathOf(read.projectId)}/connection-test`, { body })
   })
   return (
     <Stack gap="sm" data-test="connection-test">
@@ -64,15 +68,49 @@ export function ConnectionTestPart({ projectId, currencies, isUnsaved }: PartPro
         <Button
           variant="default"
           loading={test.isPending}
-          disabled={isUnsaved}
+          disabled={isUnsaved || !read.isCallbackConfirmed}
           onClick={() => test.mutate(undefined)}
         >
           {settings.testRun}
         </Button>
       </Group>
+      {!read.isCallbackConfirmed && <Unconfirmed read={read} />}
       <ErrorNotice error={test.error} />
       {test.data !== undefined && <Result test={test.data} />}
     </Stack>
+  )
+}
+
+/** Saved before addresses were saved with the password: the same one is saved once more. */
+function Unconfirmed({ read }: { read: ProjectDetail }) {
+  const { settings } = useTexts(PROJECT_TEXTS)
+  const [isAsking, setAsking] = useState(false)
+  const { projectId, revision, values } = read
+  const path = pathOf(projectId)
+  const { callbackUrl } = values
+  const confirm = useChange(
+    (stepUp: StepUp) => callAdmin('PUT', path, { body: { revision, callbackUrl, ...stepUp } }),
+    [path, `${path}/changes`],
+  )
+  return (
+    <Alert color="yellow" variant="light" data-test="callback-unconfirmed">
+      <Text size="sm" mb="xs">
+        {settings.testUnconfirmed}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+        {settings.testConfirm}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={settings.testConfirm}
+        confirmLabel={settings.testConfirm}
+        asksAgain
+        onConfirm={({ stepUp }) => confirm.mutateAsync(stepUp)}
+      >
+        {fill(settings.testConfirmNote, { url: callbackUrl })}
+      </ConfirmDialog>
+    </Alert>
   )
 }
 

@@ -4,11 +4,13 @@ import { Alert, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantin
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CreatedProject, NewProject } from '../../../../src/admin/projects/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { StepUpFields, type StepUpState, useStepUp } from '../../parts/step-up.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
@@ -62,15 +64,16 @@ function CreateForm({
     ...{ projectId: '', callbackUrl: '', allowedNetworks: [] },
   })
   const create = useChange(
-    async (body: NewProject) => {
+    async (body: NewProject & StepUp) => {
       onCreated(await callAdmin<CreatedProject>('POST', '/projects', { body }))
     },
     ['/projects'],
   )
+  const stepUp: StepUpState = useStepUp(create.error)
   const problemOf = useFieldProblem(create.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate(wanted)
+    create.mutate({ ...wanted, ...stepUp.given })
   }
   return (
     <form onSubmit={submit}>
@@ -108,6 +111,7 @@ function CreateForm({
           acceptValueOnBlur
           inputWrapperOrder={FIELD_ORDER}
         />
+        <StepUpFields state={stepUp} />
         <ErrorNotice error={create.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

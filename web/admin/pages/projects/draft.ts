@@ -8,7 +8,9 @@ import type {
   ProjectDetail,
   ProjectValues,
 } from '../../../../src/admin/projects/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { AdminRefusal, at, callAdmin } from '../../api.ts'
+import { asksForPassword, isStepUpRefusal } from '../../parts/step-up.tsx'
 import { useSession } from '../../session.tsx'
 
 export type ValueName = keyof ProjectValues
@@ -27,9 +29,14 @@ export interface Draft {
   readonly isSaving: boolean
   readonly error: Error | null
   readonly conflict: ConflictDetails | null
+  /** A save waits for the password. */
+  readonly isAsking: boolean
   set<Name extends ValueName>(name: Name, value: ProjectValues[Name]): void
   discard(): void
   save(): Promise<boolean>
+  /** Saves what waits for the password; throws when that is not taken. */
+  confirm(stepUp: StepUp): Promise<boolean>
+  closeAsking(): void
   /** After a conflict: saves these on the project as it is now. */
   saveAgain(edits: Edits): Promise<boolean>
   closeConflict(): void
@@ -49,6 +56,7 @@ export function useDraft(read: ProjectDetail): Draft {
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<Error | null>(null)
   const [conflict, setConflict] = useState<ConflictDetails | null>(null)
+  const [asked, setAsked] = useState<Save | null>(null)
   const project = kept.base ?? read
   const drop = () => {
     setKept(NO_EDITS)
@@ -56,12 +64,12 @@ export function useDraft(read: ProjectDetail): Draft {
     setVersion(before => before + 1)
   }
 
-  const send = async (base: ProjectDetail, edits: Edits): Promise<boolean> => {
+  const send = async ({ base, edits }: Save, stepUp: StepUp = {}): Promise<boolean> => {
     setSaving(true)
     setError(null)
     const path = pathOf(base.projectId)
     try {
-      const body = { revision: base.revision, ...edits }
+      const body = { revision: base.revision, ...edits, ...stepUp }
       const saved = await callAdmin<ProjectDetail>('PUT', path, { body })
       queries.setQueryData([path], saved)
       await queries.invalidateQueries({ predicate: ({ queryKey }) => isOfProject(queryKey, path) })
@@ -69,7 +77,9 @@ export function useDraft(read: ProjectDetail): Draft {
       setConflict(null)
       return true
     } catch (failure) {
+      if (isStepUpRefusal(failure)) throw failure
       if (isConflict(failure)) setConflict(failure.details as ConflictDetails)
+      else if (asksForPassword(failure)) setAsked({ base, edits })
       else setError(failure as Error)
       return false
     } finally {
@@ -79,6 +89,7 @@ export function useDraft(read: ProjectDetail): Draft {
 
   return {
     ...{ project, version, isSaving, error, conflict, edits: kept.edits },
+    isAsking: asked !== null,
     values: { ...project.values, ...kept.edits },
     isOutdated: kept.base !== null && kept.base.revision !== read.revision,
     set: useCallback(
@@ -92,15 +103,23 @@ export function useDraft(read: ProjectDetail): Draft {
       [read],
     ),
     discard: drop,
-    save: () => send(project, kept.edits),
+    save: () => send({ base: project, edits: kept.edits }),
+    confirm: stepUp => send(asked!, stepUp),
+    closeAsking: () => setAsked(null),
     saveAgain(edits) {
       const base = conflict!.project
       setKept({ base, edits })
       setConflict(null)
-      return send(base, edits)
+      return send({ base, edits })
     },
     closeConflict: () => setConflict(null),
   }
+}
+
+/** What is saved, on which revision. */
+interface Save {
+  base: ProjectDetail
+  edits: Edits
 }
 
 interface KeptDraft {

@@ -8,6 +8,7 @@ import type {
   ProjectChanges,
   ProjectDetail,
 } from '../../../../src/admin/projects/schema.ts'
+import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -106,11 +107,11 @@ function Switcher({ project, isDisabled }: { project: ProjectDetail; isDisabled:
   const [isAsking, setAsking] = useState(false)
   const { projectId, revision, enabled, values } = project
   const path = pathOf(projectId)
-  const change = async () => {
+  const change = async (stepUp: StepUp) => {
     const others = values.disabled.filter(name => name !== 'project')
     const disabled = enabled ? ['project', ...others] : others
     try {
-      await callAdmin('PUT', path, { body: { revision, disabled } })
+      await callAdmin('PUT', path, { body: { revision, disabled, ...stepUp } })
       notify(texts.saveBar.saved)
     } finally {
       for (const key of [path, `${path}/changes`, '/projects']) {
@@ -136,7 +137,8 @@ function Switcher({ project, isDisabled }: { project: ProjectDetail; isDisabled:
         title={fill(enabled ? overview.turnOffTitle : overview.turnOnTitle, { id: projectId })}
         confirmLabel={label}
         isDangerous={enabled}
-        onConfirm={change}
+        asksAgain
+        onConfirm={({ stepUp }) => change(stepUp)}
       >
         {enabled ? overview.turnOffNote : overview.turnOnNote}
       </ConfirmDialog>

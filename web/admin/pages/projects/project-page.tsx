@@ -20,7 +20,7 @@ import { KeysTab } from './keys-tab.tsx'
 import { LimitsTab } from './limits-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RtpTab } from './rtp-tab.tsx'
-import { SaveBar } from './save-bar.tsx'
+import { SaveBar, SaveDialog } from './save-bar.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
 
@@ -126,6 +126,7 @@ function Project({ read, choices }: { read: ProjectDetail; choices: ProjectChoic
         </Tabs.Panel>
       </Tabs>
       <SaveBar draft={draft} />
+      <SaveDialog draft={draft} />
       {draft.conflict !== null && <ConflictDialog draft={draft} conflict={draft.conflict} />}
     </>
   )

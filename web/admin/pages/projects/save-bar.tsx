@@ -1,7 +1,9 @@
-// What is not saved yet, at the foot of the page: its names, save and discard, and why a save was refused.
+// What is not saved yet, at the foot of the page: its names, save and discard, why a save was refused, and the password
+// where a save asks for it.
 
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../language.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -39,5 +41,24 @@ export function SaveBar({ draft }: { draft: Draft }) {
         </Group>
       </Stack>
     </Paper>
+  )
+}
+
+/** Over the page, with all that was typed behind it. */
+export function SaveDialog({ draft }: { draft: Draft }) {
+  const { saveBar } = useTexts(PROJECT_TEXTS)
+  return (
+    <ConfirmDialog
+      opened={draft.isAsking}
+      onClose={draft.closeAsking}
+      title={saveBar.confirmTitle}
+      confirmLabel={saveBar.save}
+      asksAgain
+      onConfirm={async ({ stepUp }) => {
+        if (await draft.confirm(stepUp)) notify(saveBar.saved)
+      }}
+    >
+      {saveBar.confirmNote}
+    </ConfirmDialog>
   )
 }

@@ -69,7 +69,7 @@ function Operator(props: TabProps) {
         />
         {isOwner && (
           <ConnectionTestPart
-            projectId={read.projectId}
+            read={read}
             currencies={choices.currencies}
             isUnsaved={draft.edits.callbackUrl !== undefined}
           />

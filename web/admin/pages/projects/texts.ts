@@ -52,12 +52,15 @@ export const PROJECT_TEXTS = bilingual(
       decisionDeadlineMinutes: 'Decision deadline, min',
       frameAncestors: 'Embedding pages',
       lobbyUrl: 'Lobby address',
+      isCallbackConfirmed: 'Address saved with the password',
     },
     saveBar: {
       unsaved: 'Not saved: {names}',
       save: 'Save',
       discard: 'Discard',
       saved: 'Saved. Every node acts on it.',
+      confirmTitle: 'Save with your password',
+      confirmNote: 'These values guard the key, money or players. What you typed stays here.',
       newer: 'Somebody saved this project since you began. Saving will show what differs.',
     },
     overview: {
@@ -108,6 +111,10 @@ export const PROJECT_TEXTS = bilingual(
       testCurrency: 'Currency',
       testPlayer: 'Player id (optional)',
       testRun: 'Test',
+      testUnconfirmed:
+        'This address was saved without the password, and the test sends the key to it. Confirm the address first.',
+      testConfirm: 'Confirm the address',
+      testConfirmNote: 'The key will be sent to {url} by every test and every call.',
       testOk: 'The wallet answered',
       testFailed: 'The wallet did not answer as it should',
       latency: 'Time',
@@ -319,12 +326,15 @@ export const PROJECT_TEXTS = bilingual(
       decisionDeadlineMinutes: 'Строк рішення, хв',
       frameAncestors: 'Сторінки для вбудовування',
       lobbyUrl: 'Адреса лобі',
+      isCallbackConfirmed: 'Адресу збережено з паролем',
     },
     saveBar: {
       unsaved: 'Не збережено: {names}',
       save: 'Зберегти',
       discard: 'Відкинути',
       saved: 'Збережено. Діє на всіх вузлах.',
+      confirmTitle: 'Зберегти з паролем',
+      confirmNote: 'Ці значення бережуть ключ, гроші або гравців. Усе введене лишається тут.',
       newer: 'Хтось зберіг цей проєкт, відколи ви почали. Під час збереження побачите відмінності.',
     },
     overview: {
@@ -375,6 +385,10 @@ export const PROJECT_TEXTS = bilingual(
       testCurrency: 'Валюта',
       testPlayer: 'Гравець (необов’язково)',
       testRun: 'Перевірити',
+      testUnconfirmed:
+        'Цю адресу збережено без пароля, а перевірка надсилає на неї ключ. Спершу підтвердьте адресу.',
+      testConfirm: 'Підтвердити адресу',
+      testConfirmNote: 'На {url} ключ надсилатиме кожна перевірка і кожен виклик.',
       testOk: 'Гаманець відповів',
       testFailed: 'Гаманець не відповів як слід',
       latency: 'Час',

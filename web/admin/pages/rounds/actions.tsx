@@ -100,18 +100,23 @@ interface ActionDialogProps {
 
 function ActionDialog({ round: { roundId }, action, onClose, onPushed }: ActionDialogProps) {
   const { actions: texts } = useTexts(ROUND_TEXTS)
-  const act = async ({ reason }: Confirmed) => {
+  const act = async ({ reason, stepUp }: Confirmed) => {
     switch (action) {
       case 'push':
         return onPushed(
-          await callAdmin<PushedAnswer>('POST', at('/rounds/:roundId/push', { roundId })),
+          await callAdmin<PushedAnswer>('POST', at('/rounds/:roundId/push', { roundId }), {
+            body: stepUp,
+          }),
         )
       case 'putBack':
-        await callAdmin<PutBackAnswer>('POST', at('/rounds/:roundId/put-back', { roundId }))
+        await callAdmin<PutBackAnswer>('POST', at('/rounds/:roundId/put-back', { roundId }), {
+          body: stepUp,
+        })
         return notify(texts.putBackDone)
       case 'cancel': {
         const path = at('/rounds/:roundId/cancel', { roundId })
-        const { result } = await callAdmin<CancelledAnswer>('POST', path, { body: { reason } })
+        const body = { reason, ...stepUp }
+        const { result } = await callAdmin<CancelledAnswer>('POST', path, { body })
         return notify(result === 'cancelled' ? texts.cancelDone : texts.cancelBefore)
       }
     }
@@ -126,6 +131,7 @@ function ActionDialog({ round: { roundId }, action, onClose, onPushed }: ActionD
       confirmLabel={texts[shown]}
       isDangerous={shown === 'cancel'}
       asksReason={shown === 'cancel'}
+      asksAgain
       onConfirm={change.mutateAsync}
     >
       {texts[`${shown}Body`]}

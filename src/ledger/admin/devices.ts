@@ -1,0 +1,70 @@
+// The browsers that an account has signed in with: kept at a sign-in, found by the token of a cookie, ended with the
+// password (accounts.ts, credentials.ts). Kept as the hash of the token. Must never open anything: a password is needed all the same.
+
+import type { Pool, PoolClient } from 'pg'
+import { v7 as newId } from 'uuid'
+import {
+  ADMIN_DEVICE_MS,
+  ADMIN_DEVICE_WRONG_TRIES,
+  ADMIN_DEVICES_PER_ACCOUNT,
+} from '../../limits/admin.ts'
+import { hashToken, newToken } from './accounts.ts'
+
+/** The id of the device that holds the token and signed in under the name; null: none, or no longer. */
+export async function findDevice(
+  pool: Pool,
+  token: string,
+  name: string,
+  nowMs: number,
+): Promise<string | null> {
+  const { rows } = await pool.query<{ device_id: string }>(
+    `SELECT device_id FROM (SELECT * FROM admin_device WHERE token_sha256 = $1) d
+     JOIN admin_account a ON a.account_id = d.account_id AND a.name = $2
+     WHERE seen_at > $3 AND wrong_tries < $4`,
+    [hashToken(token), name, new Date(nowMs - ADMIN_DEVICE_MS), ADMIN_DEVICE_WRONG_TRIES],
+  )
+  return rows[0]?.device_id ?? null
+}
+
+/** Something wrong was given with its cookie: past a bound it is a stranger's. */
+export async function countWrongTry(pool: Pool, deviceId: string): Promise<void> {
+  await pool.query('UPDATE admin_device SET wrong_tries = wrong_tries + 1 WHERE device_id = $1', [
+    deviceId,
+  ])
+}
+
+/**
+ * Keeps the device that an account signs in with, in the SQL transaction that holds the account's row: its password
+ * can't be taken meanwhile. The longest unused of too many goes.
+ * @param known null: the browser has no device of this account
+ * @returns the token of its cookie, the same for a known one
+ */
+export async function keepDevice(
+  client: PoolClient,
+  accountId: string,
+  known: string | null,
+  nowMs: number,
+): Promise<string> {
+  const now = new Date(nowMs)
+  if (known !== null) {
+    const { rowCount } = await client.query(
+      `UPDATE admin_device SET seen_at = $3, wrong_tries = 0
+       WHERE token_sha256 = $1 AND account_id = $2`,
+      [hashToken(known), accountId, now],
+    )
+    if (rowCount === 1) return known
+  }
+  await client.query(
+    `DELETE FROM admin_device WHERE device_id IN (
+       SELECT device_id FROM admin_device WHERE account_id = $1
+       ORDER BY seen_at DESC OFFSET $2)`,
+    [accountId, ADMIN_DEVICES_PER_ACCOUNT - 1],
+  )
+  const token = newToken()
+  await client.query(
+    `INSERT INTO admin_device (device_id, token_sha256, account_id, seen_at)
+     VALUES ($1, $2, $3, $4)`,
+    [newId(), hashToken(token), accountId, now],
+  )
+  return token
+}

@@ -1,0 +1,257 @@
+// Strangers who try passwords under a name, from however many addresses, get no more guesses and close nothing for those
+// who are known: a browser that has signed in before, a session, a one-time link.
+
+import * as OTPAuth from 'otpauth'
+import t from 'tap'
+import { request } from 'undici'
+import { createAccount } from '../../src/ledger/admin/accounts.ts'
+import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { createCaller, makeAccount, PASSWORD } from '../support/admin.ts'
+import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
+
+const { pool, startNode } = await openSetup(t)
+const node = await startNode({ trustedProxies: LOOPBACK })
+const { internalUrl } = node
+const BY = { actor: 'owner:test', origin: 'a test' }
+
+interface Tried {
+  code: string
+  /** As the browser would keep them. */
+  cookies: string[]
+  setCookies: string[]
+}
+
+/** From an address that nobody else has. */
+const trySignIn = (name: string, fields: object = {}, cookies: string[] = []) =>
+  trySignInAt(internalUrl, name, fields, cookies)
+
+async function trySignInAt(
+  url: string,
+  name: string,
+  fields: object,
+  cookies: string[] = [],
+): Promise<Tried> {
+  const caller = createCaller(url, cookies.join('; '))
+  const { status, body, headers } = await caller.call('POST', '/sign-in', {
+    ...{ name, password: PASSWORD },
+    ...fields,
+  })
+  const setCookies = [headers['set-cookie'] ?? []].flat()
+  return {
+    code: `${status} ${body.message ?? 'ok'}`,
+    cookies: setCookies.map(each => each.split(';')[0]!),
+    setCookies,
+  }
+}
+
+const WRONG = { password: 'a guess of a stranger' }
+const isDevice = (cookie: string) => cookie.includes('-device-')
+const deviceOf = ({ cookies }: Tried) => cookies.filter(isDevice)
+
+async function signedIn(name: string): Promise<Tried> {
+  await makeAccount(pool, name, 'owner')
+  const tried = await trySignIn(name)
+  if (tried.code !== '200 ok') throw new Error(tried.code)
+  return tried
+}
+
+/** Strangers from many addresses, until every further guess is refused unread. */
+async function flood(name: string, url = internalUrl): Promise<void> {
+  const guess = () => trySignInAt(url, name, WRONG)
+  const guesses = await Promise.all(Array.from({ length: 40 }, guess))
+  for (const { code } of guesses) {
+    if (code === '200 ok') throw new Error('a guess was right')
+  }
+  while ((await guess()).code !== '429 TOO_MANY_ATTEMPTS') {}
+}
+
+/** Of three tries in a row one is refused unread: once strangers have used up theirs, one comes back in two seconds. */
+async function isShut(name: string, fields: object = {}, cookies: string[] = []): Promise<boolean> {
+  const codes: string[] = []
+  for (let i = 0; i < 3; i++) codes.push((await trySignIn(name, fields, cookies)).code)
+  return codes.includes('429 TOO_MANY_ATTEMPTS')
+}
+
+/** At full rate, until it is stopped; answers which codes came. */
+function attack(name: string) {
+  let isOn = true
+  const codes = new Set<string>()
+  const run = (async () => {
+    while (isOn) {
+      const guesses = await Promise.all([1, 2, 3, 4].map(() => trySignIn(name, WRONG)))
+      for (const { code } of guesses) codes.add(code)
+    }
+    return codes
+  })()
+  return {
+    stop: () => {
+      isOn = false
+      return run
+    },
+  }
+}
+
+t.test(
+  'a flood of guesses closes neither a known browser nor a session, and stays refused',
+  async t => {
+    const owner = await signedIn('owner')
+    await flood('owner')
+    const attacking = attack('owner')
+    t.ok(await isShut('owner'), 'of strangers the right one is not read either')
+    const again = await trySignIn('owner', {}, deviceOf(owner))
+    t.equal(again.code, '200 ok', 'from the browser that has signed in before, at once')
+    const session = createCaller(internalUrl, owner.cookies.join('; '))
+    const confirmed = { name: 'helper', role: 'viewer', password: PASSWORD }
+    t.equal((await session.call('POST', '/people', confirmed)).status, 200, 'a session confirms')
+    const guesses = await attacking.stop()
+    t.notOk(guesses.has('200 ok'))
+    t.ok(await isShut('owner', WRONG))
+  },
+)
+
+t.test('the cookie of a browser is no script’s and no other site’s, and is kept', async t => {
+  const kept = await signedIn('kept')
+  const [device] = kept.setCookies.filter(isDevice)
+  t.match(device, /; Path=\/admin;/)
+  t.match(device, /; HttpOnly/)
+  t.match(device, /; SameSite=Strict/)
+  t.match(device, /; Max-Age=7776000;/)
+  const again = await trySignIn('kept', {}, deviceOf(kept))
+  t.strictSame(deviceOf(again), deviceOf(kept), 'the same one')
+  const { rows } = await pool.query(`SELECT encode(token_sha256, 'hex') AS kept FROM admin_device`)
+  const [, token = ''] = deviceOf(kept)[0]!.split('=')
+  t.notOk(JSON.stringify(rows).includes(token), 'kept by its hash')
+})
+
+t.test('the cookie opens nothing, and nothing of another account', async t => {
+  const mine = await signedIn('mine')
+  const theirs = await signedIn('theirs')
+  await flood('theirs')
+  const [name] = deviceOf(theirs)[0]!.split('=')
+  const [, token] = deviceOf(mine)[0]!.split('=')
+  t.ok(await isShut('theirs', {}, [`${name}=${token}`]))
+  t.equal((await trySignIn('theirs', WRONG, deviceOf(theirs))).code, '401 SIGN_IN_FAILED')
+  const session = createCaller(internalUrl, deviceOf(theirs).join('; '))
+  t.equal((await session.call('GET', '/session')).status, 401)
+})
+
+t.test('whoever stole the cookie has few guesses, and none of the owner’s', async t => {
+  const stolen = await signedIn('stolen')
+  const codes: string[] = []
+  for (let i = 0; i < 7; i++) codes.push((await trySignIn('stolen', WRONG, deviceOf(stolen))).code)
+  t.equal(codes[0], '401 SIGN_IN_FAILED')
+  t.equal(codes.at(-1), '429 TOO_MANY_ATTEMPTS')
+  t.equal((await trySignIn('stolen')).code, '200 ok', 'from elsewhere the owner signs in')
+})
+
+t.test('after a hundred wrong tries in a row the browser is a stranger’s', async t => {
+  const worn = await signedIn('worn')
+  await flood('worn')
+  await pool.query(
+    `UPDATE admin_device SET wrong_tries = 99
+     WHERE account_id = (SELECT account_id FROM admin_account WHERE name = 'worn')`,
+  )
+  t.equal((await trySignIn('worn', WRONG, deviceOf(worn))).code, '401 SIGN_IN_FAILED')
+  t.ok(await isShut('worn', {}, deviceOf(worn)))
+})
+
+t.test(
+  'a browser is known until the password changes, is reset, or the account is disabled',
+  async t => {
+    const boss = await signedIn('boss')
+    const asBoss = createCaller(internalUrl, boss.cookies.join('; '))
+    const again = { password: PASSWORD }
+    const ends: Readonly<Record<string, (accountId: string, session: string) => Promise<unknown>>> =
+      {
+        changed: (_, session) =>
+          createCaller(internalUrl, session).call('POST', '/account/password', {
+            ...again,
+            next: 'another good password',
+          }),
+        reset: accountId => asBoss.call('POST', `/people/${accountId}/reset`, again),
+        disabled: async accountId => {
+          const path = `/people/${accountId}`
+          await asBoss.call('PUT', path, { role: 'owner', isDisabled: true, ...again })
+          await asBoss.call('PUT', path, { role: 'owner', isDisabled: false, ...again })
+        },
+        unused: accountId =>
+          pool.query(
+            `UPDATE admin_device SET seen_at = now() - interval '91 days' WHERE account_id = $1`,
+            [accountId],
+          ),
+      }
+    for (const [name, end] of Object.entries(ends)) {
+      const known = await signedIn(name)
+      const { rows } = await pool.query<{ id: string }>(
+        'SELECT account_id AS id FROM admin_account WHERE name = $1',
+        [name],
+      )
+      await end(rows[0]!.id, known.cookies.join('; '))
+      await flood(name)
+      t.ok(await isShut(name, WRONG, deviceOf(known)), name)
+    }
+  },
+)
+
+t.test('whoever changes the password goes on from the same browser', async t => {
+  const mover = await signedIn('mover')
+  const session = createCaller(internalUrl, mover.cookies.join('; '))
+  const next = 'another good password'
+  const { headers } = await session.call('POST', '/account/password', { password: PASSWORD, next })
+  const [device] = [headers['set-cookie'] ?? []].flat().map(each => each.split(';')[0]!)
+  t.not(device, deviceOf(mover)[0], 'a new one')
+  await flood('mover')
+  t.equal((await trySignIn('mover', { password: next }, [device!])).code, '200 ok')
+})
+
+t.test('codes that strangers try leave a known browser its own', async t => {
+  const careful = await signedIn('careful')
+  const session = createCaller(internalUrl, careful.cookies.join('; '))
+  const begun = await session.call('POST', '/account/totp/begin', {})
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(begun.body.secret) })
+  const set = { newCode: totp.generate(), password: PASSWORD }
+  t.equal((await session.call('POST', '/account/totp/confirm', set)).status, 200)
+  while ((await trySignIn('careful', { code: '000000' })).code !== '429 TOO_MANY_ATTEMPTS') {}
+  const code = totp.generate({ timestamp: Date.now() + 30_000 })
+  t.equal((await trySignIn('careful', { code }, deviceOf(careful))).code, '200 ok')
+})
+
+t.test('links that strangers try close no link of others', async t => {
+  const created = await createAccount(pool, { name: 'new', role: 'owner' }, BY)
+  if (created.kind === 'refused') throw new Error(created.cause)
+  const look = (token: string) => createCaller(internalUrl).call('POST', '/link', { token })
+  const guesses = await Promise.all(Array.from({ length: 60 }, () => look('a guess')))
+  t.ok(guesses.every(({ status }) => status !== 200))
+  t.equal((await look(created.link)).status, 200)
+})
+
+t.test('failed sign-ins are counted, and in the audit log a few records tell of many', async t => {
+  const watched = await startNode({ trustedProxies: LOOPBACK })
+  const url = watched.internalUrl
+  await signedIn('aimed-at')
+  await flood('aimed-at', url)
+  const nobody = await trySignInAt(url, 'a password in the wrong field', WRONG)
+  t.equal(nobody.code, '401 SIGN_IN_FAILED')
+  const text = await (await request(`${url}/metrics`)).body.text()
+  const counted = (told: string) =>
+    Number(
+      new RegExp(`^reelhouse_failed_sign_ins_total\\{told="${told}"\\} (\\d+)$`, 'm').exec(
+        text,
+      )?.[1],
+    )
+  t.ok(counted('failed') >= 20)
+  t.ok(counted('too-many') >= 1)
+  await watched.drain()
+  const records = await readAudit(pool, { limit: 200, action: 'account.sign-in-failed' })
+  const ofOne = records.filter(({ subject }) => subject === 'account aimed-at')
+  const failures = ofOne.map(({ after }) => (after as { failures: number }).failures)
+  const sum = failures.reduce((before, each) => before + each, 0)
+  t.equal(sum, counted('failed') - 1, 'all but that of nobody')
+  t.match(ofOne[0], { actor: 'unknown', after: { addresses: [{ address: /^10\./, failures: 1 }] } })
+  t.ok(ofOne.length <= 3, 'a record a minute, not one a try')
+  const { rows } = await pool.query<{ text: string }>('SELECT audit::text AS text FROM audit')
+  t.notOk(
+    rows.some(each => each.text.includes('wrong field')),
+    'a name of nobody is not kept',
+  )
+})

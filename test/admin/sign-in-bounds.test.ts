@@ -1,0 +1,66 @@
+// What a flood of sign-ins may use of a node: checks of passwords, in which whoever is known goes before strangers, and
+// what is gathered of failures for the audit log.
+
+import t from 'tap'
+import { deviceCookie } from '../../src/admin/sign-in/cookie.ts'
+import { createFailedSignIns, type FailedSignIn } from '../../src/admin/sign-in/failed-sign-ins.ts'
+import { createTurns, PasswordsCrowded } from '../../src/admin/sign-in/passwords.ts'
+import {
+  ADMIN_FAILED_SIGN_IN_ACCOUNTS,
+  ADMIN_FAILED_SIGN_IN_ADDRESSES,
+} from '../../src/limits/admin.ts'
+
+t.test('strangers fill their own places, and the known go first', async t => {
+  const inTurn = createTurns(1, 2)
+  const order: string[] = []
+  const note = (name: string) => async () => void order.push(name)
+  let release = () => {}
+  const held = inTurn('stranger', () => new Promise<void>(resolve => (release = resolve)))
+  const waiting = [
+    inTurn('stranger', note('stranger 1')),
+    inTurn('stranger', note('stranger 2')),
+    inTurn('known', note('known 1')),
+    inTurn('known', note('known 2')),
+  ]
+  for (const asker of ['stranger', 'known'] as const) {
+    const refused = await inTurn(asker, note('one too many')).catch(error => error)
+    t.ok(refused instanceof PasswordsCrowded, `${asker}s have so many places`)
+  }
+  release()
+  await Promise.all([held, ...waiting])
+  t.strictSame(order, ['known 1', 'known 2', 'stranger 1', 'stranger 2'])
+  await inTurn('stranger', note('later'))
+  t.equal(order.at(-1), 'later')
+})
+
+t.test('however many accounts and addresses, a stretch of time is a few records', async t => {
+  const told: (readonly FailedSignIn[])[] = []
+  const failed = createFailedSignIns(async each => void told.push(each))
+  await failed.flush()
+  t.strictSame(told, [], 'nothing happened, nothing is told')
+  for (let n = 0; n < 5_000; n++) failed.add(`a${n % 50}`, `10.0.${n % 20}.${n % 250}`)
+  for (let n = 0; n < 3; n++) failed.add(null, '10.9.9.9')
+  await failed.flush()
+  const [records = []] = told
+  t.equal(records.length, ADMIN_FAILED_SIGN_IN_ACCOUNTS + 1)
+  t.equal(
+    records.reduce((sum, { failures }) => sum + failures, 0),
+    5_003,
+    'none is left out of the count',
+  )
+  t.ok(records.every(({ addresses }) => addresses.length <= ADMIN_FAILED_SIGN_IN_ADDRESSES))
+  t.match(records[0], { subject: 'account a0', failures: 100 })
+  failed.add('olga', '10.1.1.1')
+  failed.add('olga', '10.1.1.1')
+  await failed.flush()
+  t.strictSame(told[1], [
+    { subject: 'account olga', failures: 2, addresses: [{ address: '10.1.1.1', failures: 2 }] },
+  ])
+})
+
+t.test('over https the cookie of a browser is taken over https alone, for this host alone', t => {
+  const cookie = deviceCookie('a'.repeat(43), 'https://admin.example.com', 'olga')
+  t.match(cookie, /^__Host-reelhouse-device-[\w-]{22}=a{43}; Path=\/; Secure; /)
+  t.match(cookie, /; HttpOnly; SameSite=Strict$/)
+  t.end()
+})
