@@ -4,7 +4,7 @@
 import t, { type Test } from 'tap'
 import { Agent, request, setGlobalDispatcher } from 'undici'
 import { ADMIN_STREAMS_PER_ACCOUNT } from '../../src/limits/admin.ts'
-import { makeAccount, signIn, signInBoth } from '../support/admin.ts'
+import { confirming, makeAccount, signIn, signInBoth } from '../support/admin.ts'
 import { GAME, openSetup } from '../support/operator-setup.ts'
 import { openRawSocket, type RawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
@@ -44,7 +44,7 @@ async function killSwitchWorks(t: Test): Promise<void> {
   const pause = { scope: 'game', subject: GAME }
   const set = await owner.call('POST', '/pauses', { ...pause, reason: 'an emergency' })
   t.match(set, { status: 200, body: { pause } }, set.text)
-  t.equal((await owner.call('POST', '/pauses/lift', pause)).status, 200)
+  t.equal((await confirming(owner).call('POST', '/pauses/lift', pause)).status, 200)
 }
 
 async function probesAnswer(t: Test): Promise<void> {

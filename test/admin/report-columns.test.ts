@@ -14,6 +14,7 @@ const ROUND = {
   ...{ isFreeSpin: true, betMinor: 101n, winMinor: 202n, betStatus: 'confirmed' },
   ...{ winStatus: 'planned', refundStatus: 'unknown', cancelReason: 'operator_cancel' },
   ...{ createdAtMs: Date.parse(AT), settledAtMs: Date.parse(LATER) },
+  isDecidedForPlayer: true,
   position: { createdAt: AT, roundId: 'round-1' },
 }
 const DAY = {
@@ -93,6 +94,7 @@ t.test('a round: every figure is under its title', async t => {
       ...{ betStatus: 'confirmed', winMinor: '202', winStatus: 'planned' },
       ...{ refundStatus: 'unknown', cancelReason: 'operator_cancel', createdAt: AT },
       settledAt: LATER,
+      decidedForPlayer: true,
     },
   ])
   const file = await setup().file('rounds')
@@ -102,6 +104,7 @@ t.test('a round: every figure is under its title', async t => {
       ...{ currency: 'EUR', state: 'cancelled', free_spin: 'yes', bet: '1.01' },
       ...{ bet_status: 'confirmed', win: '2.02', win_status: 'planned', refund_status: 'unknown' },
       ...{ cancel_reason: 'operator_cancel', created_at: AT, settled_at: LATER },
+      decided_for_player: 'yes',
     },
   ])
 })
