@@ -56,7 +56,12 @@ interface PageMessage {
 /** What is needed of an `<iframe>`. */
 export interface GameFrameElement {
   src: string
-  readonly contentWindow: { postMessage(message: unknown, targetOrigin: string): void } | null
+  readonly contentWindow: {
+    postMessage(message: unknown, targetOrigin: string): void
+    readonly location: { replace(url: string): void }
+  } | null
+  addEventListener(type: 'load', listener: () => void, options: { once: boolean }): void
+  removeEventListener(type: 'load', listener: () => void): void
 }
 
 export interface GameFrame {
@@ -70,8 +75,9 @@ const HELLO_EVERY_MS = 500
 const HELLOS_MAX = 40
 
 /**
- * Shows the game of a launch link.
- * @param hear gets every message of this game and of nobody else
+ * Shows the game of a launch link, from its beginning: where the frame has shown a game before, of this player or of
+ * another one, nothing is left of that.
+ * @param hear gets every message of this game and of nobody else, from `loaded` on
  * @param onSilence the game has not answered within 20 seconds: the page may not frame it, or it did not load
  */
 export function openGame(
@@ -83,9 +89,12 @@ export function openGame(
 ): GameFrame {
   const { origin } = new URL(link)
   let hellos = 0
+  let isShown = false
+  let hasLoaded = false
   let greet: ReturnType<typeof setInterval> | undefined
-  const send = (type: CasinoMessageType) =>
-    frame.contentWindow?.postMessage({ reelhouse: 1, type }, origin)
+  const send = (type: CasinoMessageType) => {
+    if (isShown) frame.contentWindow?.postMessage({ reelhouse: 1, type }, origin)
+  }
   const stopGreeting = () => clearInterval(greet)
   greet = setInterval(() => {
     hellos += 1
@@ -100,7 +109,9 @@ export function openGame(
     // The origin says who made it, the source says that it is this frame.
     if (event.origin !== origin || event.source !== frame.contentWindow) return
     const message = readGameMessage(event.data)
-    if (message === null) return
+    // A game says `loaded` first: what comes sooner is of the one before it.
+    hasLoaded ||= message?.type === 'loaded'
+    if (message === null || !hasLoaded) return
     // It hears from now on; reloaded, it knows of no earlier hello.
     if (message.type === 'loaded') {
       stopGreeting()
@@ -108,16 +119,34 @@ export function openGame(
     }
     hear(message)
   }
-  page.addEventListener('message', listen)
-  frame.src = link
+  const show = () => {
+    isShown = true
+    page.addEventListener('message', listen)
+    frame.src = link
+  }
+  emptied(frame, show)
   return {
     send,
     close() {
       stopGreeting()
+      frame.removeEventListener('load', show)
       page.removeEventListener('message', listen)
       frame.src = 'about:blank'
     },
   }
+}
+
+/**
+ * Calls `then` once no game is in the frame. A link that differs from the last one only behind the # would load nothing,
+ * and the game before would answer in the meantime. It leaves the history, too: no way back leads to it.
+ */
+function emptied(frame: GameFrameElement, then: () => void): void {
+  if (frame.src === '' || frame.contentWindow === null) {
+    then()
+    return
+  }
+  frame.addEventListener('load', then, { once: true })
+  frame.contentWindow.location.replace('about:blank')
 }
 
 /** Null: it is of something else, or of another version. A type that is not known yet is for the caller to ignore. */

@@ -13,6 +13,7 @@ import { picture } from '../support/browser.ts'
 import { LOOPBACK } from '../support/operator-setup.ts'
 import {
   collectAtCards,
+  denyStorage,
   hurryTo,
   openPage,
   readMinor,
@@ -107,15 +108,6 @@ const postBroken = (to: string) => `{
     contentWindow.postMessage(broken, '${to}')
     contentWindow.postMessage(broken, '${to}')
   }
-}`
-
-/** For every page: as where a browser keeps storage from frames of another site. */
-const DENY_STORAGE = `for (const name of ['sessionStorage', 'localStorage']) {
-  Object.defineProperty(window, name, {
-    get() {
-      throw new DOMException('denied', 'SecurityError')
-    },
-  })
 }`
 
 t.test('a casino shows a game in its page and hears what happens in it', async t => {
@@ -274,7 +266,7 @@ t.test(
   async t => {
     const opened = await openPage(browser, 'phone')
     const { page } = opened
-    await page.context().addInitScript(DENY_STORAGE)
+    await page.context().addInitScript(denyStorage)
     const frame = await launch(page)
     await untilTold(page, 'ready')
     await t.rejects(frame.evaluate('sessionStorage'), /denied/)

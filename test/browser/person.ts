@@ -172,3 +172,14 @@ export async function openCards(page: GamePage): Promise<void> {
 export async function readMinor(page: GamePage, name: string): Promise<bigint> {
   return BigInt((await page.locator(`[data-test=${name}]`).getAttribute('data-minor'))!)
 }
+
+/** Runs in the page before its own code: as where a browser keeps storage from frames of another site. */
+export function denyStorage(): void {
+  for (const name of ['sessionStorage', 'localStorage']) {
+    Object.defineProperty(globalThis, name, {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  }
+}

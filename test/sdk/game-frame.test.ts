@@ -21,13 +21,26 @@ void sameWishes
 const GAME = 'https://rgs.example'
 const LINK = `${GAME}/play/lucky-lanterns/?frame=x.y#token=rt_x`
 
-function openHere() {
+function openHere(src = '') {
   const listeners = new Set<Parameters<CasinoPage['addEventListener']>[1]>()
   const sent: [unknown, string][] = []
+  const loads = new Set<() => void>()
+  const emptied: string[] = []
   const contentWindow = {
     postMessage: (message: unknown, to: string) => void sent.push([message, to]),
+    location: { replace: (url: string) => void emptied.push(url) },
   }
-  const frame = { src: '', contentWindow }
+  const frame = {
+    src,
+    contentWindow,
+    addEventListener: (_: 'load', listener: () => void) => void loads.add(listener),
+    removeEventListener: (_: 'load', listener: () => void) => void loads.delete(listener),
+  }
+  /** The frame has loaded a page. */
+  const load = () => {
+    for (const listener of loads) listener()
+    loads.clear()
+  }
   const heard: GameMessage[] = []
   const page: CasinoPage = {
     addEventListener: (_, listener) => void listeners.add(listener),
@@ -38,7 +51,7 @@ function openHere() {
   const say = (data: unknown, origin = GAME, source: unknown = contentWindow) => {
     for (const listener of listeners) listener({ data, origin, source })
   }
-  return { game, frame, sent, heard, say }
+  return { game, frame, sent, heard, say, load, emptied }
 }
 
 const loaded = { reelhouse: 1, type: 'loaded', game: 'x', greeted: false, ignored: 0 }
@@ -73,6 +86,33 @@ t.test(
     ])
   },
 )
+
+t.test(
+  'a frame that shows a game is emptied first, and its game is neither heard nor asked',
+  async t => {
+    const before = `${GAME}/play/lucky-lanterns/?frame=x.y#token=rt_before`
+    const { frame, sent, heard, say, load, emptied, game } = openHere(before)
+    t.strictSame(emptied, ['about:blank'])
+    t.equal(frame.src, before)
+    game.send('mute')
+    say(loaded)
+    t.strictSame([sent, heard], [[], []])
+    load()
+    t.equal(frame.src, LINK)
+    say({ ...loaded, type: 'balance' })
+    t.strictSame(heard, [], 'what was still on its way')
+    say(loaded)
+    say({ ...loaded, type: 'ready' })
+    t.match(heard, [{ type: 'loaded' }, { type: 'ready' }])
+  },
+)
+
+t.test('a frame that is closed while it is emptied stays empty', async t => {
+  const { frame, game, load } = openHere(LINK)
+  game.close()
+  load()
+  t.equal(frame.src, 'about:blank')
+})
 
 t.test('a type that is not known yet is handed on', async t => {
   t.match(readGameMessage({ reelhouse: 1, type: 'later' }), { type: 'later' })

@@ -16,7 +16,7 @@ import { apart, bendsOf, offsetOf, rangeOf, spectrumOf } from './sound-samples.t
 /** Share of notes on the first and the middle beat that may lie beside the chord. */
 const MOST_PASSING = 0.25
 const LONGEST_CLASH_SECONDS = 0.7
-const MOST_PHRASE_SECONDS = 6
+const MOST_PHRASE_SECONDS = 4
 const HEARD = RATE / 2
 
 t.test('every game has music of its own', async t => {
@@ -67,12 +67,16 @@ for (const id of GAMES_WITH_MUSIC) {
   })
 }
 
-/** Two bars, made of nothing but themselves, at whose end the loop goes on. */
+/** One bar or two, made of nothing but themselves, at whose end the loop goes on. */
 function checkPhrase(t: Pick<Test, 'ok' | 'equal'>, score: Score, loop: Stereo): void {
   const phrase = renderSound(score, PHRASE)
   const bar = secondsOf(score) / chordsOf(score).length
   const { length } = phrase.left
-  t.equal(length, Math.round(2 * bar * RATE), 'the first phrase is two bars')
+  const bars = length / (bar * RATE)
+  t.ok(
+    [1, 2].some(whole => length === Math.round(whole * bar * RATE)),
+    `a phrase of ${bars} bars`,
+  )
   t.ok(length <= MOST_PHRASE_SECONDS * RATE, `${(length / RATE).toFixed(1)} s of audio`)
   const opening = { left: phrase.left.slice(0, HEARD), right: phrase.right.slice(0, HEARD) }
   t.ok(loudnessOf(opening) > -40, 'it is heard from its first half second on')

@@ -43,14 +43,24 @@ function partsOf(pathname: string): string[] {
   return pathname.split('/').filter(part => part !== '')
 }
 
+/** Whether a launch link was opened: the page takes the token out of the address once it has it. */
+export function namesLaunch({ hash }: Pick<Location, 'hash'>): boolean {
+  return tokenIn(hash) !== null
+}
+
+/** Null also where it is empty. */
+function tokenIn(hash: string): string | null {
+  return new URLSearchParams(hash.slice(1)).get('token') || null
+}
+
 /**
  * A fresh launch wins over the token kept for a reload of the same path. Without storage it stays in the
  * fragment, which goes to no server: a reload finds it there.
  */
 function readToken(location: Location, storage: Storage | null): string | null {
   const key = `token:${location.pathname}`
-  const given = new URLSearchParams(location.hash.slice(1)).get('token')
-  if (given === null || given === '') return storage?.getItem(key) ?? null
+  const given = tokenIn(location.hash)
+  if (given === null) return storage?.getItem(key) ?? null
   if (storage === null || !keep(storage, key, given)) return given
   history.replaceState(null, '', location.pathname + location.search)
   return given

@@ -10,6 +10,7 @@ import {
   SINGLE_WIN_PRICES,
 } from './autoplay-rules.ts'
 import { make } from './dom.ts'
+import type { OrderKeys } from './order-keys.ts'
 import { openSheet } from './sheet.ts'
 import type { Texts } from './texts/shape.ts'
 
@@ -21,6 +22,7 @@ export interface AutoplaySheetContent {
   priceMinor: bigint
   print(minor: bigint): string
   onStart(plan: AutoplayPlan): void
+  orderKeys: OrderKeys
 }
 
 interface Option<T> {
@@ -29,7 +31,7 @@ interface Option<T> {
 }
 
 export function openAutoplaySheet(content: AutoplaySheetContent): void {
-  const { texts, hasFeature, priceMinor, print, onStart } = content
+  const { texts, hasFeature, priceMinor, print, onStart, orderKeys } = content
   const amounts = (prices: readonly number[]) =>
     prices.map(times => {
       const minor = priceMinor * BigInt(times)
@@ -71,6 +73,7 @@ export function openAutoplaySheet(content: AutoplaySheetContent): void {
     ...(hasFeature ? [feature.element] : []),
     make('div', { class: 'sheet-foot' }, start),
   )
+  orderKeys.add(start)
 }
 
 /** One of several, as keys that stand side by side. */

@@ -3,6 +3,7 @@
 
 import type { ServerMessage } from '../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
+import type { Reported } from './exchange.ts'
 
 type Refusal = Extract<ServerMessage, { type: 'error' }>
 type Answer = Extract<ServerMessage, { type: 'balance' }>
@@ -13,7 +14,7 @@ const AGAIN_MS = 10_200
 export interface BalanceQuestionEvents {
   /** False: not just now; `again` follows once it can be. */
   send(message: object): void
-  answered(balance: string): void
+  answered(balance: Reported): void
   failed(code: PlayErrorCode): void
 }
 
@@ -41,10 +42,10 @@ export class BalanceQuestion {
     if (requestId !== null) this.events.send({ type: 'refresh-balance', requestId })
   }
 
-  take({ requestId, balance }: Answer): void {
-    if (requestId !== this.requestId) return
+  take(answer: Answer): void {
+    if (answer.requestId !== this.requestId) return
     this.requestId = null
-    this.events.answered(balance)
+    this.events.answered(answer)
   }
 
   /** Whether the refusal was of this question. */

@@ -17,6 +17,7 @@ import { FreeSpins } from './free-spins.ts'
 import type { Hud } from './hud.ts'
 import { LineSigns } from './line-signs.ts'
 import { Moments } from './moments.ts'
+import { OrderKeys } from './order-keys.ts'
 import { Pots } from './pots.ts'
 import { rememberBet, rememberedBet } from './preferences.ts'
 import { Presenter } from './presenter.ts'
@@ -57,6 +58,7 @@ export function buildTable(ground: TableGround) {
   const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
   const pots = new Pots(game, hud)
   const presenter = new Presenter(scene, decision, pots)
+  const orderKeys = new OrderKeys()
   const panel = new BetPanel(game, bets, texts, language, hud.unit ?? currency, {
     changed: () => {
       rememberBet(game.id, currency, bets.bet())
@@ -65,7 +67,8 @@ export function buildTable(ground: TableGround) {
     buy: mode => {
       const price = hud.print(panel.priceMinor(mode))
       const bet = hud.print(bets.chosen.baseStakeMinor)
-      confirmBuy({ texts, game, mode, price, bet, picture }, () => session.spin(mode))
+      const question = { texts, game, mode, price, bet, picture, orderKeys }
+      confirmBuy(question, () => session.spin(mode))
     },
     notLoaded: error => hud.notLoaded(error),
   })
@@ -82,6 +85,7 @@ export function buildTable(ground: TableGround) {
     decision,
     bets,
     panel,
+    orderKeys,
     freeSpins,
     autoplay,
     profile,
@@ -91,7 +95,7 @@ export function buildTable(ground: TableGround) {
     pots,
     texts,
   })
-  return { session, stage, scene, presenter, decision, panel, picture }
+  return { session, stage, scene, presenter, decision, panel, orderKeys, picture }
 }
 
 /** Screen readers read the board in words: its canvas says nothing to them. */

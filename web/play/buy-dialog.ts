@@ -3,6 +3,7 @@
 import type { GameView } from '../../src/wire/play.ts'
 import { make, part, testNote } from './dom.ts'
 import { starterOf } from './feature-starter.ts'
+import type { OrderKeys } from './order-keys.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill } from './texts.ts'
 
@@ -17,17 +18,23 @@ export interface BuyQuestion {
   price: string
   bet: string
   picture(symbol: number, pixels: number): HTMLCanvasElement
+  orderKeys: OrderKeys
 }
 
 export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
-  const { texts, game, mode, price, bet, picture } = question
+  const { texts, game, mode, price, bet, picture, orderKeys } = question
   const ask = part<HTMLDialogElement>('ask')
   const starter = starterOf(game)
   const close = () => ask.close()
-  const yes = () => {
-    ask.close()
-    onYes()
-  }
+  const yes = make('button', {
+    class: 'ask-yes',
+    text: fill(texts.buyYes, { price }),
+    test: 'buy-yes',
+    onClick: () => {
+      ask.close()
+      onYes()
+    },
+  })
   const title = make('h2', { text: texts.buy })
   title.id = 'ask-title'
   ask.setAttribute('aria-labelledby', title.id)
@@ -47,15 +54,11 @@ export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
       'div',
       { class: 'ask-keys' },
       make('button', { class: 'ask-no', text: texts.cancel, test: 'buy-no', onClick: close }),
-      make('button', {
-        class: 'ask-yes',
-        text: fill(texts.buyYes, { price }),
-        test: 'buy-yes',
-        onClick: yes,
-      }),
+      yes,
     ),
     testNote(),
   )
+  orderKeys.add(yes)
   ask.showModal()
 }
 

@@ -3,10 +3,17 @@
 // show.
 
 import { settle } from '../../src/wire/answer-reader.ts'
-import type { FreeSpinsView, PlayCommand, ServerMessage, SideMessage } from '../../src/wire/play.ts'
+import type {
+  Elsewhere,
+  FreeSpinsView,
+  PlayCommand,
+  RoundView,
+  ServerMessage,
+  SideMessage,
+} from '../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
 import { BalanceQuestion } from './balance-question.ts'
-import { Exchange, type Order, type OutcomeMessage } from './exchange.ts'
+import { Exchange, type Order, type OutcomeMessage, type Reported, reportedOf } from './exchange.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { type AnswerOf, type Asked, Questions } from './questions.ts'
 
@@ -27,8 +34,12 @@ export interface ConnectionEvents {
   /** Nothing more can be done on this page. */
   ended(code: PlayErrorCode): void
   /** What the wallet has now; it was asked for. */
-  balanceRead(balance: string): void
+  balanceRead(balance: Reported): void
   balanceFailed(code: PlayErrorCode): void
+  /** What another page of the player has led to. */
+  balanceChanged(balance: Reported): void
+  /** So many other pages have the session open, as far as this one knows: 0 without a line. */
+  openElsewhere(pages: number): void
 }
 
 const REPLY_TIMEOUT_MS = 12_000
@@ -85,7 +96,7 @@ export class Connection {
     this.balance = new BalanceQuestion(
       {
         send: message => this.ready && this.socket?.send(JSON.stringify(message)),
-        answered: balance => events.balanceRead(balance),
+        answered: reported => events.balanceRead(reported),
         failed: code => events.balanceFailed(code),
       },
       newRequestId,
@@ -132,6 +143,15 @@ export class Connection {
     this.balance.ask()
   }
 
+  /** For good: nothing is sent any more, and nothing is heard. */
+  close(): void {
+    this.finished = true
+    this.heartbeat.stop()
+    clearTimeout(this.replyTimer)
+    clearTimeout(this.reconnectTimer)
+    this.socket?.close()
+  }
+
   release(exchange: Exchange): void {
     if (this.current === exchange) this.current = null
     this.answered()
@@ -149,7 +169,7 @@ export class Connection {
     if (socket.readyState === WebSocket.OPEN) greet()
     else socket.onopen = greet
     socket.onmessage = message => {
-      if (socket === this.socket) this.receive(String(message.data))
+      if (socket === this.socket && !this.finished) this.receive(String(message.data))
     }
     socket.onclose = ({ code }) => {
       if (socket === this.socket) this.dropped(code)
@@ -171,6 +191,7 @@ export class Connection {
     clearTimeout(this.replyTimer)
     this.heartbeat.stop()
     this.questions.lost()
+    this.events.openElsewhere(0)
     if (this.finished) return
     this.attempt += 1
     this.events.lost(navigator.onLine ? 'down' : 'offline')
@@ -218,8 +239,9 @@ export class Connection {
   }
 
   private receive(text: string): void {
-    const message = JSON.parse(text) as ServerMessage | SideMessage
-    if (!this.questions.take(message)) this.take(message as ServerMessage)
+    const message = JSON.parse(text) as ServerMessage | SideMessage | Elsewhere
+    if (message.type === 'elsewhere') this.events.openElsewhere(message.pages)
+    else if (!this.questions.take(message)) this.take(message as ServerMessage)
     this.heartbeat.heard(this.unanswered)
   }
 
@@ -228,7 +250,7 @@ export class Connection {
     else if (message.type === 'outcome') this.outcomeArrived(message)
     else if (message.type === 'settled') this.settledArrived(message)
     else if (message.type === 'round') this.roundArrived(message)
-    else if (message.type === 'balance') this.balance.take(message)
+    else if (message.type === 'balance') this.balanceArrived(message)
     else if (message.type === 'error') this.failed(message)
   }
 
@@ -240,25 +262,24 @@ export class Connection {
     this.events.welcomed(welcome)
     this.balance.again()
     const current = this.current
-    const { round, balance, freeSpins } = welcome
+    const { round, balance, balanceAt, freeSpins } = welcome
+    const reported = { balance, balanceAt }
     if (current === null) return
     if (current.command !== null) this.sendCurrent()
     else if (round === null || round.roundId !== current.roundId) {
-      current.push({ kind: 'gone', balance, freeSpins })
-    } else current.push({ kind: 'round', round, balance, freeSpins })
+      current.push({ kind: 'gone', reported, freeSpins })
+    } else current.push({ kind: 'round', round, reported, freeSpins })
   }
 
   /** The answer is still to come: for that long the path must live. */
   private outcomeArrived(message: OutcomeMessage): void {
     const current = this.current
-    if (current === null || message.requestId !== current.command?.requestId) return
+    if (current === null || !isOf(message, current)) return
     this.awaitReply()
     const { round, freeSpins } = message
     current.roundId = round.roundId
     current.outcome = message
-    // After a decision it is the one after the round's bet, and other games may have been played since.
-    const balance = 'roundId' in current.command ? null : message.balance
-    current.push({ kind: 'round', round, balance, freeSpins })
+    current.push({ kind: 'round', round, reported: reportedOf(message), freeSpins })
   }
 
   /** Without its outcome it was told elsewhere: the command is repeated, and answered with the round. */
@@ -269,15 +290,16 @@ export class Connection {
 
   private roundArrived(message: Extract<ServerMessage, { type: 'round' }>): void {
     const current = this.current
-    if (current === null) return
-    const answers =
-      message.requestId !== undefined && message.requestId === current.command?.requestId
-    const concerns = message.requestId === undefined && message.round.roundId === current.roundId
-    if (!answers && !concerns) return
+    if (current === null || !isOf(message, current)) return
     this.answered()
-    const { round, balance, freeSpins } = message
+    const { round, freeSpins } = message
     current.roundId = round.roundId
-    current.push({ kind: 'round', round, balance, freeSpins })
+    current.push({ kind: 'round', round, reported: reportedOf(message), freeSpins })
+  }
+
+  private balanceArrived(message: Extract<ServerMessage, { type: 'balance' }>): void {
+    if (message.requestId === undefined) this.events.balanceChanged(message)
+    else this.balance.take(message)
   }
 
   private failed(message: ErrorMessage): void {
@@ -316,10 +338,7 @@ export class Connection {
   }
 
   private end(code: PlayErrorCode): void {
-    this.finished = true
-    this.heartbeat.stop()
-    clearTimeout(this.replyTimer)
-    this.socket?.close()
+    this.close()
     this.events.ended(code)
   }
 }
@@ -328,6 +347,15 @@ function freeSpinsOf({ freeSpins }: Pick<ErrorMessage, 'freeSpins'>): {
   freeSpins?: FreeSpinsView | null
 } {
   return freeSpins === undefined ? {} : { freeSpins }
+}
+
+/** Of the round that is followed, whichever page of the player has sent the command that it answers. */
+function isOf(
+  { requestId, round }: { requestId?: string; round: RoundView },
+  { command, roundId }: Exchange,
+): boolean {
+  if (round.roundId === roundId) return true
+  return requestId !== undefined && requestId === command?.requestId
 }
 
 /** An error without a requestId is about whatever was asked last. */

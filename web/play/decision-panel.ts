@@ -28,6 +28,7 @@ export class DecisionPanel {
   private answer: ((option: string) => void) | null = null
   /** Opens the gamble while it is offered and nobody has asked for it. */
   private openOffer: (() => void) | null = null
+  private locked = false
 
   constructor(texts: Texts) {
     this.texts = texts
@@ -53,13 +54,27 @@ export class DecisionPanel {
       this.setOffer(() => {
         this.setOffer(null)
         this.present('gamble', this.gamble(decision, winText))
+        this.showKeys()
         this.host.querySelector<HTMLElement>('.guess')?.focus()
         this.onOpen()
       })
     }
     return new Promise(resolve => {
       this.answer = resolve
+      this.showKeys()
     })
+  }
+
+  /** No answer would arrive now. */
+  lock(locked: boolean): void {
+    this.locked = locked
+    this.gambleKey.disabled = locked
+    this.showKeys()
+  }
+
+  private showKeys(): void {
+    const isOff = this.locked || this.answer === null
+    for (const key of this.host.querySelectorAll('button')) key.disabled = isOff
   }
 
   /** Takes the win, offered or at the cards. */
@@ -123,7 +138,7 @@ export class DecisionPanel {
     if (answer === null) return
     this.answer = null
     this.setOffer(null)
-    for (const key of this.host.querySelectorAll('button')) key.disabled = true
+    this.showKeys()
     answer(option)
   }
 

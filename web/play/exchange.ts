@@ -8,12 +8,26 @@ export type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
 type Unsigned<T> = T extends unknown ? Omit<T, 'requestId'> : never
 export type Order = Unsigned<PlayCommand>
 
+/** A balance, and when the wallet reported it: of two the later one counts, whatever came first. */
+export interface Reported {
+  balance: string
+  balanceAt: number
+}
+
+/** Null where the wallet has not reported any yet. */
+export function reportedOf({
+  balance,
+  balanceAt,
+}: Pick<OutcomeMessage, keyof Reported>): Reported | null {
+  return balance === null || balanceAt === null ? null : { balance, balanceAt }
+}
+
 /** What becomes of a round the client follows; `freeSpins` is missing where nothing says it anew. */
 export type Update = { freeSpins?: FreeSpinsView | null } & (
-  | { kind: 'round'; round: RoundView; balance: string | null }
+  | { kind: 'round'; round: RoundView; reported: Reported | null }
   | { kind: 'refused'; code: PlayErrorCode; message: string }
   /** The platform no longer has the round open and there is no command to ask about it. */
-  | { kind: 'gone'; balance: string }
+  | { kind: 'gone'; reported: Reported }
 )
 
 /** The updates of one followed round, in order. */

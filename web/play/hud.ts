@@ -45,6 +45,7 @@ export class Hud {
   private freePlay = false
   private autoplayLeft: number | null = null
   private noticeTimer = 0
+  private isElsewhere = false
 
   constructor(texts: Texts, language: Language) {
     this.texts = texts
@@ -63,6 +64,7 @@ export class Hud {
       element.setAttribute('aria-label', this.named(element.dataset.label!))
       element.title = this.named(element.dataset.label!)
     }
+    this.setElsewhere(this.isElsewhere)
   }
 
   /** Dresses the page for a game. */
@@ -129,6 +131,13 @@ export class Hud {
   /** The casino lets no new round start. */
   setHeld(on: boolean): void {
     part('held').hidden = !on
+  }
+
+  /** The session is open on another page, too. Its line is always there: a reader hears what comes into it. */
+  setElsewhere(on: boolean): void {
+    this.isElsewhere = on
+    document.body.classList.toggle('with-elsewhere', on)
+    part('elsewhere').textContent = on ? this.texts.elsewhere : ''
   }
 
   setBalance(minor: bigint): void {

@@ -11,4 +11,6 @@ export interface Loaded {
   texts: Texts
   /** On its way to the platform; nothing has been said. */
   socket: WebSocket | null
+  /** Aborted when another launch is opened in this page. */
+  over: AbortSignal
 }

@@ -4,6 +4,7 @@
 import { pickLanguage } from '../languages.ts'
 import { readAddress } from './address.ts'
 import { FAILED } from './loading-texts.ts'
+import { watchLaunches } from './new-launch.ts'
 import { sessionStorageOrNull } from './preferences.ts'
 import { Progress } from './progress.ts'
 import { loadTexts } from './text-files.ts'
@@ -14,6 +15,7 @@ async function load(): Promise<void> {
   const progress = new Progress()
   const language = pickLanguage(navigator.languages)
   const address = readAddress(location, sessionStorageOrNull())
+  const over = watchLaunches(address)
   const code = import('./main.ts')
   const words = loadTexts(language)
   // The game asks for it again, once it knows its own id; until then a failure is nobody's.
@@ -23,7 +25,7 @@ async function load(): Promise<void> {
   const socket = isLine ? new WebSocket(address.socketUrl) : null
   const [{ begin }, texts] = await Promise.all([code, words])
   progress.finish('words')
-  begin({ progress, language, texts, socket })
+  begin({ progress, language, texts, socket, over })
 }
 
 /** A file did not come. The texts of the game may be among what is missing. */

@@ -16,6 +16,7 @@ import { part } from './dom.ts'
 import { Home } from './embedding/home.ts'
 import { joinCasino } from './embedding/join.ts'
 import { moneyOf } from './embedding/round-reports.ts'
+import type { Reported } from './exchange.ts'
 import { hasFeature } from './feature-starter.ts'
 import { loadLettering, loadTitles } from './fonts.ts'
 import { formOf } from './form.ts'
@@ -24,6 +25,7 @@ import { Hud } from './hud.ts'
 import { listenToKeys } from './keys.ts'
 import type { Loaded } from './loaded.ts'
 import { muteByCasino } from './muted.ts'
+import type { OrderKeys } from './order-keys.ts'
 import { sessionStorageOrNull } from './preferences.ts'
 import type { PlayRules } from './profile/figures.ts'
 import { leaveGame } from './profile/leave.ts'
@@ -55,14 +57,15 @@ let end: { code: PlayErrorCode; text: string } | null = null
 
 /** Called once, as soon as the code and the reader's words are there. */
 export function begin(loaded: Loaded): void {
-  const { language, socket } = loaded
+  const { language, socket, over } = loaded
+  if (over.aborted) return
   ;({ progress, texts } = loaded)
   readerLanguage = language
   hud = new Hud(texts, language)
   document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
   if (address.isReplay) replay().catch(broken)
   else if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
-  else start(address.token, socket)
+  else over.addEventListener('abort', endVisit(start(address.token, socket)))
 }
 
 /** A recorded round, for the platform's people; its code comes with the first one. */
@@ -72,7 +75,7 @@ async function replay(): Promise<void> {
   start('', null)
 }
 
-function start(token: string, socket: WebSocket | null): void {
+function start(token: string, socket: WebSocket | null): Connection {
   hud.veil('')
   // Fetched and started while the platform answers.
   const renderer = startRenderer()
@@ -94,6 +97,8 @@ function start(token: string, socket: WebSocket | null): void {
       waiting: code => session?.waiting(code),
       balanceRead: balance => session?.balanceRead(balance),
       balanceFailed: code => session?.balanceFailed(code),
+      balanceChanged,
+      openElsewhere: pages => hud.setElsewhere(pages > 0),
       ended: code => {
         session?.ended()
         finish(code, texts.errors[code] ?? texts.errors.REQUEST_FAILED)
@@ -102,6 +107,23 @@ function start(token: string, socket: WebSocket | null): void {
     socket,
   )
   connection.start()
+  return connection
+}
+
+/** While the table is being built, the newest welcome has it. */
+function balanceChanged({ balance, balanceAt }: Reported): void {
+  if (session !== null) session.balanceChanged({ balance, balanceAt })
+  else if (opening !== null && opening.balanceAt <= balanceAt) {
+    opening = { ...opening, balance, balanceAt }
+  }
+}
+
+/** Another player may be next in this page: nothing more is sent, heard, told or sounded for the one before. */
+const endVisit = (connection: Connection) => () => {
+  connection.close()
+  casino.close()
+  session?.ended()
+  sound?.hold('over', true)
 }
 
 /** The page can do no more: says why and what to do. */
@@ -177,12 +199,12 @@ async function open(
     casino,
     leave: () => leaveGame(rules, home.way('home')),
   })
-  const { session: opened, stage, scene, presenter, decision, panel, picture } = table
+  const { session: opened, stage, scene, presenter, decision, panel, orderKeys, picture } = table
   session = opened
   listenToKeys(opened, presenter, rules)
   keepLayout(stage)
   offerFullScreen(texts)
-  if (rules.autoplay) offerAutoplay(game, opened, panel)
+  if (rules.autoplay) offerAutoplay(game, opened, panel, orderKeys)
   const told = new Told({
     connection,
     hud,
@@ -214,9 +236,15 @@ async function open(
   sound.hold('casino', casino.paused)
 }
 
-function offerAutoplay(game: GameView, opened: Session, panel: BetPanel): void {
-  const key = part('auto')
+function offerAutoplay(
+  game: GameView,
+  opened: Session,
+  panel: BetPanel,
+  orderKeys: OrderKeys,
+): void {
+  const key = part<HTMLButtonElement>('auto')
   key.hidden = false
+  orderKeys.add(key)
   const open = async () => {
     const { openAutoplaySheet } = await import('./autoplay-sheet.ts')
     const priceMinor = panel.priceMinor(panel.mode)
@@ -227,6 +255,7 @@ function offerAutoplay(game: GameView, opened: Session, panel: BetPanel): void {
       priceMinor,
       print,
       onStart: plan => opened.startAutoplay(plan),
+      orderKeys,
     })
   }
   key.onclick = () => open().catch(error => hud.notLoaded(error))

@@ -43,6 +43,7 @@ export class Casino {
   private readonly setup: CasinoSetup
   private origin: string | null
   private hasSpoken = false
+  private isClosed = false
   private ignored = 0
   private refresh = false
   private ready: Ready | null = null
@@ -74,7 +75,7 @@ export class Casino {
 
   tell(told: Told): void {
     if (told.type === 'ready') this.ready = told
-    if (this.setup.page === null || this.origin === null) return
+    if (this.isClosed || this.setup.page === null || this.origin === null) return
     this.setup.page.postMessage({ reelhouse: VERSION, ...told } as GameMessage, this.origin)
   }
 
@@ -104,9 +105,14 @@ export class Casino {
     this.tell(this.loaded(false))
   }
 
+  /** Another launch begins in this page: what is still said of this one would be taken for the other's. */
+  close(): void {
+    this.isClosed = true
+  }
+
   hear({ origin, source, data }: Heard): void {
     const { page, sources } = this.setup
-    if (page === null || source !== page || !isAllowed(origin, sources)) return
+    if (this.isClosed || page === null || source !== page || !isAllowed(origin, sources)) return
     // The browser says where it comes from: that is surer than anything known before.
     this.origin = origin
     const wish = readWish(data)

@@ -15,7 +15,7 @@ export interface CheckFigures {
 export class RealityCheck {
   private readonly everyMinutes: number | null
   private readonly texts: ProfileTexts
-  private readonly key: string
+  private readonly sessionId: string
   private readonly leave: () => void
   private readonly answered: () => void
   private dialog: HTMLDialogElement | null = null
@@ -29,10 +29,10 @@ export class RealityCheck {
   ) {
     this.everyMinutes = everyMinutes
     this.texts = texts
-    this.key = `check:${sessionId}`
+    this.sessionId = sessionId
     this.leave = events.leave
     this.answered = events.answered
-    this.answeredMs = readNumber(this.key)
+    this.answeredMs = readAnswer(sessionId)
   }
 
   /** No round may start until it is answered. */
@@ -90,25 +90,31 @@ export class RealityCheck {
     const { dialog } = this
     this.dialog = null
     this.answeredMs = playedMs
-    keepNumber(this.key, playedMs)
+    keepAnswer(this.sessionId, playedMs)
     dialog?.close()
     dialog?.remove()
     this.answered()
   }
 }
 
+/** By the page, as the token is: the next session here takes the place of the last. */
+const key = () => `check:${location.pathname}`
+
 /** Storage may be closed to the page: then it is asked again after a reload. */
-function readNumber(key: string): number {
+function readAnswer(sessionId: string): number {
   try {
-    return Number(sessionStorage.getItem(key) ?? 0) || 0
+    const [ofSession, playedMs] = (sessionStorage.getItem(key()) ?? '').split(' ')
+    if (ofSession === sessionId) return Number(playedMs) || 0
+    sessionStorage.removeItem(key())
   } catch {
-    return 0
+    // As if nothing had been answered.
   }
+  return 0
 }
 
-function keepNumber(key: string, value: number): void {
+function keepAnswer(sessionId: string, playedMs: number): void {
   try {
-    sessionStorage.setItem(key, String(Math.floor(value)))
+    sessionStorage.setItem(key(), `${sessionId} ${Math.floor(playedMs)}`)
   } catch {
     // Nothing to do: the answer lasts as long as the page.
   }

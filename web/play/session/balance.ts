@@ -4,25 +4,50 @@
 import type { RoundView } from '../../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
 import { minorOf } from '../../amounts.ts'
+import type { Reported } from '../exchange.ts'
 import type { Table } from './table.ts'
 
 export class SessionBalance {
   private readonly table: Table
   private minor = 0n
+  private reportedAt = 0
+  /** Came while a round was being shown, and may have its win in it. */
+  private held: Reported | null = null
 
   constructor(table: Table) {
     this.table = table
   }
 
-  take(balance: string): void {
+  /** Unless the wallet has reported a later one. */
+  take({ balance, balanceAt }: Reported): void {
+    if (balanceAt < this.reportedAt) return
+    this.reportedAt = balanceAt
     this.minor = minorOf(balance)
     this.show()
     this.table.reports.balance(this.minor)
   }
 
+  /** Keeps it until `release`. */
+  hold(reported: Reported): void {
+    if (reported.balanceAt >= (this.held?.balanceAt ?? 0)) this.held = reported
+  }
+
+  /** What was being shown has been seen. */
+  release(): void {
+    const { held } = this
+    this.held = null
+    if (held !== null) this.take(held)
+  }
+
+  /** A welcome comes, which begins anew: another node reckons the time by another clock. */
+  forget(): void {
+    this.reportedAt = 0
+    this.held = null
+  }
+
   /** The balance of another currency is not this session's. */
-  takeOf(round: RoundView, balance: string | null): void {
-    if (balance !== null && this.isOwn(round)) this.take(balance)
+  takeOf(round: RoundView, reported: Reported | null): void {
+    if (reported !== null && this.isOwn(round)) this.take(reported)
   }
 
   /** What the platform last said, whatever was reckoned with since. */
@@ -51,13 +76,13 @@ export class SessionBalance {
   }
 
   /** Of a round that the platform has begun since it would tell the outcome: it is asked anew behind it. */
-  read(balance: string): void {
+  read(reported: Reported): void {
     const { reports, casino } = this.table
     if (reports.isOpen) {
       casino.wantRefresh()
       return
     }
-    this.take(balance)
+    this.take(reported)
     reports.balance(this.minor, true)
   }
 

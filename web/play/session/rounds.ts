@@ -3,7 +3,7 @@
 
 import type { DecidedView, FreeSpinsView, RoundView } from '../../../src/wire/play.ts'
 import { minorOf } from '../../amounts.ts'
-import type { Exchange, Order, Update } from '../exchange.ts'
+import type { Exchange, Order, Reported, Update } from '../exchange.ts'
 import type { GrantNews } from '../grants.ts'
 import {
   ASTRAY,
@@ -95,12 +95,12 @@ export class Rounds {
       if (round.status === 'pending') continue
       state.isPaused = false
       if (round.status === 'rejected') {
-        await this.rejected(round, update.balance)
+        await this.rejected(round, update.reported)
         break
       }
       told = await this.tell(round, told)
       if (round.status !== 'awaiting') this.table.reports.seen(round)
-      balance.takeOf(round, update.balance)
+      balance.takeOf(round, update.reported)
       if (round.status !== 'awaiting') state.owed = null
       if (round.status === 'awaiting') exchange = await this.decide(round, exchange)
       else if (round.status === 'settled') {
@@ -181,7 +181,7 @@ export class Rounds {
     const { presenter } = this.table
     if (update.kind === 'gone') {
       await presenter.cancel()
-      this.balance.take(update.balance)
+      this.balance.take(update.reported)
       return false
     }
     const unsaid = WRONG_KIND.has(update.code) && update.freeSpins === undefined
@@ -194,11 +194,11 @@ export class Rounds {
     return false
   }
 
-  private async rejected(round: RoundView, balance: string | null): Promise<void> {
+  private async rejected(round: RoundView, reported: Reported | null): Promise<void> {
     const { hud, texts, presenter } = this.table
     this.state.goNoFurther()
     await presenter.cancel()
-    this.balance.takeOf(round, balance)
+    this.balance.takeOf(round, reported)
     hud.notice(texts.refused, 'REJECTED')
   }
 

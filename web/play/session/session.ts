@@ -5,6 +5,7 @@ import type { FreeSpinsView, ReplayAnswer } from '../../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
 import type { AutoplayPlan } from '../autoplay-rules.ts'
 import type { Loss, Welcome } from '../connection.ts'
+import type { Reported } from '../exchange.ts'
 import type { GrantNews } from '../grants.ts'
 import { isSameDecision } from '../round-view.ts'
 import { SessionBalance } from './balance.ts'
@@ -78,6 +79,7 @@ export class Session {
   /** Back after a lost connection. The connection itself repeats an unanswered command. */
   resumed(welcome: Welcome): void {
     const { state } = this
+    this.balance.forget()
     state.isPaused = welcome.paused
     state.heard()
     this.table.hud.clearNotice()
@@ -95,8 +97,9 @@ export class Session {
     this.take(welcome)
   }
 
-  private take({ balance, round, freeSpins, paused }: Welcome): void {
-    this.balance.take(balance)
+  private take(welcome: Welcome): void {
+    const { round, freeSpins, paused } = welcome
+    this.balance.take(welcome)
     this.state.isPaused = paused
     if (paused) this.state.noticeError('GAME_PAUSED')
     if (round !== null) {
@@ -127,8 +130,14 @@ export class Session {
     if (this.state.activity === 'idle') this.balance.refresh()
   }
 
-  balanceRead(balance: string): void {
+  balanceRead(balance: Reported): void {
     this.balance.read(balance)
+  }
+
+  /** Another page of the player led to it. */
+  balanceChanged(balance: Reported): void {
+    if (this.state.activity === 'spinning') this.balance.hold(balance)
+    else this.balance.take(balance)
   }
 
   balanceFailed(code: PlayErrorCode): void {
@@ -139,7 +148,7 @@ export class Session {
   heldChanged(): void {
     if (this.table.casino.paused) this.state.goNoFurther()
     this.state.reportRest()
-    this.state.show()
+    this.state.showKeys()
   }
 
   /** The spin key: starts, hurries, collects or ends autoplay, whatever there is to do. */
@@ -156,7 +165,7 @@ export class Session {
 
   startAutoplay(plan: AutoplayPlan): void {
     const { state, table } = this
-    if (!state.mayGoOn || !state.isConnected || table.casino.paused) return
+    if (!state.mayBegin) return
     table.autoplay.begin(plan)
     if (state.activity === 'idle') this.goOn()
     else table.decision.collect()

@@ -47,6 +47,7 @@ export class SessionState {
     this.table.profile.setIdle(activity === 'idle')
     this.reportRest()
     this.showKeys()
+    if (activity !== 'spinning') this.balance.release()
     if (activity === 'idle') this.balance.refresh()
   }
 
@@ -72,6 +73,12 @@ export class SessionState {
     return this.current === 'idle' || (this.current === 'awaiting' && this.table.decision.offers)
   }
 
+  /** Whether a key may order a round now. */
+  get mayBegin(): boolean {
+    const { casino, profile } = this.table
+    return this.isConnected && this.mayGoOn && profile.mayStart && !casino.paused
+  }
+
   /** Whatever is out of the ordinary leaves the next step to the player. */
   goNoFurther(): void {
     this.next = null
@@ -82,19 +89,20 @@ export class SessionState {
     this.loss = how
     this.goNoFurther()
     this.table.casino.change({ online: false })
-    this.show()
+    this.showKeys()
   }
 
   /** The platform is there again. */
   heard(): void {
     this.loss = null
     this.table.casino.change({ online: true })
-    this.show()
+    this.showKeys()
   }
 
   end(): void {
     this.isOver = true
     this.goNoFurther()
+    this.showKeys()
   }
 
   setPending(isPending: boolean): void {
@@ -114,8 +122,11 @@ export class SessionState {
   }
 
   showKeys(): void {
-    const { panel, profile } = this.table
-    panel.lock(!(this.mayGoOn && profile.mayStart))
+    const { decision, orderKeys, panel } = this.table
+    const { mayBegin } = this
+    panel.lock(!mayBegin)
+    orderKeys.lock(!mayBegin)
+    decision.lock(!this.isConnected)
     this.show()
   }
 

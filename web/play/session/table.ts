@@ -10,6 +10,7 @@ import type { RoundReports } from '../embedding/round-reports.ts'
 import type { FreeSpins } from '../free-spins.ts'
 import type { Hud } from '../hud.ts'
 import type { LineSigns } from '../line-signs.ts'
+import type { OrderKeys } from '../order-keys.ts'
 import type { Pots } from '../pots.ts'
 import type { Presenter } from '../presenter.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -22,6 +23,7 @@ export interface Table {
   decision: DecisionPanel
   bets: BetSelection
   panel: BetPanel
+  orderKeys: OrderKeys
   freeSpins: FreeSpins
   autoplay: Autoplay
   profile: Profile

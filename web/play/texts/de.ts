@@ -50,6 +50,7 @@ export const de: Texts = {
   noToken: 'Diese Seite braucht einen Startlink. Bitte öffne das Spiel in der Lobby.',
   lobby: 'Zurück zur Lobby',
   held: 'Dein Casino hat das Spiel angehalten.',
+  elsewhere: 'Das Spiel ist auch auf einer anderen Seite offen.',
   freeSpin: 'Freidreh',
   freeSpins: 'Freidrehs',
   freeSpinsGift: 'Geschenk deines Casinos',

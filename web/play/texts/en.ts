@@ -48,6 +48,7 @@ export const en: Texts = {
   noToken: 'This page needs a launch link. Please open the game from the lobby.',
   lobby: 'Back to the lobby',
   held: 'Your casino has paused the game.',
+  elsewhere: 'The game is also open on another page.',
   freeSpin: 'Free spin',
   freeSpins: 'Free spins',
   freeSpinsGift: 'A gift from your casino',

@@ -48,6 +48,7 @@ export const es419: Texts = {
   noToken: 'Esta página necesita un enlace de inicio. Abre el juego desde el lobby.',
   lobby: 'Volver al lobby',
   held: 'Tu casino pausó el juego.',
+  elsewhere: 'El juego también está abierto en otra página.',
   freeSpin: 'Giro gratis',
   freeSpins: 'Giros gratis',
   freeSpinsGift: 'Regalo de tu casino',

@@ -48,6 +48,7 @@ export const ptBR: Texts = {
   noToken: 'Esta página precisa de um link de abertura. Abra o jogo pelo lobby.',
   lobby: 'Voltar ao lobby',
   held: 'Seu cassino pausou o jogo.',
+  elsewhere: 'O jogo também está aberto em outra página.',
   freeSpin: 'Giro grátis',
   freeSpins: 'Giros grátis',
   freeSpinsGift: 'Presente do seu cassino',

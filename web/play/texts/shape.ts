@@ -50,6 +50,8 @@ export interface Texts {
   lobby: string
   /** The casino's page lets no new round start. */
   held: string
+  /** The same session, which other pages play, too. */
+  elsewhere: string
   freeSpin: string
   freeSpins: string
   freeSpinsGift: string

@@ -48,6 +48,7 @@ export const tr: Texts = {
   noToken: 'Bu sayfa bir başlatma bağlantısı ister. Oyunu lobiden açın.',
   lobby: 'Lobiye dön',
   held: 'Casinonuz oyunu duraklattı.',
+  elsewhere: 'Oyun başka bir sayfada da açık.',
   freeSpin: 'Bedava çevirme',
   freeSpins: 'Bedava çevirmeler',
   freeSpinsGift: 'Kumarhanenizin hediyesi',

@@ -47,6 +47,7 @@ export const zhHans: Texts = {
   noToken: '此页面需要启动链接。请从大厅打开游戏。',
   lobby: '返回大厅',
   held: '娱乐场已暂停游戏。',
+  elsewhere: '游戏也在另一个页面打开。',
   freeSpin: '赠送旋转',
   freeSpins: '赠送旋转',
   freeSpinsGift: '娱乐场赠礼',

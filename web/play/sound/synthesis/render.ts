@@ -11,8 +11,11 @@ import { RATE, secondsToSamples } from './signal.ts'
 const STROKE_PEAK = 0.8
 const NOTE_LEVEL = 0.16
 const MOMENT = Math.round(RATE * 0.06)
-/** What is heard while the whole piece is made: long enough to go round twice, short enough to be made at once. */
-export const PHRASE_BARS = 2
+/**
+ * The whole bars within this, one or two, are heard while the rest is made: 80 to 230 ms of processor time for two, and
+ * long enough not to sound like a hiccup.
+ */
+const MOST_PHRASE_SECONDS = 4
 
 /** Parts of a piece as a loop, so many decibels louder than they are written. */
 export function renderLoop(score: Score, parts: readonly Part[], gain: number): Stereo {
@@ -28,7 +31,8 @@ export function renderPhrase(score: Score, parts: readonly Part[], gain: number)
 }
 
 export function phraseSeconds(score: Score): number {
-  return Math.min(secondsOf(score), PHRASE_BARS * barSeconds(score))
+  const bar = barSeconds(score)
+  return Math.max(1, Math.floor(MOST_PHRASE_SECONDS / bar)) * bar
 }
 
 function loopOf(score: Score, notes: readonly Note[], seconds: number, gain: number): Stereo {

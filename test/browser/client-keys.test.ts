@@ -1,0 +1,139 @@
+// No key of the game is offered that would do nothing: while the line is lost, while the casino holds the game, and
+// while a round is shown again. A key that is off is off for the keyboard and for readers of the screen, and looks
+// so. Real node, stores, wallet and Chromium.
+
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { findSerious } from '../support/axe.ts'
+import { picture } from '../support/browser.ts'
+import { hurryTo, openCards, openGame, spinUntilOffered, stateIs } from './person.ts'
+import { openOperator } from './setup.ts'
+
+const { setup, node, browser } = await openOperator(t)
+
+async function open(symbol: string, player_id: string) {
+  const { link } = await setup.launch(node, { player_id, symbol })
+  return openGame(browser, 'desktop', link)
+}
+
+/** In the page: the keys that can be pressed, by their names. */
+const KEYS_ON = `[...document.querySelectorAll('button')]
+  .filter(key => !key.disabled && key.checkVisibility({ visibilityProperty: true }) && key.closest('[inert]') === null)
+  .map(key => key.dataset.test ?? key.className).sort()`
+const keysOn = (page: Page) => page.evaluate<string[]>(KEYS_ON)
+
+/** They begin nothing: they read, hasten, silence and enlarge. */
+const ALWAYS = ['full-screen', 'info', 'sound', 'turbo']
+const STARTS = ['auto', 'bet-open', 'mode-ante', 'mode-buy', 'spin']
+
+const isOn = (page: Page, name: string) => page.locator(`[data-test=${name}]:enabled`).waitFor()
+const isOff = (page: Page, name: string) => page.locator(`[data-test=${name}]:disabled`).waitFor()
+
+/** In the page: what the eye has of the keys, all transitions over. */
+const LOOKS = `(async names => {
+  await Promise.all(document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished))
+  return names.map(name => {
+    const { opacity, color, filter, backgroundImage } = getComputedStyle(document.querySelector('[data-test=' + name + ']'))
+    return [opacity, color, filter, backgroundImage].join()
+  })
+})`
+const looksOf = (page: Page, names: readonly string[]) =>
+  page.evaluate<string[]>(`${LOOKS}(${JSON.stringify(names)})`)
+
+async function loseLine(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.locator('body[data-waits=offline]').waitFor()
+}
+
+async function findLine(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await page.locator('body:not([data-waits])').waitFor()
+}
+
+t.test('without a line, nothing that needs it can be pressed', async t => {
+  const { page, close } = await open('sugar-cascade', 'cut')
+  const on = await keysOn(page)
+  t.strictSame(
+    STARTS.filter(name => !on.includes(name)),
+    [],
+    'all of them before',
+  )
+  const looks = await looksOf(page, STARTS)
+  await loseLine(page)
+  t.strictSame(await keysOn(page), ALWAYS)
+  const looksOff = await looksOf(page, STARTS)
+  for (const [index, name] of STARTS.entries()) t.not(looksOff[index], looks[index], name)
+  t.strictSame(await findSerious(page), [], 'axe finds nothing serious')
+  await picture(page, 'keys-offline')
+  await findLine(page)
+  t.strictSame(await keysOn(page), on, 'and all of them afterwards')
+  await close()
+})
+
+t.test('a purchase or autoplay that was about to be ordered waits for the line', async t => {
+  const { page, close } = await open('sugar-cascade', 'ordering')
+  for (const [opens, starts, closes] of [
+    ['mode-buy', 'buy-yes', 'buy-no'],
+    ['auto', 'auto-start', 'auto-sheet-close'],
+  ] as const) {
+    await page.locator(`[data-test=${opens}]`).click()
+    await isOn(page, starts)
+    await loseLine(page)
+    await isOff(page, starts)
+    t.ok(await page.locator(`[data-test=${closes}]`).isEnabled(), 'it may be put away')
+    await findLine(page)
+    await isOn(page, starts)
+    await page.locator(`[data-test=${closes}]`).click()
+  }
+  await close()
+})
+
+t.test('a decision waits for the line', async t => {
+  const { page, close } = await open('cherry-classic', 'deciding')
+  await spinUntilOffered(page)
+  await loseLine(page)
+  t.strictSame(await keysOn(page), ALWAYS, 'neither the cards nor the next round')
+  await findLine(page)
+  await isOn(page, 'gamble')
+  await openCards(page)
+  await loseLine(page)
+  t.strictSame(await keysOn(page), ALWAYS)
+  await picture(page, 'keys-offline-cards')
+  await findLine(page)
+  await isOn(page, 'gamble-red')
+  await page.locator('[data-test=collect]').click()
+  await hurryTo(page, 'idle')
+  t.ok((await keysOn(page)).includes('spin'))
+  await close()
+})
+
+/** In the page: the keys that are on at the moment when a round is shown again. */
+const KEYS_OF_REPLAY = `new Promise(done => {
+  const look = new MutationObserver(() => {
+    const isSheet = document.querySelector('dialog[open]') !== null
+    if (isSheet || document.querySelector('[data-test=replay-ribbon]') === null) return
+    look.disconnect()
+    done(${KEYS_ON})
+  })
+  look.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+})`
+
+t.test('while a round is shown again, no key is offered that does nothing', async t => {
+  const { page, faults, close } = await open('sugar-cascade', 'again')
+  const before = await keysOn(page)
+  await page.locator('[data-test=spin]').click()
+  await hurryTo(page, 'idle')
+  await page.locator('[data-test=info]').click()
+  await page.locator('[data-test=open-history]').click()
+  await page.locator('[data-test=history][data-state=shown]').waitFor()
+  const keys = page.evaluate<string[]>(KEYS_OF_REPLAY)
+  await page.locator('[data-test=history-watch]').first().click()
+  t.strictSame(await keys, [...ALWAYS, 'replay-end', 'spin'].sort())
+  await picture(page, 'keys-replay')
+  await hurryTo(page, 'idle')
+  await page.locator('[data-test=replay-ribbon]').waitFor({ state: 'detached' })
+  await stateIs(page, 'idle')
+  t.strictSame(await keysOn(page), before)
+  t.strictSame(faults, [])
+  await close()
+})

@@ -1,0 +1,251 @@
+// A launch link opened where another player's game was, in the same tab and in the same frame: the page begins anew for
+// the second player, whatever it was doing, and nothing of the first one is left. Two links that differ only behind
+// the # are one page to a browser. Real node, wallet in two currencies, and Chromium.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Frame, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+import type { GameMessage } from '../../src/sdk/game-frame.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { createGate } from '../support/scripted-wallet.ts'
+import { denyStorage, hurryTo, openPage, readMinor, stateIs } from './person.ts'
+import { openOperator } from './setup.ts'
+
+/** Asks its player nothing: every spin is a round by itself. */
+const GAME = 'forty-suns'
+/** Its pages are made up here: a frame, and the SDK's own file. */
+const CASINO = 'http://localhost:4177'
+
+const { setup, node, browser } = await openOperator(t)
+const { wallet, pool } = setup
+await createOperator(setup, node).setProject({ frameAncestors: [CASINO] })
+
+interface Player {
+  id: string
+  currency: 'EUR' | 'USD'
+  link: string
+}
+
+type GamePage = Page | Frame
+
+/** Two players, whose links are one page to a browser. */
+async function twoPlayers(name: string): Promise<[alice: Player, bob: Player]> {
+  const [alice, bob] = [await launch(`alice-${name}`, 'EUR'), await launch(`bob-${name}`, 'USD')]
+  return [alice, { ...bob, link: alice.link.replace(/#.*/, new URL(bob.link).hash) }]
+}
+
+async function launch(id: string, currency: Player['currency']): Promise<Player> {
+  const fields = { player_id: id, currency, symbol: GAME }
+  return { id, currency, link: (await setup.launch(node, fields)).link }
+}
+
+const balanceOf = ({ id, currency }: Player) => wallet.balance(id, currency)
+const betsOf = ({ id }: Player) => wallet.of('bet', id).length
+
+const SHOWN = { EUR: '€', USD: '$' }
+
+/** The page is ready, and shows this player's balance. */
+async function isPlayedBy(page: GamePage, player: Player): Promise<void> {
+  await page.locator('[data-test=balance]', { hasText: SHOWN[player.currency] }).waitFor()
+  await stateIs(page, 'idle')
+}
+
+async function spin(page: GamePage): Promise<void> {
+  await page.locator('[data-test=spin]').click()
+  await hurryTo(page, 'idle')
+}
+
+/** The player's spin moves the player's own money, and the other one's not at all. */
+async function playsOnly(test: Test, page: GamePage, player: Player, other: Player) {
+  await isPlayedBy(page, player)
+  const before = { other: balanceOf(other), bets: betsOf(other), own: betsOf(player) }
+  await spin(page)
+  test.equal(betsOf(player), before.own + 1, `${player.id} has paid`)
+  test.equal(await readMinor(page, 'balance'), balanceOf(player))
+  test.equal(betsOf(other), before.bets, `${other.id} has not`)
+  test.equal(balanceOf(other), before.other)
+}
+
+const follow = (page: GamePage, { link }: Player) =>
+  page.evaluate(`location.href = ${JSON.stringify(link)}`)
+
+const tokenOf = ({ link }: Player) => new URLSearchParams(new URL(link).hash.slice(1)).get('token')!
+
+t.test('in a tab, the second player plays on the own account', async t => {
+  const [alice, bob] = await twoPlayers('tab')
+  const { page, faults, close } = await openPage(browser, 'desktop')
+  await page.goto(alice.link)
+  await playsOnly(t, page, alice, bob)
+  await follow(page, bob)
+  await playsOnly(t, page, bob, alice)
+  t.notMatch(page.url(), /token|rt_/)
+
+  await t.test('nothing of the first one is stored or listed', async t => {
+    const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
+    t.match(kept, tokenOf(bob))
+    t.notMatch(kept, tokenOf(alice))
+    await page.locator('[data-test=info]').click()
+    await page.locator('[data-test=open-history]').click()
+    await page.locator('[data-test=history][data-state=shown]').waitFor()
+    t.equal(await page.locator('[data-test=history-row]').count(), 1)
+    await page.locator('[data-test=history-close]').click()
+    await page.locator('.sheet-close').first().click()
+  })
+
+  await t.test('a reload and the way back lead to nobody else', async t => {
+    await page.reload()
+    await playsOnly(t, page, bob, alice)
+    await page.goBack()
+    await playsOnly(t, page, bob, alice)
+    await page.goForward()
+    await playsOnly(t, page, bob, alice)
+  })
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('the first page does, shows and sounds nothing until the second is there', async t => {
+  const [alice, bob] = await twoPlayers('between')
+  const { page, faults, close } = await openPage(browser, 'desktop', 'audible')
+  await page.goto(alice.link)
+  await spin(page)
+  await page.waitForFunction('navigator.userActivation.hasBeenActive')
+  await page.locator('[data-test=info]').click()
+  await page.locator('#paytable[open]').waitFor()
+  const asked = createGate()
+  const answered = createGate()
+  await page.route(/\/forty-suns\/(\?|$)/, async route => {
+    asked.open()
+    await answered.pass()
+    await route.continue()
+  })
+  const bets = betsOf(alice)
+  await follow(page, bob)
+  await asked.pass()
+  t.notOk(await page.locator('#table').isVisible(), 'the game')
+  t.notOk(await page.locator('#paytable').isVisible(), 'what lies over it')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press(' ')
+  await page.evaluate(`document.getElementById('spin').click()`)
+  answered.open()
+  await playsOnly(t, page, bob, alice)
+  t.equal(betsOf(alice), bets, 'its keys did nothing')
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('without storage the page is that of its address, back and forth', async t => {
+  const [alice, bob] = await twoPlayers('unstored')
+  const { page, faults, close } = await openPage(browser, 'phone')
+  await page.context().addInitScript(denyStorage)
+  await page.goto(alice.link)
+  await playsOnly(t, page, alice, bob)
+  await follow(page, bob)
+  await playsOnly(t, page, bob, alice)
+  await page.goBack()
+  await playsOnly(t, page, alice, bob)
+  await page.goForward()
+  await playsOnly(t, page, bob, alice)
+  t.strictSame(faults, [])
+  await close()
+})
+
+/** What the casino's page has heard of its game, and how it opens one. */
+const HOST = `<!doctype html><title>A casino</title>
+<iframe id="game" allow="autoplay" style="border: 0; width: 1000px; height: 700px"></iframe>
+<script type="module">
+  import { openGame } from '/game-frame.js'
+  const frame = document.getElementById('game')
+  globalThis.show = link => { frame.src = link }
+  globalThis.embed = link => {
+    const heard = []
+    globalThis.heard = heard
+    globalThis.embedded = openGame(window, frame, link, message => heard.push(message))
+  }
+  document.body.dataset.ready = ''
+</script>`
+const SDK = readFileSync(path.join(PROJECT_ROOT, 'dist', 'src', 'sdk', 'game-frame.js'), 'utf8')
+
+async function openCasino(sound: 'silent' | 'audible' = 'silent') {
+  const opened = await openPage(browser, 'desktop', sound)
+  const { page } = opened
+  await page.route(`${CASINO}/**`, route =>
+    route.request().url().endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: SDK })
+      : route.fulfill({ contentType: 'text/html', body: HOST }),
+  )
+  await page.goto(CASINO)
+  await page.locator('body[data-ready]').waitFor()
+  const frame = (await (await page.waitForSelector('#game')).contentFrame())!
+  const say = (verb: 'show' | 'embed', { link }: Player) =>
+    page.evaluate(`${verb}(${JSON.stringify(link)})`)
+  const heard = () => page.evaluate<GameMessage[]>('heard')
+  return { ...opened, frame, say, heard }
+}
+
+t.test('in a frame, while a round of the first player is under way and sounds', async t => {
+  const [alice, bob] = await twoPlayers('frame')
+  const { frame, say, faults, close } = await openCasino('audible')
+  await say('show', alice)
+  await playsOnly(t, frame, alice, bob)
+  const gate = createGate()
+  wallet.rule({ method: 'bet', playerId: alice.id, before: gate.pass })
+  await frame.locator('[data-test=spin]').click()
+  await stateIs(frame, 'spinning')
+  await say('show', bob)
+  await playsOnly(t, frame, bob, alice)
+  gate.open()
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test(
+  'openGame shows the second player in the frame of the first, and hears no other',
+  async t => {
+    const [alice, bob] = await twoPlayers('sdk')
+    const { page, frame, say, heard, faults, close } = await openCasino()
+    await say('embed', alice)
+    await playsOnly(t, frame, alice, bob)
+    await page.evaluate('embedded.close()')
+    await say('embed', bob)
+    await playsOnly(t, frame, bob, alice)
+    const told = await heard()
+    t.match(told[0], { type: 'loaded' }, 'a page that begins')
+    const currencies = told.flatMap(each =>
+      each.type === 'ready' || each.type === 'balance' ? [each.balance.currency] : [],
+    )
+    t.ok(currencies.length > 0 && currencies.every(each => each === 'USD'), currencies.join())
+    await say('embed', bob)
+    await page.waitForFunction(`heard.some(({ type }) => type === 'ready')`)
+    t.match((await heard())[0], { type: 'loaded' }, 'the same link begins anew, too')
+    await playsOnly(t, frame, bob, alice)
+    t.strictSame(faults, [])
+    await close()
+  },
+)
+
+t.test('a game that is over is launched anew in its frame, by the same link too', async t => {
+  const [alice, bob] = await twoPlayers('over')
+  const { frame, say, faults, close } = await openCasino()
+  const setEnd = (change: string) =>
+    pool.query(
+      `UPDATE session s SET expires_at = now() ${change} FROM player p
+       WHERE p.player_key = s.player_key AND player_id = $1`,
+      [alice.id],
+    )
+  await setEnd(`- interval '1 s'`)
+  await say('show', alice)
+  await stateIs(frame, 'expired')
+  await setEnd(`+ interval '1 h'`)
+  await say('show', alice)
+  await playsOnly(t, frame, alice, bob)
+  await setEnd(`- interval '1 s'`)
+  await frame.evaluate('location.reload()')
+  await stateIs(frame, 'expired')
+  await say('show', bob)
+  await playsOnly(t, frame, bob, alice)
+  t.strictSame(faults, [])
+  await close()
+})
