@@ -1,5 +1,5 @@
-// The dispute pack and the timeline of one round of which everything is known: each figure stands under its own title,
-// and each thing that happened is told once, in the order of time. The round is given, each value another one.
+// The dispute pack and the timeline of one round of which everything is known: each figure is under its own title,
+// and each thing that happened is listed once, in the order of time. The round is given, each value another one.
 
 import t from 'tap'
 import { describeRound } from '../../src/admin/rounds/detail.ts'
@@ -117,7 +117,7 @@ function tableOf(page: string, title: string): string[][] {
     .filter(cells => cells.length > 0)
 }
 
-t.test('what the round was stands under its titles', async t => {
+t.test('what the round was is under its titles', async t => {
   const page = print()
   t.strictSame(factsOf(page, 'Round'), {
     ...{ State: 'cancelled', Project: 'acme', Player: 'ann', Level: '94.5 % (manual)' },
@@ -132,7 +132,7 @@ t.test('what the round was stands under its titles', async t => {
   t.match(page, `made ${at(20_000)} for owner:olga`)
 })
 
-t.test('every amount stands under its title', async t => {
+t.test('every amount is under its title', async t => {
   t.strictSame(factsOf(print(), 'Money'), {
     ...{ Stake: '2.02 EUR', 'Base bet': '1.01 EUR', Debited: '2.02 EUR' },
     ...{ 'Win as drawn': '3.03 EUR', 'Balance before the bet': '402.02 EUR' },
@@ -172,15 +172,15 @@ t.test('the pack has the seed, the record and its hash, in either language', asy
   }
 })
 
-t.test('each thing that happened is told once, in the order of time', async t => {
-  const told = makeTimeline(STORY).map(entry => ({ ...entry }))
+t.test('each thing that happened is listed once, in the order of time', async t => {
+  const listed = makeTimeline(STORY).map(entry => ({ ...entry }))
   const none = {
     ...{ operation: null, attempt: null, callId: null, latencyMs: null, code: null },
     ...{ text: null, by: null, amountMinor: null, balanceMinor: null },
   }
   const bet = { operation: 'bet', amountMinor: '202', text: `bet-${ROUND_ID}` }
   const refund = { operation: 'refund', amountMinor: '202', text: `refund-${ROUND_ID}` }
-  t.strictSame(told, [
+  t.strictSame(listed, [
     { ...none, kind: 'opened', at: at(0), code: 'spin-9' },
     { ...none, kind: 'planned', at: at(0), ...bet },
     {

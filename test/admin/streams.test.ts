@@ -61,7 +61,7 @@ async function read(role: 'owner' | 'viewer') {
   return { next, change, account, faults, store }
 }
 
-t.test('whoever is given another role reads no further', async t => {
+t.test('a reader who is given another role reads no further', async t => {
   for (const [role, other] of [
     ['owner', 'viewer'],
     ['viewer', 'owner'],
@@ -74,7 +74,7 @@ t.test('whoever is given another role reads no further', async t => {
   }
 })
 
-t.test('whoever is disabled or signed out reads no further', async t => {
+t.test('a reader who is disabled or signed out reads no further', async t => {
   const disabled = await read('viewer')
   await disabled.change('disabled_at = now()')
   t.equal(await disabled.next(ADMIN_STREAM_LOOK_MS), 'ended')

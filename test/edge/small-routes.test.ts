@@ -126,10 +126,10 @@ t.test('the lobby launches for its own pages alone, as the player of the cookie'
 })
 
 t.test(
-  'a call of an operator reaches its method with its head, and its answer is told',
+  'a call of an operator reaches its method with its head, and its answer is reported',
   async t => {
     const calls: OperatorRequest[] = []
-    const told: CallAnswered[] = []
+    const reported: CallAnswered[] = []
     const node = { isDraining: false, clockMs: 0 }
     const url = await startEdge(t, app =>
       registerOperatorApi(
@@ -148,7 +148,7 @@ t.test(
           findCaller: () => '203.0.113.7',
           countedCaller: () => 'caller',
           chooseRequestId: (_socket, given) => given.join('+') || 'made',
-          onAnswer: answer => told.push(answer),
+          onAnswer: answer => reported.push(answer),
           clockMs: () => node.clockMs,
           onFault,
         },
@@ -171,12 +171,12 @@ t.test(
       },
     ])
     t.strictSame(calls[0]!.idempotencyKeys.join().replaceAll(' ', ''), 'one,two')
-    t.strictSame(told, [
+    t.strictSame(reported, [
       { path: '/test.do', method: 'a-method', status: 200, code: 'ok', tookMs: 25 },
     ])
     t.match(await post('x'.repeat(HTTP_BODY_MAX_BYTES)), { status: 200 })
     t.match(await post('x'.repeat(HTTP_BODY_MAX_BYTES + 1)), { status: 413 })
-    t.match(told.at(-1), { status: 413, code: 'TOO_LARGE' })
+    t.match(reported.at(-1), { status: 413, code: 'TOO_LARGE' })
     const other = await ask(`${url}/test.do`)
     t.match(other, { status: 405, headers: { allow: 'POST' }, text: /METHOD_NOT_ALLOWED/ })
     node.isDraining = true
@@ -246,7 +246,7 @@ t.test('so many idle sockets are sent elsewhere, and none that waits for an answ
 })
 
 t.test(
-  'a link that a launch replaced is closed, whichever comes first, and the new one stays',
+  'a link that a launch replaced is closed, by a hello or by a notice, and the new one stays',
   t => {
     const open = noSockets()
     const [older, newer, late] = [socketOf(), socketOf(), socketOf()]

@@ -35,7 +35,7 @@ const ROUTES: readonly Mistake[] = [
     tests: EDGE_TESTS,
   },
   {
-    name: 'metrics that fail are told to nobody',
+    name: 'metrics that fail are in no log',
     file: INTERNAL,
     right: "          edge.onFault(error)\n          return refusal(500, 'INTERNAL_ERROR')",
     wrong: "          void error\n          return refusal(500, 'INTERNAL_ERROR')",
@@ -77,14 +77,14 @@ const ROUTES: readonly Mistake[] = [
     tests: EDGE_TESTS,
   },
   {
-    name: 'a refused call is told as answered ok',
+    name: 'a refused call is reported as answered ok',
     file: OPERATOR,
     right: "'message' in said ? String(said.message) : 'ok'",
     wrong: "'error' in said ? String(said.error) : 'ok'",
     tests: EDGE_TESTS,
   },
   {
-    name: 'a call is told to have taken as long as the node is up',
+    name: 'a call is reported with another time than it took',
     file: OPERATOR,
     right: 'tookMs: edge.clockMs() - startedMs',
     wrong: 'tookMs: edge.clockMs() - 0 * startedMs - 1',

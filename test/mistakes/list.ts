@@ -4,10 +4,13 @@
 
 import { ADMIN } from './admin.ts'
 import { DEPLOYED } from './deploy.ts'
+import { EDGE } from './edge.ts'
 import { LEDGER } from './ledger.ts'
 import type { Mistake } from './mistake.ts'
 import { OPERATOR } from './operator.ts'
+import { PANEL } from './panel.ts'
 import { PLAY } from './play.ts'
+import { PLAYER } from './player.ts'
 import { REDIS } from './redis.ts'
 import { SERVER } from './server.ts'
 import { WALLET } from './wallet.ts'
@@ -745,5 +748,6 @@ const PAUSES: readonly Mistake[] = [
 export const MISTAKES: readonly Mistake[] = [
   ...[...FIRST_FOUND, ...SQL, ...LUA, ...EDGES, ...FAILOVER, ...DECISIONS, ...SHARDS],
   ...[...OBSERVED, ...PAUSES, ...ADMIN],
-  ...[...DEPLOYED, ...LEDGER, ...OPERATOR, ...PLAY, ...REDIS, ...SERVER, ...WALLET],
+  ...[...DEPLOYED, ...EDGE, ...LEDGER, ...OPERATOR, ...PANEL, ...PLAY, ...PLAYER, ...REDIS],
+  ...[...SERVER, ...WALLET],
 ]

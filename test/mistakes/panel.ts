@@ -189,7 +189,7 @@ const ONE_ROUND: readonly Mistake[] = [
     tests: PACK_TESTS,
   },
   {
-    name: 'the timeline tells of a failed call twice',
+    name: 'the timeline lists a failed call twice',
     file: TIMELINE,
     right: 'Date.parse(at) < firstMs || Date.parse(at) > NOTED_WITHIN_MS + lastOf(logged)',
     wrong: 'Date.parse(at) < Number.POSITIVE_INFINITY',

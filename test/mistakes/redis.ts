@@ -259,7 +259,7 @@ const CONNECTIONS: readonly Mistake[] = [
     tests: CONNECTION_TESTS,
   },
   {
-    name: 'the servers of a cluster are not told the password',
+    name: 'the servers of a cluster are not given the password',
     file: CONNECTION,
     right: 'redisOptions: { ...OF_SERVER, ...credentials(own) }',
     wrong: 'redisOptions: { ...OF_SERVER }',
@@ -273,7 +273,7 @@ const CONNECTIONS: readonly Mistake[] = [
     tests: CONNECTION_TESTS,
   },
   {
-    name: 'Sentinels are not told their password',
+    name: 'Sentinels are not given their password',
     file: CONNECTION,
     right: '    ...(sentinelPassword === null ? {} : { sentinelPassword }),\n',
     wrong: '',

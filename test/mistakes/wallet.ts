@@ -238,14 +238,14 @@ const OWN: readonly Mistake[] = [
     tests: ['test/wallet/built-in.test.ts'],
   },
   {
-    name: 'the built-in wallet refunds without being told of what',
+    name: 'the built-in wallet refunds without the bet that it gives back',
     file: BUILT_IN,
     right: '  if (!isId(originalTransaction, TRANSACTION_MAX_CHARS)) return null\n',
     wrong: '',
     tests: ['test/wallet/built-in.test.ts'],
   },
   {
-    name: 'the built-in wallet takes a summary from whoever sends one',
+    name: 'the built-in wallet takes a summary without the key',
     file: BUILT_IN,
     right: 'if (!isSameKey(callback.fields.api_key, expected)) return UNAUTHORIZED',
     wrong:

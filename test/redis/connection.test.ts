@@ -35,7 +35,7 @@ const sentinels = [{ host, port: (sentinel.address() as { port: number }).port }
 const ofSentinel = { kind: 'sentinel', sentinels, name: 'reels' } as const
 const ofCluster = { kind: 'cluster', nodes: [{ host, port }] } as const
 
-/** Not connected: nobody listens there. */
+/** Not connected: no server listens there. */
 async function open(address: RedisAddress): Promise<RedisClient> {
   const client = await connectRedis(address, 'own:', { waits: true })
   t.teardown(() => client.disconnect())
@@ -87,6 +87,6 @@ t.test('every server of a cluster gets the credentials and the bounds', async t 
   await t.rejects(cluster.get('a'), 'nothing waits until it is there')
 })
 
-t.test('who does not wait is told why there is no Redis', async t => {
+t.test('who does not wait learns why there is no Redis', async t => {
   await t.rejects(connectRedis(`redis://${host}:${port}`, ''), { code: 'ECONNREFUSED' })
 })

@@ -131,7 +131,7 @@ t.test(
   },
 )
 
-t.test('no key stays for ever, whichever script made it', async t => {
+t.test('no key that a script makes stays for ever', async t => {
   await createRateLimits(redis)('casino', 'launch', 60)
   await createWriteCheck(redis)()
   const keys = (await redis.keys(`${redisPrefix}*`)).map(key => key.slice(redisPrefix.length))

@@ -285,7 +285,7 @@ t.test(
     await redis.hset(keyOf(player), 'last', `${Date.now() - 2 * HOUR_MS}`)
     t.match(await open(B, 'other'), { kind: 'opened' }, 'the time has passed')
     await redisState.closeRound(player, 'other', B, 'unwritten')
-    t.match(await open(C, 'third'), { kind: 'opened' }, 'what was never written was none')
+    t.match(await open(C, 'third'), { kind: 'opened' }, 'what was never written was no spin')
     const { open: unpaced } = {
       open: (id: string) => redisState.openRound(player, session, paid(id, id)),
     }

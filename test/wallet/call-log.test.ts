@@ -124,8 +124,8 @@ t.test('a wallet that answers what it was sent tells no secret', async t => {
   const echo: Behaviour = (response, request, { body }) => {
     const key = encodeURIComponent(API_KEY)
     response.writeHead(500)
-    const told = `${body} ${API_KEY} ${key} ${request.headers['x-reelhouse-signature']} `
-    response.end(told.repeat(2))
+    const echoed = `${body} ${API_KEY} ${key} ${request.headers['x-reelhouse-signature']} `
+    response.end(echoed.repeat(2))
   }
   const { client, records, target } = await setup(t, echo)
   await client.call({ ...target, signingKeys: ['sign-secret'] }, 'USD', 'bet', BODY)
@@ -137,7 +137,7 @@ t.test('a wallet that answers what it was sent tells no secret', async t => {
   t.match(records[0]!.answerBody, /"api_key":"\*\*\*"/)
 })
 
-t.test('a key that the end of what is kept cuts in two is not told either', async t => {
+t.test('a key that the end of what is kept cuts in two is masked too', async t => {
   const before = CALLBACK_LOG_ANSWER_MAX_BYTES - API_KEY.length + 3
   const { bet, records } = await setup(t, says(`${'x'.repeat(before)}${API_KEY}`, 500))
   await bet()

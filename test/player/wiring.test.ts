@@ -1,0 +1,431 @@
+// What is wired around a player's rules: what is asked of whom and when, on simulated nodes with chosen faults and on
+// commands that are given their stores.
+
+import t from 'tap'
+import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
+import { GAMES } from '../../src/games/catalogue/games.ts'
+import { HISTORY_PAGE_ROUNDS } from '../../src/limits/player-questions.ts'
+import { ACTOR_SESSIONS, BALANCE_PACE_MS, HELLO_KEPT_MS } from '../../src/limits.ts'
+import { refreshBalance } from '../../src/player/commands/balance.ts'
+import type { PlayerDeps } from '../../src/player/deps.ts'
+import { recallGreeting } from '../../src/player/greetings.ts'
+import { createPlayerState, rememberOffer } from '../../src/player/player-state.ts'
+import { tellHistory } from '../../src/player/questions/history.ts'
+import { tellReplay } from '../../src/player/questions/replay.ts'
+import { describeReturns } from '../../src/player/questions/rules.ts'
+import { balanceOf } from '../../src/player/views.ts'
+import { drawnOf, drawOutcome } from '../../src/round/outcome.ts'
+import type { Round, RoundProgress } from '../../src/round/round.ts'
+import { createPair, LOST, REFUSED, session, WORKS } from '../simulation/pair.ts'
+import { loses, pays, planned } from '../support/round-samples.ts'
+
+const spinAs = (requestId: string) =>
+  ({ type: 'spin', requestId, bet: { level: 1 }, mode: 'base' }) as const
+
+t.test('a wallet that is behind is sent no new round, and no repeat', async t => {
+  const { room, sent, spin, runTo, greet, one, ledger, fates, readRound } = createPair()
+  await greet()
+  room.hasRoom = false
+  const busy = spin()
+  await runTo(200)
+  t.match(JSON.parse(await busy), { code: 'WALLET_BUSY', retry: true })
+  t.equal([...ledger.rows()].length, 0)
+  room.hasRoom = true
+  // The bet is paid, the start is not answered, and neither is the win.
+  fates.wallet.push(WORKS, LOST, LOST)
+  void spin()
+  await runTo(10)
+  await runTo(3_000)
+  room.takesRetries = false
+  one.kill(false)
+  one.start()
+  const before = sent.length
+  void one.resume(readRound())
+  void one.notify({ ...readRound(), event: 'start' })
+  await runTo(4_000)
+  t.equal(sent.length, before, 'neither the round nor its notification')
+})
+
+t.test('a notification is owed until the wallet has accepted it', async t => {
+  const { sent, spin, runTo, greet, one, fates, readRound, ledger } = createPair()
+  await greet()
+  fates.wallet.push(WORKS, LOST)
+  void spin()
+  await runTo(6_000)
+  const asked = () => sent.filter(({ body }) => body.includes('"event":"start"')).length
+  const notify = async (untilMs: number) => {
+    void one.notify({ ...readRound(), event: 'start' })
+    await runTo(untilMs)
+  }
+  t.equal(asked(), 1)
+  fates.wallet.push(LOST)
+  await notify(10_000)
+  t.equal(asked(), 2)
+  t.equal(ledger.owesAnything(), true, 'it was not answered')
+  await notify(14_000)
+  t.equal(asked(), 3)
+  void one.notify({ ...readRound(), event: 'finish' })
+  await runTo(16_000)
+  t.equal(ledger.owesAnything(), false, 'the start was, and the finish behind it')
+})
+
+t.test('a decision with the request of its spin decides nothing', async t => {
+  const { spin, runTo, greet, one, readRound, ledger } = createPair('choice')
+  await greet()
+  void spin('r')
+  await runTo(1_000)
+  const { roundId } = readRound()
+  const choose = async (requestId: string, untilMs: number) => {
+    const answer = one.play(session, { type: 'choose', requestId, roundId, option: 'left' })
+    await runTo(untilMs)
+    return JSON.parse(await answer)
+  }
+  t.match(await choose('r', 1_500), { code: 'INVALID_REQUEST' })
+  t.strictSame(ledger.row(roundId)!.progress.choices, [])
+  t.match(await choose('c', 4_000), { round: { status: 'settled', choices: ['left'] } })
+})
+
+t.test('a decision that was not saved is to be sent again', async t => {
+  const { spin, runTo, greet, one, readRound, ledger, fates } = createPair('choice')
+  await greet()
+  void spin('r')
+  await runTo(1_000)
+  const { roundId } = readRound()
+  fates.write.push(REFUSED)
+  const answer = one.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
+  await runTo(1_100)
+  t.match(JSON.parse(await answer), { requestId: 'c' })
+  t.strictSame(ledger.row(roundId)!.progress.choices, [])
+})
+
+t.test('a round that ended on another node is no longer open here', async t => {
+  const { spin, runTo, greet, one, other, readRound } = createPair('choice')
+  await greet()
+  void spin('r')
+  await runTo(1_000)
+  const { roundId } = readRound()
+  void other.play(session, { type: 'hello', requestId: 'h2', token: 't' })
+  await runTo(1_200)
+  void other.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
+  await runTo(4_000)
+  const welcome = one.play(session, { type: 'hello', requestId: 'h3', token: 't' })
+  await runTo(4_200)
+  t.match(JSON.parse(await welcome), { type: 'welcome', round: null })
+  const next = one.play(session, spinAs('next'))
+  await runTo(5_000)
+  t.match(JSON.parse(await next), { round: { status: 'awaiting' } })
+})
+
+t.test('a spin on a memory that is behind plays, and answers its own repeat', async t => {
+  const { spin, runTo, greet, one, other, readRound, ledger } = createPair('choice')
+  await greet()
+  void spin('r')
+  await runTo(1_000)
+  const { roundId } = readRound()
+  void other.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
+  await runTo(4_000)
+  const next = one.play(session, spinAs('next'))
+  await runTo(5_000)
+  t.match(JSON.parse(await next), { round: { status: 'awaiting' } }, 'another round')
+  t.equal([...ledger.rows()].length, 2)
+  const again = one.play(session, spinAs('r'))
+  await runTo(6_000)
+  t.match(JSON.parse(await again), { round: { roundId, choices: [] } }, 'as the spin left it')
+})
+
+t.test('what was accepted is answered, also where nothing new is taken', async t => {
+  const { spin, runTo, greet, one, project, readRound, ledger } = createPair()
+  await greet()
+  void spin('r')
+  await runTo(3_000)
+  project.settings = { ...DEFAULT_SETTINGS, enabled: false }
+  const repeated = one.play(session, spinAs('r'))
+  const refused = one.play(session, spinAs('other'))
+  await runTo(4_000)
+  t.match(JSON.parse(await repeated), { round: { roundId: readRound().roundId } })
+  t.match(JSON.parse(await refused), { code: 'PROJECT_GAME_DISABLED', retry: false })
+  t.equal([...ledger.rows()].length, 1)
+})
+
+t.test(
+  'a game that is switched off opens for the round that is open in it, and for no other',
+  async t => {
+    const { spin, runTo, greet, one, project, readRound } = createPair('choice')
+    await greet()
+    void spin('r')
+    await runTo(1_000)
+    project.settings = { ...DEFAULT_SETTINGS, enabled: false }
+    const { roundId } = readRound()
+    const hello = async (requestId: string, untilMs: number) => {
+      const answer = one.play(session, { type: 'hello', requestId, token: 't' })
+      await runTo(untilMs)
+      return JSON.parse(await answer)
+    }
+    t.match(await hello('h2', 1_500), { type: 'welcome', round: { roundId } })
+    void one.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
+    await runTo(4_000)
+    t.match(await hello('h3', 4_500), { code: 'PROJECT_GAME_DISABLED' })
+  },
+)
+
+t.test('a round that another node is at is left to it while it is young', async t => {
+  const { spin, runTo, greet, other, fates, ledger, sent } = createPair()
+  await greet()
+  fates.wallet.push({ name: 'slow bet', appliedMs: 1_000, knownMs: 1_500 })
+  void spin('r')
+  await runTo(400)
+  const repeated = other.play(session, spinAs('r'))
+  const another = other.play(session, spinAs('r2'))
+  await runTo(1_000)
+  t.match(JSON.parse(await repeated), { code: 'BUSY', retry: true })
+  t.match(JSON.parse(await another), { code: 'ROUND_OPEN' })
+  t.equal(sent.length, 1, 'the other node sent nothing')
+  t.equal([...ledger.rows()].length, 1)
+})
+
+t.test('a cancel does not come between a bet and its answer', async t => {
+  const { spin, runTo, greet, one, other, fates, readRound, ledger } = createPair()
+  await greet()
+  fates.wallet.push({ name: 'slow bet', appliedMs: 1_000, knownMs: 1_500 })
+  void spin('r')
+  await runTo(400)
+  const [here, elsewhere] = [one.cancel(readRound()), other.cancel(readRound())]
+  await runTo(900)
+  t.strictSame(await Promise.all([here, elsewhere]), ['busy', 'busy'])
+  await runTo(4_000)
+  t.equal(ledger.row(readRound().roundId)!.progress.state, 'settled')
+})
+
+t.test(
+  'what became known by a retry, a recovery or a cancel is news, and of no request',
+  async t => {
+    const { spin, runTo, greet, one, fates, readRound, heard } = createPair()
+    await greet()
+    fates.wallet.push(LOST)
+    void spin('r')
+    await runTo(10_000)
+    const settled = heard.filter(
+      ({ message }) => message.type === 'round' && message.round.status === 'settled',
+    )
+    t.match(settled, [{ message: { round: { roundId: readRound().roundId } } }])
+    t.equal((settled[0]!.message as { requestId?: string }).requestId, undefined)
+    const given = createPair()
+    await given.greet()
+    given.fates.wallet.push(LOST)
+    void given.spin('r')
+    await given.runTo(2_400)
+    void given.one.cancel(given.readRound())
+    await given.runTo(2_500)
+    t.match(given.heard.at(-1)!.message, { type: 'round', round: { status: 'rejected' } })
+    const before = given.heard.length
+    await given.runTo(8_000)
+    t.ok(given.heard.length > before, 'and its refund, which changes the balance')
+    void one
+  },
+)
+
+t.test('of too many sessions the one that was offered the longest time ago is forgotten', t => {
+  const state = createPlayerState({ projectId: 'casino', playerId: 'ann' })
+  for (let n = 0; n <= ACTOR_SESSIONS; n++)
+    rememberOffer(state, { sessionId: `s${n}`, maxMinor: null })
+  rememberOffer(state, { sessionId: 's1', maxMinor: 7n })
+  t.equal(state.offers.length, ACTOR_SESSIONS)
+  t.equal(state.offers[0]!.sessionId, 's2')
+  t.strictSame(state.offers.at(-1), { sessionId: 's1', maxMinor: 7n }, 'once, and as the last')
+  t.end()
+})
+
+t.test('a hello is answered from memory for so long, also by a clock that goes back', async t => {
+  const state = createPlayerState({ projectId: 'casino', playerId: 'ann' })
+  const greeting = { mark: 'm', balance: { balanceMinor: 1n, atMs: 0 }, play: null, decided: null }
+  const clock = { nowMs: 1_000_000 }
+  state.greetings = [{ sessionId: session.sessionId, ...greeting, atMs: clock.nowMs }]
+  state.known = { playerKey: '1' } as never
+  const deps = {
+    nowMs: () => clock.nowMs,
+    redisState: { readMark: async () => 'm' },
+  } as unknown as PlayerDeps
+  for (const [ms, isKept] of [
+    [0, true],
+    [HELLO_KEPT_MS - 1, true],
+    [HELLO_KEPT_MS, false],
+    [1 - HELLO_KEPT_MS, true],
+    [-HELLO_KEPT_MS, false],
+  ] as const) {
+    clock.nowMs = 1_000_000 + ms
+    t.equal((await recallGreeting(deps, state, session)) !== null, isKept, `${ms}`)
+  }
+})
+
+t.test(
+  'the wallet is asked for a balance last, once in so long whatever it answers, and it is kept before it is shown',
+  async t => {
+    const state = createPlayerState({ projectId: 'casino', playerId: 'ann' })
+    const clock = { nowMs: 1_000_000 }
+    const did: string[] = []
+    const here = {
+      hasRoom: true,
+      version: session.tokenVersion as number,
+      expiresAtMs: 2e12,
+      open: [] as string[],
+      answers: true,
+    }
+    const deps = {
+      nowMs: () => clock.nowMs,
+      push: () => did.push('shown'),
+      wallet: {
+        hasRoom: () => here.hasRoom,
+        sessionInfo: async () => {
+          did.push('asked')
+          const unknown = { kind: 'unknown', reason: 'timeout', detail: '' }
+          return here.answers ? { kind: 'accepted', balanceMinor: 1_234n } : unknown
+        },
+      },
+      ledger: {
+        findSession: async () => ({ tokenVersion: here.version, expiresAtMs: here.expiresAtMs }),
+        loadPlayer: async () => ({ openRounds: here.open.map(gameId => ({ intent: { gameId } })) }),
+        noteBalance: async () => did.push('kept'),
+      },
+    } as unknown as PlayerDeps
+    const ask = async () => {
+      did.length = 0
+      return [JSON.parse(await refreshBalance(deps, state, session, 'b')), [...did]]
+    }
+    const refusals: [change: Partial<typeof here>, code: string][] = [
+      [{ hasRoom: false }, 'WALLET_BUSY'],
+      [{ version: 2 }, 'UNAUTHORIZED'],
+      [{ expiresAtMs: 1_000_000 }, 'SESSION_EXPIRED'],
+      [{ open: [session.gameId] }, 'ROUND_OPEN'],
+    ]
+    for (const [change, code] of refusals) {
+      const before = { ...here }
+      Object.assign(here, change)
+      t.match(await ask(), [{ code }, []], code)
+      Object.assign(here, before)
+    }
+    here.open = ['another-game']
+    here.answers = false
+    t.match(await ask(), [{ code: 'BALANCE_UNAVAILABLE' }, ['asked']])
+    here.answers = true
+    clock.nowMs += BALANCE_PACE_MS - 1
+    t.match(
+      await ask(),
+      [{ code: 'BALANCE_TOO_SOON', retry: true }, []],
+      'a question in vain counts',
+    )
+    clock.nowMs += 1
+    t.match(await ask(), [{ type: 'balance', balance: '12.34' }, ['asked', 'kept', 'shown']])
+  },
+)
+
+const game = GAMES.find(({ id }) => id === 'lucky-lanterns')!
+
+/** A round of the game that the session plays. */
+function roundOf(progress: Partial<RoundProgress>, sequence = 1n): Round {
+  const { intent, progress: first } = planned(pays)
+  const of = { gameId: game.id, gameVersion: game.version, gameMode: 'base', sequence }
+  return { intent: { ...intent, ...of }, progress: { ...first, ...progress } }
+}
+
+const questions = (rounds: readonly Round[]) => ({
+  roundsOf: () => ({
+    list: async () => rounds,
+    find: async () => rounds[0] ?? null,
+    findLast: async () => rounds[0] ?? null,
+  }),
+  findProject: async () => ({ settings: DEFAULT_SETTINGS }),
+  findGame: () => game,
+  nowMs: () => 0,
+})
+const asked = { ...session, gameId: game.id }
+
+t.test(
+  'each end of a round has its name in the history, and only a settled one its win',
+  async t => {
+    const ends: [progress: Partial<RoundProgress>, state: string][] = [
+      [{ state: 'settled' }, 'settled'],
+      [{ state: 'rejected' }, 'refused'],
+      [{ state: 'reconciliation_required' }, 'held'],
+      [{ state: 'debit_pending' }, 'open'],
+      [{ state: 'in_progress' }, 'open'],
+      [{ state: 'credit_pending' }, 'open'],
+      [{ state: 'cancelled', betStatus: 'confirmed', refundStatus: 'planned' }, 'refunding'],
+      [{ state: 'cancelled', betStatus: 'unknown', refundStatus: 'unknown' }, 'refunding'],
+      [{ state: 'cancelled', betStatus: 'confirmed', refundStatus: 'confirmed' }, 'refunded'],
+      [{ state: 'cancelled', betStatus: 'planned', refundStatus: 'confirmed' }, 'refused'],
+      [{ state: 'cancelled', betStatus: 'confirmed', refundStatus: null }, 'refused'],
+    ]
+    for (const [progress, state] of ends) {
+      const deps = questions([roundOf(progress)]) as never
+      const { rounds, next } = JSON.parse(await tellHistory(deps, asked, 'q', null))
+      t.match(rounds, [{ state, win: state === 'settled' ? '25.00' : null, stake: '10.00' }])
+      t.equal(rounds[0].canReplay, state === 'settled')
+      t.equal(next, null)
+    }
+  },
+)
+
+t.test(
+  'a page of the history is full before there is a next one, which begins behind it',
+  async t => {
+    const many = Array.from({ length: HISTORY_PAGE_ROUNDS + 1 }, (_, n) =>
+      roundOf({ state: 'settled' }, BigInt(100 - n)),
+    )
+    const list = async (rounds: readonly Round[]) =>
+      JSON.parse(await tellHistory(questions(rounds) as never, asked, 'q', null))
+    const full = await list(many)
+    t.equal(full.rounds.length, HISTORY_PAGE_ROUNDS)
+    t.equal(full.next, `${100 - HISTORY_PAGE_ROUNDS + 1}`)
+    t.equal((await list(many.slice(1))).next, null)
+  },
+)
+
+t.test(
+  'a round that would not win what was paid, or of another version, is not shown again',
+  async t => {
+    const sample = roundOf({})
+    const drawn = drawnOf(game, sample.intent.baseStakeMinor, drawOutcome(game, sample.intent, []))
+    const right: Partial<RoundProgress> = {
+      state: 'settled',
+      winMinor: drawn.winMinor,
+      choices: [],
+    }
+    const show = async (round: Round) =>
+      JSON.parse(await tellReplay(questions([round]) as never, asked, 'q', 'a-round'))
+    t.match(await show(roundOf(right)), { type: 'replay', round: { status: 'settled' } })
+    const wrong = roundOf({ ...right, winMinor: drawn.winMinor + 1n })
+    t.match(await show(wrong), { code: 'ROUND_NOT_FOUND' })
+    const older = roundOf(right)
+    const other = { ...older, intent: { ...older.intent, gameVersion: '0.1' } }
+    t.match(await show(other), { code: 'ROUND_NOT_FOUND' })
+    t.match(await show(roundOf({ ...right, state: 'credit_pending' })), { code: 'ROUND_NOT_FOUND' })
+  },
+)
+
+t.test('of two reel sets that a level is made of the wider margin is said', t => {
+  const figures = (halfWidth95: number) => ({
+    ...{ rtp: 0.95, hitFrequency: 0.2, deviationBets: 4 },
+    basis: { rounds: 1, halfWidth95 },
+  })
+  const own = { natural: figures(0.001), low: figures(0.002), high: figures(0.004) }
+  const modes = [{ id: 'base', kind: 'base', priceBets: '1' }] as const
+  const margin = (levelBps: number | null) =>
+    describeReturns({ modes, figures: { base: own } } as never, levelBps)[0]!.marginPercent
+  t.equal(margin(9_500), '0.40')
+  t.equal(margin(null), '0.10')
+  t.end()
+})
+
+t.test('a balance is as old as the last call that reported it', t => {
+  const times = { betConfirmedAtMs: 1, winConfirmedAtMs: 2, refundConfirmedAtMs: 3 }
+  const reported = { balanceAfterMinor: 5n }
+  const none = { refundConfirmedAtMs: null }
+  t.equal(balanceOf(roundOf({ ...reported, ...times })).balanceAt, 3)
+  t.equal(balanceOf(roundOf({ ...reported, ...times, ...none })).balanceAt, 2)
+  t.equal(
+    balanceOf(roundOf({ ...reported, ...times, ...none, winConfirmedAtMs: null })).balanceAt,
+    1,
+  )
+  t.strictSame(balanceOf(planned(loses)), { balance: null, balanceAt: null })
+  t.end()
+})
