@@ -22,8 +22,8 @@ async function read(role: 'owner' | 'viewer') {
   await makeAccount(pool, name, role)
   const clock = { nowMs: Date.now() }
   const account = (await findAccount(pool, { name }))!
-  const from = { address: '10.0.0.1', userAgent: 'a test' }
-  const token = (await beginSession(pool, account, from, clock.nowMs))!
+  const from = { address: '10.0.0.1', userAgent: 'a test', device: null }
+  const { session: token } = (await beginSession(pool, account, from, clock.nowMs))!
   const faults: unknown[] = []
   const store = { isAway: false }
   const deps = {
@@ -44,9 +44,11 @@ async function read(role: 'owner' | 'viewer') {
     run: async () => streamed({ contentType: 'text/event-stream', chunks: numbers() }),
   })
   const answer = await createAdminApi(deps as unknown as AdminDeps, [live])({
-    ...{ method: 'GET', path: '/live', query: '', body: null, address: '10.0.0.1' },
+    ...{ method: 'GET', path: '/live', query: '', address: '10.0.0.1' },
     headers: { host: 'panel.test', cookie: sessionCookie(token, ORIGIN).split(';')[0] },
     signal: new AbortController().signal,
+    readBody: async () => null,
+    admit: () => true,
   })
   if (!answer.ok || !('stream' in answer)) throw new Error(JSON.stringify(answer))
   const chunks = answer.stream.chunks[Symbol.asyncIterator]()

@@ -2,10 +2,10 @@
 // get, header for header, and what reaches those behind.
 
 import { once } from 'node:events'
+import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { request } from 'undici'
-import { createInternalServer, type InternalEdge } from '../../src/edge/internal.ts'
 import { registerLobby } from '../../src/edge/lobby.ts'
 import { type CallAnswered, registerOperatorApi } from '../../src/edge/operator.ts'
 import {
@@ -16,6 +16,7 @@ import {
   noSockets,
   type Socket,
 } from '../../src/edge/play-sockets.ts'
+import { createProbes } from '../../src/edge/probes.ts'
 import { registerPublic } from '../../src/edge/public.ts'
 import { HTTP_BODY_MAX_BYTES, REVOKED_SESSIONS, SECURITY_TXT_VALID_MS } from '../../src/limits.ts'
 import type { OperatorRequest } from '../../src/operator/call.ts'
@@ -32,16 +33,16 @@ const onFault = (error: unknown) => t.fail(String(error))
 t.test('what a monitor asks is answered in the words of HTTP', async t => {
   const faults: unknown[] = []
   const state = { obstacles: [] as string[], away: [] as string[], fails: false }
-  const server = createInternalServer({
+  const probes = createProbes({
     metricsToken: 'secret',
     metrics: async () => {
       if (state.fails) throw new Error('no metrics')
       return 'a_metric 1\n'
     },
     readiness: async () => state,
-    admin: (_req, res) => void res.end('the panel'),
     onFault: error => faults.push(error),
-  } satisfies InternalEdge).listen(0, '127.0.0.1')
+  })
+  const server = http.createServer(probes).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -77,7 +78,6 @@ t.test('what a monitor asks is answered in the words of HTTP', async t => {
   state.fails = true
   t.match(await ask(`${url}/metrics`, metrics), { status: 500, text: /INTERNAL_ERROR/ })
   t.match(faults, [{ message: 'no metrics' }])
-  t.match(await ask(`${url}/admin/x`), { text: 'the panel' })
 })
 
 t.test('the lobby launches for its own pages alone, as the player of the cookie', async t => {

@@ -4,7 +4,7 @@
 
 import type { Mistake } from './mistake.ts'
 
-const INTERNAL = 'src/edge/internal.ts'
+const PROBES = 'src/edge/probes.ts'
 const LOBBY = 'src/edge/lobby.ts'
 const OPERATOR = 'src/edge/operator.ts'
 const SOCKETS = 'src/edge/play-sockets.ts'
@@ -15,30 +15,30 @@ const ROWS_TESTS = ['test/ledger/carried-rows.test.ts']
 const ROUTES: readonly Mistake[] = [
   {
     name: 'a node that cannot play is ready to a monitor',
-    file: INTERNAL,
+    file: PROBES,
     right: "if (obstacles.length > 0) return json(503, { status: 'not ready', obstacles })",
     wrong: "if (obstacles.length > 0) return json(200, { status: 'not ready', obstacles })",
     tests: EDGE_TESTS,
   },
   {
     name: 'a monitor does not hear which databases are away',
-    file: INTERNAL,
+    file: PROBES,
     right: "away.length === 0 ? { status: 'ok' } : { status: 'ok', away }",
     wrong: "{ status: 'ok' }",
     tests: EDGE_TESTS,
   },
   {
     name: 'a monitor’s answers may be kept',
-    file: INTERNAL,
+    file: PROBES,
     right: "    'cache-control': 'no-store',\n",
     wrong: '',
     tests: EDGE_TESTS,
   },
   {
     name: 'metrics that fail are in no log',
-    file: INTERNAL,
-    right: "          edge.onFault(error)\n          return refusal(500, 'INTERNAL_ERROR')",
-    wrong: "          void error\n          return refusal(500, 'INTERNAL_ERROR')",
+    file: PROBES,
+    right: "          edge.onFault(error)\n          return refusal(500, 'PROBES_ERROR')",
+    wrong: "          void error\n          return refusal(500, 'PROBES_ERROR')",
     tests: EDGE_TESTS,
   },
   {
