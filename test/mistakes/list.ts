@@ -700,7 +700,7 @@ const OBSERVED: readonly Mistake[] = [
   },
   {
     name: 'the start of a token opens the metrics',
-    file: 'src/edge/internal.ts',
+    file: 'src/edge/probes.ts',
     right: 'return timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))',
     wrong:
       'return timingSafeEqual(hash(authorization.slice(0, 7 + token.length)), hash(`Bearer ${token}`))',
