@@ -5,6 +5,7 @@ import type { Mistake } from './mistake.ts'
 
 const CALL = 'src/admin/call.ts'
 const EDGE = 'src/edge/admin.ts'
+const TURNS = 'src/edge/admin-turns.ts'
 const STEP_UP = 'src/admin/sign-in/step-up.ts'
 const WHAT_ASKS = 'src/admin/sign-in/what-asks.ts'
 const ACCOUNTS = 'src/ledger/admin/accounts.ts'
@@ -210,16 +211,37 @@ export const ADMIN: readonly Mistake[] = [
   },
   {
     name: 'the panel has room for any number of requests',
-    file: EDGE,
-    right: 'if (underWay >= ADMIN_REQUESTS_AT_ONCE) {',
-    wrong: 'if (underWay >= 100 * ADMIN_REQUESTS_AT_ONCE) {',
-    tests: ['test/admin/overview.test.ts'],
+    file: TURNS,
+    right: "['all', ADMIN_REQUESTS_AT_ONCE]",
+    wrong: "['all', 100 * ADMIN_REQUESTS_AT_ONCE]",
+    tests: ['test/edge/admin-turns.test.ts'],
+  },
+  {
+    name: 'one account takes every request of the panel',
+    file: TURNS,
+    right: '[name, ADMIN_REQUESTS_PER_CALLER]',
+    wrong: '[name, ADMIN_REQUESTS_AT_ONCE]',
+    tests: ['test/edge/admin-turns.test.ts'],
+  },
+  {
+    name: 'one account reads as many event streams as it likes',
+    file: TURNS,
+    right: 'ADMIN_STREAMS_PER_ACCOUNT]]',
+    wrong: 'ADMIN_REQUESTS_AT_ONCE]]',
+    tests: ['test/admin/crowded.test.ts'],
+  },
+  {
+    name: 'connections that ask nothing keep others out',
+    file: 'src/edge/node-server.ts',
+    right: 'isAtWork: () => connection.requests > 0',
+    wrong: 'isAtWork: () => true',
+    tests: ['test/admin/crowded.test.ts'],
   },
   {
     name: 'a body of the admin API may be of any length',
     file: EDGE,
-    right: 'return bytes <= ADMIN_BODY_MAX_BYTES ? Buffer.concat(chunks) : null',
-    wrong: 'return Buffer.concat(chunks)',
+    right: '      else resolve(null)\n',
+    wrong: '',
     tests: ['test/admin/overview.test.ts'],
   },
   {

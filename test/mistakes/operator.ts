@@ -50,7 +50,7 @@ const CALLS: readonly Mistake[] = [
   {
     name: 'a crowded caller is not told when to come again',
     file: CALL,
-    right: "{ ...answered, headers: { ...headers, 'retry-after': '1' } }",
+    right: "{ ...answered, headers: { ...headers, 'retry-after': RETRY_AFTER_S[once.kind] } }",
     wrong: '{ ...answered, headers }',
     tests: CALL_TESTS,
   },
