@@ -13,7 +13,14 @@ import { readJsonObject } from '../wire/json-body.ts'
 import { readSegment } from '../wire/path-segment.ts'
 import type { AdminDeps } from './deps.ts'
 import { type AdminRefused, type BrokenRule, refuse } from './errors.ts'
-import type { AdminCall, AdminMethod, AdminResult, AdminRoute, SignedIn } from './route.ts'
+import type {
+  AdminCall,
+  AdminMethod,
+  AdminResult,
+  AdminRoute,
+  SignedIn,
+  Streamed,
+} from './route.ts'
 import { readSessionToken } from './sign-in/cookie.ts'
 import { PasswordsCrowded } from './sign-in/passwords.ts'
 import type { StepUp } from './sign-in/schema.ts'
@@ -84,12 +91,9 @@ async function answer(
   const found = findRoute(routes, request)
   if (!found.ok) return found
   const { route, params } = found
-  const account = await recognise(deps, request)
-  if (account === 'unavailable') return UNAVAILABLE
-  if (route.route.role !== 'anyone') {
-    if (account === null) return GONE
-    if (route.route.role === 'owner' && account.role !== 'owner') return NOT_ALLOWED
-  }
+  const known = await checkReader(deps, route.route, request, true)
+  if (!known.ok) return known
+  const { account } = known
   const query = route.readQuery(request.query)
   if (!query.ok) return query
   const accountId = account?.accountId ?? null
@@ -111,10 +115,27 @@ async function answer(
     cookie: request.headers.cookie ?? '',
     signal: request.signal,
   }
-  const result = await run(deps, route.route, call)
+  const result = await run(deps, route.route, call, request)
   if (!result.ok || !('stream' in result) || account === null) return result
-  const chunks = whileSignedIn(deps, request, account, result.stream.chunks)
+  const chunks = whileSignedIn(deps, request, account, result.stream)
   return { ...result, stream: { ...result.stream, chunks } }
+}
+
+/**
+ * Who asks, and may. Asked again when time has passed that the asking one decides on, a body or a password: meanwhile he
+ * may be signed out, disabled or given another role.
+ */
+async function checkReader(
+  deps: AdminDeps,
+  { role }: AdminRoute,
+  request: AdminRequest,
+  isUse: boolean,
+): Promise<{ ok: true; account: SignedIn | null } | AdminRefused> {
+  const account = await recognise(deps, request, isUse)
+  if (account === 'unavailable') return UNAVAILABLE
+  if (role === 'anyone') return { ok: true, account }
+  if (account === null) return GONE
+  return role === 'owner' && account.role !== 'owner' ? NOT_ALLOWED : { ok: true, account }
 }
 
 /** Nothing of it is read before it is known who asks: a stranger's is small, or is never waited for. */
@@ -131,31 +152,42 @@ async function takeBody(
 }
 
 /** A route that asks again never sees the password: it could end up in the audit log with the rest of the body. */
-async function run(deps: AdminDeps, route: AdminRoute, call: AdminCall): Promise<AdminResult> {
-  const { asksAgain } = route
-  if (asksAgain === null) return route.run(deps, call as never)
+async function run(
+  deps: AdminDeps,
+  route: AdminRoute,
+  call: AdminCall,
+  request: AdminRequest,
+): Promise<AdminResult> {
+  if (route.method === 'GET') return route.run(deps, call as never)
   const { password, code, ...body }: StepUp = call.body
-  if (!asksAgain(body)) return route.run(deps, { ...call, body } as never)
-  const steppedUp = await stepUp(deps, call, { password, code }, route.path)
-  if (!steppedUp.ok) return steppedUp
-  return route.run(deps, { ...call, body, checked: steppedUp.account } as never)
+  const isAsked = route.asksAgain?.(body) === true
+  const steppedUp = isAsked ? await stepUp(deps, call, { password, code }, route.path) : null
+  if (steppedUp?.ok === false) return steppedUp
+  const still = await checkReader(deps, route, request, false)
+  if (!still.ok) return still
+  const given = route.asksAgain === null ? call.body : body
+  return route.run(deps, { ...call, body: given, checked: steppedUp?.account ?? null } as never)
 }
 
 /**
- * Whoever is signed out, disabled, gone for too long or given another role reads no further. While the ledger
- * can't say, the reader stays: the overview is wanted most when a store is away.
+ * Whoever is signed out, disabled, gone for too long or given another role reads no further: events end, and a file is
+ * broken off, so that it does not look whole. While the ledger can't say, the reader stays: the overview is wanted most
+ * when a store is away.
  */
 async function* whileSignedIn(
   deps: AdminDeps,
   request: AdminRequest,
   { role }: SignedIn,
-  chunks: AsyncIterable<string>,
+  { chunks, fileName }: Streamed['stream'],
 ): AsyncIterable<string> {
   let nextLookMs = deps.nowMs() + ADMIN_STREAM_LOOK_MS
   for await (const chunk of chunks) {
     if (deps.nowMs() >= nextLookMs) {
       const known = await recognise(deps, request, false)
-      if (known !== 'unavailable' && known?.role !== role) return
+      if (known !== 'unavailable' && known?.role !== role) {
+        if (fileName === undefined) return
+        throw new Error(`the reader of ${fileName} may not read on`)
+      }
       nextLookMs = deps.nowMs() + ADMIN_STREAM_LOOK_MS
     }
     yield chunk

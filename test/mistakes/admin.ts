@@ -18,8 +18,9 @@ export const ADMIN: readonly Mistake[] = [
   {
     name: 'a viewer does what is an owner’s',
     file: CALL,
-    right: "if (route.route.role === 'owner' && account.role !== 'owner') return NOT_ALLOWED",
-    wrong: "if (route.route.role === 'owner' && account.role === null) return NOT_ALLOWED",
+    right:
+      "return role === 'owner' && account.role !== 'owner' ? NOT_ALLOWED : { ok: true, account }",
+    wrong: 'return { ok: true, account }',
     tests: SIGN_IN_TESTS,
   },
   {
@@ -39,9 +40,23 @@ export const ADMIN: readonly Mistake[] = [
   {
     name: 'the password that is asked for again goes on into what is audited',
     file: CALL,
-    right: 'return route.run(deps, { ...call, body, checked: steppedUp.account } as never)',
-    wrong: 'return route.run(deps, { ...call, checked: steppedUp.account } as never)',
+    right: 'const given = route.asksAgain === null ? call.body : body',
+    wrong: 'const given = call.body',
     tests: STEP_UP_TESTS,
+  },
+  {
+    name: 'who lost the right while a body came changes something',
+    file: CALL,
+    right: 'if (!still.ok) return still',
+    wrong: '',
+    tests: ['test/admin/revoked-meanwhile.test.ts'],
+  },
+  {
+    name: 'a file whose reader lost the right looks whole',
+    file: CALL,
+    right: 'if (fileName === undefined) return\n',
+    wrong: 'return\n',
+    tests: ['test/admin/revoked-meanwhile.test.ts'],
   },
   {
     name: 'any password is taken where it is asked for again',

@@ -37,8 +37,8 @@ const ROUTES: readonly Mistake[] = [
   {
     name: 'metrics that fail are in no log',
     file: PROBES,
-    right: "          edge.onFault(error)\n          return refusal(500, 'PROBES_ERROR')",
-    wrong: "          void error\n          return refusal(500, 'PROBES_ERROR')",
+    right: "        edge.onFault(error)\n        return refusal(500, 'INTERNAL_ERROR')",
+    wrong: "        void error\n        return refusal(500, 'INTERNAL_ERROR')",
     tests: EDGE_TESTS,
   },
   {

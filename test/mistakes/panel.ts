@@ -110,15 +110,15 @@ const STREAMS: readonly Mistake[] = [
   {
     name: 'a stream goes on after its reader lost the role',
     file: CALL,
-    right: "if (known !== 'unavailable' && known?.role !== role) return",
-    wrong: 'if (known === null) return',
+    right: "if (known !== 'unavailable' && known?.role !== role) {",
+    wrong: 'if (known === null) {',
     tests: STREAM_TESTS,
   },
   {
     name: 'a stream ends for its reader when the ledger is away',
     file: CALL,
-    right: "if (known !== 'unavailable' && known?.role !== role) return",
-    wrong: "if (known === 'unavailable' || known?.role !== role) return",
+    right: "if (known !== 'unavailable' && known?.role !== role) {",
+    wrong: "if (known === 'unavailable' || known?.role !== role) {",
     tests: STREAM_TESTS,
   },
   {

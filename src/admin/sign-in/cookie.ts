@@ -31,7 +31,8 @@ export function readDeviceToken(cookie: string, origin: string, account: string)
 
 function readToken(cookie: string, name: string): string | null {
   for (const part of cookie.split(';')) {
-    const [given = '', value = ''] = part.trim().split('=', 2)
+    // Blanks and tabs alone: a name after any other white space is another name, without the rules of its prefix.
+    const [given = '', value = ''] = part.replace(/^[ \t]+|[ \t]+$/g, '').split('=', 2)
     if (given === name && TOKEN.test(value)) return value
   }
   return null

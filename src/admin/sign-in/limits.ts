@@ -18,6 +18,8 @@ export interface SignInLimits {
   take(trier: Trier): Promise<AdminRefused | null>
   /** For a code of the second step: of whom the password is known, codes are guessed. */
   takeCode(trier: Trier): Promise<AdminRefused | null>
+  /** Whoever guesses at an open browser has fewer tries left to sign in from there. */
+  noteWrong(trier: Trier & { by: 'session' }): Promise<void>
   /** What was given was right: a device or session begins to count anew. Codes stay counted. */
   forgive(trier: Trier): Promise<void>
   /** For a one-time link: nobody guesses it, and no name is tried. */
@@ -54,18 +56,16 @@ export function createSignInLimits(
   }
 
   return {
-    async take(trier) {
-      const held = await takeAll(bucketsOf(trier))
-      // Whoever guesses at an open browser has fewer tries left to sign in from there; who is signed in loses none.
-      if (held === null && trier.by === 'session') await takeAll([pairOf(trier)])
-      return held
+    take: trier => takeAll(bucketsOf(trier)),
+    async noteWrong(trier) {
+      await takeAll([pairOf(trier)])
     },
     takeCode: trier => takeAll([[`admin:code:${ownerOf(trier)}`, PER_MINUTE.code]]),
     async forgive(trier) {
       if (trier.by === 'stranger') return
       await refill(`admin:${ownerOf(trier)}`, 'sign-in').catch(onFault)
     },
-    takeLink: address => takeAll([ofAddress(address), pairOf({ name: 'link', address })]),
+    takeLink: address => takeAll([[`admin:link:${address}`, PER_MINUTE.pair]]),
     takeQuestion: accountId =>
       takeAll([[`admin:question:${accountId}`, ADMIN_QUESTIONS_PER_MINUTE]]),
   }

@@ -28,7 +28,7 @@ export async function stepUp(
     return refuse('CONFIRMATION_REQUIRED', 'Give your password again to do this.', 'password')
   }
   const { name, sessionId } = me!
-  const trier: Trier = { by: 'session', sessionId, name, address }
+  const trier: Trier & { by: 'session' } = { by: 'session', sessionId, name, address }
   const held = await deps.signInLimits.take(trier)
   if (held !== null) return held
   const account = await findAccount(deps.pool, { accountId: me!.accountId })
@@ -40,6 +40,7 @@ export async function stepUp(
     return { ok: true, account }
   }
   if (WRONG.has(refused.code)) {
+    await deps.signInLimits.noteWrong(trier)
     const after = { path, code: refused.code }
     await auditAccount(deps.pool, by, 'account.step-up-refused', account, null, after)
   }

@@ -1,0 +1,104 @@
+// Who lost a role, an account or a session between the head of a request and its body changes nothing, and a file that he
+// reads is broken off. Through the real sessions of the ledger.
+
+import t from 'tap'
+import { createAdminApi } from '../../src/admin/call.ts'
+import type { AdminDeps } from '../../src/admin/deps.ts'
+import { answered, defineRoute, streamed } from '../../src/admin/route.ts'
+import { sessionCookie } from '../../src/admin/sign-in/cookie.ts'
+import { findAccount } from '../../src/ledger/admin/accounts.ts'
+import { beginSession } from '../../src/ledger/admin/sessions.ts'
+import { ADMIN_STREAM_LOOK_MS } from '../../src/limits/admin.ts'
+import { makeAccount } from '../support/admin.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { pool } = await openStores(t)
+const ORIGIN = 'https://panel.test'
+const clock = { nowMs: Date.now() }
+const deps = {
+  pool,
+  origin: ORIGIN,
+  nowMs: () => clock.nowMs,
+  onFault: (error: unknown) => t.fail(String(error)),
+} as unknown as AdminDeps
+
+let people = 0
+async function signInOwner() {
+  const name = `owner-${++people}`
+  await makeAccount(pool, name, 'owner')
+  const account = (await findAccount(pool, { name }))!
+  const from = { address: '10.0.0.1', userAgent: 'a test', device: null }
+  const { session } = (await beginSession(pool, account, from, clock.nowMs))!
+  const change = (text: string) => pool.query(text, [account.accountId])
+  return { cookie: sessionCookie(session, ORIGIN).split(';')[0]!, change }
+}
+
+const request = (cookie: string, method: string, path: string) => ({
+  ...{ method, path, query: '', address: '10.0.0.1', admit: () => true },
+  headers: {
+    ...{ host: 'panel.test', origin: ORIGIN, cookie },
+    ...{ 'x-admin-request': '1', 'content-type': 'application/json' },
+  },
+  signal: new AbortController().signal,
+  readBody: async () => Buffer.from('{}'),
+})
+
+const LOSSES = [
+  ['another role', `UPDATE admin_account SET role = 'viewer' WHERE account_id = $1`, 'FORBIDDEN'],
+  [
+    'no account',
+    'UPDATE admin_account SET disabled_at = now() WHERE account_id = $1',
+    'UNAUTHENTICATED',
+  ],
+  ['no session', 'DELETE FROM admin_session WHERE account_id = $1', 'UNAUTHENTICATED'],
+] as const
+
+t.test('a body that comes after its sender has lost the right changes nothing', async t => {
+  let runs = 0
+  // A kill switch is not asked for the password.
+  const route = defineRoute({
+    ...{ method: 'POST', path: '/pauses', role: 'owner', summary: 'Counts', errors: [] },
+    run: async () => {
+      runs++
+      return answered({})
+    },
+  })
+  const answer = createAdminApi(deps, [route])
+  for (const [name, loss, code] of LOSSES) {
+    const { cookie, change } = await signInOwner()
+    const asked = request(cookie, 'POST', '/pauses')
+    t.match(await answer(asked), { ok: true })
+    const readBody = async () => {
+      await change(loss)
+      return Buffer.from('{}')
+    }
+    runs = 0
+    t.match(await answer({ ...asked, readBody }), { ok: false, code }, name)
+    t.equal(runs, 0, name)
+  }
+})
+
+t.test('a file whose reader lost the right is broken off; events end', async t => {
+  for (const fileName of ['rows.csv', undefined]) {
+    const live = defineRoute({
+      ...{ method: 'GET', path: '/rows', role: 'owner', summary: 'Goes on', errors: [] },
+      streams: 'text/csv',
+      run: async () =>
+        streamed({
+          ...{ contentType: 'text/csv', ...(fileName === undefined ? {} : { fileName }) },
+          chunks: (async function* () {
+            for (;;) yield 'row\n'
+          })(),
+        }),
+    })
+    const { cookie, change } = await signInOwner()
+    const answer = await createAdminApi(deps, [live])(request(cookie, 'GET', '/rows'))
+    if (!answer.ok || !('stream' in answer)) throw new Error(JSON.stringify(answer))
+    const chunks = answer.stream.chunks[Symbol.asyncIterator]()
+    t.match(await chunks.next(), { done: false })
+    await change('DELETE FROM admin_session WHERE account_id = $1')
+    clock.nowMs += ADMIN_STREAM_LOOK_MS
+    if (fileName === undefined) t.match(await chunks.next(), { done: true })
+    else await t.rejects(chunks.next(), /may not read on/)
+  }
+})
