@@ -100,6 +100,10 @@ async function answer(
   const body = await takeBody(route, request, accountId)
   if (!body.ok) return body
   if (!request.admit(accountId, route.route.streams !== null)) return NO_ROOM
+  if (account?.role === 'viewer' && request.method !== 'GET') {
+    const held = await deps.signInLimits.takeChange(account.accountId)
+    if (held !== null) return held
+  }
   const call: AdminCall = {
     account,
     checked: null,

@@ -74,7 +74,11 @@ export const ADMIN_ERRORS = {
       'Ours: name, password or code is wrong, or the account is disabled; the cases are one.',
   },
   CODE_REQUIRED: { status: 401, meaning: 'Ours: the password is right and a code is needed too.' },
-  TOO_MANY_ATTEMPTS: { status: 429, meaning: 'Ours: wait for `Retry-After` seconds.' },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    meaning:
+      'Ours: wait for `Retry-After` seconds. A viewer may also change his own account 60 times a minute.',
+  },
   UNKNOWN_LINK: {
     status: 404,
     meaning: 'Ours: the one-time link was used, replaced or is too old.',
@@ -157,6 +161,7 @@ export const COMMON_ADMIN_ERRORS = [
   'INVALID_ADMIN_ORIGIN',
   'INVALID_REQUEST',
   'REQUEST_FAILED',
+  'TOO_MANY_ATTEMPTS',
   'UNAVAILABLE',
 ] as const satisfies readonly AdminErrorCode[]
 

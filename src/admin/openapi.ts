@@ -135,7 +135,7 @@ function guards(method: string): object[] {
 }
 
 function describeErrors({ errors, role }: AdminRoute): Record<number, object> {
-  const codes: AdminErrorCode[] = [...COMMON_ADMIN_ERRORS, ...errors]
+  const codes = [...new Set<AdminErrorCode>([...COMMON_ADMIN_ERRORS, ...errors])]
   if (role === 'owner') codes.push('FORBIDDEN')
   const statuses = [...new Set(codes.map(code => ADMIN_ERRORS[code].status))].sort((a, b) => a - b)
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 // A server of Node's own whose connections are bounded in number and in time: one that asks nothing ends soon, and at
 // once when another needs its place. Knows no route.
 
-import http, { type RequestListener, type Server } from 'node:http'
+import http, { type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { INTERNAL_LOOK_MS, INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
 import { createRoom, type Held, type RoomBounds } from './room.ts'
@@ -17,7 +17,7 @@ export function createNodeServer(
   answer: RequestListener,
 ): Server {
   const room = createRoom(connections)
-  const held = new WeakMap<Socket, Held & { requests: number }>()
+  const held = new WeakMap<Socket, Held & { answers: Set<ServerResponse> }>()
   const server = http.createServer({
     headersTimeout: INTERNAL_REQUEST_MS,
     requestTimeout: INTERNAL_REQUEST_MS,
@@ -28,8 +28,9 @@ export function createNodeServer(
     const { remoteAddress = '', remotePort } = socket
     const connection = {
       caller: countAddress(remoteAddress) ?? `${remoteAddress} ${remotePort}`,
-      requests: 0,
-      isAtWork: () => connection.requests > 0,
+      answers: new Set<ServerResponse>(),
+      // An answer that is whole waits for its reader alone: who reads nothing keeps no place from others.
+      isAtWork: () => [...connection.answers].some(answer => !answer.writableEnded),
       end: () => socket.destroy(),
     }
     held.set(socket, connection)
@@ -37,11 +38,9 @@ export function createNodeServer(
     else socket.destroy()
   })
   server.on('request', (req, res) => {
-    const connection = held.get(req.socket)!
-    connection.requests++
-    res.once('close', () => {
-      connection.requests--
-    })
+    const { answers } = held.get(req.socket)!
+    answers.add(res)
+    res.once('close', () => answers.delete(res))
     answer(req, res)
   })
   return server

@@ -59,13 +59,15 @@ export const ADMIN_PASSWORDS_WAITING = 32
 /**
  * Tries a minute. Of strangers: of one address for one name, of everybody for one name, and of one address. Of one device
  * that has signed in before, and of one session, by itself: strangers use up none of theirs. And codes of the second step,
- * of which three in a million are right: of strangers for one name, of one device, of one session.
+ * of which three in a million are right: of strangers for one name, of one device, of one session. And checks of right
+ * and wrong passwords of all devices and sessions of one account: each is 30 ms of a core.
  */
 export const ADMIN_SIGN_INS_PER_MINUTE = {
   pair: 5,
   name: 30,
   address: 20,
   known: 5,
+  checks: 30,
   code: 3,
 } as const
 /** A browser that was not signed in with for so long is a stranger's again. */
@@ -85,6 +87,8 @@ export const ADMIN_FAILED_SIGN_IN_ADDRESSES = 10
 
 /** Of one account: each is a row, a notice to every node and a wait; a person opens fewer rounds. */
 export const ADMIN_QUESTIONS_PER_MINUTE = 60
+/** Of one viewer, whatever it is that a viewer may change: each is a record of the audit log, which nothing shortens. */
+export const ADMIN_VIEWER_CHANGES_PER_MINUTE = 60
 
 /** Rows of a page of any list. */
 export const ADMIN_PAGE_ROWS = 50

@@ -1,9 +1,10 @@
 // Who lost a role, an account or a session between the head of a request and its body changes nothing, and a file that he
-// reads is broken off. Through the real sessions of the ledger.
+// reads is broken off; a viewer changes so much a minute. Through the real sessions of the ledger.
 
 import t from 'tap'
 import { createAdminApi } from '../../src/admin/call.ts'
 import type { AdminDeps } from '../../src/admin/deps.ts'
+import { refuse } from '../../src/admin/errors.ts'
 import { answered, defineRoute, streamed } from '../../src/admin/route.ts'
 import { sessionCookie } from '../../src/admin/sign-in/cookie.ts'
 import { findAccount } from '../../src/ledger/admin/accounts.ts'
@@ -23,9 +24,9 @@ const deps = {
 } as unknown as AdminDeps
 
 let people = 0
-async function signInOwner() {
-  const name = `owner-${++people}`
-  await makeAccount(pool, name, 'owner')
+async function signInAs(role: 'owner' | 'viewer') {
+  const name = `${role}-${++people}`
+  await makeAccount(pool, name, role)
   const account = (await findAccount(pool, { name }))!
   const from = { address: '10.0.0.1', userAgent: 'a test', device: null }
   const { session } = (await beginSession(pool, account, from, clock.nowMs))!
@@ -65,7 +66,7 @@ t.test('a body that comes after its sender has lost the right changes nothing', 
   })
   const answer = createAdminApi(deps, [route])
   for (const [name, loss, code] of LOSSES) {
-    const { cookie, change } = await signInOwner()
+    const { cookie, change } = await signInAs('owner')
     const asked = request(cookie, 'POST', '/pauses')
     t.match(await answer(asked), { ok: true })
     const readBody = async () => {
@@ -91,7 +92,7 @@ t.test('a file whose reader lost the right is broken off; events end', async t =
           })(),
         }),
     })
-    const { cookie, change } = await signInOwner()
+    const { cookie, change } = await signInAs('owner')
     const answer = await createAdminApi(deps, [live])(request(cookie, 'GET', '/rows'))
     if (!answer.ok || !('stream' in answer)) throw new Error(JSON.stringify(answer))
     const chunks = answer.stream.chunks[Symbol.asyncIterator]()
@@ -101,4 +102,24 @@ t.test('a file whose reader lost the right is broken off; events end', async t =
     if (fileName === undefined) t.match(await chunks.next(), { done: true })
     else await t.rejects(chunks.next(), /may not read on/)
   }
+})
+
+t.test('past its bound a viewer changes nothing; an owner does', async t => {
+  const held = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts: wait 9 seconds.')
+  const runs: string[] = []
+  const own = defineRoute({
+    ...{ method: 'PUT', path: '/account/time-zone', role: 'viewer', summary: 'Own', errors: [] },
+    run: async (_, { account }) => {
+      runs.push(account!.role)
+      return answered({})
+    },
+  })
+  const signInLimits = { takeChange: async () => held }
+  const answer = createAdminApi({ ...deps, signInLimits } as unknown as AdminDeps, [own])
+  for (const role of ['viewer', 'owner'] as const) {
+    const { cookie } = await signInAs(role)
+    const given = await answer(request(cookie, 'PUT', '/account/time-zone'))
+    t.match(given, role === 'viewer' ? held : { ok: true }, role)
+  }
+  t.strictSame(runs, ['owner'])
 })

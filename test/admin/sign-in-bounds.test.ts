@@ -4,10 +4,12 @@
 import t from 'tap'
 import { deviceCookie } from '../../src/admin/sign-in/cookie.ts'
 import { createFailedSignIns, type FailedSignIn } from '../../src/admin/sign-in/failed-sign-ins.ts'
+import { createSignInLimits, type Trier } from '../../src/admin/sign-in/limits.ts'
 import { createTurns, PasswordsCrowded } from '../../src/admin/sign-in/passwords.ts'
 import {
   ADMIN_FAILED_SIGN_IN_ACCOUNTS,
   ADMIN_FAILED_SIGN_IN_ADDRESSES,
+  ADMIN_SIGN_INS_PER_MINUTE,
 } from '../../src/limits/admin.ts'
 
 t.test('strangers fill their own places, and the known go first', async t => {
@@ -63,4 +65,33 @@ t.test('over https the cookie of a browser is taken over https alone, for this h
   t.match(cookie, /^__Host-reelhouse-device-[\w-]{22}=a{43}; Path=\/; Secure; /)
   t.match(cookie, /; HttpOnly; SameSite=Strict$/)
   t.end()
+})
+
+t.test('right passwords give tries back, and not the checks of their account', async t => {
+  const taken = new Map<string, number>()
+  const limits = createSignInLimits(
+    {
+      async take(key, _, perMinute) {
+        const count = (taken.get(key) ?? 0) + 1
+        if (count > perMinute) return { isAllowed: false, retryAfterS: 1 }
+        taken.set(key, count)
+        return { isAllowed: true, remaining: perMinute - count }
+      },
+      refill: async key => void taken.delete(key),
+    },
+    error => t.fail(String(error)),
+  )
+  const triers: readonly Trier[] = [1, 2, 3].flatMap((n): Trier[] => [
+    { by: 'session', sessionId: `s${n}`, name: 'vira', address: '10.0.0.1' },
+    { by: 'device', deviceId: `d${n}`, name: 'vira' },
+  ])
+  let checks = 0
+  while (checks < 1_000) {
+    const trier = triers[checks % triers.length]!
+    if ((await limits.take(trier)) !== null) break
+    await limits.forgive(trier)
+    checks++
+  }
+  t.equal(checks, ADMIN_SIGN_INS_PER_MINUTE.checks, 'of all its sessions and devices')
+  t.equal(await limits.take({ by: 'device', deviceId: 'd9', name: 'olga' }), null, 'others go on')
 })

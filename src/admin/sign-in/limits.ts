@@ -3,14 +3,18 @@
 // Must never tell whether a name exists.
 
 import { createHash } from 'node:crypto'
-import { ADMIN_QUESTIONS_PER_MINUTE, ADMIN_SIGN_INS_PER_MINUTE } from '../../limits/admin.ts'
+import {
+  ADMIN_QUESTIONS_PER_MINUTE,
+  ADMIN_SIGN_INS_PER_MINUTE,
+  ADMIN_VIEWER_CHANGES_PER_MINUTE,
+} from '../../limits/admin.ts'
 import type { TakeCall } from '../../redis/rate-limits.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 
 /** Who tries a password, or a code. */
 export type Trier =
   | { by: 'stranger'; name: string; address: string }
-  | { by: 'device'; deviceId: string }
+  | { by: 'device'; deviceId: string; name: string }
   | { by: 'session'; sessionId: string; name: string; address: string }
 
 export interface SignInLimits {
@@ -24,6 +28,8 @@ export interface SignInLimits {
   forgive(trier: Trier): Promise<void>
   /** For a one-time link: nobody guesses it, and no name is tried. */
   takeLink(address: string): Promise<AdminRefused | null>
+  /** For what a viewer may change, which is kept in the audit log. */
+  takeChange(accountId: string): Promise<AdminRefused | null>
   /** For a question that every node looks at. */
   takeQuestion(accountId: string): Promise<AdminRefused | null>
 }
@@ -66,6 +72,8 @@ export function createSignInLimits(
       await refill(`admin:${ownerOf(trier)}`, 'sign-in').catch(onFault)
     },
     takeLink: address => takeAll([[`admin:link:${address}`, PER_MINUTE.pair]]),
+    takeChange: accountId =>
+      takeAll([[`admin:change:${accountId}`, ADMIN_VIEWER_CHANGES_PER_MINUTE]]),
     takeQuestion: accountId =>
       takeAll([[`admin:question:${accountId}`, ADMIN_QUESTIONS_PER_MINUTE]]),
   }
@@ -78,7 +86,9 @@ function bucketsOf(trier: Trier): readonly Bucket[] {
     `admin:${ownerOf(trier)}`,
     trier.by === 'stranger' ? PER_MINUTE.name : PER_MINUTE.known,
   ]
-  if (trier.by !== 'stranger') return [ofItself]
+  // A right password gives its tries back, but not the work of the check.
+  const checks: Bucket = [`admin:checks:${hideName(trier.name)}`, PER_MINUTE.checks]
+  if (trier.by !== 'stranger') return [ofItself, checks]
   return [ofAddress(trier.address), pairOf(trier), ofItself]
 }
 

@@ -124,7 +124,7 @@ async function findTrier(
 ): Promise<Trier> {
   const token = readDeviceToken(cookie, origin, name)
   const deviceId = token === null ? null : await findDevice(pool, token, name, nowMs())
-  return deviceId === null ? { by: 'stranger', name, address } : { by: 'device', deviceId }
+  return deviceId === null ? { by: 'stranger', name, address } : { by: 'device', deviceId, name }
 }
 
 /** Null: signed in. */

@@ -3,6 +3,7 @@
 
 import { ActionIcon, Group, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { showInvisible } from '../../../src/core/visible-text.ts'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Icon } from './icons.tsx'
@@ -25,7 +26,7 @@ export function CopyText({ text, shown = text }: CopyTextProps) {
   const copy = async () => setOutcome((await copyText(text, box.current!)) ? 'copied' : 'failed')
   return (
     <Group component="span" gap={4} wrap="nowrap" display="inline-flex" maw="100%">
-      <span className="code" ref={box} title={text}>
+      <span className="code" ref={box} title={showInvisible(text)}>
         {visible(shown)}
       </span>
       <Tooltip label={label}>
@@ -33,7 +34,7 @@ export function CopyText({ text, shown = text }: CopyTextProps) {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`${parts.copy}: ${text}`}
+          aria-label={`${parts.copy}: ${showInvisible(text)}`}
           onClick={() => void copy()}
           onBlur={() => setOutcome(null)}
         >

@@ -4,6 +4,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Pause, Pauses } from '../../../src/admin/pauses/schema.ts'
+import { showInvisible } from '../../../src/core/visible-text.ts'
 import { callAdmin } from '../api.ts'
 import { useTexts } from '../language.tsx'
 import { PAUSE_TEXTS } from '../pages/pauses/texts.ts'
@@ -57,7 +58,10 @@ export function PausedMark(of: Paused) {
   const found = data === undefined ? [] : pausesOf(data, of)
   if (found.length === 0) return null
   return (
-    <span title={found.map(({ by, reason }) => `${by}: ${reason}`).join('\n')} data-test="paused">
+    <span
+      title={found.map(({ by, reason }) => showInvisible(`${by}: ${reason}`)).join('\n')}
+      data-test="paused"
+    >
       {' '}
       <PausesLink>
         <StateBadge tone="warning" text={texts.mark} />

@@ -2,6 +2,7 @@
 
 import { Button, Text } from '@mantine/core'
 import type { AdminSession } from '../../../src/admin/accounts/schema.ts'
+import { showInvisible } from '../../../src/core/visible-text.ts'
 import { callAdmin } from '../api.ts'
 import { useTexts } from '../language.tsx'
 import { ACCOUNT_TEXTS } from '../pages/account/texts.ts'
@@ -35,7 +36,7 @@ export function SessionTable({ path, sessions, own, outdated }: SessionTableProp
       header: texts.browser,
       cell: ({ sessionId, userAgent }) => (
         <>
-          <Text span size="sm" title={userAgent} mr="xs">
+          <Text span size="sm" title={showInvisible(userAgent)} mr="xs">
             {nameBrowser(userAgent)}
           </Text>
           {sessionId === own && <StateBadge tone="good" text={texts.thisOne} />}
