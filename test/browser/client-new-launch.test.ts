@@ -3,6 +3,8 @@
 // the # are one page to a browser. Real node, wallet in two currencies, and Chromium.
 
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Frame, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -10,17 +12,44 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 import type { GameMessage } from '../../src/sdk/game-frame.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { createGate } from '../support/scripted-wallet.ts'
+import { until } from '../support/until.ts'
 import { denyStorage, hurryTo, openPage, readMinor, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
 /** Asks its player nothing: every spin is a round by itself. */
 const GAME = 'forty-suns'
-/** Its pages are made up here: a frame, and the SDK's own file. */
-const CASINO = 'http://localhost:4177'
+/** What the casino's page has heard of its game, and how it opens one. */
+const HOST = `<!doctype html><title>A casino</title>
+<iframe id="game" allow="autoplay" style="border: 0; width: 1000px; height: 700px"></iframe>
+<script type="module">
+  import { openGame } from '/game-frame.js'
+  const frame = document.getElementById('game')
+  globalThis.show = link => { frame.src = link }
+  globalThis.embed = link => {
+    const heard = []
+    globalThis.heard = heard
+    globalThis.embedded = openGame(window, frame, link, message => heard.push(message))
+  }
+  document.body.dataset.ready = ''
+</script>`
+const SDK = readFileSync(path.join(PROJECT_ROOT, 'dist', 'src', 'sdk', 'game-frame.js'), 'utf8')
 
 const { setup, node, browser } = await openOperator(t)
 const { wallet, pool } = setup
-await createOperator(setup, node).setProject({ frameAncestors: [CASINO] })
+/** A frame, and the SDK's own file. */
+const casino = createServer((request, response) => {
+  const [type, body] =
+    request.url === '/game-frame.js' ? ['text/javascript', SDK] : ['text/html', HOST]
+  response.writeHead(200, { 'content-type': type }).end(body)
+})
+await new Promise<void>(resolve => casino.listen(0, '127.0.0.1', resolve))
+t.teardown(() => {
+  casino.close()
+  casino.closeAllConnections()
+})
+const CASINO = `http://localhost:${(casino.address() as AddressInfo).port}`
+const operator = createOperator(setup, node)
+await operator.setProject({ frameAncestors: [CASINO] })
 
 interface Player {
   id: string
@@ -106,32 +135,44 @@ t.test('in a tab, the second player plays on the own account', async t => {
   await close()
 })
 
+/**
+ * Runs in the page: what is to be seen and heard of it once its address names another launch, until it goes. Its keys
+ * are pressed meanwhile.
+ */
+const USE_OLD_PAGE = `addEventListener('popstate', () => {
+  document.getElementById('paytable').close()
+  document.getElementById('spin').click()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
+  const lookOf = id => getComputedStyle(document.getElementById(id)).visibility
+  const look = { table: lookOf('table'), paytable: lookOf('paytable') }
+  addEventListener('pagehide', () => sessionStorage.setItem('seen', JSON.stringify({ ...look, sound })))
+})`
+/** Runs in the page before its own code: whether it asked its audio last to sound or to sleep. */
+const WATCH_SOUND = `globalThis.sound = 'none'
+  for (const wish of ['resume', 'suspend']) {
+    const ask = AudioContext.prototype[wish]
+    AudioContext.prototype[wish] = function () {
+      globalThis.sound = wish
+      return ask.call(this)
+    }
+  }`
+
 t.test('the first page does, shows and sounds nothing until the second is there', async t => {
   const [alice, bob] = await twoPlayers('between')
   const { page, faults, close } = await openPage(browser, 'desktop', 'audible')
+  await page.addInitScript(WATCH_SOUND)
   await page.goto(alice.link)
   await spin(page)
-  await page.waitForFunction('navigator.userActivation.hasBeenActive')
+  await page.waitForFunction(`sound === 'resume'`)
   await page.locator('[data-test=info]').click()
   await page.locator('#paytable[open]').waitFor()
-  const asked = createGate()
-  const answered = createGate()
-  await page.route(/\/forty-suns\/(\?|$)/, async route => {
-    asked.open()
-    await answered.pass()
-    await route.continue()
-  })
+  await page.evaluate(USE_OLD_PAGE)
   const bets = betsOf(alice)
   await follow(page, bob)
-  await asked.pass()
-  t.notOk(await page.locator('#table').isVisible(), 'the game')
-  t.notOk(await page.locator('#paytable').isVisible(), 'what lies over it')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press(' ')
-  await page.evaluate(`document.getElementById('spin').click()`)
-  answered.open()
   await playsOnly(t, page, bob, alice)
   t.equal(betsOf(alice), bets, 'its keys did nothing')
+  const seen = await page.evaluate<string>(`sessionStorage.getItem('seen')`)
+  t.strictSame(JSON.parse(seen), { table: 'hidden', paytable: 'hidden', sound: 'suspend' })
   t.strictSame(faults, [])
   await close()
 })
@@ -152,30 +193,9 @@ t.test('without storage the page is that of its address, back and forth', async 
   await close()
 })
 
-/** What the casino's page has heard of its game, and how it opens one. */
-const HOST = `<!doctype html><title>A casino</title>
-<iframe id="game" allow="autoplay" style="border: 0; width: 1000px; height: 700px"></iframe>
-<script type="module">
-  import { openGame } from '/game-frame.js'
-  const frame = document.getElementById('game')
-  globalThis.show = link => { frame.src = link }
-  globalThis.embed = link => {
-    const heard = []
-    globalThis.heard = heard
-    globalThis.embedded = openGame(window, frame, link, message => heard.push(message))
-  }
-  document.body.dataset.ready = ''
-</script>`
-const SDK = readFileSync(path.join(PROJECT_ROOT, 'dist', 'src', 'sdk', 'game-frame.js'), 'utf8')
-
 async function openCasino(sound: 'silent' | 'audible' = 'silent') {
   const opened = await openPage(browser, 'desktop', sound)
   const { page } = opened
-  await page.route(`${CASINO}/**`, route =>
-    route.request().url().endsWith('.js')
-      ? route.fulfill({ contentType: 'text/javascript', body: SDK })
-      : route.fulfill({ contentType: 'text/html', body: HOST }),
-  )
   await page.goto(CASINO)
   await page.locator('body[data-ready]').waitFor()
   const frame = (await (await page.waitForSelector('#game')).contentFrame())!
@@ -192,11 +212,21 @@ t.test('in a frame, while a round of the first player is under way and sounds', 
   await playsOnly(t, frame, alice, bob)
   const gate = createGate()
   wallet.rule({ method: 'bet', playerId: alice.id, before: gate.pass })
+  const asked = wallet.nextCall(({ playerId }) => playerId === alice.id)
   await frame.locator('[data-test=spin]').click()
-  await stateIs(frame, 'spinning')
+  await asked
   await say('show', bob)
-  await playsOnly(t, frame, bob, alice)
+  await isPlayedBy(frame, bob)
+  t.equal(await readMinor(frame, 'balance'), balanceOf(bob))
   gate.open()
+  await until('the round of the first is over', async () => {
+    const { rowCount } = await pool.query(
+      `SELECT FROM round JOIN player USING (player_key) WHERE player_id = $1 AND state = 'settled'`,
+      [alice.id],
+    )
+    return rowCount === 2
+  })
+  await playsOnly(t, frame, bob, alice)
   t.strictSame(faults, [])
   await close()
 })
@@ -229,19 +259,17 @@ t.test(
 t.test('a game that is over is launched anew in its frame, by the same link too', async t => {
   const [alice, bob] = await twoPlayers('over')
   const { frame, say, faults, close } = await openCasino()
-  const setEnd = (change: string) =>
-    pool.query(
-      `UPDATE session s SET expires_at = now() ${change} FROM player p
-       WHERE p.player_key = s.player_key AND player_id = $1`,
-      [alice.id],
-    )
-  await setEnd(`- interval '1 s'`)
+  await operator.setProject({ frameAncestors: [CASINO], disabled: [`game:${GAME}`] })
   await say('show', alice)
-  await stateIs(frame, 'expired')
-  await setEnd(`+ interval '1 h'`)
+  await frame.locator('body[data-code=PROJECT_GAME_DISABLED]').waitFor()
+  await operator.setProject({ frameAncestors: [CASINO] })
   await say('show', alice)
   await playsOnly(t, frame, alice, bob)
-  await setEnd(`- interval '1 s'`)
+  await pool.query(
+    `UPDATE session s SET expires_at = now() - interval '1 s' FROM player p
+     WHERE p.player_key = s.player_key AND player_id = $1`,
+    [alice.id],
+  )
   await frame.evaluate('location.reload()')
   await stateIs(frame, 'expired')
   await say('show', bob)

@@ -27,7 +27,9 @@ export class LineSigns {
   show(waits: Waits | null): void {
     const spin = part('spin')
     if (waits !== null) {
-      const label = this.labelOf(waits)
+      const [word, text] = [this.wordOf(waits), this.labelOf(waits)]
+      // Who speaks to the page names a key by what is written on it.
+      const label = text.includes(word) ? text : `${word}: ${text}`
       spin.setAttribute('aria-label', label)
       spin.title = label
     }

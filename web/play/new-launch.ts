@@ -15,8 +15,9 @@ export function watchLaunches(own: Address): AbortSignal {
     over.abort()
     location.reload()
   }
-  addEventListener('hashchange', () => {
-    // The same launch once more is one, too: its game may be over on this page.
+  // `hashchange` does not come where the token is still in the address and the same link is opened once more.
+  addEventListener('popstate', () => {
+    // That is a launch, too: its game may be over on this page.
     const isLaunched = namesLaunch(location)
     if (isOther(own) || isLaunched) beginAnew()
   })
