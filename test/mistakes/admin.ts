@@ -248,9 +248,16 @@ export const ADMIN: readonly Mistake[] = [
   {
     name: 'connections that ask nothing keep others out',
     file: 'src/edge/node-server.ts',
-    right: 'isAtWork: () => connection.requests > 0',
+    right: 'isAtWork: () => [...connection.answers].some(answer => !answer.writableEnded)',
     wrong: 'isAtWork: () => true',
     tests: ['test/admin/crowded.test.ts'],
+  },
+  {
+    name: 'answers that are not read keep others out',
+    file: 'src/edge/node-server.ts',
+    right: 'some(answer => !answer.writableEnded)',
+    wrong: 'some(() => true)',
+    tests: ['test/edge/node-server.test.ts'],
   },
   {
     name: 'a body of the admin API may be of any length',
