@@ -60,14 +60,14 @@ export const ADMIN_PASSWORDS_WAITING = 32
  * Tries a minute. Of strangers: of one address for one name, of everybody for one name, and of one address. Of one device
  * that has signed in before, and of one session, by itself: strangers use up none of theirs. And codes of the second step,
  * of which three in a million are right: of strangers for one name, of one device, of one session. And checks of right
- * and wrong passwords of all devices and sessions of one account: each is 30 ms of a core.
+ * and wrong passwords of all devices and sessions of one account: each is 30 ms of a core, so all are 6 % of one.
  */
 export const ADMIN_SIGN_INS_PER_MINUTE = {
   pair: 5,
   name: 30,
   address: 20,
   known: 5,
-  checks: 30,
+  checks: 120,
   code: 3,
 } as const
 /** A browser that was not signed in with for so long is a stranger's again. */
