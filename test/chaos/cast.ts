@@ -67,7 +67,8 @@ export function createCast(options: CastOptions) {
 
   /** Everything a player is sent, whoever asked for it. */
   function hear(index: number, operator: number, message: Heard | Outcome): void {
-    if (message.type === 'error') return
+    // News of the balance alone, and of other pages of the session, tell of no round.
+    if (message.type === 'error' || !('round' in message)) return
     if (message.type === 'welcome' && message.mode !== 'TEST_ONLY') violate(17, 'a welcome')
     const { round, balance, balanceAt, freeSpins } = message
     if (round === null) return
