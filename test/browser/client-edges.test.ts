@@ -108,8 +108,11 @@ t.test('a cell that turns in a respin changes no pixel outside the cell', async 
   await page.locator('[data-test=lamps]').waitFor()
   await holdClock(page)
   await compare(page)
-  const turning = async () => (await compare(page)).cells.some(({ middle }) => middle > 0)
-  await passUntil(page, turning)
+  await passMs(page, 100)
+  const isTurning = async () => (await compare(page)).cells.some(({ middle }) => middle > 0)
+  // A whole step without a change: the light of the opening card has gone from the reels.
+  await passUntil(page, async () => !(await isTurning()))
+  await passUntil(page, isTurning)
   const moved = new Set<number>()
   const seen: Changes[] = []
   // Two thirds of a respin: no column has stopped by then.

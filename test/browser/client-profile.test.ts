@@ -117,7 +117,7 @@ t.test(
     await page.reload()
     const check = page.locator('[data-test=reality-check]')
     await check.waitFor()
-    t.match(await check.textContent(), /1:0\d.*Net position: [-\d.]+/s)
+    t.match(await check.textContent(), /1:0\d.*Net position: -?€\d+\.\d\d/s)
     await picture(page, 'profile-check')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
