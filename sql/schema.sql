@@ -227,6 +227,7 @@ CREATE TABLE admin_session (
   seen_at       timestamp with time zone  DEFAULT now() NOT NULL,
   address       text                      NOT NULL,
   user_agent    text                      NOT NULL,
+  wrong_tries   integer                   DEFAULT 0 NOT NULL,
   CONSTRAINT admin_session_pkey PRIMARY KEY (session_id),
   CONSTRAINT admin_session_token_sha256_key UNIQUE (token_sha256),
   CONSTRAINT admin_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES admin_account(account_id) ON DELETE CASCADE,
@@ -264,6 +265,7 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_action ON audit USING btree (action, sequence);
 CREATE INDEX audit_actor ON audit USING btree (actor, sequence);
+CREATE INDEX audit_at ON audit USING btree (at);
 CREATE INDEX audit_player ON audit USING btree (COALESCE((after ->> 'playerId'::text), (before ->> 'playerId'::text)), sequence) WHERE (COALESCE((after ->> 'playerId'::text), (before ->> 'playerId'::text)) IS NOT NULL);
 CREATE INDEX audit_subject ON audit USING btree (subject, sequence);
 CREATE TRIGGER audit_chain BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION chain_audit();

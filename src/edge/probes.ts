@@ -73,11 +73,13 @@ async function answer(
 /**
  * A page of another site can lead a name of its own site to this address, and read the answer under that name. It has
  * no token; where none is asked for, only names that no site can have are answered: addresses, names without a dot,
- * and names of inner networks (RFC 6762, RFC 6761, `.internal`, a cluster's `.svc`). Monitors of before send no Host.
+ * and names of inner networks (RFC 6762, 6761 and 8375, `.internal`, `.lan`, a cluster's `.svc`), with a last dot or without. Monitors of before send no Host.
  */
+const INNER_NAME = /\.(local|localhost|internal|lan|home\.arpa|svc)\.?$/i
+
 function isInnerHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1')
-  return isIP(name) !== 0 || !name.includes('.') || /\.(local|localhost|internal|svc)$/i.test(name)
+  return isIP(name) !== 0 || !name.includes('.') || INNER_NAME.test(name)
 }
 
 /** In a time that does not tell how much of a wrong token is right. */

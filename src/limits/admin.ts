@@ -74,8 +74,11 @@ export const ADMIN_SIGN_INS_PER_MINUTE = {
 export const ADMIN_DEVICE_MS = 90 * DAY_MS
 /** Browsers of one account; the longest unused goes when one more signs in. */
 export const ADMIN_DEVICES_PER_ACCOUNT = 20
-/** NIST SP 800-63B (5.2.2) allows a hundred wrong tries in a row: whoever stole the cookie of a device has no more. */
-export const ADMIN_DEVICE_WRONG_TRIES = 100
+/**
+ * NIST SP 800-63B (5.2.2) allows a hundred wrong tries in a row. After so many a device is a stranger's, and a session ends:
+ * a stolen cookie allows no more guesses.
+ */
+export const ADMIN_WRONG_TRIES = 100
 
 /**
  * Failed sign-ins are written to the audit log once in so long: one record for each of so many accounts and one for all

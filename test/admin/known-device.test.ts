@@ -5,6 +5,7 @@ import * as OTPAuth from 'otpauth'
 import t from 'tap'
 import { request } from 'undici'
 import { createAccount } from '../../src/ledger/admin/accounts.ts'
+import { findDevice } from '../../src/ledger/admin/devices.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { createCaller, makeAccount, PASSWORD } from '../support/admin.ts'
 import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
@@ -116,9 +117,9 @@ t.test('the cookie of a browser is no script’s and no other site’s, and is k
   t.match(device, /; SameSite=Strict/)
   t.match(device, /; Max-Age=7776000;/)
   const again = await trySignIn('kept', {}, deviceOf(kept))
-  t.strictSame(deviceOf(again), deviceOf(kept), 'the same one')
+  t.notSame(deviceOf(again), deviceOf(kept), 'a new one at each sign-in')
   const { rows } = await pool.query(`SELECT encode(token_sha256, 'hex') AS kept FROM admin_device`)
-  const [, token = ''] = deviceOf(kept)[0]!.split('=')
+  const [, token = ''] = deviceOf(again)[0]!.split('=')
   t.notOk(JSON.stringify(rows).includes(token), 'kept by its hash')
 })
 
@@ -141,6 +142,37 @@ t.test('whoever stole the cookie has few guesses, and none of the owner’s', as
   t.equal(codes[0], '401 SIGN_IN_FAILED')
   t.equal(codes.at(-1), '429 TOO_MANY_ATTEMPTS')
   t.equal((await trySignIn('stolen')).code, '200 ok', 'from elsewhere the owner signs in')
+})
+
+t.test('a copy of the cookie is a stranger’s once its owner has signed in again', async t => {
+  const copied = await signedIn('copied')
+  const renewed = await trySignIn('copied', {}, deviceOf(copied))
+  const found = (tried: Tried) =>
+    findDevice(pool, deviceOf(tried)[0]!.split('=')[1]!, 'copied', Date.now())
+  t.equal(await found(copied), null, 'the copy')
+  t.type(await found(renewed), 'string', 'the owner’s')
+})
+
+t.test('a hundred wrong tries in a row end a session, and a right one counts anew', async t => {
+  const open = await signedIn('open')
+  const session = createCaller(internalUrl, open.cookies.join('; '))
+  const confirm = async (password: string) => {
+    const helper = { name: `helper-of-${password.length}`, role: 'viewer', password }
+    return (await session.call('POST', '/people', helper)).body.message ?? 'ok'
+  }
+  const wrongTries = (tries: number) =>
+    pool.query(
+      `UPDATE admin_session SET wrong_tries = $1
+       WHERE account_id = (SELECT account_id FROM admin_account WHERE name = 'open')`,
+      [tries],
+    )
+  await wrongTries(99)
+  t.equal(await confirm(PASSWORD), 'ok')
+  t.equal(await confirm('a wrong one'), 'WRONG_PASSWORD')
+  t.equal((await session.call('GET', '/session')).status, 200, 'counted anew')
+  await wrongTries(99)
+  t.equal(await confirm('a wrong one'), 'WRONG_PASSWORD')
+  t.equal((await session.call('GET', '/session')).status, 401)
 })
 
 t.test('after a hundred wrong tries in a row the browser is a stranger’s', async t => {

@@ -61,6 +61,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
   'POST /account/password': [{ body: { next: 'another long one' } }],
   'POST /account/totp/confirm': [{ body: { newCode: '000000' } }],
   'POST /account/totp/remove': [{}],
+  'POST /account/sessions/:sessionId/end': [{}],
   'POST /people': [
     { body: { name: 'mallory', role: 'owner' } },
     { body: { name: 'mallory', role: 'viewer' } },
@@ -75,6 +76,8 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
     { ids: { accountId: viewerId } },
     { ids: { accountId: ownerId } },
   ],
+  'POST /people/:accountId/sessions/end': [{ ids: { accountId: ownerId } }],
+  'POST /people/:accountId/sessions/:sessionId/end': [{}],
   'POST /projects': [{ body: { ...project, projectId: 'mine' } }],
   'PUT /projects/:projectId': [
     ...saved(false),
@@ -111,9 +114,6 @@ const NOT_ASKED: Readonly<Record<string, readonly Asked[]>> = {
   'POST /link/use': [{ body: { token: 'none', password: PASSWORD } }],
   'PUT /account/time-zone': [{ body: { timeZone: 'UTC' } }],
   'POST /account/totp/begin': [{}],
-  'POST /account/sessions/:sessionId/end': [{}],
-  'POST /people/:accountId/sessions/end': [{}],
-  'POST /people/:accountId/sessions/:sessionId/end': [{}],
   'PUT /projects/:projectId': saved(true),
   'POST /projects/:projectId/connection-test': [{ body: { currency: 'EUR' } }],
   [`POST ${PLAYER}/sessions/end`]: [{ ids: { playerId: 'nobody' } }],

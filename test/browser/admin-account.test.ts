@@ -41,6 +41,9 @@ t.test('another session of the own account is ended', async () => {
   await makeAccount(pool, 'stefa', 'viewer')
   const [there, here] = [await signInAs('stefa'), await signInAs('stefa')]
   await here.page.getByRole('button', { name: 'End', exact: true }).click()
+  const asks = here.page.getByRole('dialog', { name: 'End this session?' })
+  await asks.getByLabel('Your password').fill(PASSWORD)
+  await asks.getByRole('button', { name: 'End', exact: true }).click()
   await here.page.getByText('The session was ended.').waitFor()
   await here.page.locator('tr[data-row]').nth(1).waitFor({ state: 'detached' })
   await there.page.reload()

@@ -33,7 +33,14 @@ const INNER = ['127.0.0.1:9190', '10.1.2.3', '[::1]:9190', 'localhost', 'node-1:
 t.test('without a token the metrics are read under no name that a site can have', async t => {
   const status = await startProbes(t, null)
   for (const host of OF_A_SITE) t.equal(await status('/metrics', host), 403, host)
-  for (const host of [...INNER, 'a.ns.svc.cluster.local', 'db.Internal'])
+  for (const host of [
+    ...INNER,
+    'a.ns.svc.cluster.local',
+    'db.Internal',
+    'db.internal.',
+    'nas.lan',
+    'nas.home.arpa:9190',
+  ])
     t.equal(await status('/metrics', host), 200, host)
   for (const path of ['/livez', '/readyz']) t.equal(await status(path, OF_A_SITE[0]!), 200, path)
 })

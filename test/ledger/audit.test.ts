@@ -91,6 +91,40 @@ t.test('records that are written at once make one chain', async t => {
   t.equal((await headNow()).sequence, sequence + 23n)
 })
 
+t.test(
+  'a time is looked up, whatever was written since, and a clock set back hides nothing',
+  async t => {
+    await tamper(
+      `INSERT INTO audit SELECT 1000000 + n, '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 minute'
+         - CASE n WHEN 3001 THEN interval '30 minutes' ELSE interval '0' END,
+       'owner:ann', 'a test', 'project.changed', 'old ' || n, NULL, NULL, sha256(''), sha256('')
+     FROM generate_series(1, 20000) AS n; ANALYZE audit`,
+    )
+    const at = (minutes: number) => new Date(Date.UTC(2020, 0, 1, 0, minutes))
+    const subjects = async (from: number, to: number) =>
+      (await readAudit(pool, { limit: 10, from: at(from), to: at(to) })).map(each => each.subject)
+    t.same(await subjects(100, 103), ['old 102', 'old 101', 'old 100'])
+    t.same(await subjects(2971, 2972), ['old 3001', 'old 2971'])
+    t.same(await subjects(20_001, 20_002), [])
+    const explained: string[] = []
+    const explaining = {
+      query: async (text: string, values: unknown[]) => {
+        const sql = `EXPLAIN (ANALYZE, BUFFERS OFF) ${text}`
+        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(sql, values)
+        explained.push(...rows.map(row => row['QUERY PLAN']))
+        return { rows: [] }
+      },
+    }
+    const wide = { limit: 10, from: at(100), to: at(10_000) }
+    await readAudit(explaining as unknown as typeof pool, wide)
+    const removed = explained.map(line =>
+      Number(/Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? 0),
+    )
+    t.ok(Math.max(...removed) < 200, explained.join('\n'))
+    await tamper('DELETE FROM audit WHERE sequence > 1000000')
+  },
+)
+
 t.test('nobody changes, removes or empties it', async t => {
   for (const sql of [`UPDATE audit SET actor = 'bob'`, 'DELETE FROM audit', 'TRUNCATE audit']) {
     await t.rejects(pool.query(sql), { message: 'the audit log is append-only' }, sql)

@@ -32,7 +32,7 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
       if (to === null) return refuse('INVALID_REQUEST', 'to is no time.', 'to')
       const before = page.after === null ? undefined : BigInt(page.after[0]!)
       const wanted = { action, subject, actor, playerId, from, to, before, limit: page.limit + 1 }
-      const found = await readAudit(deps.pool, wanted)
+      const found = await readAudit(deps.reportPools.home, wanted)
       const rows = found.slice(0, page.limit).map(record => ({
         ...record,
         sequence: record.sequence.toString(),
@@ -49,7 +49,7 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
     summary: 'Who is in the log, and what was done',
     answer: AuditChoices,
     errors: ['UNAUTHENTICATED'],
-    run: async ({ pool }) => answered(await listAuditChoices(pool)),
+    run: async ({ reportPools }) => answered(await listAuditChoices(reportPools.home)),
   }),
   defineRoute({
     method: 'POST',
@@ -60,23 +60,26 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
     body: AuditCheck,
     answer: AuditVerdict,
     errors: ['UNAUTHENTICATED'],
-    run: async ({ pool }, { body, signal }) => {
-      if (isVerifying) return BEING_VERIFIED
-      isVerifying = true
+    run: async ({ reportPools }, { account, body, signal }) => {
+      const { accountId } = account!
+      if (verifying.has(accountId) || verifying.size >= AUDIT_CHECKS_AT_ONCE) return BEING_VERIFIED
+      verifying.add(accountId)
       try {
-        return answered(describe(await verifyAudit(pool, readHead(body.head), signal)))
+        return answered(describe(await verifyAudit(reportPools.home, readHead(body.head), signal)))
       } finally {
-        isVerifying = false
+        verifying.delete(accountId)
       }
     },
   }),
 ]
 
-/** One reading of the whole log at a time in a node. */
-let isVerifying = false
+/** Accounts that have the whole log read in this node: each once, so that none of them keeps the others from it. */
+const verifying = new Set<string>()
+/** Each reads the log piece by piece, and waits for the connections of reports in turn with all others. */
+const AUDIT_CHECKS_AT_ONCE = 4
 const BEING_VERIFIED = refuse(
   'UNAVAILABLE',
-  'The log is being read for somebody already: try again in a moment.',
+  'The log is being checked already: try again in a moment.',
 )
 
 function readHead(text: string | undefined): AuditHead | null {

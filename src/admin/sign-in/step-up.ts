@@ -1,8 +1,11 @@
 // Asks whoever is signed in for the password again, and for a code where the account has a second step, before what a
 // stranger at an open browser must not do. Counted by session, so that strangers elsewhere use up none of its tries;
-// whoever is refused is in the audit log. Must never log what was typed.
+// whoever is refused is in the audit log, and too many
+// wrong ones in a row end the session. Must never log what was typed.
 
 import { type Account, auditAccount, findAccount } from '../../ledger/admin/accounts.ts'
+import { countTry, endAdminSessions } from '../../ledger/admin/sessions.ts'
+import { ADMIN_WRONG_TRIES } from '../../limits/admin.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
 import type { AdminCall } from '../route.ts'
@@ -37,12 +40,15 @@ export async function stepUp(
     (await checkPassword(deps, account, password)) ?? (await checkCode(deps, account, code, trier))
   if (refused === null) {
     await deps.signInLimits.forgive(trier)
+    await countTry(deps.pool, sessionId, true)
     return { ok: true, account }
   }
   if (WRONG.has(refused.code)) {
     await deps.signInLimits.noteWrong(trier)
     const after = { path, code: refused.code }
     await auditAccount(deps.pool, by, 'account.step-up-refused', account, null, after)
+    const wrong = await countTry(deps.pool, sessionId, false)
+    if (wrong >= ADMIN_WRONG_TRIES) await endAdminSessions(deps.pool, account, { sessionId }, by)
   }
   return refused
 }

@@ -37,16 +37,18 @@ const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
   'POST /account/totp/begin': never('The new secret is good for nothing until it is confirmed.'),
   'POST /account/totp/confirm': always('A second step of a stranger takes the account over.'),
   'POST /account/totp/remove': always('It takes the second step away.'),
-  'POST /account/sessions/:sessionId/end': never('It ends access.'),
+  'POST /account/sessions/:sessionId/end': always(
+    'At a stolen session it signs the person out who would end that session.',
+  ),
 
   'POST /people': always('A new account outlasts the open browser.'),
   'PUT /people/:accountId': always(
     'It makes owners, lets people back in, and takes from owners what they would stop a stranger by.',
   ),
   'POST /people/:accountId/reset': always('The new link takes the account over.'),
-  'POST /people/:accountId/sessions/end': never('It ends access, and the password signs in again.'),
-  'POST /people/:accountId/sessions/:sessionId/end': never(
-    'It ends access, and the password signs in again.',
+  'POST /people/:accountId/sessions/end': always('It signs owners out who would stop a stranger.'),
+  'POST /people/:accountId/sessions/:sessionId/end': always(
+    'It signs owners out who would stop a stranger.',
   ),
 
   'POST /projects': always('It shows a key, and says where money is asked for.'),

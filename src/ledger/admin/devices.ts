@@ -5,8 +5,8 @@ import type { Pool, PoolClient } from 'pg'
 import { v7 as newId } from 'uuid'
 import {
   ADMIN_DEVICE_MS,
-  ADMIN_DEVICE_WRONG_TRIES,
   ADMIN_DEVICES_PER_ACCOUNT,
+  ADMIN_WRONG_TRIES,
 } from '../../limits/admin.ts'
 import { hashToken, newToken } from './accounts.ts'
 
@@ -21,7 +21,7 @@ export async function findDevice(
     `SELECT device_id FROM (SELECT * FROM admin_device WHERE token_sha256 = $1) d
      JOIN admin_account a ON a.account_id = d.account_id AND a.name = $2
      WHERE seen_at > $3 AND wrong_tries < $4`,
-    [hashToken(token), name, new Date(nowMs - ADMIN_DEVICE_MS), ADMIN_DEVICE_WRONG_TRIES],
+    [hashToken(token), name, new Date(nowMs - ADMIN_DEVICE_MS), ADMIN_WRONG_TRIES],
   )
   return rows[0]?.device_id ?? null
 }
@@ -37,7 +37,7 @@ export async function countWrongTry(pool: Pool, deviceId: string): Promise<void>
  * Keeps the device that an account signs in with, in the SQL transaction that holds the account's row: its password
  * can't be taken meanwhile. The longest unused of too many goes.
  * @param known null: the browser has no device of this account
- * @returns the token of its cookie, the same for a known one
+ * @returns the token of its cookie, a new one at each sign-in: a copy of the cookie is then a stranger's
  */
 export async function keepDevice(
   client: PoolClient,
@@ -46,13 +46,14 @@ export async function keepDevice(
   nowMs: number,
 ): Promise<string> {
   const now = new Date(nowMs)
+  const token = newToken()
   if (known !== null) {
     const { rowCount } = await client.query(
-      `UPDATE admin_device SET seen_at = $3, wrong_tries = 0
+      `UPDATE admin_device SET token_sha256 = $4, seen_at = $3, wrong_tries = 0
        WHERE token_sha256 = $1 AND account_id = $2`,
-      [hashToken(known), accountId, now],
+      [hashToken(known), accountId, now, hashToken(token)],
     )
-    if (rowCount === 1) return known
+    if (rowCount === 1) return token
   }
   await client.query(
     `DELETE FROM admin_device WHERE device_id IN (
@@ -60,7 +61,6 @@ export async function keepDevice(
        ORDER BY seen_at DESC OFFSET $2)`,
     [accountId, ADMIN_DEVICES_PER_ACCOUNT - 1],
   )
-  const token = newToken()
   await client.query(
     `INSERT INTO admin_device (device_id, token_sha256, account_id, seen_at)
      VALUES ($1, $2, $3, $4)`,

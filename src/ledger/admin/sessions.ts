@@ -143,6 +143,19 @@ export async function listAdminSessions(
 }
 
 /**
+ * A wrong password or code was given in a session, or a right one: then the count begins anew.
+ * @returns how many wrong ones there were in a row
+ */
+export async function countTry(pool: Pool, sessionId: string, isRight: boolean): Promise<number> {
+  const { rows } = await pool.query<{ wrong_tries: number }>(
+    `UPDATE admin_session SET wrong_tries = CASE WHEN $2 THEN 0 ELSE wrong_tries + 1 END
+     WHERE session_id = $1 RETURNING wrong_tries`,
+    [sessionId, isRight],
+  )
+  return rows[0]?.wrong_tries ?? 0
+}
+
+/**
  * Ends one session of an account, or all of them.
  * @returns how many were ended
  */

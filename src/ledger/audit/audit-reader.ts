@@ -30,6 +30,16 @@ export interface AuditFilter {
   before?: bigint | undefined
 }
 
+/**
+ * Records are in the order of their times, but for a clock that was set back: so far around a time they are looked at
+ * one by one.
+ */
+const CLOCK_SET_BACK = "interval '1 hour'"
+/** Sequence of the first record from a time on, and one more than the last where there is none. */
+const sequenceAt = (at: string) => `coalesce(
+  (SELECT sequence FROM audit WHERE at >= ${at} ORDER BY at LIMIT 1),
+  (SELECT max(sequence) + 1 FROM audit))`
+
 /** The newest records that fit, newest first. */
 export async function readAudit(
   pool: Pool,
@@ -39,7 +49,10 @@ export async function readAudit(
     `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit
      WHERE ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject = $3)
        AND ($4::text IS NULL OR actor = $4) AND ($5::timestamptz IS NULL OR at >= $5)
-       AND ($6::timestamptz IS NULL OR at < $6) AND ($7::bigint IS NULL OR sequence < $7)
+       AND ($6::timestamptz IS NULL OR at < $6)
+       AND ($5::timestamptz IS NULL OR sequence >= ${sequenceAt(`$5 - ${CLOCK_SET_BACK}`)})
+       AND ($6::timestamptz IS NULL OR sequence < ${sequenceAt(`$6 + ${CLOCK_SET_BACK}`)})
+       AND ($7::bigint IS NULL OR sequence < $7)
        AND ($8::text IS NULL OR coalesce(after ->> 'playerId', before ->> 'playerId') = $8)
      ORDER BY sequence DESC LIMIT $1`,
     [limit, ...[action, subject, actor, from, to, before, playerId].map(value => value ?? null)],

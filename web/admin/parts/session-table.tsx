@@ -1,15 +1,17 @@
-// Sessions of an account, each of which can be ended.
+// Sessions of an account: each of them can be ended, and all of another account at once. The password is asked for.
 
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { AdminSession } from '../../../src/admin/accounts/schema.ts'
+import type { StepUp } from '../../../src/admin/sign-in/schema.ts'
 import { showInvisible } from '../../../src/core/visible-text.ts'
 import { callAdmin } from '../api.ts'
 import { useTexts } from '../language.tsx'
 import { ACCOUNT_TEXTS } from '../pages/account/texts.ts'
 import { useChange } from '../queries.ts'
 import { nameBrowser } from './browser-name.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { ErrorNotice } from './error-notice.tsx'
 import { notify } from './notices.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Time } from './time.tsx'
@@ -22,13 +24,23 @@ interface SessionTableProps {
   own: string
   /** What to read again after one was ended. */
   outdated: readonly string[]
+  /** Offers to end all of them at once. */
+  endsAll?: boolean
 }
 
-export function SessionTable({ path, sessions, own, outdated }: SessionTableProps) {
+export function SessionTable({
+  path,
+  sessions,
+  own,
+  outdated,
+  endsAll = false,
+}: SessionTableProps) {
   const texts = useTexts(ACCOUNT_TEXTS)
-  const end = useChange(async (sessionId: string) => {
-    await callAdmin('POST', `${path}/${sessionId}/end`)
-    notify(texts.ended)
+  const [asked, setAsked] = useState<AdminSession | 'all' | null>(null)
+  const end = useChange(async (stepUp: StepUp) => {
+    const which = asked === 'all' ? path : `${path}/${asked!.sessionId}`
+    await callAdmin('POST', `${which}/end`, { body: stepUp })
+    notify(asked === 'all' ? texts.endedAll : texts.ended)
   }, outdated)
   const columns: Column<AdminSession>[] = [
     {
@@ -50,14 +62,9 @@ export function SessionTable({ path, sessions, own, outdated }: SessionTableProp
       id: 'end',
       header: '',
       align: 'right',
-      cell: ({ sessionId }) =>
-        sessionId !== own && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={end.isPending && end.variables === sessionId}
-            onClick={() => end.mutate(sessionId)}
-          >
+      cell: session =>
+        session.sessionId !== own && (
+          <Button size="compact-sm" variant="default" onClick={() => setAsked(session)}>
             {texts.end}
           </Button>
         ),
@@ -65,13 +72,30 @@ export function SessionTable({ path, sessions, own, outdated }: SessionTableProp
   ]
   return (
     <>
-      <ErrorNotice error={end.error} />
       <DataTable
         label={texts.sessions}
         columns={columns}
         rows={sessions}
         rowId={({ sessionId }) => sessionId}
       />
+      {endsAll && sessions.length > 1 && (
+        <Group justify="flex-end" mt="md">
+          <Button color="red" onClick={() => setAsked('all')}>
+            {texts.endAll}
+          </Button>
+        </Group>
+      )}
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked === 'all' ? texts.endAllTitle : texts.endTitle}
+        confirmLabel={asked === 'all' ? texts.endAll : texts.end}
+        isDangerous
+        asksAgain
+        onConfirm={({ stepUp }) => end.mutateAsync(stepUp)}
+      >
+        {texts.endNote}
+      </ConfirmDialog>
     </>
   )
 }

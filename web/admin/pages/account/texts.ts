@@ -42,6 +42,11 @@ export const ACCOUNT_TEXTS = bilingual(
     seen: 'Last seen',
     end: 'End',
     ended: 'The session was ended.',
+    endAll: 'End all',
+    endedAll: 'All sessions were ended.',
+    endTitle: 'End this session?',
+    endAllTitle: 'End all of these sessions?',
+    endNote: 'Signing in there asks for the password again.',
   },
   {
     timeZone: 'Часовий пояс',
@@ -82,5 +87,10 @@ export const ACCOUNT_TEXTS = bilingual(
     seen: 'Остання дія',
     end: 'Завершити',
     ended: 'Сеанс завершено.',
+    endAll: 'Завершити всі',
+    endedAll: 'Усі сеанси завершено.',
+    endTitle: 'Завершити цей сеанс?',
+    endAllTitle: 'Завершити всі ці сеанси?',
+    endNote: 'Щоб увійти там знову, знадобиться пароль.',
   },
 )

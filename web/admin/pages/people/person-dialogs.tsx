@@ -15,7 +15,6 @@ import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { SessionTable } from '../../parts/session-table.tsx'
@@ -160,38 +159,21 @@ function PersonSessions({ person: { accountId } }: { person: Person }) {
     queryKey: [path],
     queryFn: ({ signal }) => callAdmin<Static<typeof Sessions>>('GET', path, { signal }),
   })
-  const endAll = useChange(async () => {
-    await callAdmin('POST', `${path}/end`)
-    notify(texts.endedAll)
-  }, [path, '/people'])
   return (
     <Loaded query={sessions}>
-      {answer => (
-        <Stack gap="md">
-          <ErrorNotice error={endAll.error} />
-          {answer.sessions.length === 0 ? (
-            <Text size="sm">{texts.noSessions}</Text>
-          ) : (
-            <SessionTable
-              path={path}
-              sessions={answer.sessions}
-              own={me.sessionId}
-              outdated={[path, '/people']}
-            />
-          )}
-          {answer.sessions.length > 1 && accountId !== me.accountId && (
-            <Group justify="flex-end">
-              <Button
-                color="red"
-                loading={endAll.isPending}
-                onClick={() => endAll.mutate(undefined)}
-              >
-                {texts.endAll}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      )}
+      {answer =>
+        answer.sessions.length === 0 ? (
+          <Text size="sm">{texts.noSessions}</Text>
+        ) : (
+          <SessionTable
+            path={path}
+            sessions={answer.sessions}
+            own={me.sessionId}
+            outdated={[path, '/people']}
+            endsAll={accountId !== me.accountId}
+          />
+        )
+      }
     </Loaded>
   )
 }

@@ -43,8 +43,6 @@ export const PEOPLE_TEXTS = bilingual(
     created: '{name} was added.',
     changed: '{name} was changed.',
     sessionsOf: 'Sessions of {name}',
-    endAll: 'End all',
-    endedAll: 'All sessions were ended.',
     noSessions: 'Nobody is signed in by this name',
   },
   {
@@ -87,8 +85,6 @@ export const PEOPLE_TEXTS = bilingual(
     created: '{name}: додано.',
     changed: '{name}: змінено.',
     sessionsOf: 'Сеанси: {name}',
-    endAll: 'Завершити всі',
-    endedAll: 'Усі сеанси завершено.',
     noSessions: 'Під цим ім’ям ніхто не увійшов',
   },
 )
