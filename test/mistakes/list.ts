@@ -435,7 +435,7 @@ const SQL: readonly Mistake[] = [
   },
   {
     name: 'a refund of a bet that nobody confirmed counts',
-    file: 'sql/0048-report-returns.sql',
+    file: 'sql/0091-decided-in-reports.sql',
     right:
       "bet_status = 'confirmed' AND coalesce(refund_status = 'confirmed', false) AS refund_counts",
     wrong: "coalesce(refund_status = 'confirmed', false) AS refund_counts",

@@ -137,6 +137,13 @@ t.test('a pass finds a search for a project that has none beside two that took a
   t.equal(rows.length, 4, 'what was not begun is claimed by nobody')
 })
 
+t.test('of the places that are free each project has one before any has two', async t => {
+  for (let i = 0; i < 3; i++) await pending('one', { createdAtMs: Date.now() - HOUR_MS })
+  await pending('two')
+  const claimed = await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 2)
+  t.same(claimed.map(({ projectId }) => projectId).sort(), ['one', 'two'])
+})
+
 t.test('what the index has takes no place of a search', async t => {
   const { search, asked } = openSearch(t, ({ gameId, projectId }) =>
     gameId === GAME.id && projectId === 'three' ? READY : null,
