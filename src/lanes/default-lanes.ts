@@ -2,7 +2,7 @@
 
 /**
  * One front end feeds two lanes. Of a spin's processor time in the node the front end, one thread, takes 0.33 and its
- * lane 0.58 (191 and 334 of 574 us, README); a front end at its end therefore feeds 1.75 lanes, and a third one waits.
+ * lane 0.58 (191 and 334 of 574 us, docs/bench.md); a front end at its end therefore feeds 1.75 lanes, and a third one waits.
  */
 const LANES_OF_A_FRONT_END = 2
 /** A front end with the lanes it feeds, and the threads of the runtime besides. */
