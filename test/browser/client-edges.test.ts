@@ -3,10 +3,11 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { HOUR_MS } from '../../src/core/time.ts'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { holdClock, openWithClock, passMs, passUntil } from './motion-clock.ts'
-import { buyFeature } from './person.ts'
+import { buyFeature, finishRound, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
 const { setup, node, browser } = await openOperator(t)
@@ -139,3 +140,34 @@ t.test('a cell that turns in a respin changes no pixel outside the cell', async 
   )
   await close()
 })
+
+t.test(
+  'what comes and goes around the board leaves the reels drawn where the board is',
+  async t => {
+    const player_id = 'edges-grant'
+    await operator.act('freespins_create', {
+      ...{ player_id, currency: 'EUR', symbol: 'lucky-lanterns', count: 1, bet: printAmount(BET.amountMinor) },
+      expires_at: new Date(Date.now() + HOUR_MS).toISOString(),
+    })
+    const { link } = await setup.launch(node, { player_id, symbol: 'lucky-lanterns' })
+    const { page, close } = await openWithClock(browser, link, page =>
+      page.addInitScript(LOW_BATTERY),
+    )
+    t.notOk(await page.locator('#teaser').isVisible(), 'a grant takes its place')
+    await page.locator('[data-test=free-spins-begins]').click()
+    await page.locator('[data-test=spin]').click()
+    await finishRound(page)
+    await page.locator('[data-test=free-spins-over]').click()
+    await page.locator('#teaser').waitFor()
+    await stateIs(page, 'idle')
+    await holdClock(page)
+    await passMs(page, 5_000)
+    await compare(page)
+    await page.evaluate("dispatchEvent(new Event('resize'))")
+    await passMs(page, 0)
+    const { outside, cells } = await compare(page)
+    t.strictSame([outside, ...cells.map(({ all }) => all)], [0, ...cells.map(() => 0)])
+    await picture(page, 'edges-grant-over')
+    await close()
+  },
+)

@@ -312,6 +312,9 @@ t.test('a pause rests while the round waits for its player, who may decide under
   await forget(page)
   await pause(page, true)
   await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+  t.ok(await frame.locator('[data-test=held]').isVisible(), 'the player reads why')
+  t.equal(await frame.locator('[data-test=spin]').getAttribute('aria-label'), 'Collect')
+  await picture(page, 'casino-page-paused-offer')
   t.notOk(
     (await readLog(page)).some(({ type }) => type === 'settled'),
     'nothing was decided',

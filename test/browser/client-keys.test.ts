@@ -6,7 +6,14 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
-import { hurryTo, openCards, openGame, spinUntilOffered, stateIs } from './person.ts'
+import {
+  collectAtCards,
+  hurryTo,
+  openCards,
+  openGame,
+  spinUntilOffered,
+  stateIs,
+} from './person.ts'
 import { openOperator } from './setup.ts'
 
 const { setup, node, browser } = await openOperator(t)
@@ -106,6 +113,56 @@ t.test('a decision waits for the line', async t => {
   t.ok((await keysOn(page)).includes('spin'))
   await close()
 })
+
+/** In the page: how much of each sign of the spin key is seen, all transitions over. */
+const SIGNS = `(async () => {
+  await Promise.all(document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished))
+  return [...document.querySelectorAll('.spin svg')].map(sign => Number(getComputedStyle(sign).opacity))
+})()`
+const signsOf = async (page: Page) =>
+  (await page.evaluate<number[]>(SIGNS)).reduce((sum, each) => sum + each, 0)
+
+t.test('the spin key names what it waits for, with no sign behind the words', async t => {
+  const { page, close } = await open('cherry-classic', 'named')
+  t.equal(await signsOf(page), 1)
+  await spinUntilOffered(page)
+  t.equal(await signsOf(page), 1)
+  await loseLine(page)
+  t.equal(await signsOf(page), 0, 'offline, with a win on offer')
+  await findLine(page)
+  await collectAtCards(page)
+  await hurryTo(page, 'idle')
+  setup.wallet.rule({ method: 'bet', playerId: 'named', act: 'answer 500', times: 1_000 })
+  await page.locator('[data-test=spin]').click()
+  await page.locator('body[data-waits=wallet]').waitFor()
+  t.equal(await signsOf(page), 0, 'until the bet is confirmed')
+  await isOff(page, 'spin')
+  await picture(page, 'keys-bet-waits')
+  setup.wallet.behave()
+  await hurryTo(page, 'idle', 'awaiting')
+  await close()
+})
+
+t.test(
+  'a win that the wallet does not take is said until it is credited, after a reload too',
+  async t => {
+    const { page, close } = await open('cherry-classic', 'credited')
+    await spinUntilOffered(page)
+    setup.wallet.rule({ method: 'win', playerId: 'credited', act: 'answer 500', times: 1_000 })
+    await page.locator('[data-test=collect]').click()
+    for (const isReload of [false, true]) {
+      if (isReload) await page.reload()
+      await page.locator('body[data-waits=win]').waitFor()
+      t.match(await page.locator('[data-test=line]').textContent(), /credited/)
+      await isOff(page, 'spin')
+      await picture(page, `keys-win-waits-${isReload}`)
+    }
+    setup.wallet.behave()
+    await hurryTo(page, 'idle')
+    t.notOk(await page.locator('[data-test=line]').isVisible())
+    await close()
+  },
+)
 
 /** In the page: the keys that are on at the moment when a round is shown again. */
 const KEYS_OF_REPLAY = `new Promise(done => {

@@ -35,8 +35,11 @@ for (const atCards of [false, true]) {
     t.equal(setup.wallet.of('win', player).at(-1)!.amountMinor, winMinor)
     await picture(page, `decision-deadline-${atCards ? 'phone' : 'desktop'}`)
 
+    await page.clock.install()
     await page.reload()
     await page.locator(NOTICE).waitFor()
+    await page.clock.fastForward(60_000)
+    t.ok(await page.locator(NOTICE).isVisible(), 'it waits to be read')
     await page.locator('[data-test=spin]').click()
     await hurryTo(page, 'idle', 'awaiting')
     t.notOk(await page.locator(NOTICE).isVisible(), 'until the next round')

@@ -22,7 +22,8 @@ type SettledMessage = Extract<ServerMessage, { type: 'settled' }>
 type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
 
 /** `offline`: the device has no network; `silent`: the platform does not answer; `down`: the socket is away. */
-export type Loss = 'offline' | 'silent' | 'down'
+/** `refresh`: the page connects anew by itself, and nothing is wrong with the line. */
+export type Loss = 'offline' | 'silent' | 'down' | 'refresh'
 
 export interface ConnectionEvents {
   welcomed(welcome: Welcome): void
@@ -135,7 +136,7 @@ export class Connection {
 
   /** Connects anew, for the exact state: this page and the platform no longer agree on it. */
   refresh(): void {
-    this.abandon()
+    this.abandon('refresh')
   }
 
   /** Between rounds: a spin would wait behind it. */
@@ -184,8 +185,8 @@ export class Connection {
     return isAlive ? socket : null
   }
 
-  /** @param code of the close; none: the socket did not say so itself */
-  private dropped(code?: number): void {
+  /** @param why the code of the close; none: the socket gave none */
+  private dropped(why?: number | 'refresh'): void {
     this.socket = null
     this.ready = false
     clearTimeout(this.replyTimer)
@@ -194,10 +195,11 @@ export class Connection {
     this.events.openElsewhere(0)
     if (this.finished) return
     this.attempt += 1
-    this.events.lost(navigator.onLine ? 'down' : 'offline')
+    const isLine = why !== 'refresh' || !navigator.onLine
+    this.events.lost(!isLine ? 'refresh' : navigator.onLine ? 'down' : 'offline')
     // A node that ends has served to the last: another one is there now.
-    const isSentElsewhere = code === SENT_ELSEWHERE && this.attempt === 1
-    const first = isSentElsewhere ? ELSEWHERE_MS : RECONNECT_FIRST_MS
+    const isAtOnce = (why === SENT_ELSEWHERE || why === 'refresh') && this.attempt === 1
+    const first = isAtOnce ? ELSEWHERE_MS : RECONNECT_FIRST_MS
     const delay = backOff(first, RECONNECT_MOST_MS, this.attempt)
     this.reconnectTimer = window.setTimeout(() => this.open(), delay)
   }
@@ -224,10 +226,10 @@ export class Connection {
   }
 
   /** No answer at all: the path is dead even if the socket does not know it yet. */
-  private abandon(): void {
+  private abandon(why?: 'refresh'): void {
     const socket = this.socket
     if (socket === null) return
-    this.dropped()
+    this.dropped(why)
     socket.close()
   }
 

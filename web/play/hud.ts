@@ -43,6 +43,7 @@ export class Hud {
   /** The multiplier's badge is there at 1, too. */
   multiplierStands = false
   private freePlay = false
+  private mayBegin = true
   private autoplayLeft: number | null = null
   private noticeTimer = 0
   private isElsewhere = false
@@ -90,9 +91,13 @@ export class Hud {
     return document.body.dataset.state as PageState
   }
 
-  /** `pressable` says whether the spin key has something to do. */
-  setState(state: PageState, pressable = true): void {
+  /**
+   * @param pressable whether the spin key has something to do
+   * @param mayBegin whether a round may begin; false: a press collects and starts nothing
+   */
+  setState(state: PageState, pressable = true, mayBegin = true): void {
     document.body.dataset.state = state
+    this.mayBegin = mayBegin
     const spin = part<HTMLButtonElement>('spin')
     const atWork = state === 'idle' || state === 'spinning' || state === 'awaiting'
     spin.disabled = !(atWork && pressable)
@@ -112,9 +117,8 @@ export class Hud {
     const spin = part<HTMLButtonElement>('spin')
     const { texts, state, autoplayLeft } = this
     const begin = this.freePlay ? texts.freeSpin : texts.spin
-    const take = document.body.classList.contains('gamble-offered')
-      ? texts.collectAndSpin
-      : texts.collect
+    const isOffered = document.body.classList.contains('gamble-offered')
+    const take = isOffered && this.mayBegin ? texts.collectAndSpin : texts.collect
     const ordinary =
       state === 'awaiting' ? take : state === 'spinning' && !spin.disabled ? texts.skip : begin
     const label = autoplayLeft === null ? ordinary : texts.autoplayStop
@@ -167,14 +171,17 @@ export class Hud {
     return printCount(count, this.language)
   }
 
-  /** A passing message in words; `code` tells tests and support which. */
-  notice(text: string, code = ''): void {
+  /**
+   * A message in words, shown for seconds or, if it stays, until the next round starts.
+   * @param code says to tests and support which it is
+   */
+  notice(text: string, code = '', stays = false): void {
     const box = part('notice')
     box.textContent = text
     box.dataset.code = code
     box.hidden = false
     clearTimeout(this.noticeTimer)
-    this.noticeTimer = window.setTimeout(() => this.clearNotice(), NOTICE_MS)
+    if (!stays) this.noticeTimer = window.setTimeout(() => this.clearNotice(), NOTICE_MS)
   }
 
   /** Code that a press asked for did not come; the next press asks again. */

@@ -5,8 +5,8 @@ import type { Loss } from './connection.ts'
 import { make, part } from './dom.ts'
 import type { Texts } from './texts/shape.ts'
 
-/** `wallet`: the bet is not confirmed; `paused`: the casino starts no new round. */
-export type Waits = Loss | 'wallet' | 'paused'
+/** `wallet`: the bet is not confirmed; `win`: it is not credited; `paused`: the casino starts no new round. */
+export type Waits = Exclude<Loss, 'refresh'> | 'wallet' | 'win' | 'paused'
 
 export class LineSigns {
   private readonly texts: Texts
@@ -45,19 +45,21 @@ export class LineSigns {
 
   private labelOf(waits: Waits): string {
     if (waits === 'wallet') return this.texts.spinWaitsWallet
+    if (waits === 'win') return this.texts.waitingForWin
     return waits === 'paused' ? this.texts.spinPaused : this.texts.spinWaitsLine
   }
 
   /** Short enough for the key. */
   private wordOf(waits: Waits): string {
-    if (waits === 'wallet') return this.texts.waitsWallet
+    if (waits === 'wallet' || waits === 'win') return this.texts.waitsWallet
     if (waits === 'paused') return this.texts.waitsPaused
     return waits === 'offline' ? this.texts.waitsOffline : this.texts.waitsLine
   }
 
   /** Null: a notice of its own says it. */
   private says(waits: Waits): string | null {
-    const { offline, silent, reconnecting, waitingForBet } = this.texts
-    return { offline, silent, down: reconnecting, wallet: waitingForBet, paused: null }[waits]
+    const { offline, silent, reconnecting, waitingForBet, waitingForWin } = this.texts
+    const ofWallet = { wallet: waitingForBet, win: waitingForWin }
+    return { offline, silent, down: reconnecting, ...ofWallet, paused: null }[waits]
   }
 }

@@ -280,7 +280,9 @@ function tellReady({ sessionId, balance, currency }: Welcome, language: Language
 function keepLayout(stage: Stage): void {
   const lay = () => layOut(stage)
   addEventListener('resize', lay)
-  new ResizeObserver(lay).observe(part('board'))
+  // The board moves without changing its size when what is above or below it comes or goes.
+  const sizes = new ResizeObserver(lay)
+  for (const each of part('board').parentElement!.children) sizes.observe(each)
   lay()
 }
 

@@ -58,14 +58,17 @@ export class Rounds {
     this.state.setActivity('spinning')
     if (round.status === 'pending') {
       presenter.start()
-      this.state.setPending(true)
+      this.state.setUnconfirmed('bet')
       return this.follow(connection.watch(round.roundId), 0)
     }
     const beats = tellStory(round.events)
     const growing = beats[beats.length - 1]?.growing ?? 1
     presenter.showAtOnce(finalGrid(beats), growing, minorOf(round.win), purseOf(round))
     const told = beats.length
-    if (round.awaiting === null) return this.follow(connection.watch(round.roundId), told)
+    if (round.awaiting === null) {
+      if (minorOf(round.win) > 0n) this.state.setUnconfirmed('win')
+      return this.follow(connection.watch(round.roundId), told)
+    }
     return this.follow(await this.decide(round, connection.watch(round.roundId)), told)
   }
 
@@ -91,7 +94,7 @@ export class Rounds {
       }
       const { round } = update
       this.table.reports.heard(round)
-      state.setPending(round.status === 'pending')
+      state.setUnconfirmed(round.status === 'pending' ? 'bet' : null)
       if (round.status === 'pending') continue
       state.isPaused = false
       if (round.status === 'rejected') {
@@ -108,7 +111,7 @@ export class Rounds {
         if (round.decidedForPlayer) this.sayDecided(decidedOf(round))
         break
       } else if (!exchange.hasNext() && minorOf(round.win) > 0n) {
-        this.table.hud.notice(this.table.texts.waitingForWin, 'CREDITING')
+        state.setUnconfirmed('win')
       }
     }
     await this.close(exchange, update)
@@ -134,7 +137,8 @@ export class Rounds {
   sayDecided({ option, win, currency }: Pick<DecidedView, 'option' | 'win' | 'currency'>): void {
     const { hud, texts } = this.table
     const text = option === 'collect' ? texts.collectedForYou : texts.chosenForYou
-    hud.notice(fill(text, { win: hud.print(minorOf(win), currency) }), 'DECIDED')
+    // The player was away: it waits to be read.
+    hud.notice(fill(text, { win: hud.print(minorOf(win), currency) }), 'DECIDED', true)
   }
 
   /**
@@ -207,7 +211,7 @@ export class Rounds {
     const { state } = this
     connection.release(exchange)
     if (last.kind === 'refused') profile.roundRefused()
-    state.setPending(false)
+    state.setUnconfirmed(null)
     state.owed = null
     decision.close()
     reports.over(last)

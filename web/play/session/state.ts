@@ -18,8 +18,8 @@ export class SessionState {
   private current: Activity = 'idle'
   /** Null: the platform is there. */
   private loss: Loss | null = null
-  /** The wallet has not confirmed the bet. */
-  private isPending = false
+  /** What the wallet has not confirmed. */
+  private unconfirmed: 'bet' | 'win' | null = null
   /** This page can do no more. */
   private isOver = false
   /** The last that was heard: no new round is started. */
@@ -105,9 +105,9 @@ export class SessionState {
     this.showKeys()
   }
 
-  setPending(isPending: boolean): void {
-    if (this.isPending === isPending) return
-    this.isPending = isPending
+  setUnconfirmed(what: 'bet' | 'win' | null): void {
+    if (this.unconfirmed === what) return
+    this.unconfirmed = what
     this.show()
   }
 
@@ -133,10 +133,11 @@ export class SessionState {
   show(): void {
     if (this.isOver) return
     const { casino, hud, signs, presenter } = this.table
-    hud.setHeld(this.current === 'idle' && casino.paused)
-    hud.setState(this.loss === null ? this.current : 'reconnecting', this.isPressable())
+    hud.setHeld(this.current !== 'spinning' && casino.paused)
+    const state = this.loss === null ? this.current : 'reconnecting'
+    hud.setState(state, this.isPressable(), this.mayBegin)
     signs.show(this.waits)
-    presenter.setWaiting(this.loss !== null || this.isPending)
+    presenter.setWaiting(this.loss !== null || this.unconfirmed === 'bet')
   }
 
   /** Whether the spin key has something to do. */
@@ -147,7 +148,7 @@ export class SessionState {
       case 'idle':
         return profile.mayStart && !casino.paused
       case 'spinning':
-        return profile.rules.skip
+        return profile.rules.skip && this.unconfirmed === null
       case 'awaiting':
         return this.owed?.awaiting?.kind !== 'choice'
     }
@@ -155,8 +156,9 @@ export class SessionState {
 
   /** What the next press of the spin key waits for. */
   private get waits(): Waits | null {
+    if (this.loss === 'refresh') return null
     if (this.loss !== null) return this.loss
-    if (this.isPending) return 'wallet'
+    if (this.unconfirmed !== null) return this.unconfirmed === 'bet' ? 'wallet' : 'win'
     return this.isPaused && this.current === 'idle' ? 'paused' : null
   }
 }

@@ -176,8 +176,7 @@ export const de: Texts = {
     SESSION_EXPIRED:
       'Diese Sitzung ist vorbei. Bitte öffne das Spiel erneut in der Lobby; eine offene Runde bleibt erhalten.',
     BUSY: 'Die Plattform ist ausgelastet. Neuer Versuch…',
-    ROUND_OPEN:
-      'Eine andere Runde dieses Spiels ist noch offen. Bitte beende sie oder lade die Seite neu.',
+    ROUND_OPEN: 'Eine andere Runde dieses Spiels ist noch offen. Hier ist sie.',
     ROUND_NOT_FOUND: 'Diese Runde ist schon vorbei. Bitte lade die Seite neu.',
     NOT_AWAITING: 'Diese Runde wartet auf keine Antwort mehr. Bitte lade die Seite neu.',
     INVALID_OPTION: 'Diese Wahl gibt es nicht. Bitte wähle noch einmal.',

@@ -174,8 +174,7 @@ export const en: Texts = {
     SESSION_EXPIRED:
       'This session is over. Please open the game from the lobby again; an unfinished round is kept.',
     BUSY: 'The platform is busy. Trying again…',
-    ROUND_OPEN:
-      'Another round of this game is still open. Please finish it first, or reload the page.',
+    ROUND_OPEN: 'Another round of this game is still open. Here it is.',
     ROUND_NOT_FOUND: 'This round is already over. Please reload the page.',
     NOT_AWAITING: 'This round no longer waits for an answer. Please reload the page.',
     INVALID_OPTION: 'That choice is not offered. Please choose again.',

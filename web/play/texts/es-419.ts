@@ -173,7 +173,7 @@ export const es419: Texts = {
     SESSION_EXPIRED:
       'Esta sesión terminó. Abre el juego otra vez desde el lobby; una ronda inconclusa queda guardada.',
     BUSY: 'La plataforma está ocupada. Intentando de nuevo…',
-    ROUND_OPEN: 'Otra ronda de este juego sigue abierta. Termínala o recarga la página.',
+    ROUND_OPEN: 'Otra ronda de este juego sigue abierta. Aquí está.',
     ROUND_NOT_FOUND: 'Esta ronda ya terminó. Recarga la página.',
     NOT_AWAITING: 'Esta ronda ya no espera respuesta. Recarga la página.',
     INVALID_OPTION: 'Esa opción no existe. Elige de nuevo.',

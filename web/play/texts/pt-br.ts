@@ -173,7 +173,7 @@ export const ptBR: Texts = {
     SESSION_EXPIRED:
       'Esta sessão terminou. Abra o jogo de novo pelo lobby; uma rodada inacabada fica guardada.',
     BUSY: 'A plataforma está ocupada. Tentando de novo…',
-    ROUND_OPEN: 'Outra rodada deste jogo ainda está aberta. Termine-a ou recarregue a página.',
+    ROUND_OPEN: 'Outra rodada deste jogo ainda está aberta. Aqui está.',
     ROUND_NOT_FOUND: 'Esta rodada já terminou. Recarregue a página.',
     NOT_AWAITING: 'Esta rodada não espera mais resposta. Recarregue a página.',
     INVALID_OPTION: 'Essa opção não existe. Escolha de novo.',

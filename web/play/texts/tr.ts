@@ -172,7 +172,7 @@ export const tr: Texts = {
     SESSION_REPLACED: 'Oyun başka bir yerde açık. Oradan devam edin ya da yeniden açın.',
     SESSION_EXPIRED: 'Bu oturum bitti. Oyunu lobiden yeniden açın; yarım kalan tur saklanır.',
     BUSY: 'Platform yoğun. Yeniden deneniyor…',
-    ROUND_OPEN: 'Bu oyunun başka bir turu hâlâ açık. Önce onu bitirin ya da sayfayı yenileyin.',
+    ROUND_OPEN: 'Bu oyunun başka bir turu hâlâ açık. Şimdi gösteriliyor.',
     ROUND_NOT_FOUND: 'Bu tur zaten bitti. Lütfen sayfayı yenileyin.',
     NOT_AWAITING: 'Bu tur artık yanıt beklemiyor. Lütfen sayfayı yenileyin.',
     INVALID_OPTION: 'Bu seçenek yok. Lütfen yeniden seçin.',

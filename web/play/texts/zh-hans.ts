@@ -163,7 +163,7 @@ export const zhHans: Texts = {
     SESSION_REPLACED: '游戏已在别处打开。请在那里继续，或重新打开。',
     SESSION_EXPIRED: '会话已结束，请从大厅重新打开游戏；未完成的回合会保留。',
     BUSY: '平台繁忙，正在重试…',
-    ROUND_OPEN: '本游戏还有未完成的回合，请先完成或重新加载页面。',
+    ROUND_OPEN: '本游戏还有未完成的回合，现在为您显示。',
     ROUND_NOT_FOUND: '该回合已结束，请重新加载页面。',
     NOT_AWAITING: '该回合不再等待选择，请重新加载页面。',
     INVALID_OPTION: '没有这个选项，请重新选择。',
