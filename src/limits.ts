@@ -138,6 +138,8 @@ export const FAILURES_BEFORE_ASIDE = 3
 export const ROUNDS_LOOKED_AT = 20
 /** Rounds whose work failed that an actor remembers; a player has one open round a game. */
 export const ABANDONED_ROUNDS = 16
+/** Turns of reading a player with target outcomes until no round was written meanwhile: a turn takes 1 ms. */
+export const PLAYER_READINGS = 12
 /** Attempts to open a round: each clears one thing in the way (a lost player state, an ended session). */
 export const OPENING_ATTEMPTS = 6
 /**

@@ -146,8 +146,8 @@ t.test(
   async t => {
     const player_id = 'edges-grant'
     await operator.act('freespins_create', {
-      ...{ player_id, currency: 'EUR', symbol: 'lucky-lanterns', count: 1, bet: printAmount(BET.amountMinor) },
-      expires_at: new Date(Date.now() + HOUR_MS).toISOString(),
+      ...{ player_id, currency: 'EUR', symbol: 'lucky-lanterns', count: 1, bet: '0.20' },
+      expires_at: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
     })
     const { link } = await setup.launch(node, { player_id, symbol: 'lucky-lanterns' })
     const { page, close } = await openWithClock(browser, link, page =>

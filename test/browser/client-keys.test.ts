@@ -149,7 +149,7 @@ t.test(
     const { page, close } = await open('cherry-classic', 'credited')
     await spinUntilOffered(page)
     setup.wallet.rule({ method: 'win', playerId: 'credited', act: 'answer 500', times: 1_000 })
-    await page.locator('[data-test=collect]').click()
+    await collectAtCards(page)
     for (const isReload of [false, true]) {
       if (isReload) await page.reload()
       await page.locator('body[data-waits=win]').waitFor()

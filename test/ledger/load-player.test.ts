@@ -3,7 +3,11 @@
 
 import type { Pool } from 'pg'
 import t from 'tap'
-import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
+import {
+  createRoundReader,
+  type PlayerRow,
+  readBetweenRounds,
+} from '../../src/ledger/rounds/round-reader.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)
@@ -12,6 +16,39 @@ await pool.query(
    VALUES ('casino', 'https://wallet.example.com', '\\x00', sha256('\\x00'))`,
 )
 await pool.query(`INSERT INTO player (project_id, player_id) VALUES ('casino', 'ann')`)
+
+/** What successive readings find: the last sequence number, and how many target outcomes. */
+async function readingsOf(...found: [sequence: number, targets: number, hasMore?: boolean][]) {
+  const rows = found.map(
+    ([sequence, targets, hasMoreTargets = false], turn) =>
+      ({
+        playerKey: `turn ${turn}`,
+        sequence: BigInt(sequence),
+        openRounds: [],
+        entitlements: { targets: Array.from({ length: targets }), hasMoreTargets },
+      }) as unknown as PlayerRow,
+  )
+  const left = [...rows]
+  const read = await readBetweenRounds(async () => left.shift() ?? null)
+  return [read?.playerKey, rows.length - left.length]
+}
+
+t.test(
+  'a player whose target outcomes are counted is read until no round came between',
+  async t => {
+    t.same(await readingsOf([5, 0], [5, 0]), ['turn 0', 1], 'nothing is counted')
+    t.same(await readingsOf([5, 1], [5, 1], [5, 1]), ['turn 1', 2])
+    t.same(await readingsOf([5, 1], [6, 1], [7, 1], [7, 1]), ['turn 3', 4])
+    t.same(await readingsOf([5, 1], [6, 0]), ['turn 1', 2], 'the target has come meanwhile')
+    t.same(
+      await readingsOf([5, 9, true], [5, 9, true], [5, 9, true], [5, 9, true]),
+      ['turn 1', 3],
+      'counted after the player: the turn after it shows that no round came',
+    )
+    const moving = Array.from({ length: 40 }, (_, turn): [number, number] => [turn, 1])
+    await t.rejects(readingsOf(...moving), /during each of 12 readings/)
+  },
+)
 
 /** The pool, and the names of the statements it was asked for, each once the one before was answered. */
 function listen(): { pool: Pool; asked: string[] } {

@@ -7,6 +7,7 @@ import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
 import type { LaneTracing } from '../../src/lanes/followed-deps.ts'
 import { createLaneHost } from '../../src/lanes/host.ts'
 import type { EntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
+import { readBetweenRounds } from '../../src/ledger/rounds/round-reader.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
 import type { Round } from '../../src/round/round.ts'
 import type { WalletClient } from '../../src/wallet/client.ts'
@@ -194,14 +195,15 @@ export function createNode(name: string, around: Surroundings) {
       const what = `saves ${round.intent.roundId.slice(-4)} ${round.progress.state}`
       return write(what, () => ledger.save(round, by))
     },
-    async loadPlayer(projectId, playerId) {
-      const openRounds = await read('reads open', () => ledger.readOpen(projectId, playerId))
-      const found = await read('reads player', () => ledger.readPlayer(projectId, playerId))
-      if (found === null) return null
-      const { playerKey, sequence, entitlements } = found
-      const grants = await read('reads grants', () => ledger.readGrants(playerKey))
-      return { playerKey, sequence, openRounds, entitlements: { ...entitlements, grants } }
-    },
+    loadPlayer: (projectId, playerId) =>
+      readBetweenRounds(async () => {
+        const openRounds = await read('reads open', () => ledger.readOpen(projectId, playerId))
+        const found = await read('reads player', () => ledger.readPlayer(projectId, playerId))
+        if (found === null) return null
+        const { playerKey, sequence, entitlements } = found
+        const grants = await read('reads grants', () => ledger.readGrants(playerKey))
+        return { playerKey, sequence, openRounds, entitlements: { ...entitlements, grants } }
+      }),
     findRound: (key, id) => read(`finds ${id.slice(-4)}`, () => ledger.findRound(key, id)),
     findRoundByRequest: (key, id) =>
       read(`finds by request ${id}`, () => ledger.findRoundByRequest(key, id)),

@@ -4,6 +4,7 @@
 import type { Pool } from 'pg'
 import type { Entitlements } from '../../core/entitlements.ts'
 import type { Currency } from '../../core/money.ts'
+import { PLAYER_READINGS } from '../../limits.ts'
 import { DEADLINE_REQUEST, type Round, type RoundIntent } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { type Statement, statement } from '../database/statement.ts'
@@ -36,7 +37,8 @@ export interface PlayerRow {
 
 export function createRoundReader(pool: Pool) {
   return {
-    loadPlayer: (projectId: string, playerId: string) => loadPlayer(pool, projectId, playerId),
+    loadPlayer: (projectId: string, playerId: string) =>
+      readBetweenRounds(() => readPlayer(pool, projectId, playerId)),
 
     async findRound(playerKey: string, roundId: string): Promise<Round | null> {
       const [round] = await findRounds(pool, FIND_ROUND, [roundId, playerKey])
@@ -125,12 +127,34 @@ const LOAD_PLAYER = statement(
 )
 
 /**
+ * Reads a player whose target outcomes are counted again until no round was written between the readings of
+ * one turn: such a round may be counted and not be among the open rounds, and if it is rejected before the
+ * player state is loaded, nothing takes its count back. More targets than are held are counted by a
+ * separate reading after the player's, so that the turn after it has to show the same.
+ */
+export async function readBetweenRounds(
+  read: () => Promise<PlayerRow | null>,
+): Promise<PlayerRow | null> {
+  let before: PlayerRow | null = null
+  let unmoved = 0
+  for (let turn = 0; turn < PLAYER_READINGS; turn++) {
+    const found = await read()
+    if (found === null || found.entitlements.targets.length === 0) return found
+    unmoved = found.sequence === before?.sequence ? unmoved + 1 : 0
+    if (unmoved === 1 && found.entitlements.hasMoreTargets !== true) return found
+    if (unmoved === 2) return before
+    before = found
+  }
+  throw new Error(`rounds of the player were written during each of ${PLAYER_READINGS} readings`)
+}
+
+/**
  * Three readings, and what was committed between them is seen by the later ones alone; so their order
  * matters. The open rounds come first: a round that has ended since is put back into the player state,
- * whose next spin finds it over and reads anew; were it read after the target outcomes, which counted it,
- * nobody would. The grants come last: the revision tells of those that came after it.
+ * whose next spin finds it over and reads anew. The grants come last: the revision shows those that came
+ * after it.
  */
-async function loadPlayer(
+async function readPlayer(
   pool: Pool,
   projectId: string,
   playerId: string,
