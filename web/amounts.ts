@@ -1,10 +1,10 @@
-// Owns how amounts and moments are written for a reader, in the reader's own separators and words.
+// Owns how amounts and times are printed, with the separators and words of the player's language.
 // It must never turn an amount into a floating-point number.
 
 import type { Language } from '../src/core/language.ts'
 import { formatAmount, PRECISION, parseMoney } from '../src/core/money.ts'
 
-/** [between thousands, before the decimals]; a no-break space keeps a number on one line. */
+/** [thousands separator, decimal separator]; a no-break space keeps a number on one line. */
 const SEPARATORS: Readonly<Record<Language, readonly [string, string]>> = {
   en: [',', '.'],
   ru: ['\u00a0', ','],
@@ -16,7 +16,10 @@ const SEPARATORS: Readonly<Record<Language, readonly [string, string]>> = {
   tr: ['.', ','],
 }
 
-/** The platform's amounts are always well formed; anything else is a broken page, not a zero. */
+/**
+ * The platform's amounts are always well formed; anything else is a bug and must not be shown as
+ * zero.
+ */
 export function minorOf(amount: string): bigint {
   const minor = parseMoney(amount)
   if (minor === null) throw new Error(`not an amount: ${amount}`)
@@ -24,8 +27,9 @@ export function minorOf(amount: string): bigint {
 }
 
 /**
- * Prints 123456n as "€1,234.56", "1.234,56 €" or "1 234,56 €", as the reader's language has the currency. A currency
- * that `Intl` does not know stands by its code. The digits are those of the whole number, never of a rounded one.
+ * Prints 123456n as "€1,234.56", "1.234,56 €" or "1 234,56 €", with the currency as the language
+ * places it. A currency that `Intl` does not know is printed by its code. The digits are exact,
+ * never rounded.
  */
 export function printMoney(amountMinor: bigint, currency: string, language: Language): string {
   const magnitude = amountMinor < 0n ? -amountMinor : amountMinor
@@ -33,7 +37,7 @@ export function printMoney(amountMinor: bigint, currency: string, language: Lang
   const form = moneyForm(language, currency, cents === '00')
   if (form === null) return `${printAmount(amountMinor, language)}\u00a0${currency}`
   const whole = magnitude / 100n
-  // A whole part of zero has no sign; any other number lends its own.
+  // A whole part of zero has no sign; any other number provides it.
   const lent = whole === 0n ? 1n : whole
   const parts = form.formatToParts(amountMinor < 0n ? -lent : lent)
   return parts.map(({ type, value }) => ofMoney(type, value, whole, cents, currency)).join('')
@@ -53,7 +57,10 @@ function ofMoney(
 
 const moneyForms = new Map<string, Intl.NumberFormat | null>()
 
-/** As many digits as the currency has, and never fewer than the amount; null for no code of a currency. */
+/**
+ * At least as many digits as the currency has, and never fewer than the amount; null for an invalid
+ * currency code.
+ */
 function moneyForm(
   language: Language,
   currency: string,
@@ -92,25 +99,27 @@ function printAmount(amountMinor: bigint, language: Language): string {
   return groupDigits(whole, thousands) + decimal + cents
 }
 
-/** Prints a whole number with the reader's thousands separator. */
+/** Prints a whole number with the language's thousands separator. */
 export function printCount(count: number | bigint, language: Language): string {
   return groupDigits(count.toString(), SEPARATORS[language][0])
 }
 
-/** Prints decimal text ("1.25") with the reader's decimal separator. */
+/** Prints decimal text ("1.25") with the language's decimal separator. */
 export function printDecimal(text: string, language: Language): string {
   const [whole = '0', fraction] = text.split('.')
   const [thousands, decimal] = SEPARATORS[language]
   return groupDigits(whole, thousands) + (fraction === undefined ? '' : decimal + fraction)
 }
 
-/** Prints milliseconds since 1970 as a day and a time of the reader's own clock, without the year. */
+/**
+ * Prints milliseconds since 1970 as a day and a time in the device's time zone, without the year.
+ */
 export function printMoment(atMs: number, language: Language): string {
   const parts = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
   return new Intl.DateTimeFormat(language, parts).format(atMs)
 }
 
-/** With the year and the seconds: what a support asks for. */
+/** With the year and the seconds, which support asks for. */
 export function printFullMoment(atMs: number, language: Language): string {
   const parts = { dateStyle: 'medium', timeStyle: 'medium' } as const
   return new Intl.DateTimeFormat(language, parts).format(atMs)

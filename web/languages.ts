@@ -1,9 +1,9 @@
-// Owns the names of the languages and the choice of one for a reader. It must never hold page
+// Owns the names of the languages and the choice of one for the player. It must never hold page
 // texts.
 
 import { LANGUAGES, type Language } from '../src/core/language.ts'
 
-/** Every language in its own words. */
+/** Every language by its own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   ru: 'Русский',
@@ -19,7 +19,9 @@ export function isLanguage(code: string): code is Language {
   return (LANGUAGES as readonly string[]).includes(code)
 }
 
-/** The first of the wanted codes we speak, by exact code first and by primary subtag after. */
+/**
+ * The first of the wanted codes that we support, by exact code first and by primary subtag second.
+ */
 export function pickLanguage(wanted: readonly string[]): Language {
   for (const code of wanted) {
     const exact = LANGUAGES.find(language => language.toLowerCase() === code.toLowerCase())

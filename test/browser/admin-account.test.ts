@@ -26,7 +26,7 @@ t.test('a new password ends every other session', async t => {
     await page.locator(`input[name=${field}]`).fill(NEXT_PASSWORD)
   }
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('The password was changed.').waitFor()
+  await page.getByText('Password changed.').waitFor()
   t.equal(await page.getByLabel('Current password').inputValue(), '', 'nothing of it stays')
   await there.page.reload()
   await there.page.locator('input[name=password]').waitFor()
@@ -44,7 +44,7 @@ t.test('another session of the own account is ended', async () => {
   const asks = here.page.getByRole('dialog', { name: 'End this session?' })
   await asks.getByLabel('Your password').fill(PASSWORD)
   await asks.getByRole('button', { name: 'End', exact: true }).click()
-  await here.page.getByText('The session was ended.').waitFor()
+  await here.page.getByText('Session ended.').waitFor()
   await here.page.locator('tr[data-row]').nth(1).waitFor({ state: 'detached' })
   await there.page.reload()
   await there.page.locator('input[name=password]').waitFor()
@@ -72,7 +72,7 @@ t.test('with a second step, sign-in asks for a code of the authenticator', async
   await dialog.getByLabel('Current password').fill(PASSWORD)
   // As half a minute later, when the authenticator shows the next code.
   await pool.query(`UPDATE admin_account SET totp_step = 0 WHERE name = 'taras'`)
-  await dialog.getByLabel('Code of your authenticator').fill(codeOf(secret, 1))
+  await dialog.getByLabel('Authenticator code').fill(codeOf(secret, 1))
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await page.getByText('The second step is off.').waitFor()
   await close()
@@ -125,7 +125,7 @@ async function setUpTotp(page: Page, look: () => Promise<void>): Promise<string>
   await dialog.getByRole('img', { name: 'QR code' }).waitFor()
   await look()
   const secret = (await dialog.locator('.code').textContent())!
-  await dialog.getByLabel('The code that it shows now').fill(codeOf(secret, 0))
+  await dialog.getByLabel('Code that it shows now').fill(codeOf(secret, 0))
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('The second step is on.').waitFor()

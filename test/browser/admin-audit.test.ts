@@ -63,7 +63,7 @@ t.test('the chain is verified, against an earlier head too', async t => {
   await page.getByRole('button', { name: 'Verify the log' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Check all records' }).click()
-  await dialog.getByText('The log is whole').waitFor()
+  await dialog.getByText('The log is intact').waitFor()
   const head = (await dialog.locator('.code').textContent())!
   t.match(head, /^[0-9]+:[0-9a-f]{64}$/)
   await checkPage(t, opened, 'audit-whole')

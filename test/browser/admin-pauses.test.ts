@@ -38,7 +38,7 @@ t.test(
     await game.locator('body[data-state=idle]').waitFor()
     t.equal(setup.wallet.of('bet', 'ann').at(-1)!.roundId, roundId, 'no other round was begun')
     await game.locator('#spin').click()
-    await game.getByText('No new rounds of this game just now').waitFor()
+    await game.getByText('This game is paused right now').waitFor()
     await page.getByRole('button', { name: 'Lift' }).click()
     await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
     await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click()

@@ -36,8 +36,8 @@ t.test('a new person sets a password by a link that is shown once', async t => {
   await page.getByText('One-time link for nadia').waitFor()
   await checkPage(t, opened, 'people-link')
   const link = (await page.getByRole('dialog').locator('.code').textContent())!
-  await page.getByRole('button', { name: 'I have passed it on' }).click()
-  await page.getByText('link not used yet').waitFor()
+  await page.getByRole('button', { name: 'I have sent it' }).click()
+  await page.getByText('link not yet used').waitFor()
   t.notMatch(await page.content(), link, 'nothing of it stays')
   await opened.close()
 
@@ -49,7 +49,7 @@ t.test('a new person sets a password by a link that is shown once', async t => {
   await hers.page.locator('[data-test=account-menu]').waitFor()
   t.equal(await hers.page.getByRole('link', { name: 'People' }).count(), 0, 'for owners alone')
   await hers.page.goto(panel.url('/people'))
-  await hers.page.getByText('There is no such page').waitFor()
+  await hers.page.getByText('Page not found').waitFor()
   await hers.close()
 })
 
@@ -84,7 +84,7 @@ t.test('the last owner stays one', async t => {
   const opened = await panel.openAs(OWNER, '/people')
   const { page } = opened
   await page.getByRole('button', { name: `Change ${OWNER}` }).click()
-  await page.getByRole('menuitem', { name: 'Make a viewer' }).click()
+  await page.getByRole('menuitem', { name: 'Make viewer' }).click()
   await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('LAST_OWNER').waitFor()
@@ -103,7 +103,7 @@ t.test('sessions of others are listed and ended', async () => {
   const asks = page.getByRole('dialog', { name: 'End this session?' })
   await asks.getByLabel('Your password').fill(PASSWORD)
   await asks.getByRole('button', { name: 'End', exact: true }).click()
-  await dialog.getByText('Nobody is signed in by this name').waitFor()
+  await dialog.getByText('No active sessions').waitFor()
   await viewers.page.reload()
   await viewers.page.locator('input[name=password]').waitFor()
   await Promise.all([viewers.close(), close()])
@@ -117,7 +117,7 @@ t.test('a viewer is made an owner by whoever gives the own password again', asyn
   const opened = await panel.openAs(OWNER, '/people')
   const { page } = opened
   await page.getByRole('button', { name: 'Change larysa' }).click()
-  await page.getByRole('menuitem', { name: 'Make an owner' }).click()
+  await page.getByRole('menuitem', { name: 'Make owner' }).click()
   const dialog = page.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
   t.ok(await confirm.isDisabled(), 'without the password')
@@ -179,7 +179,7 @@ t.test('an owner’s password is reset by another owner, who gives the own again
   await confirm.click()
   await page.getByText('One-time link for bohdana').waitFor()
   const link = (await page.getByRole('dialog').locator('.code').textContent())!
-  await page.getByRole('button', { name: 'I have passed it on' }).click()
+  await page.getByRole('button', { name: 'I have sent it' }).click()
   await hers.page.reload()
   await hers.page.locator('input[name=password]').waitFor()
   await signInByPage(hers.page, 'bohdana')

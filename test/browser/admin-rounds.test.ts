@@ -141,7 +141,7 @@ t.test('a search stays in the address, and its pages follow one another', async 
   t.equal(await page.locator('input[name=playerId]').inputValue(), 'watched')
   await page.locator('input[name=playerId]').fill('nobody')
   await page.keyboard.press('Enter')
-  await page.getByText('No round fits').waitFor()
+  await page.getByText('No rounds found').waitFor()
   await close()
 })
 
@@ -186,7 +186,7 @@ t.test('a cancel with a reason gives the bet back', async t => {
   await until('no call is under way', async () => {
     await submit.click()
     const busy = dialog.getByText('ROUND_BUSY')
-    const over = page.getByText('The round is cancelled; the refund goes out.')
+    const over = page.getByText('Round cancelled; the refund is being sent.')
     await busy.or(over).first().waitFor()
     return !(await busy.isVisible())
   })
@@ -212,7 +212,7 @@ t.test('a round that was set aside is brought back in play', async t => {
   t.equal(await page.locator('[data-test=round-push]').getAttribute('aria-disabled'), 'true')
   await page.locator('[data-test=round-putBack]').click()
   await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('dialog').getByRole('button', { name: 'Bring back in play' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to play' }).click()
   await page.getByText('The round is in play again.').waitFor()
   await page.locator('[data-test=round-putBack][aria-disabled=true]').waitFor()
   t.strictSame(faults, [])
@@ -247,7 +247,7 @@ t.test('a viewer may look and take the dispute pack, and act on nothing', async 
   const push = page.locator('[data-test=round-push]')
   t.equal(await push.getAttribute('aria-disabled'), 'true')
   await push.focus()
-  await page.getByText('Only an owner may do this.').waitFor()
+  await page.getByText('Only owners can do this.').waitFor()
   await push.press('Enter')
   t.equal(await page.getByRole('dialog').count(), 0)
   const [file] = await Promise.all([

@@ -151,7 +151,7 @@ t.test('figures that are in no number are in words', async t => {
   const text = async () => print(await sectionsOf(game, answer, 'en'))
   t.match(await text(), /64 – 117,649/)
   answer.returns[0]!.volatility = 'low'
-  t.match(await text(), 'low')
+  t.match(await text(), 'Low')
   answer.level = { source: 'personal', percent: '91.30' }
   t.match(await text(), /Yours is 91\.30/)
 })

@@ -62,8 +62,8 @@ t.test('words keep their case and their neighbours', async t => {
   t.equal(stake, 'Play')
   t.equal(level, 'Play level')
   t.equal(ante, 'Extra play')
-  t.equal(anteNote, 'More chances for the feature, {price} × play')
-  t.equal(errors.PROJECT_BET_LIMIT, 'This play is outside your limits. Please pick another play.')
+  t.equal(anteNote, 'Higher feature chance, {price} × play')
+  t.equal(errors.PROJECT_BET_LIMIT, 'This play is outside your limits. Please choose another play.')
   t.equal(
     socialTextsOf('tr', textsOf('tr')).errors.CURRENCY_REQUIRED,
     textsOf('tr').errors.CURRENCY_REQUIRED,

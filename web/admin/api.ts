@@ -1,18 +1,21 @@
-// The panel's one way to the admin API. Must never keep an answer, nor send a change without the header that other
-// sites can't send.
+// The panel's only access to the admin API. Must never cache an answer, nor send a change without
+// the header that other sites can't send.
 
 import { writeSegment } from '../../src/wire/path-segment.ts'
 
 const API = '/admin/api'
 
-/** Why the API refused, or why no answer came (UNREACHABLE, and INVALID_ANSWER where something else answered). */
+/**
+ * Why the API refused, or why no answer came (UNREACHABLE; INVALID_ANSWER when something else
+ * answered).
+ */
 export class AdminRefusal extends Error {
   readonly code: string
-  /** 0: there was no answer. */
+  /** 0 when there was no answer. */
   readonly status: number
-  /** The field that is wrong, as a path: `settings.projectLimits[2].max`. */
+  /** Path of the invalid field: `settings.projectLimits[2].max`. */
   readonly field: string | null
-  /** More that the page needs to go on, such as what somebody else saved. */
+  /** What else the page needs to continue, such as the values that somebody else saved. */
   readonly details: unknown
   readonly retryAfterS: number | null
 
@@ -45,8 +48,9 @@ export interface Given<Body extends object> {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Asks the admin API; throws AdminRefusal. `Answer` and `Body` are the types of src/admin/<capability>/schema.ts.
- * @param path below /admin/api, made by `at` where it names something
+ * Calls the admin API; throws AdminRefusal. `Answer` and `Body` are the types of
+ * src/admin/<capability>/schema.ts.
+ * @param path below /admin/api, made by `at` when it contains ids
  */
 export async function callAdmin<Answer, Body extends object = object>(
   method: Method,
@@ -72,18 +76,18 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? { readonly [Key in Name]: string }
     : object
 
-/** A page of the panel or a path of the API, by its ids: at('/projects/:projectId', { projectId }). */
+/** Fills ids into a path of the panel or the API: at('/projects/:projectId', { projectId }). */
 export function at<const Path extends string>(path: Path, params: ParamsOf<Path>): string {
   const values = params as Readonly<Record<string, string>>
   return path.replace(/:(\w+)/g, (_, name: string) => writeSegment(values[name] ?? ''))
 }
 
-/** Where a stream or a file of the API is, for EventSource and for links. */
+/** The URL of a stream or a file of the API, for EventSource and for links. */
 export function addressOf(path: string, query: QueryFields = {}): string {
   return `${API}${withQuery(path, query)}`
 }
 
-/** A path with what is asked of it. */
+/** A path with its query string. */
 export function withQuery(path: string, query: QueryFields): string {
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -95,7 +99,10 @@ export function withQuery(path: string, query: QueryFields): string {
 
 const signedOut = new Set<() => void>()
 
-/** Tells whenever an answer says that nobody is signed in. Answers how to stop it. */
+/**
+ * Calls the listener on every answer that says no session is signed in. Returns a function that
+ * stops it.
+ */
 export function onSignedOut(tell: () => void): () => void {
   signedOut.add(tell)
   return () => signedOut.delete(tell)

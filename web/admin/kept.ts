@@ -1,5 +1,5 @@
-// What this browser keeps for the panel between visits: choices of its look. Must never hold a secret, and works
-// without storage.
+// Stores the panel's display choices in this browser between visits. Must never store a secret, and
+// must work without storage.
 
 export function recall(key: string): string | null {
   try {
@@ -9,7 +9,7 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Storage may be closed to the page; the choice then lasts as long as the page. */
+/** Storage may be blocked for the page; the choice then lasts until the page is closed. */
 export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(`admin:${key}`, value)

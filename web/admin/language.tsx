@@ -1,4 +1,4 @@
-// The language of the panel: the browser's until its reader chooses one. Must never hold a text.
+// The language of the panel: the browser's until the user chooses one. Must never hold a text.
 
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { keep, recall } from './kept.ts'

@@ -1,5 +1,6 @@
-// What the node pushes (EventSource): the last message, and whether the connection stands. It comes back by
-// itself; a browser that gave up, because the session ended or the node refused, is asked again here.
+// What the node pushes (EventSource): the last message, and the state of the connection. The
+// browser reconnects by itself; when it has given up, because the session ended or the node
+// refused, this module reconnects.
 
 import { useEffect, useState } from 'react'
 import { addressOf, callAdmin } from './api.ts'
@@ -38,7 +39,7 @@ function follow(path: string, onMessage: (text: string) => void, onLost: () => v
       onLost()
       if (source.readyState !== EventSource.CLOSED) return
       again = setTimeout(open, AGAIN_MS)
-      // Where the session ended, the answer brings the sign-in over the page.
+      // If the session has ended, this answer opens the sign-in over the page.
       callAdmin('GET', '/session').catch(() => {})
     }
   }

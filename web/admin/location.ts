@@ -1,5 +1,6 @@
-// The page's own address, as the browser has it, and the ids in its path. Must never read an escape twice: the router
-// would decode a part of an address before it is taken apart, and `%2541` would become another id than it names.
+// The page's own address, as the browser has it, and the ids in its path. Must never decode an
+// escape twice: the router would decode the address before it is split, and `%2541` would become
+// another id.
 
 import { useParams } from 'wouter'
 import {
@@ -10,15 +11,16 @@ import {
 } from 'wouter/use-browser-location'
 import { readSegment } from '../../src/wire/path-segment.ts'
 
-/** For the router: what it decodes gives the address as it was. */
+/** Escapes each `%`, so that the router's decoding restores the original address. */
 const kept = (address: string) => address.replaceAll('%', '%25')
 
 export const useRawPath: BrowserLocationHook = () => [kept(usePathname()), navigate]
 export const useRawSearch = () => kept(useSearch())
 
 /**
- * The ids that the path of this page names: useIds('/rounds/:roundId').
- * @returns the segment itself where it is not written as `at` writes it: the API then knows of no such thing
+ * The ids in the path of this page: useIds('/rounds/:roundId').
+ * @returns the raw segment when it is not encoded as `at` encodes it: the API then finds nothing
+ * under that id
  */
 export function useIds<const Path extends string>(_: Path): Record<IdsOf<Path>, string> {
   const ids = Object.entries(useParams<Record<string, string>>())

@@ -1,4 +1,4 @@
-// Starts the panel: its look, its language, its queries. Must never hold a page.
+// Starts the panel: its theme, its language, its queries. Must never hold a page.
 
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -11,11 +11,11 @@ import { createQueries } from './queries.ts'
 import { App } from './shell/app.tsx'
 import { THEME, VARIABLES } from './theme.ts'
 
-/** Below which path the panel is served. */
+/** The path under which the panel is served. */
 const BASE = '/admin'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? ''
-// The package that keeps the page from scrolling behind a dialog reads it there.
+// The package that locks scrolling behind a dialog reads the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 createRoot(document.getElementById('panel')!).render(

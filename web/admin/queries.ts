@@ -1,4 +1,5 @@
-// How answers of the admin API are asked for, kept for a moment and asked for again. Must never repeat a change.
+// How answers of the admin API are fetched, cached briefly and refetched. Must never repeat a
+// change.
 
 import {
   type InfiniteData,
@@ -25,7 +26,7 @@ export function createQueries(): QueryClient {
   })
 }
 
-/** A refusal stays one; a store that is away or a lost connection may come back. */
+/** A refusal will not change; an unavailable store or a lost connection may recover. */
 function mayPass(error: Error): boolean {
   return !(error instanceof AdminRefusal) || error.status === 0 || error.status >= 500
 }
@@ -35,7 +36,7 @@ interface KeysetPage<Row> {
   nextCursor: string | null
 }
 
-/** A list that is read page by page. `path` and `query` are its key too. */
+/** A paged list. `path` and `query` are also its query key. */
 export function useKeysetList<Row>(path: string, query: QueryFields = {}) {
   return useInfiniteQuery<
     KeysetPage<Row>,
@@ -53,8 +54,8 @@ export function useKeysetList<Row>(path: string, query: QueryFields = {}) {
 }
 
 /**
- * A change of the admin API. After it, what is shown of `outdated` is asked for again; each is the path that begins
- * the key of a query.
+ * A change of the admin API. Afterwards the queries of `outdated` are refetched; each entry is the
+ * path at the start of a query key.
  */
 export function useChange<Given, Answer>(
   change: (given: Given) => Promise<Answer>,

@@ -1,5 +1,5 @@
-// Every page of the panel by its path, loaded when it is asked for. A section of the navigation is there when its
-// page is.
+// Every page of the panel by its path, loaded on demand. A section appears in the navigation once
+// it has a page.
 
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { IconName } from './parts/icons.tsx'
@@ -8,14 +8,14 @@ import type { en } from './texts/en.ts'
 export type SectionName = keyof typeof en.nav & IconName
 
 export interface PanelPage {
-  /** Below /admin; `:name` stands for one segment, which the page reads by useParams. */
+  /** Below /admin; `:name` is one segment, which the page reads by useIds. */
   readonly path: string
   readonly page: LazyExoticComponent<ComponentType>
-  /** Its section, when it is where that section begins. */
+  /** The section that begins with this page. */
   readonly section?: SectionName
-  /** The section that it is a part of. */
+  /** The section that this page belongs to. */
   readonly within?: SectionName
-  /** Nobody else is shown it. */
+  /** Shown only to this role. */
   readonly role?: 'owner'
 }
 
@@ -60,7 +60,7 @@ export const PAGES: readonly PanelPage[] = [
   { path: '/account', section: 'account', page: lazy(() => import('./pages/account/page.tsx')) },
 ]
 
-/** Where the navigation shows that the reader is; undefined: nowhere. */
+/** The section to highlight in the navigation; undefined: no section. */
 export function sectionOf(location: string): SectionName | undefined {
   const given = location.split('/')
   const isAt = ({ path }: PanelPage) => {

@@ -1,5 +1,5 @@
-// Who is signed in. When a session ends while a page is open, sign-in comes over the page, which stays as it is
-// with all that was typed. Must never hold a password or repeat a change for somebody else.
+// Who is signed in. When a session ends while a page is open, the sign-in opens over the page,
+// which keeps all input. Must never hold a password or repeat a change for another user.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, Fragment, type ReactNode, use, useEffect, useState } from 'react'
@@ -35,19 +35,19 @@ export function SessionGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** Of whoever is signed in; on pages only. */
+/** The session of the signed-in user; for pages only. */
 export function useSession(): Session {
   const session = use(Context)
   if (session === null) throw new Error('nobody is signed in here')
   return session
 }
 
-/** Whether changes may be made. */
+/** Whether the user may change anything. */
 export function useIsOwner(): boolean {
   return useSession().account.role === 'owner'
 }
 
-/** Ends the session and forgets all that was shown. */
+/** Ends the session and clears everything that was loaded. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

@@ -1,5 +1,5 @@
-// The look of the panel: colours and defaults of Mantine. Colours of text keep a contrast of 4.5 to 1 on the
-// panel's grounds in both schemes.
+// The theme of the panel: colours and defaults of Mantine. Text colours keep a contrast of 4.5 to 1
+// on the panel's backgrounds in both schemes.
 
 import {
   type CSSVariablesResolver,
@@ -29,7 +29,7 @@ const VIOLET: MantineColorsTuple = [
   '#421b78',
 ]
 
-/** Greys with a little violet in them: text, its fainter forms, edges, grounds. */
+/** Greys with a little violet in them: text, its fainter forms, edges, backgrounds. */
 const DARK: MantineColorsTuple = [
   '#e9e6f1',
   '#c8c3d5',
@@ -43,7 +43,7 @@ const DARK: MantineColorsTuple = [
   '#0f0d16',
 ]
 
-/** White is read on it. */
+/** White text is readable on it. */
 const RED: MantineColorsTuple = [
   '#fff0f0',
   '#ffe0e0',
@@ -57,7 +57,7 @@ const RED: MantineColorsTuple = [
   '#861a1a',
 ]
 
-/** Mantine's colours with a darkest shade that is read on their own lightest. */
+/** Mantine's colours with a darkest shade that is readable on the lightest one. */
 function darkened(name: keyof typeof DEFAULT_THEME.colors, darkest: string): MantineColorsTuple {
   const [a, b, c, d, e, f, g, h, i] = DEFAULT_THEME.colors[name]!
   return [a, b, c, d, e, f, g, h, i, darkest]
@@ -67,7 +67,7 @@ const SANS =
   '"Inter", "Segoe UI", "Noto Sans", Roboto, "Helvetica Neue", "Liberation Sans", sans-serif'
 const MONO = '"Cascadia Mono", "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace'
 
-/** What helps to fill a field in stands below it, beside what is wrong. */
+/** The description of a field is below it, beside its error. */
 export const FIELD_ORDER: ['label', 'input', 'description', 'error'] = [
   'label',
   'input',
@@ -103,7 +103,8 @@ export const THEME = createTheme({
     },
   },
   components: {
-    // The focus goes to the menu itself: the placeholder that Mantine puts in is no child of a menu.
+    // The focus goes to the menu itself: the placeholder that Mantine inserts is not a valid child
+    // of a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg' } }),
     Tooltip: Tooltip.extend({

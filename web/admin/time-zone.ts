@@ -1,37 +1,37 @@
-// The one time zone that times are shown and typed in: that of the account. Must never read the browser's.
+// The time zone in which times are shown and typed: the account's. Must never use the browser's.
 
 const MINUTE_MS = 60_000
 
-/** Of whoever is signed in; the panel is drawn anew with another. */
+/** The signed-in user's; a change redraws the panel. */
 let zone = 'UTC'
 
 export function chooseZone(timeZone: string): void {
   zone = isKnown(timeZone) ? timeZone : 'UTC'
 }
 
-/** As the IANA names it; this browser may not know one that another did. */
+/** An IANA name; a zone that another browser saved may be unknown to this one. */
 export const chosenZone = () => zone
 
 export function listZones(): readonly string[] {
   return [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])]
 }
 
-/** What a field of the browser holds (`2026-01-31T13:05`) for a moment; empty for none. */
+/** The value of a datetime field (`2026-01-31T13:05`) for a moment; empty: no value. */
 export function fieldOf(at: string): string {
   const ms = Date.parse(at)
   return Number.isNaN(ms) ? '' : new Date(ms + offsetMs(ms)).toISOString().slice(0, 16)
 }
 
-/** The moment that such a field means, ISO 8601 in UTC; empty for none. */
+/** The moment of such a field value, ISO 8601 in UTC; empty: no value. */
 export function momentOf(field: string): string {
   const asUtcMs = Date.parse(`${field}Z`)
   if (Number.isNaN(asUtcMs)) return ''
-  // Twice: the first may be of the other side of a change of the clocks.
+  // Twice: the first offset may be from the other side of a clock change.
   const nearMs = asUtcMs - offsetMs(asUtcMs)
   return new Date(asUtcMs - offsetMs(nearMs)).toISOString()
 }
 
-/** How far the zone's clocks are before UTC. */
+/** The zone's offset ahead of UTC. */
 function offsetMs(ms: number): number {
   const clock = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },

@@ -1,5 +1,5 @@
-// Writes the extensions of the OpenAPI document, which Redoc does not show, into descriptions that it
-// shows. Pure; adds no statement of its own.
+// Copies the extensions of the OpenAPI document, which Redoc does not show, into descriptions that
+// it shows. Pure; adds no statements.
 
 interface Method {
   name: string
@@ -13,14 +13,17 @@ interface Operation {
   'x-methods'?: readonly Method[]
 }
 
-/** The OpenAPI document as far as this file reads it. */
+/** The part of the OpenAPI document that this file reads. */
 export interface ApiDocument {
   info: { description: string }
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   'x-errors': Readonly<Record<string, { status: number; meaning: string }>>
 }
 
-/** A copy: each operation lists its methods with their codes, the introduction ends with all codes. */
+/**
+ * Returns a copy: each operation lists its methods with their codes, and the introduction ends with
+ * all codes.
+ */
 export function addMethodsAndErrors(api: ApiDocument): ApiDocument {
   const description = `${api.info.description}\n\n${errorTable(api['x-errors'])}`
   const paths = mapValues(api.paths, verbs => mapValues(verbs, withMethods))

@@ -9,7 +9,7 @@ const SANS = '"Segoe UI", "Noto Sans", Roboto, "Helvetica Neue", "Liberation San
 const MONO = '"Cascadia Mono", "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace'
 
 const OPTIONS = {
-  /** The search runs in a worker made from a blob, which the content security policy refuses. */
+  /** The search runs in a worker made from a blob, which the content security policy blocks. */
   disableSearch: true,
   downloadFileName: 'openapi.json',
   downloadUrls: [{ title: 'openapi.json', url: DOCUMENT_URL }],
@@ -30,10 +30,10 @@ const OPTIONS = {
   },
 }
 
-/** What Redoc leaves out for readers without a mouse or without sight. */
+/** Adds what Redoc lacks for keyboards and screen readers. */
 function completeReference(reference: HTMLElement): void {
   const complete = () => {
-    // It goes from its third level of headings to the fifth.
+    // Redoc's headings jump from the third level to the fifth.
     for (const heading of reference.querySelectorAll('h5:not([aria-level])')) {
       heading.setAttribute('aria-level', '3')
     }

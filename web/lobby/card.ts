@@ -1,5 +1,5 @@
-// Owns a game's card in the lobby: its picture, its name, what it offers. It must never launch a
-// game; it reports the press.
+// Owns a game's card in the lobby: its picture, its name, its features. It must never launch a
+// game; it reports the click.
 
 import type { Language } from '../../src/core/language.ts'
 import type { LobbyGame } from '../../src/wire/lobby.ts'
@@ -36,7 +36,7 @@ export interface ShownIn {
   isLatest: boolean
 }
 
-/** Mechanics named on a card; the rest is told in the game. */
+/** Number of mechanics on a card; the game's paytable explains the rest. */
 const CHIPS = 3
 const VOLATILITY_LEVELS = 4
 
@@ -78,7 +78,7 @@ function chips(game: LobbyGame, texts: LobbyTexts): HTMLElement {
   return row
 }
 
-/** How it pays, then its bonuses; what nearly every game has is left out. */
+/** How wins are formed, then the bonuses; mechanics that nearly every game has are left out. */
 function tellFirst(mechanics: readonly string[]): readonly string[] {
   return mechanics.filter(each => each !== 'wilds' && each !== 'retrigger').slice(0, CHIPS)
 }
@@ -123,7 +123,7 @@ function picture(game: LobbyGame): Element {
   return image
 }
 
-/** A game without a picture gets its initials on a colour of its own. */
+/** A game without a picture shows its initials on a colour derived from its id. */
 function emblem(game: LobbyGame): SVGSVGElement {
   const hue = hashOf(game.id) % 360
   const initials = game.name

@@ -5,7 +5,7 @@ import type { LobbyGame } from '../../src/wire/lobby.ts'
 export const ORDERS = ['recent', 'name', 'rtp', 'volatility', 'maxWin'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** Mechanics a person looks for; the others are told on the card. */
+/** Mechanics that players look for; the cards show the others. */
 export const FEATURES = [
   'free-games',
   'hold-and-win',
@@ -24,7 +24,7 @@ export interface Choice {
   order: Order
 }
 
-/** @param playedAt game id -> when it was opened last, milliseconds since 1970 */
+/** @param playedAt game id -> when it was last opened, milliseconds since 1970 */
 export function chooseGames(
   games: readonly LobbyGame[],
   choice: Choice,
@@ -46,7 +46,7 @@ export function volatilityLevel({ volatility }: Pick<LobbyGame, 'volatility'>): 
   return 1 + SCATTER.indexOf(volatility)
 }
 
-/** Sorting keeps the catalogue's order where this is 0. */
+/** Sorting is stable: the catalogue's order holds where this is 0. */
 function compare(
   one: LobbyGame,
   other: LobbyGame,
@@ -67,7 +67,7 @@ function compare(
   }
 }
 
-/** Without case and accents, so that "cafe" finds "Café". */
+/** Ignores case and accents, so that "cafe" finds "Café". */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

@@ -1,4 +1,4 @@
-// Owns the name a guest is called by, made from the guest's id. It must never be taken for an identity:
+// Owns the display name of a guest, made from the guest's id. It must never be used as an identity:
 // two guests may share it.
 
 import { hashOf } from './hash.ts'

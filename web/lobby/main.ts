@@ -53,7 +53,7 @@ part('show-all').onclick = () => {
   showGames()
   searchField.focus()
 }
-// A page taken back from the browser's cache shows balances of the past.
+// A page restored from the browser's cache shows outdated balances.
 addEventListener('pageshow', event => {
   if (event.persisted) void load()
 })
@@ -171,7 +171,7 @@ function translate(): void {
   document.title = `Reelhouse · ${texts.title}`
 }
 
-/** What is chosen stays chosen: words change with the language, values do not. */
+/** The selection is kept: labels change with the language, values do not. */
 function fillFilters({ games }: LobbyList, texts: LobbyTexts): void {
   const providers = [...new Set(games.map(({ provider }) => provider))]
   const features = FEATURES.filter(each => games.some(({ mechanics }) => mechanics.includes(each)))

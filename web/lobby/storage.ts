@@ -1,5 +1,5 @@
-// Owns what the lobby remembers in this browser: language, currency, when each game was opened. It must
-// never hold anything of the account.
+// Owns what the lobby stores in this browser: language, currency, when each game was last opened.
+// It must never hold account data.
 
 const LANGUAGE_KEY = 'lobby:language'
 const CURRENCY_KEY = 'lobby:currency'
@@ -14,7 +14,7 @@ export function rememberPlayed(gameId: string, atMs: number): void {
   keep(PLAYED_KEY, JSON.stringify({ ...rememberedPlayed(), [gameId]: atMs }))
 }
 
-/** Game id -> when it was opened last, milliseconds since 1970. */
+/** Game id -> when it was last opened, milliseconds since 1970. */
 export function rememberedPlayed(): Readonly<Record<string, number>> {
   try {
     const kept: unknown = JSON.parse(recall(PLAYED_KEY) ?? '{}')
@@ -25,7 +25,7 @@ export function rememberedPlayed(): Readonly<Record<string, number>> {
   }
 }
 
-/** Storage may be closed to the page; the choice then lasts as long as the page. */
+/** Storage may be blocked for the page; the choice then lasts until the page is closed. */
 function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)

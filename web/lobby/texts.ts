@@ -1,4 +1,4 @@
-// Owns the choice of the lobby's words by language.
+// Owns the choice of the lobby's texts by language.
 
 import type { Language } from '../../src/core/language.ts'
 import { de } from './texts/de.ts'

@@ -1,24 +1,24 @@
-// Owns what the page's address says: the game, the client build and the session token. It keeps the
-// token out of the address bar and must never send it anywhere.
+// Owns what the page's address contains: the game, the client build and the session token. It
+// removes the token from the address bar and must never send it anywhere.
 
 export type Build = 'any' | 'desktop' | 'mobile'
 
 export interface Address {
   gameId: string
   build: Build
-  /** Null when the page was opened without a launch. */
+  /** Null when the page was opened without a launch link. */
   token: string | null
   socketUrl: string
-  /** Leads to the lobby that the launch link names; null: it names none. */
+  /** The lobby path from the launch link; null: the link has no lobby. */
   lobbyPath: string | null
-  /** Of a recorded round, by the listener that no player reaches. */
+  /** The page replays a recorded round, served by the admin listener that players can't reach. */
   isReplay: boolean
 }
 
 /**
  * Reads `/play/<game>/`, `/play/desktop/<game>/` or `/play/mobile/<game>/` with `#token=…`, and
  * `/admin/replay/<game>/`.
- * @param storage null where the browser keeps it from the page, as it may in a frame
+ * @param storage null when the browser blocks it, as it may in a frame
  */
 export function readAddress(location: Location, storage: Storage | null): Address {
   const [page, first = ''] = partsOf(location.pathname)
@@ -34,7 +34,7 @@ export function readAddress(location: Location, storage: Storage | null): Addres
   }
 }
 
-/** What the paths above end with. */
+/** The last segment of the paths above. */
 function gameIdOf(pathname: string): string {
   return partsOf(pathname).at(-1) ?? ''
 }
@@ -43,19 +43,22 @@ function partsOf(pathname: string): string[] {
   return pathname.split('/').filter(part => part !== '')
 }
 
-/** Whether a launch link was opened: the page takes the token out of the address once it has it. */
+/**
+ * Whether the address is that of a launch: the page removes the token from the address once it has
+ * stored it.
+ */
 export function namesLaunch({ hash }: Pick<Location, 'hash'>): boolean {
   return tokenIn(hash) !== null
 }
 
-/** Null also where it is empty. */
+/** Null also when it is empty. */
 function tokenIn(hash: string): string | null {
   return new URLSearchParams(hash.slice(1)).get('token') || null
 }
 
 /**
- * A fresh launch wins over the token kept for a reload of the same path. Without storage it stays in the
- * fragment, which goes to no server: a reload finds it there.
+ * A new launch wins over the token kept for a reload of the same path. Without storage the token
+ * stays in the fragment, which is never sent to a server, so that a reload finds it there.
  */
 function readToken(location: Location, storage: Storage | null): string | null {
   const key = `token:${location.pathname}`
@@ -75,13 +78,16 @@ function keep(storage: Storage, key: string, token: string): boolean {
   }
 }
 
-/** The list of the launch link comes with the socket: the platform plays no other project's sessions on this page. */
+/**
+ * The list in the launch link is sent with the socket: the platform then refuses sessions of other
+ * projects on this page.
+ */
 function readFrame(search: string): string {
   const values = new URLSearchParams(search).getAll('frame')
   return values.length === 1 ? `?frame=${encodeURIComponent(values[0]!)}` : ''
 }
 
-/** The platform looks at the signature and leads on. */
+/** The platform checks the signature and redirects. */
 function readLobbyPath(search: string): string | null {
   const lobby = new URLSearchParams(search).get('lobby')
   return lobby === null ? null : `/play/lobby?to=${encodeURIComponent(lobby)}`

@@ -1,20 +1,20 @@
-// Owns the rules of autoplay: what may be chosen, and when it ends. Pure; it must never start a
-// round, draw, or read a clock.
+// Owns the rules of autoplay: its options, and when it ends. Pure; it must never start a round,
+// draw, or read a clock.
 
-/** How many rounds a player may order at once. */
+/** The numbers of rounds that a player can choose. */
 export const AUTOPLAY_ROUNDS = [10, 20, 30, 50, 75, 100] as const
-/** Limits of the loss, in prices of a round; one of them is always set. */
+/** Loss limits, in multiples of a round's price; one of them is always set. */
 export const LOSS_LIMIT_PRICES = [5, 10, 20, 50, 100] as const
-/** Limits of a single win, in prices of a round. */
+/** Single-win limits, in multiples of a round's price. */
 export const SINGLE_WIN_PRICES = [5, 10, 25, 50, 100] as const
 export const FIRST_ROUNDS = 20
 export const FIRST_LOSS_PRICES = 20
 
 export interface AutoplayPlan {
   rounds: number
-  /** Stakes less wins since the start; no round starts that could take it past this. */
+  /** Limit of stakes minus wins since the start; no round starts that could exceed it. */
   lossLimitMinor: bigint
-  /** A win of one round of at least this ends it; null: none does. */
+  /** A win of one round of at least this ends autoplay; null: no limit. */
   winLimitMinor: bigint | null
   stopsAtFeature: boolean
 }
@@ -28,7 +28,7 @@ export interface AutoplayRun {
 }
 
 export interface PlayedRound {
-  /** What the player paid: nothing for a free spin. */
+  /** What the player paid; 0 for a free spin. */
   paidMinor: bigint
   winMinor: bigint
   hadFeature: boolean
@@ -40,7 +40,7 @@ export function beginRun(plan: AutoplayPlan): AutoplayRun {
   return { plan, left: plan.rounds, lostMinor: 0n }
 }
 
-/** A round of it starts. */
+/** Counts the start of a round. */
 export function startRound(run: AutoplayRun): AutoplayRun {
   return { ...run, left: run.left - 1 }
 }
@@ -49,7 +49,7 @@ export function addRound(run: AutoplayRun, { paidMinor, winMinor }: PlayedRound)
   return { ...run, lostMinor: run.lostMinor + paidMinor - winMinor }
 }
 
-/** Why a round that was just played ends it, whatever is left; null: it does not. */
+/** Why the round just played ends autoplay, regardless of the rounds left; null: it does not. */
 export function endAfter(plan: AutoplayPlan, round: PlayedRound): AutoplayEnd | null {
   const { winLimitMinor, stopsAtFeature } = plan
   if (stopsAtFeature && round.hadFeature) return 'feature'

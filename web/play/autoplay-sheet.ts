@@ -1,5 +1,5 @@
-// Owns the sheet in which a player orders autoplay: how many rounds, and what ends it earlier. It
-// must never start it without a press of its key.
+// Owns the sheet in which a player sets up autoplay: the number of rounds, and what stops it
+// earlier. It must never start autoplay without a press of its start button.
 
 import {
   AUTOPLAY_ROUNDS,
@@ -16,7 +16,7 @@ import type { Texts } from './texts/shape.ts'
 
 export interface AutoplaySheetContent {
   texts: Texts
-  /** False: the game has none to stop at. */
+  /** False: the game has no feature to stop at. */
   hasFeature: boolean
   /** What one round costs now. */
   priceMinor: bigint
@@ -76,7 +76,7 @@ export function openAutoplaySheet(content: AutoplaySheetContent): void {
   orderKeys.add(start)
 }
 
-/** One of several, as keys that stand side by side. */
+/** One choice of several, as buttons side by side. */
 function choiceRow<T>(name: string, text: string, options: readonly Option<T>[], first: T) {
   let chosen = first
   const keys = options.map(({ value, text }) => {

@@ -1,5 +1,5 @@
-// Owns autoplay under way: the rounds left, their count on the spin key, and its end. It must never
-// start a round itself, nor go on after anything else than an ordinary end of one.
+// Owns running autoplay: the rounds left, their count on the spin button, and its end. It must
+// never start a round itself, nor continue after anything but a normal end of one.
 
 import {
   type AutoplayEnd,
@@ -23,7 +23,7 @@ export class Autoplay {
   constructor(hud: Hud, texts: Texts) {
     this.hud = hud
     this.texts = texts
-    // A dialog asks for the player's mind: nothing goes on behind it, nor after it.
+    // A dialog needs the player's decision: autoplay stops, and does not resume afterwards.
     const dialogs = new MutationObserver(() => {
       if (document.querySelector('dialog[open]') !== null) this.stop()
     })
@@ -39,7 +39,7 @@ export class Autoplay {
     this.show()
   }
 
-  /** Whether the next round may start; counts it, or ends and says why. */
+  /** Whether the next round may start; counts it, or ends autoplay and says why. */
   takesRound(priceMinor: bigint): boolean {
     if (this.run === null) return false
     const end = endBefore(this.run, priceMinor)
@@ -49,7 +49,7 @@ export class Autoplay {
     return end === null
   }
 
-  /** A round is over as it should be; one that began before autoplay does not count. */
+  /** A round has ended normally; one that began before autoplay does not count. */
   roundEnded(round: PlayedRound): void {
     if (this.run === null || this.run.left === this.run.plan.rounds) return
     this.run = addRound(this.run, round)
@@ -57,7 +57,7 @@ export class Autoplay {
     if (end !== null) this.finish(end)
   }
 
-  /** The player, or anything out of the ordinary. */
+  /** Stopped by the player, or by any exceptional event. */
   stop(): void {
     if (this.run === null) return
     this.run = null

@@ -1,5 +1,5 @@
-// Owns the question for the balance alone: one at a time, asked again until it is answered. It must never show
-// the answer.
+// Owns the request for the balance: one at a time, repeated until it is answered. It must never
+// show the answer.
 
 import type { ServerMessage } from '../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
@@ -8,11 +8,11 @@ import type { Reported } from './exchange.ts'
 type Refusal = Extract<ServerMessage, { type: 'error' }>
 type Answer = Extract<ServerMessage, { type: 'balance' }>
 
-/** A little longer than the platform's pace, so that the second try is taken. */
+/** A little longer than the platform's rate limit, so that the second try is accepted. */
 const AGAIN_MS = 10_200
 
 export interface BalanceQuestionEvents {
-  /** False: not just now; `again` follows once it can be. */
+  /** Returns false when it can't be sent now; `again` is called once it can. */
   send(message: object): void
   answered(balance: Reported): void
   failed(code: PlayErrorCode): void
@@ -35,7 +35,7 @@ export class BalanceQuestion {
     this.again()
   }
 
-  /** The connection is new: what was asked on the one before may be lost. */
+  /** The connection is new: a request sent on the previous one may be lost. */
   again(): void {
     clearTimeout(this.timer)
     const { requestId } = this
@@ -48,7 +48,7 @@ export class BalanceQuestion {
     this.events.answered(answer)
   }
 
-  /** Whether the refusal was of this question. */
+  /** Whether the refusal belongs to this request. */
   refuse({ requestId, retry, code }: Refusal): boolean {
     if (requestId === null || requestId !== this.requestId) return false
     if (retry) this.timer = setTimeout(() => this.again(), AGAIN_MS) as unknown as number

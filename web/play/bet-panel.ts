@@ -1,5 +1,5 @@
-// Owns the bet selector and the keys of the game's other modes on the page. It must never start a
-// round; it reports what was asked for.
+// Owns the bet selector and the buttons of the game's other modes. It must never start a round; it
+// reports what was requested.
 
 import type { Language } from '../../src/core/language.ts'
 import type { GameView } from '../../src/wire/play.ts'
@@ -14,7 +14,7 @@ import { fill, spellId } from './texts.ts'
 export interface BetPanelEvents {
   changed(): void
   buy(mode: Mode): void
-  /** Code that a press asked for did not come. */
+  /** Code needed by a press could not be loaded. */
   notLoaded(error: unknown): void
 }
 
@@ -50,7 +50,7 @@ export class BetPanel {
     this.refresh()
   }
 
-  /** The mode of an ordinary press of the spin key. */
+  /** The mode of a normal press of the spin button. */
   get mode(): Mode {
     return this.ante ?? this.game.modes.find(({ kind }) => kind === 'base') ?? this.game.modes[0]!
   }
@@ -68,7 +68,7 @@ export class BetPanel {
     for (const refresh of this.refreshers) refresh()
   }
 
-  /** The stake, one step less and one more, and all of them at a press on it. */
+  /** The stake, with one step down and one up, and a list of all stakes when it is pressed. */
   private stepper(): HTMLElement {
     const { texts } = this
     const less = this.stepKey(-1, '−', texts.less)
@@ -157,7 +157,7 @@ export class BetPanel {
     return key
   }
 
-  /** What the ante is for, as far as the game's mechanics say it, and its price. */
+  /** What the ante bet buys, as far as the game's mechanics describe it, and its price. */
   private anteNote({ priceBets }: Mode): string {
     const { anteNote, anteStacksNote, cashWorth } = this.texts
     const price = printDecimal(priceBets, this.language)
@@ -182,7 +182,7 @@ export class BetPanel {
     return key
   }
 
-  /** Several modes of one kind are told apart by their ids. */
+  /** Several modes of one kind are distinguished by their ids. */
   private modeName(mode: Mode, text: string): string {
     const alike = this.game.modes.filter(({ kind }) => kind === mode.kind).length
     return alike > 1 ? `${text}: ${spellId(mode.id)}` : text

@@ -1,5 +1,5 @@
-// Owns how a bet is written in the provider's own terms: credits, lines or a level, times money. It
-// must never reckon with it.
+// Owns how a bet is printed in the provider's own terms: credits, lines or a level, times money. It
+// must never calculate with it.
 
 import type { Language } from '../../src/core/language.ts'
 import type { BetView } from '../../src/wire/play.ts'
@@ -17,7 +17,7 @@ export function printTerms(
   return `${printCount(times, language)} × ${printMoney(valueMinor, currency, language)}`
 }
 
-/** What stands on both sides of the sign. */
+/** The parts on both sides of the sign. */
 export function describeTerms(view: BetView, texts: Texts): string {
   if (view.kind === 'denomination') return `${texts.credits} × ${texts.denomination}`
   if (view.kind === 'coin') return `${fill(texts.lines, { count: view.lines })} × ${texts.coin}`

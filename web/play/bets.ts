@@ -1,5 +1,5 @@
-// Owns the player's bet: one list of all that a round may cost, each told in the provider's own
-// terms, and the chosen one. It must never round a price down or read the balance.
+// Owns the player's bet: one list of all stakes of a round, each described in the provider's own
+// terms, and the selected one. It must never round a price down or read the balance.
 
 import type { Bet, BetView } from '../../src/wire/play.ts'
 
@@ -37,7 +37,7 @@ export class BetSelection {
     return this.choices[this.index + by] !== undefined
   }
 
-  /** To the next stake; false when the list ends here. */
+  /** Moves to the next stake; false at the end of the list. */
   move(by: 1 | -1): boolean {
     if (!this.canMove(by)) return false
     this.index += by
@@ -49,7 +49,7 @@ export class BetSelection {
     if (index >= 0) this.index = index
   }
 
-  /** Takes over a bet given elsewhere (an open round, the last visit), if its stake is listed. */
+  /** Selects a bet given from outside (an open round, the last visit), if its stake is listed. */
   adopt(bet: Bet): void {
     const same = this.choices.find(choice => sameBet(choice.bet, bet))
     const stakeMinor = same?.baseStakeMinor ?? stakeOf(bet)
@@ -59,8 +59,8 @@ export class BetSelection {
 }
 
 /**
- * Every stake once. Where several pairs come to the same, the one with the most credits stands for
- * all of them: it is the one that tells a win in credits most finely.
+ * Every stake once. If several pairs give the same stake, the one with the most credits is listed:
+ * it shows a win in credits at the finest resolution.
  */
 function listChoices(view: BetView): BetChoice[] {
   const byStake = new Map<bigint, BetChoice>()
@@ -99,14 +99,14 @@ function sameBet(one: Bet, other: Bet): boolean {
   return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 }
 
-/** Of a bet that names its money; null for a level, which is worth what the game says. */
+/** The stake of a bet that contains its money; null for a level, whose value the game defines. */
 function stakeOf(bet: Bet): bigint | null {
   if ('credits' in bet) return BigInt(bet.denominationMinor) * BigInt(bet.credits)
   if ('lines' in bet) return BigInt(bet.coinMinor) * BigInt(bet.lines)
   return null
 }
 
-/** The smallest stake of at least one whole unit, or the largest below it. */
+/** The smallest stake of at least one whole unit, or else the largest one. */
 function modestStart(choices: readonly BetChoice[]): number {
   const found = choices.findIndex(({ baseStakeMinor }) => baseStakeMinor >= 100n)
   return found >= 0 ? found : choices.length - 1

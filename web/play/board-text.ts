@@ -1,5 +1,6 @@
-// Owns the board as text, for screen readers: one line a reel, from top to bottom, always what the reels
-// rest on. It must never speak by itself; wins and features are spoken elsewhere.
+// Owns the board as text, for screen readers: one line per reel, from top to bottom, always the
+// symbols at rest. It must never announce anything itself; wins and features are announced
+// elsewhere.
 
 import { make } from './dom.ts'
 import { spellId } from './texts.ts'
@@ -10,7 +11,7 @@ export class BoardText {
 
   /**
    * @param host gets the list; its label is already there
-   * @param symbolIds by number, as the board has them
+   * @param symbolIds by number, as used on the board
    */
   constructor(host: HTMLElement, columns: number, symbolIds: readonly string[]) {
     this.names = symbolIds.map(spellId)

@@ -1,5 +1,5 @@
-// Owns the building of one game's table from its first welcome: every part that shows or asks something, and what it
-// calls when the player uses it. It must never send a command, nor keep a part to itself.
+// Owns the construction of one game's table from its first welcome: every part that shows or asks
+// something, and its callbacks. It must never send a command, nor keep a part.
 
 import type { Renderer } from 'pixi.js'
 import type { Language } from '../../src/core/language.ts'
@@ -37,7 +37,7 @@ export interface TableGround {
   texts: Texts
   language: Language
   casino: Casino
-  /** The player has had enough. */
+  /** The player wants to leave. */
   leave(): void
 }
 
@@ -98,7 +98,7 @@ export function buildTable(ground: TableGround) {
   return { session, stage, scene, presenter, decision, panel, orderKeys, picture }
 }
 
-/** Screen readers read the board in words: its canvas says nothing to them. */
+/** Gives screen readers the board as text: its canvas is invisible to them. */
 function tellBoard({ board }: Stage, game: Welcome['game']): void {
   const symbolIds = game.symbols.map(({ id }) => id)
   const text = new BoardText(part('board-text'), game.layout.columns, symbolIds)

@@ -1,4 +1,4 @@
-// Owns the confirmation of a feature's price. It must never buy without an explicit yes.
+// Owns the confirmation of a feature buy. It must never buy without an explicit yes.
 
 import type { GameView } from '../../src/wire/play.ts'
 import { make, part, testNote } from './dom.ts'
@@ -7,14 +7,14 @@ import type { OrderKeys } from './order-keys.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill } from './texts.ts'
 
-/** About as large as the style sheet shows the symbol, in CSS pixels. */
+/** About the size at which the style sheet shows the symbol, in CSS pixels. */
 const LARGE_PX = 220
 
 export interface BuyQuestion {
   texts: Texts
   game: GameView
   mode: GameView['modes'][number]
-  /** With its currency; the bet likewise. */
+  /** With its currency, like the bet. */
   price: string
   bet: string
   picture(symbol: number, pixels: number): HTMLCanvasElement
@@ -62,7 +62,7 @@ export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
   ask.showModal()
 }
 
-/** As large as the style sheet says. */
+/** Removes the canvas's own size, so that the style sheet's applies. */
 function plain(canvas: HTMLCanvasElement): HTMLCanvasElement {
   canvas.removeAttribute('style')
   return canvas

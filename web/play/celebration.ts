@@ -1,6 +1,6 @@
-// Owns the big moments: the banner that counts a win through its titles, and the first and last card
-// of a feature. The meter moves with the banner's count and never ahead of it. It must never decide
-// what was won.
+// Owns the big moments: the banner that counts a win up through its titles, and the first and last
+// card of a feature. The win meter follows the banner's count and never runs ahead of it. It must
+// never decide what was won.
 
 import { MomentCard } from './moment-card.ts'
 import type { Feature, Tier } from './moments.ts'
@@ -18,10 +18,10 @@ export interface Intro {
   picture?: HTMLCanvasElement | undefined
 }
 
-/** Tokens thrown up at a time, and how often, while a count runs. */
+/** Tokens thrown at a time, and the interval, while a count runs. */
 const RAIN: Readonly<Record<Tier, number>> = { big: 3, mega: 5, epic: 8 }
 const RAIN_EVERY_MS = 240
-/** Without a count there is nothing to read before the banner stands: it stands so many times as long. */
+/** Without a count the final banner is all there is to read: it stays this many times longer. */
 const CALM_STANDS = 2
 
 export class Celebration {
@@ -32,12 +32,12 @@ export class Celebration {
     this.scene = scene
   }
 
-  /** Whether a win of so many units is a big moment in this round. */
+  /** The tier of a win of so many units in this round; null: not a big win. */
   tierOf(units: number): Tier | null {
     return tierOf(this.scene.minor(units), this.scene.purse)
   }
 
-  /** Counts a win under its growing title; the meter goes along from `fromUnits` to `toUnits`. */
+  /** Counts up a win under its rising title; the meter follows from `fromUnits` to `toUnits`. */
   async win(fromUnits: number, toUnits: number): Promise<void> {
     const { texts } = this.scene
     const tier = this.tierOf(toUnits - fromUnits)
@@ -54,7 +54,7 @@ export class Celebration {
     this.scene.moments.emit({ kind: 'winTierEnd' })
   }
 
-  /** The most a round can win: one title, counted to the end. */
+  /** The maximum win of a round: one title, counted to the end. */
   async maxWin(fromMinor: bigint, toMinor: bigint): Promise<void> {
     const { texts, moments, pace } = this.scene
     this.scene.hurried = false
@@ -70,7 +70,10 @@ export class Celebration {
     moments.emit({ kind: 'winTierEnd' })
   }
 
-  /** What is to come, until the player taps or time is up; with turbo and autoplay at once. */
+  /**
+   * Announces a feature until the player taps or the time is up; skipped at once in turbo and
+   * autoplay.
+   */
   async intro({ feature, heading, title, count, note, picture }: Intro): Promise<void> {
     const { texts, moments, hud } = this.scene
     this.scene.hurried = false
@@ -85,8 +88,8 @@ export class Celebration {
   }
 
   /**
-   * What the feature won, counted; under the title of a tier where it is one. The meter goes along,
-   * from what was won before the feature.
+   * Counts up what the feature won, under a tier's title if it reaches one. The meter follows,
+   * starting at what was won before the feature.
    */
   async outro(
     feature: Feature,
@@ -101,7 +104,7 @@ export class Celebration {
     this.begin('outro')
     moments.emit({ kind: 'featureOutro', feature, bets: this.scene.bets(units) })
     const fromMinor = this.scene.minor(wonBeforeUnits)
-    // The meter has what was won before, too: the card says how the two come together.
+    // The meter includes what was won before: the card shows the total of both.
     const isAll = fromMinor === 0n
     const title = isAll ? texts.totalWin : texts.win
     const note = isAll ? '' : `${texts.totalWin}: ${hud.printWin(fromMinor + totalMinor)}`
@@ -115,14 +118,14 @@ export class Celebration {
     if (tier !== null) moments.emit({ kind: 'winTierEnd' })
   }
 
-  /** Gone at once, whatever stands. */
+  /** Removes everything at once. */
   clear(): void {
     this.card.close()
     this.scene.stage.spotlight.end()
     this.scene.standing = false
   }
 
-  /** A reader who asked for little motion, or who taps, gets the last title and the whole amount at once. */
+  /** With reduced motion, or after a tap, the last title and the whole amount are shown at once. */
   private async count(minor: bigint, tier: Tier, shown: (minor: bigint) => void): Promise<void> {
     const { texts, moments, pace, purse } = this.scene
     const stretches = climb(minor, tier, purse.baseStakeMinor, pace.countMs)
@@ -175,7 +178,7 @@ export class Celebration {
     shown(minor)
   }
 
-  /** Stands until a tap or until time is up. */
+  /** Stays until a tap or until the time is up. */
   private stand(ms: number): Promise<void> {
     return this.scene.stage.animator.wait(ms)
   }

@@ -1,5 +1,5 @@
 // Owns the one socket to the platform: hello, reconnecting, and repeating an unanswered command
-// with its own requestId. It must never start a command twice under two ids, nor decide what to
+// with the same requestId. It must never start a command twice under two ids, nor decide what to
 // show.
 
 import { settle } from '../../src/wire/answer-reader.ts'
@@ -21,36 +21,41 @@ export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 type SettledMessage = Extract<ServerMessage, { type: 'settled' }>
 type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
 
-/** `offline`: the device has no network; `silent`: the platform does not answer; `down`: the socket is away. */
-/** `refresh`: the page connects anew by itself, and nothing is wrong with the line. */
+/**
+ * `offline`: the device has no network; `silent`: the platform does not answer; `down`: the socket
+ * is closed; `refresh`: the page reconnects by itself, with nothing wrong with the connection.
+ */
 export type Loss = 'offline' | 'silent' | 'down' | 'refresh'
 
 export interface ConnectionEvents {
   welcomed(welcome: Welcome): void
   lost(how: Loss): void
-  /** The platform was silent and is heard again; what was asked is still to be answered. */
+  /** The platform was silent and has answered again; the command's own answer is still to come. */
   heard(): void
   /** The platform asked to wait; the command will be repeated. */
   waiting(code: PlayErrorCode): void
-  /** Nothing more can be done on this page. */
+  /** This page can do nothing more. */
   ended(code: PlayErrorCode): void
-  /** What the wallet has now; it was asked for. */
+  /** The wallet's current balance, which was requested. */
   balanceRead(balance: Reported): void
   balanceFailed(code: PlayErrorCode): void
-  /** What another page of the player has led to. */
+  /** A balance that changed because of another page of the player. */
   balanceChanged(balance: Reported): void
-  /** So many other pages have the session open, as far as this one knows: 0 without a line. */
+  /**
+   * Number of other pages that have the session open, as far as this one knows: 0 without a
+   * connection.
+   */
   openElsewhere(pages: number): void
 }
 
 const REPLY_TIMEOUT_MS = 12_000
 const RECONNECT_FIRST_MS = 400
-/** After a close by a node that ends. */
+/** Before reconnecting after a close by a node that shuts down. */
 const ELSEWHERE_MS = 50
 const SENT_ELSEWHERE = 1012
 const RECONNECT_MOST_MS = 10_000
 const RETRY_FIRST_MS = 350
-/** Connecting again would change nothing. */
+/** Reconnecting would not help. */
 const ENDS_SESSION: ReadonlySet<PlayErrorCode> = new Set([
   'SESSION_EXPIRED',
   'UNAUTHORIZED',
@@ -71,7 +76,7 @@ export class Connection {
   private current: Exchange | null = null
   private reconnectTimer = 0
   private replyTimer = 0
-  /** The command under way has no answer yet. */
+  /** The current command has no answer yet. */
   private unanswered = false
   private readonly questions = new Questions(message => this.transmitQuietly(message))
   private readonly heartbeat = new Heartbeat({
@@ -106,7 +111,7 @@ export class Connection {
 
   start(): void {
     addEventListener('online', () => this.hurry())
-    // What was sent meanwhile is lost, and the socket would not say so for minutes.
+    // What was sent meanwhile is lost, and the socket would not report it for minutes.
     addEventListener('offline', () => this.abandon())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.hurry()
@@ -114,7 +119,7 @@ export class Connection {
     this.open()
   }
 
-  /** Asks something that moves nothing; null: there is no answer just now. */
+  /** Sends a query that moves no money; resolves with null when there is no answer. */
   ask<K extends Asked['type']>(question: Extract<Asked, { type: K }>): Promise<AnswerOf<K> | null> {
     return this.ready ? this.questions.ask<K>(question) : Promise.resolve(null)
   }
@@ -128,23 +133,23 @@ export class Connection {
     return this.current
   }
 
-  /** Follows a round found open on connecting. */
+  /** Follows a round that was open on connecting. */
   watch(roundId: string): Exchange {
     this.current = new Exchange(null, roundId)
     return this.current
   }
 
-  /** Connects anew, for the exact state: this page and the platform no longer agree on it. */
+  /** Reconnects to fetch the exact state: this page and the platform disagree. */
   refresh(): void {
     this.abandon('refresh')
   }
 
-  /** Between rounds: a spin would wait behind it. */
+  /** Between rounds only: a spin would queue behind it. */
   askBalance(): void {
     this.balance.ask()
   }
 
-  /** For good: nothing is sent any more, and nothing is heard. */
+  /** Permanently: nothing is sent or processed any more. */
   close(): void {
     this.finished = true
     this.heartbeat.stop()
@@ -177,7 +182,7 @@ export class Connection {
     }
   }
 
-  /** Null when it is closed again: nobody greeted in time. */
+  /** Null when it is already closed because hello was sent too late. */
   private takeEarly(): WebSocket | null {
     const socket = this.early
     this.early = null
@@ -185,7 +190,7 @@ export class Connection {
     return isAlive ? socket : null
   }
 
-  /** @param why the code of the close; none: the socket gave none */
+  /** @param why the code of the close; missing when the socket gave none */
   private dropped(why?: number | 'refresh'): void {
     this.socket = null
     this.ready = false
@@ -197,14 +202,14 @@ export class Connection {
     this.attempt += 1
     const isLine = why !== 'refresh' || !navigator.onLine
     this.events.lost(!isLine ? 'refresh' : navigator.onLine ? 'down' : 'offline')
-    // A node that ends has served to the last: another one is there now.
+    // A node that shut down has served to the end: another one is available now.
     const isAtOnce = (why === SENT_ELSEWHERE || why === 'refresh') && this.attempt === 1
     const first = isAtOnce ? ELSEWHERE_MS : RECONNECT_FIRST_MS
     const delay = backOff(first, RECONNECT_MOST_MS, this.attempt)
     this.reconnectTimer = window.setTimeout(() => this.open(), delay)
   }
 
-  /** Someone is looking, or the network is back: do not sit out the rest of the delay. */
+  /** The page is visible again, or the network is back: skip the rest of the delay. */
   private hurry(): void {
     if (this.socket === null && !this.finished) this.open()
     else this.heartbeat.expect()
@@ -225,7 +230,7 @@ export class Connection {
     this.replyTimer = window.setTimeout(() => this.abandon(), REPLY_TIMEOUT_MS)
   }
 
-  /** No answer at all: the path is dead even if the socket does not know it yet. */
+  /** No answer at all: the connection is dead even if the socket has not noticed. */
   private abandon(why?: 'refresh'): void {
     const socket = this.socket
     if (socket === null) return
@@ -273,7 +278,7 @@ export class Connection {
     } else current.push({ kind: 'round', round, reported, freeSpins })
   }
 
-  /** The answer is still to come: for that long the path must live. */
+  /** The settlement is still to come: the connection must work until then. */
   private outcomeArrived(message: OutcomeMessage): void {
     const current = this.current
     if (current === null || !isOf(message, current)) return
@@ -284,7 +289,10 @@ export class Connection {
     current.push({ kind: 'round', round, reported: reportedOf(message), freeSpins })
   }
 
-  /** Without its outcome it was told elsewhere: the command is repeated, and answered with the round. */
+  /**
+   * Without an outcome on this connection it was sent elsewhere: repeating the command returns the
+   * round.
+   */
   private settledArrived(message: SettledMessage): void {
     const outcome = this.current?.outcome
     if (outcome?.requestId === message.requestId) this.roundArrived(settle(outcome, message))
@@ -351,7 +359,7 @@ function freeSpinsOf({ freeSpins }: Pick<ErrorMessage, 'freeSpins'>): {
   return freeSpins === undefined ? {} : { freeSpins }
 }
 
-/** Of the round that is followed, whichever page of the player has sent the command that it answers. */
+/** Belongs to the followed round, whichever page of the player sent the command. */
 function isOf(
   { requestId, round }: { requestId?: string; round: RoundView },
   { command, roundId }: Exchange,
@@ -360,21 +368,20 @@ function isOf(
   return requestId !== undefined && requestId === command?.requestId
 }
 
-/** An error without a requestId is about whatever was asked last. */
+/** An error without a requestId belongs to the last command. */
 function concerns(requestId: string | null, { command }: Exchange): boolean {
   return requestId === null || requestId === command?.requestId
 }
 
 /**
- * Doubles from `first` up to `most`, with half of it random so that clients do not return
- * together.
+ * Doubles from `first` up to `most`, half of it random, so that clients do not reconnect together.
  */
 function backOff(firstMs: number, mostMs: number, attempt: number): number {
   const full = Math.min(mostMs, firstMs * 2 ** (attempt - 1))
   return full / 2 + Math.random() * (full / 2)
 }
 
-/** `randomUUID` exists on secure origins only; a demo on a local network is not one. */
+/** `randomUUID` exists only in secure contexts; a demo on a local network is not one. */
 function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,5 +1,5 @@
-// Owns what the player is asked in the middle of a round: a choice of the game at once, the gamble
-// behind its key. It must never answer by itself, nor know the card before the platform told it.
+// Owns the decisions inside a round: a choice of the game at once, the gamble behind its button. It
+// must never answer by itself, nor have the card before the platform reveals it.
 
 import type { Decision } from '../../src/games/engine/contract.ts'
 import { icon, make, part, testNote } from './dom.ts'
@@ -23,10 +23,10 @@ export class DecisionPanel {
   private readonly host = part('decision')
   private readonly texts: Texts
   private readonly gambleKey = part<HTMLButtonElement>('gamble')
-  /** The player has turned to the cards. */
+  /** The player has opened the gamble cards. */
   onOpen: () => void = () => {}
   private answer: ((option: string) => void) | null = null
-  /** Opens the gamble while it is offered and nobody has asked for it. */
+  /** Opens the gamble while it is offered and not yet opened. */
   private openOffer: (() => void) | null = null
   private locked = false
 
@@ -35,19 +35,19 @@ export class DecisionPanel {
     this.gambleKey.onclick = () => this.openOffer?.()
   }
 
-  /** A gamble stands open beside the spin key: whoever goes on collects. */
+  /** A gamble is offered beside the spin button; pressing spin collects the win. */
   get offers(): boolean {
     return this.openOffer !== null
   }
 
   /**
-   * Asks and resolves with one of the offered options, or "collect" for a gamble. A choice is asked at
-   * once; a gamble waits behind its key, unless the player is already at the cards.
+   * Asks and resolves with one of the offered options, or "collect" for a gamble. A choice is asked
+   * at once; a gamble waits behind its button, unless the player is already at the cards.
    */
   ask(decision: Decision, winText: string): Promise<string> {
     if (decision.kind === 'choice') {
       this.present('choice', this.choice(decision.options))
-      // The keyboard is taken to the panel, not to an option: a spin key held too long picks nothing.
+      // The focus goes to the panel, not to an option: a spin button held too long selects nothing.
       this.host.querySelector<HTMLElement>('.choices')?.focus()
     } else if (this.isAtCards()) this.present('gamble', this.gamble(decision, winText))
     else {
@@ -65,7 +65,7 @@ export class DecisionPanel {
     })
   }
 
-  /** No answer would arrive now. */
+  /** An answer could not be sent now. */
   lock(locked: boolean): void {
     this.locked = locked
     this.gambleKey.disabled = locked
@@ -77,7 +77,7 @@ export class DecisionPanel {
     for (const key of this.host.querySelectorAll('button')) key.disabled = isOff
   }
 
-  /** Takes the win, offered or at the cards. */
+  /** Collects the win, whether the gamble is offered or open. */
   collect(): void {
     if (this.offers || this.isAtCards()) this.give(COLLECT)
   }
@@ -99,7 +99,7 @@ export class DecisionPanel {
     this.host.hidden = false
   }
 
-  /** Turns the card; the panel stays as it is until it is asked again or closed. */
+  /** Turns the card; the panel stays until the next question or until it is closed. */
   async reveal(card: string, won: boolean, durationMs: number): Promise<void> {
     if (this.host.querySelector('.card') === null) {
       this.host.className = 'decision decision-gamble'
@@ -116,7 +116,7 @@ export class DecisionPanel {
     await new Promise(resolve => setTimeout(resolve, durationMs))
   }
 
-  /** Lights the option that was taken for a moment, then makes way for what it brings. */
+  /** Highlights the chosen option briefly, then closes for the result. */
   async confirm(option: string, durationMs: number): Promise<void> {
     const taken = this.host.querySelector(`[data-test="choose-${CSS.escape(option)}"]`)
     if (taken === null) return
@@ -212,7 +212,9 @@ export class DecisionPanel {
     return [make('h2', { class: 'decision-title', text: title }), choices, testNote()]
   }
 
-  /** "16x3" is sixteen free games with all wins times three; any other option is shown as it is. */
+  /**
+   * "16x3" is sixteen free games with all wins times three; any other option is shown unchanged.
+   */
   private choiceKey(option: string): HTMLButtonElement {
     const [, count, multiplier] = FREE_GAMES_OPTION.exec(option) ?? []
     const onClick = () => this.give(option)
@@ -238,7 +240,7 @@ export class DecisionPanel {
   }
 }
 
-/** Arrow keys move from card to card; Tab and Enter work as everywhere. */
+/** Arrow keys move from card to card; Tab and Enter work as usual. */
 function walk(keys: readonly HTMLElement[], event: KeyboardEvent): void {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
   if (by === undefined) return

@@ -1,6 +1,6 @@
-// Owns the small ways of making and finding elements of the page. It must never hold state.
+// Owns helpers that create and find elements of the page. It must never hold state.
 
-/** Finds an element the page's own HTML promises. */
+/** Finds an element that the page's HTML must contain. */
 export function part<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id)
   if (element === null) throw new Error(`the page has no #${id}`)
@@ -15,7 +15,7 @@ export interface Make {
   onClick?: () => void
 }
 
-/** Makes an element with the few things elements here have. */
+/** Creates an element with its common attributes. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   options: Make = {},
@@ -32,19 +32,19 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** What the page says of its units, again, for a sheet that covers it. */
+/** Repeats the page's notice about test units, for a sheet that covers it. */
 export function testNote(): HTMLElement {
   const said = document.querySelector('.badge')?.textContent ?? ''
   return make('p', { class: 'test-note', text: said.replace(/\s+/g, ' ').trim() })
 }
 
-/** Puts a text where the style sheet makes long ones smaller: they stay on one line. */
+/** Writes a text that the style sheet shrinks when it is long: it stays on one line. */
 export function write(element: HTMLElement, text: string): void {
   element.textContent = text
   element.style.setProperty('--length', String(text.length))
 }
 
-/** Puts a text where the style sheet makes long words smaller: it may break between them alone. */
+/** Writes a text that the style sheet shrinks when a word is long: it breaks only between words. */
 export function writeTitle(element: HTMLElement, text: string): void {
   element.textContent = text
   const longest = Math.max(...text.split(/\s+/).map(word => word.length))

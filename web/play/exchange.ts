@@ -1,5 +1,5 @@
-// Owns what is known of one round that the client follows: the command it began with, and what becomes of it, kept
-// until somebody takes it. It must never send anything.
+// Owns the state of one round that the client follows: the command it began with, and its updates,
+// queued until they are taken. It must never send anything.
 
 import type { FreeSpinsView, PlayCommand, RoundView, ServerMessage } from '../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
@@ -8,13 +8,15 @@ export type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
 type Unsigned<T> = T extends unknown ? Omit<T, 'requestId'> : never
 export type Order = Unsigned<PlayCommand>
 
-/** A balance, and when the wallet reported it: of two the later one counts, whatever came first. */
+/**
+ * A balance, and when the wallet reported it: the later report wins, in whatever order they arrive.
+ */
 export interface Reported {
   balance: string
   balanceAt: number
 }
 
-/** Null where the wallet has not reported any yet. */
+/** Null if the wallet has not reported a balance yet. */
 export function reportedOf({
   balance,
   balanceAt,
@@ -22,11 +24,11 @@ export function reportedOf({
   return balance === null || balanceAt === null ? null : { balance, balanceAt }
 }
 
-/** What becomes of a round the client follows; `freeSpins` is missing where nothing says it anew. */
+/** An update of a followed round; `freeSpins` is missing when the message does not contain it. */
 export type Update = { freeSpins?: FreeSpinsView | null } & (
   | { kind: 'round'; round: RoundView; reported: Reported | null }
   | { kind: 'refused'; code: PlayErrorCode; message: string }
-  /** The platform no longer has the round open and there is no command to ask about it. */
+  /** The platform no longer has the round open, and there is no command to repeat. */
   | { kind: 'gone'; reported: Reported }
 )
 
@@ -35,7 +37,7 @@ export class Exchange {
   readonly command: PlayCommand | null
   roundId: string | null
   retries = 0
-  /** As it was told before its round was over. */
+  /** As sent before the round was over. */
   outcome: OutcomeMessage | null = null
   private readonly arrived: Update[] = []
   private waiter: ((update: Update) => void) | null = null
@@ -54,12 +56,12 @@ export class Exchange {
     })
   }
 
-  /** Whether an update has come that nobody has taken yet. */
+  /** Whether an update is queued. */
   hasNext(): boolean {
     return this.arrived.length > 0
   }
 
-  /** The next update, left to be taken; for one asker at a time. */
+  /** Resolves with the next update but leaves it in the queue; for one caller at a time. */
   async peek(): Promise<Update> {
     if (!this.hasNext()) {
       await new Promise<void>(resolve => {

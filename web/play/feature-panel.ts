@@ -1,5 +1,5 @@
-// Owns the panel that stands over the reels during a feature: what is left, the multiplier, what it
-// has won so far; and the counter of ways in games that pay by them. It must never count by itself.
+// Owns the panel over the reels during a feature: what is left, the multiplier, what it has won so
+// far; and the ways counter in games that pay by ways. It must never count by itself.
 
 import { make, part, write } from './dom.ts'
 import type { Hud } from './hud.ts'
@@ -10,9 +10,9 @@ export interface FreeGamesStanding {
   kind: 'freeGames'
   left: number
   of: number
-  /** Of all wins; 1: none to speak of. */
+  /** Applies to all wins; 1: not shown. */
   multiplier: number
-  /** It grows from 1 on, and is told from the beginning. */
+  /** It grows from 1, and is shown from the beginning. */
   grows: boolean
   wonMinor: bigint
   picture?: HTMLCanvasElement | undefined
@@ -50,7 +50,7 @@ export class FeaturePanel {
     this.host.replaceChildren(...left, this.total(standing.wonMinor))
   }
 
-  /** Only the total; what else stands stays. */
+  /** Updates only the total; everything else is unchanged. */
   setTotal(minor: bigint): void {
     const total = this.host.querySelector<HTMLElement>('[data-test=feature-total]')
     if (total === null) return
@@ -58,14 +58,14 @@ export class FeaturePanel {
     write(total, this.hud.printWin(minor))
   }
 
-  /** Where the total stands in the window, for what flies to it. */
+  /** Position of the total in the window, for effects that fly to it. */
   totalCenter(): { x: number; y: number } {
     const total = this.host.querySelector('[data-test=feature-total]') ?? this.host
     const { left, top, width, height } = total.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }
   }
 
-  /** Null: the game does not pay by ways, or a board has not been seen. */
+  /** Null: the game does not pay by ways, or no board has been shown yet. */
   setWays(ways: number | null): void {
     this.ways.hidden = ways === null
     if (ways === null || this.ways.dataset.ways === String(ways)) return
@@ -102,7 +102,7 @@ export class FeaturePanel {
     return figures
   }
 
-  /** A lamp for each respin: lit ones are left. */
+  /** A lamp per respin: lit ones are left. */
   private lamps({ left, of }: RespinsStanding): Node[] {
     const label = fill(this.texts.respinsLeft, { count: left })
     const row = make('span', { class: 'lamps', label, test: 'lamps' })

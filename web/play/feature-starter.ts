@@ -1,8 +1,11 @@
-// Owns the answers whether a game has a feature and which symbol stands for it. It must never draw.
+// Owns whether a game has a feature and which symbol represents it. It must never draw.
 
 import type { GameView } from '../../src/wire/play.ts'
 
-/** The scatter, else the most valuable cash that is no pot, else the wild; null: the game has none of them. */
+/**
+ * The scatter, else the most valuable cash that is not a pot, else the wild; null: the game has
+ * none of these.
+ */
 export function starterOf({ symbols }: Pick<GameView, 'symbols'>): number | null {
   for (const wanted of [['scatter', 'wildScatter'], ['cash'], ['wild']]) {
     const found = symbols.findLastIndex(
@@ -19,7 +22,7 @@ export function wildOf({ symbols }: Pick<GameView, 'symbols'>): number | null {
   return found < 0 ? null : found
 }
 
-/** Whether rounds may go on by themselves: free games or respins. */
+/** Whether the game has a feature: free games or respins. */
 export function hasFeature({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
   return mechanics.includes('free-games') || mechanics.includes('hold-and-win')
 }

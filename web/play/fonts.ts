@@ -1,26 +1,30 @@
-// Owns the names of the bundled lettering and the wait for it. It must never hold up the game for long: after a while
-// the reader's own letters serve, until the game's own come.
+// Owns the names of the bundled fonts and the wait for them. It must never delay the game for long:
+// after a while the system's font is used until the game's own arrives.
 
 import type { Language } from '../../src/core/language.ts'
 import { printMoney } from '../amounts.ts'
 import type { Texts } from './texts/shape.ts'
 
-/** As `scripts/page-fonts.mjs` names them; what a family lacks, the reader's own sans-serif has. */
+/**
+ * As `scripts/page-fonts.mjs` names them; characters missing from a family use the system's
+ * sans-serif.
+ */
 const TEXT_FAMILY = '"Reelhouse Text", sans-serif'
-/** The same letters under another name: Pixi keeps measures and pictures of texts by the name of their family. */
+/** The same font under another name: Pixi caches text measurements and textures by family name. */
 const LATE_FAMILY = `"Reelhouse Text", ${TEXT_FAMILY}`
 const LONGEST_WAIT_MS = 3_000
 
 let family = TEXT_FAMILY
 
-/** What the canvas writes in. */
+/** The font family of the canvas. */
 export function canvasFamily(): string {
   return family
 }
 
 /**
- * Resolves once the files are there that these words, and amounts in the currency, need, or when it has waited long.
- * @param late called when they come after that: what is written on the canvas has other letters
+ * Resolves once the font files have loaded that these texts, and amounts in the currency, need, or
+ * after a long wait.
+ * @param late called when they load after that: the text on the canvas must be redrawn
  */
 export async function loadLettering(
   texts: Texts,
@@ -47,7 +51,7 @@ export async function loadLettering(
   await Promise.race([loaded, waited])
 }
 
-/** Titles come later than the first spin: nobody waits for their letters. */
+/** Titles appear later than the first spin: nothing waits for their font. */
 export function loadTitles(texts: Texts): void {
   document.fonts.load('400 40px "Reelhouse Display"', JSON.stringify(texts)).catch(() => {})
 }

@@ -1,4 +1,4 @@
-// Owns the choice of the page's form for a window. It must never read the device's name.
+// Owns the choice of the page's layout for a window. It must never read the device's name.
 
 import type { Build } from './address.ts'
 
@@ -8,8 +8,7 @@ export type Form = 'wide' | 'portrait' | 'landscape'
 const LOW_PX = 560
 
 /**
- * `landscape` has its controls at the thumbs; the mobile build keeps them there in any wide
- * window.
+ * `landscape` has its controls at the thumbs; the mobile build keeps them there in any wide window.
  */
 export function formOf(build: Build, width: number, height: number): Form {
   if (height > width) return 'portrait'

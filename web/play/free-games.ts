@@ -1,5 +1,5 @@
-// Owns the scenes of free games: the award, the panel, the special symbol and its growth, the
-// end. It must never count games itself; every number is told.
+// Owns the scenes of free games: the award, the panel, the special symbol and its expansion, the
+// end. It must never count games itself; every number comes from the round's events.
 
 import type { GameView } from '../../src/wire/play.ts'
 import type { Celebration } from './celebration.ts'
@@ -9,7 +9,7 @@ import type { Texts } from './texts/shape.ts'
 import { fill, firstSentence } from './texts.ts'
 
 const FEATURE = 'freeGames'
-/** What makes free games more than free: the card that begins them says it. */
+/** The bonuses of the free games, listed on their first card. */
 const PROMISES = ['unlimited-multiplier', 'expanding-symbol', 'multipliers']
 
 export class FreeGames {
@@ -19,7 +19,7 @@ export class FreeGames {
   private special: number | null = null
   private left = 0
   private of = 0
-  /** What the award multiplies all wins by. */
+  /** The multiplier of all wins that was awarded. */
   private fixed = 1
   private growing = 1
   private wonBeforeUnits = 0
@@ -29,7 +29,7 @@ export class FreeGames {
     this.celebration = celebration
   }
 
-  /** Scatters celebrate, the scene changes, a card says what is to come. */
+  /** Scatters celebrate, the scene changes, a card announces the feature. */
   async award(beat: BeatOf<'awarded'>): Promise<void> {
     const { stage, texts, moments } = this.scene
     const { count, multiplier, retrigger, cells } = beat
@@ -56,7 +56,7 @@ export class FreeGames {
     await this.scene.stage.animator.wait(this.scene.pace.breatherMs)
   }
 
-  /** A multiplier that grows is in the panel, too. */
+  /** A growing multiplier is shown in the panel, too. */
   update(growing: number, shownUnits: number): void {
     if (this.running && growing !== this.growing) this.show(growing, shownUnits)
   }
@@ -81,7 +81,7 @@ export class FreeGames {
     await stage.board.expand(symbol, columns, grid, motion, pace)
   }
 
-  /** The total is counted once more, by card and meter together. */
+  /** Counts the total up once more, on the card and the meter together. */
   async end({ winUnits, wonUnits }: BeatOf<'freeGamesEnded'>): Promise<void> {
     const { stage, texts } = this.scene
     stage.highlights.clear()

@@ -1,5 +1,5 @@
 // Owns the operator's free spins on the page: the grant that is due, its panel and its cards. It
-// must never take them for free games, which are a feature inside a round, nor send a command.
+// must never confuse them with free games, which are a feature inside a round, nor send a command.
 
 import type { FreeSpinsView, FreeSpinView, RoundView } from '../../src/wire/play.ts'
 import { minorOf, printMoment } from '../amounts.ts'
@@ -9,7 +9,7 @@ import { type GrantNews, type KnownGrant, newsOf } from './grants.ts'
 import type { Scene } from './scene.ts'
 import { fill } from './texts.ts'
 
-/** What the panel says of a grant. */
+/** The contents of the grant panel. */
 interface Standing {
   left: number
   total: number
@@ -19,21 +19,21 @@ interface Standing {
 }
 
 export class FreeSpins {
-  /** The grant that the next spin is of; null: it is a paid one. */
+  /** The grant of the next spin; null: the next spin is paid. */
   due: FreeSpinsView | null = null
   /** The bet of every free spin while there are any; null in paid play. */
   stakeMinor: bigint | null = null
   readonly card = new GrantCard()
   private readonly scene: Scene
   private known: KnownGrant | null = null
-  /** Counts what was told; a newer turn ends an older one. */
+  /** Number of announcements; a newer one ends an older one. */
   private turns = 0
 
   constructor(scene: Scene) {
     this.scene = scene
   }
 
-  /** A spin of the grant that is due starts. */
+  /** Counts down when a free spin starts. */
   take(): void {
     if (this.due !== null) this.show({ ...this.due, left: this.due.remaining - 1 })
   }
@@ -53,12 +53,12 @@ export class FreeSpins {
       })
   }
 
-  /** What there is to tell now that a round has ended, or the platform was asked anew. */
+  /** What to announce after a round has ended, or after a new welcome. */
   hear(ended: FreeSpinView | null, next: FreeSpinsView | null): GrantNews[] {
     return newsOf(this.known, ended, next)
   }
 
-  /** Goes on with `next`; the cards stay until the player has read them. */
+  /** Continues with `next`; the cards stay until the player closes them. */
   async turn(news: readonly GrantNews[], next: FreeSpinsView | null): Promise<void> {
     this.due = next
     this.known = next

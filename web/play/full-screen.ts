@@ -1,5 +1,5 @@
-// Owns the key that takes the whole screen and gives it back. It shows only where the browser lets a page
-// do so: not on an iPhone, nor in a frame that does not allow it.
+// Owns the button that enters and leaves full screen. It is shown only if the browser allows it:
+// not on an iPhone, nor in a frame that forbids it.
 
 import { part } from './dom.ts'
 import type { Texts } from './texts/shape.ts'
@@ -20,12 +20,12 @@ export function offerFullScreen(texts: Texts): void {
   show()
 }
 
-/** A refusal leaves the page as it is; the browser has told the player why. */
+/** A refusal leaves the page unchanged; the browser has shown the player why. */
 async function toggle(): Promise<void> {
   try {
     if (document.fullscreenElement === null) await document.documentElement.requestFullscreen()
     else await document.exitFullscreen()
   } catch {
-    // As it is.
+    // Unchanged.
   }
 }

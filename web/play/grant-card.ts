@@ -1,5 +1,5 @@
 // Owns the card that opens and closes a grant of free spins: how many there are, what they won. It
-// must never start a spin; it goes when the player has read it.
+// must never start a spin; it closes when the player has read it.
 
 import { make, part, testNote, write } from './dom.ts'
 
@@ -21,7 +21,7 @@ export class GrantCard {
     return this.read !== null
   }
 
-  /** Resolves once the player has put the card away, or another one takes its place. */
+  /** Resolves once the player has closed the card, or another one replaces it. */
   present(content: CardContent): Promise<void> {
     this.read?.()
     const { kind, heading, figure, caption, lines, button } = content

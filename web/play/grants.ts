@@ -1,9 +1,9 @@
-// Owns what an answer of the platform means for the operator's free spins: which grant is over and
-// which one begins. Pure; it must never draw, nor count a spin itself.
+// Owns how a platform message changes the operator's free spins: which grant is over and which one
+// begins. Pure; it must never draw, nor count a spin itself.
 
 import type { FreeSpinsView, FreeSpinView } from '../../src/wire/play.ts'
 
-/** The grant on show. `expiresAt` is null when the page met it in the middle of its last round. */
+/** The grant shown. `expiresAt` is null when the page was opened during its last round. */
 export interface KnownGrant {
   grantId: string
   expiresAt: number | null
@@ -11,13 +11,15 @@ export interface KnownGrant {
 
 export type GrantNews =
   | { kind: 'over'; ended: FreeSpinView }
-  /** It ended and no round says what it won: expired, cancelled, or played in another window. */
+  /**
+   * It ended, and no round contains its total win: expired, cancelled, or played in another window.
+   */
   | { kind: 'gone' }
   | { kind: 'begins'; grant: FreeSpinsView }
 
 /**
- * What to tell the player, in order. `known` is the grant on show, `ended` that of the round that
- * has just ended, `next` what the next spin is of.
+ * What to announce to the player, in order. `known` is the grant shown, `ended` that of the round
+ * that has just ended, `next` that of the next spin.
  */
 export function newsOf(
   known: KnownGrant | null,
@@ -35,7 +37,7 @@ export function newsOf(
   return news
 }
 
-/** The first to expire comes first, so a grant made meanwhile may pass one that is not over. */
+/** The first to expire is played first, so a new grant may be played before an unfinished one. */
 function isOvertaken(known: KnownGrant, next: FreeSpinsView | null): boolean {
   return next !== null && (known.expiresAt === null || next.expiresAt < known.expiresAt)
 }

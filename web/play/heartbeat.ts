@@ -1,23 +1,28 @@
-// Owns whether the line to the platform lives: it asks when nothing is heard and says when no answer came. It must
-// never open or close a socket.
+// Owns the check whether the connection works: it pings when nothing has arrived and reports when
+// no answer came. It must never open or close a socket.
 
-/** Nothing was heard for so long, and nothing is asked: the line is tried. */
+/** Idle and without a message for this long: ping. */
 const QUIET_MS = 10_000
-/** A command is unanswered for so long: is it the line, or is the platform at work? */
+/**
+ * A command unanswered for this long: ping, to distinguish a dead connection from a busy platform.
+ */
 const UNANSWERED_MS = 800
-/** A living line brings an answer in this time; with the wait before it a dead one shows within three seconds. */
+/**
+ * A working connection answers within this time; with the wait before it, a dead one is detected
+ * within three seconds.
+ */
 const PONG_MS = 1_500
-/** A line that stays silent for so long is given up. */
+/** A connection silent for this long is given up. */
 const GIVE_UP_MS = 6_000
 
 export interface HeartbeatEvents {
-  /** Ask now. */
+  /** Ping now. */
   ping(): void
-  /** No answer came; the line may still be slow. */
+  /** No answer came; the connection may still be slow. */
   silent(): void
-  /** Something came after all. */
+  /** A message arrived after all. */
   heard(): void
-  /** It stays silent. */
+  /** It stayed silent. */
   dead(): void
 }
 
@@ -31,7 +36,7 @@ export class Heartbeat {
     this.events = events
   }
 
-  /** The line is open. */
+  /** The connection is open. */
   start(): void {
     this.isOn = true
     this.isSilent = false
@@ -44,12 +49,15 @@ export class Heartbeat {
     clearTimeout(this.timer)
   }
 
-  /** A command went out, or somebody looks again: an answer is expected soon. */
+  /** A command was sent, or the page became visible: an answer is expected soon. */
   expect(): void {
     if (this.isOn && !this.isSilent) this.askAfter(UNANSWERED_MS)
   }
 
-  /** Any message. @param waits whether a command is unanswered all the same */
+  /**
+   * Called for any message.
+   * @param waits whether a command is still unanswered
+   */
   heard(waits: boolean): void {
     if (!this.isOn) return
     const wasSilent = this.isSilent

@@ -1,5 +1,5 @@
-// Owns the scenes of hold and win: cash held, respins, pots, and the collection of what lies on
-// the board. It must never win cash itself; the sum it shows is that of what lies there.
+// Owns the scenes of hold and win: cash held, respins, pots, and the collection of the cash on the
+// board. It must never award cash itself; the sum shown is that of the board.
 
 import type { Cell, Grid } from '../../src/games/engine/contract.ts'
 import type { Celebration } from './celebration.ts'
@@ -17,7 +17,7 @@ export class HoldAndWin {
   private readonly pots: Pots
   private running = false
   private respins = 0
-  /** Of pots no cell shows. */
+  /** Pots that no cell shows. */
   private potUnits = 0
 
   constructor(scene: Scene, celebration: Celebration, pots: Pots) {
@@ -62,7 +62,10 @@ export class HoldAndWin {
     await this.callPot(pot, winUnits, 1)
   }
 
-  /** One amount after the other flies into the panel's total; pots among them are called by name. */
+  /**
+   * The amounts fly one after another into the panel's total; pots among them are announced by
+   * name.
+   */
   async collect(beat: BeatOf<'cash'>): Promise<void> {
     const { stage, moments, panel, texts, pace } = this.scene
     let units = this.potUnits
@@ -111,7 +114,7 @@ export class HoldAndWin {
     panel.setTotal(totalMinor)
   }
 
-  /** What the cash on the board pays: each symbol says its worth. */
+  /** What the cash on the board pays: the value of each symbol. */
   private lying(grid: Grid): number {
     const { symbols } = this.scene.game
     const worth = grid.flat().reduce((sum, id) => {

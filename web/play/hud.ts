@@ -1,5 +1,6 @@
 // Owns everything around the reels that is plain HTML: amounts, state, notices, banners. It must
-// never decide what happens next; it shows what it is told and speaks it to assistive technology.
+// never decide what happens next; it shows what it is given and announces it to assistive
+// technology.
 
 import type { Language } from '../../src/core/language.ts'
 import type { GameView } from '../../src/wire/play.ts'
@@ -34,13 +35,13 @@ export interface Banner {
 export class Hud {
   language: Language
   private texts: Texts
-  /** The session's. */
+  /** Currency of the session. */
   currency = ''
-  /** What amounts are counted in where that is no currency. */
+  /** Unit of amounts that are not in a currency; null: the currency. */
   unit: string | null = null
-  /** Of the round that is shown, whose wins are in it. */
+  /** Currency of the round that is shown and of its wins. */
   roundCurrency = ''
-  /** The multiplier's badge is there at 1, too. */
+  /** The multiplier's badge is shown at 1, too. */
   multiplierStands = false
   private freePlay = false
   private mayBegin = true
@@ -68,11 +69,11 @@ export class Hud {
     this.setElsewhere(this.isElsewhere)
   }
 
-  /** Dresses the page for a game. */
+  /** Sets the page's title, logo and colours for a game. */
   dress(name: string, currency: string, colors: ThemeColors): void {
     this.currency = currency
     document.title = name
-    // Where the page has the game's logo, that names it.
+    // A logo picture on the page already contains the name.
     if (part('logo').querySelector('img') === null) part('logo').textContent = name
     const { style } = document.documentElement
     for (const [key, value] of Object.entries(colors)) {
@@ -80,7 +81,7 @@ export class Hud {
     }
   }
 
-  /** Lets the upright form give the reels the height they can use. */
+  /** Lets the portrait layout give the reels the height they can use. */
   setBoardRatio(game: GameView): void {
     const { columns, rows } = game.layout
     const ratio = String((rows / columns) * cellShape(game, true).tallest)
@@ -92,7 +93,7 @@ export class Hud {
   }
 
   /**
-   * @param pressable whether the spin key has something to do
+   * @param pressable a press of the spin button has an effect
    * @param mayBegin whether a round may begin; false: a press collects and starts nothing
    */
   setState(state: PageState, pressable = true, mayBegin = true): void {
@@ -104,7 +105,7 @@ export class Hud {
     this.nameSpin()
   }
 
-  /** The rounds that autoplay has left, on the spin key; null: it does not run. */
+  /** Shows the rounds that autoplay has left on the spin button; null: autoplay is off. */
   setAutoplay(left: number | null): void {
     this.autoplayLeft = left
     document.body.classList.toggle('auto-play', left !== null)
@@ -112,7 +113,7 @@ export class Hud {
     this.nameSpin()
   }
 
-  /** What a press of the spin key does now. */
+  /** Labels the spin button with what a press does now. */
   private nameSpin(): void {
     const spin = part<HTMLButtonElement>('spin')
     const { texts, state, autoplayLeft } = this
@@ -126,18 +127,21 @@ export class Hud {
     spin.title = label
   }
 
-  /** Free spins of the operator instead of paid play: the bet and the extras make way. */
+  /** Free spins of the operator instead of paid play: bet and extras are hidden. */
   setFreePlay(on: boolean): void {
     this.freePlay = on
     document.body.classList.toggle('free-play', on)
   }
 
-  /** The casino lets no new round start. */
+  /** The casino has paused new rounds. */
   setHeld(on: boolean): void {
     part('held').hidden = !on
   }
 
-  /** The session is open on another page, too. Its line is always there: a reader hears what comes into it. */
+  /**
+   * The session is open on another page, too. The element always exists, so that screen readers
+   * announce its changes.
+   */
   setElsewhere(on: boolean): void {
     this.isElsewhere = on
     document.body.classList.toggle('with-elsewhere', on)
@@ -148,7 +152,10 @@ export class Hud {
     this.setAmount('balance', minor, this.print(minor))
   }
 
-  /** @param currency of the round that is shown; another session's may have another one */
+  /**
+   * @param currency of the round that is shown; a round of another session may have another
+   * currency
+   */
   setStake(minor: bigint, currency: string = this.currency): void {
     this.setAmount('stake', minor, this.print(minor, currency))
   }
@@ -162,7 +169,7 @@ export class Hud {
     return printMoney(minor, this.unit ?? currency, this.language)
   }
 
-  /** An amount of the round that is shown. */
+  /** Prints an amount of the round that is shown. */
   printWin(minor: bigint): string {
     return this.print(minor, this.roundCurrency || this.currency)
   }
@@ -172,8 +179,8 @@ export class Hud {
   }
 
   /**
-   * A message in words, shown for seconds or, if it stays, until the next round starts.
-   * @param code says to tests and support which it is
+   * A message, shown for some seconds or, if it stays, until the next round starts.
+   * @param code identifies the message to tests and support
    */
   notice(text: string, code = '', stays = false): void {
     const box = part('notice')
@@ -184,7 +191,7 @@ export class Hud {
     if (!stays) this.noticeTimer = window.setTimeout(() => this.clearNotice(), NOTICE_MS)
   }
 
-  /** Code that a press asked for did not come; the next press asks again. */
+  /** Code needed by a press could not be loaded; the next press tries again. */
   notLoaded(error: unknown): void {
     console.error(error)
     this.notice(this.texts.reconnecting, 'NOT_LOADED')
@@ -195,7 +202,7 @@ export class Hud {
     part('notice').hidden = true
   }
 
-  /** Covers the game: connecting, or the end of this page. */
+  /** Covers the game with the loading screen: connecting, or the end of this page. */
   veil(text: string | null, button?: { text: string; press: () => void }): void {
     document.body.classList.toggle('veiled', text !== null)
     part('veil-text').textContent = text ?? ''
@@ -225,7 +232,10 @@ export class Hud {
     part('banner').hidden = true
   }
 
-  /** The badge of a multiplier that grows; it leaps when it does and hides at 1, unless the game is about it. */
+  /**
+   * The badge of a growing multiplier; it jumps when it grows and is hidden at 1, unless the game
+   * always shows it.
+   */
   setMultiplier(multiplier: number): void {
     const badge = part('multiplier')
     const told = multiplier > 1 || this.multiplierStands
@@ -235,7 +245,7 @@ export class Hud {
     badge.replaceChildren(make('b', { text }))
   }
 
-  /** Tells the page where the reels lie in their part of it. */
+  /** Gives the style sheet the position of the reels within their area. */
   placeBoard(reels: Place, room: Place): void {
     const { style } = part('board')
     style.setProperty('--reels-left', `${reels.x - room.x}px`)

@@ -1,5 +1,5 @@
-// Owns what the player's hands start outside of the panels: the spin key, turbo, a tap on the reels, the keyboard. It
-// must never decide whether a round may start.
+// Owns player input outside of the panels: the spin button, turbo, a tap on the reels, the
+// keyboard. It must never decide whether a round may start.
 
 import { part } from './dom.ts'
 import { rememberTurbo, turboRemembered } from './preferences.ts'
@@ -24,13 +24,13 @@ export function listenToKeys(session: Session, presenter: Presenter, rules: Play
     if (isForReels(event.target as Element)) session.hurry()
   }
   addEventListener('keydown', event => pressByKey(event, session))
-  // Some browsers press a focused button when the space bar comes up again.
+  // Some browsers press a focused button when the space bar is released.
   addEventListener('keyup', event => {
     if (event.key === ' ' && (event.target as Element).id === 'spin') event.preventDefault()
   })
 }
 
-/** A tap on the reels, or anywhere while a big moment stands; never one on a key. */
+/** A tap on the reels, or anywhere while a banner or card is shown; never one on a button. */
 function isForReels(target: Element): boolean {
   if (target.closest('.decision, dialog') !== null) return false
   const isKey = target.closest('button, select, input, a') !== null
@@ -38,7 +38,7 @@ function isForReels(target: Element): boolean {
   return !isKey && !part('moment').hidden
 }
 
-/** Space and Enter are the spin key, unless they press something else. */
+/** Space and Enter press the spin button, unless another control has the focus. */
 function pressByKey(event: KeyboardEvent, session: Session): void {
   if (event.key !== ' ' && event.key !== 'Enter') return
   const target = event.target as Element

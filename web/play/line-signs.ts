@@ -1,11 +1,14 @@
-// Owns what the page says while it waits: a notice that stays until the wait is over, and the spin key that names
-// what it waits for. It must never end a wait.
+// Owns what the page shows while it waits: a notice that stays until the wait is over, and the spin
+// button's label with the reason. It must never end a wait.
 
 import type { Loss } from './connection.ts'
 import { make, part } from './dom.ts'
 import type { Texts } from './texts/shape.ts'
 
-/** `wallet`: the bet is not confirmed; `win`: it is not credited; `paused`: the casino starts no new round. */
+/**
+ * `wallet`: the bet is not confirmed; `win`: the win is not credited; `paused`: the casino starts no
+ * new round.
+ */
 export type Waits = Exclude<Loss, 'refresh'> | 'wallet' | 'win' | 'paused'
 
 export class LineSigns {
@@ -23,12 +26,15 @@ export class LineSigns {
     part('spin').append(make('i', { class: 'spin-ring' }), this.word)
   }
 
-  /** Call it after the key has its ordinary name. @param waits null: for nothing */
+  /**
+   * Call it after the button has its normal label.
+   * @param waits null: nothing
+   */
   show(waits: Waits | null): void {
     const spin = part('spin')
     if (waits !== null) {
       const [word, text] = [this.wordOf(waits), this.labelOf(waits)]
-      // Who speaks to the page names a key by what is written on it.
+      // Voice control finds a button by its visible text, so the label must contain it.
       const label = text.includes(word) ? text : `${word}: ${text}`
       spin.setAttribute('aria-label', label)
       spin.title = label
@@ -49,14 +55,14 @@ export class LineSigns {
     return waits === 'paused' ? this.texts.spinPaused : this.texts.spinWaitsLine
   }
 
-  /** Short enough for the key. */
+  /** Short enough for the button. */
   private wordOf(waits: Waits): string {
     if (waits === 'wallet' || waits === 'win') return this.texts.waitsWallet
     if (waits === 'paused') return this.texts.waitsPaused
     return waits === 'offline' ? this.texts.waitsOffline : this.texts.waitsLine
   }
 
-  /** Null: a notice of its own says it. */
+  /** Null: a separate notice says it. */
   private says(waits: Waits): string | null {
     const { offline, silent, reconnecting, waitingForBet, waitingForWin } = this.texts
     const ofWallet = { wallet: waitingForBet, win: waitingForWin }

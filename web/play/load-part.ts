@@ -1,30 +1,35 @@
-// Owns the coming of code that the page asks for after its start. The build puts `loadPart` around every `import()` of
-// the client (scripts/later-parts.mjs). It must never import a file that has not come whole: browsers keep the failure
-// of an `import()` as long as the page lives (Chromium 150 does, whatwg/html#6768), so that a second one fails at once.
+// Owns the loading of code that the page needs after its start. The build puts `loadPart` around
+// every `import()` of the client (scripts/later-parts.mjs). It must never import a file that has
+// not been fetched completely: browsers cache the failure of an `import()` for the life of the page
+// (Chromium 150 does, whatwg/html#6768), so that a second one fails at once.
 
-/** 7.5 s of waiting in all; the next wish for the part begins anew. */
+/** 7.5 s of waiting in all; the next request for the part starts over. */
 const MOST_TRIES = 5
 const FIRST_WAIT_MS = 500
-/** 40 kB on a line of 16 kbit/s. */
+/** 40 kB at 16 kbit/s. */
 const LONGEST_FETCH_MS = 20_000
-/** A gesture is a reason to try again, and so is a line that is back. */
+/** A user gesture and a restored network are reasons to try again. */
 const CHANCES = ['pointerup', 'keydown', 'online'] as const
 
-/** By the path of a part its files, as the build wrote them into the page: those that come later than its start. */
+/**
+ * The files of each part by its path, as the build wrote them into the page: only those that load
+ * after the start.
+ */
 let files: Readonly<Record<string, readonly string[]>> | null = null
-/** Bounded by the files of the client. */
+/** Bounded by the number of the client's files. */
 const fetched = new Map<string, Promise<void>>()
 
 /**
- * Brings the files of a part into the browser's cache, as often as it takes, then imports it from there.
- * @throws what the last of its tries failed with; the next call tries again
+ * Fetches the files of a part into the browser's cache, repeatedly if needed, then imports it from
+ * there.
+ * @throws the error of the last try; the next call tries again
  */
 export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
   await Promise.all(filesOf(name).map(bring))
   return load()
 }
 
-/** Tries until it succeeds, `MOST_TRIES` times at most, and waits longer after each. */
+/** Tries until it succeeds, at most `MOST_TRIES` times, with a longer wait after each. */
 async function persist(attempt: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -36,7 +41,10 @@ async function persist(attempt: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Resolves when it is worth to try again: the later the more tries there were, earlier where there is a reason to. */
+/**
+ * Resolves when another try is worthwhile: later after more tries, earlier on a gesture or a
+ * restored network.
+ */
 export function chanceAfter(tries: number): Promise<void> {
   return new Promise(resolve => {
     const end = new AbortController()

@@ -1,4 +1,5 @@
-// Owns the one thing the page says before its words are there: that they did not come. It must never hold another.
+// Owns the one text that the page has before its texts are loaded: that loading failed. It must
+// never hold another.
 
 import type { Language } from '../../src/core/language.ts'
 

@@ -1,5 +1,6 @@
-// Owns the page until the game's code is there: it asks for the code, the words and the theme side by side, and fills
-// the bar of the veil by what has come. It must never wait for one of them before it asks for the next.
+// Owns the page until the game's code is loaded: it requests the code, the texts and the theme in
+// parallel and fills the bar of the loading screen as they arrive. It must never wait for one of
+// them before it requests the next.
 
 import { pickLanguage } from '../languages.ts'
 import { readAddress } from './address.ts'
@@ -10,7 +11,7 @@ import { Progress } from './progress.ts'
 import { loadTexts } from './text-files.ts'
 import { loadTheme } from './themes/catalogue.ts'
 
-/** What is asked for at once, as it comes. */
+/** Requests everything at once. */
 async function load(): Promise<void> {
   const progress = new Progress()
   const language = pickLanguage(navigator.languages)
@@ -18,9 +19,9 @@ async function load(): Promise<void> {
   const over = watchLaunches(address)
   const code = import('./main.ts')
   const words = loadTexts(language)
-  // The game asks for it again, once it knows its own id; until then a failure is nobody's.
+  // The game requests it again once it has its own id; until then a failure is ignored.
   loadTheme(address.gameId).catch(() => {})
-  // A replay has no line; without a token nobody would listen.
+  // A replay has no connection, and without a token the platform would refuse it.
   const isLine = address.token !== null && !address.isReplay
   const socket = isLine ? new WebSocket(address.socketUrl) : null
   const [{ begin }, texts] = await Promise.all([code, words])
@@ -28,7 +29,7 @@ async function load(): Promise<void> {
   begin({ progress, language, texts, socket, over })
 }
 
-/** A file did not come. The texts of the game may be among what is missing. */
+/** A file did not load. The game's texts may be among those missing. */
 function giveUp(error: unknown): void {
   console.error(error)
   const { text, button } = FAILED[pickLanguage(navigator.languages)]

@@ -1,5 +1,5 @@
-// Owns the start of the game client: address, connection, words and theme, and what the window and the page around
-// change later. It must never hold game state of its own.
+// Owns the start of the game client: address, connection, texts and theme, and changes by the
+// window and the parent page later. It must never hold game state.
 
 import type { Renderer } from 'pixi.js'
 import type { Language } from '../../src/core/language.ts'
@@ -55,7 +55,7 @@ let opening: Welcome | null = null
 /** Why the page can do no more. */
 let end: { code: PlayErrorCode; text: string } | null = null
 
-/** Called once, as soon as the code and the reader's words are there. */
+/** Called once, as soon as the code and the texts are loaded. */
 export function begin(loaded: Loaded): void {
   const { language, socket, over } = loaded
   if (over.aborted) return
@@ -68,7 +68,7 @@ export function begin(loaded: Loaded): void {
   else over.addEventListener('abort', endVisit(start(address.token, socket)))
 }
 
-/** A recorded round, for the platform's people; its code comes with the first one. */
+/** A recorded round, for the platform's staff; its code is loaded on demand. */
 async function replay(): Promise<void> {
   const { prepare } = await import('./replay/replay.ts')
   await prepare(hud)
@@ -77,7 +77,7 @@ async function replay(): Promise<void> {
 
 function start(token: string, socket: WebSocket | null): Connection {
   hud.veil('')
-  // Fetched and started while the platform answers.
+  // Loaded and started while the platform answers.
   const renderer = startRenderer()
   renderer.then(() => progress.finish('renderer'), broken)
   const connection = new Connection(
@@ -110,7 +110,7 @@ function start(token: string, socket: WebSocket | null): Connection {
   return connection
 }
 
-/** While the table is being built, the newest welcome has it. */
+/** While the table is being built, the update goes into the newest welcome. */
 function balanceChanged({ balance, balanceAt }: Reported): void {
   if (session !== null) session.balanceChanged({ balance, balanceAt })
   else if (opening !== null && opening.balanceAt <= balanceAt) {
@@ -118,7 +118,10 @@ function balanceChanged({ balance, balanceAt }: Reported): void {
   }
 }
 
-/** Another player may be next in this page: nothing more is sent, heard, told or sounded for the one before. */
+/**
+ * The next player may use this page: nothing more is sent, processed, reported or played for the
+ * previous one.
+ */
 const endVisit = (connection: Connection) => () => {
   connection.close()
   casino.close()
@@ -142,7 +145,7 @@ const RELAUNCH: ReadonlySet<PlayErrorCode> = new Set([
   'PROJECT_GAME_DISABLED',
 ])
 
-/** A new launch is had in the lobby, where the way there is known. */
+/** Offers the lobby for a new launch, if there is a way to it. */
 function showEnd(): void {
   if (end === null) return
   const way = home.way('session-ended')
@@ -151,13 +154,13 @@ function showEnd(): void {
   hud.veil(end.text, RELAUNCH.has(end.code) ? toLobby : again)
 }
 
-/** The page could not be built: says so instead of connecting for ever. */
+/** The page could not be built: shows an error instead of connecting for ever. */
 function broken(error: unknown): void {
   console.error(error)
   finish('REQUEST_FAILED', texts.errors.REQUEST_FAILED)
 }
 
-/** What the casino's page asks for. */
+/** Requests of the casino's page. */
 casino.onChange = () => {
   home.refresh()
   showEnd()
@@ -176,12 +179,13 @@ async function open(
   opening = welcome
   progress.finish('connection')
   const { game, currency, playRules: rules } = welcome
-  // Comes while the stage is built.
+  // Arrives while the stage is built.
   const last = connection.ask({ type: 'replay' })
   const language = isLanguage(welcome.language) ? welcome.language : readerLanguage
   texts = await wordsOf(language, rules)
   hud.translate(texts, language)
-  // Symbols hold letters: they are drawn in the page's own, again where those come late.
+  // Symbols contain letters: they are drawn in the page's own font, and drawn again if it loads
+  // late.
   let reletter = () => {}
   const lettering = loadLettering(texts, currency, language, () => reletter())
   const [theme] = await Promise.all([loadTheme(game.id), lettering])
@@ -261,7 +265,7 @@ function offerAutoplay(
   key.onclick = () => open().catch(error => hud.notLoaded(error))
 }
 
-/** With the words of a game without money where the rules ask for them. */
+/** With social wording if the play rules require it. */
 async function wordsOf(language: Language, { socialWording }: PlayRules): Promise<Texts> {
   const plain = language === readerLanguage ? texts : await loadTexts(language)
   if (!socialWording) return plain
@@ -280,7 +284,7 @@ function tellReady({ sessionId, balance, currency }: Welcome, language: Language
 function keepLayout(stage: Stage): void {
   const lay = () => layOut(stage)
   addEventListener('resize', lay)
-  // The board moves without changing its size when what is above or below it comes or goes.
+  // The board moves without a change of size when elements above or below it appear or vanish.
   const sizes = new ResizeObserver(lay)
   for (const each of part('board').parentElement!.children) sizes.observe(each)
   lay()

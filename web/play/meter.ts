@@ -1,19 +1,19 @@
-// Owns the order of the meter: which wins it counts as they light up, and which wait for a banner
-// that counts them. Pure; it must never draw, and a win is counted once.
+// Owns the order of the win meter: which wins it counts as they light up, and which wait for a
+// banner that counts them. Pure; it must never draw, and counts each win once.
 
 import type { Beat } from './story.ts'
 
-/** What the meter does at a beat, in units of the base bet. */
+/** What the meter does at a beat, in win units. */
 export interface MeterStep {
-  /** What it shows after the beat; less than what is won while a banner is still to come. */
+  /** What it shows after the beat; less than the win so far while a banner is still to come. */
   shownUnits: number
-  /** A banner after the beat counts the meter from `fromUnits` up to `toUnits`. */
+  /** After the beat a banner counts the meter from `fromUnits` up to `toUnits`. */
   banner: { fromUnits: number; toUnits: number } | null
 }
 
 /**
- * A step for each beat from `told` on. Wins of one board (with its cascades) that are a moment
- * together stay out of the meter until the banner at the end of them has counted them.
+ * One step per beat from `told` on. If the wins of one board (with its cascades) together make a
+ * big win, they stay out of the meter until the banner at their end has counted them.
  */
 export function planMeter(
   beats: readonly Beat[],
@@ -27,7 +27,7 @@ export function planMeter(
     const fromUnits = at === 0 ? 0 : beats[at - 1]!.wonUnits
     const toUnits = beats[end - 1]!.wonUnits
     const waits = isMoment(toUnits - fromUnits) && beats[at]!.kind === 'reels'
-    // A cap is told by its own beat, with its own banner.
+    // The max win cap is a separate beat, with its own banner.
     const isCapped = beats[end]?.kind === 'capped'
     for (let index = at; index < end; index++) {
       const { wonUnits } = beats[index]!
@@ -52,7 +52,10 @@ const OF_A_BOARD: ReadonlySet<Beat['kind']> = new Set([
   'expanded',
 ])
 
-/** Where the beats of the board end that begins at `start`; any other beat stands alone. */
+/**
+ * The index after the last beat of the board that begins at `start`; any other beat is a group by
+ * itself.
+ */
 function endOfBoard(beats: readonly Beat[], start: number): number {
   let end = start + 1
   if (!OF_A_BOARD.has(beats[start]!.kind)) return end

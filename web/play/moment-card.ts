@@ -1,18 +1,18 @@
-// Owns the words of a big moment over the reels: the banner of a win, the first and the last card of
-// a feature. It must never wait or count; it shows what it is told.
+// Owns the text of a big moment over the reels: the banner of a win, the first and the last card of
+// a feature. It must never wait or count; it shows what it is given.
 
 import { make, part, write } from './dom.ts'
 import type { Tier } from './moments.ts'
 
 export interface CardWords {
   kind: 'win' | 'intro' | 'outro'
-  /** Above the title, small: what it is about. */
+  /** Small, above the title: the subject. */
   heading?: string | undefined
   title: string
-  /** One large number, such as how many free games. */
+  /** One large number, such as the number of free games. */
   figure?: string
   note?: string
-  /** What a tap does. */
+  /** Label of what a tap does. */
   key?: string
   picture?: HTMLCanvasElement | undefined
 }
@@ -51,7 +51,7 @@ export class MomentCard {
     this.host.hidden = false
   }
 
-  /** The title of a tier; it comes down upon the page anew. */
+  /** Shows the title of a tier, with its entrance animation. */
   setTier(tier: Tier, title: string): void {
     this.host.dataset.tier = tier
     this.host.querySelector('.moment-title')?.replaceWith(titleOf(title))
@@ -70,7 +70,7 @@ export class MomentCard {
   }
 }
 
-/** Letter by letter, so that each may move; whole to a screen reader. */
+/** One element per letter for the animation; one text for screen readers. */
 function titleOf(text: string): HTMLElement {
   const title = make('p', { class: 'moment-title', label: text })
   title.setAttribute('role', 'heading')

@@ -1,4 +1,5 @@
-// Owns whether the casino wants silence, whatever the player has set. It must never make a sound, nor remember.
+// Owns whether the casino has muted the game, regardless of the player's setting. It must never
+// make a sound, nor store anything.
 
 let muted = false
 const listeners: ((muted: boolean) => void)[] = []

@@ -1,12 +1,13 @@
-// Owns what becomes of the page when a launch link is opened in it: links that differ only behind the # are one page to
-// a browser, which loads nothing then. The page begins anew by itself; it must never go on for the player before.
+// Owns what happens when a launch link is opened in this page: links that differ only after the #
+// are the same page to a browser, which then loads nothing. The page reloads itself; it must never
+// continue for the previous player.
 
 import { type Address, namesLaunch, readAddress } from './address.ts'
 import { sessionStorageOrNull } from './preferences.ts'
 
 /**
- * Watches the address for another launch than the page's own: a link, or the way back to one.
- * @returns aborted once the page is over; until the browser has the new one it shows nothing
+ * Watches the address for a launch other than the page's own: a link, or history navigation to one.
+ * @returns aborted once the page is over; it shows nothing until the browser has loaded the new one
  */
 export function watchLaunches(own: Address): AbortSignal {
   const over = new AbortController()
@@ -15,20 +16,21 @@ export function watchLaunches(own: Address): AbortSignal {
     over.abort()
     location.reload()
   }
-  // `hashchange` does not come where the token is still in the address and the same link is opened once more.
+  // `hashchange` does not fire when the token is still in the address and the same link is opened
+  // again.
   addEventListener('popstate', () => {
-    // That is a launch, too: its game may be over on this page.
+    // That is a launch, too: the game may have ended on this page.
     const isLaunched = namesLaunch(location)
     if (isOther(own) || isLaunched) beginAnew()
   })
-  // A page that the browser had put aside, while another player was launched in its tab.
+  // A page restored from the browser's cache, after another player was launched in its tab.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isOther(own)) beginAnew()
   })
   return over.signal
 }
 
-/** Reading keeps the token for the page that begins. */
+/** Reading also stores the token for the page that loads next. */
 function isOther(own: Address): boolean {
   return readAddress(location, sessionStorageOrNull()).token !== own.token
 }

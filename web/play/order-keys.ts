@@ -1,8 +1,8 @@
-// Owns the keys that order rounds from outside the bet panel: autoplay, and what a sheet or a question orders. They are
-// off while no round may be ordered. It must never decide that.
+// Owns the buttons that start rounds from outside the bet panel: autoplay, and those of a sheet or
+// a dialog. They are disabled while no round may start. It must never decide that.
 
 export class OrderKeys {
-  /** Those of a sheet go with it. */
+  /** Buttons of a sheet are removed with it. */
   private readonly keys = new Set<HTMLButtonElement>()
   private locked = true
 

@@ -1,6 +1,5 @@
-// Owns the info sheet: what symbols pay at the current bet and how, the features, the ways to
-// play, the limits of a win. It must never state a figure that is not in the platform's description of the
-// game.
+// Owns the info sheet: what symbols pay at the current bet and how, the features, the bet modes,
+// the max win. It must never state a figure that is not in the platform's description of the game.
 
 import type { Language } from '../../src/core/language.ts'
 import { unitsToMinor } from '../../src/core/money.ts'
@@ -21,7 +20,7 @@ export interface PaytableContent {
   language: Language
   currency: string
   baseStakeMinor: bigint
-  /** Of the operator: help, rules. */
+  /** The operator's help and rules. */
   helpLinks: readonly HelpLink[]
   picture(symbol: number): HTMLCanvasElement
   words: ToldTexts
@@ -127,26 +126,28 @@ function roleText(texts: Texts, role: Role): string {
   return role === 'regular' || role === 'cash' || role === 'blank' ? '' : texts[role]
 }
 
-/** "5 × bet", where it is a whole number of bets. */
+/** "5 × bet", if it is a whole number of bets. */
 function worthText({ game, texts, language }: PaytableContent, winUnits: number): string {
   const bets = winUnits / game.unitsPerBet
   return Number.isInteger(bets) ? fill(texts.cashWorth, { count: printCount(bets, language) }) : ''
 }
 
-/** Whether more symbols than the largest pay asks for can be there, and then pay the same. */
+/**
+ * Whether the board can hold more symbols than the largest listed count, which then pay the same.
+ */
 function countsOn(game: GameView, role: Role): boolean {
   return paysByCount(game) || (role === 'scatter' && game.mechanics.includes('cascades'))
 }
 
 const paysByCount = ({ winsBy }: GameView) => winsBy === 'anywhere' || winsBy === 'cluster'
 
-/** "8–9" where the next larger count is 10, "5" where it is 6, "12+" where the end is open. */
+/** "8–9" if the next larger count is 10, "5" if it is 6, "12+" if there is no upper limit. */
 function countText(count: number, larger: number | null, orMore: boolean): string {
   if (larger === null) return orMore ? `${count}+` : `${count}`
   return larger - count > 1 ? `${count}–${larger - 1}` : `${count}`
 }
 
-/** What makes a win, in words, and the lines in pictures. */
+/** How wins are formed, as text, and the lines as pictures. */
 function winsPart({ game, texts }: PaytableContent): HTMLElement[] {
   switch (game.winsBy) {
     case 'anywhere':

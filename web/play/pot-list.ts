@@ -1,4 +1,4 @@
-// Owns which pots a game has and what they are called. Pure; it must never draw.
+// Owns which pots a game has and their names. Pure; it must never draw.
 
 import type { GameView } from '../../src/wire/play.ts'
 
@@ -9,7 +9,9 @@ export interface Pot {
   winUnits: number
 }
 
-/** The pots of a game, the smallest first: its cash symbols of that name, and the full board's. */
+/**
+ * The pots of a game, the smallest first: its cash symbols of that name, and the full-board prize.
+ */
 export function potsOf({ symbols, unitsPerBet, fullBoardBets }: PotGame): Pot[] {
   const pots = symbols.flatMap(({ id, pays }): Pot[] => {
     const name = POT.exec(id)?.[1]
@@ -23,7 +25,7 @@ export function potsOf({ symbols, unitsPerBet, fullBoardBets }: PotGame): Pot[] 
 
 export type PotGame = Pick<GameView, 'symbols' | 'unitsPerBet' | 'fullBoardBets'>
 
-/** Names of prizes stay as they are in every language. */
+/** Prize names are the same in every language. */
 export function printPot(name: string): string {
   return name.replaceAll('-', ' ').toUpperCase()
 }

@@ -1,5 +1,5 @@
-// Owns the pots over the reels of a game that has some: what each pays at the bet in force, and
-// which have been won. It must never know an amount the game does not publish.
+// Owns the pots over the reels: what each pays at the current bet, and which have been won. It must
+// never hold an amount that the game does not publish.
 
 import { unitsToMinor } from '../../src/core/money.ts'
 import { make, part, write } from './dom.ts'
@@ -28,7 +28,7 @@ export class Pots {
     )
   }
 
-  /** What they pay at a base stake. */
+  /** Sets the amounts for a base stake. */
   setStake(baseStakeMinor: bigint): void {
     for (const { name, winUnits } of this.pots) {
       const minor = unitsToMinor(winUnits, baseStakeMinor, this.game.unitsPerBet)
@@ -40,7 +40,7 @@ export class Pots {
     }
   }
 
-  /** Lights a pot that was won; null: all are as they were. */
+  /** Lights a pot that was won; null: all are dark again. */
   light(name: string | null): void {
     for (const pot of this.host.children) {
       if (name === null) pot.classList.remove('pot-won')

@@ -1,4 +1,4 @@
-// Owns what the browser remembers between visits: turbo, sound and the last bet. It must never hold a
+// Owns what the browser stores between visits: turbo, sound and the last bet. It must never hold a
 // token or an amount of the player's, and works without storage.
 
 import type { Bet } from '../../src/wire/play.ts'
@@ -23,7 +23,7 @@ export interface Loudness {
 const SOUND = 'sound'
 const FIRST_LOUDNESS: Loudness = { muted: false, volume: 0.7, music: true }
 
-/** Anything but what was written here is as good as nothing. */
+/** Values not written by this file are ignored. */
 export function rememberedLoudness(): Loudness {
   const [, isOn, volume, music] =
     /^(on|off) (\d{1,3}) (music|effects)$/.exec(read(SOUND) ?? '') ?? []
@@ -58,7 +58,7 @@ function betKey(gameId: string, currency: string): string {
   return `bet:${gameId}:${currency}`
 }
 
-/** Of this tab; null where the browser keeps it from the page. */
+/** Storage of this tab; null if the browser blocks it for the page. */
 export function sessionStorageOrNull(): Storage | null {
   try {
     return sessionStorage
@@ -67,7 +67,7 @@ export function sessionStorageOrNull(): Storage | null {
   }
 }
 
-/** Storage may be closed to the page (private windows, embedding): then nothing is remembered. */
+/** Storage may be blocked for the page (private windows, embedding): then nothing is stored. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -80,6 +80,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Nothing to do: the preference lasts as long as the page.
+    // Ignored: the preference lasts until the page is closed.
   }
 }

@@ -1,5 +1,6 @@
-// Owns the showing of a round: it plays the story's beats on the stage in order, at the pace in
-// force. It must never skip to a result the beats do not tell, nor talk to the platform.
+// Owns the showing of a round: it plays the story's beats on the stage in order, at the current
+// pace. It must never skip to a result that the beats do not contain, nor communicate with the
+// platform.
 
 import type { Cell, Grid } from '../../src/games/engine/contract.ts'
 import { Celebration } from './celebration.ts'
@@ -49,17 +50,17 @@ export class Presenter {
     this.scene.turbo = on
   }
 
-  /** A banner or a card stands: a tap is for it, whatever may be skipped otherwise. */
+  /** A banner or a card is shown: a tap closes it, even if skipping is not allowed otherwise. */
   get isStanding(): boolean {
     return this.scene.standing
   }
 
-  /** Autoplay: nobody is waited for at a feature's cards. */
+  /** Autoplay: a feature's cards do not wait for a tap. */
   set unattended(on: boolean) {
     this.scene.unattended = on
   }
 
-  /** Sets the reels moving for a round whose outcome is not known yet. */
+  /** Starts the reels for a round whose outcome is not known yet. */
   start(): void {
     const { stage, hud } = this.scene
     this.cycle.stop()
@@ -74,25 +75,25 @@ export class Presenter {
     this.reels.start(false)
   }
 
-  /** The result is late, or comes no more: reels that turn slow down, others come to rest. */
+  /** The result is late, or will not come: spinning reels slow down, others come to rest. */
   setWaiting(waiting: boolean): void {
     this.reels.setWaiting(waiting)
   }
 
-  /** Brings the reels back to where they were: the round did not take place. */
+  /** Returns the reels to their last symbols: the round did not take place. */
   cancel(): Promise<void> {
     return this.reels.settleBack()
   }
 
-  /** The player is impatient: everything up to the next spin goes quickly. */
+  /** The player wants to skip: everything until the next spin is fast. */
   hurry(): void {
-    // The tap is for the banner or the card: the first ends its count, the next one the card.
+    // The tap is for the banner or the card: the first tap ends its count, the next one closes it.
     if (this.scene.standing) this.scene.tapped = true
     else this.scene.hurried = true
     this.scene.stage.animator.hurry()
   }
 
-  /** Shows where an open round stands, without telling its story again. */
+  /** Shows the state of an open round without replaying its events. */
   showAtOnce(grid: Grid | null, growing: number, winMinor: bigint, purse: Purse): void {
     this.scene.purse = purse
     this.clear()
@@ -101,7 +102,7 @@ export class Presenter {
     this.scene.setWin(winMinor)
   }
 
-  /** What lies on the stage at rest, for `restore`. */
+  /** The stage at rest, for `restore`. */
   remember(): AtRest {
     const { stage, purse } = this.scene
     const grid = stage.board.columns.map(column => [...column.symbols])
@@ -129,8 +130,8 @@ export class Presenter {
   }
 
   /**
-   * Plays beats from `told` on in order; resolves when the last one has been seen.
-   * @param isStopped asked before each beat: the rest is not shown
+   * Plays beats from `told` on in order; resolves when the last one has been shown.
+   * @param isStopped checked before each beat: the rest is not shown
    */
   async play(
     beats: readonly Beat[],
@@ -155,7 +156,7 @@ export class Presenter {
   finish(winMinor: bigint): void {
     const { hud, texts, purse } = this.scene
     this.scene.setWin(winMinor)
-    // What has grown since the last win has multiplied nothing.
+    // A multiplier that grew after the last win has not applied to anything.
     hud.setMultiplier(1)
     this.scene.moments.emit({ kind: 'roundEnd', bets: this.scene.betsOf(winMinor) })
     if (winMinor === 0n) return
@@ -231,7 +232,7 @@ export class Presenter {
     await this.reels.cascade(beat)
   }
 
-  /** Wins that wait for a banner light up without a figure: the banner is the one to count them. */
+  /** Wins that wait for a banner light up without an amount: the banner counts them. */
   private async playWins(beat: BeatOf<'wins'>, step: MeterStep): Promise<void> {
     const { stage, pace } = this.scene
     this.lastWins = beat.wins

@@ -1,10 +1,10 @@
-// Owns the key that acts once when pressed and again and again while it is held. It must never act
-// on a disabled key.
+// Owns a button that acts once when pressed and repeatedly while it is held. It must never act
+// while disabled.
 
 const HOLD_MS = 420
 const REPEAT_MS = 110
 
-/** Ladders have thirty steps and more: holding walks along them. */
+/** Bet ladders have thirty steps and more: holding moves along them. */
 export function onPressAndHold(key: HTMLButtonElement, act: () => void): void {
   let timer = 0
   let walked = false
@@ -22,10 +22,11 @@ export function onPressAndHold(key: HTMLButtonElement, act: () => void): void {
   })
   for (const end of ['pointerup', 'pointerleave', 'pointercancel']) key.addEventListener(end, stop)
   key.addEventListener('click', event => {
-    // A click that ends a hold is not one more step; one of the keyboard has no pointer before it.
+    // The click that ends a hold is not another step; a click by keyboard has no pointer event
+    // before it.
     if (!walked || event.detail === 0) act()
     walked = false
   })
-  // A finger that rests on the key asks for steps, not for the browser's menu.
+  // Holding a finger on the button must not open the browser's context menu.
   key.addEventListener('contextmenu', event => event.preventDefault())
 }

@@ -1,6 +1,7 @@
-// Owns the bar of the veil. It must never move for anything but what has come.
+// Owns the progress bar of the loading screen. It must never move except when something has
+// arrived.
 
-/** Shares of the bar. The files' own grows with their bytes. */
+/** Shares of the bar. The share of the files grows with their bytes. */
 const SHARES = {
   files: 0.7,
   words: 0.05,
@@ -12,7 +13,7 @@ const SHARES = {
 
 type LoadingStep = Exclude<keyof typeof SHARES, 'files'>
 
-/** How far the page is: what has come counts, and nothing else moves the bar. */
+/** The page's progress: only what has arrived counts. */
 export class Progress {
   private readonly bar = document.getElementById('veil-bar')
   private readonly files: Map<string, number>

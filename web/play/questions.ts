@@ -1,5 +1,5 @@
-// Owns what the page asks besides playing: which question waits for which answer. It must never move a round; a
-// question without an answer is nothing.
+// Owns the page's queries besides playing, and matches answers to them. It must never move a round;
+// an unanswered query has no effect.
 
 import type { ServerMessage, SideMessage } from '../../src/wire/play.ts'
 
@@ -13,7 +13,7 @@ export type Answer = AnswerOf<Asked['type']>
 const ANSWER_MS = 6_000
 const AGAIN_MS = 700
 const ATTEMPTS = 4
-/** Recognises answers whatever else is under way. */
+/** Identifies answers to queries among all other messages. */
 const PREFIX = 'ask-'
 
 interface Waiting {
@@ -27,7 +27,7 @@ export class Questions {
   private readonly send: (message: object) => void
   private readonly waiting = new Map<string, Waiting>()
   private count = 0
-  /** A node of an earlier version knows no pings. */
+  /** A node of an earlier version does not support pings. */
   private pings = true
 
   constructor(send: (message: object) => void) {
@@ -38,7 +38,7 @@ export class Questions {
     if (this.pings) this.send({ type: 'ping', requestId: `${PREFIX}ping` })
   }
 
-  /** Null: no answer in time, a refusal, or the line was lost. */
+  /** Null: no answer in time, a refusal, or a lost connection. */
   ask<K extends Asked['type']>(asked: Extract<Asked, { type: K }>): Promise<AnswerOf<K> | null> {
     return new Promise(resolve => {
       const tell = (answer: Answer | null) => resolve(answer as AnswerOf<K> | null)
@@ -49,12 +49,12 @@ export class Questions {
     })
   }
 
-  /** The line is gone: nothing that was asked will be answered. */
+  /** The connection is lost: no query will be answered. */
   lost(): void {
     for (const requestId of [...this.waiting.keys()]) this.end(requestId, null)
   }
 
-  /** Whether the message was for a question. */
+  /** Whether the message belonged to a query. */
   take(message: ServerMessage | SideMessage): boolean {
     if (message.type === 'pong') return true
     const requestId = message.requestId ?? ''

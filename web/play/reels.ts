@@ -1,5 +1,5 @@
-// Owns the reels of a round as they are shown: set moving, brought to rest, refilled, and what they raise hope of. It
-// must never know what a win is worth.
+// Owns the reels of a round as they are shown: started, stopped, refilled, and their anticipation.
+// It must never calculate what a win pays.
 
 import type { Cell, Grid, SymbolRole } from '../../src/games/engine/contract.ts'
 import type { Scene } from './scene.ts'
@@ -7,14 +7,14 @@ import { NORMAL } from './stage/pace.ts'
 import type { BeatOf } from './story.ts'
 import { waysOf } from './ways.ts'
 
-/** From this many on, what is still to land is worth waiting for. */
+/** From this many scatters on the board, the remaining columns build anticipation. */
 const SCATTERS_TO_WAIT = 2
 
 export class Reels {
   private readonly scene: Scene
   private moving = false
   private cascades = 0
-  /** The result is not to be expected soon: the reels idle. */
+  /** The result is not expected soon: the reels idle. */
   private waiting = false
 
   constructor(scene: Scene) {
@@ -32,21 +32,21 @@ export class Reels {
     board.setIdling(this.waiting)
   }
 
-  /** The result is late, or comes no more. */
+  /** The result is late, or will not come. */
   setWaiting(waiting: boolean): void {
     if (this.waiting === waiting) return
     this.waiting = waiting
     this.scene.stage.board.setIdling(waiting && this.moving)
   }
 
-  /** Back to where they were. */
+  /** Returns to the last symbols. */
   async settleBack(): Promise<void> {
     if (!this.moving) return
     this.moving = false
     await this.scene.stage.board.settleBack(this.scene.motion, () => this.scene.pace)
   }
 
-  /** Something else is put on the board: nothing is to be brought to rest. */
+  /** Something else is put on the board: there is nothing left to stop. */
   forget(): void {
     this.moving = false
   }
@@ -56,7 +56,7 @@ export class Reels {
     this.countWays(grid)
   }
 
-  /** Brings the reels to rest on the grid of the beat; sets them moving first where they lie. */
+  /** Stops the reels on the grid of the beat; starts them first if they are at rest. */
   async land(beat: BeatOf<'reels'>): Promise<void> {
     const { stage, motion } = this.scene
     stage.highlights.clear()
@@ -84,7 +84,7 @@ export class Reels {
     this.countWays(beat.grid)
   }
 
-  /** Every stop of a column is a moment, and so is every scatter that comes to rest with it. */
+  /** Emits every stop of a column, and every scatter that stops with it. */
   private tellStops(): void {
     const { stage, game, moments } = this.scene
     const { board } = stage
@@ -108,7 +108,7 @@ export class Reels {
     }
   }
 
-  /** Columns after the second scatter are worth waiting for. */
+  /** Columns after the second scatter build anticipation. */
   private suspense(grid: Grid): boolean[] {
     const { motion, game } = this.scene
     let seen = 0
@@ -125,7 +125,7 @@ export class Reels {
     this.scene.moments.emit({ kind: 'anticipation', column: columns[0]! })
   }
 
-  /** Columns that are filled up while two scatters lie on the board. */
+  /** Columns that are refilled while two scatters are on the board. */
   private hopeful(removed: readonly Cell[]): number[] {
     const { stage, game } = this.scene
     const lying = stage.board.columns.flatMap(({ symbols }) =>
@@ -139,7 +139,7 @@ export class Reels {
   }
 }
 
-/** What leaps when it lands. */
+/** Symbols that jump when they land. */
 function isLively(role: SymbolRole | undefined): boolean {
   return role === 'wild' || role === 'cash' || isScatter(role)
 }

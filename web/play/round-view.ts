@@ -1,5 +1,5 @@
-// What the page reads out of a round: its figures, whether it asks what it asked before, the order that
-// answers it, and the refusals that say it is not the one shown. Shows nothing.
+// Owns what the page derives from a round: its figures, whether a question is the same as before,
+// the command that answers it, and the refusals that mean it is not the round shown. Shows nothing.
 
 import type { RoundView } from '../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
@@ -16,13 +16,13 @@ export const ASTRAY: ReadonlySet<PlayErrorCode> = new Set([
   'ROUND_NOT_FOUND',
   'NOT_AWAITING',
 ])
-/** Refusals of a spin that was of the wrong kind; they say what the next one is of. */
+/** Refusals of a spin of the wrong kind; they contain the kind of the next one. */
 export const WRONG_KIND: ReadonlySet<PlayErrorCode> = new Set([
   'FREE_SPINS_ACTIVE',
   'FREE_SPINS_OVER',
 ])
 
-/** Events that say that a feature begins. */
+/** Events that start a feature. */
 const FEATURES: ReadonlySet<string> = new Set(['freeGamesAwarded', 'respinsAwarded'])
 
 export function orderFor(roundId: string, kind: 'choice' | 'gamble', option: string): Order {
@@ -40,7 +40,7 @@ export function decidedOf({ choices, win, currency }: RoundView) {
   return { option: choices.at(-1)!, win, currency }
 }
 
-/** What autoplay reckons with. */
+/** The figures of a round for autoplay. */
 export function playedRound(round: RoundView): PlayedRound {
   return {
     paidMinor: round.freeSpin === null ? minorOf(round.stake) : 0n,

@@ -1,5 +1,5 @@
-// Owns what every scene of a round needs at hand: the stage, the words, the pace in force, and the
-// win shown so far. It must never know a beat.
+// Owns what every scene of a round needs: the stage, the texts, the current pace, and the win shown
+// so far. It must never depend on a beat.
 
 import { unitsToMinor } from '../../src/core/money.ts'
 import type { Cell } from '../../src/games/engine/contract.ts'
@@ -20,7 +20,7 @@ export interface Purse {
   baseStakeMinor: bigint
   /** What the round cost; the nominal bet for a free spin. */
   priceMinor: bigint
-  /** What the player paid for it: nothing for a free spin. */
+  /** What the player paid for it; 0 for a free spin. */
   paidMinor: bigint
   currency: string
 }
@@ -33,22 +33,22 @@ export class Scene {
   readonly theme: Theme
   readonly moments: Moments
   private readonly rules: PlayRules
-  /** The reader asked for little motion. */
+  /** The player prefers reduced motion. */
   readonly calm: boolean
   turbo = false
   hurried = false
   private shownPurse: Purse = { baseStakeMinor: 0n, priceMinor: 0n, paidMinor: 0n, currency: '' }
   private shownMinor = 0n
-  /** What is won is told as it is, without ado. */
+  /** The win is shown without celebration. */
   isPlain = false
-  /** Nobody is there to tap: autoplay. */
+  /** Autoplay: nobody is there to tap. */
   unattended = false
-  /** A banner or a card stands; a tap is meant for it and not for the reels. */
+  /** A banner or a card is shown; a tap is for it and not for the reels. */
   standing = false
-  /** The tap that a count has been given: what is left of it is shown at once. */
+  /** The running count was tapped: the rest of it is shown at once. */
   tapped = false
   readonly panel: FeaturePanel
-  /** Told of every amount the meter shows. */
+  /** Called with every amount that the meter shows. */
   onWin: (minor: bigint) => void = () => {}
 
   constructor(
@@ -84,7 +84,7 @@ export class Scene {
     return this.turbo || this.hurried ? TURBO : NORMAL
   }
 
-  /** Cards that ask for a tap wait for nobody where nobody is. */
+  /** During autoplay, cards that ask for a tap close quickly. */
   get cardPace(): Pace {
     return this.unattended ? TURBO : this.pace
   }
@@ -93,7 +93,7 @@ export class Scene {
     return this.calm ? 'calm' : this.theme.motion
   }
 
-  /** As it is shown. */
+  /** As shown. */
   get winMinor(): bigint {
     return this.shownMinor
   }
@@ -102,13 +102,13 @@ export class Scene {
     return unitsToMinor(units, this.purse.baseStakeMinor, this.game.unitsPerBet)
   }
 
-  /** The same from an amount. */
+  /** An amount in base bets; for display only. */
   betsOf(minor: bigint): number {
     const { baseStakeMinor } = this.purse
     return baseStakeMinor > 0n ? Number(minor) / Number(baseStakeMinor) : 0
   }
 
-  /** In base bets; for show alone. */
+  /** Win units in base bets; for display only. */
   bets(units: number): number {
     return units / this.game.unitsPerBet
   }
@@ -117,7 +117,7 @@ export class Scene {
     return this.hud.printWin(this.minor(units))
   }
 
-  /** Before a win is shown: whether the play rules let it be celebrated. */
+  /** Called before a win is shown: whether the play rules allow celebrating it. */
   judgeWin(winMinor: bigint): void {
     this.isPlain = !isCelebrated(this.rules, winMinor, this.purse.paidMinor)
     this.moments.isPlain = this.isPlain
@@ -154,12 +154,12 @@ export class Scene {
     if (!this.calm && !this.isPlain) this.stage.sparks.fountain(innerWidth, innerHeight, count)
   }
 
-  /** A puff of light at a cell, where motion is welcome. */
+  /** A burst of light at a cell, unless motion is reduced. */
   burst(cell: Cell): void {
     if (!this.calm && !this.isPlain) this.stage.burst(cell, this.theme.colors.glow)
   }
 
-  /** The room of a feature: its light, its air. */
+  /** Switches to the scene of a feature: its light and its background. */
   enter(feature: Feature): void {
     document.body.dataset.scene = feature
     this.stage.setMood('feature')
@@ -178,7 +178,7 @@ export class Scene {
   }
 }
 
-/** A whole number of minor units `t` of the way; only for show, the end is exact. */
+/** A whole number of minor units `t` of the way; for display only, the end value is exact. */
 export function part(from: bigint, to: bigint, t: number): bigint {
   return from + ((to - from) * BigInt(Math.round(t * 1000))) / 1000n
 }

@@ -1,9 +1,9 @@
-// Owns the frame of a sheet over the game: its head with the key that closes it, and the closing by
-// a press beside it. It must never know what the sheet is about.
+// Owns the frame of a sheet over the game: its head with the close button, and closing by a press
+// outside it. It must never depend on the sheet's content.
 
 import { make, part, testNote } from './dom.ts'
 
-/** Fills and opens a sheet; answers how to close it. */
+/** Fills and opens a sheet; returns a function that closes it. */
 export function openSheet(
   id: string,
   title: string,
@@ -20,7 +20,7 @@ export function openSheet(
   return close
 }
 
-/** @param names `test`: of the key that closes the sheet */
+/** @param names `test`: id of the close button in tests */
 export function sheetHead(
   { title, closeText, test }: { title: string; closeText: string; test: string },
   close: () => void,
@@ -30,7 +30,7 @@ export function sheetHead(
   return make('header', { class: 'sheet-head' }, words, make('button', key))
 }
 
-/** What is pressed beside a sheet is the sheet itself: its content covers it. */
+/** A press outside hits the dialog element itself: inside, its content covers it. */
 export function closeBeside(sheet: HTMLDialogElement, event: Event): void {
   if (event.target === sheet) sheet.close()
 }

@@ -1,5 +1,6 @@
-// Owns the reading of a round's events: it turns the protocol's ordered list into the beats the
-// stage shows, with the win so far at each. Pure; it must never draw or know an amount of money.
+// Owns the reading of a round's events: it turns the protocol's ordered list into the beats that
+// the stage shows, with the win so far at each. Pure; it must never draw or hold an amount of
+// money.
 
 import type { Cell, GameEvent, Grid } from '../../src/games/engine/contract.ts'
 
@@ -8,7 +9,7 @@ export interface Win {
   kind: 'line' | 'ways' | 'cluster' | 'scatter' | 'anywhere' | 'expanded' | 'cash'
   /** Index into the game's lines, for a line win. */
   line: number | null
-  /** In how many ways, for a ways win. */
+  /** The number of ways, for a ways win. */
   ways: number | null
   count: number
   multiplier: number
@@ -19,7 +20,7 @@ export interface Win {
 export type Beat = {
   /** Win of the round after this beat. */
   wonUnits: number
-  /** The multiplier that has grown so far; 1 when none has. */
+  /** The growing multiplier so far; 1 when it has not grown. */
   growing: number
 } & (
   | { kind: 'reels'; grid: Grid; freeGame: boolean }
@@ -44,7 +45,7 @@ export type Beat = {
       cells: readonly Cell[]
       values: readonly number[]
       winUnits: number
-      /** What hold and win won together, pots included. */
+      /** What hold and win won in all, pots included. */
       featureUnits: number
     }
   | {
@@ -65,7 +66,7 @@ export type BeatOf<K extends Beat['kind']> = Extract<Beat, { kind: K }>
 
 type Told<B> = B extends unknown ? Omit<B, 'wonUnits' | 'growing'> : never
 
-/** What the events so far add up to. */
+/** Running totals over the events so far. */
 interface Standing {
   wonUnits: number
   growing: number
@@ -73,7 +74,10 @@ interface Standing {
   wonBeforeRespins: number
 }
 
-/** Tells all events of a round. Neighbouring wins become one beat; unknown events are left out. */
+/**
+ * Turns all events of a round into beats. Adjacent wins become one beat; unknown events are left
+ * out.
+ */
 export function tellStory(events: readonly GameEvent[]): Beat[] {
   const beats: Beat[] = []
   let standing: Standing = { wonUnits: 0, growing: 1, wonBeforeReels: 0, wonBeforeRespins: 0 }
@@ -92,7 +96,7 @@ export function tellStory(events: readonly GameEvent[]): Beat[] {
   return beats
 }
 
-/** The board as the last beat leaves it, or null before the first reels. */
+/** The board after the last beat, or null before the first reels. */
 export function finalGrid(beats: readonly Beat[]): Grid | null {
   const last = beats.findLast(beat => 'grid' in beat)
   return last === undefined || !('grid' in last) ? null : last.grid
@@ -110,7 +114,7 @@ function standAfter(event: GameEvent, before: Standing): Standing {
   }
 }
 
-/** A multiplier and a gamble say the new win; a cap and a collect say the whole round's. */
+/** Multiplier and gamble events contain the new win; cap and collect events the whole round's. */
 function wonAfter(event: GameEvent, { wonUnits, wonBeforeReels }: Standing): number {
   switch (event.type) {
     case 'lineWin':
@@ -133,7 +137,7 @@ function wonAfter(event: GameEvent, { wonUnits, wonBeforeReels }: Standing): num
   }
 }
 
-/** It lasts for the spin, or for all free games; they begin without that of the spin. */
+/** It lasts for the spin, or for all free games; they start without the spin's multiplier. */
 function growingAfter(event: GameEvent, growing: number): number {
   if (event.type === 'multiplierGrew') return event.multiplier
   const over =

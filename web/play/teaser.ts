@@ -1,5 +1,5 @@
-// Owns the line above the reels of a tall screen: the symbol of the game's feature and what it brings.
-// It must never say more than the paytable, which a press on it opens.
+// Owns the line above the reels of a tall screen: the symbol of the game's feature and what it
+// brings. It must never say more than the paytable, which a press on it opens.
 
 import type { GameView } from '../../src/wire/play.ts'
 import { make, part } from './dom.ts'
@@ -7,7 +7,7 @@ import { starterOf, wildOf } from './feature-starter.ts'
 import type { Texts } from './texts/shape.ts'
 import { fill, firstSentence } from './texts.ts'
 
-/** What a player hopes for most comes first. */
+/** The most attractive comes first. */
 const PROMISES = [
   'free-games',
   'hold-and-win',

@@ -1,5 +1,5 @@
-// Owns where the client's words come from: one file a language, of which a page loads those it speaks. It must never
-// hold words.
+// Owns where the client's texts come from: one file per language, of which a page loads only its
+// own. It must never hold texts.
 
 import type { Language } from '../../src/core/language.ts'
 import type { Texts } from './texts/shape.ts'

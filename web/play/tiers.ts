@@ -1,28 +1,31 @@
-// Owns which wins are big moments: the thresholds, the titles a count climbs through, and what the
-// count shows at each instant. Pure; it must never draw or wait.
+// Owns which wins are big wins: the thresholds, the titles that a count climbs through, and the
+// count at each instant. Pure; it must never draw or wait.
 
 import type { Tier } from './moments.ts'
 
-/** From how many base bets a win is called so, the smallest first; the price must be won back, too. */
+/**
+ * The number of base bets from which a win has this tier, the smallest first; it must also exceed
+ * the price.
+ */
 export const TIERS: readonly { tier: Tier; bets: bigint }[] = [
   { tier: 'big', bets: 15n },
   { tier: 'mega', bets: 40n },
   { tier: 'epic', bets: 100n },
 ]
 
-/** What decides it: the round's base stake and what it cost, in minor units. */
+/** What a tier depends on: the round's base stake and its price, in minor units. */
 export interface Yardstick {
   baseStakeMinor: bigint
   priceMinor: bigint
 }
 
-/** Null: an ordinary win. What a bought feature returns is no big win before it is a win at all. */
+/** Null: an ordinary win. A bought feature has no big win unless it returns more than its price. */
 export function tierOf(winMinor: bigint, { baseStakeMinor, priceMinor }: Yardstick): Tier | null {
   if (winMinor <= priceMinor || baseStakeMinor <= 0n) return null
   return TIERS.findLast(({ bets }) => winMinor >= baseStakeMinor * bets)?.tier ?? null
 }
 
-/** One stretch of a count: it runs to `toMinor` under a title. */
+/** One segment of a count: it runs to `toMinor` under a title. */
 export interface Stretch {
   tier: Tier
   toMinor: bigint
@@ -30,8 +33,8 @@ export interface Stretch {
 }
 
 /**
- * The count of a win as it climbs: each title stands until the count reaches the next one's
- * threshold. `totalMs` says how long the count of each tier takes as a whole.
+ * The segments of a win's count: each title stays until the count reaches the next threshold.
+ * `totalMs` is the duration of the whole count of each tier.
  */
 export function climb(
   winMinor: bigint,

@@ -1,5 +1,5 @@
-// Owns the way to what is told besides play: the info sheet and the player's rounds, whose code comes with the first
-// wish. It must never start a round.
+// Owns the access to the info sheet and the player's round history, whose code is loaded on demand.
+// It must never start a round.
 
 import type { Language } from '../../src/core/language.ts'
 import type { GameView } from '../../src/wire/play.ts'
@@ -36,7 +36,7 @@ export class Told {
 
   constructor(parts: ToldParts) {
     this.parts = parts
-    // Once there is time: whoever is offline may want to read, too.
+    // Once there is time: an offline player may want to read, too.
     setTimeout(() => this.load().catch(() => {}), 8_000)
   }
 
@@ -73,7 +73,7 @@ export class Told {
     })
   }
 
-  /** False: it cannot be shown just now. */
+  /** False: it can't be shown now. */
   private async watch({ showAgain, words }: Sheets, row: HistoryRow): Promise<boolean> {
     const { connection, session, presenter, decision, hud, language } = this.parts
     const answer = await connection.ask({ type: 'replay', roundId: row.roundId })
@@ -97,7 +97,7 @@ export class Told {
 
   private load(): Promise<Sheets> {
     this.sheets ??= load(this.parts.language, this.parts.hud.unit !== null)
-    // The next wish tries again.
+    // The next request tries again.
     this.sheets.catch(() => {
       this.sheets = null
     })
@@ -105,7 +105,7 @@ export class Told {
   }
 }
 
-/** @param isSocial in the words of a game without money */
+/** @param isSocial with social wording */
 async function load(language: Language, isSocial: boolean) {
   const [{ openPaytable }, { openHistory }, { showAgain }, { loadToldTexts }] = await Promise.all([
     import('./paytable.ts'),

@@ -1,5 +1,5 @@
-// Owns the showing of a finished round's wins one after another while nothing else happens. It must
-// never hold up the game, and it leaves the stage still between two wins.
+// Owns the display of a finished round's wins one after another while nothing else happens. It must
+// never delay the game, and it leaves the stage still between two wins.
 
 import type { Scene } from './scene.ts'
 import type { Shown } from './stage/highlights.ts'
@@ -15,13 +15,13 @@ export class WinCycle {
     this.scene = scene
   }
 
-  /** All wins as one showing. */
+  /** All wins as one highlight. */
   together(wins: readonly Win[]): Shown {
     const cells = wins.flatMap(win => win.cells)
     return { cells, lines: wins.flatMap(win => this.lineOf(win)), amount: null }
   }
 
-  /** The showing of all of them stays until the first one comes. */
+  /** The highlight of all wins stays until the first single one. */
   start(wins: readonly Win[]): void {
     const { highlights } = this.scene.stage
     clearTimeout(this.timer)
@@ -50,7 +50,7 @@ export class WinCycle {
     return { cells: win.cells, lines: this.lineOf(win), amount, caption: this.captionOf(win) }
   }
 
-  /** How a win came about, where its cells do not say it. */
+  /** How a win was formed, if its cells do not show it. */
   private captionOf({ kind, count, ways, multiplier }: Win): string | null {
     const { waysCaption, clusterCaption } = this.scene.texts
     if (kind !== 'ways' && kind !== 'cluster') return null

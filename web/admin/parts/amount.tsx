@@ -1,4 +1,4 @@
-// An amount of money for a reader: minor units as text, never as a floating-point number.
+// Shows an amount of money: minor units as text, never as a floating-point number.
 
 import { useLanguage } from '../language.tsx'
 import { printMoney } from './print.ts'

@@ -1,4 +1,4 @@
-// What a browser calls itself, in two words. Where it is not known, its own text stands.
+// A browser's name in two words. An unknown browser is shown by its user agent string.
 
 const BROWSERS = [
   ['Edge', /\bEdg\//],

@@ -1,5 +1,6 @@
-// Asks before a change that is hard to take back: with a reason for the audit log, by typing what it is done to, or
-// with the password again, where the page says so. It stays open, with what was typed, while the change is refused.
+// Confirms a change that is hard to undo: with a reason for the audit log, by typing the name of
+// its subject, or with the password, as the page requires. It stays open, with the input, while the
+// change is refused.
 
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -13,10 +14,10 @@ import { ErrorNotice } from './error-notice.tsx'
 import { StepUpFields, useStepUp } from './step-up.tsx'
 
 export interface Confirmed {
-  /** Empty where none is asked for. */
+  /** Empty when no reason is asked for. */
   reason: string
   typed: string
-  /** Goes into the body; empty where it is not asked for. */
+  /** Sent in the body; empty when it is not asked for. */
   stepUp: StepUp
 }
 
@@ -29,13 +30,13 @@ interface ConfirmDialogProps<Answer> {
   confirmLabel?: string
   isDangerous?: boolean
   asksReason?: boolean
-  /** What must be typed exactly. */
+  /** The text to type exactly. */
   typedText?: string
-  /** For the password, and the code of a second step, again. */
+  /** Asks for the password, and the code of a second step, again. */
   asksAgain?: boolean
-  /** The dialog closes when it resolves, and says why when it rejects. */
+  /** The dialog closes when it resolves and shows the error when it rejects. */
   onConfirm: (confirmed: Confirmed) => Promise<Answer>
-  /** Instead of closing. */
+  /** Called instead of closing. */
   onConfirmed?: (answer: Answer) => void
 }
 

@@ -1,5 +1,5 @@
-// A text that is taken along: an id, a link, a hash. Browsers keep the clipboard from pages without https; the text
-// is then copied as a selection, and left marked where even that is refused.
+// A text to copy: an id, a link, a hash. Browsers block the clipboard on pages without https; the
+// text is then copied through a selection, and left selected if that fails too.
 
 import { ActionIcon, Group, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { visible } from './visible.tsx'
 
 interface CopyTextProps {
   text: string
-  /** What is shown instead, such as the beginning of a long id. */
+  /** Shown instead of the text, such as the beginning of a long id. */
   shown?: string
 }
 

@@ -1,5 +1,5 @@
-// Rows and columns by TanStack Table: a table on wide screens, cards on phones. A list that is read page by page
-// has a button for more; columns can be sorted only where all rows are there.
+// Rows and columns by TanStack Table: a table on wide screens, cards on phones. A paged list has a
+// button for more rows; columns can be sorted only when all rows are loaded.
 
 import { Button, Center, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
@@ -21,11 +21,11 @@ export interface Column<Row> {
   /** Empty for a column of buttons. */
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers and amounts stand right. */
+  /** For numbers and amounts. */
   align?: 'right'
-  /** The title of the row's card on phones; the first column is one anyway. */
+  /** The title of the row's card on phones; always so for the first column. */
   main?: boolean
-  /** With it the column can be sorted. */
+  /** Makes the column sortable. */
   sortBy?: (row: Row) => string | number | bigint
 }
 
@@ -35,9 +35,9 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** Said where there are no rows. */
+  /** Shown when there are no rows. */
   empty?: string
-  /** Sums of the rows, below them however they are sorted. */
+  /** Totals of the rows, always below them in any sort order. */
   totals?: readonly Row[]
   more?: { hasMore: boolean; isLoading: boolean; load: () => void }
 }
@@ -135,7 +135,7 @@ function define<Row>({ id, header, sortBy }: Column<Row>): Definition<Row> {
 interface HeaderCellProps {
   title: string
   align: 'right' | undefined
-  /** Null: it can't be. */
+  /** Null: not sortable. */
   sorted: 'asc' | 'desc' | false | null
   onSort: () => void
 }

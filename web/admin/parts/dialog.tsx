@@ -1,4 +1,4 @@
-// A dialog over the page, which gives the focus back when it closes.
+// A dialog over the page that restores the focus when it closes.
 
 import { Modal, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { FRAME_TEXTS } from '../texts/texts.ts'
 
 interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean
-  /** Null: it can't be closed but by what is in it. */
+  /** Null: only its own content can close it. */
   onClose: (() => void) | null
   title: string
   children: ReactNode

@@ -1,4 +1,5 @@
-// Says that something was refused or could not be loaded: why, and what to do. Must never hide a code.
+// Shows that something was refused or could not be loaded: why, and what to do. Must never hide a
+// code.
 
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { AdminRefusal } from '../api.ts'

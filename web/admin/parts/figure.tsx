@@ -1,4 +1,4 @@
-// One figure with its name, as large as what is read first.
+// A headline figure with its name.
 
 import { Box, Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 interface FigureProps {
   name: string
   value: ReactNode
-  /** Beside the value, smaller. */
+  /** Smaller, beside the value. */
   unit?: string
   note?: ReactNode
   children?: ReactNode

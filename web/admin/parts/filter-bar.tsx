@@ -1,4 +1,4 @@
-// The filters of a list: side by side where there is room, behind a button on phones.
+// The filters of a list: side by side if there is room, behind a button on phones.
 
 import { Button, SimpleGrid } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -8,7 +8,7 @@ import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Icon } from './icons.tsx'
 
 interface FilterBarProps {
-  /** Something is narrowed: on phones the filters are then in sight from the start. */
+  /** Some filter is set: phones then show the filters from the start. */
   isFiltered?: boolean
   children: ReactNode
 }

@@ -1,4 +1,5 @@
-// Fields that narrow a list: a text, taken over when its reader stops typing, and a moment in the account's zone.
+// Filter fields of a list: a text, applied when typing pauses, and a time in the account's time
+// zone.
 
 import { CloseButton, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -8,7 +9,7 @@ import { chosenZone, fieldOf, momentOf } from '../time-zone.ts'
 
 interface FilterFieldProps {
   label: string
-  /** Empty: the list is not narrowed by it. */
+  /** Empty: no filter. */
   value: string
   onChange: (value: string) => void
 }
@@ -18,7 +19,7 @@ const TYPING_MS = 350
 export function TextFilter({ label, value, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins anew with what is typed alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the wait
   useEffect(() => {
     if (typed === value) return
     const timer = setTimeout(() => onChange(typed), TYPING_MS)
@@ -38,7 +39,10 @@ export function TextFilter({ label, value, onChange }: FilterFieldProps) {
   )
 }
 
-/** `value` is ISO 8601, UTC; it is shown and typed in the account's zone, which the field names. */
+/**
+ * `value` is ISO 8601, UTC; it is shown and typed in the account's time zone, which the label
+ * names.
+ */
 export function TimeFilter({ label, value, onChange }: FilterFieldProps) {
   return (
     <TextInput

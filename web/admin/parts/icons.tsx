@@ -1,4 +1,5 @@
-// The panel's icons, drawn on a grid of 24: strokes of the text's colour. They say nothing to a screen reader.
+// The panel's icons, drawn on a grid of 24 with strokes in the text colour. Hidden from screen
+// readers.
 
 const PATHS = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z',

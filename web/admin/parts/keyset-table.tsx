@@ -1,4 +1,4 @@
-// A list of the admin API that is read page by page, in a table.
+// A paged list of the admin API in a table.
 
 import { useTexts } from '../language.tsx'
 import type { useKeysetList } from '../queries.ts'

@@ -1,5 +1,5 @@
-// Links to what the panel has a page or a place for: a project, a player, a round, a session, a call. One home for where
-// each is, so that every page that names one leads to it.
+// Links to the pages of the panel: a project, a player, a round, a session, a call. The only place
+// that builds these addresses, so that every page that names one of them links to it.
 
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -32,7 +32,7 @@ function Linked({ to, entity, title, children }: LinkedProps) {
   )
 }
 
-/** Of a version 7 id the end is what differs. */
+/** Version 7 ids differ at the end. */
 export const shortId = (id: string) => `…${id.slice(-12)}`
 
 export function ProjectLink({ projectId }: { projectId: string }) {
@@ -64,7 +64,7 @@ export function RoundLink({ roundId, isWhole = false }: { roundId: string; isWho
   )
 }
 
-/** On the page of its player, where it is marked. */
+/** To the page of its player, where the session is highlighted. */
 export function SessionLink({ sessionId, ...player }: OfPlayer & { sessionId: string }) {
   const to = withQuery(at(PLAYER, player), { session: sessionId })
   return (
@@ -74,7 +74,7 @@ export function SessionLink({ sessionId, ...player }: OfPlayer & { sessionId: st
   )
 }
 
-/** Rounds that a question finds, such as those behind a count. */
+/** To the rounds that a query finds, such as those behind a count. */
 export function RoundsLink({ of, children }: { of: QueryFields; children: ReactNode }) {
   return (
     <Linked to={withQuery('/rounds', of)} entity="rounds">
@@ -83,7 +83,7 @@ export function RoundsLink({ of, children }: { of: QueryFields; children: ReactN
   )
 }
 
-/** Calls to a wallet in the callback log; with `call` that one is open. */
+/** To calls in the callback log; `call` opens that call. */
 export function CallsLink({ of, children }: { of: QueryFields; children: ReactNode }) {
   return (
     <Linked to={withQuery('/callback-log', of)} entity="calls">

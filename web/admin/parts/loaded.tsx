@@ -1,5 +1,5 @@
-// What a query has: its answer, that it is being loaded, or why it could not be. An answer that is there stays
-// while it is asked for again.
+// The state of a query: its answer, loading, or the error. A loaded answer stays visible while it
+// is loaded again.
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

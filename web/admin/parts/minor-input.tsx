@@ -1,5 +1,5 @@
-// An amount that is typed as "12.50" and kept in minor units. What is no amount is kept as it was typed, for the API
-// to refuse by its field.
+// An amount that is typed as "12.50" and kept in minor units. An invalid amount is kept as it was
+// typed, for the API to refuse with the field's name.
 
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ interface MinorInputProps
     TextInputProps,
     'label' | 'aria-label' | 'placeholder' | 'error' | 'disabled' | 'required'
   > {
-  /** Minor units; empty: none. */
+  /** Minor units; empty: no value. */
   minor: string
   onChange: (minor: string) => void
 }
@@ -34,12 +34,14 @@ export function MinorInput({ minor, onChange, ...input }: MinorInputProps) {
   )
 }
 
-/** What is no amount is shown as it was typed. */
+/** An invalid amount is shown as it was typed. */
 export function printMinor(text: string): string {
   return /^[0-9]{1,17}$/.test(text) ? formatAmount(BigInt(text)) : text
 }
 
-/** Digits that are no amount (too many, a zero first) must not pass for minor units. */
+/**
+ * Digits that are not a valid amount (too many, a leading zero) must not be taken for minor units.
+ */
 function refusable(text: string): string {
   return /^[0-9]+$/.test(text) ? `${text}.` : text
 }

@@ -1,4 +1,5 @@
-// Short notices that something was done, at the edge of the screen, read out and gone by themselves.
+// Short confirmations at the edge of the screen, announced by screen readers, which disappear by
+// themselves.
 
 import { Affix, Notification, Stack } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
@@ -16,7 +17,7 @@ const SHOWN_AT_ONCE = 3
 let lastId = 0
 let show: (notice: Notice) => void = () => {}
 
-/** Says that something was done. What failed is said where it was tried, by ErrorNotice. */
+/** Shows that something was done. Errors are shown by ErrorNotice where they occurred. */
 export function notify(text: string): void {
   lastId += 1
   show({ id: lastId, text })

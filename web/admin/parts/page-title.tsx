@@ -1,5 +1,5 @@
-// The head of a page: its h1, the document's title, and what may be done on the page. After a move between pages
-// the h1 gets the focus, so that a reader of the screen hears where it led.
+// The head of a page: its h1, the document's title, and the page's actions. After navigation the h1
+// gets the focus, so that a screen reader announces the new page.
 
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -11,7 +11,7 @@ import { visible } from './visible.tsx'
 
 interface PageTitleProps {
   title: string
-  /** One sentence, or what the page's subject is marked with. */
+  /** One sentence, or the badges of the page's subject. */
   note?: ReactNode
   /** The list that the page belongs to. */
   back?: { to: string; title: string }
@@ -19,7 +19,7 @@ interface PageTitleProps {
   children?: ReactNode
 }
 
-/** The first page of a visit leaves the focus where the browser puts it. */
+/** On the first page of a visit the browser decides the focus. */
 let isFirst = true
 
 export function PageTitle({ title, note, back, children }: PageTitleProps) {

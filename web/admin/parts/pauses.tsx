@@ -1,5 +1,5 @@
-// Kill switches that are set, where they touch what a page shows: a mark beside a project or a game, a notice on a page.
-// Must never set or lift one.
+// Kill switches that are on, where they affect what a page shows: a mark beside a project or a
+// game, a notice on a page. Must never set or lift one.
 
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -14,10 +14,10 @@ import { StateBadge } from './state-badge.tsx'
 import { Time } from './time.tsx'
 import { visible } from './visible.tsx'
 
-/** Somebody else may pause, too. */
+/** Another user may pause, too. */
 const AGAIN_MS = 5_000
 
-/** What new rounds are started of. A game is that of every project unless one is named. */
+/** What new rounds belong to. A game without a project is that game in every project. */
 export interface Paused {
   projectId?: string
   gameId?: string
@@ -44,14 +44,14 @@ export function namePause(
   return `${texts.scopes[scope]} ${game?.name ?? subject}`
 }
 
-/** Those that keep new rounds from being started of it. */
+/** The pauses that block new rounds of the subject. */
 function pausesOf({ pauses, choices }: Pauses, { projectId, gameId }: Paused): readonly Pause[] {
   const provider = choices.games.find(game => game.gameId === gameId)?.provider
   const touches = { project: projectId, game: gameId, provider } as const
   return pauses.filter(({ scope, subject }) => scope === 'all' || touches[scope] === subject)
 }
 
-/** Nothing where nothing of it is paused. */
+/** Renders nothing if it is not paused. */
 export function PausedMark(of: Paused) {
   const texts = useTexts(PAUSE_TEXTS)
   const { data } = usePauses()

@@ -1,4 +1,4 @@
-// How amounts, numbers and times are written for a reader of the panel. Must never make an amount a floating-point
+// How the panel prints amounts, numbers and times. Must never turn an amount into a floating-point
 // number.
 
 import { formatAmount } from '../../../src/core/money.ts'
@@ -8,7 +8,7 @@ import { chosenZone } from '../time-zone.ts'
 /** Minor units as text: "12345", "EUR" is "€123.45" or "123,45 €". */
 export function printMoney(minor: string, currency: string, language: PanelLanguage): string {
   const form = new Intl.NumberFormat(language, { style: 'currency', currency })
-  // Texts are written exactly, all digits of them.
+  // Formatting a string is exact to the last digit.
   return form.format(formatAmount(BigInt(minor)) as `${number}`)
 }
 
@@ -36,7 +36,10 @@ export function printAgo(at: string, nowMs: number, language: PanelLanguage): st
   return form.format(-Math.floor(seconds / length), unit)
 }
 
-/** In the account's zone, which it names; to the second, or to the millisecond for what lies close together. */
+/**
+ * In the account's time zone, which it names; to the second, or to the millisecond when events are
+ * close together.
+ */
 export function printTime(at: string, language: PanelLanguage, isExact = false): string {
   const form = new Intl.DateTimeFormat(language, {
     ...{ year: 'numeric', month: 'short', day: 'numeric' },
@@ -47,7 +50,7 @@ export function printTime(at: string, language: PanelLanguage, isExact = false):
   return form.format(new Date(at))
 }
 
-/** Up to how many milliseconds a length of time is written in a unit, and what one of it is. */
+/** The duration in milliseconds below which a unit is used, the unit, and its length. */
 const LENGTHS = [
   [1, 'microsecond', 0.001],
   [1_000, 'millisecond', 1],
@@ -57,7 +60,7 @@ const LENGTHS = [
   [Number.POSITIVE_INFINITY, 'day', 86_400_000],
 ] as const
 
-/** Milliseconds as "840 μs", "12 ms", "1.3 sec" or "5 hr", in the reader's words. */
+/** Milliseconds as "840 μs", "12 ms", "1.3 sec" or "5 hr", in the user's language. */
 export function printDuration(ms: number, language: PanelLanguage): string {
   const [, unit, length] = LENGTHS.find(([below]) => ms < below)!
   const value = ms / length

@@ -1,4 +1,4 @@
-// The choice of a project by its id, for pages that are about one project, or about all.
+// A project picker by id, for pages about one project or about all.
 
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -11,16 +11,16 @@ import { FRAME_TEXTS } from '../texts/texts.ts'
 
 interface ProjectChoiceProps {
   label: string
-  /** Empty: none is chosen, which means all where `all` is given. */
+  /** Empty: no choice, which means all projects when `all` is given. */
   value: string
   onChange: (projectId: string) => void
-  /** What stands for all projects. */
+  /** Label of the option for all projects. */
   all?: string
 }
 
 const LISTED = 200
 const TYPING_MS = 250
-/** No project has such an id. */
+/** A value that can't be a project id. */
 const MORE = ' more'
 
 /** The first projects by id. */
@@ -38,7 +38,7 @@ function useFound(search: string, isWanted: boolean) {
   })
 }
 
-/** Lists the first projects; where there are more, also those that have what is typed in their id. */
+/** Lists the first projects; when there are more, also those whose id contains the typed text. */
 export function ProjectChoice({ label, value, onChange, all }: ProjectChoiceProps) {
   const { parts } = useTexts(FRAME_TEXTS)
   const [typed, setTyped] = useState('')

@@ -1,4 +1,4 @@
-// A titled part of a page on a ground of its own.
+// A titled part of a page with its own background.
 
 import { Box, Group, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 interface SectionProps {
   title: string
   note?: ReactNode
-  /** What may be done with it, at the right of its title. */
+  /** Actions at the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }

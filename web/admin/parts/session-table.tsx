@@ -1,4 +1,5 @@
-// Sessions of an account: each of them can be ended, and all of another account at once. The password is asked for.
+// Sessions of an account: each can be ended, and all sessions of another account at once. Asks for
+// the password.
 
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -17,12 +18,12 @@ import { StateBadge } from './state-badge.tsx'
 import { Time } from './time.tsx'
 
 interface SessionTableProps {
-  /** Of the API, below which a session is ended. */
+  /** The API path below which a session is ended. */
   path: string
   sessions: readonly AdminSession[]
-  /** Of the reader's browser. */
+  /** The session of this browser. */
   own: string
-  /** What to read again after one was ended. */
+  /** Queries to reload after a session was ended. */
   outdated: readonly string[]
   /** Offers to end all of them at once. */
   endsAll?: boolean

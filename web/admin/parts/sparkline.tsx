@@ -1,12 +1,12 @@
-// A line of the last readings, without axes: how a figure goes, beside the figure itself. Drawn here, because a
-// charting library would be half of the first page.
+// A line of the last readings, without axes, beside the figure itself. Drawn by hand, because a
+// charting library would double the size of the first page.
 
 interface SparklineProps {
-  /** What it shows, for screen readers. */
+  /** Describes the line to screen readers. */
   label: string
   /** Oldest first. */
   readings: readonly number[]
-  /** Readings that the whole width stands for. */
+  /** Number of readings across the whole width. */
   length: number
 }
 

@@ -1,4 +1,4 @@
-// The state of something in a word, with a colour that says the same.
+// A state as a word, with a colour of the same meaning.
 
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral' | 'busy'
 

@@ -1,5 +1,6 @@
-// The password, and a code where the account has a second step, asked for again before what a stranger at an open
-// browser must not do. Must never keep them longer than the form is shown.
+// Asks again for the password, and for a code if the account has a second step, before a sensitive
+// change that a stranger at an open browser must not make. Must never keep them after the form is
+// closed.
 
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { useSession } from '../session.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 
 export interface StepUpState {
-  /** Goes into the body of the request. */
+  /** Sent in the body of the request. */
   given: StepUp
   isReady: boolean
   asksCode: boolean
@@ -19,7 +20,7 @@ export interface StepUpState {
   setCode: (code: string) => void
 }
 
-/** @param error of the last attempt: a second step that was set up elsewhere shows there first */
+/** @param error of the last attempt: it shows if a second step was set up elsewhere meanwhile */
 export function useStepUp(error: Error | null): StepUpState {
   const { account } = useSession()
   const [password, setPassword] = useState('')
@@ -34,13 +35,13 @@ export function useStepUp(error: Error | null): StepUpState {
   }
 }
 
-/** Nothing was done, because no password was given with the request. */
+/** The request was refused because it had no password; nothing was done. */
 export function asksForPassword(error: unknown): boolean {
   const refusal = error instanceof AdminRefusal ? error : null
   return refusal?.code === 'CONFIRMATION_REQUIRED' && refusal.field === 'password'
 }
 
-/** What was typed here was not taken; it may be typed again. */
+/** The password or code was refused; it may be typed again. */
 export function isStepUpRefusal(error: unknown): boolean {
   return error instanceof AdminRefusal && STEP_UP_CODES.has(error.code)
 }

@@ -1,4 +1,4 @@
-// A moment for a reader: in the account's time zone, with UTC where it is pointed at.
+// Shows a time in the account's time zone, with UTC on hover.
 
 import { useEffect, useState } from 'react'
 import { useLanguage } from '../language.tsx'
@@ -7,7 +7,7 @@ import { printAgo, printTime } from './print.ts'
 interface TimeProps {
   /** ISO 8601, UTC. */
   at: string
-  /** As "3 minutes ago", which goes on by itself. */
+  /** As "3 minutes ago", which updates itself. */
   ago?: boolean
 }
 

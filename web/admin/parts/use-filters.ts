@@ -1,8 +1,8 @@
-// Filters of a list in the page's own address, so that they survive a reload and can be passed on.
+// Filters of a list, kept in the page's address, so that they survive a reload and can be shared.
 
 import { useSearchParams } from 'wouter'
 
-/** Names with the values of the address; empty ones are not in it. */
+/** Filter names with their values; empty ones are not in the address. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const filters = Object.fromEntries(names.map(name => [name, params.get(name) ?? ''])) as Record<

@@ -1,4 +1,4 @@
-// Shown while something is loaded for the first time.
+// Shown during the first load.
 
 import { Center, Loader } from '@mantine/core'
 import { useTexts } from '../language.tsx'

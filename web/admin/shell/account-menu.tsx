@@ -1,4 +1,4 @@
-// Who is signed in, with the way to the own account and out.
+// The signed-in user, with links to the account and to sign out.
 
 import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'

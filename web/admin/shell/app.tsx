@@ -1,4 +1,4 @@
-// What is shown: the page of a one-time link, which needs no sign-in, or the panel for whoever is signed in.
+// Shows the page of a one-time link, which needs no sign-in, or the panel for a signed-in user.
 
 import { useLocation } from 'wouter'
 import { LinkPage } from '../pages/sign-in/link-page.tsx'

@@ -1,4 +1,4 @@
-// The platform's name and sign, and the label that nothing here is real money.
+// The platform's name and logo, and the label that says this is not real money.
 
 import { Tooltip } from '@mantine/core'
 import { Link } from 'wouter'
@@ -16,7 +16,7 @@ export function Brand() {
   )
 }
 
-/** Always in sight. */
+/** Always visible. */
 export function TestOnly() {
   const { testOnly, testOnlyNote } = useTexts(FRAME_TEXTS)
   return (

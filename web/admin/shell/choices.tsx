@@ -1,4 +1,4 @@
-// The choices of a reader that stay in this browser: language and colours.
+// The display choices that are stored in this browser: language and colours.
 
 import {
   ActionIcon,

@@ -1,4 +1,5 @@
-// The frame around every page: head, navigation, the page. On phones the navigation opens over the page.
+// The frame around every page: head, navigation, content. On phones the navigation opens over the
+// page.
 
 import { AppShell, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -19,7 +20,7 @@ export function Frame() {
   const texts = useTexts(FRAME_TEXTS)
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const [location] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move to another page closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(close, [location])
   return (
     <AppShell
@@ -66,7 +67,7 @@ export function Frame() {
   )
 }
 
-/** Each path is a page of its own, which begins anew when another project or player is opened. */
+/** Each path is a separate page, remounted when another project or player is opened. */
 function Pages() {
   const [location] = useLocation()
   const { account } = useSession()

@@ -1,4 +1,4 @@
-// The sections of the panel, in groups. Those whose page the reader's role is not shown are left out.
+// The sections of the panel, in groups. Pages that the user's role can't see are left out.
 
 import { NavLink, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'

@@ -1,4 +1,4 @@
-// Shown where the address names no page.
+// Shown when no page matches the address.
 
 import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'

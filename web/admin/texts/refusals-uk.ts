@@ -1,5 +1,5 @@
-// Why the admin API refused, in Ukrainian: every code, but those whose own sentence names the field and the value, and
-// that of an ended session, which the frame tells.
+// The admin API's refusals in Ukrainian: every code, except those whose own sentence names the
+// field and the value, and the code of an ended session, which the frame shows.
 
 import type { AdminErrorCode } from '../../../src/admin/errors.ts'
 

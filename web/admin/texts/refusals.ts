@@ -1,5 +1,5 @@
-// Why the admin API refused, by its codes: in English the API's own sentence stands, which knows the case; other
-// readers get the code's meaning in their language.
+// The admin API's refusals by code. English uses the API's own sentence, which describes the case;
+// other languages use the code's meaning.
 
 import type { BrokenRule } from '../../../src/admin/errors.ts'
 import { AdminRefusal } from '../api.ts'
@@ -11,11 +11,11 @@ interface Refused {
   readonly code: string
   readonly message: string
   readonly retryAfterS: number | null
-  /** Of INVALID_REQUEST: which rule of the field's form was broken, where it was one. */
+  /** Of INVALID_REQUEST: the rule that the field broke, if it was a schema rule. */
   readonly details?: unknown
 }
 
-/** What is wrong with a field of a form; undefined: nothing, or another field. */
+/** The error of a form field; undefined: no error, or an error of another field. */
 export function explainField(
   error: Error | null,
   field: string,

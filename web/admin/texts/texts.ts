@@ -1,4 +1,4 @@
-// The texts of the panel's frame and shared parts. A page has its own beside it.
+// The texts of the panel's frame and shared parts. Each page has its own texts file beside it.
 
 import { bilingual } from './bilingual.ts'
 import { en } from './en.ts'

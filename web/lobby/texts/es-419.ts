@@ -1,4 +1,5 @@
-// Owns the lobby's words in Latin American Spanish. Plain strings; it must never hold markup or an amount.
+// Owns the lobby's texts in Latin American Spanish. Plain strings; it must never hold markup or an
+// amount.
 
 import type { LobbyTexts } from './shape.ts'
 

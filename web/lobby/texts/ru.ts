@@ -1,4 +1,4 @@
-// Owns the lobby's words in Russian. Plain strings; it must never hold markup or an amount.
+// Owns the lobby's texts in Russian. Plain strings; it must never hold markup or an amount.
 
 import type { LobbyTexts } from './shape.ts'
 

@@ -1,4 +1,4 @@
-// Owns which words the lobby needs of a language.
+// Owns which texts the lobby needs in each language.
 
 import type { LobbyGame } from '../../../src/wire/lobby.ts'
 import type { Order } from '../choice.ts'
@@ -15,7 +15,7 @@ export interface LobbyTexts {
   provider: string
   feature: string
   order: string
-  /** Of providers, of features: no filter. */
+  /** No filter, for providers and features. */
   any: string
   orders: Readonly<Record<Order, string>>
   noGames: string
@@ -28,8 +28,8 @@ export interface LobbyTexts {
   /** `{bets}` is replaced. */
   maxWin: string
   lastPlayed: string
-  /** By the catalogue's names, said for people; a mechanic without words is shown by its name. */
+  /** By the catalogue's names; a mechanic without a text is shown by its name. */
   mechanics: Readonly<Record<string, string>>
-  /** By the operator API's codes; REQUEST_FAILED stands for every other. */
+  /** By the operator API's codes; REQUEST_FAILED covers every other. */
   errors: Readonly<Record<string, string>>
 }

@@ -1,4 +1,4 @@
-// Owns the lobby's words in Turkish. Plain strings; it must never hold markup or an amount.
+// Owns the lobby's texts in Turkish. Plain strings; it must never hold markup or an amount.
 
 import type { LobbyTexts } from './shape.ts'
 

@@ -1,5 +1,5 @@
-// Owns the drawings of a warrior's gear: horn, shield, helmet. They fill a compact square, for cells
-// that may be flat. It must never know symbol ids.
+// Owns the drawings of a warrior's gear: horn, shield, helmet. They fill a compact square, for
+// cells that may be flat. It must never depend on symbol ids.
 
 import { Container, type Graphics } from 'pixi.js'
 import { GOLD, GOLD_EDGE, STEEL, STEEL_EDGE, WOOD_EDGE } from './metals.ts'
@@ -28,7 +28,7 @@ function onCurve([ax, ay, bx, by, cx, cy, dx, dy]: Curve, t: number): string {
 const HORN_BELLY: Curve = [47, -17, 47, 22, 10, 50, -26, 36]
 const HORN_BACK: Curve = [15, -41, 17, -12, 6, 12, -14, 14]
 
-/** A band of gold around the horn, between two places along it. */
+/** A gold band around the horn, between two positions along it. */
 function paintBand(g: Graphics, from: number, to: number): void {
   const middle = (from + to) / 2
   const band = `M${onCurve(HORN_BELLY, from)} L${onCurve(HORN_BELLY, middle)} L${onCurve(HORN_BELLY, to)} L${onCurve(HORN_BACK, to)} L${onCurve(HORN_BACK, middle)} L${onCurve(HORN_BACK, from)} Z`

@@ -1,7 +1,8 @@
-// Owns what every drawing and every renderer is built on, named together: code that all of them ask for becomes one
-// file, where browsers would else fetch it in twenty pieces, six at a time. It must never hold what one game draws.
+// Owns the imports that every drawing and renderer needs, listed together: shared code becomes one
+// file, where browsers would otherwise fetch it in twenty pieces, six at a time. It must never hold
+// what one game draws.
 
-// The page's policy allows no eval: both renderers ask for this.
+// The page's policy allows no eval: both renderers need this module.
 import 'pixi.js/unsafe-eval'
 import * as pixi from 'pixi.js'
 import { drawFrame } from './frames.ts'
@@ -12,7 +13,7 @@ import { disorder } from './scatter.ts'
 import { paintSky } from './scenery.ts'
 import { paintCornerShade } from './shade.ts'
 
-// A call: an import that nothing uses would be left out.
+// A call: an unused import would be removed by the bundler.
 Object.freeze([
   [
     pixi.Container,

@@ -1,5 +1,5 @@
-// Owns the drawings of what the sweet shop bakes: cupcake, macaron, chocolate. It must never know
-// symbol ids; a theme maps them.
+// Owns the drawings of what the sweet shop bakes: cupcake, macaron, chocolate. It must never depend
+// on symbol ids; a theme maps them.
 
 import { Container } from 'pixi.js'
 import { across, down, gloss, ground, pen, roundFrom, shape } from './paint.ts'

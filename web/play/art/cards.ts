@@ -1,4 +1,4 @@
-// Owns the drawing of card ranks as slot symbols, in a theme's own colours. It must never know a
+// Owns the drawing of card ranks as slot symbols, in a theme's colours. It must never depend on a
 // game.
 
 import { Container } from 'pixi.js'
@@ -41,7 +41,7 @@ export function drawRank(
   return symbol
 }
 
-/** The colours of the usual five or six ranks, told apart by hue. */
+/** The colours of the usual five or six ranks, distinguished by hue. */
 export const RANK_COLORS: Readonly<Record<string, RankColors>> = {
   A: { light: '#ffd0c2', middle: '#ff5a3c', dark: '#b3121f' },
   K: { light: '#f1d3ff', middle: '#b45cf0', dark: '#5a179c' },
@@ -51,7 +51,9 @@ export const RANK_COLORS: Readonly<Record<string, RankColors>> = {
   '9': { light: '#c8fff6', middle: '#2cc9b5', dark: '#0a6a66' },
 }
 
-/** "ace", "a", "king", "ten" and the like as the rank that is drawn; null for anything else. */
+/**
+ * Maps "ace", "a", "king", "ten" and the like to the rank that is drawn; null for anything else.
+ */
 export function rankOf(id: string): string | null {
   const ranks: Readonly<Record<string, string>> = {
     ace: 'A',

@@ -1,5 +1,5 @@
 // Owns the drawings of living things of the festival: dragon, phoenix, koi, lotus, bamboo. It must
-// never know symbol ids; a theme maps them.
+// never depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import {

@@ -1,4 +1,4 @@
-// Owns the drawings of the figures of the temple: pharaoh, scarab, falcon. It must never know
+// Owns the drawings of the figures of the temple: pharaoh, scarab, falcon. It must never depend on
 // symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'

@@ -1,5 +1,5 @@
-// Owns how cut stones catch the light: facets shaded by the way they face, shards, sparkles. It must
-// never know a game or a symbol id.
+// Owns how cut stones catch the light: facets shaded by the way they face, shards, sparkles. It
+// must never depend on a game or a symbol id.
 
 import type { Graphics } from 'pixi.js'
 import { across, clear, down, pen, slant } from './paint.ts'
@@ -30,7 +30,7 @@ export function polygon(g: Graphics, points: readonly Point[]): Graphics {
   return g.poly(points.flat(), true)
 }
 
-/** One facet: a thin edge of its own colour closes the seams between neighbours. */
+/** One facet: a thin edge of the same colour closes the seams between neighbours. */
 export function facet(g: Graphics, points: readonly Point[], color: string): void {
   polygon(g, points).fill(color)
   polygon(g, points).stroke({ width: 0.5, color, join: 'round' })
@@ -51,7 +51,7 @@ function depthOf([x, y]: Point): number {
   return facing >= 0 ? 0.52 - facing * 0.36 : 0.52 - facing * 0.42 - (facing * facing) ** 2 * 0.24
 }
 
-/** The ring of facets between two outlines of as many corners each. */
+/** The ring of facets between two outlines with equal numbers of corners. */
 export function paintRing(
   g: Graphics,
   outer: readonly Point[],
@@ -87,7 +87,7 @@ export function paintTable(g: Graphics, table: readonly Point[], heart: Point, h
   polygon(g, table).stroke({ width: 1.2, color: '#ffffff', alpha: 0.75, join: 'round' })
 }
 
-/** The dark line around a stone, which keeps it apart from any ground. */
+/** The dark line around a stone, which separates it from any background. */
 export function paintOutline(g: Graphics, outline: readonly Point[], hues: Hues): void {
   polygon(g, outline).stroke({ width: 3, color: hues[4], join: 'round' })
 }

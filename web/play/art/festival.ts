@@ -1,5 +1,5 @@
 // Owns the drawings of festival things: lantern, fan, teapot, knot, coin, fireworks. It must never
-// know symbol ids; a theme maps them.
+// depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import {

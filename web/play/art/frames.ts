@@ -1,5 +1,5 @@
 // Owns the frames around the reels: a rim, a bed with column strips, and what sits on the rim. It
-// must never know a game; themes give the colours.
+// must never depend on a game; themes give the colours.
 
 import { Container } from 'pixi.js'
 import type { Frame, Size } from '../themes/theme.ts'
@@ -25,7 +25,7 @@ export function drawFrame(board: Size, columns: number, colors: FrameColors): Fr
   return { behind: drawBed(board, columns, rim, colors), above: drawRim(board, rim, colors) }
 }
 
-/** The most that a part of a frame measures: on boards of the largest screens it grows with them. */
+/** The largest size of a frame part: it grows with the board on the largest screens. */
 export function upTo(px: number, { width, height }: Size): number {
   return px * Math.max(1, Math.min(width, height) / LARGE_BOARD)
 }

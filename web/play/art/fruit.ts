@@ -1,5 +1,5 @@
-// Owns the drawings of the fruit machine: fruit, bell, bars, seven, star. It must never know symbol
-// ids; a theme maps them.
+// Owns the drawings of the fruit machine: fruit, bell, bars, seven, star. It must never depend on
+// symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import {

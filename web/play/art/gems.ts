@@ -1,5 +1,5 @@
-// Owns the drawings of gems, each with a cut and an outline of its own so that colour is never all
-// that tells them apart. It must never know symbol ids; a theme maps them.
+// Owns the drawings of gems, each with its own cut and outline, so that they differ by more than
+// colour. It must never depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import {
@@ -88,7 +88,7 @@ const HEART = mirrored([
   [0, 42],
 ])
 
-/** A heart in gold, the richest of all. */
+/** A heart in gold, the most valuable gem. */
 export function drawRuby(): Container {
   return gem('#ff3050', g => {
     const table = scaled(HEART, 0.56, [0, -6])
@@ -264,7 +264,7 @@ export function drawTopaz(): Container {
 const DROP =
   'M8 -46 C14 -28 38 -12 37 14 C36 34 20 45 0 45 C-20 45 -37 33 -37 13 C-37 -10 -8 -18 8 -46 Z'
 
-/** A polished drop of resin with a gnat that was too slow. */
+/** A polished drop of resin with a gnat inside. */
 export function drawAmber(): Container {
   return gem('#ff9a2a', g => {
     const body = roundFrom(

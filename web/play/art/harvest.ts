@@ -1,5 +1,5 @@
 // Owns the drawings of what the fields of the sun yield: maize, cacao, chili, agave, pumpkin. It
-// must never know symbol ids; a theme maps them.
+// must never depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import { across, ball, down, gloss, ground, path, pen, roundFrom, shape, slant } from './paint.ts'

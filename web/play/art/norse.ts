@@ -1,5 +1,5 @@
 // Owns the drawings of the storm over the fjord: bolt, hammer, eagle, ship. They fill a compact
-// square, for cells that may be flat. It must never know symbol ids.
+// square, for cells that may be flat. It must never depend on symbol ids.
 
 import { Container, type Graphics } from 'pixi.js'
 import { GOLD, GOLD_EDGE, STEEL, STEEL_EDGE, WOOD, WOOD_EDGE } from './metals.ts'

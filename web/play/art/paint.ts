@@ -1,12 +1,13 @@
-// Owns the painter's vocabulary all themes share: gradients, glosses, shadows, letters. It must
-// never know a game or a symbol id. All art is drawn around (0, 0) in a box of 100 x 100 units.
+// Owns the drawing primitives that all themes share: gradients, glosses, shadows, letters. It must
+// never depend on a game or a symbol id. All art is drawn around (0, 0) in a box of 100 x 100
+// units.
 
 import { FillGradient, Graphics, GraphicsPath, Text, type TextStyleOptions } from 'pixi.js'
 import { canvasFamily } from '../fonts.ts'
 
 export type Stops = readonly (string | readonly [offset: number, color: string])[]
 
-/** Gradients are textures; the same one serves every shape and every redrawing that asks for it. */
+/** Gradients are textures; each is created once and shared by every shape and every redraw. */
 const gradients = new Map<string, FillGradient>()
 
 function colorStops(stops: Stops): { offset: number; color: string }[] {
@@ -92,7 +93,7 @@ export function spot(
   return g.ellipse(x, y, rx, ry).fill(fade)
 }
 
-/** The shade a symbol throws on the reel below it. */
+/** The shadow of a symbol on the reel below it. */
 export function ground(g: Graphics, y = 41, rx = 34): Graphics {
   return spot(g, 0, y, rx, 9, '#000000', 0.5)
 }

@@ -1,5 +1,5 @@
 // Owns the drawings of the city of the sun: step pyramid, sun disc, stepped fret. It must never
-// know symbol ids; a theme maps them.
+// depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import {

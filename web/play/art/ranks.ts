@@ -1,5 +1,5 @@
-// Owns the drawing of card ranks whose letters are drawn, not set in a font: one skeleton a rank,
-// dressed by a game's own style, colours and ornament. It must never know symbol ids or a game.
+// Owns the drawing of card ranks whose letters are drawn, not set in a font: one skeleton per rank,
+// with a game's own style, colours and ornament. It must never depend on symbol ids or a game.
 
 import { Container, FillGradient, type Graphics, Matrix } from 'pixi.js'
 import { path, pen, spot } from './paint.ts'
@@ -15,7 +15,7 @@ export interface RankTones {
 }
 
 export interface RankStyle {
-  /** Widths of the main strokes, of the thin ones and of the feet; feet of 0 are left out. */
+  /** Widths of the main strokes, the thin strokes and the serifs; serifs of 0 are left out. */
   heavy: number
   light: number
   feet: number
@@ -23,7 +23,7 @@ export interface RankStyle {
   join: 'miter' | 'round'
   /** A line engraved along the main strokes; 0 for none. */
   engraving: number
-  /** What stands behind the letter. */
+  /** The drawing behind the letter. */
   paintOrnament(g: Graphics, tones: RankTones): void
 }
 
@@ -83,7 +83,7 @@ export function drawRankSymbol(rank: Rank, style: RankStyle, tones: RankTones): 
   return symbol
 }
 
-/** All strokes of a letter, each `wider` than the style has it and moved down by `lower`. */
+/** All strokes of a letter, each wider by `wider` than in the style and moved down by `lower`. */
 function trace(
   g: Graphics,
   skeleton: Skeleton,
@@ -110,7 +110,7 @@ function trace(
   }
 }
 
-/** An open curve carried on past its end: the rim around a cut end is as wide as along the sides. */
+/** Extends an open curve past its end: the rim around a cut end is as wide as along the sides. */
 function lengthen(stroke: string, by: number): string {
   if (by === 0 || stroke.includes('Z')) return stroke
   const [x1, y1, x2, y2] = stroke
@@ -121,7 +121,7 @@ function lengthen(stroke: string, by: number): string {
   return `${stroke} L${x2 + (x2 - x1) * part} ${y2 + (y2 - y1) * part}`
 }
 
-/** The outline of a straight stroke whose ends are cut level, as a chisel or a ruler cuts them. */
+/** The outline of a straight stroke whose ends are cut level, as with a chisel or a ruler. */
 function cutStraight(stroke: string, width: number, wider: number): string {
   const [x1, y1, x2, y2] = stroke.match(/-?[\d.]+/g)!.map(Number) as [
     number,
@@ -145,7 +145,7 @@ function cutStraight(stroke: string, width: number, wider: number): string {
 
 const gradients = new Map<string, FillGradient>()
 
-/** From the top of a letter to its bottom, the same for every stroke of it. */
+/** A gradient from the top of a letter to its bottom, the same for all its strokes. */
 function fall(...colors: readonly string[]): FillGradient {
   const key = colors.join('|')
   const known = gradients.get(key)

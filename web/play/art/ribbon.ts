@@ -1,4 +1,4 @@
-// Owns the ribbon with a word that marks special symbols. It must never know a game.
+// Owns the ribbon with a word that marks special symbols. It must never depend on a game.
 
 import { Container } from 'pixi.js'
 import { down, letters, pen, type Stops, shape } from './paint.ts'

@@ -1,5 +1,5 @@
 // Owns the drawings of the animals of the river: heron, otter, turtle, salmon, dragonfly. It must
-// never know symbol ids; a theme maps them.
+// never depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import { ball, down, gloss, path, pen, round, roundFrom, shape, slant, spot } from './paint.ts'

@@ -1,5 +1,5 @@
-// Owns the drawings of what the river game pays most for: the breaking wave and the bridge, and
-// the tokens that rain. It must never know symbol ids; a theme maps them.
+// Owns the drawings of the river game's most valuable symbols, the breaking wave and the bridge,
+// and of its rain tokens. It must never depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import { across, ball, down, gloss, pen, round, roundFrom, shape, spot } from './paint.ts'

@@ -1,5 +1,5 @@
 // Owns the drawings of carved stones: an outline, a colour and a glyph of light for each. It must
-// never know symbol ids; a theme maps them.
+// never depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import { clear, down, ground, path, pen, roundFrom, shape, spot } from './paint.ts'

@@ -1,5 +1,5 @@
-// Owns repeatable disorder for scenery: stars, bulbs and sprinkles lie the same way at every
-// drawing. It must never be used for anything a player could win by.
+// Owns repeatable disorder for scenery: stars, bulbs and sprinkles are placed identically at every
+// drawing. It must never be used for anything that affects a win.
 
 /** Numbers from 0 to 1, always the same for a seed. */
 export function disorder(seed: number): () => number {

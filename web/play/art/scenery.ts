@@ -1,5 +1,5 @@
-// Owns pieces of scenery backgrounds are built of: skies, hills, clouds, rays, lights. It must
-// never know a game.
+// Owns the pieces of scenery that backgrounds are built from: skies, hills, clouds, rays, lights.
+// It must never depend on a game.
 
 import type { Graphics } from 'pixi.js'
 import type { Size } from '../themes/theme.ts'
@@ -18,7 +18,7 @@ export function paintStars(g: Graphics, { width, height }: Size, count: number):
   }
 }
 
-/** A line of hills: `base` and `swing` in parts of the height. */
+/** A line of hills: `base` and `swing` are fractions of the height. */
 export function paintHills(
   g: Graphics,
   { width, height }: Size,
@@ -53,7 +53,7 @@ export function paintMoon(g: Graphics, x: number, y: number, r: number, color: s
   }
 }
 
-/** Beams from a point outwards, every second one lit. */
+/** Beams outwards from a point, every second one lit. */
 export function paintRays(
   g: Graphics,
   x: number,

@@ -1,5 +1,5 @@
 // Owns pieces of wild weather and high country: storm clouds, flashes, snowy peaks. It must never
-// know a game.
+// depend on a game.
 
 import type { Graphics } from 'pixi.js'
 import { clear, down, shape } from './paint.ts'

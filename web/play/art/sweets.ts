@@ -1,5 +1,5 @@
 // Owns the drawings of the sweet shop: glossy sweets, a lollipop, multiplier bombs. It must never
-// know symbol ids; a theme maps them.
+// depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import { down, gloss, ground, letters, path, pen, roundFrom, shape, spot } from './paint.ts'

@@ -1,11 +1,11 @@
 // Owns the pieces of a temple hall: painted columns, carved signs, fires, a winged sun. It must
-// never know a game.
+// never depend on a game.
 
 import { type Graphics, Matrix } from 'pixi.js'
 import { across, ball, clear, down, path, round, shape, slant, spot } from './paint.ts'
 import { disorder } from './scatter.ts'
 
-/** Signs for carved walls, in a box of 20 x 20; none of them means anything. */
+/** Signs for carved walls, in a box of 20 x 20; they have no meaning. */
 const SIGNS: readonly string[] = [
   'M-8 2 C-4 -6 4 -6 8 2 C4 6 -4 6 -8 2 Z M-1 5 L-3 10',
   'M0 1 C-7 -4 -5 -10 0 -10 C5 -10 7 -4 0 1 Z M0 1 L0 10 M-6 3 L6 3',
@@ -40,7 +40,7 @@ export function paintSigns(
   }
 }
 
-/** A column with an open flower for a capital, lit from the side of `lit` (-1 left, 1 right). */
+/** A column with an open flower as its capital, lit from the side of `lit` (-1 left, 1 right). */
 export function paintColumn(
   g: Graphics,
   x: number,

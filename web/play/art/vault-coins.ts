@@ -1,5 +1,5 @@
 // Owns the drawings of cash coins and pot medallions, and the lettering of the vault's card ranks.
-// It must never know symbol ids nor what a coin or a pot is worth; a theme says so.
+// It must never depend on symbol ids or on the value of a coin or a pot; a theme passes them in.
 
 import { Container, type Graphics } from 'pixi.js'
 import {
@@ -18,7 +18,7 @@ import {
 import type { RankStyle, RankTones } from './ranks.ts'
 import { paintSparkle, VAULT_EDGE, VAULT_GOLD } from './vault-treasures.ts'
 
-/** A gold coin with a figure: the more it is worth, the richer it is dressed. */
+/** A gold coin with a figure: the higher its value, the richer its decoration. */
 export function drawCashCoin(bets: number): Container {
   const symbol = new Container()
   const g = pen()
@@ -119,7 +119,7 @@ export interface PotColors {
   edge: string
 }
 
-/** A medallion with a word; `points` and `crowned` tell the pots apart without colour. */
+/** A medallion with a word; `points` and `crowned` distinguish the pots without colour. */
 export function drawPot(
   word: string,
   colors: PotColors,

@@ -1,5 +1,5 @@
 // Owns the drawings of what lies in a vault: key, diamond, gold bars, banknotes, watch, deposit
-// box. It must never know symbol ids; a theme maps them.
+// box. It must never depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import {

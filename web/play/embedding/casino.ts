@@ -1,5 +1,6 @@
-// Owns the talk with the casino's page around the game: what it may say, what it has asked for, and every message
-// to it. It must never speak to a page of another origin than the launch link allows, nor hear one.
+// Owns the messages with the casino's page around the game: what it may send, what it has
+// requested, and every message to it. It must never exchange messages with an origin that the
+// launch link does not allow.
 
 import type { CasinoMessage, GameMessage } from '../../../src/wire/embedding.ts'
 import { isAllowed } from './origin.ts'
@@ -21,11 +22,11 @@ export interface Heard {
 
 export interface CasinoSetup {
   game: string
-  /** Null: the game is in no frame. */
+  /** Null: the game is not in a frame. */
   page: PageAround | null
   /** Origins that the launch link allows. */
   sources: readonly string[]
-  /** Of the page around, where it is known before its first message. */
+  /** Origin of the parent page, if it is known before its first message. */
   origin: string | null
 }
 
@@ -36,9 +37,11 @@ const WISHES: Readonly<Record<Wish, true>> = {
 }
 
 export class Casino {
-  /** Something of this changed, or the casino spoke for the first time. */
+  /** The state has changed, or the casino sent its first message. */
   onChange: () => void = () => {}
-  /** The balance is wanted; `takeRefresh` says so once more when there is time for it. */
+  /**
+   * The casino requested the balance; `takeRefresh` returns true once when there is time for it.
+   */
   onRefresh: () => void = () => {}
   private readonly setup: CasinoSetup
   private origin: string | null
@@ -55,7 +58,7 @@ export class Casino {
     this.state = { type: 'state', paused: false, muted: false, inRound: false, online: true }
   }
 
-  /** No new round. */
+  /** New rounds are paused. */
   get paused(): boolean {
     return this.state.paused
   }
@@ -64,7 +67,7 @@ export class Casino {
     return this.state.muted
   }
 
-  /** Somebody is there who hears `close`. */
+  /** The casino has sent a message, so it will receive `close`. */
   get listens(): boolean {
     return this.hasSpoken
   }
@@ -79,7 +82,7 @@ export class Casino {
     this.setup.page.postMessage({ reelhouse: VERSION, ...told } as GameMessage, this.origin)
   }
 
-  /** Tells of it where it is news. */
+  /** Sends the state if it has changed. */
   change(part: Partial<Omit<Extract<Told, { type: 'state' }>, 'type'>>): void {
     const before = JSON.stringify(this.state)
     this.state = { ...this.state, ...part }
@@ -88,24 +91,27 @@ export class Casino {
     this.onChange()
   }
 
-  /** It could not be read just now. */
+  /** Remembers the request: the balance could not be read now. */
   wantRefresh(): void {
     this.refresh = true
   }
 
-  /** Whether the balance is wanted; asked once. */
+  /** Whether the balance is still requested; resets the request. */
   takeRefresh(): boolean {
     const wanted = this.refresh
     this.refresh = false
     return wanted
   }
 
-  /** The page hears from now on. */
+  /** Announces to the casino's page that the game is loaded. */
   open(): void {
     this.tell(this.loaded(false))
   }
 
-  /** Another launch begins in this page: what is still said of this one would be taken for the other's. */
+  /**
+   * Another launch begins in this page: later messages of this one would be attributed to the
+   * other.
+   */
   close(): void {
     this.isClosed = true
   }
@@ -113,7 +119,7 @@ export class Casino {
   hear({ origin, source, data }: Heard): void {
     const { page, sources } = this.setup
     if (this.isClosed || page === null || source !== page || !isAllowed(origin, sources)) return
-    // The browser says where it comes from: that is surer than anything known before.
+    // The browser reports the sender's origin, which is more reliable than the earlier guess.
     this.origin = origin
     const wish = readWish(data)
     if (wish === 'foreign') return
@@ -153,7 +159,10 @@ export class Casino {
   }
 }
 
-/** `foreign`: not addressed to a game at all, as much that pages send about; null: addressed, and wrong. */
+/**
+ * `foreign`: not addressed to a game, like many messages between pages; null: addressed to the
+ * game, but invalid.
+ */
 function readWish(data: unknown): Wish | 'foreign' | null {
   if (typeof data !== 'object' || data === null || !('reelhouse' in data)) return 'foreign'
   const { reelhouse, type } = data as { reelhouse: unknown; type?: unknown }

@@ -1,5 +1,5 @@
-// Owns the way home: to the casino's page around the game, which is asked to close it, or to the lobby that the
-// launch link names. It must never lead to an address that the platform has not signed.
+// Owns the home button: it asks the casino's page around the game to close it, or opens the lobby
+// of the launch link. It must never open an address that the platform has not signed.
 
 import { part } from '../dom.ts'
 import type { Casino, Told } from './casino.ts'
@@ -17,17 +17,20 @@ export class Home {
     this.refresh()
   }
 
-  /** Shows the key where there is a way. A casino that has not spoken hears nothing: a key would be dead. */
+  /**
+   * Shows the button if there is somewhere to go. A casino that has sent no message will not react
+   * to one: the button would do nothing.
+   */
   refresh(): void {
     part('home').hidden = this.way('home') === null
   }
 
-  /** Null: there is none. */
+  /** Null: nowhere to go. */
   way(reason: Reason): (() => void) | null {
     const { casino, lobbyPath } = this
     if (casino.listens) return () => casino.tell({ type: 'close', reason })
     if (lobbyPath === null) return null
-    // A page around that does not talk would be left with a lobby inside its frame.
+    // A parent page that exchanges no messages would be left with a lobby inside its frame.
     if (casino.isFramed) return () => void window.open(lobbyPath, '_top')
     return () => location.assign(lobbyPath)
   }

@@ -1,9 +1,10 @@
-// Owns the start of the talk with the page around this one: finds it, and listens before anything else is done.
+// Owns the start of messaging with the page around this one: finds it, and listens before anything
+// else is done.
 
 import { Casino } from './casino.ts'
 import { guessOrigin, readSources } from './origin.ts'
 
-/** @param isReplay a recorded round talks to nobody */
+/** @param isReplay a recorded round sends and receives no messages */
 export function joinCasino(game: string, isReplay: boolean): Casino {
   const page = isReplay || window.parent === window ? null : window.parent
   const sources = readSources(location.search)

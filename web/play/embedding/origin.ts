@@ -1,18 +1,22 @@
-// Owns whom a game in a frame may talk to: the origins that its launch link allows, and which of them the page
-// around it is. The browser shows the game in no other page: the link's list is its policy, signed. Pure.
+// Owns which origins a game in a frame may exchange messages with: those that its launch link
+// allows, and the one of the page around it. The browser shows the game in no other page: the
+// link's signed list is its policy. Pure.
 
 export interface Surroundings {
-  /** Of the frames around this one, the nearest first; some browsers do not tell. */
+  /** Origins of the frames around this one, the nearest first; missing in some browsers. */
   ancestorOrigins?: ArrayLike<string> | undefined
-  /** Address of the page around, or its origin, or nothing. */
+  /** Address of the page around, or its origin, or empty. */
   referrer: string
 }
 
-/** The origins of the link's `frame` parameter; a list that was forged shows the game in no frame at all. */
+/**
+ * The origins in the link's `frame` parameter; with a forged list the platform lets no page frame
+ * the game.
+ */
 export function readSources(search: string): string[] {
   const [text = ''] = (new URLSearchParams(search).get('frame') ?? '').split('.')
   try {
-    // Its project and its end come first.
+    // The project and the expiry come first.
     const [, , ...sources] = atob(text.replaceAll('-', '+').replaceAll('_', '/')).split(' ')
     return sources.filter(source => source !== '')
   } catch {
@@ -25,8 +29,8 @@ export function isAllowed(origin: string, sources: readonly string[]): boolean {
 }
 
 /**
- * The page around, as far as it is known before it has said a word. A wrong guess tells nobody anything: the
- * browser hands a message to a page of exactly this origin only.
+ * The origin of the page around, as far as it is known before its first message. A wrong guess
+ * leaks nothing: the browser delivers a message only to a page of exactly this origin.
  */
 export function guessOrigin(
   { ancestorOrigins, referrer }: Surroundings,
@@ -40,7 +44,7 @@ export function guessOrigin(
 
 const SOURCE = /^(https?:)\/\/(\*\.)?([a-z0-9.-]+)(?::([0-9]+))?$/
 
-/** As a content security policy reads it: `*.` is any host below, not the host itself. */
+/** Matches like a content security policy: `*.` is any subdomain, not the domain itself. */
 function covers(source: string, origin: string): boolean {
   const [, scheme, below, host, port] = SOURCE.exec(source) ?? []
   if (host === undefined || originOf(origin) !== origin) return false
@@ -49,7 +53,7 @@ function covers(source: string, origin: string): boolean {
   return isHost && page.protocol === scheme && page.port === portOf(scheme, port)
 }
 
-/** Empty where it is the scheme's own, as in an URL. */
+/** Empty for the scheme's default port, as in a URL. */
 function portOf(scheme: string, port: string | undefined): string {
   const usual = scheme === 'https:' ? '443' : '80'
   return port === undefined || port === usual ? '' : port

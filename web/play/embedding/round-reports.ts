@@ -1,5 +1,5 @@
-// Owns what the casino is told of rounds and balances: each thing once, and an outcome no sooner than its player
-// has seen it. It must never tell what the platform has not confirmed.
+// Owns what is reported to the casino about rounds and balances: each thing once, and an outcome no
+// sooner than the player has seen it. It must never report what the platform has not confirmed.
 
 import { formatAmount } from '../../../src/core/money.ts'
 import type { RoundView } from '../../../src/wire/play.ts'
@@ -8,13 +8,13 @@ import type { Casino, Told } from './casino.ts'
 
 type Money = Extract<Told, { type: 'balance' }>['balance']
 
-/** The last that was heard of a round; only a round says how it ended. */
+/** The last update of a round; only a round contains how it ended. */
 type Last = { kind: 'round'; round: RoundView } | { kind: 'refused' | 'gone' }
 
 export class RoundReports {
   private readonly casino: Casino
   private readonly currency: Money['currency']
-  /** The round that was told to have started and not to be over. */
+  /** The round that was reported as started and not yet as over. */
   private openId: string | null = null
   private seenId: string | null = null
   private balanceMinor: bigint | null = null
@@ -25,12 +25,12 @@ export class RoundReports {
     this.currency = currency as Money['currency']
   }
 
-  /** A round was told that is not over. */
+  /** A round was reported as started and is not over. */
   get isOpen(): boolean {
     return this.openId !== null
   }
 
-  /** The platform knows the round. */
+  /** The platform has the round. */
   heard(round: RoundView, resumed = false): void {
     if (this.openId === round.roundId) return
     this.openId = round.roundId
@@ -44,7 +44,7 @@ export class RoundReports {
     })
   }
 
-  /** The player has seen all of it, and owes no decision. */
+  /** The player has seen all of it, and no decision is open. */
   seen({ roundId, win, currency }: RoundView): void {
     if (this.seenId === roundId) return
     this.seenId = roundId
@@ -61,7 +61,7 @@ export class RoundReports {
     this.casino.tell({ type: 'settled', roundId, status: known, win: won })
   }
 
-  /** @param always also where it is what was told last: somebody asked */
+  /** @param always report even an unchanged balance, because the casino requested it */
   balance(minor: bigint, always = false): void {
     if (minor === this.balanceMinor && !always) return
     this.balanceMinor = minor

@@ -1,5 +1,5 @@
-// Owns the plain reckoning behind a play profile: time played, net position, when a reality check is due, what is
-// celebrated. Pure; it must never look at the page or the clock by itself.
+// Owns the calculations of a play profile: time played, net position, when a reality check is due,
+// which wins are celebrated. Pure; it must never read the page or the clock by itself.
 
 import type { RoundView, ServerMessage } from '../../../src/wire/play.ts'
 import { minorOf } from '../../amounts.ts'
@@ -7,7 +7,7 @@ import { minorOf } from '../../amounts.ts'
 export type PlayRules = Extract<ServerMessage, { type: 'welcome' }>['playRules']
 
 const MINUTE_MS = 60_000
-/** Between two readings of one launch's time; a launch anew begins at nothing. */
+/** Tolerance between two readings of one launch's time; a new launch starts at zero. */
 const CLOCKS_APART_MS = 60_000
 
 /** "5:07" or "1:05:07"; never negative. */
@@ -26,8 +26,8 @@ export function signedMinorOf(amount: string): bigint {
 }
 
 /**
- * Whether the time of a check has passed that was not answered: one is due at every whole multiple of the interval.
- * @param answeredMs time played when the last one was answered; of an earlier launch it counts for nothing
+ * Whether an unanswered check is due: one is due at every whole multiple of the interval.
+ * @param answeredMs time played when the last one was answered; one of an earlier launch is ignored
  */
 export function isCheckDue(playedMs: number, everyMinutes: number, answeredMs: number): boolean {
   const everyMs = everyMinutes * MINUTE_MS
@@ -35,12 +35,12 @@ export function isCheckDue(playedMs: number, everyMinutes: number, answeredMs: n
   return Math.floor(playedMs / everyMs) > Math.floor(answered / everyMs)
 }
 
-/** What the player has paid for the round: nothing for a free spin of the operator. */
+/** What the player has paid for the round; 0 for a free spin of the operator. */
 export function paidMinor({ freeSpin, stake }: Pick<RoundView, 'freeSpin' | 'stake'>): bigint {
   return freeSpin === null ? minorOf(stake) : 0n
 }
 
-/** False: the win gives back no more than was paid for it, and the rules want that told without ado. */
+/** False: the win is no more than was paid for it, and the rules forbid celebrating it. */
 export function isCelebrated(
   { celebrateUpToStake }: Pick<PlayRules, 'celebrateUpToStake'>,
   winMinor: bigint,
@@ -50,15 +50,15 @@ export function isCelebrated(
 }
 
 /**
- * Wins less stakes of a session, told round by round. The same round may be told again and again: what it was told
- * last counts.
+ * Net of a session, updated round by round. A round may be applied repeatedly: its last update
+ * counts.
  */
 export class NetPosition {
   private baseMinor = 0n
   private roundId: string | null = null
   private roundMinor = 0n
 
-  /** As the platform says it, without the round that is open. */
+  /** Starts from the platform's figure, without the open round. */
   begin(netMinor: bigint): void {
     this.baseMinor = netMinor
     this.roundId = null

@@ -1,5 +1,5 @@
-// Owns the operator's links to help and rules in the info sheet. They open beside the game; nothing of the game goes
-// with them.
+// Owns the operator's links to help and rules in the info sheet. They open beside the game; nothing
+// of the game is passed on.
 
 import type { Language } from '../../../src/core/language.ts'
 import { make } from '../dom.ts'

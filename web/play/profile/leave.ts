@@ -1,10 +1,11 @@
-// Owns the way out of the game: the page that the project names, else the way home. It must never take anything along.
+// Owns the exit from the game: the page that the project sets, else the way home. It must never
+// pass anything on.
 
 import type { PlayRules } from './figures.ts'
 
 /**
- * In a frame the page around it goes, as the game would stand in it without an end otherwise.
- * @param wayHome null: nobody has named one; then the platform's own start is all there is
+ * In a frame the parent page navigates, as the target would otherwise open inside its frame.
+ * @param wayHome null: no lobby is known; then only the platform's start page is left
  */
 export function leaveGame(
   { exitUrl }: Pick<PlayRules, 'exitUrl'>,

@@ -1,5 +1,5 @@
-// Owns what the project's play rules ask of the page while it is played: pace, figures, reality check. It says whether
-// a round may start; it must never start or end one.
+// Owns what the project's play rules require of the page during play: pace, figures, reality check.
+// It decides whether a round may start; it must never start or end one.
 
 import type { Language } from '../../../src/core/language.ts'
 import type { RoundView } from '../../../src/wire/play.ts'
@@ -16,7 +16,7 @@ const TICK_MS = 1_000
 export interface ProfileEvents {
   /** Whether a round may start has changed. */
   changed(): void
-  /** The player has had enough. */
+  /** The player wants to leave. */
   leave(): void
 }
 
@@ -48,7 +48,7 @@ export class Profile {
     if (welcome.sessionPlay !== null) setInterval(() => this.tick(), TICK_MS)
   }
 
-  /** The page begins anew by other rules, once no round is followed. */
+  /** Reloads the page under changed rules, once no round is followed. */
   compare({ playRules }: Welcome): void {
     this.isOutdated = JSON.stringify(playRules) !== JSON.stringify(this.rules)
   }
@@ -62,12 +62,12 @@ export class Profile {
     this.tick()
   }
 
-  /** False: not yet, or not before the player has answered. */
+  /** False: too soon, or the reality check is unanswered. */
   get mayStart(): boolean {
     return this.pace.leftMs === 0 && !this.check.isDue(this.playedNowMs)
   }
 
-  /** The player is asked whether to go on. */
+  /** The player is asked whether to continue. */
   get asks(): boolean {
     return this.check.isDue(this.playedNowMs)
   }
@@ -76,7 +76,7 @@ export class Profile {
     this.pace.begin()
   }
 
-  /** The platform did not take the spin. */
+  /** The platform refused the spin. */
   roundRefused(): void {
     this.pace.end()
   }
@@ -88,7 +88,7 @@ export class Profile {
     this.tick()
   }
 
-  /** Whether no round is followed: a check that is due is asked then. */
+  /** Whether no round is followed: only then a due check is shown. */
   setIdle(isIdle: boolean): void {
     this.isIdle = isIdle
     if (isIdle && this.isOutdated) location.reload()

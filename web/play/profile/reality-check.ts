@@ -1,5 +1,5 @@
-// Owns the question whether to go on, asked after so many minutes of play: it covers everything until it is answered,
-// and what was answered outlives the page. It must never be put away without an answer.
+// Owns the reality check, shown after so many minutes of play: it covers everything until it is
+// answered, and the answer survives a reload. It must never close without an answer.
 
 import { make } from '../dom.ts'
 import { fill } from '../texts.ts'
@@ -8,7 +8,7 @@ import type { ProfileTexts } from './texts.ts'
 
 export interface CheckFigures {
   playedMs: number
-  /** As it is printed; null: the rules do not show it. */
+  /** As printed; null: the rules do not show it. */
   net: string | null
 }
 
@@ -46,7 +46,7 @@ export class RealityCheck {
     const { texts } = this
     const title = make('h2', { text: texts.checkTitle })
     title.id = 'check-title'
-    // Whoever hammers the spin key presses neither answer.
+    // Repeated presses of the spin button must not press either answer.
     title.tabIndex = -1
     title.autofocus = true
     const netLine = net === null ? [] : [make('p', { text: `${texts.netPosition}: ${net}` })]
@@ -79,7 +79,7 @@ export class RealityCheck {
     dialog.setAttribute('aria-labelledby', title.id)
     dialog.addEventListener('keydown', event => event.key === 'Escape' && event.preventDefault())
     dialog.addEventListener('cancel', event => event.preventDefault())
-    // A browser lets a second Escape through all the same.
+    // Some browsers close a dialog on a second Escape regardless: open it again.
     dialog.addEventListener('close', () => this.dialog === dialog && dialog.showModal())
     document.body.append(dialog)
     this.dialog = dialog
@@ -97,17 +97,17 @@ export class RealityCheck {
   }
 }
 
-/** By the page, as the token is: the next session here takes the place of the last. */
+/** By page, like the token: the next session here replaces the last. */
 const key = () => `check:${location.pathname}`
 
-/** Storage may be closed to the page: then it is asked again after a reload. */
+/** Storage may be blocked for the page: then the check is shown again after a reload. */
 function readAnswer(sessionId: string): number {
   try {
     const [ofSession, playedMs] = (sessionStorage.getItem(key()) ?? '').split(' ')
     if (ofSession === sessionId) return Number(playedMs) || 0
     sessionStorage.removeItem(key())
   } catch {
-    // As if nothing had been answered.
+    // As if unanswered.
   }
   return 0
 }
@@ -116,6 +116,6 @@ function keepAnswer(sessionId: string, playedMs: number): void {
   try {
     sessionStorage.setItem(key(), `${sessionId} ${Math.floor(playedMs)}`)
   } catch {
-    // Nothing to do: the answer lasts as long as the page.
+    // Ignored: the answer lasts until the page is closed.
   }
 }

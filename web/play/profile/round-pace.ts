@@ -1,5 +1,5 @@
-// Owns the least time between two rounds as the player sees it: a ring on the spin key that fills. The platform keeps
-// the rule; this must never start a round.
+// Owns the display of the minimum time between two rounds: a ring on the spin button that fills.
+// The platform enforces the rule; this must never start a round.
 
 import { part } from '../dom.ts'
 
@@ -23,7 +23,7 @@ export class RoundPace {
     return Math.max(0, this.startedAtMs + this.minRoundMs - Date.now())
   }
 
-  /** A round has been asked for. */
+  /** A round was requested. */
   begin(): void {
     if (this.ring === null) return
     this.startedAtMs = Date.now()
@@ -33,14 +33,14 @@ export class RoundPace {
     part('spin').classList.add('pacing')
   }
 
-  /** No round has started: nothing is to be waited for. */
+  /** No round has started: nothing to wait for. */
   end(): void {
     this.startedAtMs = Number.NEGATIVE_INFINITY
     clearTimeout(this.timer)
     this.look()
   }
 
-  /** A timer may come early by the clock that is looked at. */
+  /** A timer may fire early by the clock that is read here. */
   private look(): void {
     const { leftMs } = this
     if (leftMs > 0) {

@@ -1,11 +1,11 @@
-// Owns the words of a game without money, in every language: the client's own texts with the words of betting put into
-// words of play. It must never touch the notice that says what the units are.
+// Owns the social wording, in every language: the client's own texts with words of betting replaced
+// by words of play. It must never change the notice about test units.
 
 import type { Language } from '../../../src/core/language.ts'
 import type { Texts } from '../texts/shape.ts'
 
 interface Words {
-  /** What an amount is counted in, in the place of a currency. */
+  /** The unit of amounts, instead of a currency. */
   unit: string
   /** By the form that is replaced; each new word has the gender and the ending of the old one. */
   instead: Readonly<Record<string, string>>
@@ -85,7 +85,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** They say that there is no money in it. */
+/** They say that no real money is involved. */
 const KEPT: ReadonlySet<string> = new Set(['testUnits', 'testNotice'])
 
 export const socialUnitOf = (language: Language): string => WORDS[language].unit
@@ -93,7 +93,7 @@ export const socialUnitOf = (language: Language): string => WORDS[language].unit
 export const socialTextsOf = (language: Language, texts: Texts): Texts =>
   inSocialWords(texts, language)
 
-/** Any tree of texts of the client, without the words of betting. */
+/** Any tree of the client's texts, without words of betting. */
 export function inSocialWords<Tree extends object>(texts: Tree, language: Language): Tree {
   return reworded(texts, rewordingOf(WORDS[language].instead)) as Tree
 }
@@ -110,7 +110,7 @@ function reworded(value: unknown, reword: (text: string) => string): unknown {
   )
 }
 
-/** Whole words, the longest first; Chinese has no spaces to tell them by. */
+/** Whole words, the longest first; Chinese has no spaces between words. */
 function rewordingOf(instead: Words['instead']): (text: string) => string {
   const forms = Object.keys(instead).sort((one, other) => other.length - one.length)
   const words = new RegExp(

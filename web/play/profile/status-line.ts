@@ -1,12 +1,12 @@
-// Owns the slim line at the top of the page: time played, the time of day, the net position. It shows what it is told;
-// it must never reckon money.
+// Owns the slim line at the top of the page: time played, the time of day, the net position. It
+// shows what it is given; it must never calculate money.
 
 import type { Language } from '../../../src/core/language.ts'
 import { make, part } from '../dom.ts'
 import { type PlayRules, printDuration } from './figures.ts'
 import type { ProfileTexts } from './texts.ts'
 
-/** Without morning and afternoon: room is short. */
+/** 24-hour clock: room is short. */
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 export class StatusLine {
@@ -28,7 +28,7 @@ export class StatusLine {
     document.body.classList.add('with-status')
   }
 
-  /** @param nowMs the reader's own clock */
+  /** @param nowMs the device's clock */
   tick(playedMs: number, nowMs: number): void {
     change(this.played, printDuration(playedMs))
     change(this.clock, this.timeOfDay.format(nowMs))
@@ -44,7 +44,7 @@ function figure(label: string, value: HTMLElement): HTMLElement {
   return make('span', { class: 'status-figure' }, make('span', { text: label }), value)
 }
 
-/** The same text again would be work for the page and for whoever listens to it. */
+/** Writing an unchanged text would cost layout and be announced again by screen readers. */
 function change(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }

@@ -1,4 +1,4 @@
-// Owns the words of what a play profile adds to the page. It must never hold markup or an amount.
+// Owns the texts that a play profile adds to the page. It must never hold markup or an amount.
 
 import type { Language } from '../../../src/core/language.ts'
 
@@ -17,9 +17,9 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
   en: {
     timePlayed: 'Time played',
     netPosition: 'Net position',
-    checkTitle: 'A moment’s pause',
+    checkTitle: 'Reality check',
     checkPlayed: 'You have been playing for {time}.',
-    checkAsk: 'Do you want to go on?',
+    checkAsk: 'Do you want to continue?',
     goOn: 'Continue',
     leave: 'Leave the game',
     help: 'Help and rules',

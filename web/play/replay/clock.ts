@@ -1,8 +1,8 @@
-// Owns the page's time in a replay: every motion goes by it, so that it can be slowed, hastened and stopped. It must
-// never touch a timer: those belong to what waits for a network.
+// Owns the page's time in a replay: all motion uses it, so that it can be slowed, sped up and
+// paused. It must never touch a timer: timers are for waits on the network.
 
 export interface Clock {
-  /** 1: as a player sees it; 0: everything stands still. */
+  /** 1: as a player sees it; 0: everything is paused. */
   setSpeed(speed: number): void
 }
 

@@ -1,5 +1,6 @@
-// Owns the controls of a replay: play and pause, one step, again, speed; and the figures of the record beside them.
-// It presses the client's own keys with the player's recorded answers and must never press another.
+// Owns the controls of a replay: play and pause, single step, restart, speed; and the recorded
+// figures beside them. It presses the client's own buttons with the player's recorded answers and
+// must never press another.
 
 import type { ReplayFeed } from '../../../src/admin/rounds/schema.ts'
 import type { Hud } from '../hud.ts'
@@ -7,11 +8,11 @@ import type { Clock } from './clock.ts'
 import type { Recorded } from './recorded-socket.ts'
 import type { ReplayTexts } from './texts.ts'
 
-/** `waiting`: at a step that is to come; `ended`: nothing more is recorded. */
+/** `waiting`: before a step that is to come; `ended`: nothing more is recorded. */
 type Phase = 'ready' | 'playing' | 'paused' | 'waiting' | 'ended'
 
 const SPEEDS = [0.5, 1, 2, 4] as const
-/** At normal speed: what a person needs to see what was asked. */
+/** At normal speed: the time a person needs to see what was asked. */
 const DECISION_MS = 1_500
 
 export interface ReplayParts {
@@ -30,7 +31,7 @@ export class Controls {
   private readonly speedKey: HTMLSelectElement
   private readonly says: HTMLElement
   private phase: Phase = 'ready'
-  /** Goes on by itself at a decision. */
+  /** Continues by itself at a decision. */
   private isRunning = false
   private speed = 1
   private waiting = 0
@@ -57,7 +58,7 @@ export class Controls {
     document.body.append(bar)
     const isKnown = this.parts.feed.balanceBeforeMinor !== null
     document.body.classList.toggle('replay-no-purse', !isKnown)
-    // The game takes what the bar leaves of the window.
+    // The game gets the height that the bar leaves.
     new ResizeObserver(() => {
       document.body.style.setProperty('--replay-bar', `${bar.offsetHeight}px`)
     }).observe(bar)
@@ -84,7 +85,7 @@ export class Controls {
     if (this.phase === 'ready' || this.phase === 'waiting') this.step(true)
   }
 
-  /** What the player did next, and what came of it. */
+  /** Performs the player's next recorded action and plays its result. */
   private step(isRunning: boolean): void {
     const command = this.parts.socket.next()
     if (command === null) return
@@ -97,7 +98,7 @@ export class Controls {
 
   private again(): void {
     clearTimeout(this.waiting)
-    // In the middle of a story the client begins anew as a whole.
+    // In the middle of a round the whole page is reloaded.
     if (this.phase !== 'ended' || this.state !== 'idle') location.reload()
     else this.parts.socket.restart()
   }
@@ -106,7 +107,7 @@ export class Controls {
     return document.body.dataset.state
   }
 
-  /** The client has come somewhere. */
+  /** Reacts to a new state of the client. */
   private look(): void {
     if (document.body.classList.contains('veiled')) return
     const { socket } = this.parts
@@ -127,7 +128,7 @@ export class Controls {
     }
   }
 
-  /** Beside the reels stands what the round cost, not what the next one would. */
+  /** Shows the cost of the recorded round beside the reels, not the price of the next one. */
   private showRecord(): void {
     const { hud, feed } = this.parts
     hud.setStake(BigInt(feed.stakeMinor), feed.currency)
@@ -191,7 +192,7 @@ export class Controls {
   }
 }
 
-/** The key of the client that the player pressed for it; the cards of a gamble are turned to first. */
+/** The button that the player pressed for the command; the cards of a gamble are opened first. */
 function pressed(command: ReplayFeed['steps'][number]['command']): HTMLElement | null {
   const name = { choose: 'choose', gamble: 'gamble' }[command.type as string]
   if (command.type === 'gamble' || command.type === 'collect') openGamble()
@@ -204,7 +205,7 @@ function pressed(command: ReplayFeed['steps'][number]['command']): HTMLElement |
   )
 }
 
-/** Does nothing where no gamble is offered, or its cards are on the table. */
+/** Does nothing if no gamble is offered, or its cards are already open. */
 function openGamble(): void {
   document.getElementById('gamble')?.click()
 }
@@ -213,7 +214,7 @@ function isAwaiting(answer: ReplayFeed['steps'][number]['answers'][number]): boo
   return answer.type === 'round' && answer.round.status === 'awaiting'
 }
 
-/** The keys of the game do nothing here; those of the bar do what they always do. */
+/** The game's keyboard shortcuts are disabled; the controls keep theirs. */
 function keepFromGame(event: KeyboardEvent, bar: HTMLElement): void {
   if (event.key !== ' ' && event.key !== 'Enter') return
   if (bar.contains(event.target as Node)) event.stopPropagation()

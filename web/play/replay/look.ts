@@ -1,4 +1,5 @@
-// Owns the look of a replay: the player's keys make way for the controls below. It must never change the stage.
+// Owns the look of a replay: the controls replace the player's buttons. It must never change the
+// stage.
 
 const SHEET = `
 .replaying { --replay-bar: 96px }

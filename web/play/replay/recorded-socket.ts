@@ -1,21 +1,21 @@
-// Owns the socket of a replay: to each command of the client it answers what the platform answered in the round.
-// It must never connect to anything, and answers no command that is not the recorded one.
+// Owns the socket of a replay: it answers each command of the client with the platform's recorded
+// answer. It must never connect to anything, and answers no command but the recorded one.
 
 import type { ReplayFeed } from '../../../src/admin/rounds/schema.ts'
 
 export interface Recorded {
   /** Commands answered so far. */
   readonly answered: number
-  /** What the player did next; null: nothing more is recorded. */
+  /** The player's next command; null: nothing more is recorded. */
   next(): ReplayFeed['steps'][number]['command'] | null
-  /** The client connects anew, and the record begins again. */
+  /** The client reconnects, and the recording starts over. */
   restart(): void
 }
 
-/** To a client that is sent elsewhere; it comes back at once. */
+/** The close code that makes the client reconnect at once. */
 const SENT_ELSEWHERE = 1012
 
-/** What is asked besides the round: the line lives, and nothing was played before. */
+/** Answers to queries besides the round: the connection works, and nothing was played before. */
 const ASIDE: Readonly<Record<string, object>> = {
   ping: { type: 'pong' },
   replay: { type: 'replay', round: null, at: null, asked: [] },
@@ -71,7 +71,7 @@ export function installSocket(feed: ReplayFeed, language: string): Recorded {
   }
 }
 
-/** The first command starts the round, however it was paid. */
+/** The first command starts the round, whichever way it was paid. */
 function isRecorded(
   command: ReplayFeed['steps'][number]['command'],
   { type, option }: { type: string; option: string | undefined },
@@ -81,7 +81,10 @@ function isRecorded(
   return command.type === type && ('option' in command ? command.option : undefined) === option
 }
 
-/** What is still to be credited would never come: the show ends with the win as it is recorded. */
+/**
+ * A win that is still to be credited would never arrive: the replay ends with the win as it is
+ * recorded.
+ */
 function ended(
   answer: ReplayFeed['steps'][number]['answers'][number],
 ): ReplayFeed['steps'][number]['answers'][number] {

@@ -1,6 +1,7 @@
-// Owns the game page as a replay of a recorded round, for the platform's people: it takes the record from the admin
-// API, gives the client a socket that answers from it, and puts controls below. Loaded on demand; a player's page
-// never has it. It must never open a socket, and shows what was recorded alone.
+// Owns the game page as a replay of a recorded round, for the platform's staff: it fetches the
+// recording from the admin API, gives the client a socket that answers from it, and adds controls
+// below. Loaded on demand; a player's page never loads it. It must never open a socket, and shows
+// only what was recorded.
 
 import type { ReplayFeed } from '../../../src/admin/rounds/schema.ts'
 import type { Hud } from '../hud.ts'
@@ -10,7 +11,9 @@ import { dress } from './look.ts'
 import { installSocket } from './recorded-socket.ts'
 import { textsFor } from './texts.ts'
 
-/** Resolves when the client may start; with a round that can't be replayed, never: the page says why. */
+/**
+ * Resolves when the client may start; never for a round that can't be replayed: the page says why.
+ */
 export async function prepare(hud: Hud): Promise<void> {
   const asked = new URLSearchParams(location.search)
   const language = asked.get('language') ?? hud.language

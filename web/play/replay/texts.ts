@@ -1,4 +1,4 @@
-// Owns the words of the replay's controls, in the languages of the admin panel.
+// Owns the texts of the replay's controls, in the languages of the admin panel.
 
 export interface ReplayTexts {
   loading: string
@@ -23,25 +23,25 @@ export interface ReplayTexts {
 }
 
 const EN: ReplayTexts = {
-  loading: 'Reading the record …',
-  failed: 'The record could not be read. Close this and try again.',
+  loading: 'Loading the record …',
+  failed: 'The record could not be loaded. Close this and try again.',
   replay: 'Replay',
   play: 'Play',
   pause: 'Pause',
   next: 'Next step',
-  again: 'Again',
+  again: 'Restart',
   speed: 'Speed',
   step: 'Step {number} of {count}',
   recorded: 'Stake',
   before: 'Before',
   after: 'After',
   win: 'Win',
-  unknown: 'not known',
+  unknown: 'unknown',
   ended: 'End of the record',
   undecided: 'The player has not decided yet',
   notShown: 'The player was never shown this result',
   maybeShown: 'It is not known whether the player was shown this result',
-  differs: 'The mathematics gives another win than the record',
+  differs: 'The math gives a different win than the record',
 }
 
 const UK: ReplayTexts = {

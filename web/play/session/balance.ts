@@ -1,5 +1,5 @@
-// Owns the balance of one session: what the platform last said it is, and who is told of it. It must never take the
-// balance of another currency, nor reckon a win into it.
+// Owns the balance of one session: the last value from the platform, and its display. It must never
+// accept the balance of another currency, nor add a win to it.
 
 import type { RoundView } from '../../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
@@ -11,14 +11,14 @@ export class SessionBalance {
   private readonly table: Table
   private minor = 0n
   private reportedAt = 0
-  /** Came while a round was being shown, and may have its win in it. */
+  /** Arrived while a round was being shown, and may include its win. */
   private held: Reported | null = null
 
   constructor(table: Table) {
     this.table = table
   }
 
-  /** Unless the wallet has reported a later one. */
+  /** Ignored if the wallet has reported a later one. */
   take({ balance, balanceAt }: Reported): void {
     if (balanceAt < this.reportedAt) return
     this.reportedAt = balanceAt
@@ -32,30 +32,30 @@ export class SessionBalance {
     if (reported.balanceAt >= (this.held?.balanceAt ?? 0)) this.held = reported
   }
 
-  /** What was being shown has been seen. */
+  /** Applies the held balance once the round has been shown. */
   release(): void {
     const { held } = this
     this.held = null
     if (held !== null) this.take(held)
   }
 
-  /** A welcome comes, which begins anew: another node reckons the time by another clock. */
+  /** A welcome resets it: another node uses another clock. */
   forget(): void {
     this.reportedAt = 0
     this.held = null
   }
 
-  /** The balance of another currency is not this session's. */
+  /** A balance in another currency is not this session's. */
   takeOf(round: RoundView, reported: Reported | null): void {
     if (reported !== null && this.isOwn(round)) this.take(reported)
   }
 
-  /** What the platform last said, whatever was reckoned with since. */
+  /** Shows the platform's last value again, in place of a local deduction. */
   show(): void {
     this.table.hud.setBalance(this.minor)
   }
 
-  /** The stake of a round is off the balance before its outcome is seen. */
+  /** The stake is deducted on screen before the outcome is shown. */
   showDebit(round: RoundView): void {
     const left = this.minor - minorOf(round.stake)
     if (left >= 0n && this.isOwn(round)) {
@@ -65,17 +65,20 @@ export class SessionBalance {
     this.table.hud.setStake(minorOf(round.stake), round.currency)
   }
 
-  /** False: it was begun in another session of the player, whose amounts are in another currency. */
+  /** False: it was started in another session of the player, in another currency. */
   isOwn(round: RoundView): boolean {
     return round.currency === this.table.hud.currency
   }
 
-  /** Between rounds: asks anew if the casino wants it. */
+  /** Between rounds: requests the balance if the casino wants it. */
   refresh(): void {
     if (this.table.casino.takeRefresh()) this.table.connection.askBalance()
   }
 
-  /** Of a round that the platform has begun since it would tell the outcome: it is asked anew behind it. */
+  /**
+   * If a round was started after the request, the answer could reveal its outcome: it is requested
+   * again after the round.
+   */
   read(reported: Reported): void {
     const { reports, casino } = this.table
     if (reports.isOpen) {

@@ -1,5 +1,6 @@
-// Owns one round at a time, from its command to its end: follows what the platform says of it, shows it, asks what
-// it awaits. It must never hold two commands at once or show a result the platform has not confirmed.
+// Owns one round at a time, from its command to its end: follows the platform's updates, shows
+// them, asks for its decisions. It must never hold two commands at once or show a result that the
+// platform has not confirmed.
 
 import type { DecidedView, FreeSpinsView, RoundView } from '../../../src/wire/play.ts'
 import { minorOf } from '../../amounts.ts'
@@ -20,7 +21,7 @@ import type { SessionBalance } from './balance.ts'
 import type { SessionState } from './state.ts'
 import type { Table } from './table.ts'
 
-/** A round is over: what there is to tell of grants, and what the next spin is of. */
+/** A round is over: announcements about grants, and the grant of the next spin. */
 type OnOver = (news: readonly GrantNews[], next: FreeSpinsView | null) => Promise<void>
 
 export class Rounds {
@@ -50,7 +51,7 @@ export class Rounds {
   /** An open round found on connecting. */
   async resume(round: RoundView): Promise<void> {
     const { connection, presenter, bets, panel, hud } = this.table
-    // The grant's bet is not the player's own.
+    // The bet of a grant does not replace the player's own.
     if (round.freeSpin === null && this.balance.isOwn(round)) bets.adopt(round.bet)
     panel.refresh()
     hud.setStake(minorOf(round.stake), round.currency)
@@ -72,14 +73,14 @@ export class Rounds {
     return this.follow(await this.decide(round, connection.watch(round.roundId)), told)
   }
 
-  /** What the player saw last lies on the board. */
+  /** Shows the board that the player saw last. */
   showLast(round: RoundView): void {
     const beats = tellStory(round.events)
     const winMinor = this.balance.isOwn(round) ? minorOf(round.win) : 0n
     this.table.presenter.showAtOnce(finalGrid(beats), 1, winMinor, purseOf(round))
   }
 
-  /** Follows a round through everything the platform says of it until it is over. */
+  /** Follows a round through all updates until it is over. */
   private async follow(first: Exchange, alreadyTold: number): Promise<void> {
     const { state, balance } = this
     let exchange = first
@@ -117,7 +118,7 @@ export class Rounds {
     await this.close(exchange, update)
   }
 
-  /** Shows what is new of a round; answers how many beats have been told. */
+  /** Shows the new beats of a round; returns how many have been shown in all. */
   private async tell(round: RoundView, told: number): Promise<number> {
     const { presenter, hud, profile } = this.table
     profile.tell(round, false)
@@ -133,17 +134,18 @@ export class Rounds {
     return beats.length
   }
 
-  /** The platform decided for the player, past the deadline. */
+  /** The platform decided for the player, after the deadline. */
   sayDecided({ option, win, currency }: Pick<DecidedView, 'option' | 'win' | 'currency'>): void {
     const { hud, texts } = this.table
     const text = option === 'collect' ? texts.collectedForYou : texts.chosenForYou
-    // The player was away: it waits to be read.
+    // The player was away: the notice stays until the next round.
     hud.notice(fill(text, { win: hud.print(minorOf(win), currency) }), 'DECIDED', true)
   }
 
   /**
-   * Asks the player and sends the answer; unless the platform decides meanwhile, whose news is left to be taken.
-   * @param followed hears of the round while the player is asked
+   * Asks the player and sends the answer, unless the platform decides meanwhile; its update then
+   * stays queued.
+   * @param followed receives updates of the round while the player is asked
    */
   private async decide(round: RoundView, followed: Exchange): Promise<Exchange> {
     const { autoplay, connection } = this.table
@@ -162,7 +164,7 @@ export class Rounds {
     return connection.submit(orderFor(roundId, awaiting.kind, option))
   }
 
-  /** Null once there is news of another state than the one that is asked about. */
+  /** Resolves with null once an update has another state than the one that is asked about. */
   private async decidedElsewhere(round: RoundView, followed: Exchange): Promise<null> {
     for (;;) {
       const news = await followed.peek()
@@ -190,7 +192,7 @@ export class Rounds {
     }
     const unsaid = WRONG_KIND.has(update.code) && update.freeSpins === undefined
     const astray = unsaid || ASTRAY.has(update.code)
-    // What became of the free spins is told with what comes next.
+    // What happened to the free spins is shown with the next announcement.
     if (update.code !== 'FREE_SPINS_OVER') this.state.noticeError(update.code)
     if (this.state.owed !== null && !astray) return true
     await presenter.cancel()

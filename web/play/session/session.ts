@@ -1,5 +1,6 @@
-// Owns one player's game on this page: what the player's presses start, what goes on by itself, and what a welcome
-// brings; a round under way is `rounds.ts`. It must never start a round while another one is under way.
+// Owns one player's game on this page: what presses start, what continues automatically, and the
+// effects of a welcome; a running round is in `rounds.ts`. It must never start a round while
+// another one is running.
 
 import type { FreeSpinsView, ReplayAnswer } from '../../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
@@ -18,9 +19,9 @@ export class Session {
   private readonly balance: SessionBalance
   private readonly state: SessionState
   private readonly rounds: Rounds
-  /** Came while the stage was lent. */
+  /** Arrived while the stage was lent. */
   private missed: Welcome | null = null
-  /** What goes on by itself waits for the least time of a round. */
+  /** The automatic next round waits for the minimum time of a round. */
   private isHeld = false
 
   constructor(table: Table) {
@@ -33,12 +34,12 @@ export class Session {
     })
   }
 
-  /** What the next round is reckoned with. */
+  /** The base stake of the next round. */
   get baseStakeMinor(): bigint {
     return this.table.freeSpins.stakeMinor ?? this.table.bets.baseStakeMinor
   }
 
-  /** Takes the state of the first welcome: an open round is shown where it stands. */
+  /** Applies the first welcome: an open round is shown in its current state. */
   begin(welcome: Welcome, last: Promise<ReplayAnswer | null>): void {
     this.state.setActivity('idle')
     this.take(welcome)
@@ -46,7 +47,7 @@ export class Session {
     if (welcome.decided !== null) this.rounds.sayDecided(welcome.decided)
   }
 
-  /** What the player saw last, unless something has begun since. */
+  /** Shows what the player saw last, unless something has started since. */
   private async recall(last: Promise<ReplayAnswer | null>): Promise<void> {
     const round = (await last)?.round ?? null
     if (round === null || this.state.hasStarted || this.state.activity !== 'idle') return
@@ -58,7 +59,7 @@ export class Session {
     return this.state.isResting
   }
 
-  /** Lends the stage to a recording: no round starts meanwhile. False: a round has it. */
+  /** Lends the stage to a recording: no round starts meanwhile. False: a round is using it. */
   async lend(show: () => Promise<void>): Promise<boolean> {
     const { state } = this
     if (!state.isResting) return false
@@ -76,7 +77,7 @@ export class Session {
     return true
   }
 
-  /** Back after a lost connection. The connection itself repeats an unanswered command. */
+  /** Reconnected after a lost connection. The connection itself repeats an unanswered command. */
   resumed(welcome: Welcome): void {
     const { state } = this
     this.balance.forget()
@@ -120,12 +121,12 @@ export class Session {
     this.state.end()
   }
 
-  /** A spin that came a moment too soon is repeated by itself: the reels turn, and nothing is to be said. */
+  /** A spin that was too soon is repeated automatically: the reels spin, and no notice is shown. */
   waiting(code: PlayErrorCode): void {
     if (code !== 'SPIN_TOO_SOON') this.state.noticeError(code)
   }
 
-  /** Between rounds at once, else after the one under way. */
+  /** Between rounds at once, else after the current one. */
   refreshBalance(): void {
     if (this.state.activity === 'idle') this.balance.refresh()
   }
@@ -134,7 +135,7 @@ export class Session {
     this.balance.read(balance)
   }
 
-  /** Another page of the player led to it. */
+  /** Changed because of another page of the player. */
   balanceChanged(balance: Reported): void {
     if (this.state.activity === 'spinning') this.balance.hold(balance)
     else this.balance.take(balance)
@@ -144,14 +145,16 @@ export class Session {
     this.balance.failed(code)
   }
 
-  /** The casino holds the game, or lets it go: what is under way finishes. */
+  /** The casino pauses the game, or resumes it: a running round finishes. */
   heldChanged(): void {
     if (this.table.casino.paused) this.state.goNoFurther()
     this.state.reportRest()
     this.state.showKeys()
   }
 
-  /** The spin key: starts, hurries, collects or ends autoplay, whatever there is to do. */
+  /**
+   * A press of the spin button: starts, skips, collects or stops autoplay, depending on the state.
+   */
   press(): void {
     const { state } = this
     if (!state.isConnected) return
@@ -183,7 +186,7 @@ export class Session {
     if (this.isHeld && this.state.activity === 'idle') this.goOn()
   }
 
-  /** A paid spin of the mode, or one of the grant that is due: never the one for the other. */
+  /** A paid spin of the mode, or one of the grant that is due: never one in place of the other. */
   spin(mode: Mode): void {
     const { state, rounds } = this
     if (!state.mayGoOn || !state.isConnected) return
@@ -202,7 +205,7 @@ export class Session {
     } else state.noticeError('FREE_SPINS_ACTIVE')
   }
 
-  /** The player asked for the next round before, by one press or by autoplay. */
+  /** Starts the next round that the player requested earlier, by one press or by autoplay. */
   private goOn(): void {
     const { autoplay, freeSpins, panel, profile } = this.table
     this.isHeld = !profile.mayStart
@@ -217,7 +220,7 @@ export class Session {
     }
   }
 
-  /** Goes on with free spins or with paid play; the price follows. */
+  /** Continues with free spins or with paid play; the price follows. */
   private async turn(news: readonly GrantNews[], next: FreeSpinsView | null): Promise<void> {
     const told = this.table.freeSpins.turn(news, next)
     this.priceChanged()

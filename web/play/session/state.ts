@@ -1,5 +1,6 @@
-// Owns how one player's game stands: what is under way, what the next press of the spin key does or waits for, and
-// what goes on by itself; the keys and signs show it. It must never start a round.
+// Owns the state of one player's game: what is running, what the next press of the spin button does
+// or waits for, and what continues automatically; buttons and notices show it. It must never start
+// a round.
 
 import type { GameView, RoundView } from '../../../src/wire/play.ts'
 import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
@@ -16,21 +17,21 @@ export class SessionState {
   private readonly table: Table
   private readonly balance: SessionBalance
   private current: Activity = 'idle'
-  /** Null: the platform is there. */
+  /** Null: connected. */
   private loss: Loss | null = null
   /** What the wallet has not confirmed. */
   private unconfirmed: 'bet' | 'win' | null = null
   /** This page can do no more. */
   private isOver = false
-  /** The last that was heard: no new round is started. */
+  /** The platform's last answer was that new rounds are paused. */
   isPaused = false
   /** Something was played or shown on this page. */
   hasStarted = false
-  /** A recording has the stage. */
+  /** A recording is using the stage. */
   isLent = false
-  /** The round a decision is owed for. */
+  /** The round that waits for a decision. */
   owed: RoundView | null = null
-  /** What the player pressed to go on with, once the win on offer is collected. */
+  /** What the player pressed to start once the offered win is collected. */
   next: Mode | null = null
 
   constructor(table: Table, balance: SessionBalance) {
@@ -51,7 +52,10 @@ export class SessionState {
     if (activity === 'idle') this.balance.refresh()
   }
 
-  /** A pause of the casino's does not wait for a decision: the round rests with it, for as long as it takes. */
+  /**
+   * A pause by the casino does not wait for a decision: meanwhile the round counts as resting,
+   * however long it takes.
+   */
   reportRest(): void {
     const { casino } = this.table
     const rests = this.current === 'idle' || (this.current === 'awaiting' && casino.paused)
@@ -63,23 +67,23 @@ export class SessionState {
     return this.current === 'idle' && !this.isOver && !this.table.freeSpins.card.open
   }
 
-  /** The platform is there, and there is more to come. */
+  /** Connected, and this page can still play. */
   get isConnected(): boolean {
     return this.loss === null && !this.isOver
   }
 
-  /** Nothing is under way; a win that may be gambled is collected on the way. */
+  /** Nothing is running; a win that may be gambled is collected first. */
   get mayGoOn(): boolean {
     return this.current === 'idle' || (this.current === 'awaiting' && this.table.decision.offers)
   }
 
-  /** Whether a key may order a round now. */
+  /** Whether a button may start a round now. */
   get mayBegin(): boolean {
     const { casino, profile } = this.table
     return this.isConnected && this.mayGoOn && profile.mayStart && !casino.paused
   }
 
-  /** Whatever is out of the ordinary leaves the next step to the player. */
+  /** After anything exceptional the next step is the player's. */
   goNoFurther(): void {
     this.next = null
     this.table.autoplay.stop()
@@ -92,7 +96,7 @@ export class SessionState {
     this.showKeys()
   }
 
-  /** The platform is there again. */
+  /** Connected again. */
   heard(): void {
     this.loss = null
     this.table.casino.change({ online: true })
@@ -111,7 +115,7 @@ export class SessionState {
     this.show()
   }
 
-  /** Says why something is refused. */
+  /** Shows why something was refused. */
   noticeError(code: PlayErrorCode): void {
     const { hud, texts, reports } = this.table
     this.goNoFurther()
@@ -140,7 +144,7 @@ export class SessionState {
     presenter.setWaiting(this.loss !== null || this.unconfirmed === 'bet')
   }
 
-  /** Whether the spin key has something to do. */
+  /** Whether a press of the spin button has an effect. */
   private isPressable(): boolean {
     const { autoplay, casino, profile } = this.table
     if (autoplay.isRunning) return true
@@ -154,7 +158,7 @@ export class SessionState {
     }
   }
 
-  /** What the next press of the spin key waits for. */
+  /** What the next press of the spin button waits for. */
   private get waits(): Waits | null {
     if (this.loss === 'refresh') return null
     if (this.loss !== null) return this.loss

@@ -1,4 +1,5 @@
-// What one player's game on this page is played with: the connection, and every part that shows or asks something.
+// Owns the list of parts that a game on this page consists of: the connection, and everything that
+// shows or asks something.
 
 import type { Autoplay } from '../autoplay.ts'
 import type { BetPanel } from '../bet-panel.ts'
@@ -28,7 +29,7 @@ export interface Table {
   autoplay: Autoplay
   profile: Profile
   signs: LineSigns
-  /** The page around, and what it is told of rounds. */
+  /** Messages with the parent page. */
   casino: Casino
   reports: RoundReports
   pots: Pots

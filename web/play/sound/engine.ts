@@ -1,5 +1,5 @@
-// Owns the sound of one game once it is wanted: what was rendered goes to the player, moments become
-// effects, music starts when it is made. Loaded on demand; it must never hold up play or fail it.
+// Owns the sound of one game once it is wanted: rendered sounds go to the player, moments become
+// effects, music starts when it is rendered. Loaded on demand; it must never delay play or fail it.
 
 import { chanceAfter } from '../load-part.ts'
 import type { Moment } from '../moments.ts'
@@ -13,7 +13,7 @@ export interface EngineOptions {
   circumstances(): Omit<Circumstances, 'steps'>
 }
 
-/** The renderer's file, which is a worker's as well. */
+/** The renderer's module, which also runs in a worker. */
 type Maker = typeof import('./renderer.ts')
 
 const LAYER_SECONDS = 1.2
@@ -40,7 +40,7 @@ export class Engine {
     this.renderer.render(maker.namesOf(score).first, false)
   }
 
-  /** To be called in a gesture: from the first one on there is sound, and music is worth its making. */
+  /** Call it in a user gesture: from the first one on there is sound, and the music is rendered. */
   wake(): void {
     if (this.player === null) {
       this.player = new Player()
@@ -76,7 +76,7 @@ export class Engine {
     for (const act of this.soundtrack.actsOf(moment)) this.perform(act)
   }
 
-  /** A key of the page was pressed. */
+  /** A button of the page was pressed. */
   pressKey(): void {
     this.player?.play('key')
   }

@@ -1,6 +1,6 @@
-// Owns the audio graph: effects and music through their volumes, music lowered under large moments,
-// one limiter at the end. It must never know why something sounds.
-// Single files of Tone are imported: all of it takes 71 kB compressed, these 40 kB.
+// Owns the audio graph: effects and music with their volumes, music lowered under large moments,
+// one limiter at the end. It must never depend on why something sounds. Imports single files of
+// Tone: all of it takes 71 kB compressed, these 40 kB.
 
 import { Limiter } from 'tone/build/esm/component/dynamics/Limiter.js'
 import { Context } from 'tone/build/esm/core/context/Context.js'
@@ -16,7 +16,7 @@ export interface PlayOptions {
   loop?: boolean
   fadeInSeconds?: number
   fadeOutSeconds?: number
-  /** Cut after so long, with the fade. */
+  /** Faded out after this long. */
   longestSeconds?: number
 }
 
@@ -26,17 +26,17 @@ interface Phrase {
   seconds: number
 }
 
-/** From now to a start that no busy page misses. */
+/** From now to a start time that even a busy page meets. */
 const SOON_SECONDS = 0.05
-/** The first bars begin as music does; what joins in later swells. */
+/** The first bars start as the music does; later layers fade in. */
 const PHRASE_FADE_SECONDS = 0.1
 const LOOP_FADE_SECONDS = 1.5
-/** Music lies under the effects. */
+/** Music is quieter than the effects. */
 const MUSIC_GAIN = 0.62
 const DUCKED_GAIN = 0.16
 const DUCK_SECONDS = 0.35
 const UNDUCK_SECONDS = 1.6
-/** More at once is a blur, and work for a phone. */
+/** More at once is a blur, and costly on a phone. */
 const MOST_AT_ONCE = 14
 
 export class Player {
@@ -49,15 +49,15 @@ export class Player {
   private readonly playing = new Map<string, Set<ToneBufferSource>>()
   private awake = true
   private musicSince: number | null = null
-  /** What goes round in place of a loop that is not there yet. */
+  /** Played in a loop in place of a loop that is not rendered yet. */
   private phrase: Phrase | null = null
 
   constructor() {
-    // The clock only frees what has sounded; its usual one is a worker made of text, which the page's
-    // policy forbids.
+    // The clock only frees finished sources; the default one is a worker made from text, which the
+    // page's policy forbids.
     const clock = { clockSource: 'timeout', updateInterval: 0.5, lookAhead: 0.01 } as const
     const context = new Context({ ...clock, latencyHint: 'interactive' })
-    // Parts of a part ask for the one of all.
+    // Single Tone modules look up the global context.
     setContext(context)
     const limiter = new Limiter({ context, threshold: -1 })
     limiter.connect(context.rawContext.destination)
@@ -71,29 +71,32 @@ export class Player {
     return this.context.state === 'running'
   }
 
-  /** To be called in a gesture: browsers are silent before. */
+  /** Call it in a user gesture: browsers are silent before one. */
   resume(): void {
     if (this.awake && !this.running) this.ask('resume')
   }
 
-  /** Stops time and with it all work. */
+  /** Suspends audio time and with it all work. */
   setAwake(awake: boolean): void {
     this.awake = awake
     this.ask(awake ? 'resume' : 'suspend')
   }
 
-  /** Sleeping, the page keeps its silence; a context that can't wake up says so by its state. */
+  /**
+   * Failures are ignored: the page stays silent, and the context's state shows that it can't
+   * resume.
+   */
   private ask(what: 'resume' | 'suspend'): void {
     const raw = this.context.rawContext as unknown as AudioContext
     raw[what]().catch(() => {})
   }
 
   setVolume(volume: number): void {
-    // The ear hears the square of it as even steps.
+    // Squared: the ear perceives it as even steps.
     this.master.gain.rampTo(volume ** 2, 0.08)
   }
 
-  /** @param rate samples a second; the browser brings them to its own */
+  /** @param rate samples per second; the browser resamples */
   add(name: string, { left, right }: Stereo, rate: number): void {
     const buffer = this.context.createBuffer(2, left.length, rate)
     buffer.copyToChannel(left as Float32Array<ArrayBuffer>, 0)
@@ -105,7 +108,7 @@ export class Player {
     return this.buffers.has(name)
   }
 
-  /** Plays an effect; one that is not made yet is left out. */
+  /** Plays an effect; one that is not rendered yet is skipped. */
   play(name: string, options: PlayOptions = {}): void {
     const buffer = this.buffers.get(name)
     if (buffer === undefined || !this.awake || this.count() >= MOST_AT_ONCE) return
@@ -129,7 +132,7 @@ export class Player {
     this.playing.delete(name)
   }
 
-  /** Lets the first bars of a loop go round until the loop itself begins. */
+  /** Loops the first bars until the loop itself begins. */
   startPhrase(name: string, loop: string, gain: number): void {
     const buffer = this.buffers.get(name)
     if (buffer === undefined || this.layers.has(loop)) return
@@ -140,7 +143,7 @@ export class Player {
     this.buffers.delete(name)
   }
 
-  /** Begins a loop where those that already go round are: they stay together. Each has its own volume. */
+  /** Starts a loop in sync with those already playing. Each has its own volume. */
   startLoop(name: string, gain: number): void {
     const buffer = this.buffers.get(name)
     if (buffer === undefined) return
@@ -156,8 +159,8 @@ export class Player {
   }
 
   /**
-   * The loop goes on where the phrase ends, on its bar line: both hold the same sound there, what rings on included, so
-   * that the change is not heard.
+   * The loop takes over where the phrase ends, on its bar line: both hold the same sound there,
+   * reverb included, so that the change is inaudible.
    */
   private joinPhrase(buffer: AudioBuffer, { loop, source, seconds }: Phrase): void {
     this.phrase = null
@@ -185,7 +188,7 @@ export class Player {
     this.layers.get(name)?.gain.rampTo(gain, seconds)
   }
 
-  /** Music makes way for a large moment. */
+  /** Lowers the music for a large moment. */
   duck(on: boolean): void {
     this.music.gain.rampTo(on ? DUCKED_GAIN : MUSIC_GAIN, on ? DUCK_SECONDS : UNDUCK_SECONDS)
   }

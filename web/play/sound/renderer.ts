@@ -1,6 +1,6 @@
-// Owns the making of sound beside the page: this file is both the page's side and, in a worker, the
-// work itself, so that no frame waits for it. The page imports it by `import()` alone and nothing else
-// of its files: a worker may load one file only under the policy of assets.
+// Owns the rendering of sound outside the page's thread: this file is both the page's side and, in
+// a worker, the work itself, so that no frame waits for it. The page imports it only by `import()`,
+// and nothing else of its files: a worker may load only one file under the policy of assets.
 
 import type { Score } from './score.ts'
 import type { Stereo } from './synthesis/loudness.ts'
@@ -12,7 +12,9 @@ export { FEATURE, LOOP, namesOf, PHRASE } from './synthesis/sounds.ts'
 type Order = { score: Score; names: readonly string[] }
 type Made = { name: string; sound: Stereo }
 
-/** The worker's file may be lost on its way; after so many the page goes on with what it has. */
+/**
+ * The worker's file may fail to load; after this many starts the page continues with what it has.
+ */
 const MOST_STARTS = 4
 
 const isWorker = typeof document === 'undefined' && typeof postMessage === 'function'
@@ -20,9 +22,9 @@ if (isWorker) addEventListener('message', event => work((event as MessageEvent<O
 
 export interface RendererParts {
   score: Score
-  /** Called with each sound once it is there. The page goes on without those that can't be made. */
+  /** Called with each sound once it is rendered. The page continues without those that can't be. */
   made(name: string, sound: Stereo): void
-  /** Resolves when a worker that was lost is worth another start. */
+  /** Resolves when another start of a lost worker is worthwhile. */
   chance(starts: number): Promise<void>
 }
 
@@ -38,7 +40,7 @@ export class Renderer {
     this.worker = this.start()
   }
 
-  /** `isLast`: the worker ends afterwards and gives its memory back. */
+  /** `isLast`: the worker ends afterwards and frees its memory. */
   render(names: readonly string[], isLast: boolean): void {
     this.wanted.push(...names)
     this.isLast ||= isLast

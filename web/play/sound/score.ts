@@ -1,39 +1,42 @@
-// Owns what a piece of music is in writing, and the reading of it: chords, patterns over them, tunes
-// and beats become notes in time. Pure; it must never make a sound.
+// Owns the notation of a piece of music, and its reading: chords, patterns over them, tunes and
+// beats become timed notes. Pure; it must never make a sound.
 
 /**
- * A bar's steps are the characters of its text: as many as are written share the bar evenly.
- * Patterns are repeated over the bars of the piece; `null` is a bar of rest.
+ * A bar's steps are the characters of its text; they divide the bar evenly. Patterns repeat over
+ * the bars of the piece; `null` is a bar of rest.
  */
 type Bars = readonly (string | null)[]
 
 interface Played {
   instrument: string
-  /** In decibels against the other parts. */
+  /** In decibels relative to the other parts. */
   level: number
   /** -1 left to 1 right. */
   pan?: number
-  /** Share that goes into the room. */
+  /** Share that goes into the reverb. */
   room?: number
 }
 
-/** Digits are tones of the bar's chord (1 its root; 5 the root above in a triad); `c` is the whole chord. */
+/**
+ * Digits are tones of the bar's chord (1 is its root; 5 the root above in a triad); `c` is the
+ * whole chord.
+ */
 export interface PatternPart extends Played {
   pattern: Bars
   octave: number
-  /** Share of a step that a note is held over; more than 1 overlaps. */
+  /** Share of a step that a note is held; more than 1 overlaps. */
   held?: number
 }
 
-/** Names of notes with octave, `-` holds on, `.` rests; separated by blanks, bars by `|`. */
+/** Note names with octave, `-` holds, `.` rests; separated by blanks, bars by `|`. */
 export interface TunePart extends Played {
   tune: string
-  /** Moves the tune by so many octaves. */
+  /** Transposes the tune by this many octaves. */
   octaves?: number
   held?: number
 }
 
-/** `X` is struck hard, `x` softly, `o` hardly, anything else is rest. */
+/** `X` is struck hard, `x` softly, `o` very softly; anything else is a rest. */
 export interface BeatPart {
   beat: string
   pattern: Bars
@@ -45,29 +48,33 @@ export interface BeatPart {
 export type Part = PatternPart | TunePart | BeatPart
 
 export interface Score {
-  /** Beats a minute, and how many a bar has. */
+  /** Beats per minute, and beats per bar. */
   tempo: number
   beats: number
-  /** One chord a bar, or several that share it, joined by commas. Its length is the piece's. */
+  /**
+   * One chord per bar, or several that share it, joined by commas. Their number is the length of
+   * the piece.
+   */
   chords: string
-  /** Lateness of every second step of sixteenths, as a share of a step. */
+  /** Delay of every second sixteenth, as a share of a step. */
   swing?: number
-  /** How large the room is, 0 to 1. */
+  /** Size of the room for the reverb, 0 to 1. */
   room: number
   parts: readonly Part[]
-  /** What joins in while a feature plays. */
+  /** Parts added while a feature plays. */
   feature: readonly Part[]
   /**
-   * Decibels that bring the parts and the feature's to their loudness. Written down, so that the first bars can be made
-   * and heard before anyone knows how loud the whole is; the test of the music measures them.
+   * Decibels that bring the parts and the feature's parts to the target loudness. Constants, so
+   * that the first bars can be rendered and heard before the loudness of the whole is measured; the
+   * test of the music measures them.
    */
   gain: { parts: number; feature: number }
-  /** What effects are made of, so that they belong to the piece. */
+  /** What effects are built from, so that they match the music. */
   cues: CueColours
 }
 
 export interface CueColours {
-  /** Note of the key with octave, and its steps that sound well together, in semitones. */
+  /** Tonic with octave, and the steps that sound well together, in semitones. */
   key: string
   steps: readonly number[]
   /** Instrument of scatters, cascades and wins. */
@@ -113,7 +120,7 @@ const QUALITIES: Readonly<Record<string, readonly number[]>> = {
   add9: [0, 4, 7, 14],
 }
 
-/** "c#4" as the number of the key, 60 for c4. */
+/** "c#4" as a MIDI note number, 60 for c4. */
 export function pitchOf(name: string): number {
   const [, letter, sign, octave] = NOTE.exec(name) ?? []
   if (letter === undefined) throw new Error(`"${name}" is no note`)
@@ -152,7 +159,7 @@ export function secondsOf(score: Score): number {
 
 export const barSeconds = ({ tempo, beats }: Score): number => (60 / tempo) * beats
 
-/** All notes of some parts, in no order. */
+/** All notes of the given parts, unordered. */
 export function notesOf(score: Score, parts: readonly Part[]): Note[] {
   const bars = chordsOf(score)
   return parts.flatMap(part => {
@@ -166,7 +173,7 @@ function played({ instrument, level, pan = 0, room = 0.25 }: Played) {
   return { instrument, isBeat: false, gain: 10 ** (level / 20), pan, room }
 }
 
-/** When a step sounds; off-beat steps come late in a piece that swings. */
+/** When a step sounds; off-beat steps are late in a piece with swing. */
 function timeOf(score: Score, bar: number, step: number, steps: number): number {
   const length = barSeconds(score) / steps
   const isFine = steps >= score.beats * 2
@@ -174,7 +181,7 @@ function timeOf(score: Score, bar: number, step: number, steps: number): number 
   return bar * barSeconds(score) + step * length + late
 }
 
-/** The first step of a bar is played hardest, those between the beats softest. */
+/** The first step of a bar is the loudest, those between the beats the softest. */
 function accent(step: number, steps: number, beats: number): number {
   if (step === 0) return 1
   return (step * beats) % steps === 0 ? 0.9 : 0.78
@@ -246,7 +253,7 @@ function patternNotes(score: Score, part: PatternPart, bars: readonly Chord[][])
   })
 }
 
-/** Chords lie close to each other: roots from g on are taken from below. */
+/** Chords are voiced closely: roots from g on are taken an octave lower. */
 function tonesOf(mark: string, { root, tones }: Chord, octave: number): number[] {
   const low = 12 * (octave + 1) + root - (root >= 7 ? 12 : 0)
   if (mark === 'c') return tones.map(tone => frequencyOf(low + tone))

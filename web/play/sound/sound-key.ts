@@ -1,4 +1,4 @@
-// Owns the key for sound and its small sheet: on or off, how loud, with or without music. It must
+// Owns the sound button and its small sheet: on or off, volume, with or without music. It must
 // never make a sound itself.
 
 import { icon, make, part } from '../dom.ts'
@@ -9,7 +9,7 @@ const SPEAKER = 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500z'
 const WAVES = 'M15 9.200a4 4 0 0 1 0 5.600M17.600 6.600a7.600 7.600 0 0 1 0 10.800'
 const CROSS = 'M15.500 9.500l5 5M20.500 9.500l-5 5'
 
-/** Puts the key among the tools of the page. */
+/** Adds the button to the tools of the page. */
 export function offerSound(sound: Sound, texts: Texts): void {
   const key = make('button', { class: 'tool sound-key', test: 'sound' })
   key.setAttribute('aria-haspopup', 'dialog')
@@ -34,12 +34,12 @@ export function offerSound(sound: Sound, texts: Texts): void {
   addEventListener('keydown', event => muteByKey(event, sound))
 }
 
-/** As the player has it, unless the casino wants silence. */
+/** The player's setting, unless the casino has muted the game. */
 function isHeard(sound: Sound): boolean {
   return !sound.loudness.muted && !sound.mutedByCasino
 }
 
-/** M is silence on most keyboards' players. */
+/** M mutes in most video players. */
 function muteByKey(event: KeyboardEvent, sound: Sound): void {
   if (event.key.toLowerCase() !== 'm' || event.repeat || sound.mutedByCasino) return
   if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,5 +1,5 @@
-// Owns whether there is sound: what the player set and the browser remembers, the first gesture, the
-// hidden page, a casino's wish. The rest comes on demand. It must never hold up the page or fail it.
+// Owns whether there is sound: the player's stored setting, the first gesture, the hidden page, a
+// mute by the casino. The rest is loaded on demand. It must never delay the page or fail it.
 
 import type { Moments } from '../moments.ts'
 import { type Loudness, rememberedLoudness, rememberLoudness } from '../preferences.ts'
@@ -13,17 +13,17 @@ export interface SoundOptions {
   circumstances(): Omit<Circumstances, 'steps'>
 }
 
-/** Why there is silence whatever the player has set. */
+/** Why there is silence regardless of the player's setting. */
 export type Hold = 'hidden' | 'casino' | 'mutedByCasino' | 'over'
 
-/** Only these let a browser play; a finger that only touches does not. */
+/** Only these let a browser play audio; a mere touch does not. */
 const GESTURES = ['pointerup', 'keydown', 'click'] as const
-/** After the game is there, and its first pictures. */
+/** After the game and its first pictures are loaded. */
 const IDLE_WITHIN_MS = 2_000
 
 export class Sound {
   loudness: Loudness = rememberedLoudness()
-  /** Called when the player, or the casino, has changed something. */
+  /** Called when the player or the casino has changed something. */
   onChange: (() => void) | null = null
   private readonly options: SoundOptions
   private readonly holds = new Set<Hold>()
@@ -36,7 +36,7 @@ export class Sound {
     options.moments.listen(moment => this.engine?.tell(moment))
   }
 
-  /** The game is ready: from now on sound may be loaded, and the next gesture begins it. */
+  /** The game is ready: from now on sound may be loaded, and the next gesture starts it. */
   begin(): void {
     if (!isSupported()) return
     document.addEventListener('visibilitychange', () => this.hold('hidden', document.hidden))
@@ -48,7 +48,7 @@ export class Sound {
     else setTimeout(load, IDLE_WITHIN_MS)
   }
 
-  /** The player's wish; it is remembered. */
+  /** The player's setting; it is stored. */
   set(change: Partial<Loudness>): void {
     this.loudness = { ...this.loudness, ...change }
     rememberLoudness(this.loudness)
@@ -57,7 +57,7 @@ export class Sound {
     this.onChange?.()
   }
 
-  /** Silence for a reason that is not the player's, or its end. */
+  /** Starts or ends a silence that the player did not choose. */
   hold(reason: Hold, on: boolean): void {
     if (on) this.holds.add(reason)
     else this.holds.delete(reason)
@@ -66,7 +66,7 @@ export class Sound {
     this.onChange?.()
   }
 
-  /** The casino wants silence, whatever the player has set. */
+  /** The casino has muted the game, regardless of the player's setting. */
   get mutedByCasino(): boolean {
     return this.holds.has('mutedByCasino')
   }
@@ -88,14 +88,14 @@ export class Sound {
     // Tone would write its version to the console.
     Object.assign(window, { TONE_SILENCE_LOGGING: true })
     this.loading ??= this.loadEngine()
-      // The line does not bring it: the game goes on in silence, and the next gesture asks again.
+      // It could not be loaded: the game continues in silence, and the next gesture tries again.
       .catch(() => {
         this.loading = null
       })
     return this.loading
   }
 
-  /** All of it at once: one after the other would be three waits on a slow line. */
+  /** All in parallel: in sequence would be three waits on a slow connection. */
   private async loadEngine(): Promise<void> {
     const [{ Engine }, maker, score] = await Promise.all([
       import('./engine.ts'),
@@ -119,7 +119,7 @@ function isSupported(): boolean {
   return 'AudioContext' in window && 'Worker' in window
 }
 
-/** The spin key has the reels for a sound. */
+/** The spin button is excluded: the reels are its sound. */
 function isKey(target: EventTarget | null): boolean {
   const key = target instanceof Element ? target.closest('button, select, input') : null
   return key !== null && key.id !== 'spin'

@@ -1,5 +1,5 @@
-// Owns what sounds at which moment of play. Pure: it answers with what the player is to do, and must
-// never touch a browser's audio.
+// Owns what sounds at which moment of play. Pure: it returns what the player module is to do, and
+// must never touch browser audio.
 
 import type { Moment, MomentOf } from '../moments.ts'
 import type { Cue } from './synthesis/cues.ts'
@@ -14,16 +14,16 @@ export interface Circumstances {
   turbo: boolean
   /** False: wins up to the stake are not celebrated. */
   celebrateUpToStake: boolean
-  /** What the round cost, in base bets. */
+  /** The price of the round, in base bets. */
   priceBets: number
-  /** Semitones of the game's steps, for pitches that rise. */
+  /** The steps of the game's scale in semitones, for rising pitches. */
   steps: readonly number[]
 }
 
-/** In turbo no effect is longer, but those of large moments. */
+/** In turbo no effect is longer, except those of large moments. */
 const TURBO_LONGEST_SECONDS = 0.45
 const TIERS = { big: 'tierBig', mega: 'tierMega', epic: 'tierEpic' } as const
-/** Told in the same bets by which the tiers are chosen: larger wins sound higher. */
+/** In the same bets as the tiers: larger wins sound higher. */
 const WIN_DEGREES = [
   [5, 4],
   [2, 2],
@@ -39,7 +39,7 @@ export class Soundtrack {
     this.circumstances = circumstances
   }
 
-  /** What is to be done at a moment. */
+  /** What to do at a moment. */
   actsOf(moment: Moment): Act[] {
     this.follow(moment)
     const acts = this.answer(moment)
@@ -96,7 +96,7 @@ export class Soundtrack {
     }
   }
 
-  /** False: what has been won so far does not exceed the stake, and that is not celebrated. */
+  /** False: the win so far does not exceed the stake, and such wins are not celebrated. */
   private get celebrates(): boolean {
     const { celebrateUpToStake, priceBets } = this.circumstances()
     return celebrateUpToStake || this.wonBets > priceBets
@@ -108,7 +108,10 @@ export class Soundtrack {
     return [...begin, { do: 'play', cue: 'reelsSpin', loop: true }]
   }
 
-  /** Each reel stops a little lower; the last one ends the rolling. In turbo all stop as one. */
+  /**
+   * Each reel stops at a slightly lower pitch; the last one ends the rolling. In turbo all stop as
+   * one.
+   */
   private stopReel({ column, of }: MomentOf<'reelStop'>): Act[] {
     const isLast = column === of - 1
     const { turbo } = this.circumstances()
@@ -120,12 +123,12 @@ export class Soundtrack {
   }
 
   private count({ durationMs }: MomentOf<'countStart'>): Act[] {
-    // A short one is over before it is heard.
+    // A count that short is over before its sound is heard.
     if (!this.celebrates || durationMs < 400) return []
     return [stop('count'), { do: 'play', cue: 'count', loop: true }]
   }
 
-  /** A cue a number of the game's steps higher. */
+  /** A cue raised by a number of the game's steps. */
   private pitched(cue: Cue, degree: number): Act {
     const { steps } = this.circumstances()
     const octave = Math.floor(degree / steps.length)

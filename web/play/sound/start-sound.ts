@@ -1,5 +1,5 @@
-// Owns the joining of sound to a game that is ready: the rules in force, the key, the casino's wish. It
-// must never be needed to play.
+// Owns the connection of sound to a game that is ready: the rules in force, the sound button, the
+// casino's mute. Play must never depend on it.
 
 import { isMutedByCasino, onMuteByCasino } from '../muted.ts'
 import type { Scene } from '../scene.ts'

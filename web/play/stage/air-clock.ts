@@ -1,15 +1,15 @@
-// Owns when the background's air moves: at every drawing there is anyway, and seldom while nothing
-// else draws. It must never run while the page is hidden, long unused, or short of power.
+// Owns when the background effects move: with every frame that is drawn anyway, and rarely while
+// nothing else draws. It must never run while the page is hidden, long unused, or short of power.
 
 import type { Ambient } from './ambient.ts'
 import type { Animator } from './animator.ts'
 import { AIR } from './pace.ts'
 
-/** Drawings that take longer, so many in a row, are too dear for the air: it stands still from then on. */
+/** After this many slow frames in a row the background effects stop for good. */
 const DEAREST_DRAW_MS = 24
 const DEAR_IN_A_ROW = 15
 const LONGEST_STEP_MS = 250
-/** Below this and not charging, the battery is spared. */
+/** Below this level, when not charging, the effects stop to save the battery. */
 const LOW_BATTERY = 0.3
 
 interface Battery extends EventTarget {
@@ -27,7 +27,7 @@ export class AirClock {
   private isSparing = false
   private dearDraws = 0
 
-  /** `calm`: the reader asked for little motion; nothing moves then, ever. */
+  /** `calm`: reduced motion; then nothing ever moves. */
   constructor(animator: Animator, ambient: Ambient, isSoftware: boolean, calm: boolean) {
     this.animator = animator
     this.ambient = ambient
@@ -45,14 +45,14 @@ export class AirClock {
     this.awake()
   }
 
-  /** Somebody is there, or looks again. */
+  /** The player has done something, or the page is visible again. */
   awake(): void {
     this.usedAtMs = Date.now()
     this.lastMs = performance.now()
     this.arrange()
   }
 
-  /** How long a drawing took; on a machine that draws slowly the air stands still. */
+  /** How long a frame took; on a slow machine the effects stop. */
   tookMs(ms: number): void {
     if (this.isDear) return
     this.dearDraws = ms > DEAREST_DRAW_MS ? this.dearDraws + 1 : 0
@@ -84,7 +84,7 @@ export class AirClock {
   }
 }
 
-/** Where the browser says how much is left (not all do). */
+/** If the browser reports the battery level (not all do). */
 async function watchBattery(changed: (isLow: boolean) => void): Promise<void> {
   const { getBattery } = navigator as { getBattery?: () => Promise<Battery> }
   const battery = await getBattery?.call(navigator).catch(() => undefined)

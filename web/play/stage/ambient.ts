@@ -1,6 +1,6 @@
 // Owns what moves in the background while nothing happens: sparks, bubbles, rain, stars, as the
-// theme asks. It must never run while the page is hidden or rests, and it draws seldom: it is there
-// to be felt, not watched.
+// theme defines. It must never run while the page is hidden or at rest, and it draws rarely: it is
+// barely noticeable.
 
 import { Container, Sprite, type Texture } from 'pixi.js'
 import { disorder } from '../art/scatter.ts'
@@ -32,7 +32,7 @@ export class Ambient {
     this.shapes = shapes
   }
 
-  /** Everything of the old air goes, the new one is spread over the window. */
+  /** Replaces all particles; the new ones are spread over the window. */
   fill(drifts: readonly Drift[]): void {
     for (const { sprite } of this.motes) sprite.destroy()
     const next = disorder(23)
@@ -48,7 +48,7 @@ export class Ambient {
     this.step(0)
   }
 
-  /** Moves everything on by this much. */
+  /** Moves everything by this much time. */
   step(ms: number): void {
     this.elapsedMs += ms
     for (const mote of this.motes) this.place(mote, ms / 1000)
@@ -90,7 +90,7 @@ export class Ambient {
     sprite.alpha = drift.alpha * this.strength(mote, seen)
   }
 
-  /** Comes and goes: at the ends of its way, or by twinkling. */
+  /** Fades in and out: at the ends of its path, or by twinkling. */
   private strength({ drift, y, phase, pace }: Mote, seen: number): number {
     if (drift.motion === 'twinkle') {
       return Math.max(0, Math.sin(seen * drift.speed * pace * 6 + phase * 40)) ** 3

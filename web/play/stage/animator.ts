@@ -1,5 +1,5 @@
-// Owns time on the stage: it runs motions on animation frames and asks for a drawing only while
-// something moves. It must never know what is being moved.
+// Owns time on the stage: it runs animations on animation frames and draws only while something
+// moves. It must never depend on what is being moved.
 
 export type Ease = (t: number) => number
 
@@ -17,7 +17,7 @@ export const easeOutBounce: Ease = t => {
   return 1 - 0.06 * 4 * u * (1 - u)
 }
 
-/** Longest step a frame may take, so that a stalled tab does not jump through a whole motion. */
+/** Longest step of a frame, so that a stalled tab does not jump through a whole animation. */
 const LONGEST_FRAME_MS = 350
 
 interface Motion {
@@ -34,9 +34,9 @@ export class Animator {
   private lastMs = 0
   private frames = 0
   private slowFrames = 0
-  /** Moves what is always in motion, at every drawing; see `AirClock` for when there is one. */
+  /** Moves what is always in motion, at every frame; see `AirClock` for when frames happen. */
   onDraw: (() => void) | null = null
-  /** Called once when the machine cannot keep up with the motion. */
+  /** Called once when the machine cannot keep up with the animation. */
   onSlow: (() => void) | null = null
 
   constructor(draw: () => void) {
@@ -44,7 +44,7 @@ export class Animator {
   }
 
   /**
-   * Runs `step` with eased progress from 0 to 1; resolves when it is over or hurried to its end.
+   * Runs `step` with eased progress from 0 to 1; resolves when it is over or skipped to its end.
    */
   run(durationMs: number, step: (t: number) => void, ease: Ease = linear): Promise<void> {
     return new Promise(resolve => {
@@ -68,14 +68,14 @@ export class Animator {
     return () => this.motions.delete(motion)
   }
 
-  /** Brings every timed motion to its end at the next frame. */
+  /** Brings every timed animation to its end at the next frame. */
   hurry(): void {
     for (const motion of this.motions) {
       if (Number.isFinite(motion.durationMs)) motion.elapsedMs = motion.durationMs
     }
   }
 
-  /** Draws once at the next frame, for changes without motion. */
+  /** Draws once at the next frame, for changes without animation. */
   requestDraw(): void {
     if (this.frame !== 0) return
     this.lastMs = performance.now()

@@ -28,7 +28,7 @@ export class Anticipation {
     this.lights = lights
   }
 
-  /** Lights these columns and no other; without motion the light stands still. */
+  /** Lights only these columns; with reduced motion the light does not move. */
   light(columns: readonly number[], calm: boolean): void {
     this.out()
     if (columns.length === 0) return

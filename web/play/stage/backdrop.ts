@@ -1,5 +1,5 @@
-// Owns the scenery behind the reels: that of the base game, and that of a feature, drawn once for a
-// size and kept as pictures. It must never draw a feature's scenery before there is one.
+// Owns the scenery behind the reels: that of the base game, and that of a feature, drawn once per
+// size and cached as textures. It must never draw a feature's scenery before the feature starts.
 
 import { Container, Rectangle, type Renderer, Sprite, Texture } from 'pixi.js'
 import { clear, down, pen, spot } from '../art/paint.ts'

@@ -12,33 +12,37 @@ import type { SymbolAtlas } from './symbol-atlas.ts'
 
 export type Motion = 'spin' | 'drop' | 'calm'
 
-/** Width of a column, height of all of it, and the side of a symbol in its shortest cells. */
+/** Width of a column, height of the board, and the side of a symbol in its shortest cells. */
 export interface BoardSize {
   column: number
   height: number
   symbol: number
 }
 
-/** Cells a millisecond, once up to speed. */
+/** Cells per millisecond at full speed. */
 const SPEED = 0.03
 const WIND_UP_MS = 110
 const SPEED_UP_MS = 230
-/** Of the speed, while nobody knows when the result comes; and how soon the reels come down to it. */
+/**
+ * Share of the full speed while the time of the result is unknown; and the time to slow down to it.
+ */
 const IDLE_SHARE = 0.07
 const SLOW_DOWN_MS = 350
-/** The last board, where the reels cannot idle. */
+/** Opacity of the last board, for boards whose reels cannot idle. */
 const IDLE_ALPHA = 0.4
 const POP_MS = 420
 
 export class Board {
-  /** Symbols roll in and out at its edges: to be shown through a window of its size. */
+  /** Symbols roll in and out at its edges, so it must be shown through a mask of its size. */
   readonly view = new Container()
   readonly columns: readonly Column[]
   /** Called when a column has come to rest after a spin or a drop. */
   onStop: (column: number) => void = () => {}
-  /** Called when the whole board rests on other symbols than before. */
+  /** Called when the whole board has come to rest on new symbols. */
   onRest: () => void = () => {}
-  /** Called when a column is kept turning because of what it may bring, and with null when none is. */
+  /**
+   * Called when a column keeps spinning to build anticipation, and with null when no column does.
+   */
   onSuspense: (column: number | null) => void = () => {}
   private readonly animator: Animator
   private readonly rolling = new Set<Column>()
@@ -49,7 +53,7 @@ export class Board {
   private before: Grid = []
   private motion: Motion = 'spin'
   private idling = false
-  /** What the reels turn at, as a share of their speed. */
+  /** Current speed of the reels, as a share of the full speed. */
   private share = 1
 
   constructor(
@@ -81,7 +85,7 @@ export class Board {
     return { x: (column + 0.5) * this.size.column, y: (row + 0.5) * cellHeight }
   }
 
-  /** The whole of a cell, edge to edge. */
+  /** The whole cell, edge to edge. */
   cellBox(cell: Cell): { x: number; y: number; width: number; height: number } {
     const { x, y } = this.center(cell)
     const [width, height] = [this.size.column, this.columns[cell[0]]?.cellHeight ?? 0]
@@ -117,7 +121,7 @@ export class Board {
     this.onRest()
   }
 
-  /** Sets everything moving, before anyone knows where it stops. */
+  /** Starts everything moving before the result is known. */
   start(motion: Motion, pace: Pace): void {
     this.before = this.columns.map(column => column.symbols)
     this.startedMs = performance.now()
@@ -128,7 +132,9 @@ export class Board {
     else this.emptied = this.fade(1, 0.25, 120)
   }
 
-  /** The result is late: turning reels idle slowly, an empty board shows dimly what lay on it. */
+  /**
+   * The result is late: spinning reels idle slowly, an empty board dimly shows its last symbols.
+   */
   setIdling(idling: boolean): void {
     if (this.idling === idling) return
     this.idling = idling
@@ -143,7 +149,7 @@ export class Board {
     await this.fade(0, IDLE_ALPHA, 300)
   }
 
-  /** Brings the board to rest on a grid; `suspense` says which columns are worth a longer wait. */
+  /** Brings the board to rest on a grid; `suspense` marks the columns that build anticipation. */
   async land(
     grid: Grid,
     motion: Motion,
@@ -161,7 +167,7 @@ export class Board {
     await this.fade(0.25, 1, 160)
   }
 
-  /** Comes to rest as it was: the round did not take place. */
+  /** Comes to rest as before: the round did not take place. */
   async settleBack(motion: Motion, pace: () => Pace): Promise<void> {
     await this.land(this.before, motion, pace, [])
   }
@@ -178,7 +184,7 @@ export class Board {
     this.put(grid)
   }
 
-  /** A symbol grows out of where it lies until it fills its columns. */
+  /** A symbol expands from its cell until it fills its columns. */
   async expand(
     symbol: number,
     columns: readonly number[],
@@ -194,7 +200,7 @@ export class Board {
     this.put(grid)
   }
 
-  /** A symbol that matters has landed: it leaps. */
+  /** A special symbol has landed: it jumps. */
   pop([column, row]: Cell): void {
     const sprite = this.columns[column]?.sprite(row)
     if (sprite === undefined) return
@@ -257,7 +263,7 @@ export class Board {
     })
   }
 
-  /** Columns worth waiting for come after the others, one at a time. */
+  /** Columns with anticipation come after the others, one at a time. */
   private async dropIn(grid: Grid, pace: () => Pace, suspense: readonly boolean[]): Promise<void> {
     this.put(grid)
     const all = this.columns.map((_, index) => index)
@@ -330,7 +336,10 @@ export class Board {
     for (const sprite of sprites) sprite.alpha = 0
   }
 
-  /** One column after its cells are gone: survivors keep their order, the rest comes from above. */
+  /**
+   * One column after its cells were removed: survivors keep their order, new symbols come from
+   * above.
+   */
   private async fall(
     column: Column,
     gone: readonly number[],
@@ -356,7 +365,7 @@ export class Board {
     )
   }
 
-  /** Rows that take on the symbol slide out of the nearest one that had it. */
+  /** Rows that take on the symbol slide out of the nearest row that had it. */
   private async grow(
     column: Column,
     symbol: number,
@@ -386,7 +395,7 @@ export class Board {
   }
 }
 
-/** What lies on the board before the first round and rushes by in a spin: ordinary symbols. */
+/** What is on the board before the first round and rushes by in a spin: ordinary symbols. */
 function sceneryOf(symbols: GameView['symbols']): number[] {
   const ordinary = symbols.flatMap(({ role }, index) => (role === 'regular' ? [index] : []))
   return ordinary.length > 0 ? ordinary : symbols.map((_, index) => index)

@@ -1,17 +1,17 @@
 // Owns the shape of a cell: how much taller or wider than square the cells of a board may be. Pure;
-// it must never know a window.
+// it must never depend on a window.
 
 import type { GameView } from '../../../src/wire/play.ts'
 
-/** In a wide window the height is short; upright it is the width, and few rows may stand apart. */
+/** In a wide window height is short; in portrait it is width, and few rows may be spaced apart. */
 const TALLEST = { wide: 1.22, upright: { few: 1.4, some: 1.28, many: 1.14 } }
-/** Columns of few, tall cells want to be wide: wider than the flattest cells are high. */
+/** Columns of few, tall cells may be wider than the flattest cells are high. */
 const WIDEST_FLAT_CELL = 1.45
 
 export interface CellShape {
-  /** Height over width at most. */
+  /** Maximum height over width. */
   tallest: number
-  /** Width over height at most. */
+  /** Maximum width over height. */
   widest: number
 }
 

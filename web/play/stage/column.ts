@@ -7,40 +7,40 @@ import { BLUR_UNITS, FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
 
 export interface ColumnSize {
   width: number
-  /** Of all its cells together. */
+  /** Height of all its cells together. */
   height: number
 }
 
-/** Symbols between the last seen and the landing ones, so that nothing visible is exchanged. */
+/** Symbols between the last visible and the landing ones, so that no visible symbol is replaced. */
 const LEAD_CELLS = 2
 /** Share of its cell that a symbol fills. */
 const FILL = 0.97
 
-/** Side of the square a symbol is shown in. */
+/** Side of the square in which a symbol is shown. */
 export function fitSymbol(cellWidth: number, cellHeight: number): number {
   return Math.floor(Math.min(cellWidth, cellHeight) * FILL)
 }
 
 export class Column {
   readonly view = new Container()
-  /** What lies on the board, top to bottom. */
+  /** Its symbols at rest, top to bottom. */
   symbols: number[]
   private readonly mostRows: number
   private readonly atlas: SymbolAtlas
   private readonly scenery: readonly number[]
   private readonly sprites: Sprite[] = []
-  /** Symbols by their place on the endless strip; place 0 starts in the bottom row. */
+  /** Symbols by their position on the endless strip; position 0 starts in the bottom row. */
   private readonly strip = new Map<number, number>()
   private readonly offsets: number[]
   private position = 0
   private from = 0
   private target = 0
-  /** Cells that fill the height now; between whole numbers while the column stops. */
+  /** Cells that fill the height now; fractional while the column stops. */
   private shownRows: number
   private rowsBefore: number
   private size: ColumnSize = { width: 1, height: 1 }
 
-  /** `rows` is how many cells it starts with, `mostRows` how many it can ever show. */
+  /** `rows` is the number of cells it starts with, `mostRows` the most it can ever show. */
   constructor(rows: number, mostRows: number, atlas: SymbolAtlas, scenery: readonly number[]) {
     this.mostRows = mostRows
     this.shownRows = rows
@@ -66,7 +66,7 @@ export class Column {
     return this.size.height / this.rows
   }
 
-  /** Side of the square its symbols are shown in. */
+  /** Side of the square in which its symbols are shown. */
   get symbolSize(): number {
     return fitSymbol(this.size.width, this.cellHeight)
   }
@@ -95,7 +95,7 @@ export class Column {
     return this.sprites[this.rows - 1 - row]!
   }
 
-  /** Rolls on by a number of cells (negative: winds up). */
+  /** Rolls by a number of cells (negative: winds up). */
   roll(cells: number): void {
     this.position += cells
     this.forget()
@@ -121,7 +121,7 @@ export class Column {
     this.show(this.position - before > 0.3)
   }
 
-  /** Shifts rows by cells from their place, for falling. */
+  /** Shifts rows by cells from their position, for falling. */
   shift(row: number, cells: number): void {
     this.offsets[row] = cells
   }
@@ -151,7 +151,7 @@ export class Column {
     return symbol
   }
 
-  /** What rushes by is scenery: it has no bearing on what lands. */
+  /** Symbols that rush by are scenery: they have no bearing on what lands. */
   private anySymbol(): number {
     return this.scenery[Math.floor(Math.random() * this.scenery.length)] ?? 0
   }

@@ -1,15 +1,18 @@
-// Owns what a theme may ask for in the air of its background. Nothing else.
+// Owns the type of a theme's background effects. Nothing else.
 
-/** One kind of thing in the air. Sizes are parts of the window's shorter side, speeds of its height a second. */
+/**
+ * One kind of particle in the background. Sizes are fractions of the window's shorter side, speeds
+ * of its height per second.
+ */
 export interface Drift {
   motion: 'rise' | 'fall' | 'twinkle' | 'drift'
-  /** `token`: one of the theme's own, small. */
+  /** `token`: one of the theme's tokens, small. */
   shape: 'spot' | 'streak' | 'glint' | 'token'
   count: number
   size: readonly [least: number, most: number]
   speed: number
   color: string
   alpha: number
-  /** Kept to this part of the window's height, from its top. */
+  /** Restricted to this part of the window's height, from its top. */
   within?: readonly [top: number, bottom: number]
 }

@@ -3,7 +3,7 @@
 
 import type { SymbolRole } from '../../../src/games/engine/contract.ts'
 
-/** How a symbol stands: scale and turn about its middle, shifts in parts of its side. */
+/** The pose of a symbol: scale and rotation about its middle, shifts as fractions of its side. */
 export interface Pose {
   scaleX: number
   scaleY: number
@@ -89,7 +89,7 @@ const levitate: Gesture = t => {
   return { ...still, scaleX: size, scaleY: size, y: -0.06 * rise, light: 0.3 + 0.7 * rise }
 }
 
-/** Shudders as if struck, then stands. */
+/** Shudders as if struck, then stays still. */
 const strike: Gesture = t => {
   const at = t % 1
   const fading = Math.max(0, 1 - at * 2.4)
@@ -110,7 +110,7 @@ const glint: Gesture = t => {
   return { ...still, scaleX: size, scaleY: size, rotation: 0.1 * wave(t), light: swell(t * 2) }
 }
 
-/** A full turn with a leap, then a rest: what scatters do. */
+/** A full turn with a jump, then a rest: the gesture of scatters. */
 const whirl: Gesture = t => {
   const at = Math.min(1, (t % 1) * 1.5)
   const eased = at < 0.5 ? 2 * at * at : 1 - (2 - 2 * at) ** 2 / 2
@@ -153,7 +153,7 @@ export function gestureOf(manner: Manner, role: SymbolRole | undefined): Gesture
 /** How long one turn of a gesture takes. */
 export const GESTURE_MS = 1_150
 
-/** The pose between rest and gesture, for the first and the last instants of a showing. */
+/** The pose between rest and gesture, for the first and the last instants of a highlight. */
 export function ease(pose: Pose, share: number): Pose {
   const mix = (value: number, rest: number) => rest + (value - rest) * share
   return {

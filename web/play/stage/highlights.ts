@@ -1,5 +1,5 @@
-// Owns the showing of wins over a board at rest: dimmed losers, glowing winners, drawn lines and
-// the amount. It must never move or change what lies on the board.
+// Owns the highlighting of wins on a board at rest: dimmed losers, glowing winners, win lines and
+// the amount. It must never move or change what is on the board.
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
 import type { Cell, SymbolRole } from '../../../src/games/engine/contract.ts'
@@ -9,7 +9,7 @@ import type { Board } from './board.ts'
 import { ease, GESTURE_MS, type Gesture, gestureOf, type Manner } from './gestures.ts'
 import { FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
 
-/** White pictures of light, tinted where they are used. */
+/** White light textures, tinted where they are used. */
 export interface Lights {
   spot: Texture
   beam: Texture
@@ -17,7 +17,7 @@ export interface Lights {
   lightReels: boolean
 }
 
-/** How winners move, and which symbol has which role; none move in `calm`. */
+/** How winners move, and the role of each symbol; with `calm` none moves. */
 export interface Motions {
   manner: Manner
   roles: readonly SymbolRole[]
@@ -26,11 +26,11 @@ export interface Motions {
 
 export interface Shown {
   cells: readonly Cell[]
-  /** Row by column for each line to draw, with its number for the colour. */
+  /** The row in each column for every line to draw, with its number for the colour. */
   lines: readonly { number: number; rows: readonly number[] }[]
   /** Written over the middle of the cells. */
   amount: string | null
-  /** Written under the amount: how the win came about. */
+  /** Written under the amount: how the win was formed. */
   caption?: string | null
 }
 
@@ -50,14 +50,14 @@ const LINE_COLORS = [
   '#4affd4',
 ]
 const DIMMED = 0x5a5a66
-/** On light reels. */
+/** Opacity of losers on light reels. */
 const FADED = 0.26
-/** Around letters over the board. */
+/** Outline of letters over the board. */
 const EDGE = '#2a0a00'
 
 export class Highlights {
   readonly view = new Container()
-  /** Over the view: an amount may be wider than its cells and is never cut. */
+  /** Above the masked view: an amount may be wider than its cells and is never cut off. */
   readonly letters = new Container()
   private readonly board: Board
   private readonly atlas: SymbolAtlas
@@ -89,7 +89,7 @@ export class Highlights {
     this.clear()
   }
 
-  /** Other letters have come. */
+  /** The font has changed. */
   reletter(): void {
     for (const text of [this.amount, this.caption]) text.style.fontFamily = canvasFamily()
   }
@@ -105,7 +105,7 @@ export class Highlights {
     this.animator.requestDraw()
   }
 
-  /** Shows a win; resolves after the pulse. The showing stays until `clear` or the next one. */
+  /** Shows a win; resolves after the pulse. The highlight stays until `clear` or the next one. */
   async show(win: Shown, pulseMs: number): Promise<void> {
     this.clear()
     const mine = this.shown
@@ -132,7 +132,10 @@ export class Highlights {
     }
   }
 
-  /** `delay`: a wave runs through the winners; 0 to 1. Answers how one stands at an instant. */
+  /**
+   * `delay`, 0 to 1: a wave runs through the winners. Returns a function that poses one at an
+   * instant.
+   */
   private addWinner(cell: Cell, delay: number): (t: number, turns: number) => void {
     const { x, y } = this.board.center(cell)
     const symbol = this.board.symbolAt(cell)
@@ -156,7 +159,7 @@ export class Highlights {
     return move
   }
 
-  /** Eased in and out, so that a showing begins and ends at rest. */
+  /** Eased in and out, so that a highlight begins and ends at rest. */
   private pose(
     picture: Sprite,
     glow: Sprite,
@@ -175,7 +178,7 @@ export class Highlights {
     glow.alpha = 0.4 + 0.35 * pose.light
   }
 
-  /** A light that runs over a winner; answers how to move it. */
+  /** A light that runs over a winner; returns a function that moves it. */
   private addSheen(symbol: number): ((over: Sprite, t: number) => void) | null {
     if (this.motions.calm) return null
     const steps = this.atlas.sheen(symbol)
@@ -194,7 +197,9 @@ export class Highlights {
     }
   }
 
-  /** A coloured beam with a white core along the line; answers how to show a part of it. */
+  /**
+   * A coloured beam with a white core along the line; returns a function that shows a part of it.
+   */
   private addLine({ number, rows }: Shown['lines'][number]): (progress: number) => void {
     const { columnWidth, smallestSymbol } = this.board
     const color = LINE_COLORS[number % LINE_COLORS.length]!
@@ -267,7 +272,7 @@ function lettering(): Text {
   return text
 }
 
-/** Drawn at its size, not stretched: letters stay sharp on the largest screens. */
+/** Drawn at its size, not scaled: letters stay sharp on the largest screens. */
 function size(text: Text, fontSize: number, edge: number): void {
   if (text.style.fontSize === fontSize) return
   text.style.fontSize = fontSize

@@ -1,5 +1,5 @@
-// Owns the white shapes of light that the stage tints and adds: a beam, a glint, a spot, in boxes of 104 units. It must
-// never know where they shine.
+// Owns the white shapes of light that the stage tints and blends additively: a beam, a glint, a
+// spot, in boxes of 104 units. It must never depend on where they are used.
 
 import { type Container, Graphics } from 'pixi.js'
 import { down, spot } from '../art/paint.ts'

@@ -1,12 +1,12 @@
 // Owns how long everything takes, in milliseconds, at the normal pace and in turbo. It must never
-// hold state; the stage asks for the pace in force at each moment.
+// hold state; the stage reads the current pace at each moment.
 
 import type { Tier } from '../moments.ts'
 
 export interface Pace {
-  /** From the press to the first column's stop, at the least. */
+  /** Minimum time from the press to the first column's stop. */
   leadMs: number
-  /** Between the stops of neighbouring columns. */
+  /** Between the stops of adjacent columns. */
   gapMs: number
   /** From a column's stop order to its rest. */
   settleMs: number
@@ -14,28 +14,31 @@ export interface Pace {
   suspenseMs: number
   /** Wins of one board, shown together. */
   winsMs: number
-  /** One cascade: vanish, then fall. */
+  /** One cascade: removal, then fall. */
   vanishMs: number
   fallMs: number
   /** A multiplier's flight. */
   flightMs: number
   /** A symbol filling its column. */
   expandMs: number
-  /** One respin of the free boxes, and between two amounts of cash on their way to the win. */
+  /**
+   * One respin of the free cells, and the interval between two amounts of cash on their way to the
+   * win.
+   */
   respinMs: number
   collectMs: number
-  /** Big words: more free games, the special symbol, a pot. */
+  /** Large texts: more free games, the special symbol, a pot. */
   bannerMs: number
   /** Between two free games. */
   breatherMs: number
-  /** The count of a win banner by its tier; then it stands. With `standMs` 4, 8 and 14 seconds. */
+  /** The count of a win banner by its tier; then it stays. With `standMs` 4, 8 and 14 seconds. */
   countMs: Readonly<Record<Tier, number>>
   standMs: number
-  /** The count of a feature's total that is no big win. */
+  /** The count of a feature's total that is not a big win. */
   totalMs: number
   /** Scatters celebrate the feature they won. */
   scatterMs: number
-  /** A feature's first and last card go on by themselves after this; a tap ends them earlier. */
+  /** A feature's first and last card close by themselves after this; a tap closes them earlier. */
   introMs: number
   outroMs: number
 }
@@ -62,7 +65,7 @@ export const NORMAL: Pace = {
   outroMs: 6000,
 }
 
-/** A losing spin takes lead + settle, about 200 ms with a local answer. Nobody is waited for. */
+/** A losing spin takes lead + settle, about 200 ms with a local answer. Nothing waits for a tap. */
 export const TURBO: Pace = {
   leadMs: 40,
   gapMs: 0,
@@ -90,9 +93,9 @@ export const CYCLE = {
   firstMs: 700,
   eachMs: 1_900,
   pulseMs: 1_150,
-  /** After this many times round, all wins stay lit and the page may sleep. */
+  /** After this many cycles all wins stay lit and the page may sleep. */
   rounds: 3,
 }
 
-/** Between two drawings of the background's air: with a graphics card, and in software. */
+/** Between two frames of the background effects: with a graphics card, and in software. */
 export const AIR = { everyMs: 33, softwareMs: 150, restAfterMs: 45_000 }

@@ -1,5 +1,6 @@
-// Owns the choice of who draws: a graphics card or the plain canvas. Both are in the file that the page loads anyway: a
-// file of its own for either would be one more wait on a slow line. It must never draw.
+// Owns the choice of the renderer: a graphics card or the plain canvas. Both are in the file that
+// the page loads anyway: a separate file for either would be one more wait on a slow connection. It
+// must never draw.
 
 import '../art/base.ts'
 import { CanvasRenderer, type Renderer, WebGLRenderer } from 'pixi.js'
@@ -16,8 +17,8 @@ const OPTIONS = {
 }
 
 /**
- * WebGL where a graphics card stands behind it. Where it would be imitated in software the plain
- * canvas is far quicker: 60 frames a second against 8 at 1280 x 800 on two cores.
+ * WebGL if there is a graphics card. Where WebGL would be emulated in software the plain canvas is
+ * far quicker: 60 frames a second against 8 at 1280 x 800 on two cores.
  */
 export async function startRenderer(): Promise<Renderer> {
   if (!hasGraphicsCard()) return onCanvas()
@@ -37,7 +38,8 @@ async function onCanvas(): Promise<Renderer> {
 }
 
 /**
- * Asks a throw-away context who would draw. Without an answer it trusts the browser's own verdict.
+ * Asks a throw-away context for its renderer. Without an answer it trusts the browser's own
+ * verdict.
  */
 function hasGraphicsCard(): boolean {
   const canvas = document.createElement('canvas')

@@ -1,5 +1,6 @@
-// Owns the board during respins: held cells that stay lit, and every free cell turning on its own.
-// It must never choose what lands; where a free cell stops is given by the round's events.
+// Owns the board during respins: held cells that stay lit, and every free cell spinning
+// independently. It must never choose what lands; where a free cell stops is given by the round's
+// events.
 
 import { Container, Graphics, Sprite } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
@@ -16,7 +17,7 @@ interface Held {
   picture: Sprite
 }
 
-/** A free cell while it turns: the face that leaves and the one that comes, seen through the cell. */
+/** A spinning free cell: the face that leaves and the one that comes, seen through the cell. */
 interface Drum {
   cell: Cell
   faces: readonly number[]
@@ -26,7 +27,7 @@ interface Drum {
 }
 
 const TURNS = 5
-/** Later columns turn on for this share of a respin each. */
+/** Each column spins this share of a respin longer than the one before. */
 const COLUMN_DELAY = 0.09
 const SHADE = 0x8c8c9a
 
@@ -59,7 +60,7 @@ export class Respins {
     this.view.addChild(this.drums, this.lit)
   }
 
-  /** Shows the board with these cells held; everything else lies in the shade. */
+  /** Shows the board with these cells held; everything else is in shade. */
   hold(cells: readonly Cell[], grid: Grid): void {
     this.end()
     this.board.put(grid)
@@ -67,7 +68,7 @@ export class Respins {
     this.layOut()
   }
 
-  /** Turns every free cell until it stops on the grid; what landed is held from then on. */
+  /** Spins every free cell until it stops on the grid; what landed is held from then on. */
   async spin(landed: readonly Cell[], grid: Grid, durationMs: number): Promise<void> {
     const drums = this.freeCells(grid).map(cell => this.addDrum(cell, grid))
     await this.animator.run(durationMs, t => {
@@ -80,12 +81,12 @@ export class Respins {
     if (landed.length > 0) await this.flash(landed, durationMs * 0.5)
   }
 
-  /** Makes a held cell leap, as its worth is counted. */
+  /** Makes a held cell jump when its value is counted. */
   leap(cell: Cell, durationMs: number): Promise<void> {
     return this.flash([cell], durationMs)
   }
 
-  /** All lights out. */
+  /** Turns all lights off. */
   end(): void {
     this.held.clear()
     this.clearDrums()
@@ -94,7 +95,10 @@ export class Respins {
     this.animator.requestDraw()
   }
 
-  /** Puts the lights where the cells are now, with the pictures of their size: those of another size are gone. */
+  /**
+   * Moves the lights to the current cells, with textures of their size: those of another size no
+   * longer exist.
+   */
   layOut(): void {
     if (this.held.size === 0) return
     for (const column of this.board.columns) column.view.tint = SHADE
@@ -151,7 +155,7 @@ export class Respins {
     const window = new Graphics()
     const drum = new Container()
     drum.addChild(leaving, coming, window)
-    // A face is larger than its cell by its glow, and leaves by the cell's edges.
+    // A face with its glow is larger than its cell, and is cut off at the cell's edges.
     drum.mask = window
     this.drums.addChild(drum)
     this.board.columns[column]!.sprite(row).alpha = 0
@@ -162,12 +166,12 @@ export class Respins {
     for (const drum of this.drums.removeChildren()) drum.destroy({ children: true })
   }
 
-  /** What turns by is scenery: it has no bearing on what lands. */
+  /** Symbols that spin by are scenery: they have no bearing on what lands. */
   private anyFace(): number {
     return this.faces[Math.floor(Math.random() * this.faces.length)] ?? 0
   }
 
-  /** The faces lie on a wheel seen from the front, a quarter turn apart. */
+  /** The faces are on a wheel seen from the front, a quarter turn apart. */
   private turn({ cell, faces, window, leaving, coming }: Drum, t: number, columns: number): void {
     const { x, y, width, height } = this.board.cellBox(cell)
     window.clear().rect(x, y, width, height).fill('#ffffff')

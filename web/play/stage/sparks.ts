@@ -1,5 +1,5 @@
-// Owns loose things that fly: sparks of vanishing symbols, tokens raining on a big win, multipliers
-// on their way to the win. It must never outlive its motion or block the game.
+// Owns flying particles: sparks of vanishing symbols, tokens raining on a big win, multipliers on
+// their way to the win. It must never outlive its animation or block the game.
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
 import { canvasFamily } from '../fonts.ts'
@@ -13,19 +13,19 @@ interface Flying {
   lifeMs: number
 }
 
-/** Pixels a millisecond squared. */
+/** Pixels per millisecond squared. */
 const GRAVITY = 0.0016
 
 export class Sparks {
   readonly view = new Container()
-  /** Puffs belong to the board, where symbols vanish; all else flies over the window. */
+  /** Puffs belong to the board, where symbols vanish; everything else flies over the window. */
   readonly puffs = new Container()
   private readonly animator: Animator
   private readonly spark: Texture
   private readonly tokens: readonly Texture[]
   private flying: Flying[] = []
   private stop: (() => void) | null = null
-  /** Halved on slow machines. */
+  /** Reduced on slow machines. */
   abundance = 1
 
   constructor(animator: Animator, spark: Texture, tokens: readonly Texture[]) {
@@ -59,7 +59,7 @@ export class Sparks {
     }
   }
 
-  /** Carries a multiplier from its cell to a place, growing on the way. */
+  /** Moves a multiplier from its cell to a target position, growing on the way. */
   async carry(
     text: string,
     from: { x: number; y: number },

@@ -1,15 +1,15 @@
-// Owns the light of a big moment: the table goes dark and rays turn behind the words. It must never
-// outlive its moment, and stands still where little motion is asked for.
+// Owns the light of a big moment: the table goes dark and rays turn behind the text. It must never
+// outlive its moment, and does not move with reduced motion.
 
 import { Container, Graphics, Sprite, Texture } from 'pixi.js'
 import { clear, round } from '../art/paint.ts'
 import { type Animator, easeOut } from './animator.ts'
 
-/** How dark the table gets. */
+/** Darkness of the table. */
 const DARKNESS = 0.66
 const COME_MS = 380
 const GO_MS = 260
-/** Radians a millisecond. */
+/** Radians per millisecond. */
 const TURN = 0.00022
 
 export class Spotlight {
@@ -19,7 +19,7 @@ export class Spotlight {
   private readonly rays: readonly Sprite[]
   private stop: (() => void) | null = null
   private shown = 0
-  /** Slow machines do without the rays. */
+  /** Slow machines draw no rays. */
   lean = false
 
   constructor(animator: Animator, rays: Texture) {
@@ -39,7 +39,7 @@ export class Spotlight {
     this.dark.setSize(width, height)
   }
 
-  /** `size`: how far the rays reach; none in `calm`. */
+  /** `size`: the length of the rays; none with `calm`. */
   shine(x: number, y: number, size: number, color: string, calm: boolean): void {
     this.shown += 1
     const from = this.view.visible ? this.view.alpha : 0
@@ -58,7 +58,7 @@ export class Spotlight {
     if (turns) this.stop ??= this.animator.loop(frameMs => this.turn(frameMs))
   }
 
-  /** Where the rays begin, and how far they reach. */
+  /** Centre and length of the rays. */
   place(x: number, y: number, size: number): void {
     this.rays.forEach((ray, index) => {
       ray.position.set(x, y)
@@ -79,7 +79,7 @@ export class Spotlight {
     if (mine === this.shown) this.end()
   }
 
-  /** Dark and rays are gone at once. */
+  /** Removes the darkness and the rays at once. */
   end(): void {
     this.shown += 1
     this.stop?.()

@@ -1,5 +1,5 @@
-// Owns the canvas: the renderer, the layers and where the board lies in the window. It must never
-// know a round; it offers the board and its effects to whoever tells the story.
+// Owns the canvas: the renderer, the layers and the position of the board in the window. It must
+// never depend on a round; it offers the board and its effects to the presenter.
 
 import '../art/base.ts'
 import { Container, Graphics, Rectangle, type Renderer, Sprite, Texture, Ticker } from 'pixi.js'
@@ -30,9 +30,9 @@ export interface Place {
   height: number
 }
 
-/** Drawing more than two device pixels a CSS pixel costs much and shows little. */
+/** More than two device pixels per CSS pixel cost much and show little. */
 const FINEST = 2
-/** From this width on a cell takes whole pixels: what is lost of the board is not seen. */
+/** From this width on a cell takes whole pixels: the loss of board width is not noticeable. */
 const WHOLE_PIXELS_FROM = 64
 
 export class Stage {
@@ -44,7 +44,7 @@ export class Stage {
   readonly sparks: Sparks
   readonly anticipation: Anticipation
   readonly spotlight: Spotlight
-  /** The reader asked for little motion. */
+  /** The player prefers reduced motion. */
   readonly calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   private readonly renderer: Renderer
   private readonly theme: Theme
@@ -125,8 +125,7 @@ export class Stage {
 
   /** Puts the renderer's canvas into the page. */
   static create(host: HTMLElement, renderer: Renderer, game: GameView, theme: Theme): Stage {
-    // Nothing here moves on pixi's own clock; a running one would wake the page sixty times a
-    // second.
+    // Nothing here uses Pixi's own clock; a running one would wake the page sixty times a second.
     Ticker.system.autoStart = false
     Ticker.system.stop()
     const canvas = renderer.canvas as HTMLCanvasElement
@@ -135,7 +134,7 @@ export class Stage {
     return new Stage(renderer, game, theme)
   }
 
-  /** Lays the board into a place of the window, in CSS pixels; answers where the board is. */
+  /** Fits the board into an area of the window, in CSS pixels; returns the board's position. */
   resize(windowSize: { width: number; height: number }, place: Place): Place {
     const { columns, rows } = this.layout
     this.resolution = Math.min(FINEST, window.devicePixelRatio || 1, this.resolutionCap)
@@ -161,12 +160,12 @@ export class Stage {
     return { x, y, ...board }
   }
 
-  /** A point of the board in window pixels, for what flies over it. */
+  /** A point of the board in window pixels, for effects over it. */
   toWindow(point: { x: number; y: number }): { x: number; y: number } {
     return { x: point.x + this.table.x, y: point.y + this.table.y }
   }
 
-  /** The room of the base game or of a feature; the one fades into the other. */
+  /** The scenery of the base game or of a feature, with a fade between them. */
   setMood(mood: 'base' | 'feature'): void {
     this.backdrop.show(mood, this.calm)
     this.ambient.fill(mood === 'feature' ? this.mood.feature.air : this.mood.air)
@@ -186,13 +185,15 @@ export class Stage {
     return [table.x + width / 2, table.y + board.height / 2, size]
   }
 
-  /** A puff of light at a cell. */
+  /** A burst of light at a cell. */
   burst(cell: Cell, color: string): void {
     const { x, y } = this.board.center(cell)
     this.sparks.burst(x, y, this.board.symbolSize(cell), color)
   }
 
-  /** Forgets drawings with letters, which were not yet the game's own: `resize` draws them anew. */
+  /**
+   * Drops drawings with letters that were drawn before the game's font: `resize` draws them again.
+   */
   reletter(): void {
     this.atlas.forget()
     this.highlights.reletter()
@@ -204,7 +205,7 @@ export class Stage {
     this.air.tookMs(Date.now() - startedMs)
   }
 
-  /** Frame and background are drawn once for a size and kept as pictures. */
+  /** Frame and background are drawn once per size and cached as textures. */
   private dress(windowSize: { width: number; height: number }, board: typeof windowSize): void {
     const key = JSON.stringify([windowSize, board, this.resolution])
     if (key === this.frameKey) return
@@ -244,7 +245,7 @@ export class Stage {
     return texture
   }
 
-  /** The machine draws in software: fewer pixels and sparks keep the game quick. */
+  /** The machine draws in software: fewer pixels and sparks keep the game fast. */
   private spare(): void {
     this.sparks.abundance = 0.4
     this.spotlight.lean = true
@@ -254,15 +255,15 @@ export class Stage {
   }
 }
 
-/** Small cells take quarters of a pixel, so that they fill the width they were given. */
+/** Small cells take quarters of a pixel, so that they fill the available width. */
 function roundCell(px: number): number {
   return px >= WHOLE_PIXELS_FROM ? Math.floor(px) : Math.floor(px * 4) / 4
 }
 
 /**
- * Every frame ends with something drawn plainly, outside the window. The plain canvas renderer
- * remembers one blend mode for all canvases: a picture taken of a symbol after a frame that ended
- * in light would have it draw the next frame's reels as light, too.
+ * Every frame ends with a sprite in the normal blend mode, outside the window. The plain canvas
+ * renderer remembers one blend mode for all canvases: if a symbol's texture were made after a frame
+ * that ended with an additive sprite, the next frame's reels would be additive, too.
  */
 function plainEnd(): Sprite {
   const sprite = new Sprite(Texture.WHITE)

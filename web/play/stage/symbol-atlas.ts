@@ -7,15 +7,15 @@ import { Container, Rectangle, type Renderer, Sprite, Texture } from 'pixi.js'
 export const FRAME_UNITS = 130
 
 const FRAME = new Rectangle(-FRAME_UNITS / 2, -FRAME_UNITS / 2, FRAME_UNITS, FRAME_UNITS)
-/** Room for a symbol smeared over more than its own height. */
+/** Room for a symbol blurred over more than its own height. */
 export const BLUR_UNITS = 220
 const BLUR_FRAME = new Rectangle(-FRAME_UNITS / 2, -BLUR_UNITS / 2, FRAME_UNITS, BLUR_UNITS)
 /**
- * What a frame's way does to a symbol on a reel up to speed: a third of a cell as the eye follows it.
- * Each pass lays the picture over itself, shifted by these units; together they are an even smear.
+ * The motion blur of a symbol at full speed: a third of a cell. Each pass draws the picture over
+ * itself, shifted by these units; together they are an even blur.
  */
 const SHIFTS = [2.2, 4.4, 8.8, 17.6]
-/** A smear is the fainter the longer it is; this much of it is laid on once more. */
+/** A longer blur is fainter; this much of it is drawn once more. */
 const STRENGTHEN = 0.6
 /** Pictures of a light that runs over a symbol. */
 const SHEEN_STEPS = 9
@@ -37,7 +37,7 @@ export class SymbolAtlas {
     return (blurred ? this.blurred : this.sharp)[symbol] ?? Texture.EMPTY
   }
 
-  /** Draws all symbols for a size in device pixels; false when the last baking still serves. */
+  /** Draws all symbols for a size in device pixels; false if the last baking is still valid. */
   bake(pixels: number): boolean {
     const near = pixels <= this.bakedAt * 1.05 && pixels >= this.bakedAt * 0.7
     if (near) return false
@@ -51,14 +51,15 @@ export class SymbolAtlas {
     return true
   }
 
-  /** The next baking draws all anew. */
+  /** The next baking draws everything again. */
   forget(): void {
     this.bakedAt = 0
   }
 
   /**
    * A copy of a symbol for the page.
-   * @param pixels its side in device pixels; larger than on the reels it is drawn anew, for that alone
+   * @param pixels its side in device pixels; if larger than on the reels, it is drawn again for
+   * this copy
    */
   canvas(symbol: number, pixels = 0): HTMLCanvasElement {
     const draw = pixels > this.bakedAt * 1.1 ? this.drawings[symbol] : undefined
@@ -71,7 +72,7 @@ export class SymbolAtlas {
     return canvas as HTMLCanvasElement
   }
 
-  /** A slanting light at each step of its way over a symbol; made when the symbol first wins. */
+  /** A slanting light at each step of its way over a symbol; created when the symbol first wins. */
   sheen(symbol: number): readonly Texture[] {
     const known = this.sheens.get(symbol)
     if (known !== undefined) return known
@@ -89,7 +90,7 @@ export class SymbolAtlas {
     return texture
   }
 
-  /** The symbol as the eye keeps it while it rushes by: the mean of all places of one frame. */
+  /** The symbol with motion blur: the mean of all its positions within one frame. */
   private bakeBlurred(texture: Texture, resolution: number): Texture {
     let smeared = texture
     for (const shift of SHIFTS) {
@@ -99,7 +100,7 @@ export class SymbolAtlas {
         sprite.anchor.set(0.5)
         sprite.y = side * shift
         sprite.alpha = 0.5
-        // Halves that add up: the mean, also where the symbol is clear.
+        // Halves that add up: the mean, also where the symbol is transparent.
         sprite.blendMode = 'add'
         pair.addChild(sprite)
       }

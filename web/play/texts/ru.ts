@@ -1,4 +1,4 @@
-// Owns the client's words in Russian. It must never hold markup or an amount.
+// Owns the client's texts in Russian. It must never hold markup or an amount.
 
 import type { Texts } from './shape.ts'
 

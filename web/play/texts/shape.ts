@@ -1,4 +1,4 @@
-// Everything the client has to say, one text a key; each language is a file beside this one.
+// Owns the keys of all texts in the client; each language is a file beside this one.
 
 import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
 
@@ -48,9 +48,9 @@ export interface Texts {
   refused: string
   noToken: string
   lobby: string
-  /** The casino's page lets no new round start. */
+  /** The casino's page has paused new rounds. */
   held: string
-  /** The same session, which other pages play, too. */
+  /** The same session is open on other pages, too. */
   elsewhere: string
   freeSpin: string
   freeSpins: string
@@ -77,7 +77,7 @@ export interface Texts {
   gamesLeft: string
   respinsLabel: string
   respinsEnded: string
-  /** Above the reels of a tall screen: how the free games begin. */
+  /** Above the reels of a tall screen: how the free games start. */
   scattersStart: string
   waysNow: string
   allWins: string
@@ -102,7 +102,7 @@ export interface Texts {
   clubs: string
   spades: string
   sound: string
-  /** Behind the word for sound, after a colon. */
+  /** After the word for sound and a colon. */
   soundOn: string
   soundOff: string
   soundMutedByCasino: string
@@ -146,7 +146,9 @@ export interface Texts {
   maxWin: string
   maxWinNote: string
   boardFallback: string
-  /** What a mechanic is, by the catalogue's names; one without words is not explained. */
+  /**
+   * Explanations of mechanics by the catalogue's names; a mechanic without a text is not explained.
+   */
   mechanics: Readonly<Partial<Record<string, string>>>
   errors: Readonly<Record<PlayErrorCode, string>>
 }

@@ -1,4 +1,4 @@
-// Owns the client's words in Turkish. It must never hold markup or an amount.
+// Owns the client's texts in Turkish. It must never hold markup or an amount.
 
 import type { Texts } from './shape.ts'
 

@@ -1,5 +1,5 @@
-// Owns which theme dresses which game; a page loads the one it plays. A game without a theme gets the plain one.
-// It must never hold a drawing.
+// Owns which theme belongs to which game; a page loads only its own. A game without a theme gets
+// the plain one. It must never hold a drawing.
 
 import type { Theme } from './theme.ts'
 

@@ -1,5 +1,5 @@
-// Owns the look of Crystal Cluster: a cave of crystals under a shaft of daylight. It must never hold
-// rules.
+// Owns the look of Crystal Cluster: a cave of crystals under a shaft of daylight. It must never
+// hold rules.
 
 import '../art/base.ts'
 import { Container, type Graphics } from 'pixi.js'

@@ -68,7 +68,7 @@ function drawBackground(size: Size): Container {
   const { width, height } = size
   paintSky(g, size, ['#0d0630', '#2a0a52', [0.55, '#6b1458'], [0.74, '#c2373f'], [1, '#e8763a']])
   paintStars(g, size, 130)
-  // Never behind the logo, which stands lower on tall phones.
+  // Never behind the logo, which is lower on tall phones.
   const isTall = height > width && height >= 780
   const [x, y] = isTall ? [width * 0.13, height * 0.05] : [width * 0.87, height * 0.13]
   paintMoon(g, x, y, Math.min(width, height) * 0.075, '#ffe3a0')
@@ -123,7 +123,7 @@ function paintWater(g: Graphics, { width, height }: Size): void {
 function addLanterns(scene: Container, { width, height }: Size): void {
   const next = disorder(5)
   const unit = Math.min(width, height)
-  // Upright the logo has the sky to itself.
+  // In portrait the sky is left to the logo.
   const top = height > width ? 0.2 : 0.06
   for (let index = 0; index < 17; index++) {
     const near = next()

@@ -1,14 +1,14 @@
-// Owns the air and the light of each theme: what moves in its background, how its winners move, and
-// how its scene changes for a feature. It must never hold a drawing of a symbol.
+// Owns the background effects and the light of each theme: what moves in its background, how its
+// winners move, and how its scene changes for a feature. It must never hold a drawing of a symbol.
 
 import type { Drift } from '../stage/drift.ts'
 import { type Manner, PLAIN_MANNER } from '../stage/gestures.ts'
 
 export interface Mood {
   manner: Manner
-  /** In the air while nothing is going on. */
+  /** Background effects while nothing is going on. */
   air: readonly Drift[]
-  /** The feature's own light, laid over the scenery top to bottom, and what is in the air then. */
+  /** The feature's light, drawn over the scenery top to bottom, and its background effects. */
   feature: { shade: readonly [top: string, bottom: string]; light: string; air: readonly Drift[] }
 }
 

@@ -1,5 +1,5 @@
-// Owns the look of a game that has no theme of its own: a calm blue hall, card ranks where the ids
-// say so and named tiles for the rest. It must never hold rules.
+// Owns the look of a game without a theme: a calm blue hall, card ranks for ids that name one and
+// named tiles for the rest. It must never hold rules.
 
 import '../art/base.ts'
 import { Container } from 'pixi.js'

@@ -328,7 +328,7 @@ function paintLintel(g: Graphics, { width, height }: Size): void {
     g.rect(x + 1, deep * 1.05, tile - 2, deep * 0.1)
     g.fill(['#1f4ae0', '#12b0a8', '#d83a1c'][index % 3]!)
   }
-  // The logo stands here, gold on gold, except on tall phones.
+  // The logo is here, gold on gold, except on tall phones.
   if (height > width && height >= 780)
     paintWingedSun(g, width / 2, deep * 0.52, Math.min(width * 0.44, deep * 3.6))
 }

@@ -1,5 +1,5 @@
-// Owns what a theme is: colours for the page, a way of moving, and drawings. It must never hold
-// rules of a game; a theme only says how symbol ids look.
+// Owns what a theme is: colours for the page, a style of motion, and drawings. It must never hold
+// rules of a game; a theme only defines the look of symbol ids.
 
 import type { Container } from 'pixi.js'
 
@@ -11,11 +11,11 @@ export interface ThemeColors {
   panel: string
   /** Light of winning cells, lines and banners. */
   glow: string
-  /** Lettering of the logo and of banners, top to bottom. */
+  /** Letters of the logo and of banners, top to bottom. */
   titleTop: string
   titleBottom: string
   titleEdge: string
-  /** What the page is filled with around the canvas. */
+  /** Fills the page around the canvas. */
   ground: string
 }
 
@@ -34,9 +34,11 @@ export interface Theme {
   colors: ThemeColors
   /** Reels that spin, or symbols that fall out and drop in. */
   motion: 'spin' | 'drop'
-  /** Its reels are light: what has not won fades into them, where it darkens on others. */
+  /** The reels are light: losing symbols fade into them, where they darken on others. */
   lightReels?: true
-  /** Draws a symbol around (0, 0) in 100 x 100 units; null for an id the theme does not know. */
+  /**
+   * Draws a symbol around (0, 0) in 100 x 100 units; null for an id that the theme does not have.
+   */
   drawSymbol(id: string): Container | null
   drawBackground(size: Size): Container
   drawFrame(board: Size, columns: number, rows: number): Frame

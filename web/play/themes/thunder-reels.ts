@@ -167,7 +167,7 @@ function paintFjord(g: Graphics, { width, height }: Size): void {
 
 /** A lone ship under sail, dark against the water. */
 function paintShip(g: Graphics, { width, height }: Size): void {
-  // Elsewhere the reels would leave a slice of it.
+  // In other windows the reels would cover all but a slice of it.
   if (width < height || height < 560) return
   const unit = height * 0.1
   const [x, y] = [width * 0.12, height * 0.86]

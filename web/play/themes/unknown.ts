@@ -1,5 +1,5 @@
-// Owns the drawing of a symbol no theme knows: a tile with the symbol's name, its colour taken from
-// the name. It must never fail, whatever the id.
+// Owns the drawing of a symbol that no theme has: a tile with the symbol's name, in a colour
+// derived from the name. It must never fail, whatever the id.
 
 import { Container } from 'pixi.js'
 import { down, gloss, letters, pen } from '../art/paint.ts'

@@ -128,7 +128,7 @@ function dressFrame(board: Size, columns: number, rows: number): Frame {
   return frame
 }
 
-/** Thin brass inlay between the rows: every cell a door of its own. */
+/** Thin brass inlay between the rows: every cell is a separate door. */
 function drawSeams({ width, height }: Size, columns: number, rows: number): Graphics {
   const g = pen()
   const [w, h] = [width / columns, height / rows]
@@ -206,7 +206,7 @@ function paintBoxes(g: Graphics, { width, height }: Size): void {
   }
 }
 
-/** The ring a vault door closes into: steel, brass, bolts all around. */
+/** The ring that a vault door closes into: steel, brass, bolts all around. */
 function paintDoorway(g: Graphics, x: number, y: number, r: number): void {
   const ring = (part: number, wide: number, stroke: object) => {
     g.circle(x, y, r * part).stroke({ width: r * wide, ...stroke })

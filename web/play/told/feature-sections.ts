@@ -1,5 +1,5 @@
-// Owns what the rules say of a game's features: which words stand with which of its figures. Pure; it must never
-// hold a figure of its own.
+// Owns the rules about a game's features: which texts go with which of its figures. Pure; it must
+// never hold a figure.
 
 import type { RulesAnswer } from '../../../src/wire/play-told.ts'
 import { printCount } from '../../amounts.ts'
@@ -21,12 +21,12 @@ export function featureSections(of: RulesOf): Section[] {
   ].filter(section => section !== null)
 }
 
-/** As it stands over the reels. */
+/** As shown over the reels. */
 const GRAND = printPot('grand')
 
 const times = (factor: number) => `×${factor}`
 
-/** What multiplies the wins of any spin. */
+/** Multipliers of the wins of any spin. */
 function winsSection({ answer, words, language }: RulesOf): Section | null {
   const { ways, cascadeMultipliers, boardMultipliers } = answer.rules
   const count = (number: number) => printCount(number, language)
@@ -64,7 +64,7 @@ function freeGamesSection(of: RulesOf, games: FreeGames): Section {
   }
 }
 
-/** The last number of scatters counts for more of them, too, where there can be more than one a column. */
+/** The largest number of scatters covers more of them, too, if a column can hold more than one. */
 function gamesTable(
   { game, texts, words }: RulesOf,
   steps: FreeGames['awarded'],
@@ -120,7 +120,7 @@ function holdAndWinSection(
   }
 }
 
-/** What is left of a thousand begins with the scatters that the trigger asks for. */
+/** The remainder of a thousand starts with the scatters that the trigger needs. */
 function boughtSection({ answer, words, language }: RulesOf, games: FreeGames): Section {
   const { boughtWith } = answer.rules
   const rest = 1_000 - boughtWith.reduce((sum, [, ofThousand]) => sum + ofThousand, 0)

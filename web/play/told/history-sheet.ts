@@ -1,5 +1,5 @@
-// Owns the sheet of the player's last rounds: pages of them, what became of each, its id to copy, the way to see it
-// again. It must never show a round that the platform did not list.
+// Owns the sheet of the player's last rounds: pages of them, the state of each, its id to copy, and
+// its replay. It must never show a round that the platform did not list.
 
 import type { Language } from '../../../src/core/language.ts'
 import type { HistoryAnswer, HistoryRow } from '../../../src/wire/play-told.ts'
@@ -19,9 +19,12 @@ export interface HistoryContent {
   words: ToldTexts
   language: Language
   money(minor: bigint, currency: string): string
-  /** Null: no answer just now. @param before `next` of the page before; null: the newest */
+  /**
+   * Null: no answer.
+   * @param before `next` of the previous page; null: the newest
+   */
   page(before: string | null): Promise<HistoryAnswer | null>
-  /** Shows a round again; false: it cannot just now. */
+  /** Replays a round; false: not possible now. */
   watch(row: HistoryRow): Promise<boolean>
 }
 
@@ -140,7 +143,7 @@ function watchPart(content: HistoryContent, { sheet }: Parts, row: HistoryRow): 
   return [key]
 }
 
-/** Where the page may not write to the clipboard, the id is marked to be copied by hand. */
+/** If the page may not write to the clipboard, the id is selected to be copied by hand. */
 function copyPart(words: ToldTexts, roundId: string): HTMLElement {
   const id = make('code', { class: 'history-id', text: roundId, test: 'history-id' })
   const key = make('button', { class: 'sheet-key', text: words.copyId, test: 'history-copy' })

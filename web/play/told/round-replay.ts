@@ -1,5 +1,5 @@
-// Owns a round of the player's shown again on the stage, under a ribbon that says so, and the stage as it was
-// afterwards. It must never send anything or change an amount that is the session's.
+// Owns the replay of one of the player's rounds on the stage, under a ribbon that labels it, and
+// restores the stage afterwards. It must never send anything or change an amount of the session.
 
 import type { ReplayAnswer, RoundView } from '../../../src/wire/play.ts'
 import { minorOf } from '../../amounts.ts'
@@ -11,9 +11,9 @@ import { purseOf } from '../round-view.ts'
 import { type Beat, tellStory } from '../story.ts'
 import type { ToldTexts } from './texts/shape.ts'
 
-/** What a person needs to see what was asked. */
+/** The time a person needs to see what was asked. */
 const ASKED_MS = 1_100
-/** The end stays in sight. */
+/** The end stays visible. */
 const END_MS = 1_200
 
 export interface ReplayStage {
@@ -21,7 +21,7 @@ export interface ReplayStage {
   decision: DecisionPanel
   hud: Hud
   words: ToldTexts
-  /** When the round was played, in words. */
+  /** When the round was played, as text. */
   when: string
 }
 
@@ -73,7 +73,7 @@ export async function showAgain(
   presenter.restore(before)
 }
 
-/** Scenes that begin with an answer of the player, except the first. */
+/** Groups of beats that begin with an answer of the player, except the first. */
 function cutAtAnswers(beats: readonly Beat[]): Beat[][] {
   const scenes: Beat[][] = [[]]
   for (const beat of beats) {

@@ -1,5 +1,5 @@
-// Owns what the rules say: sections of words and figures, made of the platform's answer alone. Pure; it must never
-// hold a figure of its own nor draw.
+// Owns the content of the rules: sections of texts and figures, made only from the platform's
+// answer. Pure; it must never hold a figure nor draw.
 
 import { printCount, printDecimal, printFullMoment } from '../../amounts.ts'
 import { fill } from '../texts.ts'
@@ -68,7 +68,7 @@ function generalSection(of: RulesOf): Section {
   }
 }
 
-/** How long a decision waits, and what comes then. */
+/** How long a decision waits, and what happens then. */
 function decisionTexts({ game, answer, texts, words }: RulesOf): string[] {
   const { rules, decisionDeadlineMinutes: minutes } = answer
   const { defaultOption } = game

@@ -1,4 +1,4 @@
-// What the rules are made of and what they come to: types only.
+// Owns the types of the rules' input and output.
 
 import type { Language } from '../../../src/core/language.ts'
 import type { GameView } from '../../../src/wire/play.ts'
@@ -28,6 +28,6 @@ export interface RulesOf {
   texts: Texts
   words: ToldTexts
   language: Language
-  /** So many base bets at the current bet, with the currency. */
+  /** This many base bets at the current bet, with the currency. */
   money(bets: number): string
 }

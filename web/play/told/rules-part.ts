@@ -1,5 +1,5 @@
-// Owns the part of the info sheet that the platform's figures fill: it asks for them and shows the sections. It must
-// never state a figure that is not in the answer.
+// Owns the part of the info sheet with the platform's figures: it requests them and shows the
+// sections. It must never state a figure that is not in the answer.
 
 import type { Language } from '../../../src/core/language.ts'
 import type { GameView } from '../../../src/wire/play.ts'
@@ -21,7 +21,7 @@ export interface RulesContent {
   ask(): Promise<RulesAnswer | null>
 }
 
-/** Fills itself once the platform has answered; until then it says so. */
+/** Fills itself once the platform has answered; until then it shows that it is loading. */
 export function rulesPart(content: RulesContent): HTMLElement {
   const host = make('div', { class: 'rules', test: 'rules' })
   void fillIn(host, content)

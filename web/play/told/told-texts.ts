@@ -1,4 +1,5 @@
-// Owns which words of rules and history a page needs: those of its language, brought with the first sheet.
+// Owns which texts of rules and history a page needs: those of its language, loaded with the first
+// sheet.
 
 import type { Language } from '../../../src/core/language.ts'
 import type { ToldTexts } from './texts/shape.ts'
@@ -14,7 +15,7 @@ const FILES: Readonly<Record<Language, () => Promise<ToldTexts>>> = {
   'zh-Hans': async () => (await import('./texts/zh-hans.ts')).zhHans,
 }
 
-/** @param isSocial in the words of a game without money */
+/** @param isSocial with social wording */
 export async function loadToldTexts(language: Language, isSocial = false): Promise<ToldTexts> {
   const texts = await FILES[language]()
   if (!isSocial) return texts

@@ -1,4 +1,4 @@
-// The own account: password, second step, sessions.
+// The signed-in user's account: password, second step, sessions.
 
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

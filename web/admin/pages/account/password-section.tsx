@@ -1,4 +1,4 @@
-// A new password for the own account.
+// Changes the password of the signed-in account.
 
 import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -14,7 +14,7 @@ import { ACCOUNT_TEXTS } from './texts.ts'
 
 export function PasswordSection({ name }: { name: string }) {
   const texts = useTexts(ACCOUNT_TEXTS)
-  // Another form, empty, once the password was changed.
+  // A new, empty form after the password was changed.
   const [done, setDone] = useState(0)
   const onDone = () => {
     notify(texts.changed)

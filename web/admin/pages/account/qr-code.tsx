@@ -1,4 +1,4 @@
-// A QR code as a picture, dark on light in both schemes: cameras read no other.
+// A QR code, dark on light in both colour schemes: cameras can't read it inverted.
 
 import { Center } from '@mantine/core'
 import { encode } from 'uqr'

@@ -1,4 +1,4 @@
-// The time zone that the account reads and types times in.
+// The time zone in which times are shown and typed for this account.
 
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'

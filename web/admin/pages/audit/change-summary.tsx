@@ -1,4 +1,4 @@
-// What a record changed, in a line of its row.
+// What a record changed, in one line of its row.
 
 import { Text } from '@mantine/core'
 import type { AuditRecord } from '../../../../src/admin/audit/schema.ts'

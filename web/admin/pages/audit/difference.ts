@@ -1,14 +1,14 @@
-// What a change made different: the fields of JSON before and after that are not the same, by their paths. Pure.
+// What a change altered: the JSON fields that differ between before and after, by path. Pure.
 
 export interface Difference {
-  /** `settings.projectLimits[2].max`; empty where the whole is one value. */
+  /** `settings.projectLimits[2].max`; empty when the whole is a single value. */
   readonly path: string
-  /** As JSON; null: there was none. */
+  /** As JSON; null when the field did not exist. */
   readonly before: string | null
   readonly after: string | null
 }
 
-/** In the order of the fields. Null, before or after, is nothing. */
+/** In the order of the fields. A null before or after counts as no value. */
 export function findDifferences(before: unknown, after: unknown): readonly Difference[] {
   const [was, is] = [flatten(before), flatten(after)]
   const paths = [...new Set([...was.keys(), ...is.keys()])]
@@ -31,7 +31,7 @@ function add(found: Map<string, string>, path: string, value: unknown): void {
   else for (const [name, each] of fields) add(found, name, each)
 }
 
-/** None of a single value, and of an empty list or object. */
+/** Empty for a single value and for an empty list or object. */
 function fieldsOf(path: string, value: unknown): (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.map((each, i) => [`${path}[${i}]`, each] as const)

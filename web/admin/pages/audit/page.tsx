@@ -1,4 +1,4 @@
-// The audit log: who did what, with what stood before and after, and whether the log is whole.
+// The audit log: who did what, the values before and after, and whether the log is intact.
 
 import { Button, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

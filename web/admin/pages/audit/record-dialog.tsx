@@ -1,4 +1,4 @@
-// One record of the audit log, whole: every field that it changed, before and after.
+// One complete record of the audit log: every field that it changed, before and after.
 
 import { Stack } from '@mantine/core'
 import type { AuditRecord } from '../../../../src/admin/audit/schema.ts'
@@ -13,7 +13,7 @@ import { type Difference, findDifferences } from './difference.ts'
 import { AUDIT_TEXTS } from './texts.ts'
 
 interface RecordDialogProps {
-  /** Null: it is closed. */
+  /** Null: closed. */
   record: AuditRecord | null
   onClose: () => void
 }

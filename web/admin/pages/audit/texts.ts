@@ -21,18 +21,18 @@ export const AUDIT_TEXTS = bilingual(
     field: 'Field',
     before: 'Before',
     after: 'After',
-    wholeRecord: 'the whole',
-    nothing: 'nothing is recorded of it',
+    wholeRecord: 'whole record',
+    nothing: 'no details recorded',
     recordTitle: 'Record {sequence}',
     verify: 'Verify the log',
     verifyNote:
-      'Reads every record and checks the chain: no record was changed, left out or put between.',
+      'Reads every record and checks the chain: no record was changed, removed or inserted.',
     known: 'Head of an earlier check',
     knownNote: 'Optional. The log must still contain it.',
     run: 'Check all records',
-    whole: 'The log is whole',
+    whole: 'The log is intact',
     wholeNote:
-      'All {count} records are in the chain. Keep its head elsewhere: it proves later that nothing up to here was changed.',
+      'All {count} records are in the chain. Keep its head elsewhere: it later proves that nothing up to here was changed.',
     broken: 'The log is broken',
     brokenNote: 'Record {sequence} is {problem}.',
     problems: {

@@ -1,4 +1,4 @@
-// Whether the audit log is whole, and the head of its chain to keep elsewhere.
+// Verifies that the audit log is intact, and shows the head of its chain to store elsewhere.
 
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-// The body of a call for a reader: JSON on lines of its own, anything else as it came.
+// The body of a call: JSON is pretty-printed, anything else is shown as it arrived.
 
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ export function Body({ label, text }: { label: string; text: string }) {
   }
   return (
     <div className="body">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body is scrolled by the keyboard, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long bodies scroll by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>{visibleLines(layOut(text))}</pre>
       </section>
@@ -41,8 +41,8 @@ export function Body({ label, text }: { label: string; text: string }) {
 const STEP = '  '
 
 /**
- * Spaces alone are added: every number stays as it was written, however many digits it has. What is no JSON object
- * stays as it is.
+ * Adds only whitespace: every number keeps its digits as they were written. A text that is not a
+ * JSON object is unchanged.
  */
 export function layOut(text: string): string {
   if (!isJson(text)) return text

@@ -1,4 +1,4 @@
-// One call beside the list: what it was, what was sent and what came back.
+// One call beside the list: its facts, what was sent and what came back.
 
 import { Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -108,7 +108,7 @@ function Details({ projectId, call }: { projectId: string; call: CallbackLogCall
   )
 }
 
-/** Nothing where there is no value. */
+/** Renders nothing without a value. */
 function Fact({ name, value }: { name: string; value: ReactNode }) {
   if (value === null || value === false) return null
   return (

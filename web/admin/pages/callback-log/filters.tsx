@@ -1,4 +1,4 @@
-// What of the callback log is shown: project, outcome, method, code, player, round, time.
+// The filters of the callback log: project, outcome, method, code, player, round, time.
 
 import {
   Button,

@@ -1,4 +1,5 @@
-// Calls to a project's wallet, newest first; one of them opens beside the list with what was sent and answered.
+// Calls to a project's wallet, newest first; a selected call opens beside the list with its request
+// and response.
 
 import { Alert, Button, Text } from '@mantine/core'
 import type { CallbackLogRow } from '../../../../src/admin/callback-log/schema.ts'
@@ -24,7 +25,8 @@ export default function CallbackLogPage() {
   const texts = useTexts(CALLBACK_LOG_TEXTS)
   const { filters, change } = useFilters(FILTERS)
   const { data: projects } = useProjects()
-  // Without a choice the first of the operators' projects, which is nearly always the one that is meant.
+  // Without a choice, the first of the operators' projects, which is nearly always the intended
+  // one.
   const rows = projects?.rows ?? []
   const project =
     filters.project || (rows.find(({ internal }) => !internal) ?? rows[0])?.projectId || ''

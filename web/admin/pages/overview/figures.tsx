@@ -1,4 +1,4 @@
-// The figures that are looked at first.
+// The headline figures.
 
 import { SimpleGrid } from '@mantine/core'
 import type { Overview } from '../../../../src/admin/overview/schema.ts'

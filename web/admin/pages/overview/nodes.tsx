@@ -1,4 +1,4 @@
-// Every node: whether it can play, and how busy each of its lanes is.
+// Every node: whether it can serve play, and how busy each of its lanes is.
 
 import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import type { OverviewNode } from '../../../../src/admin/overview/schema.ts'

@@ -1,4 +1,4 @@
-// What all nodes do just now, pushed by the node that is asked.
+// What all nodes are doing now, pushed by the node that serves the page.
 
 import { Alert, SimpleGrid, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -19,7 +19,7 @@ import { Stores } from './stores.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 import { Wallets } from './wallets.tsx'
 
-/** At one every two seconds: three minutes. */
+/** One every two seconds: three minutes. */
 const READINGS = 90
 const TONES: Readonly<Record<LiveState, Tone>> = { connecting: 'busy', live: 'good', lost: 'bad' }
 
@@ -59,7 +59,7 @@ export default function OverviewPage() {
   )
 }
 
-/** Rounds a second as they came while the page is open. */
+/** Rounds per second, collected while the page is open. */
 function useReadings(view: Overview | null): readonly number[] {
   const [readings, setReadings] = useState<readonly number[]>([])
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Rounds that are not finished, by what they wait for.
+// Unfinished rounds, by what they wait for.
 
 import type { Overview } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'

@@ -1,4 +1,4 @@
-// The stores, as the node that answers reaches them.
+// The stores, as reached from the answering node.
 
 import { Group, Stack, Text } from '@mantine/core'
 import type { Overview } from '../../../../src/admin/overview/schema.ts'

@@ -13,10 +13,10 @@ import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
-/** Shares of calls without a clear answer, from which a wallet is no longer called healthy. */
+/** From this share of calls without a clear answer a wallet no longer counts as healthy. */
 const UNSTEADY_FROM = 0.005
 const FAILING_FROM = 0.05
-/** What the platform puts the projects past the first ones together under. */
+/** The label under which the platform groups all projects after the first ones. */
 const OTHERS = 'other'
 
 export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {

@@ -1,4 +1,4 @@
-// Asks what to pause and why; everything only by typing it.
+// Asks what to pause and why; pausing everything must be confirmed by typing.
 
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'

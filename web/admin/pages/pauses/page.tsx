@@ -1,4 +1,5 @@
-// Kill switches: what is paused, by whom, why and since when; whether every node obeys; pausing and lifting.
+// Kill switches: what is paused, by whom, why and since when; whether every node has applied it;
+// pausing and lifting.
 
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'

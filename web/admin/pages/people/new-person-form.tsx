@@ -1,4 +1,4 @@
-// A new account: its name and role. What comes of it is a one-time link.
+// Creates an account: its name and role. The result is a one-time link.
 
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,5 @@
-// The dialogs of the people's page: one at a time. A one-time link is shown once, and forgotten when it is closed.
+// The dialogs of the people page, one at a time. A one-time link is shown once and dropped when its
+// dialog closes.
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -30,12 +31,12 @@ export type Asked =
   | { kind: 'sessions' | 'role' | 'reset' | 'state'; person: Person }
 
 interface PersonDialogsProps {
-  /** Null: none is open. */
+  /** Null: no dialog is open. */
   asked: Asked | null
   onAsk: (asked: Asked | null) => void
 }
 
-/** What a dialog shows stays while it closes. */
+/** The content of a dialog stays while it closes. */
 export function PersonDialogs({ asked, onAsk }: PersonDialogsProps) {
   const texts = useTexts(PEOPLE_TEXTS)
   const close = () => onAsk(null)

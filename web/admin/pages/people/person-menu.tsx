@@ -32,7 +32,7 @@ export function PersonMenu({ person, onAsk }: PersonMenuProps) {
         <Menu.Item onClick={() => onAsk({ kind: 'role', person })}>
           {role === 'owner' ? texts.makeViewer : texts.makeOwner}
         </Menu.Item>
-        {/* The own password is changed under Account, with the current one. */}
+        {/* Users change their own password under Account, with the current one. */}
         {person.accountId !== me.accountId && (
           <Menu.Item onClick={() => onAsk({ kind: 'reset', person })}>{texts.reset}</Menu.Item>
         )}

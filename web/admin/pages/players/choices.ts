@@ -1,4 +1,5 @@
-// What a player can be given something of: games with their bets, providers, currencies. Read once a visit.
+// The options of forms about a player: games with their bets, providers, currencies. Loaded once
+// per visit.
 
 import { useQuery } from '@tanstack/react-query'
 import type { PlayerChoices } from '../../../../src/admin/players/schema.ts'

@@ -1,5 +1,5 @@
-// A dialog with a form that is sent to the admin API with the password: it stays open, with what was typed, while it is
-// refused.
+// A dialog with a form that is sent to the admin API together with the password. It stays open,
+// with the input, while the request is refused.
 
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
@@ -14,9 +14,9 @@ interface FormDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** Of the key that sends the form; as the title, unless it is said. */
+  /** Label of the submit button; the title by default. */
   submitLabel?: string
-  /** What is done with it; of `useChange`. */
+  /** The mutation that it submits, from `useChange`. */
   change: { isPending: boolean; error: Error | null; mutate(stepUp: StepUp): void }
   children: ReactNode
 }
@@ -29,7 +29,7 @@ export function FormDialog({ children, ...dialog }: FormDialogProps) {
   )
 }
 
-/** Inside, so that the password is gone when the dialog closes. */
+/** A component inside the dialog, so that the password is dropped when the dialog closes. */
 function Form({ children, change, title, submitLabel, onClose }: FormDialogProps) {
   const { parts } = useTexts(FRAME_TEXTS)
   const stepUp = useStepUp(change.error)

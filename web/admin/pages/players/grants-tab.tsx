@@ -1,4 +1,4 @@
-// A player's free spins: given, and cancelled.
+// A player's free spins: granting and cancelling them.
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

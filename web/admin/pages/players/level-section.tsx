@@ -1,4 +1,4 @@
-// A player's level with each provider: set by an owner, given back to the rule.
+// A player's level with each provider: an owner sets it or returns it to the rule.
 
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'

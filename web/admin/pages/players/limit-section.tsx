@@ -1,4 +1,4 @@
-// A player's own bet limits: set and removed by an owner.
+// A player's personal bet limits, set and removed by an owner.
 
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'

@@ -35,7 +35,7 @@ import { PLAYER_TEXTS } from './texts.ts'
 interface NowTabProps {
   path: string
   player: Player
-  /** The id of the session that a link led to; empty: none. */
+  /** Id of the session that a link pointed to; empty: no session. */
   marked: string
 }
 

@@ -1,4 +1,4 @@
-// Players by the beginning of their id. The search is in the address, so that it can be passed on.
+// Players by the beginning of their id. The search is in the address, so that it can be shared.
 
 import { Group, TextInput } from '@mantine/core'
 import type { FoundPlayer } from '../../../../src/admin/players/schema.ts'

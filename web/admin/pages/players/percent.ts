@@ -1,3 +1,3 @@
-// A level as it is shown.
+// Formats a level as a percentage.
 
 export const percent = (level: string | null) => (level === null ? '—' : `${level} %`)

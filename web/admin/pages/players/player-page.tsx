@@ -1,4 +1,5 @@
-// One player: what is going on now, levels and limits, free spins, target outcomes. The tab is in the address.
+// One player: current play, levels and limits, free spins, target outcomes. The tab is in the
+// address.
 
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

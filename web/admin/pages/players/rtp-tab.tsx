@@ -1,4 +1,4 @@
-// A player's levels with the providers, personal bet limits, and the journal of both.
+// A player's levels with the providers, personal bet limits, and the change history of both.
 
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-// A player's target outcomes, pushed as they change: one that is scheduled is seen to become ready.
+// A player's target outcomes, pushed as they change: a scheduled one can be watched until it is
+// ready.
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,14 +1,14 @@
-// What is typed and chosen in the fields of a form.
+// The values of a form's fields.
 
 import { type ChangeEvent, useState } from 'react'
 import { useLanguage } from '../../language.tsx'
 import { explainField } from '../../texts/refusals.ts'
 
-/** `input` is given the form's refusal, so that what is wrong stands beside its field. */
+/** `input` takes the form's refusal, so that the error is shown beside its field. */
 export function useFields<Name extends string>(initial: Readonly<Record<Name, string>>) {
   const { language } = useLanguage()
   const [fields, setFields] = useState(initial)
-  /** For the input of that name. */
+  /** The props of the input with that name. */
   const input = (name: Name, refused: Error | null) => ({
     value: fields[name],
     error: explainField(refused, name, language),

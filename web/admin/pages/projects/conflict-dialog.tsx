@@ -1,5 +1,5 @@
-// A conflict, value by value: what stood when it was read, what others made of it, what was typed here; and the choice
-// of what is to stand. Nothing that was typed is lost by closing it.
+// A save conflict, value by value: the value that was read, the value that others saved, the value
+// typed here, and the choice between them. Closing the dialog loses nothing that was typed.
 
 import { Box, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function ConflictDialog({ draft, conflict }: ConflictProps) {
   )
 }
 
-/** What others made differ since it was read. */
+/** The values that others have changed since the project was read. */
 function changedNames({ project }: Draft, { project: now }: ConflictDetails): ValueName[] {
   const names = Object.keys(now.values) as ValueName[]
   return names.filter(

@@ -1,4 +1,5 @@
-// The connection test: one session_info to the saved address, and what came back in plain words.
+// The connection test: sends one session_info to the saved address and explains the answer in plain
+// language.
 
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -24,7 +25,7 @@ type Currency = ConnectionTestRequest['currency']
 interface PartProps {
   read: ProjectDetail
   currencies: readonly Currency[]
-  /** The address on the page is another one than the saved one. */
+  /** The address on the page differs from the saved one. */
   isUnsaved: boolean
 }
 
@@ -81,7 +82,10 @@ export function ConnectionTestPart({ read, currencies, isUnsaved }: PartProps) {
   )
 }
 
-/** Saved before addresses were saved with the password: the same one is saved once more. */
+/**
+ * The address was saved before saving required the password: the same one has to be saved once
+ * more.
+ */
 function Unconfirmed({ read }: { read: ProjectDetail }) {
   const { settings } = useTexts(PROJECT_TEXTS)
   const [isAsking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-// A new project: what it needs, and its key, which is shown once.
+// Creates a project: asks for what it needs, then shows its key once.
 
 import { Alert, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -30,7 +30,7 @@ export function CreateDialog({ opened, onClose }: CreateDialogProps) {
     setCreated(null)
     onClose()
   }
-  // A click beside it must not take the key away.
+  // A click outside the dialog must not close it: the key would be lost.
   return (
     <Dialog
       opened={opened}

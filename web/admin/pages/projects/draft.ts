@@ -1,5 +1,5 @@
-// What a person changed of a project and has not saved: kept through refusals and conflicts, saved on the revision
-// that was read. Must never drop what was typed unless asked to.
+// The unsaved changes of a project: kept through refusals and conflicts, saved on the revision that
+// was read. Must never drop input unless asked to.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
@@ -17,27 +17,27 @@ export type ValueName = keyof ProjectValues
 export type Edits = Partial<ProjectValues>
 
 export interface Draft {
-  /** As it was when the first of the edits was made. */
+  /** The project as it was at the first edit. */
   readonly project: ProjectDetail
-  /** With the edits. */
+  /** The values with the edits applied. */
   readonly values: ProjectValues
   readonly edits: Edits
-  /** Somebody saved the project since the first edit. */
+  /** Somebody else has saved the project since the first edit. */
   readonly isOutdated: boolean
-  /** Raised when what was typed is to be dropped: inputs with texts of their own begin anew. */
+  /** Incremented when edits are discarded: inputs that hold their text reset. */
   readonly version: number
   readonly isSaving: boolean
   readonly error: Error | null
   readonly conflict: ConflictDetails | null
-  /** A save waits for the password. */
+  /** A save is waiting for the password. */
   readonly isAsking: boolean
   set<Name extends ValueName>(name: Name, value: ProjectValues[Name]): void
   discard(): void
   save(): Promise<boolean>
-  /** Saves what waits for the password; throws when that is not taken. */
+  /** Saves what is waiting for the password; throws when the password is refused. */
   confirm(stepUp: StepUp): Promise<boolean>
   closeAsking(): void
-  /** After a conflict: saves these on the project as it is now. */
+  /** After a conflict: saves these edits on the current revision. */
   saveAgain(edits: Edits): Promise<boolean>
   closeConflict(): void
 }
@@ -116,7 +116,7 @@ export function useDraft(read: ProjectDetail): Draft {
   }
 }
 
-/** What is saved, on which revision. */
+/** The edits to save and the revision they are based on. */
 interface Save {
   base: ProjectDetail
   edits: Edits
@@ -129,10 +129,13 @@ interface KeptDraft {
 
 const NO_EDITS: KeptDraft = { base: null, edits: {} }
 
-/** By account and project, for as long as this page of the browser is open: a move in the panel drops nothing. */
+/**
+ * By account and project, for as long as the browser page is open: moving around the panel loses
+ * nothing.
+ */
 const KEPT = new Map<string, KeptDraft>()
 
-/** A reload or a closed page would: the browser asks first. */
+/** Reloading or closing the page would lose the edits: the browser asks first. */
 function keepDraft(key: string, draft: KeptDraft): void {
   if (draft === NO_EDITS) KEPT.delete(key)
   else KEPT.set(key, draft)
@@ -146,7 +149,7 @@ function isConflict(failure: unknown): failure is AdminRefusal {
   return failure instanceof AdminRefusal && failure.code === 'PROJECT_SETTINGS_CONFLICT'
 }
 
-/** Lists of projects, and what belongs to this one; the project itself was just answered. */
+/** Lists of projects, and everything below this one; the project itself is in the answer. */
 function isOfProject([first]: readonly unknown[], path: string): boolean {
   return first === '/projects' || String(first).startsWith(`${path}/`)
 }

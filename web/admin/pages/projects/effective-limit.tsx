@@ -1,4 +1,5 @@
-// The limit that holds for a game and a currency, and for a player: the result, and which layer gave it.
+// The limit in force for a game and a currency, and for a player: the result, and the layer that
+// set it.
 
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -81,7 +82,7 @@ function useMoney(currency: string) {
   return (minor: string) => printMoney(minor, currency, language)
 }
 
-/** "€0.10 to €500.00", or the half of it that there is. */
+/** "€0.10 to €500.00", or only the bound that is set. */
 function useRange(currency: string) {
   const { limits } = useTexts(PROJECT_TEXTS)
   const print = useMoney(currency)

@@ -1,4 +1,4 @@
-// The SHA-256 of a key in groups of four, which people can compare by reading.
+// The SHA-256 of a key in groups of four, for comparison by eye.
 
 import { CopyText } from '../../parts/copy-text.tsx'
 

@@ -1,4 +1,4 @@
-// The links to help and rules that an operator's players find in a game.
+// The links to help and rules that the operator's players see in a game.
 
 import { Button, Group, TextInput } from '@mantine/core'
 import { useTexts } from '../../language.tsx'
@@ -19,7 +19,7 @@ export function HelpLinks({ set, ruleOf, isOwner, problemOf }: ProfileProps) {
   return (
     <div data-rule="helpLinks">
       {links.map(({ label, url }, index) => (
-        // A link has no name but its place.
+        // Links have no id other than their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Group key={index} gap="sm" align="end" mb="sm" wrap="wrap">
           <TextInput

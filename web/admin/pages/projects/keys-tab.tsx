@@ -1,4 +1,5 @@
-// The keys of a project: fingerprint, reveal, a new key, signed callbacks. Must never keep a key beyond the page.
+// The keys of a project: fingerprint, reveal, a new key, signed callbacks. Must never keep a key
+// after the page is left.
 
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ interface PartProps {
   isOwner: boolean
 }
 
-/** Shows the project as it is after a change of its keys, refused or not. */
+/** Reloads the project after a change of its keys, whether or not it was refused. */
 function useRefresh(projectId: string): () => Promise<void> {
   const queries = useQueryClient()
   const path = pathOf(projectId)
@@ -153,7 +154,7 @@ function ShownKey({ title, text, onHide }: ShownKeyProps) {
 const STEPS = ['start', 'rotate', 'finish', 'stop'] as const
 type Step = (typeof STEPS)[number]
 
-/** By how many keys sign now. */
+/** The possible steps, indexed by the number of active signing keys. */
 const STEPS_FROM: readonly (readonly Step[])[] = [['start'], ['rotate', 'stop'], ['finish', 'stop']]
 
 function Signing({ project, isOwner }: PartProps) {

@@ -1,4 +1,4 @@
-// The two tables of bet limits, line by line, and the limit that holds.
+// The two tables of bet limits, line by line, and the limit in force.
 
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import type { GameLimit, ProjectLimit } from '../../../../src/admin/projects/schema.ts'
@@ -86,8 +86,8 @@ function Lines<Line extends Bounds>(props: LinesProps<Line>) {
         </Text>
       )}
       {lines.map((line, at) => (
-        // A line that goes gives its place to another: what is typed begins anew from the values.
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
+        // A removed line gives its position to another: inputs are recreated from the values.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
         <LimitLine key={`${at} of ${lines.length}`} {...props} line={line} at={at} />
       ))}
       {isOwner && (

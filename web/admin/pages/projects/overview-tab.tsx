@@ -1,4 +1,4 @@
-// A project at a glance: on or off, its facts, and who changed what.
+// A project at a glance: on or off, its facts, and the history of its changes.
 
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -99,7 +99,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** At once and by itself: not a part of what is saved together. */
+/** Takes effect immediately; not part of the shared save. */
 function Switcher({ project, isDisabled }: { project: ProjectDetail; isDisabled: boolean }) {
   const texts = useTexts(PROJECT_TEXTS)
   const { overview } = texts

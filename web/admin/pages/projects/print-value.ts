@@ -1,4 +1,4 @@
-// The values of a project as lines for a person, so that two can be held beside each other.
+// Prints the values of a project as lines of text, for comparison side by side.
 
 import type { ProjectValues, ProviderRtp } from '../../../../src/admin/projects/schema.ts'
 import { printMinor } from '../../parts/minor-input.tsx'
@@ -8,7 +8,7 @@ import type { PROJECT_TEXTS } from './texts.ts'
 
 export type ProjectTexts = (typeof PROJECT_TEXTS)['en']
 
-/** One line a part; never empty. */
+/** One line per part; never empty. */
 export function printValue(name: ValueName, value: unknown, texts: ProjectTexts): string[] {
   const lines = linesOf(name, value, texts)
   return lines.length === 0 ? [texts.nothing] : lines

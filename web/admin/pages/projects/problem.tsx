@@ -1,4 +1,4 @@
-// Why a group of fields was refused, below it.
+// The error of a group of fields, shown below the group.
 
 import { Text } from '@mantine/core'
 

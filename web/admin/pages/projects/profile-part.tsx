@@ -1,5 +1,5 @@
-// A project's jurisdiction profile: the preset, and each rule with a mark where it is otherwise. The least time of a round
-// is the spin pace, which stands here too.
+// A project's jurisdiction profile: the preset, and each rule with a mark where it differs from the
+// preset. The shortest duration of a round is the spin pace, which is shown here too.
 
 import { Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { PlayProfile } from '../../../../src/admin/projects/schema.ts'
@@ -26,7 +26,7 @@ const IN_GAME = [
   'netPosition',
   'socialWording',
 ] as const
-/** Modes that the list of what is switched off may name too. */
+/** Modes that the list of disabled features can also contain. */
 const MODE_OF: Partial<Record<SwitchName, string>> = {
   featureBuy: 'mode:buy',
   anteBet: 'mode:ante',
@@ -57,7 +57,7 @@ export function ProfilePart(props: TabProps) {
   )
 }
 
-/** A rule that is set as the preset has it is no longer said. */
+/** A rule that equals the preset is removed from the profile. */
 function useProfile(props: TabProps): ProfileProps {
   const { draft, choices } = props
   const { playProfile } = draft.values
@@ -74,7 +74,7 @@ function useProfile(props: TabProps): ProfileProps {
   }
 }
 
-/** Another preset is taken as it is; pages of the operator stay. */
+/** Choosing another preset resets all rules to it; the operator's pages are kept. */
 function PresetChoice({ draft, choices, isOwner, problemOf }: TabProps) {
   const texts = useTexts(PROFILE_TEXTS)
   const { playProfile } = draft.values

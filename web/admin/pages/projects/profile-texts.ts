@@ -1,34 +1,34 @@
-// The words of a project's jurisdiction profile.
+// The texts of a project's jurisdiction profile.
 
 import { bilingual } from '../../texts/bilingual.ts'
 
 export const PROFILE_TEXTS = bilingual(
   {
     title: 'Jurisdiction profile',
-    note: 'What players may do and are shown. A preset is a starting point; what differs from it is marked.',
+    note: 'What players may do and see. A preset is a starting point; differences are marked.',
     preset: 'Preset',
     presets: { open: 'Open: everything', uk: 'UK: online slots', social: 'Social: without money' },
     differs: 'differs',
-    onPlatform: 'Kept by the platform',
-    inGame: 'Kept by the game',
-    leastTime: 'This preset asks for at least {ms} ms; the longer one holds.',
-    switchedOff: 'Switched off under “Games”.',
+    onPlatform: 'Enforced by the platform',
+    inGame: 'Enforced by the game',
+    leastTime: 'This preset requires at least {ms} ms; the longer one applies.',
+    switchedOff: 'Disabled under “Games”.',
     rules: {
       featureBuy: 'Bonus buy',
       anteBet: 'Ante bet',
       gamble: 'Gamble',
       turbo: 'Turbo',
-      skip: 'Skipping what is shown',
+      skip: 'Skipping animations',
       autoplay: 'Autoplay',
       celebrateUpToStake: 'Celebrating wins up to the stake',
       sessionClock: 'Time played and clock',
       netPosition: 'Net position',
-      socialWording: 'Words without money',
+      socialWording: 'Social wording',
     },
     check: 'Reality check',
-    checkMinutes: 'Every, minutes',
+    checkMinutes: 'Interval, minutes',
     exitUrl: 'Exit page',
-    exitNote: 'Where a player goes who leaves. Empty: the lobby.',
+    exitNote: 'Where players go on exit. Empty: the lobby.',
     help: 'Help links',
     label: 'Label',
     address: 'Address',

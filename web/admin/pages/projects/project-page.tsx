@@ -1,4 +1,4 @@
-// One project: its tabs over one draft, so that what is typed on one tab is there on the others and saved together.
+// One project: its tabs share one draft, so that edits of all tabs are kept and saved together.
 
 import { Alert, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -65,7 +65,7 @@ function Title({ projectId, project }: { projectId: string; project: ProjectDeta
 const TABS = ['overview', 'settings', 'limits', 'rtp', 'keys'] as const
 type Tab = (typeof TABS)[number]
 
-/** Where each value is set. */
+/** The tab where each value is set. */
 const TAB_OF: Readonly<Record<ValueName, Tab>> = {
   ...{ callbackUrl: 'settings', allowedNetworks: 'settings', defaultLanguage: 'settings' },
   ...{ disabled: 'settings', callsPerMinute: 'settings', spinPaceMs: 'settings' },
@@ -132,7 +132,7 @@ function Project({ read, choices }: { read: ProjectDetail; choices: ProjectChoic
   )
 }
 
-/** The browser asks before it leaves the page with what was typed. */
+/** The browser asks before the page is left with unsaved changes. */
 function useUnloadWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

@@ -1,5 +1,5 @@
-// The returns of a project: each provider's level, personal levels, and the adaptive rule, which is labelled as what
-// it is: not certifiable.
+// The RTP of a project: each provider's level, personal levels, and the adaptive rule, which is
+// labelled as not certifiable.
 
 import { Group, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { AdaptiveRule, ProviderRtp } from '../../../../src/admin/projects/schema.ts'
@@ -140,7 +140,7 @@ function Rule({ rule, onChange, provider, choices, isOwner, problemOf }: RulePro
 
 const percentOf = (typed: string) => typed.trim().replace(',', '.')
 
-/** In the order that the platform prints them, without those that nothing is set for. */
+/** In the platform's order, without providers that have no setting. */
 function sorted(rtp: Record<string, ProviderRtp>): Record<string, ProviderRtp> {
   const set = Object.entries(rtp).filter(
     ([, { level, personal, adaptive }]) => level !== null || personal || adaptive !== null,

@@ -1,5 +1,5 @@
-// What is not saved yet, at the foot of the page: its names, save and discard, why a save was refused, and the password
-// where a save asks for it.
+// The bar of unsaved changes at the foot of the page: their names, save and discard, why a save was
+// refused, and the password when a save asks for it.
 
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../language.tsx'
@@ -44,7 +44,7 @@ export function SaveBar({ draft }: { draft: Draft }) {
   )
 }
 
-/** Over the page, with all that was typed behind it. */
+/** Shown over the page, which keeps all input. */
 export function SaveDialog({ draft }: { draft: Draft }) {
   const { saveBar } = useTexts(PROJECT_TEXTS)
   return (

@@ -1,4 +1,5 @@
-// What holds for a project as a whole: its operator, what is offered, quotas, rounds, embedding.
+// Settings of the whole project: its operator, the games and features offered, quotas, rounds,
+// embedding.
 
 import { Group, Select, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useTexts } from '../../language.tsx'
@@ -79,7 +80,7 @@ function Operator(props: TabProps) {
   )
 }
 
-/** What is switched off is listed; a switch that is on is not. */
+/** Only disabled features are listed; enabled ones are not. */
 function useSwitch({ draft }: TabProps) {
   const { disabled } = draft.values
   return (name: string) => ({

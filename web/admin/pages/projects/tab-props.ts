@@ -1,4 +1,4 @@
-// What every tab of a project is given.
+// The props of every tab of a project.
 
 import type { ProjectChoices, ProjectDetail } from '../../../../src/admin/projects/schema.ts'
 import type { Draft } from './draft.ts'
@@ -8,7 +8,7 @@ export interface TabProps {
   read: ProjectDetail
   draft: Draft
   choices: ProjectChoices
-  /** Whether the reader may change anything. */
+  /** Whether the user may change anything. */
   isOwner: boolean
   problemOf: (field: string) => string | undefined
 }

@@ -1,10 +1,11 @@
-// A whole number; empty is kept as none, for the API to refuse by its field where one is needed.
+// An input for a whole number. Empty is stored as no value, which the API refuses with the field's
+// name if it is required.
 
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 
 interface WholeInputProps
   extends Pick<NumberInputProps, 'label' | 'description' | 'placeholder' | 'error' | 'disabled'> {
-  /** Undefined and NaN: none. */
+  /** Undefined and NaN: no value. */
   value: number | undefined
   onChange: (value: number | undefined) => void
 }

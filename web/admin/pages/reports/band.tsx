@@ -1,4 +1,5 @@
-// A band of confidence as a drawing: from low to high, what was played as a point, the theory as a line.
+// Draws a confidence interval from low to high, with the actual return as a point and the
+// theoretical one as a line.
 
 import type { ReturnedGame } from '../../../../src/admin/reports/schema.ts'
 import { useTexts } from '../../language.tsx'

@@ -1,4 +1,4 @@
-// Bars of one figure, drawn by a library that is loaded when the first chart is seen.
+// A bar chart of one figure, drawn by a library that is loaded with the first chart.
 
 import { BarChart } from '@mantine/charts'
 import { useReducedMotion } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-// A chart under its title. The table below it says the same to those who do not see it.
+// A titled chart. The table below it gives the same figures to screen readers.
 
 import { Paper, Skeleton, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,5 @@
-// Of which project and period the reports are, and what each of them is asked besides. Kept in the page's address.
+// The project and period of the reports, and the filters of each report. Kept in the page's
+// address.
 
 import { Button, Group, Select, SimpleGrid, TextInput, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -24,7 +25,7 @@ const NAMES = [
 
 export type ReportFilters = ReturnType<typeof useReportFilters>
 
-/** The last 31 days unless something else is chosen. `to` is the last day that is included. */
+/** The last 31 days by default. `to` is the last day included. */
 export function useReportFilters() {
   const { filters, change } = useFilters(NAMES)
   const today = dayOf(Date.now())
@@ -42,9 +43,9 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 interface FilterRowProps {
   use: ReportFilters
-  /** Of this report alone. */
+  /** Filters of this report only. */
   children?: ReactNode
-  /** Where its file is; null: the report was refused, and so would its file be. */
+  /** URL of the report's CSV file; null: the report was refused, as the file would be. */
   csv: string | null
   query: QueryFields
 }
@@ -121,7 +122,7 @@ export function Choice({
   )
 }
 
-/** Asked for when it is left or entered, not at every letter. */
+/** Applied on blur or Enter, not on every keystroke. */
 export function TextChoice({ label, value, onChange }: ChoiceProps) {
   return (
     <TextInput

@@ -1,4 +1,4 @@
-// Gross gaming revenue: by day as a chart of one currency, and in rows of all of them.
+// Gross gaming revenue: a daily chart of one currency, and rows of all currencies.
 
 import { SegmentedControl, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -98,7 +98,7 @@ export function GgrTab({ use }: { use: ReportFilters }) {
 const SUMMED = ['betsMinor', 'winsMinor', 'refundsMinor', 'ggrMinor'] as const
 const COUNTED = ['rounds', 'freeSpinRounds', 'cancelledRounds', 'pendingRounds'] as const
 
-/** A row for each currency, whose amounts are never added to those of another. */
+/** One row per currency; amounts of different currencies are never added up. */
 export function sumByCurrency(rows: readonly GgrReportRow[]): GgrReportRow[] {
   const totals = new Map<string, GgrReportRow>()
   for (const row of rows) {
@@ -114,7 +114,7 @@ export function sumByCurrency(rows: readonly GgrReportRow[]): GgrReportRow[] {
   return [...totals.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
-/** The currency with the most rounds: amounts of several have no chart together. */
+/** The currency with the most rounds: one chart can't show several currencies. */
 export function mostPlayed(rows: readonly GgrReportRow[]): string | null {
   const rounds = new Map<string, number>()
   for (const row of rows) rounds.set(row.currency, (rounds.get(row.currency) ?? 0) + row.rounds)

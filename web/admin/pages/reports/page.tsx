@@ -1,4 +1,5 @@
-// The reports: rounds, GGR, reconciliation, and theoretical against actual return, each in a tab of its own.
+// The reports, each in its own tab: rounds, GGR, reconciliation, and theoretical against actual
+// RTP.
 
 import { Tabs } from '@mantine/core'
 import { useTexts } from '../../language.tsx'

@@ -1,4 +1,5 @@
-// What each player's wallet must have moved: the first players as a chart of one currency, and all of them in a list.
+// What each player's wallet must have moved: the first players as a chart of one currency, and all
+// of them in a list.
 
 import type { ReactNode } from 'react'
 import type { ReconciledPlayer } from '../../../../src/admin/reports/schema.ts'

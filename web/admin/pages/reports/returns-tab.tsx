@@ -1,4 +1,5 @@
-// Theoretical against actual return by game, mode and level: where the theory lies in the band of what was played.
+// Theoretical against actual RTP by game, mode and level: where the theoretical RTP lies in the
+// confidence interval of the actual one.
 
 import { Alert, Stack, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -139,7 +140,7 @@ function Verdict({ row }: { row: ReturnedGame }) {
     const note = fill(texts.unknownNote, { version: row.gameVersion })
     return (
       <Tooltip label={note}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the note is read with the keyboard, too */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the note is read by keyboard */}
         <span tabIndex={0}>
           <StateBadge tone="neutral" text={texts.unknown} />
         </span>
@@ -151,7 +152,7 @@ function Verdict({ row }: { row: ReturnedGame }) {
   const needed = printNumber(row.roundsNeeded ?? 0, language, { maximumSignificantDigits: 2 })
   return (
     <Tooltip label={fill(texts.tooFewNote, { needed })} multiline maw="20rem">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the note is read with the keyboard, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the note is read by keyboard */}
       <span tabIndex={0}>
         <StateBadge tone="neutral" text={texts.tooFew} />
       </span>
@@ -161,7 +162,10 @@ function Verdict({ row }: { row: ReturnedGame }) {
 
 const AROUND_POINTS = 8
 
-/** One scale for all rows, so that bands can be compared: around what is promised. What lies beyond is at its end. */
+/**
+ * One scale for all rows, centred on the theoretical RTP, so that intervals can be compared. Values
+ * outside are drawn at its end.
+ */
 function scaleOf(rows: readonly ReturnedGame[]): Scale {
   const promised = rows.flatMap(({ theoretical }) =>
     theoretical === null ? [] : [Number(theoretical)],

@@ -1,4 +1,4 @@
-// Rounds: how many a day as a chart, and each of them in a list that is read page by page.
+// Rounds: their number per day as a chart, and a paged list of them.
 
 import { Alert, Text } from '@mantine/core'
 import type { ReportedRound } from '../../../../src/admin/reports/schema.ts'

@@ -1,4 +1,5 @@
-// What may be done with a round. A key that its state does not allow says why; a viewer may only take the pack.
+// The actions on a round. A disabled action explains why; a viewer may only download the dispute
+// pack.
 
 import { Alert, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useState } from 'react'
@@ -69,12 +70,12 @@ export function RoundActions({ round }: { round: RoundDetail }) {
 
 interface ActionKeyProps {
   name: Action
-  /** Null: it may be pressed. */
+  /** Null: the action is allowed. */
   whyNot: string | null
   onPress: () => void
 }
 
-/** A key that may not be pressed can still be reached, and says why. */
+/** A disabled action stays focusable and explains why it is disabled. */
 function ActionKey({ name, whyNot, onPress }: ActionKeyProps) {
   const { actions: texts } = useTexts(ROUND_TEXTS)
   const key = (

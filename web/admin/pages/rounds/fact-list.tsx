@@ -1,11 +1,11 @@
-// Names with their values, one below the other.
+// A list of names with their values.
 
 import type { ReactNode } from 'react'
 import { visible } from '../../parts/visible.tsx'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** Those without a value are left out. */
+/** Facts without a value are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

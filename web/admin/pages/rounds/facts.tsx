@@ -1,4 +1,4 @@
-// The record of a round, and what it owes.
+// The record of a round, and the wallet calls it still owes.
 
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -55,7 +55,7 @@ export function Facts({ round }: { round: RoundDetail }) {
   )
 }
 
-/** JSON of a flat record, as a person reads it. */
+/** Shows the JSON of a flat record in readable form. */
 function Terms({ text }: { text: string }) {
   const terms = Object.entries(JSON.parse(text) as Record<string, string | number>)
   return <>{terms.map(([name, value]) => `${name} ${value}`).join(', ')}</>
@@ -74,7 +74,7 @@ function Owed({ round }: { round: RoundDetail }) {
   )
 }
 
-/** All nodes are asked, which takes a moment. */
+/** Asks all nodes, which takes a moment. */
 function Driver({ round }: { round: RoundDetail }) {
   const { owed } = useTexts(ROUND_TEXTS)
   const { language } = useLanguage()

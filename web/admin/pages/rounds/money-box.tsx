@@ -1,4 +1,4 @@
-// What moved in a round, from the balance before it to the one after it.
+// The money that a round moved, from the balance before it to the balance after it.
 
 import { Stack, Text } from '@mantine/core'
 import type { RoundDetail } from '../../../../src/admin/rounds/schema.ts'

@@ -1,4 +1,4 @@
-// The replay of a round in the game's own page, which is loaded when it is asked for.
+// The replay of a round in the game's own page, loaded on demand.
 
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../language.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 
-/** Its controls are at its lower edge. */
+/** The controls are at its lower edge. */
 function bringIntoView(frame: HTMLIFrameElement | null): void {
   frame?.scrollIntoView({ block: 'center' })
 }

@@ -1,4 +1,4 @@
-// One round: its money, its record, its replay, what happened to it, and what an owner may do.
+// One round: its money, its record, its replay, its timeline, and the actions of an owner.
 
 import { Alert, Box, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ import { RoundState } from './round-state.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 
-/** What is still owed may come at any moment. */
+/** What the round still owes may arrive at any moment. */
 const WHILE_OWED_MS = 3_000
 
 export default function RoundPage() {

@@ -1,4 +1,4 @@
-// The state of a round in a word.
+// The state of a round as a badge.
 
 import type { RoundRow } from '../../../../src/admin/rounds/schema.ts'
 import { useTexts } from '../../language.tsx'

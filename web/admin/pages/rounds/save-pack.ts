@@ -1,4 +1,4 @@
-// Saves the dispute pack of a round as a file of the reader's.
+// Downloads the dispute pack of a round as a file.
 
 import { AdminRefusal, addressOf, at } from '../../api.ts'
 import type { PanelLanguage } from '../../texts/bilingual.ts'

@@ -1,4 +1,4 @@
-// What rounds are looked for by. The address of the page holds it, so that a search can be passed on.
+// The criteria of the round search. They are in the page's address, so that a search can be shared.
 
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-// What happened to a round, in the order of time.
+// What happened to a round, in chronological order.
 
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
@@ -77,7 +77,7 @@ function tell({ timeline }: Texts, { kind, operation }: TimelineEntry): string {
   return fill(timeline.kinds[kind], { operation: timeline.operations[operation ?? 'none'] })
 }
 
-/** Each on its own line: what is long may break. */
+/** Each on its own line; long texts may wrap. */
 function how({ timeline }: Texts, entry: TimelineEntry, language: PanelLanguage, currency: string) {
   const { kind, code, text, by, attempt, amountMinor, balanceMinor } = entry
   const money = (minor: string) => printMoney(minor, currency, language)

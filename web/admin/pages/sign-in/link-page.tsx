@@ -1,5 +1,5 @@
-// The page of a one-time link: whoever has it sets a password by it. The token stands behind the # of the address,
-// which browsers send to nobody; it leaves the address as soon as it was used.
+// The page of a one-time link, whose holder sets a password. The token is after the # of the
+// address, which browsers never send; it is removed from the address once it is used.
 
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

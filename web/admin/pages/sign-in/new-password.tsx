@@ -6,10 +6,10 @@ import { useTexts } from '../../language.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
-/** As the platform asks for (src/limits/admin.ts). */
+/** The platform's minimum (src/limits/admin.ts). */
 const MIN_CHARACTERS = 12
 
-/** @param onChange is given null while the two differ or are too short */
+/** @param onChange receives null while the two differ or are too short */
 export function NewPassword({ onChange }: { onChange: (password: string | null) => void }) {
   const texts = useTexts(SIGN_IN_TEXTS)
   const [first, setFirst] = useState('')

@@ -1,5 +1,5 @@
-// Name, password and, where the account has a second step, its code. Must never keep a password longer than the
-// form is shown.
+// Name, password and, if the account has a second step, its code. Must never keep a password after
+// the form is closed.
 
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -10,7 +10,7 @@ import { useChange } from '../../queries.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 interface SignInFormProps {
-  /** Of whoever was signed in before. */
+  /** The user who was signed in before. */
   name?: string
   note?: string
   onSignedIn: () => Promise<void>

@@ -1,4 +1,4 @@
-// The page of whoever is not signed in.
+// The page for users who are not signed in.
 
 import { useTexts } from '../../language.tsx'
 import { GatePage } from './gate-page.tsx'

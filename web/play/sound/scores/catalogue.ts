@@ -1,5 +1,5 @@
-// Owns which music belongs to which game; each is loaded by itself. It must never fail: a game
-// without music of its own has effects and no music.
+// Owns which music belongs to which game; each is loaded separately. It must never fail: a game
+// without music has effects only.
 
 import type { Score } from '../score.ts'
 
@@ -15,7 +15,7 @@ const SCORES: Readonly<Record<string, () => Promise<Score>>> = {
   'thunder-reels': () => import('./thunder-reels.ts').then(file => file.thunderReels),
 }
 
-/** Game ids with music of their own. */
+/** Ids of games that have music. */
 export const GAMES_WITH_MUSIC = Object.keys(SCORES)
 
 /** A piece without parts, for a game that has no music yet. */

@@ -1,5 +1,5 @@
 // Owns the music of Cherry Classic: boogie-woogie for organ and electric piano beside a fruit
-// machine, twelve bars in F. Data alone.
+// machine, twelve bars in F. Data only.
 
 import type { Score } from '../score.ts'
 

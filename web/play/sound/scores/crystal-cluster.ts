@@ -1,5 +1,5 @@
 // Owns the music of Crystal Cluster: light falling into a cave, slow chords of glass over a soft
-// pulse around E minor. Data alone.
+// pulse around E minor. Data only.
 
 import type { Score } from '../score.ts'
 

@@ -1,5 +1,5 @@
 // Owns the music of Forty Suns: a city of step pyramids at noon, in A minor for panpipes, guitar,
-// marimba and hand drums. Data alone.
+// marimba and hand drums. Data only.
 
 import type { Score } from '../score.ts'
 

@@ -1,5 +1,5 @@
 // Owns the music of Lucky Lanterns: a festival night over the water, in D pentatonic for zither and
-// two-stringed fiddle. Data alone.
+// two-stringed fiddle. Data only.
 
 import type { Score } from '../score.ts'
 

@@ -1,5 +1,5 @@
-// Owns the music of River of Ways: dawn over a wild river, in three-four time for panpipe, guitar and
-// marimba in G. Data alone.
+// Owns the music of River of Ways: dawn over a wild river, in three-four time for panpipe, guitar
+// and marimba in G. Data only.
 
 import type { Score } from '../score.ts'
 

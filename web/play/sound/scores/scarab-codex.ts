@@ -1,5 +1,5 @@
-// Owns the music of Scarab Codex: a temple by torchlight, in the scale of D with a minor second and a
-// major third, for reed flute, oud and goblet drum. Data alone.
+// Owns the music of Scarab Codex: a temple by torchlight, in the scale of D with a minor second and
+// a major third, for reed flute, oud and goblet drum. Data only.
 
 import type { Score } from '../score.ts'
 

@@ -1,5 +1,5 @@
 // Owns the music of Sugar Cascade: a land of sweets, skipping along in C for music box, plucked
-// strings and whistle. Data alone.
+// strings and whistle. Data only.
 
 import type { Score } from '../score.ts'
 

@@ -1,5 +1,5 @@
-// Owns the music of Thunder Reels: a longship under a storm, in D minor for horns, low strings, lyre,
-// voices and war drums. Data alone.
+// Owns the music of Thunder Reels: a longship under a storm, in D minor for horns, low strings,
+// lyre, voices and war drums. Data only.
 
 import type { Score } from '../score.ts'
 

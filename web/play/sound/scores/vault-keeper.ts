@@ -1,5 +1,5 @@
-// Owns the music of Vault Keeper: a swinging quintet at the door of a bank in 1930, in C minor. Data
-// alone.
+// Owns the music of Vault Keeper: a swinging quintet at the door of a bank in 1930, in C minor.
+// Data only.
 
 import type { Score } from '../score.ts'
 

@@ -1,5 +1,5 @@
 // Owns the effects of play, written as notes in the key and with the instruments of the game's own
-// music. It must never know when one is heard.
+// music. It must never depend on when one is heard.
 
 import { type CueColours, frequencyOf, type Note, pitchOf } from '../score.ts'
 import type { Stereo } from './loudness.ts'
@@ -7,12 +7,12 @@ import { peakAt, takeSilence } from './master.ts'
 import { mix } from './render.ts'
 import { secondsToSamples } from './signal.ts'
 
-/** Cues that go round until they are stopped. */
+/** Cues that loop until they are stopped. */
 export const LOOPED_CUES = ['reelsSpin', 'count'] as const
 
-/** Degrees count from the key's note along the steps of the game; beats are given by name. */
+/** Degrees count from the tonic along the steps of the game; beats are given by name. */
 interface Written {
-  /** Peak in decibels below full scale: effects stand over the music by what they matter. */
+  /** Peak in decibels below full scale: more important effects are louder. */
   peak: number
   room?: number
   notes: readonly Sound[]
@@ -33,13 +33,13 @@ interface Tone {
 
 interface Hit {
   at: number
-  /** A drum or a noise; `stop` and `boom` are the game's own. */
+  /** A drum or a noise; `stop` and `boom` are those of the game. */
   hit: string
   force?: number
   pan?: number
 }
 
-/** The order is that of rendering: what is heard first is made first. */
+/** In the order of rendering: what is heard first is rendered first. */
 const CUES = {
   key: { peak: -18, notes: [{ at: 0, hit: 'click' }] },
   reelsStart: { peak: -13, notes: [{ at: 0, hit: 'whooshUp' }] },
@@ -255,7 +255,7 @@ function run(degrees: readonly number[], apart: number, force: number, from = 0)
   }))
 }
 
-/** First, third and fifth with an octave below, on the instrument of fanfares. */
+/** First, third and fifth with an octave below, on the fanfare instrument. */
 function chord(at: number, held: number): Sound[] {
   return [-5, 0, 2, 4].map((degree, index) => ({
     at,
@@ -300,7 +300,7 @@ export function renderCue(cue: Cue, colours: CueColours): Stereo {
   return kept
 }
 
-/** The reels' noise goes round by its own length; the count by two ticks. */
+/** The noise of the reels loops by its own length; the count by two ticks. */
 function cutLoop(cue: Cue, { left, right }: Stereo): Stereo {
   const length = secondsToSamples(cue === 'count' ? 0.14 : 0.77)
   return { left: left.slice(0, length), right: right.slice(0, length) }
@@ -320,7 +320,7 @@ function noteOf(sound: Sound, colours: CueColours, room: number): Note {
   return { ...plain, instrument: colours[by], isBeat: false, frequency, heldSeconds }
 }
 
-/** The nth note of the game's steps; negative ones lie below the key's note. */
+/** The nth note of the game's steps; negative ones are below the tonic. */
 function degreeOf(degree: number, { key, steps }: CueColours): number {
   const octave = Math.floor(degree / steps.length)
   return pitchOf(key) + steps[degree - octave * steps.length]! + 12 * octave

@@ -1,5 +1,5 @@
 // Owns percussion: skins, wood, metal and shakers, each as the samples of one stroke. It must never
-// know a score.
+// depend on a score.
 
 import {
   bandPass,
@@ -17,7 +17,7 @@ import {
 export type Stroke = () => Float32Array
 
 interface Skin {
-  /** Hertz at the stroke and at rest, and seconds to get there. */
+  /** Hertz at the stroke and at rest, and the seconds between them. */
   pitch: readonly [from: number, to: number, seconds: number]
   ring: number
   /** Noise of hand or stick: level, seconds, cutoff. */
@@ -46,7 +46,7 @@ function skin({ pitch: [from, to, glide], ring, slap }: Skin): Stroke {
   }
 }
 
-/** Noise in a band, with a fall of its own. */
+/** Noise in a band, with a separate decay. */
 function rattle(low: number, high: number, seconds: number, attack = 0.001, level = 1): Stroke {
   return () => {
     const out = new Float32Array(secondsToSamples(seconds * 5))
@@ -93,7 +93,7 @@ function together(...strokes: readonly Stroke[]): Stroke {
   }
 }
 
-/** Several short bursts, as hands never meet at once. */
+/** Several short bursts: hands never meet at exactly the same time. */
 const clap: Stroke = () => {
   const out = new Float32Array(secondsToSamples(0.3))
   const band = bandPass(1500, 1.1)
@@ -107,7 +107,10 @@ const clap: Stroke = () => {
   return fadeEnds(out)
 }
 
-/** Metal that hisses: six squares that share no harmonic, above the ear's pitch. */
+/**
+ * Metal that hisses: six square waves without a common harmonic, above the range where the ear
+ * hears a pitch.
+ */
 function cymbal(ring: number, low: number): Stroke {
   return () => {
     const out = new Float32Array(secondsToSamples(ring * 4))

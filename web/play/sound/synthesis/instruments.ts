@@ -1,4 +1,4 @@
-// Owns which instrument is called by which name. It must never make a sound itself.
+// Owns the instruments by name. It must never make a sound itself.
 
 import { drums, type Stroke } from './drums.ts'
 import { noises } from './noises.ts'

@@ -1,5 +1,5 @@
-// Owns how loud sound is to the ear: integrated loudness after ITU-R BS.1770 (in LUFS) and peaks. It
-// must never change a sample.
+// Owns the measurement of perceived loudness: integrated loudness after ITU-R BS.1770 (in LUFS),
+// and peaks. It must never change a sample.
 
 import { RATE } from './signal.ts'
 
@@ -36,7 +36,10 @@ const levelOf = (power: number): number => -0.691 + 10 * Math.log10(power)
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Sums of squares after the filter of the ear: what lies between two places is their difference. */
+/**
+ * Running sums of squares after the weighting filter: the energy between two positions is their
+ * difference.
+ */
 function powers(side: Float32Array): Float64Array {
   const sums = new Float64Array(side.length + 1)
   const [shelf, pass] = [biquad(shelfOf()), biquad(passOf())]
@@ -65,7 +68,7 @@ function biquad([b0, b1, b2, a1, a2]: Coefficients): (x: number) => number {
   }
 }
 
-/** The head lifts what lies above 1.7 kHz by 4 dB. */
+/** The head boosts everything above 1.7 kHz by 4 dB. */
 function shelfOf(): Coefficients {
   const k = Math.tan((Math.PI * 1681.974) / RATE)
   const [q, high] = [0.70717524, 10 ** (3.99984385 / 20)]
@@ -80,7 +83,7 @@ function shelfOf(): Coefficients {
   ]
 }
 
-/** Deep sound is heard less. */
+/** Low frequencies are perceived as quieter. */
 function passOf(): Coefficients {
   const k = Math.tan((Math.PI * 38.13547) / RATE)
   const a0 = 1 + k / 0.50032704 + k * k

@@ -1,18 +1,18 @@
-// Owns the last steps of every piece of sound: no deep rumble, the right level, no peak over the
-// ceiling. It must never change where anything sounds.
+// Owns the last steps of every piece of sound: no rumble, the right level, no peak over the
+// ceiling. It must never change the timing of anything.
 
 import { peakOf, type Stereo } from './loudness.ts'
 import { highPass } from './signal.ts'
 
 /** -1.1 dBFS: what resampling and mixing add stays below full scale. */
 export const CEILING = 0.88
-/** Above this, peaks are bent; below, nothing is touched. */
+/** Above this, peaks are rounded; below, nothing changes. */
 const KNEE = 0.55
 /** -43 dB under the peak: the rest of an echo is not worth its memory. */
 const SILENT = 0.007
 const FADE_SAMPLES = 4800
 
-/** So many decibels louder; a peak that would pass the ceiling is rounded. */
+/** Louder by so many decibels; a peak that would exceed the ceiling is rounded. */
 export function amplify(piece: Stereo, decibels: number): void {
   const gain = 10 ** (decibels / 20)
   for (const side of [piece.left, piece.right]) {
@@ -28,7 +28,7 @@ export function peakAt(piece: Stereo, level: number): void {
   }
 }
 
-/** Leaves out what is hardly heard behind the end. */
+/** Cuts the nearly inaudible end. */
 export function takeSilence({ left, right }: Stereo): Stereo {
   const least = peakOf({ left, right }) * SILENT
   let end = left.length
@@ -46,7 +46,7 @@ export function takeRumble(side: Float32Array): void {
   for (let index = 0; index < side.length; index++) side[index] = second(first(side[index]!))
 }
 
-/** A curve without memory: a loop stays a loop. */
+/** A memoryless curve: a loop stays seamless. */
 function bend(sample: number): number {
   const size = Math.abs(sample)
   if (size <= KNEE) return sample

@@ -1,5 +1,5 @@
-// Owns sounds of things that move: air, rolling drums, a rising tension, a card, a key. Each is made
-// as one stroke; it must never know when it sounds.
+// Owns sounds of moving things: air, rolling drums, rising tension, a card, a button. Each is
+// rendered as one stroke; it must never depend on when it sounds.
 
 import type { Stroke } from './drums.ts'
 import {
@@ -14,7 +14,7 @@ import {
   sweepingLowPass,
 } from './signal.ts'
 
-/** Air past the ear: noise whose colour goes up or down. */
+/** Air past the ear: noise with a rising or falling filter. */
 function air(seconds: number, from: number, to: number, peakAt: number): Stroke {
   return () => {
     const out = new Float32Array(secondsToSamples(seconds))
@@ -31,13 +31,13 @@ function air(seconds: number, from: number, to: number, peakAt: number): Stroke 
   }
 }
 
-/** Symbols that run past a pointer; it goes round without a seam. */
+/** Symbols that run past a pointer; it loops without a seam. */
 const rolling: Stroke = () => {
   const out = new Float32Array(secondsToSamples(0.8))
   const noise = noiseFrom(613)
   const [deep, click] = [lowPass(420), bandPass(1900, 2)]
   const ticks = 16
-  // Two turns: the second one begins as the first one ended.
+  // Two turns: the second one starts in the state in which the first one ended.
   for (let index = 0; index < out.length * 2; index++) {
     const place = ((index / out.length) * ticks) % 1
     const tick = Math.exp(-place * 26)
@@ -47,7 +47,7 @@ const rolling: Stroke = () => {
   return joinEnds(out)
 }
 
-/** Lays the last 0.03 s over the first, so that noise goes round without a step. */
+/** Blends the last 0.03 s into the first, so that noise loops without a step. */
 function joinEnds(out: Float32Array): Float32Array {
   const over = secondsToSamples(0.03)
   const joined = out.slice(0, out.length - over)
@@ -80,7 +80,7 @@ function rise(seconds: number): Stroke {
   }
 }
 
-/** A short pure click of a key: wood and a little metal. */
+/** A short pure click of a button: wood and a little metal. */
 function click(hertz: number): Stroke {
   return () => {
     const out = new Float32Array(secondsToSamples(0.07))
@@ -94,7 +94,7 @@ function click(hertz: number): Stroke {
   }
 }
 
-/** Down and out: what was risked is gone. */
+/** Down and out: the stake of a gamble is lost. */
 const sigh: Stroke = () => {
   const out = new Float32Array(secondsToSamples(0.7))
   const filter = sweepingLowPass(0.9)

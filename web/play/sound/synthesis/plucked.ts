@@ -1,5 +1,5 @@
-// Owns plucked strings: a burst of noise that runs round a loop as long as the note's wave and gets
-// duller with each turn. It must never know a score.
+// Owns plucked strings: a burst of noise in a feedback loop as long as the note's wave, which gets
+// duller with each turn. It must never depend on a score.
 
 import {
   fadeEnds,
@@ -14,13 +14,13 @@ import {
 interface String {
   /** Cutoff of the pluck in hertz: nail or thumb. */
   pluck: number
-  /** 0 dull to 1 bright, of every turn. */
+  /** 0 dull to 1 bright, per turn. */
   bright: number
   /** Seconds until the note has fallen by 60 dB, at 220 Hz. */
   ring: number
-  /** Where along the string it is plucked; near the bridge is thin. */
+  /** Position along the string where it is plucked; near the bridge is thin. */
   place: number
-  /** Seconds of the damping after the note's own time; unset, it rings on. */
+  /** Seconds of damping after the note's own duration; unset: it rings on. */
   damp?: number
 }
 
@@ -53,7 +53,10 @@ function pluck({ pluck: nail, bright, ring, place, damp }: String): Voice {
   }
 }
 
-/** One wave of noise, duller than the nail's cutoff, without the harmonics of the plucked place. */
+/**
+ * One wave of noise below the pluck's cutoff, without the harmonics suppressed at the plucked
+ * position.
+ */
 function excite(frequency: number, cutoff: number, place: number): Float32Array {
   const length = Math.max(4, Math.floor(RATE / frequency - 0.5))
   const noise = noiseFrom(Math.round(frequency * 7919))
@@ -76,7 +79,7 @@ function run(
 ): void {
   const length = loop.length
   const turn = 0.001 ** (1 / (rings * frequency))
-  // The averaging below holds a wave back by `1 - near` of a sample; an all-pass does the rest.
+  // The averaging below delays a wave by `1 - near` of a sample; an all-pass does the rest.
   const near = 0.5 + bright * 0.5
   const rest = RATE / frequency - length - (1 - near)
   const tune = (1 - rest) / (1 + rest)

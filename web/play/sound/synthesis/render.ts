@@ -1,5 +1,5 @@
-// Owns the way from notes to sound: every note at its time and place, the room around them, and a
-// loop whose end runs into its beginning. It must never choose a note.
+// Owns the way from notes to sound: every note at its time and position, the reverb around them,
+// and a loop whose end runs into its beginning. It must never choose a note.
 
 import { barSeconds, type Note, notesOf, type Part, type Score, secondsOf } from '../score.ts'
 import { strokeOf, voiceOf } from './instruments.ts'
@@ -12,20 +12,21 @@ const STROKE_PEAK = 0.8
 const NOTE_LEVEL = 0.16
 const MOMENT = Math.round(RATE * 0.06)
 /**
- * The whole bars within this, one or two, are heard while the rest is made: 80 to 230 ms of processor time for two, and
- * long enough not to sound like a hiccup.
+ * The whole bars within this limit, one or two, are heard while the rest is rendered: two take 80
+ * to 230 ms of processor time, and are long enough not to sound like a hiccup.
  */
 const MOST_PHRASE_SECONDS = 4
 
-/** Parts of a piece as a loop, so many decibels louder than they are written. */
+/** Parts of a piece as a loop, louder by so many decibels than written. */
 export function renderLoop(score: Score, parts: readonly Part[], gain: number): Stereo {
   return loopOf(score, notesOf(score, parts), secondsOf(score), gain)
 }
 
-/** The first bars of the same, as a loop: at its end the whole piece can take over from it. */
+/** The first bars of the same, as a loop: at its end the whole piece can take over. */
 export function renderPhrase(score: Score, parts: readonly Part[], gain: number): Stereo {
   const seconds = phraseSeconds(score)
-  // A note of the bar after is not later than its first step, and rounding is far less than this.
+  // A note of the next bar is not later than its first step, and rounding errors are far smaller
+  // than this.
   const notes = notesOf(score, parts).filter(note => note.seconds < seconds - 0.001)
   return loopOf(score, notes, seconds, gain)
 }
@@ -43,7 +44,7 @@ function loopOf(score: Score, notes: readonly Note[], seconds: number, gain: num
   return loop
 }
 
-/** Notes in a room, from the first to the last echo; `length` is without what rings on. */
+/** Notes with reverb, from the first to the last echo; `length` excludes the ringing at the end. */
 export function mix(notes: readonly Note[], length: number, room: number): Stereo {
   const made = new Map<string, Float32Array>()
   const sounds = notes.map(note => soundOf(note, made))
@@ -60,17 +61,17 @@ export function mix(notes: readonly Note[], length: number, room: number): Stere
   return { left, right }
 }
 
-/** What rings over the end is laid over the beginning, as it is when the loop goes round. */
+/** What rings past the end is added to the beginning, as when the loop repeats. */
 function fold(side: Float32Array, length: number): Float32Array {
   const loop = side.slice(0, length)
   for (let index = length; index < side.length; index++) loop[index % length]! += side[index]!
   return loop
 }
 
-/** The same note is made once. */
+/** Each note is synthesized once. */
 function soundOf(note: Note, made: Map<string, Float32Array>): Float32Array {
   const { instrument, frequency, heldSeconds } = note
-  // Loudness is gain; the colour that comes with it has four steps.
+  // Loudness is gain; the timbre that comes with it has four steps.
   const force = note.isBeat ? 1 : Math.ceil(note.velocity * 4) / 4
   const key = `${instrument} ${frequency.toFixed(2)} ${heldSeconds.toFixed(3)} ${force}`
   const known = made.get(key)
@@ -82,14 +83,14 @@ function soundOf(note: Note, made: Map<string, Float32Array>): Float32Array {
   return sound
 }
 
-/** All strokes have one peak: what a part's level says is how hard it hits. */
+/** All strokes have the same peak: a part's level alone sets how loud it is. */
 function levelPeak(sound: Float32Array): Float32Array {
   let most = 1e-6
   for (const sample of sound) most = Math.max(most, Math.abs(sample))
   return sound.map(sample => (sample * STROKE_PEAK) / most)
 }
 
-/** All instruments are equally loud over their whole range, by their loudest moment. */
+/** All instruments are equally loud over their whole range, measured at their loudest moment. */
 function levelNote(sound: Float32Array): Float32Array {
   let most = 1e-9
   for (let from = 0; from === 0 || from + MOMENT <= sound.length; from += MOMENT >> 1) {

@@ -1,5 +1,5 @@
-// Owns the room that music sounds in: echoes so many that they become one. It is linear, so that what
-// rings over the end of a loop may be laid over its beginning. It must never know a score.
+// Owns the reverb of the music: so many echoes that they become one. It is linear, so that what
+// rings past the end of a loop may be added to its beginning. It must never depend on a score.
 
 import { RATE } from './signal.ts'
 
@@ -21,7 +21,7 @@ export function addRoom(
   addEar(send, right, SPREAD, feedback, damping)
 }
 
-/** Seconds until the room is silent by 60 dB. */
+/** Seconds until the reverb has fallen by 60 dB. */
 export function roomSeconds(size: number): number {
   const turn = 1000 / RATE
   return (-3 * turn) / Math.log10(0.72 + 0.2 * size)

@@ -1,10 +1,12 @@
-// Owns the plainest parts of synthesis: the sample rate, a sine by table, saws without aliases, noise,
-// filters and slopes. Pure and repeatable; it must never use chance or a browser's audio.
+// Owns the basic parts of synthesis: the sample rate, a sine by table, saws without aliasing,
+// noise, filters and envelopes. Pure and repeatable; it must never use chance or browser audio.
 
-/** Music needs little above 15 kHz, and a third less to render and keep than 48 kHz. */
+/** Music needs little above 15 kHz; this saves a third of the rendering and memory of 48 kHz. */
 export const RATE = 32_000
 
-/** One note: hertz, how long it is held, how hard it is played (0 to 1). May ring on after it. */
+/**
+ * One note: hertz, how long it is held, how hard it is played (0 to 1). It may ring on afterwards.
+ */
 export type Voice = (frequency: number, seconds: number, velocity: number) => Float32Array
 
 const TABLE_SIZE = 4096
@@ -19,7 +21,7 @@ export function sine(phase: number): number {
   return SINE[index]! + (SINE[index + 1]! - SINE[index]!) * (at - index)
 }
 
-/** A falling saw whose step is rounded off, so that high notes don't whistle. */
+/** A falling saw with a rounded step, so that high notes do not alias. */
 export function saw(phase: number, step: number): number {
   const at = phase - Math.floor(phase)
   return 1 - 2 * at + roundedStep(at, step)
@@ -50,10 +52,10 @@ export function noiseFrom(seed: number): () => number {
 
 export const secondsToSamples = (seconds: number): number => Math.round(seconds * RATE)
 
-/** What `exp(-t / decay)` is multiplied by from sample to sample. */
+/** The factor of `exp(-t / decay)` from sample to sample. */
 export const decayPerSample = (seconds: number): number => Math.exp(-1 / (seconds * RATE))
 
-/** No note begins or ends with a click. */
+/** Prevents clicks at the start and end of a note. */
 export function fadeEnds(out: Float32Array): Float32Array {
   const rise = 24
   const fall = Math.min(640, out.length >> 1)
@@ -64,7 +66,7 @@ export function fadeEnds(out: Float32Array): Float32Array {
 
 export type Filter = (sample: number) => number
 
-/** Six decibels an octave. */
+/** Six decibels per octave. */
 export function lowPass(cutoff: number): Filter {
   const share = 1 - Math.exp((-2 * Math.PI * cutoff) / RATE)
   let held = 0
@@ -79,7 +81,7 @@ export function highPass(cutoff: number): Filter {
   return sample => sample - low(sample)
 }
 
-/** A band around a frequency, one at its middle; `width` is frequency over bandwidth. */
+/** A band around a frequency, with unit gain at its middle; `width` is frequency over bandwidth. */
 export function bandPass(frequency: number, width: number): Filter {
   const w = (2 * Math.PI * Math.min(frequency, RATE * 0.45)) / RATE
   const alpha = Math.sin(w) / (2 * width)
@@ -96,7 +98,7 @@ export function bandPass(frequency: number, width: number): Filter {
   }
 }
 
-/** A low pass of 12 dB an octave whose cutoff may move with every sample. */
+/** A low pass of 12 dB per octave whose cutoff may change with every sample. */
 export function sweepingLowPass(resonance: number): (sample: number, cutoff: number) => number {
   let [low, band] = [0, 0]
   const damping = 1 / resonance

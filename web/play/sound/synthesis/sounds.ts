@@ -1,16 +1,17 @@
-// Owns which sounds a game has, by their names, and the making of each. It must never know when one is heard.
+// Owns which sounds a game has, by their names, and the rendering of each. It must never depend on
+// when one is heard.
 
 import type { Score } from '../score.ts'
 import { CUE_NAMES, type Cue, renderCue } from './cues.ts'
 import type { Stereo } from './loudness.ts'
 import { renderLoop, renderPhrase } from './render.ts'
 
-/** The first bars of the loop, for as long as it is not made. */
+/** The first bars of the loop, until the loop is rendered. */
 export const PHRASE = 'phrase'
 export const LOOP = 'loop'
 export const FEATURE = 'feature'
 
-/** In the order in which they are wanted: `first` before anything is heard. */
+/** In the order in which they are needed: `first` before anything is heard. */
 export function namesOf(score: Score): { first: readonly string[]; music: readonly string[] } {
   const hasMusic = score.parts.length > 0
   const first = [...(hasMusic ? [PHRASE] : []), ...CUE_NAMES]

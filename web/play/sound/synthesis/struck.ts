@@ -1,5 +1,5 @@
-// Owns instruments that are struck and ring: bells, bars of wood and metal, electric piano. Each makes
-// one note as samples; it must never know a score.
+// Owns instruments that are struck and ring: bells, bars of wood and metal, electric piano. Each
+// renders one note as samples; it must never depend on a score.
 
 import {
   decayPerSample,
@@ -12,7 +12,7 @@ import {
 } from './signal.ts'
 
 interface Ring {
-  /** Frequency over that of the note, loudness, and seconds until it has fallen to a third. */
+  /** Frequency relative to the note's, loudness, and seconds until it has fallen to a third. */
   partials: readonly (readonly [ratio: number, level: number, seconds: number])[]
   /** Noise of the stroke: loudness and seconds. */
   stroke?: readonly [level: number, seconds: number]
@@ -140,7 +140,7 @@ function shake(out: Float32Array, share: number, rate: number): void {
   }
 }
 
-/** A tine and a bar under a pickup: warm, with a bell in its stroke. */
+/** A tine and a bar under a pickup: warm, with a bell in its attack. */
 export const electricPiano: Voice = (frequency, seconds, velocity) => {
   const length = secondsToSamples(Math.min(2.6, seconds + 0.35))
   const out = new Float32Array(length)

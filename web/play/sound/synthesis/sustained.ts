@@ -1,5 +1,5 @@
-// Owns instruments that sound as long as they are played: flutes, reeds, strings, brass, organ, choir
-// and electric bass. It must never know a score.
+// Owns instruments that sound as long as they are played: flutes, reeds, strings, brass, organ,
+// choir and electric bass. It must never depend on a score.
 
 import {
   bandPass,
@@ -22,7 +22,7 @@ interface Breath {
   vibrato: readonly [cents: number, rate: number]
 }
 
-/** Harmonics with breath; vibrato comes in once the note stands. */
+/** Harmonics with breath; vibrato comes in once the note is steady. */
 function blow({ harmonics, breath, attack, release, vibrato }: Breath): Voice {
   return (frequency, seconds, velocity) => {
     const out = new Float32Array(secondsToSamples(seconds + release))
@@ -51,9 +51,9 @@ function vibratoOf([cents, rate]: readonly [number, number]): (index: number) =>
 interface Bowed {
   /** Detuning of the players, in cents. */
   players: readonly number[]
-  /** Bands that colour the sound: frequency, width, level. None: a plain low pass. */
+  /** Bands that colour the sound: frequency, width, level. Without them: a plain low pass. */
   formants?: readonly (readonly [frequency: number, width: number, level: number])[]
-  /** Cutoff: so many times the note's frequency, and hertz above. */
+  /** Cutoff: a multiple of the note's frequency, plus hertz. */
   cutoff: readonly [times: number, above: number]
   attack: number
   release: number
@@ -103,7 +103,7 @@ function colourOf({ cutoff, formants }: Bowed, frequency: number, velocity: numb
   }
 }
 
-/** A saw behind a filter that opens with the stroke. */
+/** A saw behind a filter that opens with the attack. */
 function open(
   times: readonly [from: number, to: number],
   speed: number,

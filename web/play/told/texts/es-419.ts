@@ -1,4 +1,5 @@
-// Owns the words of the rules and of the history in Latin American Spanish. It must never hold markup or a figure.
+// Owns the texts of the rules and of the history in Latin American Spanish. It must never hold
+// markup or a figure.
 
 import type { ToldTexts } from './shape.ts'
 

@@ -1,4 +1,5 @@
-// Every word of the rules and of the history, one text a key; each language is a file beside this one.
+// Owns the keys of all texts of the rules and of the history; each language is a file beside this
+// one.
 
 export interface ToldTexts {
   loading: string
@@ -48,9 +49,9 @@ export interface ToldTexts {
   random: string
   interruption: string
   decisionWaits: string
-  /** Of a game with a gamble; `{minutes}`. */
+  /** For a game with a gamble; `{minutes}`. */
   decisionDeadline: string
-  /** Of a game that asks for a choice; `{minutes}`, `{option}`. */
+  /** For a game with a choice; `{minutes}`, `{option}`. */
   choiceDeadline: string
   cancelled: string
   history: string
