@@ -1,13 +1,13 @@
-// What a process finds around it: where the project lies and the variables it was started with. The
-// one reader of process.env; what the variables mean is server/config's.
+// The environment of a process: the folder of the project and the variables that it was started
+// with. The only reader of process.env; the meaning of the variables is in server/config.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where package.json lies. The compiled file is dist/src/environment.js. */
+/** The folder of package.json. The compiled file is dist/src/environment.js. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..', '..')
 
-/** What `npm run build` makes, without the stores that come from npm. */
+/** True in what `npm run build` makes, which lacks the stores that come from npm. */
 export function isPacked(): boolean {
   return 'builtFor' in JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'))
 }

@@ -1,5 +1,6 @@
-// The order in which a request of the admin API is checked, the same for every path: host and origin, path,
-// session, role, query and body, the password where it is asked for again, execution. Never looks into what a route does.
+// The order in which a request of the admin API is checked, the same for every path: host and
+// origin, path, session, role, query and body, the password where it is asked for again, execution.
+// Never looks into what a route does.
 
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -26,7 +27,7 @@ import { PasswordsCrowded } from './sign-in/passwords.ts'
 import type { StepUp } from './sign-in/schema.ts'
 import { stepUp } from './sign-in/step-up.ts'
 
-/** What the edge hands over: bytes and headers, nothing interpreted. */
+/** What the edge hands over: bytes and headers, not interpreted yet. */
 export interface AdminRequest {
   readonly method: string
   /** Below /admin/api, without the query. */
@@ -37,9 +38,12 @@ export interface AdminRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly address: string
   readonly signal: AbortSignal
-  /** Counts for the account, or for its address, until it is answered: null when the body is larger or its sender left. */
+  /**
+   * Counts against the account, or its address without one, until the request is answered. Null
+   * when the body is too large or its sender has left.
+   */
   readBody(accountId: string | null, maxBytes: number): Promise<Buffer | null>
-  /** The same for the request itself; false: so many are under way that this one is not begun. */
+  /** The same for the request itself; false: too many are running, so this one is not started. */
   admit(accountId: string | null, isStream: boolean): boolean
 }
 
@@ -126,8 +130,8 @@ async function answer(
 }
 
 /**
- * Who asks, and may. Asked again when time has passed that the asking one decides on, a body or a password: meanwhile he
- * may be signed out, disabled or given another role.
+ * Who asks, and whether they may. Asked again after a wait that the sender controls (a body, a
+ * password): meanwhile the person may be signed out, disabled or given another role.
  */
 async function checkReader(
   deps: AdminDeps,
@@ -142,7 +146,10 @@ async function checkReader(
   return role === 'owner' && account.role !== 'owner' ? NOT_ALLOWED : { ok: true, account }
 }
 
-/** Nothing of it is read before it is known who asks: a stranger's is small, or is never waited for. */
+/**
+ * The body is read only once it is known who asks: for a stranger the limit is small, or the body
+ * is not read at all.
+ */
 async function takeBody(
   { route, readBody }: Compiled,
   request: AdminRequest,
@@ -155,7 +162,10 @@ async function takeBody(
   return readBody(body, request.headers['content-type'] ?? '')
 }
 
-/** A route that asks again never sees the password: it could end up in the audit log with the rest of the body. */
+/**
+ * The route itself never gets the password: it could end up in the audit log with the rest of the
+ * body.
+ */
 async function run(
   deps: AdminDeps,
   route: AdminRoute,
@@ -174,9 +184,9 @@ async function run(
 }
 
 /**
- * Whoever is signed out, disabled, gone for too long or given another role reads no further: events end, and a file is
- * broken off, so that it does not look whole. While the ledger can't say, the reader stays: the overview is wanted most
- * when a store is away.
+ * A reader who is signed out, disabled, idle for too long or given another role gets no more: an
+ * event stream ends, and a file is broken off, so that it does not look complete. While the ledger
+ * does not answer, the reader stays: the overview is needed most when a store is down.
  */
 async function* whileSignedIn(
   deps: AdminDeps,
@@ -199,8 +209,9 @@ async function* whileSignedIn(
 }
 
 /**
- * Pages of another site can neither ask in the name of whoever is signed in here (Origin, a header that needs
- * the browser's leave) nor read answers by a name of their own for this address (Host).
+ * A page of another site can neither send requests in the name of the person signed in here
+ * (Origin, and a header that needs a CORS preflight) nor read answers through a host name of its
+ * choice for this address (Host).
  */
 function checkOrigin(origin: string, { method, headers }: AdminRequest): AdminRefused | null {
   const host = new URL(origin).host
@@ -244,7 +255,7 @@ function matchPath(wanted: readonly string[], given: readonly string[]): object 
   return params
 }
 
-/** Who asks; null: nobody who is signed in. */
+/** Who asks; null: the request belongs to no signed-in account. */
 async function recognise(
   { pool, origin, nowMs, onFault }: AdminDeps,
   { headers }: AdminRequest,
@@ -332,7 +343,10 @@ function brokenRule(error: { keyword?: string; params?: object } | undefined): B
 
 const HALF = /\p{Surrogate}/u
 
-/** Neither Postgres nor its JSON takes a NUL or half of a surrogate pair. A schema bounds how deep it goes. */
+/**
+ * Postgres and its JSON refuse a NUL and half of a surrogate pair. The depth is bounded by the
+ * schema.
+ */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !HALF.test(value)
   if (typeof value !== 'object' || value === null) return true

@@ -12,13 +12,13 @@ export const uuid = Type.String({
 export const role = Type.Enum(['owner', 'viewer'])
 /** Minor units, as digits. */
 export const minor = Type.String({ pattern: '^-?[0-9]{1,20}$' })
-/** Of somebody who changes something. */
+/** Given by the person who makes a change. */
 export const reasonText = Type.String({
   maxLength: REASON_MAX_CHARS,
   description: 'Kept in the audit log.',
 })
-/** Of a list: where the next page begins; null: there is none. */
+/** Where the next page of a list begins; null: this is the last page. */
 export const nextCursor = Type.Union([Type.String(), Type.Null()])
-/** As it comes in an address. */
+/** A number as it comes in an address. */
 export const limitText = Type.String({ pattern: '^[0-9]{1,3}$' })
 export const cursorText = Type.String({ maxLength: 1024 })

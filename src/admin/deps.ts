@@ -1,4 +1,4 @@
-// What the admin API is given. Each capability takes the part that it needs.
+// The dependencies of the admin API. Each capability takes the part that it needs.
 
 import type { Pool } from 'pg'
 import type { PlayerDatabases } from '../ledger/database/player-databases.ts'
@@ -17,41 +17,41 @@ import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
 
 export interface AdminDeps {
-  /** Of the home database: projects, accounts, the audit log. */
+  /** The pool of the home database: projects, accounts, the audit log. */
   readonly pool: Pool
   /** Where players' rows are. */
   readonly pools: PlayerDatabases<Pool>
-  /** The same databases by the connections of reports. */
+  /** The same databases, read with the connections of reports. */
   readonly snapshots: PlayerDatabases<Snapshots>
-  /** The same by the connections of reports: what takes long holds up no launch. */
+  /** The same databases as pools of the report connections: slow queries do not delay launches. */
   readonly reportPools: PlayerDatabases<Pool>
   readonly reports: Reports
   readonly masterKey: MasterKeys
-  /** Through the player's lane; null: it is full, and nothing was started. */
+  /** Through the player's lane; null: the lane is full, and nothing was started. */
   readonly cancel: RoundCancelDeps['cancel']
-  /** The text of a game's PAR sheet (docs/par); null: none is here. */
+  /** The text of a game's PAR sheet (docs/par); null: this node does not have one. */
   readParSheet(gameId: string): Promise<string | null>
   /** How browsers reach the panel: scheme, host and port. */
   readonly origin: string
-  /** The development switch: wallets on loopback are called. */
+  /** The development switch: allows wallets on loopback addresses. */
   readonly allowLoopback: boolean
-  /** Where the host of a callback address leads. */
+  /** Resolves the host of a callback address. */
   readonly resolve: Resolve
   /** Calls operators' wallets, for the connection test. */
   readonly wallet: Pick<WalletClient, 'call'>
-  /** Of this node; a project may have its own. */
+  /** The default of this node; a project may set another. */
   readonly betCancel: BetCancelPolicy
   /** Signs the cursors of lists. */
   readonly cursorKey: Uint8Array
   readonly passwords: Passwords
   readonly signInLimits: SignInLimits
   readonly failedSignIns: Pick<FailedSignIns, 'add'>
-  /** Counts a sign-in that failed, or was refused unread after too many tries. */
+  /** Counts a sign-in that failed, or that was refused unchecked after too many attempts. */
   onSignInFailed(told: 'failed' | 'too-many'): void
   readonly overview: OverviewFeed
   readonly redisState: Pick<RedisState, 'dropEntitlements'>
   readonly targetSearch: TargetOutcomeDeps['search']
-  /** Played on this node just now. */
+  /** The sessions that are playing on this node now. */
   sessionsHere(): readonly { readonly sessionId: string }[]
   /** The name of this node. */
   readonly node: string

@@ -1,5 +1,5 @@
-// Every code of the admin API: its HTTP status and what a reader of the API learns about it. The first are the
-// specification's ("Admin-panel API codes"); what is marked "ours" is this platform's.
+// Every code of the admin API: its HTTP status and what it means to a client. The first codes come
+// from the specification ("Admin-panel API codes"); those marked "ours" are this platform's.
 
 import { OPERATOR_ERRORS } from '../operator/errors.ts'
 
@@ -9,7 +9,7 @@ export interface AdminErrorDescription {
   readonly meaning: string
 }
 
-/** What an owner does by the operator's rules is refused by the operator's codes. */
+/** A refusal by the operator's rules keeps the operator's code. */
 const {
   GAME_NOT_FOUND,
   FREE_SPINS_UNSUPPORTED,
@@ -38,13 +38,15 @@ export const ADMIN_ERRORS = {
   INVALID_ADMIN_ORIGIN: {
     status: 403,
     meaning:
-      'A change request without the expected `Origin` and `X-Admin-Request` headers, or any request by another host.',
+      'A change request without the expected `Origin` and `X-Admin-Request` headers, or any ' +
+      'request for another host.',
   },
   PROJECT_SETTINGS_CONFLICT: { status: 409, meaning: 'Someone else saved the settings first.' },
   UNSUPPORTED_BY_RUNTIME: {
     status: 400,
     meaning:
-      'The version of the node that answers has no such game, provider or feature. While nodes are exchanged, ask a new one.',
+      'The version of the node that answers has no such game, provider or feature. While nodes ' +
+      'are being replaced, ask a new one.',
   },
   INVALID_CALLBACK_URL: { status: 400, meaning: 'The callback address is not a public https one.' },
   CALLBACK_NOT_CONFIRMED: {
@@ -53,7 +55,7 @@ export const ADMIN_ERRORS = {
   },
   CONFIRMATION_REQUIRED: {
     status: 400,
-    meaning: 'What was typed to confirm is missing or is not what is asked for.',
+    meaning: 'The typed confirmation is missing or wrong.',
   },
   CREDENTIALS_CHANGED: { status: 409, meaning: 'Someone else gave the project a new key first.' },
   PARTNER_LOCKED: {
@@ -66,18 +68,20 @@ export const ADMIN_ERRORS = {
       "This node can't open or make keys: its master key is not the one they are sealed with.",
   },
 
-  UNAUTHENTICATED: { status: 401, meaning: 'Ours: nobody is signed in, or no longer.' },
+  UNAUTHENTICATED: { status: 401, meaning: 'Ours: no one is signed in, or the session is over.' },
   FORBIDDEN: { status: 403, meaning: 'Ours: the role of the account does not allow it.' },
   SIGN_IN_FAILED: {
     status: 401,
     meaning:
-      'Ours: name, password or code is wrong, or the account is disabled; the cases are one.',
+      'Ours: name, password or code is wrong, or the account is disabled; the answer does not ' +
+      'say which.',
   },
   CODE_REQUIRED: { status: 401, meaning: 'Ours: the password is right and a code is needed too.' },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     meaning:
-      'Ours: wait for `Retry-After` seconds. A viewer may also change his own account 60 times a minute.',
+      'Ours: wait for `Retry-After` seconds. This also limits a viewer to 60 changes a minute ' +
+      'to their own account.',
   },
   UNKNOWN_LINK: {
     status: 404,
@@ -86,42 +90,58 @@ export const ADMIN_ERRORS = {
   UNKNOWN_ACCOUNT: { status: 404, meaning: 'Ours: there is no such account.' },
   UNKNOWN_SESSION: { status: 404, meaning: 'Ours: there is no such session.' },
   NAME_TAKEN: { status: 409, meaning: 'Ours: an account of this name exists.' },
-  LAST_OWNER: { status: 409, meaning: 'Ours: the last owner who can sign in stays one.' },
+  LAST_OWNER: {
+    status: 409,
+    meaning: 'Ours: this is the last owner who can sign in; the account must stay an owner.',
+  },
   INVALID_PASSWORD: { status: 400, meaning: 'Ours: too short or too long.' },
   WRONG_PASSWORD: { status: 400, meaning: "Ours: not the account's current password." },
-  INVALID_CODE: { status: 400, meaning: 'Ours: not the code that the authenticator shows now.' },
+  INVALID_CODE: {
+    status: 400,
+    meaning: 'Ours: this is not the code that the authenticator shows now.',
+  },
   CODE_USED: {
     status: 400,
-    meaning: 'Ours: the code was right, and taken before: wait for the next one.',
+    meaning: 'Ours: the code was right, but was used before: wait for the next one.',
   },
 
   TOO_MANY_PROJECTS: {
     status: 400,
-    meaning: 'Ours: this report of all projects is made of at most 200. Name one.',
+    meaning: 'Ours: a report on all projects covers at most 200. Name one project.',
   },
   PROJECT_EXISTS: { status: 409, meaning: 'Ours: a project of this id exists.' },
   ROUND_NOT_FOUND: { status: 404, meaning: 'Ours: there is no such round.' },
-  ROUND_ARCHIVED: { status: 404, meaning: 'Ours: the round is in a file of its month alone.' },
+  ROUND_ARCHIVED: {
+    status: 404,
+    meaning: 'Ours: the round is only in the archive file of its month.',
+  },
   ROUND_NOT_CANCELLABLE: {
     status: 409,
-    meaning: 'Ours: it is over, its result was shown, or it is a free spin.',
+    meaning: 'Ours: the round is over, its result was shown, or it is a free spin.',
   },
-  ROUND_BUSY: { status: 409, meaning: 'Ours: one of its wallet calls is under way. Try again.' },
+  ROUND_BUSY: {
+    status: 409,
+    meaning: "Ours: one of the round's wallet calls is in progress. Try again.",
+  },
   ROUND_NOT_PUSHABLE: {
     status: 409,
-    meaning: 'Ours: it owes the wallet nothing, waits for its player, or is set aside.',
+    meaning: 'Ours: the round owes the wallet nothing, waits for its player, or is set aside.',
   },
-  ROUND_NOT_SET_ASIDE: { status: 409, meaning: 'Ours: it is not set aside, or is orphaned.' },
+  ROUND_NOT_SET_ASIDE: {
+    status: 409,
+    meaning: 'Ours: the round is not set aside, or is orphaned.',
+  },
   GAME_BUSY: { status: 409, meaning: 'Ours: the player has another open round of the game.' },
   RESULT_NOT_REVEALED: {
     status: 409,
-    meaning: 'Ours: the bet is not decided yet; until then nobody is shown what the round drew.',
+    meaning:
+      'Ours: the bet is not decided yet; until then the drawn outcome is hidden from everyone.',
   },
   GAME_VERSION_GONE: {
     status: 409,
-    meaning: 'Ours: the version of the game that drew the round is not here any more.',
+    meaning: 'Ours: the version of the game that drew the round is no longer available.',
   },
-  UNKNOWN_PLAYER: { status: 404, meaning: 'Ours: nobody has mentioned this player yet.' },
+  UNKNOWN_PLAYER: { status: 404, meaning: 'Ours: this player is not known yet.' },
   ALREADY_PAUSED: { status: 409, meaning: 'Ours: it is paused; the pause keeps its reason.' },
   NOT_PAUSED: { status: 404, meaning: 'Ours: it is not paused.' },
 
@@ -150,13 +170,19 @@ export const ADMIN_ERRORS = {
   INVALID_CURSOR: { status: 400, meaning: 'Ours: the cursor belongs to another list.' },
   NOT_FOUND: { status: 404, meaning: 'Ours: no such path.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'Ours: the path exists under another verb.' },
-  REQUEST_FAILED: { status: 500, meaning: 'Ours: a failure on our side; nothing is known of it.' },
-  UNAVAILABLE: { status: 503, meaning: 'Ours: a store or the node has no room; try again.' },
+  REQUEST_FAILED: {
+    status: 500,
+    meaning: 'Ours: a failure on our side; whether anything was executed is unknown.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    meaning: 'Ours: a store does not answer, or the node is full; try again.',
+  },
 } as const satisfies Readonly<Record<string, AdminErrorDescription>>
 
 export type AdminErrorCode = keyof typeof ADMIN_ERRORS
 
-/** Any request can be answered by these. */
+/** Any request can be answered with these. */
 export const COMMON_ADMIN_ERRORS = [
   'INVALID_ADMIN_ORIGIN',
   'INVALID_REQUEST',
@@ -165,7 +191,7 @@ export const COMMON_ADMIN_ERRORS = [
   'UNAVAILABLE',
 ] as const satisfies readonly AdminErrorCode[]
 
-/** Of a route that asks for the password again. */
+/** Answered by a route that asks for the password again. */
 export const STEP_UP_ERRORS = [
   'CONFIRMATION_REQUIRED',
   'WRONG_PASSWORD',
@@ -176,7 +202,7 @@ export const STEP_UP_ERRORS = [
 ] as const satisfies readonly AdminErrorCode[]
 
 /** Why a request was refused; nothing was changed. */
-/** Of a form that its schema refused: which rule, and its bound where it has one. */
+/** For a form that its schema refused: which rule, and its bound if it has one. */
 export interface BrokenRule {
   readonly rule:
     | 'missing'
@@ -198,13 +224,13 @@ export interface AdminRefused {
   readonly reason: string
   /** The field that is wrong, as a path: `settings.projectLimits[2].max`. */
   readonly field?: string
-  /** More that the reader needs to go on, such as what somebody else saved. */
+  /** More that the client needs to go on, such as what another person saved. */
   readonly details?: object
   readonly retryAfterS?: number
 }
 
 /**
- * Only the version of the node that answers is asked: another one, of a newer version, may know it.
+ * Only this node's version is checked: a newer node may support it.
  * @param what goes on from "The version of this node"
  */
 export function unsupported(what: string, field: string): AdminRefused {

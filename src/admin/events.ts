@@ -1,4 +1,5 @@
-// Views that are pushed while somebody looks: read again and again, printed as server-sent events. Knows no view.
+// Views that are pushed while a client reads them: read again and again, printed as server-sent
+// events. Does not depend on any one view.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -14,7 +15,7 @@ export async function* readEvery<View>(
   }
 }
 
-/** An empty line keeps the connection; a view is sent when it is another one than before. */
+/** An empty line keeps the connection open; a view is sent only when it has changed. */
 export async function* printEvents(views: AsyncIterable<object>): AsyncIterable<string> {
   let told = ''
   for await (const view of views) {

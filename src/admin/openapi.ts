@@ -1,4 +1,5 @@
-// The admin API as an OpenAPI 3.1 document, made of its routes: paths, who may, what is asked and answered, codes.
+// The admin API as an OpenAPI 3.1 document, made from its routes: paths, roles, requests and
+// answers, codes.
 
 import { createHash } from 'node:crypto'
 import type { TObject } from 'typebox'
@@ -7,17 +8,21 @@ import { type AdminRoute, defineRoute } from './route.ts'
 import { whatAsks } from './sign-in/what-asks.ts'
 
 const DESCRIPTION = [
-  "The API behind the admin panel, on a node's internal listener alone, below `/admin/api`. It is not for " +
-    'operators. Units are non-withdrawable (TEST_ONLY).',
-  'Sign in with `POST /sign-in`; the cookie of the answer is sent with every request. A change (anything but ' +
-    "GET) needs `Origin` with the panel's own origin and `X-Admin-Request: 1`, else 403 `INVALID_ADMIN_ORIGIN`.",
-  'Success answers the object that is described; an error is ' +
-    '`{"status":"error","message":"<CODE>","reason":"…","field":"…"}`: branch on the code, show the reason.',
-  'Amounts are texts of minor units, percentages texts like "94.5", times ISO 8601 in UTC. Lists go on with ' +
-    '`cursor`, which is good for the same filters alone.',
-  '`x-role` says who may: `viewer` (anyone who is signed in), `owner`, or `anyone`.',
-  '`x-asks-again`: the request is answered only with the `password` of whoever is signed in, and with the `code` of a ' +
-    'second step; it says why. Without them: `CONFIRMATION_REQUIRED`, and nothing is done.',
+  "The API behind the admin panel, only on a node's internal listener, below `/admin/api`. It " +
+    'is not for operators. Units are non-withdrawable (TEST_ONLY).',
+  'Sign in with `POST /sign-in`; send the cookie of the answer with every request. A change ' +
+    "(anything but GET) needs `Origin` with the panel's own origin and `X-Admin-Request: 1`, " +
+    'else 403 `INVALID_ADMIN_ORIGIN`.',
+  'Success answers the described object; an error is ' +
+    '`{"status":"error","message":"<CODE>","reason":"…","field":"…"}`: branch on the code, show ' +
+    'the reason.',
+  'Amounts are texts of minor units, percentages texts like "94.5", times ISO 8601 in UTC. ' +
+    '`cursor` gets the next page of a list and is valid only with the same filters.',
+  '`x-role` names the role that is needed: `viewer` (anyone who is signed in), `owner`, or ' +
+    '`anyone`.',
+  '`x-asks-again`: the request needs the `password` of the person who is signed in, and the ' +
+    '`code` of the second step if the account has one; the field gives the reason. Without them: ' +
+    '`CONFIRMATION_REQUIRED`, and nothing is done.',
 ].join('\n\n')
 
 const ERROR = {
@@ -27,8 +32,8 @@ const ERROR = {
     status: { const: 'error' },
     message: { enum: Object.keys(ADMIN_ERRORS) },
     reason: { type: 'string', description: 'A plain sentence.' },
-    field: { type: 'string', description: 'What is wrong, as a path.' },
-    details: { type: 'object', description: 'What is needed to go on.' },
+    field: { type: 'string', description: 'The wrong field, as a path.' },
+    details: { type: 'object', description: 'What the client needs to go on.' },
   },
 } as const
 
@@ -98,7 +103,7 @@ function describeRoute(route: AdminRoute) {
   }
 }
 
-/** `getPeopleSessions`; paths that differ in a parameter alone are told apart by a hash of it. */
+/** Such as `getPeopleSessions`; paths that differ only in a parameter get a hash of it. */
 function operationId({ method, path }: AdminRoute): string {
   const words = path.split(/[/.-]/).filter(word => word !== '' && !word.startsWith(':'))
   const name = words.map(word => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('')
@@ -109,8 +114,8 @@ function operationId({ method, path }: AdminRoute): string {
 }
 
 const STEP_NOTE =
-  'Escaped by percent. An id of `.` or `..`, also behind `~`, has one more `~` before it: browsers and proxies take ' +
-  'it for a step between folders otherwise.'
+  'Percent-encoded. An id of `.` or `..`, also after `~`, gets one more `~` before it: ' +
+  'otherwise browsers and proxies treat it as a step between folders.'
 
 function pathParameters(path: string): object[] {
   const names = path.match(/(?<=:)\w+/g) ?? []

@@ -1,5 +1,5 @@
-// A page of a list: how many rows, and where the next one begins. A cursor is good for exactly the question that it
-// was given for.
+// A page of a list: how many rows, and where the next page begins. A cursor is valid only for the
+// query that it was given for.
 
 import { parsePeriodEnd } from '../core/iso-time.ts'
 import { ADMIN_PAGE_ROWS, ADMIN_PAGE_ROWS_MAX } from '../limits/admin.ts'
@@ -14,13 +14,13 @@ interface PageQuery {
 export interface Page {
   readonly ok: true
   readonly limit: number
-  /** Where it begins; null: at the start. */
+  /** Where the page begins; null: at the start. */
   readonly after: readonly string[] | null
-  /** Null when `position` is: there is no next page. */
+  /** Null if `position` is null: this is the last page. */
   nextCursor(position: readonly string[] | null): string | null
 }
 
-/** @param list its name; with the filters of the query, the question that a cursor belongs to */
+/** @param list its name; a cursor is valid for this list with the same filters */
 export function readPage(
   { cursorKey }: { cursorKey: Uint8Array },
   list: string,
@@ -48,7 +48,7 @@ export function readPage(
   }
 }
 
-/** A time of a query, in UTC where it names no zone; null: it is none. */
+/** A time of a query, in UTC where it names no zone; null: not a valid time. */
 export function readTime(text: string): Date | null {
   const atMs = parsePeriodEnd(text)
   return atMs === null ? null : new Date(atMs)

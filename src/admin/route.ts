@@ -1,5 +1,5 @@
-// One request of the admin API: its path, who may make it, what it is given and answers, and what it does. The
-// schemas are the form that is checked, the document and the types of the panel.
+// One request of the admin API: its path, who may make it, what it is given and answers, and what
+// it does. Its schemas are the checks, the document and the types of the panel.
 
 import type { Static, TObject, TSchema } from 'typebox'
 import { Type } from 'typebox'
@@ -23,7 +23,7 @@ export interface SignedIn {
   readonly timeZone: string
 }
 
-/** The names behind the colons of a path. */
+/** The names after the colons of a path. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { readonly [Key in Name]: string } & ParamsOf<Rest>
   : Path extends `${string}:${infer Name}`
@@ -33,18 +33,18 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 export interface AdminCall<Params = object, Query = object, Body = object> {
   /** Null where anyone may ask. */
   readonly account: SignedIn | null
-  /** As it was read when its password was asked for again; null where it was not. */
+  /** The account as read when its password was asked for again; null if it was not asked for. */
   readonly checked: Account | null
   readonly by: AuditedBy
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** Of the browser. */
+  /** The browser's address. */
   readonly address: string
   readonly userAgent: string
-  /** The whole Cookie header; routes of sign-in alone read it. */
+  /** The whole Cookie header; only routes of sign-in read it. */
   readonly cookie: string
-  /** Aborts when the reader leaves or the node ends. */
+  /** Aborts when the reader leaves or the node stops. */
   readonly signal: AbortSignal
 }
 
@@ -53,7 +53,7 @@ export interface Streamed {
   readonly ok: true
   readonly stream: {
     readonly contentType: string
-    /** A file for the reader to keep. */
+    /** Set: the browser saves the answer as a file of this name. */
     readonly fileName?: string
     readonly chunks: AsyncIterable<string>
   }
@@ -62,21 +62,23 @@ export interface Streamed {
 export interface Answered<Answer> {
   readonly ok: true
   readonly answer: Answer
-  /** Cookies to set. */
   readonly cookies?: readonly string[]
 }
 
 export type AdminResult<Answer = unknown> = Answered<Answer> | Streamed | AdminRefused
 
-/** A route whose types nobody but itself knows. */
+/** A route without the types of its fields, which only the route itself needs. */
 export interface AdminRoute {
   readonly method: AdminMethod
-  /** Below /admin/api; `:name` stands for one segment. */
+  /** Below /admin/api; `:name` matches one segment. */
   readonly path: string
-  /** The least role that may; `anyone` needs no sign-in. */
+  /** The lowest role that may make the request; `anyone` needs no sign-in. */
   readonly role: AdminRole | 'anyone'
   readonly summary: string
-  /** Whether the password is asked for again before this body is answered; null: never. By sign-in/what-asks.ts. */
+  /**
+   * Whether the password is asked for again before this body is answered; null: never. From
+   * sign-in/what-asks.ts.
+   */
   readonly asksAgain: ((body: object) => boolean) | null
   /** Markdown. */
   readonly description?: string
@@ -85,7 +87,7 @@ export interface AdminRoute {
   /** Null: a stream of this content type. */
   readonly answer: TSchema | null
   readonly streams: string | null
-  /** Besides those that any request can be answered by. */
+  /** In addition to those that any request can be answered with. */
   readonly errors: readonly AdminErrorCode[]
   run(deps: AdminDeps, call: never): Promise<AdminResult>
 }
@@ -104,7 +106,7 @@ export interface RouteDefinition<
   role: AdminRole | 'anyone'
   summary: string
   description?: string
-  /** Fields are texts, as they come in an address; without one, no field is allowed. */
+  /** Fields are texts, as they come in an address; without this schema no field is allowed. */
   query?: Query
   body?: Body
   answer?: Answer
@@ -117,7 +119,7 @@ export interface RouteDefinition<
   ): Promise<AdminResult<Static<Answer>>>
 }
 
-/** Objects of a request refuse fields that they do not name. */
+/** Objects of a request refuse unknown fields. */
 export function defineRoute<
   const Path extends string,
   Query extends TObject = Nothing,

@@ -1,5 +1,6 @@
-// How every command is defined and speaks: commander reads the arguments and writes the help; results go
-// to stdout, messages for a person to stderr. Must never mix the two, so that --json gives exactly one line.
+// How every command is defined and prints: commander reads the arguments and writes the help;
+// results go to stdout, messages for a person to stderr. Must never mix the two, so that --json
+// gives exactly one line.
 
 import { Command, CommanderError, type OptionValues } from '@commander-js/extra-typings'
 import { showInvisible } from '../core/visible-text.ts'
@@ -11,13 +12,13 @@ export interface Runnable {
   run(args: readonly string[]): Promise<number>
 }
 
-/** Wrong use of the command line; anything that failed for another reason is 1. */
+/** Wrong use of the command line; every other failure exits with 1. */
 export const EXIT_USAGE = 2
 const HELP_COLUMNS = 100
 
 /**
- * A commander command that never ends the process by itself. Arguments and options are added to it.
- * @param name as it is typed: "reelhouse draw"
+ * A commander command that never ends the process. Arguments and options are added to it.
+ * @param name as typed: "reelhouse draw"
  */
 export function createCommand(name: string, about: string) {
   return new Command(name)
@@ -33,7 +34,9 @@ export function createCommand(name: string, about: string) {
     })
 }
 
-/** Binds a command to what it does: `run` gets its arguments, then its options, both already read. */
+/**
+ * Connects a command with its work: `run` gets its arguments, then its options, both already read.
+ */
 export function defineCommand<Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,
   run: (...given: [...Args, Options]) => Promise<number>,
@@ -51,7 +54,7 @@ export function defineCommand<Args extends unknown[], Options extends OptionValu
   }
 }
 
-/** Says what went wrong in one line where the reader can act on it, with the stack where not. */
+/** Prints what went wrong: in one line if the reader can act on it, otherwise with the stack. */
 export async function exitCodeOf(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
@@ -66,7 +69,9 @@ export async function exitCodeOf(work: () => Promise<number>): Promise<number> {
 
 class WrongUse extends Error {}
 
-/** Ends the command as wrongly used; for what only shows when several options are looked at together. */
+/**
+ * Ends the command as wrongly used; for problems that only show when several options are combined.
+ */
 export function refuseUse(problem: string): never {
   throw new WrongUse(problem)
 }
@@ -79,17 +84,17 @@ function sayWrongUse({ message }: Error): number {
   return EXIT_USAGE
 }
 
-/** Of several lines where a stack or a list of problems has them. */
+/** May have several lines: a stack or a list of problems. */
 export function say(text: string): void {
   process.stderr.write(`${text.split('\n').map(showInvisible).join('\n')}\n`)
 }
 
-/** One line, whatever is in it: operators choose ids, wallets choose what they answer. */
+/** One line, whatever the text contains: operators choose ids, wallets choose their answers. */
 export function printLine(line: string): void {
   process.stdout.write(`${showInvisible(line)}\n`)
 }
 
-/** Text whose line ends are ours. */
+/** For text whose line ends are ours. */
 export function printLines(text: string): void {
   for (const line of text.split('\n')) printLine(line)
 }

@@ -1,16 +1,16 @@
-// The list of all commands of `reelhouse`. A command's file is loaded when it is started, so that --help
-// takes a moment and not a second.
+// The list of all commands of `reelhouse`. A command's file is loaded only when the command is
+// started, so that --help does not take a second.
 
 import type { Runnable } from './command-line.ts'
 
 export interface CommandEntry {
-  /** As it is typed: one word, or its group and one word. */
+  /** As typed: one word, or its group and one word. */
   name: string
   about: string
   load(): Promise<{ command: Runnable }>
 }
 
-/** What groups of commands are about. */
+/** What each group of commands is about. */
 export const GROUPS: Readonly<Record<string, string>> = {
   project: 'create, show, change an operator project',
   wallet: 'a mock wallet, a check of yours',

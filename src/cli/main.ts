@@ -1,5 +1,5 @@
-// The command line: finds the command that is asked for in the list and starts it. Knows no command's
-// options.
+// The command line: finds the requested command in the list and starts it. Independent of the
+// commands' options.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -51,7 +51,7 @@ function createGroup(name: string, about: string) {
     .configureHelp({ subcommandTerm: command => command.name() })
 }
 
-/** Hands all further arguments, --help too, to the command's own file. */
+/** Passes all further arguments, --help too, to the command's file. */
 function createStarter(
   name: string,
   { about, load }: CommandEntry,

@@ -1,11 +1,11 @@
-// Readers of option values that several commands share. Each takes a text and returns its value; a wrong
-// one throws what commander prints with the option's name.
+// Readers of option values that several commands share. Each takes a text and returns its value;
+// for a wrong one it throws an error that commander prints with the option's name.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { isUuid } from '../core/identifiers.ts'
 import { isMonth } from '../core/month.ts'
 
-/** A whole number from `least` to `most`; "20m" and "1e9" are understood. */
+/** A whole number from `least` to `most`; forms such as "20m" and "1e9" are accepted. */
 export function countUpTo(most: number, least = 1): (text: string) => number {
   return text => {
     const short = /^([0-9]+(?:\.[0-9]+)?)([km]?)$/i.exec(text)
@@ -60,7 +60,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): (text: strin
   }
 }
 
-/** Names with commas between them. */
+/** Names separated by commas. */
 export function listOf<Name extends string>(names: readonly Name[]): (text: string) => Name[] {
   return text => text.split(',').map(oneOf(names))
 }

@@ -1,5 +1,5 @@
-// Whose requests of the panel are under way, so that no account and no address has all of them. A body on its way takes
-// no turn. Holds no rule of the API.
+// Counts the panel's requests in progress, so that no account and no address takes all slots. A
+// request whose body is still arriving takes no slot. Holds no rule of the API.
 
 import type { IncomingMessage } from 'node:http'
 import {
@@ -12,11 +12,14 @@ import {
 import { createCounts } from '../limits/counts.ts'
 import { createRoom } from './room.ts'
 
-/** Of one request. */
+/** The slot of one request. */
 export interface Turn {
-  /** Counts it from now on for the account, or for its address; false: there is no room for it. */
+  /**
+   * Counts the request from now on for the account, or for its address; false: there is no free
+   * slot.
+   */
   admit(accountId: string | null, isStream: boolean): boolean
-  /** The body is waited for outside of the turn; `admit` begins it again. */
+  /** Waits for the body outside the slot; `admit` takes a slot again. */
   whileWaiting<Body>(
     accountId: string | null,
     req: IncomingMessage,
@@ -25,7 +28,7 @@ export interface Turn {
   end(): void
 }
 
-/** What a request counts for, and how many of these there may be. */
+/** What a request counts for, and the limit of that count. */
 type Place = readonly [name: string, most: number]
 
 const OF_ALL: Place = ['all', ADMIN_REQUESTS_AT_ONCE]
@@ -35,7 +38,7 @@ export function createTurns() {
   const bodies = createRoom({ inAll: ADMIN_BODIES, byCaller: ADMIN_BODIES_PER_CALLER })
 
   return {
-    /** Null: there is no room for a request of this address. */
+    /** Null: there is no free slot for this address. */
     begin(address: string): Turn | null {
       let taken: readonly Place[] = []
       const nameOf = (accountId: string | null) =>

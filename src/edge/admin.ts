@@ -1,5 +1,5 @@
-// The admin panel over its listener: its pages, their files, and bytes to and from the admin API. Holds no
-// rule of the API; never reads a path that a client names.
+// Serves the admin panel on its listener: its pages, their files, and the bytes to and from the
+// admin API. Holds no rule of the API; never reads a path that a client names.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
@@ -21,13 +21,13 @@ export interface AdminEdge {
   answer: AnswerAdmin
   /** HTTP status of each code. */
   errors: Readonly<Record<string, AdminErrorDescription>>
-  /** Of the panel's built page and files. */
+  /** The folder of the panel's built page and files. */
   pagesDir: string
-  /** Of the pages that players get: replays show the real game. */
+  /** The folder of the pages that players get: replays show the real game. */
   gamePagesDir: string
-  /** True behind https: browsers come over nothing else from then on. */
+  /** True behind https: sends HSTS, after which browsers use only https. */
   isSecure: boolean
-  /** Who sent a request: the socket's address, or the one a trusted proxy names. */
+  /** Who sent a request: the socket's address, or the one that a trusted proxy names. */
   readAddress(socket: string, forwarded: string): string
   onFault(error: unknown): void
 }
@@ -40,12 +40,12 @@ const REPLAYS = '/admin/replay/'
 const NONCE = '__STYLE_NONCE__'
 const YEAR_S = 31_536_000
 
-/** A file whose name carries a hash of its content. */
+/** A file whose name contains a hash of its content. */
 const KEPT = { 'cache-control': `public, max-age=${YEAR_S}, immutable` }
 
 type Headers = Readonly<Record<string, string>>
 
-/** Whether a path is the panel's. */
+/** Whether a path belongs to the panel. */
 export function isAdminPath(url: string): boolean {
   return /^\/admin(\/|\?|$)/.test(url)
 }
@@ -75,7 +75,7 @@ export function createAdminHandler(edge: AdminEdge): AdminHandler {
     if (pathname === '/admin') {
       return send(req, res, 302, JSON_TYPE, '', { ...always, location: '/admin/' })
     }
-    // Ids in a path have dots and more: what is in no folder of files is a page of the panel.
+    // Ids in a path may contain dots: a path in none of the file folders is a page of the panel.
     if (page === null || pathname.startsWith(REPLAYS)) return sendNotFound(req, res, always)
     const nonce = randomBytes(16).toString('base64')
     const html = page.replaceAll(NONCE, nonce)
@@ -90,7 +90,7 @@ export function createAdminHandler(edge: AdminEdge): AdminHandler {
     }
     handle(turn, req, res)
       .catch((error: unknown) => {
-        // Whoever left while sending, or sent too slowly, is no fault, and waits for no answer.
+        // A sender that left, or was too slow, is no fault and waits for no answer.
         if (req.complete) edge.onFault(error)
         if (!req.complete || res.headersSent) res.destroy()
         else send(req, res, 500, JSON_TYPE, '', always)
@@ -122,7 +122,10 @@ function alwaysHeaders({ isSecure }: AdminEdge): Headers {
   }
 }
 
-/** Styles that the page makes itself carry the nonce of this answer; nothing else of it may run. */
+/**
+ * Styles that the page creates itself need the nonce of this answer; no other inline style or
+ * script may run.
+ */
 function pageHeaders(nonce: string): Headers {
   return {
     'content-security-policy':
@@ -183,7 +186,7 @@ function refusalBody({ ok: _, retryAfterS: __, code, ...more }: AdminRefused): s
   return JSON.stringify({ status: 'error', message: code, ...more })
 }
 
-/** Written as fast as it is read; ends with its reader. */
+/** Written as fast as the client reads; ends when the client leaves. */
 async function sendStream(
   { stream: { contentType, fileName, chunks } }: Streamed,
   always: Headers,
@@ -204,12 +207,15 @@ async function sendStream(
   try {
     await pipeline(Readable.from(chunks), res)
   } catch (error) {
-    // A reader that left is no fault.
+    // A client that left is no fault.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
 }
 
-/** Null: it is larger than it may be, or its sender has gone. What is over is left to Node, until the deadline. */
+/**
+ * Null: the body is too large, or its sender has gone. Node reads the rest of it, until the
+ * deadline.
+ */
 function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   return new Promise(resolve => {
     if (req.destroyed) resolve(null)

@@ -1,21 +1,24 @@
-// Bodies over uWebSockets.js made safe: copied, bounded in size and in time, and counted by their callers
-// until they are whole.
+// Bodies over uWebSockets.js made safe: copied, limited in size and time, and counted for their
+// callers until they are complete.
 
 import type { HttpResponse } from 'uWebSockets.js'
 import { BODY_DEADLINE_MS, UNFINISHED_BODIES, UNFINISHED_BODIES_PER_CALLER } from '../limits.ts'
 import { answer, isAborted, isOver, watchAbort } from './http.ts'
 import { createRoom } from './room.ts'
 
-/** Past its cap a body is read on, unkept, up to this many caps, so that its sender can be told. */
+/**
+ * A body past its cap is read on and discarded, up to this many caps, so that its sender gets an
+ * answer.
+ */
 const BODY_DISCARDED_CAPS = 16
 
 const unfinished = createRoom({ inAll: UNFINISHED_BODIES, byCaller: UNFINISHED_BODIES_PER_CALLER })
 
 /**
- * As `answer`, once the body is there: null when it is larger than `maxBytes`. Until then the request
- * takes no slot of those under way, but one of the unfinished bodies, of which its caller and all
- * callers have a bounded number for a bounded time. One more ends the oldest: a body that comes at once
- * is never refused for those that do not.
+ * Like `answer`, once the body is there: null when it is larger than `maxBytes`. Until then the
+ * request takes no slot of those in flight, but one of the unfinished bodies; each caller and all
+ * callers together have a limited number of these for a limited time. One more ends the oldest, so
+ * that a fast body is never refused because of slow ones.
  * @param caller whom an unfinished body counts for
  */
 export function answerBody(

@@ -1,5 +1,5 @@
-// The built-in wallet's own listener, on loopback and a port that the system chooses: the node calls it as
-// it calls any wallet, and nobody else is told where it is.
+// The built-in wallet's listener, on loopback and a port that the system chooses: the node calls it
+// like any other wallet, and its address is published nowhere.
 
 import type { HttpResponse } from 'uWebSockets.js'
 import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
@@ -16,9 +16,9 @@ export interface BuiltInWalletEdge {
   onFault(error: unknown): void
 }
 
-/** A callback is a few short fields; the bound for answers serves for requests. */
+/** A callback is a few short fields; the limit for answers serves for requests too. */
 const BODY_MAX_BYTES = WALLET_ANSWER_MAX_BYTES
-/** The node itself calls, as often as its players need. */
+/** The caller is the node itself, as often as its players need. */
 const SELF = 'built-in wallet'
 
 export function registerBuiltInWallet(routes: Routes, wallet: BuiltInWalletEdge): void {

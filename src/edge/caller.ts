@@ -1,30 +1,33 @@
-// What a request says about where it comes from: the socket's address and the hops proxies name.
-// Believes nothing of it; operator/caller-address decides.
+// What a request claims about where it comes from: the socket's address and the hops that proxies
+// name. Trusts none of it; operator/caller-address decides.
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { readHeader } from './http.ts'
 
 export interface Origin {
-  /** Address of whoever holds the connection. */
+  /** Address of the other end of the connection. */
   socket: string
-  /** Hops in the order they were passed, each text one or more, comma-separated. */
+  /** Hops in the order in which they were passed; each text holds one or more, comma-separated. */
   forwarded: readonly string[]
 }
 
 /** Borrowed memory: call it before anything is awaited. */
 export function readOrigin(res: HttpResponse, req: HttpRequest): Origin {
   const forwarded = readHeader(res, req, 'x-forwarded-for')
-  // The PROXY protocol names the peer of the proxy on our socket: the hop passed last. A listener that
-  // does not speak it has refused the request by now.
+  // The PROXY protocol names the peer of the proxy in front of our socket: the last hop passed. A
+  // listener without the PROXY protocol has already refused the request.
   const proxied = textOf(res.getProxiedRemoteAddressAsText())
   if (proxied !== '') forwarded.push(proxied)
   return { socket: readPeer(textOf(res.getRemoteAddressAsText())), forwarded }
 }
 
-/** As uWebSockets.js writes an IPv4 peer of a listener for both: four hexadecimal digits a group, no group left out. */
+/**
+ * How uWebSockets.js writes an IPv4 peer of a dual-stack listener: four hexadecimal digits per
+ * group, no group left out.
+ */
 const MAPPED = '0000:0000:0000:0000:0000:ffff:'
 
-/** Most peers are these, and a general reader takes ten times as long. */
+/** A shortcut for the usual peers: a general parser takes ten times as long. */
 export function readPeer(text: string): string {
   if (!text.startsWith(MAPPED)) return text
   const [high = 0, low = 0] = text

@@ -1,20 +1,20 @@
-// How many connections a listener holds, in all and by address; one too many is closed as it comes. Counts
-// connections and never looks into one.
+// Limits how many connections a listener holds, in all and by address; one too many is closed at
+// once. Counts connections and never looks into one.
 
 import type { HttpResponse } from 'uWebSockets.js'
 
 export interface ConnectionLimits {
   inAll: number
-  /** Of one address; a trusted proxy is bounded by the total alone. */
+  /** Per address; a trusted proxy is limited only by the total. */
   byAddress: number
 }
 
 export interface ConnectionDeps {
   limits: ConnectionLimits
   isTrustedProxy(address: string): boolean
-  /** What a connection from this address counts as. */
+  /** The name under which connections from this address are counted. */
   counted(address: string): string
-  /** Open connections by what they count as, as the kernel has them; null where it can't be asked. */
+  /** Open connections by that name, from the kernel's list; null where the list can't be read. */
   countByAddress(): ReadonlyMap<string, number> | null
   nowMs(): number
   onRefused(cause: 'all' | 'address'): void
@@ -23,25 +23,27 @@ export interface ConnectionDeps {
 export interface ConnectionBounds {
   /** For the app's filter: called with 1 for a new connection and -1 for one that ended. */
   onConnection(res: HttpResponse, change: unknown): void
-  /** A WebSocket ended: the filter hears of its beginning alone. */
+  /** A WebSocket ended: the filter is called only when it opens. */
   onSocketClosed(): void
   count(): number
 }
 
-/** The kernel is asked at most this often: it lists every connection of the machine. */
+/**
+ * The kernel's list is read at most this often, because it holds every connection of the machine.
+ */
 const RECOUNT_MS = 250
 /**
- * And for at most so small a share of the time: somebody who opens and closes connections makes the list
- * long. 26,000 closed ones took 100 to 300 ms to read.
+ * And for at most this share of the time: a caller who opens and closes connections makes the list
+ * long. Reading 26,000 closed ones took 100 to 300 ms.
  */
 const RECOUNT_SHARE = 1 / 50
-/** Addresses counted between two of the kernel's lists. */
+/** Addresses counted between two readings of the kernel's list. */
 const ADDRESSES_COUNTED = 10_000
 
 /**
- * The filter says from where a connection comes, and not which one ended. So the connections of an
- * address are those that the kernel counted last, and those that came since; only an address that seems
- * to have too many makes it count again.
+ * The filter reports where a connection comes from, but not which one ended. So the connections of
+ * an address are those in the kernel's last list, plus those opened since; only an address that
+ * seems to have too many causes a new reading.
  */
 export function createConnectionBounds(deps: ConnectionDeps): ConnectionBounds {
   const { inAll, byAddress } = deps.limits
@@ -57,7 +59,7 @@ export function createConnectionBounds(deps: ConnectionDeps): ConnectionBounds {
     const isTooSoon = nowMs < nextCountMs
     if (isTooSoon && since.size <= ADDRESSES_COUNTED) return
     since = new Map()
-    // What is not listed yet counts from nothing again: memory is bounded first.
+    // Counts of connections not listed yet start again from zero: limiting memory comes first.
     if (isTooSoon) return
     const startedMs = performance.now()
     listed = deps.countByAddress() ?? new Map()

@@ -1,5 +1,5 @@
-// Routes of the API's description: the OpenAPI document, made once at start, and the page that shows
-// it. States nothing about the API.
+// Serves the API's description: the OpenAPI document, made once at start, and the page that shows
+// it. Contains no facts about the API itself.
 
 import path from 'node:path'
 import type { OpenApiDocument } from '../wire/openapi/document.ts'
@@ -9,8 +9,8 @@ import type { Routes } from './listener.ts'
 import { pageHeaders, readAsset } from './pages.ts'
 
 /**
- * The style elements that Redoc makes, by the hash of their text: the empty one, whose rules it adds
- * as objects, and the scroll bars'. Any other inline style stays refused.
+ * The style elements that Redoc creates, by the hash of their text: an empty one, to which it adds
+ * rules as objects, and the one for scroll bars. Every other inline style is refused.
  */
 const REDOC_STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",

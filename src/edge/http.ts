@@ -1,33 +1,35 @@
-// HTTP over uWebSockets.js made safe: every request is answered, and a response is never touched after its
-// client has gone. Knows nothing of routes or methods.
+// HTTP over uWebSockets.js made safe: every request is answered, and a response is never touched
+// after its client has gone. Independent of routes and methods.
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { randomUUID } from 'node:crypto'
 import { HTTP_REQUESTS_IN_FLIGHT } from '../limits.ts'
 
-/** What is remembered of a response between its callbacks; uWebSockets.js allows own properties. */
+/**
+ * What is kept for a response between its callbacks; uWebSockets.js allows extra properties on it.
+ */
 interface Exchange {
   isAborted: boolean
   isEnded: boolean
-  /** The connection ends with the answer: what follows on it need not be a request. */
+  /** The connection is closed after the answer: what follows on it need not be a request. */
   isLast: boolean
-  /** Of the listener, for every answer. */
+  /** The listener's headers, for every answer. */
   headers: Headers
-  /** The caller is this node itself: its answers need no guard against whoever sends them. */
+  /** The caller is this node itself: its answers need no protection against the caller. */
   isOwn: boolean
   onAborted: (() => void)[]
-  /** Made when the answer is sent, unless the call has one. */
+  /** Made when the answer is sent, unless the call has one already. */
   requestId: string | null
   /** Null until they are read. */
   sent: readonly HeaderLine[] | null
 }
 
-/** Lower-case name and value of a header as it was sent; one sent twice has two. */
+/** Lower-case name and value of a header as sent; a header sent twice gives two lines. */
 export type HeaderLine = readonly [name: string, value: string]
 
 /**
- * Must be called while the route handler still runs, before anything is awaited (readBody and answer
- * do it). Calling it again changes nothing.
+ * Must be called while the route handler still runs, before anything is awaited (readBody and
+ * answer do it). Calling it again changes nothing.
  */
 export function watchAbort(res: HttpResponse): Exchange {
   const known = res.exchange as Exchange | undefined
@@ -50,17 +52,17 @@ export function watchAbort(res: HttpResponse): Exchange {
   return exchange
 }
 
-/** The answer will carry this id. */
+/** Sets the request id that the answer will carry. */
 export function setRequestId(res: HttpResponse, requestId: string): void {
   watchAbort(res).requestId = requestId
 }
 
-/** True once the client has gone: nobody reads an answer any more. */
+/** True once the client has gone and no answer can be delivered. */
 export function isAborted(res: HttpResponse): boolean {
   return watchAbort(res).isAborted
 }
 
-/** True once an answer is no longer possible: given already, or the client has gone. */
+/** True once an answer is no longer possible: it was given already, or the client has gone. */
 export function isOver(res: HttpResponse): boolean {
   const exchange = watchAbort(res)
   return exchange.isAborted || exchange.isEnded
@@ -76,7 +78,7 @@ export function readHeaders(res: HttpResponse, req: HttpRequest): readonly Heade
   return sent
 }
 
-/** Every value a header was sent with. Borrowed memory as well. */
+/** Every value that a header was sent with. Borrowed memory as well. */
 export function readHeader(res: HttpResponse, req: HttpRequest, lowerCaseName: string): string[] {
   const values: string[] = []
   for (const [name, value] of readHeaders(res, req)) if (name === lowerCaseName) values.push(value)
@@ -103,11 +105,11 @@ const STATUS_LINES: Readonly<Record<number, string>> = {
   503: '503 Service Unavailable',
 }
 
-/** Lower-case names; one given here replaces the default of that name, an empty one leaves it out. */
+/** Lower-case names; one given here replaces the default of that name, an empty one removes it. */
 export type Headers = Readonly<Record<string, string>>
 
 const DEFAULT_HEADERS: Headers = {
-  // Operator API, "General conventions" 4. Cacheable answers say so themselves.
+  // Operator API, "General conventions" 4. Cacheable answers override it.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -117,9 +119,9 @@ const DEFAULT_HEADERS: Headers = {
 const DEFAULTS = Object.entries(DEFAULT_HEADERS)
 
 /**
- * Answers, once: a second answer, or one to a client that has gone, does nothing. What the client does not
- * read yet is not kept for it: until all of it is written the answer is under way, and a request behind it
- * on the connection ends the connection.
+ * Answers once: a second answer, or one to a client that has gone, does nothing. Data that the
+ * client has not read yet is not buffered for it: the answer counts as in progress until all of it
+ * is written, and another request on the connection before then ends the connection.
  */
 export function send(
   res: HttpResponse,
@@ -135,7 +137,10 @@ export function send(
   })
 }
 
-/** `end` would copy all that can't be written into memory, once for each request of a client that reads none. */
+/**
+ * `end` would copy everything that can't be written yet into memory, for each request of a client
+ * that does not read.
+ */
 function endAsRead(res: HttpResponse, body: string | Uint8Array): void {
   const total = Buffer.byteLength(body)
   const [, isDone] = res.tryEnd(body, total)
@@ -144,9 +149,9 @@ function endAsRead(res: HttpResponse, body: string | Uint8Array): void {
   res.onWritable(offset => res.tryEnd(bytes.subarray(offset), total)[0])
 }
 
-/** 304 to a GET: the client holds the content that the headers speak of. */
+/** 304 to a GET: the client already holds the content that the headers describe. */
 export function sendNotModified(res: HttpResponse, headers: Headers): void {
-  // `end` would claim that the content has no bytes.
+  // `end` would declare a content of zero bytes.
   sendHead(res, 304, headers, () => res.endWithoutBody())
 }
 
@@ -164,8 +169,9 @@ function sendHead(
     return
   }
   const write = () => writeHead(res, status, { ...exchange.headers, ...headers }, exchange, end)
-  // The parser ends a connection on which another request comes before the answer. So one piece of bytes is
-  // one request: thousands in one piece would be answered in one go, while everybody else waits.
+  // The parser ends a connection if another request arrives before the answer. So answering in a
+  // later turn limits each received piece of bytes to one request: thousands in one piece would
+  // otherwise be answered in one go, while all other clients wait.
   setImmediate(() => exchange.isAborted || write())
 }
 
@@ -230,15 +236,15 @@ export function sendError(
 
 let inFlight = 0
 
-/** Requests this process works on now, over all routes. */
+/** Requests in progress in this process, over all routes. */
 export function requestsInFlight(): number {
   return inFlight
 }
 
 /**
- * Runs a route's work and sees to it that the request is answered: work that throws, or ends without
- * having answered, is `REQUEST_FAILED`. An unanswered request would end the process. Past
- * HTTP_REQUESTS_IN_FLIGHT the caller is refused at once and nothing has started.
+ * Runs a route's work and makes sure that the request is answered: work that throws, or ends
+ * without an answer, is answered with `REQUEST_FAILED`. An unanswered request would end the
+ * process. Past HTTP_REQUESTS_IN_FLIGHT the caller is refused at once and nothing has started.
  */
 export function answer(
   res: HttpResponse,

@@ -1,27 +1,27 @@
-// One uWebSockets.js app of this node as routes see it: framing is checked before any of them, every
-// answer has the listener's headers, and connections are bounded. Knows no route.
+// One uWebSockets.js app of this node as routes see it: framing is checked before any route, every
+// answer has the listener's headers, and connections are limited. Independent of routes.
 
 import uWS, { type HttpRequest, type HttpResponse, type TemplatedApp } from 'uWebSockets.js'
 import type { ConnectionBounds } from './connections.ts'
 import { readFraming } from './framing.ts'
 import { type Headers, readHeaders, sendError, watchAbort } from './http.ts'
 
-/** Work that goes on after it returns is awaited by `answer`. */
+/** Work that continues after the handler returns is awaited by `answer`. */
 type Handler = (res: HttpResponse, req: HttpRequest) => void
 
 /** What routes are registered on. */
 export interface Routes {
   get(path: string, handler: Handler): void
   post(path: string, handler: Handler): void
-  /** Any verb that has no route of its own for the path. */
+  /** Any verb for which the path has no separate route. */
   any(path: string, handler: Handler): void
   ws: TemplatedApp['ws']
 }
 
 export interface ListenerOptions {
-  /** For every answer: what depends on how the listener is reached. */
+  /** For every answer; they depend on how the listener is reached. */
   headers: Headers
-  /** Null: they are not bounded. */
+  /** Null: connections are not limited. */
   connections: ConnectionBounds | null
   /** Whether the peer at this address may put a PROXY protocol header before its requests. */
   isProxyProtocolAllowed(address: string): boolean
@@ -36,10 +36,10 @@ export interface Listener {
 
 type OnFault = (error: unknown) => void
 
-/** The parser then writes neither its name nor pages of its own making. */
+/** The parser then writes neither its name nor its own error pages. */
 const SILENT = '999999990007'
 
-/** For callers that nobody knows. */
+/** For unknown callers. */
 export function createListener(options: ListenerOptions): Listener {
   ;(uWS as unknown as { _cfg(key: string): void })._cfg(SILENT)
   const app = uWS.App()
@@ -48,7 +48,7 @@ export function createListener(options: ListenerOptions): Listener {
   return { app, routes }
 }
 
-/** For calls of this node to itself: nothing of a request is doubted. */
+/** For calls of this node to itself: requests are not checked. */
 export function ownRoutes(app: TemplatedApp, onFault: OnFault): Routes {
   const admitAll = (res: HttpResponse) => {
     watchAbort(res).isOwn = true
@@ -57,7 +57,10 @@ export function ownRoutes(app: TemplatedApp, onFault: OnFault): Routes {
   return guard(app, admitAll, onFault)
 }
 
-/** What a handler throws would end the process: the request is answered and the fault told instead. */
+/**
+ * An exception in a handler would end the process: instead, the request is answered and the fault
+ * is reported.
+ */
 function guard(
   app: TemplatedApp,
   isAdmitted: (res: HttpResponse, req: HttpRequest) => boolean,

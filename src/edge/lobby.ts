@@ -1,5 +1,5 @@
 // Routes of the lobby's server: the list of games and the launch behind a click. A visitor is a
-// random player id in a signed cookie; it holds test units and nothing else.
+// random player id in a signed cookie, and holds nothing but test units.
 
 import type { HttpRequest } from 'uWebSockets.js'
 import { randomUUID } from 'node:crypto'
@@ -16,15 +16,15 @@ const COOKIE = /(?:^|;\s*)lobby_player=(guest-[0-9a-f-]{36}\.[\w-]{22})(?:;|$)/
 
 export interface LobbyEdge {
   backend: LobbyBackend
-  /** Signs a guest's id for the cookie, so that nobody makes players by inventing them. */
+  /** Signs a guest's id for the cookie, so that players can't be created by inventing ids. */
   signGuest(player: string): string
-  /** The id that was signed; null: it was invented. */
+  /** The id that was signed; null: the signature is wrong. */
   readGuest(value: string): string | null
-  /** Browsers send the cookie back over TLS alone. */
+  /** Browsers send the cookie back only over TLS. */
   isSecure: boolean
-  /** What the caller counts as in a budget. */
+  /** The name under which the caller is counted. */
   countedCaller(origin: Origin): string
-  /** For budgets: a clock that never goes back. */
+  /** For rate limits: a monotonic clock. */
   clockMs(): number
   onFault(error: unknown): void
 }
@@ -69,7 +69,7 @@ export function registerLobby(app: Routes, edge: LobbyEdge): void {
 interface Visitor {
   player: string
   cookie: Record<string, string>
-  /** The browser has no cookie yet: a launch makes a player of it. */
+  /** The browser has no cookie yet: a launch makes it a player. */
   isNew: boolean
 }
 

@@ -1,5 +1,5 @@
-// A server of Node's own whose connections are bounded in number and in time: one that asks nothing ends soon, and at
-// once when another needs its place. Knows no route.
+// A server from Node's `http` module with limits on the number and duration of its connections: an
+// idle connection ends soon, and at once when another needs its slot. Independent of routes.
 
 import http, { type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -8,7 +8,10 @@ import { createRoom, type Held, type RoomBounds } from './room.ts'
 
 export interface NodeServerOptions {
   readonly connections: RoomBounds
-  /** What a connection from this address counts as; null: a trusted proxy, which is bounded by all alone. */
+  /**
+   * The name under which connections from this address are counted; null: a trusted proxy, limited
+   * only by the total.
+   */
   countAddress(address: string): string | null
 }
 
@@ -29,7 +32,8 @@ export function createNodeServer(
     const connection = {
       caller: countAddress(remoteAddress) ?? `${remoteAddress} ${remotePort}`,
       answers: new Set<ServerResponse>(),
-      // An answer that is whole waits for its reader alone: who reads nothing keeps no place from others.
+      // A complete answer only waits to be read: a client that does not read must not keep a slot
+      // from others.
       isAtWork: () => [...connection.answers].some(answer => !answer.writableEnded),
       end: () => socket.destroy(),
     }

@@ -1,4 +1,4 @@
-// Routes of the operator API: bytes and headers in, status and JSON out. Knows no method.
+// Routes of the operator API: bytes and headers in, status and JSON out. Independent of methods.
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { HTTP_BODY_MAX_BYTES } from '../limits.ts'
@@ -12,7 +12,6 @@ export interface OperatorRoutes {
   [path: string]: (request: OperatorRequest) => Promise<OperatorAnswer>
 }
 
-/** A call that was answered. */
 export interface CallAnswered {
   path: string
   /** Null: the call failed before its method was known. */
@@ -23,16 +22,16 @@ export interface CallAnswered {
 }
 
 export interface OperatorEdge {
-  /** True while the node drains: nothing new is started. */
+  /** True while the node drains: no new work is started. */
   isDraining(): boolean
-  /** The caller's address; null when nobody can tell. */
+  /** The caller's address; null when it can't be determined. */
   findCaller(origin: Origin): string | null
-  /** What the caller counts as in a bound. */
+  /** The name under which the caller is counted. */
   countedCaller(origin: Origin): string
-  /** The id of this call. */
+  /** Chooses the id of this call. */
   chooseRequestId(socket: string, given: readonly string[]): string
   onAnswer(answer: CallAnswered): void
-  /** A clock that never goes back. */
+  /** A monotonic clock. */
   clockMs(): number
   onFault(error: unknown): void
 }

@@ -1,5 +1,5 @@
-// The built pages and their assets, read into memory once at start. Serves what the build made under
-// the strict content security policy; never reads a path a client names.
+// The built pages and their assets, read into memory once at start. Serves what the build made
+// under the strict content security policy; never reads a path that a client names.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { type Headers, send, sendError } from './http.ts'
 import type { Routes } from './listener.ts'
 
 /**
- * @param styleHashes the inline styles that a page may make, as CSP hash sources
+ * @param styleHashes the inline styles that a page may create, as CSP hash sources
  * @param ancestors the pages that may frame it, as CSP sources
  */
 export function pageHeaders(
@@ -29,18 +29,18 @@ export function pageHeaders(
 
 export const PAGE_HEADERS = pageHeaders()
 
-/** The same page where these origins may frame it. */
+/** The headers of the same page when these origins may frame it. */
 function framedBy(ancestors: readonly string[]): Headers {
   if (ancestors.length === 0) return PAGE_HEADERS
   return {
     ...pageHeaders([], ancestors),
-    // It knows no list of origins; browsers that know the policy do not need it.
+    // X-Frame-Options can't list origins; browsers with `frame-ancestors` do not need it.
     'x-frame-options': '',
     'cross-origin-opener-policy': '',
   }
 }
 
-/** Asset names carry a hash of their content. */
+/** Asset names contain a hash of their content. */
 const ASSET_HEADERS: Headers = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -60,14 +60,16 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 export interface PagesEdge {
-  /** Games whose client pages exist. */
+  /** Games that have client pages. */
   gameIds: readonly string[]
   hasLobby: boolean
-  /** For development: they show the sources. */
+  /** For development: source maps show the sources. */
   hasSourceMaps: boolean
   /** Origins that a launch link allows to frame the game, by its `frame` parameter. */
   readFrameAncestors(value: string): readonly string[]
-  /** The lobby that a launch link names, by its `lobby` parameter; null: it is none of ours. */
+  /**
+   * The lobby that a launch link names, by its `lobby` parameter; null: the value is not from us.
+   */
   readLobbyUrl(value: string): string | null
 }
 
@@ -102,7 +104,10 @@ export function registerPages(app: Routes, webDir: string, edge: PagesEdge): voi
   }
 }
 
-/** The client's page of a game: one of its own, with the logo and the game's files named, where the build made one. */
+/**
+ * The client's page of a game: its own page, which names the logo and the game's files, if the
+ * build made one.
+ */
 export function readGamePage(webDir: string, gameId: string): Asset {
   const own = path.join(webDir, 'play', gameId)
   return readAsset(existsSync(own) ? own : path.join(webDir, 'play'), 'index.html')

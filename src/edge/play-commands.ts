@@ -1,5 +1,5 @@
-// What a play socket sends: checks that it is a play message, hands it to the player's lane and sends
-// the answer back. Knows no rule of the game.
+// Handles what a play socket sends: checks that it is a play message, passes it to the player's
+// lane and sends the answer back. Holds no rule of the game.
 
 import { Compile } from 'typebox/compile'
 import type { Lanes } from '../lanes/routing.ts'
@@ -21,34 +21,33 @@ import {
   stopHelloTimer,
 } from './play-sockets.ts'
 
-/** A spin whose outcome was told. */
+/** A spin whose outcome was sent to its player. */
 export interface OutcomeTold {
   gameId: string
   tookMs: number
 }
 
-/** A play message that was answered. */
 export interface MessageAnswered {
   type: ClientMessage['type']
-  /** Of the session's game; null before hello. */
+  /** The game of the session; null before hello. */
   gameId: string | null
-  /** Encoded; null: none could be made; ANSWERED: it came as news. */
+  /** Encoded; null: no answer could be made; ANSWERED: it was pushed. */
   answer: string | null
   tookMs: number
 }
 
 export interface PlayCommandDeps {
   lanes: Pick<Lanes, 'run'>
-  /** The session a token stands for; null when the token is not genuine or no longer valid. */
+  /** The session of a token; null when the token is not genuine or no longer valid. */
   findSession(token: string): Promise<PlaySession | null>
   encodeError: typeof encodeError
-  /** Answers beside play; null: too much is asked just now. */
+  /** Answers questions beside play; null: there are too many questions now. */
   answerQuestion(session: PlaySession, question: Question): Promise<string> | null
-  /** False: the link has said hello more often than a player's client does. */
+  /** False: the link was used for more hellos than a player's client sends. */
   takeHello(token: string): boolean
   nowMs(): number
   isDraining(): boolean
-  /** Does a command's work; the step is null when the command is not followed. */
+  /** Does a command's work; the step is null when the command is not traced. */
   follow(
     name: string,
     labels: Readonly<Record<string, string>>,
@@ -57,7 +56,7 @@ export interface PlayCommandDeps {
   onMessage(type: string): void
   onAnswer(answer: MessageAnswered): void
   onOutcome(told: OutcomeTold): void
-  /** A clock that never goes back. */
+  /** A monotonic clock. */
   clockMs(): number
   onFault(error: unknown, requestId?: string): void
 }
@@ -126,7 +125,7 @@ async function answerMessage(
     const tookMs = deps.clockMs() - startedMs
     if (spinsSince?.get(message.requestId) === startedMs) {
       spinsSince.delete(message.requestId)
-      // Its news are behind it, on a way of their own.
+      // The push arrives later, on another channel.
       if (answer === ANSWERED && gameId !== null) deps.onOutcome({ gameId, tookMs })
     }
     deps.onAnswer({ type: message.type, gameId, answer, tookMs })
@@ -138,12 +137,12 @@ function noteSpin(connection: Connection, requestId: string, startedMs: number):
   connection.spinsSince.set(requestId, startedMs)
 }
 
-/** Sends a lane's news on. An outcome ends the wait of its spin. */
+/** Forwards a lane's push. An outcome ends the wait of its spin. */
 export function takeNews(deps: PlayCommandDeps, open: OpenSockets, news: LanePush): void {
   const sockets = pushNews(open, news)
   const { requestId, message } = news
   if (requestId === null || message === null) return
-  // The first news of a spin is its outcome.
+  // The first push of a spin is its outcome.
   for (const ws of sockets) {
     const { spinsSince, session } = ws.getUserData()
     const sinceMs = spinsSince?.get(requestId)
@@ -187,7 +186,8 @@ async function sayHello(
   const session = await inStep(step, 'ledger findSession', recall)
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
-  // What a command under way leads to goes to the sockets of its session: this one has to stay until then.
+  // The results of a command in progress go to the sockets of its session: this socket has to stay
+  // in it until then.
   const { session: current, underWay, framedBy } = ws.getUserData()
   if (framedBy !== null && framedBy !== session.projectId) {
     return deps.encodeError(requestId, 'UNAUTHORIZED')
@@ -195,11 +195,11 @@ async function sayHello(
   if (current !== null && current.sessionId !== session.sessionId && underWay.length > 1) {
     return deps.encodeError(requestId, 'BUSY', { retry: true })
   }
-  // The lane has no use for the token: the session stands for it.
+  // The lane does not need the token: the session replaces it.
   const withoutToken = { ...message, token: '-' }
   const answer = deps.lanes.run(session, playTask(session, withoutToken, step))
   if (answer === null) return deps.encodeError(requestId, 'BUSY', { retry: true })
-  // The client has said hello: how long the lane takes to answer does not count against it.
+  // The client has sent hello: the time that the lane takes to answer does not count against it.
   stopHelloTimer(ws.getUserData())
   const encoded = await answer
   if (ws.getUserData().isOpen) joinSession(open, ws, session, deps.encodeError)
@@ -207,8 +207,8 @@ async function sayHello(
 }
 
 /**
- * A socket that says hello again within seconds costs no reading of the ledger. Its session may have been
- * revoked, which closes the socket, or have a newer link, which the lane sees.
+ * A socket that sends hello again within seconds causes no reading of the ledger. Its session may
+ * have been revoked, which closes the socket, or have a newer link, which the lane detects.
  */
 async function recallSession(
   { findSession, nowMs }: PlayCommandDeps,
@@ -219,7 +219,7 @@ async function recallSession(
   const isKnown = greeted?.token === token && Math.abs(nowMs() - greeted.atMs) < HELLO_KEPT_MS
   if (isKnown) return greeted.session
   const session = await findSession(token)
-  // A launch revives an expired one at any moment.
+  // A launch can extend an expired session at any moment.
   const isLive = session !== null && session.expiresAtMs > nowMs()
   connection.greeted = isLive ? { token, session, atMs: nowMs() } : null
   return session

@@ -1,5 +1,5 @@
-// The open play sockets of this node, all of them and by the session that each plays. Sends text to
-// them; reads nothing that they send.
+// The open play sockets of this node, in all and by session. Sends text to them; reads nothing that
+// they send.
 
 import type { WebSocket } from 'uWebSockets.js'
 import { fullBucket, takeToken } from '../limits/token-buckets.ts'
@@ -11,10 +11,10 @@ import type { Elsewhere, ServerMessage } from '../wire/play.ts'
 /** Close code: launch again. */
 const REVOKED = 4403
 
-/** Close code: come back at once, the node ends. */
+/** Close code: come back at once, the node is stopping. */
 const RESTART = 1012
 
-/** What is known of one socket. */
+/** The state of one socket. */
 export interface Connection {
   /** Null until its hello was answered. */
   session: PlaySession | null
@@ -22,20 +22,25 @@ export interface Connection {
   greeted: { token: string; session: PlaySession; atMs: number } | null
   /** Request ids of the commands that are not answered yet. */
   readonly underWay: string[]
-  /** Asked with a ping whether it lives, because another page has opened its session. */
+  /** A ping was sent to check that it is alive, because another page has opened its session. */
   isAsked: boolean
-  /** As the socket was last told: so many others have its session open. */
+  /** How many others have its session open, as last sent to it. */
   otherPages: number
-  /** Of the newest balance that it was sent as news. */
+  /** The time of the newest balance that was pushed to it. */
   balanceAt: number
-  /** When those were sent that start a round, by their request ids; null: no such command came yet. */
+  /**
+   * When each command that starts a round was sent, by request id; null: no such command came yet.
+   */
   spinsSince: Map<string, number> | null
-  /** What the caller counts as. */
+  /** The name under which the caller is counted. */
   readonly caller: string
-  /** Whose launch link allowed the frame around the page: no other project's sessions are played; null: nobody's. */
+  /**
+   * The project whose launch link allowed the frame around the page: no sessions of other projects
+   * are played; null: no project's.
+   */
   readonly framedBy: string | null
   readonly budget: ReturnType<typeof fullBucket>
-  /** Messages that were no play messages. */
+  /** Frames that were not play messages. */
   broken: number
   helloTimer: NodeJS.Timeout | null
   isOpen: boolean
@@ -45,11 +50,11 @@ export type Socket = WebSocket<Connection>
 
 export interface OpenSockets {
   readonly all: Set<Socket>
-  /** Those of a session in the order in which they came. */
+  /** The sockets of a session in the order in which they came. */
   readonly bySession: Map<string, readonly Socket[]>
-  /** Those of a player, in whichever session. */
+  /** The sockets of a player, in all sessions. */
   readonly byPlayer: Map<string, readonly Socket[]>
-  /** Sessions revoked lately, with the first version that is valid again. */
+  /** Sessions revoked recently, with the first version that is valid again. */
   readonly revoked: Map<string, number>
 }
 
@@ -81,8 +86,9 @@ export function takeMessage({ budget }: Connection, nowMs: number): boolean {
 }
 
 /**
- * The socket plays this session from now on, and no other. One that was revoked while its hello was under
- * way is closed, and so are those of an older link. When there are too many the oldest is told and closed.
+ * The socket plays this session from now on, and no other. If the session was revoked during its
+ * hello, it is closed; sockets of an older link are closed too. When there are too many, the oldest
+ * gets a message and is closed.
  */
 export function joinSession(
   open: OpenSockets,
@@ -169,7 +175,9 @@ function remove(from: Map<string, readonly Socket[]>, key: string, ws: Socket): 
   else from.set(key, others)
 }
 
-/** One whose line was lost looks open until it is silent for long: it counts once it has answered. */
+/**
+ * A socket whose line was lost looks open for a long time: it counts once it has answered a ping.
+ */
 function askOthers(sockets: readonly Socket[], newest: Socket): void {
   for (const ws of sockets) {
     if (ws === newest) continue
@@ -186,7 +194,7 @@ export function noteLife(open: OpenSockets, ws: Socket): void {
   if (connection.session !== null) tellPages(open, connection.session.sessionId)
 }
 
-/** How many others have the session open: to those for whom it has changed. */
+/** Sends how many others have the session open, to the sockets for which that has changed. */
 function tellPages(open: OpenSockets, sessionId: string): void {
   const living = socketsOf(open, sessionId).filter(ws => !ws.getUserData().isAsked)
   const pages = living.length - 1
@@ -199,8 +207,9 @@ function tellPages(open: OpenSockets, sessionId: string): void {
 }
 
 /**
- * Sends a lane's news to the sockets that it concerns, and its balance to the player's others in the currency: a page
- * that shows the balance of the account, whatever it plays. A player with one page costs one look at a list.
+ * Sends a lane's push to the sockets that it concerns, and its balance to the player's other
+ * sockets in the currency: they show the balance of the account, whatever game they play. For a
+ * player with one page this costs one look at a list.
  */
 export function pushNews(open: OpenSockets, news: LanePush): readonly Socket[] {
   const sockets = open.byPlayer.get(playerOf(news)) ?? []
@@ -221,7 +230,7 @@ function isConcerned(ws: Socket, { sessionId, gameId }: LanePush): boolean {
   return session?.sessionId === sessionId || (gameId !== null && session?.gameId === gameId)
 }
 
-/** Never an older one than was sent, and not to the socket whose answer has it. */
+/** Never older than the last balance sent, and not to the socket whose answer contains it. */
 function pushBalance(
   sockets: readonly Socket[],
   { currency, balance, balanceAt, requestId }: LanePush,
@@ -254,7 +263,7 @@ export function stopHelloTimer(connection: Connection): void {
   connection.helloTimer = null
 }
 
-/** Ends up to so many sockets that wait for no answer. */
+/** Closes up to `count` sockets that wait for no answer. */
 export function closeIdle({ all }: OpenSockets, count: number): void {
   let left = count
   for (const ws of all) {

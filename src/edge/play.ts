@@ -1,5 +1,5 @@
 // The route of the play sockets: who may connect, and what happens when a socket opens, sends and
-// closes. What its messages mean is in play-commands.
+// closes. The meaning of its messages is in play-commands.
 
 import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js'
 import { createTokenBuckets } from '../limits/token-buckets.ts'
@@ -37,30 +37,33 @@ import {
 } from './play-sockets.ts'
 
 export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello'> {
-  /** Origins a browser's page may come from; a page of any other is refused. */
+  /** Origins that a browser's page may come from; pages of other origins are refused. */
   allowedOrigins: ReadonlySet<string>
-  /** What the caller counts as in a budget. */
+  /** The name under which the caller is counted. */
   countedCaller(origin: Origin): string
-  /** Whose launch link framed the page, by its `frame` value; null: it is not genuine, and framed nothing. */
+  /**
+   * The project whose launch link framed the page, by its `frame` value; null: the value is not
+   * genuine and framed nothing.
+   */
   readFramedProject(value: string): string | null
   onSocketClosed(): void
-  /** False once the node is about to end: its players are sent elsewhere. */
+  /** False once the node is about to stop: its players are sent elsewhere. */
   takesSockets(): boolean
 }
 
 export interface PlaySockets {
   push(news: LanePush): void
   count(): number
-  /** Closes the session's sockets whose link is of an earlier version than this. */
+  /** Closes the session's sockets whose link has an earlier version than this. */
   closeSession(sessionId: string, validFrom: number): void
   /** The sessions that are played here, each once. */
   sessions(): PlaySession[]
   /**
-   * Ends up to `count` sockets that wait for no answer with "service restart"; their clients connect
-   * elsewhere at once and go on.
+   * Closes up to `count` sockets that wait for no answer with "service restart"; their clients
+   * connect elsewhere at once and continue.
    */
   closeIdle(count: number): void
-  /** Ends every socket in the same way. */
+  /** Closes every socket in the same way. */
   closeAll(): void
 }
 
@@ -69,7 +72,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
   const ofCaller = createTokenBuckets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
   const ofLink = createTokenBuckets(PLAY_HELLOS_PER_LINK, ADDRESS_BUDGETS, edge.clockMs)
   const commands: PlayCommandDeps = { ...edge, takeHello: ofLink.take }
-  /** Ends the socket when it sends more than a player can, and says whether it went on. */
+  /** Closes the socket when it sends more than a player can; false: it was closed. */
   function admitFrame(ws: Socket): boolean {
     const connection = ws.getUserData()
     if (takeMessage(connection, edge.clockMs()) && ofCaller.take(connection.caller)) return true
@@ -101,7 +104,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     message(ws, bytes, isBinary) {
       if (admitFrame(ws)) answerFrame(commands, open, ws, isBinary ? null : bytes)
     },
-    // The server answers each ping by itself: they count like messages.
+    // The server answers each ping by itself: pings count like messages.
     ping: ws => void admitFrame(ws),
     pong(ws) {
       if (admitFrame(ws)) noteLife(open, ws)
@@ -135,7 +138,7 @@ function refuseUpgrade(
   const isFull = open.all.size >= PLAY_SOCKETS_MAX
   if (isFull || !edge.takesSockets()) return [503, 'REQUEST_FAILED']
   const origin = req.getHeader('origin')
-  // A client that is no browser sends none.
+  // Clients other than browsers send no origin.
   return origin === '' || edge.allowedOrigins.has(origin) ? null : [403, 'FORBIDDEN']
 }
 

@@ -1,6 +1,6 @@
-// What monitors ask a node: whether the process turns, whether it can play, its metrics, which name projects. On a
-// server of Node's own, because monitors may speak HTTP/1.0, which uWebSockets.js does not. Never reachable by the
-// public listener.
+// What monitors ask a node: whether the event loop runs, whether it can play, and its metrics,
+// which name projects. Uses a server from Node's `http` module, because monitors may speak
+// HTTP/1.0, which uWebSockets.js does not. Must never be reachable through the public listener.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type {
@@ -14,12 +14,12 @@ import { INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
 import { errorBody, JSON_TYPE } from './http.ts'
 
 export interface ProbesEdge {
-  /** What a reader of the metrics must show as Bearer; null: nothing. */
+  /** The Bearer token that a reader of the metrics must show; null: none is needed. */
   metricsToken: string | null
   metrics(): Promise<string>
   /**
-   * Names of the parts that keep the node from playing, it is ready where there are none; and the databases that
-   * keep some of its players from it.
+   * Names of the parts that keep the node from playing (without any the node is ready), and the
+   * databases whose absence keeps some of its players from playing.
    */
   readiness(): Promise<{ obstacles: readonly string[]; away: readonly string[] }>
   onFault(error: unknown): void
@@ -71,9 +71,11 @@ async function answer(
 }
 
 /**
- * A page of another site can lead a name of its own site to this address, and read the answer under that name. It has
- * no token; where none is asked for, only names that no site can have are answered: addresses, names without a dot,
- * and names of inner networks (RFC 6762, 6761 and 8375, `.internal`, `.lan`, a cluster's `.svc`), with a last dot or without. Monitors of before send no Host.
+ * Guards against DNS rebinding: a page of another site can point a host name of its site to this
+ * address, and read the answer under that name, but it has no token. Where no token is needed, only
+ * names that no site can have are answered: addresses, names without a dot, and names of inner
+ * networks (RFC 6762, 6761 and 8375, `.internal`, `.lan`, a cluster's `.svc`), with or without a
+ * last dot. HTTP/1.0 monitors send no Host.
  */
 const INNER_NAME = /\.(local|localhost|internal|lan|home\.arpa|svc)\.?$/i
 
@@ -82,7 +84,7 @@ function isInnerHost(host: string): boolean {
   return isIP(name) !== 0 || !name.includes('.') || INNER_NAME.test(name)
 }
 
-/** In a time that does not tell how much of a wrong token is right. */
+/** In constant time, so that the time does not reveal how much of a wrong token is right. */
 function showsToken(authorization: string, token: string | null): boolean {
   if (token === null) return true
   const hash = (text: string) => createHash('sha256').update(text).digest()
@@ -90,7 +92,7 @@ function showsToken(authorization: string, token: string | null): boolean {
 }
 
 function write({ method }: IncomingMessage, res: ServerResponse, { status, type, body }: Answer) {
-  // A reader that takes nothing of it has left.
+  // A reader that takes nothing of the answer has left.
   res.setTimeout(INTERNAL_REQUEST_MS, () => res.destroy())
   res.writeHead(status, {
     'content-type': type,

@@ -1,5 +1,5 @@
-// Public GET endpoints that need no credentials: health and the games. Answers JSON; never touches a
-// player or a project.
+// Public GET endpoints that need no credentials: health and the games. Answers JSON; never touches
+// a player or a project.
 
 import { SECURITY_TXT_VALID_MS } from '../limits.ts'
 import type { Capabilities, GameHealth, GamesCatalog } from '../operator/catalog/schema.ts'
@@ -14,7 +14,7 @@ export interface PublicEdge {
   releaseId: string
   /** Where weaknesses are reported, for security.txt; null: it is not served. */
   security: { contact: string; publicUrl: string } | null
-  /** Both stores take writes, and the node is not about to end. */
+  /** Both stores accept writes, and the node is not about to stop. */
   isReady(): Promise<boolean>
   onFault(error: unknown): void
 }
@@ -68,7 +68,7 @@ export function writeSecurityTxt(
   ].join('\n')
 }
 
-/** The one answer that may be kept: it changes only when games are published. */
+/** The only answer that may be cached: it changes only when games are published. */
 function registerCatalog(app: Routes, catalog: GamesCatalog): void {
   const asset = makeAsset(JSON_TYPE, JSON.stringify(catalog))
   const headers = { 'cache-control': 'public, max-age=300', etag: weakTag(asset) }

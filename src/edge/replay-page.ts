@@ -1,5 +1,6 @@
-// The game page on the internal listener, for replays in the admin panel: the build that players get, with its files
-// below the panel's own path, which the panel alone may frame. Never reads a path that a client names; holds no round.
+// The game page on the internal listener, for replays in the admin panel: the build that players
+// get, with its files below the panel's own path, which only the panel may frame. Never reads a
+// path that a client names; holds no round.
 
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +18,8 @@ const ASSETS = '/admin/replay/assets/'
 const NAMES_OTHERS = /\.(html|js|css)$/
 
 /**
- * The page or a file of it, by its path; null: the path is neither. Files are read when they are first asked for.
+ * The page or one of its files, by path; null: the path is neither. Files are read when they are
+ * first asked for.
  * @param webDir of the pages that players get
  */
 export function createReplayPages(webDir: string): (pathname: string) => ReplayFile | null {
@@ -37,20 +39,20 @@ export function createReplayPages(webDir: string): (pathname: string) => ReplayF
 
 const isSent = (name: string) => !/\.(br|gz|map)$/.test(name)
 
-/** Read anew each time: one for every name that fits would fill the memory. */
+/** Read again each time: caching an entry for every name that fits would fill the memory. */
 function readPage(webDir: string, gameId: string): ReplayFile {
   const headers = { ...pageHeaders([], ["'self'"]), 'x-frame-options': 'SAMEORIGIN' }
   return { asset: withItsFiles(readGamePage(webDir, gameId)), headers }
 }
 
-/** Its name carries a hash of the content. */
+/** Its name contains a hash of the content. */
 function readFile(dir: string, name: string): ReplayFile {
   const asset = readAsset(dir, name)
   const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
   return { asset: NAMES_OTHERS.test(name) ? withItsFiles(asset) : asset, headers }
 }
 
-/** Names its files where this listener has them. */
+/** Replaces the paths of its files by their paths on this listener. */
 function withItsFiles({ type, plain }: Asset): Asset {
   const text = plain.toString('utf8').replaceAll(/(["(])\/assets\//g, `$1${ASSETS}`)
   return { type, plain: Buffer.from(text), br: null, gzip: null }

@@ -1,10 +1,10 @@
-// What is held for many callers at once, in a bounded number of each caller and of all: bodies on their way,
-// connections. Knows nothing of what it holds.
+// A bounded set of things held for many callers at once, limited per caller and in all: unfinished
+// bodies, connections. Independent of what it holds.
 
 export interface Held {
-  /** For whom it counts. */
+  /** The caller that it counts for. */
   readonly caller: string
-  /** What is at work is never ended for another. */
+  /** What is at work is never ended to make room for another. */
   isAtWork(): boolean
   end(): void
 }
@@ -15,7 +15,10 @@ export interface RoomBounds {
 }
 
 export interface Room {
-  /** One too many ends the oldest that is not at work, of its caller or of all; false: each of them is. */
+  /**
+   * One too many ends the oldest that is not at work, of its caller or of all; false: all of them
+   * are at work.
+   */
   enter(held: Held): boolean
   leave(held: Held): void
 }

@@ -1,5 +1,6 @@
-// Starts, watches and ends one child program of ours. A child has its own process group, so a
-// terminal's Ctrl-C reaches us first and the node can drain; it must never outlive us on a normal end.
+// Starts, watches and ends one child program. A child has its own process group, so that a
+// terminal's Ctrl-C reaches this process first and the node can drain; a child must never outlive a
+// normal end.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
@@ -34,12 +35,13 @@ export interface Store extends Child {
 
 /** Redis and Postgres write their last pages within this time, then they are killed. */
 const STOP_DEADLINE_MS = 20_000
-/** A longer log makes room at the next start; one older log is kept. */
+/** A longer log is moved aside at the next start; one older log is kept. */
 const LOG_MAX_BYTES = 10 * 1024 * 1024
 
 const living = new Set<{ program: ChildProcess; stopSignal: NodeJS.Signals }>()
 
-// What happens last at every end of ours that runs JavaScript: exit(), an uncaught error, a second Ctrl-C.
+// The last step of every end of this process that runs JavaScript: exit(), an uncaught error, a
+// second Ctrl-C.
 process.on('exit', () => {
   for (const { program, stopSignal } of living) program.kill(stopSignal)
 })
@@ -81,7 +83,9 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-/** Not ours: MASTER_KEY has no business in a child that others may look at. */
+/**
+ * A minimal environment instead of ours: MASTER_KEY must not be in a child that others may inspect.
+ */
 export function childEnvironment(): Record<string, string> {
   return { PATH: readEnvironment().PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
@@ -95,8 +99,8 @@ async function stopChild(program: ChildProcess, ended: Promise<void>, signal: No
 }
 
 /**
- * Ends a child that a killed run left behind. `signals` are tried in order, each with its time;
- * the caller has made sure that the id is really that child's.
+ * Ends a child that a killed run left behind. `signals` are tried in order, each with its time; the
+ * caller has made sure that the id really is that child's.
  */
 export async function stopOrphan(
   pid: number,
@@ -114,7 +118,10 @@ export async function stopOrphan(
   return false
 }
 
-/** "4711:M 21 Nov 2026 06:05:09.001 # " of Redis, "2026-11-21 06:05:09.001 UTC [4711] " of Postgres. */
+/**
+ * Removes the prefix of Redis, "4711:M 21 Nov 2026 06:05:09.001 # ", and of Postgres, "2026-11-21
+ * 06:05:09.001 UTC [4711] ".
+ */
 const LOG_PREFIX = /^(\d+:\w+ .*? [*#] |\d{4}-\d\d-\d\d \S+ \w+ \[\d+\] )/
 const COMPLAINT = /FATAL|PANIC|Fatal|Bad file|Could not|Can't|rror|denied|No space/
 

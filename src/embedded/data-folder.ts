@@ -1,5 +1,5 @@
-// The folder where `up` keeps everything: its lock, its master key, and where a running one answers.
-// Must never let two runs use one folder, nor believe a lock whose owner is gone.
+// The folder where `up` keeps everything: its lock, its master key, and the addresses of a running
+// one. Must never let two runs use one folder, nor respect a lock whose owner is gone.
 
 import {
   existsSync,
@@ -18,20 +18,20 @@ import { SetupProblem } from './setup-problem.ts'
 
 export interface Owner {
   pid: number
-  /** Tells this program from a later one with the same id. */
+  /** Distinguishes this program from a later one with the same id. */
   startMark: string | null
   /** What it is doing, for the message: `up`, or the name of a short command. */
   purpose: string
 }
 
-/** What a running `up` tells the other commands. */
+/** What a running `up` publishes for the other commands. */
 export interface Runtime extends Owner {
   baseUrl: string
-  /** Of the admin panel: scheme, host and port. */
+  /** The address of the admin panel: scheme, host and port. */
   adminUrl: string
   redisUrl: string
   databaseUrl: string
-  /** As this run uses it: from its environment or the folder. The file is its owner's alone. */
+  /** The key of this run, from its environment or the folder. Only the file's owner can read it. */
   masterKey: string
 }
 
@@ -62,7 +62,7 @@ function isAlive(owner: Owner): boolean {
   return isRunning(owner.pid) && startMark(owner.pid) === owner.startMark
 }
 
-/** Takes the lock if it is free: a file that is complete the moment it is there. */
+/** Takes the lock if it is free, with a file that is complete from the moment it exists. */
 function tryLock(lock: string, owner: Owner): boolean {
   const own = `${lock}.${process.pid}`
   writePrivately(own, JSON.stringify(owner))
@@ -78,8 +78,8 @@ function tryLock(lock: string, owner: Owner): boolean {
 }
 
 /**
- * Removes a lock whose owner is gone. Two starts may do so at once, and the slower one would remove
- * the faster one's new lock: it notices by reading what it moved away, and puts it back.
+ * Removes a lock whose owner is gone. Two starts may do this at once, and the slower one would
+ * remove the faster one's new lock: it notices by reading what it moved away, and puts it back.
  */
 function removeAbandonedLock(lock: string): void {
   const aside = `${lock}.${process.pid}.abandoned`
@@ -105,7 +105,7 @@ function lockFolder(folder: string, owner: Owner): Owner | null {
   }
 }
 
-/** Where the `up` that runs on this folder answers; null when none does. */
+/** Where the `up` that runs on this folder answers; null when none is running. */
 export function readRuntime(folder: string): Runtime | null {
   const runtime = readOwner<Runtime>(path.join(folder, RUNTIME))
   return runtime !== null && isAlive(runtime) ? runtime : null
@@ -125,7 +125,10 @@ function makeFolder(folder: string): string {
   }
 }
 
-/** Made with a new folder; one that is lost is never replaced, for nothing could be opened with it. */
+/**
+ * Made with a new folder; a lost key is never replaced, because nothing could be opened with the
+ * new one.
+ */
 function keepMasterKey(folder: string): string {
   const file = path.join(folder, 'master.key')
   if (!existsSync(file) && existsSync(path.join(folder, 'postgres'))) {
@@ -139,7 +142,7 @@ function keepMasterKey(folder: string): string {
   throw new SetupProblem(`${file} does not hold a master key (64 hex digits): restore it.`)
 }
 
-/** Opens a data folder for this process alone, or tells who has it. */
+/** Opens a data folder for this process only, or returns who has it. */
 export function openDataFolder(wanted: string, purpose: string): OpenResult {
   const folder = makeFolder(path.resolve(wanted))
   const owner: Owner = { pid: process.pid, startMark: startMark(process.pid), purpose }

@@ -1,5 +1,5 @@
-// Installs a Debian/Ubuntu package for a user who is root anyway, and says so. Must never start the
-// package's own service, and never asks for more rights than the user has.
+// Installs a Debian/Ubuntu package for a user who is already root, and reports it. Must never start
+// the package's service, and never asks for more rights than the user has.
 
 import { execFile } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { readEnvironment } from '../environment.ts'
 
-/** Tells the person at the screen; progress never goes to stdout. */
+/** Prints a line for the person at the screen; progress never goes to stdout. */
 export type Say = (line: string) => void
 
 const execute = promisify(execFile)
@@ -17,7 +17,7 @@ const POLICY = '/usr/sbin/policy-rc.d'
 /** The full path of the first program found on PATH. */
 export function findProgram(names: readonly string[]): string | null {
   const folders = (readEnvironment().PATH ?? '').split(path.delimiter)
-  // A service user's PATH often lacks the folders where servers lie.
+  // A service user's PATH often lacks the folders of servers.
   for (const folder of [
     ...folders,
     '/usr/local/bin',
@@ -41,7 +41,7 @@ export function canInstallWithApt(): boolean {
   return isRoot() && findProgram(['apt-get']) !== null
 }
 
-/** Null when it worked, else what apt-get said. */
+/** Null when it worked, otherwise the output of apt-get. */
 async function runApt(args: readonly string[]): Promise<string | null> {
   const env = { ...readEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
   try {

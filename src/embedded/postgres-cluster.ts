@@ -1,5 +1,5 @@
-// The folder of a Postgres cluster: makes one, checks one. Must
-// never write into a cluster that is there.
+// The folder of a Postgres cluster: makes one, checks one. Must never write into an existing
+// cluster.
 
 import { execFile } from 'node:child_process'
 import {
@@ -21,7 +21,9 @@ export const SUPERUSER = 'reelhouse'
 const VERSION = '18'
 const execute = promisify(execFile)
 
-/** Makes the cluster beside its place and moves it there complete: a half-made one is never used. */
+/**
+ * Makes the cluster beside its place and moves it there complete: a half-made one is never used.
+ */
 export async function makeCluster(
   folder: string,
   user: ProgramUser | null,
@@ -38,7 +40,8 @@ export async function makeCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Order by bytes: the same on every system, and indexes need no special class for prefixes.
+    // Order by bytes: the same on every system, and prefix searches need no special operator class
+    // in indexes.
     '--no-locale',
   ]
   const { command, args: programArgs, user: runAs } = callAs(user, initdb, args, fresh)

@@ -1,6 +1,6 @@
 // Finds the Postgres programs that npm unpacked, and puts them where the user who runs them may
-// enter. Must never load the class around them: it stops Postgres and exits on a signal by itself,
-// before the node could drain.
+// enter. Must never load the package's own class: it stops Postgres and exits on a signal by
+// itself, before the node could drain.
 
 import {
   chmodSync,
@@ -26,7 +26,7 @@ export interface PostgresPrograms {
   initdb: string
 }
 
-/** Only root writes here, so nobody can slip other programs in. */
+/** Only root can write here, so that no other user can put other programs in. */
 const SYSTEM_FOLDER = '/var/lib/reelhouse'
 
 interface Link {
@@ -36,8 +36,8 @@ interface Link {
 }
 
 /**
- * A package from npm has no links: it lists those that its libraries need. Its own script would make them at
- * installation, where no package runs a script (.npmrc).
+ * A package from npm has no links: it lists those that its libraries need. The package's script
+ * would make them at installation, but here no package runs a script (.npmrc).
  */
 export function makeLinks(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json')
@@ -49,7 +49,7 @@ export function makeLinks(folder: string): void {
     try {
       symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link)
     } catch (error) {
-      // Another start made it in between.
+      // Another start made it meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
@@ -82,7 +82,9 @@ function openToOthers(folder: string): void {
   chmodSync(folder, 0o755)
 }
 
-/** Copies the programs once a version; complete or absent, whoever else does the same. */
+/**
+ * Copies the programs once per version; complete or absent, even if other processes do the same.
+ */
 function copyToSystem(unpacked: PostgresPrograms, say: Say): PostgresPrograms {
   const native = path.resolve(path.dirname(unpacked.postgres), '..')
   const { version } = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8'))
@@ -104,7 +106,7 @@ function copyToSystem(unpacked: PostgresPrograms, say: Say): PostgresPrograms {
   return { postgres: path.join(bin, 'postgres'), initdb: path.join(bin, 'initdb') }
 }
 
-/** The programs for that user; null is ourselves. */
+/** The programs for that user; null is the user of this process. */
 export async function findPostgres(user: ProgramUser | null, say: Say): Promise<PostgresPrograms> {
   const unpacked = await findUnpacked()
   if (user === null || canReach(unpacked.postgres, user)) return unpacked

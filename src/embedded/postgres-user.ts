@@ -1,5 +1,6 @@
-// Postgres refuses to run as root: this file finds or makes the user it runs as, and gets that user
-// to files below folders it may not enter. Must never change the rights of a folder that isn't ours.
+// Postgres refuses to run as root: this file finds or makes the user that it runs as, and gives
+// that user access to files below folders that it may not enter. Must never change the rights of a
+// folder that isn't ours.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
@@ -37,7 +38,7 @@ export function postgresUser(say: Say): ProgramUser | null {
   try {
     execFileSync('groupadd', ['--system', NAME], { stdio: 'ignore' })
   } catch {
-    // The group may be there already; without it the next command fails and says so.
+    // The group may exist already; if not, the next command fails and reports it.
   }
   try {
     execFileSync('useradd', ['--system', '--no-create-home', '-g', NAME, NAME], { stdio: 'ignore' })
@@ -57,15 +58,16 @@ function mayEnter(file: string, user: ProgramUser): boolean {
   return (mode & (gid === user.gid ? 0o010 : 0o001)) !== 0
 }
 
-/** Whether that user gets as far as the file: a checkout below /root is closed to it. */
+/** Whether that user can reach the file: a checkout below /root is closed to it. */
 export function canReach(file: string, user: ProgramUser): boolean {
   const folder = path.dirname(file)
   return mayEnter(file, user) && (folder === file || canReach(folder, user))
 }
 
 /**
- * How to run a Postgres program as that user on `folder`. When the folder lies in one closed to it,
- * it gets, besides its own rights, the one that lets it pass (setpriv, part of util-linux).
+ * How to run a Postgres program as that user on `folder`. If the folder is inside one that is
+ * closed to the user, the program also gets the capability to pass it (setpriv, part of
+ * util-linux).
  */
 export function callAs(
   user: ProgramUser | null,

@@ -22,7 +22,7 @@ import { keepSecret } from './secret-file.ts'
 import { SetupProblem } from './setup-problem.ts'
 
 const DATABASE = 'reelhouse'
-/** The port may be lost to another program; backends of a killed server need a moment to go. */
+/** The port may be lost to another program; backends of a killed server need a moment to end. */
 const START_ATTEMPTS = 10
 const READY_POLL_MS = 30
 /** A start after a crash replays the log first. */
@@ -30,12 +30,13 @@ const READY_DEADLINE_MS = 120_000
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  // The default folder of sockets may not exist or belong to another Postgres.
+  // The default folder of sockets may not exist or may belong to another Postgres.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  // A page is written whole after each checkpoint: seldom, and small.
+  // After each checkpoint changed pages are logged whole: so checkpoints are rare, and the pages
+  // compressed.
   checkpoint_timeout: '15min',
   wal_compression: 'on',
   fsync: 'on',
@@ -43,7 +44,10 @@ const SETTINGS = {
   log_checkpoints: 'off',
 } as const
 
-/** Ends a Postgres that a killed run left behind; forgets a process id that means someone else now. */
+/**
+ * Ends a Postgres that a killed run left behind; ignores a process id that now belongs to another
+ * program.
+ */
 export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid')
   const pid = readPid(pidFile)
@@ -51,7 +55,7 @@ export async function stopLeftoverPostgres(folder: string): Promise<void> {
   const line = commandLine(pid)
   const isOurs = isRunning(pid) && line.includes('postgres') && line.includes(folder)
   if (!isOurs) {
-    // Postgres itself would take any program with that id for a running Postgres.
+    // Postgres itself would mistake any program with that id for a running Postgres.
     rmSync(pidFile, { force: true })
     return
   }
@@ -128,7 +132,7 @@ export async function startPostgres(options: {
   return store
 }
 
-/** A cluster is run by the user who made it; null when that is us. */
+/** A cluster is run by the user who made it; null when that is this process's user. */
 function ownerOf(folder: string): ProgramUser | null {
   const { uid, gid } = statSync(folder)
   return uid === process.getuid?.() ? null : { uid, gid }

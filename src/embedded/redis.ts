@@ -37,7 +37,7 @@ function configText(port: number, password: string): string {
     'daemonize no',
     'pidfile redis.pid',
     'dir .',
-    // At most a second of player state is lost with the machine; the ledger rebuilds it.
+    // At most a second of player state is lost with the machine; it is rebuilt from the ledger.
     'appendonly yes',
     'appendfsync everysec',
     'save ""',
@@ -76,7 +76,9 @@ async function waitUntilReady(url: string, child: Child): Promise<boolean> {
   }
 }
 
-/** Starts Redis in `folder`. A given port is kept: a restart must be found where it was. */
+/**
+ * Starts Redis in `folder`. A given port is kept, so that a restarted Redis has the same address.
+ */
 export async function startRedis(options: {
   folder: string
   port?: number | undefined

@@ -1,5 +1,5 @@
 // Recognises programs of the operating system by their id: alive or not, started when, with which
-// command line. Must never end a program; a process id alone is no proof, ids are used again.
+// command line. Must never end a program; a process id alone is no proof, because ids are reused.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
@@ -31,7 +31,7 @@ function statFields(pid: number): string[] | null {
   return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** A zombie (ended, not yet collected by a careless init) counts as ended. */
+/** A zombie (ended, but not collected yet by a careless init) counts as ended. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -42,11 +42,13 @@ export function isRunning(pid: number): boolean {
   return state !== 'Z' && state !== 'X'
 }
 
-/** When it started, as the system tells it; with the id it names one program for good. */
+/**
+ * When it started, as the system reports it; together with the id it names one program for good.
+ */
 export function startMark(pid: number): string | null {
   const fields = statFields(pid)
   if (fields === null) return askPs(pid, 'lstart')
-  // Field 22 of stat counts from the boot of the machine, so the boot belongs to the mark.
+  // Field 22 of stat counts from the boot of the machine, so the boot is part of the mark.
   const boot = readProcBoot()
   return `${boot}:${fields[19]}`
 }
@@ -65,7 +67,7 @@ export function commandLine(pid: number): string {
   return line === null ? (askPs(pid, 'args') ?? '') : line.replaceAll('\0', ' ')
 }
 
-/** The folder it works in; null where the system has no /proc. */
+/** The folder that it works in; null where the system has no /proc. */
 export function workingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)

@@ -1,4 +1,4 @@
-// Keeps a generated secret in a file only its owner reads. Must never print one.
+// Keeps a generated secret in a file that only its owner can read. Must never print one.
 
 import { randomBytes } from 'node:crypto'
 import {
@@ -11,7 +11,10 @@ import {
   writeSync,
 } from 'node:fs'
 
-/** Writes a file that is complete or absent, whatever happens in between, readable by its owner. */
+/**
+ * Writes a file, readable only by its owner, that is complete or absent, whatever happens
+ * meanwhile.
+ */
 export function writePrivately(file: string, text: string): void {
   const fresh = `${file}.${process.pid}.new`
   const handle = openSync(fresh, 'w', 0o600)

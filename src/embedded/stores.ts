@@ -1,5 +1,5 @@
-// The two stores of a data folder: embedded ones unless addresses are given. Starts one again that
-// ended by itself, at the same address. Must never stop a store it did not start.
+// The two stores of a data folder: embedded ones unless addresses are given. Restarts a store that
+// ended by itself, at the same address. Must never stop a store that it did not start.
 
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ interface Kept {
   stop(): Promise<void>
 }
 
-/** Ends within this time of one start count as a store that can't live. */
+/** More ends than this within the window mean that the store can't run. */
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
 const RESTART_PAUSE_MS = 200
@@ -38,7 +38,7 @@ async function keepRunning(name: string, start: Start, say: Say): Promise<Kept> 
   async function watch(): Promise<never> {
     for (;;) {
       await store.ended
-      // A wanted end: nobody waits for this promise any more.
+      // The store was stopped on purpose: this promise is not needed any more.
       if (stopping) return new Promise<never>(() => {})
       restarts.push(performance.now())
       const recent = restarts.filter(at => performance.now() - at < RESTARTS_WINDOW_MS)
@@ -50,7 +50,7 @@ async function keepRunning(name: string, start: Start, say: Say): Promise<Kept> 
   }
 
   const failed = watch()
-  // Whoever starts the stores may not wait for this yet.
+  // The caller may not be waiting for this promise yet.
   failed.catch(() => {})
   return {
     url: store.url,
@@ -66,7 +66,7 @@ function given(url: string): Kept {
   return { url, failed: new Promise<never>(() => {}), stop: async () => {} }
 }
 
-/** Both or none: when one can't start, the other is stopped again. */
+/** Both or neither: when one can't start, the other is stopped again. */
 async function startBoth(redis: Promise<Kept>, postgres: Promise<Kept>): Promise<[Kept, Kept]> {
   const [first, second] = await Promise.allSettled([redis, postgres])
   if (first.status === 'fulfilled' && second.status === 'fulfilled') {

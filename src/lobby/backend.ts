@@ -10,7 +10,7 @@ import type { LobbyGame, LobbyList } from '../wire/lobby.ts'
 export interface LobbyBackend {
   /** The lobby's list: the games, and the player's balances. */
   games(player: string): Promise<LobbyList>
-  /** Launches through POST /playGame.do; the operator API's answer, link or error. */
+  /** Launches through POST /playGame.do; returns the operator API's answer, a link or an error. */
   launch(player: string, wish: LaunchWish): Promise<{ status: number; body: object }>
 }
 

@@ -1,6 +1,6 @@
 // The order in which a POST of the operator API is checked, the same for every path: JSON,
-// credentials, whether the project is on, allowlist, rate limit, idempotency key, method, body, execution. Never looks into what
-// a method does.
+// credentials, whether the project is on, allowlist, rate limit, idempotency key, method, body,
+// execution. Never looks into what a method does.
 
 import { createHash } from 'node:crypto'
 import { isInside } from '../core/network.ts'
@@ -25,16 +25,16 @@ import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.
 import { type AdmitCall, quotaOf } from './rate-limit.ts'
 import type { Read } from './request.ts'
 
-/** What the edge hands over: bytes and headers, nothing interpreted. */
+/** What the edge hands over: bytes and headers, not interpreted yet. */
 export interface OperatorRequest {
   /** Null when it was larger than HTTP_BODY_MAX_BYTES. */
   body: Buffer | null
   contentType: string
   /** Every Idempotency-Key header that was sent. */
   idempotencyKeys: readonly string[]
-  /** The caller's; null when nobody can tell. */
+  /** The caller's address; null when it can't be determined. */
   address: string | null
-  /** In the answer, in the log lines of the call and in the wallet calls that it causes. */
+  /** Used in the answer, in the log lines of the call and in the wallet calls that it causes. */
   requestId: string
 }
 
@@ -43,51 +43,54 @@ export interface OperatorAnswer {
   body: object
   /** Lower-case names. */
   headers?: Readonly<Record<string, string>>
-  /** The method that was asked for, for the metrics; absent: the call did not get so far. */
+  /** The requested method, for the metrics; absent: the call did not get that far. */
   method?: string
 }
 
 export interface CallDeps extends CredentialsDeps {
   /** Counts the call against the project's quota. Never rejects. */
   admit: AdmitCall
-  /** By project: those whose wallets hang must not hold the slots of all. */
+  /** By project: one whose wallet hangs must not take the slots of all others. */
   callsUnderWay: Counts
   callsPerProject(): number
   runOnce: IdempotentCalls['runOnce']
   onFault(error: unknown, requestId: string): void
 }
 
-/** What an execution knows of the call it belongs to. */
+/** What an execution gets about its call. */
 export interface CallContext {
   requestId: string
   /** Logs a fault of this call. */
   onFault(error: unknown): void
-  /** The platform's owner changes it, not the operator; the record of that. */
+  /** Set when the platform's owner makes the change, not the operator; its audit record. */
   byOwner?: AuditChange
 }
 
-/** What an execution gives: JSON, kept as it is for an Idempotency-Key. */
+/** The result of an execution: JSON, kept unchanged for an Idempotency-Key. */
 export type Executed<Result> = ({ ok: true } & Result) | Refused
 
-/** One method of the API: reads a body, executes it, and makes the answer of its result. */
+/** One method of the API: reads a body, executes it, and makes the answer from its result. */
 export interface OperatorMethod<Request, Result> {
-  /** With the project, the scope of an Idempotency-Key. */
+  /** Together with the project, the scope of an Idempotency-Key. */
   name: string
-  /** It changes nothing: whether its answer is kept for a key is a matter of room alone. */
+  /** It changes nothing: its answer is kept for a key only while there is room. */
   isReading?: true
   read(body: object, project: Project): Read<Request>
   execute(project: Project, request: Request, call: CallContext): Promise<Executed<Result>>
   present(result: Result): object
 }
 
-/** A method whose request and result nobody but itself knows. */
+/** A method without the types of its request and result, which only the method itself needs. */
 export type AnyMethod = OperatorMethod<unknown, unknown>
 
 /** One path of the API: what every call to it must pass, and the methods behind it. */
 export interface OperatorRoute {
   /** The caller's address must be in one of the project's networks. */
   needsAllowlist: boolean
-  /** What the call counts as; known from the body alone, before anything in it is checked. */
+  /**
+   * The quota that the call counts against; derived only from the body, before its fields are
+   * checked.
+   */
   rateClass(body: object): RateClass
   /** The method that a body asks for. */
   findMethod(body: object): Read<AnyMethod>
@@ -97,7 +100,7 @@ export function failure(code: OperatorErrorCode): OperatorAnswer {
   return { status: OPERATOR_ERRORS[code].status, body: { status: 'error', message: code } }
 }
 
-/** Thrown by a method that executed nothing and may be asked again: the answer is not kept. */
+/** Thrown by a method that executed nothing and may be called again: the answer is not kept. */
 export class NotExecuted extends Error {
   readonly code: OperatorErrorCode
   constructor(code: OperatorErrorCode) {
@@ -122,7 +125,10 @@ export async function answerCall(
   }
 }
 
-/** Every check wins over all that come after it; what fails has executed nothing. */
+/**
+ * Every check takes precedence over all that come after it; a call that fails a check has executed
+ * nothing.
+ */
 async function answer(
   deps: CallDeps,
   request: OperatorRequest,
@@ -164,10 +170,10 @@ async function answer(
   return answered.status === 200 ? { ...answered, headers } : answered
 }
 
-/** Calls under way end at once; kept answers go a day later, a batch at a time. */
+/** Calls in progress end soon; kept answers are deleted a day later, in batches. */
 const RETRY_AFTER_S = { crowded: '1', full: String(RETENTION_EVERY_MS / 1000) } as const
 
-/** `crowded` as well when the project has its share of calls under way. */
+/** `crowded` also when the project has its full share of calls in progress. */
 async function withinShare<Result>(
   { callsUnderWay, callsPerProject }: CallDeps,
   { projectId }: Project,
@@ -204,7 +210,7 @@ function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): Operator
       return failure('IDEMPOTENCY_CONFLICT')
     case 'late':
       return failure('REQUEST_FAILED')
-    // The one code that says "nothing was executed, repeat it with the same key in a moment".
+    // The one code that means "nothing was executed, repeat it with the same key in a moment".
     case 'crowded':
     case 'full':
       return failure('RATE_LIMITED')
@@ -223,7 +229,7 @@ function isValidKey(keys: readonly string[]): boolean {
   return keys.length === 1 && /^[!-~]+$/.test(key!) && key!.length <= IDEMPOTENCY_KEY_MAX_CHARS
 }
 
-/** Equal bodies have one hash, whatever the order of fields; the key of the project is left out. */
+/** Equal bodies have one hash, whatever the order of fields; the project's key is left out. */
 function identify(
   project: Project,
   { name: method, isReading }: AnyMethod,
@@ -238,7 +244,7 @@ function identify(
 
 const MINUTES_KEPT = IDEMPOTENCY_KEPT_MS / 60_000
 
-/** Of calls that change something: a project with higher quotas has more answers in a day. */
+/** For calls that change something: a project with higher quotas has more answers a day. */
 function mostKeptBytes(project: Project): number {
   const perMinute = quotaOf(project, 'launch') + quotaOf(project, 'actions')
   return perMinute * MINUTES_KEPT * IDEMPOTENT_BYTES_PER_CALL

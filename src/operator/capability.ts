@@ -1,4 +1,4 @@
-// What a capability says of itself in the API's document, with codes that the API has. Types only.
+// How a capability describes itself in the API's document, with codes that the API has. Types only.
 
 import type {
   ApiMethod,

@@ -1,5 +1,5 @@
-// Fields and parts that several capabilities have in common. What one capability alone uses is in its
-// own schema.
+// Fields and parts that several capabilities have in common. Those of a single capability are in
+// its schema.
 
 import { Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
@@ -11,7 +11,7 @@ export const credentials = {
   api_key: Type.String({ description: 'Project secret key.' }),
 }
 
-/** A request that has a field of no name here is INVALID_REQUEST. */
+/** A request with an unknown field is INVALID_REQUEST. */
 export const closed = { additionalProperties: false } as const
 
 export const ok = { status: Type.Literal('ok') }

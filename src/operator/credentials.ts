@@ -10,9 +10,9 @@ import type { FailedKey, FailedKeys } from './failed-keys.ts'
 const NOBODY = createHash('sha256').update('no project has this key').digest()
 
 export interface CredentialsDeps {
-  /** The key's hash as the ledger has it now; null for an unknown project. */
+  /** The key's hash as it is in the ledger now; null for an unknown project. */
   findCredentials(projectId: string): Promise<KeyFingerprint | null>
-  /** The key's hash as this node knew it last; asks nobody. */
+  /** The key's hash as this node last read it; makes no query. */
   findKnownCredentials(projectId: string): KeyFingerprint | null
   /** The project at this revision or a later one. */
   findProject(projectId: string, revision: number): Promise<Project>
@@ -25,10 +25,10 @@ export type Caller =
   | { kind: 'known'; project: Project }
   /** The project is unknown, the key is wrong or either is missing. */
   | { kind: 'unauthorized' }
-  /** The address has sent too many wrong keys; nobody was asked about this one. */
+  /** The address has sent too many wrong keys; this key was not checked. */
   | { kind: 'too-many-failures'; retryAfterS: number }
 
-/** What a body says of its caller. */
+/** Who the caller claims to be. */
 interface Claim {
   /** `-`, a project that never exists, for a text that can't be a project's id. */
   projectId: string
@@ -36,9 +36,9 @@ interface Claim {
 }
 
 /**
- * Nothing but the hash is read before it matches, so that both refusals take as long. An address past
- * its budget of wrong keys costs no query; a key that this node knows to be right passes all the same,
- * so that a neighbour behind the same address is not shut out.
+ * Only the hash is read before it matches, so that both refusals take the same time. An address
+ * past its budget of wrong keys causes no query; a key that this node has already verified passes
+ * all the same, so that a neighbour behind the same address is not shut out.
  */
 export async function authenticate(
   deps: CredentialsDeps,

@@ -1,5 +1,5 @@
-// Every public code of the operator API: its HTTP status and what operators read about it. The tables
-// of the specification and nothing else. Source: operator API, "Errors".
+// Every public code of the operator API: its HTTP status and its meaning for operators. Contains
+// the tables of the specification and nothing else. Source: operator API, "Errors".
 
 export interface ErrorDescription {
   status: number
@@ -8,10 +8,10 @@ export interface ErrorDescription {
 }
 
 export const OPERATOR_ERRORS = {
-  UNAUTHORIZED: { status: 401, meaning: 'Unknown partner or wrong key; the two cases are one.' },
+  UNAUTHORIZED: { status: 401, meaning: 'Unknown partner or wrong key; the answer is the same.' },
   IP_NOT_ALLOWED: {
     status: 403,
-    meaning: "The caller's address is in none of the project's networks.",
+    meaning: "The caller's address is not in any of the project's networks.",
   },
   INVALID_REQUEST: {
     status: 400,
@@ -45,7 +45,7 @@ export const OPERATOR_ERRORS = {
     meaning: 'The player has an unfinished round of the game in another currency.',
   },
   BALANCE_UNAVAILABLE: { status: 400, meaning: "The wallet's `session_info` did not succeed." },
-  INVALID_METHOD: { status: 400, meaning: '`method` is none of the supported ones.' },
+  INVALID_METHOD: { status: 400, meaning: '`method` is not a supported method.' },
   METHOD_RETIRED: {
     status: 400,
     meaning:
@@ -98,22 +98,22 @@ export const OPERATOR_ERRORS = {
   },
   INVALID_CURSOR: {
     status: 400,
-    meaning: '`cursor` is none of ours, or belongs to other filters.',
+    meaning: '`cursor` was not issued by us, or belongs to other filters.',
   },
   INVALID_GROUP_BY: {
     status: 400,
     meaning: '`group_by` is not an array of `day`, `symbol`, `currency`.',
   },
-  INVALID_STATE: { status: 400, meaning: '`state` is none of the supported ones.' },
+  INVALID_STATE: { status: 400, meaning: '`state` is not a supported state.' },
   INVALID_LIMIT: { status: 400, meaning: '`limit` is not an integer within its bounds.' },
   INVALID_FROM: { status: 400, meaning: '`from` is not an ISO date or date-time.' },
   INVALID_TO: { status: 400, meaning: '`to` is not an ISO date or date-time.' },
   INVALID_PLAYER_ID: { status: 400, meaning: '`player_id` is not a player id.' },
   INVALID_SYMBOL: { status: 400, meaning: '`symbol` is not a game id.' },
   INVALID_ROUND_ID: { status: 400, meaning: '`round_id` is not a round id.' },
-  INVALID_ACTION: { status: 400, meaning: '`action` is none of the supported ones.' },
+  INVALID_ACTION: { status: 400, meaning: '`action` is not a supported action.' },
   INVALID_PLAYER: { status: 400, meaning: '`player_id` is missing or invalid.' },
-  RTP_PROVIDER_UNSUPPORTED: { status: 400, meaning: '`provider` is none of the supported ones.' },
+  RTP_PROVIDER_UNSUPPORTED: { status: 400, meaning: '`provider` is not a supported provider.' },
   RTP_LEVEL_INVALID: { status: 400, meaning: '`rtp` is not a number with at most 2 decimals.' },
   RTP_LEVEL_OUT_OF_RANGE: { status: 400, meaning: '`rtp` is outside 60-100.' },
   RTP_POLICY_REQUIRED: {
@@ -136,7 +136,7 @@ export const OPERATOR_ERRORS = {
 
 export type OperatorErrorCode = keyof typeof OPERATOR_ERRORS
 
-/** Any POST can answer these, whatever its method. */
+/** Any POST can be answered with these, whatever its method. */
 export const POST_ERRORS = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
@@ -147,7 +147,10 @@ export const POST_ERRORS = [
   'REQUEST_FAILED',
 ] as const satisfies readonly OperatorErrorCode[]
 
-/** Why a call was refused. Kept in this form for an Idempotency-Key, so its fields stay. */
+/**
+ * Why a call was refused. Stored in this form for an Idempotency-Key, so its fields must not
+ * change.
+ */
 export interface Refused {
   readonly ok: false
   readonly code: OperatorErrorCode

@@ -1,13 +1,13 @@
-// Until when a grant or a target outcome lives: the request's `expires_at`. Never asks a clock. The
-// text is read when the body is checked, the range judged when the method executes, so that a repeat
-// under an Idempotency-Key gets its first answer however much later it comes.
+// When a grant or a target outcome expires: the request's `expires_at`. Reads no clock. The text is
+// read when the body is checked, and the range is checked when the method executes, so that a
+// repeat under an Idempotency-Key gets its first answer however much later it comes.
 
 import { parseInstant } from '../core/iso-time.ts'
 import { DAY_MS, HOUR_MS } from '../core/time.ts'
 import { refuse } from './errors.ts'
 import { accept, type Read } from './request.ts'
 
-/** Operator API, "Value bounds": both bounds themselves are legal. */
+/** Operator API, "Value bounds": both bounds are inclusive. */
 const DEFAULT_MS = 7 * DAY_MS
 const SHORTEST_MS = HOUR_MS
 
@@ -18,7 +18,7 @@ export function readExpiry(text: string | undefined): Read<number | null> {
   return atMs === null ? refuse('INVALID_EXPIRY') : accept(atMs)
 }
 
-/** When it expires, as of now: the instant that was asked for, or in seven days. */
+/** When it expires, from now: the requested time, or in seven days. */
 export function resolveExpiry(
   askedMs: number | null,
   nowMs: number,

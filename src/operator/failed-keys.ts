@@ -1,5 +1,5 @@
-// How many wrong keys an address may send before its calls are refused unread. Kept in memory, on each
-// node for itself: refusing must cost less than asking. Holds no key.
+// How many wrong keys an address may send before its calls are refused unread. Kept in memory,
+// separately on each node: refusing must cost less than asking. Holds no key.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countedAddress } from '../core/network.ts'
@@ -11,12 +11,12 @@ import {
   FAILED_KEYS_PER_MINUTE,
 } from '../limits.ts'
 
-/** What is told of a call whose key was wrong. */
+/** What is reported about a call with a wrong key. */
 export interface FailedKey {
-  /** The caller's; null when nobody can tell. */
+  /** The caller's address; null when it can't be determined. */
   address: string | null
   requestId: string
-  /** As the caller named it; null when it can't be a project's. */
+  /** As the caller named it; null when it can't be a project's id. */
   projectId: string | null
   told: 'UNAUTHORIZED' | 'RATE_LIMITED'
 }
@@ -27,15 +27,15 @@ export interface FailedKeys {
   /** Counts a wrong key against the address. */
   count(address: string | null): void
   /**
-   * Resolves when a refused caller may be told so: a moment later, so that who asks again as fast as it is
-   * answered makes little work. Past FAILED_KEYS_HELD at once, at once.
+   * Resolves when a refusal may be sent: a moment later, so that a caller who repeats as fast as it
+   * is answered causes little work. At once if FAILED_KEYS_HELD refusals are waiting already.
    */
   holdBack(): Promise<void>
 }
 
 const RATE = { perSecond: FAILED_KEYS_PER_MINUTE / 60, atOnce: FAILED_KEYS_PER_MINUTE } as const
 
-/** @param nowMs a clock that never goes back */
+/** @param nowMs a monotonic clock */
 export function createFailedKeys(nowMs: () => number): FailedKeys {
   const tries = createTokenBuckets(RATE, FAILED_KEY_ADDRESSES, nowMs)
   let held = 0

@@ -1,5 +1,6 @@
-// POST /gameActions.do: finds the method a body asks for. Executes none itself; the capabilities put
-// theirs into the table. Source: operator API, "POST {base_url}/gameActions.do".
+// POST /gameActions.do: finds the method that a body asks for. Executes none itself; the
+// capabilities put their methods into the table. Source: operator API, "POST
+// {base_url}/gameActions.do".
 
 import type { AnyMethod, OperatorRoute } from './call.ts'
 import { refuse } from './errors.ts'

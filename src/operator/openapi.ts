@@ -1,5 +1,5 @@
-// The operator API described as a whole: its paths, what every method of a path has in common, and the
-// capabilities behind it. The document is made from it; what a method says is in its own folder.
+// The operator API as a whole: its paths, what all methods of a path have in common, and the
+// capabilities behind it. The document is made from it; each method is described in its folder.
 
 import { CALLS_PER_MINUTE } from '../limits.ts'
 import type { ApiDescription } from '../wire/openapi/description.ts'
@@ -33,8 +33,8 @@ const POSTS: readonly OperatorPath[] = [
     tag: 'Game actions',
     summary: 'Free spins, target outcomes, round cancel and reports',
     description:
-      "The field `method` selects what is done. The caller's address must be in one of the " +
-      "project's networks. Reports count as `reports`, all else as `actions`.",
+      "The field `method` selects the method. The caller's address must be in one of the " +
+      "project's networks. Reports count as `reports`, all other methods as `actions`.",
     selector: 'method',
     capabilities: [FREE_SPINS, TARGET_OUTCOMES, ROUND_CANCEL, REPORTS],
     errors: [...POST_ERRORS, 'IP_NOT_ALLOWED', 'INVALID_METHOD', 'METHOD_RETIRED'],
@@ -45,9 +45,9 @@ const POSTS: readonly OperatorPath[] = [
     tag: 'Player RTP',
     summary: 'RTP levels and bet limits of players',
     description:
-      "The field `action` selects what is done; every action answers the player's record. The " +
-      "caller's address must be in one of the project's networks. Ours: calls count as `actions`, " +
-      'and `Idempotency-Key` works as on the other paths.',
+      "The field `action` selects the action; every action answers the player's record. The " +
+      "caller's address must be in one of the project's networks. Ours: calls count as " +
+      '`actions`, and `Idempotency-Key` works as on the other paths.',
     selector: 'action',
     capabilities: [PLAYER_RTP],
     errors: [
@@ -63,18 +63,18 @@ const POSTS: readonly OperatorPath[] = [
 const DESCRIPTION = [
   'The platform runs in a test-only mode: units are non-withdrawable and no real payments exist. ' +
     'Calls are `POST` with `Content-Type: application/json` and a JSON object. Success is ' +
-    '`status: ok` plus the result; an error is `{"status":"error","message":"<CODE>"}`: branch on ' +
-    'the code.',
+    '`status: ok` plus the result; an error is `{"status":"error","message":"<CODE>"}`: branch ' +
+    'on the code.',
   'Credentials: every POST carries `partner` (project id) and `api_key` (project secret) in its ' +
     'body; your calls carry no signature and no token in headers. Keep the key on your server. ' +
-    '`/gameActions.do` and `/playerRtp.do` are also limited to the networks of the project. Calls ' +
-    'of your wallet carry `X-Reelhouse-Signature` where the project asks for it (ours).',
+    '`/gameActions.do` and `/playerRtp.do` are also limited to the networks of the project. ' +
+    'Calls to your wallet carry `X-Reelhouse-Signature` if the project requires it (ours).',
   'Amounts are exact: read them as decimals, never as floating point. Times are ISO 8601, UTC in ' +
     'answers. Unknown fields of an answer are to be ignored; unknown fields of a request are ' +
     'refused.',
   `Quotas by default: ${CALLS_PER_MINUTE.launch} launches, ${CALLS_PER_MINUTE.actions} actions ` +
-    `and ${CALLS_PER_MINUTE.reports} reports a minute; a full minute may be burst. Past them: 429 ` +
-    '`RATE_LIMITED` with `Retry-After`.',
+    `and ${CALLS_PER_MINUTE.reports} reports a minute; a minute's quota may be used at once. ` +
+    'Beyond it: 429 `RATE_LIMITED` with `Retry-After`.',
   'Every answer but that of `/games/catalog` carries `Cache-Control: no-store`. After a time-out ' +
     'repeat the call with the same `Idempotency-Key`.',
   'The specification of the API leaves some things open. What is marked "ours" is the choice of ' +
@@ -88,10 +88,10 @@ const OPERATOR_API: ApiDescription = {
   description: DESCRIPTION,
   tags: [
     { name: 'Launch', description: 'Players come in through a link.' },
-    { name: 'Game actions', description: 'What an operator asks for players and rounds.' },
+    { name: 'Game actions', description: 'What an operator does with players and rounds.' },
     { name: 'Player RTP', description: 'Levels and limits of one player.' },
     { name: 'Public', description: 'Need no credentials.' },
-    { name: 'Wallet', description: "What the platform asks of the operator's wallet." },
+    { name: 'Wallet', description: "What the platform calls the operator's wallet for." },
   ],
   posts: POSTS,
   gets: PUBLIC_ENDPOINTS,

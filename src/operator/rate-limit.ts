@@ -1,5 +1,5 @@
-// Which quota a call counts against, and what the answer says of it. Never keeps the API from working:
-// while the buckets are away every call is let through.
+// Which quota a call counts against, and the headers about it in the answer. Never keeps the API
+// from working: while the buckets are away every call is let through.
 
 import type { Project } from '../ledger/projects/projects.ts'
 import { CALLS_PER_MINUTE, type RateClass } from '../limits.ts'
@@ -7,13 +7,13 @@ import type { TakeCall } from '../redis/rate-limits.ts'
 
 export interface Admission {
   isAllowed: boolean
-  /** For the answer: of a refusal, or of a success. */
+  /** For the answer, whether it is a refusal or a success. */
   headers: Readonly<Record<string, string>>
 }
 
 export interface RateLimitDeps {
   takeCall: TakeCall
-  /** A call that could not be counted and was let through. */
+  /** Called for a call that could not be counted and was let through. */
   onUncounted(rateClass: RateClass): void
 }
 
@@ -23,15 +23,15 @@ export type AdmitCall = (
   onFault: (error: unknown) => void,
 ) => Promise<Admission>
 
-/** The one place that says what a project may do: calls a minute. */
+/** The one place that defines a project's quota: calls a minute. */
 export function quotaOf({ settings }: Project, rateClass: RateClass): number {
   return settings.callsPerMinute[rateClass] ?? CALLS_PER_MINUTE[rateClass]
 }
 
 /**
- * Takes one call out of the project's bucket. Without Redis the call goes through uncounted: callers
- * are authenticated, the node bounds its own work, and launches, cancels and reports need Postgres
- * alone. Said once per outage, counted for every call.
+ * Takes one call out of the project's bucket. Without Redis the call goes through uncounted:
+ * callers are authenticated, the node limits its own work, and launches, cancels and reports need
+ * only Postgres. Logged once per outage, counted for every call.
  */
 export function createRateLimit(deps: RateLimitDeps): AdmitCall {
   let isAway = false

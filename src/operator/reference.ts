@@ -16,8 +16,8 @@ export function referenceReader<Name extends string>(
 }
 
 /**
- * Exactly one of the two ids. A text that can be no id is one that nobody has, so its form is not
- * judged here.
+ * Exactly one of the two ids. An invalid id simply matches no record, so its form is not checked
+ * here.
  */
 export function readReference(
   id: string | undefined,

@@ -1,15 +1,16 @@
-// The id of a call, in its answer, in each log line of it and in each wallet call that it causes: a trusted
-// proxy's when it is well-formed, else our own. Believes no stranger.
+// The id of a call, in its answer, in each of its log lines and in each wallet call that it causes:
+// a trusted proxy's id when it is well-formed, otherwise a new one. Ids from other callers are
+// ignored.
 
 import { randomUUID } from 'node:crypto'
 import { isInside } from '../core/network.ts'
 import { REQUEST_ID_PATTERN } from '../wire/openapi/components.ts'
 
-/** Nothing in it can break a header, a log line or a query. */
+/** It contains nothing that could break a header, a log line or a query. */
 const WELL_FORMED = new RegExp(REQUEST_ID_PATTERN)
 
 /**
- * @param socket whoever holds the connection
+ * @param socket the other end of the connection
  * @param given every X-Request-Id header that was sent
  * @param trustedProxies networks as parseNetwork gives them
  */

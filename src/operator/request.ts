@@ -1,13 +1,13 @@
-// The one way a body is checked. First its form, field by field, held against the very schema that the
-// document shows; each field has the code of its own mistakes. Then the method's rules, in rules.ts of
-// its folder: what a schema can't say (characters, the game, the clock, other fields). A rule takes a
-// field whose form is right and gives what it means, so that nothing is looked at twice.
+// The one way in which a body is checked. First its form, field by field, by the same schema that
+// the document shows; each field has the code of its mistakes. Then the method's rules, in rules.ts
+// of its folder: what a schema can't express (characters, the game, the clock, other fields). A
+// rule takes a field of the right form and returns its meaning, so that nothing is checked twice.
 
 import type { Static, TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type OperatorErrorCode, type Refused, refuse } from './errors.ts'
 
-/** What a body or a field means; or the code of the first thing that is wrong. */
+/** The meaning of a body or a field, or the code of the first mistake. */
 export type Read<Value> = { ok: true; value: Value } | Refused
 
 export function accept<Value>(value: Value): Read<Value> {
@@ -16,20 +16,20 @@ export function accept<Value>(value: Value): Read<Value> {
 
 export interface RequestForm<Fields> {
   /**
-   * Every field. One that the schema does not name is INVALID_REQUEST, whatever else is wrong; then
-   * the first, in the order of the schema, that is missing or of a wrong form gives its code.
+   * Every field. An unknown field is INVALID_REQUEST, whatever else is wrong; otherwise the first
+   * field, in the order of the schema, that is missing or of a wrong form gives its code.
    */
   read(body: object): Read<Fields>
-  /** Begins a body whose fields are read one after the other, rules between them. */
+  /** Opens a body whose fields are read one after the other, with rules between them. */
   open(body: object): Read<FieldReader<Fields>>
 }
 
-/** Reads these fields alone, in the order of the schema. */
+/** Reads only these fields, in the order of the schema. */
 export type FieldReader<Fields> = <Name extends keyof Fields & string>(
   ...names: Name[]
 ) => Read<Pick<Fields, Name>>
 
-/** @param codes of the fields whose mistakes have a code; INVALID_REQUEST of all others */
+/** @param codes of the fields whose mistakes have a code; INVALID_REQUEST for all others */
 export function compileForm<Schema extends TObject>(
   schema: Schema,
   codes: Readonly<Record<string, OperatorErrorCode>> = {},

@@ -1,5 +1,5 @@
-// A text that comes back from a browser as it was given out: followed by its signature, so that nobody makes
-// one of their own.
+// A text that must come back from a browser unchanged: it is followed by its signature, so that it
+// can't be forged.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -14,7 +14,7 @@ export function signText(key: Uint8Array, text: string): string {
 /** The text of a genuine value; null for anything else. */
 export function readSignedText(key: Uint8Array, value: string): string | null {
   const [text = '', signature = ''] = value.split('.')
-  // The comparison takes texts of as many bytes, not characters.
+  // The comparison needs texts with equally many bytes, not characters.
   if (!SIGNATURE.test(signature)) return null
   const isGenuine = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, text)))
   return isGenuine ? text : null

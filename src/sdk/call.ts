@@ -1,18 +1,18 @@
-// One call of the operator API over HTTP: time-out, repeats and errors. Knows no method. Must never
-// put a body, a key or a link into an error.
+// One call of the operator API over HTTP: time-out, repeats and errors. Independent of methods.
+// Must never put a body, a key or a link into an error.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from './api-types.ts'
 
-/** How a call fails without an answer of the API. */
+/** How a call can fail without an answer from the API. */
 export type TransportCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'INVALID_ANSWER'
 
 export class OperatorApiError extends Error {
-  /** Branch on it. A code that is newer than this file arrives as it is. */
+  /** Branch on it. A code that is newer than this file is passed on unchanged. */
   readonly code: ErrorCode | TransportCode
   /** Null without an HTTP answer. */
   readonly status: number | null
-  /** What the call carried: repeated with it, a call that was executed gives its first answer. */
+  /** The key of the call: repeated with it, a call that was executed returns its first answer. */
   readonly idempotencyKey: string | null
 
   constructor(
@@ -28,13 +28,13 @@ export class OperatorApiError extends Error {
 }
 
 export interface Transport {
-  /** Address of the platform, as it was given to you. */
+  /** Address of the platform, as you received it. */
   baseUrl: string
-  /** How often a call is tried in all; 4 unless given. */
+  /** How often a call is tried in all; 4 by default. */
   attempts?: number
-  /** Of one attempt, from the connection to the last byte; 10 s unless given. */
+  /** For one attempt, from the connection to the last byte; 10 s by default. */
   timeoutMs?: number
-  /** The pause between attempts; a timer unless given. */
+  /** The pause between attempts; a timer by default. */
   wait?: (ms: number) => Promise<unknown>
 }
 
@@ -58,7 +58,7 @@ const ATTEMPTS = 4
 /** Operator API, "Limits": the recommended time-out of a client. */
 const TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 250
-/** A platform that asks for a longer pause is not waited for. */
+/** If the platform asks for a longer pause, the call is not repeated. */
 const PAUSE_MAX_MS = 60_000
 
 /** The answer of a successful call; rejects with OperatorApiError. */
@@ -95,7 +95,7 @@ async function tryOnce(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
-      // The body holds the key: it goes to the address that was given and nowhere else.
+      // The body holds the key: it must only go to the given address.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

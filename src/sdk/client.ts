@@ -1,4 +1,4 @@
-// The operator API as functions: one a method, typed by the API's own document. Keeps no state; must
+// The operator API as functions: one per method, typed by the API's document. Keeps no state; must
 // never run where a player can read it, because it holds the project's key.
 
 import { randomUUID } from 'node:crypto'
@@ -42,19 +42,22 @@ export { OperatorApiError } from './call.ts'
 export interface OperatorOptions extends Transport {
   /** Project id. */
   partner: string
-  /** The project's secret key, or where to read the one of the day. */
+  /** The project's secret key, or a function that reads the current one. */
   apiKey: string | (() => string | Promise<string>)
 }
 
 /** A call that changes something. */
 export interface Once {
-  /** Of your own record, so that a repeat after a crash of yours is the same call; else a new one. */
+  /**
+   * From your own record, so that a repeat after a crash on your side is the same call; by default
+   * a new one.
+   */
   idempotencyKey?: string
 }
 
 export type OperatorClient = ReturnType<typeof createOperatorClient>
 
-/** What a caller says of a request: the rest is said here. */
+/** The fields that a caller gives: the rest is added here. */
 type Fields<Request> = Omit<Request, 'partner' | 'api_key' | 'method' | 'action'>
 type Body<Request> = Omit<Request, 'partner' | 'api_key'>
 export type LaunchFields = Omit<Fields<PlayGameRequest>, 'provider' | 'gametype' | 'freespins'>
@@ -96,7 +99,7 @@ export function createOperatorClient(options: OperatorOptions) {
     games: () => sendCall(options, { path: '/games/health' }) as Promise<GamesHealth>,
     catalog: () => sendCall(options, { path: '/games/catalog' }) as Promise<GamesCatalog>,
     capabilities: () => sendCall(options, { path: '/capabilities' }) as Promise<Capabilities>,
-    /** Not repeated: it is asked to learn whether the platform answers. */
+    /** Not repeated: the call checks whether the platform answers. */
     health: () => sendCall({ ...options, attempts: 1 }, { path: '/health' }) as Promise<Health>,
   }
 }
@@ -116,7 +119,7 @@ function createSender(options: OperatorOptions) {
   return {
     read: <Request, Answer>(path: string, body: Body<Request>) =>
       send(path, body) as Promise<Answer>,
-    /** Repeats carry one key, so that they are one call. */
+    /** All repeats have the same key, so that they are one call. */
     change: <Request, Answer>(path: string, body: Body<Request>, once: Once = {}) =>
       send(path, body, once.idempotencyKey ?? randomUUID()) as Promise<Answer>,
   }
@@ -207,7 +210,7 @@ function playerRtpCalls({ read, change }: Sender) {
   }
 }
 
-/** The rows of all pages, read as they are asked for. */
+/** The rows of all pages, read as they are needed. */
 async function* eachOf<Page extends { next_cursor: string | null }, Row>(
   read: (cursor: { cursor?: string }) => Promise<Page>,
   rowsOf: (page: Page) => Row[],

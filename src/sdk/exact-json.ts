@@ -1,5 +1,5 @@
-// JSON with numbers kept as the text they were written in, and amounts as integers of minor units.
-// Never lets a floating-point number near an amount.
+// JSON with numbers kept as their source text, and amounts as integers of minor units. Never uses a
+// floating-point number for an amount.
 
 /** A number of a JSON document, as its source text. */
 export class NumberText {
@@ -11,7 +11,10 @@ export class NumberText {
 
 /** Strings, and numbers outside of them, in a text that is JSON. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9][0-9.eE+-]*/g
-/** Wins are as large as the largest stake and win make them: up to 17 digits before the point. */
+/**
+ * Wins can be as large as the largest stake times the largest win: up to 17 digits before the
+ * point.
+ */
 const AMOUNT = /^(0|[1-9][0-9]{0,16})(?:\.([0-9]{1,2}))?$/
 
 /** Throws SyntaxError for a text that is not JSON. */

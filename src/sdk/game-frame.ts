@@ -1,5 +1,6 @@
-// A game in a frame of the casino's page: hears what it tells, and asks it to pause, be silent or read the balance
-// anew. For the browser; needs nothing, holds no key. docs/embedding.md explains every message.
+// A game in a frame of the casino's page: receives its messages, and asks it to pause, be silent or
+// read the balance again. For the browser; needs no other file, holds no key. docs/embedding.md
+// explains every message.
 
 /** The same amount twice: decimal text, and minor units as digits. */
 export interface GameMoney {
@@ -41,7 +42,7 @@ export type GameMessage = { reelhouse: 1 } & (
 
 export type CasinoMessageType = 'hello' | 'pause' | 'resume' | 'mute' | 'unmute' | 'refresh-balance'
 
-/** What is needed of `window`. */
+/** The part of `window` that is needed. */
 export interface CasinoPage {
   addEventListener(type: 'message', listener: (event: PageMessage) => void): void
   removeEventListener(type: 'message', listener: (event: PageMessage) => void): void
@@ -53,7 +54,7 @@ interface PageMessage {
   readonly data: unknown
 }
 
-/** What is needed of an `<iframe>`. */
+/** The part of an `<iframe>` that is needed. */
 export interface GameFrameElement {
   src: string
   readonly contentWindow: {
@@ -66,19 +67,20 @@ export interface GameFrameElement {
 
 export interface GameFrame {
   send(type: CasinoMessageType): void
-  /** Hears nothing any more and empties the frame; a started round finishes on the platform. */
+  /** Stops receiving messages and empties the frame; a started round finishes on the platform. */
   close(): void
 }
 
 const HELLO_EVERY_MS = 500
-/** A page that has not answered by then is not going to: its game was refused, or is no game. */
+/** A page that has not answered by then never will: its game was refused, or it is not a game. */
 const HELLOS_MAX = 40
 
 /**
- * Shows the game of a launch link, from its beginning: where the frame has shown a game before, of this player or of
- * another one, nothing is left of that.
- * @param hear gets every message of this game and of nobody else, from `loaded` on
- * @param onSilence the game has not answered within 20 seconds: the page may not frame it, or it did not load
+ * Shows the game of a launch link, from its beginning: if the frame has shown a game before, of
+ * this player or of another one, it is removed completely.
+ * @param hear gets every message of this game and of no other, from `loaded` on
+ * @param onSilence the game has not answered within 20 seconds: the page may not frame it, or it
+ * did not load
  */
 export function openGame(
   page: CasinoPage,
@@ -106,13 +108,13 @@ export function openGame(
     onSilence()
   }, HELLO_EVERY_MS)
   const listen = (event: PageMessage) => {
-    // The origin says who made it, the source says that it is this frame.
+    // The origin identifies the sender's site, the source identifies this frame.
     if (event.origin !== origin || event.source !== frame.contentWindow) return
     const message = readGameMessage(event.data)
-    // A game says `loaded` first: what comes sooner is of the one before it.
+    // A game sends `loaded` first: earlier messages come from the game before it.
     hasLoaded ||= message?.type === 'loaded'
     if (message === null || !hasLoaded) return
-    // It hears from now on; reloaded, it knows of no earlier hello.
+    // It receives messages from now on; a reloaded game has not received the earlier hello.
     if (message.type === 'loaded') {
       stopGreeting()
       if (!message.greeted) send('hello')
@@ -137,8 +139,9 @@ export function openGame(
 }
 
 /**
- * Calls `then` once no game is in the frame. A link that differs from the last one only behind the # would load nothing,
- * and the game before would answer in the meantime. It leaves the history, too: no way back leads to it.
+ * Calls `then` once the frame contains no game. A link that differs from the last one only after
+ * the # would load nothing, and the game before would answer. The earlier game also leaves the
+ * history, so that the back key does not lead to it.
  */
 function emptied(frame: GameFrameElement, then: () => void): void {
   if (frame.src === '' || frame.contentWindow === null) {
@@ -149,7 +152,7 @@ function emptied(frame: GameFrameElement, then: () => void): void {
   frame.contentWindow.location.replace('about:blank')
 }
 
-/** Null: it is of something else, or of another version. A type that is not known yet is for the caller to ignore. */
+/** Null: another kind of message, or another version. The caller should ignore unknown types. */
 export function readGameMessage(data: unknown): GameMessage | null {
   if (typeof data !== 'object' || data === null || !('reelhouse' in data)) return null
   const { reelhouse, type } = data as { reelhouse: unknown; type?: unknown }

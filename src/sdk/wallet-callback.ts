@@ -1,5 +1,5 @@
-// The wallet's side of the callbacks: reads a call of the platform exactly, proves who sent it, and
-// prints the answers. Moves no money: what a wallet must do is in docs/wallet-guide.md.
+// The wallet's side of the callbacks: reads a call of the platform exactly, verifies its sender,
+// and prints the answers. Moves no money: what a wallet must do is in docs/wallet-guide.md.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BetCallback, FreespinsFinishedCallback, RoundInfoCallback } from './api-types.ts'
@@ -7,10 +7,10 @@ import { NumberText, parseExactly, parseMinor, printMinor } from './exact-json.t
 
 export type Currency = BetCallback['currency']
 
-/** What every call says, amounts in minor units. */
+/** The fields of every call, amounts in minor units. */
 interface Common {
   playerId: string
-  /** As at the end of the address. */
+  /** The same as at the end of the address. */
   currency: Currency
 }
 
@@ -31,7 +31,7 @@ interface MoneyCall extends RoundCall {
 export interface FreeSpin {
   grantId: string
   externalId: string | null
-  /** What the spin is worth; nothing is debited. */
+  /** The value of the spin; nothing is debited. */
   nominalBetMinor: bigint
   /** Spins left after this one. */
   remaining: number
@@ -43,7 +43,7 @@ export interface SessionInfo extends Common {
 }
 
 interface SpinCall extends MoneyCall {
-  /** Null in a round the player pays for. */
+  /** Null in a round that the player pays for. */
   freeSpin: FreeSpin | null
 }
 
@@ -58,7 +58,7 @@ export interface Win extends SpinCall {
 
 export interface Refund extends MoneyCall {
   method: 'refund'
-  /** The bet's `transaction`; one that never arrived must be refused from now on. */
+  /** The bet's `transaction`; if that bet never arrived, it must be refused from now on. */
   originalTransaction: string
 }
 
@@ -85,7 +85,7 @@ export interface FreeSpinsFinished extends Common {
 
 export type WalletCallback = SessionInfo | Bet | Win | Refund | RoundInfo | FreeSpinsFinished
 
-/** A call to answer, or why there is none: its HTTP status, and a code for the answer. */
+/** A call to answer, or a refusal: its HTTP status, and a code for the answer. */
 export type ReadCallback =
   | { ok: true; callback: WalletCallback }
   | { ok: false; status: 401; code: 'UNAUTHORIZED' }
@@ -93,12 +93,12 @@ export type ReadCallback =
 
 const UNAUTHORIZED = { ok: false, status: 401, code: 'UNAUTHORIZED' } as const
 const INVALID = { ok: false, status: 400, code: 'INVALID_REQUEST' } as const
-/** Callbacks take a few hundred bytes. */
+/** A callback takes a few hundred bytes. */
 const BODY_MAX_CHARS = 64 * 1024
 
 /**
- * `url` is the address that was called: its last part is the currency. `apiKey` is the project's key,
- * or both keys while one replaces the other. Never throws.
+ * `url` is the called address: its last part is the currency. `apiKey` is the project's key, or
+ * both keys while one replaces the other. Never throws.
  */
 export function readWalletCallback(
   body: Buffer | string,
@@ -129,14 +129,14 @@ export function walletAnswer(balanceMinor: bigint, currency: string): string {
 }
 
 /**
- * The body of a refusal, sent with HTTP 200. Only `INSUFFICIENT_FUNDS` on a bet ends the round;
- * anything else leaves its outcome unknown, and the call is repeated.
+ * The body of a refusal, sent with HTTP 200. Only `INSUFFICIENT_FUNDS` on a bet ends the round; any
+ * other code leaves its outcome unknown, and the call is repeated.
  */
 export function walletRefusal(code: string): string {
   return JSON.stringify({ status: 'error', message: code })
 }
 
-/** The body that takes note of `freespins_finished`. */
+/** The body that acknowledges `freespins_finished`. */
 export const SUMMARY_ANSWER = '{"status":"ok"}'
 
 type Fields = Record<string, unknown>
@@ -195,7 +195,7 @@ function readSummary(fields: Fields): Omit<FreeSpinsFinished, 'method' | keyof C
   }
 }
 
-/** In constant time, whichever key it is. */
+/** In constant time, whether the first or the second key matches. */
 function isKey(said: unknown, keys: readonly string[]): boolean {
   const sha = (text: string) => createHash('sha256').update(text).digest()
   const found = sha(typeof said === 'string' ? said : '')
@@ -203,7 +203,7 @@ function isKey(said: unknown, keys: readonly string[]): boolean {
   return equal.includes(true)
 }
 
-/** The readers throw for a field of another form: such a call is not one of the platform's. */
+/** Readers throw for a field of another form: such a call is not from the platform. */
 function refuse(value: unknown): never {
   throw new TypeError(`a field of another form: ${typeof value}`)
 }

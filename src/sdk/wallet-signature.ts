@@ -1,5 +1,5 @@
-// The wallet's side of signed callbacks: whether the platform sent this body, and lately. Reads the bytes
-// as they came, before anything is parsed.
+// The wallet's side of signed callbacks: whether the platform sent this body recently. Reads the
+// bytes as they came, before anything is parsed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -9,16 +9,17 @@ export const SIGNATURE_HEADER = 'x-reelhouse-signature'
 const TOLERANCE_S = 300
 
 export interface SignedCall {
-  /** Of the header X-Reelhouse-Signature; undefined when there was none. */
+  /** The value of the header X-Reelhouse-Signature; undefined if it was missing. */
   signature: string | undefined
   /** The bytes of the body as they came. */
   body: Uint8Array
 }
 
 /**
- * True when one of the keys signed exactly this body, not longer ago, nor further ahead, than the tolerance.
- * A call that was recorded and is sent again within it passes: apply each transaction once.
- * @param keys those the platform gave you: one, or two while they are exchanged
+ * True when one of the keys signed exactly this body, and its time is within the tolerance, in the
+ * past or the future. A call that was recorded and is sent again within that time passes: apply
+ * each transaction once.
+ * @param keys from the platform: one, or two while they are exchanged
  */
 export function verifySignature(
   { signature, body }: SignedCall,

@@ -1,5 +1,5 @@
-// Opens the listener of the built-in wallet before anything calls it. Calls that come before it has its
-// accounts find nothing.
+// Opens the listener of the built-in wallet before anything calls it. Calls that come before the
+// wallet has its accounts are answered with not found.
 
 import uWS from 'uWebSockets.js'
 import { registerBuiltInWallet } from '../edge/built-in-wallet.ts'

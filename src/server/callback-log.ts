@@ -1,5 +1,5 @@
-// Connects a thread's wallet calls with the log of each database: metrics are counted of every call, and some calls
-// are kept. Holds no rule.
+// Connects a thread's wallet calls with the log of each database: every call is counted in the
+// metrics, and some calls are kept. Holds no rule.
 
 import type { Pool } from 'pg'
 import { createCallbackLogWriter } from '../ledger/callback-log/callback-log-writer.ts'
@@ -12,13 +12,13 @@ import type { ThreadMetrics } from './metrics/thread-metrics.ts'
 export interface CallbackLogOptions {
   databases: PlayerDatabases<Pool>
   node: string
-  /** Those of the node that call wallets: they share what is sampled. */
+  /** The threads of the node that call wallets: they share the sampling budget. */
   threads: number
   metrics: ThreadMetrics
   onFault(error: unknown): void
 }
 
-/** What a thread tells of its calls; `close` writes what waits. */
+/** Takes the calls of a thread; `close` writes those that wait. */
 export function openCallbackLog({
   databases,
   node,

@@ -1,6 +1,6 @@
-// Environment in, one validated, frozen Config out.
-// Every value has a unit in its name; a missing or broken one is a single clear line that never
-// repeats a secret. There is no setting that turns TEST_ONLY off.
+// Environment in, one validated, frozen Config out. Every value has a unit in its name; a missing
+// or broken one is reported in a single clear line that never repeats a secret. No setting turns
+// TEST_ONLY off.
 
 import os from 'node:os'
 import { BET_CANCEL_AFTER_MAX_S, BET_CANCEL_ATTEMPTS_MAX } from '../core/project-settings.ts'
@@ -35,20 +35,20 @@ import { readTraceSettings } from './tracing/trace-settings.ts'
 import { findMisspelt } from './unknown-settings.ts'
 
 export interface Config extends Listening {
-  /** What the node is called where several are: in settings for one node, and in answers. */
+  /** The node's name where there are several: in settings for one node, and in answers. */
   nodeName: string
   /** How browsers and the operator reach this node; links are built from it. No trailing slash. */
   publicUrl: string
   redis: RedisAddress
-  /** Put before every Redis key; tests use one each. */
+  /** Prefix of every Redis key; each test uses its own. */
   redisPrefix: string
-  /** Of Postgres, or of a pooler in front of it together with the server's own. */
+  /** The address of Postgres, or of a pooler in front of it together with that of the server. */
   databaseUrl: DatabaseAddress
-  /** Where the players' rows are; none: all of them there. */
+  /** Where the players' rows are; empty: all of them in the home database. */
   databaseShards: readonly ShardRange[]
   /** 32 bytes: keys at rest and session tokens are derived from it. Never print it. */
   masterKey: Buffer
-  /** The one before, while it is exchanged: what it sealed is still opened. */
+  /** The previous master key while it is exchanged: what it sealed can still be opened. */
   previousMasterKey: Buffer | null
   /** Development only: wallets on loopback and plain http are allowed. */
   allowLoopbackWallets: boolean
@@ -58,7 +58,7 @@ export interface Config extends Listening {
   betCancel: BetCancelPolicy
   /** For how long things are kept that are not kept for ever. */
   retention: Retention
-  /** Proxies whose X-Forwarded-For is believed, canonical CIDR. */
+  /** Proxies whose X-Forwarded-For is trusted, canonical CIDR. */
   trustedProxies: readonly string[]
   /** Whether those proxies may name the caller by the PROXY protocol. */
   proxyProtocol: boolean
@@ -66,16 +66,18 @@ export interface Config extends Listening {
   allowedOrigins: readonly string[]
   /** How browsers reach the admin panel: scheme, host and port. */
   adminUrl: string
-  /** What a reader of the metrics must show; null: nothing. Never print it. */
+  /** The token that a reader of the metrics must show; null: none is needed. Never print it. */
   metricsToken: string | null
   /** The lobby, its demo operator and the built-in wallet. */
   demo: boolean
-  /** How long a node that was asked to end serves on, not ready, before it sends its players elsewhere. */
+  /**
+   * How long a node that is stopping serves on, not ready, before it sends its players elsewhere.
+   */
   drainGraceMs: number
   logLevel: string
-  /** Where traces are exported; null: nowhere, and nothing is followed. */
+  /** Where traces are exported; null: nowhere, and no command is traced. */
   tracing: TraceSettings | null
-  /** Where weaknesses are reported: a mailto: or https: address; null: nobody said. */
+  /** Where weaknesses are reported: a mailto: or https: address; null: not set. */
   securityContact: string | null
 }
 
@@ -116,8 +118,8 @@ function addressOf(host: string, port: number): string {
 }
 
 /**
- * Reads a node's settings. `allowLoopbackWallets` is no setting of the environment: only `up`, the
- * development start, switches it on.
+ * Reads a node's settings. `allowLoopbackWallets` is not a setting of the environment: only `up`,
+ * the development start, switches it on.
  */
 export function readConfig(
   env: Environment,
@@ -156,7 +158,7 @@ export function readConfig(
   return { ok: true, config: Object.freeze(config) }
 }
 
-/** What has no default. */
+/** The settings without a default. */
 function readRequired(
   reader: Reader,
 ): Pick<Config, 'redis' | 'databaseUrl' | 'masterKey' | 'publicUrl'> {
@@ -173,7 +175,7 @@ function readRequired(
   }
 }
 
-/** Passwords and the cookie of a session travel there: https, or this machine alone. */
+/** Passwords and session cookies are sent to it: https, or this machine only. */
 function readAdminUrl(reader: Reader, fallback: string): string {
   const wanted = 'the https address browsers reach the admin panel at, or http on 127.0.0.1'
   return reader.read('ADMIN_URL', wanted, fallback, text => {
@@ -253,7 +255,7 @@ function readSwitch(reader: Reader, name: string, isOn: boolean): boolean {
   return reader.read(name, '"on" or "off"', isOn, parseSwitch)
 }
 
-/** Links carry session tokens: browsers must not send them, nor load a game, in the clear. */
+/** Links carry session tokens: browsers must neither send them nor load a game in the clear. */
 function requireTls(reader: Reader, publicUrl: string | null): void {
   const isAllowed = readSwitch(reader, 'PUBLIC_URL_WITHOUT_TLS', false)
   if (publicUrl === null || publicUrl.startsWith('https:') || isAllowed) return

@@ -1,5 +1,5 @@
-// Which databases carry the players, as the environment says: ranges of virtual shards and where each is. Never
-// repeats an address in what it says of a mistake.
+// Which databases hold the players, as the environment gives it: ranges of virtual shards and where
+// each is. Its error messages never repeat an address.
 
 import { SHARDS } from '../core/shard.ts'
 import type { DatabaseAddress } from '../ledger/database/address.ts'
@@ -10,14 +10,14 @@ import { parseUrl, type Reader } from './setting-reader.ts'
 const EXAMPLE = '0-511=home,512-1023=postgres://user:password@127.0.0.1:5433/reelhouse'
 const WANTED = `shards and where they are, like ${EXAMPLE}`
 
-/** As it is written: null is the home database. */
+/** As written; null is the home database. */
 interface Entry {
   readonly first: number
   readonly last: number
   readonly url: string | null
 }
 
-/** None: everything is in the home database. */
+/** Empty: everything is in the home database. */
 export function readDatabaseShards(reader: Reader, home: DatabaseAddress): readonly ShardRange[] {
   const given = reader.read<Entry[]>('DATABASE_SHARDS', WANTED, [], parseEntries) ?? []
   const direct = reader.read<Entry[]>('DATABASE_SHARDS_DIRECT', WANTED, [], parseEntries) ?? []
@@ -32,7 +32,9 @@ const NO_DIRECT =
   'DATABASE_SHARDS_DIRECT must give the address of Postgres itself for the same shards, where DATABASE_DIRECT_URL ' +
   'is given, and for none elsewhere'
 
-/** Entries end with a comma that another range follows: an address may hold one. */
+/**
+ * Entries end at a comma that is followed by another range, because an address may contain commas.
+ */
 function parseEntries(text: string): Entry[] | null {
   const entries = text.split(/,(?=\s*\d+(?:-\d+)?=)/).map(part => parseEntry(part.trim()))
   return entries.every(entry => entry !== null) ? entries : null

@@ -1,6 +1,9 @@
-// Bounds the time that is waited for something. The work itself is not ended.
+// Limits how long a piece of work is waited for. The work itself continues.
 
-/** False when the work was not done in time; it goes on and its result is ignored. Rejects when it failed in time. */
+/**
+ * False when the work was not done in time; it continues and its result is ignored. Rejects when it
+ * failed in time.
+ */
 export async function withDeadline(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>(resolve => {

@@ -1,6 +1,6 @@
-// Ends a node in order: it says that it is not ready and serves on, its sockets are sent elsewhere, new
-// rounds are refused, what is under way is finished, then lanes and connections are closed. Every step has
-// a deadline, so a drain always ends.
+// Stops a node in order: it reports that it is not ready and serves on, its sockets are sent
+// elsewhere, new rounds are refused, work in progress is finished, then lanes and connections are
+// closed. Every step has a deadline, so a drain always ends.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestsInFlight } from '../edge/http.ts'
@@ -18,18 +18,18 @@ import {
 import { withDeadline } from './deadline.ts'
 import type { Parts } from './parts.ts'
 
-/** How often the drain looks whether anything is still under way. */
+/** How often the drain checks whether any work is still in progress. */
 const IDLE_POLL_MS = 20
 
 export interface Serving {
   parts: Parts
   lanes: Lanes
   sockets: PlaySockets
-  /** Of the ledger's news. */
+  /** Those that listen for notifications of the ledger. */
   listeners: readonly Listener[]
-  /** In the background. */
+  /** Jobs in the background. */
   jobs: readonly { stop(): Promise<void> }[]
-  /** The public listener, and what else listens. */
+  /** Closes the public listener and all others. */
   closeListeners(): void
 }
 
@@ -50,8 +50,8 @@ export async function drain(node: Serving): Promise<void> {
 }
 
 /**
- * In slices, so that the nodes they go to are not asked by all at once. A socket that waits for an answer
- * has it first, unless that takes longer than the slices do.
+ * In slices, so that the other nodes do not get all sockets at once. A socket that waits for an
+ * answer gets it first, unless that takes longer than the slices do.
  */
 async function moveSockets(sockets: PlaySockets): Promise<void> {
   const slice = Math.max(CLOSE_SLICE_SOCKETS, Math.ceil(sockets.count() / CLOSE_SLICES))
@@ -61,7 +61,7 @@ async function moveSockets(sockets: PlaySockets): Promise<void> {
   }
 }
 
-/** Ends the lanes, then the searches, then the connections that both use. */
+/** Closes the lanes, then the searches, then the connections that both use. */
 export async function closeParts(parts: Parts, lanes: Lanes): Promise<void> {
   await withDeadline(lanes.close(), LANE_CLOSE_DEADLINE_MS)
   await withDeadline(parts.targetSearch.close(), SEARCH_CLOSE_DEADLINE_MS)
@@ -70,7 +70,7 @@ export async function closeParts(parts: Parts, lanes: Lanes): Promise<void> {
 
 const commandsIn = (lanes: Lanes) => lanes.load().reduce((sum, { depth }) => sum + depth, 0)
 
-/** Resolves once nothing is under way any more. */
+/** Resolves once no work is in progress any more. */
 async function idle(underWay: () => number): Promise<void> {
   while (underWay() > 0) await sleep(IDLE_POLL_MS)
 }

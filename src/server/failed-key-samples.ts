@@ -1,23 +1,25 @@
-// Tells of wrong keys in samples: a count and a few callers for each stretch of time, so that a flood of
-// them fills neither the log nor the audit log. Holds no key.
+// Reports wrong keys in samples: a count and a few callers for each period, so that a flood of them
+// fills neither the log nor the audit log. Holds no key.
 
 import { FAILED_KEY_SAMPLE_CALLERS, FAILED_KEY_SAMPLE_MS } from '../limits.ts'
 import type { FailedKey } from '../operator/failed-keys.ts'
 
 export interface FailedKeySample {
-  /** Wrong keys in this stretch of time. */
+  /** Wrong keys in this period. */
   count: number
-  /** The first callers, at most FAILED_KEY_SAMPLE_CALLERS, each once, with the id of its last call. */
+  /**
+   * The first callers, at most FAILED_KEY_SAMPLE_CALLERS, each once, with the id of its last call.
+   */
   callers: Pick<FailedKey, 'address' | 'projectId' | 'requestId'>[]
 }
 
 export interface FailedKeySamples {
   add(failed: FailedKey): void
-  /** Tells what is gathered now. */
+  /** Reports what is gathered so far. */
   flush(): Promise<void>
 }
 
-/** @param tell a sample, at most every FAILED_KEY_SAMPLE_MS; must not reject */
+/** @param tell takes a sample, at most every FAILED_KEY_SAMPLE_MS; must not reject */
 export function createFailedKeySamples(
   tell: (sample: FailedKeySample) => Promise<void>,
 ): FailedKeySamples {

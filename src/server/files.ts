@@ -1,5 +1,5 @@
-// How many files the operating system gives this process, and how many of them are left for connections.
-// Read once at start: past the limit a listener would accept nothing and turn for ever.
+// How many files this process may open, and how many of them are left for connections. Read once at
+// start: past the limit a listener would accept nothing and loop for ever.
 
 import { readFileSync } from 'node:fs'
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS } from '../limits.ts'
@@ -20,11 +20,11 @@ export function readFileLimit(): number | null {
   }
 }
 
-/** @param fileLimit null: unknown, or none */
+/** @param fileLimit null: unknown, or unlimited */
 export function connectionLimits(fileLimit: number | null): { inAll: number; byAddress: number } {
   if (fileLimit === null) return { inAll: CONNECTIONS_MAX, byAddress: CONNECTIONS_PER_ADDRESS }
   const reserved = Math.min(RESERVED_MAX, Math.ceil(fileLimit * RESERVED_SHARE))
   const inAll = Math.max(1, Math.min(CONNECTIONS_MAX, fileLimit - reserved))
-  // One address never holds them all.
+  // One address can never hold all of them.
   return { inAll, byAddress: Math.max(1, Math.min(CONNECTIONS_PER_ADDRESS, Math.floor(inAll / 2))) }
 }

@@ -1,10 +1,11 @@
-// The open connections of one port by the caller address they count as, as the kernel of a Linux machine lists them.
+// The open connections of one port by the caller address that they count for, as a Linux kernel
+// lists them.
 
 import { readFileSync } from 'node:fs'
 import { countedAddress } from '../core/network.ts'
 
 const LISTS = ['/proc/net/tcp', '/proc/net/tcp6']
-/** Established, and those whose other side has closed. */
+/** Established, and those that the other side has closed. */
 const OPEN_STATES = new Set(['01', '08'])
 
 /** Null where the kernel has no such lists. */
@@ -34,7 +35,10 @@ export function countAddresses(text: string, port: number): ReadonlyMap<string, 
   return counts
 }
 
-/** The kernel prints 32-bit words in the order of the machine: little-endian on all we run on. */
+/**
+ * The kernel prints 32-bit words in the byte order of the machine: little-endian on all that we run
+ * on.
+ */
 function readAddress(hex: string): string {
   const bytes = Buffer.from(hex, 'hex')
   bytes.swap32()

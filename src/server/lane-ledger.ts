@@ -1,5 +1,5 @@
-// What a lane opens of one database: connections, the writer whose group commits go there, and the ledger of the
-// players whose rows it has. Holds no rule.
+// What a lane opens for one database: connections, the writer that commits in groups to it, and the
+// ledger of the players whose rows it holds. Holds no rule.
 
 import { openPool } from '../ledger/database/pool.ts'
 import type { ShardDatabase } from '../ledger/database/shard-map.ts'

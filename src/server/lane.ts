@@ -1,4 +1,4 @@
-// Puts one lane together inside its worker thread: its own connections to Redis, Postgres and the wallets,
+// Builds one lane inside its worker thread: its own connections to Redis, Postgres and the wallets,
 // and the host of its actors. Holds no rule.
 
 import { v7 as uuidv7 } from 'uuid'
@@ -34,13 +34,16 @@ import { openTracer } from './tracing/tracer.ts'
 
 const UUID_RANDOM_BYTES = 16
 
-/** What a lane's thread is given. */
+/** What a lane's thread is given at its start. */
 export interface LaneConfig extends Config {
-  /** Null: the node has none. */
+  /** Null: the node has no built-in wallet. */
   builtInWalletUrl: string | null
-  /** Those whose wallet calls have series of their own, until a reader of the metrics says others. */
+  /**
+   * The projects whose wallet calls have separate series, until a reading of the metrics gives
+   * others.
+   */
   projects: readonly string[]
-  /** As they were when the thread was started. */
+  /** The pauses at the time when the thread was started. */
   pauses: ToldPauses
 }
 
@@ -132,7 +135,8 @@ async function openStores(
   onFault: (error: unknown, what: string) => void,
   metrics: ThreadMetrics,
 ) {
-  // A lane that is replaced while Redis is away must come up all the same, and go on when it is back.
+  // A lane that is replaced while Redis is away must start all the same, and continue when Redis is
+  // back.
   const redis = await connectRedis(config.redis, config.redisPrefix, { waits: true })
   const ledgers = openDatabases(shardMapOf(config), database =>
     openLaneLedger(database, onFault, metrics),
@@ -165,7 +169,8 @@ async function openStores(
     )
   return {
     ledgers,
-    // Whether the others take writes the front end looks at: their players alone wait for them.
+    // The front end checks whether the other databases accept writes: only their players depend on
+    // them.
     checkStores: async () => void (await Promise.all([checkRedis(), checkLedgerWrite(pool)])),
     redisState: measureCalls(createRedisState(redis), metrics.redisCall),
     wallet: walletOf(),

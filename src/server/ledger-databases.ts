@@ -1,5 +1,5 @@
-// What the front end opens of each database: connections for play, those for reports, and the gate that watches
-// whether it is still the same ledger. Holds no rule.
+// What the front end opens for each database: connections for play, those for reports, and the gate
+// that watches whether it is still the same ledger. Holds no rule.
 
 import type { Pool } from 'pg'
 import { claimShards } from '../ledger/database/carried-shards.ts'
@@ -47,12 +47,13 @@ export function openLedgerDatabases(
 }
 
 /**
- * For what operators ask about a player: refuses, with nothing executed, while the player's ledger is another one than
- * before and not reconciled, or is away: calls that wait for it would take their project's share from the others.
+ * For operators' questions about a player. Refuses, with nothing executed, while the player's
+ * ledger has been replaced and is not reconciled, or is away: calls that wait for it would use up
+ * the share of their project.
  */
 export function poolsBehindGates(databases: LedgerDatabases): PlayerDatabases<Pool> {
   const poolOf = ({ gate, isHome, pool }: LedgerDatabase) => {
-    // Without the home database a call does not come so far.
+    // Without the home database a call does not get this far.
     if (gate.isClosed() || (!isHome && gate.isAway())) throw new NotExecuted('REQUEST_FAILED')
     return pool
   }

@@ -1,6 +1,7 @@
-// The gate of a node whose ledger became another one: a promoted standby or a restored backup may lack rounds whose
-// money the wallet has booked. Closed, the node begins and drives nothing and remembers nothing of the ledger
-// before; it opens once the players of this moment are reconciled, by whichever node.
+// The gate of a node whose ledger was replaced by another one: a promoted standby or a restored
+// backup may lack rounds whose money the wallet has booked. While the gate is closed, the node
+// starts and drives no round and forgets what it held of the former ledger; the gate opens once one
+// of the nodes has reconciled the players in Redis.
 
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../core/player.ts'
@@ -15,14 +16,17 @@ import { takeRecentPlayers } from '../redis/recent-rounds.ts'
 import { storeAway } from './outages.ts'
 
 export interface GateDeps {
-  /** Of the database. */
+  /** The name of the database. */
   name: string
   pool: Pool
-  /** Of the home database, which has the audit log and the projects. */
+  /** The pool of the home database, which has the audit log and the projects. */
   home: Pool
   /** Whether the player's rows are in it. */
   hasPlayer(player: PlayerRef): boolean
-  /** Why nobody may play on it: it has another schema or other players than this node is set for. */
+  /**
+   * Why this database can't be played on: it has another schema or other players than this node is
+   * set for.
+   */
   findProblem(): Promise<string | null>
   redis: RedisClient
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
@@ -30,16 +34,19 @@ export interface GateDeps {
 }
 
 export interface LedgerGate {
-  /** This ledger is not known to be the one that players were reconciled with. */
+  /** It is not known that players were reconciled with this ledger. */
   isClosed(): boolean
   /**
-   * False while it is closed, and while no ledger answers: a round that is begun then may reach the next ledger
-   * before this node has looked which one it is.
+   * False while it is closed, and while no ledger answers: a round that starts then may reach the
+   * next ledger before this node has checked which one it is.
    */
   letsPlay(): boolean
-  /** It did not answer when it was looked at last. */
+  /** The database did not answer the last check. */
   isAway(): boolean
-  /** Resolves after the first look; the gate is closed until a look has found the ledger reconciled. */
+  /**
+   * Resolves after the first check; the gate is closed until a check has found the ledger
+   * reconciled.
+   */
   watch(lanes: Pick<Lanes, 'restart'>): Promise<void>
   /** A connection was lost or is back: the next answer may come from another server. */
   lookSoon(): void
@@ -47,16 +54,16 @@ export interface LedgerGate {
 }
 
 interface GateState {
-  /** The ledger that everything in memory is of; null: nothing is in memory yet. */
+  /** The ledger that everything in memory belongs to; null: nothing is in memory yet. */
   known: string | null
   isClosed: boolean
-  /** Looks in a row that met no server. */
+  /** Checks in a row that reached no server. */
   missed: number
   isAway: boolean
   isChecked: boolean
 }
 
-/** One connection may be cut by itself. */
+/** One connection may be cut for a local reason. */
 const MISSED_MAX = 1
 
 export function createLedgerGate(deps: GateDeps): LedgerGate {
@@ -82,7 +89,8 @@ export function createLedgerGate(deps: GateDeps): LedgerGate {
       error => {
         state.missed = isUnreachable(error) ? state.missed + 1 : 0
         if (isOver) return
-        // A server that is away is told by whoever needs it more; the next look may meet another server.
+        // A server that is away is reported by the code that needs it; the next check may reach
+        // another server.
         state.isAway = storeAway(error) !== null
         if (!state.isAway) deps.onFault(error)
         goOn(state.isAway ? LEDGER_LOOK_AGAIN_MS : LEDGER_LOOK_MS)
@@ -124,7 +132,7 @@ async function look(
   const { now, reconciled } = await readOrigin(deps.pool)
   state.missed = 0
   if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
-  // Behind the shutting: what a new ledger is refused for keeps it shut.
+  // After closing the gate: if the new ledger is refused, the gate stays closed.
   if (!state.isChecked) await check(deps)
   state.isChecked = true
   if (now !== reconciled) {
@@ -135,18 +143,21 @@ async function look(
   state.isClosed = false
 }
 
-/** A node may start while a database is away, and meet it later. */
+/** A node may start while a database is away, and reach it only later. */
 async function check({ name, findProblem }: GateDeps): Promise<void> {
   const problem = await findProblem()
   if (problem !== null) throw new Error(`the database ${name} is not played on: ${problem}`)
 }
 
-/** A pool that is busy and a server that is slow are there. */
+/** A busy pool and a slow server are reachable. */
 function isUnreachable(error: unknown): boolean {
   return storeAway(error) === 'postgres' && !/timeout/.test((error as Error).message)
 }
 
-/** What the lanes' threads remember of rounds and players is of the ledger before. */
+/**
+ * The lanes restart, because what their threads hold of rounds and players comes from the former
+ * ledger.
+ */
 function shut(
   { name, log }: GateDeps,
   state: GateState,
@@ -162,7 +173,7 @@ function shut(
   lanes.restart()
 }
 
-/** False when another node is at it. */
+/** False when another node is doing it. */
 function reconcile(
   { name, pool, home, hasPlayer, redis, log }: GateDeps,
   now: string,
@@ -186,7 +197,7 @@ function reconcile(
   })
 }
 
-/** Redis may remember a project that no ledger has any more. */
+/** Redis may still hold a project that no ledger has any more. */
 async function ofKnownProjects<Player extends PlayerRef>(
   home: Pool,
   players: readonly Player[],

@@ -1,4 +1,4 @@
-// Binds a listener to its port, for this process alone.
+// Binds a listener to its port, for this process only.
 
 import type uWS from 'uWebSockets.js'
 import type { Server } from 'node:http'
@@ -13,7 +13,7 @@ export function listen(
   port: number,
 ): Promise<uWS.us_listen_socket> {
   return new Promise((resolve, reject) => {
-    // Exclusive: without it a second node would share the port and nobody would notice.
+    // Exclusive: without it a second node would share the port unnoticed.
     const listenExclusively = app.listen.bind(app) as unknown as (
       host: string,
       port: number,
@@ -27,7 +27,10 @@ export function listen(
   })
 }
 
-/** Binds a server of Node's own. Rejects with EADDRINUSE as `code` when the port is taken. */
+/**
+ * Binds a server from Node's `http` module. Rejects with EADDRINUSE as `code` when the port is
+ * taken.
+ */
 export function listenOnServer(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

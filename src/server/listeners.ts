@@ -9,7 +9,7 @@ import { connectionLimits, readFileLimit } from './files.ts'
 import { countConnections } from './kernel-connections.ts'
 import type { Parts } from './parts.ts'
 
-/** Below it a busy node runs out of files: said once, at start. */
+/** Below this a busy node runs out of files: logged once, at start. */
 const FILES_WANTED = 16_384
 const YEAR_S = 31_536_000
 
@@ -48,12 +48,14 @@ function isOfTrustedProxy({ trustedProxies }: Config, text: string): boolean {
   return address !== null && isInside(address, trustedProxies)
 }
 
-/** What a connection counts as; null: a trusted proxy's, which is bounded by the total alone. */
+/**
+ * The name under which a connection is counted; null: a trusted proxy's, limited only by the total.
+ */
 export function countConnection(config: Config, address: string): string | null {
   return isOfTrustedProxy(config, address) ? null : countedAddress(address)
 }
 
-/** A browser that came over TLS comes over nothing else from then on. */
+/** HSTS: a browser that came over TLS uses only TLS from then on. */
 function headersOf({ publicUrl }: Config): Headers {
   if (!publicUrl.startsWith('https:')) return {}
   return { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }

@@ -1,20 +1,24 @@
-// Where a node listens, as its environment says: for players and operators, for the panel, for the probes.
+// Where a node listens, from its environment: for players and operators, for the panel, for the
+// probes.
 
 import { parseWhole, type Reader } from './setting-reader.ts'
 
 export interface Listening {
-  /** Address the front end listens on. */
+  /** Address that the front end listens on. */
   host: string
   port: number
   /** Address and port of the admin panel, for this node's own network. */
   internalHost: string
   internalPort: number
-  /** Of what monitors ask, apart from the panel: liveness, readiness, metrics. */
+  /** Address and port of the probes, apart from the panel: liveness, readiness, metrics. */
   probesHost: string
   probesPort: number
 }
 
-/** Nodes that share a machine have different internal ports, so these differ too where nobody gives any. */
+/**
+ * Nodes that share a machine have different internal ports, so their default probe ports differ
+ * too.
+ */
 const PROBES_PORT_ABOVE = 100
 
 export function readListening(reader: Reader): Listening {
@@ -30,7 +34,7 @@ export function readListening(reader: Reader): Listening {
   }
 }
 
-/** Null: there is none, and one must be given. */
+/** Null: there is no such port, and one must be given. */
 function portAbove(internalPort: number): number | null {
   return parseWhole(String(internalPort + PROBES_PORT_ABOVE), 1, 65_535)
 }

@@ -2,7 +2,7 @@
 
 import { type Logger, pino } from 'pino'
 
-/** Field names that may hold a secret, wherever in a logged object they stand. */
+/** Field names that may hold a secret, anywhere in a logged object. */
 const SECRET_FIELDS = [
   'api_key',
   'apiKey',
@@ -17,7 +17,7 @@ const SECRET_FIELDS = [
 
 const REDACTED = SECRET_FIELDS.flatMap(field => [field, `*.${field}`, `*.*.${field}`])
 
-/** Session tokens and project keys are recognisable by their form, so texts are searched for them too. */
+/** Session tokens and project keys have a recognisable form, so texts are searched for them too. */
 const SECRET_TEXT = /\b(?:rk_|rs_|rt_)[A-Za-z0-9_-]{16,}/g
 
 export function redactText(text: string): string {

@@ -1,4 +1,4 @@
-// The master key of a node, and the one before while it is exchanged.
+// The master key of a node, and the previous one while it is exchanged.
 
 import type { Reader } from './setting-reader.ts'
 
@@ -19,14 +19,14 @@ interface MasterKeys {
   previousMasterKey: Buffer | null
 }
 
-/** The first seals, all of them open. */
+/** The first key seals, all of them open. */
 export function masterKeysOf({ masterKey, previousMasterKey }: MasterKeys): Buffer[] {
   const keys = previousMasterKey === null ? [masterKey] : [masterKey, previousMasterKey]
-  // They come to a worker thread as plain bytes.
+  // A worker thread receives them as plain bytes.
   return keys.map(key => Buffer.from(key))
 }
 
-/** 64 hex digits, or base64 / base64url of 32 bytes; null when it is neither. */
+/** 64 hex digits, or base64 / base64url of 32 bytes; otherwise null. */
 export function parseMasterKey(text: string): Buffer | null {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex')
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null

@@ -1,5 +1,6 @@
-// Holds a running node to the settings that its owner wants: reads them at start, when a change is told and every few
-// seconds, since news may be lost; and says in the ledger what the node acts on. One reading after the other.
+// Applies the settings that the owner wants to a running node: reads them at start, when a change
+// is notified and every few seconds, since a notification may be lost; and records in the ledger
+// what the node applies. One reading after the other.
 
 import type { Lanes } from '../lanes/routing.ts'
 import {
@@ -23,13 +24,15 @@ import { NODE_SEEN_EVERY_MS } from '../limits/nodes.ts'
 import { withDeadline } from './deadline.ts'
 import type { Parts } from './parts.ts'
 
-/** What of a node can be changed while it runs. */
+/** What can be changed in a node while it runs. */
 export interface Changeable {
   lanes: Pick<Lanes, 'resize' | 'load'>
   setLogLevel(level: string): void
 }
 
-/** What is wanted of this node and can be read; what can't is told and left out. */
+/**
+ * The settings wanted for this node that it can read; unreadable ones are reported and left out.
+ */
 export async function readWanted({
   pool,
   config,
@@ -58,7 +61,7 @@ export function followNodeSettings(parts: Parts, node: Changeable): Listener {
       if (meant === ALL_NODES || meant === config.nodeName) follow()
     },
     onListening: follow,
-    // The timer reads meanwhile.
+    // Until then the timer reads them.
     onLost: () => {},
     onFault,
   })

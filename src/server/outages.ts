@@ -1,5 +1,6 @@
-// Faults in the log. A store that is away fails every command of every player: it is told once when it goes
-// and once when it is back, with how many failed, and not with a stack each time.
+// Faults in the log. A store that is away fails every command of every player: it is logged once
+// when it goes and once when it is back, with the number of failures, and not with a stack each
+// time.
 
 import { OUTAGE_QUIET_MS } from '../limits.ts'
 
@@ -17,17 +18,17 @@ interface Log {
 }
 
 export interface FaultLog {
-  /** @param fields what the line says besides the error */
+  /** @param fields what the line contains besides the error */
   fault(error: unknown, text: string, fields?: object): void
-  /** Tells which outages are over; a timer asks for it. */
+  /** Logs which outages are over; called by a timer. */
   tellEnded(): void
-  /** Ends its timer. */
+  /** Stops its timer. */
   close(): void
 }
 
 /**
- * One a thread.
- * @param count told of every fault, for the metrics
+ * One per thread.
+ * @param count called for every fault, for the metrics
  */
 export function createFaultLog(
   log: Log,
@@ -58,7 +59,7 @@ export function createFaultLog(
   }
 }
 
-/** Nothing failed for a while: whoever needs the store has it again. */
+/** Nothing has failed for a while: the code that needs the store can use it again. */
 function tellEnded(log: Log, outages: Map<Store, Outage>, nowMs: number): void {
   for (const [store, { failures, sinceMs, lastMs }] of outages) {
     if (nowMs - lastMs < OUTAGE_QUIET_MS) continue
@@ -67,17 +68,23 @@ function tellEnded(log: Log, outages: Map<Store, Outage>, nowMs: number): void {
   }
 }
 
-/** Of the client, and of a server that is no master, still loads, or belongs to a broken cluster. */
+/**
+ * Errors of the client, and of a server that is no master, is still loading, or belongs to a broken
+ * cluster.
+ */
 const REDIS_AWAY =
   /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MOVED|ASK) |^Connection is closed|^Stream isn't writeable|^Command timed out|^Cluster isn't ready|^Failed to refresh slots cache|^Reached the max retries|^Too many Cluster redirections|^None of startup nodes|^All sentinels are unreachable/
-/** Connection failures, read-only transactions, not enough resources, operator intervention (SQLSTATE). */
+/**
+ * Connection failures, read-only transactions, not enough resources, operator intervention
+ * (SQLSTATE).
+ */
 const POSTGRES_AWAY = /^(08...|25006|53...|57P0.)$/
 const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|CONNECTION_[A-Z_]+|CONNECT_TIMEOUT)$/
 const PG_AWAY =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
 
-/** The store whose being away the error tells of; null: it is another fault. */
+/** The store whose absence causes the error; null: it is another fault. */
 export function storeAway(error: unknown): Store | null {
   if (!(error instanceof Error)) return null
   if (REDIS_AWAY.test(error.message)) return 'redis'

@@ -1,5 +1,5 @@
-// Opens what a node's main thread works with: connections to the stores, the wallet client, the secrets of
-// the platform. Lanes open their own. Holds no rule and serves no request.
+// Opens what a node's main thread works with: connections to the stores, the wallet client, the
+// secrets of the platform. Lanes open their own. Holds no rule and serves no request.
 
 import type { Pool } from 'pg'
 import { createFailedSignIns, type FailedSignIn } from '../admin/sign-in/failed-sign-ins.ts'
@@ -40,19 +40,20 @@ import { openTargetFinder } from './target-finder.ts'
 import { openTracer } from './tracing/tracer.ts'
 
 /**
- * `leaving`: serves on, and says that it is not ready. `moving`: takes no new sockets, and closes those it
- * has. `draining`: begins no round and no operator's call.
+ * `leaving`: serves on, and reports that it is not ready. `moving`: takes no new sockets, and
+ * closes those it has. `draining`: starts no round and no operator's call.
  */
 export type Stage = 'serving' | 'leaving' | 'moving' | 'draining'
 
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
-/** @param builtInWalletUrl null: this node has none */
+/** @param builtInWalletUrl null: this node has no built-in wallet */
 export async function openParts(config: Config, builtInWalletUrl: string | null) {
   const log = createLogger(config.logLevel, config.nodeName)
   const threadMetrics = createThreadMetrics('front')
   const faults = createFaultLog(log, Date.now, threadMetrics.fault)
-  // A lost lane is told once, not by each command that was under way in it; a full one is no fault.
+  // A lost lane is logged once, not for each command that was running in it; a full one is no
+  // fault.
   const onFault = (error: unknown, requestId?: string) => {
     const isToldElsewhere = error instanceof LaneLost || error instanceof LaneFull
     if (!isToldElsewhere) faults.fault(error, 'fault', { requestId })
@@ -101,7 +102,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     redis,
     redisState,
     databases,
-    /** Of the home database. */
+    /** The pool of the home database. */
     pool,
     playerPools,
     projects,
@@ -144,7 +145,7 @@ function openTargetSearch({
   })
 }
 
-/** Of what goes to browsers and comes back. */
+/** For values that are sent to browsers and come back. */
 async function readSigningKeys(pool: Pool, masterKey: MasterKeys) {
   return {
     tokenKey: await ensureSecret(pool, masterKey, 'session tokens'),

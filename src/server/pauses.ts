@@ -1,5 +1,6 @@
-// Holds a node to the pauses of the ledger: reads them at once when a change is told and every second besides, tells
-// every lane, and says in the ledger what all of them act on. One reading after the other.
+// Applies the pauses of the ledger to a node: reads them at once when a change is notified and also
+// every second, sends them to every lane, and records in the ledger what all lanes apply. One
+// reading after the other.
 
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -18,7 +19,7 @@ import { withDeadline } from './deadline.ts'
 import { openNodeClock } from './node-clock.ts'
 import type { Parts } from './parts.ts'
 
-/** What a node's first threads are told, before it has any. */
+/** What a node's first threads are given at their start. */
 export interface FirstPauses {
   by: NodeRun
   told: ToldPauses
@@ -38,7 +39,7 @@ async function read(pool: Pool, by: NodeRun) {
   return { told: { paused, readAtMs }, ...at }
 }
 
-/** Resolves with true when no thread acts on older ones any more. */
+/** Resolves with true when no thread applies older ones any more. */
 type SetPauses = (pauses: ToldPauses) => Promise<boolean>
 
 export function followPauses(
@@ -52,7 +53,7 @@ export function followPauses(
   let following: Promise<void> | null = null
   let told = first
 
-  /** A change that is told in the middle of a reading may be later than it: it is read again. */
+  /** A change notified during a reading may be newer than the reading: it is read again. */
   function follow(): void {
     clearTimeout(timer)
     isWanted = true
@@ -78,7 +79,9 @@ export function followPauses(
     timer.unref()
   }
 
-  /** False: a lane has not answered yet. The others are told again all the same, so that they believe it. */
+  /**
+   * False: a lane has not answered yet. The others still got the pauses, so that theirs stay fresh.
+   */
   async function act(): Promise<boolean> {
     const reading = await read(pool, by)
     told = reading.told
@@ -102,7 +105,8 @@ export function followPauses(
       clearTimeout(timer)
       await listener.close()
       await following
-      // Too old to be believed: from their answer on no lane starts a round, and nobody needs to wait for this node.
+      // Too old to be valid: once the lanes have answered, they start no round, and other nodes
+      // need not wait for this one.
       const ended = { ...told, readAtMs: Number.NEGATIVE_INFINITY }
       if (await isTold(setPauses, ended, PAUSES_LEAVE_MS)) await removeNode(pool, by).catch(onFault)
     },

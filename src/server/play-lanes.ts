@@ -1,5 +1,5 @@
-// Starts the lanes of a node and connects their messages with the play sockets. Counts and logs a lane
-// that lost its thread; the lane's own code replaces it.
+// Starts the lanes of a node and connects their messages with the play sockets. Counts and logs a
+// lane that lost its thread; the lane's own code replaces it.
 
 import path from 'node:path'
 import type { PlaySockets } from '../edge/play.ts'
@@ -17,7 +17,10 @@ import type { Parts } from './parts.ts'
 
 const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 
-/** A message of a lane that comes before the sockets are connected is dropped: nobody listens yet. */
+/**
+ * A message that a lane sends before the sockets are connected is dropped: no socket could receive
+ * it.
+ */
 export function startPlayLanes(
   parts: Parts,
   count: number,
@@ -47,13 +50,15 @@ export function startPlayLanes(
   })
   return {
     lanes,
-    /** Of this thread, of every lane, and of those that start later. */
+    /** For this thread, for every lane, and for those that start later. */
     setLogLevel(logLevel: string) {
       log.level = logLevel
       program.workerData = { ...program.workerData, logLevel }
       void lanes.tell({ kind: 'log-level', level: logLevel })
     },
-    /** From `true` on no thread of this node starts a round that is paused, nor one that starts later. */
+    /**
+     * Resolves with true once no thread of this node, now or later, starts a round that is paused.
+     */
     setPauses(pauses: ToldPauses): Promise<boolean> {
       program.workerData = { ...program.workerData, pauses }
       return lanes.tell({ kind: 'pauses', pauses })
@@ -64,7 +69,7 @@ export function startPlayLanes(
   }
 }
 
-/** A round that takes its lane's thread with it too often is set aside before the next thread meets it. */
+/** A round that ends its lane's thread too often is set aside before the next thread drives it. */
 async function noteLostThread(
   { databases, log, onFault, threadMetrics }: Parts,
   roundId: string,
@@ -87,7 +92,9 @@ async function noteLostThread(
   }
 }
 
-/** A note that takes longer is still made; the lane's other players wait no longer for it. */
+/**
+ * A note that takes longer is still written, but the lane's other players wait no longer for it.
+ */
 async function noteInTime(noted: Promise<void>): Promise<void> {
   await withDeadline(noted, LANE_NOTE_MS)
 }

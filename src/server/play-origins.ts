@@ -2,7 +2,7 @@
 
 import { parseOrigin, type Reader } from './setting-reader.ts'
 
-/** Those of this node. A node on loopback is opened by any of its names. */
+/** The origins of this node. A node on loopback may be opened by any loopback name. */
 export function playOrigins({
   publicUrl,
   allowedOrigins,

@@ -1,5 +1,5 @@
-// Connects the questions of players with the ledger, beside play: so many at once and no more, each session at a
-// person's pace. Holds no rule of what is told.
+// Connects players' questions beside play with the ledger: a limited number at once, and each
+// session only at a person's pace. Holds no rule about the answers.
 
 import { findGame } from '../games/catalogue/games.ts'
 import { mapDatabases } from '../ledger/database/player-databases.ts'
@@ -12,7 +12,7 @@ import type { PlaySession } from '../wire/lane.ts'
 import type { Question } from '../wire/play-questions.ts'
 import type { Parts } from './parts.ts'
 
-/** Null: too much is asked at the moment, by this session or by all. */
+/** Null: there are too many questions now, from this session or in all. */
 export function openQuestions(
   { databases, projects }: Pick<Parts, 'databases' | 'projects'>,
   nowMs: () => number = () => performance.now(),

@@ -1,9 +1,9 @@
-// Random bytes of the system's generator, asked for in blocks: one question costs as much as thousands of
-// bytes. What was handed out is not kept.
+// Random bytes of the system's generator, read in blocks: one call costs as much as thousands of
+// bytes. Bytes that were handed out are not kept.
 
 import { randomFillSync } from 'node:crypto'
 
-/** A small block: what it holds is the seeds of rounds to come. */
+/** A small block, because it holds the seeds of future rounds. */
 const BLOCK_BYTES = 4_096
 
 /** @param count of bytes, at most a block */

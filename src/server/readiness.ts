@@ -1,5 +1,6 @@
-// Whether this node can play now: every lane and the front end write to both stores, the master key opens
-// what is sealed, and the node is not about to end. Says which part is in the way, never why: that is logged.
+// Whether this node can play now: every lane and the front end can write to both stores, the master
+// key opens what is sealed, and the node is not about to stop. Reports which part is the obstacle,
+// never why: that is logged.
 
 import type { Lanes } from '../lanes/routing.ts'
 import { checkLedgerWrite } from '../ledger/database/write-check.ts'
@@ -20,7 +21,7 @@ export interface Ready {
 
 export type Readiness = () => Promise<Ready>
 
-/** Monitors may ask as often as they like: an answer is kept for READINESS_KEPT_MS. */
+/** Monitors may ask as often as they like: an answer is cached for READINESS_KEPT_MS. */
 export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
   const checkRedis = createWriteCheck(parts.redis)
   let kept: { untilMs: number; ready: Promise<Ready> } | null = null
@@ -38,7 +39,8 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
       ]),
       findObstacles(others.map((each): Check => [`postgres ${each.name}`, checkDatabase(each)])),
     ])
-    // The home database keeps nobody from playing only if it has players itself.
+    // True when all databases with players are away. `lost` excludes the home database, so this is
+    // only possible if the home database has no players.
     const isNobodyLeft = lost.size > 0 && lost.size === databases.carriers.length
     const ready = {
       obstacles: [...found.keys(), ...(isNobodyLeft ? lost.keys() : [])],
@@ -48,7 +50,7 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
     return ready
   }
 
-  /** Once, when it changes. @param causes by part */
+  /** Logs once, when it changes. @param causes by part */
   function tell({ obstacles, away }: Ready, causes: Record<string, string>): void {
     const { log } = parts
     const now = [...obstacles, ...away].join()
@@ -77,7 +79,7 @@ async function checkDatabase({ pool, gate }: LedgerDatabase): Promise<void> {
 
 type Check = [part: string, check: Promise<unknown>]
 
-/** Each part that is in the way, with what it said. */
+/** Each part that is an obstacle, with its error. */
 async function findObstacles(checks: Check[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const look = async ([part, check]: Check) => {
@@ -88,6 +90,6 @@ async function findObstacles(checks: Check[]): Promise<Map<string, string>> {
     }
   }
   await Promise.all(checks.map(look))
-  // In the order of the checks, whichever failed first.
+  // In the order of the checks, not of the failures.
   return new Map(checks.flatMap(([part]) => (found.has(part) ? [[part, found.get(part)!]] : [])))
 }

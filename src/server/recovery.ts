@@ -1,4 +1,4 @@
-// Gives the recovery job what it works with, and the lease that keeps two nodes from doing the same
+// Gives the recovery job its dependencies, and the lease that keeps two nodes from doing the same
 // search at once. The job's order and pauses are in src/recovery.
 
 import Redlock from 'redlock'
@@ -16,7 +16,7 @@ import type { RedisClient } from '../redis/connection.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
-/** One job a database, each under a lease of its own: one that is away holds up no other. */
+/** One job per database, each under a separate lease: a database that is away delays no other. */
 export function startRecovery(
   parts: Parts,
   { name, isHome, pool, reportPool, gate }: LedgerDatabase,
@@ -45,7 +45,7 @@ export function startRecovery(
   })
 }
 
-/** The name that it had when there was one database stays the home one's. */
+/** The home database keeps the lease name from when there was only one database. */
 export function leaseOf(job: string, { name, isHome }: Pick<LedgerDatabase, 'name' | 'isHome'>) {
   return isHome ? job : `${job}:${name}`
 }

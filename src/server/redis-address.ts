@@ -58,7 +58,7 @@ function readSecret(reader: Reader, name: string): string | null {
 
 const parseName = (text: string) => (/^[\w.-]{1,128}$/.test(text) ? text : null)
 
-/** "a:1,b:2"; an IPv6 address stands in brackets. */
+/** "a:1,b:2"; an IPv6 address is written in brackets. */
 function parseHosts(text: string): HostAndPort[] | null {
   const hosts = text.split(',').map(part => parseHost(part.trim()))
   return hosts.every(host => host !== null) ? hosts : null

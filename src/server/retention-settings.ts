@@ -1,4 +1,4 @@
-// For how long a node keeps what it does not keep for ever, as its settings say.
+// For how long a node keeps what it does not keep for ever, from its settings.
 
 import { DAY_MS } from '../core/time.ts'
 import { CALLBACK_LOG_KEPT_MS } from '../limits/callback-log.ts'
@@ -11,7 +11,7 @@ export interface Retention {
   sessionsMs: number
   /** Answers under an Idempotency-Key; they are replayed for a day, however long they are kept. */
   answersMs: number
-  /** A round_info that the wallet has not answered is sent again so long. */
+  /** How long a round_info that the wallet has not answered is repeated. */
   notificationsMs: number
   /** Visitors of the lobby who played nothing. */
   guestsMs: number

@@ -1,5 +1,5 @@
-// Gives the retention job what it works with: for how long each thing is kept, the months to come, and the lease that keeps two
-// nodes from doing the same work.
+// Gives the retention job its dependencies: for how long each thing is kept, the months to come,
+// and the lease that keeps two nodes from doing the same work.
 
 import { makeComingMonths } from '../ledger/archive/coming-months.ts'
 import {
@@ -20,7 +20,7 @@ import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 import { createLease, leaseOf } from './recovery.ts'
 
-/** One job a database, each under a lease of its own. */
+/** One job per database, each under a separate lease. */
 export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatabase): RetentionJob {
   const { bounds, config, metrics, redis, onFault } = parts
   const { sessionsMs, answersMs, notificationsMs, guestsMs, callbacksMs } = config.retention

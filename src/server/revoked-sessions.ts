@@ -1,5 +1,6 @@
-// Hears which sessions were revoked, on whatever node, and ends them here: sockets are closed and the player
-// state in Redis refuses what is under way. What was said while it did not listen it finds in the ledger.
+// Receives which sessions were revoked on any node, and ends them here: sockets are closed and the
+// player state in Redis refuses commands in progress. Revocations during an interruption are read
+// from the ledger.
 
 import type { PlaySockets } from '../edge/play.ts'
 import {
@@ -11,7 +12,7 @@ import { type Listener, openListener } from '../ledger/projects/listener.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
-/** Of players of one database. */
+/** For the players of one database. */
 export function listenForRevokedSessions(
   { redisState, onFault }: Parts,
   { address, pool, gate }: LedgerDatabase,

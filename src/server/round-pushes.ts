@@ -1,5 +1,6 @@
-// Hears owners' questions about rounds and answers for this node: it drives the round and tries at once, or nobody
-// does and it takes the round up as the recovery job would. Never takes up what another node may be at.
+// Receives owners' questions about rounds and answers for this node: either it drives the round and
+// tries at once, or no node drives it and this one takes it up as the recovery job would. Never
+// takes up a round that another node may be driving.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -16,7 +17,7 @@ import type { Holding, LaneTask } from '../wire/lane.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
-/** About rounds of one database. */
+/** For the rounds of one database. */
 export function listenForPushes(
   { config, onFault }: Parts,
   { address, pool }: LedgerDatabase,
@@ -25,13 +26,13 @@ export function listenForPushes(
   const by = { pool, node: config.nodeName }
   return openListener(address, ROUND_PUSH_CHANNEL, {
     onMessage: text => void hear(by, lanes, JSON.parse(text) as RoundQuestion).catch(onFault),
-    // Whoever asks sees that nobody answered, and asks again.
+    // The owner gets no answer, and asks again.
     onLost: () => {},
     onFault,
   })
 }
 
-/** Who answers, and where. */
+/** The node that answers, and the database that its answers go to. */
 interface Answering {
   pool: Pool
   node: string
@@ -59,7 +60,7 @@ async function hear(
   await answerPush(by.pool, question.pushId, answer ?? 'busy')
 }
 
-/** A lane that cannot say just now is taken for one that does not drive it: the round's last write decides. */
+/** A lane that can't answer now counts as not driving the round: the round's last write decides. */
 function readHolding(text: string | null): Holding {
   return text === null ? { work: 'none' } : (JSON.parse(text) as Holding)
 }
@@ -68,7 +69,10 @@ function printHolding(holding: Holding): string {
   return holding.work === 'waiting' ? `waiting ${Math.round(holding.dueInMs)}` : holding.work
 }
 
-/** One node does, once nobody can be at the round's calls any more, as for the recovery job. */
+/**
+ * Only one node takes it up, once no other can still be calling for the round, as in the recovery
+ * job.
+ */
 async function takeUp(
   { pool, node }: Answering,
   question: RoundQuestion,

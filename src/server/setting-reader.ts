@@ -1,5 +1,5 @@
-// Reads single settings of the environment and collects what is wrong with them. Knows no setting, and never
-// repeats what a variable held.
+// Reads single settings of the environment and collects what is wrong with them. Independent of
+// which settings exist, and never repeats the value of a variable.
 
 import { parseNetwork } from '../core/network.ts'
 import type { Environment } from '../environment.ts'
@@ -19,7 +19,7 @@ export const parseSwitch = (text: string) => ({ on: true, off: false })[text] ??
 
 export const inMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
 
-/** Collects what is wrong, so that a reader fixes everything in one go. */
+/** Collects all problems, so that a person can fix them in one go. */
 export class Reader {
   readonly problems: string[] = []
   /** Every setting that was asked for, set or not. */

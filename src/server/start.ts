@@ -1,5 +1,5 @@
-// Puts one node together: parts, lanes, routes, ports, jobs. The only place where the rooms meet; holds no
-// rule of its own.
+// Builds one node: parts, lanes, routes, ports, jobs. The only place where all rooms meet; holds no
+// rule.
 
 import uWS from 'uWebSockets.js'
 import type { Lanes } from '../lanes/routing.ts'
@@ -34,9 +34,12 @@ export interface RunningNode {
   internalUrl: string
   /** The admin panel. */
   adminUrl: string
-  /** As many as it has now. */
+  /** The present number. */
   lanes(): number
-  /** Sends its players elsewhere, finishes started rounds, closes. Resolves when nothing is left running. */
+  /**
+   * Sends its players elsewhere, finishes started rounds, closes. Resolves when nothing is left
+   * running.
+   */
   drain(): Promise<void>
 }
 
@@ -110,7 +113,10 @@ async function startWith(
   }
 }
 
-/** What the lanes are not given they answer as when they are full: nothing was started. */
+/**
+ * A task that the gate keeps from the lanes is answered like one for a full lane: nothing was
+ * started.
+ */
 function behindGates(lanes: Lanes, databases: LedgerDatabases): Lanes {
   return {
     ...lanes,
@@ -118,7 +124,7 @@ function behindGates(lanes: Lanes, databases: LedgerDatabases): Lanes {
   }
 }
 
-/** The probes first: whoever watches the node sees it before its players do. */
+/** The probes first: monitors can see the node before its players do. */
 async function listenOn(
   { host, port, internalHost, internalPort, probesHost, probesPort }: Config,
   { probes, internal }: InternalServers,

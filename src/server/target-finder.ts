@@ -1,5 +1,5 @@
 // Finds rounds for target outcomes on mathematics threads of this node. The first search starts the
-// threads; chance comes from the operating system.
+// threads; random bytes come from the operating system.
 
 import { randomBytes, randomInt } from 'node:crypto'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// Names in the environment that are close to a setting's and are none: a setting with a slip in its name
-// would be left at its default, and nobody would notice.
+// Names in the environment that are close to a setting's name without being one: a misspelt setting
+// would keep its default unnoticed.
 
 /** Slips: letters left out, added, changed or swapped. */
 const SLIPS = 2
@@ -25,7 +25,7 @@ export function findMisspelt(
   return found
 }
 
-/** The edit distance of Damerau and Levenshtein, neighbours swapped counting once. */
+/** The Damerau-Levenshtein distance, where two swapped neighbours count once. */
 function slipsBetween(one: string, other: string): number {
   let twoBefore: number[] = []
   let before = Array.from({ length: other.length + 1 }, (_, i) => i)

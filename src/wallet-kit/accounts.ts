@@ -1,5 +1,6 @@
-// The rules of a wallet's accounts, once: what an operation moves, what its repeat is answered, what a
-// cancelled bet does. In memory, exact; knows no HTTP, no clock and no key. Source: operator API, "Events".
+// The rules of a wallet's accounts, in one place: what an operation moves, how its repeat is
+// answered, what a cancelled bet does. In memory, exact; free of HTTP, clocks and keys. Source:
+// operator API, "Events".
 
 import type { AccountOperation } from '../core/wallet-operation.ts'
 
@@ -16,27 +17,34 @@ export type AccountCode =
   | 'TRANSACTION_CANCELLED'
   /** A known transaction with another amount. */
   | 'INVALID_AMOUNT'
-  /** A known transaction of another kind, player or currency, or a refund of no bet. */
+  /**
+   * A known transaction of another kind, player or currency, or a refund without an original bet.
+   */
   | 'INVALID_TRANSACTION'
 
-/** What is remembered of a transaction. */
+/** What is kept of a transaction. */
 export interface AccountRecord extends AccountHolder {
   readonly kind: MoneyOperation['kind']
   readonly amountMinor: bigint
-  /** `refused` for too low a balance; a bet is `cancelled` by its refund, debited before or not. */
+  /**
+   * `refused` because the balance was too low; a bet is `cancelled` by its refund, debited before
+   * or not.
+   */
   state: 'applied' | 'refused' | 'cancelled'
-  /** What it did to the balance: all of them together are the balance's change, to the unit. */
+  /** Its effect on the balance: all of them together are the balance's change, to the unit. */
   readonly movedMinor: bigint
 }
 
 export interface Accounts {
   balance(holder: AccountHolder): bigint
-  /** Moves money at most once a transaction. */
+  /** Moves money at most once per transaction. */
   apply(holder: AccountHolder, operation: MoneyOperation): AccountCode
   find(transaction: string): AccountRecord | undefined
 }
 
-/** @param openingMinor balance of a player who was never seen, asked at each look until money moves */
+/**
+ * @param openingMinor balance of a player who was never seen; called at each look until money moves
+ */
 export function createAccounts(openingMinor: () => bigint): Accounts {
   const balances = new Map<string, bigint>()
   const records = new Map<string, AccountRecord>()

@@ -1,4 +1,5 @@
-// The calls of a check, as the platform sends them: ready to be sent, as often as wanted. Sends nothing.
+// The calls of a check, as the platform sends them: ready to be sent, as often as needed. Sends
+// nothing.
 
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
@@ -14,16 +15,16 @@ import {
 export interface CheckedPlayer {
   readonly playerId: string
   readonly currency: Currency
-  /** The session the player is in. */
+  /** The player's session. */
   readonly sessionId: string
   readonly apiKey: string
   /** Signs every call; left out: calls are not signed. */
   readonly signingKey?: string | undefined
-  /** Game id of the calls. */
+  /** The game id of the calls. */
   readonly gameId: string
 }
 
-/** A call that is ready to be sent, as often as wanted: its bytes never change. */
+/** A call that is ready to be sent, as often as needed: its bytes never change. */
 export interface Call {
   readonly method: WalletMethod
   /** At the end of the address. */
@@ -31,23 +32,23 @@ export interface Call {
   readonly body: string
   /** For a person. */
   readonly label: string
-  /** For a person who looks it up in the wallet's own record. */
+  /** For a person who looks it up in the wallet's records. */
   readonly transaction?: string
-  /** The platform never sends it: a wallet may answer it as it likes. */
+  /** The platform never sends such a call: a wallet may answer it as it likes. */
   readonly isUnruly?: true
-  /** Sent instead of the right signature; null sends none. */
+  /** Sent instead of the right signature; null sends no signature. */
   readonly signature?: string | null
 }
 
 export const unruly = (call: Call): Call => ({ ...call, isUnruly: true })
 
-/** A free spin for the calls that belong to one. */
+/** The grant size in calls that belong to a free spin. */
 const SPINS_TOTAL = 5
 const NOMINAL_BET_MINOR = 20n
 
 type Other = Partial<CheckedPlayer>
 
-/** In all of them `other` is what the body says differently from the player's own. */
+/** In all of them `other` replaces fields of the player's usual body. */
 export function createCalls(player: CheckedPlayer) {
   const say = (other: Other, call: Omit<Call, 'currency'>): Call => ({
     ...call,
@@ -60,7 +61,7 @@ export function createCalls(player: CheckedPlayer) {
       return say(other, { method: 'session_info', label, body })
     },
 
-    /** A new round, or another look at one that is named. */
+    /** A new round, or the named round again. */
     round(other: Other & { readonly roundId?: string } = {}) {
       const roundId = other.roundId ?? uuid()
       const bodies = createWalletBodies({ ...player, ...other })
@@ -120,9 +121,9 @@ export function createFreeSpin(): FreeSpinFields {
   return { grantId: uuid(), externalId: null, nominalBetMinor: NOMINAL_BET_MINOR, remaining }
 }
 
-/** An id as the platform gives them, made so many hours ago. */
+/** An id in the platform's form, as if made this many hours ago. */
 export const createSessionId = (hoursAgo = 0) =>
   uuid({ msecs: Date.now() - hoursAgo * 60 * 60 * 1000 })
 
-/** A player nobody has. */
+/** A player id that no wallet has. */
 export const createPlayerId = () => `wallet-check-${randomBytes(6).toString('hex')}`

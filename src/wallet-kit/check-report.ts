@@ -1,11 +1,12 @@
-// What a check of a wallet found: for a person, as JUnit XML and as JSON. Prints no key: none is in a run.
+// What a check of a wallet found: for a person, as JUnit XML and as JSON. Prints no key: a run
+// contains none.
 
 import { type CheckResult, type CheckRun, isPassed } from './check-run.ts'
 
 const SIGNS = { passed: '✓', failed: '✗', advice: '!', 'not-made': '-' } as const
 const NAME_WIDTH = 28
 
-/** One check; a heading before the first of its group. */
+/** One check, under a heading if it is the first of its group. */
 export function describeResult(result: CheckResult, isFirstOfGroup: boolean): string {
   const { check, outcome, failure, reason } = result
   const heading = isFirstOfGroup ? `\n${check.group}\n` : ''
@@ -37,7 +38,7 @@ ${verdict}: ${run.results.length} checks, ${count('passed')} passed, ${count('fa
 ${run.calls} calls, the slowest answer took ${run.slowestMs} ms.`
 }
 
-/** The shape is described in docs/wallet-guide.md. */
+/** The format is described in docs/wallet-guide.md. */
 export function printCheckJson(run: CheckRun): string {
   const { callbackUrl, playerId, currency, startedAtMs, results, calls, slowestMs } = run
   const document = {
@@ -102,7 +103,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Characters that XML 1.0 can't hold, escaped or not, become question marks. */
+/** Replaces characters that XML 1.0 can't hold, escaped or not, by question marks. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')

@@ -1,5 +1,5 @@
-// Runs an operator's wallet through the checks, one after the other. Keeps to one player, and tells
-// what it found without ever holding a key in the result.
+// Runs the checks on an operator's wallet, one after the other, with one player. Its result never
+// holds a key.
 
 import { createWalletClient } from '../wallet/client.ts'
 import type { Answered, Check } from './check.ts'
@@ -17,7 +17,7 @@ import { SIGNATURES } from './checks-signatures.ts'
 
 export interface CheckResult {
   readonly check: Check
-  /** `advice`: a check that the contract does not require did not hold. */
+  /** `advice`: a check that the contract does not require has failed. */
   readonly outcome: 'passed' | 'failed' | 'advice' | 'not-made'
   readonly failure: Failure | null
   /** Why it was not made. */
@@ -37,9 +37,9 @@ export interface CheckRun {
 
 export interface CheckOptions extends CheckedPlayer {
   readonly callbackUrl: string
-  /** Development only: plain http and any port, on loopback addresses alone. */
+  /** Development only: plain http and any port, only on loopback addresses. */
   readonly allowLoopback: boolean
-  /** How long an answer is waited for. */
+  /** How long it waits for an answer. */
   readonly deadlineMs: number
   readonly onResult?: ((result: CheckResult) => void) | undefined
 }
@@ -48,7 +48,7 @@ export async function checkWallet(options: CheckOptions): Promise<CheckRun> {
   const { callbackUrl, playerId, currency } = options
   const client = createWalletClient({
     allowLoopbackWallets: options.allowLoopback,
-    // Of an internal project, which this never is.
+    // Only internal projects use it, and this is never one.
     builtInWalletUrl: 'https://none.invalid',
     deadlineMs: options.deadlineMs,
   })

@@ -1,5 +1,5 @@
-// What a check can do with an operator's wallet: calls through the platform's own client, and what must
-// hold after them. Never lets a key into a text for a person.
+// What a check can do with an operator's wallet: calls through the platform's client, and
+// conditions that must hold after them. Never lets a key into a text for a person.
 
 import { setTimeout as pass } from 'node:timers/promises'
 import { formatAmount } from '../core/money.ts'
@@ -9,7 +9,7 @@ import { printable } from '../wallet/answer.ts'
 import type { WalletClient } from '../wallet/client.ts'
 import { type Call, type CheckedPlayer, createCalls, unruly } from './check-calls.ts'
 
-/** What came back. */
+/** The answer that came back. */
 export interface Heard {
   readonly answer: WalletAnswer
   readonly latencyMs: number
@@ -23,7 +23,7 @@ export interface Failure {
   readonly got: string
 }
 
-/** What a check ends with when the wallet did something else than the contract says. */
+/** Thrown by a check when the wallet breaks the contract. */
 export class CheckFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -32,18 +32,18 @@ export class CheckFailed extends Error {
   }
 }
 
-/** What a check ends with when it can't be made with this player; the message says why. */
+/** Thrown by a check that can't be made with this player; the message gives the reason. */
 export class CheckNotMade extends Error {}
 
 export type SendCall = (call: Call) => Promise<Heard>
 
-/** Characters of an answer in a report. */
+/** How many characters of an answer a report shows. */
 const ANSWER_SHOWN = 300
 /** How often a call whose answer is unknown is sent again. */
 const REPEATS_MAX = 5
 const REPEAT_PAUSE_MS = 200
 
-/** @param heard told of every answer, for what is said of all of them together */
+/** @param heard called with every answer, for checks about all answers together */
 export function createSender(
   client: WalletClient,
   callbackUrl: string,
@@ -92,7 +92,7 @@ function describeAnswer(
 
 export type Steps = ReturnType<typeof createSteps>
 
-/** The steps of one check; what it sends is remembered for its failure. */
+/** The steps of one check; what it sends is kept for the report of a failure. */
 export function createSteps(player: CheckedPlayer, send: SendCall) {
   const calls = createCalls(player)
   const sent: string[] = []
@@ -102,14 +102,14 @@ export function createSteps(player: CheckedPlayer, send: SendCall) {
     ...createJointSteps(calls.sessionInfo(), send, sent),
     player,
 
-    /** Gives money back before a check fails, as far as the wallet lets it. */
+    /** Gives money back before a check fails, as far as the wallet allows it. */
     async giveBack(refunds: readonly Call[]): Promise<void> {
       for (const refund of refunds) await send(unruly(refund))
     },
   }
 }
 
-/** @param sent what the check has sent so far, for a person; each step adds its own */
+/** @param sent what the check has sent so far, for a person; each step adds its calls */
 function createSingleSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
   const fail = (expected: string, got: string): never => {
     throw new CheckFailed({ sent: sent.join(', then '), expected, got })
@@ -128,12 +128,12 @@ function createSingleSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
     return answer.balanceMinor
   }
 
-  /** The balance as `session_info` says it. */
+  /** The balance from `session_info`. */
   function balance(): Promise<bigint> {
     return ok(sessionInfo)
   }
 
-  /** What the wallet says now, and nothing else, is the balance. */
+  /** Checks that the wallet now reports exactly this balance. */
   async function balanceIs(expectedMinor: bigint, why: string): Promise<void> {
     const found = await balance()
     const wanted = `balance ${formatAmount(expectedMinor)}, ${why}`
@@ -143,7 +143,7 @@ function createSingleSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
   return { fail, hear, ok, balance, balanceIs }
 }
 
-/** Steps of several calls at the same moment. */
+/** Steps with several calls at the same moment. */
 function createJointSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
   /** Calls that have to connect first would not arrive at the same moment. */
   async function openConnections(count: number): Promise<void> {
@@ -173,7 +173,7 @@ function createJointSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
   return {
     atOnce: (calls: readonly Call[], label: string) => atOnce(calls, label, send),
 
-    /** The same, and what stays unknown is sent again, as the platform does. */
+    /** The same, but calls with an unknown answer are sent again, as the platform does. */
     untilKnown: (calls: readonly Call[], label: string) => atOnce(calls, label, sendUntilKnown),
   }
 }

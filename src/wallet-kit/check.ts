@@ -1,4 +1,4 @@
-// What a check of a wallet is, and what several of them have in common. Sends nothing by itself.
+// What a check of a wallet is, and what several checks share. Sends nothing by itself.
 
 import { formatAmount, MAX_AMOUNT_MINOR } from '../core/money.ts'
 import type { Call } from './check-calls.ts'
@@ -9,13 +9,13 @@ export interface Check {
   readonly group: string
   /** What a good wallet does. */
   readonly title: string
-  /** Where the contract says so, and what. */
+  /** Where the contract requires it, and what it requires. */
   readonly contract: string
   /** What to do when it fails. */
   readonly fix: string
-  /** The check this one rests on: when that one fails, this one says nothing. */
+  /** The check that this one depends on: if that one fails, this one is not made. */
   readonly after?: string
-  /** Not required by the contract: a failure is told, the wallet still passes. */
+  /** Not required by the contract: a failure is reported, but the wallet still passes. */
   readonly isAdvice?: true
   /** @param soFar every answer of the run, with its call */
   run(steps: Steps, soFar: readonly Answered[]): Promise<unknown>
@@ -50,7 +50,7 @@ export async function repeated(steps: Steps, call: Call, movesMinor: bigint): Pr
   await steps.balanceIs(before + movesMinor, 'as after the first')
 }
 
-/** The least a balance can't pay. */
+/** The smallest amount that a balance can't pay. */
 export function aboveBalance(balanceMinor: bigint): bigint {
   if (balanceMinor >= MAX_AMOUNT_MINOR) {
     throw new CheckNotMade('the balance is larger than any bet can be')

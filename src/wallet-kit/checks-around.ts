@@ -1,5 +1,5 @@
-// The checks of what stands around the money: notices, the key, addresses, calls at the same moment and
-// the time of an answer.
+// The checks of everything besides the money: notifications, the key, addresses, calls at the same
+// moment and the time of an answer.
 
 import { CURRENCIES, type Currency, formatAmount, MAX_AMOUNT_MINOR } from '../core/money.ts'
 import { WALLET_DEADLINE_MS } from '../limits.ts'
@@ -7,7 +7,7 @@ import { type Answered, BET, type Check, IDEMPOTENT, is, REFUND_SAYS, WIN } from
 import { type Call, unruly } from './check-calls.ts'
 import { CheckNotMade, type Steps } from './check-steps.ts'
 
-/** Copies of a call, and different calls, that are sent at the same moment. */
+/** How many copies of a call, or different calls, are sent at the same moment. */
 const AT_ONCE = 10
 
 export const NOTICES: Check[] = [
@@ -197,7 +197,7 @@ export const AT_THE_SAME_MOMENT: Check[] = [
   },
 ]
 
-/** What an answer is not, when the platform can make nothing of it. */
+/** The kinds of answer that the platform can't use. */
 const FORMLESS = ['http-status', 'invalid-answer', 'network']
 
 export const ANSWERS: Check[] = [
@@ -243,7 +243,7 @@ function failWithFirst(
   steps.fail(expected, `${wrong.length} of ${calls} calls, first: ${call.label}: ${heard.text}`)
 }
 
-/** Ok or not is the wallet's way with a crowd, but the money moves once and a repeat is ok. */
+/** The wallet may answer ok or not under load, but the money moves once and a repeat is ok. */
 async function copiesAtOnce(steps: Steps, call: Call, movesMinor: bigint): Promise<void> {
   const before = await steps.balance()
   await steps.atOnce(

@@ -1,11 +1,11 @@
-// The checks of reading a balance and of bets, one call after the other. Each asks only what the contract
-// says; what is merely wise is marked as advice.
+// The checks of reading a balance and of bets, one call after the other. Each requires only what
+// the contract requires; mere recommendations are marked as advice.
 
 import { CURRENCIES } from '../core/money.ts'
 import { aboveBalance, BET, type Check, IDEMPOTENT, is, repeated, saidBalance } from './check.ts'
 import { createFreeSpin, unruly } from './check-calls.ts'
 
-/** What the player must have: the bets of all checks stay below. */
+/** The balance that the player must have: the bets of all checks stay below it. */
 const BALANCE_NEEDED_MINOR = 2_000n
 
 export const READING: Check[] = [

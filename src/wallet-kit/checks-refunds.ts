@@ -1,4 +1,4 @@
-// The checks of refunds, one call after the other. Each asks only what the contract says.
+// The checks of refunds, one call after the other. Each requires only what the contract requires.
 
 import {
   aboveBalance,

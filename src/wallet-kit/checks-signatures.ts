@@ -1,5 +1,5 @@
-// The check of signed calls, made when a signing key is given: what is not signed, or not rightly, moves
-// nothing.
+// The check of signed calls, made when a signing key is given: a call without a signature, or with
+// a wrong one, moves nothing.
 
 import { signBody } from '../wallet/signature.ts'
 import { BET, type Check, is } from './check.ts'

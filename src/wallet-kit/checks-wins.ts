@@ -1,4 +1,4 @@
-// The checks of wins, one call after the other. Each asks only what the contract says.
+// The checks of wins, one call after the other. Each requires only what the contract requires.
 
 import { BET, type Check, IDEMPOTENT, repeated, saidBalance, WIN } from './check.ts'
 import { createFreeSpin, createSessionId } from './check-calls.ts'

@@ -1,5 +1,5 @@
-// What a wallet is checked for, in order. docs/wallet-guide.md explains each; a test holds the two
-// together.
+// All checks of a wallet, in order. docs/wallet-guide.md explains each; a test keeps the two in
+// step.
 
 import type { Check } from './check.ts'
 import { ADDRESSES, ANSWERS, AT_THE_SAME_MOMENT, NOTICES } from './checks-around.ts'

@@ -1,5 +1,5 @@
-// Which calls a mock wallet answers badly: rules that a person wrote, drawn from a seed, so that a run
-// can be had again. Knows no HTTP.
+// Which calls a mock wallet answers badly: rules that a person wrote, drawn from a seed, so that a
+// run can be repeated. Independent of HTTP.
 
 import { createHash } from 'node:crypto'
 import { WALLET_METHODS, type WalletMethod } from '../wallet/bodies.ts'
@@ -18,7 +18,7 @@ const RATE = /^(?:0?\.[0-9]{1,6}|[01](?:\.0{1,6})?)$/
 const isMethod = (text: string): text is WalletMethod =>
   (WALLET_METHODS as readonly string[]).includes(text)
 
-/** Reads `name[:method][:rate]`; null when it is no such text. */
+/** Reads `name[:method][:rate]`; null for any other text. */
 export function parseFaultRule(text: string): FaultRule | null {
   const [fault = '', ...rest] = text.split(':')
   const method = rest[0] !== undefined && isMethod(rest[0]) ? rest[0] : null
@@ -27,7 +27,7 @@ export function parseFaultRule(text: string): FaultRule | null {
   return { fault, method, rate: Number(rate) }
 }
 
-/** The first rule that fits a call and whose lot falls on it; the same calls draw the same lots. */
+/** The first rule that fits a call and is drawn for it; the same calls draw the same faults. */
 export function createFaultPlan(rules: readonly FaultRule[], seed: string): ChooseFault {
   let draws = 0
   const draw = () => {

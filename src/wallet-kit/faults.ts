@@ -1,5 +1,5 @@
-// How a wallet misbehaves: each fault by name, what it does on the wire, and what the platform makes of
-// it. Moves no money itself: the mock wallet does, as often as the fault says.
+// How a wallet misbehaves: each fault by name, what it does on the wire, and how the platform
+// treats it. Moves no money itself: the mock wallet does, as often as the fault requires.
 
 import type { ServerResponse } from 'node:http'
 import type { UnknownReason } from '../core/wallet-operation.ts'
@@ -8,11 +8,11 @@ import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 /** A call that is to be answered badly. */
 export interface Reply {
   readonly response: ServerResponse
-  /** The honest answer, for what happened to the money. */
+  /** The correct answer, for what happened to the money. */
   readonly text: string
-  /** The longest time a platform waits. */
+  /** The longest time that a platform waits. */
   readonly deadlineMs: number
-  /** Runs `work` once, unless the wallet is closed before. */
+  /** Runs `work` once, unless the wallet is closed first. */
   later(delayMs: number, work: () => void): void
 }
 
@@ -21,7 +21,7 @@ interface FaultRow {
   readonly about: string
   /** How often the call is carried out before it is answered badly: 0 moves no money. */
   readonly applied: 0 | 1 | 2
-  /** What the platform makes of a bet that is answered so. */
+  /** How the platform treats a bet with this answer. */
   readonly outcome: 'accepted' | 'refused' | UnknownReason
   act(reply: Reply): void
 }

@@ -1,5 +1,6 @@
-// What the mock wallet remembers: every operation, notification and summary it was told, how often and
-// with which body, and the accounts they moved. Bounded; knows no HTTP and no fault.
+// What the mock wallet remembers: every operation, notification and summary that it received, how
+// often and with which body, and the accounts that they changed. Bounded; independent of HTTP and
+// faults.
 
 import { createHash } from 'node:crypto'
 import { MOCK_WALLET_RECORDS } from '../limits.ts'
@@ -19,12 +20,12 @@ import {
   type MoneyOperation,
 } from './accounts.ts'
 
-/** What is remembered of anything that is told more than once. */
+/** What is remembered of a message that may come more than once. */
 export interface Told {
   /** The first body, or its hash. */
   readonly text: string
   timesSeen: number
-  /** Bodies of repeats that were not byte for byte the first one: a platform's fault. */
+  /** Bodies of repeats that were not byte for byte the first one: a fault of the platform. */
   readonly differing: string[]
 }
 
@@ -35,14 +36,17 @@ export interface MockOperation extends Told {
   readonly currency: string
   readonly amountMinor: bigint
   readonly roundId: string
-  /** The bet of a refund. */
+  /** The transaction of the refunded bet. */
   readonly originalTransaction: string | null
   readonly freeSpin: FreeSpin | null
-  /** A `round_info` of its round said so. */
+  /** A `round_info` of its round had `forced`. */
   readonly forced: boolean
-  /** `refused` for too low a balance; `cancelled` for a refunded bet; `none` when it was only told. */
+  /**
+   * `refused` because the balance was too low; `cancelled` for a refunded bet; `none` when it was
+   * received but not carried out.
+   */
   readonly state: 'applied' | 'refused' | 'cancelled' | 'none'
-  /** What it did to the balance; all of a player's together are its change. */
+  /** Its effect on the balance; all those of a player together are the balance's change. */
   readonly movedMinor: bigint
 }
 
@@ -57,21 +61,21 @@ export interface MockSummary extends Told {
 export interface MockBook {
   /** Remembers a call; null when the book is full: such a call must not be carried out. */
   note(callback: WalletCallback, text: string): Told | null
-  /** Does what a call says, at most once; 'ok' or the code of the refusal. */
+  /** Carries a call out, at most once; 'ok' or the code of the refusal. */
   apply(callback: WalletCallback): string
   /** The transaction of a call was carried out, refused or cancelled before. */
   isBooked(callback: WalletCallback): boolean
   balance(holder: AccountHolder): bigint
-  /** Every transaction that was told, in the order of its first call. */
+  /** Every transaction received, in the order of its first call. */
   operations(): MockOperation[]
   notifications(): MockNotification[]
   /** By grant id. */
   summaries(): ReadonlyMap<string, MockSummary>
-  /** A transaction told again with another body, an amount no operation can have. */
+  /** A transaction repeated with another body, or an amount that no operation can have. */
   violations(): readonly string[]
 }
 
-/** Bodies kept of repeats that differ from the first. */
+/** How many differing bodies of repeats are kept. */
 const DIFFERING_KEPT = 10
 
 interface Entry extends Told {
@@ -96,7 +100,7 @@ export function createMockBook(openingMinor: bigint, bounds: BookBounds = {}): M
   const forcedRounds = new Set<string>()
   const violations: string[] = []
 
-  /** Every entry of one kind, with what is said of it. */
+  /** Reads every entry of one kind. */
   const list = <Item>(read: (entry: Entry) => Item | null) =>
     [...entries.values()].map(read).filter(item => item !== null)
 
@@ -152,7 +156,7 @@ export function createMockBook(openingMinor: bigint, bounds: BookBounds = {}): M
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
-/** What makes two calls the same; null for one that has no repeats. */
+/** What makes two calls the same; null for a call that has no repeats. */
 function keyOf(callback: WalletCallback): string | null {
   const { method } = callback
   if (method === 'session_info') return null
@@ -168,7 +172,7 @@ function readOperation(call: MoneyCall): MoneyOperation {
   return { kind: 'refund', transaction, amountMinor, originalTransaction }
 }
 
-/** Only a free spin's bet is nothing, and what its refund gives back. */
+/** Only a free spin's bet may be zero, and the amount that its refund gives back. */
 function isZeroByMistake(call: MoneyCall): boolean {
   if (call.amountMinor > 0n || call.method === 'refund') return false
   return call.method === 'win' || call.freeSpin === null

@@ -1,5 +1,6 @@
-// A wallet to try a platform with: plays by the operator API over HTTP, in memory, remembers all it was
-// told, and misbehaves on demand. Holds no real money and keeps nothing: never a wallet to build on.
+// A wallet to try a platform with: follows the operator API over HTTP, in memory, remembers
+// everything that it received, and misbehaves on demand. Holds no real money and stores nothing:
+// never a base for a real wallet.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,27 +17,29 @@ import { SIGNATURE_HEADER, verifySignature } from '../sdk/wallet-signature.ts'
 import { FAULTS, type Fault, send } from './faults.ts'
 import { createMockBook, type MockBook } from './mock-book.ts'
 
-/** A call as it arrived, for whoever chooses what happens to it. */
+/** A call as it arrived, for the code that chooses what happens to it. */
 export interface MockCall {
   readonly callback: WalletCallback
-  /** The bytes of the body, as text. Carries the key: never print it. */
+  /** The bytes of the body, as text. Contains the key: never print it. */
   readonly text: string
-  /** How often this operation, notification or summary was seen, this call included. */
+  /** How often this operation, notification or summary was seen, including this call. */
   readonly timesSeen: number
   /** The wallet has carried out or refused this transaction before. */
   readonly isBooked: boolean
-  /** The caller has closed its side: nobody waits for this call. Known a moment after its arrival. */
+  /** The caller has closed its side and waits no longer. Known a moment after it happened. */
   hasCallerGone(): boolean
 }
 
-/** What happens to a call; null is an honest answer. `delayMs` holds back whatever is answered. */
+/**
+ * What happens to a call; null is a correct answer. `delayMs` delays the answer, whatever it is.
+ */
 type Choice = Fault | null | { readonly fault: Fault | null; readonly delayMs: number }
 
 export type ChooseFault = (call: MockCall) => Choice
 
-/** One call and what became of it, told once it is decided. */
+/** One call and its result, reported once it is decided. */
 export interface MockEvent {
-  /** Null for a call that is none: no such method, a wrong key, a body past its bound. */
+  /** Null for an invalid call: no such method, a wrong key, a body past its limit. */
   readonly call: MockCall | null
   readonly fault: Fault | null
   /** 'ok', or the code of the refusal. */
@@ -50,13 +53,13 @@ export interface MockWalletOptions {
   readonly port?: number | undefined
   /** Undefined accepts any key that is not empty. */
   readonly apiKey?: string | undefined
-  /** Refuses calls that none of them signed; none: signatures are not looked at. */
+  /** Refuses calls signed with none of them; undefined or empty: signatures are not checked. */
   readonly signingKeys?: readonly string[] | undefined
-  /** What every account starts with; 10,000.00 unless said otherwise. */
+  /** The opening balance of every account; 10,000.00 by default. */
   readonly openingMinor?: bigint | undefined
   readonly chooseFault?: ChooseFault | undefined
   readonly onEvent?: ((event: MockEvent) => void) | undefined
-  /** What `late` and `slow-body` are measured by; 2 s unless said otherwise. */
+  /** The time that `late` and `slow-body` exceed; 2 s by default. */
   readonly deadlineMs?: number | undefined
   /** How many operations and notifications it remembers before it is full. */
   readonly recordsMax?: number | undefined
@@ -72,18 +75,18 @@ export interface MockWallet {
   }
   readonly notifications: MockBook['notifications']
   readonly summaries: MockBook['summaries']
-  /** From now on; null is an honest wallet. */
+  /** From now on; null is a wallet without faults. */
   setFaults(choose: ChooseFault | null): void
   close(): Promise<void>
 }
 
 const OPENING_MINOR = 1_000_000n
 
-/** What a running wallet knows. */
+/** The state of a running wallet. */
 interface State {
   readonly book: MockBook
   readonly options: MockWalletOptions
-  /** Of answers that are held back. */
+  /** Timers of answers that are held back. */
   readonly timers: Set<NodeJS.Timeout>
   chooseFault: ChooseFault | null
 }
@@ -138,7 +141,10 @@ async function listen(state: State, host: string): Promise<Server> {
   return server
 }
 
-/** The text is that of the bytes that came: what is no UTF-8 has become something else, and fails. */
+/**
+ * The text comes from the received bytes: bytes that are not UTF-8 were changed in decoding, and
+ * fail the check.
+ */
 function isSigned({ options }: State, { headers }: IncomingMessage, text: string): boolean {
   const { signingKeys = [] } = options
   if (signingKeys.length === 0) return true
@@ -166,7 +172,7 @@ function answer(state: State, text: string, path: string, response: ServerRespon
   carryOut(state, { callback, text, timesSeen, isBooked, hasCallerGone }, response)
 }
 
-/** A call that is none, or can't be booked. */
+/** Refuses a call that is invalid or can't be booked. */
 function refuse(state: State, response: ServerResponse, status: number, code: string): void {
   state.options.onEvent?.({ call: null, fault: null, code, balanceMinor: null })
   send(response, status, walletRefusal(code))
@@ -211,7 +217,7 @@ function printAnswer(callback: WalletCallback, code: string, balanceMinor: bigin
   return isSummary ? SUMMARY_ANSWER : walletAnswer(balanceMinor, callback.currency)
 }
 
-/** The key a body carries: what a wallet that accepts any key compares with. */
+/** The key in a body: a wallet that accepts any key compares with it. */
 function keyIn(text: string): string {
   try {
     const key = (JSON.parse(text) as { api_key?: unknown } | null)?.api_key
@@ -221,7 +227,7 @@ function keyIn(text: string): string {
   }
 }
 
-/** The body as text; null past the bound. */
+/** The body as text; null past the limit. */
 async function receive(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,5 +1,5 @@
-// Which addresses a wallet callback reaches: every address of a host is resolved and checked at the
-// moment of connecting. Never opens a connection itself and never lets a private range through.
+// Which addresses a wallet callback may reach: every address of a host is resolved and checked at
+// the moment of connecting. Never opens a connection itself and never lets a private range through.
 
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
@@ -24,8 +24,8 @@ export function assertReachable(address: string, policy: AddressPolicy): void {
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 /**
- * Every A and AAAA of a name, straight from DNS. Not getaddrinfo: that would hold one of libuv's four
- * threads for as long as somebody's name server is slow, and would believe the hosts file.
+ * Every A and AAAA of a name, straight from DNS. Not getaddrinfo: it would block one of libuv's
+ * four threads for as long as a slow name server takes, and would use the hosts file.
  */
 export const resolveWithDns: Resolve = async hostname => {
   const resolver = new Resolver({ timeout: 600, tries: 2 })
@@ -38,7 +38,7 @@ export const resolveWithDns: Resolve = async hostname => {
   return addresses
 }
 
-/** All addresses of a host; throws AddressRefused when any one of them may not be reached. */
+/** All addresses of a host; throws AddressRefused if any of them may not be reached. */
 export async function resolveReachable(
   hostname: string,
   policy: AddressPolicy,

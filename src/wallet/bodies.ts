@@ -37,7 +37,7 @@ export interface FreeSpinFields {
   readonly grantId: string
   readonly externalId: string | null
   readonly nominalBetMinor: bigint
-  /** Spins left in the grant once this one was taken. */
+  /** Spins left in the grant after this one. */
   readonly remaining: number
 }
 
@@ -73,7 +73,7 @@ export interface WalletBodies {
   refund(fields: RefundFields): string
 }
 
-/** Bodies of one session; what never changes is put together once. Source: operator API, "Events". */
+/** The bodies of one session; the constant parts are built once. Source: operator API, "Events". */
 export function createWalletBodies(context: WalletContext): WalletBodies {
   const { apiKey, playerId, sessionId, currency, gameId } = context
   const quote = quoterOf(apiKey + playerId + sessionId + gameId)
@@ -145,11 +145,13 @@ export function summaryBody(
   })
 }
 
-/** Without what JSON escapes, or may: nearly every id. */
+/** Texts without characters that JSON escapes or may escape: nearly every id. */
 const PLAIN = /^[ !#-[\]-~]*$/
 const inQuotes = (text: string) => `"${text}"`
 
-/** Prints texts as JSON.stringify does. @param all those that it is for, one after another: looked at once */
+/**
+ * Prints texts as JSON.stringify does. @param all these texts in one, so that they are checked once
+ */
 function quoterOf(all: string): (text: string) => string {
   return PLAIN.test(all) ? inQuotes : JSON.stringify
 }

@@ -1,6 +1,6 @@
-// The built-in wallet of the internal projects as an operator's wallet should be: key checked in
-// constant time, amounts read exactly, every answer from the account's own record. Knows no HTTP
-// server and no Redis; never answers a caller without the project's key anything but "unauthorized".
+// The built-in wallet of the internal projects, an example of an operator's wallet: key checked in
+// constant time, amounts read exactly, every answer from the account's record. Depends on no HTTP
+// server and no Redis; a caller without the project's key gets only "unauthorized".
 
 import { hash, timingSafeEqual } from 'node:crypto'
 import { LosslessNumber } from 'lossless-json'
@@ -11,7 +11,7 @@ import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
 import { minorFromNumber, ownField, readObject } from './answer.ts'
 
 interface BuiltInWalletOptions {
-  /** Where the money is; `code` is 'ok' or the error message. */
+  /** The store of the money; `code` is 'ok' or the error message. */
   readonly accounts: {
     apply(
       ref: AccountRef,
@@ -33,7 +33,7 @@ interface BuiltInWallet {
 }
 
 const TRANSACTION_MAX_CHARS = 128
-/** Compared with when there is no such project, so that the answer takes as long. */
+/** Used when there is no such project, so that the answer takes the same time. */
 const NO_KEY = new Uint8Array(32)
 const UNAUTHORIZED = refuse(401, 'UNAUTHORIZED')
 const INVALID_REQUEST = refuse(400, 'INVALID_REQUEST')
@@ -95,9 +95,9 @@ function readCallback(body: Buffer): Callback | null {
 const AMOUNT_KEY = /(?<!\\)"amount"[ \t\r\n]*:[ \t\r\n]*([-+.0-9eE]*)/g
 
 /**
- * The amount's source text, exact. In valid JSON a quote that is not escaped and is followed by
- * `amount":` begins a key; when there is one such key and nothing is spelt with \u, it is the
- * amount. Otherwise the whole body is parsed losslessly: 3.3 us where this takes 0.3 us.
+ * The amount's source text, exact. In valid JSON an unescaped quote followed by `amount":` begins a
+ * key; if there is exactly one such key and the text has no \u escape, it is the amount. Otherwise
+ * the whole body is parsed losslessly, which takes 3.3 us instead of 0.3 us.
  */
 function amountText(text: string, body: Buffer): string | null {
   const found = text.matchAll(AMOUNT_KEY)
@@ -117,7 +117,8 @@ function readOperation({ fields, amount }: Callback): AccountOperation | null {
   const amountMinor = amount === null ? null : minorFromNumber(amount)
   const { transaction, original_transaction: originalTransaction } = meta
   if (amountMinor === null || !isId(transaction, TRANSACTION_MAX_CHARS)) return null
-  // Operator API, "Methods": a free spin bets nothing, and the refund of its bet gives nothing back.
+  // Operator API, "Methods": a free spin bets nothing, and the refund of its bet gives nothing
+  // back.
   const mayBeZero = method === 'refund' || (method === 'bet' && meta.is_freespins === true)
   if (amountMinor < 0n || (amountMinor === 0n && !mayBeZero) || amountMinor > MAX_MONEY_MINOR)
     return null
@@ -126,7 +127,7 @@ function readOperation({ fields, amount }: Callback): AccountOperation | null {
   return { kind: 'refund', transaction, originalTransaction, amountMinor }
 }
 
-/** As a launch counts its characters. */
+/** Counts characters as a launch does. */
 function isPlayerId(value: unknown): value is string {
   return value !== '' && isFreeText(value, PLAYER_ID_MAX_CHARS)
 }
@@ -135,7 +136,7 @@ function isId(value: unknown, maxChars: number): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= maxChars
 }
 
-/** Hashing both sides makes them equally long and hides where they begin to differ. */
+/** Hashing makes both sides the same length and hides where they begin to differ. */
 function isSameKey(given: unknown, expected: Uint8Array | null): boolean {
   const digest = hash('sha256', typeof given === 'string' ? given : '', 'buffer')
   return timingSafeEqual(digest, expected ?? NO_KEY) && expected !== null

@@ -1,6 +1,6 @@
-// Which wallet calls are kept for their owners, and what of them: every one without a clear answer, and of the others
-// as many a second as a budget allows. Keeps no secret: the api key and signatures are taken out here, before
-// anybody else sees the bodies. Writes nothing.
+// Which wallet calls are kept for their owners, and what is kept of them: every call without a
+// clear answer, and as many of the others per second as a budget allows. Keeps no secret: the API
+// key and signatures are removed here, before any other code sees the bodies. Writes nothing.
 
 import { isUtf8 } from 'node:buffer'
 import { type CallbackRecord, codeOf, isClear } from '../core/callback-record.ts'
@@ -16,16 +16,19 @@ import type { WalletCall } from './client.ts'
 import type { SeenAnswer } from './exchange.ts'
 
 export interface CallLogOptions {
-  /** Calls with a clear answer that this thread keeps. */
+  /** The budget for calls with a clear answer on this thread. */
   readonly samples: Rate
   /** Epoch milliseconds. */
   nowMs(): number
-  /** A clock that never goes back, milliseconds. */
+  /** A monotonic clock, milliseconds. */
   tickMs(): number
   add(record: CallbackRecord): void
 }
 
-/** Told of every call that ended. Of a call that is not kept it costs two comparisons and a look into a map. */
+/**
+ * Called for every call that ended. A call that is not kept costs two comparisons and one map
+ * lookup.
+ */
 export function createCallLog(options: CallLogOptions): (call: WalletCall) => void {
   const takeSample = createSampler(options.samples, options.tickMs)
   return call => {
@@ -42,7 +45,7 @@ interface Sampled {
   passed: number
 }
 
-/** Answers how many calls the sample stands for, itself included; 0: it is not kept. */
+/** Returns how many calls the sample represents, including itself; 0: it is not kept. */
 function createSampler(all: Rate, tickMs: () => number): (projectId: string) => number {
   const ofAll = fullBucket(all, tickMs())
   const projects = new Map<string, Sampled>()
@@ -96,7 +99,7 @@ function recordOf(
   }
 }
 
-/** What a body of ours names; see bodies.ts. */
+/** The fields of a body that we sent; see bodies.ts. */
 function readSent(body: string) {
   const fields = parseObject(body)
   const meta = (fields.meta ?? {}) as Record<string, unknown>
@@ -113,7 +116,7 @@ function parseObject(body: string): Record<string, unknown> {
   try {
     return JSON.parse(body) as Record<string, unknown>
   } catch {
-    // A check of a wallet sends what is no JSON, too.
+    // A check of a wallet also sends invalid JSON.
     return {}
   }
 }
@@ -121,21 +124,25 @@ function parseObject(body: string): Record<string, unknown> {
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 const idOf = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : null)
 
-/** In the JSON that we print, a quote inside a text is escaped: what looks like the key's field is it. */
+/**
+ * In the JSON that we print, quotes inside texts are escaped, so a match is always the field of the
+ * key.
+ */
 const KEY_FIELD = /"api_key"\s*:\s*"(?:[^"\\]|\\.)*"/g
 const MASKED_KEY = '"api_key":"***"'
-/** Of the header, which a wallet may echo. */
+/** From the header, which a wallet may echo. */
 const SIGNATURE = /v1=[0-9a-fA-F]{16,}/g
 
 function withoutKey(body: string): string {
   return body.replace(KEY_FIELD, MASKED_KEY)
 }
 
-/** A wallet may answer what it was sent. Null: nothing came, or no text. */
+/** A wallet may echo what it was sent. Null: no answer came, or it is not text. */
 function readText(seen: SeenAnswer, apiKey: string | null): string | null {
   const bytes = seen.body()
   if (bytes.length === 0) return null
-  // A little more, so that a key that the end cuts in two is found; what is cut in the middle of a letter is no text.
+  // Reads a little more, to find a key that the limit would cut in two, and drops a character that
+  // is cut.
   const read = wholeLetters(bytes.subarray(0, CALLBACK_LOG_ANSWER_MAX_BYTES + 1_024))
   if (read === null) return null
   let text = read
@@ -149,7 +156,7 @@ function readText(seen: SeenAnswer, apiKey: string | null): string | null {
   return text.slice(0, CALLBACK_LOG_ANSWER_MAX_BYTES)
 }
 
-/** As UTF-8, without a letter that the end cuts; null: no UTF-8. */
+/** As UTF-8, without a character that is cut at the end; null: not UTF-8. */
 function wholeLetters(bytes: Buffer): string | null {
   for (let cut = 0; cut < 4 && cut < bytes.length; cut++) {
     const whole = bytes.subarray(0, bytes.length - cut)

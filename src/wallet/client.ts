@@ -1,5 +1,5 @@
-// Calls operators' wallets: how many are under way, until when, what came back. Never
-// retries, never follows a redirect, and never lets a body or a key out of its hands.
+// Calls operators' wallets: how many calls are in progress, their deadlines, their answers. Never
+// retries, never follows a redirect, and never passes a body or a key on.
 
 import { performance } from 'node:perf_hooks'
 import type { Currency } from '../core/money.ts'
@@ -22,9 +22,9 @@ import {
 import { SIGNATURE_HEADER, signBody } from './signature.ts'
 
 export interface WalletTarget extends WalletAddress {
-  /** Each signs every call; none: calls are not signed. */
+  /** Each key signs every call; without keys calls are not signed. */
   readonly signingKeys?: readonly string[] | undefined
-  /** What its project sets; none: the defaults. */
+  /** The project's settings; undefined: the defaults. */
   readonly settings?: { readonly walletConnections: number } | undefined
 }
 
@@ -36,10 +36,10 @@ export interface WalletCall {
   readonly latencyMs: number
   readonly answer: WalletAnswer
   readonly currency: Currency
-  /** As it was sent: with the api key. */
+  /** As sent, including the API key. */
   readonly body: string
   readonly attempt: number | null
-  /** Null: nothing was sent. Its body is gone once `onCall` returns. */
+  /** Null: nothing was sent. Its body is no longer available after `onCall` returns. */
   readonly seen: SeenAnswer | null
 }
 
@@ -50,22 +50,22 @@ export interface WalletClientOptions extends RouteOptions {
   readonly deadlineMs?: number | undefined
 }
 
-/** What only some calls have. */
+/** Options that only some calls have. */
 export interface CallExtra {
-  /** Sees the answer as it comes. */
+  /** Receives the answer as it comes. */
   readonly observer?: AnswerObserver | undefined
-  /** Of the operator's call that caused this one; sent as X-Request-Id. */
+  /** The id of the operator's call that caused this one; sent as X-Request-Id. */
   readonly requestId?: string | undefined
-  /** Of the step that the call belongs to (W3C Trace Context); sent under that name. */
+  /** The step that the call belongs to (W3C Trace Context); sent under that name. */
   readonly traceparent?: string | undefined
-  /** Sent instead of the right signature; null sends none. For checks of a wallet. */
+  /** Sent instead of the right signature; null sends no signature. For checks of a wallet. */
   readonly signature?: string | null | undefined
-  /** Which attempt of a money operation it is, from 1 on; for the log. */
+  /** The attempt of a money operation, from 1; for the log. */
   readonly attempt?: number | undefined
 }
 
 export interface WalletClient {
-  /** Resolves always: what went wrong is an answer of kind `unknown`. */
+  /** Always resolves: a failure is an answer of kind `unknown`. */
   call(
     target: WalletTarget,
     currency: Currency,
@@ -73,17 +73,17 @@ export interface WalletClient {
     body: string,
     extra?: CallExtra,
   ): Promise<WalletAnswer>
-  /** False when a new round of the operator should not start: its wallet is behind. */
+  /** False when a new round of the operator should not start, because its wallet can't keep up. */
   hasRoom(projectId: string): boolean
-  /** False when a repeat for the operator's wallet is to wait; true spends one of its budget. */
+  /** False when a repeat for the operator's wallet has to wait; true spends one from its budget. */
   takeRetry(projectId: string): boolean
   close(): Promise<void>
 }
 
-/** New rounds stop this far before the bound, so that the rounds already started can finish. */
+/** New rounds stop this far below the limit, so that the rounds already started can finish. */
 const CALLS_KEPT_FOR_STARTED_ROUNDS = WALLET_CALLS_PER_OPERATOR / 8
 
-/** What the client remembers between calls. */
+/** What the client keeps between calls. */
 interface ClientState {
   readonly options: WalletClientOptions
   readonly deadlines: Deadlines
@@ -118,13 +118,13 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
       return send(state, called, route, request)
     },
     hasRoom,
-    // Repeats leave the room that is left to rounds under way.
+    // Repeats leave the reserved room to rounds in progress.
     takeRetry: projectId => hasRoom(projectId) && state.retries.take(projectId),
     close: () => state.routes.close(),
   }
 }
 
-/** Where the call goes, or why it goes nowhere. */
+/** The route of the call, or why there is none. */
 function admit(state: ClientState, target: WalletTarget): Route | WalletAnswer {
   if (state.callsByProject.of(target.projectId) < WALLET_CALLS_PER_OPERATOR) {
     return state.routes.to(target)
@@ -157,7 +157,7 @@ function send(
   })
 }
 
-/** What is told of a call when it has ended. */
+/** A call that has ended, as it is reported. */
 interface Called {
   readonly target: WalletTarget
   readonly currency: Currency
@@ -197,7 +197,7 @@ const HEADERS = [
   'reelhouse',
 ]
 
-/** A repeat is signed anew: its body is the same, its time is not. */
+/** A repeat is signed again: its body is the same, its time is not. */
 function headersOf({ signingKeys = NO_KEYS }: WalletTarget, body: string, extra: CallExtra) {
   const { requestId, traceparent, signature = signed(signingKeys, body) } = extra
   if (requestId === undefined && traceparent === undefined && signature === null) return HEADERS

@@ -1,5 +1,6 @@
-// The connections of one operator's wallet: at most as many as its project is set for, one call on each,
-// first come first served. Never sends a call twice, and never holds a call past its deadline.
+// The connections of one operator's wallet: at most as many as its project's setting allows, one
+// call on each, first come first served. Never sends a call twice, and never holds a call past its
+// deadline.
 
 import { Client } from 'undici'
 import { WALLET_KEEP_ALIVE_MS } from '../limits.ts'
@@ -8,15 +9,17 @@ import { type ConnectorOptions, createConnector } from './connector.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface ConnectionPool {
-  /** @param most connections from now on; what is over is closed when its call has ended */
+  /**
+   * @param most connections from now on; a connection above that is closed when its call has ended
+   */
   send(exchange: Exchange, most: number): void
   close(): Promise<void>
 }
 
 /**
- * Own queue over undici clients instead of undici's Pool: a call whose deadline passes while it waits
- * leaves the queue at once, and a client that failed to connect still counts against the bound (in
- * undici 7 a Pool forgets it but goes on using it).
+ * A separate queue over undici clients instead of undici's Pool: a call whose deadline passes while
+ * it waits leaves the queue at once, and a client that failed to connect still counts against the
+ * limit (in undici 7 a Pool forgets it but continues to use it).
  */
 export function createConnectionPool(
   origin: string,

@@ -1,5 +1,5 @@
-// One `session_info` to an operator's wallet, for a person who looks whether it answers: what came back, how long
-// it took, what was wrong. Moves no money, and never shows the key that it sends.
+// One `session_info` to an operator's wallet, for a person who checks whether it answers: what came
+// back, how long it took, what was wrong. Moves no money, and never shows the key that it sends.
 
 import { performance } from 'node:perf_hooks'
 import type { Currency } from '../core/money.ts'
@@ -16,14 +16,14 @@ export interface TestedPlayer {
 
 export interface ConnectionTest {
   readonly latencyMs: number
-  /** Null: no answer came so far. */
+  /** Null: no answer came yet. */
   readonly httpStatus: number | null
   readonly result:
     | { readonly kind: 'accepted'; readonly balanceMinor: bigint }
     | { readonly kind: 'failed'; readonly code: ConnectionProblem; readonly detail: string }
 }
 
-/** The two of the operator API, and ours. */
+/** The two codes of the operator API, and ours. */
 export type ConnectionProblem =
   | 'CALLBACK_HTTP_ERROR'
   | 'INVALID_CALLBACK_RESPONSE'

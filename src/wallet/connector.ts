@@ -8,7 +8,7 @@ import type { AddressPolicy } from '../core/callback-address.ts'
 import { assertReachable, guardedLookup, type Resolve } from './address-guard.ts'
 
 export interface ConnectorOptions {
-  /** `trusted` is the built-in wallet's configured origin: the owner's own address, not checked. */
+  /** `trusted` is the built-in wallet's configured origin: our address, not checked. */
   readonly policy: AddressPolicy | 'trusted'
   readonly resolve: Resolve
   readonly deadlineMs: number
@@ -36,10 +36,11 @@ export function createConnector(options: ConnectorOptions): Connector {
       ...target,
       ...(options.dial === undefined ? {} : { socket: options.dial(target) }),
       ...(options.certificateAuthority === undefined ? {} : { ca: options.certificateAuthority }),
-      // Server names are names: an address gets none, its certificate is still checked for it.
+      // The server name must be a host name: for an address none is sent, but the certificate is
+      // still checked for it.
       servername: isIP(target.host) === 0 ? target.host : '',
       ALPNProtocols: ['http/1.1'],
-      // Said aloud so that NODE_TLS_REJECT_UNAUTHORIZED=0 can't switch it off.
+      // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 can't switch it off.
       rejectUnauthorized: true,
       session: tlsSession,
     })
@@ -78,7 +79,7 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 }
 
-/** The second look: what the kernel connected to, before TLS or HTTP send a byte. */
+/** The second check: the address that the kernel connected to, before TLS or HTTP send a byte. */
 function checkPeer(socket: Socket, policy: AddressPolicy | 'trusted'): void {
   if (policy === 'trusted') return
   try {

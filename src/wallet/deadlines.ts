@@ -1,5 +1,6 @@
-// The deadlines of the calls under way. All calls of a client have as long, so the one that began first is due first,
-// and one timer serves them all. Never keeps a call that has ended.
+// The deadlines of the calls in progress. All calls of a client have the same time limit, so the
+// one that began first is due first, and one timer serves them all. Never keeps a call that has
+// ended.
 
 import { performance } from 'node:perf_hooks'
 
@@ -17,14 +18,14 @@ export interface Deadlines {
   readonly deadlineMs: number
   /** @param nowMs of the monotonic clock, never before that of an earlier call */
   add(due: Due, nowMs: number): void
-  /** Does nothing to one that has expired, or was removed. */
+  /** Does nothing for a call that has expired or was removed. */
   remove(due: Due): void
 }
 
 export function createDeadlines(deadlineMs: number): Deadlines {
   let first: Due | null = null
   let last: Due | null = null
-  /** Set for whoever was first when it was set: it may find that nothing is due yet. */
+  /** Set for the call that was first at that time: when it fires, nothing may be due yet. */
   let timer: NodeJS.Timeout | null = null
 
   function remove(due: Due): void {
@@ -35,10 +36,10 @@ export function createDeadlines(deadlineMs: number): Deadlines {
     else before.after = after
     if (after === null) last = before
     else after.before = before
-    // A call that somebody still holds must not hold all that came after it.
+    // A call that is still referenced must not keep all later calls in memory.
     due.before = null
     due.after = null
-    // A process with nothing else to do need not wait for it.
+    // A process without other work need not wait for it.
     if (first === null) timer?.unref()
   }
 

@@ -1,5 +1,5 @@
-// One call to a wallet on its way: request out, answer in, one deadline over all of it. It settles
-// exactly once, whatever the network does, and never keeps a body past that.
+// One call to a wallet: request out, answer in, one deadline for all of it. It settles exactly
+// once, whatever the network does, and keeps no body after that.
 
 import type { Dispatcher } from 'undici'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
@@ -20,31 +20,31 @@ export interface ExchangeRequest {
   readonly observer?: AnswerObserver | undefined
 }
 
-/** Sees an answer as it comes, for a report to a person; must not throw. */
+/** Receives an answer as it comes, for a report to a person; must not throw. */
 export interface AnswerObserver {
   onStatus(status: number): void
   onBytes(chunk: Buffer): void
 }
 
-/** What came back over the wire, whatever it means. */
+/** What came back over the wire, before it is interpreted. */
 export interface SeenAnswer {
   /** Null: no status came. */
   readonly status: number | null
-  /** Of the body, as far as it was read. */
+  /** Bytes of the body, as far as it was read. */
   readonly bytes: number
-  /** The body, or its beginning where it is no answer; empty: none came. */
+  /** The body, or its beginning if it is not a valid answer; empty: no body came. */
   body(): Buffer
 }
 
 const ABORTED = new Error('aborted')
 
-/** An undici handler of the lean kind: no header parsing, no streams. */
+/** A minimal undici handler: no header parsing, no streams. */
 export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
   readonly options: Dispatcher.DispatchOptions
   dueMs: number | null = null
   before: Due | null = null
   after: Due | null = null
-  /** Called when undici has let go of the request, after or without an answer. */
+  /** Called when undici no longer holds the request, after or without an answer. */
   onReleased: (() => void) | null = null
   status: number | null = null
   bytes = 0
@@ -56,7 +56,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
   private failure: WalletAnswer | null = null
   private chunks: Buffer[] | null = null
 
-  /** @param startedMs since when its deadline counts */
+  /** @param startedMs when its deadline starts to count */
   constructor(
     request: ExchangeRequest,
     deadlines: Deadlines,
@@ -75,25 +75,26 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
     return this.settled
   }
 
-  /** Nothing of it was written to a connection yet. */
+  /** Nothing of the request was written to a connection yet. */
   get isUnsent(): boolean {
     return this.abort === null
   }
 
-  /** Gives the caller its answer now and lets go of the connection. */
+  /** Gives the caller its answer now and releases the connection. */
   end(answer: WalletAnswer): void {
     this.settle(answer)
     this.abort?.(ABORTED)
   }
 
   onConnect(abort: (error?: Error) => void): void {
-    // Thrown, not aborted: undici then drops the request and keeps the connection.
+    // Thrown instead of aborted: undici then drops the request and keeps the connection.
     if (this.settled) throw ABORTED
     this.abort = abort
   }
 
   onHeaders(status: number, headers: readonly Buffer[]): boolean {
-    // A 1xx is no answer yet. A wallet may send them without end, so their bytes count like a body's.
+    // A 1xx is not an answer yet. A wallet may send them without end, so their bytes count like a
+    // body's.
     if (status < 200) return this.countBytes(interimBytes(headers))
     this.status = status
     this.request.observer?.onStatus(status)
@@ -104,7 +105,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
 
   onData(chunk: Buffer): boolean {
     this.request.observer?.onBytes(chunk)
-    // Of what is no answer the beginning is kept, for the log.
+    // The beginning of an invalid answer is kept for the log.
     const isWanted = this.failure === null || this.bytes < CALLBACK_LOG_ANSWER_MAX_BYTES
     if (isWanted && !this.settled) {
       if (this.chunks === null) this.chunks = [chunk]
@@ -114,7 +115,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
     return true
   }
 
-  /** Ends the call when its answer is too long; false then. */
+  /** Ends the call when its answer is too long, and returns false. */
   private countBytes(bytes: number): boolean {
     this.bytes += bytes
     if (this.bytes <= WALLET_ANSWER_MAX_BYTES) return true
@@ -136,7 +137,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
           (refused ? unknown('address-refused', error.message) : unknown('network', codeOf(error))),
       )
     }
-    // When no connection opens, undici ends its calls in a loop and asserts that none came meanwhile.
+    // When no connection can be opened, undici ends its calls in a loop and asserts that none is
+    // added meanwhile.
     queueMicrotask(() => this.release())
   }
 
@@ -145,7 +147,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
     return readWalletAnswer(this.body(), currency, method, body)
   }
 
-  /** Only until the call is settled and whoever waits for it has looked. */
+  /** Only available until the call is settled and its caller has read it. */
   body(): Buffer {
     const chunks = this.chunks ?? []
     return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
@@ -165,7 +167,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
     released?.()
   }
 
-  /** The deadline's answer: a status already seen says more than "late". */
+  /** The answer at the deadline: a status that has come says more than "late". */
   expire(): void {
     const where = this.isUnsent ? ', nothing was sent' : ''
     const detail = `no answer within ${this.deadlines.deadlineMs} ms${where}`
@@ -174,20 +176,20 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
 }
 
 /**
- * An interim answer counts as at least so much: a wallet sends one or two. Counted by its bytes alone,
- * hundreds were read before a call ended, and the calls of one wallet took the time of all.
+ * An interim answer counts as at least this much; a wallet sends one or two. Counted by their bytes
+ * alone, hundreds were read before a call ended, and one wallet's calls took the time of all.
  */
 const INTERIM_MIN_BYTES = 1_024
 
 function interimBytes(headers: readonly Buffer[]): number {
-  // A name and its value stand between them with ": " and a line end.
+  // A name and its value are separated by ": " and followed by a line end.
   return Math.max(
     INTERIM_MIN_BYTES,
     headers.reduce((sum, part) => sum + part.length + 2, 0),
   )
 }
 
-/** A code, never a message: messages may carry addresses and URLs. */
+/** A code, never a message: messages may contain addresses and URLs. */
 function codeOf(error: Error & { code?: unknown }): string {
   return typeof error.code === 'string' ? error.code : error.name
 }

@@ -1,4 +1,4 @@
-// A round's calls to the operator's wallet: which body, to which address. A body is made of the
+// A round's calls to the operator's wallet: which body, to which address. A body is made from the
 // round as the ledger holds it, so a repeat is byte-identical. Never decides what an answer means
 // for the round.
 
@@ -15,12 +15,12 @@ import {
 } from './bodies.ts'
 import type { CallExtra, WalletClient } from './client.ts'
 
-/** What a call needs to know of a project. */
+/** The fields of a project that a call needs. */
 export interface WalletProject {
   projectId: string
   callbackUrl: string
   apiKey: string
-  /** None: its calls are not signed. */
+  /** Without keys its calls are not signed. */
   signingKeys?: readonly string[]
   internal: boolean
   settings?: { readonly walletConnections: number }
@@ -118,7 +118,9 @@ function refundOf({ intent, progress }: Round) {
   }
 }
 
-/** Its time is that of the last committed intent before the event, so that a repeat says the same. */
+/**
+ * Its time is that of the last committed intent before the event, so that a repeat is identical.
+ */
 function roundInfoOf({ intent, progress }: Round, event: 'start' | 'finish') {
   const finishMs = progress.winPlannedAtMs ?? intent.createdAtMs
   return {

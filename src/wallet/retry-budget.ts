@@ -1,5 +1,5 @@
-// How many repeats each operator's wallet may be sent: a bucket that refills slowly by itself and
-// faster with every answer. First attempts are never held back here.
+// How many repeats each operator's wallet may get: a token bucket that refills slowly with time and
+// faster with every answer. First attempts are never delayed here.
 
 import { createTokenBuckets } from '../limits/token-buckets.ts'
 import {
@@ -13,13 +13,13 @@ export type RetryBudget = ReturnType<typeof createRetryBudget>
 
 const RATE = { perSecond: RETRIES_PER_SECOND, atOnce: RETRY_BUDGET } as const
 
-/** @param nowMs a clock that never goes back, milliseconds */
+/** @param nowMs a monotonic clock, milliseconds */
 export function createRetryBudget(nowMs: () => number) {
   const buckets = createTokenBuckets(RATE, RETRY_BUDGETS_KEPT, nowMs)
   return {
     /** False: the repeat waits. True spends a token. */
     take: (projectId: string): boolean => buckets.take(projectId),
-    /** The wallet answered something that can be understood. */
+    /** The wallet gave an answer that can be understood. */
     answered: (projectId: string): void => buckets.giveBack(projectId, RETRIES_PER_ANSWER),
   }
 }

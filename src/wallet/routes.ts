@@ -1,5 +1,6 @@
-// The ways to operators' wallets: where a project's calls may go, each with connections of its own. Bounded: the longest
-// idle one makes room. Never sends anything.
+// The routes to operators' wallets: where a project's calls may go, each route with separate
+// connections. The number is limited: the route that was idle longest is closed for a new one.
+// Never sends anything.
 
 import { checkCallbackUrl } from '../core/callback-address.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
@@ -12,15 +13,15 @@ import type { ConnectorOptions } from './connector.ts'
 export interface WalletAddress {
   readonly projectId: string
   readonly callbackUrl: string
-  /** A project of the house: it calls the built-in wallet and nothing else. */
+  /** An internal project: it calls only the built-in wallet. */
   readonly internal: boolean
 }
 
 export interface RouteOptions {
   readonly allowLoopbackWallets: boolean
-  /** Origin of the built-in wallet; null: there is none here. */
+  /** Origin of the built-in wallet; null: this node has none. */
   readonly builtInWalletUrl: string | null
-  /** Below: for tests. */
+  /** This and the following: for tests. */
   readonly resolve?: Resolve | undefined
   readonly dial?: ConnectorOptions['dial']
   readonly certificateAuthority?: string | undefined
@@ -35,13 +36,16 @@ export interface Route extends WalletAddress {
 }
 
 export interface Routes {
-  /** The way to a wallet, or why there is none. One pool a project: a slow neighbour shares nothing. */
+  /**
+   * The route to a wallet, or why there is none. One pool per project, so that a slow one affects
+   * no other.
+   */
   to(address: WalletAddress): Route | WalletAnswer
-  /** There is no way any more. */
+  /** Closes all routes for good. */
   close(): Promise<void>
 }
 
-/** @param deadlineMs of a connection being opened */
+/** @param deadlineMs for opening a connection */
 export function createRoutes(options: RouteOptions, deadlineMs: number): Routes {
   const routes = new Map<string, Route[]>()
   let count = 0
@@ -60,7 +64,7 @@ export function createRoutes(options: RouteOptions, deadlineMs: number): Routes 
     return route
   }
 
-  /** Makes room for one more route. `none-idle`: every one has calls under way. */
+  /** Makes room for one more route. `none-idle`: every route has calls in progress. */
   function evictLongestIdle(): 'evicted' | 'none-idle' {
     let longest: Route | null = null
     for (const route of [...routes.values()].flat()) {
@@ -91,7 +95,9 @@ export function createRoutes(options: RouteOptions, deadlineMs: number): Routes 
   }
 }
 
-/** Compared field by field: a key made of them for each call took longer than all else of finding the way. */
+/**
+ * Compared field by field: building a key for each call took longer than the rest of the search.
+ */
 function findRoute(own: readonly Route[] | undefined, { callbackUrl, internal }: WalletAddress) {
   return own?.find(route => route.callbackUrl === callbackUrl && route.internal === internal)
 }
@@ -117,7 +123,7 @@ function checkAddress(address: WalletAddress, options: RouteOptions): { url: URL
   if (address.internal) {
     if (options.builtInWalletUrl === null)
       return unknown('address-refused', 'this node has no built-in wallet')
-    // Every node calls the built-in wallet of its own.
+    // Every node calls its own built-in wallet.
     return { url: new URL(new URL(address.callbackUrl).pathname, options.builtInWalletUrl) }
   }
   const checked = checkCallbackUrl(address.callbackUrl, {

@@ -1,5 +1,6 @@
-// Signs wallet callbacks: a time and, under each key of the project, the HMAC-SHA256 of time and body. A
-// wallet that knows a key can tell that the platform sent this body, and when. The body stays as it is.
+// Signs wallet callbacks: a time and, under each key of the project, the HMAC-SHA256 of time and
+// body. A wallet that has a key can verify that the platform sent this body, and when. The body is
+// not changed.
 
 import { createHmac } from 'node:crypto'
 

@@ -1,4 +1,5 @@
-// Tells of a round's calls that the wallet left without a clear answer. Passes every answer on as it came.
+// Reports a round's calls that the wallet left without a clear answer. Passes every answer on
+// unchanged.
 
 import type { PlayerRef } from '../core/player.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
@@ -13,7 +14,7 @@ interface RoundCalls {
 
 export type UnclearAnswer = Extract<WalletAnswer, { kind: 'unknown' }>
 
-/** @param onUnclear called with whose round it is, its id and which of its calls it was */
+/** @param onUnclear called with the player of the round, its id and the operation */
 export function tellUnclear<Wallet extends RoundCalls>(
   wallet: Wallet,
   onUnclear: (

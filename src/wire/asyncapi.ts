@@ -23,7 +23,7 @@ import { PlayRulesView } from './play-rules.ts'
 import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
-/** Raised when a client has to know that the protocol changed. */
+/** Increased when clients have to know about a change of the protocol. */
 const PROTOCOL_VERSION = '2.2.0'
 
 /** Shared parts of the messages, written once under `components.schemas`. */
@@ -59,7 +59,7 @@ const COMMANDS: Readonly<Record<string, Described>> = {
     title: 'Refresh balance',
     summary: 'Asks the wallet for the balance.',
   },
-  ping: { schema: Ping, title: 'Ping', summary: 'Asks whether the line lives.' },
+  ping: { schema: Ping, title: 'Ping', summary: 'Asks whether the line is alive.' },
   'ask-rules': { schema: AskRules, title: 'Ask for rules', summary: 'The figures of the game.' },
   'ask-history': {
     schema: AskHistory,
@@ -83,7 +83,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   settled: {
     schema: SettledMessage,
     title: 'Settled',
-    summary: 'The round whose outcome was told is over.',
+    summary: 'The round whose outcome was sent is over.',
   },
   round: { schema: RoundMessage, title: 'Round', summary: 'A round as its player may see it.' },
   balance: {
@@ -97,7 +97,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     summary: 'How many other pages have the session open.',
   },
   error: { schema: ErrorMessage, title: 'Error', summary: 'Why a command was refused.' },
-  pong: { schema: Pong, title: 'Pong', summary: 'The line lives.' },
+  pong: { schema: Pong, title: 'Pong', summary: 'The line is alive.' },
   rules: { schema: RulesMessage, title: 'Rules', summary: 'The figures of the game.' },
   history: {
     schema: HistoryMessage,
@@ -118,9 +118,10 @@ export function buildAsyncApi() {
       title: 'Reelhouse play protocol',
       version: PROTOCOL_VERSION,
       description:
-        'JSON text messages between a game client and the platform over one WebSocket. TEST_ONLY: ' +
-        'units are non-withdrawable. This document describes the platform: it receives commands ' +
-        'and sends answers. docs/game-protocol.md says the same in sentences, with a full session.',
+        'JSON text messages between a game client and the platform over one WebSocket. ' +
+        'TEST_ONLY: units are non-withdrawable. This document describes the platform: it ' +
+        'receives commands and sends answers. docs/game-protocol.md explains the same in ' +
+        'prose, with a full session.',
     },
     defaultContentType: 'application/json',
     servers: { platform: server() },
@@ -131,15 +132,16 @@ export function buildAsyncApi() {
         action: 'send',
         channel: REF_CHANNEL,
         summary:
-          'What became of a round that was not over, for every connection of the player in its game; nobody asked, ' +
-          '`requestId` is missing.',
+          'The new state of a round that was not over, pushed to every connection of the ' +
+          'player in its game, without `requestId`.',
         messages: [messageRef('round')],
       },
       balanceNews: {
         action: 'send',
         channel: REF_CHANNEL,
         summary:
-          "The player's newest balance, for every other connection in its currency; nobody asked, `requestId` is missing.",
+          "The player's newest balance, pushed to every other connection in its currency, " +
+          'without `requestId`.',
         messages: [messageRef('balance')],
       },
       openElsewhere: {
@@ -184,7 +186,7 @@ function channel(names: readonly string[]) {
   }
 }
 
-/** Of the commands that start or go on with no round. */
+/** The answers of commands that neither start nor continue a round. */
 const ANSWERS_TO: Readonly<Record<string, readonly string[]>> = {
   hello: ['welcome'],
   'refresh-balance': ['balance'],

@@ -1,11 +1,12 @@
-// What the game's page and the casino's page around it tell each other by `postMessage`. Both are on their own
-// origins: docs/embedding.md says who checks what, and docs/embedding.schema.json is made from these schemas.
+// The messages that the game's page and the casino's page around it send each other by
+// `postMessage`. The two pages have different origins: docs/embedding.md explains who checks what,
+// and docs/embedding.schema.json is made from these schemas.
 
 import { type Static, type TProperties, Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
 import { amount, text, Uuid } from './play-fields.ts'
 
-/** Of the protocol: in every message. Another number is another protocol. */
+/** The protocol's number, in every message. Another number is another protocol. */
 const VERSION = 1
 
 const message = <K extends string, P extends TProperties>(
@@ -24,7 +25,7 @@ const Money = Type.Object(
     minor: Type.String({ pattern: '^(0|[1-9][0-9]*)$', description: 'Minor units, digits.' }),
     currency: Type.Enum([...CURRENCIES]),
   },
-  { title: 'Money', description: 'The same amount twice, so that nobody has to reckon.' },
+  { title: 'Money', description: 'The same amount in two forms, so that no conversion is needed.' },
 )
 const game = text('Id of the game.')
 const roundId = Uuid
@@ -35,14 +36,14 @@ export const GameMessage = Type.Union([
     {
       game,
       greeted: Type.Boolean({
-        description: 'It answers `hello`; false: the page was just loaded.',
+        description: 'True: it answers `hello`; false: the page was just loaded.',
       }),
       ignored: Type.Integer({
         minimum: 0,
-        description: "The casino's messages that were none of this protocol, so far.",
+        description: 'How many messages from the casino so far were not part of this protocol.',
       }),
     },
-    "The game's page hears the casino from now on. Also the answer to `hello`.",
+    "The game's page receives the casino's messages from now on. Also the answer to `hello`.",
   ),
   message(
     'ready',
@@ -51,7 +52,7 @@ export const GameMessage = Type.Union([
       balance: Money,
       mode: Type.Literal('TEST_ONLY'),
     },
-    'The player may play. Also said after `loaded` to a later `hello`.',
+    'The player may play. Also sent after `loaded` for a later `hello`.',
   ),
   message(
     'round-started',
@@ -61,9 +62,12 @@ export const GameMessage = Type.Union([
       stake: Money,
       freeSpin: Type.Union([Uuid, Type.Null()], {
         description:
-          'The grant that pays the round, whose `stake` is nominal then; null: the player does.',
+          'The grant that pays for the round, whose `stake` is then nominal; null: the player ' +
+          'pays.',
       }),
-      resumed: Type.Boolean({ description: 'It was open when the game was opened.' }),
+      resumed: Type.Boolean({
+        description: 'The round was already open when the game was opened.',
+      }),
     },
     'A round has a number and a stake. The player sees no outcome yet.',
   ),
@@ -78,10 +82,11 @@ export const GameMessage = Type.Union([
       roundId,
       status: Type.Enum(['settled', 'rejected', 'unknown'], {
         description:
-          '`rejected`: the bet was refused or cancelled, nothing was won. `unknown`: it ended while the page ' +
-          "was away, or was set aside; the casino's wallet and reports know it.",
+          '`rejected`: the bet was refused or cancelled, nothing was won. `unknown`: it ended ' +
+          "while the page was away, or was set aside; the casino's wallet and reports have the " +
+          'result.',
       }),
-      win: Type.Union([Money, Type.Null()], { description: 'Null where the status is `unknown`.' }),
+      win: Type.Union([Money, Type.Null()], { description: 'Null if the status is `unknown`.' }),
     },
     'The round is over and all its money has moved; the next one may start.',
   ),
@@ -89,16 +94,16 @@ export const GameMessage = Type.Union([
   message(
     'state',
     {
-      paused: Type.Boolean({ description: 'By `pause`: no new round starts.' }),
+      paused: Type.Boolean({ description: 'Set by `pause`: no new round starts.' }),
       muted: Type.Boolean({
-        description: 'By `mute`; the player may have switched sound off too.',
+        description: 'Set by `mute`; the player may have switched sound off too.',
       }),
       inRound: Type.Boolean({
         description:
-          'A round is under way: it finishes, paused or not. False also while the game is paused and the round only ' +
-          'waits for a decision of the player.',
+          'A round is in progress: it finishes, paused or not. False also while the game is ' +
+          'paused and the round only waits for a decision of the player.',
       }),
-      online: Type.Boolean({ description: 'The page is connected with the platform.' }),
+      online: Type.Boolean({ description: 'The page is connected to the platform.' }),
     },
     'One of these has changed. `paused` and not `inRound`: the game is at rest.',
   ),
@@ -106,11 +111,11 @@ export const GameMessage = Type.Union([
     'error',
     {
       code: text(
-        'Of the play protocol (docs/game-protocol.md), or `INVALID_MESSAGE`: the casino said something that is ' +
-          'no message; told once.',
+        'A code of the play protocol (docs/game-protocol.md), or `INVALID_MESSAGE`: the casino ' +
+          'sent something that is not a message; reported once.',
       ),
-      message: text("In the player's language, as the player is told."),
-      fatal: Type.Boolean({ description: 'The game is over on this page: launch anew.' }),
+      message: text("In the player's language, as shown to the player."),
+      fatal: Type.Boolean({ description: 'The game is over on this page: launch again.' }),
     },
     'Something was refused or went wrong.',
   ),
@@ -121,7 +126,7 @@ export const GameMessage = Type.Union([
         description: '`session-ended`: the player left the page that a fatal `error` had ended.',
       }),
     },
-    'The player wants to leave: take the frame away, or show the lobby.',
+    'The player wants to leave: remove the frame, or show the lobby.',
   ),
 ])
 export type GameMessage = Static<typeof GameMessage>
@@ -130,16 +135,18 @@ export const CasinoMessage = Type.Union([
   message(
     'hello',
     {},
-    'The casino listens: answered by `loaded`, `ready` when it is, and `state`.',
+    'The casino is listening: answered by `loaded`, by `ready` once the game is ready, and by ' +
+      '`state`.',
   ),
   message('pause', {}, 'No new round starts, autoplay stops; a started one finishes.'),
   message('resume', {}, 'Ends `pause`.'),
   message('mute', {}, 'No sound, whatever the player has set.'),
-  message('unmute', {}, "Ends `mute`; the player's own setting holds."),
+  message('unmute', {}, "Ends `mute`; the player's setting applies again."),
   message(
     'refresh-balance',
     {},
-    'The wallet is asked for the balance, after the round that is under way; answered by `balance` or `error`.',
+    'Asks the wallet for the balance, after a round in progress; answered by `balance` or ' +
+      '`error`.',
   ),
 ])
 export type CasinoMessage = Static<typeof CasinoMessage>

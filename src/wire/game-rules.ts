@@ -1,5 +1,5 @@
-// The figures of a game's features as a schema, the same as the games' own: the last lines do not compile when they
-// differ. Says nothing of a player.
+// The figures of a game's features as a schema, the same as the games' types: the last lines do not
+// compile when they differ. Contains nothing about a player.
 
 import { type Static, Type } from 'typebox'
 import type { GameRules } from '../games/engine/game-rules.ts'
@@ -15,7 +15,7 @@ const FreeGamesRules = Type.Object({
   scattersToTrigger: count('Scatters that start the free games.'),
   retriggered: GamesByScatters,
   mostGames: count('Free games of one round, all awards together.'),
-  multiplier: count('Of all wins in free games.'),
+  multiplier: count('Multiplies all wins in free games.'),
   multiplierGrowth: count(
     'What every cascade adds to the multiplier of the free games; 0: nothing.',
   ),
@@ -23,31 +23,33 @@ const FreeGamesRules = Type.Object({
     Type.Object({
       id: Type.String(),
       games: count('Free games.'),
-      multiplier: count('Of all wins.'),
+      multiplier: count('Multiplies all wins.'),
     }),
-    { description: 'What the player chooses from; empty: nothing.' },
+    { description: 'What the player chooses from; empty: no choice.' },
   ),
-  special: Type.Array(Type.Tuple([SymbolIndex, count('How often of 100.')]), {
+  special: Type.Array(Type.Tuple([SymbolIndex, count('How often, out of 100.')]), {
     description: 'Symbols that may be drawn to expand.',
   }),
 })
 
 const RespinRules = Type.Object({
-  cashToTrigger: count('Cash symbols that begin the respins.'),
-  respins: count('At the beginning, and again whenever cash lands.'),
+  cashToTrigger: count('Cash symbols that start the respins.'),
+  respins: count('At the start, and again whenever cash lands.'),
   cells: count('Cells of a full board.'),
   pots: Type.Array(Type.Tuple([SymbolIndex, count('Base bets.')])),
-  fullBoardBets: count('For a full board, besides the cash on it; base bets.'),
+  fullBoardBets: count('For a full board, in addition to the cash on it; base bets.'),
 })
 
 export const GameRulesView = Type.Object(
   {
     ways: Type.Union([Type.Object({ least: count('Ways.'), most: count('Ways.') }), Type.Null()]),
     cascadeMultipliers: Type.Array(count('Multiplier.'), {
-      description: 'Of the first step and after each cascade; it stays at the last. Empty: none.',
+      description:
+        'The first step and each cascade use the next value; the last value stays. Empty: no ' +
+        'multipliers.',
     }),
     boardMultipliers: Type.Array(count('Multiplier.'), {
-      description: 'Values that land on the board. Empty: none.',
+      description: 'Values that land on the board. Empty: no such multipliers.',
     }),
     freeGames: Type.Union([FreeGamesRules, Type.Null()]),
     holdAndWin: Type.Union([RespinRules, Type.Null()]),
@@ -60,7 +62,7 @@ export const GameRulesView = Type.Object(
       Type.Null(),
     ]),
     boughtWith: Type.Array(Type.Tuple([Scatters, count('Of 1,000 bought features.')]), {
-      description: 'Bought features that begin with more scatters than the trigger asks for.',
+      description: 'Bought features that start with more scatters than the trigger requires.',
     }),
   },
   { title: 'GameRules', description: "The figures of the game's features." },

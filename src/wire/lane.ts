@@ -1,12 +1,12 @@
 // The boundary between the front end and the lanes: what crosses from the main thread to a worker
-// thread and back. Replies are encoded play messages, so they are serialised once.
+// thread and back. Replies are encoded play messages, so that they are serialised only once.
 
 import type { Currency } from '../core/money.ts'
 import type { PausedScope } from '../core/pauses.ts'
 import type { PlayerRef } from '../core/player.ts'
 import type { LaneMessage } from './play.ts'
 
-/** An authenticated socket's session, as read from the ledger when it said hello. */
+/** An authenticated socket's session, as read from the ledger at hello. */
 export interface PlaySession extends PlayerRef {
   sessionId: string
   tokenVersion: number
@@ -17,7 +17,7 @@ export interface PlaySession extends PlayerRef {
 }
 
 export type LaneTask =
-  /** With `traceparent`: the front end follows this command. */
+  /** With `traceparent`: the front end traces this command. */
   | { kind: 'play'; session: PlaySession; message: LaneMessage; traceparent?: string }
   /** Drive a round that lost its driver. */
   | ({ kind: 'resume'; roundId: string } & PlayerRef)
@@ -27,32 +27,41 @@ export type LaneTask =
   | ({ kind: 'notify'; roundId: string; event: 'start' | 'finish' } & PlayerRef)
   /** Cancel a round for the operator; the lane answers with a CancelAnswer. */
   | ({ kind: 'cancel'; roundId: string; requestId: string } & PlayerRef)
-  /** Its metrics; from now on these projects have series of their own, null: those of before. */
+  /**
+   * Its metrics; from now on these projects have separate series; null: the same projects as
+   * before.
+   */
   | { kind: 'metrics'; projects: readonly string[] | null }
-  /** What it counted alone, as JSON: a reading that changes nothing of the next one of its metrics. */
+  /**
+   * The lane's counts only, as JSON: a reading that does not affect the next reading of its
+   * metrics.
+   */
   | { kind: 'counts' }
   /** Whether this lane drives the round: answered at once with a Holding as JSON. */
   | ({ kind: 'look'; roundId: string } & PlayerRef)
   /**
-   * The next attempt of a round, now; answered with a RetryAnswer.
-   * `takesUp`: also of one that this lane does not drive.
+   * Makes the next attempt of a round now; answered with a RetryAnswer. `takesUp`: even if this
+   * lane does not drive the round.
    */
   | ({ kind: 'push'; roundId: string; takesUp: boolean } & PlayerRef)
-  /** Of whom the lane knows something: PlayerRefs as JSON. */
+  /** The players that the lane holds anything about: PlayerRefs as JSON. */
   | { kind: 'players' }
-  /** Let the player go in his turn; answered with a Handoff as JSON. */
+  /**
+   * Release the player once the player's earlier commands are done; answered with a Handoff as
+   * JSON.
+   */
   | ({ kind: 'release' } & PlayerRef)
   /** Take the player over from another lane. */
   | ({ kind: 'adopt'; handoff: Handoff } & PlayerRef)
   | { kind: 'log-level'; level: string }
-  /** From its answer on the lane starts no round that is paused. */
+  /** Once it has answered, the lane starts no round that is paused. */
   | { kind: 'pauses'; pauses: ToldPauses }
   /** Write to both stores, through the lane's own connections. */
   | { kind: 'check-stores' }
-  /** Answered at once: the thread lives. */
+  /** Answered at once: shows that the thread runs. */
   | { kind: 'ping' }
 
-/** As the front end read them, at once after they changed and every second. */
+/** As the front end read them, at once after a change and every second. */
 export interface ToldPauses {
   readonly paused: readonly PausedScope[]
   /** When the reading began, by the clock that all threads of the node share. */
@@ -60,46 +69,51 @@ export interface ToldPauses {
 }
 
 /**
- * `cancelled`: by this call, its refund is planned. `refused`: it is over, shown or cancelled already.
- * `busy`: one of its wallet calls is under way, or may be; nothing was changed.
+ * `cancelled`: by this call, its refund is planned. `refused`: it is over, revealed or cancelled
+ * already. `busy`: one of its wallet calls is in progress, or may be; nothing was changed.
  */
 export type CancelAnswer = 'cancelled' | 'refused' | 'busy'
 
-/** `none`: this lane does not drive the round. `waiting`: its next attempt is due after so long. */
+/** `none`: this lane does not drive the round. `waiting`: its next attempt is due in `dueInMs`. */
 export type Holding = { work: 'none' } | { work: 'driving' } | { work: 'waiting'; dueInMs: number }
 
 /**
- * `tried`: what was owed was asked of the wallet, or the bet was given up. `not-waiting`: the round waits for no
- * retry here. `held-back`: its refund is not due yet. `no-budget`: the wallet gets no more repeats just now.
+ * `tried`: the wallet was called for what the round owes, or the bet was given up. `not-waiting`:
+ * the round waits for no retry here. `held-back`: its refund is not due yet. `no-budget`: the
+ * wallet gets no more repeats now.
  */
 export type RetryAnswer = 'tried' | 'not-waiting' | 'held-back' | 'no-budget'
 
-/** What only the memory of a lane knew of a player; all else is in the stores. */
+/** What only the memory of a lane holds about a player; everything else is in the stores. */
 export interface Handoff {
-  /** That wait for an attempt, and when it is due. */
+  /** Rounds that wait for an attempt, and when it is due. */
   rounds: readonly { roundId: string; dueInMs: number }[]
-  /** By session: the maximum under which bets were offered, in minor units; null for none. */
+  /** By session: the maximum under which bets were offered, in minor units; null: no maximum. */
   offers: readonly (readonly [sessionId: string, maxMinor: string | null])[]
 }
 
-/** What `play` answers when the player has the answer already, as the last news of it. */
+/** The answer of `play` when the player already has the answer, as its last push. */
 export const ANSWERED = ''
 
 /**
- * News for a player's sockets: a round that was not over became known, or what a command led to before it is over.
- * Flat, because each object within a message between threads costs as much as a short text.
+ * A push for a player's sockets: the new state of a round that was not over, or a result of a
+ * command before the command is over. Flat, because each object within a message between threads
+ * costs as much as a short text.
  */
 export interface LanePush extends PlayerRef, BalanceNews {
   sessionId: string
-  /** Whose sessions may have been shown the round and get the message too; null: `sessionId` alone. */
+  /**
+   * The sessions of this game may have been shown the round and get the message too; null: only
+   * `sessionId`.
+   */
   gameId: string | null
-  /** Encoded; null: the balance is all. */
+  /** Encoded; null: the push contains only the balance. */
   message: string | null
-  /** Of the command it comes from; null: nobody asked. */
+  /** The id of the command that caused it; null: no command did. */
   requestId: string | null
 }
 
-/** What the wallet reported with it, for the player's other pages; null: nothing. */
+/** What the wallet reported with it, for the player's other pages; null: no report. */
 export interface BalanceNews {
   currency: Currency
   balance: string | null

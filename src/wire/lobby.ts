@@ -5,7 +5,7 @@ import type { Volatility } from '../games/engine/contract.ts'
 export interface LobbyList {
   player: string
   currencies: readonly string[]
-  /** By currency, decimal text; null where the wallet doesn't say. */
+  /** By currency, decimal text; null if the wallet does not report them. */
   balances: Readonly<Record<string, string>> | null
   games: readonly LobbyGame[]
 }
@@ -16,7 +16,9 @@ export interface LobbyGame {
   provider: string
   mechanics: readonly string[]
   languages: readonly string[]
-  /** Theoretical return of the base mode on the natural reel set, percent with at most two decimals. */
+  /**
+   * Theoretical return of the base mode on the natural reel set, percent with at most two decimals.
+   */
   rtpPercent: number
   volatility: Volatility
   maxWinBets: number

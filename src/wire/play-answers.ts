@@ -1,6 +1,6 @@
-// The platform's play messages as schemas, for the AsyncAPI document and for clients that check what
-// they receive. Open: an answer may gain fields. They describe the interfaces of wire/play.ts and may
-// not differ from them: the last lines do not compile when they do.
+// The platform's play messages as schemas, for the AsyncAPI document and for clients that check
+// what they receive. Open: an answer may gain fields. They describe the interfaces of wire/play.ts
+// and must match them: the last lines do not compile otherwise.
 
 import { type Static, Type } from 'typebox'
 import type { Elsewhere, ServerMessage, SideMessage } from './play.ts'
@@ -19,7 +19,8 @@ import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
 
 const BalanceAt = Type.Integer({
   description:
-    'Milliseconds since 1970: when the wallet reported `balance`. Of two balances the later one counts.',
+    'Milliseconds since 1970: when the wallet reported `balance`. Of two balances the later ' +
+    'one is valid.',
 })
 
 export const Welcome = Type.Object(
@@ -33,7 +34,7 @@ export const Welcome = Type.Object(
     }),
     currency: Type.String(),
     language: text('Standard language code.'),
-    clientLanguage: text("The client's own code of this game."),
+    clientLanguage: text("The client's code in this game."),
     balance: amount("The wallet's balance."),
     balanceAt: BalanceAt,
     game: PlayGame,
@@ -42,12 +43,12 @@ export const Welcome = Type.Object(
     }),
     decided: Type.Union([DecidedRound, Type.Null()], {
       description:
-        'The last round of this game, where it is over and the platform made its last decision, until the next round ' +
-        'of the game is started; only while the project has a deadline.',
+        'The last round of this game, if it is over and the platform made its last decision, ' +
+        'until the next round of the game is started; only while the project has a deadline.',
     }),
     freeSpins: NextFreeSpins,
     paused: Type.Boolean({
-      description: 'No new round of the game is started just now; an open one goes on.',
+      description: 'No new round of the game may start now; an open one continues.',
     }),
     playRules: PlayRulesView,
     sessionPlay: SessionPlay,
@@ -58,19 +59,22 @@ export const Welcome = Type.Object(
 export const RoundMessage = Type.Object(
   {
     type: Type.Literal('round'),
-    requestId: Type.Optional(text('Of the command it answers; missing in news nobody asked for.')),
+    requestId: Type.Optional(text('The id of the command that it answers; missing in a push.')),
     balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
     balanceAt: Type.Union([BalanceAt, Type.Null()]),
     round: PlayRound,
     freeSpins: NextFreeSpins,
   },
-  { title: 'round', description: 'Answers a command, or is news of a round that was not over.' },
+  {
+    title: 'round',
+    description: 'Answers a command, or pushes the new state of a round that was not over.',
+  },
 )
 
 export const OutcomeMessage = Type.Object(
   {
     type: Type.Literal('outcome'),
-    requestId: text('Of the command.'),
+    requestId: text('The id of the command.'),
     balance: Type.Union([amount("The wallet's balance after the bet."), Type.Null()]),
     balanceAt: Type.Union([BalanceAt, Type.Null()]),
     round: PlayRound,
@@ -79,19 +83,20 @@ export const OutcomeMessage = Type.Object(
   {
     title: 'outcome',
     description:
-      'The result of a command, as soon as nothing can undo it. The answer follows: settled, round or error.',
+      "The result of a command, as soon as it can't be undone. The answer follows: settled, " +
+      'round or error.',
   },
 )
 
 export const SettledMessage = Type.Object(
   {
     type: Type.Literal('settled'),
-    requestId: text('Of the command whose outcome was told.'),
+    requestId: text('The id of the command whose outcome was sent.'),
     roundId: Uuid,
     balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
     balanceAt: Type.Union([BalanceAt, Type.Null()]),
     freeSpin: Type.Union([PlayFreeSpin, Type.Null()], {
-      description: 'The grant this round is a spin of, as it stands now.',
+      description: 'The grant that this round is a spin of, in its present state.',
     }),
     freeSpins: NextFreeSpins,
   },
@@ -102,7 +107,10 @@ export const BalanceMessage = Type.Object(
   {
     type: Type.Literal('balance'),
     requestId: Type.Optional(
-      text('Of the command it answers; missing in news: another page of the player led to it.'),
+      text(
+        'The id of the command that it answers; missing in a push, which another page of the ' +
+          'player caused.',
+      ),
     ),
     balance: amount("The wallet's balance."),
     balanceAt: BalanceAt,
@@ -110,7 +118,8 @@ export const BalanceMessage = Type.Object(
   {
     title: 'balance',
     description:
-      "Answers `refresh-balance`; without `requestId` it is news of the player's balance in the session's currency.",
+      "Answers `refresh-balance`; without `requestId` it pushes the player's balance in the " +
+      "session's currency.",
   },
 )
 
@@ -129,7 +138,7 @@ export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
     requestId: Type.Union([Type.String(), Type.Null()], {
-      description: 'Null when the message could not be read that far.',
+      description: 'Null if the message could not be read up to the id.',
     }),
     code: Type.Enum([...PLAY_ERROR_CODES]),
     message: text('For a person; branch on `code`.'),
@@ -142,9 +151,9 @@ export const ErrorMessage = Type.Object(
 export const ReplayMessage = Type.Object(
   {
     type: Type.Literal('replay'),
-    requestId: text('Of the question.'),
+    requestId: text('The id of the question.'),
     round: Type.Union([PlayRound, Type.Null()], {
-      description: 'As it was settled; null: there is no last round of this game.',
+      description: 'As it was settled; null: this game has no last round.',
     }),
     at: Type.Union([
       Type.Integer({ description: 'Milliseconds since 1970: when it began.' }),

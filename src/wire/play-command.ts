@@ -9,8 +9,9 @@ export const RequestId = Type.String({
   maxLength: 64,
   pattern: '^[!-~]+$',
   description:
-    'Chosen by the client, unique per player. A command repeated with the same id is the same command: it is ' +
-    `answered from the record. Request ids are remembered for ${REQUESTS_REMEMBERED_MS / DAY_MS} days.`,
+    'Chosen by the client, unique per player. A command repeated with the same id is the same ' +
+    'command: it is answered from the record. Request ids are remembered for ' +
+    `${REQUESTS_REMEMBERED_MS / DAY_MS} days.`,
 })
 export const RoundId = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 

@@ -1,6 +1,9 @@
-// Why the platform refuses what a game client asks. docs/game-protocol.md says what each code means.
+// Why the platform refuses a game client's message. docs/game-protocol.md explains each code.
 
-/** Codes a game client can get. `retry: true` in the message: repeat with the same requestId. */
+/**
+ * Codes that a game client can receive. `retry: true` in the message: repeat with the same
+ * requestId.
+ */
 export const PLAY_ERROR_CODES = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',

@@ -64,7 +64,7 @@ export const PlayEvent = Type.Union(
     event('multiplierGrew', 'Wins from here on are multiplied by it.', {
       multiplier: count('The multiplier now.'),
     }),
-    event('chosen', "The player's answer to a choice; what it brings follows.", {
+    event('chosen', "The player's answer to a choice; its result follows.", {
       option: text('One of the options offered.'),
     }),
     event('specialSymbol', 'In the free games that follow this symbol expands.', {
@@ -81,7 +81,7 @@ export const PlayEvent = Type.Union(
       cells: Cells,
       winUnits: Units,
     }),
-    event('respinsAwarded', 'Hold and win begins: `cells` stay, the others make way for blanks.', {
+    event('respinsAwarded', 'Hold and win begins: `cells` stay, all others become blanks.', {
       count: count('Respins awarded.'),
       cells: Cells,
       grid: Grid,

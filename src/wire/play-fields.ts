@@ -1,5 +1,5 @@
-// The kinds of field that the platform's play messages are made of. Each is a schema with its
-// description; none is a message.
+// The kinds of field in the platform's play messages. Each is a schema with its description; none
+// is a message.
 
 import { Type } from 'typebox'
 

@@ -1,5 +1,5 @@
-// The game of a session as a schema: its board, symbols, modes and bets, all that a client needs to show
-// it. Says nothing of a player.
+// The game of a session as a schema: its board, symbols, modes and bets, everything that a client
+// needs to show it. Contains nothing about a player.
 
 import { Type } from 'typebox'
 import { count, Digits, text, Units } from './play-fields.ts'
@@ -65,13 +65,17 @@ export const PlayGame = Type.Object(
       description: 'What the game offers, for explanations: "cascades", "free-games" …',
     }),
     fullBoardBets: Type.Union([count('Base bets.'), Type.Null()], {
-      description: 'What a full board of hold and win pays besides the cash on it; null: none.',
+      description:
+        'What a full board of hold and win pays in addition to the cash on it; null: the game ' +
+        'has no such prize.',
     }),
     scattersForFreeGames: Type.Union([count('Scatters.'), Type.Null()], {
-      description: 'How many start the free games of the base game; null: it has none.',
+      description:
+        'How many scatters start the free games of the base game; null: it has no free games.',
     }),
     defaultOption: Type.Union([Type.String(), Type.Null()], {
-      description: 'What a choice takes past its deadline; null: the game never asks.',
+      description:
+        'The option that a choice takes past its deadline; null: the game has no choices.',
     }),
     bets: BetLadderView,
   },

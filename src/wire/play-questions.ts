@@ -1,5 +1,6 @@
-// What a player may ask besides playing: whether the line lives, the game's rules, the own last rounds, one of
-// them again. Questions move nothing: they are answered beside play, and a repeat is asked anew.
+// What a player may ask besides playing: whether the line is alive, the game's rules, the player's
+// last rounds, one of them again. Questions move nothing: they are answered beside play, and a
+// repeat is asked again.
 
 import { type Static, Type } from 'typebox'
 import { command, RequestId, RoundId } from './play-command.ts'
@@ -7,12 +8,14 @@ import { command, RequestId, RoundId } from './play-command.ts'
 export const Ping = command(
   'ping',
   {},
-  'Asks whether the line lives; answered at once, before `hello` too. For a client that hears nothing.',
+  'Asks whether the line is alive; answered at once, even before `hello`. For a client that ' +
+    'receives nothing.',
 )
 export const AskRules = command(
   'rules',
   {},
-  'Asks for the figures of the game: its features, and the return of each mode at the level in use.',
+  'Asks for the figures of the game: its features, and the return of each mode at the level ' +
+    'in use.',
 )
 export const AskHistory = Type.Object(
   {
@@ -41,11 +44,12 @@ export const AskReplay = Type.Object(
     additionalProperties: false,
     title: 'replay',
     description:
-      "Asks for one of the player's settled rounds of this game with its events; without `roundId` the last one.",
+      "Asks for one of the player's settled rounds of this game with its events; without " +
+      '`roundId` the last one.',
   },
 )
 
-/** Questions about the player, who has said hello. */
+/** Questions about the player, who has sent hello. */
 export type Question =
   | Static<typeof AskRules>
   | Static<typeof AskHistory>

@@ -1,5 +1,5 @@
-// A round, the decision it waits for and the free spins around it, as schemas of what its player may
-// see. Holds nothing that is still hidden from the player.
+// A round, the decision that it waits for and the free spins around it, as schemas of what its
+// player may see. Holds nothing that is still hidden from the player.
 
 import { Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
@@ -28,7 +28,7 @@ export const AwaitedDecision = Type.Union(
 )
 
 const STATUS = {
-  pending: 'the wallet has not confirmed the bet yet; a `round` message follows unasked',
+  pending: 'the wallet has not confirmed the bet yet; a `round` message is pushed later',
   awaiting: 'the player owes a decision, see `awaiting`',
   crediting: 'the result is final, the wallet has not confirmed the win yet',
   settled: 'over, all money moved',
@@ -43,7 +43,7 @@ export const PlayFreeSpin = Type.Object(
     total: count('Spins granted.'),
     totalWin: amount('Won by the settled rounds of the grant.'),
   },
-  { title: 'FreeSpin', description: 'A grant of free spins as one of its rounds leaves it.' },
+  { title: 'FreeSpin', description: 'A grant of free spins in its state after one of its rounds.' },
 )
 
 export const PlayFreeSpins = Type.Object(
@@ -59,13 +59,13 @@ export const PlayFreeSpins = Type.Object(
   {
     title: 'FreeSpins',
     description:
-      "The grant that the player's next spin in this game is of; while there is one, only its " +
-      'spins can be played.',
+      "The grant that pays for the player's next spin in this game; while there is one, only " +
+      'its spins can be played.',
   },
 )
 
 export const NextFreeSpins = Type.Union([PlayFreeSpins, Type.Null()], {
-  description: 'What the next spin is of; null: it is a paid one.',
+  description: 'The grant that pays for the next spin; null: the player pays.',
 })
 
 export const PlayRound = Type.Object(
@@ -74,21 +74,23 @@ export const PlayRound = Type.Object(
     status: Type.Enum(STATUSES, {
       description: STATUSES.map(status => `\`${status}\`: ${STATUS[status]}`).join('; '),
     }),
-    gameMode: text('A mode of `game.modes`, or one that was switched off since.'),
+    gameMode: text('A mode of `game.modes`, or one that has been switched off since.'),
     currency: Type.Enum([...CURRENCIES], {
       description:
-        "Of the round's amounts; differs from the session's only in another session's round.",
+        "The currency of the round's amounts; differs from the session's only for a round of " +
+        'another session.',
     }),
     bet: Bet,
-    stake: amount('What the round costs; of a free spin the nominal bet.'),
+    stake: amount('What the round costs; for a free spin, the nominal bet.'),
     baseStake: amount('The base bet; differs from `stake` for ante bets and buys.'),
     freeSpin: Type.Union([PlayFreeSpin, Type.Null()], {
-      description: 'The grant this round is a spin of, as it stands now; null for a paid round.',
+      description:
+        'The grant that this round is a spin of, in its present state; null for a paid round.',
     }),
     events: Type.Array(PlayEvent, { description: 'Empty until the bet is confirmed.' }),
     winUnits: Units,
-    win: amount('The win so far; what is paid once the round is settled.'),
-    choices: Type.Array(Type.String(), { description: 'Answers given so far, in order.' }),
+    win: amount('The win so far; it is paid when the round is settled.'),
+    choices: Type.Array(Type.String(), { description: "The player's answers so far, in order." }),
     awaiting: Type.Union([AwaitedDecision, Type.Null()]),
     decidedForPlayer: Type.Boolean({
       description: 'The platform made the last of the choices, after its deadline.',
@@ -100,9 +102,9 @@ export const PlayRound = Type.Object(
 export const DecidedRound = Type.Object(
   {
     roundId: Uuid,
-    option: text('What was chosen; `collect`: a gamble.'),
+    option: text('The chosen option; `collect` for a gamble.'),
     win: amount('What was paid.'),
-    currency: Type.Enum([...CURRENCIES], { description: 'Of `win`.' }),
+    currency: Type.Enum([...CURRENCIES], { description: 'The currency of `win`.' }),
   },
   { title: 'DecidedRound', description: 'A round that the platform decided past the deadline.' },
 )

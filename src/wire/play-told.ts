@@ -1,12 +1,12 @@
-// The answers to questions as schemas: that the line lives, rules, history. What stands in them is the player's own
-// or the game's; no result that may still be undone.
+// The answers to questions as schemas: that the line is alive, rules, history. They contain only
+// the player's and the game's data, and no result that may still be undone.
 
 import { type Static, Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
 import { GameRulesView } from './game-rules.ts'
 import { amount, text } from './play-fields.ts'
 
-const requestId = text('Of the question.')
+const requestId = text('The id of the question.')
 const percent = (description: string) =>
   Type.String({ pattern: '^[0-9]+\\.[0-9]{2}$', description })
 const moment = (description: string) =>
@@ -14,7 +14,7 @@ const moment = (description: string) =>
 
 export const Pong = Type.Object(
   { type: Type.Literal('pong'), requestId },
-  { title: 'pong', description: 'The line lives.' },
+  { title: 'pong', description: 'The line is alive.' },
 )
 
 const ModeReturn = Type.Object({
@@ -38,7 +38,7 @@ export const RulesMessage = Type.Object(
     type: Type.Literal('rules'),
     requestId,
     gameId: Type.String(),
-    version: text('Of the mathematics.'),
+    version: text('The version of the mathematics.'),
     at: moment('when the level was looked up.'),
     level: Type.Object(
       {
@@ -47,16 +47,18 @@ export const RulesMessage = Type.Object(
       },
       {
         description:
-          "What the next round's return follows from. `natural`: the game's own mathematics; `provider`: one level " +
-          'for all players; `personal`: a level of this player, which may change between rounds.',
+          "What the next round's return depends on. `natural`: the game's mathematics; " +
+          '`provider`: one level for all players; `personal`: a level of this player, which ' +
+          'may change between rounds.',
       },
     ),
     returns: Type.Array(ModeReturn),
     rules: GameRulesView,
     decisionDeadlineMinutes: Type.Union([Type.Integer({ minimum: 5 }), Type.Null()], {
       description:
-        'After so many minutes the platform makes an open decision for the player: a gamble is collected, a choice ' +
-        'takes `game.defaultOption`. It counts from when the decision became open. Null: it waits without an end.',
+        'After this many minutes the platform makes an open decision for the player: a gamble ' +
+        'is collected, a choice takes `game.defaultOption`. The time counts from when the ' +
+        'decision became open. Null: there is no deadline.',
     }),
   },
   { title: 'rules', description: 'The figures of the game.' },
@@ -72,21 +74,22 @@ export const HistoryRound = Type.Object(
     gameName: Type.String(),
     mode: Type.Enum(['base', 'ante', 'buy']),
     currency: Type.Enum([...CURRENCIES]),
-    stake: amount('What it cost; of a free spin the nominal bet.'),
+    stake: amount('What it cost; for a free spin, the nominal bet.'),
     isFreeSpin: Type.Boolean(),
     win: Type.Union([amount('What was paid.'), Type.Null()], {
       description: 'Null unless it is settled.',
     }),
     state: Type.Enum([...STATES], {
       description:
-        '`settled`: over, all money moved; `open`: not over; `refunding`, `refunded`: cancelled, the stake is on its ' +
-        'way back or is back; `refused`: the bet was refused, nothing was taken; `held`: the operator looks at it.',
+        '`settled`: over, all money moved; `open`: not over; `refunding`, `refunded`: ' +
+        'cancelled, the stake is being given back or has been; `refused`: the bet was refused, ' +
+        'nothing was taken; `held`: the operator is checking it.',
     }),
     decidedForPlayer: Type.Boolean({
       description: 'The platform made its last decision, after its deadline.',
     }),
     canReplay: Type.Boolean({
-      description: 'A settled round of this game, of the version that runs.',
+      description: 'A settled round of this game, in the version that runs.',
     }),
   },
   { title: 'HistoryRound' },
@@ -98,7 +101,7 @@ export const HistoryMessage = Type.Object(
     requestId,
     rounds: Type.Array(HistoryRound, { description: 'Newest first.' }),
     next: Type.Union([Type.String(), Type.Null()], {
-      description: '`before` of the next page; null: there is none.',
+      description: '`before` of the next page; null: this is the last page.',
     }),
   },
   { title: 'history', description: "A page of the player's last rounds." },

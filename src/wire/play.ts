@@ -1,6 +1,6 @@
 // The play protocol: JSON messages between the game client and the platform over one WebSocket.
 // Amounts are decimal text, minor-unit quantities are digit strings; nothing here is a float.
-// docs/game-protocol.md describes it for people; docs/asyncapi.json is generated from these schemas.
+// docs/game-protocol.md explains it for people; docs/asyncapi.json is generated from these schemas.
 
 import { type Static, Type } from 'typebox'
 import type { Currency } from '../core/money.ts'
@@ -16,7 +16,9 @@ const MinorUnits = Type.String({
   description: 'Minor units, digits.',
 })
 
-/** What the largest stake of an extended bet, 100 000 000 000.00, is at a base stake of 0.01. */
+/**
+ * The level of the largest stake of an extended bet, 100 000 000 000.00, at a base stake of 0.01.
+ */
 const LEVEL_MAX = 10_000_000_000_000
 
 export const Bet = Type.Union(
@@ -58,8 +60,8 @@ export const Spin = Type.Object(
 export const FreeSpin = command(
   'free-spin',
   { grantId: GrantId },
-  'Plays one spin of the grant that is due: `freeSpins` of the last answer. Its bet is the ' +
-    "grant's, its mode the base mode.",
+  "Plays one spin of the grant that is due: `freeSpins` of the last answer. It has the grant's " +
+    'bet and the base mode.',
 )
 export const Choose = command(
   'choose',
@@ -79,8 +81,9 @@ export const Collect = command(
 export const RefreshBalance = command(
   'refresh-balance',
   {},
-  'Asks the wallet for the balance (`session_info`), which may have moved elsewhere: at most once in ten seconds a ' +
-    'session, never while a round of its game is open. Answered by `balance`.',
+  'Asks the wallet for the balance (`session_info`), which may have changed elsewhere: at most ' +
+    'once in ten seconds per session, never while a round of its game is open. Answered by ' +
+    '`balance`.',
 )
 
 export const ClientMessage = Type.Union([
@@ -97,16 +100,17 @@ export const ClientMessage = Type.Union([
   AskReplay,
 ])
 export type ClientMessage = Static<typeof ClientMessage>
-/** What goes to the player's lane. */
+/** The messages that are passed to the player's lane. */
 export type LaneMessage = Exclude<ClientMessage, Question | Static<typeof Ping>>
 export type SessionCommand = Exclude<LaneMessage, { type: 'hello' }>
-/** What moves a round. */
+/** The commands that move a round. */
 export type PlayCommand = Exclude<SessionCommand, { type: 'refresh-balance' }>
 
 /**
- * A round as its player may see it. `events` and `winUnits` are shown only once the bet is confirmed.
- * - `pending`: the wallet has not confirmed the bet yet; a `round` message follows without being asked.
- * - `awaiting`: the player owes a decision (`awaiting` says which).
+ * A round as its player may see it. `events` and `winUnits` are shown only once the bet is
+ * confirmed.
+ * - `pending`: the wallet has not confirmed the bet yet; a `round` message is pushed later.
+ * - `awaiting`: the player owes a decision (`awaiting` has the decision).
  * - `crediting`: the result is final, the wallet has not confirmed the win yet.
  * - `settled`, `rejected` (bet refused or cancelled): the round is over.
  */
@@ -114,16 +118,18 @@ export interface RoundView {
   roundId: string
   status: 'pending' | 'awaiting' | 'crediting' | 'settled' | 'rejected'
   gameMode: string
-  /** Of the round's amounts: another session's round that is continued may have another one. */
+  /**
+   * The currency of the round's amounts: a continued round of another session may have another one.
+   */
   currency: Currency
   bet: Bet
   /**
-   * What the round costs and what its base bet is, decimal text. They differ for ante and buys. A
+   * The cost of the round and its base bet, decimal text. They differ for ante bets and buys. A
    * free spin has the nominal bet in both: the operator pays it.
    */
   stake: string
   baseStake: string
-  /** The grant this round is a spin of, as it stands now; null for a paid round. */
+  /** The grant that this round is a spin of, in its present state; null for a paid round. */
   freeSpin: FreeSpinView | null
   events: readonly GameEvent[]
   winUnits: number
@@ -134,16 +140,19 @@ export interface RoundView {
   decidedForPlayer: boolean
 }
 
-/** A round that the platform decided, past the deadline, as its player is shown it on his return. */
+/**
+ * A round that the platform decided past the deadline, as shown to its player on the player's
+ * return.
+ */
 export interface DecidedView {
   roundId: string
-  /** What was chosen; "collect": a gamble. */
+  /** The chosen option; "collect" for a gamble. */
   option: string
   win: string
   currency: Currency
 }
 
-/** Its sums hold settled rounds only; `played` = `total` makes it the summary of the grant. */
+/** Its sums include settled rounds only; `played` = `total` makes it the summary of the grant. */
 export interface FreeSpinView {
   grantId: string
   played: number
@@ -152,8 +161,8 @@ export interface FreeSpinView {
 }
 
 /**
- * The grant of operator free spins that the player's next spin in this game is of. While there is
- * one, only its spins can be played.
+ * The grant of operator free spins that pays for the player's next spin in this game. While there
+ * is one, only its spins can be played.
  */
 export interface FreeSpinsView {
   grantId: string
@@ -169,11 +178,11 @@ export interface FreeSpinsView {
   expiresAt: number
 }
 
-/** What has been played since the launch; what comes after the welcome a client adds itself. */
+/** What has been played since the launch; a client itself adds what comes after the welcome. */
 export interface SessionPlayView {
   /** Milliseconds. */
   playedMs: number
-  /** Wins less stakes of the session's settled rounds, decimal text; below zero it begins with "-". */
+  /** The net of the session's settled rounds, decimal text; below zero it begins with "-". */
   net: string
 }
 
@@ -194,11 +203,14 @@ export interface GameView
     | 'modes'
     | 'mechanics'
   > {
-  /** What a full board of hold and win pays besides the cash on it, in base bets; null: the game has none. */
+  /**
+   * What a full board of hold and win pays in addition to the cash on it, in base bets; null: no
+   * such prize.
+   */
   fullBoardBets: number | null
-  /** How many start the free games of the base game; null: it has none. */
+  /** How many scatters start the free games of the base game; null: it has no free games. */
   scattersForFreeGames: number | null
-  /** What a choice takes past its deadline; null: the game never asks. */
+  /** The option that a choice takes past its deadline; null: the game has no choices. */
   defaultOption: string | null
   bets: BetView
 }
@@ -210,8 +222,8 @@ export type BetView =
   | { kind: 'level'; baseStakeMinor: string; levels: readonly number[] }
 
 /**
- * Each `balance` has its `balanceAt`, milliseconds since 1970: when the wallet reported it. Of two the later one
- * is the player's balance, in whatever order they came.
+ * Each `balance` has its `balanceAt`, milliseconds since 1970: when the wallet reported it. The
+ * player's balance is the one with the later time, in whatever order they came.
  */
 export type ServerMessage =
   | {
@@ -222,7 +234,7 @@ export type ServerMessage =
       /** Milliseconds since 1970, when the session stops starting new rounds. */
       expiresAt: number
       currency: string
-      /** Standard language code, and the client's own code of this game. */
+      /** Standard language code, and the client's code in this game. */
       language: string
       clientLanguage: string
       balance: string
@@ -230,20 +242,21 @@ export type ServerMessage =
       game: GameView
       /** The open round of this game, or null. */
       round: RoundView | null
-      /** The last round of this game, where it is over and the platform made its last decision. */
+      /** The last round of this game, if it is over and the platform made its last decision. */
       decided: DecidedView | null
-      /** What the next spin is of; null: it is a paid one. */
+      /** The grant that pays for the next spin; null: the player pays. */
       freeSpins: FreeSpinsView | null
-      /** No new round of the game is started just now; an open one goes on. */
+      /** No new round of the game may start now; an open one continues. */
       paused: boolean
-      /** What the player may do and is shown; constant until the next welcome. */
+      /** What the player may do and what is shown; constant until the next welcome. */
       playRules: PlayRules
-      /** Null where the rules show nothing of it. */
+      /** Null if the rules show none of it. */
       sessionPlay: SessionPlayView | null
     }
   /**
-   * The result of a command, as soon as nothing can undo it: the balance is the one after the bet. The
-   * answer to the command follows: `settled`, or `round` where the win is not confirmed yet, or `error`.
+   * The result of a command, as soon as it can't be undone: the balance is the one after the bet.
+   * The answer to the command follows: `settled`, or `round` if the win is not confirmed yet, or
+   * `error`.
    */
   | {
       type: 'outcome'
@@ -253,18 +266,18 @@ export type ServerMessage =
       round: RoundView
       freeSpins: FreeSpinsView | null
     }
-  /** The answer to a command whose outcome was told: the round is over, all money has moved. */
+  /** The answer to a command whose outcome was sent: the round is over, all money has moved. */
   | {
       type: 'settled'
       requestId: string
       roundId: string
       balance: string | null
       balanceAt: number | null
-      /** The grant this round is a spin of, as it stands now. */
+      /** The grant that this round is a spin of, in its present state. */
       freeSpin: FreeSpinView | null
       freeSpins: FreeSpinsView | null
     }
-  /** The answer to a command, or (without requestId) news of a round that was pending. */
+  /** The answer to a command, or (without requestId) a push of a round that was pending. */
   | {
       type: 'round'
       requestId?: string
@@ -274,8 +287,8 @@ export type ServerMessage =
       freeSpins: FreeSpinsView | null
     }
   /**
-   * Answers `refresh-balance`; or (without requestId) news of what another page of the player led to, in
-   * whichever game: it is the same account.
+   * Answers `refresh-balance`; or (without requestId) pushes the balance after something on another
+   * page of the player, in any game: it is the same account.
    */
   | { type: 'balance'; requestId?: string; balance: string; balanceAt: number }
   | {
@@ -284,26 +297,26 @@ export type ServerMessage =
       code: PlayErrorCode
       message: string
       retry: boolean
-      /** Where the refusal changes or explains what the next spin is of. */
+      /** Set if the refusal changes or explains which grant pays for the next spin. */
       freeSpins?: FreeSpinsView | null
     }
 
-/** So many other connections have this session open; 0: none any more. Answers nothing. */
+/** How many other connections have this session open; 0: no others any more. Answers no command. */
 export interface Elsewhere {
   type: 'elsewhere'
   pages: number
 }
 
-/** One of the player's settled rounds again; null: there is no last one of this game. */
+/** One of the player's settled rounds again; null: this game has no last round. */
 export interface ReplayAnswer {
   type: 'replay'
   requestId: string
   round: RoundView | null
   /** Milliseconds since 1970, when it began. */
   at: number | null
-  /** What the player was asked, in order; `round.choices` are the answers. */
+  /** The questions to the player, in order; `round.choices` are the answers. */
   asked: readonly Decision[]
 }
 
-/** The answers to what is asked besides play. */
+/** The answers to questions besides play. */
 export type SideMessage = Told | ReplayAnswer

@@ -1,14 +1,14 @@
-// Writes schemas into a document: a part that has a name there becomes a reference. Pure.
+// Writes schemas into a document: a part that has a name in it becomes a reference. Pure.
 
 import type { TSchema } from 'typebox'
 
 export interface NamedSchemas {
-  /** Where the names live in the document: "#/components/schemas". */
+  /** Where the named parts are in the document: "#/components/schemas". */
   at: string
   byName: Readonly<Record<string, TSchema>>
 }
 
-/** A copy in which every named part is a reference; the schema itself stays written out. */
+/** A copy in which every named part is a reference; the schema itself is written in full. */
 export function writeSchema(schema: TSchema, named: NamedSchemas): unknown {
   const names = new Map<unknown, string>()
   for (const [name, one] of Object.entries(named.byName)) {

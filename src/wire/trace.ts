@@ -1,15 +1,15 @@
-// A command that is followed, step by step, from the front end through its lane to the stores and the wallet.
-// Only types and one helper of calling: who records the steps is in src/server/tracing.
+// A command that is traced, step by step, from the front end through its lane to the stores and the
+// wallet. Only types and one function; src/server/tracing records the steps.
 
-/** One step of a followed command. */
+/** One step of a traced command. */
 export interface Step {
-  /** How work elsewhere names this step as its parent (W3C Trace Context). */
+  /** The id by which remote work names this step as its parent (W3C Trace Context). */
   readonly traceparent: string
-  /** Does work as a step below this one. */
+  /** Runs work as a step below this one. */
   run<Answer>(name: string, work: (step: Step) => Promise<Answer>): Promise<Answer>
 }
 
-/** As a step below `step`; without one it is just done. */
+/** Runs work as a step below `step`; without a step it is just run. */
 export function inStep<Answer>(
   step: Step | null,
   name: string,

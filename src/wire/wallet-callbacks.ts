@@ -1,5 +1,5 @@
-// The callbacks to an operator's wallet and its answers, as schemas for the document. The bodies are
-// printed by wallet/bodies; a test holds the two together.
+// The callbacks to an operator's wallet and its answers, as schemas for the document. The bodies
+// are printed by wallet/bodies; a test keeps the two in step.
 
 import { type TObject, Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
@@ -8,7 +8,7 @@ const currency = Type.Enum([...CURRENCIES])
 const id = (description: string) => Type.String({ description })
 const seconds = (description: string) => Type.Integer({ minimum: 0, description })
 const apiKey = Type.String({
-  description: "The project's key: compare it in constant time, refuse what does not match.",
+  description: "The project's key: compare it in constant time, refuse any other.",
 })
 const player = {
   api_key: apiKey,
@@ -18,7 +18,7 @@ const player = {
 
 const common = {
   ...player,
-  currency: Type.Enum([...CURRENCIES], { description: 'As at the end of the address.' }),
+  currency: Type.Enum([...CURRENCIES], { description: 'The same as at the end of the address.' }),
   game: id('Game id, the `symbol` of the launch.'),
   timestamp: seconds("Unix time of the operation's first attempt; a repeat carries the same."),
 }
@@ -30,7 +30,7 @@ const WalletFreeSpins = Type.Object(
   {
     grant_id: id('The grant the round belongs to.'),
     external_id: Type.Union([Type.String(), Type.Null()]),
-    nominal_bet: Type.Number({ minimum: 0, description: 'The bet each spin is worth.' }),
+    nominal_bet: Type.Number({ minimum: 0, description: 'The bet that each spin is worth.' }),
     remaining: Type.Integer({ minimum: 0, description: 'Ours: spins left after this one.' }),
   },
   { description: 'Only in rounds of operator free spins.' },
@@ -39,7 +39,7 @@ const WalletFreeSpins = Type.Object(
 const roundMeta = {
   transaction: id('Unique id of the operation: apply it once, answer repeats from your record.'),
   round_id: id('The round; the `round_id` of reports.'),
-  time: seconds('Unix time, as `timestamp`.'),
+  time: seconds('Unix time, the same as `timestamp`.'),
   is_freespins: Type.Optional(
     Type.Literal(true, { description: 'A round of operator free spins.' }),
   ),
@@ -67,7 +67,9 @@ export const RoundInfoCallback = Type.Object({
   ...common,
   forced: Type.Optional(Type.Literal(true, { description: 'Only in rounds of a target outcome.' })),
   meta: Type.Object({
-    event: Type.Enum(['start', 'finish'], { description: 'Ours: which end of the round.' }),
+    event: Type.Enum(['start', 'finish'], {
+      description: 'Ours: which end of the round it reports.',
+    }),
     round_id: roundMeta.round_id,
     time: roundMeta.time,
   }),
@@ -115,9 +117,9 @@ export const WalletError = Type.Object({
   status: Type.Literal('error'),
   message: Type.String({
     description:
-      '`INSUFFICIENT_FUNDS` on a `bet` rejects the round: answer it only when the balance is really ' +
-      'too low. `TRANSACTION_CANCELLED`: a late bet whose refund came first. Any other text leaves ' +
-      'the outcome unknown, and the same operation is sent again.',
+      '`INSUFFICIENT_FUNDS` on a `bet` rejects the round: answer it only if the balance is ' +
+      'really too low. `TRANSACTION_CANCELLED`: a late bet whose refund came first. Any other ' +
+      'text leaves the outcome unknown, and the same operation is sent again.',
   }),
   balance: Type.Optional(Type.Number({ minimum: 0 })),
   currency: Type.Optional(currency),

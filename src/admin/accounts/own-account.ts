@@ -1,5 +1,6 @@
-// What anyone who is signed in does with the own account: password, second step, sessions. Whoever found a browser
-// open can't take the account over: password and second step are changed only by whoever gives the password again.
+// What a person who is signed in does with their own account: password, second step, sessions.
+// Someone who finds a browser open can't take the account over: changing the password or the second
+// step needs the password again.
 
 import type { Static } from 'typebox'
 import { isUuid } from '../../core/identifiers.ts'
@@ -37,7 +38,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/account',
     role: 'viewer',
-    summary: 'The own account with its sessions',
+    summary: 'Your account with its sessions',
     answer: OwnAccount,
     errors: ['UNAUTHENTICATED'],
     run: async (deps, { account: me }) => {
@@ -53,7 +54,8 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/account/password',
     role: 'viewer',
-    summary: 'A new password; ends every other session, and every other browser is a stranger',
+    summary:
+      'Set a new password: ends every other session, and every other browser counts as unknown',
     body: PasswordChange,
     errors: ['UNAUTHENTICATED', 'INVALID_PASSWORD'],
     run: setPassword,
@@ -62,7 +64,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     method: 'PUT',
     path: '/account/time-zone',
     role: 'viewer',
-    summary: 'The time zone that the panel shows times in',
+    summary: 'The time zone in which the panel shows times',
     body: TimeZoneChange,
     errors: ['UNAUTHENTICATED'],
     run: async ({ pool }, { account, body: { timeZone }, by }) => {
@@ -77,7 +79,8 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/account/totp/begin',
     role: 'viewer',
-    summary: 'A secret for an authenticator; nothing is asked for until a code of it was given',
+    summary:
+      'A secret for an authenticator; no code is asked for until one of its codes was entered',
     answer: TotpSetUp,
     errors: ['UNAUTHENTICATED'],
     run: async ({ pool, masterKey }, { account }) => {
@@ -92,7 +95,8 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     role: 'viewer',
     summary: 'Ask for a code at every sign-in from now on',
     description:
-      'An account that has a second step gives a code of it besides one of the new secret.',
+      'An account with a second step must give one of its current codes as well as one of the ' +
+      'new secret.',
     body: TotpConfirm,
     errors: ['UNAUTHENTICATED'],
     run: confirmTotp,
@@ -101,7 +105,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/account/totp/remove',
     role: 'viewer',
-    summary: 'Ask for no code any more',
+    summary: 'Stop asking for a code',
     errors: ['UNAUTHENTICATED'],
     run: removeTotp,
   }),
@@ -109,7 +113,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/account/sessions/:sessionId/end',
     role: 'viewer',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     answer: Ended,
     errors: ['UNAUTHENTICATED', 'UNKNOWN_SESSION'],
     run: async ({ pool }, { account, params, by }) => {
@@ -121,7 +125,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
   }),
 ]
 
-/** Of a name, not of a distance from UTC. */
+/** Checks for a time zone's name; an offset from UTC is refused. */
 function isTimeZone(text: string): boolean {
   try {
     return /^[A-Z]/i.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== null
@@ -164,7 +168,7 @@ async function removeTotp({ pool }: AdminDeps, { checked, by }: AdminCall): Prom
 
 type Done = AdminResult<object>
 
-/** It was reset, or got another password, between the check and the change. */
+/** The account was reset, or its password changed, between the check and the change. */
 const OUTDATED = refuse('WRONG_PASSWORD', 'This is no longer your password.', 'password')
 
 async function ownAccount({ pool }: AdminDeps, accountId: string): Promise<Account> {

@@ -1,4 +1,5 @@
-// What an owner does with the accounts of the others: make, reset, disable, sign out. Never sees a password.
+// What an owner does with other people's accounts: make, reset, disable, sign out. Never sees a
+// password.
 
 import { isUuid } from '../../core/identifiers.ts'
 import {
@@ -21,7 +22,9 @@ const LAST_OWNER = refuse(
   'This is the last owner who can sign in: make another one first.',
 )
 
-/** Else whoever found a browser open could set a password without the old one. */
+/**
+ * Without this refusal, someone who finds a browser open could set a password without the old one.
+ */
 const OWN = refuse(
   'FORBIDDEN',
   'This is your own account: change its password and second step under Account.',
@@ -91,7 +94,7 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/people/:accountId/sessions',
     role: 'owner',
-    summary: 'Where somebody is signed in',
+    summary: 'Where a person is signed in',
     answer: Sessions,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
     run: async ({ pool, nowMs }, { params: { accountId } }) => {
@@ -103,7 +106,7 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/people/:accountId/sessions/end',
     role: 'owner',
-    summary: 'Sign somebody out everywhere',
+    summary: 'Sign a person out everywhere',
     answer: Ended,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
     run: async ({ pool }, { params: { accountId }, by }) => {
@@ -116,7 +119,7 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/people/:accountId/sessions/:sessionId/end',
     role: 'owner',
-    summary: 'End one session of somebody',
+    summary: 'End one session of a person',
     answer: Ended,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT', 'UNKNOWN_SESSION'],
     run: async ({ pool }, { params: { accountId, sessionId }, by }) => {

@@ -1,4 +1,4 @@
-// One's own account, and the people who run the platform, as JSON.
+// The reader's own account, and the people who run the platform, as JSON.
 
 import { type Static, Type } from 'typebox'
 import { role, time, timeOrNull } from '../common-schema.ts'
@@ -19,7 +19,7 @@ export const OwnAccount = Type.Object({
   name: Type.String(),
   role,
   hasTotp: Type.Boolean(),
-  /** The one that asks. */
+  /** The session that makes the request. */
   sessionId: Type.String(),
   sessions: Type.Array(AdminSession),
 })
@@ -34,7 +34,7 @@ export type TotpSetUp = Static<typeof TotpSetUp>
 export const TotpConfirm = Type.Object({
   newCode: Type.String({
     maxLength: 16,
-    description: 'That the authenticator shows for the new secret.',
+    description: 'The code that the authenticator shows for the new secret.',
   }),
 })
 
@@ -62,7 +62,7 @@ export const NewPerson = Type.Object({
 })
 export const PersonChange = Type.Object({ role, isDisabled: Type.Boolean() })
 
-/** Shown once: it sets a password, and is good for a day. */
+/** Shown once: the link sets a password and is valid for a day. */
 export const PersonLink = Type.Object({ accountId: Type.String(), link: Type.String() })
 export type PersonLink = Static<typeof PersonLink>
 export const Ended = Type.Object({ ended: Type.Integer() })

@@ -1,4 +1,4 @@
-// The audit log: read by anyone who is signed in, checked by anyone, changed by nobody.
+// The audit log: anyone who is signed in may read it and check it; no route changes it.
 
 import {
   type AuditHead,
@@ -56,7 +56,7 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
     path: '/audit/verify',
     role: 'viewer',
     summary: 'Whether the log is whole',
-    description: 'Reads every record: no record was changed, left out or put between.',
+    description: 'Reads every record and checks that none was changed, removed or inserted.',
     body: AuditCheck,
     answer: AuditVerdict,
     errors: ['UNAUTHENTICATED'],
@@ -73,9 +73,15 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
   }),
 ]
 
-/** Accounts that have the whole log read in this node: each once, so that none of them keeps the others from it. */
+/**
+ * Accounts whose check of the whole log runs on this node. Each account runs one at a time, so that
+ * none of them blocks the others.
+ */
 const verifying = new Set<string>()
-/** Each reads the log piece by piece, and waits for the connections of reports in turn with all others. */
+/**
+ * A check reads the log piece by piece and queues for the report connections like every other
+ * report.
+ */
 const AUDIT_CHECKS_AT_ONCE = 4
 const BEING_VERIFIED = refuse(
   'UNAVAILABLE',

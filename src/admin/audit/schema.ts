@@ -27,7 +27,7 @@ export const AuditRecord = Type.Object({
   origin: Type.String(),
   action: Type.String(),
   subject: Type.String(),
-  before: Type.Unknown({ description: 'JSON; null: nothing to say.' }),
+  before: Type.Unknown({ description: 'JSON; null: nothing was recorded.' }),
   after: Type.Unknown(),
 })
 export type AuditRecord = Static<typeof AuditRecord>
@@ -45,16 +45,16 @@ export const AuditCheck = Type.Object({
   head: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,18}:[0-9a-f]{64}$',
-      description: 'As an earlier check gave it: the log must still contain it.',
+      description: 'The value that an earlier check returned: the log must still contain it.',
     }),
   ),
 })
 
 export const AuditVerdict = Type.Object({
   whole: Type.Boolean(),
-  /** Of a whole log: keep it elsewhere. */
+  /** Of an intact log: keep it elsewhere. */
   head: Type.Union([Type.String(), Type.Null()]),
-  /** Of one that is not: the first record that is wrong, and how. */
+  /** Of a log that is not intact: the first wrong record, and what is wrong with it. */
   sequence: Type.Union([Type.String(), Type.Null()]),
   problem: Type.Union([Type.String(), Type.Null()]),
 })

@@ -28,7 +28,8 @@ export const CALLBACK_LOG_ROUTES: readonly AdminRoute[] = [
     role: 'viewer',
     summary: 'Calls to the wallet of a project, newest first',
     description:
-      'Every call without a clear answer, and a sample of the others, each saying for how many it stands.',
+      'Every call without a clear answer, and a sample of the others; each sampled call says ' +
+      'how many it represents.',
     query: CallbackLogQuery,
     answer: CallbackLogPage,
     errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'INVALID_CURSOR'],
@@ -85,7 +86,7 @@ function readFilters(query: CallbackLogQuery): Filters | AdminRefused {
 
 const CODES: readonly LoggedCode[] = [...CALLBACK_CODES, DROPPED]
 
-/** Null: all. Of codes that the outcome does not have, none. */
+/** Null: all codes. An empty list: the outcome does not have the code. */
 function codesOf({ outcome, code }: CallbackLogQuery): LoggedCode[] | null {
   if (outcome === undefined) return code === undefined ? null : [code]
   const fits = (each: LoggedCode) =>

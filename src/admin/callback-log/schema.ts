@@ -25,7 +25,7 @@ export const CallbackLogQuery = Type.Object({
   code: Type.Optional(Type.Enum([...CALLBACK_CODES, DROPPED])),
   playerId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   sessionId: Type.Optional(
-    Type.String({ maxLength: 36, description: 'Of `playerId`, which is then needed.' }),
+    Type.String({ maxLength: 36, description: 'Needs `playerId` as well.' }),
   ),
   roundId: Type.Optional(Type.String({ maxLength: 36 })),
   from: end('ISO 8601; from then on.'),
@@ -39,13 +39,14 @@ const call = {
   callId: Type.String(),
   at: { ...time, description: 'When the call began.' },
   method: Type.Union([Type.Enum([...METHODS]), Type.Null()], {
-    description: 'Null: no call, but a line that says how many calls were not kept.',
+    description: 'Null: this row is not a call but the number of calls that were not kept.',
   }),
   outcome: Type.Enum(['ok', 'refused', 'failed', 'dropped']),
   code: Type.Enum([...CALLBACK_CODES, DROPPED], {
     description:
-      '`CALLBACK_HTTP_ERROR`: the wallet answered non-2xx. `INVALID_CALLBACK_RESPONSE`: the answer is no valid ' +
-      'JSON, has a bad status or another currency. The others are ours.',
+      '`CALLBACK_HTTP_ERROR`: the wallet answered non-2xx. `INVALID_CALLBACK_RESPONSE`: the ' +
+      'answer is not valid JSON, has a wrong status or another currency. The other codes are ' +
+      'ours.',
   }),
   detail: textOrNull,
   playerId: textOrNull,
@@ -54,14 +55,14 @@ const call = {
   transactionId: textOrNull,
   currency: textOrNull,
   attempt: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Of a money operation, from 1 on.',
+    description: 'Of a money operation, from 1.',
   }),
   latencyMs: Type.Number(),
   httpStatus: numberOrNull,
   answerBytes: Type.Integer(),
   standsFor: Type.Integer({
     description:
-      'So many calls with a clear answer it is a sample of; or calls that were not kept.',
+      'How many clearly answered calls this one represents; or how many calls were not kept.',
   }),
   node: Type.String(),
 }
@@ -80,10 +81,10 @@ export type CallbackLogPage = Static<typeof CallbackLogPage>
 export const CallbackLogCall = Type.Object({
   ...call,
   requestBody: Type.Union([Type.String(), Type.Null()], {
-    description: 'As it was sent, the api key taken out.',
+    description: 'As sent, with the API key removed.',
   }),
   answerBody: Type.Union([Type.String(), Type.Null()], {
-    description: 'Its first 2 KB, secrets taken out; null: none came, or it is no text.',
+    description: 'The first 2 KB with secrets removed; null: no answer came, or it is not text.',
   }),
 })
 export type CallbackLogCall = Static<typeof CallbackLogCall>

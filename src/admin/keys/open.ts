@@ -1,5 +1,5 @@
-// Whether this node can open and make keys at all. When its master key is not the one that keys are sealed with,
-// nothing is opened, made or changed.
+// Whether this node can open and make keys at all. If its master key is not the one that keys are
+// sealed with, nothing is opened, made or changed.
 
 import type { Pool } from 'pg'
 import { type MasterKeys, WrongMasterKey } from '../../ledger/projects/seal.ts'
@@ -18,7 +18,7 @@ export async function openKeys<Value>(open: () => Promise<Value>): Promise<Opene
   }
 }
 
-/** A key that is sealed with the wrong master key would be lost to every other node. */
+/** No other node could open a key that is sealed with the wrong master key. */
 export async function mayMakeKeys(deps: {
   pool: Pool
   masterKey: MasterKeys

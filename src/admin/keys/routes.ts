@@ -1,4 +1,5 @@
-// The keys of projects in the admin API, for owners alone. Reading a project shows its fingerprint.
+// The keys of projects in the admin API, for owners only. Reading a project shows only the key's
+// fingerprint.
 
 import { type AdminRoute, defineRoute } from '../route.ts'
 import { regenerate, reveal, sign } from './rules.ts'
@@ -10,7 +11,7 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     path: '/projects/:projectId/key/reveal',
     role: 'owner',
     summary: "Show a project's key",
-    description: 'The audit log holds who asked, before the key is answered.',
+    description: 'The audit log records who asked before the key is answered.',
     answer: RevealedKey,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'CREDENTIALS_NOT_ENABLED'],
     run: (deps, { params, by }) => reveal(deps, params.projectId, by),
@@ -21,8 +22,8 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     role: 'owner',
     summary: 'Give a project a new key; the old one stops working at once',
     description:
-      'On every node, from the moment of the answer. Needs the typed id of the project, and the fingerprint ' +
-      'of the key that is to be replaced.',
+      'The new key applies on every node from the moment of the answer. Needs the typed id of ' +
+      'the project, and the fingerprint of the key that is to be replaced.',
     body: RegenerateRequest,
     answer: NewKey,
     errors: [
@@ -37,8 +38,8 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     role: 'owner',
     summary: 'Take a step in signing wallet callbacks',
     description:
-      '`start`: calls are signed from now on. `rotate`: by a second key as well. `finish`: by the second ' +
-      'alone. `stop`: no longer.',
+      '`start`: sign calls from now on. `rotate`: sign with a second key as well. `finish`: ' +
+      'sign with the second key only. `stop`: sign no longer.',
     body: SigningRequest,
     answer: SigningAnswer,
     errors: [

@@ -1,5 +1,5 @@
-// What owners do with a project's keys: reveal, regenerate, steps of signing. Each is in the audit log before or with
-// what it does; a refusal has shown and changed nothing.
+// What owners do with a project's keys: reveal, regenerate, steps of signing. Each is written to
+// the audit log before or together with its effect; a refusal has shown and changed nothing.
 
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import { rotateKey } from '../../ledger/projects/project-changes.ts'
@@ -31,7 +31,7 @@ export async function reveal(
   return answered({ apiKey: await revealKey(deps.pool, opened.value, by) })
 }
 
-/** Also where the current key can't be opened: then a new one is the way out. */
+/** Works also where the current key can't be opened: a new key is the way out then. */
 export async function regenerate(
   deps: KeyDeps,
   projectId: string,

@@ -11,26 +11,26 @@ export type RevealedKey = Static<typeof RevealedKey>
 export const RegenerateRequest = Type.Object({
   keySha256: Type.String({
     pattern: '^[0-9a-f]{64}$',
-    description: 'Fingerprint of the key that is to be replaced, as it was read.',
+    description: 'Fingerprint of the key that is to be replaced, as the client read it.',
   }),
   confirm: Type.Optional(Type.String({ maxLength: 200, description: "The project's id, typed." })),
 })
 export type RegenerateRequest = Static<typeof RegenerateRequest>
 
 export const NewKey = Type.Object({
-  apiKey: Type.String({ description: 'Shown here, and afterwards only by a reveal.' }),
+  apiKey: Type.String({ description: 'Shown here; later only by a reveal.' }),
   keySha256: Type.String(),
 })
 export type NewKey = Static<typeof NewKey>
 
 export const SigningRequest = Type.Object({
   step: Type.Enum(['start', 'rotate', 'finish', 'stop']),
-  revision: Type.Integer({ description: 'Of the project as it was read.' }),
+  revision: Type.Integer({ description: 'Of the project as the client read it.' }),
 })
 export type SigningRequest = Static<typeof SigningRequest>
 
 export const SigningAnswer = Type.Object({
-  signingKey: { ...textOrNull, description: 'New, shown once; null: the step makes none.' },
-  keys: Type.Integer({ description: 'That sign every call from now on.' }),
+  signingKey: { ...textOrNull, description: 'New, shown once; null: the step makes no key.' },
+  keys: Type.Integer({ description: 'How many keys sign every call from now on.' }),
 })
 export type SigningAnswer = Static<typeof SigningAnswer>

@@ -1,4 +1,4 @@
-// What gives the overview, to whoever looks at it.
+// The source of the overview for every client that reads it.
 
 import type { Overview } from './schema.ts'
 

@@ -1,4 +1,4 @@
-// What all nodes do just now: once, or pushed for as long as it is read.
+// What all nodes are doing now: once, or pushed for as long as it is read.
 
 import { printEvents } from '../events.ts'
 import { type AdminRoute, answered, defineRoute, streamed } from '../route.ts'
@@ -9,7 +9,7 @@ export const OVERVIEW_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/overview',
     role: 'viewer',
-    summary: 'What all nodes do just now',
+    summary: 'What all nodes are doing now',
     answer: Overview,
     errors: ['UNAUTHENTICATED'],
     run: async ({ overview }) => answered(await overview.now()),
@@ -19,7 +19,7 @@ export const OVERVIEW_ROUTES: readonly AdminRoute[] = [
     path: '/overview/live',
     role: 'viewer',
     summary: 'The same, pushed every two seconds',
-    description: 'Server-sent events; the data of each is what `/overview` answers.',
+    description: 'Server-sent events; the data of each is the answer of `/overview`.',
     streams: 'text/event-stream',
     errors: ['UNAUTHENTICATED'],
     run: async ({ overview }, { signal }) =>

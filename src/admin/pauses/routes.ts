@@ -1,5 +1,5 @@
-// Kill switches: what is paused and whether every node obeys; paused and lifted by an owner. The rules are those of
-// core/pauses.ts and the ledger's.
+// Kill switches: what is paused and whether every node applies it; only an owner pauses and
+// resumes. The rules are in core/pauses.ts and the ledger.
 
 import { EVERYTHING, type PausedScope, readPauseReason } from '../../core/pauses.ts'
 import { REASON_MAX_CHARS } from '../../core/reason.ts'
@@ -19,7 +19,7 @@ import { ChangedPause, LiftedPause, NewPause, Pauses } from './schema.ts'
 
 /** What must be typed to pause everything. */
 const CONFIRMATION = 'all'
-/** Of the form; others can be named all the same. */
+/** How many the form offers; any other project can be named too. */
 const PROJECTS_SHOWN = 1_000
 
 export const PAUSE_ROUTES: readonly AdminRoute[] = [
@@ -27,7 +27,7 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/pauses',
     role: 'viewer',
-    summary: 'What starts no new round just now',
+    summary: 'What may start no new round now',
     answer: Pauses,
     errors: ['UNAUTHENTICATED'],
     run: async ({ pool }) => {
@@ -47,8 +47,9 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
     role: 'owner',
     summary: 'Start no new round of a game, a provider, a project or anything',
     description:
-      'Answered once every node obeys, at most five seconds later: a node that is not known to obey yet is named, ' +
-      'and starts no round either once it was not heard of for ten seconds. Started rounds finish.',
+      'Answered once every node applies the pause, after at most five seconds. A node that has ' +
+      'not confirmed it yet is named; it too starts no round once ten seconds have passed ' +
+      'without a report from it. Started rounds finish.',
     body: NewPause,
     answer: ChangedPause,
     errors: [
@@ -82,7 +83,7 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/pauses/lift',
     role: 'owner',
-    summary: 'Take a pause back',
+    summary: 'End a pause',
     body: LiftedPause,
     answer: ChangedPause,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_PAUSED'],
@@ -118,7 +119,7 @@ function findMistake({ scope, subject, confirmation }: NewPause): AdminRefused |
   return unsupported(`has no ${scope} ${subject}`, 'subject')
 }
 
-/** A project is looked for in the ledger, where it is paused. */
+/** A project is looked up later, in the ledger, when it is paused. */
 function isKnown({ scope, subject }: PausedScope): boolean {
   if (scope === 'provider') return PROVIDERS.some(id => id === subject)
   if (scope === 'game') return GAMES.some(({ id }) => id === subject)

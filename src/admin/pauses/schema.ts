@@ -16,21 +16,23 @@ export const Pause = Type.Object({
   subject,
   reason: Type.String(),
   by: Type.String(),
-  at: { ...time, description: 'Since when.' },
+  at: { ...time, description: 'When it was paused.' },
 })
 export type Pause = Static<typeof Pause>
 
 export const PausedNode = Type.Object({
   node: Type.String(),
-  obeys: Type.Boolean({ description: 'All of its lanes act on the pauses as they are.' }),
+  obeys: Type.Boolean({ description: 'All of its lanes apply the current pauses.' }),
   seenAt: {
     ...timeOrNull,
-    description: 'Null: it is of a version that knows no pauses.',
+    description: 'Null: its version does not support pauses.',
   },
 })
 
 const inForce = {
-  isInForce: Type.Boolean({ description: 'Every node that may start rounds is known to obey.' }),
+  isInForce: Type.Boolean({
+    description: 'Every node that may start rounds is known to apply it.',
+  }),
   nodes: Type.Array(PausedNode),
 }
 
@@ -52,7 +54,7 @@ export const NewPause = Type.Object({
   subject,
   reason: reasonText,
   confirmation: Type.Optional(
-    Type.String({ maxLength: 64, description: 'The text `all`, where everything is paused.' }),
+    Type.String({ maxLength: 64, description: 'The text `all`, needed to pause everything.' }),
   ),
 })
 export type NewPause = Static<typeof NewPause>

@@ -1,5 +1,5 @@
-// Lets an owner do what an operator may do of a player, by the operator's own methods: one rule, wherever it is asked.
-// Only the code of a refusal is told in the panel's way.
+// Lets an owner do what an operator may do with a player, through the operator's own methods, so
+// that one rule serves both. Only the code of a refusal is translated for the panel.
 
 import type { AuditChange } from '../../ledger/audit/audit-log.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
@@ -31,7 +31,7 @@ const FIELDS: Partial<Record<OperatorErrorCode, string>> = {
 
 /**
  * @param body the fields of the operator's request, without its credentials
- * @param byOwner absent: nothing is changed
+ * @param byOwner absent: the method changes nothing
  */
 export async function askMethod<Answer>(
   { onFault }: Pick<AdminDeps, 'onFault'>,

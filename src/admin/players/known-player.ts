@@ -1,4 +1,5 @@
-// Whom a path of the admin API names, and how an owner's change of a player is audited. Changes nothing itself.
+// Which player a path of the admin API names, and how an owner's change of a player is audited.
+// Changes nothing itself.
 
 import { isFreeText } from '../../core/identifiers.ts'
 import type { PlayerRef } from '../../core/player.ts'
@@ -20,7 +21,7 @@ const UNKNOWN = refuse('UNKNOWN_PLAYER', 'Nobody has mentioned this player of th
 
 type Deps = Pick<AdminDeps, 'pool' | 'pools' | 'masterKey'>
 
-/** A text that Postgres can't hold is nobody's id. */
+/** A text that Postgres can't store is no player's id. */
 export const isPlayerText = (text: string) => isFreeText(text, PLAYER_ID_MAX_CHARS)
 
 export async function findPlayer(
@@ -41,7 +42,7 @@ export async function findProjectOf(
   return refuse('UNKNOWN_PROJECT', `There is no project ${projectId}.`)
 }
 
-/** In the SQL transaction of the change; its record names the player. */
+/** Written in the SQL transaction of the change; the record names the player. */
 export function auditAs(
   { pool: home }: Pick<AdminDeps, 'pool'>,
   by: AuditedBy,

@@ -1,4 +1,5 @@
-// Players: found by the beginning of their id; sessions and open rounds of one, whose sessions an owner may end.
+// Players: found by the beginning of their id; sessions and open rounds of one player, whose
+// sessions an owner may end.
 
 import { isUuid } from '../../core/identifiers.ts'
 import { CURRENCIES } from '../../core/money.ts'
@@ -55,7 +56,7 @@ export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/player-choices',
     role: 'viewer',
-    summary: 'Games, bets, providers and currencies that a player can be given something of',
+    summary: 'Games, bets, providers and currencies that a player can be given something in',
     answer: PlayerChoices,
     errors: ['UNAUTHENTICATED'],
     run: async () =>
@@ -85,7 +86,7 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
     path: '/projects/:projectId/players/:playerId/sessions/end',
     role: 'owner',
     summary: 'End all sessions of a player',
-    description: 'Links open nothing any more and sockets are closed, on every node. Rounds stay.',
+    description: 'Launch links stop working and sockets are closed, on every node. Rounds stay.',
     answer: EndedSessions,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PLAYER'],
     run: async (deps, { params, by }) => {

@@ -1,4 +1,5 @@
-// What an owner makes for a player, and cancels, by the operator's methods: grants and target outcomes alike.
+// What an owner makes for a player and cancels through the operator's methods: grants and target
+// outcomes alike.
 
 import type { PlayerRef } from '../../core/player.ts'
 import type { AuditChange } from '../../ledger/audit/audit-log.ts'
@@ -10,13 +11,13 @@ import { findPlayer, findProjectOf } from './known-player.ts'
 
 export interface Asked {
   method: AnyMethod
-  /** Of the operator's request, its name among them. */
+  /** The fields of the operator's request, including the record's name. */
   fields: object
 }
 
 type Told<Answer> = Promise<{ ok: true; answer: Answer } | AdminRefused>
 
-/** For a player whom somebody has mentioned before. */
+/** For a player who is already known to the platform. */
 export async function makeRecord<Answer>(
   deps: AdminDeps,
   player: PlayerRef,

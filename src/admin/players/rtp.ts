@@ -1,4 +1,5 @@
-// A player's levels, personal bet limits and journal: read, and changed by an owner under the operator's rules.
+// A player's levels, personal bet limits and journal: read, and changed by an owner under the
+// operator's rules.
 
 import { formatAmount } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
@@ -71,7 +72,7 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/projects/:projectId/players/:playerId/bet-limits',
     role: 'owner',
-    summary: 'Set or remove the limit of a round, in one currency with one provider',
+    summary: 'Set or remove the bet limit per round, in one currency with one provider',
     body: LimitChange,
     answer: PlayerRtp,
     errors: [...REFUSALS, 'INVALID_BET_LIMIT'],
@@ -83,7 +84,7 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
   }),
 ]
 
-/** Without what is empty or missing. */
+/** Without fields that are empty or missing. */
 function given(fields: Record<string, string | undefined>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text))
 }

@@ -1,4 +1,4 @@
-// Players as JSON: search, the page of one player, and what an owner may change of one.
+// Players as JSON: search, one player's page, and what an owner may change for a player.
 
 import { type Static, Type } from 'typebox'
 import { GRANT_STATUSES } from '../../core/grant.ts'
@@ -37,8 +37,8 @@ export const PlayerQuery = Type.Object({
 export const FoundPlayer = Type.Object({
   projectId: Type.String(),
   playerId: Type.String(),
-  createdAt: { ...time, description: 'First mentioned.' },
-  sessionUntil: { ...timeOrNull, description: 'The end of the session that ends last.' },
+  createdAt: { ...time, description: 'When the player was first seen.' },
+  sessionUntil: { ...timeOrNull, description: "When the last of the player's sessions ends." },
   openRounds: Type.Integer(),
 })
 export type FoundPlayer = Static<typeof FoundPlayer>
@@ -54,7 +54,9 @@ export const PlayerSession = Type.Object({
   createdAt: time,
   expiresAt: time,
   isOver: Type.Boolean(),
-  isConnectedHere: Type.Boolean({ description: 'To the node that answers; others are not asked.' }),
+  isConnectedHere: Type.Boolean({
+    description: 'To the node that answers; other nodes are not asked.',
+  }),
 })
 export type PlayerSession = Static<typeof PlayerSession>
 
@@ -165,7 +167,7 @@ export const NewGrant = Type.Object({
   gameId: Type.String({ maxLength: 128 }),
   currency,
   count: Type.Integer(),
-  betMinor: { ...minor, description: 'Of one spin: one of the bets of the game.' },
+  betMinor: { ...minor, description: "Per spin: one of the game's bets." },
   expiresAt,
   externalId: Type.Optional(Type.String({ maxLength: 256 })),
 })

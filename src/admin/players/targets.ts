@@ -1,5 +1,5 @@
-// Target outcomes of one player: listed, pushed as they change, scheduled and cancelled by an owner under the
-// operator's rules.
+// Target outcomes of one player: listed, pushed as they change, scheduled and cancelled by an owner
+// under the operator's rules.
 
 import type { PlayerRef } from '../../core/player.ts'
 import { findGame } from '../../games/catalogue/games.ts'

@@ -1,5 +1,5 @@
-// Whether a callback address may be set: by its form, and by where its name leads at this moment. Calls check the
-// address again whenever they connect.
+// Whether a callback address may be set: by its form, and by where its name resolves to now. Calls
+// check the address again at every connection.
 
 import { checkCallbackUrl } from '../../core/callback-address.ts'
 import { parseNetwork } from '../../core/network.ts'
@@ -11,7 +11,7 @@ interface CallbackDeps {
   resolve: Resolve
 }
 
-/** Null: it may. A name that leads nowhere yet may be set; the connection test says so. */
+/** Null: it may be set, even a name that does not resolve yet; the connection test reports that. */
 export async function checkCallback(
   deps: CallbackDeps,
   callbackUrl: string,
@@ -33,7 +33,7 @@ function refuseCallback(reason: string): AdminRefused {
   return refuse('INVALID_CALLBACK_URL', sentence, 'callbackUrl')
 }
 
-/** Null: every one is a network. */
+/** Null: every entry is a network. */
 export function checkNetworks(networks: readonly string[]): AdminRefused | null {
   const at = networks.findIndex(text => parseNetwork(text) === null)
   if (at < 0) return null

@@ -1,5 +1,6 @@
-// The connection test: one session_info to a project's saved callback address, told to a person in plain words. Must
-// never tell the key that it sends, nor send it to an address that nobody gave the password for.
+// The connection test: one session_info to a project's saved callback address, reported in plain
+// words. Must never show the key that it sends, nor send it to an address that was saved without
+// the password.
 
 import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../core/money.ts'
@@ -12,7 +13,7 @@ import { openKeys } from '../keys/open.ts'
 import { type Answered, answered } from '../route.ts'
 import type { ConnectionTest } from './schema.ts'
 
-/** Nobody plays under this name: a wallet that does not know it may say so. */
+/** No player has this name: a wallet may answer that it does not know it. */
 const TEST_PLAYER = 'reelhouse-connection-test'
 
 interface Asked {

@@ -1,4 +1,4 @@
-// A new project of an operator, with its key, which is told once.
+// A new project of an operator, with its key, which is shown once.
 
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import { createProject as storeProject } from '../../ledger/projects/projects.ts'

@@ -1,5 +1,5 @@
-// The limit that holds for a game and a currency, and for a player where one is named: the result, every layer of
-// it, and which one gave each bound. Decides nothing: core's bet limits do.
+// The bet limit in effect for a game and a currency, and for a player where one is named: the
+// result, its layers, and which layer gave each bound. The rules are those of core's bet limits.
 
 import {
   type BetLimits,
@@ -44,7 +44,7 @@ export async function findEffectiveLimit(
   return answered(explain(limits, game, currency))
 }
 
-/** None for a player whom nothing is known of. */
+/** Empty for a player who is not known yet. */
 async function findPlayerLimits(
   { pools }: Pick<AdminDeps, 'pools'>,
   player: { projectId: string; playerId: string },
@@ -86,7 +86,7 @@ function explain(limits: BetLimits, game: GameDefinition, currency: Currency): E
   }
 }
 
-/** Of the base game, smallest first. */
+/** The stakes of the base game, smallest first. */
 function stakesOf(game: Pick<GameDefinition, 'bets'>, currency: Currency): bigint[] {
   return listBets(game, currency).map(bet => resolveBaseStakeMinor(game, currency, bet)!)
 }

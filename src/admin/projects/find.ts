@@ -1,4 +1,4 @@
-// A project that a request names, or the refusal where there is none.
+// The project that a request names, or the refusal if it does not exist.
 
 import type { Pool } from 'pg'
 import { findProjectRecord, type ProjectRecord } from '../../ledger/projects/project-list.ts'

@@ -1,5 +1,5 @@
-// Projects in the admin API: listed, created, shown, changed, tested, and the limit that holds. Keys have routes of
-// their own.
+// Projects in the admin API: listed, created, shown, changed, tested, and the bet limit in effect.
+// Routes for keys are separate.
 
 import { LANGUAGES } from '../../core/language.ts'
 import { CURRENCIES } from '../../core/money.ts'
@@ -75,7 +75,7 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/project-choices',
     role: 'viewer',
-    summary: 'What a project can be set to in this version',
+    summary: 'The values that a project can be set to in this version',
     answer: ProjectChoices,
     errors: ['UNAUTHENTICATED'],
     run: async ({ betCancel, allowLoopback }) =>
@@ -99,7 +99,7 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/projects/:projectId',
     role: 'viewer',
-    summary: 'A project as it stands, without its key',
+    summary: 'A project as it is now, without its key',
     answer: ProjectDetail,
     errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
     run: async (deps, { params }) => {
@@ -111,11 +111,11 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
     method: 'PUT',
     path: '/projects/:projectId',
     role: 'owner',
-    summary: 'Change a project as it was read',
+    summary: 'Change a project on the revision that was read',
     description:
-      'Values that are left out stay. Saved only when `revision` is still the current one; otherwise ' +
-      '`PROJECT_SETTINGS_CONFLICT`, whose `details` hold the project as it is and who changed what since. ' +
-      'Every node acts on it at once.',
+      'Values that are left out stay. Saved only if `revision` is still the current one; ' +
+      'otherwise `PROJECT_SETTINGS_CONFLICT`, whose `details` hold the current project and who ' +
+      'has changed what since. Every node applies the change at once.',
     body: ProjectEdit,
     answer: ProjectDetail,
     errors: [
@@ -128,7 +128,7 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/projects/:projectId/changes',
     role: 'viewer',
-    summary: 'Who changed what of a project, newest first',
+    summary: 'Who changed what in a project, newest first',
     query: ChangesQuery,
     answer: ProjectChanges,
     errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
@@ -144,7 +144,7 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
     method: 'GET',
     path: '/projects/:projectId/effective-limit',
     role: 'viewer',
-    summary: 'The bet limit that holds, and which layer gave it',
+    summary: 'The bet limit in effect, and which layer gave it',
     query: EffectiveLimitQuery,
     answer: EffectiveLimit,
     errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'UNSUPPORTED_BY_RUNTIME'],
@@ -156,9 +156,10 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
     role: 'owner',
     summary: 'Call the saved callback address with session_info',
     description:
-      'Tells the time it took, the HTTP status and what was wrong in plain words. `CALLBACK_HTTP_ERROR` and ' +
-      '`INVALID_CALLBACK_RESPONSE` are `code`s of the answer, whose own status is 200. Only an address that was saved with ' +
-      'the password, or from the command line, is called: it gets the key.',
+      'Reports the time it took, the HTTP status and what was wrong in plain words. ' +
+      '`CALLBACK_HTTP_ERROR` and `INVALID_CALLBACK_RESPONSE` are `code`s of the answer, whose ' +
+      'own status is 200. Only an address that was saved with the password, or from the ' +
+      'command line, is called, because the call carries the key.',
     body: ConnectionTestRequest,
     answer: ConnectionTest,
     errors: [

@@ -1,5 +1,6 @@
-// A change of a project as somebody read it: checked value by value, saved only on the revision that was read. When
-// somebody else saved first, the refusal tells what was changed since, by whom, and nothing is saved.
+// A change of a project, based on the revision that a person read: checked value by value, and
+// saved only if that revision is still current. If another person saved first, the refusal lists
+// what has changed since and by whom, and nothing is saved.
 
 import { type ParsedSettings, parseSettings, printSettings } from '../../core/project-settings.ts'
 import { KNOWN_NAMES } from '../../games/catalogue/known-names.ts'
@@ -48,7 +49,7 @@ async function readEdit(
   values: Omit<ProjectEdit, 'revision'>,
 ): Promise<ReadEdit> {
   const stored = valuesOf(record)
-  // The same address is saved once more to confirm it.
+  // Saving the same address once more confirms it.
   const isNew = (name: string, value: unknown) =>
     JSON.stringify(value) !== JSON.stringify(stored[name as keyof typeof values]) ||
     (name === 'callbackUrl' && !record.isCallbackConfirmed)
@@ -69,7 +70,7 @@ async function readEdit(
   return { ok: true, edit, isSame: Object.keys(changed).length === 0 }
 }
 
-/** What is sent must be of this version; what is stored may name a game that is gone by now. */
+/** What is sent must suit this version; what is stored may name a game that no longer exists. */
 function readSettings(record: ProjectRecord, settings: object): ParsedSettings {
   const sent = parseSettings(settings, KNOWN_NAMES)
   return sent.ok ? parseSettings({ ...printSettings(record.settings), ...settings }) : sent

@@ -1,5 +1,5 @@
-// Projects, as JSON. The values that an owner sets have the names and the form of docs/projects.md, so that one
-// text serves the panel, the file of `project set` and the audit log.
+// Projects, as JSON. The values that an owner sets have the names and the form of docs/projects.md,
+// so that one text serves the panel, the file of `project set` and the audit log.
 
 import { type Static, Type } from 'typebox'
 import { CURRENCIES } from '../../core/money.ts'
@@ -25,7 +25,7 @@ export const ProviderRtp = Type.Object({
   level: Type.Union([percent, Type.Null()], { description: 'Null: natural mathematics.' }),
   personal: Type.Boolean(),
   adaptive: Type.Union([AdaptiveRule, Type.Null()], {
-    description: 'Null: off. **Not certifiable**: regulated play bars a return that adapts.',
+    description: 'Null: off. **Not certifiable**: regulated play forbids an adaptive RTP.',
   }),
 })
 export type ProviderRtp = Static<typeof ProviderRtp>
@@ -42,7 +42,7 @@ const helpLink = Type.Object({
   label: Type.String({ maxLength: 200 }),
   url: Type.String({ maxLength: 2_000 }),
 })
-/** Every rule that a profile may have otherwise than its preset. */
+/** Every rule that a profile may set differently from its preset. */
 const ownRules = {
   turbo: Type.Boolean(),
   skip: Type.Boolean(),
@@ -60,10 +60,10 @@ const ownRules = {
 }
 export const PlayProfile = Type.Object(
   { preset: name, ...Type.Partial(Type.Object(ownRules)).properties },
-  { description: 'A preset, and the rules that are otherwise: docs/projects.md.' },
+  { description: 'A preset, and the rules that differ from it: docs/projects.md.' },
 )
 export type PlayProfile = Static<typeof PlayProfile>
-/** What a preset says. */
+/** What a preset sets. */
 export const PlayPreset = Type.Object({ minRoundMs: Type.Integer(), ...ownRules })
 export type PlayPreset = Static<typeof PlayPreset>
 
@@ -80,25 +80,26 @@ export const ProjectValues = Type.Object({
     description: '`project`, `provider:ID`, `game:ID`, `mode:ante`, `mode:buy`.',
   }),
   callsPerMinute: Type.Record(name, Type.Integer(), {
-    description:
-      'By class: `launch`, `actions`, `reports`. A class that is missing has the default.',
+    description: 'By class: `launch`, `actions`, `reports`. A missing class has the default.',
   }),
   spinPaceMs: Type.Integer(),
   playProfile: PlayProfile,
   walletConnections: Type.Integer(),
   betCancel: Type.Union(
     [Type.Object({ afterS: Type.Integer(), attempts: Type.Integer() }), Type.Null()],
-    { description: 'Null: as the nodes say.' },
+    { description: 'Null: the setting of the nodes.' },
   ),
   decisionDeadlineMinutes: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'After so many minutes the platform makes an open decision for its player, also one that is open already: a ' +
-      'gamble is collected, a choice takes the default option of its game. 5 to 10,080; null: never.',
+      'After this many minutes the platform makes an open decision for its player, including ' +
+      'decisions that are already open: a gamble is collected, a choice takes the default ' +
+      'option of its game. 5 to 10,080; null: never.',
   }),
   frameAncestors: Type.Array(Type.String({ maxLength: 200 })),
   lobbyUrl: Type.Union([Type.String({ maxLength: 600 }), Type.Null()], {
     description:
-      'Where the home key of a game leads that is in no frame, https. Null: it has none.',
+      'Where the home key leads in a game that is not in a frame, https. Null: the game has no ' +
+      'home key.',
   }),
 })
 export type ProjectValues = Static<typeof ProjectValues>
@@ -130,9 +131,9 @@ export const ProjectDetail = Type.Object({
   projectId: Type.String(),
   internal: Type.Boolean({ description: 'Its key and callback are locked.' }),
   enabled: Type.Boolean(),
-  revision: Type.Integer({ description: 'Sent back with a change.' }),
+  revision: Type.Integer({ description: 'To be sent back with a change.' }),
   keySha256: Type.String({ description: 'Fingerprint of the key: 64 hex digits.' }),
-  signingKeys: Type.Integer({ description: 'That sign wallet callbacks: 0, 1 or 2.' }),
+  signingKeys: Type.Integer({ description: 'How many keys sign wallet callbacks: 0, 1 or 2.' }),
   isCallbackConfirmed: Type.Boolean({
     description:
       'The callback address was saved with the password: the connection test may call it.',
@@ -151,25 +152,25 @@ export const NewProject = Type.Object({
 export type NewProject = Static<typeof NewProject>
 export const CreatedProject = Type.Object({
   project: ProjectDetail,
-  apiKey: Type.String({ description: 'Shown here, and afterwards only by a reveal.' }),
+  apiKey: Type.String({ description: 'Shown here; later only by a reveal.' }),
 })
 export type CreatedProject = Static<typeof CreatedProject>
 
 export const ProjectEdit = Type.Object({
-  revision: Type.Integer({ description: 'Of the project as it was read.' }),
+  revision: Type.Integer({ description: 'Of the project as the client read it.' }),
   ...Type.Partial(ProjectValues).properties,
 })
 export type ProjectEdit = Static<typeof ProjectEdit>
 
 export const ProjectChange = Type.Object({
-  revision: Type.Integer({ description: 'Of the project since this change.' }),
+  revision: Type.Integer({ description: 'Of the project after this change.' }),
   at: time,
   actor: Type.String(),
   origin: Type.String(),
   action: Type.String(),
   before: Type.Record(Type.String(), Type.Unknown()),
   after: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'By the name of each value that was changed.',
+    description: 'By the name of each changed value.',
   }),
 })
 export type ProjectChange = Static<typeof ProjectChange>
@@ -204,15 +205,17 @@ export const EffectiveLimit = Type.Object({
   currency,
   minMinor: minorOrNull,
   maxMinor: minorOrNull,
-  layers: Type.Array(LimitLayer, { description: 'That hold here, the most general first.' }),
+  layers: Type.Array(LimitLayer, {
+    description: 'The layers that apply here, the most general first.',
+  }),
   minFrom: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Place of the layer that gave the minimum.',
+    description: 'Index of the layer that gave the minimum.',
   }),
   maxFrom: Type.Union([Type.Integer(), Type.Null()]),
-  nativeMinMinor: Type.String({ description: "The game's own smallest bet." }),
+  nativeMinMinor: Type.String({ description: "The game's smallest native bet." }),
   nativeMaxMinor: Type.String(),
   extendedToMinor: Type.Union([Type.String(), Type.Null()], {
-    description: 'The largest bet that is offered above the native ones; null: none is.',
+    description: 'The largest bet offered above the native ones; null: no such bet.',
   }),
   isPlayable: Type.Boolean({ description: 'Whether any bet of the base game is left.' }),
 })
@@ -225,7 +228,7 @@ export const ConnectionTestRequest = Type.Object({
 export type ConnectionTestRequest = Static<typeof ConnectionTestRequest>
 export const ConnectionTest = Type.Object({
   ok: Type.Boolean(),
-  url: Type.String({ description: 'That was called.' }),
+  url: Type.String({ description: 'The address that was called.' }),
   latencyMs: Type.Number(),
   httpStatus: Type.Union([Type.Integer(), Type.Null()]),
   code: Type.Union(
@@ -265,9 +268,9 @@ export const ProjectChoices = Type.Object({
   callsPerMinute: Type.Record(Type.String(), Type.Integer(), { description: 'The defaults.' }),
   betCancel: Type.Object(
     { afterS: Type.Integer(), attempts: Type.Integer() },
-    { description: 'Of this node.' },
+    { description: 'The default of this node.' },
   ),
-  playPresets: Type.Record(name, PlayPreset, { description: 'What each preset says.' }),
+  playPresets: Type.Record(name, PlayPreset, { description: 'What each preset sets.' }),
   allowsLoopback: Type.Boolean({ description: 'Wallets on loopback: development only.' }),
 })
 export type ProjectChoices = Static<typeof ProjectChoices>

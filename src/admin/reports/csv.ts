@@ -1,7 +1,11 @@
-// Rows as CSV: RFC 4180 with a mark that says UTF-8, because spreadsheets guess otherwise. What a spreadsheet
-// would run as a formula gets an apostrophe before it. Holds one page of rows at a time.
+// Rows as CSV: RFC 4180 with a UTF-8 byte-order mark, because spreadsheets otherwise guess the
+// encoding. A cell that a spreadsheet would run as a formula gets an apostrophe before it. Holds
+// one page of rows at a time.
 
-/** A column: its title, and how its cell is written. Numbers are no texts: a minus is a minus. */
+/**
+ * A column: its title, and how its cell is written. Only texts are protected from being formulas:
+ * in a number a minus is a minus.
+ */
 export interface CsvColumn<Row> {
   title: string
   text?: (row: Row) => string | null
@@ -10,15 +14,21 @@ export interface CsvColumn<Row> {
 
 const UTF8_MARK = '\ufeff'
 const LINE_END = '\r\n'
-/** Where a cell begins: at the start of the text, and behind whatever some spreadsheet separates cells by. */
+/**
+ * Where a cell begins: at the start of the text, and after each separator that some spreadsheet
+ * uses.
+ */
 const CELL_START = String.raw`(^|[;,|\t\r\n])`
-/** Spreadsheets look past blanks, quotes and marks without width, and take full-width signs for the plain ones. */
+/**
+ * Spreadsheets skip blanks, quotes and zero-width characters, and treat full-width signs like the
+ * plain ones.
+ */
 const FORMULA = String.raw`[\s\p{C}"]*[=+\-@＝＋－＠−]`
 const LEADING_BREAK = String.raw`(?<=^)[\t\r\n]`
 const RUNS = new RegExp(`${CELL_START}(?=${FORMULA}|${LEADING_BREAK})`, 'gu')
 const TO_QUOTE = /[",;\r\n]/
 
-/** Pages are read one after the other, as the reader of the file takes them. */
+/** Reads one page after another, as fast as the client takes them. */
 export async function* writeCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
@@ -40,8 +50,8 @@ function writeCell<Row>({ text, number }: CsvColumn<Row>, row: Row): string {
 }
 
 /**
- * An apostrophe before all that would run, in every cell that the text may be cut into: a spreadsheet that
- * separates by semicolons does not see the quotes around a cell that stands between commas.
+ * Puts an apostrophe before everything that would run, in every cell that the text may be split
+ * into: a spreadsheet that separates by semicolons ignores the quotes of a cell between commas.
  */
 function neutralised(text: string): string {
   return text.replace(RUNS, "$1'")
@@ -51,7 +61,7 @@ function quoted(text: string): string {
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Page after page of a list, until its end or until nobody reads any more. */
+/** Page after page of a list, until its end or until the client stops reading. */
 export async function* readPages<Row>(
   read: (after: Row | null) => Promise<readonly Row[]>,
   pageRows: number,

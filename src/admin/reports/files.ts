@@ -1,4 +1,5 @@
-// The reports as CSV files, written while they are read: a million rounds take the memory of a page. Reads only.
+// The reports as CSV files, written while they are read: a million rounds need the memory of one
+// page. Reads only.
 
 import { formatAmount } from '../../core/money.ts'
 import { REPORT_CSV_PAGE_ROWS } from '../../limits/reports.ts'

@@ -1,4 +1,4 @@
-// The period of a query, as the panel's reports and lists are asked for it. Reads no clock of its own.
+// The period of a query, as the panel's reports and lists receive it. Reads no clock.
 
 import { parsePeriodEnd } from '../../core/iso-time.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
@@ -9,7 +9,7 @@ export interface Period {
   toMs: number | null
 }
 
-/** ISO dates, which are their midnights in UTC, or date-times. */
+/** ISO dates, read as midnight in UTC, or date-times. */
 export function readPeriod({ from, to }: { from?: string; to?: string }): Period | AdminRefused {
   const fromMs = from === undefined ? null : parsePeriodEnd(from)
   if (from !== undefined && fromMs === null) {

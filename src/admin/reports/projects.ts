@@ -1,4 +1,4 @@
-// Whose rounds a report is about: one project, or all of them. Reads the names of projects, and nothing else of them.
+// Whose rounds a report is about: one project, or all of them. Reads only the ids of projects.
 
 import { REPORT_PROJECTS_AT_ONCE, REPORT_PROJECTS_MAX } from '../../limits/reports.ts'
 import type { AdminDeps } from '../deps.ts'
@@ -14,7 +14,8 @@ export async function hasProject({ pool }: Pick<AdminDeps, 'pool'>, id: string):
 export type Projects = { ok: true; ids: readonly string[] } | AdminRefused
 
 /**
- * Refuses all where they are too many: an answer never leaves out a project unsaid.
+ * Refuses the whole request if there are too many projects: an answer never silently leaves one
+ * out.
  * @param projectId undefined: all
  */
 export async function findProjects(
@@ -35,7 +36,7 @@ export async function findProjects(
   return { ok: true, ids: rows.map(({ id }) => id) }
 }
 
-/** As many at once as there are connections, in the order of the ids. */
+/** As many at once as there are connections; results are in the order of the ids. */
 export async function ofEach<Answer>(
   ids: readonly string[],
   read: (projectId: string) => Promise<Answer>,

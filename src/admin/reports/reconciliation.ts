@@ -1,4 +1,5 @@
-// What each player's wallet must have moved, of a project or of all, project after project. Changes nothing.
+// What each player's wallet must have moved, for one project or for all, project after project.
+// Changes nothing.
 
 import type { Currency } from '../../core/money.ts'
 import type { PlayerTotals } from '../../ledger/reports/report-reconciliation.ts'

@@ -1,4 +1,5 @@
-// What games returned beside what their mathematics promises, by version, mode and level. Changes nothing.
+// What games returned compared with their theoretical RTP, by version, mode and level. Changes
+// nothing.
 
 import { formatAmount } from '../../core/money.ts'
 import { findGame } from '../../games/catalogue/games.ts'
@@ -49,7 +50,10 @@ function present(row: GameReturn): ReturnedGame {
   }
 }
 
-/** What lies outside is said whatever its rounds: the band is as wide as few rounds make it. */
+/**
+ * A return outside the band is reported however few its rounds: the band is wide when the rounds
+ * are few.
+ */
 function verdictOf(rounds: number, band: ReturnBand | null): ReturnedGame['verdict'] {
   if (band === null) return 'unknown'
   if (band.isOutside) return 'outside'

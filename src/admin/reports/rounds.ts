@@ -18,7 +18,7 @@ export type ProjectRound = RoundRow & { readonly projectId: string }
 
 export interface RoundsReader {
   ok: true
-  /** At most so many rounds after a position, newest first. */
+  /** Up to `limit` rounds after a position, newest first. */
   read(after: RoundPosition | null, limit: number): Promise<ProjectRound[]>
   archivedMonths(): Promise<string[]>
 }

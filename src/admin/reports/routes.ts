@@ -48,7 +48,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
     ...READING,
     path: '/reports/ggr',
     summary: 'Gross gaming revenue by day, game and currency',
-    description: 'Over confirmed operations: bets - refunds - wins, by the start of the round.',
+    description: 'From confirmed operations: bets - refunds - wins, by the start of the round.',
     query: GgrReportQuery,
     answer: GgrReport,
     errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS'],
@@ -63,7 +63,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
     ...READING,
     path: '/reports/reconciliation',
     summary: 'Totals of each player and currency',
-    description: 'Over confirmed operations, by the time of the operation.',
+    description: 'From confirmed operations, by the time of the operation.',
     query: ReconciliationReportQuery,
     answer: ReconciliationReport,
     errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS', 'INVALID_CURSOR'],
@@ -90,9 +90,10 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
     path: '/reports/returns',
     summary: 'Theoretical and actual return by game, mode and level',
     description:
-      'Of settled rounds that were drawn and paid for: rounds of target outcomes were chosen, not drawn, and free ' +
-      'spins were paid by nobody. Each round counts the same whatever its stake, so that the difference can be held ' +
-      'against the variance of the mathematics.',
+      'From settled rounds that were drawn and paid for: rounds of target outcomes were ' +
+      'chosen, not drawn, and free spins were paid by no player. Each round counts the same ' +
+      'whatever its stake, so that the difference can be compared with the variance of the ' +
+      'mathematics.',
     query: ReturnsReportQuery,
     answer: ReturnsReport,
     errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],

@@ -29,7 +29,8 @@ const status = Type.Enum(['planned', 'sent', 'unknown', 'confirmed', 'rejected']
 const statusOrNull = Type.Union([status, Type.Null()])
 const count = Type.Integer({ minimum: 0 })
 const archivedMonths = Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }), {
-  description: 'Months of the period whose finished rounds are in files, and not in this answer.',
+  description:
+    'Months of the period whose finished rounds are in archive files, and not in this answer.',
 })
 
 const roundsFilters = {
@@ -61,8 +62,7 @@ export const ReportedRound = Type.Object({
   createdAt: time,
   settledAt: timeOrNull,
   decidedForPlayer: Type.Boolean({
-    description:
-      'The platform made the last decision, because the deadline of the project had passed.',
+    description: "The platform made the last decision because the project's deadline had passed.",
   }),
 })
 export type ReportedRound = Static<typeof ReportedRound>
@@ -79,7 +79,7 @@ const ggrFilters = {
   groupBy: Type.Optional(
     Type.String({
       pattern: '^(day|game|currency|project)(,(day|game|currency|project)){0,3}$',
-      description: 'Some of day, game, currency, project; rows are by currency in any case.',
+      description: 'Some of day, game, currency, project; rows are always split by currency.',
     }),
   ),
   gameId,
@@ -148,36 +148,40 @@ export const ReturnedGame = Type.Object({
   rounds: count,
   theoretical: {
     ...percentOrNull,
-    description: 'Null: this version of the game is not the one in the catalogue.',
+    description: 'Null: the catalogue has another version of the game.',
   },
   actual: {
     ...percentOrNull,
-    description: 'The mean of the rounds, each counted the same whatever its stake.',
+    description: 'The mean over the rounds, each counted the same whatever its stake.',
   },
   low: { ...percentOrNull, description: 'Of the 99 % band around the mean.' },
   high: percentOrNull,
   deviationOf: Type.Union([Type.Enum(['mathematics', 'rounds']), Type.Null()], {
-    description: 'Whose standard deviation the band has; with few rounds that of the PAR sheet.',
+    description: 'Whose standard deviation the band uses; with few rounds that of the PAR sheet.',
   }),
   isOutside: Type.Boolean({
-    description: 'The theoretical return is outside the band. One of a hundred is by chance.',
+    description:
+      'The theoretical return is outside the band. That happens by chance in one case of a ' +
+      'hundred.',
   }),
   verdict: Type.Enum(['within', 'outside', 'too-few-rounds', 'unknown'], {
     description:
-      '`within`: the theoretical return is in the band, and the rounds are enough to say so. `too-few-rounds`: it is, ' +
-      'but with fewer than `roundsNeeded` a return that is wrong by ten points would mostly be, too. `unknown`: there ' +
-      'is no theory for it.',
+      '`within`: the theoretical return is in the band, and there are enough rounds for that ' +
+      'to mean something. `too-few-rounds`: it is in the band, but with fewer than ' +
+      '`roundsNeeded` a return that is wrong by ten points would mostly be in it too. ' +
+      '`unknown`: there is no theoretical return.',
   }),
   roundsNeeded: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
     description:
-      'So many find a return that is wrong by ten points in nine of ten cases, by the 99 % band.',
+      'How many rounds reveal a return that is wrong by ten points in nine of ten cases, by ' +
+      'the 99 % band.',
   }),
   money: Type.Array(
     Type.Object({
       currency: Type.String(),
       stakesMinor: minor,
       winsMinor: minor,
-      actual: { ...percentOrNull, description: 'Wins by stakes.' },
+      actual: { ...percentOrNull, description: 'Wins divided by stakes.' },
     }),
   ),
 })

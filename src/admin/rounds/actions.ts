@@ -1,5 +1,6 @@
-// What an owner may do with a round: have its next attempt made now, bring it back in play, cancel it. Each by the
-// rules that everybody else's cancel and retry go by; never a way to settle a round by hand. Audited.
+// What an owner may do with a round: make its next attempt now, bring it back in play, cancel it.
+// Each follows the same rules as every other cancel and retry; none settles a round by hand.
+// Audited.
 
 import { randomUUID } from 'node:crypto'
 import { type AuditedBy, writeAudit } from '../../ledger/audit/audit-log.ts'
@@ -62,7 +63,7 @@ export async function bringBack(
     : refuse('ROUND_NOT_SET_ASIDE', 'Only a round that is set aside is brought back in play.')
 }
 
-/** That it was asked for is written down first: the cancel itself is the work of the player's lane. */
+/** The request is audited first: the cancel itself is done by the player's lane. */
 export async function cancel(
   deps: Pick<AdminDeps, 'pool' | 'pools' | 'cancel'>,
   roundId: string,

@@ -1,5 +1,5 @@
-// One round as the panel shows it: its record, what it owes, what happened, and which actions its state allows.
-// Reads only.
+// One round as the panel shows it: its record, what it owes, what happened, and which actions its
+// state allows. Reads only.
 
 import type { Pool } from 'pg'
 import { isUuid } from '../../core/identifiers.ts'
@@ -49,7 +49,7 @@ export async function requireRound(
   }
 }
 
-/** All that a round's page and its dispute pack are made of. */
+/** Everything that a round's page and its dispute pack are made from. */
 export async function readStory(
   { pool: home }: Pick<AdminDeps, 'pool'>,
   { pool, known }: RoundFound,
@@ -135,7 +135,7 @@ function presentOperations({ known, failures }: RoundStory): RoundDetail['operat
   }))
 }
 
-/** By what the ledger knows now; the round's driver has the last word. */
+/** As far as the ledger knows now; the round's driver decides in the end. */
 function actionsOf(known: KnownRound, orphaned: KnownOfOrphan | null): RoundDetail['actions'] {
   const isAside = known.round.progress.state === 'reconciliation_required' && orphaned === null
   const mayCancel = isCancellable(known.round) && known.round.intent.freeSpin === null

@@ -1,5 +1,5 @@
-// The dispute pack of a round: everything that is known of it in one HTML file that needs nothing from elsewhere, for
-// a regulator, an operator or a printer. Must never hold a key or a token.
+// The dispute pack of a round: everything known about it in one self-contained HTML file, for a
+// regulator, an operator or a printer. Must never hold a key or a token.
 
 import { createHash } from 'node:crypto'
 import { formatAmount } from '../../core/money.ts'
@@ -59,7 +59,7 @@ export interface Pack {
   story: RoundStory
   round: RoundDetail
   record: PrintedRecord
-  /** Of the game, as it is published; null: none is here. */
+  /** The game's published sheet; null: this node does not have it. */
   sheet: string | null
   made: { by: string; atMs: number }
   language: PackLanguage
@@ -131,7 +131,7 @@ ${facts([
 ])}`
 }
 
-/** Each choice, with who made it where that was not the player. */
+/** Each choice, with who made it if that was not the player. */
 function choicesText(
   { choices, deciders }: Pack['round'],
   texts: ReturnType<typeof textsOf>['round'],
@@ -248,13 +248,13 @@ function tellWhyNot(pack: Pack, problem: NotDrawn): string {
   return fill(otherVersion, { game, recorded, here })
 }
 
-/** A text with its `{names}`. */
+/** Fills the `{names}` of a text. */
 const fill = (text: string, values: Readonly<Record<string, string | number>>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 type Return = Pick<Figures, 'rtp' | 'hitFrequency'> & { name: string }
 
-/** Of what the round was drawn from. */
+/** The figures that the round was drawn from. */
 function figuresOf(
   texts: PackTexts['mathematics'],
   game: Game,

@@ -1,5 +1,5 @@
-// The replay of a round on paper: every event as a sentence, every board as a table whose winning cells are marked.
-// Draws nothing itself: it is given the events.
+// The replay of a round on paper: every event as a sentence, every board as a table with its
+// winning cells marked. Draws no outcome itself: it is given the events.
 
 import { formatAmount, unitsToMinor } from '../../core/money.ts'
 import type { Cell, GameDefinition, GameEvent, Grid } from '../../games/engine/contract.ts'
@@ -13,7 +13,7 @@ export interface StepsOf {
   tell: TellStep
 }
 
-/** One block an event, in order. */
+/** One block per event, in order. */
 export function printEvents(of: StepsOf, events: readonly GameEvent[]): Html[] {
   const words = wordsOf(of)
   let board: Grid | null = null
@@ -28,7 +28,7 @@ export function printEvents(of: StepsOf, events: readonly GameEvent[]): Html[] {
 
 function cellsOf(event: GameEvent): readonly Cell[] {
   if (event.type === 'respin') return event.landed
-  // Those of a cascade are cells of the board before it.
+  // A cascade's cells are cells of the board before it.
   return 'cells' in event ? event.cells : []
 }
 

@@ -1,4 +1,5 @@
-// The languages of a dispute pack: those of the panel. Codes, states and ids stay as the record has them.
+// The languages of a dispute pack: those of the panel. Codes, states and ids stay as they are in
+// the record.
 
 import type { GameEvent } from '../../games/engine/contract.ts'
 import { EN, tellInEnglish } from './dispute-texts-en.ts'
@@ -6,9 +7,9 @@ import { tellInUkrainian, UK } from './dispute-texts-uk.ts'
 import type { PackLanguage } from './pack-languages.ts'
 
 export interface StepWords {
-  /** Of units of the game, with the currency. */
+  /** An amount in units of the game, printed with the currency. */
   money(units: number): string
-  /** Of a symbol. */
+  /** The name of a symbol. */
   name(symbol: number): string
 }
 

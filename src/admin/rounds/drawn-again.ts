@@ -1,5 +1,5 @@
-// A recorded round drawn again from its seed and choices, by the version of the game that drew it. Shows an outcome
-// to the platform's own people; must never be told to a player.
+// A recorded round drawn again from its seed and choices, by the version of the game that drew it.
+// Shows an outcome to the platform's own people; must never be shown to a player.
 
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Outcome } from '../../games/engine/contract.ts'
@@ -12,13 +12,13 @@ export interface DrawnAgain {
   game: Game
   outcome: Outcome
   winMinor: bigint
-  /** The same mathematics gave the win that is recorded. */
+  /** The same mathematics gave the recorded win. */
   matches: boolean
 }
 
 export type NotDrawn =
   | { kind: 'no-game'; gameId: string }
-  /** The mathematics changed since: this version would draw another outcome from the same seed. */
+  /** The mathematics has changed: this version would draw another outcome from the same seed. */
   | { kind: 'other-version'; gameId: string; recorded: string; here: string }
 
 /** The game as it drew the round. */

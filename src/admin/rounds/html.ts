@@ -1,4 +1,4 @@
-// Writes HTML of texts that are not HTML. Knows no page.
+// Writes HTML from texts that are not HTML. Depends on no page.
 
 /** HTML that is safe to put into a page. */
 export interface Html {
@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Texts are escaped, HTML is kept as it is, null is nothing. */
+/** Texts are escaped, HTML is kept as it is, null prints nothing. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const written = texts.map((text, index) => text + print(parts[index] ?? null))
   return { html: written.join('') }
@@ -35,7 +35,7 @@ export function table(head: readonly string[], rows: readonly (readonly Part[])[
 <tbody>${rows.map(row => html`<tr>${cells(row)}</tr>\n`)}</tbody></table>`
 }
 
-/** Names with their values, as far as they have one. */
+/** Names with their values; a name without a value is left out. */
 export function facts(rows: readonly (readonly [name: string, value: Part])[]): Html {
   const lines = rows
     .filter(([, value]) => value !== null)

@@ -1,5 +1,5 @@
-// What the ledger knows of one round, for the platform's people: where it is, what it owes, who tries next and who
-// drives it. Commands and the admin panel say the same of it. Changes nothing.
+// What the ledger knows about one round, for the platform's people: where it is, what it owes, who
+// tries next and who drives it. Used by commands and the admin panel alike. Changes nothing.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 50
 export type LookedUp =
   | { kind: 'found'; pool: Pool; known: KnownRound }
   | { kind: 'unknown' }
-  /** In these files alone. */
+  /** Only in these files. */
   | { kind: 'archived'; month: string; files: readonly string[] }
 
 /** @param roundId a UUID */
@@ -33,7 +33,7 @@ export async function lookUpRound(
   return found ?? whereabouts(pools, roundId)
 }
 
-/** Of a round that the ledger does not have. */
+/** Where a round is that the ledger does not have. */
 export async function whereabouts(
   pools: PlayerDatabases<Pool>,
   roundId: string,
@@ -45,7 +45,7 @@ export async function whereabouts(
   return files.length === 0 ? { kind: 'unknown' } : { kind: 'archived', month, files }
 }
 
-/** A notification that waits is told by its event. */
+/** A notification that waits is named by its event. */
 export type OwedPart = Owed | 'start notification' | 'finish notification'
 
 /** What the round owes first, then its notifications. */
@@ -56,7 +56,10 @@ export function owesOf({ round, notifications }: KnownRound): OwedPart[] {
 }
 
 export interface NextTry {
-  /** `node`: whoever wrote the round last drives it. `nobody`: the recovery job takes it up. Null: nothing but notifications is owed. */
+  /**
+   * `node`: the node that wrote the round last drives it. `nobody`: no node does, and the recovery
+   * job takes it up. Null: only notifications are owed.
+   */
   driver: 'node' | 'nobody' | null
   atMs: number | null
 }
@@ -77,7 +80,7 @@ export interface RoundOperation {
   confirmedAtMs: number | null
 }
 
-/** Those that there are. */
+/** The operations that the round has. */
 export function operationsOf({ intent, progress: p }: Round): RoundOperation[] {
   const debited = debitMinor(intent)
   const { roundId, createdAtMs } = intent
@@ -102,11 +105,11 @@ export function operationsOf({ intent, progress: p }: Round): RoundOperation[] {
 export interface Driver {
   node: string
   work: 'driving' | 'waiting'
-  /** Until its next attempt; null while one is under way. */
+  /** Until its next attempt; null while one is running. */
   dueInMs: number | null
 }
 
-/** Asks all nodes. Null: none that runs says that it drives the round. */
+/** Asks all nodes. Null: no running node reports that it drives the round. */
 export async function findDriver(pool: Pool, known: KnownRound): Promise<Driver | null> {
   if (nextTryOf(known).driver === null) return null
   const lookId = await askLook(pool, known)

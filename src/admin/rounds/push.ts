@@ -1,5 +1,5 @@
-// An owner's push of a round: its next attempt is made now, by the node that drives it or, where nobody does, by
-// the first that takes it up. Sends nothing itself.
+// An owner's push of a round: its next attempt is made now, by the node that drives it or, if no
+// node does, by the first that takes it up. Sends nothing itself.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -11,12 +11,13 @@ import { owedBy } from '../../round/owed.ts'
 import { owesOf } from './known-round.ts'
 
 const LOOK_EVERY_MS = 50
-/** The note of a failed attempt comes behind it. */
+/** The note of a failed attempt is written after the answer. */
 const NOTE_WAIT_MS = 1_000
 
 /**
- * `tried`: the attempt was made. `taken-up`: nobody drove the round, and now a node does. `driving`: an attempt is
- * under way just now. `notification`: it was due at once. The others: no attempt was made, and nothing changed.
+ * `tried`: the attempt was made. `taken-up`: no node drove the round, and now one does. `driving`:
+ * an attempt is running. `notification`: it was made due at once. The others: no attempt was made,
+ * and nothing changed.
  */
 const ANSWERS = [
   'tried',
@@ -30,7 +31,7 @@ const ANSWERS = [
 ] as const
 export type PushAnswer = (typeof ANSWERS)[number]
 
-/** An attempt was made, or one is. */
+/** An attempt was made or is being made. */
 export const MADE: ReadonlySet<PushAnswer> = new Set([
   'tried',
   'taken-up',
@@ -85,7 +86,10 @@ export function refusalOf(known: KnownRound): PushRefusal | null {
   }
 }
 
-/** A later node may answer what this one does not know: it is at the round. */
+/**
+ * A newer node may give an answer that this one does not know; it means that the node works on the
+ * round.
+ */
 function readAnswer(answer: string | null): PushAnswer | null {
   return answer === null ? null : (ANSWERS.find(known => known === answer) ?? 'driving')
 }
@@ -111,7 +115,7 @@ async function waitForNotification(pool: Pool, before: KnownRound): Promise<Push
   }
 }
 
-/** The round afterwards, with the note of the attempt where it failed. */
+/** The round afterwards, with the note of the attempt if it failed. */
 async function waitForNote(
   pool: Pool,
   before: KnownRound,

@@ -1,4 +1,5 @@
-// Brings a round that was set aside back in play, in whichever database it is. Moves no money: its driver does.
+// Brings a round that was set aside back in play, in whatever database it is. Moves no money: its
+// driver does.
 
 import type { Pool } from 'pg'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'

@@ -1,5 +1,6 @@
-// A recorded round as the play messages that its player got for it, or would have got: each command with its
-// answers, drawn again from seed and choices. For the platform's own people; must never reach a player.
+// A recorded round as the play messages that its player received, or would have received: each
+// command with its answers, drawn again from seed and choices. For the platform's own people; must
+// never reach a player.
 
 import type { Grant } from '../../core/grant.ts'
 import { formatAmount } from '../../core/money.ts'
@@ -27,7 +28,7 @@ import type { ReplayFeed } from './schema.ts'
 
 type Step = ReplayFeed['steps'][number]
 
-/** @param grant of a free spin, as it stands now */
+/** @param grant of a free spin, in its present state */
 export function makeReplayFeed(round: Round, drawn: DrawnAgain, grant: Grant | null): ReplayFeed {
   const { intent, progress } = round
   const { currency } = intent
@@ -69,7 +70,10 @@ export function makeReplayFeed(round: Round, drawn: DrawnAgain, grant: Grant | n
   }
 }
 
-/** As the wallet reported them with the round; the one before the bet follows from the one after it. */
+/**
+ * As the wallet reported them with the round; the balance before the bet is computed from the one
+ * after it.
+ */
 export function balancesOf({ intent, progress }: Round): {
   beforeMinor: bigint | null
   afterMinor: bigint | null
@@ -81,8 +85,8 @@ export function balancesOf({ intent, progress }: Round): {
 }
 
 /**
- * Whether the player was told the result. The ledger learns of the reveal decision with the next save, so of a round
- * that is not over it may not know.
+ * Whether the result was shown to the player. The reveal decision reaches the ledger with the next
+ * save, so it may still be missing for a round that is not over.
  */
 export function shownOf({ state }: Pick<RoundProgress, 'state'>): ReplayFeed['shown'] {
   switch (state) {
@@ -99,7 +103,7 @@ export function shownOf({ state }: Pick<RoundProgress, 'state'>): ReplayFeed['sh
   }
 }
 
-/** Every command but the last: after each the round waited for its player. */
+/** Every command but the last: after each of them the round waited for its player. */
 function earlierSteps(round: Round, { game }: DrawnAgain, grants: GrantsInView): Step[] {
   const { intent, progress } = round
   let asked: Decision | null = null
@@ -116,7 +120,10 @@ function earlierSteps(round: Round, { game }: DrawnAgain, grants: GrantsInView):
   })
 }
 
-/** What a player is told who sees the round to its end as it stands; the end of one that never came so far. */
+/**
+ * What the player receives with the last command: the round in its recorded state, or its end as it
+ * would have been if it never got that far.
+ */
 function lastStep(round: Round, { game, outcome }: DrawnAgain, grants: GrantsInView): Step {
   const { intent, progress } = round
   const count = progress.choices.length
@@ -142,12 +149,12 @@ function lastStep(round: Round, { game, outcome }: DrawnAgain, grants: GrantsInV
   return { command, answers: [said(answer)] }
 }
 
-/** Of the round's own commands, the spin first. */
+/** The request id of the round's command at this index, the spin first. */
 function requestOf({ intent, progress }: Round, index: number): string {
   return index === 0 ? intent.requestId : progress.choiceRequestIds[index - 1]!
 }
 
-/** @param asked the decision that it answers; null: it is the spin */
+/** @param asked the decision that the command answers; null: the command is the spin */
 function commandOf(round: Round, index: number, asked: Decision | null): Step['command'] {
   const { intent, progress } = round
   const requestId = requestOf(round, index)
@@ -165,7 +172,7 @@ function commandOf(round: Round, index: number, asked: Decision | null): Step['c
   return { type: 'gamble', requestId, roundId, option }
 }
 
-/** As it is read from the wire. */
+/** The message as a client decodes it. */
 function said<Message>(message: string | Parameters<typeof encodeMessage>[0]): Message {
   const text = typeof message === 'string' ? message : encodeMessage(message)
   return JSON.parse(text) as Message

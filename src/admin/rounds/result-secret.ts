@@ -1,5 +1,5 @@
-// Whether the result of a round is still nobody's to see. Until the bet is decided a round can be cancelled: whoever
-// saw the result first could cancel what loses.
+// Whether the result of a round must still be hidden from everyone. Until the bet is decided a
+// round can be cancelled: a person who saw the result first could cancel losing rounds.
 
 import { isCancellable, type Round } from '../../round/round.ts'
 import { refuse } from '../errors.ts'

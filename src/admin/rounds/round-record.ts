@@ -1,5 +1,5 @@
-// The record of a round as one text, the same whoever prints it, and its hash: what a dispute is judged by. Holds no
-// key: a seed is a secret only as long as something is still to be decided by it.
+// The record of a round as one text, identical wherever it is printed, and its hash: the basis for
+// judging a dispute. Holds no key: a seed is a secret only while something still depends on it.
 
 import { createHash } from 'node:crypto'
 import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
@@ -7,7 +7,10 @@ import { canonicalJson } from '../../operator/canonical-json.ts'
 import type { RoundProgress } from '../../round/round.ts'
 
 export interface PrintedRecord {
-  /** JSON with sorted keys; amounts as texts of minor units, times as milliseconds since 1970, the seed in hex, null while it is a secret. */
+  /**
+   * JSON with sorted keys; amounts as texts of minor units, times as milliseconds since 1970, the
+   * seed in hex, or null while it is secret.
+   */
   text: string
   sha256: string
 }
@@ -32,7 +35,7 @@ const OPEN: readonly RoundProgress['state'][] = [
   'reconciliation_required',
 ]
 
-/** The player still decides something: whoever has the seed knows what each choice leads to. */
+/** The player still has a decision to make: the seed would show what each choice leads to. */
 export function isSeedSecret({ progress }: KnownRound['round']): boolean {
   return progress.awaiting && OPEN.includes(progress.state)
 }

@@ -34,7 +34,8 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     role: 'viewer',
     summary: 'Rounds, newest first',
     description:
-      'By the id of a round or of one of its wallet transactions, or by project, player, state and time.',
+      'By the id of a round or of one of its wallet transactions, or by project, player, state ' +
+      'and time.',
     query: RoundSearchQuery,
     answer: RoundSearchAnswer,
     errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
@@ -58,8 +59,8 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     role: 'viewer',
     summary: 'Which node drives the round now',
     description:
-      'Asks all nodes and waits up to 1.5 s for the one that does; an account may ask sixty times a minute. ' +
-      'Moves nothing.',
+      'Asks all nodes and waits up to 1.5 s for the one that drives it; an account may ask ' +
+      'sixty times a minute. Changes nothing.',
     answer: DriverAnswer,
     errors: [...OF_A_ROUND, 'TOO_MANY_ATTEMPTS'],
     run: async ({ pools, signInLimits }, { account, params }) => {
@@ -76,7 +77,8 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     summary: 'The round as its player saw it',
     description:
       'Each command with the messages of the play protocol, drawn again from the record by the ' +
-      'version of the game that drew it; also of a cancelled round, whose result was never shown.',
+      'version of the game that drew it. Works for a cancelled round too, whose result was ' +
+      'never shown.',
     answer: ReplayFeed,
     errors: [...OF_A_ROUND, 'RESULT_NOT_REVEALED', 'GAME_VERSION_GONE'],
     run: async ({ pools }, { params }) => {
@@ -97,8 +99,8 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     role: 'owner',
     summary: 'Make the next attempt now',
     description:
-      'The same operation with the same body, by the node that drives the round; a refund not before ' +
-      'its time. Waits for what became of it. Audited.',
+      'The same operation with the same body, sent by the node that drives the round; a refund ' +
+      'not before its time. Waits for the result of the attempt. Audited.',
     answer: PushedAnswer,
     errors: [...OF_AN_ACTION, 'ROUND_NOT_PUSHABLE'],
     run: (deps, { params, by }) => push(deps, params.roundId, by),
@@ -108,7 +110,8 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     path: '/rounds/:roundId/put-back',
     role: 'owner',
     summary: 'Bring a round that was set aside back in play',
-    description: 'Once its cause is mended; nodes send what it still owes. Audited.',
+    description:
+      'Use it once the cause is mended; nodes then send what the round still owes. Audited.',
     answer: PutBackAnswer,
     errors: [...OF_AN_ACTION, 'ROUND_NOT_SET_ASIDE', 'GAME_BUSY'],
     run: (deps, { params, by }) => bringBack(deps, params.roundId, by),
@@ -119,8 +122,8 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     role: 'owner',
     summary: 'Cancel a round and give its bet back',
     description:
-      'By the rule of the operator’s `round_cancel`: while the bet is not confirmed, or the result ' +
-      'was not shown. The refund is sent until the wallet says ok. Audited.',
+      'By the rule of the operator’s `round_cancel`: as long as the bet is not confirmed, or ' +
+      'the result was not shown. The refund is repeated until the wallet answers ok. Audited.',
     body: WithReason,
     answer: CancelledAnswer,
     errors: [...OF_AN_ACTION, 'ROUND_NOT_CANCELLABLE', 'ROUND_BUSY'],
@@ -130,9 +133,8 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/rounds/:roundId/dispute-pack',
     role: 'viewer',
-    summary: 'All that is known of a round, as one HTML file',
-    description:
-      'Needs nothing from elsewhere and holds no key. In English where no language is given. Audited.',
+    summary: 'Everything known about a round, as one HTML file',
+    description: 'Self-contained, without any key. In English if no language is given. Audited.',
     body: PackRequest,
     streams: 'text/html; charset=utf-8',
     errors: [...OF_A_ROUND, 'RESULT_NOT_REVEALED'],

@@ -1,4 +1,5 @@
-// Rounds in the admin API: searches, one round with its timeline, its replay, and what an owner may do with it.
+// Rounds in the admin API: searches, one round with its timeline, its replay, and what an owner may
+// do with it.
 
 import { type Static, Type } from 'typebox'
 import { CURRENCIES } from '../../core/money.ts'
@@ -19,7 +20,8 @@ const time = (description: string) =>
 const text = (description: string) => Type.String({ description })
 
 const State = Type.Enum([...ROUND_STATES], {
-  description: '`reconciliation_required` also where the wallet has been owed a call for a day.',
+  description:
+    '`reconciliation_required` is also shown where the wallet has been owed a call for a day.',
 })
 const OperationStatus = Type.Enum(['planned', 'sent', 'unknown', 'confirmed', 'rejected'])
 
@@ -28,7 +30,7 @@ export const RoundSearchQuery = Type.Object({
   roundId: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: 'Only this round; the id of one of its wallet transactions will do.',
+      description: 'Only this round; the id of one of its wallet transactions works too.',
     }),
   ),
   projectId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -36,20 +38,20 @@ export const RoundSearchQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: PLAYER_ID_MAX_CHARS,
-      description: 'Only this player of `projectId`, which is then needed.',
+      description: 'Only this player; needs `projectId`.',
     }),
   ),
   sessionId: Type.Optional(
     Type.String({
       maxLength: 36,
-      description: 'Only this session of `playerId`, which is then needed.',
+      description: 'Only this session; needs `playerId`.',
     }),
   ),
   state: Type.Optional(
     Type.Enum([...ROUND_STATES, 'unfinished', 'playing', 'awaiting', 'refund_owed'], {
       description:
-        'A state, or what the overview counts: `unfinished` (all that are), and of them `playing`, `awaiting` (the ' +
-        'player) and `refund_owed`.',
+        'A state, or a group that the overview counts: `unfinished` (all unfinished rounds), ' +
+        'and within it `playing`, `awaiting` (the player) and `refund_owed`.',
     }),
   ),
   from: Type.Optional(
@@ -69,7 +71,7 @@ const RoundRow = Type.Object({
   currency: Type.Enum([...CURRENCIES]),
   state: State,
   isFreeSpin: Type.Boolean(),
-  betMinor: minor('What was or is to be debited; 0 of a free spin.'),
+  betMinor: minor('What was or will be debited; 0 for a free spin.'),
   winMinor: nullable(
     minor('As drawn: paid once `winStatus` is `confirmed`. Null until the bet is decided.'),
   ),
@@ -92,10 +94,10 @@ const OperationKind = Type.Enum(['bet', 'win', 'refund'])
 const RoundOperation = Type.Object({
   kind: OperationKind,
   transaction: text('`meta.transaction` of its wallet calls.'),
-  amountMinor: minor('What is moved.'),
+  amountMinor: minor('The amount that is moved.'),
   status: OperationStatus,
-  plannedAt: nullable(time('When it was written down, before the first call.')),
-  confirmedAt: nullable(time('When the wallet said yes.')),
+  plannedAt: nullable(time('When it was recorded, before the first call.')),
+  confirmedAt: nullable(time('When the wallet confirmed it.')),
   unclear: Type.Integer({
     minimum: 0,
     description: 'Calls that the wallet left without a clear answer, as far as they are kept.',
@@ -121,23 +123,25 @@ export const TIMELINE_KINDS = [
 ] as const
 
 const TimelineEntry = Type.Object({
-  at: nullable(time('Null: the ledger keeps the order of it, and no time.')),
+  at: nullable(time('Null: the ledger keeps its order but no time.')),
   kind: Type.Enum([...TIMELINE_KINDS]),
   operation: nullable(
     Type.Enum(['bet', 'win', 'refund', 'start', 'finish'], {
-      description: '`start` and `finish` are the two round_info.',
+      description: '`start` and `finish` are the two `round_info` notifications.',
     }),
   ),
-  attempt: nullable(Type.Integer({ description: 'Of the operation, from 1.' })),
-  callId: nullable(text('Of a call in the callback log.')),
+  attempt: nullable(Type.Integer({ description: 'Attempt of the operation, from 1.' })),
+  callId: nullable(text('The call in the callback log.')),
   latencyMs: nullable(
-    Type.Integer({ description: 'Of a call; of `confirmed`: since it was planned.' }),
+    Type.Integer({
+      description: 'Duration of a call; with `confirmed`: the time since it was planned.',
+    }),
   ),
   code: nullable(text('A cause, a status, an action or an option.')),
-  text: nullable(text('What was said, masked.')),
+  text: nullable(text('What was answered or noted, masked.')),
   by: nullable(text('Who did it, or the node that answered.')),
-  amountMinor: nullable(minor('That was moved.')),
-  balanceMinor: nullable(minor('As the wallet said with it.')),
+  amountMinor: nullable(minor('The amount that was moved.')),
+  balanceMinor: nullable(minor('The balance that the wallet reported with it.')),
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
@@ -146,7 +150,10 @@ const Verdict = Type.Object(
     isAllowed: Type.Boolean(),
     code: nullable(text('The code that the action would be refused with.')),
   },
-  { description: 'By the state of the round; who asks decides the rest.' },
+  {
+    description:
+      "Decided from the round's state only; the role of the reader is checked separately.",
+  },
 )
 
 export const RoundDetail = Type.Object({
@@ -154,53 +161,54 @@ export const RoundDetail = Type.Object({
   projectId: Type.String(),
   playerId: Type.String(),
   gameId: Type.String(),
-  gameName: text('The id where the game is not here any more.'),
-  gameVersion: text('That drew it.'),
+  gameName: text('The id if this node does not have the game any more.'),
+  gameVersion: text('The version that drew it.'),
   gameMode: Type.String(),
   currency: Type.Enum([...CURRENCIES]),
   state: Type.Enum([...ROUND_STATES]),
   shown: Type.Enum(['yes', 'no', 'unknown'], {
-    description: 'Whether the player was told the result. `unknown`: the ledger has not been told.',
+    description:
+      'Whether the result was shown to the player. `unknown`: the ledger does not have that yet.',
   }),
   createdAt: time('When it was opened.'),
-  touchedAt: time('Of the last write.'),
+  touchedAt: time('The time of the last write.'),
   settledAt: nullable(time('When all money had moved.')),
-  stakeMinor: minor('What it costs; of a free spin the nominal bet.'),
+  stakeMinor: minor('What it costs; for a free spin, the nominal bet.'),
   baseStakeMinor: minor('The base bet.'),
-  betMinor: minor('What is debited.'),
+  betMinor: minor('The amount that is debited.'),
   winMinor: nullable(minor('As drawn. Null until the bet is decided.')),
-  balanceBeforeMinor: nullable(minor('Follows from the one after the bet.')),
-  balanceAfterBetMinor: nullable(minor('As the wallet said.')),
-  balanceAfterMinor: nullable(minor('As the wallet said last with this round.')),
-  betTerms: text('The bet in the terms of its provider, JSON.'),
+  balanceBeforeMinor: nullable(minor('Computed from the balance after the bet.')),
+  balanceAfterBetMinor: nullable(minor('As the wallet reported it.')),
+  balanceAfterMinor: nullable(minor('The last balance that the wallet reported with this round.')),
+  betTerms: text('The bet in the fields of its provider, JSON.'),
   level: nullable(text('Percent; null: the natural mathematics.')),
   levelSource: nullable(Type.String()),
-  sequence: text('Of the player’s rounds.'),
+  sequence: text('Among the player’s rounds.'),
   requestId: Type.String(),
   sessionId: Type.String(),
   grantId: nullable(Type.String()),
   targetOutcomeId: nullable(Type.String()),
-  reelSet: nullable(text('Of a target outcome: what its seed was found on.')),
+  reelSet: nullable(text('Of a target outcome: the reel set that its seed was found on.')),
   choices: Type.Array(Type.String()),
   deciders: Type.Array(Type.Enum(['player', 'spin', 'deadline']), {
     description:
-      'Who made each choice. `spin`: the platform, which collected with the spin; `deadline`: the platform, for a ' +
-      'player who had not decided in time.',
+      'Who made each choice. `spin`: the platform, which collected with the spin; `deadline`: ' +
+      'the platform, because the player had not decided in time.',
   }),
-  attempts: Type.Integer({ description: 'Of what is owed now, without a clear answer.' }),
-  version: Type.Integer({ description: 'Writes of its row.' }),
+  attempts: Type.Integer({ description: 'Attempts without a clear answer, for what is owed now.' }),
+  version: Type.Integer({ description: 'How often its row was written.' }),
   cancelReason: nullable(Type.String()),
   refusalCode: nullable(Type.String()),
-  orphaned: nullable(text('What is known of a round that the ledger lost in a failover.')),
-  failure: nullable(text('Of our own, that its driving met last.')),
-  failures: Type.Integer({ description: 'So often in a row.' }),
+  orphaned: nullable(text('What is known about a round that the ledger lost in a failover.')),
+  failure: nullable(text('The last internal failure while the round was driven.')),
+  failures: Type.Integer({ description: 'How often that happened in a row.' }),
   operations: Type.Array(RoundOperation),
-  owes: Type.Array(Type.String(), { description: 'What is owed, in its order.' }),
+  owes: Type.Array(Type.String(), { description: 'What is owed, in order.' }),
   next: Type.Object({
     driver: nullable(
       Type.Enum(['node', 'nobody'], { description: '`nobody`: the recovery job takes it up.' }),
     ),
-    at: nullable(time('Of the next attempt.')),
+    at: nullable(time('The time of the next attempt.')),
   }),
   timeline: Type.Array(TimelineEntry, { description: 'Oldest first.' }),
   replay: Type.Object({
@@ -229,12 +237,12 @@ export const ReplayFeed = Type.Object({
   gameMode: Type.String(),
   createdAt: time('When it was opened.'),
   currency: Type.Enum([...CURRENCIES]),
-  stakeMinor: minor('What it costs.'),
-  winMinor: minor('As recorded.'),
+  stakeMinor: minor('The stake of the round.'),
+  winMinor: minor('The win as recorded.'),
   balanceBeforeMinor: nullable(minor('Before the bet.')),
-  balanceAfterMinor: nullable(minor('As the wallet said last with this round.')),
+  balanceAfterMinor: nullable(minor('The last balance that the wallet reported with this round.')),
   shown: Type.Enum(['yes', 'no', 'unknown'], {
-    description: 'Whether the player was told the result.',
+    description: 'Whether the result was shown to the player.',
   }),
   matches: Type.Boolean({ description: 'The mathematics gives the recorded win again.' }),
   welcome: Welcome,
@@ -264,7 +272,7 @@ export const PushedAnswer = Type.Object({
       { description: 'Null: no node answered in time.' },
     ),
   ),
-  isMade: Type.Boolean({ description: 'An attempt was made, or is just now.' }),
+  isMade: Type.Boolean({ description: 'An attempt was made or is being made.' }),
   node: nullable(Type.String()),
   state: Type.Enum([...ROUND_STATES]),
   owes: Type.Array(Type.String()),
@@ -283,7 +291,7 @@ export const CancelledAnswer = Type.Object({
 })
 export type CancelledAnswer = Static<typeof CancelledAnswer>
 
-/** Typed by the person who asks for it; kept in the audit log. */
+/** Typed by the person who asks; kept in the audit log. */
 export const WithReason = Type.Object({ reason: { ...reasonText, minLength: 1 } })
 
 export const PackRequest = Type.Object({ language: Type.Optional(Type.Enum([...PACK_LANGUAGES])) })

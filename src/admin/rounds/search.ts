@@ -46,7 +46,7 @@ export async function search(
 const numberOrNull = (value: number | string | undefined) =>
   typeof value === 'number' ? value : null
 
-/** A wallet's transaction names the round that it is of. */
+/** The id of a wallet transaction contains its round's id. */
 const TRANSACTION = /^(bet|win|refund)-/
 
 async function searchById(

@@ -1,5 +1,5 @@
-// What happened to a round, in the order of time, from what the ledger keeps: its opening, each wallet operation with
-// its calls, what the player chose, its end, and what owners did. Pure.
+// What happened to a round, in time order, from what the ledger keeps: its opening, each wallet
+// operation with its calls, the player's choices, its end, and what owners did. Pure.
 
 import type { AuditRecord } from '../../ledger/audit/audit-reader.ts'
 import type { LoggedBodies, LoggedCall } from '../../ledger/callback-log/callback-log-reader.ts'
@@ -11,18 +11,18 @@ import { operationsOf, type RoundOperation } from './known-round.ts'
 import { isResultSecret } from './result-secret.ts'
 import type { TimelineEntry } from './schema.ts'
 
-/** All that is read of a round besides its row. */
+/** Everything read about a round besides its row. */
 export interface RoundStory {
   known: KnownRound
   failures: readonly OperationFailures[]
-  /** Every one that failed and a sample of the others, oldest first, for as long as they are kept. */
+  /** Every failed call and a sample of the others, oldest first, for as long as they are kept. */
   calls: readonly (LoggedCall & LoggedBodies)[]
   audit: readonly AuditRecord[]
   /** By the id of the push. */
   pushes: ReadonlyMap<string, PushAnswered>
 }
 
-/** Where an entry stands; `at` of what has no time is that of what it followed. */
+/** An entry with its position in time; an entry without a time gets that of the entry before it. */
 interface Placed {
   atMs: number
   entry: TimelineEntry
@@ -49,7 +49,7 @@ export function makeTimeline(story: RoundStory): TimelineEntry[] {
     ),
     ...audit.map(record => ofOwner(record, pushes)),
   ]
-  // The order above is that of things of one moment.
+  // The order above breaks ties at the same moment.
   return placed
     .map((each, index) => ({ ...each, index }))
     .sort((one, other) => one.atMs - other.atMs || one.index - other.index)
@@ -96,8 +96,8 @@ function ofOperation(
 }
 
 /**
- * The ledger keeps their order alone: they came after the bet was confirmed. What was collected with the spin is told
- * once the result is no secret.
+ * The ledger keeps only the order of choices; they came after the bet was confirmed. What was
+ * collected with the spin is shown once the result is no longer secret.
  */
 function choices(round: Round): Placed[] {
   if (isResultSecret(round)) return []
@@ -116,10 +116,10 @@ function choices(round: Round): Placed[] {
 
 const CHOICE_KINDS = { player: 'chosen', spin: 'collected', deadline: 'decided' } as const
 
-/** The note of a failed call comes so long after its beginning, at most. */
+/** The most time between the beginning of a failed call and its note. */
 const NOTED_WITHIN_MS = 5_000
 
-/** Those that the log of calls does not tell of. */
+/** Failures that are missing from the log of calls. */
 function unclear({ operation, recent }: OperationFailures, calls: RoundStory['calls']): Placed[] {
   const logged = calls.filter(call => operationOf(call) === operation).map(({ atMs }) => atMs)
   const firstMs = Math.min(...logged, Number.POSITIVE_INFINITY)

@@ -1,25 +1,27 @@
-// The cookies of a browser: the one it is signed in by, and one for each account that it has signed in with; their
-// names, their bounds, and how they are read. Must never reach a page of another site, nor a script.
+// The cookies of a browser: one for its session, and one for each account that it has signed in
+// with; their names, their limits, and how they are read. Must never be readable by a page of
+// another site, nor by a script.
 
 import { ADMIN_DEVICE_MS, ADMIN_SESSION_MS } from '../../limits/admin.ts'
 import { hideName } from './limits.ts'
 
 /**
- * Over https the name says that the browser took it over https alone and for this host alone. A panel on
- * loopback, which has no TLS, has a name of its own, so that neither passes for the other, and a path: cookies
- * know no ports, and the public listener of such a machine must not get it.
+ * Over https the `__Host-` prefix makes the browser accept and send the cookie only over https and
+ * only for this host. A panel on loopback, which has no TLS, uses another name, so that neither
+ * cookie passes for the other, and a path: cookies ignore ports, and the public listener of the
+ * same machine must not receive it.
  */
 const nameFor = (origin: string) =>
   isSecure(origin) ? '__Host-reelhouse-admin' : 'reelhouse-admin-local'
 
-/** One for each account, so that of two who share a browser neither makes the other a stranger. */
+/** One per account, so that two people who share a browser do not make each other unknown. */
 const deviceNameFor = (origin: string, account: string) =>
   `${isSecure(origin) ? '__Host-reelhouse-device' : 'reelhouse-device-local'}-${hideName(account)}`
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Null: there is none, or it is none of ours. */
+/** Null: no cookie, or not in our form. */
 export function readSessionToken(cookie: string, origin: string): string | null {
   return readToken(cookie, nameFor(origin))
 }
@@ -31,7 +33,8 @@ export function readDeviceToken(cookie: string, origin: string, account: string)
 
 function readToken(cookie: string, name: string): string | null {
   for (const part of cookie.split(';')) {
-    // Blanks and tabs alone: a name after any other white space is another name, without the rules of its prefix.
+    // Trims only blanks and tabs: a name after any other white space is another name, to which the
+    // browser does not apply the rules of the prefix.
     const [given = '', value = ''] = part.replace(/^[ \t]+|[ \t]+$/g, '').split('=', 2)
     if (given === name && TOKEN.test(value)) return value
   }

@@ -1,6 +1,6 @@
-// Tells the audit log of failed sign-ins, one record for each account and stretch of time, with a count and a few
-// addresses: however many there are, they do not fill it. Must never hold what was typed, nor a name of no account,
-// which may be a password in the wrong field.
+// Reports failed sign-ins to the audit log, one record for each account and period, with a count
+// and a few addresses, so that they never fill the log. Must never hold what was typed, nor a name
+// without an account, which may be a password in the wrong field.
 
 import {
   ADMIN_FAILED_SIGN_IN_ACCOUNTS,
@@ -9,23 +9,23 @@ import {
 } from '../../limits/admin.ts'
 
 export interface FailedSignIn {
-  /** What was tried to be signed in to. */
+  /** The account that the sign-ins were for. */
   subject: string
   failures: number
-  /** The first ones. */
+  /** The first addresses only. */
   addresses: { address: string; failures: number }[]
 }
 
 export interface FailedSignIns {
   /** @param account null: there is no such account */
   add(account: string | null, address: string): void
-  /** Tells what is gathered now. */
+  /** Reports what is gathered so far. */
   flush(): Promise<void>
 }
 
 const OTHERS = 'other accounts, or none'
 
-/** @param tell one stretch of time, at most every ADMIN_FAILED_SIGN_INS_MS; must not reject */
+/** @param tell writes one period, at most every ADMIN_FAILED_SIGN_INS_MS; must not reject */
 export function createFailedSignIns(
   tell: (failed: readonly FailedSignIn[]) => Promise<void>,
 ): FailedSignIns {

@@ -1,6 +1,6 @@
-// How often a password may be tried: by strangers, by a device that has signed in before, by a session; and how often an
-// account may ask all nodes something. Counted for all nodes together. Strangers use up nothing but what is strangers'.
-// Must never tell whether a name exists.
+// How often a password may be tried: by strangers, by a device that has signed in before, by a
+// session; and how often an account may ask all nodes something. Counted for all nodes together.
+// Strangers use up only the tries of strangers. Must never reveal whether a name exists.
 
 import { createHash } from 'node:crypto'
 import {
@@ -11,7 +11,7 @@ import {
 import type { TakeCall } from '../../redis/rate-limits.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 
-/** Who tries a password, or a code. */
+/** Who tries a password or a code. */
 export type Trier =
   | { by: 'stranger'; name: string; address: string }
   | { by: 'device'; deviceId: string; name: string }
@@ -20,22 +20,25 @@ export type Trier =
 export interface SignInLimits {
   /** Null: it may be tried. */
   take(trier: Trier): Promise<AdminRefused | null>
-  /** For a code of the second step: of whom the password is known, codes are guessed. */
+  /** For a code of the second step: a person who has the password could guess codes. */
   takeCode(trier: Trier): Promise<AdminRefused | null>
-  /** Whoever guesses at an open browser has fewer tries left to sign in from there. */
+  /** A person who guesses at an open browser has fewer tries left to sign in from there. */
   noteWrong(trier: Trier & { by: 'session' }): Promise<void>
-  /** What was given was right: a device or session begins to count anew. Codes stay counted. */
+  /**
+   * The password or code was right: the count of the device or session starts again. Codes stay
+   * counted.
+   */
   forgive(trier: Trier): Promise<void>
-  /** For a one-time link: nobody guesses it, and no name is tried. */
+  /** For a one-time link, which can't be guessed; no name is tried. */
   takeLink(address: string): Promise<AdminRefused | null>
-  /** For what a viewer may change, which is kept in the audit log. */
+  /** For changes that a viewer may make, which are kept in the audit log. */
   takeChange(accountId: string): Promise<AdminRefused | null>
-  /** For a question that every node looks at. */
+  /** For a question that every node has to answer. */
   takeQuestion(accountId: string): Promise<AdminRefused | null>
 }
 
 interface Buckets {
-  /** Those of the operator API: no project has such a name. */
+  /** The counters of the operator API: no project has such a name. */
   take: TakeCall
   refill(owner: string, bucketClass: 'sign-in'): Promise<void>
 }
@@ -46,8 +49,8 @@ export function createSignInLimits(
   { take, refill }: Buckets,
   onFault: (error: unknown) => void,
 ): SignInLimits {
-  // One after the other: a try that is refused for its address takes none of the name's, or a single address
-  // could keep everybody from signing in under a name.
+  // One after the other: a try that is refused for its address uses up none of the name's tries;
+  // otherwise one address could keep everybody from signing in under that name.
   async function takeAll(buckets: readonly Bucket[]): Promise<AdminRefused | null> {
     try {
       for (const [key, perMinute] of buckets) {
@@ -104,13 +107,13 @@ const pairOf = ({ name, address }: { name: string; address: string }): Bucket =>
   PER_MINUTE.pair,
 ]
 
-/** Tries that can't be counted are refused: whoever is signed in goes on. */
+/** Tries that can't be counted are refused; people who are signed in are not affected. */
 const UNCOUNTED = refuse(
   'UNAVAILABLE',
   'Redis does not answer, so attempts can not be counted: try again.',
 )
 
-/** Of any length and any characters, and nobody's business. */
+/** A hash, so that a key has a fixed length and holds no typed text, whatever the name is. */
 export const hideName = (name: string) =>
   createHash('sha256').update(name).digest('base64url').slice(0, 22)
 

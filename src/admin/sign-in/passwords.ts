@@ -1,6 +1,6 @@
-// Passwords as argon2id hashes: made and checked, a bounded number at once, since each takes memory and a thread; whoever
-// is known goes before strangers.
-// A name that nobody has is checked against a hash too, so that time does not tell. Must never log one.
+// Passwords as argon2id hashes: made and checked, a limited number at once, since each takes memory
+// and a thread; known people go before strangers. A name without an account is checked against a
+// hash too, so that the time taken reveals nothing. Must never log a password.
 
 import { hash, verify } from '@node-rs/argon2'
 import {
@@ -17,17 +17,17 @@ import { type AdminRefused, refuse } from '../errors.ts'
 export type Asker = 'known' | 'stranger'
 
 export interface Passwords {
-  /** Of somebody who is known. */
+  /** Only for a person who is known. */
   hash(password: string): Promise<string>
-  /** @param hash null: of nobody; takes its time all the same and is false */
+  /** @param hash null: no such account; takes the same time and returns false */
   isRight(hash: string | null, password: string, asker: Asker): Promise<boolean>
 }
 
-/** Too many wait to be checked: whoever asks tries again. */
+/** Too many checks are waiting: the person has to try again. */
 export class PasswordsCrowded extends Error {}
 
 const OPTIONS = {
-  // argon2id; the package's names are gone once types are.
+  // argon2id as a number, because the package's enum does not survive type stripping.
   algorithm: 2,
   memoryCost: ADMIN_PASSWORD_MEMORY_KIB,
   timeCost: ADMIN_PASSWORD_PASSES,
@@ -58,7 +58,9 @@ export function checkPassword(password: string, field: string): AdminRefused | n
 /** The same text however a keyboard composes its letters (NIST SP 800-63B). */
 const normal = (password: string) => password.normalize('NFKC')
 
-/** @param waitingMax of the known, and of strangers: neither takes the others' places */
+/**
+ * @param waitingMax separately for known people and for strangers: neither takes the others' places
+ */
 export function createTurns(atOnce: number, waitingMax: number) {
   let running = 0
   const waiting: Readonly<Record<Asker, (() => void)[]>> = { known: [], stranger: [] }

@@ -1,5 +1,5 @@
-// Sign-in, sign-out and one-time links. What is refused never tells which of name, password and code was wrong,
-// nor whether an account exists.
+// Sign-in, sign-out and one-time links. A refusal never reveals which of name, password and code
+// was wrong, nor whether an account exists.
 
 import type { Type } from 'typebox'
 import { type Account, findAccount, findLink, useLink } from '../../ledger/admin/accounts.ts'
@@ -40,8 +40,9 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
     role: 'anyone',
     summary: 'Sign in by name, password and, where it is set up, a code',
     description:
-      'Sets the cookie of the session, which lasts 12 hours and half an hour unused, and one by which this browser is ' +
-      'known at its next sign-in, for 90 days: its tries are then counted by themselves.',
+      'Sets two cookies: one for the session, which ends after 12 hours, or after half an hour ' +
+      'without use; and one that identifies this browser at its next sign-in for 90 days, so ' +
+      'that its attempts are counted separately.',
     body: SignIn,
     answer: SignedIn,
     errors: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'TOO_MANY_ATTEMPTS'],
@@ -73,7 +74,7 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
     method: 'POST',
     path: '/link',
     role: 'anyone',
-    summary: 'Whose a one-time link is',
+    summary: 'Which account a one-time link belongs to',
     body: Link,
     answer: SignedIn,
     errors: ['UNKNOWN_LINK', 'TOO_MANY_ATTEMPTS'],
@@ -116,7 +117,9 @@ async function signIn(deps: AdminDeps, call: SignInCall): Promise<AdminResult<Si
   return tell(deps, refused ?? FAILED)
 }
 
-/** A browser that has signed in by this name is none of the strangers, whatever they do. */
+/**
+ * A browser that has signed in under this name does not count as a stranger, whatever strangers do.
+ */
 async function findTrier(
   { pool, origin, nowMs }: AdminDeps,
   { cookie, address }: AdminCall,
@@ -145,7 +148,7 @@ async function checkSignIn(
   return taken === 'taken' ? null : FAILED
 }
 
-/** The refusal, counted. */
+/** Counts a refusal and returns it. */
 function tell({ onSignInFailed }: AdminDeps, refused: AdminRefused): AdminRefused {
   if (refused.code === 'SIGN_IN_FAILED') onSignInFailed('failed')
   if (refused.code === 'TOO_MANY_ATTEMPTS') onSignInFailed('too-many')

@@ -7,17 +7,23 @@ export const SignIn = Type.Object({
   name: Type.String({ maxLength: 64 }),
   password: Type.String({ maxLength: 1024 }),
   code: Type.Optional(
-    Type.String({ maxLength: 16, description: 'Of the authenticator, when CODE_REQUIRED came.' }),
+    Type.String({
+      maxLength: 16,
+      description: "The authenticator's code; needed after CODE_REQUIRED.",
+    }),
   ),
 })
 
-/** Beside the fields of a route that asks for the password again. */
+/** Added to the fields of a route that asks for the password again. */
 export const STEP_UP_FIELDS = {
   password: Type.Optional(
-    Type.String({ maxLength: 1024, description: "The asking account's own, typed again." }),
+    Type.String({
+      maxLength: 1024,
+      description: 'The password of the account that asks, typed again.',
+    }),
   ),
   code: Type.Optional(
-    Type.String({ maxLength: 16, description: 'Of its authenticator, where it has one.' }),
+    Type.String({ maxLength: 16, description: 'The code of its authenticator, if it has one.' }),
   ),
 }
 const StepUp = Type.Object(STEP_UP_FIELDS)
@@ -30,7 +36,9 @@ export const SignedInAccount = Type.Object({
   role,
   sessionId: Type.String(),
   hasTotp: Type.Boolean(),
-  timeZone: Type.String({ description: 'An IANA name: what the panel shows times in.' }),
+  timeZone: Type.String({
+    description: 'An IANA name: the time zone in which the panel shows times.',
+  }),
 })
 export type SignedInAccount = Static<typeof SignedInAccount>
 
@@ -44,7 +52,7 @@ export type Session = Static<typeof Session>
 export const SignedIn = Type.Object({ name: Type.String(), role })
 
 export const Link = Type.Object({
-  token: Type.String({ maxLength: 128, description: 'What stands behind the # of the link.' }),
+  token: Type.String({ maxLength: 128, description: 'The part of the link after the #.' }),
 })
 export const LinkUse = Type.Object({
   token: Type.String({ maxLength: 128 }),

@@ -1,7 +1,7 @@
-// Asks whoever is signed in for the password again, and for a code where the account has a second step, before what a
-// stranger at an open browser must not do. Counted by session, so that strangers elsewhere use up none of its tries;
-// whoever is refused is in the audit log, and too many
-// wrong ones in a row end the session. Must never log what was typed.
+// Asks the person who is signed in for the password again, and for a code if the account has a
+// second step, before anything that a stranger at an open browser must not do. Counted by session,
+// so that strangers elsewhere use up none of its tries. A refusal is audited, and too many wrong
+// tries in a row end the session. Must never log what was typed.
 
 import { type Account, auditAccount, findAccount } from '../../ledger/admin/accounts.ts'
 import { countTry, endAdminSessions } from '../../ledger/admin/sessions.ts'
@@ -18,7 +18,7 @@ export type SteppedUp = { ok: true; account: Account } | AdminRefused
 type Deps = Pick<AdminDeps, 'pool' | 'masterKey' | 'passwords' | 'signInLimits' | 'nowMs'>
 
 /**
- * The account as it was read for the check.
+ * Returns the account as it was read for the check.
  * @param path of the route, for the audit log
  */
 export async function stepUp(
@@ -53,7 +53,7 @@ export async function stepUp(
   return refused
 }
 
-/** Something else was typed than is right: kept in the audit log. */
+/** What was typed was wrong: kept in the audit log. */
 const WRONG: ReadonlySet<AdminErrorCode> = new Set(['WRONG_PASSWORD', 'INVALID_CODE', 'CODE_USED'])
 
 async function checkPassword({ passwords }: Deps, { passwordHash }: Account, password: string) {
@@ -72,7 +72,9 @@ async function checkCode(deps: Deps, account: Account, code: string, trier: Trie
   return taken === 'taken' ? null : REFUSED_CODES[taken]
 }
 
-/** Who is told of a used code has given the right password: it tells a guesser nothing that could be used. */
+/**
+ * CODE_USED is answered only after the right password, and a used code is worthless to a guesser.
+ */
 const REFUSED_CODES = {
   wrong: refuse('INVALID_CODE', 'This is not the code that your authenticator shows now.', 'code'),
   used: refuse(

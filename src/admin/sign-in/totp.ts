@@ -1,4 +1,5 @@
-// The second step of a sign-in (RFC 6238): secrets made and sealed, codes checked. No code is taken twice.
+// The second step of a sign-in (RFC 6238): secrets made and sealed, codes checked. No code is
+// accepted twice.
 
 import * as OTPAuth from 'otpauth'
 import type { Pool } from 'pg'
@@ -8,7 +9,7 @@ import { type MasterKeys, seal, unseal } from '../../ledger/projects/seal.ts'
 
 const ISSUER = 'Reelhouse'
 const PERIOD_S = 30
-/** Codes of the step before and after are taken too: clocks of phones differ. */
+/** Codes of the step before and after are accepted too: clocks of phones differ. */
 const STEPS_AROUND = 1
 const CODE = /^[0-9]{6}$/
 
@@ -37,7 +38,7 @@ export function newTotp(
   return { secret, uri: totp.toString(), sealed }
 }
 
-/** The time step whose code it is; null: of none just now. */
+/** The time step that the code belongs to; null: to none of the accepted ones. */
 export function findTotpStep(
   masterKey: MasterKeys,
   accountId: string,
@@ -53,10 +54,13 @@ export function findTotpStep(
   return delta === null ? null : BigInt(Math.floor(nowMs / 1000 / PERIOD_S) + delta)
 }
 
-/** `used`: it was right, but it or a later one was taken before: only the next one will do. */
+/**
+ * `used`: the code was right, but it or a later one was used before: the person must wait for the
+ * next one.
+ */
 export type CodeTaken = 'taken' | 'wrong' | 'used'
 
-/** Takes a code of the account's second step. */
+/** Uses up a code of the account's second step. */
 export async function takeCode(
   { pool, masterKey }: { pool: Pool; masterKey: MasterKeys },
   { accountId, totpSealed }: Account,

@@ -1,8 +1,12 @@
-// What asks for the password again, and why: one row for each route of the admin API that is not a GET. A request asks
-// where it can show a key, move money or lower a wall; what raises a wall never waits for a password. A GET shows no
-// key and changes nothing, so none asks. Must never look at what is stored: a row knows the body alone.
+// Which requests ask for the password again, and why: one row for each route of the admin API that
+// is not a GET. A request asks if it can show a key, move money or weaken a protection; one that
+// strengthens a protection never waits for a password. A GET shows no key and changes nothing, so
+// it never asks. Must never look at what is stored: a row sees only the body.
 
-/** `when`: for such bodies, without the password and the code. */
+/**
+ * A function: asks for bodies that it returns true for. It gets them without the password and the
+ * code.
+ */
 type Asks = 'never' | 'always' | ((body: object) => boolean)
 
 interface WhatAsks {
@@ -14,13 +18,16 @@ interface WhatAsks {
 const never = (why: string): WhatAsks => ({ asks: 'never', why })
 const always = (why: string): WhatAsks => ({ asks: 'always', why })
 
-/** Values of a project that neither leak, nor move money, nor lower a wall. A new value asks until it is named here. */
+/**
+ * Values of a project that neither leak anything, nor move money, nor weaken a protection. A new
+ * value asks until it is added here.
+ */
 const FREE_VALUES: ReadonlySet<string> = new Set([
-  // As it was read: no value.
+  // The revision as read: not a value.
   'revision',
-  // In which of our languages a game opens.
+  // Which of our languages a game opens in.
   'defaultLanguage',
-  // How many calls to the wallet run at once; each call is as it was.
+  // How many calls to the wallet run at once; the calls themselves stay the same.
   'walletConnections',
 ])
 
@@ -29,8 +36,8 @@ const PLAYER = '/projects/:projectId/players/:playerId'
 const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
   'POST /sign-in': never('It is the asking itself.'),
   'POST /sign-out': never('It ends access.'),
-  'POST /link': never('The link is the secret, and nobody is signed in.'),
-  'POST /link/use': never('The link is the secret, and nobody is signed in.'),
+  'POST /link': never('The link is the secret, and no one is signed in.'),
+  'POST /link/use': never('The link is the secret, and no one is signed in.'),
 
   'POST /account/password': always('A new password takes the account over.'),
   'PUT /account/time-zone': never('It changes how times are shown.'),
@@ -38,25 +45,27 @@ const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
   'POST /account/totp/confirm': always('A second step of a stranger takes the account over.'),
   'POST /account/totp/remove': always('It takes the second step away.'),
   'POST /account/sessions/:sessionId/end': always(
-    'At a stolen session it signs the person out who would end that session.',
+    'In a stolen session it could sign out the person who would end that session.',
   ),
 
   'POST /people': always('A new account outlasts the open browser.'),
   'PUT /people/:accountId': always(
-    'It makes owners, lets people back in, and takes from owners what they would stop a stranger by.',
+    'It makes owners, lets people back in, and can take away the role that an owner would stop ' +
+      'a stranger with.',
   ),
   'POST /people/:accountId/reset': always('The new link takes the account over.'),
-  'POST /people/:accountId/sessions/end': always('It signs owners out who would stop a stranger.'),
+  'POST /people/:accountId/sessions/end': always('It signs out owners who would stop a stranger.'),
   'POST /people/:accountId/sessions/:sessionId/end': always(
-    'It signs owners out who would stop a stranger.',
+    'It signs out owners who would stop a stranger.',
   ),
 
   'POST /projects': always('It shows a key, and says where money is asked for.'),
   'PUT /projects/:projectId': {
     asks: body => Object.keys(body).some(name => !FREE_VALUES.has(name)),
     why:
-      'Unless only the default language or the number of wallet connections changes: the others say where the key goes, ' +
-      'who may call, what rounds pay and stake, when bets are given back, and what guards players.',
+      'Unless only the default language or the number of wallet connections changes: the other ' +
+      'values decide where the key goes, who may call, what rounds pay and stake, when bets ' +
+      'are given back, and what protects players.',
   },
   'POST /projects/:projectId/connection-test': never(
     'It sends the key to an address that was saved with the password, and to no other.',
@@ -89,7 +98,7 @@ const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
   'POST /audit/verify': never('It reads.'),
 }
 
-/** Throws for a route that changes something and has no row: no such route is served. */
+/** Throws for a route that changes something and has no row, so that no such route is served. */
 export function whatAsks(method: string, path: string): WhatAsks {
   if (method === 'GET') return never('A GET shows no key.')
   const found = WHAT_ASKS[`${method} ${path}`]

@@ -1,4 +1,4 @@
-// `reelhouse admin create`: somebody who may sign in to the admin panel, with the link that sets the password.
+// `reelhouse admin create`: an account for the admin panel, with the link that sets its password.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { SetupProblem } from '../../embedded/setup-problem.ts'

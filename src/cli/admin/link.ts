@@ -1,4 +1,5 @@
-// How a one-time link is printed. It is nowhere else: whoever has it sets the password.
+// How a one-time link is printed. It is stored nowhere else: the person who has it sets the
+// password.
 
 import { linkOf } from '../../admin/link.ts'
 import { printJson, printLine, say } from '../command-line.ts'
@@ -7,7 +8,7 @@ interface Link {
   name: string
   role: string
   token: string
-  /** Null: nobody said where the panel is. */
+  /** Null: the address of the panel was not given. */
   adminUrl: string | null
 }
 

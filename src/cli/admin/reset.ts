@@ -1,4 +1,4 @@
-// `reelhouse admin reset`: for somebody who lost the password or the authenticator.
+// `reelhouse admin reset`: for a person who lost the password or the authenticator.
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { findAccount, resetAccount } from '../../ledger/admin/accounts.ts'

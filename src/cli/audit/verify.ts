@@ -1,4 +1,4 @@
-// `reelhouse audit verify`: whether the audit log is whole.
+// `reelhouse audit verify`: whether the audit log is intact.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { type AuditHead, type AuditVerdict, verifyAudit } from '../../ledger/audit/audit-reader.ts'

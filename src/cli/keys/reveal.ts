@@ -1,4 +1,4 @@
-// `reelhouse keys reveal`: prints an operator's API key; the audit log holds that it was.
+// `reelhouse keys reveal`: prints an operator's API key; the audit log records it.
 
 import { revealKey } from '../../ledger/projects/project-keys.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'

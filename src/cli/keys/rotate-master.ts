@@ -1,4 +1,4 @@
-// `reelhouse keys rotate-master`: seals everything anew under a new master key, while nodes run.
+// `reelhouse keys rotate-master`: seals everything again under a new master key, while nodes run.
 
 import { rotateMasterKey } from '../../ledger/projects/master-key.ts'
 import { defineCommand, printJson, say } from '../command-line.ts'

@@ -1,4 +1,5 @@
-// `reelhouse keys signing`: has an operator's wallet callbacks signed, and exchanges the key.
+// `reelhouse keys signing`: turns on signatures of an operator's wallet callbacks, and exchanges
+// the key.
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { changeSigning, SIGNING_STEPS } from '../../ledger/projects/project-keys.ts'

@@ -1,5 +1,6 @@
-// `reelhouse ledger archive`: writes a month of finished rounds to a file of each database and reads it back; with
-// --drop it then takes the month out of the ledger while players play. Never drops what the file does not have.
+// `reelhouse ledger archive`: writes a month of finished rounds to a file per database and reads it
+// back; with --drop it then takes the month out of the ledger while players play. Never drops a
+// round that is not in the file.
 
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
-// `reelhouse ledger months`: which months of finished rounds each database has, and which are in files. Reads only.
+// `reelhouse ledger months`: which months of finished rounds each database has, and which are in
+// files. Reads only.
 
 import { listMonths } from '../../ledger/archive/months.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'

@@ -1,4 +1,5 @@
-// `reelhouse ledger read`: the rounds of an archived month, a line of JSON each. Needs no database.
+// `reelhouse ledger read`: the rounds of an archived month, one line of JSON each. Needs no
+// database.
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import {
@@ -45,7 +46,7 @@ async function requireChecksum(file: string): Promise<void> {
   }
 }
 
-/** With what is wrong with the file said as a person can act on it. */
+/** Reports what is wrong with the file in a way that a person can act on. */
 export async function* readRounds(file: string): AsyncGenerator<ArchivedRound> {
   try {
     yield* readArchive(file)

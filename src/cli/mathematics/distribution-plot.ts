@@ -1,5 +1,5 @@
 // Draws the distribution of a simulation's wins as SVG: how often a size of win comes, on a
-// logarithmic scale, and what part of the return it brings. Own code, no dependency.
+// logarithmic scale, and what part of the return it brings. Written here, without a dependency.
 
 import type { Bucket, SimulationReport } from '../../games/rtp/simulation-report.ts'
 import { drawFrame, drawText } from './svg.ts'

@@ -1,5 +1,5 @@
-// `reelhouse draw`: plays one round of a game from a seed and prints its events. The same seed, mode,
-// reel set and choices give the same round for ever; touches no store and no one's round.
+// `reelhouse draw`: plays one round of a game from a seed and prints its events. The same seed,
+// mode, reel set and choices give the same round for ever; touches no store and no player's round.
 
 import { randomBytes } from 'node:crypto'
 import { type PlayRequest, SEED_BYTES } from '../../games/engine/contract.ts'

@@ -1,5 +1,5 @@
-// Owns what the commands about games' mathematics share: games, seeds and threads on the command
-// line, the pool of this process, and the progress bar. Must never know what is computed.
+// What the commands about games' mathematics share: games, seeds and threads on the command line,
+// the pool of this process, and the progress bar. Must never depend on what is computed.
 
 import path from 'node:path'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
@@ -45,7 +45,7 @@ export function gamesWithTargets(game: Game | undefined): readonly Game[] {
   return game.targetOutcomes ? [game] : refuseUse(`${game.id} has no target outcomes.`)
 }
 
-/** A seed as it was given, with the bytes it stands for. */
+/** A seed as given, with its bytes. */
 export interface NamedSeed {
   text: string
   seed: Seed
@@ -80,8 +80,8 @@ export function readSet(text: string): Simulated['set'] {
 export const readThreads = countUpTo(MAX_THREADS)
 
 /**
- * How many rounds of a mode are as good as so many spins: a bought round plays about ten, and there
- * are no dead ones among them.
+ * How many rounds of a mode are as good as `spins` spins: a bought round plays about ten spins, and
+ * none of its rounds is empty.
  */
 export function roundsOfMode(kind: GameMode['kind'], spins: number): number {
   return Math.ceil(spins / (kind === 'buy' ? 10 : 1))
@@ -103,7 +103,7 @@ export async function withMathematics<Answer>(
   }
 }
 
-/** A bar on stderr while `work` runs; on a pipe it says nothing. */
+/** A bar on stderr while `work` runs; on a pipe it prints nothing. */
 export async function withProgress<Answer>(
   label: string,
   work: (onProgress: OnProgress) => Promise<Answer>,

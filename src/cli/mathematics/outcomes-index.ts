@@ -1,5 +1,5 @@
-// `reelhouse outcomes index`: makes the index of natural rounds that target outcomes are found in. Plays
-// no one's round; touches no store.
+// `reelhouse outcomes index`: makes the index of natural rounds that target outcomes are found in.
+// Plays no player's round; touches no store.
 
 import { writeFile } from 'node:fs/promises'
 import type { Game } from '../../games/engine/mathematics.ts'

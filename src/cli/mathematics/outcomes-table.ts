@@ -1,5 +1,5 @@
-// `reelhouse outcomes table`: measures how soon target outcomes are ready, and what they hit. Plays no
-// one's round; touches no store.
+// `reelhouse outcomes table`: measures how soon target outcomes are ready, and what they hit. Plays
+// no player's round; touches no store.
 
 import { randomBytes } from 'node:crypto'
 import { SEED_BYTES } from '../../games/engine/contract.ts'
@@ -73,7 +73,7 @@ interface Row {
   multiplier: number
   ms: number
   status: TargetAnswer['status']
-  /** What the rounds found pay, in base bets; a choice has a smallest and a largest win. */
+  /** What the found rounds pay, in base bets; a choice has a smallest and a largest win. */
   found: readonly { mode: string; reelSet: string; fromBets: number; toBets: number }[]
 }
 

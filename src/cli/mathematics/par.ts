@@ -1,5 +1,5 @@
-// `reelhouse par`: writes a game's PAR sheet, for machines and for people. Plays no one's round;
-// touches no store. Says so when the figures the game publishes are not those it gets.
+// `reelhouse par`: writes a game's PAR sheet, for machines and for people. Plays no player's round;
+// touches no store. Reports when the game's published figures differ from the computed ones.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -74,7 +74,7 @@ export const command = defineCommand(
   },
 )
 
-/** Of all the sheets that lie there, in the order of the catalogue. */
+/** Covers all the sheets in the folder, in the order of the catalogue. */
 async function writeOverview(out: string): Promise<void> {
   const sheets: ParSheet[] = []
   for (const { id } of GAMES) {
@@ -142,7 +142,10 @@ async function measure(
 const FULL_HALF_WIDTH = 0.0005
 const FULL_ROUNDS = 1e9
 const FULL_BUY_ROUNDS = 2e7
-/** The deviation that the number of rounds is reckoned from is itself only known by simulation. */
+/**
+ * A margin, because the deviation that gives the number of rounds is itself only known by
+ * simulation.
+ */
 const FULL_MARGIN = 1.05
 
 function roundsFor(
@@ -172,7 +175,7 @@ function figuresFrom(game: Game, measured: ReadonlyMap<string, Measured>): Game[
   )
 }
 
-/** True when the game publishes what was computed, to the digits it gives. */
+/** True when the game publishes what was computed, to the digits that it gives. */
 function compare(game: Game, figures: Game['figures']): boolean {
   const differing = game.modes.flatMap(({ id }) =>
     REEL_SETS.filter(

@@ -35,7 +35,7 @@ function readHex(text: string): Uint8Array {
   throw new InvalidArgumentError('It is 64 hex digits.')
 }
 
-/** Ends when all is written or the reader has closed the pipe. */
+/** Ends when everything is written or the reader has closed the pipe. */
 async function writeWords(draws: Draws, bytes: number): Promise<void> {
   let closed = false
   process.stdout.on('error', () => {

@@ -1,5 +1,5 @@
-// `reelhouse simulate`: plays many rounds of a game on the mathematics threads and says what they
-// returned, with confidence intervals and a verdict. Plays no one's round; touches no store.
+// `reelhouse simulate`: plays many rounds of a game on the mathematics threads and prints what they
+// returned, with confidence intervals and a verdict. Plays no player's round; touches no store.
 
 import { writeFile } from 'node:fs/promises'
 import { GAMES } from '../../games/catalogue/games.ts'
@@ -34,7 +34,7 @@ import {
 } from './options.ts'
 
 const MAX_ROUNDS = 1e12
-/** Fewer say nothing: their interval is itself a guess. */
+/** With fewer rounds the interval is itself a guess. */
 const MIN_ROUNDS = 1_000
 const READ_ROUNDS = countUpTo(MAX_ROUNDS, MIN_ROUNDS)
 
@@ -113,7 +113,7 @@ async function simulateOne(
 
 const ALL_LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_625, 10_000] as const
 
-/** One row a game, mode and level. One in a hundred may lie outside by chance alone. */
+/** One row per game, mode and level. One in a hundred may lie outside by chance alone. */
 async function simulateAll(pool: MathematicsPool, amount: Amount): Promise<number> {
   let outside = 0
   let count = 0
@@ -136,7 +136,7 @@ async function simulateAll(pool: MathematicsPool, amount: Amount): Promise<numbe
   return outside > mostOutside(count) ? 1 : 0
 }
 
-/** More than so many outside happen by chance in less than one run of a hundred. */
+/** More than this many outside happen by chance in less than one run of a hundred. */
 function mostOutside(count: number): number {
   let most = 0
   let probability = 0.99 ** count
@@ -193,7 +193,7 @@ function interval(middle: number, halfWidth: number): string {
   return `${percent(middle - halfWidth, digits)} to ${percent(middle + halfWidth, digits)}`
 }
 
-/** How long the bar of all rounds is, and how much shorter that of a tenth of them. */
+/** The length of the bar of all rounds, and how much shorter that of a tenth of them is. */
 const FULL_BAR = 32
 const BAR_A_DECADE = 4
 

@@ -1,4 +1,5 @@
-// Owns what all drawings share: their frame, and how text gets into them. Must never know what is drawn.
+// What all drawings share: their frame, and how text gets into them. Must never depend on what is
+// drawn.
 
 /** For text and for attributes in double quotes. */
 export function escapeXml(text: string): string {
@@ -21,7 +22,7 @@ export function drawFrame(
   ].join('\n')
 }
 
-/** `cls` is a class of the drawing's own style. */
+/** `cls` is a class from the drawing's style. */
 export function drawText(x: number, y: number, text: string, cls: string): string {
   return `<text class="${cls}" x="${x}" y="${y}">${escapeXml(text)}</text>`
 }

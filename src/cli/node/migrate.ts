@@ -33,7 +33,7 @@ export const command = defineCommand(
     .option('--json', 'one line: {"applied":["0001-ledger", …]}'),
   options =>
     withStores('migrate', options, async stores => {
-      // First: a file added since may change what has not been released yet.
+      // First: a file added since then may change what has not been released yet.
       if (options.writeSchema === true) await writeSchema(stores.databaseUrl)
       const databases = listDatabases(mapShards(stores.databaseUrl, stores.databaseShards))
       const urls = databases.map(({ address }) => directUrl(address))
@@ -68,7 +68,7 @@ async function grantOrStop(databaseUrl: string, role: string): Promise<void> {
   if (granted.note !== undefined) say(granted.note)
 }
 
-/** From a database of its own: other tables in the real one do not belong in the dump. */
+/** From a temporary database: other tables in the real one do not belong in the dump. */
 async function writeSchema(databaseUrl: string): Promise<void> {
   const name = `schema_dump_${process.pid}`
   await withClient(databaseUrl, 'schema', async admin => {

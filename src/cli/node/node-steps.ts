@@ -15,8 +15,8 @@ import { takenPort } from './requirements.ts'
 import { withPool, withPools } from './store-access.ts'
 
 /**
- * The internal projects, and each database's own note of the shards that it carries.
- * @param isHere false for one that is away: the node looks at it when it meets it
+ * The internal projects, and each database's note of the shards that it holds.
+ * @param isHere false for a database that is away: the node checks it once it can reach it
  */
 export function prepareLedgers(
   config: Config,
@@ -32,7 +32,7 @@ export function prepareLedgers(
   })
 }
 
-/** `retry`: how to choose another port, when this one was taken since it was checked. */
+/** `retry`: how to choose another port, if this one was taken after the check. */
 export async function startOnPort(
   config: Config,
   retry: (port: number) => string,
@@ -48,8 +48,8 @@ export async function startOnPort(
 }
 
 /**
- * The one-time link of the first owner; null when somebody has a password.
- * @param replaces false: an earlier link that still is good stays, and there is no other
+ * The one-time link of the first owner; null when an account has a password already.
+ * @param replaces false: an earlier link that is still valid stays, and none is returned
  */
 export async function readFirstLink(
   { databaseUrl, adminUrl }: Config,
@@ -68,7 +68,7 @@ export async function drainNode(node: RunningNode): Promise<void> {
   }
 }
 
-/** Throws what went wrong, one line a problem. */
+/** Throws all problems, one line each. */
 export function requireConfig(
   result: { ok: true; config: Config } | { ok: false; problems: string[] },
 ): Config {

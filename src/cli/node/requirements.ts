@@ -1,5 +1,5 @@
 // What must be true before a node starts: its native library loads, its port is free, given stores
-// answer. Every problem is one line that says what to do, without a password in it.
+// answer. Every problem is one line that gives the remedy, without a password in it.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -31,10 +31,10 @@ export function checkNativeLibrary(): void {
   }
 }
 
-/** What is wrong with a compiled file that is there; null: its bytes are those that were looked at. */
+/** What is wrong with a compiled file that exists; null: its bytes are the checked ones. */
 export function findForeignCode(folder: string, file: string): string | null {
   const bytes = readIfThere(path.join(folder, file))
-  // A file that is missing is told by the package itself.
+  // The package itself reports a missing file.
   if (bytes === null) return null
   const hash = createHash('sha256').update(bytes).digest('hex')
   if (NATIVE_HASHES[file] === hash) return null

@@ -1,5 +1,5 @@
-// `reelhouse serve`: one node on stores run by someone else, for real installations. Must never
-// allow wallets on loopback, start a store, or change the schema.
+// `reelhouse serve`: one node on given stores, for real installations. Must never allow wallets on
+// loopback, start a store, or change the schema.
 
 import os from 'node:os'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
@@ -104,7 +104,10 @@ export const command = defineCommand(
   },
 )
 
-/** A free port, stores that answer, and the schema of this checkout. @returns names of databases that are away */
+/**
+ * Checks for a free port, stores that answer, and the schema of this checkout. @returns names of
+ * databases that are away
+ */
 async function requireStores(config: Config): Promise<Set<string>> {
   await requirePort(config.host, config.port, retryWith)
   await requirePort(config.internalHost, config.internalPort, retryInternal)
@@ -134,7 +137,7 @@ async function requireLedger(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** What is acknowledged to players and operators must not be lost with a crash. */
+/** What was acknowledged to players and operators must not be lost in a crash. */
 async function requireDurability(databaseUrl: string): Promise<void> {
   const durability = await withClient(databaseUrl, 'serve', readDurability)
   if (durability.kind === 'none') {
@@ -151,7 +154,9 @@ async function requireDurability(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Through a pooler no connection of ours has settings: a statement must not run for ever all the same. */
+/**
+ * Through a pooler, our connections keep no settings, but a statement must still not run for ever.
+ */
 async function requireRoleSettings(poolerUrl: string): Promise<void> {
   const missing = await withClient(poolerUrl, 'settings', findMissingSettings)
   if (missing.length === 0) return

@@ -1,5 +1,5 @@
-// Turns Ctrl-C, SIGTERM and a closed terminal into one orderly end; a second one ends at once.
-// Must never end the process on the first signal: started rounds are finished first.
+// Turns Ctrl-C, SIGTERM and a closed terminal into one orderly end; a second one ends at once. Must
+// never end the process on the first signal: started rounds are finished first.
 
 export interface StopSignal {
   requested: Promise<void>
@@ -8,7 +8,7 @@ export interface StopSignal {
 
 /**
  * `npm start` passes a terminal's Ctrl-C on to us although we have received it ourselves: a signal
- * this soon after the first is its echo, no second wish.
+ * this soon after the first is its echo, not a second request.
  */
 const ECHO_MS = 500
 const EXIT_INTERRUPTED = 130
@@ -27,7 +27,7 @@ export function watchStopSignals(onFirst: () => void): StopSignal {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // After a closed terminal nobody reads; output to nobody is no reason to fail.
+  // After the terminal is closed no one reads the output; writing it must not fail.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return { requested: promise, isRequested: () => firstAt !== null }
 }

@@ -1,5 +1,5 @@
-// Gives a command the stores it works on: those at the addresses given, those of a running `up`, or
-// those of a stopped one, started for the time of the command.
+// Gives a command the stores that it works on: those at the given addresses, those of a running
+// `up`, or those of a stopped one, started for the time of the command.
 
 import path from 'node:path'
 import type { Pool } from 'pg'
@@ -27,13 +27,13 @@ export const DEFAULT_DATA_DIR = path.join(PROJECT_ROOT, '.data')
 
 export interface StoreAccess {
   databaseUrl: string
-  /** Where players' rows are; none: all of them there. */
+  /** Where the players' rows are; empty: all of them in the home database. */
   databaseShards: readonly ShardRange[]
-  /** Read when asked for, so that a command without need of it runs without it. */
+  /** Read only when called, so that a command that does not need it runs without it. */
   masterKey(): Buffer[]
   /** True on the stores of an `up`, where wallets may be on loopback. */
   development: boolean
-  /** Where the admin panel is: scheme, host and port; null: nobody said. */
+  /** Where the admin panel is: scheme, host and port; null: not given. */
   adminUrl: string | null
 }
 
@@ -61,7 +61,7 @@ export function readMasterKey(text: string | undefined): Buffer {
   )
 }
 
-/** The master key and, while it is exchanged, the one before. */
+/** The master key and, while it is exchanged, the previous one. */
 function readMasterKeys(current: string | undefined): Buffer[] {
   const { MASTER_KEY_PREVIOUS: previous } = readEnvironment()
   const first = readMasterKey(current)
@@ -87,7 +87,7 @@ export async function withStores<Answer>(
   work: (stores: StoreAccess) => Promise<Answer>,
 ): Promise<Answer> {
   const env = readEnvironment()
-  // Commands use what holds for a connection, which a pooler does not keep.
+  // Commands use settings of a connection, which a pooler does not keep.
   const databaseUrl = values.databaseUrl ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
   if (values.dataDir === undefined && databaseUrl !== undefined) {
     await requirePostgres(databaseUrl)
@@ -152,7 +152,7 @@ async function withOwnStores<Answer>(
   }
 }
 
-/** As the nodes have them, past every pooler. */
+/** As the nodes have them, but without poolers. */
 function readOwnersShards(env: Environment): ShardRange[] {
   const reader = new Reader(env)
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
@@ -165,7 +165,7 @@ function readOwnersShards(env: Environment): ShardRange[] {
   }))
 }
 
-/** Runs `work` with a small pool of each database, closed afterwards. */
+/** Runs `work` with a small pool for each database, closed afterwards. */
 export async function withPools<Answer>(
   map: ShardMap,
   work: (pools: PlayerDatabases<Pool>) => Promise<Answer>,

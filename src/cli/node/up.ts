@@ -1,5 +1,5 @@
-// `reelhouse up`: everything on one machine, for development and trying out. The only place where
-// wallets on loopback are allowed, which it says on screen.
+// `reelhouse up`: everything on one machine, for development and trials. The only place where
+// wallets on loopback are allowed, which it prints on screen.
 
 import { hkdfSync } from 'node:crypto'
 import { type DataFolder, openDataFolder } from '../../embedded/data-folder.ts'
@@ -73,7 +73,7 @@ function retryWith(port: number): string {
   return `npm start -- --port ${port}`
 }
 
-/** By option, else by the environment. */
+/** By option, otherwise by the environment. */
 async function choosePort(wanted: number | undefined, host: string): Promise<number> {
   const port = wanted ?? readPortVariable(readEnvironment().PORT)
   if (port === 0) return findFreePort()
@@ -123,7 +123,7 @@ async function migrateOrStop(databaseUrl: string): Promise<void> {
   if (result.applied.length > 0) say(`Migrated: ${result.applied.join(', ')}.`)
 }
 
-/** The node's own role in the embedded Postgres; a database that was given has roles of its own. */
+/** The node's role in the embedded Postgres; a given database has its own roles. */
 async function openAsApp({ databaseUrl }: Stores, masterKey: string): Promise<string> {
   if (readEnvironment().DATABASE_URL !== undefined) return databaseUrl
   const key = readMasterKey(masterKey)
@@ -212,7 +212,7 @@ async function runNode(options: UpOptions, stores: Stores): Promise<void> {
   }
 }
 
-/** The folder's own part: its key first, for a folder that lost it must not be started. */
+/** What needs the folder: its key first, because a folder that lost its key must not be started. */
 async function runInFolder(
   folder: DataFolder,
   wanted: { port: number | undefined; asJson: boolean },

@@ -1,5 +1,5 @@
-// Changes one setting of running nodes and waits until they act on it. What may be changed and to what is in
-// limits/live.ts.
+// Changes one setting of running nodes and waits until they apply it. What may be changed and to
+// which values is in limits/live.ts.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -26,18 +26,18 @@ const LOOK_EVERY_MS = 100
 export interface Wanted {
   node: string
   name: LiveSetting
-  /** Null: as usual again. */
+  /** Null: back to the usual value. */
   value: string | null
 }
 
 export interface Changed {
-  /** Those that are meant and were seen lately. */
+  /** The addressed nodes that were seen lately. */
   nodes: ListedNode[]
-  /** All of them act on it. */
+  /** All of them apply it. */
   isDone: boolean
 }
 
-/** Throws SetupProblem for a name or a value that is none. */
+/** Throws SetupProblem for an unknown name or an invalid value. */
 export function readWanted(node: string, name: string, value: string | null): Wanted {
   if (!isLiveSetting(name)) {
     throw new SetupProblem(
@@ -55,7 +55,8 @@ export async function change(pool: Pool, wanted: Wanted, by: AuditedBy): Promise
   const changedAt = await changeNodeSetting(pool, wanted, by)
   const untilMs = performance.now() + NODE_CHANGE_MS
   for (;;) {
-    // One that ends meanwhile takes its row back; one that is at it says nothing until it is done.
+    // A node that stops meanwhile removes its row; one that is applying the change reports only
+    // when it is done.
     const nodes = (await listNodes(pool, DAY_MS)).filter(({ node }) => meant.has(node))
     const isDone = nodes.every(node => isAsWanted(node, wanted, changedAt))
     if (isDone || performance.now() > untilMs) return { nodes, isDone }
@@ -63,7 +64,10 @@ export async function change(pool: Pool, wanted: Wanted, by: AuditedBy): Promise
   }
 }
 
-/** It has read what is wanted since, and acts on it; what is usual each node knows for itself. */
+/**
+ * It has read the wanted value since and applies it; the usual value is only known to the node
+ * itself.
+ */
 function isAsWanted(
   { settings, seenAt }: ListedNode,
   { name, value }: Wanted,

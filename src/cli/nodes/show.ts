@@ -1,4 +1,4 @@
-// `reelhouse node show`: the nodes that run, what they act on, and what is set.
+// `reelhouse node show`: the running nodes, the settings that they apply, and what was set.
 
 import { ALL_NODES, listNodeSettings, listNodes } from '../../ledger/nodes/node-settings.ts'
 import { NODE_GONE_MS } from '../../limits/nodes.ts'

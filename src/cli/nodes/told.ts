@@ -1,4 +1,4 @@
-// How a change of running nodes is told. Exit code 1: not all of them act on it yet.
+// How a change of running nodes is reported. Exit code 1: not all of them apply it yet.
 
 import { printJson, printLine } from '../command-line.ts'
 import type { Changed } from './change.ts'

@@ -1,4 +1,4 @@
-// `reelhouse node unset`: a setting of running nodes is as usual again.
+// `reelhouse node unset`: sets a setting of running nodes back to its usual value.
 
 import { ALL_NODES } from '../../ledger/nodes/node-settings.ts'
 import { defineCommand } from '../command-line.ts'

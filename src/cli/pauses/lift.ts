@@ -1,4 +1,4 @@
-// `reelhouse pause lift`: new rounds again, on every node.
+// `reelhouse pause lift`: allows new rounds again, on every node.
 
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { waitUntilObeyed } from '../../ledger/pauses/node-pauses.ts'

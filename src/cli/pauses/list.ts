@@ -1,4 +1,4 @@
-// `reelhouse pause list`: what is paused, and which nodes act on it.
+// `reelhouse pause list`: what is paused, and which nodes apply it.
 
 import { readObedience } from '../../ledger/pauses/node-pauses.ts'
 import { listPauses } from '../../ledger/pauses/pauses.ts'

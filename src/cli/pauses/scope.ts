@@ -1,4 +1,4 @@
-// How commands name what a pause covers, and how its effect on the nodes is told.
+// How commands name what a pause covers, and how they report its effect on the nodes.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { EVERYTHING, PAUSE_SCOPES, type PausedScope } from '../../core/pauses.ts'
@@ -43,7 +43,7 @@ export function describeNodes({ nodes, isInForce }: Obedience) {
   return { in_force: isInForce, nodes: listed }
 }
 
-/** Exit code 1: a node is not known to obey yet. */
+/** Exit code 1: a node has not confirmed the pause yet. */
 export function tellObedience(obedience: Obedience): void {
   const late = obedience.nodes.filter(({ obeys }) => !obeys)
   if (late.length === 0) printLine('Every node that runs acts on it.')

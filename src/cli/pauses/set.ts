@@ -1,4 +1,5 @@
-// `reelhouse pause set`: no new rounds of a game, a provider, a project or anything, on every node.
+// `reelhouse pause set`: no new rounds of a game, a provider, a project or the whole platform, on
+// every node.
 
 import { readPauseReason } from '../../core/pauses.ts'
 import { REASON_MAX_CHARS } from '../../core/reason.ts'

@@ -1,5 +1,5 @@
-// What the actions on one project share: its stores, the project itself, and how it is shown. Never
-// shows a key.
+// What the commands on one project share: its stores, the project itself, and how it is shown.
+// Never shows a key.
 
 import type { Pool } from 'pg'
 import { printSettings } from '../../core/project-settings.ts'
@@ -17,13 +17,13 @@ import { readOwner } from '../owner.ts'
 export interface Ledger {
   /** The names of the databases, in the order of the pools. */
   map: ShardMap
-  /** Of the home database. */
+  /** The pool of the home database. */
   pool: Pool
   pools: PlayerDatabases<Pool>
   masterKey: MasterKeys
   /** True on the stores of an `up`, where wallets may be on loopback. */
   allowLoopback: boolean
-  /** Of the admin panel; null: nobody said. */
+  /** The address of the admin panel; null: not given. */
   adminUrl: string | null
   by: AuditedBy
 }

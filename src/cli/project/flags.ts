@@ -1,5 +1,5 @@
-// The flags of `project set`, as edits of the settings' JSON. What the JSON may hold is checked by
-// whoever reads it; here is only how a flag is spelled.
+// The flags of `project set`, as edits of the settings' JSON. The reader of the JSON checks its
+// content; this file only defines how a flag is written.
 
 import type { SettingsJson } from '../../core/project-settings.ts'
 
@@ -15,7 +15,7 @@ export interface SettingFlags {
   decisionDeadline?: string | undefined
 }
 
-/** A flag that is not spelled as it should be. */
+/** A flag with a wrong form. */
 export class BadFlag extends Error {}
 
 /** The settings with every flag applied, in the order of the help. */

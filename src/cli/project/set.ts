@@ -1,4 +1,4 @@
-// `reelhouse project set`: changes a project as it stands now; what is not named stays.
+// `reelhouse project set`: changes a project in its present state; what is not named stays.
 
 import { readFileSync } from 'node:fs'
 import {

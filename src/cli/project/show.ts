@@ -1,4 +1,5 @@
-// `reelhouse project show`: a project as it stands, with its key's fingerprint and never the key.
+// `reelhouse project show`: a project in its present state, with its key's fingerprint and never
+// the key.
 
 import { defineCommand, printJson, printLine, printLines } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'

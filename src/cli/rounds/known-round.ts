@@ -1,5 +1,5 @@
-// How a round that owes something is shown: what it owes, why, and who tries next and when. Shows no key and
-// no outcome that its player has not seen; computes nothing that a node acts on.
+// How a round that owes something is shown: what it owes, why, and who tries next and when. Shows
+// no key and no outcome that the player has not seen; computes nothing that a node acts on.
 
 import type { Pool } from 'pg'
 import { lookUpRound, nextTryOf, owesOf, whereabouts } from '../../admin/rounds/known-round.ts'
@@ -8,7 +8,7 @@ import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
 
-/** ISO 8601; null where there is no time. */
+/** ISO 8601; null for no time. */
 export const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 export type RoundRecord = ReturnType<typeof asRecord>
@@ -39,7 +39,7 @@ export function asRecord(known: KnownRound) {
   }
 }
 
-/** Why it is not over, in one line. */
+/** Why the round is not over, in one line. */
 export function printCause({ failure, own_failure, owes }: RoundRecord): string {
   if (owes[0] === 'owner') return `set aside: ${own_failure}`
   if (owes[0] === 'decision') return 'waits for its player'
@@ -56,7 +56,7 @@ export function printNext({ driver, next_attempt_at, owes }: RoundRecord): strin
   return next_attempt_at === null ? 'nobody' : `the recovery job at ${next_attempt_at}`
 }
 
-/** The round, and the database that has it. Throws SetupProblem where there is none. */
+/** The round and its database. Throws SetupProblem if there is no such round. */
 export async function requireRound(
   pools: PlayerDatabases<Pool>,
   roundId: string,
@@ -65,7 +65,7 @@ export async function requireRound(
   return found.kind === 'found' ? found : refuseUnknown(pools, roundId)
 }
 
-/** Says where the round went, when its month was archived. */
+/** Reports where the round is now, if its month was archived. */
 export async function refuseUnknown(pools: PlayerDatabases<Pool>, roundId: string): Promise<never> {
   const place = await whereabouts(pools, roundId)
   if (place.kind === 'unknown') throw new SetupProblem(`There is no round ${roundId}.`)

@@ -1,4 +1,4 @@
-// A command that lists rounds for a person, a line each, or as one JSON object.
+// A command that lists rounds for a person, one line each, or as one JSON object.
 
 import type { Pool } from 'pg'
 import { firstOf } from '../../ledger/database/merge.ts'
@@ -15,12 +15,12 @@ export interface RoundQuery {
 export interface RoundListing<Round, Record> {
   name: string
   about: string
-  /** Printed when there is none. */
+  /** Printed for an empty list. */
   none: string
   limit: { usual: number; most: number }
-  /** In one database. */
+  /** Finds the rounds of one database. */
   find(pool: Pool, query: RoundQuery): Promise<Round[]>
-  /** As they are found. */
+  /** Sorts as the search in each database does. */
   order(one: Round, other: Round): number
   asRecord(round: Round): Record
   print(record: Record): string

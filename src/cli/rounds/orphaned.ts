@@ -1,4 +1,5 @@
-// `reelhouse rounds orphaned`: rounds that the ledger lost in a failover, with what is known of each.
+// `reelhouse rounds orphaned`: rounds that the ledger lost in a failover, with what is known about
+// each.
 
 import { formatAmount } from '../../core/money.ts'
 import { listOrphans, type OrphanedRound } from '../../ledger/rounds/orphan-refunds.ts'

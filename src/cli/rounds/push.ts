@@ -1,5 +1,5 @@
-// `reelhouse rounds push`: the next attempt of a round is made now, by the node that drives it or, where nobody
-// does, by the first that takes it up. Sends nothing itself.
+// `reelhouse rounds push`: the next attempt of a round is made now, by the node that drives it or,
+// if no node does, by the first that takes it up. Sends nothing itself.
 
 import type { Pool } from 'pg'
 import { owesOf } from '../../admin/rounds/known-round.ts'
@@ -58,7 +58,7 @@ const TOLD: Readonly<Record<PushAnswer | 'none', string>> = {
 }
 
 /**
- * Throws SetupProblem where there is nothing to push.
+ * Throws SetupProblem if there is nothing to push.
  * @param home the database with the audit log
  */
 export async function pushRound(pool: Pool, before: KnownRound, by: AuditedBy, home: Pool = pool) {

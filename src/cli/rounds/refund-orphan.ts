@@ -1,5 +1,5 @@
-// `reelhouse rounds refund-orphan`: has nodes refund the bet of one orphaned round, or of every one of a project
-// that is refundable as it is.
+// `reelhouse rounds refund-orphan`: makes nodes refund the bet of one orphaned round, or of all of
+// a project's orphaned rounds that may be refunded without further questions.
 
 import type { Pool } from 'pg'
 import { validate as isUuid } from 'uuid'
@@ -73,7 +73,7 @@ async function refundOne(
   return [roundId]
 }
 
-/** What another command plans meanwhile is left to it. */
+/** Skips a refund that another command plans meanwhile. */
 async function refundAll(
   pools: PlayerDatabases<Pool>,
   query: OrphanQuery,

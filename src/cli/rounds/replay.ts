@@ -57,7 +57,7 @@ async function findInArchive(roundId: string, file: string): Promise<FoundRound>
   throw new SetupProblem(`There is no round ${roundId} in ${file}.`)
 }
 
-/** Throws SetupProblem where the round's version of the game is not here. */
+/** Throws SetupProblem if this checkout lacks the round's version of the game. */
 export function replayRound(round: Round): DrawnAgain {
   const drawn = drawAgain(round)
   if (drawn.kind !== 'drawn') throw new SetupProblem(whyNotDrawn(drawn))

@@ -1,5 +1,6 @@
-// `reelhouse rounds show`: everything the ledger knows of one round, and who drives it. Shows what the wallet was
-// asked for and what came of it; never an outcome that the player has not seen (replay draws it).
+// `reelhouse rounds show`: everything that the ledger knows about one round, and who drives it.
+// Shows the wallet calls and their results; never an outcome that the player has not seen (replay
+// draws it).
 
 import {
   type Driver,

@@ -1,5 +1,5 @@
-// `reelhouse wallet check`: an operator's own wallet, called as the platform calls it, and what it does
-// otherwise than the contract says. Never prints the key.
+// `reelhouse wallet check`: calls an operator's wallet as the platform calls it, and reports where
+// it differs from the contract. Never prints the key.
 
 import { writeFileSync } from 'node:fs'
 import { InvalidArgumentError } from '@commander-js/extra-typings'

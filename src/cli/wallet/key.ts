@@ -1,11 +1,11 @@
-// Where the commands about wallets take a project's key from. Never prints it.
+// Where the wallet commands take a project's key from. Never prints it.
 
 import { readFileSync } from 'node:fs'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { readEnvironment } from '../../environment.ts'
 import { createCommand } from '../command-line.ts'
 
-/** A command about wallets, with the options that name a project's key. */
+/** A wallet command, with the options that name a project's key. */
 export function createWalletCommand(name: string, about: string) {
   return createCommand(name, about)
     .option(

@@ -1,5 +1,5 @@
-// `reelhouse wallet mock`: a wallet on this machine to try the platform with, one line a call, until
-// Ctrl-C. Never prints a key or a body.
+// `reelhouse wallet mock`: a wallet on this machine to try the platform with; prints one line per
+// call, until Ctrl-C. Never prints a key or a body.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { formatAmount, parseAmount } from '../../core/money.ts'
@@ -85,7 +85,7 @@ async function serve(options: MockWalletOptions): Promise<void> {
   sumUp(wallet)
 }
 
-/** What a platform did wrong is said last, where it is read. */
+/** What a platform did wrong is printed last, where it is noticed. */
 function sumUp({ accounts }: MockWallet): void {
   const operations = accounts.operations()
   const differing = operations.filter(one => one.differing.length > 0)
@@ -123,7 +123,7 @@ function detailsOf(callback: WalletCallback): string[] {
   return [formatAmount(callback.amountMinor), callback.transaction]
 }
 
-/** What came over the network must not move the cursor of a terminal. */
+/** Text from the network must not move the cursor of a terminal. */
 function onOneLine(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?')
 }

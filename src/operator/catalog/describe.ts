@@ -1,5 +1,5 @@
-// What anyone may know of the games: the rows of /games/health, /capabilities and /games/catalog,
-// made from the games themselves. Knows no project and no player.
+// What is public about the games: the rows of /games/health, /capabilities and /games/catalog, made
+// from the games themselves. Independent of projects and players.
 
 import { CURRENCIES, type Currency, formatAmount, PRECISION } from '../../core/money.ts'
 import { listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
@@ -66,7 +66,7 @@ function listModes(game: Game): GameCapability['modes'] {
   ]
 }
 
-/** @param pictures game id -> address; a game that is missing has none */
+/** @param pictures game id -> address; a game may be missing */
 export function describeCatalog(
   games: readonly Game[],
   pictures: ReadonlyMap<string, string>,
@@ -140,7 +140,7 @@ function listStakes(game: Game, currency: Currency): string[] {
 
 const percent = (share: number) => round(share * 100)
 
-/** Four decimals: past the precision of every simulated figure. */
+/** Four decimals: more than the precision of every simulated figure. */
 function round(figure: number): number {
   return Number(figure.toFixed(4))
 }

@@ -11,7 +11,7 @@ import {
   Health,
 } from './schema.ts'
 
-/** Parts with a name of their own. */
+/** Parts with separate names. */
 export const PUBLIC_PARTS = { GameHealth, GameCapability, CatalogGame }
 
 const QUOTA = (limit: number) => ({ limit, per: 'minute' })
@@ -45,9 +45,9 @@ export const PUBLIC_ENDPOINTS: readonly OperatorEndpoint[] = [
     summary: 'Everything about the games that a lobby shows',
     description:
       'Mechanics, layout, theoretical return, hit frequency, volatility, maximum win, bets, ' +
-      'languages and pictures. The shape is ours. It may be kept for five minutes; after that ask ' +
-      'with `If-None-Match` and get 304 while nothing has changed. Compressed with gzip or Brotli ' +
-      'when asked.',
+      'languages and pictures. The format is ours. It may be cached for five minutes; after ' +
+      'that ask with `If-None-Match` and get 304 while nothing has changed. Compressed with ' +
+      'gzip or Brotli on request.',
     answerName: 'GamesCatalog',
     answer: GamesCatalog,
     errors: [],
@@ -102,8 +102,9 @@ export const PUBLIC_ENDPOINTS: readonly OperatorEndpoint[] = [
     operationId: 'getCapabilities',
     summary: 'What the platform can do',
     description:
-      'Currencies, games and default quotas. It is the same for everyone and says nothing of a ' +
-      'project. `defaultCurrency` and `defaultLanguage` are ours: the first currency, and English.',
+      'Currencies, games and default quotas. It is the same for everyone and contains nothing ' +
+      'about a project. `defaultCurrency` and `defaultLanguage` are ours: the first currency, ' +
+      'and English.',
     answerName: 'Capabilities',
     answer: Capabilities,
     errors: [],

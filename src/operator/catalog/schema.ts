@@ -1,4 +1,5 @@
-// Answers of the public GET endpoints: health, capabilities, the games. Nothing in them belongs to a project or a player.
+// Answers of the public GET endpoints: health, capabilities, the games. Nothing in them belongs to
+// a project or a player.
 
 import { type Static, Type } from 'typebox'
 import { closed, currency, ok, PROVIDERS } from '../common-schema.ts'
@@ -19,7 +20,7 @@ export const Health = Type.Object(
 
 export const GameHealth = Type.Object(
   {
-    game_id: Type.String({ description: 'What a launch calls `symbol`.' }),
+    game_id: Type.String({ description: 'The `symbol` of a launch.' }),
     languages: Type.Array(Type.String(), {
       description: 'Standard codes the game accepts at launch.',
     }),
@@ -43,7 +44,7 @@ const CAPABILITY_LANGUAGES = ['ru', 'en', 'uk'] as const
 
 export const GameCapability = Type.Object(
   {
-    gameId: Type.String({ description: 'What a launch calls `symbol`.' }),
+    gameId: Type.String({ description: 'The `symbol` of a launch.' }),
     name: Type.String(),
     provider,
     currencies: Type.Array(currency),
@@ -54,11 +55,11 @@ export const GameCapability = Type.Object(
     defaultLanguage: Type.Enum([...CAPABILITY_LANGUAGES]),
     promoSupported: Type.Boolean({
       description:
-        'Kept for compatibility; free spins are `free_spins` of `/games/health`. Ours: the two are ' +
-        'always equal.',
+        'Kept for compatibility; the field for free spins is `free_spins` of `/games/health`. ' +
+        'Ours: the two are always equal.',
     }),
     modes: Type.Array(Type.Enum(['spin', 'ante', 'purchase', 'gamble', 'promo']), {
-      description: 'Informational. `promo` stands for operator free spins (ours).',
+      description: 'Informational. `promo` means operator free spins (ours).',
     }),
     configurableRtp: Type.Boolean({
       description: 'Informational: whether the game plays at a set RTP level.',
@@ -82,9 +83,7 @@ export const Capabilities = Type.Object(
       { launch: Quota, actions: Quota, reports: Quota },
       {
         ...closed,
-        description:
-          'Quotas of a project unless it was given others; calls a minute by class. The structure ' +
-          'is ours.',
+        description: 'Default quotas of a project: calls a minute by class. The structure is ours.',
       },
     ),
   },
@@ -96,12 +95,13 @@ const percent = (description: string) => Type.Number({ minimum: 0, description }
 
 const CatalogMode = Type.Object(
   {
-    id: Type.String({ description: 'As the play protocol names it.' }),
+    id: Type.String({ description: 'The id in the play protocol.' }),
     kind: Type.Enum(['base', 'ante', 'buy']),
     priceBets: Type.String({ description: 'Price of one round in base bets.' }),
     rtpPercent: percent('Theoretical return of the natural mathematics, of the price, in percent.'),
     basis: Type.Enum(['exact', 'simulation'], {
-      description: 'How the figures were got: every combination, or simulated rounds.',
+      description:
+        'How the figures were computed: from every combination, or from simulated rounds.',
     }),
     simulation: Type.Union(
       [
@@ -133,7 +133,7 @@ const betList = Type.Array(Type.String({ pattern: '^[0-9]+\\.[0-9]{2}$' }))
 
 export const CatalogGame = Type.Object(
   {
-    id: Type.String({ description: 'What a launch calls `symbol`.' }),
+    id: Type.String({ description: 'The `symbol` of a launch.' }),
     name: Type.String(),
     provider,
     version: Type.String({ description: 'Changes whenever the mathematics does.' }),
@@ -154,8 +154,8 @@ export const CatalogGame = Type.Object(
       {
         ...closed,
         description:
-          'Total bets of one base round by currency, ascending: what `freespins_create` takes as ' +
-          '`bet`. A project may have limits of its own.',
+          'Total bets of one base round by currency, ascending: the values that ' +
+          '`freespins_create` takes as `bet`. A project may have separate limits.',
       },
     ),
     features: Type.Object(

@@ -45,9 +45,10 @@ export const FREE_SPINS: OperatorCapability = {
       name: 'freespins_create',
       summary: 'Give a player free spins in one game at a fixed bet',
       description:
-        'The grant that expires first is played first, of equals the older. While a grant is active ' +
-        'the player plays only free spins in that game. Its rounds send a `bet` of 0 and ordinary ' +
-        '`win`s; when it is finished, one `freespins_finished` follows.',
+        'The grant that expires first is played first, the older of two that expire together. ' +
+        'While a grant is active the player plays only free spins in that game. Its rounds ' +
+        'send a `bet` of 0 and ordinary `win`s; when it is finished, one `freespins_finished` ' +
+        'follows.',
       request: FreespinsCreate,
       answer: GrantAnswer,
       errors: [
@@ -78,7 +79,8 @@ export const FREE_SPINS: OperatorCapability = {
       name: 'freespins_get',
       summary: 'Read a grant',
       description:
-        'By exactly one of the two ids. Without either it is the retired method of that name.',
+        'By exactly one of the two ids. Without either, it is the retired method of the same ' +
+        'name.',
       request: FreespinsGet,
       answer: GrantAnswer,
       errors: ['GRANT_NOT_FOUND'],

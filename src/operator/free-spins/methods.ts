@@ -1,5 +1,5 @@
-// The free-spin methods of POST /gameActions.do: a player is given spins at a fixed bet, grants are
-// read, listed and cancelled. Plays no spin. Source: operator API, "Free-spin methods".
+// The free-spin methods of POST /gameActions.do: give a player spins at a fixed bet; read, list and
+// cancel grants. Plays no spin. Source: operator API, "Free-spin methods".
 
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
@@ -158,7 +158,7 @@ async function cancelSpins(
   return { ok: true, grant: presentGrant(grant, nowMs) }
 }
 
-/** Only saves the player a refused round: the ledger knows the entitlements have changed. */
+/** Only saves the player a refused round: the ledger detects that the entitlements have changed. */
 async function dropEntitlements(
   { redisState }: FreeSpinDeps,
   { projectId }: Project,

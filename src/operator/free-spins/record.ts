@@ -5,7 +5,7 @@ import { printInstant } from '../../core/iso-time.ts'
 import { formatAmount } from '../../core/money.ts'
 import type { FreeSpinGrant } from './schema.ts'
 
-/** As of now, so that an expired grant is shown as one; the operator's `meta` is not shown. */
+/** As of now, so that an expired grant is shown as expired; the operator's `meta` is not shown. */
 export function presentGrant(grant: Grant, nowMs: number): FreeSpinGrant {
   const current = grantAt(grant, nowMs)
   return {

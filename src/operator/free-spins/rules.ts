@@ -1,4 +1,4 @@
-// What a request about grants means beyond the form of its fields, read in the order of the
+// The rules for requests about grants beyond the form of their fields, applied in the order of the
 // specification's table; the first mistake gives the code. Reads no store. Source: operator API,
 // "Free-spin methods".
 
@@ -16,16 +16,16 @@ import { FreespinsCancel, FreespinsCreate, FreespinsGet, FreespinsList } from '.
 export const LIFETIME_MAX_MS = 30 * DAY_MS
 const META_MAX_BYTES = 4_096
 
-/** A creation that is right whatever the time and the project's limits. */
+/** A creation that is valid regardless of the time and the project's limits. */
 export interface Creation {
   game: GameDefinition
   playerId: string
   currency: Currency
   total: number
   betMinor: bigint
-  /** The bet in the game's own terms. */
+  /** The bet in the game's terms. */
   bet: Bet
-  /** Null: the default. Whether it is in range, the execution judges. */
+  /** Null: the default. The execution checks whether it is in range. */
   expiresAtMs: number | null
   externalId: string | null
   metaJson: string | null
@@ -72,7 +72,10 @@ export function readGrantList(body: object): Read<FreespinsList> {
   return LIST.read(body)
 }
 
-/** The game's bet with this total, in its base mode; of several the first that the game lists. */
+/**
+ * The game's bet with this total, in its base mode; if there are several, the first that the game
+ * lists.
+ */
 function readBet(
   game: GameDefinition,
   currency: Currency,
@@ -93,7 +96,7 @@ function readMeta(meta: object | undefined): Read<string | null> {
     const json = JSON.stringify(meta)
     return Buffer.byteLength(json) <= META_MAX_BYTES ? accept(json) : refuse('INVALID_REQUEST')
   } catch (error) {
-    // Nested past the printer's stack, which takes far more bytes than allowed.
+    // Nested too deep for the printer's stack, which takes far more bytes than allowed.
     if (error instanceof RangeError) return refuse('INVALID_REQUEST')
     throw error
   }

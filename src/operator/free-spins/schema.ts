@@ -1,5 +1,5 @@
-// The free-spin methods of POST /gameActions.do: requests and answers. Source: operator API, "Free-spin
-// methods" and "Free-spin grant".
+// The free-spin methods of POST /gameActions.do: requests and answers. Source: operator API,
+// "Free-spin methods" and "Free-spin grant".
 
 import { type Static, type TProperties, Type } from 'typebox'
 import { GRANT_STATUSES } from '../../core/grant.ts'
@@ -28,13 +28,14 @@ export const FreespinsCreate = request(
       minLength: 1,
       maxLength: PLAYER_ID_MAX_CHARS,
       pattern: '^[!-~]+$',
-      description: 'Printable ASCII, no spaces. A player who has never played is fine.',
+      description: 'Printable ASCII, no spaces. The player need not have played before.',
     }),
     currency,
     symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
     count: Type.Integer({ minimum: 1, maximum: COUNT_MAX, description: 'Spins.' }),
     bet: amount(
-      'Total bet of one spin: one of the game’s own bets in its base mode, within the project’s bet limits.',
+      'Total bet of one spin: one of the game’s bets in its base mode, within the project’s ' +
+        'bet limits.',
     ),
     expires_at: Type.Optional(
       Type.String({
@@ -45,8 +46,8 @@ export const FreespinsCreate = request(
       Type.String({
         minLength: 1,
         description:
-          'Your own id: 1-128 printable characters without spaces, unique among the project’s ' +
-          'grants (ours: outcomes have ids of their own).',
+          'Your id: 1-128 printable characters without spaces, unique among the project’s ' +
+          'grants (ours: outcomes have separate ids).',
       }),
     ),
     meta: Type.Optional(
@@ -54,7 +55,7 @@ export const FreespinsCreate = request(
         {},
         {
           additionalProperties: true,
-          description: 'Kept with the grant; at most 4096 bytes as JSON in UTF-8.',
+          description: 'Stored with the grant; at most 4096 bytes as JSON in UTF-8.',
         },
       ),
     ),
@@ -74,7 +75,7 @@ export type FreespinsGet = Static<typeof FreespinsGet>
 export const FreespinsCancel = request(
   'freespins_cancel',
   reference,
-  'Ends an active grant; a started spin finishes. A grant that is finished is answered unchanged.',
+  'Ends an active grant; a started spin finishes. A finished grant is returned unchanged.',
 )
 export type FreespinsCancel = Static<typeof FreespinsCancel>
 
@@ -112,7 +113,7 @@ export const FreeSpinGrant = Type.Object(
     created_at: time('UTC.'),
     expires_at: time('UTC. From this instant on the grant is expired.'),
     finished_at: Type.Union([time('UTC.'), Type.Null()], {
-      description: 'Null until finished; of an expired grant its expiry.',
+      description: 'Null until finished; for an expired grant, its expiry.',
     }),
   },
   { title: 'FreeSpinGrant', description: 'A grant. Its `meta` is not shown (ours).' },

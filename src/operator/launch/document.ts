@@ -8,13 +8,14 @@ const PLAY_GAME: OperatorApiMethod = {
   name: 'playGame',
   summary: 'Open a game for a player',
   description:
-    "Creates a session and answers the link to the game client. The platform asks the operator's " +
-    'wallet for the balance (`session_info`); when that does not succeed, no session is created.\n\n' +
-    'A player with an unfinished round in the same game always continues it: the link is for the ' +
-    'session that owns the round, in the asked language or, without one, its own. A session expires 2 hours after creation; ' +
-    'a launch revives an expired one for its unfinished round, with a new token.\n\n' +
-    'Ours: an expired session plays no new round. `provider_b` games have a link path of their own ' +
-    'for `desktop` and `mobile`.',
+    'Creates a session and answers the link to the game client. The platform asks the ' +
+    "operator's wallet for the balance (`session_info`); if that does not succeed, no session " +
+    'is created.\n\nA player with an unfinished round in the same game always continues it: the ' +
+    'link is for the session that owns the round, in the requested language or, if none is ' +
+    'given, in that of the session. A session expires 2 hours after creation; a launch extends ' +
+    'an expired one for its unfinished round, with a new token.\n\nOurs: an expired session ' +
+    'plays no new round. `provider_b` games have separate link paths for `desktop` and ' +
+    '`mobile`.',
   request: LaunchRequest,
   answer: LaunchAnswer,
   errors: [

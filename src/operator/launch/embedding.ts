@@ -1,6 +1,7 @@
-// What a launch link says of the pages around the game, signed for its project and until the end of its session:
-// which may show it in a frame, and where its lobby is. So a node that looks nothing up serves the page with the right policy before anybody has said
-// hello, and leads nobody to an address that no project has set.
+// What a launch link contains about the pages around the game, signed for its project and until the
+// end of its session: which pages may frame the game, and where its lobby is. So a node can serve
+// the page with the right policy without any look-up and before any hello, and never links to an
+// address that no project has set.
 
 import { isOfOneOwner } from '../../core/settings-embedding.ts'
 import { readSignedText, signText } from '../signed-text.ts'
@@ -8,7 +9,7 @@ import { readSignedText, signText } from '../signed-text.ts'
 export interface Surroundings {
   /** Origins of pages that may frame the game. */
   frameAncestors: readonly string[]
-  /** Where the home key leads; null: nowhere. */
+  /** Where the home key leads; null: there is no home key. */
   lobbyUrl: string | null
 }
 
@@ -17,19 +18,19 @@ export interface EmbeddingKeys {
   lobbyKey: Uint8Array
 }
 
-/** Of whose link it is, and until when. */
+/** The project of the link, and when it ends. */
 export interface OfLaunch {
   projectId: string
   /** The end of the session. */
   expiresAtMs: number
 }
 
-/** The query of the link, with its question mark; empty where there is nothing to say. */
+/** The query of the link, with its question mark; empty if there is nothing to add. */
 export function printSurroundings(
   { frameKey, lobbyKey }: EmbeddingKeys,
   { frameAncestors, lobbyUrl, ...launch }: Surroundings & OfLaunch,
 ): string {
-  // One that was saved before public suffixes were refused.
+  // An origin that was saved before public suffixes were refused.
   const allowed = frameAncestors.filter(isOfOneOwner)
   const said = [
     ...(allowed.length > 0 ? [`frame=${sign(frameKey, launch, allowed.join(' '))}`] : []),
@@ -38,7 +39,7 @@ export function printSurroundings(
   return said.length === 0 ? '' : `?${said.join('&')}`
 }
 
-/** The origins of a genuine `frame` value before its end; none for anything else. */
+/** The origins of a genuine `frame` value before its end; empty for anything else. */
 export function readFrameAncestors(key: Uint8Array, value: string, nowMs: number): string[] {
   return readBefore(key, value, nowMs)?.split(' ') ?? []
 }
@@ -48,7 +49,10 @@ export function readLobbyUrl(key: Uint8Array, value: string, nowMs: number): str
   return readBefore(key, value, nowMs)
 }
 
-/** Whose sessions the page of a genuine `frame` value may play, after its end too; null for anything else. */
+/**
+ * The project whose sessions the page of a genuine `frame` value may play, also after its end; null
+ * for anything else.
+ */
 export function readFramedProject(key: Uint8Array, value: string): string | null {
   return read(key, value)?.projectId ?? null
 }
@@ -70,7 +74,7 @@ function read(key: Uint8Array, value: string): (OfLaunch & { text: string }) | n
   if (signed === null) return null
   const [, projectId, expiresAt, text] =
     SAID.exec(Buffer.from(signed, 'base64url').toString()) ?? []
-  // A link of a version before project and end were said.
+  // A link from a version that did not include project and end.
   if (projectId === undefined || text === undefined) return null
   return { projectId, expiresAtMs: Number(expiresAt), text }
 }

@@ -34,10 +34,10 @@ export interface LaunchDeps {
     requestId: string,
   ): Promise<WalletAnswer>
   tokenKey: Uint8Array
-  /** They sign what the link says of the pages around the game. */
+  /** They sign what the link contains about the pages around the game. */
   embeddingKeys: EmbeddingKeys
   publicUrl: string
-  /** Of a project that sets none; null: it has none. */
+  /** For a project that sets no lobby; null: it has no lobby. */
   defaultLobby(projectId: string): string | null
 }
 
@@ -49,7 +49,7 @@ interface LaunchedSession {
   clientPlatform: ClientPlatform
   currency: Currency
   language: string
-  /** Absent in answers that were kept before it was known. */
+  /** Absent in answers that were kept by versions without it. */
   frameAncestors?: readonly string[]
   lobbyUrl?: string | null
   projectId?: string
@@ -106,7 +106,7 @@ async function launch(
 
 /**
  * A continued session may have a new version: sockets on the old link stop playing at once. Without
- * Redis nobody plays, and the player state learns of the session when its socket says hello.
+ * Redis no one can play, and the session reaches the player state when its socket sends hello.
  */
 async function announce(
   deps: LaunchDeps,
@@ -131,7 +131,7 @@ function keep(
   return { ok: true, sessionId, tokenVersion, ...shown }
 }
 
-/** The token is derived anew and travels in the fragment, which browsers send to nobody. */
+/** The token is derived again and is in the fragment, which browsers never send. */
 function presentLaunch(
   {
     tokenKey,

@@ -1,5 +1,5 @@
-// What a launch means: the game, the language and the client it asks for. Reads no store. Source:
-// operator API, "POST {base_url}/playGame.do", rules 1, 3 and 4.
+// The meaning of a launch request: its game, language and client. Reads no store. Source: operator
+// API, "POST {base_url}/playGame.do", rules 1, 3 and 4.
 
 import { isFreeText } from '../../core/identifiers.ts'
 import { findLanguage, type Language } from '../../core/language.ts'
@@ -13,12 +13,12 @@ import { LaunchRequest } from './schema.ts'
 
 export type ClientPlatform = 'desktop' | 'mobile'
 
-/** A launch whose body is right; whether it can be executed, the stores know. */
+/** A launch with a valid body; whether it can be executed depends on the stores. */
 export interface Launch {
   game: GameDefinition
   playerId: string
   currency: Currency
-  /** Null: a session that is continued keeps its own, a new one has the default. */
+  /** Null: a continued session keeps its language, a new one has the default. */
   askedLanguage: Language | null
   defaultLanguage: Language
   clientPlatform: ClientPlatform

@@ -1,10 +1,11 @@
-// The launch: its request and its answer. Source: operator API, "Launch request", "Launch response".
+// The launch: its request and its answer. Source: operator API, "Launch request", "Launch
+// response".
 
 import { type Static, Type } from 'typebox'
 import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { closed, credentials, currency, ok } from '../common-schema.ts'
 
-/** `gametype` and `freespins` are open here, because a wrong one has a code of its own. */
+/** `gametype` and `freespins` accept any value here, because a wrong one has a separate code. */
 export const LaunchRequest = Type.Object(
   {
     ...credentials,
@@ -12,7 +13,7 @@ export const LaunchRequest = Type.Object(
     player_id: Type.String({
       minLength: 1,
       maxLength: PLAYER_ID_MAX_CHARS,
-      description: 'The player, as you name them.',
+      description: 'The id that you use for the player.',
     }),
     currency,
     symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
@@ -42,7 +43,8 @@ export const LaunchAnswer = Type.Object({
   ...ok,
   link: Type.String({
     description:
-      'Address of the game client, with the session token: give it to that player only, never log it.',
+      'Address of the game client, with the session token: give it only to that player, never ' +
+      'log it.',
   }),
   meta: Type.Object(
     {
@@ -51,7 +53,7 @@ export const LaunchAnswer = Type.Object({
       language: Type.String({ description: 'Standard language code of the session.' }),
       mode: Type.Literal('TEST_ONLY'),
     },
-    { description: 'May carry more informational fields; ignore unknown ones.' },
+    { description: 'May contain more informational fields; ignore unknown ones.' },
   ),
 })
 export type LaunchAnswer = Static<typeof LaunchAnswer>

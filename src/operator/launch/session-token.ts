@@ -1,4 +1,4 @@
-// The session token: which session and which issue of its link, signed. It is derived, never stored,
+// The session token: the session and the version of its link, signed. It is derived, never stored,
 // so that a repeated launch can answer the same link and a stolen database holds no token.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -25,7 +25,7 @@ export function issueToken(key: Uint8Array, { sessionId, tokenVersion }: TokenCl
 export function readToken(key: Uint8Array, token: string): TokenClaims | null {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token.slice(3), 'base64url')
-  // The last character holds spare bits: one token has one spelling.
+  // The last character holds spare bits: this check allows only one spelling of a token.
   if (bytes.toString('base64url') !== token.slice(3)) return null
   const claims = bytes.subarray(0, ID_BYTES + VERSION_BYTES)
   const signature = bytes.subarray(ID_BYTES + VERSION_BYTES)

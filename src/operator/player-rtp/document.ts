@@ -64,7 +64,7 @@ export const PLAYER_RTP: OperatorCapability = {
     {
       name: 'get',
       summary: "Read a player's level, bet limits and journal",
-      description: 'A player who has no level yet is answered with `bound: false`.',
+      description: 'For a player who has no level yet the answer has `bound: false`.',
       request: PlayerRtpGet,
       answer: PlayerRtpAnswer,
       errors: [],
@@ -77,7 +77,7 @@ export const PLAYER_RTP: OperatorCapability = {
       name: 'set',
       summary: 'Set a manual level',
       description:
-        'It holds from the next round on, is not capped by the provider RTP, and freezes the ' +
+        'It applies from the next round on, is not capped by the provider RTP, and freezes the ' +
         'adaptive rule until `auto`.',
       request: PlayerRtpSet,
       answer: PlayerRtpAnswer,
@@ -110,8 +110,8 @@ export const PLAYER_RTP: OperatorCapability = {
       name: 'bet-limit',
       summary: "Set or remove a player's bet limit",
       description:
-        'For the total stake of a round, in one currency with one provider. It is enforced together ' +
-        'with the limits of the project and the game. Both limits null remove it.',
+        'For the total stake of a round, in one currency with one provider. It is enforced ' +
+        'together with the limits of the project and the game. To remove it, send null for both.',
       request: PlayerRtpBetLimit,
       answer: PlayerRtpAnswer,
       errors: ['INVALID_CURRENCY', 'INVALID_BET_LIMIT'],

@@ -43,7 +43,7 @@ export interface PlayerRtpDeps {
   onFault(error: unknown): void
 }
 
-/** What a change is made with. */
+/** What a change needs. */
 type ChangeDeps = PlayerRtpDeps & Pick<CallContext, 'byOwner'>
 
 interface OnePlayer {
@@ -107,7 +107,7 @@ async function getPlayer(
   return { ok: true, player: describe(record, player, project) }
 }
 
-/** What `set` and `auto` do with a level: they differ in the decision alone. */
+/** The common part of `set` and `auto`, which differ only in the decision. */
 async function changePlayersLevel(
   deps: ChangeDeps,
   project: Project,
@@ -147,7 +147,7 @@ function describeLimit(currency: Currency, bounds: StakeBounds | null): string {
 }
 
 /**
- * Drops what Redis knows of the player's entitlements. If that fails the ledger still refuses the next
+ * Drops the player's entitlements from Redis. If that fails, the ledger still refuses the next
  * round, once, because its entitlements are outdated.
  */
 async function finish(

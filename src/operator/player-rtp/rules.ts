@@ -1,5 +1,5 @@
-// What a request of /playerRtp.do means beyond the form of its fields: first whose level or limit is
-// meant, then what the action says of it. Reads no store. Source: operator API, "POST
+// The rules for requests of /playerRtp.do beyond the form of their fields: first whose level or
+// limit is meant, then the fields of the action. Reads no store. Source: operator API, "POST
 // {base_url}/playerRtp.do".
 
 import { parsePlayerLimit, type StakeBounds } from '../../core/bet-limits.ts'

@@ -1,4 +1,4 @@
-// POST /playerRtp.do: one request an action, one answer for all. Source: operator API, "POST
+// POST /playerRtp.do: one request per action, one answer for all. Source: operator API, "POST
 // {base_url}/playerRtp.do" and "Player RTP record".
 
 import { type Static, type TProperties, Type } from 'typebox'
@@ -6,7 +6,7 @@ import { REASON_MAX_CHARS } from '../../core/reason.ts'
 import { JOURNAL_ENTRIES, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { closed, credentials, currency, ok, PROVIDERS } from '../common-schema.ts'
 
-/** Fields in the order in which a wrong one is told. */
+/** Fields in the order in which wrong ones are reported. */
 const request = <Action extends string, Fields extends TProperties>(
   action: Action,
   fields: Fields,
@@ -23,7 +23,8 @@ const request = <Action extends string, Fields extends TProperties>(
       }),
       provider: Type.Optional(
         Type.Enum([...PROVIDERS], {
-          description: 'Whose level, and in whose games a bet limit holds. Pass it explicitly.',
+          description:
+            'Whose level it is, and in whose games a bet limit applies. Pass it explicitly.',
           default: 'provider_a',
         }),
       ),
@@ -42,7 +43,7 @@ const reason = Type.Optional(
 export const PlayerRtpGet = request(
   'get',
   {},
-  'The player’s level with the provider, bet limits and journal. Stores nobody.',
+  'The player’s level with the provider, bet limits and journal. Does not store the player.',
 )
 
 export const PlayerRtpSet = request(
@@ -53,14 +54,14 @@ export const PlayerRtpSet = request(
     }),
     reason,
   },
-  'Sets a manual level from the next round on, which no provider RTP caps. It freezes the adaptive ' +
-    'rule. A new player is bound first.',
+  'Sets a manual level from the next round on, which is not capped by the provider RTP. It ' +
+    'freezes the adaptive rule. A new player is bound first.',
 )
 
 export const PlayerRtpAuto = request(
   'auto',
   { reason },
-  'Returns to the automatic level the player had. A new player is bound.',
+  'Returns to the player’s automatic level. A new player is bound.',
 )
 
 const bound = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
@@ -82,9 +83,15 @@ const time = Type.String({ format: 'date-time' })
 export const PlayerRtpAnswer = Type.Object({
   ...ok,
   player: Type.Object({
-    bound: Type.Boolean({ description: 'The player has a level of its own with this provider.' }),
-    startBps: { ...bpsOrNull, description: 'Not bound: the level of a start now (ours).' },
-    currentBps: { ...bpsOrNull, description: 'The automatic level; a manual one leaves it.' },
+    bound: Type.Boolean({ description: 'The player has a personal level with this provider.' }),
+    startBps: {
+      ...bpsOrNull,
+      description: 'Not bound: the level that the player would start with now (ours).',
+    },
+    currentBps: {
+      ...bpsOrNull,
+      description: 'The automatic level; a manual level does not change it.',
+    },
     mode: Type.Enum(['auto', 'manual']),
     roundsSinceAdjust: Type.Integer({
       description: 'Rounds that counted toward the adaptive rule since its last step.',

@@ -28,9 +28,10 @@ export const REPORTS: OperatorCapability = {
       summary: 'Round history',
       description:
         'Newest first, by the start of the round: `from` is inclusive, `to` exclusive. ' +
-        '`next_cursor` opens the next page and is null on the last. Ours: a cursor belongs to its ' +
-        'filters; pages never skip or repeat a round that was there throughout. `archived_months` names ' +
-        'months of the period whose rounds are no longer here.',
+        '`next_cursor` opens the next page and is null on the last. Ours: a cursor is valid ' +
+        'only with the same filters; pages never skip or repeat a round that existed ' +
+        'throughout. `archived_months` names months of the period whose rounds are no longer ' +
+        'here.',
       request: ReportRoundsRequest,
       answer: ReportRoundsAnswer,
       errors: [
@@ -81,10 +82,11 @@ export const REPORTS: OperatorCapability = {
       name: 'report_ggr',
       summary: 'Gross gaming revenue',
       description:
-        'Over confirmed operations: ggr = bets - refunds - wins, by the start of the round. ' +
-        '`pending_operations` counts rounds with an unconfirmed operation, whose money is not yet in ' +
-        'the totals. Never add amounts of different currencies: rows are by currency whatever `group_by` ' +
-        'says (ours). Of an archived month only whole days can be asked: INVALID_PERIOD otherwise (ours).',
+        'From confirmed operations: ggr = bets - refunds - wins, by the start of the round. ' +
+        '`pending_operations` counts rounds with an unconfirmed operation, whose money is not ' +
+        'yet in the totals. Never add amounts of different currencies: rows are always split ' +
+        'by currency, whatever `group_by` is (ours). For an archived month the period must ' +
+        'consist of whole days: INVALID_PERIOD otherwise (ours).',
       request: ReportGgrRequest,
       answer: ReportGgrAnswer,
       errors: [
@@ -127,9 +129,9 @@ export const REPORTS: OperatorCapability = {
       name: 'report_reconciliation',
       summary: 'Totals per player and currency',
       description:
-        'Over confirmed operations, by the time of the operation: `net_wallet_change` = wins + ' +
-        'refunds - bets. `pending` is what the wallet has not confirmed yet. An archived month can only be asked ' +
-        'as a whole: INVALID_PERIOD otherwise (ours).',
+        'From confirmed operations, by the time of the operation: `net_wallet_change` = wins + ' +
+        'refunds - bets. `pending` is what the wallet has not confirmed yet. For an archived ' +
+        'month the period must include the whole month: INVALID_PERIOD otherwise (ours).',
       request: ReportReconciliationRequest,
       answer: ReportReconciliationAnswer,
       errors: [

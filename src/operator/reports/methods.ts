@@ -1,5 +1,5 @@
-// report_rounds, report_ggr and report_reconciliation: asks the ledger and makes the answer. What counts
-// is the ledger's to say (sql/0003-reports.sql). Source: operator API, "Reporting methods".
+// report_rounds, report_ggr and report_reconciliation: read the ledger and make the answer. The
+// ledger defines what counts (sql/0003-reports.sql). Source: operator API, "Reporting methods".
 
 import { printInstant } from '../../core/iso-time.ts'
 import { isMonth, monthOfRound, startOfMonth } from '../../core/month.ts'
@@ -28,7 +28,7 @@ export interface ReportDeps {
   nowMs(): number
 }
 
-/** Kept for an Idempotency-Key as it is answered. */
+/** Kept for an Idempotency-Key exactly as answered. */
 interface Answered<Answer> {
   answer: Answer
 }
@@ -105,7 +105,10 @@ function createReconciliationMethod({
   }
 }
 
-/** A round has one month, whatever the period; an id that was never a round's has none. */
+/**
+ * A round's id contains its month, whatever the period; an id that was never a round's has no
+ * month.
+ */
 function periodOfRounds({ roundId, fromMs, toMs }: RoundsQuery): Period {
   if (roundId === null) return { fromMs, toMs }
   const month = monthOfRound(roundId)
@@ -114,8 +117,9 @@ function periodOfRounds({ roundId, fromMs, toMs }: RoundsQuery): Period {
 }
 
 /**
- * The period begins or ends inside the month, and not between two of its steps: of an archived month there are
- * sums alone, by day for GGR and by month for the totals of players. @param stepMs null: the month is one step
+ * True when the period begins or ends inside the month at a time that is not on a step. An archived
+ * month has only sums: by day for GGR, by month for the totals of players. @param stepMs null: the
+ * month is one step
  */
 export function splits(month: string, { fromMs, toMs }: Period, stepMs: number | null): boolean {
   const [startMs, endMs] = [startOfMonth(month), startOfMonth(month, 1)]
@@ -124,7 +128,7 @@ export function splits(month: string, { fromMs, toMs }: Period, stepMs: number |
   )
 }
 
-/** A page, and its last row when there are more. One row more is read to know. */
+/** A page, and its last row if there are more. Reads one extra row to find out. */
 async function readPage<Query extends { limit: number }, Row>(
   query: Query,
   read: (query: Query) => Promise<Row[]>,

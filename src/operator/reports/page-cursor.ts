@@ -1,5 +1,5 @@
-// The cursor of a page: where the next page begins, signed together with the question it belongs to.
-// Good for exactly that question; whoever changes a character of it has none.
+// The cursor of a page: where the next page begins, signed together with the query that it belongs
+// to. Valid only for exactly that query; a changed cursor is refused.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -18,7 +18,8 @@ export function writeCursor(
 /** The position of a genuine cursor of this question; null for anything else. */
 export function readCursor(key: Uint8Array, question: string, cursor: string): string[] | null {
   const bytes = Buffer.from(cursor, 'base64url')
-  // Spare bits and foreign characters are passed over by the decoder: one cursor has one spelling.
+  // The decoder ignores spare bits and foreign characters: this check allows only one spelling of a
+  // cursor.
   if (bytes.toString('base64url') !== cursor || bytes.length <= SIGNATURE_BYTES) return null
   const place = bytes.subarray(SIGNATURE_BYTES)
   if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), sign(key, question, place))) return null

@@ -1,5 +1,5 @@
-// What a report's request means beyond the form of its fields: the period, the page, the filters. Reads
-// no store. Source: operator API, "Reporting methods".
+// The rules for report requests beyond the form of their fields: the period, the page, the filters.
+// Reads no store. Source: operator API, "Reporting methods".
 
 import { isFreeText } from '../../core/identifiers.ts'
 import { parsePeriodEnd } from '../../core/iso-time.ts'
@@ -42,11 +42,11 @@ const GGR_KEYS: readonly GgrKey[] = ['day', 'symbol', 'currency']
 /** One page of a report. */
 export interface PageRequest<Query> {
   query: Query
-  /** What a cursor is bound to. */
+  /** The query that a cursor is bound to. */
   question: string
 }
 
-/** Whose cursors are read: each is signed with this key for one project. */
+/** Which cursors are valid: those signed with this key for one project. */
 interface CursorScope {
   cursorKey: Uint8Array
   projectId: string
@@ -97,7 +97,7 @@ export function readReconciliationRequest(
   return accept({ query, question })
 }
 
-/** A period without an end ends now; one without a beginning is of the default length. */
+/** A period without an end ends now; one without a beginning has the default length. */
 export function readGgrRequest(body: object, projectId: string, nowMs: number): Read<GgrQuery> {
   const form = GGR.read(body)
   if (!form.ok) return form
@@ -120,7 +120,7 @@ export function readGgrRequest(body: object, projectId: string, nowMs: number): 
 
 type PagedRequest = ReportRoundsRequest | ReportReconciliationRequest
 
-/** What both paged reports are asked alike. `after`: null for the first page. */
+/** The common fields of both paged reports. `after`: null for the first page. */
 function readPage(
   asked: PagedRequest,
   { cursorKey, projectId }: CursorScope,
@@ -146,7 +146,7 @@ function readPeriod({ from, to }: { from?: string; to?: string }): Read<Period> 
   return accept({ fromMs, toMs })
 }
 
-/** Method and filters as they were sent; the page's size is not one of them. */
+/** Method and filters as sent; the page's size is not part of it. */
 function questionOf(
   projectId: string,
   { api_key: _, cursor: __, limit: ___, ...filters }: PagedRequest,

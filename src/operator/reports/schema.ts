@@ -1,5 +1,5 @@
-// The report methods of POST /gameActions.do: requests and answers. Source: operator API, "Reporting
-// methods". What the specification leaves open is marked "ours".
+// The report methods of POST /gameActions.do: requests and answers. Source: operator API,
+// "Reporting methods". What the specification leaves open is marked "ours".
 
 import { type Static, Type } from 'typebox'
 import { CURRENCIES } from '../../core/money.ts'
@@ -23,7 +23,7 @@ const playerId = Type.String({
 })
 const symbol = Type.String({
   pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
-  description: 'Only this game. A game nobody played gives no rows, published or not (ours).',
+  description: 'Only this game. A game without rounds gives no rows, published or not (ours).',
 })
 const onlyCurrency = Type.Enum([...CURRENCIES], { description: 'Only this currency.' })
 const end = (description: string) => Type.String({ minLength: 1, maxLength: 64, description })
@@ -32,7 +32,7 @@ const from = end(
 )
 const to = end('Exclusive; later than `from` (ours). The same forms as `from`.')
 const limit = (max: number, initial: number) =>
-  Type.Integer({ minimum: 1, maximum: max, default: initial, description: 'Rows of a page.' })
+  Type.Integer({ minimum: 1, maximum: max, default: initial, description: 'Rows per page.' })
 const cursor = Type.String({
   minLength: 1,
   maxLength: REPORT_CURSOR_MAX_CHARS,
@@ -62,7 +62,7 @@ export const ReportRoundsRequest = Type.Object(
     ),
     state: Type.Optional(
       Type.Enum(['settled', 'pending', 'cancelled', 'rejected'], {
-        description: '`pending`: every state that is none of the other three (ours).',
+        description: '`pending`: every state other than these three (ours).',
       }),
     ),
     from: Type.Optional(from),
@@ -87,7 +87,8 @@ const reportRound = Type.Object({
   mode: Type.Literal('TEST_ONLY'),
   state: Type.Enum([...ROUND_STATES], {
     description:
-      '`reconciliation_required`: the wallet has not confirmed an operation for 24 hours. It is still tried (ours).',
+      '`reconciliation_required`: the wallet has not confirmed an operation for 24 hours. The ' +
+      'platform keeps trying (ours).',
   }),
   free_spin: Type.Boolean(),
   bet: operation,
@@ -99,7 +100,8 @@ const reportRound = Type.Object({
   decided_for_player: Type.Optional(
     Type.Literal(true, {
       description:
-        'The platform made the last decision of the round, because the deadline of the project had passed. Absent otherwise (ours).',
+        "The platform made the last decision of the round because the project's deadline had " +
+        'passed. Absent otherwise (ours).',
     }),
   ),
 })
@@ -111,7 +113,8 @@ export const ReportRoundsAnswer = Type.Object({
   archived_months: Type.Optional(
     Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }), {
       description:
-        'Months of the period whose finished rounds were archived: they are not in `rounds`; ask the platform for them. Absent when there are none (ours).',
+        'Months of the period whose finished rounds were archived: they are not in `rounds`; ' +
+        'ask the platform for them. Absent if there are no such months (ours).',
     }),
   ),
 })
@@ -126,8 +129,9 @@ export const ReportGgrRequest = Type.Object(
       Type.String({
         ...to,
         description:
-          `Exclusive; now unless given. Without \`from\` the ${REPORT_PERIOD_DAYS_DEFAULT} days before it; ` +
-          `at most ${REPORT_PERIOD_DAYS_MAX} days after \`from\`.`,
+          'Exclusive; now by default. Without `from` the period is the ' +
+          `${REPORT_PERIOD_DAYS_DEFAULT} days before it; at most ${REPORT_PERIOD_DAYS_MAX} days ` +
+          'after `from`.',
       }),
     ),
     group_by: Type.Optional(
@@ -135,7 +139,8 @@ export const ReportGgrRequest = Type.Object(
         uniqueItems: true,
         default: ['day', 'symbol', 'currency'],
         description:
-          'Fewer keys give coarser totals. Rows are by currency and name it in any case, because amounts of different currencies are never added (ours).',
+          'Fewer keys give coarser totals. Rows are always split by currency and contain it, ' +
+          'because amounts of different currencies are never added (ours).',
       }),
     ),
     symbol: Type.Optional(symbol),

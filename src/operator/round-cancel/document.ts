@@ -11,11 +11,10 @@ export const ROUND_CANCEL: OperatorCapability = {
       name: 'round_cancel',
       summary: 'Cancel a round and give its bet back',
       description:
-        'Possible while the bet is unconfirmed, or while it is confirmed, the result was not shown ' +
-        'to the player and no win is being credited. The refund equals the bet, is made once, and ' +
-        'its status is `pending` until the wallet confirms it. Repeating the call answers the same ' +
-        'refund with `already_cancelled`.\n\n' +
-        'Ours: a round whose state is being rebuilt after a loss answers `ROUND_BUSY`.',
+        'Possible while the bet is unconfirmed, or while it is confirmed, the result was not ' +
+        'shown to the player and no win is being credited. The refund equals the bet, is made ' +
+        'once, and its status is `pending` until the wallet confirms it. Repeating the call ' +
+        'answers the same refund with `already_cancelled`.',
       request: RoundCancelRequest,
       answer: RoundCancelAnswer,
       errors: ['ROUND_NOT_FOUND', 'ROUND_NOT_CANCELLABLE', 'ROUND_BUSY'],

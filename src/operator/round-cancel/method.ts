@@ -1,5 +1,6 @@
-// `round_cancel`: closes a round whose result nobody has seen and gives its bet back. Decides nothing
-// that is not final in the ledger: the player's actor does. Source: operator API, "round_cancel".
+// `round_cancel`: closes a round whose result has not been seen and gives its bet back. The
+// player's actor decides, except for rounds that are final in the ledger. Source: operator API,
+// "round_cancel".
 
 import type { Pool } from 'pg'
 import { formatAmount } from '../../core/money.ts'
@@ -23,7 +24,7 @@ interface OneRound {
   round: CancelledRound
 }
 
-/** The schema says all: an id that is none is one that no round has. */
+/** The schema checks everything: an invalid id simply matches no round. */
 const FORM = compileForm(RoundCancelRequest)
 
 export function createRoundCancel(
@@ -38,7 +39,7 @@ export function createRoundCancel(
   }
 }
 
-/** For whoever may cancel it: the project's operator, or the platform's owner. */
+/** For both who may cancel: the project's operator and the platform's owner. */
 export async function cancelRound(
   deps: RoundCancelDeps,
   projectId: string,
@@ -48,7 +49,7 @@ export async function cancelRound(
   const find = () => deps.pools.findById(asked, pool => findRoundToCancel(pool, projectId, asked))
   const found = await find()
   if (found === null) return refuse('ROUND_NOT_FOUND')
-  // A free spin that was given up, too: nothing was debited for it.
+  // Also for a free spin that was given up: nothing was debited for it.
   if (found.isFreeSpin) return refuse('ROUND_NOT_CANCELLABLE')
   if (found.state === 'cancelled') return cancelled(found, 'already_cancelled')
   if (found.state !== 'debit_pending') return refuse('ROUND_NOT_CANCELLABLE')
@@ -58,7 +59,7 @@ export async function cancelRound(
   if (answer === 'cancelled') {
     return cancelled({ ...found, cancelReason: 'operator_cancel' }, 'cancelled')
   }
-  // Somebody else may have cancelled it meanwhile.
+  // Another call may have cancelled it meanwhile.
   const now = await find()
   if (now?.state === 'cancelled') return cancelled(now, 'already_cancelled')
   if (answer === 'busy') throw new NotExecuted('ROUND_BUSY')

@@ -7,7 +7,7 @@ export const RoundCancelRequest = Type.Object(
   {
     ...credentials,
     method: Type.Literal('round_cancel'),
-    round_id: Type.String({ description: '`meta.round_id` of the round’s wallet callbacks.' }),
+    round_id: Type.String({ description: 'The `meta.round_id` of the round’s wallet callbacks.' }),
   },
   closed,
 )

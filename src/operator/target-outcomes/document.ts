@@ -48,13 +48,14 @@ export const TARGET_OUTCOMES: OperatorCapability = {
       summary: 'Schedule a win of a chosen size for a player',
       description:
         'The platform looks for a natural round of the game that wins the multiple, within 2 %. ' +
-        "Until one is found the entry is `pending` and counts nothing; `ready` then, the player's " +
-        'paid spins in the game count, and the `spin_number`-th is that round. A spin that does not ' +
-        'fit (an ante bet, a feature buy for a `spin` entry) postpones the entry to the next paid ' +
-        'spin. `unreachable`: no round was found; choose another multiplier or kind.\n\n' +
-        `Ours: a project may have ${PENDING_SEARCHES_PER_PROJECT} entries pending that need a search; one more is ` +
-        '`RATE_LIMITED`, and nothing was stored.\n\n' +
-        'Of several entries that are due on one spin the oldest is played. The round is marked, its ' +
+        'Until it finds one the entry is `pending` and no spins count for it. Once the entry is ' +
+        "`ready`, the player's paid spins in the game count, and the `spin_number`-th is that " +
+        'round. A spin that does not fit (an ante bet, or a feature buy for a `spin` entry) ' +
+        'postpones the entry to the next paid spin. `unreachable`: no round was found; choose ' +
+        'another multiplier or kind.\n\n' +
+        `Ours: a project may have ${PENDING_SEARCHES_PER_PROJECT} pending entries that need a ` +
+        'search; one more is `RATE_LIMITED`, and nothing was stored.\n\n' +
+        'If several entries are due on one spin, the oldest is played. The round is marked, its ' +
         '`round_info` carries `forced: true`, and it does not count in the adaptive RTP window.',
       request: OutcomeScheduleRequest,
       answer: OutcomeAnswer,
@@ -100,8 +101,8 @@ export const TARGET_OUTCOMES: OperatorCapability = {
       name: 'outcome_list',
       summary: 'List target outcomes',
       description:
-        'Those that match every field sent, at most 200, newest first. Ours: a player or game nobody ' +
-        'knows gives an empty list.',
+        'Those that match every field sent, at most 200, newest first. Ours: an unknown player ' +
+        'or game gives an empty list.',
       request: OutcomeListRequest,
       answer: OutcomesAnswer,
       errors: [],
@@ -114,8 +115,8 @@ export const TARGET_OUTCOMES: OperatorCapability = {
       name: 'outcome_cancel',
       summary: 'Cancel a target outcome',
       description:
-        'By one of the two ids, exactly one (ours). An entry that is applied, expired or cancelled ' +
-        'is answered unchanged.',
+        'By exactly one of the two ids (ours). An entry that is applied, expired or cancelled ' +
+        'is returned unchanged.',
       request: OutcomeCancelRequest,
       answer: OutcomeAnswer,
       errors: ['OUTCOME_NOT_FOUND'],

@@ -1,5 +1,5 @@
 // The target-outcome methods of POST /gameActions.do: schedule, get, list, cancel. Finds no round
-// itself: what is scheduled is handed to the search. Source: operator API, "Target-outcome methods".
+// itself: the search gets what is scheduled. Source: operator API, "Target-outcome methods".
 
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
@@ -42,7 +42,7 @@ import type { TargetSearch } from './search.ts'
 export interface TargetOutcomeDeps {
   pools: PlayerDatabases<Pool>
   search: Pick<TargetSearch, 'begin' | 'dropEntitlements' | 'isIndexed' | 'noteRefused'>
-  /** A published game. */
+  /** Finds a published game. */
   findGame(id: string): TargetGame | undefined
   nowMs(): number
 }

@@ -1,10 +1,10 @@
-// A multiplier as the API spells it, to and from whole hundredths of a base bet. Never rounds.
+// A multiplier as the API writes it, to and from whole hundredths of a base bet. Never rounds.
 
 const MULTIPLIER = /^(0|[1-9][0-9]{0,6})(?:\.([0-9]{1,2}))?$/
 
 /** A positive number, or its text, in hundredths; null for more than 2 decimals or 7 digits. */
 export function parseMultiplier(value: string | number): number | null {
-  // A number prints as the shortest text that reads back as it, so 0.1 is "0.1" and nothing else.
+  // A number prints as the shortest text that parses back to it, so 0.1 is always "0.1".
   const match = MULTIPLIER.exec(String(value))
   if (match === null) return null
   const hundredths = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))

@@ -5,7 +5,10 @@ import { type TargetOutcome, targetAt } from '../../core/target-outcome.ts'
 import { printMultiplier } from './multiplier.ts'
 import type { Outcome } from './schema.ts'
 
-/** As of now, so that an expired one is shown as such. `variants`: the modes a round was found in. */
+/**
+ * As of now, so that an expired one is shown as expired. `variants`: the modes that a round was
+ * found in.
+ */
 export function presentTarget(target: TargetOutcome, nowMs: number): Outcome {
   const current = targetAt(target, nowMs)
   return {

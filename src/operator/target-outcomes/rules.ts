@@ -1,6 +1,7 @@
-// What a request about target outcomes means beyond the form of its fields. A schedule is read field by
-// field, as the specification's table lists them: the form of one, its rules, then the next; the first
-// mistake gives the code. Reads no store. Source: operator API, "Target-outcome methods".
+// The rules for requests about target outcomes beyond the form of their fields. A schedule is read
+// field by field, in the order of the specification's table: first the form of a field, then its
+// rules, then the next field; the first mistake gives the code. Reads no store. Source: operator
+// API, "Target-outcome methods".
 
 import { isExternalId, isFreeText, isPrintablePlayerId } from '../../core/identifiers.ts'
 import type { TargetKind } from '../../core/target-outcome.ts'
@@ -22,20 +23,20 @@ import {
 
 export const LIFETIME_MAX_MS = 90 * DAY_MS
 
-/** What a schedule is measured against. */
+/** The properties of a game that a schedule is checked against. */
 export type TargetGame = Pick<
   GameDefinition,
   'id' | 'provider' | 'maxWinBets' | 'hasFeature' | 'targetOutcomes'
 >
 
-/** A schedule that is right whatever the time. */
+/** A schedule that is valid regardless of the time. */
 export interface Schedule {
   playerId: string
   game: TargetGame
   multiplierHundredths: number
   kind: TargetKind
   spinNumber: number
-  /** Null: the default. Whether it is in range, the execution judges. */
+  /** Null: the default. The execution checks whether it is in range. */
   expiresAtMs: number | null
   externalId: string | null
   comment: string | null
@@ -53,7 +54,9 @@ const LIST = compileForm(OutcomeListRequest)
 
 type Fields = FieldReader<OutcomeScheduleRequest>
 
-/** @param nowMs settles only which of two mistakes is told: an expiry out of range comes first */
+/**
+ * @param nowMs only decides which of two mistakes is reported: an expiry out of range comes first
+ */
 export function readSchedule(
   body: object,
   findGame: (id: string) => TargetGame | undefined,

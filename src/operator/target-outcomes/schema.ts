@@ -19,20 +19,21 @@ export const OutcomeScheduleRequest = Type.Object(
     player_id: Type.String({
       minLength: 1,
       description:
-        '1-128 printable characters, spaces included. Ours: the player need not have played; the ' +
-        'first mention stores the id.',
+        '1-128 printable characters, spaces included. Ours: the player need not have played; ' +
+        'the first request stores the id.',
     }),
     symbol: Type.String({ description: 'A game with `target_outcomes` true in `/games/health`.' }),
     multiplier: Type.Union([Type.Number(), Type.String()], {
       description:
-        'Target win in base bets: positive, at most 2 decimals, at most 7 digits before the point, ' +
-        'not above the maximum win of the game. Ours: text has no sign, exponent or leading zero.',
+        'Target win in base bets: positive, at most 2 decimals, at most 7 digits before the ' +
+        'point, not above the maximum win of the game. Ours: text has no sign, exponent or ' +
+        'leading zero.',
     }),
     kind: Type.Optional(
       Type.Enum([...TARGET_KINDS], {
         description:
-          '`spin` (default): a win without the feature. `bonus`: a win that comes with it, triggered ' +
-          'or bought.',
+          '`spin` (default): a win without the feature. `bonus`: a win with the feature, ' +
+          'triggered or bought.',
       }),
     ),
     spin_number: Type.Optional(
@@ -63,8 +64,8 @@ export const OutcomeScheduleRequest = Type.Object(
 export type OutcomeScheduleRequest = Static<typeof OutcomeScheduleRequest>
 
 const reference = {
-  outcome_id: Type.Optional(Type.String({ description: 'The id of the platform.' })),
-  external_id: Type.Optional(Type.String({ description: 'The id of the operator.' })),
+  outcome_id: Type.Optional(Type.String({ description: "The platform's id." })),
+  external_id: Type.Optional(Type.String({ description: "The operator's id." })),
 }
 const exactlyOne = 'Exactly one of `outcome_id` and `external_id`; for a cancel that is ours.'
 
@@ -89,7 +90,8 @@ export const OutcomeListRequest = Type.Object(
   {
     ...closed,
     description:
-      'Only entries that fit every filter. Ours: a player or game nobody knows gives an empty list.',
+      'Only entries that match every filter. Ours: an unknown player or game gives an empty ' +
+      'list.',
   },
 )
 export type OutcomeListRequest = Static<typeof OutcomeListRequest>
@@ -112,8 +114,8 @@ export const Outcome = Type.Object(
       minimum: 0,
       description:
         'Paid spins counted so far, 0 before the entry is ready. Ours: it stops at the spin that ' +
-        'applied the entry, at its expiry or its cancel; a round that was rejected or refunded does ' +
-        'not count.',
+        'applied the entry, at its expiry or its cancel; a round that was rejected or refunded ' +
+        'does not count.',
     }),
     status,
     variants: Type.Array(Type.String(), {

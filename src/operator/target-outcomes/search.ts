@@ -1,6 +1,7 @@
-// Looks in the background for the rounds that answer target outcomes: at once for what this node
-// scheduled, by the recovery job for what nobody looks for. Must never apply one, nor keep an answer to itself:
-// what is lost on the way is pending and found by the next recovery pass.
+// Searches in the background for the rounds of target outcomes: at once for those scheduled on this
+// node, through the recovery job for those that no node searches for. Must never apply a target
+// outcome, nor keep a result only in memory: a lost result leaves its target pending, and the next
+// recovery pass finds it.
 
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
@@ -26,7 +27,7 @@ import {
 } from '../../limits/mathematics.ts'
 import { RECOVERY_ROWS } from '../../limits.ts'
 
-/** The mathematics' answer: rounds that were drawn and seen to hit. */
+/** The result from the mathematics: rounds that were drawn and checked to hit the target. */
 export type FinderAnswer =
   | {
       status: 'ready'
@@ -39,9 +40,9 @@ export interface TargetSearchDeps {
   pools: PlayerDatabases<Pool>
   games: readonly GameVersion[]
   finder: {
-    /** From the index, in microseconds; null: it has to be searched for. */
+    /** From the index, in microseconds; null: it needs a search. */
     lookUp(target: WantedTarget): FinderAnswer | null
-    /** Takes milliseconds or minutes. Rejects when it can't look now, and after `close`. */
+    /** Takes milliseconds or minutes. Rejects when it can't search now, and after `close`. */
     find(target: WantedTarget): Promise<FinderAnswer>
     close(): Promise<void>
   }
@@ -53,28 +54,32 @@ export interface TargetSearchDeps {
 
 export interface TargetSearch {
   /**
-   * Starts a search, unless too many are under way: then the recovery job does. What the index has is taken from it,
-   * whatever is under way. Never throws.
-   * @returns false: it was not begun
+   * Starts a search, unless too many are running: then the recovery job does it later. Targets in
+   * the index are answered from it in any case. Never throws.
+   * @returns false: it was not started
    */
   begin(pool: Pool, target: WantedTarget): boolean
   /** No search is needed for it. */
   isIndexed(target: WantedTarget): boolean
   /**
-   * In one database: keeps this node's claims, reopens what an older game answered, begins what nobody looks for.
+   * In one database: renews this node's claims, reopens targets found with an older version of a
+   * game, starts searches that no node runs.
    */
   searchIn(pool: Pool): Promise<void>
-  /** After a commit that changed them. The ledger refuses rounds on old entitlements, so a failure is no harm. */
+  /**
+   * After a commit that changed them. A failure does no harm, because the ledger refuses rounds on
+   * old entitlements.
+   */
   dropEntitlements(player: PlayerRef): Promise<void>
-  /** A schedule was refused: the project has too many targets to search for. */
+  /** A schedule was refused: the project has too many targets that need a search. */
   noteRefused(): void
-  /** How many are under way. */
+  /** The number of running searches. */
   searches(): number
-  /** Ends the searches; other nodes may begin them anew at once. */
+  /** Ends the searches; other nodes may start them again at once. */
   close(): Promise<void>
 }
 
-/** A search or look-up under way, and where its answer goes. */
+/** A running search or look-up, and where its result goes. */
 interface Running {
   pool: Pool
   projectId: string
@@ -88,7 +93,7 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
   const { pools, games, finder, redisState, onFault } = deps
   const gameIds = games.map(({ id }) => id)
   const running = new Map<string, Running>()
-  /** Where the next page of those that wait begins. */
+  /** Where the next page of waiting targets begins. */
   const lookedUpTo = new Map<Pool, string>()
   let closed = false
 
@@ -105,7 +110,7 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
     }
   }
 
-  /** A project that has no search goes first: there are places that others do not get. */
+  /** A project without a search goes first: some places are reserved for such projects. */
   function hasPlace(projectId: string): boolean {
     const own = searchesOf(projectId)
     if (own >= OUTCOME_SEARCHES_PER_PROJECT) return false
@@ -158,7 +163,10 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
     if (changed !== null) await dropEntitlements(changed)
   }
 
-  /** A page a pass, all of them in turn: an index may have what waits, or have it now. One after another. */
+  /**
+   * One page per pass, so that all are checked in turn: the index may contain a waiting target, or
+   * contain it by now. One after another.
+   */
   async function lookUpWaiting(pool: Pool): Promise<void> {
     const page = await listUnclaimed(pool, gameIds, lookedUpTo.get(pool) ?? FIRST_ID)
     const isLast = page.length < RECOVERY_ROWS
@@ -205,7 +213,7 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
       closed = true
       await finder.close()
       await Promise.all([...running.values()].map(({ ended }) => ended))
-      // Without the ledger they lapse.
+      // If the ledger is away, the claims expire.
       await Promise.all(pools.carriers.map(pool => releaseClaims(pool, idsIn(pool)).catch(onFault)))
     },
   }

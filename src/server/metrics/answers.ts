@@ -1,19 +1,17 @@
-// What is counted of answers: play messages and operators' calls, with their codes and how long they took.
+// Counts answers: play messages and operators' calls, with their codes and times.
 
 import { ANSWER_SECONDS } from './buckets.ts'
 import type { Tally } from './tally.ts'
 
-/** A play message that was answered. */
 export interface PlayAnswer {
   type: string
-  /** Of the session's game; null before hello. */
+  /** The game of the session; null before hello. */
   gameId: string | null
-  /** The encoded answer; null: none could be made. */
+  /** The encoded answer; null: no answer could be made. */
   answer: string | null
   tookMs: number
 }
 
-/** An operator's call that was answered. */
 export interface HttpAnswer {
   path: string
   /** Null: the call failed before its method was known. */
@@ -79,14 +77,14 @@ const STARTS_A_ROUND: ReadonlySet<string> = new Set(['spin', 'free-spin'])
 
 const ERROR = /^\{"type":"error","requestId":(?:null|"(?:[^"\\]|\\.)*"),"code":"([A-Z_]+)"/
 
-/** An answer comes encoded from its lane; reading all of it again would cost as much as writing it. */
+/** An answer comes encoded from its lane; parsing all of it would cost as much as encoding it. */
 function codeOf(answer: string | null): string {
   if (answer === null) return 'REQUEST_FAILED'
   if (!answer.startsWith('{"type":"error"')) return 'ok'
   return ERROR.exec(answer)?.[1] ?? 'unknown'
 }
 
-/** A round whose bet is not confirmed yet shows none. */
+/** A round whose bet is not confirmed yet shows no outcome. */
 function showsOutcome(answer: string | null): boolean {
   return answer?.startsWith('{"type":"round"') === true && !answer.includes('"status":"pending"')
 }

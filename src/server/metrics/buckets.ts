@@ -1,12 +1,16 @@
-// Upper bounds of histogram buckets, in seconds unless said otherwise. Changing one starts its series anew.
+// Upper bounds of histogram buckets, in seconds unless stated otherwise. Changing a bound starts
+// its series again.
 
-/** Play messages and operators' calls: from a cached answer to one that waited for several wallet calls. */
+/**
+ * Play messages and operators' calls: from a cached answer to one that waited for several wallet
+ * calls.
+ */
 export const ANSWER_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ]
-/** Wallet answers: a millisecond on loopback up to the 2 s deadline. */
+/** Wallet answers: from a millisecond on loopback to the 2 s deadline. */
 export const WALLET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2]
-/** Stores: a part of a millisecond up to their deadlines. */
+/** Stores: from a fraction of a millisecond to their deadlines. */
 export const STORE_SECONDS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 10,
 ]

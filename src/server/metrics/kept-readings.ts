@@ -1,6 +1,6 @@
-// The last readings of the lanes' threads, so that nothing that was counted is lost with a thread: what an
-// ended thread counted up to its last reading is added to its successor's. Never keeps a gauge of a thread
-// that did not answer.
+// Keeps the last readings of the lanes' threads, so that no count is lost with a thread: what an
+// ended thread counted up to its last reading is added to its successor's. Never keeps a gauge of a
+// thread that did not answer.
 
 import { AggregatorRegistry } from 'prom-client'
 import type { Metric, MetricValue } from './tally.ts'
@@ -10,8 +10,8 @@ const COUNTED: readonly Metric['type'][] = ['counter', 'histogram']
 
 export interface KeptReadings {
   /**
-   * @param texts of every lane its reading now, as JSON; null: it did not answer
-   * @returns the metrics of all lanes and of all threads before
+   * @param texts the present reading of every lane, as JSON; null: it did not answer
+   * @returns the metrics of all lanes and of all earlier threads
    */
   take(texts: readonly (string | null)[]): (readonly Metric[])[]
   /** The last reading of a lane that ends. */
@@ -48,7 +48,7 @@ export function createKeptReadings(): KeptReadings {
   }
 }
 
-/** In the text form of Prometheus: the sums of what has the same name and labels. */
+/** In the text form of Prometheus: values with the same name and labels are added up. */
 export function printMetrics(all: readonly (readonly Metric[])[]): Promise<string> {
   return AggregatorRegistry.aggregate([...all]).metrics()
 }

@@ -1,5 +1,6 @@
-// What /metrics asks of the ledger: at most one count of the unfinished rounds and of the kept answers in five seconds,
-// and the names of the projects once a minute. Readers wait for none longer than a second; the figures are then left out.
+// What /metrics reads from the ledger: at most one count of the unfinished rounds and of the kept
+// answers in five seconds, and the names of the projects once a minute. Readers wait at most a
+// second; figures that take longer are left out.
 
 import { listFirstProjects } from '../../ledger/projects/first-projects.ts'
 import { listMostKept } from '../../ledger/projects/kept-answers.ts'
@@ -16,7 +17,7 @@ import type { LedgerDatabases } from '../ledger-databases.ts'
 
 export type LedgerFigures = ReturnType<typeof createLedgerFigures>
 
-/** By the connections of the reports: no launch waits for them. */
+/** Uses the connections of the reports, so that no launch waits for them. */
 export function createLedgerFigures(
   { home, carriers }: Pick<LedgerDatabases, 'home' | 'carriers'>,
   onFault: (error: unknown) => void,
@@ -41,16 +42,16 @@ export function createLedgerFigures(
     }
   }
   return {
-    /** Null: the ledger did not say in time. */
+    /** Null: the ledger did not answer in time. */
     unfinishedRounds: () => inTime(rounds()),
-    /** Null: the ledger did not say in time. */
+    /** Null: the ledger did not answer in time. */
     keptAnswers: () => inTime(answers()),
-    /** Null: the ledger did not say in time. */
+    /** Null: the ledger did not answer in time. */
     firstProjects: () => inTime(projects()),
   }
 }
 
-/** One reading at a time, and the next one when the last is so old. */
+/** One reading at a time; a new one once the last is older than `keptMs`. */
 function keepFor<Value>(keptMs: number, read: () => Promise<Value>): () => Promise<Value> {
   let kept: { untilMs: number; isUnderWay: boolean; value: Promise<Value> } | null = null
   return () => {

@@ -1,8 +1,8 @@
-// What a reader of /metrics must show, as the environment says.
+// The token that a reader of /metrics must show, from the environment.
 
 import type { Reader } from '../setting-reader.ts'
 
-/** Null: nothing. */
+/** Null: no token is needed. */
 export function readMetricsToken(reader: Reader): string | null {
   const wanted = '16 to 256 printable characters without spaces (openssl rand -hex 32)'
   const token = reader.read<string>('METRICS_TOKEN', wanted, '', text =>

@@ -1,4 +1,5 @@
-// What the front end counts, what is known of the whole node, and the text of all threads together.
+// What the front end counts, the state of the whole node, and the metrics text of all threads
+// together.
 
 import type { LaneLoad } from '../../lanes/lane.ts'
 import { LOSS_REASONS } from '../../lanes/thread.ts'
@@ -14,18 +15,18 @@ import { createKeptReadings, printMetrics } from './kept-readings.ts'
 import { createTally, type Tally } from './tally.ts'
 import type { ThreadReading } from './thread-metrics.ts'
 
-/** What is known of the node when somebody reads its metrics. */
+/** The state of the node when its metrics are read. */
 export interface NodeReading {
   front: ThreadReading
   /** By lane, as JSON; null: the lane did not answer. */
   lanes: readonly (string | null)[]
   load: readonly LaneLoad[]
   isReady: boolean
-  /** Whether each took a write when readiness was last looked at. */
+  /** Whether each accepted a write at the last readiness check. */
   databases: readonly { name: string; isUp: boolean }[]
-  /** Null: the ledger did not say in time. */
+  /** Null: the ledger did not answer in time. */
   unfinished: Readonly<Record<UnfinishedState, UnfinishedRounds>> | null
-  /** Of the projects that have most; null: the ledger did not say in time. */
+  /** For the projects with the most; null: the ledger did not answer in time. */
   keptAnswers: readonly KeptAnswers[] | null
 }
 
@@ -175,7 +176,7 @@ function watchLanes(tally: Tally, now: Now): void {
   )
 }
 
-/** Of the whole platform, not of this node: every node reads the same ledger. */
+/** Covers the whole platform, not just this node: every node reads the same ledger. */
 function watchUnfinishedRounds(tally: Tally, now: Now): void {
   const byState = (name: string, help: string, value: (rounds: UnfinishedRounds) => number) =>
     tally.gauge(
@@ -206,7 +207,7 @@ function watchUnfinishedRounds(tally: Tally, now: Now): void {
   )
 }
 
-/** Of the whole platform, too. */
+/** Covers the whole platform as well. */
 function watchKeptAnswers(tally: Tally, now: Now): void {
   tally.gauge(
     'reelhouse_kept_answer_bytes',

@@ -1,5 +1,5 @@
-// What is counted of rounds that end: how many, how long they took, and what each game returned beside what
-// its mathematics says it should.
+// Counts rounds that end: how many, how long they took, and what each game returned compared with
+// its theoretical RTP.
 
 import { describeLevel } from '../../games/engine/levels.ts'
 import type { Game } from '../../games/engine/mathematics.ts'
@@ -48,9 +48,10 @@ export function countRounds(tally: Tally, findGame: FindGame) {
 }
 
 /**
- * In base bets, not in money: every round then counts the same whatever its stake, and no currency is
- * added to another, so that the difference can be held against the variance of the mathematics. The
- * operator's target outcomes were not drawn and are left out; free spins count with their nominal stake.
+ * In base bets, not in money: every round then counts the same whatever its stake, and currencies
+ * are not mixed, so that the difference can be compared with the variance of the mathematics. The
+ * operator's target outcomes were not drawn and are left out; free spins count with their nominal
+ * stake.
  */
 function createReturnCounter(tally: Tally, findGame: FindGame) {
   const counter = (name: string, help: string) =>

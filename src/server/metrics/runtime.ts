@@ -1,5 +1,6 @@
-// How a thread is: how late its event loop comes round, how busy it is, what its garbage collector takes.
-// A lane's thread does not know its number: the front end writes it into the label `thread`.
+// The state of a thread: how late its event loop runs, how busy it is, how much time its garbage
+// collector takes. A lane's thread does not know its number: the front end writes it into the label
+// `thread`.
 
 import {
   constants,
@@ -15,7 +16,7 @@ import { EVENT_LOOP_SAMPLE_MS } from '../../limits/metrics.ts'
 import { GC_SECONDS } from './buckets.ts'
 import type { Tally } from './tally.ts'
 
-/** Filled in by whoever knows which thread it was. */
+/** Replaced by the front end, which knows which thread it was. */
 export const THREAD_UNKNOWN = ''
 export const FRONT_THREAD = 'front'
 
@@ -46,7 +47,7 @@ export function watchThread(tally: Tally, thread: string): void {
   watchGarbageCollector(tally, thread)
 }
 
-/** The samples come once in EVENT_LOOP_SAMPLE_MS when nothing is late. */
+/** One sample every EVENT_LOOP_SAMPLE_MS when nothing is late. */
 function createDelayReading(thread: string) {
   const delays = monitorEventLoopDelay({ resolution: EVENT_LOOP_SAMPLE_MS })
   delays.enable()

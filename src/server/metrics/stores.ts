@@ -1,4 +1,4 @@
-// What is counted of the stores: group commits of the ledger, calls of Redis, and what failed.
+// Counts for the stores: group commits of the ledger, calls of Redis, and failures.
 
 import { BATCH_ROWS, STORE_SECONDS } from './buckets.ts'
 import type { Tally } from './tally.ts'
@@ -48,7 +48,7 @@ export function countStores(tally: Tally) {
 
 type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
 
-/** The same functions, each call reported by its name, with its time and whether it failed. */
+/** The same functions, each call reported by name, with its time and whether it failed. */
 export function measureCalls<All extends object>(
   calls: All,
   report: (call: string, tookMs: number, isOk: boolean) => void,

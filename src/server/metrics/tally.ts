@@ -1,12 +1,12 @@
-// Counters, histograms and gauges of one thread, in the JSON form of prom-client, which adds threads up and
-// prints them. Counts with plain numbers: prom-client sorts and joins the labels again at every count.
-// Never forgets a series: whoever gives labels gives bounded ones.
+// Counters, histograms and gauges of one thread, in the JSON form of prom-client, which adds
+// threads up and prints them. Counts with plain numbers: prom-client sorts and joins the labels
+// again at every count. Never drops a series, so callers must give bounded labels.
 
 /** One line of the text form. */
 export interface MetricValue {
   readonly labels: Readonly<Record<string, string | number>>
   readonly value: number
-  /** Of a histogram's line. */
+  /** Only in a histogram's lines. */
   readonly metricName?: string
 }
 
@@ -14,7 +14,7 @@ export interface Metric {
   readonly name: string
   readonly help: string
   readonly type: 'counter' | 'histogram' | 'gauge'
-  /** How the values of several threads become one. */
+  /** How the values of several threads are combined. */
   readonly aggregator: 'sum' | 'max'
   readonly values: readonly MetricValue[]
 }
@@ -46,7 +46,7 @@ export function createTally() {
         },
       }
     },
-    /** @param bounds upper bounds of the buckets, growing; the last bucket has none */
+    /** @param bounds upper bounds of the buckets, growing; the last bucket is unbounded */
     histogram(
       name: string,
       help: string,
@@ -70,8 +70,8 @@ export function createTally() {
       }
     },
     /**
-     * @param read values of now, each behind its labels
-     * @param type `latest`: when something happened last, of all threads and of those that ended
+     * @param read the present values, each after its labels
+     * @param type `latest`: when something happened last, over all threads, including ended ones
      */
     gauge(
       name: string,
@@ -88,7 +88,7 @@ export function createTally() {
       reads.push({ isCounted: type !== 'gauge', read: readAll })
     },
     read: (): Metric[] => reads.map(({ read }) => read()),
-    /** Without gauges, some of which begin anew with every reading: for a second reader. */
+    /** Without gauges, some of which start again with every reading: for a second reader. */
     readCounted: (): Metric[] =>
       reads.flatMap(({ isCounted, read }) => (isCounted ? [read()] : [])),
   }
@@ -97,7 +97,9 @@ export function createTally() {
 const named = (names: readonly string[], labels: readonly string[]) =>
   Object.fromEntries(names.map((name, i) => [name, labels[i]!]))
 
-/** By the first label, then by the next: joining them to one key took three times as long. */
+/**
+ * A tree by the first label, then by the next: joining them to one key took three times as long.
+ */
 interface Branch<Seen> {
   readonly next: Map<string, Branch<Seen>>
   seen: Seen | null
@@ -105,7 +107,7 @@ interface Branch<Seen> {
 
 const newBranch = <Seen>(): Branch<Seen> => ({ next: new Map(), seen: null })
 
-/** What is counted, by its labels. Without labels it is there from the start, as zero. */
+/** What is counted, by its labels. A series without labels exists from the start, as zero. */
 function createSeries<Seen>(labelNames: readonly string[], empty: () => Seen) {
   const root = newBranch<Seen>()
   const all: (readonly [labels: Record<string, string>, seen: Seen])[] = []

@@ -1,5 +1,5 @@
-// What any thread that drives rounds or calls wallets counts: the lanes, and the front end. Labels are project
-// ids, game ids and fixed names; never a player, a session or a key.
+// What every thread counts that drives rounds or calls wallets: the lanes, and the front end.
+// Labels are project ids, game ids and fixed names; never a player, a session or a key.
 
 import { threadId } from 'node:worker_threads'
 import { findGame } from '../../games/catalogue/games.ts'
@@ -11,7 +11,7 @@ import { countWallets } from './wallets.ts'
 
 /** One reading of a thread. */
 export interface ThreadReading {
-  /** Of all threads of the process, ended ones too, none has the same. */
+  /** Unique among all threads of the process, including ended ones. */
   readonly threadId: number
   readonly metrics: readonly Metric[]
 }
@@ -25,7 +25,7 @@ export function createThreadMetrics(thread: 'front' | 'lane') {
     ...countRounds(tally, findGame),
     ...countStores(tally),
     ...countWallets(tally),
-    /** A lane's queues, read when asked for. */
+    /** A lane's queues, read when the metrics are. */
     watch(read: LaneQueues): void {
       watchQueues(tally, read)
     },

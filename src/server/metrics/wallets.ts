@@ -1,5 +1,5 @@
-// What is counted of wallet calls. Projects are as many as an operator creates, so only the first of them by
-// name have series of their own; the calls of all others are counted together.
+// Counts wallet calls. Operators can create any number of projects, so only the first of them by
+// name have separate series; the calls of all others are counted together.
 
 import { WALLET_SECONDS } from './buckets.ts'
 import type { Tally } from './tally.ts'
@@ -15,7 +15,7 @@ const OTHER_PROJECTS = 'other'
 /** A clear answer: yes, or no. */
 const CLEAR = new Set(['accepted', 'refused'])
 
-/** Of the metric's calls, by its labels. */
+/** Whether an outcome label means a clear answer. */
 export const isClear = (outcome: string) => CLEAR.has(outcome)
 export const LAST_CALL = 'reelhouse_wallet_last_call_timestamp_seconds'
 
@@ -41,7 +41,7 @@ export function countWallets(tally: Tally) {
   )
   return {
     callbacksDropped: (calls: number): void => dropped.add(calls),
-    /** Projects with series of their own from now on. */
+    /** Gives these projects separate series from now on. */
     nameProjects(projects: readonly string[]): void {
       named = new Set(projects)
     },

@@ -1,5 +1,5 @@
-// The overview of all nodes, made once for all who look at it: their figures of now beside those of some seconds
-// ago, the unfinished rounds and this node's stores.
+// The overview of all nodes, made once for everyone who reads it: their present figures compared
+// with those of some seconds ago, the unfinished rounds and this node's stores.
 
 import { readEvery } from '../../admin/events.ts'
 import type { OverviewFeed } from '../../admin/overview/feed.ts'
@@ -69,7 +69,7 @@ export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): Overvi
   }
 }
 
-/** Those that run beside this one; none while a store is away. */
+/** The nodes that run besides this one; empty while a store is away. */
 async function readOthers({ parts }: FiguresOf): Promise<NodeFigures[]> {
   try {
     const nodes = await listNodes(parts.pool, NODE_GONE_MS)
@@ -81,7 +81,7 @@ async function readOthers({ parts }: FiguresOf): Promise<NodeFigures[]> {
   }
 }
 
-/** The reading beside the oldest one of the last seconds. */
+/** Pairs the new reading with the oldest one of the last seconds. */
 function remember(seen: Map<string, NodeFigures[]>, to: NodeFigures): Span {
   const recent = (seen.get(to.node) ?? []).filter(
     ({ atMs }) => atMs < to.atMs && atMs > to.atMs - NODE_FIGURES_KEPT_MS,

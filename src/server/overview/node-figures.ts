@@ -1,5 +1,6 @@
-// What one node does, told to the others through Redis while somebody looks at the overview: counts since its start,
-// which whoever reads them twice makes rates of. Costs nothing while nobody looks.
+// What one node does, published to the others through Redis while the overview is being read:
+// counts since its start, from two of which a reader computes rates. Costs nothing while the
+// overview is not read.
 
 import type { Lanes } from '../../lanes/routing.ts'
 import { NODE_FIGURES_EVERY_MS, NODE_FIGURES_KEPT_MS } from '../../limits/admin.ts'
@@ -17,14 +18,17 @@ export interface WalletFigures {
   projectId: string
   failed: number
   buckets: Buckets
-  /** When a call last had a clear answer, and when one last had none: milliseconds since 1970; 0: never. */
+  /**
+   * When a call last had a clear answer, and when one last had none: milliseconds since 1970; 0:
+   * never.
+   */
   clearAtMs: number
   unclearAtMs: number
 }
 
 export interface NodeFigures {
   node: string
-  /** Since 1970, by the clock of the node. */
+  /** Since 1970, by the node's clock. */
   atMs: number
   obstacles: readonly string[]
   sockets: number
@@ -40,7 +44,7 @@ export interface NodeFigures {
 const WATCHED = 'admin:watched'
 const keyOf = (node: string) => `admin:figures:${node}`
 
-/** Has every node tell its figures for some seconds more. */
+/** Makes every node publish its figures for some more seconds. */
 export async function watchNodes(redis: RedisClient): Promise<void> {
   await redis.set(WATCHED, '1', 'PX', NODE_FIGURES_KEPT_MS)
 }
@@ -60,7 +64,7 @@ export interface FiguresOf {
   sockets(): number
 }
 
-/** @returns ends it */
+/** @returns a function that stops it */
 export function tellNodeFigures(of: FiguresOf): () => void {
   const { redis, config } = of.parts
   let isTelling = false
@@ -74,7 +78,7 @@ export function tellNodeFigures(of: FiguresOf): () => void {
       isTelling = false
     }
   }
-  // The figures are for looking at; that Redis is away is said elsewhere.
+  // The figures are only for display; an outage of Redis is reported elsewhere.
   const timer = setInterval(() => void tell().catch(() => {}), NODE_FIGURES_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -1,5 +1,5 @@
-// Makes rates and latencies of two readings of a node's counts. Pure. A count that went back, because a thread was
-// replaced, counts as nothing.
+// Computes rates and latencies from two readings of a node's counts. Pure. A count that went back,
+// because a thread was replaced, counts as zero.
 
 import type { Buckets, NodeFigures, WalletFigures } from './node-figures.ts'
 
@@ -16,7 +16,7 @@ export function roundsPerSecond(span: Span): number {
   return grown(span.from.rounds, span.to.rounds) / secondsOf(span)
 }
 
-/** What of each lane's time its event loop was busy. */
+/** The share of time in which each lane's event loop was busy. */
 export function busyShares(span: Span): number[] {
   return span.to.lanes.map(({ busySeconds }, lane) => {
     const before = span.from.lanes[lane]?.busySeconds ?? busySeconds
@@ -24,7 +24,7 @@ export function busyShares(span: Span): number[] {
   })
 }
 
-/** What came into each bucket, of several spans together. */
+/** What was added to each bucket, over several spans together. */
 function growBuckets(pairs: readonly { from: Buckets; to: Buckets }[]): Buckets {
   const counts = new Map<number, number>()
   for (const { from, to } of pairs) {
@@ -50,7 +50,7 @@ function percentiles(buckets: Buckets): { p50: number; p99: number } | null {
   return { p50: percentile(buckets, 0.5 * all), p99: percentile(buckets, 0.99 * all) }
 }
 
-/** Milliseconds; between the bounds of its bucket as if all of it were spread evenly there. */
+/** Milliseconds; interpolated as if values were spread evenly between the bounds of a bucket. */
 function percentile(buckets: Buckets, rank: number): number {
   let [lower, below] = [0, 0]
   for (const [bound, count] of buckets) {
@@ -68,14 +68,17 @@ export interface WalletRates {
   projectId: string
   callsPerSecond: number
   failedShare: number
-  /** Null: nothing was called in the time of the readings. */
+  /** Null: no call in the time between the readings. */
   p50: number | null
   p99: number | null
-  /** The last call without a clear answer, where none was answered clearly after it. */
+  /** The last call without a clear answer, if no call was answered clearly after it. */
   failingAtMs: number | null
 }
 
-/** By project, of all nodes together; those that were called, and those that have not answered since they failed. */
+/**
+ * By project, of all nodes together; those with calls, and those that have not answered since they
+ * failed.
+ */
 export function walletRates(spans: readonly Span[]): WalletRates[] {
   const projects = [...new Set(spans.flatMap(({ to }) => to.wallets.map(each => each.projectId)))]
   return projects.sort().flatMap(projectId => {

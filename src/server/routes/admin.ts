@@ -1,4 +1,4 @@
-// The admin panel of this node: its API with what it works on, its pages, and who asks.
+// The admin panel of this node: its API with the API's dependencies, its pages, and who asks.
 
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,12 +22,12 @@ import { masterKeysOf } from '../master-keys.ts'
 import { ADMIN_PAGES_DIR, PAGES_DIR } from '../pages-dir.ts'
 import type { Parts } from '../parts.ts'
 
-/** Of a checkout; a package has none. */
+/** Only in a checkout; a package does not contain them. */
 const PAR_SHEETS = path.join(PROJECT_ROOT, 'docs', 'par')
-/** Ids of games are names of files; any other text is of none. */
+/** Only ids of games are used as file names. */
 const none = () => null
 
-/** What a panel shows of this node alone. */
+/** What a panel shows of this node only. */
 export interface OfThisNode extends Pick<AdminDeps, 'overview' | 'sessionsHere'> {
   lanes: Lanes
 }

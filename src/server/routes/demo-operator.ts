@@ -1,4 +1,4 @@
-// The built pages, and the server of the demo operator's lobby where a node has one.
+// The built pages, and the server of the demo operator's lobby if the node has one.
 
 import { formatAmount } from '../../core/money.ts'
 import type { Routes } from '../../edge/listener.ts'

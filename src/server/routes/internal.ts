@@ -1,4 +1,4 @@
-// What this node's own network may ask it: the probes on a listener of their own, and the admin panel.
+// What this node's own network may ask it: the probes, on a separate listener, and the admin panel.
 
 import type { Server } from 'node:http'
 import { isAdminPath } from '../../edge/admin.ts'
@@ -17,9 +17,9 @@ import type { Readiness } from '../readiness.ts'
 import { createAdmin } from './admin.ts'
 
 export interface InternalServers {
-  /** Whatever the panel has to do, they answer. */
+  /** They answer however busy the panel is. */
   readonly probes: Server
-  /** The panel; and the probes for monitors that still ask here, while it has room. */
+  /** The panel; and the probes for monitors that still use this listener, while it has room. */
   readonly internal: Server
 }
 

@@ -1,5 +1,5 @@
-// Connects the operator API's three paths with their capabilities. One line a capability; what each of
-// them does is in its folder under src/operator.
+// Connects the operator API's three paths with their capabilities. One line per capability; what
+// each does is in its folder under src/operator.
 
 import type { Routes } from '../../edge/listener.ts'
 import { registerOperatorApi } from '../../edge/operator.ts'
@@ -79,7 +79,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
   )
 }
 
-/** One line a capability; the names are those of the `method` field. */
+/** One line per capability; the names are those of the `method` field. */
 function gameActionMethods(parts: Parts, lanes: Lanes): Record<string, AnyMethod> {
   const { playerPools: pools, databases, redisState, cursorKey, targetSearch: search } = parts
   const reports = createReports(mapDatabases(databases, each => each.reportPool))

@@ -48,7 +48,7 @@ function takesSockets({ stage, bounds }: Parts, open: number): boolean {
   return (stage === 'serving' || stage === 'leaving') && open < bounds.of('play-sockets')
 }
 
-/** An older token of a revived session is no longer valid. */
+/** An older token of an extended session is no longer valid. */
 async function findSessionOfToken(
   { tokenKey, databases }: Parts,
   token: string,

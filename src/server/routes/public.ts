@@ -1,4 +1,4 @@
-// What anybody may ask a node: health, capabilities, the catalogue, the API's pages.
+// What anyone may ask a node: health, capabilities, the catalogue, the API's pages.
 
 import { registerDocs } from '../../edge/docs.ts'
 import type { Routes } from '../../edge/listener.ts'

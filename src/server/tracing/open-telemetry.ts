@@ -1,5 +1,6 @@
-// Records steps as OpenTelemetry spans and exports them by OTLP over HTTP. What cannot be exported is dropped:
-// a collector that is slow or away never holds up play. Its packages are loaded here and nowhere else.
+// Records steps as OpenTelemetry spans and exports them by OTLP over HTTP. What can't be exported
+// is dropped: a collector that is slow or away never delays play. Its packages are loaded only
+// here.
 
 import type { Span } from '@opentelemetry/api'
 import {
@@ -30,7 +31,7 @@ export async function openOpenTelemetry(
     try {
       return await work(stepOf(span))
     } catch (error) {
-      // Only that it failed: an error's text may hold what a collector must not have.
+      // Only the fact that it failed: an error's text may hold what a collector must not have.
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error
     } finally {

@@ -1,5 +1,6 @@
-// An exporter that says when exports begin to fail and when they work again, once each: what is dropped
-// meanwhile is counted, not told. Says no text of an error: it may hold the collector's address.
+// An exporter that reports when exports begin to fail and when they work again, once each: what is
+// dropped meanwhile is counted, not reported. Prints no text of an error: it may hold the
+// collector's address.
 
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 
@@ -7,7 +8,7 @@ interface Log {
   warn(fields: object, text: string): void
 }
 
-/** Code of a good export; the package that has its name is none of ours. */
+/** Code of a successful export; the package that declares its name is not a dependency. */
 const EXPORTED = 0
 
 export function tellExports(exporter: SpanExporter, log: Log): SpanExporter {

@@ -1,11 +1,11 @@
-// Whether and where traces are exported. The names are those of OpenTelemetry, except for what only this
-// platform has.
+// Whether and where traces are exported. The names are those of OpenTelemetry, except for settings
+// that only this platform has.
 
 import { TRACE_EXPORT_EVERY_MS, TRACE_SHARE } from '../../limits/metrics.ts'
 import { parseOrigin, parseSwitch, parseWhole, type Reader } from '../setting-reader.ts'
 import type { TraceSettings } from './contract.ts'
 
-/** Null: there is no collector, and nothing is followed. */
+/** Null: there is no collector, and no command is traced. */
 export function readTraceSettings(reader: Reader): TraceSettings | null {
   const address = 'the http(s) address of a collector, like http://127.0.0.1:4318'
   const endpoint = reader.read<string>('OTEL_EXPORTER_OTLP_ENDPOINT', address, '', parseOrigin)
@@ -39,7 +39,7 @@ function parseShare(text: string): number | null {
   return /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text) ? Number(text) : null
 }
 
-/** Values are percent-encoded, as the specification of OpenTelemetry has them. */
+/** Values are percent-encoded, as in the specification of OpenTelemetry. */
 function parseHeaders(text: string): Record<string, string> | null {
   const pairs = text.split(',').map(pair => /^\s*([\w-]+)=([!-+\--~]*)\s*$/.exec(pair))
   if (pairs.includes(null)) return null

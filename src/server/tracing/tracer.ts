@@ -1,5 +1,5 @@
-// Which commands are followed, and by whom. Without settings nothing is followed and no package of
-// OpenTelemetry is loaded; a command that is not followed costs one random number.
+// Which commands are traced, and by what. Without settings no command is traced and no package of
+// OpenTelemetry is loaded; a command that is not traced costs one random number.
 
 import type { Logger } from '../logger.ts'
 import type { Tracer, TraceSettings } from './contract.ts'
@@ -10,7 +10,7 @@ const FOLLOWS_NOTHING: Tracer = {
   close: async () => {},
 }
 
-/** @param node this node among all */
+/** @param node this node's name among all nodes */
 export async function openTracer(
   settings: TraceSettings | null,
   node: string,

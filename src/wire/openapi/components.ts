@@ -1,5 +1,5 @@
 // The parts of the OpenAPI document that operations refer to: parameters, headers, the form of an
-// error. Names no method.
+// error. Contains no method.
 
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '../../limits.ts'
 
@@ -36,11 +36,12 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'The same key with the same body (without `api_key`) gives the first answer again and executes ' +
-    'nothing; with another body `IDEMPOTENCY_CONFLICT`. Its scope is the project and the method. ' +
-    'Ours: answers are kept for 24 hours; a repeat waits for a first call still under way. Of methods that change ' +
-    'nothing 64 MB of a project are kept; past them such a call runs again. Past the bound of the others a call with ' +
-    'a new key is `RATE_LIMITED` and has executed nothing.',
+    'The same key with the same body (without `api_key`) gives the first answer again and ' +
+    'executes nothing; with another body `IDEMPOTENCY_CONFLICT`. Its scope is the project and ' +
+    'the method. Ours: answers are kept for 24 hours; a repeat waits for a first call that is ' +
+    'still in progress. For methods that change nothing, up to 64 MB of answers are kept per ' +
+    'project; beyond that such a call runs again. Beyond the limit for all other methods, a ' +
+    'call with a new key gets `RATE_LIMITED` and has executed nothing.',
   schema: {
     type: 'string',
     minLength: 1,
@@ -53,11 +54,11 @@ const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the content the caller holds.',
+  description: 'The `ETag` of the content that the caller holds.',
   schema: { type: 'string' },
 }
 
-/** Nothing in it can break a header, a log line or a query. */
+/** It contains nothing that could break a header, a log line or a query. */
 export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._:-]{8,128}$'
 const REQUEST_ID_SCHEMA = { type: 'string', pattern: REQUEST_ID_PATTERN }
 
@@ -66,8 +67,8 @@ const REQUEST_ID = {
   in: 'header',
   required: false,
   description:
-    'Ours: the id of the call, taken over from a trusted proxy. One that anybody else sends, or of ' +
-    'another form, is replaced.',
+    'Ours: the id of the call, accepted from a trusted proxy. An id from any other sender, or ' +
+    'of another form, is replaced.',
   schema: REQUEST_ID_SCHEMA,
 }
 
@@ -76,8 +77,8 @@ const CAUSE_REQUEST_ID = {
   in: 'header',
   required: false,
   description:
-    "Ours: the id of the operator's call that caused this one, a launch or `round_cancel`. Missing " +
-    'when a player or the platform did.',
+    "Ours: the id of the operator's call that caused this one, a launch or `round_cancel`. " +
+    'Missing when a player or the platform caused it.',
   schema: REQUEST_ID_SCHEMA,
 }
 
@@ -86,9 +87,9 @@ const SIGNATURE = {
   in: 'header',
   required: false,
   description:
-    'Ours, where the project asks for signed calls: `t`, Unix time in seconds of this sending, and ' +
-    'one or two `v1`, each the HMAC-SHA256 in hex of `<t>.<body>` under a signing key. One that fits ' +
-    'is enough; refuse a `t` more than five minutes away.',
+    'Ours, if the project requires signed calls: `t`, Unix time in seconds of this sending, ' +
+    'and one or two `v1`, each the HMAC-SHA256 in hex of `<t>.<body>` under a signing key. One ' +
+    'match is enough; refuse a `t` more than five minutes away.',
   schema: { type: 'string', pattern: '^t=[0-9]+(,v1=[0-9a-f]{64}){1,2}$' },
   example: `t=1767225600,v1=${'5f0c'.repeat(16)}`,
 }
@@ -98,8 +99,8 @@ const TRACE_PARENT = {
   in: 'header',
   required: false,
   description:
-    'Ours, where the platform is set to trace wallets: the W3C trace context of the call. Ignore it ' +
-    'unless you trace.',
+    'Ours, if the platform is set to trace wallets: the W3C trace context of the call. Ignore ' +
+    'it unless you use tracing.',
   schema: { type: 'string', pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' },
 }
 
@@ -114,7 +115,7 @@ export const PARAMETERS = {
 
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'Ours: the id of the call, in every answer. Name it when you ask about a call.',
+    description: 'Ours: the id of the call, in every answer. Give it when you ask about a call.',
     schema: REQUEST_ID_SCHEMA,
   },
   'Retry-After': {
@@ -126,13 +127,14 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^[0-9]+/min$' },
   },
   'X-RateLimit-Remaining': {
-    description: 'Whole calls left right after this one. Ours: missing while calls go uncounted.',
+    description:
+      'Whole calls left right after this one. Ours: missing while calls are not counted.',
     schema: { type: 'integer', minimum: 0 },
   },
-  ETag: { description: 'Names the content.', schema: { type: 'string' } },
+  ETag: { description: 'Identifies the content.', schema: { type: 'string' } },
   'Cache-Control': {
-    description: 'How long the answer may be kept.',
+    description: 'How long the answer may be cached.',
     schema: { type: 'string', const: 'public, max-age=300' },
   },
-  Allow: { description: 'The verb of the path.', schema: { type: 'string' } },
+  Allow: { description: 'The verb that the path supports.', schema: { type: 'string' } },
 }

@@ -1,18 +1,18 @@
-// What the OpenAPI document is made from: paths, methods, endpoints and codes, described once by those
-// who own them. Types only; states nothing about the API itself.
+// What the OpenAPI document is made from: paths, methods, endpoints and codes, each described once
+// where it is implemented. Types only; contains nothing about the API itself.
 
 import type { TSchema } from 'typebox'
 
 /** One method of a POST path. */
 export interface ApiMethod<Code extends string = string> {
-  /** The value of `method` or `action`; of a launch, its operation id. */
+  /** The value of `method` or `action`; for a launch, its operation id. */
   name: string
   summary: string
-  /** Markdown: paragraphs apart by an empty line, `code`, nothing else. */
+  /** Markdown: paragraphs separated by an empty line, `code`, nothing else. */
   description: string
   request: TSchema
   answer: TSchema
-  /** Codes of this method besides those that every method of its path can answer. */
+  /** Codes of this method in addition to those that every method of its path can answer. */
   errors: readonly Code[]
   examples: { request: object; answer: object }
 }
@@ -20,7 +20,7 @@ export interface ApiMethod<Code extends string = string> {
 /** Methods that share records. */
 export interface Capability<Code extends string = string> {
   methods: readonly ApiMethod<Code>[]
-  /** What has a name of its own in the document: every answer, and the records in them. */
+  /** The schemas with a name in the document: every answer, and the records in them. */
   parts: Readonly<Record<string, TSchema>>
 }
 
@@ -30,7 +30,7 @@ export interface PostPath<Code extends string = string> {
   tag: string
   summary: string
   description: string
-  /** The field that selects the method; null where there is one method. */
+  /** The field that selects the method; null if there is only one method. */
   selector: 'method' | 'action' | null
   capabilities: readonly Capability<Code>[]
   /** Codes that every method of the path can answer. */
@@ -54,13 +54,13 @@ export interface PublicEndpoint<Code extends string = string> {
 
 /** The whole API. */
 export interface ApiDescription<Code extends string = string> {
-  /** The version that the specification of the API names. */
+  /** The version of the API's specification. */
   version: string
   description: string
   tags: readonly { name: string; description: string }[]
   posts: readonly PostPath<Code>[]
   gets: readonly PublicEndpoint<Code>[]
-  /** Parts of the GET answers that have names of their own. */
+  /** Parts of the GET answers that have separate names. */
   publicParts: Readonly<Record<string, TSchema>>
   errors: Readonly<Record<Code, { status: number; meaning: string }>>
 }

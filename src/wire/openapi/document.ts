@@ -1,5 +1,5 @@
-// Makes the OpenAPI 3.1 document of an API that is described to it, from the very schemas that check
-// requests. Pure; knows no capability.
+// Makes the OpenAPI 3.1 document of a given API, from the same schemas that check requests. Pure;
+// independent of capabilities.
 
 import type { TSchema } from 'typebox'
 import { type NamedSchemas, writeSchema } from '../schema-refs.ts'
@@ -23,7 +23,7 @@ export function buildOpenApi(api: ApiDescription) {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'The platform that serves this document.' }],
-    // Credentials are fields of the body, which no security scheme of OpenAPI can say.
+    // Credentials are fields of the body, which no security scheme of OpenAPI can express.
     security: [],
     tags: api.tags,
     paths: Object.fromEntries([

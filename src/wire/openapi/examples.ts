@@ -1,5 +1,5 @@
-// Ids and credentials of the document's examples, the same in requests, answers and callbacks, so that
-// a reader can follow one round through all of them. Nothing else uses them.
+// Ids and credentials of the document's examples, the same in requests, answers and callbacks, so
+// that a reader can follow one round through all of them. Used nowhere else.
 
 export const CREDENTIALS = { partner: 'casino', api_key: 'key-of-the-project' }
 export const ROUND_ID = '019a8d3e-5c10-7b42-9a60-3f1d2c4e5a6b'

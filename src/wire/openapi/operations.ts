@@ -1,5 +1,5 @@
-// One operation of the OpenAPI document: a POST path with its methods, a public GET, a callback to the
-// wallet. Pure.
+// One operation of the OpenAPI document: a POST path with its methods, a public GET, a callback to
+// the wallet. Pure.
 
 import type { NamedSchemas } from '../schema-refs.ts'
 import { headerRefs, jsonContent, ref, schemaRef } from './components.ts'
@@ -77,14 +77,19 @@ export function getOperation(endpoint: PublicEndpoint, errors: Errors) {
         content: jsonContent(schemaRef(endpoint.answerName), { answer: endpoint.example }),
       },
       ...(endpoint.isCacheable
-        ? { 304: { description: 'What the caller holds is current.', headers: cacheHeaders } }
+        ? {
+            304: {
+              description: 'The content that the caller holds is current.',
+              headers: cacheHeaders,
+            },
+          }
         : {}),
       ...errorResponses(endpoint.errors, errors),
     },
   }
 }
 
-/** One response a status; REQUEST_FAILED has two. */
+/** One response per status; REQUEST_FAILED has two. */
 function errorResponses(codes: readonly string[], errors: Errors) {
   const all = new Set([...codes, 'METHOD_NOT_ALLOWED'])
   const byStatus = new Map<number, string[]>()
@@ -125,8 +130,8 @@ export function webhookOperation(name: string, callback: Callback, named: NamedS
     tags: ['Wallet'],
     summary: callback.summary,
     description:
-      `${callback.description}\n\nSent to the project's callback address with the currency at its ` +
-      'end. Answer within 2 seconds.',
+      `${callback.description}\n\nSent to the project's callback address with the currency at ` +
+      'its end. Answer within 2 seconds.',
     parameters: [
       ref('parameters', 'WalletSignature'),
       ...(CAUSED_BY_CALLS.has(name) ? [ref('parameters', 'CauseRequestId')] : []),

@@ -1,5 +1,5 @@
-// Under which name a schema stands in the OpenAPI document, so that every other place refers to it.
-// Throws for a schema without a name: a described answer must have one.
+// The name of a schema in the OpenAPI document, by which every other place refers to it. Throws for
+// a schema without a name: a described answer must have one.
 
 import type { TSchema } from 'typebox'
 import type { NamedSchemas } from '../schema-refs.ts'
@@ -27,7 +27,10 @@ export function nameOf(schema: TSchema, { byName }: NamedSchemas): string {
   return found[0]
 }
 
-/** A method's own name, after that of its path where the field `action` selects it. */
+/**
+ * The name of a method's request; it follows the name of the path if the field `action` selects the
+ * method.
+ */
 export function requestName({ operationId, selector }: PostPath, { name }: ApiMethod): string {
   return `${selector === 'action' ? pascal(operationId) : ''}${pascal(name)}Request`
 }

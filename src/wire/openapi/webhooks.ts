@@ -1,5 +1,5 @@
-// The wallet callbacks as webhooks of the document: what each is for, and examples. The schemas are in
-// wallet-callbacks.
+// The wallet callbacks as webhooks of the document: the purpose of each, and examples. The schemas
+// are in wallet-callbacks.
 
 import type { TSchema } from 'typebox'
 import { BALANCE_PACE_MS } from '../../limits.ts'
@@ -30,8 +30,9 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
   session_info: {
     summary: 'Ask for the balance',
     description:
-      'At launch, as the connection test of the admin panel, and (ours) when the player asks for the ' +
-      `balance between rounds, at most once in ${BALANCE_PACE_MS / 1_000} seconds a session. Nothing changes.`,
+      'At launch, as the connection test of the admin panel, and (ours) when the player asks for ' +
+      `the balance between rounds, at most once in ${BALANCE_PACE_MS / 1_000} seconds per ` +
+      'session. Nothing changes.',
     schema: WALLET_CALLBACKS.session_info!,
     answers: MONEY_ANSWERS,
     examples: { session_info: { method: 'session_info', ...PLAYER } },
@@ -41,8 +42,8 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
     summary: 'Debit a bet',
     description:
       'Before a paid round. `INSUFFICIENT_FUNDS` (HTTP 200) rejects the round and nothing is ' +
-      'debited. Anything else but `ok` leaves the outcome unknown: the same body is sent again ' +
-      'until the bet is confirmed, refused, or cancelled and refunded. A bet of 0 with ' +
+      'debited. Any answer other than `ok` leaves the outcome unknown: the same body is sent ' +
+      'again until the bet is confirmed, refused, or cancelled and refunded. A bet of 0 with ' +
       '`is_freespins` is a free spin: accept it.',
     schema: WALLET_CALLBACKS.bet!,
     answers: MONEY_ANSWERS,
@@ -69,8 +70,9 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
   win: {
     summary: 'Credit a win',
     description:
-      'Only when the round pays. Repeated until the wallet answers ok, also after the session has ' +
-      'expired (ours): a win belongs to a confirmed bet, there is no reason to refuse it.',
+      'Only if the round pays. Repeated until the wallet answers ok, also after the session ' +
+      'has expired (ours): a win belongs to a confirmed bet, so there is no reason to refuse ' +
+      'it.',
     schema: WALLET_CALLBACKS.win!,
     answers: MONEY_ANSWERS,
     examples: {
@@ -92,9 +94,9 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
   round_info: {
     summary: 'A round starts or finishes',
     description:
-      'Order of a paid round: `bet`, `round_info` (start), `win` when it pays, `round_info` ' +
-      '(finish). It moves no money, may arrive late, and is repeated for a day, unless the platform ' +
-      'is set to keep on longer (ours).',
+      'Order of a paid round: `bet`, `round_info` (start), `win` if it pays, `round_info` ' +
+      '(finish). It moves no money, may arrive late, and is repeated for a day, unless the ' +
+      'platform is set to repeat longer (ours).',
     schema: WALLET_CALLBACKS.round_info!,
     answers: MONEY_ANSWERS,
     examples: {
