@@ -8,9 +8,9 @@ export interface components {
         LaunchAnswer: {
             /** @constant */
             status: "ok";
-            /** @description Address of the game client, with the session token: give it to that player only, never log it. */
+            /** @description Address of the game client, with the session token: give it only to that player, never log it. */
             link: string;
-            /** @description May carry more informational fields; ignore unknown ones. */
+            /** @description May contain more informational fields; ignore unknown ones. */
             meta: {
                 /** @description Session id, also in wallet callbacks. */
                 session_id: string;
@@ -57,7 +57,7 @@ export interface components {
              * @description UTC. From this instant on the grant is expired.
              */
             expires_at: string;
-            /** @description Null until finished; of an expired grant its expiry. */
+            /** @description Null until finished; for an expired grant, its expiry. */
             finished_at: string | null;
         };
         GrantAnswer: {
@@ -156,7 +156,7 @@ export interface components {
             /** @constant */
             mode: "TEST_ONLY";
             /**
-             * @description `reconciliation_required`: the wallet has not confirmed an operation for 24 hours. It is still tried (ours).
+             * @description `reconciliation_required`: the wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).
              * @enum {unknown}
              */
             state: "debit_pending" | "in_progress" | "credit_pending" | "settled" | "rejected" | "cancelled" | "reconciliation_required";
@@ -178,7 +178,7 @@ export interface components {
             created_at: string;
             settled_at: string | null;
             /**
-             * @description The platform made the last decision of the round, because the deadline of the project had passed. Absent otherwise (ours).
+             * @description The platform made the last decision of the round because the project's deadline had passed. Absent otherwise (ours).
              * @constant
              */
             decided_for_player?: true;
@@ -238,7 +238,7 @@ export interface components {
             /** @description Newest first. */
             rounds: components["schemas"]["ReportRound"][];
             next_cursor: string | null;
-            /** @description Months of the period whose finished rounds were archived: they are not in `rounds`; ask the platform for them. Absent when there are none (ours). */
+            /** @description Months of the period whose finished rounds were archived: they are not in `rounds`; ask the platform for them. Absent if there are no such months (ours). */
             archived_months?: string[];
         };
         ReportGgrAnswer: {
@@ -262,11 +262,11 @@ export interface components {
             next_cursor: string | null;
         };
         PlayerRtpRecord: {
-            /** @description The player has a level of its own with this provider. */
+            /** @description The player has a personal level with this provider. */
             bound: boolean;
-            /** @description Not bound: the level of a start now (ours). */
+            /** @description Not bound: the level that the player would start with now (ours). */
             startBps: number | null;
-            /** @description The automatic level; a manual one leaves it. */
+            /** @description The automatic level; a manual level does not change it. */
             currentBps: number | null;
             /** @enum {unknown} */
             mode: "auto" | "manual";
@@ -311,7 +311,7 @@ export interface components {
             player: components["schemas"]["PlayerRtpRecord"];
         };
         GameHealth: {
-            /** @description What a launch calls `symbol`. */
+            /** @description The `symbol` of a launch. */
             game_id: string;
             /** @description Standard codes the game accepts at launch. */
             languages: string[];
@@ -321,7 +321,7 @@ export interface components {
             target_outcomes: boolean;
         };
         GameCapability: {
-            /** @description What a launch calls `symbol`. */
+            /** @description The `symbol` of a launch. */
             gameId: string;
             name: string;
             /** @enum {unknown} */
@@ -333,15 +333,15 @@ export interface components {
             defaultCurrency: "UAH" | "USD" | "EUR" | "RUB";
             /** @enum {unknown} */
             defaultLanguage: "ru" | "en" | "uk";
-            /** @description Kept for compatibility; free spins are `free_spins` of `/games/health`. Ours: the two are always equal. */
+            /** @description Kept for compatibility; the field for free spins is `free_spins` of `/games/health`. Ours: the two are always equal. */
             promoSupported: boolean;
-            /** @description Informational. `promo` stands for operator free spins (ours). */
+            /** @description Informational. `promo` means operator free spins (ours). */
             modes: ("spin" | "ante" | "purchase" | "gamble" | "promo")[];
             /** @description Informational: whether the game plays at a set RTP level. */
             configurableRtp: boolean;
         };
         CatalogGame: {
-            /** @description What a launch calls `symbol`. */
+            /** @description The `symbol` of a launch. */
             id: string;
             name: string;
             /** @enum {unknown} */
@@ -358,7 +358,7 @@ export interface components {
                 lines: number;
             };
             modes: {
-                /** @description As the play protocol names it. */
+                /** @description The id in the play protocol. */
                 id: string;
                 /** @enum {unknown} */
                 kind: "base" | "ante" | "buy";
@@ -367,7 +367,7 @@ export interface components {
                 /** @description Theoretical return of the natural mathematics, of the price, in percent. */
                 rtpPercent: number;
                 /**
-                 * @description How the figures were got: every combination, or simulated rounds.
+                 * @description How the figures were computed: from every combination, or from simulated rounds.
                  * @enum {unknown}
                  */
                 basis: "exact" | "simulation";
@@ -388,7 +388,7 @@ export interface components {
             }[];
             /** @description Cap of one round, in base bets. */
             maxWinBets: number;
-            /** @description Total bets of one base round by currency, ascending: what `freespins_create` takes as `bet`. A project may have limits of its own. */
+            /** @description Total bets of one base round by currency, ascending: the values that `freespins_create` takes as `bet`. A project may have separate limits. */
             bets: {
                 UAH: string[];
                 USD: string[];
@@ -419,7 +419,7 @@ export interface components {
         WalletError: {
             /** @constant */
             status: "error";
-            /** @description `INSUFFICIENT_FUNDS` on a `bet` rejects the round: answer it only when the balance is really too low. `TRANSACTION_CANCELLED`: a late bet whose refund came first. Any other text leaves the outcome unknown, and the same operation is sent again. */
+            /** @description `INSUFFICIENT_FUNDS` on a `bet` rejects the round: answer it only if the balance is really too low. `TRANSACTION_CANCELLED`: a late bet whose refund came first. Any other text leaves the outcome unknown, and the same operation is sent again. */
             message: string;
             balance?: number;
             /** @enum {unknown} */
@@ -464,7 +464,7 @@ export interface components {
                 precision: number;
             }[];
             games: components["schemas"]["GameCapability"][];
-            /** @description Quotas of a project unless it was given others; calls a minute by class. The structure is ours. */
+            /** @description Default quotas of a project: calls a minute by class. The structure is ours. */
             rateLimits: {
                 launch: {
                     limit: number;
@@ -506,7 +506,7 @@ export interface components {
              * @constant
              */
             provider: "own";
-            /** @description The player, as you name them. */
+            /** @description The id that you use for the player. */
             player_id: string;
             /** @enum {unknown} */
             currency: "UAH" | "USD" | "EUR" | "RUB";
@@ -543,7 +543,7 @@ export interface components {
             api_key: string;
             /** @constant */
             method: "freespins_create";
-            /** @description Printable ASCII, no spaces. A player who has never played is fine. */
+            /** @description Printable ASCII, no spaces. The player need not have played before. */
             player_id: string;
             /** @enum {unknown} */
             currency: "UAH" | "USD" | "EUR" | "RUB";
@@ -551,13 +551,13 @@ export interface components {
             symbol: string;
             /** @description Spins. */
             count: number;
-            /** @description Total bet of one spin: one of the game’s own bets in its base mode, within the project’s bet limits. */
+            /** @description Total bet of one spin: one of the game’s bets in its base mode, within the project’s bet limits. */
             bet: string;
             /** @description ISO 8601 with a zone, from an hour to 30 days from now. Missing: 7 days. */
             expires_at?: string;
-            /** @description Your own id: 1-128 printable characters without spaces, unique among the project’s grants (ours: outcomes have ids of their own). */
+            /** @description Your id: 1-128 printable characters without spaces, unique among the project’s grants (ours: outcomes have separate ids). */
             external_id?: string;
-            /** @description Kept with the grant; at most 4096 bytes as JSON in UTF-8. */
+            /** @description Stored with the grant; at most 4096 bytes as JSON in UTF-8. */
             meta?: {
                 [key: string]: unknown;
             };
@@ -598,7 +598,7 @@ export interface components {
         };
         /**
          * freespins_cancel
-         * @description Ends an active grant; a started spin finishes. A grant that is finished is answered unchanged.
+         * @description Ends an active grant; a started spin finishes. A finished grant is returned unchanged.
          */
         FreespinsCancelRequest: {
             /** @description Project id. */
@@ -619,14 +619,14 @@ export interface components {
             api_key: string;
             /** @constant */
             method: "outcome_schedule";
-            /** @description 1-128 printable characters, spaces included. Ours: the player need not have played; the first mention stores the id. */
+            /** @description 1-128 printable characters, spaces included. Ours: the player need not have played; the first request stores the id. */
             player_id: string;
             /** @description A game with `target_outcomes` true in `/games/health`. */
             symbol: string;
             /** @description Target win in base bets: positive, at most 2 decimals, at most 7 digits before the point, not above the maximum win of the game. Ours: text has no sign, exponent or leading zero. */
             multiplier: number | string;
             /**
-             * @description `spin` (default): a win without the feature. `bonus`: a win that comes with it, triggered or bought.
+             * @description `spin` (default): a win without the feature. `bonus`: a win with the feature, triggered or bought.
              * @enum {unknown}
              */
             kind?: "spin" | "bonus";
@@ -647,12 +647,12 @@ export interface components {
             api_key: string;
             /** @constant */
             method: "outcome_get";
-            /** @description The id of the platform. */
+            /** @description The platform's id. */
             outcome_id?: string;
-            /** @description The id of the operator. */
+            /** @description The operator's id. */
             external_id?: string;
         };
-        /** @description Only entries that fit every filter. Ours: a player or game nobody knows gives an empty list. */
+        /** @description Only entries that match every filter. Ours: an unknown player or game gives an empty list. */
         OutcomeListRequest: {
             /** @description Project id. */
             partner: string;
@@ -673,9 +673,9 @@ export interface components {
             api_key: string;
             /** @constant */
             method: "outcome_cancel";
-            /** @description The id of the platform. */
+            /** @description The platform's id. */
             outcome_id?: string;
-            /** @description The id of the operator. */
+            /** @description The operator's id. */
             external_id?: string;
         };
         RoundCancelRequest: {
@@ -685,7 +685,7 @@ export interface components {
             api_key: string;
             /** @constant */
             method: "round_cancel";
-            /** @description `meta.round_id` of the round’s wallet callbacks. */
+            /** @description The `meta.round_id` of the round’s wallet callbacks. */
             round_id: string;
         };
         ReportRoundsRequest: {
@@ -697,7 +697,7 @@ export interface components {
             method: "report_rounds";
             /** @description Only this player. */
             player_id?: string;
-            /** @description Only this game. A game nobody played gives no rows, published or not (ours). */
+            /** @description Only this game. A game without rounds gives no rows, published or not (ours). */
             symbol?: string;
             /**
              * @description Only this currency.
@@ -707,7 +707,7 @@ export interface components {
             /** @description Only this round. */
             round_id?: string;
             /**
-             * @description `pending`: every state that is none of the other three (ours).
+             * @description `pending`: every state other than these three (ours).
              * @enum {unknown}
              */
             state?: "settled" | "pending" | "cancelled" | "rejected";
@@ -716,7 +716,7 @@ export interface components {
             /** @description Exclusive; later than `from` (ours). The same forms as `from`. */
             to?: string;
             /**
-             * @description Rows of a page.
+             * @description Rows per page.
              * @default 100
              */
             limit?: number;
@@ -732,10 +732,10 @@ export interface components {
             method: "report_ggr";
             /** @description Inclusive. ISO date (its midnight in UTC) or date-time; without a zone it is UTC (ours). */
             from?: string;
-            /** @description Exclusive; now unless given. Without `from` the 31 days before it; at most 366 days after `from`. */
+            /** @description Exclusive; now by default. Without `from` the period is the 31 days before it; at most 366 days after `from`. */
             to?: string;
             /**
-             * @description Fewer keys give coarser totals. Rows are by currency and name it in any case, because amounts of different currencies are never added (ours).
+             * @description Fewer keys give coarser totals. Rows are always split by currency and contain it, because amounts of different currencies are never added (ours).
              * @default [
              *       "day",
              *       "symbol",
@@ -743,7 +743,7 @@ export interface components {
              *     ]
              */
             group_by?: ("day" | "symbol" | "currency")[];
-            /** @description Only this game. A game nobody played gives no rows, published or not (ours). */
+            /** @description Only this game. A game without rounds gives no rows, published or not (ours). */
             symbol?: string;
             /**
              * @description Only this currency.
@@ -770,7 +770,7 @@ export interface components {
             /** @description Exclusive; later than `from` (ours). The same forms as `from`. */
             to?: string;
             /**
-             * @description Rows of a page.
+             * @description Rows per page.
              * @default 200
              */
             limit?: number;
@@ -779,7 +779,7 @@ export interface components {
         };
         /**
          * get
-         * @description The player’s level with the provider, bet limits and journal. Stores nobody.
+         * @description The player’s level with the provider, bet limits and journal. Does not store the player.
          */
         PlayerRtpGetRequest: {
             /** @description Project id. */
@@ -791,7 +791,7 @@ export interface components {
             /** @description The player: 1-128 characters, as at launch. */
             player_id: string;
             /**
-             * @description Whose level, and in whose games a bet limit holds. Pass it explicitly.
+             * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
              * @default provider_a
              * @enum {unknown}
              */
@@ -799,7 +799,7 @@ export interface components {
         };
         /**
          * set
-         * @description Sets a manual level from the next round on, which no provider RTP caps. It freezes the adaptive rule. A new player is bound first.
+         * @description Sets a manual level from the next round on, which is not capped by the provider RTP. It freezes the adaptive rule. A new player is bound first.
          */
         PlayerRtpSetRequest: {
             /** @description Project id. */
@@ -811,7 +811,7 @@ export interface components {
             /** @description The player: 1-128 characters, as at launch. */
             player_id: string;
             /**
-             * @description Whose level, and in whose games a bet limit holds. Pass it explicitly.
+             * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
              * @default provider_a
              * @enum {unknown}
              */
@@ -823,7 +823,7 @@ export interface components {
         };
         /**
          * auto
-         * @description Returns to the automatic level the player had. A new player is bound.
+         * @description Returns to the player’s automatic level. A new player is bound.
          */
         PlayerRtpAutoRequest: {
             /** @description Project id. */
@@ -835,7 +835,7 @@ export interface components {
             /** @description The player: 1-128 characters, as at launch. */
             player_id: string;
             /**
-             * @description Whose level, and in whose games a bet limit holds. Pass it explicitly.
+             * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
              * @default provider_a
              * @enum {unknown}
              */
@@ -857,7 +857,7 @@ export interface components {
             /** @description The player: 1-128 characters, as at launch. */
             player_id: string;
             /**
-             * @description Whose level, and in whose games a bet limit holds. Pass it explicitly.
+             * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
              * @default provider_a
              * @enum {unknown}
              */
@@ -872,7 +872,7 @@ export interface components {
         SessionInfoCallback: {
             /** @constant */
             method: "session_info";
-            /** @description The project's key: compare it in constant time, refuse what does not match. */
+            /** @description The project's key: compare it in constant time, refuse any other. */
             api_key: string;
             /** @description The player, as the launch named it. */
             player_id: string;
@@ -882,14 +882,14 @@ export interface components {
         BetCallback: {
             /** @constant */
             method: "bet";
-            /** @description The project's key: compare it in constant time, refuse what does not match. */
+            /** @description The project's key: compare it in constant time, refuse any other. */
             api_key: string;
             /** @description The player, as the launch named it. */
             player_id: string;
             /** @description The session that the launch answered. */
             session_id: string;
             /**
-             * @description As at the end of the address.
+             * @description The same as at the end of the address.
              * @enum {unknown}
              */
             currency: "UAH" | "USD" | "EUR" | "RUB";
@@ -904,7 +904,7 @@ export interface components {
                 transaction: string;
                 /** @description The round; the `round_id` of reports. */
                 round_id: string;
-                /** @description Unix time, as `timestamp`. */
+                /** @description Unix time, the same as `timestamp`. */
                 time: number;
                 /**
                  * @description A round of operator free spins.
@@ -916,7 +916,7 @@ export interface components {
                     /** @description The grant the round belongs to. */
                     grant_id: string;
                     external_id: string | null;
-                    /** @description The bet each spin is worth. */
+                    /** @description The bet that each spin is worth. */
                     nominal_bet: number;
                     /** @description Ours: spins left after this one. */
                     remaining: number;
@@ -926,14 +926,14 @@ export interface components {
         WinCallback: {
             /** @constant */
             method: "win";
-            /** @description The project's key: compare it in constant time, refuse what does not match. */
+            /** @description The project's key: compare it in constant time, refuse any other. */
             api_key: string;
             /** @description The player, as the launch named it. */
             player_id: string;
             /** @description The session that the launch answered. */
             session_id: string;
             /**
-             * @description As at the end of the address.
+             * @description The same as at the end of the address.
              * @enum {unknown}
              */
             currency: "UAH" | "USD" | "EUR" | "RUB";
@@ -948,7 +948,7 @@ export interface components {
                 transaction: string;
                 /** @description The round; the `round_id` of reports. */
                 round_id: string;
-                /** @description Unix time, as `timestamp`. */
+                /** @description Unix time, the same as `timestamp`. */
                 time: number;
                 /**
                  * @description A round of operator free spins.
@@ -960,7 +960,7 @@ export interface components {
                     /** @description The grant the round belongs to. */
                     grant_id: string;
                     external_id: string | null;
-                    /** @description The bet each spin is worth. */
+                    /** @description The bet that each spin is worth. */
                     nominal_bet: number;
                     /** @description Ours: spins left after this one. */
                     remaining: number;
@@ -970,14 +970,14 @@ export interface components {
         RoundInfoCallback: {
             /** @constant */
             method: "round_info";
-            /** @description The project's key: compare it in constant time, refuse what does not match. */
+            /** @description The project's key: compare it in constant time, refuse any other. */
             api_key: string;
             /** @description The player, as the launch named it. */
             player_id: string;
             /** @description The session that the launch answered. */
             session_id: string;
             /**
-             * @description As at the end of the address.
+             * @description The same as at the end of the address.
              * @enum {unknown}
              */
             currency: "UAH" | "USD" | "EUR" | "RUB";
@@ -992,27 +992,27 @@ export interface components {
             forced?: true;
             meta: {
                 /**
-                 * @description Ours: which end of the round.
+                 * @description Ours: which end of the round it reports.
                  * @enum {unknown}
                  */
                 event: "start" | "finish";
                 /** @description The round; the `round_id` of reports. */
                 round_id: string;
-                /** @description Unix time, as `timestamp`. */
+                /** @description Unix time, the same as `timestamp`. */
                 time: number;
             };
         };
         RefundCallback: {
             /** @constant */
             method: "refund";
-            /** @description The project's key: compare it in constant time, refuse what does not match. */
+            /** @description The project's key: compare it in constant time, refuse any other. */
             api_key: string;
             /** @description The player, as the launch named it. */
             player_id: string;
             /** @description The session that the launch answered. */
             session_id: string;
             /**
-             * @description As at the end of the address.
+             * @description The same as at the end of the address.
              * @enum {unknown}
              */
             currency: "UAH" | "USD" | "EUR" | "RUB";
@@ -1029,14 +1029,14 @@ export interface components {
                 original_transaction: string;
                 /** @description The round; the `round_id` of reports. */
                 round_id: string;
-                /** @description Unix time, as `timestamp`. */
+                /** @description Unix time, the same as `timestamp`. */
                 time: number;
             };
         };
         FreespinsFinishedCallback: {
             /** @constant */
             method: "freespins_finished";
-            /** @description The project's key: compare it in constant time, refuse what does not match. */
+            /** @description The project's key: compare it in constant time, refuse any other. */
             api_key: string;
             grant_id: string;
             external_id: string | null;
