@@ -1,5 +1,5 @@
-// How long every GET of the admin API takes on a large ledger: starts a node on it, signs in and asks each route many
-// times, one after the other. Judges by one bound.
+// How long every GET of the admin API takes on a large ledger: starts a node on it, signs in and
+// requests each route many times, one after the other. Judges by one bound.
 
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -17,9 +17,12 @@ import { startNode } from '../src/server/start.ts'
 import { createHistogram } from './histogram.ts'
 import { PROJECT } from './reports-fill.ts'
 
-/** Always the same, so that a database can be measured again; one that is in use has another, and is refused. */
+/**
+ * Always the same, so that a database can be measured again; a database that is in use has another
+ * key, and is refused.
+ */
 const MASTER_KEY = '07'.repeat(32)
-/** What a page may take: the owner's bound for a million rounds. */
+/** The longest that a page may take: the owner's bound for a million rounds. */
 const BOUND_MS = 300
 
 export const command = defineCommand(
@@ -83,7 +86,9 @@ async function measure(databaseUrl: string, redisUrl: string, times: number) {
   }
 }
 
-/** "bench fill" gives its projects no key, and what an owner does by the operator's methods opens it. */
+/**
+ * "bench fill" gives its projects no keys, but actions through the operator's methods open them.
+ */
 async function sealKeys(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     "SELECT project_id AS id FROM project WHERE api_key_sealed = ''",
@@ -115,7 +120,7 @@ async function signIn(pool: pg.Pool, internalUrl: string): Promise<string> {
   return String(answer.headers['set-cookie']).split(';')[0]!
 }
 
-/** What the names of paths stand for. */
+/** The values of the parameters in paths. */
 async function findIds(pool: pg.Pool): Promise<Readonly<Record<string, string>>> {
   const one = async (sql: string) => (await pool.query<{ id: string }>(sql, [PROJECT])).rows[0]?.id
   const roundId = await one(
@@ -132,7 +137,7 @@ async function findIds(pool: pg.Pool): Promise<Readonly<Record<string, string>>>
 /** Some fields of its query have no default. */
 const needsMore = ({ required = [] }: { required?: readonly string[] }) => required.length > 0
 
-/** Besides each route as it is asked without a filter, the filters that are dear. */
+/** Each route without a filter, and with the filters that are expensive. */
 function listPaths(ids: Readonly<Record<string, string>>): string[] {
   const plain = ADMIN_ROUTES.filter(
     ({ method, role, streams, query }) =>
@@ -182,7 +187,7 @@ async function timeRoute(
     status = answer.statusCode
     return performance.now() - startedMs
   }
-  // The first one prepares what every later one finds prepared.
+  // The first request prepares what all later ones use.
   await ask()
   for (let i = 0; i < times; i++) took.record((await ask()) * 1_000)
   const [p50Ms, p95Ms] = [took.percentileMs(0.5), took.percentileMs(0.95)]

@@ -1,5 +1,5 @@
-// The suite: everything that has a floor stands beside it and beside its peers, measured in turn in one run. Starts
-// what it needs and ends it; judges nothing beyond what moved since a former result.
+// The suite: every subject measured next to its floor and its peers, in turn in one run. Starts
+// what it needs and ends it; judges only what moved since an earlier result.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// Fills the callback log with made-up calls of the last days, for measuring the panel. Writes straight into the table.
+// Fills the callback log with made-up calls of the last days, for measuring the panel. Writes
+// directly into the table.
 
 import type pg from 'pg'
 import { DAY_MS } from '../src/core/time.ts'
@@ -6,7 +7,7 @@ import { CALLBACK_LOG_KEPT_MS } from '../src/limits/callback-log.ts'
 
 const LOGGED_DAYS = CALLBACK_LOG_KEPT_MS / DAY_MS
 
-/** Calls of rounds that are there, one in eight of them failed. */
+/** Calls of existing rounds; one in eight failed. */
 const FILL = `
 INSERT INTO callback_log (call_id, project_id, method, code, detail, player_id, session_id, round_id, transaction_id,
   currency, attempt, at, latency_ms, http_status, request_body, answer_body, answer_bytes, node)

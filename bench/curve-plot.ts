@@ -1,5 +1,5 @@
-// Draws curves as SVG: panels above one another over one axis. Own code, no dependency; knows nothing of what the
-// figures mean.
+// Draws curves as SVG: panels above one another over a common axis. No dependency; does not depend
+// on the meaning of the figures.
 
 import { drawFrame, drawText, escapeXml } from '../src/cli/mathematics/svg.ts'
 import { rounded } from './stream-report.ts'
@@ -7,25 +7,25 @@ import { rounded } from './stream-report.ts'
 export interface Curves {
   title: string
   caption: string
-  /** What the axis below counts. */
+  /** The unit of the axis below. */
   axis: string
   panels: readonly Panel[]
-  /** Vertical lines with a word. */
+  /** Vertical lines with a label. */
   marks: readonly { x: number; word: string }[]
 }
 
 export interface Panel {
   label: string
-  /** By powers of ten. */
+  /** Logarithmic, by powers of ten. */
   isLog?: boolean
   lines: readonly Line[]
-  /** A horizontal line with a word. */
+  /** A horizontal line with a label. */
   bound?: { y: number; word: string }
 }
 
 export interface Line {
   name: string
-  /** In the order they are drawn; what is null is left out. */
+  /** In drawing order; a null is left out. */
   points: readonly (readonly [x: number, y: number | null])[]
   isDashed?: boolean
 }
@@ -120,7 +120,7 @@ function linearScale(values: readonly number[], bound = 0) {
   return { share: (value: number) => value / top, ticks: [0, top / 2, top] }
 }
 
-/** From the power of ten below the least to the one above the most. */
+/** From the power of ten below the smallest value to the one above the largest. */
 function logScale(values: readonly number[], bound = 1) {
   const known = [...values, bound].filter(value => value > 0)
   const low = Math.floor(Math.log10(Math.min(...known)))

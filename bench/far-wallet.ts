@@ -1,5 +1,6 @@
-// A wallet far away: how many rounds a second a platform settles while every wallet call takes its time, with the
-// usual number of connections and with more. Changes that number while the platform runs, as an owner would.
+// A distant wallet: how many rounds a second a platform settles while every wallet call takes time,
+// with the default number of connections and with more. Changes that number while the platform
+// runs, as an owner would.
 
 import {
   createCommand,
@@ -83,7 +84,7 @@ interface FarWalletOptions extends PartOptions {
 interface FarPart extends Part {
   players: number
   connections: number
-  /** By who used them: cores, and microseconds of them a settled round. */
+  /** By user: cores, and core microseconds a settled round. */
   use: Record<string, { cores: number; usARound: number }>
 }
 
@@ -91,12 +92,14 @@ interface FarWalletResult {
   machine: ReturnType<typeof describeMachine>
   options: FarWalletOptions
   parts: FarPart[]
-  /** What p50 of the last part may be: a tenth and one round trip more than that of one player alone. */
+  /**
+   * The bound of the last part's p50: a tenth and one round trip more than that of a single player.
+   */
   p50BoundMs: number
   checks: Check[]
 }
 
-/** What all parts share. */
+/** Shared by all parts. */
 interface Setting {
   platform: Platform
   wallet: Wallet
@@ -149,7 +152,7 @@ async function createFarProject(platform: Platform, wallet: Wallet): Promise<Pro
   return created.project
 }
 
-/** Acted on at once: the platform goes on meanwhile. */
+/** Takes effect at once, while the platform runs. */
 async function setConnections({ platform, project }: Setting, count: number): Promise<void> {
   const settings = { ...project.settings, walletConnections: count }
   const changed = await withStores(platform, ({ pool }) =>

@@ -1,5 +1,5 @@
-// Fills an empty, migrated database with made-up rounds of a year, the sums behind the reports and the callback log, for
-// whoever measures what reads them. These rounds were never played.
+// Fills an empty, migrated database with a year of made-up rounds, the sums behind the reports and
+// the callback log, for measurements that read them. These rounds were never played.
 
 import pg from 'pg'
 import { createCommand, defineCommand, printJson, say } from '../src/cli/command-line.ts'
@@ -29,7 +29,7 @@ export const command = defineCommand(
   },
 )
 
-/** Answers how many seconds it took. */
+/** Returns how many seconds it took. */
 export async function fillDatabase(
   databaseUrl: string,
   rounds: number,

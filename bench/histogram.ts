@@ -1,15 +1,15 @@
-// Latencies in an HDR histogram (HdrHistogram inside Node, node:perf_hooks): recorded in microseconds,
-// three significant digits, read in milliseconds.
+// Latencies in an HDR histogram (HdrHistogram inside Node, node:perf_hooks): recorded in
+// microseconds, three significant digits, read in milliseconds.
 
 import { createHistogram as createHdr, type RecordableHistogram } from 'node:perf_hooks'
 
-/** An hour in microseconds. What took longer is left out, as the histogram does. */
+/** An hour in microseconds. Longer times are left out, as by the histogram. */
 const LONGEST_US = 3_600_000_000
 
 export interface Histogram {
   record(us: number): void
   count(): number
-  /** The value below which the share lies, in milliseconds; 0 when nothing was recorded. */
+  /** The value below which this share lies, in milliseconds; 0 when nothing was recorded. */
   percentileMs(share: number): number
   maxMs(): number
   clear(): void

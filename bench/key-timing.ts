@@ -1,12 +1,15 @@
-// Whether the time of a refusal tells an unknown partner from a wrong key: asks a real node in pairs, in
-// random order, and prints the z of the difference.
+// Whether the time of a refusal distinguishes an unknown partner from a wrong key: sends requests
+// to a real node in pairs, in random order, and prints the z of the difference.
 
 import { randomBytes, randomInt } from 'node:crypto'
 import { Client } from 'undici'
 import { createCommand, defineCommand, printJson, printLine } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 
-/** Pairs that differ more than this share of all are left out on both sides: pauses of the machine. */
+/**
+ * This share of the pairs with the largest differences is left out on both sides: pauses of the
+ * machine.
+ */
 const TRIMMED = 0.05
 const Z_MAX = 3
 
@@ -35,7 +38,10 @@ export const command = defineCommand(
   },
 )
 
-/** How much longer the wrong key of the known project took, pair by pair, in microseconds. */
+/**
+ * How much longer the refusal took for the wrong key of the known project, pair by pair, in
+ * microseconds.
+ */
 async function measurePairs(client: Client, project: string, pairs: number): Promise<number[]> {
   const differences: number[] = []
   for (let pair = 0; pair < pairs; pair++) {

@@ -1,5 +1,5 @@
-// One part of a load on a platform: players who spin, what they were answered, and the figures of it. Decides
-// nothing about how many spins are offered.
+// One part of a load on a platform: players who spin, the answers they got, and the figures. Does
+// not decide how many spins are offered.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHistogram } from './histogram.ts'
@@ -11,7 +11,7 @@ import { percentiles, rounded } from './stream-report.ts'
 
 export interface PartOptions {
   seconds: number
-  /** Left out of the part's figures: queues fill or empty meanwhile. */
+  /** Seconds left out of the part's figures, while queues fill or empty. */
   settling: number
 }
 
@@ -19,7 +19,7 @@ export interface Part {
   name: string
   offeredASecond: number
   settledASecond: number
-  /** Answers that were no settled round, by code, a second. */
+  /** Answers other than a settled round, by code, a second. */
   refusedASecond: Record<string, number>
   latencyMs: ReturnType<typeof percentiles>
   generatorCpu: number
@@ -109,7 +109,10 @@ function createCounts() {
   }
 }
 
-/** Each player is asked again once it was answered; a refused one after a moment, as a client does. */
+/**
+ * Each player spins again once the last spin was answered; after a refusal a moment later, as a
+ * client does.
+ */
 export async function closedLoop(
   players: readonly OverloadPlayer[],
   counts: Counts,

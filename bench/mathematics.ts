@@ -1,5 +1,5 @@
 // Measures the mathematics of every game alone: rounds a second on one core by mode, what a round
-// allocates, and how far it is from its floor. Runs the spin engines that serve play, nothing else.
+// allocates, and the distance to its floor. Runs only the spin engines that serve play.
 
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
@@ -18,7 +18,7 @@ import { SEED_BYTES } from '../src/games/engine/contract.ts'
 import type { SpinEngine } from '../src/games/engine/mathematics.ts'
 import { Draws } from '../src/games/engine/rng.ts'
 
-/** Rounds between two looks at the clock. */
+/** Rounds between two readings of the clock. */
 const BATCH = 20_000
 const FLOOR_TABLE = 4_096
 /** The middle of the strip lengths. */
@@ -50,7 +50,8 @@ export const command = defineCommand(
         })
       }
     }
-    // After all of them: once a second kind of Draws has been seen, the compiled code asks which it is.
+    // Counted after all measurements: once a second class of Draws has been used, the compiled code
+    // checks which one it has.
     const rows: Row[] = []
     for (const one of timed) {
       const row = await countMode(one, countedRounds, drawNs)
@@ -67,7 +68,7 @@ interface Row {
   mode: string
   millionASecond: number
   roundNs: number
-  /** Draws of a round, on average. */
+  /** Average number of draws a round. */
   draws: number
   floorNs: number
   ratio: number
@@ -113,7 +114,7 @@ function createDraws(): Draws {
   return new Draws(new Uint8Array(SEED_BYTES).fill(7))
 }
 
-/** CPU nanoseconds a round; a tenth of the time warms up and is not counted. */
+/** CPU nanoseconds a round; the first tenth of the time warms up and is not counted. */
 function measureNs(seconds: number, rounds: (count: number) => number): number {
   runFor(seconds / 10, rounds)
   const before = process.cpuUsage()
@@ -148,7 +149,7 @@ function countDraws(spinEngine: SpinEngine, rounds: number): number {
   return draws.count / rounds
 }
 
-/** One draw and one read of a table: what no round can do without. */
+/** One draw and one table read: the minimum of any round. */
 function measureFloor(seconds: number): number {
   const draws = createDraws()
   const table = Uint8Array.from({ length: FLOOR_TABLE }, (_, at) => at % 11)
@@ -159,7 +160,10 @@ function measureFloor(seconds: number): number {
   })
 }
 
-/** Bytes a round leaves on the heap; a collection in between would hide some, so none may happen. */
+/**
+ * Bytes that a round leaves on the heap; a garbage collection in between would hide some, so none
+ * may happen.
+ */
 async function measureAllocation(spinEngine: SpinEngine, rounds: number): Promise<number> {
   const play = createRounds(spinEngine)
   play(rounds)
@@ -174,7 +178,7 @@ async function measureAllocation(spinEngine: SpinEngine, rounds: number): Promis
   const before = process.memoryUsage().heapUsed
   play(rounds)
   const after = process.memoryUsage().heapUsed
-  // Entries come later; the one asked for is among them.
+  // Entries arrive with a delay; by then the wanted one is among them.
   await new Promise(resolve => setTimeout(resolve, 20))
   observer.disconnect()
   return collections > 1 ? Number.NaN : Math.max(0, after - before) / rounds

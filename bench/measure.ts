@@ -7,7 +7,7 @@ export interface Measured {
   opsASecond: number
   /** CPU of this process, all its threads, microseconds an operation. */
   cpuUs: number
-  /** CPU of the server that did the other half; null when there is none. */
+  /** CPU of the server that did the other half; null if there is none. */
   serverCpuUs: number | null
 }
 
@@ -19,8 +19,8 @@ export const serverCpu = (pid: number): ReadServerCpu => {
 }
 
 /**
- * Runs `round` again and again for the time and divides by the operations it says it did.
- * The first tenth of the time warms up and is not counted.
+ * Runs `round` repeatedly for the time and divides by the number of operations that it returns. The
+ * first tenth of the time warms up and is not counted.
  */
 export async function measure(
   name: string,

@@ -1,5 +1,5 @@
-// One player of an overload: spins whenever it is told to, whether or not the last one was answered,
-// and says what each answer was. Reads no more of an answer than that, so that it costs little.
+// One player of an overload: spins when asked, whether or not the last spin was answered, and
+// returns the kind of each answer. Reads no more of an answer, so that it costs little.
 
 import type { ServerMessage } from '../src/wire/play.ts'
 import { openPlaySocket } from './play-socket.ts'
@@ -11,7 +11,7 @@ export const GAMES_WITHOUT_DECISIONS = ['scarab-codex', 'forty-suns', 'crystal-c
 export interface OverloadPlayer {
   /**
    * `settled`, or the code of a refusal. Rejects when the connection is lost.
-   * @param onOutcome called when the outcome is told, before the round is settled
+   * @param onOutcome called when the outcome arrives, before the round is settled
    */
   spin(onOutcome?: () => void): Promise<string>
   unanswered(): number
@@ -24,7 +24,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Opens the connection and says hello. */
+/** Opens the connection and sends hello. */
 export async function openOverloadPlayer(url: URL, link: string): Promise<OverloadPlayer> {
   const waiting = new Map<string, Waiting>()
   let commands = 0

@@ -1,6 +1,6 @@
-// Overload: finds the rate at which a platform settles rounds when every player waits for its answer,
-// then offers a multiple of it by the clock, and says what is left of the rate. Starts a platform of
-// its own unless one is named.
+// Overload: finds the rate at which a platform settles rounds when every player waits for the
+// answer, then offers a multiple of it by the clock, and reports what remains of the rate. Starts a
+// separate platform unless one is named.
 
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -70,7 +70,7 @@ export const command = defineCommand(
 
 const OPENINGS_AT_ONCE = 64
 const TICK_MS = 5
-/** Spins one player has unanswered at most; the platform's own bound for a connection is one more. */
+/** Most unanswered spins of a player; the platform's own bound for a connection is one more. */
 const UNANSWERED_MAX = 3
 
 interface OverloadOptions extends PartOptions {
@@ -83,15 +83,18 @@ interface OverloadResult {
   machine: ReturnType<typeof describeMachine>
   options: OverloadOptions
   parts: Part[]
-  /** Settled a second at the multiple, of those at the peak before and after. */
+  /** Settled a second at the multiple, divided by those at the peak before and after. */
   goodput: number
-  /** The same of rounds settled a second of the platform's CPU: the generator's work is not in it. */
+  /**
+   * The same for rounds settled a second of the platform's CPU, which leaves out the generator's
+   * work.
+   */
   goodputByCpu: number
   peakPlatformMb: number
   checks: Check[]
 }
 
-/** As many as are due at every tick, to the players in turn. */
+/** Sends the spins that are due at every tick, to the players in turn. */
 async function openLoop(
   players: readonly OverloadPlayer[],
   counts: Counts,

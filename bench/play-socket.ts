@@ -1,5 +1,5 @@
-// A WebSocket client for load: RFC 6455 over node:net, text messages, no extensions. It exists so that
-// the generator costs little and its cost is known. Not a client for anything but this platform.
+// A WebSocket client for load: RFC 6455 over node:net, text messages, no extensions. It is written
+// so that the generator costs little, and its cost is known. Only for this platform.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
@@ -22,11 +22,11 @@ export interface PlaySocket {
 
 export interface SocketEvents {
   onMessage(text: string): void
-  /** Once, whoever closed it; `code` is 1006 when the connection just ended. */
+  /** Called once, no matter which side closed it; `code` is 1006 when the connection just ended. */
   onClose(code: number): void
 }
 
-/** Resolves once the server has upgraded the connection; rejects when it does not. */
+/** Resolves once the server has upgraded the connection; rejects if it does not. */
 export function openPlaySocket(url: URL, events: SocketEvents): Promise<PlaySocket> {
   return new Promise((resolve, reject) => {
     const key = randomBytes(16).toString('base64')
@@ -116,7 +116,7 @@ function createFrameReader(
   }
 }
 
-/** The first frame; null when it is not all there; a reason when it may not be. */
+/** The first frame; null when it is incomplete; a reason when it is not allowed. */
 function readFrame(
   bytes: Buffer,
 ): { opcode: number; payload: Buffer; size: number } | null | string {
@@ -152,7 +152,7 @@ function encodeFrame(opcode: number, payload: Buffer): Buffer {
   frame[0] = 0x80 | opcode
   frame[1] = 0x80 | (long ? 126 : payload.length)
   if (long) frame.writeUInt16BE(payload.length, 2)
-  // A fresh key every frame, as RFC 6455 5.3 wants; loopback has nobody to hide it from.
+  // A new key for every frame, as RFC 6455 5.3 requires; on loopback it has no purpose.
   frame.writeUInt32BE((Math.random() * 2 ** 32) >>> 0, start - 4)
   for (let i = 0; i < payload.length; i++) {
     frame[start + i] = payload[i]! ^ frame[start - 4 + (i & 3)]!

@@ -1,5 +1,5 @@
-// What processes have used so far, read from /proc: CPU seconds, memory, and CPU by thread. Linux only;
-// where there is no /proc every figure is 0. Never touches a process.
+// What processes have used so far, read from /proc: CPU seconds, memory, and CPU by thread. Linux
+// only; without /proc every figure is 0. Never touches a process.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
@@ -10,7 +10,7 @@ const TICKS_PER_S = 100
 
 export interface ProcessUse {
   cpuSeconds: number
-  /** Memory of its own plus its share of shared memory (PSS), where it may be read; else RSS. */
+  /** Private memory plus its share of shared memory (PSS), where this may be read; else RSS. */
   memoryMb: number
 }
 
@@ -27,7 +27,7 @@ function read(file: string): string | null {
   }
 }
 
-/** Fields of a stat file after the name, which may hold spaces: [0] is the state. */
+/** Fields of a stat file after the name, which may contain spaces: [0] is the state. */
 function statFields(file: string): string[] | null {
   const stat = read(file)
   return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -62,8 +62,8 @@ function childrenOf(pid: number): number[] {
 }
 
 /**
- * One process alone: what children it has are somebody else's figure.
- * @param only `cpu`: its memory is not asked for, which takes milliseconds
+ * One process alone: its children are counted elsewhere.
+ * @param only `cpu`: leaves out the memory, whose reading takes milliseconds
  */
 export function processUse(pid: number, only?: 'cpu'): ProcessUse {
   const fields = statFields(`/proc/${pid}/stat`)
@@ -97,7 +97,7 @@ export function familyUse(pid: number): ProcessUse {
   }
 }
 
-/** Bytes that a process and its children share with nobody; those of a shared buffer are not in it. */
+/** Private bytes of a process and its children; those of a shared buffer are left out. */
 export function privateMemoryOfFamily(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => {
     const own = read(`/proc/${each}/status`)?.match(/^RssAnon:\s+(\d+) kB/m)?.[1]

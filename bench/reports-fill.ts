@@ -1,5 +1,5 @@
-// Fills a fresh database with made-up rounds of a year, for measuring the reports. Writes straight into the
-// tables: these rounds were never played.
+// Fills a fresh database with a year of made-up rounds, for measuring the reports. Writes directly
+// into the tables: these rounds were never played.
 
 import type pg from 'pg'
 import { say } from '../src/cli/command-line.ts'
@@ -10,7 +10,7 @@ import { listEnded } from '../src/ledger/rounds/round-lists.ts'
 export const DAYS = 366
 const CHUNK_ROUNDS = 250_000
 const ROUNDS_A_PLAYER = 200
-/** The project that the questions are asked for; one of four. */
+/** The project for which the reports are made; one of four. */
 export const PROJECT = 'bench-0'
 const PROJECTS = 4
 
@@ -20,7 +20,10 @@ const COLUMNS = `project_id, round_id, player_key, sequence, request_id, session
   win_confirmed_at, refund_confirmed_at, settled_at, grant_id, grant_remaining, attempts, version, start_notified,
   finish_notified, level_bps, level_source`
 
-/** In the order they started, as in life. Three of ten win 3.2 bets; every 20,000th never finished. */
+/**
+ * In the order in which they started, as in reality. Three of ten win 3.2 bets; every 20,000th
+ * never finished.
+ */
 const FILL = `
 WITH made AS (
 SELECT 'bench-' || player % ${PROJECTS} AS project_id, uuidv7(at - now()) AS round_id, player + 1 AS player_key,
@@ -71,7 +74,7 @@ export async function fillRounds(
     [players],
   )
   const rebuildIndexes = await dropIndexes(client)
-  // Older than rounds ever are when they are stored; that is what the trigger is for.
+  // Older than rounds ever are when they are stored, which is what the trigger looks for.
   await client.query('ALTER TABLE unfinished_round DISABLE TRIGGER unfinished_round_late')
   const start = new Date(startMs).toISOString()
   const games = [
@@ -94,7 +97,7 @@ export async function fillRounds(
   await client.query('ANALYZE player')
 }
 
-/** All but the primary key's: one built over filled rows takes a tenth of the time. */
+/** All but the primary key's: building one over filled rows takes a tenth of the time. */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
     SELECT CASE WHEN c.conname IS NULL THEN 'DROP INDEX ' || i.indexrelid::regclass
@@ -107,7 +110,7 @@ async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   for (const { drop } of rows) await client.query(drop)
   return async () => {
     await client.query(`SET maintenance_work_mem = '512MB'`)
-    // Postgres prints the index of a partitioned table as one that its parts lack.
+    // Postgres prints the index of a partitioned table as one that its partitions do not have.
     for (const { make } of rows) await client.query(make.replace(' ON ONLY ', ' ON '))
   }
 }

@@ -1,4 +1,5 @@
-// What the reports are asked for when they are measured, and the plain scan that must give the same rows.
+// The requests with which the reports are measured, and the plain scan that must give the same
+// rows.
 
 import { DAY_MS } from '../src/core/time.ts'
 import type { Reports } from '../src/ledger/reports/reports.ts'
@@ -6,7 +7,7 @@ import { DAYS, PROJECT } from './reports-fill.ts'
 
 export interface Question {
   name: string
-  /** Resolves to the way from the report's rows to those the plain scan gives. */
+  /** Resolves to a function that converts the report's rows into those of the plain scan. */
   ask(): Promise<() => unknown[]>
   plain: string
   values: unknown[]
@@ -83,7 +84,7 @@ function ggrQuestions(reports: Reports, endMs: number): Question[] {
     values: [PROJECT, fromMs, toMs],
   })
   return [
-    // As operators ask: by dates.
+    // As operators ask for them: by dates.
     question('366 days', tomorrowMs - DAYS * DAY_MS, tomorrowMs),
     question('the last 31 days to the second', endMs - 31 * DAY_MS, endMs),
   ]

@@ -1,5 +1,5 @@
-// How much faster the reports are than a plain scan of the rounds: fills a fresh database with made-up
-// rounds, rolls them up, then times both ways to the same rows.
+// How much faster the reports are than a plain scan of the rounds: fills a fresh database with
+// made-up rounds, rolls them up, then measures both ways to the same rows.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -51,7 +51,7 @@ export const command = defineCommand(
   },
 )
 
-/** Runs `work` on a Postgres that is made for it and removed afterwards. */
+/** Runs `work` on a Postgres that is created for it and removed afterwards. */
 async function withDatabase<Answer>(
   dataDir: string,
   work: (databaseUrl: string) => Promise<Answer>,
@@ -120,7 +120,7 @@ async function measureAll(databaseUrl: string, rounds: number, scans: number) {
   await client.connect()
   const pool = openReportPool(databaseUrl, () => {})
   try {
-    // Up to now: the newest rounds are in no sum yet.
+    // Up to now, so that the newest rounds are in no sum yet.
     const endMs = Date.now()
     const startMs = endMs - DAYS * DAY_MS
     const fillSeconds = await seconds(() => fillRounds(client, rounds, startMs))
@@ -129,7 +129,7 @@ async function measureAll(databaseUrl: string, rounds: number, scans: number) {
       while (!(await sums.rollUp())) say('rolling up ...')
     })
     await client.query('VACUUM (ANALYZE) report_month, report_day, report_aside, report_progress')
-    // A plain scan: as much of the machine as Postgres takes for it, and no index of the rounds.
+    // A plain scan: as many workers as Postgres chooses, and no index of the rounds.
     for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan']) {
       await client.query(`SET enable_${way} = off`)
     }

@@ -1,19 +1,21 @@
-// A load that rises step by step until it is more than what is settled. Pure: what is offered is measured by whoever
-// is given.
+// A load that rises step by step until more is offered than is settled. Pure: the measurement of a
+// step is passed in.
 
 import type { Latency, Slice } from './suite/row.ts'
 
 export interface RisingRule {
-  /** Rounds a second that players settle who each wait for their answer. */
+  /** Rounds a second that players settle when each waits for the answer. */
   peak: number
-  /** Of the peak: where it begins, and how far each step goes. */
+  /** As shares of the peak: where it begins, and the size of a step. */
   fromShare: number
   stepShare: number
-  /** Milliseconds that the p99 may take. */
+  /** The bound of the p99, in milliseconds. */
   boundMs: number
 }
 
-/** Why a step is past saturation: the settled rate no longer follows, or the p99 passed its bound. */
+/**
+ * Why a step is beyond saturation: the settled rate no longer follows, or the p99 passed its bound.
+ */
 type Verdict = 'follows' | 'falls behind' | 'too late'
 
 export interface Step {
@@ -26,17 +28,25 @@ export interface Step {
 
 export interface Rising {
   steps: readonly Step[]
-  /** The highest rate offered that was settled with the p99 under its bound; null: none was. */
+  /**
+   * The highest rate offered that was settled with the p99 under its bound; null: there was none.
+   */
   highest: Step | null
   /** The first rate that was too much, twice; null: none up to MOST_SHARE of the peak. */
   saturation: Step | null
 }
 
-/** Settled, of what was offered: less is falling behind. What came last is still under way at the end of a step. */
+/**
+ * The share of the offered rounds that must be settled; less is falling behind. The last ones are
+ * still under way at the end of a step.
+ */
 const FOLLOWS_SHARE = 0.95
 const MOST_SHARE = 2
 
-/** A step that is too much is offered once more: what else the machine did may have been the reason. */
+/**
+ * A step that is too much is offered once more, because other work on the machine may have been the
+ * reason.
+ */
 export async function riseUntilSaturated(
   { peak, fromShare, stepShare, boundMs }: RisingRule,
   offer: (aSecond: number) => Promise<Slice>,

@@ -1,5 +1,5 @@
-// A rising load: paid rounds offered by the clock, more with every step, until the platform no longer follows. Starts
-// a platform of its own unless one runs already.
+// A rising load: paid rounds offered by the clock, more with every step, until the platform no
+// longer follows. Starts a separate platform unless one already runs.
 
 import { writeFileSync } from 'node:fs'
 import {
@@ -54,7 +54,7 @@ interface RisingOptions {
 interface RisingResult extends Rising {
   machine: ReturnType<typeof describeMachine>
   options: RisingOptions
-  /** Settled a second when each player spins again as soon as it is answered. */
+  /** Settled a second when each player spins again as soon as the last spin was answered. */
   peak: number
 }
 

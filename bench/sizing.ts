@@ -1,5 +1,6 @@
-// The size of a fleet for a rate of spins, worked through from what one machine measured. Every measured figure
-// stands here once; docs/operations.md shows the result. Measures nothing, and bounds nothing.
+// The size of a fleet for a rate of spins, calculated from the measurements of one machine. Every
+// measured figure is listed here once; docs/operations.md shows the result. Measures nothing, and
+// bounds nothing.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { createCommand, defineCommand, printJson, printLines } from '../src/cli/command-line.ts'
@@ -7,7 +8,7 @@ import { createCommand, defineCommand, printJson, printLines } from '../src/cli/
 interface Figure {
   value: number
   about: string
-  /** Where it comes from, and so how to measure it anew. */
+  /** The source of the figure, and so how to measure it again. */
   from: string
 }
 
@@ -15,7 +16,10 @@ const MEASURED = '`bench far-wallet`, 617 rounds/s on one lane'
 const STREAMED = '`bench stream`, 100,000 spins'
 const CHOSEN = 'chosen'
 
-/** Of one core of the machine that was measured, microseconds a round; what a round leaves; what is chosen. */
+/**
+ * Microseconds of one core of the measured machine a round; the bytes that a round leaves; chosen
+ * figures.
+ */
 export const FIGURES = {
   spins: { value: 50_000, about: 'spins a second at the peak', from: CHOSEN },
   use: { value: 0.6, about: 'share of a core or disk in use at the peak', from: CHOSEN },
@@ -50,7 +54,7 @@ type Values = Record<Name, number>
 
 interface Line {
   what: string
-  /** As the reader can follow it, with the names of the figures. */
+  /** In a form that the reader can follow, with the names of the figures. */
   formula: string
   value: number
   unit?: string
@@ -153,7 +157,7 @@ export function printSizing(values: Values): string {
   ].join('\n')
 }
 
-/** "lane=500" among those before. */
+/** Reads "lane=500", after the figures read before. */
 function readFigure(text: string, before: Partial<Values> = {}): Partial<Values> {
   const [, name = '', value] = /^([a-zA-Z]+)=([0-9]+(?:\.[0-9]+)?(?:e[0-9]+)?)$/.exec(text) ?? []
   if (value !== undefined && Number(value) > 0 && Object.hasOwn(FIGURES, name)) {

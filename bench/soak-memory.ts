@@ -1,5 +1,5 @@
-// The memory of everything that takes part in a soak, and the delays of its event loops. Must never touch a process
-// beyond its question.
+// The memory of everything that takes part in a soak, and the delays of its event loops. Must never
+// touch a process beyond its question.
 
 import { privateMemoryOfFamily, processUse, storePids } from './process-use.ts'
 import type { ProbeAnswer } from './profile/probe.ts'
@@ -7,15 +7,15 @@ import { type Platform, withStores } from './stream-platform.ts'
 import type { Program } from './suite/program.ts'
 
 export interface MemoryReading {
-  /** Bytes, by what they are of. */
+  /** Bytes by owner. */
   bytes: Record<string, number>
-  /** Milliseconds that an event loop came late, by thread; empty at the first reading. */
+  /** Delays of an event loop in milliseconds, by thread; empty at the first reading. */
   delayMs: Record<string, { p50: number; p99: number; max: number }>
 }
 
 type Probed = Pick<Program<never, never, never>, 'probe' | 'pid'>
 
-/** Garbage is collected first, in every thread of Node. */
+/** Every Node thread collects its garbage first. */
 export async function createMemoryReader(
   platform: Platform,
   programs: Readonly<Record<string, Probed>>,

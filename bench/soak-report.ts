@@ -1,4 +1,5 @@
-// What a soak found, for people: a table, and curves as SVG. Only shows figures; makes none up.
+// The results of a soak, for people: a table, and curves as SVG. Only shows figures; calculates
+// none.
 
 import { drawCurves, type Line } from './curve-plot.ts'
 import type { MemoryReading } from './soak-memory.ts'
@@ -14,7 +15,7 @@ export interface SoakOptions {
 }
 
 export interface SoakMinute extends MemoryReading {
-  /** Its end, since the soak began. */
+  /** The end of this part, since the soak began. */
   atMinute: number
   settled: number
   refused: Readonly<Record<string, number>>
@@ -27,12 +28,12 @@ export interface SoakResult {
   peak: number
   offered: number
   minutes: SoakMinute[]
-  /** Of memory, by what it is of. */
+  /** Trends of memory, by owner. */
   trends: Record<string, Trend>
 }
 
 const MB = 2 ** 20
-/** Rows of minutes that are shown; the JSON has all. */
+/** Rows of minutes in the table; the JSON has all. */
 const MINUTES_SHOWN = 10
 
 export function printSoak({ machine, options, minutes, ...result }: SoakResult): string {

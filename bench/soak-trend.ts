@@ -1,17 +1,20 @@
-// Whether a figure grows: a straight line through its second half, with how sure it is. Pure.
+// Whether a figure grows: a straight line through its second half, with its uncertainty. Pure.
 
 export interface Trend {
   /** Bytes a minute, of the line through the second half. */
   slope: number
-  /** Half of the interval that holds the slope 95 times in 100. */
+  /** Half the width of the 95 % interval of the slope. */
   uncertainty: number
   mean: number
   verdict: 'flat' | 'grows' | 'too short to tell'
 }
 
-/** Of the mean, a minute: less than a tenth in eight hours is no growth that anyone would find in an hour. */
+/**
+ * A share of the mean a minute: growth of less than a tenth in eight hours cannot be found within
+ * an hour.
+ */
 const FLAT_SHARE_A_MINUTE = 0.0002
-/** Fewer say nothing about a line. */
+/** Fewer do not determine a line. */
 const LEAST_SAMPLES = 8
 
 /** Two-sided 95 % quantiles of Student's t, by degrees of freedom from 1. */

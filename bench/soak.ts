@@ -1,5 +1,5 @@
-// A soak: paid rounds at a fixed share of the peak for long, and whether the memory of anything that takes part grows.
-// Starts a platform of its own, for it looks into its threads.
+// A soak: paid rounds at a fixed share of the peak for a long time, and whether the memory of
+// anything that takes part grows. Starts a separate platform, because it probes its threads.
 
 import { writeFileSync } from 'node:fs'
 import cliProgress from 'cli-progress'
@@ -78,7 +78,7 @@ async function soak(options: SoakOptions): Promise<SoakResult> {
   }
 }
 
-/** One after another; memory is read between two of them. */
+/** Parts run one after another; memory is read between them. */
 async function takeParts(
   minutes: number,
   partMs: number,

@@ -1,4 +1,4 @@
-// Measures the two writes of a round to the real ledger, by size of a batch: opened and settled.
+// Measures the two writes of a round to the real ledger, by batch size: opened and settled.
 
 import type { Pool } from 'pg'
 import { SHARDS } from '../src/core/shard.ts'
@@ -12,9 +12,9 @@ import { familyUse, parentOf } from './process-use.ts'
 import { driveRound, newRound } from './spin-path-rounds.ts'
 
 const BATCH_SIZES = [1, 10, 100]
-/** Rounds Postgres may open in a millisecond; each takes a player. */
+/** Rounds that Postgres may open in a millisecond; each needs a new player. */
 const OPENINGS_A_MS = 150
-/** Added by one statement. */
+/** Players added by one statement. */
 const LOT_PLAYERS = 10_000
 
 export async function measureLedger(forMs: number, databaseUrl: string): Promise<Measured[]> {
@@ -28,7 +28,7 @@ export async function measureLedger(forMs: number, databaseUrl: string): Promise
   const measured: Measured[] = []
   const players: string[] = []
   for (const size of BATCH_SIZES) {
-    // Before the clock runs: a round is only written for a player who is there.
+    // Before the clock runs, because a round is only written for a stored player.
     while (players.length < OPENINGS_A_MS * forMs) players.push(...(await addPlayers(pool)))
     const opened: Round[] = []
     const open = async () => {
@@ -44,7 +44,7 @@ export async function measureLedger(forMs: number, databaseUrl: string): Promise
     }
     measured.push(await measure(`Postgres: open, ${size} a batch`, forMs, open, postgres))
     const save = async () => {
-      // Past the last opened one there is nothing left to save: open some more.
+      // After the last opened one nothing is left to save, so some more are opened.
       if (opened.length < size) await open()
       const batch = opened.splice(-size).map(round => driveRound(round, true))
       const written = await Promise.all(batch.map(writer.save))
@@ -58,7 +58,7 @@ export async function measureLedger(forMs: number, databaseUrl: string): Promise
   return measured
 }
 
-/** The project that the rows of benches belong to, in a database of their own. */
+/** The project for the rows of benches, in a separate database. */
 export async function ensureBenchProject(pool: Pool): Promise<void> {
   await pool.query(
     `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
@@ -71,7 +71,7 @@ export async function ensureBenchProject(pool: Pool): Promise<void> {
 export async function addPlayers(pool: Pool, count = LOT_PLAYERS): Promise<string[]> {
   await ensureBenchProject(pool)
   const { rows } = await pool.query<{ player_key: string }>(
-    // Keys as play makes them, so that they meet none of a player who plays.
+    // Keys in the form that play makes, so that they never equal the key of a real player.
     `INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
      SELECT nextval('player_player_key_seq') * $2::int, 'bench', gen_random_uuid()::text
      FROM generate_series(1, $1::int) RETURNING player_key`,

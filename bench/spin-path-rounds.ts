@@ -1,5 +1,5 @@
-// Rounds for measuring the spin path: opened as a lane opens them, driven through the real machine by
-// answers that all go well. Sends nothing.
+// Rounds for measuring the spin path: opened as a lane opens them, driven through the real machine
+// by answers that are all successful. Sends nothing.
 
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
@@ -22,10 +22,10 @@ const drawnOf = (outcome: Outcome) => ({
   awaiting: false,
 })
 
-/** Looked up once: the list of bets costs more than the rest of a round here. */
+/** Looked up once, because listing the bets costs more than the rest of a round here. */
 const smallestBets = new Map(GAMES.map(game => [game.id, listBets(game, CURRENCY)[0]!]))
 
-/** The first round of a player, so that no other is open or has its sequence number. */
+/** The first round of a player, so that no other round is open or has its sequence number. */
 export function newRound(
   playerKey: string,
   game: GameDefinition,
@@ -59,7 +59,7 @@ export function newRound(
   )
 }
 
-/** What the setup answers when all goes well. */
+/** The answers of the setup when everything succeeds. */
 function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput | null {
   const atMs = 1
   switch (effect.type) {
@@ -85,7 +85,7 @@ function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput | null 
   }
 }
 
-/** Drives a round to its end, or to the first moment it must be saved. */
+/** Drives a round to its end, or to the first moment at which it must be saved. */
 export function driveRound(round: Round, untilSave = false): Round {
   let now = { round, driver: OPENED_HERE }
   for (;;) {

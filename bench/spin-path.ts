@@ -53,7 +53,7 @@ export const command = defineCommand(
 )
 
 const PLAYERS = 512
-/** Calls under way at once, like that many players. */
+/** Calls under way at once, as with this many players. */
 const AT_ONCE = 64
 
 function repeat(times: number, work: () => unknown): number {
@@ -93,7 +93,7 @@ async function measurePure(forMs: number): Promise<Measured[]> {
 
 type Redis = Awaited<ReturnType<typeof connectRedis>>
 
-/** Every player opens, marks and closes a round, so many at once. */
+/** Every player opens, reveals and closes a round, AT_ONCE at a time. */
 async function measureRedis(forMs: number, redis: Redis): Promise<Measured[]> {
   const redisState = createRedisState(redis)
   const pid = Number((await redis.info('server')).match(/process_id:(\d+)/)?.[1] ?? 0)

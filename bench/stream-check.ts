@@ -1,5 +1,5 @@
-// The books after a stream: what the ledger holds, what the wallet holds and what the players saw must
-// be the same money. Reads only.
+// The books after a stream: ledger, wallet and what the players saw must show the same money. Reads
+// only.
 
 import type { Pool } from 'pg'
 import { formatAmount } from '../src/core/money.ts'
@@ -30,7 +30,7 @@ export interface StreamIdentity {
   playerPrefix: string
 }
 
-/** @param wallet what it holds, by currency */
+/** @param wallet its sums, by currency */
 export async function checkBooks(
   pool: Pool,
   wallet: ReadonlyMap<string, Sums>,
@@ -52,7 +52,7 @@ export async function checkBooks(
   ]
 }
 
-/** The same where nobody kept what the players saw: every round is settled, and the money agrees. */
+/** The same without the players' side: every round is settled, and the money agrees. */
 export async function checkMoney(
   pool: Pool,
   wallet: ReadonlyMap<string, Sums>,
@@ -80,7 +80,10 @@ async function checkWallet(
 
 const NOTHING: Sums = { bets: 0n, wins: 0n, refunds: 0n }
 
-/** Every round settled, as many as were played. A request can't make two: the table forbids it. */
+/**
+ * Every round is settled, and there are as many as were played. One request cannot make two: the
+ * table forbids it.
+ */
 async function checkRounds(pool: Pool, stream: StreamIdentity, played: number): Promise<Check> {
   const states = await countStates(pool, stream)
   const ok = states.length === 1 && isSettled(states) && states[0]!.rounds === played
@@ -115,7 +118,7 @@ const describe = (states: readonly StateCount[]) =>
   states.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')
 
 /**
- * Confirmed money by currency. A free spin's stake moved no money, and a refund gives back a bet that
+ * Confirmed money by currency. A free spin's stake moved no money, and a refund returns a bet that
  * may never have been debited.
  */
 async function readLedger(
@@ -154,7 +157,7 @@ function compare(name: string, one: Sums, other: Sums): Check {
   return { name, ok, detail: ok ? show(one) : `${show(one)} but ${show(other)}` }
 }
 
-/** round_info the wallet has not answered yet; the recovery job sends them until it has. */
+/** round_info that the wallet has not answered yet; the recovery job repeats them until it does. */
 export async function notificationsOwed(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ owed: string }>('SELECT count(*) AS owed FROM notification')
   return Number(rows[0]!.owed)

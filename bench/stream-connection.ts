@@ -1,5 +1,6 @@
-// A player's connection in a stream: one command at a time until it is answered. A lost connection is
-// opened again and the unanswered command repeated with its own requestId. Must not judge an answer.
+// A player's connection in a stream: one command at a time until it is answered. A lost connection
+// is opened again and the unanswered command repeated with the same requestId. Must not judge an
+// answer.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAnswerReader } from '../src/wire/answer-reader.ts'
@@ -23,17 +24,19 @@ export interface ConnectionOptions {
   figures: StreamFigures
   /** False: a lost connection is an error. */
   mayReconnect: boolean
-  /** From 0 up to 1. */
+  /** From 0 to below 1. */
   random(): number
 }
 
 export interface StreamConnection {
   /** The welcome of the first hello. */
   open(): Promise<Welcome>
-  /** One command until it is answered; its time goes to `times` unless the connection was lost. */
+  /**
+   * One command until it is answered; its time is added to `times` unless the connection was lost.
+   */
   ask(command: Command, times: Histogram): Promise<ServerMessage>
   nextId(): string
-  /** What this player's run ends with. */
+  /** The error with which this player's run ends. */
   error(what: string, seen?: unknown): Error
   close(): void
 }
@@ -58,7 +61,7 @@ export function createConnection(options: ConnectionOptions): StreamConnection {
 
 interface State {
   readonly options: ConnectionOptions
-  /** The newest connection that was welcomed; it may have ended since. */
+  /** The newest connection that got a welcome; it may have ended since. */
   open: { socket: CommandSocket; welcome: Welcome } | null
   commands: number
 }
@@ -120,7 +123,7 @@ async function connected(state: State): Promise<NonNullable<State['open']>> {
   }
 }
 
-/** Null when the connection was lost or the platform asks to come again. */
+/** Null when the connection was lost or the platform asks the client to come again. */
 async function sayHello(state: State): Promise<State['open']> {
   const { index, socketUrl, token, sessionId } = state.options
   const socket = await openCommandSocket(index, socketUrl)
@@ -168,7 +171,8 @@ async function openCommandSocket(index: number, url: URL): Promise<CommandSocket
       }
       const message = reader.read(sent)
       if (message === null) return
-      // News of a pending round has no requestId: the player asks again soon and needs none.
+      // A push about a pending round has no requestId and can be ignored: the player asks again
+      // soon.
       if (unanswered !== null && message.requestId === unanswered.requestId) answer(message)
     },
     onClose() {

@@ -1,12 +1,14 @@
-// What the players of a stream count, for its report. Must not compute anything.
+// The figures that the players of a stream collect for its report. Must not compute anything.
 
 import type { Histogram } from './histogram.ts'
 
-/** What all players of a stream count together. */
+/** Figures of all players of a stream together. */
 export interface StreamFigures {
   /** Spins settled without a lost connection, in microseconds. */
   spins: Histogram
-  /** The same until their outcome was told; those that wait for a decision have none of their own. */
+  /**
+   * The same until their outcome was sent; spins that wait for a decision have no separate outcome.
+   */
   outcomes: Histogram
   /** The same, cleared by its reader every second. */
   window: Histogram

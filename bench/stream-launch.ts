@@ -1,4 +1,4 @@
-// Sessions of a stream, launched as an operator launches them. Knows nothing of how they play.
+// Sessions of a stream, launched as an operator launches them. Does not depend on how they play.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool as HttpPool } from 'undici'
@@ -12,7 +12,7 @@ export interface Launched {
   meta: { session_id: string }
 }
 
-/** Runs `work` for every number below `count`, so many at once. */
+/** Runs `work` for every number below `count`, `atOnce` at a time. */
 export async function forEach(count: number, atOnce: number, work: (i: number) => Promise<void>) {
   let next = 0
   const worker = async () => {
@@ -21,7 +21,10 @@ export async function forEach(count: number, atOnce: number, work: (i: number) =
   await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker))
 }
 
-/** Sessions of the games and currencies in turn. A launch over the quota waits as it is told. */
+/**
+ * Sessions of the games and currencies in turn. A launch over the quota waits for the time given in
+ * the answer.
+ */
 export async function launchAll(
   platform: Pick<Platform, 'baseUrl' | 'projectId' | 'apiKey'>,
   prefix: string,

@@ -1,15 +1,17 @@
-// What the rounds of a stream cost the ledger: bytes kept, bytes written ahead, and how many updates touched
-// no index. Of the whole server, so right only where nobody else writes. Reads only.
+// What the rounds of a stream cost the ledger: bytes stored, bytes of WAL, and how many updates
+// touched no index. For the whole server, so it is correct only if nothing else writes. Reads only.
 
 import type { Pool } from 'pg'
 
 export interface LedgerUse {
-  /** Rows with the free space of their pages, and indexes, of everything that a round leaves. */
+  /**
+   * Rows including the free space of their pages, and indexes, of everything that a round leaves.
+   */
   heapBytesARound: number
   indexBytesARound: number
   walBytesARound: number
   updatesARound: number
-  /** Of all updates: those that touched no index (HOT). */
+  /** The share of all updates that touched no index (HOT). */
   hotShare: number
 }
 
@@ -21,7 +23,7 @@ interface Counters {
   hot: number
 }
 
-/** The tables that rounds are written to; of a partitioned one its parts. */
+/** The tables to which rounds are written; for a partitioned table its partitions. */
 const TABLES = `^(player|unfinished_round|finished_round.*|ended_round)$`
 
 const COUNTERS = `

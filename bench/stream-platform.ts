@@ -1,5 +1,5 @@
-// The platform a stream plays against: one of its own (`up` as a child process, on a data folder of
-// its own) or one that runs already. Ends only what it started, by process id.
+// The platform that a stream plays against: a separate one (`up` as a child process, on a new data
+// folder) or one that already runs. Ends only what it started, by process id.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { findProject } from '../src/ledger/projects/projects.ts'
 import { connectRedis } from '../src/redis/connection.ts'
 import { type AskThreads, askThreads, PROBED } from './profile/ask-threads.ts'
 
-/** Built already: this file was. */
+/** Already built, because this file was. */
 const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'src', 'cli', 'main.js')
 /** First start: a new Postgres cluster. */
 const START_DEADLINE_MS = 180_000
@@ -26,13 +26,19 @@ export interface Platform {
   readonly baseUrl: string
   readonly projectId: string
   readonly apiKey: string
-  /** Where its stores answer, a restart may move them; and what opens its secrets, as hex digits. */
+  /**
+   * The addresses of its stores, which a restart may change, and the key that opens its secrets, as
+   * hex digits.
+   */
   stores(): { redisUrl: string; databaseUrl: string; masterKey: string }
-  /** Of the process the front end and the lanes run in. */
+  /** The process of the front end and the lanes. */
   pid(): number
-  /** What each of its threads answers; a probed one only. */
+  /** Asks its threads; only for a probed platform. */
   readonly ask: AskThreads
-  /** SIGKILL, no warning; resolves once it is gone. Its own platform only. */
+  /**
+   * SIGKILL without warning; resolves once the process is gone. Only for a platform that was
+   * started here.
+   */
   kill(): Promise<void>
   /** Starts it again on the same folder and port; resolves once it is ready. */
   restart(): Promise<void>
@@ -40,10 +46,13 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /** Of an `up` that runs already; both null: start one. */
+  /** The `up` that already runs; both null: start one. */
   baseUrl: string | null
   dataDir: string | null
-  /** Its threads answer questions about themselves (bench/profile/probe.ts); its own platform only. */
+  /**
+   * Its threads answer questions about themselves (bench/profile/probe.ts); only for a platform
+   * that is started here.
+   */
   isProbed?: boolean
   keepData: boolean
 }
@@ -140,7 +149,7 @@ function spawnUp(folder: string, port: number, isProbed: boolean): ChildProcess 
   })
 }
 
-/** Beside the folder: the folder's rights are the platform's own affair. */
+/** Beside the folder, because the platform manages the folder's permissions. */
 const logFile = (folder: string) => `${folder.replace(/\/+$/, '')}.log`
 
 function ended(child: ChildProcess): Promise<number | null> {
@@ -173,7 +182,7 @@ function waitUntilReady(child: ChildProcess, folder: string): Promise<Ready> {
   })
 }
 
-/** The books are read from every round there is, which no query of a node does. */
+/** The books are read from all rounds, which no query of a node does. */
 const BOOKS_DEADLINE_MS = 120_000
 
 export interface StoreConnections {

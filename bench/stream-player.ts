@@ -1,5 +1,5 @@
-// One player of a stream: rounds one after another, and a check of every answer. Must not count a round
-// whose money is wrong.
+// One player of a stream: rounds one after another, and a check of every answer. Must not count a
+// round whose money is wrong.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerMessage } from '../src/wire/play.ts'
@@ -14,9 +14,9 @@ import type { StreamFigures } from './stream-figures.ts'
 type RoundMessage = Extract<ServerMessage, { type: 'round' }>
 type Round = RoundMessage['round']
 
-/** A round that waits for the wallet is asked for again this often. */
+/** How often the state of a round that waits for the wallet is requested again. */
 const ASK_AGAIN_MS = 500
-/** One gamble in this many offers; the others are collected. */
+/** One of this many offered gambles is played; the others are collected. */
 const GAMBLE_ONE_IN = 4
 
 export interface PlayerOptions {
@@ -37,13 +37,13 @@ export interface Player {
   close(): void
 }
 
-/** What a player knows once it is connected. */
+/** What a player holds once it is connected. */
 interface State {
   readonly connection: StreamConnection
   readonly figures: StreamFigures
   readonly random: () => number
   readonly welcome: Welcome
-  /** As the answers say it; every next answer must agree. */
+  /** According to the answers; every next answer must agree. */
   balanceMinor: number
 }
 
@@ -86,7 +86,7 @@ async function playRound(state: State): Promise<void> {
   settle(state, round)
 }
 
-/** The answer as a round whose money is right; throws otherwise. */
+/** The answer as a round with correct money; throws otherwise. */
 function check(state: State, answer: ServerMessage, roundId: string | null): RoundMessage {
   const { connection, welcome, balanceMinor } = state
   if (answer.type !== 'round') throw connection.error('not a round', answer)

@@ -1,4 +1,4 @@
-// Draws a stream over time as SVG: spins a second above, latency below. Own code, no dependency.
+// Draws a stream over time as SVG: spins a second above, latency below. No dependency.
 
 import { drawFrame, drawText } from '../src/cli/mathematics/svg.ts'
 import { niceTop } from './curve-plot.ts'
@@ -14,7 +14,7 @@ export interface Plot {
   title: string
   caption: string
   seconds: readonly Second[]
-  /** Vertical lines with a word, for example when the platform was killed. */
+  /** Vertical lines with a label, for example when the platform was killed. */
   marks: readonly { atSecond: number; word: string }[]
 }
 
@@ -73,7 +73,7 @@ function panel(top: number, largest: number, label: string): string[] {
   return [drawText(LEFT, top - 8, label, 'small'), ...lines]
 }
 
-/** Words of marks that are near each other stand on lines of their own. */
+/** Labels of neighbouring marks are on separate lines. */
 function drawMark(x: number, word: string, onLine: number): string[] {
   const bottom = PANEL.latency + PANEL.height
   return [
@@ -90,7 +90,7 @@ function timeAxis(last: number, x: (atSecond: number) => number): string[] {
   )
 }
 
-/** Neighbouring seconds that hold a value: a second without one is a gap, not a zero. */
+/** Consecutive seconds with a value: a second without one is a gap, not a zero. */
 function stretches(seconds: readonly Second[], holds: (second: Second) => boolean): Second[][] {
   const found: Second[][] = [[]]
   for (const second of seconds) {

@@ -1,4 +1,5 @@
-// What a stream measured, for people and as one JSON object. Only shows figures; makes none up.
+// The measurements of a stream, for people and as one JSON object. Only shows figures; calculates
+// none.
 
 import os from 'node:os'
 import type { Histogram } from './histogram.ts'
@@ -17,12 +18,12 @@ export interface StreamResult {
   outcomesMs: Percentiles
   latencyMs: Percentiles
   decisions: Percentiles
-  /** Commands answered over a new connection; the time without a platform is in it. */
+  /** Commands answered over a new connection, including the time without a platform. */
   resumed: Percentiles
   retries: Record<string, number>
   reconnects: number
   waits: number
-  /** From SIGKILL to the first answer of the new process, when it was killed. */
+  /** From SIGKILL to the first answer of the new process, if it was killed. */
   outageSeconds: number | null
   use: UseOfStream[]
   peakPlatformMb: number

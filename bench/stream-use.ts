@@ -1,4 +1,5 @@
-// CPU and memory of everything that takes part in a stream, process by process, between two moments.
+// CPU and memory of everything that takes part in a stream, process by process, between two
+// moments.
 
 import { readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
@@ -67,8 +68,8 @@ function machineCpuSeconds(): number {
 }
 
 /**
- * Rows for the report. The platform's threads are told apart: its first one is the front end (and the
- * built-in wallet); the busiest others are the lanes; the rest is V8's and libuv's.
+ * Rows for the report. The platform's threads are shown separately: its first one is the front end
+ * (and the built-in wallet); the busiest others are the lanes; the rest belongs to V8 and libuv.
  */
 export function compareUse(before: UseReading, after: UseReading, spins: number): UseOfStream[] {
   const row = (name: string, cpuSeconds: number, memoryMb: number): UseOfStream => ({

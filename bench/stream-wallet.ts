@@ -1,4 +1,4 @@
-// Whose money a stream moves: that of the built-in wallet, or that of operators whose wallet is a process of its own.
+// The wallet of a stream: the built-in one, or that of operators in a separate process.
 
 import { createBuiltInWalletAccounts } from '../src/redis/built-in-wallet.ts'
 import type { RedisClient } from '../src/redis/connection.ts'
@@ -9,15 +9,17 @@ import { createOperator, type Operator } from './suite/operators.ts'
 import { startProgram } from './suite/program.ts'
 import type { OperatorWalletSetup, WalletBooks } from './suite/programs/operator-wallet.ts'
 
-/** A node bounds the wallet calls of an operator: many players are those of several. */
+/**
+ * A node bounds the wallet calls of an operator, so many players are spread over several operators.
+ */
 const PLAYERS_AT_ONCE_OF_OPERATOR = 128
 /** Bet, win, start and end of a round. */
 const CALLS_A_ROUND = 4
 
 export interface StreamBooks {
-  /** What the wallet holds, by currency. */
+  /** The wallet's sums, by currency. */
   sums: ReadonlyMap<string, Sums>
-  /** Whether its caller played by the rules; a built-in wallet does not look. */
+  /** Whether its caller kept to the rules; a built-in wallet does not check. */
   rules: Check[]
 }
 

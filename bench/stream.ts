@@ -1,5 +1,5 @@
-// A stream of launched sessions that spin over WebSocket, and the proof that the books are right after
-// it. Starts a platform of its own unless one is named.
+// A stream of launched sessions that spin over WebSocket, and the proof that the books are right
+// afterwards. Starts a separate platform unless one is named.
 
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -87,7 +87,7 @@ export const command = defineCommand(
 )
 
 const OPENINGS_AT_ONCE = 64
-/** round_info owed after a kill is sent by the recovery job within this time. */
+/** Within this time the recovery job sends every round_info that is owed after a kill. */
 const NOTIFICATION_DEADLINE_MS = 30_000
 const ERRORS_SHOWN = 10
 
@@ -97,7 +97,7 @@ interface StreamOptions {
   playersAtOnce: number
   seed: number
   kill: boolean
-  /** Of the operators' wallet, ms; absent: the built-in wallet. */
+  /** Latency of the operators' wallet, ms; absent: the built-in wallet. */
   walletLatency?: number | undefined
 }
 
@@ -232,7 +232,7 @@ async function stream(
     spinsASecond: figures.rounds / seconds,
     ...figuresOf(figures),
     outageSeconds: killed?.outageSeconds ?? null,
-    // After a kill other processes than before have done the work.
+    // After a kill, other processes than before have done the work.
     use: options.kill ? [] : compareUse(before, after, figures.rounds),
     peakPlatformMb: use.peakPlatformMb(),
     ledger: compareLedger(ledgerBefore, ledgerAfter, figures.rounds),
@@ -253,7 +253,9 @@ function openWallet(
   return startOperatorWallet(platform, { latencyMs, playersAtOnce, spins }, profiles)
 }
 
-/** The operators' players in turn, so that those at once are of all operators. */
+/**
+ * The operators' players in turn, so that those who play at the same time belong to all operators.
+ */
 async function launchForAll(
   { operators }: StreamWallet,
   prefix: string,
@@ -263,7 +265,7 @@ async function launchForAll(
   const ofEach = Math.ceil(sessions / operators.length)
   const launched: Launched[][] = []
   for (const [number, operator] of operators.entries()) {
-    // One wallet holds the players of all.
+    // One wallet has the players of all operators.
     launched.push(await launchAll(operator, `${prefix}${number}-`, ofEach, games))
   }
   const inTurn = Array.from({ length: ofEach }, (_, i) => launched.map(all => all[i]!)).flat()

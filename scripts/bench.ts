@@ -1,3 +1,3 @@
-// `npm run bench`: the suite, with the packages of development that its peers are made of.
+// `npm run bench`: the suite, with the development packages from which its peers are built.
 
 export { command } from '../bench/all.ts'

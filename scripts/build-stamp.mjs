@@ -1,4 +1,4 @@
-// Knows which sources dist/ was built from. Runs before installation, so it must never import a
+// The sources from which dist/ was built. Runs before installation, so it must never import a
 // package. Size and time of every file are compared: 700 files take about 15 ms.
 
 import fs from 'node:fs'
@@ -8,7 +8,7 @@ const FOLDERS = ['src', 'workers', 'scripts', 'web', 'bench', 'examples', 'test'
 const SOURCES = [...FOLDERS, 'tsconfig.json', 'package-lock.json']
 const STAMP = path.join('dist', '.built')
 
-/** Every source with a text that changes when it is edited. */
+/** Every source with a text that changes when the file is edited. */
 export function readSources(root) {
   const sources = {}
   for (const name of SOURCES) addSource(sources, root, name)
@@ -27,7 +27,10 @@ function addSource(sources, root, name) {
   }
 }
 
-/** The sources of the last build, and which of them the pages are made of; null without a build. */
+/**
+ * The sources of the last build, and which of them the pages are made of; null if there was no
+ * build.
+ */
 export function readBuilt(root) {
   try {
     return JSON.parse(fs.readFileSync(path.join(root, STAMP), 'utf8'))
@@ -45,7 +48,7 @@ export function writeBuilt(root, built) {
   fs.writeFileSync(path.join(root, STAMP), JSON.stringify(built))
 }
 
-/** A build that fails half-way must not pass for the one before it. */
+/** A build that fails half-way must not be taken for the build before it. */
 export function forgetBuilt(root) {
   fs.rmSync(path.join(root, STAMP), { force: true })
 }

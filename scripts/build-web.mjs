@@ -1,5 +1,6 @@
-// Owns the web build: bundles the pages under web/ into <outDir>/pages, and the admin panel's apart from them
-// into <outDir>/admin-pages, with hashed, precompressed assets. It must never read or write anything else.
+// The web build: bundles the pages under web/ into <outDir>/pages, and the admin panel's separately
+// into <outDir>/admin-pages, with hashed, precompressed assets. It must never read or write
+// anything else.
 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -15,8 +16,8 @@ import { pixiParts } from './pixi-parts.mjs'
 import { redocBundle } from './redoc-bundle.mjs'
 
 /**
- * What is served together, with its own assets: nothing of the panel lies among the public ones.
- * `pages`: folders of web/ with an index.html of their own -> where in the site that page is written.
+ * What is served together, with its own assets: no file of the panel is among the public ones.
+ * `pages`: folders of web/ with an index.html -> where the page is written in the site.
  */
 const SITES = [
   {
@@ -36,15 +37,18 @@ const SITES = [
 ]
 /** A game's picture, by its id. */
 const PICTURE = /^web\/lobby\/art\/(.+)\.svg$/
-/** A game's name in drawn letters. A game that has one gets a page of its own. */
+/** A game's name in drawn letters. A game with a logo gets a separate page. */
 const LOGO = /^web\/play\/logos\/(.+)\.svg$/
-/** What a game's page loads later than its first script, and always: known when the page is served. */
+/**
+ * Files that a game's page always loads after its first script, so they are known when the page is
+ * served.
+ */
 const SOON = gameId => ['web/play/main.ts', `web/play/themes/${gameId}.ts`]
-/** Asked for by every page in any language. */
+/** Every page loads it, in any language. */
 const FONT = /^text-latin-[A-Z0-9]+\.woff2$/
 /** Below this size a compressed copy saves less than the headers that name it. */
 const COMPRESS_FROM_BYTES = 1024
-/** What compressing again would make larger. */
+/** Compressing it again would make it larger. */
 const IS_COMPRESSED = /\.woff2$/
 /** A reference to a source beside the page: `src="./main.ts"`, `href="./style.css"`. */
 const REFERENCE = /\b(src|href)="(\.\.?\/[^"]+)"/g
@@ -53,10 +57,10 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * Builds all sites. Layout: `<outDir>/<site>/assets/*` (immutable, hashed names), `<outDir>/<site>/<page>/index.html`,
- * `<outDir>/pages/play/<game>/index.html` for games with a logo, `<outDir>/pages/pictures.json` (game id -> address
- * of its picture).
- * The result replaces an earlier one only once it is complete. Answers the sources it was made of.
+ * Builds all sites. Layout: `<outDir>/<site>/assets/*` (immutable, hashed names),
+ * `<outDir>/<site>/<page>/index.html`, `<outDir>/pages/play/<game>/index.html` for games with a
+ * logo, `<outDir>/pages/pictures.json` (game id -> address of its picture). The result replaces an
+ * earlier one only once it is complete. Returns the sources from which it was made.
  */
 export async function buildWeb({ root, outDir }) {
   const inputs = []
@@ -78,7 +82,7 @@ async function buildSite(root, outDir, site) {
         JSON.stringify(indexPictures(outputs, site)),
       )
     }
-    // Before the pages, which say how large their files are.
+    // Before the pages, which contain the sizes of their files.
     await compressAll(path.join(fresh, 'assets'), path.join(target, 'assets'))
     for (const page of Object.keys(site.pages)) await writePage({ root, fresh, site, page, bundle })
     if (site.hasGames) await writeGamePages({ root, fresh, site, bundle })
@@ -91,7 +95,10 @@ async function buildSite(root, outDir, site) {
   }
 }
 
-/** Bundles what the pages refer to; answers the read and written files, as esbuild describes them. */
+/**
+ * Bundles the files that the pages refer to; returns the files read and written, as esbuild
+ * describes them.
+ */
 async function bundlePages(root, outDir, assets, site) {
   const sources = await bundledSources(root, site)
   const result = await build({
@@ -135,7 +142,10 @@ async function bundledSources(root, { pages }) {
   return found
 }
 
-/** Source file -> { url, preloads }: what is loaded with it, all the way down. Fonts stand by their own names. */
+/**
+ * Source file -> { url, preloads }: all files loaded with it, recursively. Fonts are listed by
+ * their own names.
+ */
 function indexOutputs(root, outputs, site) {
   const bySource = new Map()
   for (const [file, output] of Object.entries(outputs)) {
@@ -148,7 +158,7 @@ function indexOutputs(root, outputs, site) {
   return bySource
 }
 
-/** What is copied, not compiled: a picture, a font. */
+/** For files that are copied, not compiled: a picture, a font. */
 function soleInput(file, { inputs }) {
   const [source, ...others] = Object.keys(inputs)
   return others.length === 0 && /\.(svg|woff2)$/.test(file) ? (source ?? null) : null
@@ -176,7 +186,7 @@ function assetUrl({ assetsUrl }, file) {
   return `${assetsUrl}/${path.basename(file)}`
 }
 
-/** Writes one page with its references turned into hashed, absolute addresses. */
+/** Writes one page with its references replaced by hashed, absolute addresses. */
 async function writePage({ root, fresh, site, page, bundle }) {
   const { html, preloads } = await readPage({ root, fresh, site, page, bundle })
   const links = await printPreloads(fresh, preloads)
@@ -187,7 +197,10 @@ async function writePage({ root, fresh, site, page, bundle }) {
   )
 }
 
-/** The client's page for each game that has a logo: it shows it before a script runs, and loads the game's files at once. */
+/**
+ * The client's page for each game that has a logo: it shows the logo before a script runs, and
+ * loads the game's files at once.
+ */
 async function writeGamePages({ root, fresh, site, bundle }) {
   const { html, preloads } = await readPage({ root, fresh, site, page: 'play', bundle })
   const folder = path.join(root, 'web', 'play', 'logos')
@@ -205,7 +218,7 @@ async function writeGamePages({ root, fresh, site, bundle }) {
       })),
     )
     const page = dressForGame(html, { gameId, wide, tall })
-    // Music and theme of another game are not this page's.
+    // The page does not load music and themes of other games.
     const others = gameIds.filter(id => id !== gameId)
     const isWanted = part => !others.includes(path.posix.basename(part))
     const parts = listLaterParts({ root, bundle, known: urls, isWanted })
@@ -239,7 +252,7 @@ async function urlOf({ source, fresh, site, bundle }) {
   return bundle.get(source)?.url ?? (await copyHashed(source, path.join(fresh, 'assets'), site))
 }
 
-/** Every link says what it weighs on the line, for the bar that shows how far the page is. */
+/** Every link has its compressed size, for the bar that shows the page's loading progress. */
 async function printPreloads(fresh, urls, font) {
   const links = []
   for (const url of urls) {
@@ -274,7 +287,7 @@ async function copyHashed(source, assets, site) {
   return assetUrl(site, file)
 }
 
-/** `earlier`: the last build; what did not change since is not compressed again (4 s for all pages). */
+/** `earlier`: the last build; unchanged files are not compressed again (4 s for all pages). */
 async function compressAll(folder, earlier) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -286,8 +299,8 @@ async function compressAll(folder, earlier) {
 }
 
 /**
- * Writes `file.br` and `file.gz`. Source maps are large and rarely asked for: a quick pass will
- * do.
+ * Writes `file.br` and `file.gz`. Source maps are large and rarely requested, so they get fast
+ * compression.
  */
 async function compress(file, earlier) {
   const content = await readFile(file)

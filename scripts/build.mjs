@@ -1,6 +1,7 @@
-// Builds dist/: the TypeScript of the server and its tests, then the browser pages. Must never leave
-// a stamp that says "built" after a failed build, nor a compiled file whose source is gone.
-// What did not change stays. Types are left to `npm run check`: esbuild takes 2 s for all files, tsc 50 s.
+// Builds dist/: the TypeScript of the server and its tests, then the browser pages. Must never
+// leave a stamp that says "built" after a failed build, nor a compiled file whose source was
+// deleted. Unchanged files are kept. Types are checked by `npm run check`: esbuild takes 2 s for
+// all files, tsc 50 s.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -12,7 +13,7 @@ import { bundlePackages } from './bundle-packages.mjs'
 import { bundleThreads } from './bundle-threads.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-/** `web` too: tests read some of its files outside a browser. */
+/** `web` as well, because tests read some of its files outside a browser. */
 const COMPILED = ['src', 'workers', 'scripts', 'bench', 'examples', 'test', 'web']
 
 const PROGRAMS = [
@@ -28,10 +29,12 @@ const PROGRAMS = [
   'redoc-bundle.mjs',
 ].map(name => path.join('scripts', name))
 const TYPESCRIPT = /(?<!\.d)\.ts$/
-/** A change of these changes every file. */
+/** A change of one of these affects every file. */
 const FOR_ALL = ['tsconfig.json', 'package-lock.json', ...PROGRAMS]
 
-/** Keeps every file by itself: no import is followed, a relative one names the compiled file. */
+/**
+ * Keeps every file separate: no import is followed, and a relative import names the compiled file.
+ */
 const separateFiles = {
   name: 'separate-files',
   setup(build) {
@@ -72,13 +75,13 @@ function removeOrphans(folder) {
   }
 }
 
-/** Sources that differ from those of the last build: new, edited or gone. */
+/** Sources that differ from those of the last build: new, edited or deleted. */
 function findChanges(sources, built) {
   const names = Object.keys({ ...sources, ...built.sources })
   return new Set(names.filter(name => sources[name] !== built.sources[name]))
 }
 
-/** The pages are made of web/ and of what it imports. */
+/** The pages are made of web/ and its imports. */
 function pagesChanged(changes, built) {
   const made = new Set(built.pageSources)
   return [...changes].some(name => name.startsWith(`web${path.sep}`) || made.has(name))
@@ -100,7 +103,7 @@ async function build(sources, built) {
 
 process.stderr.write('Building ...\n')
 try {
-  // Taken first: a file edited during the build makes the next start build again.
+  // Read first, so that a file edited during the build makes the next start build again.
   const sources = readSources(ROOT)
   const built = readBuilt(ROOT)
   forgetBuilt(ROOT)

@@ -1,5 +1,6 @@
-// `npm run chaos`: the whole platform with players, operators and wallets, broken in every way, and the
-// proof that no money went wrong. The harness is test/chaos/; this only reads the options.
+// `npm run chaos`: the whole platform with players, operators and wallets, with faults of every
+// kind, and the proof that no money went wrong. The harness is test/chaos/; this only reads the
+// options.
 
 import { writeFileSync } from 'node:fs'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
@@ -76,7 +77,7 @@ function readList(text: string) {
   throw new InvalidArgumentError('There is no such fault.')
 }
 
-/** What starts the same plan once more. */
+/** The command that runs the same plan again. */
 function commandAgain({ faults, ...numbers }: typeof DEFAULT_PLAN & { faults: readonly string[] }) {
   const options = Object.entries(numbers).map(([name, value]) => `--${name} ${value}`)
   if (faults.length < FAULT_NAMES.length) options.push(`--faults ${faults.join(',')}`)

@@ -1,5 +1,6 @@
-// `npm run contact-sheet`: pictures of every game in every window and state of play, side by side, so that people
-// can look at them. Plays on a node and stores of its own and must never touch the data of an `up`.
+// `npm run contact-sheet`: pictures of every game in every window and state of play, side by side,
+// for people to look at. Plays on a separate node with separate stores, and must never touch the
+// data of an `up`.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,9 +1,10 @@
-// The Grafana dashboards, each as a list of panels: title, unit, and expressions with their legends. Made into
-// deploy/grafana/*.json by `npm run write:dashboards`; must name no metric that docs/metrics.md does not.
+// The Grafana dashboards, each as a list of panels: title, unit, and expressions with their
+// legends. Written to deploy/grafana/*.json by `npm run write:dashboards`; must not use a metric
+// that is missing from docs/metrics.md.
 
 import type { Dashboard, Panel } from './print-dashboard.ts'
 
-/** Of the nodes that are chosen above the panels. */
+/** For the nodes that are selected above the panels. */
 const OF_NODES = 'instance=~"$instance"'
 const WINDOW = '$__rate_interval'
 
@@ -13,7 +14,7 @@ const rate = (metric: string, by: string, where = OF_NODES) =>
 const quantile = (share: number, metric: string, by = '') =>
   `histogram_quantile(${share}, sum by (le${by === '' ? '' : `, ${by}`}) (rate(${metric}_bucket{${OF_NODES}}[${WINDOW}])))`
 
-/** Half, 95 and 99 of a hundred. */
+/** The 50th, 95th and 99th percentiles. */
 function latency(title: string, metric: string): Panel {
   const lines = [0.5, 0.95, 0.99].map(share => [quantile(share, metric), `${share * 100} %`])
   return { title, unit: 's', lines: Object.fromEntries(lines) }

@@ -1,5 +1,5 @@
-// `npm run write:logos`: draws the games' logos into web/play/logos, in one line and, for upright screens, word below
-// word. Every letter is a path. Must never ask for a font.
+// `npm run write:logos`: draws the games' logos into web/play/logos, in one line and, for upright
+// screens, with one word below the other. Every letter is a path. Must never use a font.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { LOGOS } from './logos/logos.mjs'
 const FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web/play/logos')
 const GAP = 20
 const WORD_GAP = 46
-/** The first letter of a word is larger by this. */
+/** How much larger the first letter of a word is. */
 const INITIAL = 1.24
 const LINE = 162
 const ORNAMENT = 62
@@ -93,12 +93,15 @@ function reachUp({ letter, scale }, logo) {
   return (scale - 1) * 100 - scale * Math.min(...outlineOf(LETTERS[letter], logo))
 }
 
-/** How far below the line that letters stand on. */
+/** How far it goes below the baseline. */
 function reachDown({ letter, scale }, logo) {
   return scale * (Math.max(...outlineOf(LETTERS[letter], logo)) - 100)
 }
 
-/** Heights that a letter's widest outline reaches: the square end of a slanted stroke reaches further than its width. */
+/**
+ * The vertical range of a letter's widest outline: the square end of a slanted stroke reaches
+ * further than its width.
+ */
 function outlineOf(strokes, logo) {
   const weights = { main: logo.pen, thin: logo.thin, feet: logo.feet }
   return Object.entries(weights).flatMap(([kind, weight]) => {
@@ -112,7 +115,7 @@ function outlineOf(strokes, logo) {
   })
 }
 
-/** Straight lines between the points of a path; a curve in eight of them. */
+/** The points of a path joined by straight lines; a curve becomes eight of them. */
 function readSegments(path) {
   const segments = []
   let at = [0, 0]
@@ -142,7 +145,7 @@ function pointOf([a, b, c, d], t) {
   )
 }
 
-/** From top to bottom of what it fills: a letter has its own coordinates. */
+/** A gradient from top to bottom of the area it fills: each letter has its own coordinates. */
 function fall(id, colors, top, bottom) {
   const stops = colors.map(
     (color, index) =>

@@ -1,4 +1,4 @@
-// `npm run fleet`: three nodes behind HAProxy on stores that replace one another, broken part by part while
+// `npm run fleet`: three nodes behind HAProxy on stores that fail over, broken part by part while
 // players play, and judged. The harness is test/chaos/fleet/; this only reads the options.
 
 import { writeFileSync } from 'node:fs'
@@ -73,7 +73,7 @@ function readList(text: string) {
   throw new InvalidArgumentError('There is no such event.')
 }
 
-/** What does the same once more, without what is as usual. */
+/** The command that does the same again, without options that have their defaults. */
 function commandAgain(given: typeof USUAL & { redis: RedisTopology; events: readonly string[] }) {
   const { seed, minutes, players, pauseMs, redis, events } = given
   const options = [`--seed ${seed} --minutes ${minutes}`]

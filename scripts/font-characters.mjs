@@ -1,12 +1,15 @@
-// Reads which characters a WOFF2 font can draw, from its table "cmap". Must never guess: a form of the table that it
-// does not know is an error.
-// Sources: W3C "WOFF File Format 2.0", 4 to 5; OpenType 1.9, "cmap".
+// Reads which characters a WOFF2 font can draw, from its table "cmap". Must never guess: an
+// unsupported form of the table is an error. Sources: W3C "WOFF File Format 2.0", 4 to 5; OpenType
+// 1.9, "cmap".
 
 import zlib from 'node:zlib'
 
-/** "cmap" is the first of the table names that a font may name by a number. */
+/** "cmap" is the first of the table names that a font may refer to by number. */
 const CMAP = 0
-/** The tables "glyf" and "loca", whose stored form differs from the font's own unless their version is 3. */
+/**
+ * The tables "glyf" and "loca", whose stored form differs from the original unless their version is
+ * 3.
+ */
 const GLYF = 10
 const LOCA = 11
 const NAMED_IN_FULL = 63
@@ -43,7 +46,7 @@ function readDirectory(woff2) {
   return { tables, end: at }
 }
 
-/** UIntBase128: seven bits a byte, the highest bit says that more follow. */
+/** UIntBase128: seven bits a byte; the highest bit means that more follow. */
 function readNumber(bytes, from) {
   let value = 0
   for (let at = from; at < from + 5; at++) {
@@ -58,7 +61,7 @@ function readCmap(cmap) {
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const record = 4 + index * 8
     const platform = cmap.readUInt16BE(record)
-    // 0 is Unicode; of Windows, 1 and 10 are. Others are older code pages.
+    // Platform 0 is Unicode; encodings 1 and 10 of Windows are too. Others are older code pages.
     const isUnicode =
       platform === 0 || (platform === 3 && [1, 10].includes(cmap.readUInt16BE(record + 2)))
     if (isUnicode) readSubtable(cmap.subarray(cmap.readUInt32BE(record + 4)), found)
@@ -70,7 +73,7 @@ function readSubtable(table, found) {
   const format = table.readUInt16BE(0)
   if (format === 4) readSegments(table, found)
   else if (format === 12) readGroups(table, found)
-  // Variation sequences choose between forms of characters that others list.
+  // Variation sequences choose between forms of characters that other tables list.
   else if (format !== 14) throw new Error(`a cmap of format ${format}`)
 }
 

@@ -1,11 +1,17 @@
-// Owns how the client's page becomes a game's own: its id, its name and its logo stand in the HTML, where they are seen
-// before a script runs. Must never reach for a file.
+// Turns the client's page into a game's own page: its id, its name and its logo are in the HTML,
+// where they are visible before a script runs. Must never read a file.
 
-/** Where a logo is shown word below word: on upright screens in the veil, on phones on their side above the bets. */
+/**
+ * Where the logo has one word below the other: on the loading screen in portrait, and above the
+ * bets on phones in landscape.
+ */
 const UPRIGHT = '(orientation: portrait)'
 const LYING = '(orientation: landscape) and (max-height: 559px)'
 
-/** @param wide, tall the logo in one line and in several: { svg, url }. It names its game, for those who do not see it. */
+/**
+ * @param wide, tall the logo in one line and in several: { svg, url }. Its alternative text names
+ * the game.
+ */
 export function dressForGame(html, { gameId, wide, tall }) {
   const [, name] = /<title>([^<]+)<\/title>/.exec(wide.svg)
   const image = `<img src="${wide.url}" alt="${name}" ${sizeOf(wide)}>`

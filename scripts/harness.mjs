@@ -1,5 +1,5 @@
-// `node scripts/harness.mjs <name> [options]`: prepares the checkout and runs one of the programs that
-// developers run and operators do not (npm test, npm run chaos …).
+// `node scripts/harness.mjs <name> [options]`: prepares the checkout and runs one of the programs
+// that developers run and operators do not (npm test, npm run chaos …).
 
 import { prepareAndRun } from './prepare.mjs'
 

@@ -1,12 +1,13 @@
-// Owns what the client needs to load parts of its code later and surely: an esbuild plugin that puts `loadPart` around
-// every `import()` of its sources, and the list of the files of each part, which the page holds. The list can't be in
-// the code: names of files are known once the code is bundled. Must never touch other pages.
+// Lets the client load parts of its code later and reliably: an esbuild plugin that puts `loadPart`
+// around every `import()` of its sources, and the list of the files of each part, which is in the
+// page. The list can't be in the code, because names of files are known only once the code is
+// bundled. Must never touch other pages.
 
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const CLIENT = path.join('web', 'play')
-/** Not a type's `typeof import('./renderer.ts')`. */
+/** Does not match a type's `typeof import('./renderer.ts')`. */
 const IMPORT = /(?<!typeof )\bimport\('(\.\.?\/[^']+)'\)/g
 
 export function laterParts(root) {
@@ -21,7 +22,7 @@ export function laterParts(root) {
           return `loadPart(${JSON.stringify(name)}, () => ${whole})`
         })
         if (contents === source) return undefined
-        // On the first line, so that source maps keep the numbers of the others.
+        // On the first line, so that source maps keep the line numbers.
         return {
           contents: `import { loadPart } from ${JSON.stringify(loader)};${contents}`,
           loader: 'ts',
@@ -35,7 +36,7 @@ export function laterParts(root) {
  * The list for a page.
  * @param bundle source -> { url, preloads }, the files that it needs
  * @param known addresses that the page loads at its start
- * @param isWanted whether the page can ask for a part, by its name; of all without it
+ * @param isWanted whether the page can load a part, by its name; if absent, all parts
  */
 export function listLaterParts({ root, bundle, known, isWanted = () => true }) {
   const folder = path.join(root, CLIENT) + path.sep

@@ -1,5 +1,6 @@
-// `npm run measure-client`: what the game client weighs and how it moves, game by game, in Chromium at a running
-// platform. Prints the table of docs/client.md; it must never judge a figure.
+// `npm run measure-client`: the size of the game client and how smoothly it moves, game by game, in
+// Chromium against a running platform. Prints the table of docs/client.md; it must never judge a
+// figure.
 
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { createHistogram } from '../bench/histogram.ts'
@@ -13,7 +14,10 @@ import {
 import { countUpTo } from '../src/cli/option-values.ts'
 import { measureMusic } from './measure-client/music.ts'
 
-/** A phone on a poor line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back. The processor is not slowed. */
+/**
+ * A phone on a poor line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms round trip. The processor is not
+ * slowed.
+ */
 const LINE = {
   offline: false,
   latency: 150,
@@ -125,7 +129,7 @@ interface Noted {
   readyMs?: number
 }
 
-/** Runs in the page: the moment at which the spin key may be pressed. */
+/** Runs in the page: notes the moment at which the spin button can be pressed. */
 function noteReady(): void {
   const page = globalThis as unknown as Noted & {
     document: { body: { dataset: { state?: string } } | null }
@@ -138,7 +142,7 @@ function noteReady(): void {
   look()
 }
 
-/** As the lobby does it, for a guest of its own. */
+/** As the lobby does it, for a new guest. */
 async function launch(page: Page, url: string, id: string): Promise<string> {
   await page.request.get(`${url}/lobby/games`)
   const answer = await page.request.post(`${url}/lobby/launch`, {
@@ -183,7 +187,7 @@ async function openAtOnce(browser: Browser, url: string, id: string, pace = 1) {
   return { page, context: page.context(), close }
 }
 
-/** Runs in the page: the clock of its motions goes faster, so that each is drawn in a few frames. */
+/** Runs in the page: speeds up the clock of its motions, so that each is drawn in a few frames. */
 function hasten(pace: number): void {
   const page = globalThis as unknown as {
     requestAnimationFrame(step: (ms: number) => void): number
@@ -194,7 +198,7 @@ function hasten(pace: number): void {
   page.requestAnimationFrame = step => frame(ms => step(ms * pace))
 }
 
-/** Three shares of the times between frames, in milliseconds. */
+/** Three percentiles of the times between frames, in milliseconds. */
 async function watchFrames(page: Page, play: () => Promise<void>): Promise<string[]> {
   await page.evaluate(startWatch)
   await play()
@@ -240,7 +244,7 @@ async function playBought(page: Page): Promise<void> {
   await toTheEnd(page)
 }
 
-/** Takes the first choice, collects what may be gambled, and starts what waits for a tap. */
+/** Takes the first choice, collects every gamble, and taps whatever waits for a tap. */
 async function toTheEnd(page: Page): Promise<void> {
   await page
     .locator('body:not([data-state=idle])')

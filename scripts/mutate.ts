@@ -1,5 +1,5 @@
-// `npm run mutate`: changes the pure code one small piece at a time and runs the tests
-// that reach it; a change that no test notices is a survivor. Touches no source file and no store.
+// `npm run mutate`: changes the pure code one small piece at a time and runs the tests that reach
+// it; a change that no test notices is a survivor. Touches no source file and no store.
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from '../src/environment.ts'
 import { type MutatedRoom, roomsNamed } from './mutation/rooms.ts'
 import { judgeMutants, relative } from './mutation/verdict.ts'
 
-/** What the bundles of the tests are made of. */
+/** The folders from which the test bundles are made. */
 const COPIED = new Set(['src', 'test', 'package.json'])
 const OUT = 'dist/mutation'
 

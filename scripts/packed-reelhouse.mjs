@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `reelhouse` in a packed folder (scripts/pack.mjs), as reelhouse.mjs: hands over to the command line. Must never
-// install, build or write anything.
+// `reelhouse` in a packed folder (scripts/pack.mjs), like reelhouse.mjs: starts the command line.
+// Must never install, build or write anything.
 
 import { readFileSync } from 'node:fs'
 

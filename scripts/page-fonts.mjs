@@ -1,5 +1,6 @@
-// An esbuild plugin for the lettering of the pages: `@import "reelhouse:fonts"` becomes @font-face rules for files
-// that hold just the characters which the pages may show. Must never name a font that the build has not made.
+// An esbuild plugin for the fonts of the pages: `@import "reelhouse:fonts"` becomes @font-face
+// rules for files with only the characters that the pages may show. Must never name a font that the
+// build has not made.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,12 +13,12 @@ const DELA = '@fontsource/dela-gothic-one/files/dela-gothic-one-'
 const NOTO = '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-800-normal.woff2'
 const TEXT = ['Reelhouse Text']
 const DISPLAY = ['Reelhouse Display']
-/** The same for every file of a family: browsers join those alone to one font. */
+/** The same for every file of a family, because browsers combine only such files into one font. */
 const WEIGHTS = { 'Reelhouse Text': '500 900', 'Reelhouse Display': '100 900' }
 
 /**
- * The files, each with the families it belongs to. A browser asks for a file once it shows a character that no
- * earlier one of the family has. `axis` keeps a part of a variable font.
+ * The files, each with the families it belongs to. A browser loads a file once it shows a character
+ * that no earlier file of the family has. `axis` keeps a part of a variable font.
  */
 const FILES = [
   {
@@ -47,10 +48,10 @@ const FILES = [
   { name: 'display-latin', families: DISPLAY, source: `${DELA}latin-400-normal.woff2` },
   { name: 'display-latin-more', families: DISPLAY, source: `${DELA}latin-ext-400-normal.woff2` },
   { name: 'display-cyrillic', families: DISPLAY, source: `${DELA}cyrillic-400-normal.woff2` },
-  // One weight for both families: a second one would be as large again.
+  // One weight for both families, because a second one would be as large again.
   { name: 'han', families: [...TEXT, ...DISPLAY], source: NOTO, from: 0x2e80 },
 ]
-/** Sources whose every character may come to a page. */
+/** Sources whose characters may all appear on a page. */
 const WRITTEN_IN = ['web/play', 'web/lobby', 'web/languages.ts', 'web/amounts.ts']
 const LANGUAGES = ['en', 'ru', 'uk', 'pt-BR', 'es-419', 'zh-Hans', 'de', 'tr']
 const CURRENCIES = ['UAH', 'USD', 'EUR', 'RUB', 'TRY', 'BRL', 'CNY', 'MXN', 'GBP']
@@ -60,7 +61,7 @@ const ALWAYS =
   '\u00a0\u202f\u2009«»„“”‘’–—…·×−÷±≥≤°№¿¡§' +
   'абвгдеёжзийклмнопрстуфхцчшщъыьэюяґєіїÄÖÜäöüßÇçĞğİıŞşÁÉÍÓÚÑáéíóúñÃÕãõÂÊÔâêôÀà'
 
-/** @param cache a folder where the files of the last build are found again */
+/** @param cache a folder with the files of the last build */
 export function pageFonts(root, cache) {
   return {
     name: 'page-fonts',
@@ -101,7 +102,7 @@ function isMissing(code, { families }, covered) {
   return families.some(family => !covered.get(family).has(code))
 }
 
-/** In both cases, as style sheets may turn them; Turkish has letters of its own there. */
+/** In both cases, because style sheets may change the case; Turkish has different letters there. */
 function collectCharacters(root) {
   const texts = [ALWAYS, ...WRITTEN_IN.flatMap(at => readSources(path.join(root, at)))]
   for (const language of LANGUAGES) texts.push(...printSamples(language))
@@ -121,7 +122,7 @@ function readSources(at) {
   return names.map(name => readFileSync(path.join(at, name), 'utf8'))
 }
 
-/** What the browser itself writes: amounts, shares, dates and times. */
+/** Texts that the browser itself writes: amounts, percentages, dates and times. */
 function printSamples(language) {
   const money = CURRENCIES.flatMap(currency =>
     ['narrowSymbol', 'symbol', 'code'].map(currencyDisplay =>
@@ -144,7 +145,7 @@ function printSamples(language) {
   return [...money, share, ...dates]
 }
 
-/** The file of the last build stays where nothing that it was made of has changed. */
+/** The file of the last build is reused if nothing from which it was made has changed. */
 async function makeFile({ axis }, source, codes, target) {
   const made = createHash('sha256')
     .update(source)
@@ -160,7 +161,10 @@ async function makeFile({ axis }, source, codes, target) {
   writeFileSync(note, made)
 }
 
-/** The page waits for its font behind the veil; one that comes later still takes its place. */
+/**
+ * The page waits for its font behind the loading screen; a font that comes later still replaces the
+ * other one.
+ */
 function printRule(family, { name }, codes) {
   return (
     `@font-face{font-family:"${family}";src:url("./${name}.woff2") format("woff2");` +

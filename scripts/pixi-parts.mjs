@@ -1,7 +1,8 @@
-// An esbuild plugin that leaves out what the client never asks of Pixi: its own choice of a renderer, which would bring
-// three of them, and its systems for pages of other kinds. Must never leave out what is imported by name.
+// An esbuild plugin that leaves out parts of Pixi that the client never uses: Pixi's choice of a
+// renderer, which would include three of them, and its systems for other kinds of pages. Must never
+// leave out what is imported by name.
 
-/** Each loads it with a dynamic import(), which alone is cut off. */
+/** Each loads it with a dynamic import(), and only that import is cut off. */
 const NEVER_LOADED =
   /\/(WebGPURenderer|WebGLRenderer|CanvasRenderer|browserAll|webworkerAll|BitmapFont)\.mjs$/
 const OF_PIXI = /\/node_modules\/pixi\.js\//

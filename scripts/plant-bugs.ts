@@ -1,5 +1,5 @@
-// `npm run plant-bugs`: what the simulator says of mistakes made on purpose. The
-// mistakes and the planting are in test/simulation.
+// `npm run plant-bugs`: whether the simulator finds mistakes made on purpose. The mistakes and the
+// planting are in test/simulation.
 
 import { createCommand, defineCommand, printLines } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'

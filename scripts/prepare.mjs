@@ -1,5 +1,5 @@
-// Makes a checkout runnable (Node version, packages, build) and hands over to what was built.
-// Runs before installation, so it must never import a package; it never writes to stdout.
+// Makes a checkout runnable (Node version, packages, build) and starts what was built. Runs before
+// installation, so it must never import a package; it never writes to stdout.
 
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -14,15 +14,15 @@ const NOT_PREPARED =
   'serve installs and builds nothing, and this checkout is not built: run "npm ci && npm run build" once, ' +
   'then "node dist/package/reelhouse.mjs serve", which needs no network and writes nothing.'
 
-/** A stop the reader can act on: printed as one line, without a stack. */
+/** An error that the reader can act on: printed as one line, without a stack. */
 class Stop extends Error {}
 
 /**
- * Prepares the checkout, runs what a built module offers and ends the process with its exit code.
+ * Prepares the checkout, runs an export of a built module and ends the process with its exit code.
  * @param file below dist/
- * @param runOf what to run of the loaded module
- * @param options `withDevelopment`: it needs the packages of development too; `mayChange`: false stops where
- *   packages or a build would be needed
+ * @param runOf picks what to run from the loaded module
+ * @param options `withDevelopment`: it needs the development packages too; `mayChange`: false stops
+ *   if packages or a build would be needed
  */
 export async function prepareAndRun(
   file,
@@ -60,8 +60,8 @@ function readJson(file) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json as its last step, so it says what is really installed,
- * whoever installed it. Packages for other systems (optional) are not expected.
+ * npm writes node_modules/.package-lock.json as its last step, so it lists what is really
+ * installed, by whatever command. Packages for other systems (optional) are not expected.
  */
 function packagesAreInstalled(withDevelopment) {
   const wanted = readJson('package-lock.json')
@@ -76,7 +76,7 @@ function packagesAreInstalled(withDevelopment) {
   })
 }
 
-/** Runs a program with its output on stderr; ends it when this process is told to end. */
+/** Runs a program with its output on stderr; ends it when this process is asked to end. */
 function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options })
@@ -112,13 +112,13 @@ async function build() {
   if ((await run(process.execPath, [script])) !== 0) throw new Stop('The build failed (see above).')
 }
 
-/** Looks first without the lock, so that a prepared checkout starts at once. */
+/** Checks first without the lock, so that a prepared checkout starts at once. */
 async function prepare(withDevelopment, mayChange) {
   const { buildIsCurrent } = await import('./build-stamp.mjs')
   if (packagesAreInstalled(withDevelopment) && buildIsCurrent(ROOT)) return
   if (!mayChange) throw new Stop(NOT_PREPARED)
   await withSetupLock(ROOT, async () => {
-    // The build needs what is for development alone.
+    // The build needs the development packages.
     if (!packagesAreInstalled(true)) await install()
     if (!buildIsCurrent(ROOT)) await build()
   })

@@ -1,5 +1,5 @@
-// Makes src/sdk/api-types.ts of docs/openapi.json: the schemas, each also under its own name, and the
-// public codes. Leaves out paths and operations, for which the client has functions.
+// Makes src/sdk/api-types.ts from docs/openapi.json: the schemas, each also under its own name, and
+// the public codes. Leaves out paths and operations, for which the client has functions.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
-// Prints a dashboard as Grafana imports it: what a panel says comes from dashboards.ts, how it looks from here.
+// Prints a dashboard in Grafana's import format: dashboards.ts has the content of a panel, this
+// file its look.
 
 /** Grafana's names of units. */
 type Unit = 's' | 'ops' | 'short' | 'percentunit' | 'bytes' | 'sishort'
@@ -19,7 +20,7 @@ export interface Dashboard {
 const [COLUMNS, WIDTH, HEIGHT] = [3, 8, 8]
 const DATASOURCE = { type: 'prometheus', uid: '$datasource' }
 
-/** As Grafana imports it. */
+/** In Grafana's import format. */
 export function printDashboard({ id, title, panels }: Dashboard): string {
   const json = {
     uid: `reelhouse-${id}`,

@@ -1,23 +1,29 @@
-// The list of what `npm run prove` plays: each proof is a harness or a set of tests at full size. Must
-// never judge; the exit code of the program does.
+// The list of what `npm run prove` runs: each proof is a harness or a set of tests at full size.
+// Must never judge; the exit code of the program does.
 
 export interface Proof {
   name: string
   /** The program of scripts/ and its arguments. */
   program: string
   args: readonly string[]
-  /** For a person: how much is played. */
+  /** For people: how much is played. */
   size: string
-  /** Its output says more than that it is good. */
+  /** Its output is worth showing even when it passes. */
   isShown?: true
-  /** Null where everything is played, or where the seeds are fixed. */
+  /** Null if everything is played, or if the seeds are fixed. */
   seed: number | null
   env: Record<string, string>
 }
 
-/** Chaos takes seeds up to nine digits; so do all, to have one for a whole run. */
+/**
+ * Chaos takes seeds of up to nine digits; the others use the same range, so that a run has one
+ * seed.
+ */
 export const SEED_MAX = 999_999_999
-/** Fuzzing alone takes four minutes of an idle machine; TAP_TIMEOUT is when a file is taken to hang. */
+/**
+ * Fuzzing alone takes four minutes on an idle machine; TAP_TIMEOUT is the time after which a file
+ * counts as hung.
+ */
 const LONG = { TAP_TIMEOUT: '1800' }
 const FULL = { ...LONG, REELHOUSE_TEST_SIZE: 'full' }
 
@@ -25,7 +31,7 @@ export function proofsOf(seed: number, isShort: boolean): Proof[] {
   return isShort ? shortProofs(seed) : fullProofs(seed)
 }
 
-/** What a change is tried with besides the tests: the same harnesses, new seeds, one or two minutes. */
+/** The proofs for a change besides the tests: the same harnesses, new seeds, one or two minutes. */
 function shortProofs(seed: number): Proof[] {
   return [
     simulator(seed, 8_000),

@@ -1,5 +1,5 @@
-// `npm run prove`: every long proof one after the other, each as a program of its own, and one table at
-// the end. Must never hide what failed: its whole output is printed.
+// `npm run prove`: every long proof one after the other, each as a separate program, and one table
+// at the end. Must never hide a failure: its whole output is printed.
 
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
@@ -74,10 +74,10 @@ function describe({ name, size }: Proof): string {
   return `${name} (${size})`
 }
 
-/** Resolves with the exit code once everything it printed is in the file. */
+/** Resolves with the exit code once all its output is in the file. */
 async function runProgram({ program, args, env }: Proof, file: string): Promise<number> {
   const output = createWriteStream(file)
-  // Whatever started this program starts the harnesses, too.
+  // The program that started this one starts the harnesses, too.
   const child = spawn(process.execPath, [process.argv[1]!, program, ...args], {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +96,7 @@ async function runProgram({ program, args, env }: Proof, file: string): Promise<
   return exitCode
 }
 
-/** A line that is written over on a terminal; elsewhere it is said once. */
+/** On a terminal a line that is overwritten; elsewhere it is printed once. */
 function showProgress(text: () => string): { end(): void } {
   if (!process.stderr.isTTY) {
     process.stderr.write(`${text()}\n`)

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// `reelhouse`: prepares the checkout and hands over to the command line. `serve` is for real installations:
-// it must never install or build, which without a network would leave it with no packages at all.
+// `reelhouse`: prepares the checkout and starts the command line. `serve` is for real
+// installations: it must never install or build, which without a network would leave it with no
+// packages at all.
 
 import { prepareAndRun } from './prepare.mjs'
 

@@ -1,5 +1,5 @@
-// `npm test`: the tests on a Redis and a Postgres of their own, which leave nothing behind. Must
-// never touch the data of an `up`.
+// `npm test`: the tests on a separate Redis and Postgres, which leave nothing behind. Must never
+// touch the data of an `up`.
 
 import { availableParallelism } from 'node:os'
 import {
@@ -24,7 +24,7 @@ Environment: REELHOUSE_TEST_REDIS_URL and REELHOUSE_TEST_DATABASE_URL (with the 
 databases) are used instead of own stores.`
 
 const SLOWEST_SHOWN = 8
-/** Half of a file's time goes by while it waits for a wallet, a retry or a program. */
+/** Half of a file's time passes while it waits for a wallet, a retry or a program. */
 const JOBS = 2 * availableParallelism()
 /** These never wait: a browser keeps a core busy. */
 const BUSY = 'test/browser/'
@@ -46,9 +46,9 @@ export const command = defineCommand(
 )
 
 /**
- * Answers the exit code.
- * @param isFullRun all tests need a browser; chosen ones get it if it is there
- * @param env for the tests besides the addresses of their stores
+ * Returns the exit code.
+ * @param isFullRun all tests need a browser; selected ones get it if it is there
+ * @param env for the tests, besides the addresses of their stores
  */
 export async function runTests(
   files: readonly string[],
@@ -58,7 +58,7 @@ export async function runTests(
 ): Promise<number> {
   checkNativeLibrary()
   const running = new Set<RunningFile>()
-  // A file ends its own programs when it is told to end; the stores are stopped after it.
+  // A file ends its own programs when it is asked to end; the stores are stopped afterwards.
   const stop = watchStopSignals(() => {
     for (const { child } of running) child.kill('SIGTERM')
   })
@@ -89,7 +89,8 @@ async function runAll(
 ): Promise<Totals> {
   const report = createTapReport(printLines)
   const times: { file: string; timeMs: number }[] = []
-  // Half of the jobs begin with the busy files: a core has a busy one and one that waits, not two.
+  // Half of the jobs begin with the busy files, so that a core has a busy one and one that waits,
+  // not two busy ones.
   const busy = files.filter(file => file.startsWith(BUSY))
   const others = files.filter(file => !file.startsWith(BUSY))
   const failed: string[] = []
@@ -111,19 +112,20 @@ async function runAll(
       job % 2 === 0 ? work(!triesAgain, busy, others) : work(!triesAgain, others, busy),
     ),
   )
-  // A whole run keeps the machine busy for minutes: what fails then is told, and has to pass alone.
+  // A whole run keeps the machine busy for minutes: a file that fails then is reported, and has to
+  // pass alone.
   if (failed.length > 0) {
     printLine(`Again, by themselves: ${failed.join(', ')}`)
     await work(true, [...failed])
   }
   if (times.length > SLOWEST_SHOWN) printSlowest(times)
-  // Whoever reads the last lines alone sees it, too.
+  // Printed at the end too, for people who read only the last lines.
   if (failed.length > 0)
     printLine(`${failed.length} files failed among the others: ${failed.join(', ')}`)
   return report.totals()
 }
 
-/** Prints what failed. */
+/** Prints the failures. */
 function hasFailed(file: string, tap: string, end: FileEnd): boolean {
   const lines: string[] = []
   const trial = createTapReport(line => lines.push(line))

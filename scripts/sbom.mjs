@@ -1,6 +1,6 @@
-// `npm run sbom`: writes dist/sbom.cdx.json, the CycloneDX list of every package that a node runs with, each
-// with the SHA-512 that npm checks when it installs. Made of package-lock.json alone: npm's own list leaves
-// out what development needs as well.
+// `npm run sbom`: writes dist/sbom.cdx.json, the CycloneDX list of every package that a node runs
+// with, each with the SHA-512 that npm checks when it installs. Made only from package-lock.json,
+// because npm's own list leaves out packages that development needs as well.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -25,7 +25,7 @@ export function makeSbom({ name, version, packages }) {
   }
 }
 
-/** An alias is listed under the name of the package that is installed. */
+/** An alias is listed under the name of the installed package. */
 function describe(at, { name: realName, version, integrity, license, optional }) {
   const name = realName ?? at.split('node_modules/').at(-1)
   const [algorithm, hash] = (integrity ?? '').split('-')

@@ -1,11 +1,14 @@
-// Lets one run at a time install and build in a checkout; the others wait for it.
-// Runs before installation, so it must never import a package.
+// Lets one process at a time install and build in a checkout; the others wait for it. Runs before
+// installation, so it must never import a package.
 
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An install and build takes a minute or two; a lock this old belongs to a process long gone. */
+/**
+ * An install and build takes a minute or two; a lock this old belongs to a process that ended long
+ * ago.
+ */
 const OLDEST_LOCK_MS = 15 * 60 * 1000
 const POLL_MS = 200
 
@@ -18,19 +21,19 @@ function isAlive(pid) {
   }
 }
 
-/** The process that holds the lock, or null when it is free or was left behind. */
+/** The process that holds the lock, or null when the lock is free or was left behind. */
 function holderOf(lock) {
   try {
     const pid = Number(fs.readFileSync(lock, 'utf8'))
     const ageMs = Date.now() - fs.statSync(lock).mtimeMs
-    // Zero and below would ask about groups of processes.
+    // Zero and below would mean groups of processes.
     return pid > 1 && isAlive(pid) && ageMs < OLDEST_LOCK_MS ? pid : null
   } catch {
     return null
   }
 }
 
-/** A complete file appears at once (link), so nobody reads a lock without its owner in it. */
+/** A complete file appears at once (link), so a lock is never read without its owner in it. */
 function take(lock) {
   const own = `${lock}.${process.pid}`
   fs.writeFileSync(own, String(process.pid))
@@ -46,8 +49,8 @@ function take(lock) {
 }
 
 /**
- * Another waiter may have removed the stale lock and taken a new one in the meantime: what was moved
- * away is looked at, and put back if it is alive.
+ * Another waiter may meanwhile have removed the old lock and taken a new one: the file that was
+ * moved away is checked, and put back if its owner is alive.
  */
 function removeStale(lock) {
   const aside = `${lock}.${process.pid}.stale`

@@ -1,5 +1,5 @@
-// `npm run simulate-rounds`: the real actors on virtual time, while stores,
-// wallets and nodes fail by a seed, or by every choice there is. Touches no store and no network.
+// `npm run simulate-rounds`: the real actors on virtual time, while stores, wallets and nodes fail
+// by a seed, or by every possible choice. Touches no store and no network.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import {
@@ -150,7 +150,7 @@ async function repeat(
   return ending.broken === null ? 0 : 1
 }
 
-/** On a machine that does other things too, the processor's time says how fast it is. */
+/** Speed is measured by processor time, because the machine may be doing other things too. */
 function report(sum: Simulated, before: NodeJS.CpuUsage): void {
   const { user, system } = process.cpuUsage(before)
   const seconds = (user + system) / 1e6

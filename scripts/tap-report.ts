@@ -1,5 +1,5 @@
-// Reads the TAP of a test file: one line for the file, failures in full, totals at the end. Must never
-// judge a file by itself; it failed when its program says so.
+// Reads the TAP of a test file: one line for the file, failures in full, totals at the end. Must
+// never judge a file itself; the exit of its program does.
 
 export interface Totals {
   passed: number
@@ -9,7 +9,7 @@ export interface Totals {
 
 /** How the program of a test file ended. */
 export interface FileEnd {
-  /** Null when it ended with exit code 0, else why not. */
+  /** Null when it ended with exit code 0, else the reason. */
   failure: string | null
   timeMs: number
 }
@@ -19,7 +19,7 @@ export interface TapReport {
   totals(): Totals
 }
 
-/** tap prints whole objects, sockets and all. */
+/** tap prints whole objects, including sockets. */
 const EXPLANATION_MAX_LINES = 60
 
 export function createTapReport(print: (line: string) => void): TapReport {
@@ -29,7 +29,7 @@ export function createTapReport(print: (line: string) => void): TapReport {
       const file = readFile(name, tap, print)
       const failure = end.failure ?? (file.tests === 0 ? 'it has no test' : null)
       if (failure !== null && file.failed === 0) {
-        // Its tests passed, and yet: it ended early, or a child of it never ended.
+        // Its tests passed, but it ended early, or one of its children never ended.
         print(`FAIL ${name}: ${failure}`)
         file.failed += 1
       }
@@ -40,7 +40,7 @@ export function createTapReport(print: (line: string) => void): TapReport {
   }
 }
 
-/** A file's tests are at the margin, their parts one level (four spaces) further in each. */
+/** A file's tests have no indentation; each level below has four more spaces. */
 const LEVEL = 4
 const RESULT = /^( *)(not ok|ok) \d+(?: - (.*?))?(?: # (.*))?$/
 const SUBTEST = /^( *)# Subtest: (.*)$/
@@ -63,7 +63,7 @@ function readFile(file: string, tap: string, print: (line: string) => void) {
     const depth = indent!.length / LEVEL
     const isSkipped = /^(SKIP|TODO)/i.test(directive)
     const failed = verdict === 'not ok' && !isSkipped
-    // A parent fails with its child; the child has been printed.
+    // A parent fails together with its child, which has already been printed.
     if (failed && failedAt[depth + 1] !== true) {
       print(`FAIL ${[file, ...names.slice(0, depth), name].join(' > ')}`)
       explanation = explain(depth * LEVEL + 2, print)
@@ -82,7 +82,7 @@ interface Explanation {
   isOver(line: string): boolean
 }
 
-/** What follows a failure, further in: `---`, lines, `...`. */
+/** The indented block after a failure: `---`, lines, `...`. */
 function explain(indent: number, print: (line: string) => void): Explanation {
   let lines = 0
   let isEnded = false

@@ -1,5 +1,5 @@
-// Finds the browser of the page tests, or installs it for a user who is root anyway. Must never
-// install a browser for anyone else; the command to run is said instead.
+// Finds the browser of the page tests, or installs it for a user who is root. Must never install a
+// browser for anyone else; it prints the command to run instead.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,9 @@ import { SetupProblem } from '../src/embedded/setup-problem.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** Ubuntu's `chromium` package is a stand-in that works only with snap, so the program is tried. */
+/**
+ * Ubuntu's `chromium` package is a placeholder that works only with snap, so the program is tried.
+ */
 function works(program: string): boolean {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 })
@@ -27,7 +29,7 @@ function findOnPath(): string | null {
   return null
 }
 
-/** The one that playwright downloads, if somebody had it do so. */
+/** The browser that playwright downloads, if it was installed. */
 async function findPlaywrights(): Promise<string | null> {
   const { chromium } = await import('playwright-core')
   const program = chromium.executablePath()

@@ -1,5 +1,5 @@
-// Finds the test files and runs one as a program of its own. Plain Node: tap's own runner puts loaders
-// into every program it starts, which costs 1.1 s of processor time for each of 170 files.
+// Finds the test files and runs each as a separate program. Plain Node: tap's own runner puts
+// loaders into every program it starts, which costs 1.1 s of processor time for each of 170 files.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -9,12 +9,15 @@ import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
 import type { FileEnd } from './tap-report.ts'
 
 const BUILT = path.join(PROJECT_ROOT, 'dist')
-/** tap ends a test that hangs and says which one it was; TAP_TIMEOUT says otherwise. */
+/** tap ends a test that hangs and names it; TAP_TIMEOUT overrides this. */
 const FILE_TIMEOUT_S = 400
-/** A file that can't even do that is killed so much later. */
+/** A file that does not even end then is killed after this further time. */
 const KILL_LATER_S = 15
 
-/** The named test files as sources, all without a name. A part of a path names every file with it. */
+/**
+ * The named test files as sources, or all without a name. A part of a path selects every file with
+ * it.
+ */
 export function findTests(wanted: readonly string[]): string[] {
   const folder = path.join(BUILT, 'test')
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
@@ -31,7 +34,7 @@ export function findTests(wanted: readonly string[]): string[] {
 
 export interface RunningFile {
   child: ChildProcess
-  /** With everything it printed. */
+  /** With all its output. */
   ended: Promise<FileEnd & { tap: string }>
 }
 

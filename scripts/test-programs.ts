@@ -1,13 +1,13 @@
-// Programs that single tests need and a machine may lack: found, and installed where that is easy. The tests say
-// that they are skipped where theirs is missing.
+// Programs that single tests need and a machine may lack: found, and installed where that is easy.
+// Tests without their program are reported as skipped.
 
 import { say } from '../src/cli/command-line.ts'
 import { canInstallWithApt, findProgram, installWithApt } from '../src/embedded/install-with-apt.ts'
 
-/** By program, the Debian package that has it: promtool checks alerts and expressions. */
+/** The Debian package of each program: promtool checks alerts and expressions. */
 const PACKAGES = { promtool: 'prometheus', haproxy: 'haproxy' } as const
 
-/** Its full path; null where it is missing. */
+/** Its full path; null if it is missing. */
 export const findTestProgram = (program: keyof typeof PACKAGES) => findProgram([program])
 
 export async function installTestPrograms(): Promise<void> {

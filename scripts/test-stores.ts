@@ -1,5 +1,5 @@
 // The stores of one test run: in a folder of this run, with a migrated template database that test
-// files copy. Must leave nothing behind, not even when an earlier run was killed.
+// files copy. Must leave nothing behind, even when an earlier run was killed.
 
 import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ async function removeFolder(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs that were killed leave their folder and perhaps their stores. */
+/** Runs that were killed leave their folder and perhaps running stores. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : Number.NaN
@@ -54,7 +54,7 @@ export async function withTestStores<Answer>(
 ): Promise<Answer> {
   const folder = path.join(DEFAULT_DATA_DIR, `${PREFIX}${process.pid}`)
   mkdirSync(folder, { recursive: true, mode: 0o711 })
-  // The stores know their folders by their real names.
+  // The stores list their folders by their real paths.
   await removeAbandoned(realpathSync(DEFAULT_DATA_DIR))
   const env = readEnvironment()
   const remove = () => rmSync(folder, { recursive: true, force: true })

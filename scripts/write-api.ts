@@ -1,5 +1,6 @@
-// Writes what is made of the schemas anew: docs/openapi.json, docs/admin-openapi.json, docs/asyncapi.json,
-// docs/embedding.schema.json and the types of the SDK (npm run write:api). Tests hold each of them against its source.
+// Writes the files that are made from the schemas: docs/openapi.json, docs/admin-openapi.json,
+// docs/asyncapi.json, docs/embedding.schema.json and the types of the SDK (npm run write:api).
+// Tests compare each of them with its source.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

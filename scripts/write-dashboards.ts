@@ -1,4 +1,4 @@
-// Writes deploy/grafana anew (npm run write:dashboards). A test holds each file against its description.
+// Writes deploy/grafana (npm run write:dashboards). A test compares each file with its description.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// The entry of a lane's worker thread: starts the lane and hands its tasks over.
+// The entry of a lane's worker thread: starts the lane and passes its tasks on.
 
 import { workerData } from 'piscina'
 import { createTaskServer } from '../src/lanes/task-port.ts'

@@ -1,5 +1,5 @@
-// A mathematics thread: simulation, and the finding of rounds for target outcomes, through the
-// spin engines that play uses. Holds no state from task to task.
+// A mathematics thread: simulations, and searches of rounds for target outcomes, with the same spin
+// engines as play. Keeps no state between tasks.
 
 import { findGame } from '../src/games/catalogue/games.ts'
 import type { Game } from '../src/games/engine/mathematics.ts'

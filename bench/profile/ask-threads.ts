@@ -1,4 +1,5 @@
-// The parent's side of a probed process: a question to all its threads, their answers. Must never end the process.
+// The parent's side of a probed process: sends a question to all its threads and collects their
+// answers. Must never end the process.
 
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
@@ -8,7 +9,7 @@ import type { ProbeMessage } from './probe-threads.ts'
 
 export type AskThreads = (question: ProbeQuestion) => Promise<ProbeAnswer[]>
 
-/** What Node is started with so that every thread answers; it needs an `ipc` among its stdio. */
+/** Node's arguments with which every thread answers; the process needs an `ipc` among its stdio. */
 export const PROBED = [
   '--import',
   pathToFileURL(path.join(import.meta.dirname, 'probe-threads.js')).href,

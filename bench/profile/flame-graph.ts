@@ -1,5 +1,6 @@
-// Draws a profile as a flame graph in SVG, no script in it: a frame is as wide as the time or bytes of its function
-// with all it called, and stands on its caller. Pure: the same profile is the same picture.
+// Draws a profile as a flame graph in SVG, without scripts: a frame is as wide as the time or bytes
+// of its function and everything it called, and is drawn on its caller. Pure: the same profile
+// gives the same picture.
 
 import { drawFrame, drawText, escapeXml } from '../../src/cli/mathematics/svg.ts'
 import { type Frame, type ProfileTree, roomOf, totalOf } from './frames.ts'
@@ -9,13 +10,13 @@ const MARGIN = 10
 const ROW = 17
 const HEAD = 92
 const LETTER = 6.65
-/** Narrower frames are left out: they say nothing and make the file large. */
+/** Narrower frames are left out: they are not readable and make the file large. */
 const LEAST_SHARE = 0.001
 /** Rooms with a smaller share have no field in the legend. */
 const LEGEND_SHARE = 0.005
 const LEGEND_COLUMNS = 10
 
-/** By room; packages are browns, the less known ones by their name. */
+/** By room; packages are brown, less known ones by their name. */
 const COLORS: ReadonlyMap<string, string> = new Map([
   ['edge', '#4c9be8'],
   ['lanes', '#3fb6a8'],
@@ -44,7 +45,7 @@ const COLORS: ReadonlyMap<string, string> = new Map([
 interface Box {
   frame: Frame
   depth: number
-  /** Of the whole. */
+  /** Position within the whole. */
   from: number
   total: number
 }
@@ -78,7 +79,7 @@ const STYLE = `<style>
 const ms = (us: number) => (us / 1000).toFixed(us < 1e5 ? 1 : 0)
 const mb = (bytes: number) => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 2 : 0)
 
-/** Callees stand side by side on their caller, the heaviest first. */
+/** Callees are drawn side by side on their caller, the heaviest first. */
 function layOut(root: Frame, all: number): Box[] {
   const boxes: Box[] = []
   function add(frame: Frame, depth: number, from: number, total: number): void {
@@ -120,14 +121,14 @@ function drawBox(
   ].join('')
 }
 
-/** As much of it as there is room for; fewer than three letters say nothing. */
+/** As much of it as fits; fewer than three letters are left out. */
 function clip(name: string, width: number): string {
   const letters = Math.floor(width / LETTER)
   if (name.length <= letters) return name
   return letters < 3 ? '' : `${name.slice(0, letters - 1)}…`
 }
 
-/** Rooms by what their own code took, the calls they make left out. */
+/** Rooms by what their own code took, without the calls they make. */
 function drawLegend(root: Frame, all: number): string[] {
   const rooms = new Map<string, number>()
   function add(frame: Frame): void {

@@ -1,14 +1,14 @@
-// A profile of V8 as a tree of frames in the project's own words: which function, of which source line, of which
-// room or package. Draws nothing.
+// A V8 profile as a tree of frames in the project's terms: function, source line, room or package.
+// Draws nothing.
 
 import path from 'node:path'
 
 export interface Frame {
   readonly name: string
-  /** Of the source; '' where there is none: native code, garbage. */
+  /** Of the source; '' if there is none: native code, garbage. */
   readonly file: string
   readonly line: number
-  /** Of its own, without its children: microseconds or bytes. */
+  /** Of the frame alone, without its children: microseconds or bytes. */
   self: number
   readonly children: Map<string, Frame>
 }
@@ -16,14 +16,14 @@ export interface Frame {
 export interface ProfileTree {
   readonly kind: 'cpu' | 'heap'
   readonly root: Frame
-  /** Microseconds that nothing was done, of a CPU profile. */
+  /** Idle microseconds, of a CPU profile. */
   readonly idle: number
 }
 
 export interface CallFrame {
   functionName: string
   url: string
-  /** From 0, as V8 counts. */
+  /** Counted from 0, as V8 does. */
   lineNumber: number
   columnNumber: number
 }
@@ -53,7 +53,7 @@ export interface HeapProfile {
 export type Locate = (frame: CallFrame) => Pick<Frame, 'file' | 'line'>
 
 const IDLE = '(idle)'
-/** What V8 knows no function of. */
+/** Entries for which V8 has no function. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['(garbage collector)', 'garbage collection'],
   ['(program)', 'native, outside functions'],
@@ -78,7 +78,7 @@ export function readCpuProfile({ nodes, ...taken }: CpuProfile, locate: Locate):
   return { kind: 'cpu', root, idle }
 }
 
-/** Microseconds of each node: a sample stands until the next one. */
+/** Microseconds of each node: a sample lasts until the next one. */
 function timesOf({ samples, timeDeltas }: Pick<CpuProfile, 'samples' | 'timeDeltas'>) {
   const self = new Map<number, number>()
   for (const [i, id] of samples.entries()) {
@@ -99,7 +99,7 @@ export function readHeapProfile({ head }: HeapProfile, locate: Locate): ProfileT
   return { kind: 'heap', root, idle: 0 }
 }
 
-/** A function that was called from one place is one frame, however many versions of it V8 compiled. */
+/** A function called from one place is one frame, however many versions of it V8 compiled. */
 function addFrame(parent: Frame, callFrame: CallFrame, locate: Locate): Frame {
   const { functionName } = callFrame
   const { file, line } = locate(callFrame)

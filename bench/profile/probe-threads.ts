@@ -1,16 +1,17 @@
-// Loaded into every thread of a platform under measure before its own program (node --import): the first thread takes
-// questions from the parent and hands them to all, each answers for itself. Must never keep a thread alive.
+// Loaded into every thread of a measured platform before its own program (node --import): the first
+// thread takes questions from the parent and passes them to all; each thread answers for itself.
+// Must never keep a thread alive.
 
 import { BroadcastChannel, isMainThread, threadId, type Worker } from 'node:worker_threads'
 import { answerProbe, nameThread, type ProbeAnswer, type ProbeQuestion } from './probe.ts'
 
-/** What the parent sends and gets. */
+/** The messages that the parent sends and gets. */
 export type ProbeMessage =
   | { probe: number; question: ProbeQuestion }
   | { probe: number; answers: ProbeAnswer[] }
   | { probe: number; error: string }
 
-/** Between the threads. */
+/** Messages between the threads. */
 type Between =
   | { kind: 'here'; threadId: number }
   | { kind: 'question'; probe: number; question: ProbeQuestion }
@@ -37,7 +38,7 @@ function answerForThread(): void {
 
 function askAllThreads(): void {
   const threads = new Set<number>()
-  /** By question: who has yet to answer, and what was answered. */
+  /** By question: the threads that have not answered yet, and the answers so far. */
   const waiting = new Map<
     number,
     { left: Set<number>; answers: (ProbeAnswer | { error: string })[] }

@@ -1,5 +1,5 @@
-// Answers questions about the thread it runs in: CPU and heap profiles, memory, delays of its event loop. Must
-// never change what the thread does.
+// Answers questions about the thread it runs in: CPU and heap profiles, memory, delays of its event
+// loop. Must never change what the thread does.
 
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
@@ -10,11 +10,11 @@ import { runInNewContext } from 'node:vm'
 import { isMainThread, threadId, workerData } from 'node:worker_threads'
 
 export type ProbeQuestion =
-  /** Both profiles begin. */
+  /** Starts both profiles. */
   | { kind: 'start' }
-  /** Both end and are written to the folder, under the thread's name behind this one. */
+  /** Ends both and writes them to the folder; the file name is this name and then the thread's. */
   | { kind: 'stop'; folder: string; name: string }
-  /** After the garbage was collected. The delays are those since the last such question. */
+  /** After a garbage collection. The delays are those since the last such question. */
   | { kind: 'memory' }
 
 export interface ThreadMemory {
@@ -22,9 +22,9 @@ export interface ThreadMemory {
   heapUsed: number
   /** Bytes that its objects hold outside its heap: buffers and native parts. */
   external: number
-  /** Bytes of the process, all its threads together. */
+  /** Bytes of the process, with all its threads. */
   rss: number
-  /** Null at the first question: it begins to be watched then. */
+  /** Null at the first question, when watching begins. */
   delayMs: { p50: number; p99: number; max: number } | null
 }
 
@@ -37,7 +37,10 @@ const SAMPLE_US = 1_000
 const SAMPLE_BYTES = 65_536
 const DELAY_RESOLUTION_MS = 10
 
-/** Of this thread, where it is one of several: the first is the front end, one with a work mark a lane. */
+/**
+ * The name of this thread in a process with several: the first is the front end, and one with a
+ * work mark is a lane.
+ */
 export function nameThread(): string {
   if (isMainThread) return 'front-end'
   const isLane = JSON.stringify(workerData ?? null).includes('"workMark"')
@@ -55,7 +58,7 @@ export async function answerProbe(question: ProbeQuestion, thread: string): Prom
 }
 
 async function startProfiles(): Promise<void> {
-  // One that was never stopped belongs to a measurement that broke off.
+  // A session that was never stopped belongs to a measurement that was interrupted.
   session?.disconnect()
   session = new Session()
   session.connect()
@@ -64,14 +67,14 @@ async function startProfiles(): Promise<void> {
   await post('HeapProfiler.enable')
   await post('HeapProfiler.startSampling', {
     samplingInterval: SAMPLE_BYTES,
-    // Without them only what is still held at the end would be told.
+    // Without these flags only what is still held at the end would be included.
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
   })
   await post('Profiler.start')
 }
 
-/** What ran when the profiles began; a thread that began later has none. */
+/** Writes the profiles of the threads that ran when they began; a later thread has none. */
 async function writeProfiles(file: string): Promise<void> {
   if (session === null) return
   const cpu = await post<{ profile: object }>('Profiler.stop')
@@ -104,7 +107,8 @@ function readDelays(): ThreadMemory['delayMs'] {
     delays.enable()
     return null
   }
-  // It says how long its timer took, which is not asked to come sooner than its resolution.
+  // The histogram has the timer's whole delay, and the timer is never due before its resolution,
+  // which is subtracted.
   const late = (ns: number) => Math.max(0, ns / 1e6 - DELAY_RESOLUTION_MS)
   const read = {
     p50: late(delays.percentile(50)),

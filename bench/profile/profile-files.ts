@@ -1,4 +1,4 @@
-// The files of profiles: a flame graph beside each .cpuprofile and .heapprofile of a folder. Draws what it reads.
+// The files of profiles: draws a flame graph beside each .cpuprofile and .heapprofile of a folder.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

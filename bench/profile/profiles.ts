@@ -1,5 +1,5 @@
-// CPU and heap profiles of all that takes part in a measurement: begun and ended together, written to a folder with
-// a flame graph of each. Measures nothing itself.
+// CPU and heap profiles of everything that takes part in a measurement: begun and ended together,
+// written to a folder with a flame graph of each. Measures nothing itself.
 
 import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -8,12 +8,12 @@ import { drawProfiles } from './profile-files.ts'
 
 export interface Profiles {
   /**
-   * Takes part from the next start on, until what is returned is called.
-   * @param name empty where its threads have names of their own
+   * Takes part from the next start on, until the returned function is called.
+   * @param name empty if its threads have names
    */
   add(name: string, ask: AskThreads): () => void
   start(): Promise<void>
-  /** @param name of what was measured: the files' names begin with it */
+  /** @param name of the measurement: the files' names begin with it */
   stop(name: string): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function createProfiles(folder: string): Profiles {
   }
 }
 
-/** Two of one name are told apart by a number. */
+/** Two members with the same name get a number. */
 function nameApart(members: readonly { name: string; ask: AskThreads }[]): [string, AskThreads][] {
   const counts = new Map<string, number>()
   return members.map(({ name, ask }) => {
@@ -53,7 +53,7 @@ function nameApart(members: readonly { name: string; ask: AskThreads }[]): [stri
   })
 }
 
-/** As it is found in a folder: letters, digits and dashes. */
+/** The name in a folder: letters, digits and dashes. */
 const fileName = (name: string) =>
   name
     .toLowerCase()

@@ -1,4 +1,5 @@
-// Where a compiled function stands in the sources, by the source maps beside the compiled files. Reads files only.
+// The source line of a compiled function, from the source maps beside the compiled files. Reads
+// files only.
 
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'

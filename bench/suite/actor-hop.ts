@@ -1,6 +1,7 @@
-// Row 3: a command from the front end's thread to its player's actor in a lane and back. Ours goes the whole way: the
-// route of the player, the shares of the operators, the thread's mailboxes; the actor answers at once. Fair: the
-// same task and the same answer, the same number under way, one worker thread each.
+// Row 3: a command from the front end's thread to its player's actor in a lane and back. Ours takes
+// the whole path: the routing of the player, the shares of the operators, the thread's mailboxes;
+// the actor answers at once. Fair: the same task and the same answer, the same number under way,
+// one worker thread each.
 
 import path from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
@@ -38,7 +39,7 @@ async function open(scope: Scope): Promise<Opened> {
   }
 }
 
-/** As a play socket sends it. */
+/** In the form that a play socket sends. */
 function spinTask(player: number): PlayTask {
   const session = {
     projectId: 'bench',

@@ -1,7 +1,8 @@
-// Row 1: a POST of the operator API from its bytes to its answer, without what a method does: framing, body, JSON,
-// key, allowlist, quota, method. The call names a method that does not exist, so every check is passed and
-// nothing is executed. Fair: floor and peer get the same request over as many kept-alive connections and answer
-// the same body; the peer checks the key in Postgres and counts the quota in Redis, as ours does.
+// Row 1: a POST of the operator API from its bytes to its answer, without the work of a method:
+// framing, body, JSON, key, allowlist, quota, method. The call names a method that does not exist,
+// so every check is passed and nothing is executed. Fair: floor and peer get the same request over
+// as many kept-alive connections and answer the same body; the peer checks the key in Postgres and
+// counts the quota in Redis, as ours does.
 
 import { LEDGER_POOL_CONNECTIONS } from '../../src/limits.ts'
 import { cpuOf, frontCpu, joinCpu, type ReadCpu, storesCpu } from './cpu.ts'
@@ -59,7 +60,7 @@ async function open(scope: Scope): Promise<Opened> {
   }
 }
 
-/** A server that a generator of its own sends requests to. */
+/** A server, and a separate generator that sends requests to it. */
 export async function loadHttp(
   scope: Scope,
   port: number,
@@ -85,7 +86,7 @@ export function openHttp(
   return startProgram<null, LoadQuestion, Slice>(scope, 'http-generator', setup)
 }
 
-/** What the call is answered, for the floor to answer the same. */
+/** The answer of the call, so that the floor can answer the same. */
 async function askOnce(
   baseUrl: string,
   { path, body, status }: HttpRequest,

@@ -1,5 +1,5 @@
-// The floor of a write to the ledger: our own statements through postgres.js, by hand or in the simplest group
-// commit. No refusals, no deadlines.
+// The floor of a write to the ledger: our own statements through postgres.js, by hand or in the
+// simplest group commit. No refusals, no deadlines.
 
 import postgres from 'postgres'
 import {
@@ -39,7 +39,7 @@ export function openBareLedger(databaseUrl: string): BareLedger {
 
 const openingOf = (round: Round) => ({ round, entitlementsRevision: 0n })
 
-/** What is added while a batch is written makes the next one. */
+/** Rows added while a batch is written form the next one. */
 export function groupCommit(
   write: (rounds: readonly Round[]) => Promise<void>,
 ): (round: Round) => Promise<void> {

@@ -1,5 +1,6 @@
-// The floor of a wallet call: undici's dispatch with the leanest handler there can be, over connections of which the
-// last used is taken first. Waits for a connection when all are used; no deadline, no guard, no reading.
+// The floor of a wallet call: undici's dispatch with the smallest possible handler, over
+// connections of which the last used is taken first. Waits for a connection when all are in use; no
+// deadline, no guard, no reading.
 
 import { Client, type Dispatcher } from 'undici'
 

@@ -1,4 +1,5 @@
-// CPU seconds of those who take part in a row, by thread or store, read from /proc. Never touches a process.
+// CPU seconds of the processes in a row, by thread or store, read from /proc. Never touches a
+// process.
 
 import { cpuOfFamily, processUse, storePids, threadUses } from '../process-use.ts'
 import { type Platform, withStores } from '../stream-platform.ts'
@@ -6,7 +7,7 @@ import type { CpuSeconds } from './row.ts'
 
 export type ReadCpu = () => CpuSeconds
 
-/** Of this process, all its threads. */
+/** This process, with all its threads. */
 export const ownCpu =
   (name = 'caller'): ReadCpu =>
   () => {
@@ -14,7 +15,7 @@ export const ownCpu =
     return { [name]: (user + system) / 1e6 }
   }
 
-/** Of processes that say it themselves, by name. */
+/** For processes that report it themselves, by name. */
 export const cpuOf =
   (programs: Readonly<Record<string, { cpuSeconds(): number }>>): ReadCpu =>
   () =>
@@ -42,14 +43,17 @@ export async function postgresCpu(platform: Platform): Promise<ReadCpu> {
   return () => ({ postgres: cpuOfFamily(postgres) })
 }
 
-/** The platform's threads where no lane has work: its first one, and those of V8 and libuv. */
+/**
+ * The platform's threads in a row where no lane has work: its first one, and those of V8 and libuv.
+ */
 export function frontCpu(platform: Platform): ReadCpu {
   return platformCpu(platform, () => new Set())
 }
 
 /**
- * The platform's threads: the first one is the front end, the busiest others are lanes, the rest is V8's and
- * libuv's. Which are lanes is seen by their use between this call and the first reading.
+ * The platform's threads: the first one is the front end, the busiest others are lanes, the rest
+ * belongs to V8 and libuv. The lanes are recognised by their use between this call and the first
+ * reading.
  */
 export function platformCpu(platform: Platform, find = findLanes): ReadCpu {
   const pid = platform.pid()

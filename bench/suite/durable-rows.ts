@@ -1,7 +1,8 @@
-// Row 5: rounds made durable: opened, and saved as settled. Ours adds single rows to the round writer, 64 at once,
-// and is answered row by row. The floor sends the same statements by hand, batches of as many rows whose
-// parameters were made before. The peer writes a row a transaction over its pool: the player's number, then the
-// row. Fair: one database with synchronous commit on, the same guards for ours and the floor, 64 rows under way.
+// Row 5: durable writes of rounds: opened, and saved as settled. Ours adds single rows to the round
+// writer, 64 at once, and each row gets an answer. The floor sends the same statements by hand, in
+// batches of as many rows whose parameters were made before. The peer writes one row a transaction
+// over its pool: the player's number, then the row. Fair: one database with synchronous commit on,
+// the same guards for ours and the floor, 64 rows under way.
 
 import type pg from 'pg'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -16,7 +17,7 @@ import type { Case, CpuSeconds, Opened, Row, Running, Scope, Slice } from './row
 import { usePool } from './setting.ts'
 
 const AT_ONCE = 64
-/** Made ready at a time; the clock does not run meanwhile. */
+/** Rows prepared at a time, while the clock does not run. */
 const LOT = 1_280
 
 export const durableRows: Row = {
@@ -34,7 +35,7 @@ export const durableRows: Row = {
 
 const caseOf = (step: 'open' | 'save'): Case => ({ name: step, open: scope => open(scope, step) })
 
-/** How a contestant writes rounds: one step is measured, the other one makes ready for it. */
+/** How a contestant writes rounds: one step is measured, the other one prepares for it. */
 interface Steps {
   open(rounds: readonly Round[]): Promise<unknown>
   save(rounds: readonly Round[]): Promise<unknown>
@@ -58,7 +59,7 @@ async function open(scope: Scope, measured: 'open' | 'save'): Promise<Opened> {
   }
 }
 
-/** So many under way all the time. */
+/** Keeps this number under way all the time. */
 async function eachAtOnce<Row>(
   rows: readonly Row[],
   write: (row: Row) => Promise<{ kind: string }>,

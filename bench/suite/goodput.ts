@@ -1,6 +1,6 @@
-// Row 10: what is left of the rate when spins come by the clock, twice as many as can be settled, whether or not the
-// last ones are answered. The floor is the rate of players who spin again as soon as they are answered, in the
-// slices before and after.
+// Row 10: what remains of the rate when spins come by the clock, twice as many as can be settled,
+// whether or not the last ones were answered. The floor is the rate of players who spin again as
+// soon as they have an answer, in the slices before and after.
 
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import { createOperator, startWallet } from './operators.ts'

@@ -1,7 +1,8 @@
-// Row 9: the slowest spins of healthy operators while the wallet of another one answers nothing. All of them spin by
-// the clock, well below what the machine can do. The floor is the same load with every wallet healthy. The peer is
-// the simple casino with one bounded pool of wallet calls for all operators, as a server has that was never told
-// better. Fair: the same rates, wallets and deadline (two seconds a call).
+// Row 9: the slowest spins of healthy operators while the wallet of another one never answers. All
+// of them spin by the clock, well below the capacity of the machine. The floor is the same load
+// with every wallet healthy. The peer is the simple casino with one bounded pool of wallet calls
+// for all operators, as in a server whose authors did not think of this. Fair: the same rates,
+// wallets and deadline (two seconds a call).
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Platform, withStores } from '../stream-platform.ts'
@@ -71,7 +72,7 @@ async function open(scope: Scope): Promise<Opened> {
 
 const USUAL = { each: PLAYERS_OF_EACH, other: PLAYERS_OF_OTHER }
 
-/** What was unclear is asked again about once a second. */
+/** Unclear operations are repeated about once a second. */
 async function untilSettled(platform: Platform, projectId: string): Promise<void> {
   const untilMs = performance.now() + SETTLE_DEADLINE_MS
   await withStores(platform, async ({ pool }) => {
@@ -117,7 +118,7 @@ async function openPeer(
     perMinute: LIFTED_PER_MINUTE,
     steps: 'transactions',
   } satisfies FastifyCasinoSetup)
-  // The operator of a player is the rest of his number.
+  // The operator of a player is the remainder of the player's number.
   const requests = (count: number, operatorOf: (i: number) => number): HttpRequest[] =>
     Array.from({ length: count }, (_, i) => {
       const player = (i + 1) * wallets + operatorOf(i)

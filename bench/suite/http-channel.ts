@@ -1,6 +1,6 @@
-// An HTTP/1.1 client for load: one kept-alive connection, one request under way, over node:net. It exists so that
-// the generator costs little. Not a client for anything but the servers of the suite: an answer has a
-// content-length.
+// An HTTP/1.1 client for load: one kept-alive connection, one request under way, over node:net. It
+// is written so that the generator costs little. Only for the servers of the suite: an answer must
+// have a content-length.
 
 import { connect } from 'node:net'
 import type { Channel } from './load.ts'
@@ -8,9 +8,9 @@ import type { Channel } from './load.ts'
 export interface HttpRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** `{n}` stands for a number that no other request has. */
+  /** `{n}` is replaced by a number that no other request has. */
   readonly body: string
-  /** Of the answer that counts as done. */
+  /** The status of an answer that counts as done. */
   readonly status: number
 }
 
@@ -62,7 +62,7 @@ function createPrinter(port: number, { path, headers, body }: HttpRequest): () =
   return () => print(body.replaceAll('{n}', `${process.pid}x${++requests}`))
 }
 
-/** The status of an answer that is all there; null: it is not. */
+/** The status of a complete answer; null: incomplete. */
 function readAnswer(bytes: Buffer): number | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

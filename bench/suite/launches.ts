@@ -1,7 +1,8 @@
-// Row 8: launches, a new player each, of a project with its quota lifted; the operator's wallet is a process of its
-// own. The floor makes the same calls and statements with nothing between: the key's epoch, the quota, the open
-// round, the balance, the session, the player state. The peer is Fastify with pg: key, quota, player and session,
-// balance over undici. Fair: the same wallet, as many connections to it, to Postgres and to the caller.
+// Row 8: launches, a new player each, of a project without quota; the operator's wallet is a
+// separate process. The floor makes the same calls and statements with nothing in between: the
+// key's epoch, the quota, the open round, the balance, the session, the player state. The peer is
+// Fastify with pg: key, quota, player and session, balance over undici. Fair: the same wallet, and
+// the same number of connections to it, to Postgres and to the caller.
 
 import { LEDGER_POOL_CONNECTIONS } from '../../src/limits.ts'
 import { loadHttp } from './authenticated-post.ts'

@@ -1,24 +1,25 @@
-// Load over channels, one request under way on each: as much as they carry (closed), or by the clock (open). In an
-// open load latency counts from the moment a request was due, so that a stall is in the figures of all it held up.
+// Load over channels, one request under way on each: as much as they carry (closed), or by the
+// clock (open). In an open load latency counts from the moment when a request was due, so that a
+// stall is included in the figures of all requests it delayed.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHistogram } from '../histogram.ts'
 import type { Latency, Slice } from './row.ts'
 
-/** One request until it is answered: null, or why it was not done. */
+/** One request until it is answered: null, or the reason why it was not done. */
 export type Channel = () => Promise<string | null>
 
 export interface LoadQuestion {
   forMs: number
   /** Null: as much as the channels carry. */
   aSecond: number | null
-  /** Of an open load: how long before it counts; absent: SETTLING_SHARE of the time. */
+  /** For an open load: how long until it counts; absent: SETTLING_SHARE of the time. */
   settlingMs?: number
 }
 
-/** The first part of an open slice is not counted: connections and batches fill meanwhile. */
+/** The first part of an open slice is not counted, while connections and batches fill. */
 const SETTLING_SHARE = 0.2
-/** A channel that was refused asks again after it, as a client does. */
+/** Pause of a channel after a refusal, as a client makes. */
 const REFUSED_PAUSE_MS = 10
 const TICK_MS = 1
 
@@ -33,7 +34,10 @@ export function runLoad(
 
 type Counts = ReturnType<typeof createCounts>
 
-/** Answers that come from then on, and for so long; latencies of what was due in that time, whenever it is answered. */
+/**
+ * Answers that come within `forMs` after `afterMs`; latencies of requests that were due in that
+ * time, whenever they are answered.
+ */
 function createCounts(afterMs: number, forMs: number) {
   const startedMs = performance.now()
   const fromMs = startedMs + afterMs
@@ -45,7 +49,7 @@ function createCounts(afterMs: number, forMs: number) {
   return {
     startedMs,
     untilMs,
-    /** Of a request that nobody took: it has waited that long at least. */
+    /** For a request that no channel took: it has waited at least this long. */
     noteWaiting: (dueMs: number) => latency.record((performance.now() - dueMs) * 1000),
     /** @param dueMs when it was sent, or should have been */
     note(dueMs: number, cause: string | null): void {
@@ -73,7 +77,10 @@ export function readLatency({
   return { p50: percentileMs(0.5), p99: percentileMs(0.99), p999: percentileMs(0.999) }
 }
 
-/** Each channel asks once at least, and ends with its last answer: all of them are counted, over the time until the last one. */
+/**
+ * Each channel sends at least one request, and ends with its last answer: all answers are counted,
+ * over the time until the last one.
+ */
 async function runClosed(channels: readonly Channel[], forMs: number): Promise<Slice> {
   const counts = createCounts(0, Number.POSITIVE_INFINITY)
   async function run(channel: Channel): Promise<void> {
@@ -100,7 +107,7 @@ async function runOpen(
   const dueMsOf = (request: number) => counts.startedMs + (request / aSecond) * 1000
   const isDue = (request: number) => dueMsOf(request) <= Math.min(performance.now(), counts.untilMs)
 
-  /** A channel that comes free takes the request that has been due longest. */
+  /** A channel that becomes free takes the request that has been due longest. */
   async function run(channel: Channel): Promise<void> {
     while (isDue(sent) && performance.now() < counts.untilMs + drainMs) {
       const dueMs = dueMsOf(sent++)
@@ -122,7 +129,10 @@ async function runOpen(
   return counts.read()
 }
 
-/** How often `work` is done in the time, so many at once, in this thread. Costs next to nothing itself. */
+/**
+ * How often `work` is done in the time, with this many at once, in this thread. Costs next to
+ * nothing itself.
+ */
 export async function runMany(
   atOnce: number,
   forMs: number,

@@ -1,4 +1,5 @@
-// The peers of the scripts on adaptive windows, by WATCH and MULTI as the others in lua-peer.ts.
+// The peers of the scripts on adaptive windows, with WATCH and MULTI like the others in
+// lua-peer.ts.
 
 import { KEPT_MS, keyOf, type Watched } from './lua-watched.ts'
 

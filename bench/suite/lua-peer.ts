@@ -1,5 +1,5 @@
-// The peers of the Lua scripts: the same decisions by WATCH, reads, MULTI and writes. A transaction that another
-// writer came before is begun again, as WATCH needs it.
+// The peers of the Lua scripts: the same decisions with WATCH, reads, MULTI and writes. A
+// transaction that another writer overtook is started again, as WATCH requires.
 
 import { loadWindow, settleRound } from './lua-peer-windows.ts'
 import { KEPT_MS, keyOf, type Watched } from './lua-watched.ts'
@@ -9,7 +9,10 @@ const RECENT = 20
 const CALL = 60_000_000
 const QUOTA = 600
 
-/** By the script they stand beside. `entitlements-drop` and `write-check` are one command: there is nothing to watch. */
+/**
+ * By the script that they are compared with. `entitlements-drop` and `write-check` are one command,
+ * so there is nothing to watch.
+ */
 export const WATCHED: Readonly<Record<string, Watched>> = {
   async 'round-open'(redis, player, { game, round, session, record }) {
     const [key, recent] = [keyOf(player), `${keyOf(player)}:recent`]

@@ -1,5 +1,5 @@
-// The Lua scripts that the suite measures, as our typed functions call them, and what comes before each. Measures
-// nothing.
+// The Lua scripts that the suite measures, called through our typed functions, and the preparation
+// of each. Measures nothing.
 
 import type { PlayerRef } from '../../src/core/player.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
@@ -21,12 +21,12 @@ export interface Functions extends RedisState {
 }
 
 export interface Script {
-  /** Of its file in lua/. */
+  /** The name of its file in lua/. */
   name: string
-  /** What comes before it; a player state that was loaded and has a session is there. */
+  /** The preparation; a loaded player state with a session already exists. */
   prepare?(redis: Functions, player: PlayerRef): Promise<unknown>
   call(redis: Functions, player: PlayerRef): Promise<unknown>
-  /** What it writes, of a player; absent: the player state. */
+  /** The keys of a player that it writes; absent: the player state. */
   keys?(player: string): string[]
 }
 
@@ -48,7 +48,7 @@ const SESSION = { sessionId: '019383a0-7c00-7000-8000-000000000002', tokenVersio
 export const LEDGER = { sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] }
 const WINDOW = { provider: 'provider_c', currency: 'USD' } as const
 const RULE = { windowRounds: 100, revision: 1 }
-/** A full window: the oldest one leaves it with each that enters. */
+/** A full window: for each round that enters, the oldest one leaves. */
 const WINDOW_ROUNDS = Array.from({ length: RULE.windowRounds }, () => ({
   stakeMinor: 40n,
   winMinor: 120n,
@@ -76,7 +76,7 @@ function settle(redis: Functions, player: PlayerRef, roundId: string, sequence: 
   return redis.settleRound(player, WINDOW, round, RULE)
 }
 
-/** What the peers write, ids as the scripts write them. */
+/** The fields that the peers write, with ids as the scripts write them. */
 export const FIELDS: Fields = {
   game: GAME,
   round: packId(ROUND),
@@ -85,7 +85,7 @@ export const FIELDS: Fields = {
   ...WINDOW,
 }
 
-/** As a player's first counted round: its window is missing. */
+/** As for a player's first counted round, whose window is missing. */
 async function settleWithoutWindow(redis: Functions, player: PlayerRef): Promise<void> {
   await open(redis, player, EARLIER_ROUND)
   await settle(redis, player, EARLIER_ROUND, 1n)
@@ -94,7 +94,7 @@ async function settleWithoutWindow(redis: Functions, player: PlayerRef): Promise
 const loadWindow = (redis: Functions, player: PlayerRef) =>
   redis.loadWindow(player, WINDOW, { token: '1', revision: RULE.revision }, 1n, WINDOW_ROUNDS)
 
-/** In the order of a round, then those that are called more seldom. */
+/** In the order of a round, then those that are called less often. */
 export const SCRIPTS: readonly Script[] = [
   { name: 'round-open', call: open },
   { name: 'round-reveal', prepare: open, call: reveal },
@@ -149,7 +149,7 @@ export const SCRIPTS: readonly Script[] = [
   { name: 'write-check', keys: () => [], call: redis => redis.writeCheck() },
 ]
 
-/** As `takeRecentPlayers` asks for each player that it finds. */
+/** As `takeRecentPlayers` calls it for each player that it finds. */
 function createRecentRounds(redis: RedisClient) {
   const script = loadScript<string[]>(redis, 'player-after-failover', 2)
   return async (player: PlayerRef) => {

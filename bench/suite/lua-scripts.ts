@@ -1,8 +1,9 @@
 // Row 4: every Lua script through our typed functions and client, 64 under way on one connection.
-// The floor is redis-benchmark sending the very EVALSHA that our client sent, as many in one pipeline. The peer is
-// WATCH, reads, MULTI and writes of the same fields, each on a connection of its own, as WATCH needs it; a script
-// that makes one command of Redis and decides nothing has none. Fair: all take players at random out of as many,
-// whose states are put back before each lot.
+// The floor is redis-benchmark sending the same EVALSHA that our client sent, as many in one
+// pipeline. The peer is WATCH, reads, MULTI and writes of the same fields, each on a separate
+// connection, as WATCH requires; a script that is one Redis command without a decision has no peer.
+// Fair: all choose random players out of the same number, whose states are restored before each
+// lot.
 
 import { connectRedis, type RedisClient } from '../../src/redis/connection.ts'
 import { processUse, storePids } from '../process-use.ts'
@@ -16,7 +17,7 @@ import { useRedis } from './setting.ts'
 
 const AT_ONCE = 64
 const PLAYERS = 2_048
-/** Calls before the states are put back: one in five meets a player whom another has met before. */
+/** Calls until the states are restored: one in five meets a player that an earlier one has used. */
 const LOT = 16 * AT_ONCE
 
 export const luaScripts: Row = {
@@ -74,7 +75,7 @@ async function openMany(scope: Scope): Promise<RedisClient[]> {
   return all
 }
 
-/** Milliseconds that so many calls took, 64 under way. */
+/** Milliseconds that these calls took, 64 under way. */
 async function timeMany(
   calls: number,
   call: (worker: number) => Promise<unknown>,
@@ -88,7 +89,7 @@ async function timeMany(
   return performance.now() - startedMs
 }
 
-/** Lots of calls; what comes between two of them is not counted. */
+/** Lots of calls; the time between two lots is not counted. */
 function runLots(
   { size }: Scope,
   putBack: () => Promise<unknown>,

@@ -1,5 +1,5 @@
-// Player states for measuring scripts: made once by our own functions, copied to all players inside Redis; and the
-// command that our client sends for a script.
+// Player states for measuring scripts: made once by our own functions, copied to all players inside
+// Redis; and the command that our client sends for a script.
 
 import type { Redis } from 'ioredis'
 import {
@@ -24,7 +24,9 @@ for number = 0, tonumber(ARGV[1]) - 1 do
   end
 end`
 
-/** Makes the first player's state by our own functions; what is returned copies it to all. */
+/**
+ * Makes the first player's state with our own functions; the returned function copies it to all.
+ */
 export async function prepareStates(
   scope: Pick<Scope, 'redis'>,
   redis: Redis,
@@ -34,7 +36,7 @@ export async function prepareStates(
 ): Promise<() => Promise<unknown>> {
   const first = playerOf(0)
   const keys = keysOf(script, first)
-  // What another script left of it.
+  // What another script left of the state.
   if (keys.length > 0) await redis.del(...keys)
   await functions.load(first, LEDGER)
   await putSession(functions, first)

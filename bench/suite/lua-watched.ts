@@ -1,4 +1,5 @@
-// What a peer of a Lua script is given, and the key of a player state as it writes it. Decides nothing.
+// The input of a peer of a Lua script, and the key of a player state that it writes. Decides
+// nothing.
 
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { RedisClient } from '../../src/redis/connection.ts'

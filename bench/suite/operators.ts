@@ -1,4 +1,5 @@
-// Operators of the suite: projects with their quotas lifted and a wallet in a process of its own. Owns no player.
+// Operators of the suite: projects without quotas and a wallet in a separate process. Has no
+// players.
 
 import { WALLET_CONNECTIONS_MAX } from '../../src/core/project-settings.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
@@ -7,14 +8,14 @@ import { type Platform, withStores } from '../stream-platform.ts'
 import { type Program, startProgram } from './program.ts'
 import type { Scope } from './row.ts'
 
-/** As `launchAll` takes it. */
+/** In the form that `launchAll` takes. */
 export interface Operator {
   baseUrl: string
   projectId: string
   apiKey: string
 }
 
-/** Past it a quota bounds nothing that the platform does not bound itself. */
+/** Above it a quota limits nothing, because the platform's other bounds are lower. */
 export const LIFTED_PER_MINUTE = 1_000_000
 
 export async function createOperator(platform: Platform, callbackUrl: string): Promise<Operator> {
@@ -50,7 +51,7 @@ function liftBounds<Changed>(
 }
 
 export interface Wallet {
-  /** Where it is called. */
+  /** The address for calls. */
   url: string
   program: Program<number, { latencyMs: number }, null>
 }

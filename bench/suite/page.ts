@@ -1,4 +1,5 @@
-// The suite's newest result as Markdown, between two marks of a page. Shows figures of a file; measures nothing.
+// The suite's newest result as Markdown, between two markers of a page. Shows figures of a file;
+// measures nothing.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,14 +9,14 @@ import type { Spread } from './statistics.ts'
 
 const MARKS = ['<!-- suite: written by npm run write:bench -->', '<!-- /suite -->'] as const
 
-/** The page with the result between its marks; null: it has none. */
+/** The page with the result between its markers; null: it has no markers. */
 export function writeIntoPage(page: string, result: SuiteResult): string | null {
   const [from, to] = MARKS.map(mark => page.indexOf(mark)) as [number, number]
   if (from < 0 || to < from) return null
   return `${page.slice(0, from + MARKS[0].length)}\n${printMarkdown(result)}\n${page.slice(to)}`
 }
 
-/** The last one measured; null: there is none yet. */
+/** The last result measured; null: there is none yet. */
 export function readNewestResult(folder: string): SuiteResult | null {
   const files = readdirSync(folder).filter(name => name.endsWith('.json'))
   const read = files.map(

@@ -1,8 +1,9 @@
-// Row 7: paid rounds end to end, durable, the operator's wallet over HTTP in a process of its own. Ours is a whole
-// platform, its players on sockets. The floor makes the same scripts, statements in group commits and wallet calls,
-// one after another, with nothing between. The peers are Fastify and pg with a transaction a step, and the same
-// behind a worker queue. Fair: one wallet, the same game, calls and bytes, as many rounds and wallet connections
-// under way, every acknowledged commit on disk.
+// Row 7: paid rounds end to end, durable, with the operator's wallet over HTTP in a separate
+// process. Ours is a whole platform with its players on sockets. The floor makes the same scripts,
+// statements in group commits and wallet calls, one after another, with nothing in between. The
+// peers are Fastify and pg with one transaction for each step, and the same behind a worker queue.
+// Fair: one wallet, the same game, calls and bytes, the same number of rounds and wallet
+// connections under way, every acknowledged commit on disk.
 
 import { loadHttp } from './authenticated-post.ts'
 import { cpuOf, joinCpu, platformCpu, type ReadCpu, storesCpu } from './cpu.ts'

@@ -1,11 +1,11 @@
-// Players who play paid rounds on the platform, the operator's wallet over HTTP in a process of its own. What row 7
-// measures, and the rising load and the soak too.
+// Players who play paid rounds on the platform, with the operator's wallet over HTTP in a separate
+// process. Used by row 7, the rising load and the soak.
 
 import { createOperator, startWallet } from './operators.ts'
 import { launchPlayers, startPlayers } from './players.ts'
 import type { Scope } from './row.ts'
 
-/** An operator has bounds of its own on a node: more players are those of several. */
+/** A node bounds each operator, so more players are spread over several operators. */
 const PLAYERS_OF_OPERATOR = 256
 
 export async function openPaidStream(scope: Scope, latencyMs: number, players: number) {

@@ -1,9 +1,10 @@
-// The rate that players reach who spin again as soon as they are answered: what rising loads and soaks are shares of.
+// The rate that players reach when they spin again as soon as they have an answer: rising loads and
+// soaks are shares of it.
 
 import type { LoadQuestion } from './load.ts'
 import type { Slice } from './row.ts'
 
-/** Warm is who gets no better by more than this share. */
+/** Warmed up: the rate improves by no more than this share. */
 const WARM_SHARE = 0.1
 const MOST_SLICES = 8
 

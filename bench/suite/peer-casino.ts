@@ -1,6 +1,6 @@
-// A competent simple casino server, for peers of the suite: every step is a wallet call or a transaction of its own,
-// one after another, over undici and pg. It keeps the operator's contract (the same calls as ours), and every
-// acknowledged commit is on disk.
+// A competent simple casino server, as a peer of the suite: every step is a wallet call or a
+// separate transaction, one after another, over undici and pg. It keeps to the operator's contract
+// (the same calls as ours), and every acknowledged commit is on disk.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Redis } from 'ioredis'
@@ -15,10 +15,10 @@ export interface CasinoSetup {
   redisPrefix: string
   databaseUrl: string
   poolConnections: number
-  /** Of the operators in turn. */
+  /** The wallets of the operators, which take turns. */
   walletUrls: readonly string[]
   walletConnections: number
-  /** Wallet calls of all operators together; absent: any. */
+  /** Maximum of wallet calls of all operators together; absent: no maximum. */
   callsAtOnce?: number
   apiKey: string
   perMinute: number
@@ -55,7 +55,7 @@ export async function openCasino(setup: CasinoSetup) {
   )
   const call = openWallets(setup)
 
-  /** Null: the caller is let in. */
+  /** Null: the caller is accepted. */
   async function refuse(apiKey: string): Promise<401 | 429 | null> {
     const { rows } = await pool.query<{ key_sha256: Buffer }>({ ...FIND_KEY, values: ['bench'] })
     if (!timingSafeEqual(sha256(apiKey), rows[0]!.key_sha256)) return 401
@@ -126,7 +126,7 @@ const INSERT_SESSION = {
 
 type Call = (wallet: number, body: object) => Promise<{ balance: number }>
 
-/** A pool an address: operators with one address share it. */
+/** One pool for each address: operators with the same address share it. */
 function openWallets({ walletUrls, walletConnections, callsAtOnce }: CasinoSetup): Call {
   const slots = callsAtOnce === undefined ? null : createSlots(callsAtOnce)
   const pools = new Map<string, HttpPool>()

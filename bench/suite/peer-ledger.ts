@@ -1,5 +1,6 @@
-// How a competent team keeps rounds in Postgres with pg: a table of rounds and one of players, a transaction a step,
-// prepared statements, every commit on disk. For peers of the suite alone.
+// How a competent team stores rounds in Postgres with pg: a table of rounds and one of players, one
+// transaction for each step, prepared statements, every commit on disk. Only for peers of the
+// suite.
 
 import pg from 'pg'
 
@@ -14,14 +15,14 @@ export interface PeerRound {
 }
 
 export interface PeerLedger {
-  /** Counts the player's rounds on and inserts this one, in one transaction. */
+  /** Raises the player's round count and inserts this round, in one transaction. */
   open(round: PeerRound): Promise<void>
   settle(roundId: string, balanceMinor: bigint): Promise<void>
   pool: pg.Pool
   close(): Promise<void>
 }
 
-/** What the peers ask of a round later: one of its player, and one of a request. */
+/** The peers look up rounds in two ways: of a player, and of a request. */
 const TABLES = `
 CREATE TABLE IF NOT EXISTS peer_player (player_key bigint PRIMARY KEY, last_sequence bigint NOT NULL DEFAULT 0);
 CREATE TABLE IF NOT EXISTS peer_round (

@@ -1,4 +1,5 @@
-// A plain worker queue over Redis: orders wait in a list, answers come back on a channel. For peers of the suite alone.
+// A plain worker queue over Redis: orders wait in a list, answers come back on a channel. Only for
+// peers of the suite.
 
 import { Redis } from 'ioredis'
 import type { SpinOrder } from './peer-casino.ts'

@@ -1,4 +1,5 @@
-// Players of the suite on the platform: launched as an operator launches them, played by a generator of their own.
+// Players of the suite on the platform: launched as an operator launches them, played by a separate
+// generator.
 
 import { launchAll } from '../stream-launch.ts'
 import type { Platform } from '../stream-platform.ts'
@@ -14,7 +15,7 @@ export const GAME = 'forty-suns'
 
 let launches = 0
 
-/** Links of new players, so many of each operator. */
+/** Links of new players, with the same number for each operator. */
 export async function launchPlayers(
   operators: readonly Operator[],
   ofEach: number,
@@ -39,7 +40,7 @@ export function startSockets(scope: Scope, setup: SocketGeneratorSetup) {
 
 type Generator = Awaited<ReturnType<typeof startSockets>>
 
-/** A contestant whose load a generator makes. */
+/** A contestant whose load comes from a generator. */
 export function generated(generator: Generator, cpu: ReadCpu): Running {
   return {
     slice: forMs => generator.ask({ forMs, aSecond: null }),

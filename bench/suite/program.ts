@@ -1,5 +1,6 @@
-// Programs of the suite: generators, bare servers and peers, each a process of its own, so that its CPU is told
-// apart. Started by the parent with a setup, asked by messages; ends with its parent.
+// Programs of the suite: generators, bare servers and peers, each in a separate process, so that
+// its CPU can be measured. Started by the parent with a setup, controlled by messages; ends with
+// its parent.
 
 import { fork } from 'node:child_process'
 import path from 'node:path'
@@ -9,10 +10,10 @@ import type { Scope } from './row.ts'
 
 export interface Program<Ready, Question, Answer> {
   readonly pid: number
-  /** What it said once it was ready. */
+  /** What it sent when it was ready. */
   readonly ready: Ready
   ask(question: Question): Promise<Answer>
-  /** About itself. */
+  /** A question about the program itself. */
   probe(question: ProbeQuestion): Promise<ProbeAnswer>
   cpuSeconds(): number
 }
@@ -78,12 +79,15 @@ interface PromiseWithResolvers {
 function withResolvers(): PromiseWithResolvers {
   const made = {} as PromiseWithResolvers
   made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }))
-  // A program may end when nobody waits for it any more.
+  // A program may end when nothing waits for it any more.
   made.promise.catch(() => {})
   return made
 }
 
-/** The program's side: `start` gets the setup; what it resolves to says that it is ready and answers questions. */
+/**
+ * The program's side: `start` gets the setup and resolves to what reports readiness and answers
+ * questions.
+ */
 export function runProgram<Setup, Question = never>(
   start: (
     setup: Setup,

@@ -1,5 +1,5 @@
-// Draws what the suite found as SVG: a bar for ours and for each peer, as long as its share of the floor. Own code,
-// no dependency.
+// Draws the suite's results as SVG: a bar for ours and for each peer, as long as its share of the
+// floor. No dependency.
 
 import { drawFrame, drawText } from '../../src/cli/mathematics/svg.ts'
 import { rounded } from '../stream-report.ts'
@@ -7,7 +7,7 @@ import type { MeasuredCase, MeasuredRow, SuiteResult } from './result.ts'
 
 interface Bar {
   role: 'ours' | 'peer'
-  /** Of the floor. */
+  /** The share of the floor. */
   share: number
   label: string
 }
@@ -23,7 +23,7 @@ const RIGHT = 150
 const TOP = 64
 const BAR = 12
 const GAP = 10
-/** What is better than its floor by more than this is cut. */
+/** Bars are cut here: a contestant may be better than its floor. */
 const MOST = 1.25
 
 export function drawSuite({ rows, machine, commit, date }: SuiteResult): string {

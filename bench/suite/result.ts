@@ -1,15 +1,15 @@
-// What the suite found, as it is kept in bench/results and given as one line. Makes up no figure.
+// The suite's results, as stored in bench/results and printed as one line. Calculates no figure.
 
 import type { describeMachine } from '../stream-report.ts'
 import type { Latency } from './row.ts'
 import { isMoved, type Spread } from './statistics.ts'
 
-/** Of one contestant: median and quartiles of its slices. */
+/** The figures of one contestant: median and quartiles of its slices. */
 export interface Figures extends Spread {
   readonly about: string
   /** CPU microseconds an operation, by thread or store. */
   readonly cpuUs: Readonly<Record<string, number>>
-  /** Of them all without the generator. */
+  /** The sum without the generator. */
   readonly cpuUsInAll: number
   /** By the clock at 70 % of its own rate; null: not measured. */
   readonly latencyMs: Latency | null
@@ -22,11 +22,13 @@ export interface MeasuredCase {
   readonly floor: Figures | null
   readonly peer: Figures | null
   readonly otherPeer: Figures | null
-  /** How good ours is, of the other: 1 is as good, more is better; of slice by slice. */
+  /**
+   * How good ours is relative to the other: 1 is equal, more is better; compared slice by slice.
+   */
   readonly ratioToFloor: Spread | null
   readonly ratioToPeer: Spread | null
   readonly ratioToOtherPeer: Spread | null
-  /** CPU of the floor, of ours. */
+  /** The floor's CPU divided by ours. */
   readonly cpuRatioToFloor: number | null
 }
 
@@ -40,20 +42,20 @@ export interface MeasuredRow {
 
 export interface SuiteResult {
   readonly date: string
-  /** When it began, to tell results of one day apart. */
+  /** When it began, to distinguish results of the same day. */
   readonly at: string
   readonly commit: string
   readonly machine: ReturnType<typeof describeMachine>
   readonly sliceMs: number
   readonly repeats: number
-  /** Programs that ran or waited for a core in the minute before: what others did. */
+  /** Programs that ran or waited for a core in the minute before: the load by others. */
   readonly loadBefore: number
   readonly rows: readonly MeasuredRow[]
-  /** Rows that broke off; the others stand. */
+  /** Rows that stopped with an error; the others are valid. */
   readonly failed: readonly { readonly row: number; readonly error: string }[]
 }
 
-/** One row as one line: its first case, and all of them behind it. */
+/** One row as one line: its first case, followed by all of them. */
 export function lineOf({ cases, ...row }: MeasuredRow): object {
   const [
     { ours, floor, peer, otherPeer, ratioToFloor, ratioToPeer, ratioToOtherPeer, cpuRatioToFloor },
@@ -77,14 +79,17 @@ export function lineOf({ cases, ...row }: MeasuredRow): object {
 }
 
 export interface Change {
-  /** New figure, of the former one. */
+  /** The new figure divided by the earlier one. */
   readonly ours: number
   readonly ratioToFloor: number | null
-  /** Beyond noise; by the ratio to the floor where there is one, for the machine moves too. */
+  /**
+   * Beyond noise; judged by the ratio to the floor if there is one, because the machine's speed
+   * varies too.
+   */
   readonly isMoved: boolean
 }
 
-/** Against the same case of a former result; null: it has none. */
+/** Compared with the same case of an earlier result; null: it has none. */
 export function changeOf(
   before: SuiteResult,
   { row: number }: MeasuredRow,

@@ -1,6 +1,6 @@
-// What a row of the suite is: something measured three ways in turn. Ours stands beside its floor (what cannot
-// be avoided: the same bytes, statements and calls with nothing between) and beside its peers (what a competent
-// team does with the usual tool). Measures nothing itself.
+// What a row of the suite is: a subject measured in three ways in turn. Ours is compared with its
+// floor (what cannot be avoided: the same bytes, statements and calls with nothing in between) and
+// with its peers (what a competent team does with the usual tools). Measures nothing itself.
 
 import type { Profiles } from '../profile/profiles.ts'
 import type { Platform } from '../stream-platform.ts'
@@ -12,45 +12,48 @@ export type Role = (typeof ROLES)[number]
 export interface Row {
   readonly number: number
   readonly name: string
-  /** Of the figure that is compared. */
+  /** The unit of the figure that is compared. */
   readonly unit: string
   readonly better: 'more' | 'less'
-  /** What each of them is, in a few words. */
+  /** A short description of each of them. */
   readonly abouts: Readonly<Partial<Record<Role, string>>>
-  /** One slice of the row, as a multiple of the usual one; absent: 1. */
+  /** Duration of one slice of the row, as a multiple of the usual one; absent: 1. */
   readonly sliceTimes?: number
   cases(size: Size): readonly Case[]
 }
 
-/** A row is measured once a case: a script, a number of players, a latency. */
+/** A row is measured once for each case: a script, a number of players, a latency. */
 export interface Case {
-  /** Empty where the row has only one. */
+  /** Empty if the row has only one. */
   readonly name: string
   open(scope: Scope): Promise<Opened>
 }
 
 export type Opened = { ours: Running } & Partial<Record<Role, Running>>
 
-/** One of those that are compared, opened once, asked for a slice of work in turn with the others. */
+/** One of the contestants, opened once, asked for slices of work in turn with the others. */
 export interface Running {
   /** As much as it can in this time. */
   slice(forMs: number): Promise<Slice>
-  /** So many a second by the clock, whether or not the last ones are answered; latency counts from when each was due. */
+  /**
+   * This many a second by the clock, whether or not the last ones were answered; latency counts
+   * from when each was due.
+   */
   paced?(forMs: number, aSecond: number): Promise<Slice>
   /** CPU seconds used so far, by thread or store. */
   cpu?(): CpuSeconds
 }
 
-/** `generator` makes the load: it is shown, and is no part of what an operation costs. */
+/** `generator` makes the load: it is shown, but does not count toward the cost of an operation. */
 export type CpuSeconds = Readonly<Record<string, number>>
 
 export interface Slice {
   /** The figure that is compared. */
   readonly value: number
-  /** What the CPU of the slice is divided by. */
+  /** The number by which the CPU of the slice is divided. */
   readonly operations: number
   readonly latencyMs?: Latency | undefined
-  /** What was not done, by cause. */
+  /** Operations that were not done, by cause. */
   readonly refused?: Readonly<Record<string, number>> | undefined
 }
 
@@ -70,18 +73,18 @@ export interface Size {
 /** What the rows share. */
 export interface Setting {
   readonly size: Size
-  /** Absent: nobody asked for them. */
+  /** Absent: no profiles were requested. */
   readonly profiles?: Profiles | undefined
-  /** Redis and Postgres are its own, and serve every row. */
+  /** Its Redis and Postgres belong to it alone, and serve every row. */
   platform(): Promise<Platform>
-  /** A migrated database that nobody but the suite uses, on the platform's Postgres. */
+  /** A migrated database that only the suite uses, on the platform's Postgres. */
   databaseUrl(): Promise<string>
-  /** The platform's Redis, under a prefix of the suite's own. */
+  /** The platform's Redis, under a prefix of the suite. */
   redis: { address(): Promise<string>; prefix: string }
 }
 
-/** What a case is opened in. */
+/** The scope in which a case is opened. */
 export interface Scope extends Setting {
-  /** Run when the case is over, the last one first. */
+  /** Runs when the case is over, the last one first. */
   defer(close: () => unknown): void
 }

@@ -1,5 +1,6 @@
-// Runs one case of a row: each contestant is opened once, warmed up, and asked for slices in turn (ours, floor, peer,
-// ours, floor, peer …), so that whatever else the machine does meets all of them. Knows no row.
+// Runs one case of a row: each contestant is opened once, warmed up, and asked for slices in turn
+// (ours, floor, peer, ours, floor, peer …), so that other load on the machine affects all of them.
+// Depends on no row.
 
 import type { Figures, MeasuredCase } from './result.ts'
 import {
@@ -18,16 +19,16 @@ import { medianOf, spreadOf } from './statistics.ts'
 export interface RunOptions {
   sliceMs: number
   repeats: number
-  /** Slices that are not counted, at most. */
+  /** Maximum number of slices that are not counted. */
   warmUps: number
 }
 
-/** Warm is who gets no better by more than this share from one slice to the next. */
+/** Warmed up: a slice improves on the one before by no more than this share. */
 const WARM_SHARE = 0.1
 
-/** Latency is measured at this share of the rate that a contestant reached itself. */
+/** Latency is measured at this share of the rate that the contestant itself reached. */
 const PACED_SHARE = 0.7
-/** It needs more answers than a rate does: its tail is looked at. */
+/** It needs more answers than a rate does, because its tail matters. */
 const PACED_SLICES = 2
 
 interface Sample {
@@ -71,7 +72,10 @@ export async function runCase(
   }
 }
 
-/** Compilers and pools need their time: a platform just started does a quarter of what it does ten seconds later. */
+/**
+ * Compilers and pools need time: a platform just started does a quarter of what it does ten seconds
+ * later.
+ */
 async function warmUp(
   { slice }: Running,
   better: Row['better'],
@@ -108,7 +112,7 @@ function compare(
   )
   const valuesOf = (role: Role) => samples.get(role)?.map(({ slice }) => slice.value)
   const ours = valuesOf('ours')!
-  /** 1: as good as the other; more: better. */
+  /** 1: equal to the other; more: better. */
   const ratioTo = (role: Role) => {
     const theirs = valuesOf(role)
     if (theirs === undefined) return null

@@ -1,5 +1,5 @@
-// What the rows share: one platform with its stores, started when the first row needs it, and an empty database and
-// Redis prefix of the suite's own beside the platform's. Ends only what it started.
+// What the rows share: one platform with its stores, started when the first row needs it, and an
+// empty database and a Redis prefix for the suite beside the platform's. Ends only what it started.
 
 import type { Redis } from 'ioredis'
 import pg from 'pg'
@@ -17,8 +17,8 @@ export interface OpenedSetting {
 }
 
 /**
- * @param where `dataDir`: of an `up` that runs already; null: starts one. `profileDir`: where profiles of all
- * that takes part are written; null: none
+ * @param where `dataDir`: of an `up` that already runs; null: starts one. `profileDir`: the folder
+ * for profiles of all that takes part; null: none
  */
 export function openSetting(
   size: Size,
@@ -53,7 +53,7 @@ export function openSetting(
   }
 }
 
-/** A scope runs what was deferred when its case is over, also where opening failed half way. */
+/** A scope runs its deferred functions when the case is over, even if opening failed half way. */
 export function openScope(setting: Setting): { scope: Scope; close(): Promise<void> } {
   const deferred: (() => unknown)[] = []
   return {
@@ -64,14 +64,14 @@ export function openScope(setting: Setting): { scope: Scope; close(): Promise<vo
   }
 }
 
-/** A connection to the suite's own keys, until the case is over. */
+/** A connection to the suite's keys, until the case is over. */
 export async function useRedis(scope: Scope): Promise<Redis> {
   const redis = await connectRedis(await scope.redis.address(), scope.redis.prefix)
   scope.defer(() => redis.disconnect())
   return redis
 }
 
-/** A pool on the suite's own database, until the case is over. */
+/** A pool on the suite's database, until the case is over. */
 export async function usePool(scope: Scope, connections: number): Promise<pg.Pool> {
   const pool = new pg.Pool({ connectionString: await scope.databaseUrl(), max: connections })
   scope.defer(() => pool.end())
@@ -85,7 +85,7 @@ function once<Value>(start: () => Promise<Value>) {
       starting ??= start()
       return starting
     },
-    /** Null: nobody asked for it, or it did not start. */
+    /** Null: it was not needed, or it did not start. */
     started: async () => (starting === null ? null : starting.catch(() => null)),
   }
 }

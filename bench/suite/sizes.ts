@@ -1,7 +1,9 @@
-// Row 11: what an idle connected player takes of the platform's memory, a player of Redis, a settled round of the
-// ledger. They have no floor and no peer: they are sizes. Memory is that of the whole process, what its allocators
-// hold free for later included; garbage is collected first, because what the launches left grows with the room that V8
-// takes for it and not with the players. Every player was launched over HTTP, connected, said hello and sent nothing else.
+// Row 11: how much of the platform's memory an idle connected player takes, how much of Redis a
+// player, and how much of the ledger a settled round. They have no floor and no peer, because they
+// are sizes. Memory is that of the whole process, including what its allocators hold free for
+// later; garbage is collected first, because the garbage of the launches depends on the room that
+// V8 takes for it and not on the players. Every player was launched over HTTP, connected, sent
+// hello and nothing else.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectRedis } from '../../src/redis/connection.ts'
@@ -16,10 +18,10 @@ import type { Opened, Row, Scope } from './row.ts'
 /** One address may hold 4,096 connections. */
 const IDLE = { first: 600, more: 3_000, collections: 16 }
 const FEW_IDLE = { first: 1, more: 2, collections: 0 }
-/** V8 gives its pages back over a dozen collections; what is read earlier jumps by 10 MB. */
+/** V8 gives its pages back over a dozen collections; a reading before that varies by 10 MB. */
 const COLLECTED_EVERY_MS = 500
 const PLAYING = 32
-/** Enough that what is remembered of recent rounds is full. */
+/** Enough to fill the list of recent rounds. */
 const ROUNDS_OF_EACH = 40
 
 export const sizes: Row = {
@@ -36,8 +38,9 @@ export const sizes: Row = {
 }
 
 /**
- * On a platform of its own, whose heap no other row has filled. The first players give it its usual size; a player's is
- * that of all who come after them. From run to run it differs by a kilobyte: V8 holds pages free for later.
+ * On a separate platform, whose heap no other row has filled. The first players bring it to its
+ * usual size; a player's size is measured over all who come after them. It varies by a kilobyte
+ * from run to run, because V8 holds pages free for later.
  */
 async function openMemory(scope: Scope): Promise<Opened> {
   const { platform, operator } = await openEmpty(scope)

@@ -1,6 +1,7 @@
-// Row 2: a spin's round trip on the play socket, with everything a paid round needs; the wallet answers in the
-// platform's own process. Floor and peer answer the same message with as many bytes and do nothing else: how much
-// of a spin is the socket. Fair: the same generator, as many sockets, no compression.
+// Row 2: a spin's round trip on the play socket, with everything a paid round needs; the wallet
+// answers in the platform's own process. Floor and peer answer the same message with the same
+// number of bytes and do nothing else, which shows the socket's part of a spin. Fair: the same
+// generator, the same number of sockets, no compression.
 
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import { generated, launchPlayers, startPlayers, startSockets } from './players.ts'

@@ -1,4 +1,4 @@
-// An answer as long as that of a usual spin, for what only carries it.
+// An answer as long as that of a usual spin, for contestants that only transport it.
 
 export const SPIN_ANSWER = JSON.stringify({
   type: 'round',

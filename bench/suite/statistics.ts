@@ -25,7 +25,10 @@ function quantile(sorted: readonly number[], share: number): number {
   return below + (sorted[Math.ceil(at)]! - below) * (at - Math.floor(at))
 }
 
-/** Noise does not explain the difference: the quartiles do not overlap, and it is more than a twentieth. */
+/**
+ * Noise does not explain the difference: the quartiles do not overlap, and it is more than a
+ * twentieth.
+ */
 export function isMoved(before: Spread, now: Spread): boolean {
   const isApart = now.low > before.high || now.high < before.low
   return isApart && Math.abs(now.median / before.median - 1) > 0.05

@@ -1,4 +1,4 @@
-// The suite's figures as a table for a person. Only shows.
+// The suite's figures as a table for people. Only shows figures.
 
 import { rounded } from '../stream-report.ts'
 import { percent, withSpread } from './page.ts'
@@ -44,7 +44,7 @@ function lineOf(
   return before === null ? cells : [...cells, against(before, row, measured)]
 }
 
-/** A star: beyond noise. */
+/** A star means beyond noise. */
 function against(
   before: SuiteResult,
   row: MeasuredRow,

@@ -1,7 +1,8 @@
-// Row 12: how long a player waits for the outcome of a spin, and for its settlement, while every wallet call takes
-// its time. The floor of the outcome is one wallet call and one commit; of the settlement, the calls that a round
-// needs in a row (three, where it does not win) and two commits. The peer is the simple casino: its player sees the
-// outcome when all is done. Fair: one wallet, as many players, the same durability.
+// Row 12: how long a player waits for the outcome of a spin, and for its settlement, while every
+// wallet call takes time. The floor of the outcome is one wallet call and one commit; that of the
+// settlement, the calls that a round needs in a row (three, if it does not win) and two commits.
+// The peer is the simple casino: its player sees the outcome when everything is done. Fair: one
+// wallet, the same number of players, the same durability.
 
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -24,11 +25,11 @@ import { BODY } from './wallet-body.ts'
 
 type Moment = 'outcome' | 'settled'
 
-/** Few: the time is that of the steps in a row, not of a queue. */
+/** Few, so that the time is that of the steps in a row, not of a queue. */
 const PLAYERS = 8
 const LATENCIES_MS = [50, 5, 100]
 const CALLS_OF_SETTLED = 3
-/** A floor's round is its player's first and only one. */
+/** Every round of the floor is the first and only one of its player. */
 const PLAYERS_MADE_READY = 2_000
 
 export const timeToOutcome: Row = {
@@ -54,7 +55,9 @@ const caseOf = (moment: Moment, latencyMs: number): Case => ({
   open: scope => open(scope, moment, latencyMs),
 })
 
-/** @param play records nothing: resolves at the moment that is measured, or tells it before */
+/**
+ * @param play records nothing: resolves at the moment that is measured, or calls `reached` before
+ */
 function timing(play: (worker: number, reached: () => void) => Promise<unknown>): Running {
   return {
     async slice(forMs) {
@@ -127,7 +130,7 @@ async function openFloor(scope: Scope, walletUrl: string, moment: Moment): Promi
   })
 }
 
-/** Rounds of players who have none; more are made when they run out. */
+/** Rounds of players without one; more are made when they run out. */
 async function readyRounds(pool: Pool, lot: number): Promise<() => Promise<Round>> {
   const game = findGame(GAME)!
   const seed = Buffer.alloc(SEED_BYTES, 1)

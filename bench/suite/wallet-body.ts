@@ -1,4 +1,4 @@
-// A wallet call as ours prints it, for those who make the same calls.
+// A wallet call as ours prints it, for contestants that make the same calls.
 
 export const BODY = JSON.stringify({
   method: 'bet',

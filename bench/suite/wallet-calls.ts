@@ -1,6 +1,7 @@
-// Row 6: calls to an operator's wallet over HTTP, from a round to what its answer means. Ours prints the body, guards
-// the address, keeps one deadline over all of it, bounds what is under way and reads the balance exactly. Fair: one
-// wallet, the same bytes, as many kept-alive connections, as many calls under way.
+// Row 6: calls to an operator's wallet over HTTP, from a round to the meaning of its answer. Ours
+// prints the body, guards the address, keeps one deadline over all of it, bounds what is under way
+// and reads the balance exactly. Fair: one wallet, the same bytes, the same number of kept-alive
+// connections and of calls under way.
 
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { createWalletClient } from '../../src/wallet/client.ts'

@@ -1,10 +1,10 @@
-// Owns the drawing of one sheet: pictures in rows by state and columns by window, as one JPEG. It must never
-// take a picture of a game itself.
+// Draws one sheet: pictures in rows by state and columns by window, as one JPEG. It must never take
+// a picture of a game itself.
 
 import type { Browser } from 'playwright-core'
 import type { Row, Size } from './shapes.ts'
 
-/** Of a picture on the sheet, in CSS pixels: upright ones are as high as wide ones are wide. */
+/** The longer side of a picture on the sheet, in CSS pixels, for upright and wide ones. */
 const LONGEST_PX = 560
 const JPEG_QUALITY = 84
 

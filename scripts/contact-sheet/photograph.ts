@@ -1,5 +1,5 @@
-// Owns the way to every state of play of one game and the pictures taken there. Wins and features are target
-// outcomes; motion stands still while a picture is taken. It must never know how a sheet looks.
+// Brings one game into every state of play and takes the pictures. Wins and features are target
+// outcomes; motion is stopped while a picture is taken. It must never depend on how a sheet looks.
 
 import type { Browser, Page } from 'playwright-core'
 import type { Game } from '../../src/games/engine/mathematics.ts'
@@ -26,24 +26,27 @@ export const STATES = [
 ] as const
 export type State = (typeof STATES)[number]
 
-/** Multiples of the bet that every game reaches one of, in the order of trying; a target is met within 2 %. */
+/**
+ * Multiples of the bet, in the order of trying; every game reaches at least one, and a target is
+ * met within 2 %.
+ */
 const WINS = ['4', '5', '3', '2', '8']
 const BIG_WINS = ['20', '18', '25', '30', '50']
 const FEATURES = ['20', '30', '50', '15', '80']
 /** The cards of big moments: a win's banner, a feature's first and last card. */
 const card = (kind: 'win' | 'intro' | 'outro') => `#moment[data-kind=${kind}]:not([hidden])`
-/** In a feature that has won something, with no card over it. */
+/** In a feature that has won something, without a card over it. */
 const IN_FEATURE =
   '.in-feature:has(#moment[hidden]) [data-test=feature-total]:not([data-minor="0"])'
-/** Into a motion: reels at full speed, an amount half counted up. */
+/** The middle of a motion: reels at full speed, an amount half counted up. */
 const AMID_MS = 450
-/** PNG pictures of nine games in windows of 4K are more than a page of a browser takes. */
+/** PNG pictures of nine games in 4K windows are more than a browser page can hold. */
 const PICTURE = { animations: 'disabled', type: 'jpeg', quality: 90 } as const
 const STANDS = 'body[data-state=idle], body[data-state=awaiting]'
-/** A player who wants to see the end soon. */
+/** The tapping of a player who wants to see the end soon. */
 const HURRY_EVERY_MS = 150
 const TRIES = 400
-/** Runs in the page, in one go: a card that has just come is not put away. */
+/** Runs in the page in one step, so that a card that has just appeared is not dismissed. */
 const TAP_UNLESS = `selector => {
   const there = [...document.querySelectorAll(selector)].some(each => each.checkVisibility())
   if (!there) document.getElementById('board').click()
@@ -52,13 +55,13 @@ const TAP_UNLESS = `selector => {
 export interface Photographer {
   browser: Browser
   operator: ReturnType<typeof createOperator>
-  /** A launch of the game for a player: the link. */
+  /** Launches the game for a player and returns the link. */
   launch(player: string): Promise<string>
   game: Game
   states: readonly State[]
   sizes: readonly Size[]
   onPicture(): void
-  /** A state that the game did not come to. */
+  /** Called for a state that the game did not reach. */
   onFault(state: State, error: unknown): void
 }
 
@@ -74,7 +77,7 @@ export async function photographGame(given: Photographer): Promise<Row[]> {
   return rows
 }
 
-/** Every state has a player and a page of its own: none depends on what went before. */
+/** Every state has a separate player and page, so none depends on earlier ones. */
 async function photographState(given: Photographer, state: State): Promise<(Buffer | null)[]> {
   const { browser, game, sizes, launch, onPicture } = given
   const player = `${game.id}-${state.replaceAll(' ', '-')}`
@@ -94,7 +97,7 @@ async function photographState(given: Photographer, state: State): Promise<(Buff
     const pictures: Buffer[] = []
     for (const size of sizes) {
       await resizeTo(page, size)
-      // What a new size took away (marks of winning cells) comes back by itself.
+      // Marks of winning cells disappear when the size changes, and come back after a moment.
       if (state === 'win') await page.waitForTimeout(AMID_MS)
       pictures.push(await page.screenshot(PICTURE))
       onPicture()
@@ -105,7 +108,7 @@ async function photographState(given: Photographer, state: State): Promise<(Buff
   }
 }
 
-/** What the operator does before; false: the game does not have this. */
+/** What the operator does beforehand; false: the game does not have this state. */
 async function prepare(
   { game, operator }: Photographer,
   state: State,
@@ -139,13 +142,13 @@ async function scheduleAny(
       await operator.scheduleReady(player, symbol, { multiplier, kind })
       return true
     } catch {
-      // Unreachable there; another one may not be.
+      // This multiple is unreachable; another one may not be.
     }
   }
   return false
 }
 
-/** Plays the page to where the picture is taken; false: it did not come to it. */
+/** Plays the page to the point where the picture is taken; false: it did not get there. */
 async function bring(page: Page, state: State, game: Game): Promise<boolean> {
   const press = (name: string) => page.locator(`[data-test=${name}]`).click()
   if (state === 'free spins') return appears(page, '[data-test=grant-card]')
@@ -206,7 +209,7 @@ async function ask(page: Page, game: Game): Promise<boolean> {
   return true
 }
 
-/** Goes into a feature, with the first option where one has to be chosen. */
+/** Enters a feature, taking the first option if one has to be chosen. */
 async function startFeature(page: Page, then: () => Promise<boolean>): Promise<boolean> {
   await page.locator('[data-test=spin]').click()
   await hurry(page, `.decision-choice, ${card('intro')}, .in-feature`)
@@ -223,7 +226,7 @@ async function appears(page: Page, selector: string): Promise<boolean> {
   return true
 }
 
-/** Taps the board until this is there: that shortens motions and puts cards away. */
+/** Taps the board until the selector matches: this shortens motions and dismisses cards. */
 async function hurry(page: Page, selector: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     if (await isSeen(page, selector)) return
@@ -233,7 +236,7 @@ async function hurry(page: Page, selector: string): Promise<void> {
   throw new Error('the page never came to the state to photograph')
 }
 
-/** Waits without hurrying, so that what comes is seen as a player sees it, then holds it there. */
+/** Waits without hurrying, so that the page looks as a player sees it, then stops it there. */
 async function holdAt(page: Page, selector: string): Promise<boolean> {
   await page.locator(selector).first().waitFor({ timeout: 120_000 })
   await page.waitForTimeout(AMID_MS)

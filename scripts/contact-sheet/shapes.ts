@@ -1,9 +1,9 @@
-// What the parts of the contact sheet hand to each other.
+// What the parts of the contact sheet pass to each other.
 
 export type Size = readonly [width: number, height: number]
 
 export interface Row {
   state: string
-  /** JPEG, one a window; null: the game has no such state. */
+  /** JPEG, one for each window; null: the game has no such state. */
   pictures: readonly (Buffer | null)[]
 }

@@ -1,7 +1,10 @@
-// Owns the letters of the games' logos: skeletons of our own, drawn with a pen of any width. It must never know a game.
-// A letter stands on y = 100 and is 100 high; `wide` is its width.
+// The letters of the games' logos: our own skeletons, drawn with a pen of any width. It must never
+// depend on a game. The baseline of a letter is y = 100, and it is 100 high; `wide` is its width.
 
-/** `main`: strokes of full weight; `thin`: those a pen of two weights draws lighter; `feet`: ends, for styles that have them. */
+/**
+ * `main`: strokes of full weight; `thin`: strokes that a pen of two weights draws lighter; `feet`:
+ * ends, for styles that have them.
+ */
 export const LETTERS = {
   A: {
     wide: 80,

@@ -1,6 +1,9 @@
-// Owns what each game's logo is: its words, its pen, its colours and its ornament. It must never place a letter.
+// Each game's logo: its words, its pen, its colours and its ornament. It must never place a letter.
 
-/** A stroke of `pen`; `thin` of the lighter ones; `feet` of the ends, 0 for none. Gradients run from top to bottom. */
+/**
+ * `pen`: width of a stroke; `thin`: of the lighter ones; `feet`: of the ends, 0 for none. Gradients
+ * run from top to bottom.
+ */
 export const LOGOS = {
   'lucky-lanterns': {
     words: ['LUCKY', 'LANTERNS'],

@@ -1,4 +1,4 @@
-// Owns the measurement of how soon a game's music is heard. It must never judge a figure.
+// Measures how soon a game's music is heard. It must never judge a figure.
 
 import type { Page } from 'playwright-core'
 import { printLine, printLines, say } from '../../src/cli/command-line.ts'
@@ -13,7 +13,7 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** From the first press of the spin key, as soon as there is one, to the first sample of music. */
+/** From the first press of the spin button, as soon as it exists, to the first sample of music. */
 export async function measureMusic(
   ids: readonly string[],
   opens: number,
@@ -32,7 +32,7 @@ export async function measureMusic(
 
 async function waitForMusic(id: string, openFresh: (id: string) => Promise<Opened>) {
   const score = await scoreOf(id)
-  // What is no effect is music: a sound is known by its length.
+  // Every sound that is not an effect is music; a sound is recognised by its length.
   const effects = namesOf(score)
     .first.filter(name => name !== PHRASE)
     .map(name => renderSound(score, name).left.length)
@@ -57,7 +57,9 @@ interface NotedMusic {
   musicAfterMs?: number
 }
 
-/** Runs in the page: how long after the first press a sound that is no effect begins. */
+/**
+ * Runs in the page: the time from the first press to the start of a sound that is not an effect.
+ */
 function noteMusic(effects: readonly number[]): void {
   interface Source {
     context: { currentTime: number }
@@ -74,7 +76,7 @@ function noteMusic(effects: readonly number[]): void {
   const { start } = prototype
   prototype.start = function (when = 0, ...rest) {
     const { buffer, context } = this
-    // The silent blip by which libraries wake a context is no sound.
+    // The silent blip with which libraries wake a context does not count.
     if (buffer !== null && buffer.length > 1000 && !effects.includes(buffer.length)) {
       const soonMs = Math.max(0, when - context.currentTime) * 1000
       page.musicAfterMs ??= performance.now() + soonMs - pressedMs

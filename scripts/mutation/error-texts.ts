@@ -1,10 +1,10 @@
-// Leaves out the texts of errors that only a programmer reads: `throw new RangeError('…')`. Whether the
-// error is thrown, and of which kind, is still mutated.
+// Leaves out the texts of errors that only a programmer reads: `throw new RangeError('…')`. Whether
+// the error is thrown, and of which kind, is still mutated.
 
 import type { Ignorer } from '@stryker-mutator/api/ignore'
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-/** The part of Babel's path that is asked. */
+/** The part of Babel's path that is used. */
 interface Path {
   node: { type: string; callee?: { type: string; name?: string } }
   parentPath: Path | null

@@ -1,5 +1,5 @@
-// Stryker's test runner for the pure rooms: every test file is a bundle in this process, loaded anew for
-// each mutant. Must never be given a test that touches anything outside the process.
+// Stryker's test runner for the pure rooms: every test file is a bundle in this process, loaded
+// again for each mutant. Must never be given a test that touches anything outside the process.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -30,7 +30,7 @@ interface StrykerState {
 
 const state: StrykerState = {}
 Object.assign(globalThis, { __stryker__: state })
-/** In the sandbox: a runner that was started again finds what the first one counted. */
+/** In the sandbox, so that a restarted runner finds the counts of the first one. */
 const COVERAGE_FILE = 'mutant-coverage.json'
 
 class PureTestRunner implements TestRunner {
@@ -132,7 +132,10 @@ async function runAll(
   return results
 }
 
-/** Code that runs while a file loads counts for each of its tests: it is loaded anew every time. */
+/**
+ * Code that runs while a file loads counts for each of its tests, because it is loaded again every
+ * time.
+ */
 async function countCoverage(bundles: readonly TestBundle[]): Promise<MutantCoverage> {
   const perTest: MutantCoverage['perTest'] = {}
   for (const { file, loadCounting } of bundles) {

@@ -1,5 +1,5 @@
-// Which code `npm run mutate` changes and which tests must notice, one line a room. Must never name a
-// test that needs a store, a socket or more than a few seconds.
+// Which code `npm run mutate` changes and which tests must notice, one line a room. Must never name
+// a test that needs a store, a socket or more than a few seconds.
 
 export interface MutatedRoom {
   readonly name: string
@@ -10,10 +10,10 @@ export interface MutatedRoom {
 }
 
 const games = (...names: string[]) => names.map(name => `test/games/${name}.test.ts`)
-/** Rounds with pinned seeds: every mechanic, told and untold, in 1.4 s. */
+/** Rounds with pinned seeds: every mechanic, with and without a level, in 1.4 s. */
 const GOLDEN = games('golden')
 
-/** What the capabilities decide without a store. */
+/** Decisions of the capabilities that need no store. */
 const OPERATOR_RULES = [
   ...['canonical-json', 'caller-address', 'expiry', 'game-actions', 'reference', 'request'],
   ...['catalog/describe', 'free-spins/record', 'free-spins/rules', 'launch/rules'],
@@ -107,7 +107,7 @@ export function isTestOf(room: MutatedRoom, file: string): boolean {
   return room.tests.some(place => file === place || file.startsWith(`${place}/`))
 }
 
-/** The rooms a person asked for: "core", "games/lines", or "games" for all of them. */
+/** The rooms given as arguments: "core", "games/lines", or "games" for all of them. */
 export function roomsNamed(names: readonly string[]): readonly MutatedRoom[] {
   if (names.length === 0) return MUTATED_ROOMS
   return MUTATED_ROOMS.filter(({ name }) =>

@@ -1,5 +1,5 @@
-// What a test file gets in place of tap while mutants run: tap's assertions without its output, so
-// that a file runs in milliseconds. A failed assertion ends its test. Must never pass what tap fails.
+// Replaces tap in test files while mutants run: tap's assertions without its output, so that a file
+// runs in milliseconds. A failed assertion ends its test. Must never pass what tap fails.
 
 import { match, same, strict } from 'tcompare'
 
@@ -12,7 +12,7 @@ type Body = (t: StandIn) => unknown
 
 class AssertionFailed extends Error {}
 
-/** The first failure of a test counts even where the test's own code catches the error. */
+/** The first failure of a test counts even if the test's own code catches the error. */
 class StandIn {
   readonly #onTest: (name: string, body: Body) => Promise<void>
   #nested = Promise.resolve()
@@ -42,7 +42,7 @@ class StandIn {
     this.#check(strict(found, wanted).match, message ?? 'strictSame')
   match = (found: unknown, wanted: unknown, message?: unknown) =>
     this.#check(match(found, wanted).match, message ?? 'match')
-  /** Of the names that `typeof` gives, as far as tests ask for them. */
+  /** Those names of `typeof` that tests use. */
   type = (found: unknown, wanted: string, message?: unknown) =>
     this.#check(typeof found === wanted && found !== null, message ?? 'type')
   notMatch = (found: unknown, wanted: unknown, message?: unknown) =>
@@ -72,7 +72,7 @@ class StandIn {
     if (this.failure !== null) throw this.failure
   }
 
-  /** tap compares what is thrown by shape, and a regular expression with its message. */
+  /** tap compares a thrown error by shape, and a regular expression with its message. */
   #checkError(error: unknown, wanted: unknown, message?: unknown): boolean {
     if (wanted === undefined || typeof wanted === 'string') return true
     const text = error instanceof Error ? error.message : error
@@ -102,7 +102,7 @@ class StandIn {
   }
 }
 
-/** The `t` of one loading of a test file, and the tests the file registers with it. */
+/** The `t` for one loading of a test file, and the tests that the file registers with it. */
 export function collectTests(): { t: StandIn; tests: CollectedTest[] } {
   const tests: CollectedTest[] = []
   const t = new StandIn((name, body) => {

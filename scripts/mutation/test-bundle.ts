@@ -1,5 +1,6 @@
-// One test file with all the code it uses, as one text that is loaded anew for every mutant: with one
-// mutant switched on, all others out of the way, so that it runs as fast as the code itself.
+// One test file with all the code it uses, as one text that is loaded again for every mutant: one
+// mutant is switched on and all other switches are removed, so that it runs as fast as the code
+// itself.
 
 import path from 'node:path'
 import vm from 'node:vm'
@@ -12,7 +13,7 @@ const SWITCH = /stryMutAct_9fa48\d*\("(\d+)"\)/g
 const COVERED = /stryCov_9fa48\d*\("\d+"(?:, "\d+")*\)/g
 const OFF = '!1'
 
-/** Where the calls that switch a mutant stood in the text without them. */
+/** The text without the calls that switch mutants, and where they were. */
 interface Switches {
   readonly plain: string
   readonly places: ReadonlyMap<string, readonly { at: number; call: string }[]>
@@ -25,7 +26,7 @@ export interface TestBundle {
   readonly file: string
   /** Runs the file's code and collects its tests. Null: every mutant off. */
   load(mutantId: string | null): Promise<CollectedTest[]>
-  /** The same, and `hits` counts how often the place of each mutant is reached, by its number. */
+  /** The same; `hits` counts how often the place of each mutant is reached, by its number. */
   loadCounting(hits: Float64Array): Promise<CollectedTest[]>
 }
 
@@ -56,7 +57,7 @@ export async function bundleTest(file: string): Promise<TestBundle> {
   }
 }
 
-/** In place of Stryker's call, which takes longer than the mathematics it counts. */
+/** Replaces Stryker's call, which takes longer than the mathematics it counts. */
 function countEach(call: string): string {
   return `(${[...call.matchAll(/"(\d+)"/g)].map(([, id]) => `mutantHits[${id}]++`).join(',')})`
 }
@@ -75,7 +76,7 @@ function takeOutSwitches(text: string): Switches {
   return { plain: plain + text.slice(end), places }
 }
 
-/** The switch of the one mutant stays a call: Stryker counts it to end endless loops. */
+/** The switch of the active mutant stays a call: Stryker counts it to end endless loops. */
 function textWith({ plain, places }: Switches, mutantId: string | null): string {
   let text = ''
   let end = 0
@@ -96,7 +97,7 @@ async function loadText(text: string): Promise<CollectedTest[]> {
   return tests
 }
 
-/** Packages are loaded once: they are not mutated. */
+/** Packages are loaded once, because they are not mutated. */
 function packageNamed(name: string): Promise<vm.SyntheticModule> {
   const known = packages.get(name) ?? import(name).then(moduleOf)
   packages.set(name, known)

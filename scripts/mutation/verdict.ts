@@ -1,5 +1,5 @@
-// What a run of mutants comes to: the score of each room, and the survivors nobody has explained. Must
-// never count an explained survivor as killed.
+// The result of a run of mutants: the score of each room, and the survivors without an explanation.
+// Must never count an explained survivor as killed.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,11 +11,14 @@ const LOWEST_SCORE = 90
 const STATUSES = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored'] as const
 type Status = MutantResult['status']
 
-/** A survivor that no test can kill, known by its file, its line's text and what that becomes. */
+/**
+ * A survivor that no test can kill, identified by its file, the text of its line and the
+ * replacement.
+ */
 interface Explained {
   readonly file: string
   readonly line: string
-  /** "*" for whatever it becomes. */
+  /** "*" for any replacement. */
   readonly becomes: string
   readonly reason: string
 }

@@ -1,10 +1,10 @@
-// The adaptive rule: what a window of a player's settled rounds does to the player's level. Integers
-// only: no comparison rounds, and a window moves the level by one step at most.
-// Source: operator API, "RTP management". Off by default, and not certifiable in regulated play.
+// The adaptive rule: how a window of a player's settled rounds changes the player's level. Integers
+// only: it uses no comparison rounds, and a window moves the level by at most one step. Source:
+// operator API, "RTP management". Off by default, and not certifiable in regulated play.
 //
-// A window is held as its sums. Its rounds are a queue in storage (a Redis list, or rows of the
-// ledger): one enters, the oldest leave, and the sums follow by additions alone, which Redis does in
-// 64-bit integers. Percentages are compared here, where products have no size.
+// A window is kept as its sums. Its rounds are a queue in storage (a Redis list, or rows of the
+// ledger): one enters, the oldest leave, and the sums are updated by additions alone, which Redis
+// does in 64-bit integers. Percentages are compared here, because bigint products cannot overflow.
 
 import { CURRENCIES, type Currency, MAX_AMOUNT_MINOR } from './money.ts'
 import type { Check } from './project.ts'
@@ -16,7 +16,7 @@ export interface AdaptiveRule {
   readonly restoreBelowBps: number
   readonly stepBps: number
   readonly floorBelowStartBps: number
-  /** A window whose stakes sum up to less is ignored; a currency without an entry has no minimum. */
+  /** A window with a smaller turnover is ignored; a currency without an entry has no minimum. */
   readonly minTurnoverMinor: Readonly<Partial<Record<Currency, bigint>>>
 }
 
@@ -29,7 +29,7 @@ export const ADAPTIVE_DEFAULTS: AdaptiveRule = {
   minTurnoverMinor: {},
 }
 
-/** The two thresholds have no range in the specification; 100,000 % is ours. */
+/** The specification gives no range for the two thresholds; 100,000 % is our bound. */
 const THRESHOLD_MAX_BPS = 10_000_000
 
 export const ADAPTIVE_RANGES = {
@@ -40,7 +40,7 @@ export const ADAPTIVE_RANGES = {
   floorBelowStartBps: [0, 4_000],
 } as const
 
-/** Whether a rule may be saved, and if not, which parameter is wrong. */
+/** Whether a rule may be saved; if not, which parameter is wrong. */
 export function checkAdaptiveRule(rule: AdaptiveRule): Check {
   for (const name of Object.keys(ADAPTIVE_RANGES) as (keyof typeof ADAPTIVE_RANGES)[]) {
     const [min, max] = ADAPTIVE_RANGES[name]
@@ -49,7 +49,7 @@ export function checkAdaptiveRule(rule: AdaptiveRule): Check {
       return { ok: false, reason: `${name} is a whole number from ${min} to ${max}` }
     }
   }
-  // Otherwise one window could ask for both.
+  // Otherwise one window could call for both steps.
   if (rule.restoreBelowBps > rule.lowerAboveBps) {
     return { ok: false, reason: 'restoreBelowBps is at most lowerAboveBps' }
   }
@@ -78,12 +78,15 @@ export interface WindowSums extends WindowRound {
 
 export const EMPTY_WINDOW: WindowSums = { rounds: 0, stakeMinor: 0n, winMinor: 0n }
 
-/** How many of the oldest rounds leave as one enters; more than one after the window was shortened. */
+/**
+ * How many of the oldest rounds leave when one enters; more than one after the window was
+ * shortened.
+ */
 export function countLeaving(window: WindowSums, windowRounds: number): number {
   return Math.max(0, window.rounds + 1 - windowRounds)
 }
 
-/** The sums after one round came in and the oldest went out. */
+/** The sums after one round has entered and the oldest have left. */
 export function slideWindow(
   window: WindowSums,
   entering: WindowRound,
@@ -117,9 +120,9 @@ export interface AdaptiveStep {
 }
 
 /**
- * The step a window calls for, or null. Only a full window with enough turnover is judged. A level
- * already at its bound does not move, and one that is below the floor (the floor was raised under
- * it) is not lifted by being lucky.
+ * The step that a window calls for, or null. Only a full window with enough turnover is judged. A
+ * level already at its bound does not move, and a level below the floor (because the floor was
+ * raised) is not raised by a lucky window.
  */
 export function judgeWindow(
   level: { readonly startBps: number; readonly currentBps: number },
@@ -143,12 +146,15 @@ export function judgeWindow(
   return null
 }
 
-/** Positive when the window returned more than the threshold, zero when exactly that. */
+/**
+ * Positive when the window returned more than the threshold, zero when it returned exactly the
+ * threshold.
+ */
 function compareReturn({ stakeMinor, winMinor }: WindowSums, thresholdBps: number): bigint {
   return winMinor * 10_000n - stakeMinor * BigInt(thresholdBps)
 }
 
-/** For the journal; the percentage shown is cut to two decimals, the comparison was exact. */
+/** For the journal; the percentage is cut to two decimals, but the comparison was exact. */
 function explain(window: WindowSums, currency: Currency, verdict: string): string {
   const returned = formatPercent((window.winMinor * 10_000n) / window.stakeMinor)
   return `${window.rounds} rounds in ${currency} returned ${returned}, ${verdict}`

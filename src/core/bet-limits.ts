@@ -1,4 +1,4 @@
-// How much a paid round may stake: the layers of limits over one player, game and currency. Whole
+// How much a paid round may stake: the layers of limits for one player, game and currency. Whole
 // minor units; never looks at a game's own bets. Source: operator API, "Bet limits".
 
 import type { Currency } from './money.ts'
@@ -9,13 +9,13 @@ export interface StakeBounds {
   readonly maxMinor: bigint
 }
 
-/** What a line of the project table covers. */
+/** What an entry of the project table covers. */
 export type LimitScope =
   | { readonly kind: 'default' }
   | { readonly kind: 'provider'; readonly provider: string }
   | { readonly kind: 'game'; readonly gameId: string }
 
-/** A line of the project table: one for each scope and currency. */
+/** An entry of the project table: one for each scope and currency. */
 export interface ProjectLimit extends StakeBounds {
   readonly scope: LimitScope
   readonly currency: Currency
@@ -40,35 +40,37 @@ export interface BetLimits {
   readonly player: readonly PlayerLimit[]
 }
 
-/** Where a stake would be placed. */
+/** Where a stake is placed. */
 export interface StakePlace {
   readonly gameId: string
   readonly provider: string
   readonly currency: Currency
 }
 
-/** One limit that holds for a place, and whose it is. */
+/** One limit that applies to a place, and which layer it comes from. */
 export type LimitLayer =
   | { readonly kind: 'project'; readonly bounds: StakeBounds; readonly scope: LimitScope }
   | { readonly kind: 'game'; readonly bounds: StakeBounds }
   | { readonly kind: 'player'; readonly bounds: StakeBounds; readonly provider: string | null }
 
-/** The effective bounds with every layer that was asked, and those that gave a bound. */
+/** The effective bounds, all layers that were considered, and the layers that gave each bound. */
 export interface ExplainedBounds extends EffectiveBounds {
   readonly layers: readonly LimitLayer[]
-  /** Null: there is no minimum. Of two layers with the same bound the more general one. */
+  /** Null: there is no minimum. If two layers have the same bound, the more general one. */
   readonly minFrom: LimitLayer | null
   /** Null: there is no maximum. */
   readonly maxFrom: LimitLayer | null
 }
 
-/** All layers taken together: the highest minimum and the smallest maximum, where there is one. */
+/** All layers combined: the highest minimum and the lowest maximum, where there is one. */
 export interface EffectiveBounds {
   readonly minMinor: bigint | null
   readonly maxMinor: bigint | null
 }
 
-/** The line of the project table that holds: the game's, else the provider's, else the default. */
+/**
+ * The entry of the project table that applies: the game's, else the provider's, else the default.
+ */
 export function findProjectLimit(
   table: readonly ProjectLimit[],
   place: StakePlace,
@@ -83,14 +85,15 @@ export function findProjectLimit(
 }
 
 /**
- * What a stake must keep to here. Layers that contradict each other (a minimum above a maximum) leave
- * no stake at all. A player's limit for one provider does not loosen the one for all: both hold.
+ * The bounds of a stake in this place. Layers that contradict each other (a minimum above a
+ * maximum) allow no stake at all. A player's limit for one provider does not loosen the limit for
+ * all providers: both apply.
  */
 export function effectiveBounds(limits: BetLimits, place: StakePlace): EffectiveBounds {
   return intersect([...adminLimits(limits, place), ...playerLimits(limits, place)])
 }
 
-/** The same bounds as `effectiveBounds`, for a person: each with the layer that gave it. */
+/** The same bounds as `effectiveBounds`, each with the layer that gave it, for people to read. */
 export function explainBounds(limits: BetLimits, place: StakePlace): ExplainedBounds {
   const layers = layersOf(limits, place)
   let minFrom: LimitLayer | null = null
@@ -110,7 +113,7 @@ export function explainBounds(limits: BetLimits, place: StakePlace): ExplainedBo
   }
 }
 
-/** From the most general to the most particular. */
+/** From the most general to the most specific. */
 function layersOf(limits: BetLimits, place: StakePlace): LimitLayer[] {
   const line = findProjectLimit(limits.project, place)
   const project = line && ({ kind: 'project', scope: line.scope, bounds: boundsOf(line) } as const)
@@ -125,7 +128,9 @@ function layersOf(limits: BetLimits, place: StakePlace): LimitLayer[] {
 
 const boundsOf = ({ minMinor, maxMinor }: StakeBounds): StakeBounds => ({ minMinor, maxMinor })
 
-/** Checks the total stake of a round, a feature's price included. Both bounds are allowed stakes. */
+/**
+ * Checks the total stake of a round, including a feature's price. Both bounds are allowed stakes.
+ */
 export function checkStake(
   stakeMinor: bigint,
   { minMinor, maxMinor }: EffectiveBounds,
@@ -136,8 +141,9 @@ export function checkStake(
 }
 
 /**
- * Up to where bets above the native ones are offered when a game is opened; null: none are. Only the
- * project's own maximum calls for them: a player's limit can lower it, not stand in for it.
+ * The maximum up to which bets above the native ones are offered when a game is opened; null: none
+ * are offered. Only the project's own maximum enables them: a player's limit can lower it but not
+ * replace it.
  */
 export function extendedMaximum(limits: BetLimits, place: StakePlace): bigint | null {
   if (adminLimits(limits, place).length === 0) return null
@@ -145,8 +151,8 @@ export function extendedMaximum(limits: BetLimits, place: StakePlace): bigint | 
 }
 
 /**
- * Reads a line of the project table or a per-game limit: a maximum, and a minimum or null. Null when
- * they are not bounds.
+ * Reads an entry of the project table or a per-game limit: a maximum, and a minimum or null. Null
+ * when they are not valid bounds.
  */
 export function parseStakeBounds(min: unknown, max: unknown): StakeBounds | null {
   const minMinor = min === null ? null : parseMinor(min)
@@ -157,7 +163,8 @@ export function parseStakeBounds(min: unknown, max: unknown): StakeBounds | null
 
 /**
  * Reads `min_minor` and `max_minor` of the `bet-limit` action: two texts of digits set a limit, two
- * nulls remove it. One null alone or a missing field is a mistake, never a limit left out.
+ * nulls remove it. One null alone or a missing field is an error, so that no limit is left out by
+ * mistake.
  */
 export function parsePlayerLimit(
   min: unknown,
@@ -169,15 +176,15 @@ export function parsePlayerLimit(
 }
 
 /**
- * Digits without leading zeros, so at least 1; at most 15, as an amount has 13 before the point and
- * two after it. Undefined when it is not such a text.
+ * Digits without leading zeros, so at least 1; at most 15 digits, because an amount has 13 before
+ * the point and two after it. Undefined when the value is not such a text.
  */
 export function parseMinor(value: unknown): bigint | undefined {
   if (typeof value !== 'string' || !/^[1-9][0-9]{0,14}$/.test(value)) return undefined
   return BigInt(value)
 }
 
-/** The layers the platform owner sets. */
+/** The layers that the platform owner sets. */
 function adminLimits(limits: BetLimits, place: StakePlace): StakeBounds[] {
   const line = findProjectLimit(limits.project, place)
   const ofGame = gameLimits(limits, place)

@@ -1,14 +1,17 @@
 // Which callback addresses an operator may give, and which addresses the platform may reach at all.
-// Pure: where a name resolves to is asked by wallet/address-guard when a connection is made.
+// Pure: wallet/address-guard checks what a name resolves to when a connection is made.
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Characters. Here and not among the limits, because core imports nothing. Source: "Transport" 2. */
+/**
+ * Characters. Declared here and not in src/limits, because core imports nothing. Source:
+ * "Transport" 2.
+ */
 const CALLBACK_URL_MAX_CHARS = 512
 
 export interface AddressPolicy {
-  /** Development only: loopback addresses, and on them plain http and any port. */
+  /** Development only: allows loopback addresses, and for them plain http and any port. */
   readonly allowLoopback: boolean
 }
 
@@ -16,16 +19,16 @@ export type CallbackUrlCheck =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly reason: string }
 
-/** `public`, or the reason an address is refused: the name of its special range. */
+/** `public`, or the reason why an address is refused: the name of its special range. */
 type AddressKind = string
 
-/** Hosts that look public but answer from inside a cloud: its metadata or control service. */
+/** Hosts that look public but are answered from inside a cloud: its metadata or control service. */
 const CLOUD_INTERNAL: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 /**
  * The kind of a textual IP address. IPv6 is public only inside 2000::/3 and outside its special
- * ranges; whatever carries an IPv4 address inside (mapped, compatible, NAT64, 6to4, Teredo, ISATAP)
- * is refused whichever address that is, because the far end of the translation can't be checked.
+ * ranges. An address with an embedded IPv4 address (mapped, compatible, NAT64, 6to4, Teredo,
+ * ISATAP) is always refused, because the far end of the translation can't be checked.
  */
 export function classifyAddress(address: string): AddressKind {
   const bare = address.replace(/%.*$/, '')
@@ -48,22 +51,25 @@ function classifyIPv6(address: ipaddr.IPv6): AddressKind {
   return isIsatap ? 'isatap' : 'public'
 }
 
-/** A name that is this machine by definition, whatever a name server says. */
+/** A name that always means this machine, whatever a name server answers. */
 export function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }
 
-/** Without brackets and without the root dot; URL has already normalised 0x7f.1, 2130706433 … */
+/**
+ * Without brackets and without the root dot; URL has already normalised 0x7f.1, 2130706433 and the
+ * like.
+ */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
 const refuse = (reason: string): CallbackUrlCheck => ({ ok: false, reason })
 
-/** Rules that hold for every address: the currency is appended to it as one more path segment. */
+/** Rules for every address; the currency is appended to it as one more path segment. */
 function checkText(text: string): CallbackUrlCheck {
   if (text.length > CALLBACK_URL_MAX_CHARS) return refuse('longer than 512 characters')
-  // The URL parser repairs spaces, backslashes and tabs; an address that needs it is refused.
+  // The URL parser repairs spaces, backslashes and tabs; an address that needs repair is refused.
   if (!/^[\x21-\x7e]+$/.test(text) || text.includes('\\')) {
     return refuse('only printable ASCII characters without spaces and backslashes')
   }
@@ -77,7 +83,9 @@ function checkText(text: string): CallbackUrlCheck {
   return { ok: true, url: new URL(text) }
 }
 
-/** Whether an operator's callback address has the right shape. Source: operator API, "Transport" 2. */
+/**
+ * Whether an operator's callback address has the right shape. Source: operator API, "Transport" 2.
+ */
 export function checkCallbackUrl(text: string, policy: AddressPolicy): CallbackUrlCheck {
   const shape = checkText(text)
   if (!shape.ok) return shape

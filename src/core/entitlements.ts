@@ -1,5 +1,5 @@
-// What a player may do now: free-spin grants, ready target outcomes, levels and bet limits, with the
-// revision of all of it. Types only; rules about them are beside each subject.
+// What a player may do now: free-spin grants, ready target outcomes, levels and bet limits, with
+// one revision for all of them. Types only; the rules are in each subject's own file.
 
 import type { PlayerLimit } from './bet-limits.ts'
 import type { Grant } from './grant.ts'
@@ -8,7 +8,7 @@ import type { PlayerLevel } from './player-rtp.ts'
 import type { FoundRound } from './target-found.ts'
 import type { CountedTarget } from './target-outcome.ts'
 
-/** A player's level with one provider; its windows hold rounds after `adjustedSequence`. */
+/** A player's level with one provider; its windows contain rounds after `adjustedSequence`. */
 export interface BoundLevel extends PlayerLevel {
   readonly adjustedSequence: bigint
 }
@@ -16,27 +16,30 @@ export interface BoundLevel extends PlayerLevel {
 /** A target outcome that is ready, with the rounds that were found for it. */
 export interface ReadyTarget extends CountedTarget {
   readonly found: readonly FoundRound[]
-  /** The version of the game they were found in. */
+  /** The version of the game in which the rounds were found. */
   readonly foundVersion: string
 }
 
-/** Where a grant's spins are played. */
+/** The game and currency in which a grant's spins are played. */
 export interface GrantPlace {
   readonly gameId: string
   readonly currency: Currency
 }
 
-/** As the ledger holds them at one moment. */
+/** What the ledger holds at one moment. */
 export interface Entitlements {
   /** Raised by every change; a round made for another revision is not written. */
   readonly revision: bigint
-  /** Those that can be played, as far as they come first; time may have ended some since. */
+  /** Playable grants, only as many as are used first; some may have expired since. */
   readonly grants: readonly Grant[]
-  /** Where the ledger holds more that can be played; absent: nowhere. */
+  /** Games and currencies for which the ledger has more playable grants; absent: none. */
   readonly moreGrants?: readonly GrantPlace[]
   /** Oldest first. */
   readonly targets: readonly ReadyTarget[]
-  /** The ledger holds more that are ready: which is due is read anew for each paid spin. Absent: it doesn't. */
+  /**
+   * The ledger has more ready ones, so which one is due is read again for each paid spin. Absent:
+   * it has no more.
+   */
   readonly hasMoreTargets?: boolean
   /** By provider. */
   readonly levels: ReadonlyMap<string, BoundLevel>

@@ -1,14 +1,15 @@
-// When a grant, a target outcome or an open decision is past its time. Never asks a clock.
+// When a grant, a target outcome or an open decision has expired. Never reads a clock.
 
-/** The instant itself is already past: what expires at 12:00 has no spin at 12:00. */
+/** The instant itself counts as past: what expires at 12:00 allows no spin at 12:00. */
 export function isPast(expiresAtMs: number, nowMs: number): boolean {
   return nowMs >= expiresAtMs
 }
 
 /**
  * Whether the platform makes an open decision for its player. In SQL: findOverdueDecisions.
- * @param awaitingSinceMs when it became open; null: none is
- * @param deadlineMinutes as the project is set now, also for decisions that were open before; null: none
+ * @param awaitingSinceMs when the decision became open; null if none is open
+ * @param deadlineMinutes the project's current setting, which also applies to decisions opened
+ * earlier; null if there is no deadline
  */
 export function isDecisionOverdue(
   awaitingSinceMs: number | null,

@@ -1,10 +1,10 @@
-// Which texts an operator may use as ids, and how a record is named. Looks nothing up.
+// Which texts an operator may use as ids, and how a record is referred to. Looks nothing up.
 // Characters are code points, so that one emoji is one character.
 
 const ASCII_ID = /^[!-~]{1,128}$/
 const PRINTABLE_ID = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u
 const EXTERNAL_ID = /^[^\p{C}\p{Z}]{1,128}$/u
-/** NUL and half a surrogate pair, which Postgres text can't hold. */
+/** NUL and lone surrogates, which Postgres text can't store. */
 const UNSTORABLE = /\0|\p{Surrogate}/u
 
 /** `player_id` of `freespins_create`: 1-128 printable ASCII characters, no spaces. */
@@ -12,28 +12,30 @@ export function isAsciiPlayerId(value: unknown): value is string {
   return typeof value === 'string' && ASCII_ID.test(value)
 }
 
-/** `player_id` of `outcome_schedule`: 1-128 printable characters; a space is one. */
+/** `player_id` of `outcome_schedule`: 1-128 printable characters; spaces are allowed. */
 export function isPrintablePlayerId(value: unknown): value is string {
   return typeof value === 'string' && PRINTABLE_ID.test(value)
 }
 
-/** 1-128 printable characters of any script, without spaces. Compared as they are, not folded. */
+/**
+ * 1-128 printable characters of any script, without spaces. Compared exactly, without case folding.
+ */
 export function isExternalId(value: unknown): value is string {
   return typeof value === 'string' && EXTERNAL_ID.test(value)
 }
 
-/** Free text of at most `maxChars` characters, also none. */
+/** Free text of at most `maxChars` characters; may be empty. */
 export function isFreeText(value: unknown, maxChars: number): value is string {
-  // A character is one or two code units: a longer text needs no counting.
+  // A character is one or two code units, so a longer text need not be counted.
   if (typeof value !== 'string' || value.length > 2 * maxChars) return false
   return [...value].length <= maxChars && !UNSTORABLE.test(value)
 }
 
-/** How a record is named: by the platform's id or by the operator's. */
+/** Refers to a record by the platform's id or by the operator's. */
 export type Reference = { id: string } | { externalId: string }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** As the platform prints it: lower case, with hyphens. */
+/** Lower case, with hyphens, as the platform prints it. */
 export const isUuid = (text: string) => UUID.test(text)
 
 /** When a UUIDv7 was made, milliseconds since 1970: its first 48 bits. */

@@ -1,12 +1,13 @@
-// ISO 8601 times as text, to and from epoch milliseconds. Never asks a clock, and never reads a time
-// that is not in the calendar: no 30 February, no hour 24, no leap second (epoch time has none).
+// ISO 8601 times as text, to and from epoch milliseconds. Never reads a clock, and never accepts a
+// time that is not in the calendar: no 30 February, no hour 24, no leap second (epoch time has
+// none).
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d:\d\d)?$/
 
 const MINUTE_MS = 60_000
-/** Years 0000 to 9999 in UTC: what four digits can print. */
+/** Years 0000 to 9999 in UTC: the range that four digits can print. */
 const FIRST_MS = -62_167_219_200_000
 const END_MS = 253_402_300_800_000
 
@@ -19,8 +20,8 @@ export function parseInstant(text: string): number | null {
 }
 
 /**
- * An end of a report's period. A date is its midnight, a date-time without a zone is one, in UTC,
- * as reports count in UTC. Null for anything else.
+ * Reads the start or end of a report's period. A date means its midnight; a date-time without a
+ * zone is taken as UTC, because reports count in UTC. Null for anything else.
  */
 export function parsePeriodEnd(text: string): number | null {
   const date = DATE.exec(text)
@@ -32,7 +33,7 @@ export function printInstant(atMs: number): string {
   return new Date(atMs).toISOString()
 }
 
-/** "2026-05-01T12:00:00Z": the second that the instant lies in. */
+/** "2026-05-01T12:00:00Z": the second that contains the instant. */
 export function printSecond(atMs: number): string {
   return printInstant(atMs).replace(/\.\d{3}Z$/, 'Z')
 }
@@ -49,13 +50,13 @@ function parseDateTime(text: string, missingZone: 'Z' | null): number | null {
   return atMs >= FIRST_MS && atMs < END_MS ? atMs : null
 }
 
-/** Midnight in UTC of the day in the first three groups; null when the calendar lacks it. */
+/** Midnight in UTC of the day in the first three groups; null when the calendar has no such day. */
 function midnightMs([, years, months, days]: RegExpExecArray): number | null {
   const [year, month, day] = [Number(years), Number(months), Number(days)]
-  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  // Not Date.UTC, which reads the years 0 to 99 as 1900 to 1999.
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
-  // A day that the month lacks lands in another month.
+  // A day that the month does not have ends up in another month.
   return date.getUTCMonth() === month - 1 ? date.getTime() : null
 }
 

@@ -1,5 +1,5 @@
-// Exact money: integers in minor units (two decimals, every supported currency), printed and parsed
-// as text. Never a floating-point amount. Source: operator API, "General conventions" 7.
+// Exact money: integers in minor units (two decimals in every supported currency), printed and
+// parsed as text. Never a floating-point amount. Source: operator API, "General conventions" 7.
 
 export const CURRENCIES = ['UAH', 'USD', 'EUR', 'RUB'] as const
 export type Currency = (typeof CURRENCIES)[number]
@@ -7,12 +7,15 @@ export type Currency = (typeof CURRENCIES)[number]
 /** Decimal places of every supported currency. */
 export const PRECISION = 2
 
-/** The largest amount an operator may send: 13 digits before the point. Exact as a double, too. */
+/**
+ * The largest amount that an operator may send: 13 digits before the point. A double holds it
+ * exactly, too.
+ */
 export const MAX_AMOUNT_MINOR = 999_999_999_999_999n
 
 /**
- * The largest win or balance that is sent, read or stored: a bigint column's, with 17 digits before
- * the point.
+ * The largest win or balance that is sent, read or stored: the maximum of a bigint column, with 17
+ * digits before the point.
  */
 export const MAX_MONEY_MINOR = 2n ** 63n - 1n
 
@@ -24,15 +27,18 @@ export function isCurrency(value: unknown): value is Currency {
 }
 
 /**
- * Parses a non-negative decimal amount ("12", "12.3", "12.34") into minor units.
- * Null when it is not such a text: more than two decimals, more than 13 digits before the point,
- * leading zeros, a sign or an exponent.
+ * Parses a non-negative decimal amount ("12", "12.3", "12.34") into minor units. Null for any other
+ * text: more than two decimals, more than 13 digits before the point, leading zeros, a sign or an
+ * exponent.
  */
 export function parseAmount(text: string): bigint | null {
   return parseDecimal(AMOUNT, text)
 }
 
-/** Parses a win or a balance, which may be larger than what operators send: up to MAX_MONEY_MINOR. */
+/**
+ * Parses a win or a balance, which may be larger than the amounts operators send: up to
+ * MAX_MONEY_MINOR.
+ */
 export function parseMoney(text: string): bigint | null {
   const minor = parseDecimal(MONEY, text)
   return minor === null || minor > MAX_MONEY_MINOR ? null : minor
@@ -53,8 +59,8 @@ export function formatAmount(amountMinor: bigint): string {
 }
 
 /**
- * A win counted in units of the base bet, in minor units. Every native and extended base stake is a
- * multiple of `unitsPerBet`, so the division is exact; a remainder is a broken invariant.
+ * Converts win units (base bets) to minor units. Every native and extended base stake is a multiple
+ * of `unitsPerBet`, so the division is exact; a remainder is a broken invariant.
  */
 export function unitsToMinor(
   winUnits: number,

@@ -12,12 +12,17 @@ export function monthOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 7)
 }
 
-/** Of a round's start, which its id begins with; no month for an id that names no such time. */
+/**
+ * The month of a round's start, with which its id begins; an id without a valid time has no month.
+ */
 export function monthOfRound(roundId: string): string {
   return monthOf(uuidTimeMs(roundId))
 }
 
-/** Its first moment, milliseconds since 1970. @param offset months later */
+/**
+ * The first moment of the month, milliseconds since 1970.
+ * @param offset months later
+ */
 export function startOfMonth(month: string, offset = 0): number {
   const [, year, number] = MONTH.exec(month) ?? []
   if (year === undefined) throw new RangeError(`not a month: ${month}`)

@@ -1,12 +1,19 @@
-// Addresses and networks: which address a text means, and whether it lies inside one of the networks.
-// An IPv4-mapped IPv6 address is its IPv4 form everywhere. Source: operator API, "Authentication" 4.
+// Addresses and networks: which address a text denotes, and whether it lies inside one of the
+// networks. An IPv4-mapped IPv6 address is treated as its IPv4 form everywhere. Source: operator
+// API, "Authentication" 4.
 
 import ipaddr from 'ipaddr.js'
 
-/** ipaddr.js takes the retired form ::203.0.113.7 for a mapped address; it is another one. */
+/**
+ * ipaddr.js reads the retired form ::203.0.113.7 as a mapped address, but it is a different
+ * address.
+ */
 const COMPATIBLE = /^::[0-9]+[.]/
 
-/** An address in canonical text; null when it is none. Zones and short or octal IPv4 are none. */
+/**
+ * An address in canonical text; null when it is invalid. Zones and short or octal IPv4 forms are
+ * invalid.
+ */
 export function readAddress(text: string): string | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text
   if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return null
@@ -25,21 +32,22 @@ function canonicalIpv6(text: string): string | null {
   if (text.includes('%') || !ipaddr.IPv6.isValidCIDR(text)) return null
   const [address, bits] = ipaddr.IPv6.parseCIDR(text)
   if (!address.isIPv4MappedAddress()) return `${ipaddr.IPv6.networkAddressFromCIDR(text)}/${bits}`
-  // Callers' mapped addresses are read as IPv4, so a mapped network must be one too.
+  // Callers' mapped addresses are read as IPv4, so a mapped network must be converted as well.
   return bits < 96 ? null : canonicalIpv4(`${address.toIPv4Address()}/${bits - 96}`)
 }
 
 /**
- * A network in canonical CIDR ("203.0.113.0/24", "2001:db8::/32"); null when it is not one. Bits below
- * the prefix are cleared.
+ * A network in canonical CIDR ("203.0.113.0/24", "2001:db8::/32"); null when it is invalid. Bits
+ * below the prefix are cleared.
  */
 export function parseNetwork(text: string): string | null {
   return canonicalIpv4(text) ?? canonicalIpv6(text)
 }
 
 /**
- * The caller address to count by, wherever callers are bounded: an IPv4 address itself, an IPv6 address
- * its /64, since whoever has one address of it has all. A text that is no address counts as itself.
+ * The key under which a caller is counted wherever callers are limited: an IPv4 address itself, or
+ * the /64 of an IPv6 address, because a caller with one address of a /64 can use all of them. A
+ * text that is not an address is its own key.
  */
 export function countedAddress(text: string): string {
   const address = readAddress(text)
@@ -48,7 +56,7 @@ export function countedAddress(text: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
 }
 
-/** @param networks as parseNetwork gives them */
+/** @param networks in the form that parseNetwork returns */
 export function isInside(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return false
   const canonical = readAddress(address)

@@ -1,5 +1,5 @@
-// Kill switches: what starts no new round for now, and the question of every spin whether it is of that. Pure; knows
-// neither store nor clock.
+// Kill switches: which new rounds may not start for now, and how each spin checks whether it is
+// paused. Pure; uses no store and no clock.
 
 import { REASON_MAX_CHARS } from './reason.ts'
 
@@ -7,7 +7,7 @@ import { REASON_MAX_CHARS } from './reason.ts'
 export const PAUSE_SCOPES = ['all', 'project', 'provider', 'game'] as const
 export type PauseScope = (typeof PAUSE_SCOPES)[number]
 
-/** The subject of a pause of everything. */
+/** The subject of a pause that covers everything. */
 export const EVERYTHING = '*'
 
 export interface PausedScope {
@@ -17,8 +17,8 @@ export interface PausedScope {
 }
 
 /**
- * `unknown`: whether it is paused can't be said, because the pauses were read too long ago; no round is started then
- * either.
+ * `unknown`: the pauses were read too long ago to say whether it is paused; no round is started
+ * then either.
  */
 export type NewRounds = 'allowed' | 'paused' | 'unknown'
 
@@ -27,7 +27,7 @@ export interface PausableGame {
   readonly provider: string
 }
 
-/** Null where nothing is paused, so that a spin asks nothing. */
+/** Null where nothing is paused, so that a spin has nothing to check. */
 export function compilePauses(
   paused: readonly PausedScope[],
 ): ((projectId: string, game: PausableGame) => boolean) | null {
@@ -40,7 +40,10 @@ export function compilePauses(
     games.has(id) || providers.has(provider) || projects.has(projectId)
 }
 
-/** Counted as the ledger counts them; blanks around it are none of it. Null: it is too short or too long. */
+/**
+ * Characters are counted as the ledger counts them, without surrounding blanks. Null if the text is
+ * too short or too long.
+ */
 export function readPauseReason(text: string): string | null {
   const reason = text.trim()
   const chars = [...reason].length

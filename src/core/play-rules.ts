@@ -1,5 +1,5 @@
-// What a player may do and is shown in the games of a project: three presets, and the single rules that a project
-// sets otherwise. Says nothing of who keeps a rule: docs/projects.md does.
+// What a player may do and sees in the games of a project: three presets, and the single rules that
+// a project overrides. docs/projects.md says which part of the platform enforces each rule.
 
 import type { Switches } from './settings-switches.ts'
 
@@ -11,14 +11,17 @@ export interface HelpLink {
   readonly url: string
 }
 
-/** The rules that hold, as the game client is told them. `true` of what can be done: it is allowed. */
+/**
+ * The effective rules, as they are sent to the game client. For things a player can do, `true`
+ * means allowed.
+ */
 export interface PlayRules {
   readonly preset: PlayPreset
-  /** Least time between the starts of two rounds of a player, in any game; 0: any. */
+  /** Least time between the starts of two rounds of a player, in any game; 0: no minimum. */
   readonly minRoundMs: number
   /** Rounds may be shown faster than usual. */
   readonly turbo: boolean
-  /** What is being shown may be cut short. */
+  /** The player may cut short what is being shown. */
   readonly skip: boolean
   readonly autoplay: boolean
   readonly featureBuy: boolean
@@ -26,23 +29,23 @@ export interface PlayRules {
   readonly gamble: boolean
   /** False: a win that is not above its stake is shown without celebration. */
   readonly celebrateUpToStake: boolean
-  /** Time played and the time of day stand on the screen. */
+  /** The screen shows the time played and the time of day. */
   readonly sessionClock: boolean
-  /** Wins less stakes of the session stand on the screen. */
+  /** The screen shows the session's net position. */
   readonly netPosition: boolean
-  /** After so many minutes of play the player is asked whether to go on; null: never. */
+  /** After this many minutes of play the player is asked whether to continue; null: never. */
   readonly realityCheckMinutes: number | null
-  /** Where a player goes who leaves; null: the client knows no page. */
+  /** The page that a player who leaves goes to; null: the client has no such page. */
   readonly exitUrl: string | null
   readonly helpLinks: readonly HelpLink[]
-  /** Words of a game without money: play and coins instead of bet and win money. */
+  /** Texts of a game without money: play and coins instead of bet and win money. */
   readonly socialWording: boolean
 }
 
-/** `minRoundMs` has a setting of its own: the project's spin pace, which can only lengthen it. */
+/** `minRoundMs` has a separate setting: the project's spin pace, which can only lengthen it. */
 export type OwnPlayRules = Omit<PlayRules, 'preset' | 'minRoundMs'>
 
-/** What a project sets: a preset, and the rules it has otherwise. */
+/** What a project sets: a preset, and the rules that differ from it. */
 export interface PlayProfile {
   readonly preset: PlayPreset
   readonly overrides: Readonly<Partial<OwnPlayRules>>
@@ -67,7 +70,7 @@ const OPEN: Omit<PlayRules, 'preset'> = {
   socialWording: false,
 }
 
-/** What a preset says; docs/projects.md has the sources of its figures. */
+/** The rules of each preset; docs/projects.md has the sources of the figures. */
 export const PRESET_RULES: Readonly<Record<PlayPreset, Omit<PlayRules, 'preset'>>> = {
   open: OPEN,
   uk: {
@@ -85,13 +88,13 @@ export const PRESET_RULES: Readonly<Record<PlayPreset, Omit<PlayRules, 'preset'>
   social: { ...OPEN, socialWording: true },
 }
 
-/** The part of a project's settings that says how its players play. */
+/** The part of a project's settings that determines how its players play. */
 export interface PlaySettings extends Pick<Switches, 'disabledModes'> {
   readonly playProfile: PlayProfile
   readonly spinPaceMs: number
 }
 
-/** All rules that hold, for the game client. */
+/** All effective rules, for the game client. */
 export function playRulesOf(settings: PlaySettings): PlayRules {
   const { preset, overrides } = settings.playProfile
   return {
@@ -104,12 +107,12 @@ export function playRulesOf(settings: PlaySettings): PlayRules {
   }
 }
 
-/** The longer one of what the preset and what the project asks for. */
+/** The longer of the preset's and the project's minimum. */
 export function minRoundMsOf({ playProfile, spinPaceMs }: PlaySettings): number {
   return Math.max(PRESET_RULES[playProfile.preset].minRoundMs, spinPaceMs)
 }
 
-/** Off by the profile or by the project's own switch. */
+/** False if the profile or the project's own switch turns the mode off. */
 export function isModeAllowed(
   { playProfile, disabledModes }: Pick<PlaySettings, 'playProfile' | 'disabledModes'>,
   kind: 'base' | 'ante' | 'buy',

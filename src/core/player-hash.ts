@@ -1,4 +1,5 @@
-// A number of a player that is the same in every process, and how it is mixed into others. Pure; decides nothing.
+// A number for a player that is the same in every process, and how it is mixed into other numbers.
+// Pure; decides nothing.
 
 import type { PlayerRef } from './player.ts'
 

@@ -1,26 +1,26 @@
 // The rules of a player's level with one provider: binding, the level in use, manual and automatic
-// mode, and the journal of every change. Never looks at what a coming round will draw.
-// Source: operator API, "Player RTP record", "Player RTP mode", "RTP management".
+// mode, and the journal of every change. Never looks at what a coming round will draw. Source:
+// operator API, "Player RTP record", "Player RTP mode", "RTP management".
 
 import { type AdaptiveRule, judgeWindow, type WindowSums } from './adaptive-rule.ts'
 import type { Currency } from './money.ts'
 import { REASON_MAX_CHARS } from './reason.ts'
 import { isLevel } from './rtp-level.ts'
 
-/** What a project says of one provider. */
+/** A project's settings for one provider. */
 export interface RtpSettings {
   /** Null: natural mathematics, no control. */
   readonly providerBps: number | null
   /** Off: everyone plays at the provider RTP. */
   readonly personal: boolean
-  /** Null: off, as it is by default. */
+  /** Null: off, which is the default. */
   readonly adaptive: AdaptiveRule | null
 }
 
-/** A bound player; one who is not bound yet is null. */
+/** A player who is bound; null is used for one who is not bound yet. */
 export interface PlayerLevel {
   readonly startBps: number
-  /** The automatic level; a manual one leaves it as it was. */
+  /** The automatic level; a manual level does not change it. */
   readonly currentBps: number
   /** Null in mode `auto`. */
   readonly manualBps: number | null
@@ -42,14 +42,17 @@ export interface ChangeCause {
   readonly reason: string | null
 }
 
-/** With the field names of the answer. The levels of successive entries join up; a bet limit has none. */
+/**
+ * Has the field names of the answer. The levels of successive entries connect; an entry for a bet
+ * limit has no level.
+ */
 export interface JournalEntry extends ChangeCause {
   readonly change: 'bind' | 'set' | 'auto' | 'lower' | 'restore' | 'bet-limit'
   readonly from_bps: number | null
   readonly to_bps: number | null
 }
 
-/** The player afterwards and what the journal gains, oldest first. */
+/** The player afterwards, and the new journal entries, oldest first. */
 export interface PlayerChange {
   readonly ok: true
   readonly player: PlayerLevel
@@ -62,9 +65,10 @@ export interface BindRefusal {
 }
 
 /**
- * The level of a round about to open; null is natural. With personal RTP off the source is
- * `provider-cap`: of the three, the one that says the provider's level holds and not the player's.
- * That is so for manual levels too: they wait until personal RTP is on again.
+ * The level of a round that is about to be opened; null means natural. With personal RTP off the
+ * source is `provider-cap`, because it is the one of the three that means that the provider's level
+ * applies and not the player's. This includes manual levels: they wait until personal RTP is on
+ * again.
  */
 export function resolveLevel(
   player: PlayerLevel | null,
@@ -79,7 +83,7 @@ export function resolveLevel(
   return { bps: player.currentBps, source: 'player' }
 }
 
-/** Binds a new player to the provider RTP of this moment; refused while there is none. */
+/** Binds a new player to the provider's current RTP; refused while the provider has none. */
 export function bindPlayer(settings: RtpSettings, cause: ChangeCause): PlayerChange | BindRefusal {
   const startBps = settings.providerBps
   if (startBps === null) return { ok: false, code: 'RTP_POLICY_REQUIRED' }
@@ -88,7 +92,10 @@ export function bindPlayer(settings: RtpSettings, cause: ChangeCause): PlayerCha
   return { ok: true, player, entries: [journal('bind', null, startBps, cause)] }
 }
 
-/** Whether the first round binds this player: only personal RTP gives players a level of their own. */
+/**
+ * Whether the first round binds this player: players have a level themselves only with personal
+ * RTP.
+ */
 export function isBoundByRound(player: PlayerLevel | null, settings: RtpSettings): boolean {
   return player === null && settings.personal && settings.providerBps !== null
 }
@@ -108,7 +115,10 @@ export function setLevel(
   return { ok: true, player, entries: [...bound.entries, entry] }
 }
 
-/** Returns to automatic mode, at the level the player had there; already automatic: no entry. */
+/**
+ * Returns to automatic mode, at the automatic level the player had; no journal entry if already
+ * automatic.
+ */
 export function returnToAuto(
   known: PlayerLevel | null,
   settings: RtpSettings,
@@ -122,9 +132,9 @@ export function returnToAuto(
 }
 
 /**
- * Whether a settled round enters the window: not one of a target outcome, not one played naturally, and not one
- * played at a manual level, which stops the rule. All three are in the round's record, so a
- * window rebuilt from the ledger holds the same rounds.
+ * Whether a settled round enters the window. Left out are rounds of a target outcome, rounds played
+ * naturally, and rounds played at a manual level, which suspends the rule. The round's record holds
+ * all three facts, so a window rebuilt from the ledger contains the same rounds.
  */
 export function isCounted(round: {
   readonly isForced: boolean
@@ -134,9 +144,9 @@ export function isCounted(round: {
 }
 
 /**
- * A counted round settled; `window` is its currency's window with the round in it. An entry means a
- * step was taken: the windows of every currency start anew, because their rounds were played at the
- * old level.
+ * A counted round was settled; `window` is its currency's window including the round. An entry
+ * means that a step was taken: the windows of all currencies start again, because their rounds were
+ * played at the old level.
  */
 export function settleCountedRound(
   player: PlayerLevel,
@@ -159,12 +169,15 @@ export function settleCountedRound(
   }
 }
 
-/** The journal's entry for a changed bet limit, which moves no level. */
+/** The journal entry for a changed bet limit, which does not move the level. */
 export function journalBetLimit(cause: ChangeCause): JournalEntry {
   return journal('bet-limit', null, null, cause)
 }
 
-/** The level fields of the player record. One not bound yet shows the level of a start now. */
+/**
+ * The level fields of the player record. A player who is not bound yet has the level that binding
+ * would give now.
+ */
 export function describePlayer(player: PlayerLevel | null, settings: RtpSettings) {
   return {
     bound: player !== null,
@@ -178,8 +191,8 @@ export function describePlayer(player: PlayerLevel | null, settings: RtpSettings
 }
 
 /**
- * Reads `reason`: a text of up to 200 characters, absent is null. Half a surrogate pair and the zero
- * character can't be stored as text, so they are refused.
+ * Reads `reason`: a text of up to 200 characters; absent is null. Lone surrogates and NUL can't be
+ * stored as text, so they are refused.
  */
 export function parseReason(
   reason: unknown,
@@ -192,11 +205,11 @@ export function parseReason(
 
 function ensureBound(player: PlayerLevel | null, settings: RtpSettings, cause: ChangeCause) {
   if (player !== null) return { ok: true, player, entries: [] } as const
-  // The caller's reason is that of the change which follows.
+  // The caller's reason belongs to the change that follows, not to the binding.
   return bindPlayer(settings, { ...cause, reason: null })
 }
 
-/** The level of the player's own record, whatever caps it. */
+/** The level in the player's own record, before any cap. */
 function ownBps(player: PlayerLevel): number {
   return player.manualBps ?? player.currentBps
 }

@@ -1,4 +1,4 @@
-// Who a player is for everyone in the platform: types only.
+// How a player is identified throughout the platform: types only.
 
 /** A player of one project. The same player id in another project is another player. */
 export interface PlayerRef {

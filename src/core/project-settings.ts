@@ -1,8 +1,8 @@
-// What a project's owner sets for its players: levels, bet limits, what is switched off, quotas; and
-// its spelling in JSON, for people and for storage. Who may change it is decided elsewhere.
+// What a project's owner sets for its players: levels, bet limits, switches, quotas; and the JSON
+// form of these settings, for people and for storage. Other code decides who may change them.
 //
-// In JSON percentages are texts ("94.5"), minor units are texts of digits, and whatever is missing has
-// its default: {} is a project that nothing was set for.
+// In JSON percentages are texts ("94.5"), minor units are texts of digits, and a missing field has
+// its default: {} is a project without any settings.
 
 import type { GameLimit, ProjectLimit } from './bet-limits.ts'
 import { DEFAULT_PROFILE, type PlayProfile } from './play-rules.ts'
@@ -34,20 +34,25 @@ import {
 import { printDisabled, readDisabled, type Switches } from './settings-switches.ts'
 
 export interface ProjectSettings extends Switches, EmbeddingSettings {
-  /** By provider; a provider that is missing plays its natural mathematics. */
+  /** By provider; a provider without an entry plays its natural mathematics. */
   readonly rtp: ProviderRtp
   readonly projectLimits: readonly ProjectLimit[]
   readonly gameLimits: readonly GameLimit[]
-  /** Calls a minute by rate class; a class that is missing has the default quota. */
+  /** Calls a minute by rate class; a class without an entry has the default quota. */
   readonly callsPerMinute: Readonly<Partial<Record<QuotaClass, number>>>
-  /** Least time between the starts of two spins of a player, in any game; the profile's may be longer. */
+  /**
+   * Least time between the starts of two spins of a player, in any game; the profile may ask for
+   * longer.
+   */
   readonly spinPaceMs: number
   readonly playProfile: PlayProfile
-  /** Connections that each lane may open to the wallet, one call on each. */
+  /** Connections that each lane may open to the wallet; each carries one call at a time. */
   readonly walletConnections: number
-  /** When a bet that the wallet never confirmed is given up; null: when the node says so. */
+  /** When a bet that the wallet never confirmed is given up; null: the node's setting applies. */
   readonly betCancel: BetCancel | null
-  /** After so long an open decision is made for its player (core/expiry); null: never. */
+  /**
+   * After this time the platform makes an open decision for its player (core/expiry); null: never.
+   */
   readonly decisionDeadlineMinutes: number | null
 }
 
@@ -58,18 +63,23 @@ export interface BetCancel {
 
 const QUOTA_CLASSES = ['launch', 'actions', 'reports'] as const
 type QuotaClass = (typeof QUOTA_CLASSES)[number]
-/** Ours: past it a quota bounds nothing that the platform does not bound itself. */
+/** Ours: above it a quota limits nothing, because the platform's other bounds are lower. */
 const CALLS_PER_MINUTE_MAX = 1_000_000
-/** Ours: rules such as the UK's ask for 2,500. */
+/** Ours: rules such as the UK's require 2,500. */
 export const SPIN_PACE_MAX_MS = 60_000
-/** Ours: calls under way from one lane, because each has a connection of its own. */
+/**
+ * Ours: the number of calls under way from one lane, because each call needs its own connection.
+ */
 export const WALLET_CONNECTIONS = 64
-/** Ours: as many as the calls of one operator that a lane has under way. */
+/** Ours: the number of calls of one operator that a lane may have under way. */
 export const WALLET_CONNECTIONS_MAX = 512
-/** Ours: a day, and about one attempt a second of it; those of BET_CANCEL_AFTER_S and BET_CANCEL_ATTEMPTS. */
+/**
+ * Ours: a day, with about one attempt a second; also the maxima of BET_CANCEL_AFTER_S and
+ * BET_CANCEL_ATTEMPTS.
+ */
 export const BET_CANCEL_AFTER_MAX_S = 86_400
 export const BET_CANCEL_ATTEMPTS_MAX = 100_000
-/** Ours: a player whose line is down gets minutes to come back. */
+/** Ours: a player who lost the connection gets minutes to come back. */
 export const DECISION_DEADLINE_MIN_MINUTES = 5
 /** Ours: a week. */
 export const DECISION_DEADLINE_MAX_MINUTES = 10_080
@@ -96,7 +106,7 @@ export function rtpSettingsOf(settings: ProjectSettings, provider: string): RtpS
   return settings.rtp[provider] ?? UNCONTROLLED
 }
 
-/** Settings as JSON, complete. */
+/** Settings as JSON, with every field. */
 export interface SettingsJson {
   rtp: Record<string, object>
   projectLimits: ProjectLimitJson[]
@@ -112,15 +122,16 @@ export interface SettingsJson {
   lobbyUrl: string | null
 }
 
-/** `field`: where in the JSON; `reason` begins with it. */
+/** `field`: the path in the JSON; `reason` begins with it. */
 export type ParsedSettings =
   | { ok: true; settings: ProjectSettings }
   | { ok: false; cause: RefusedCause; field: string; reason: string }
 
 /**
- * Reads settings as printSettings writes them. Strict: a name that means nothing, a value out of its
- * range and a line said twice are refused, with the field and the reason.
- * @param known for settings given by a person; stored ones may name a game that is gone by now
+ * Reads settings as printSettings writes them. Strict: unknown fields, values out of range and
+ * repeated entries are refused, with the field and the reason.
+ * @param known for settings entered by a person; stored ones may name a game that has been removed
+ * since
  */
 export function parseSettings(json: unknown, known?: KnownNames): ParsedSettings {
   try {
@@ -133,7 +144,7 @@ export function parseSettings(json: unknown, known?: KnownNames): ParsedSettings
   }
 }
 
-/** The settings as JSON, complete and in one order: equal settings are equal texts. */
+/** The settings as JSON, complete and in a fixed order, so that equal settings are equal texts. */
 export function printSettings(settings: ProjectSettings): SettingsJson {
   return {
     rtp: printProviderRtp(settings.rtp),
@@ -188,7 +199,7 @@ function readWalletConnections(value: unknown): number {
   return readWhole(value, 'walletConnections', { from: 1, to: WALLET_CONNECTIONS_MAX })
 }
 
-/** Both or neither: half of a policy would be read as the node's other half. */
+/** Both or neither: half a policy would be completed with the other half of the node's policy. */
 function readBetCancel(value: unknown): BetCancel | null {
   if (value === undefined || value === null) return null
   const { afterS, attempts } = readObject(value, 'betCancel', ['afterS', 'attempts'])

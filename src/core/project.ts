@@ -1,5 +1,5 @@
-// What a project's id may look like. Its callback address is checked by callback-address, its allowed
-// networks by network.
+// What a project's id may look like. Its callback address is checked by callback-address, its
+// allowed networks by network.
 
 const PROJECT_ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 

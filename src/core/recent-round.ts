@@ -1,10 +1,10 @@
-// What is remembered of a player's recent rounds beside the ledger, for a ledger that loses them: types only. Never
-// the truth about a round that the ledger has.
+// What Redis remembers of a player's recent rounds, in case the ledger loses them: types only.
+// Never the truth about a round that the ledger has.
 
 import type { Currency } from './money.ts'
 import type { PlayerRef } from './player.ts'
 
-/** What is remembered when a round is opened, besides what opens it. */
+/** What is remembered when a round is opened, besides the arguments that open it. */
 export interface RoundRecord {
   readonly currency: Currency
   readonly stakeMinor: bigint
@@ -16,8 +16,9 @@ export interface RoundRecord {
 }
 
 /**
- * How far it came. `opened`: its bet may have been sent. `nothing`: it was not, or refused. `revealed`: the bet was accepted, and the win, where
- * there is one, may have been sent; null: a decision of the player came first. `paid`: nothing is owed.
+ * How far the round got. `opened`: its bet may have been sent. `nothing`: the bet was not sent, or
+ * was refused. `revealed`: the bet was accepted, and the win, if any, may have been sent; null: a
+ * decision of the player came first. `paid`: nothing is owed.
  */
 export type RecentState =
   | { readonly kind: 'opened' | 'cancelled' | 'nothing' }
@@ -34,7 +35,7 @@ export interface RecentRound extends RoundRecord {
 }
 
 export interface RecentPlayer extends PlayerRef {
-  /** The last sequence number that was given out. */
+  /** The last sequence number that was assigned. */
   readonly sequence: bigint
   /** Oldest first. */
   readonly rounds: readonly RecentRound[]

@@ -1,5 +1,5 @@
-// The three published reel sets of a game mode. Which one a round is drawn on follows from its level
-// (games/engine/levels) or from its target outcome. Knows no strip.
+// The three published reel sets of a game mode. A round's level (games/engine/levels) or its target
+// outcome decides which one it is drawn on. Contains no strips.
 
 export const REEL_SETS = ['natural', 'low', 'high'] as const
 export type ReelSet = (typeof REEL_SETS)[number]

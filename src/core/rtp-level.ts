@@ -1,5 +1,5 @@
-// What a level is: a return to player of 60-100 % in whole basis points, and how a percentage is read
-// and printed exactly. Never a floating-point percentage. Source: operator API, "Limits".
+// What a level is: a return to player of 60-100 % in whole basis points, and how a percentage is
+// read and printed exactly. Never a floating-point percentage. Source: operator API, "Limits".
 
 import { formatAmount } from './money.ts'
 
@@ -17,9 +17,9 @@ export function isLevel(bps: number): boolean {
 }
 
 /**
- * Reads a percentage, as a decimal text or a JSON number, into basis points: "94.5" and 94.5 are 9450.
- * A number is read by its shortest decimal, so no rounding happens. A negative or very large one is a
- * number all the same, only out of range. Source: operator API, "playerRtp.do", `rtp`.
+ * Reads a percentage, as a decimal text or a JSON number, into basis points: "94.5" and 94.5 are
+ * 9450. A number is read from its shortest decimal form, so nothing is rounded. A negative or very
+ * large number is still a number, but out of range. Source: operator API, "playerRtp.do", `rtp`.
  */
 export function parseLevel(rtp: unknown): ParsedLevel {
   const match = PERCENT.exec(decimalText(rtp))
@@ -38,6 +38,6 @@ export function formatPercent(bps: bigint): string {
 function decimalText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'number') return ''
-  // Written whole: from 1e21 on, String() would use an exponent.
+  // Written out in full: from 1e21 on, String() would use an exponent.
   return Number.isInteger(value) ? BigInt(value).toString() : String(value)
 }

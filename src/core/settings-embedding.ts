@@ -1,31 +1,35 @@
-// Where a project's games may be shown, and where they lead back to: pages that may frame a game, and the
-// lobby. Reads settings only; what a launch link says of them is made elsewhere.
+// Where a project's games may be embedded, and where they link back to: pages that may frame a
+// game, and the lobby. Reads settings only; launch links are made elsewhere.
 
 import { parse } from 'tldts'
 import { type KnownNames, readList, refuse } from './settings-fields.ts'
 
 export interface EmbeddingSettings {
-  /** Origins whose pages may show a game in a frame; none: no page may. */
+  /** Origins whose pages may show a game in a frame; empty: no page may. */
   readonly frameAncestors: readonly string[]
-  /** Where the home key of a game leads that is in no frame; null: nowhere. */
+  /** Where the home button of a game outside any frame leads; null: there is no button. */
   readonly lobbyUrl: string | null
 }
 
-/** Ours: they travel in every launch link. */
+/** Ours: they are part of every launch link. */
 const FRAME_ANCESTORS_MAX = 8
 const ORIGIN_MAX_CHARS = 128
-/** Ours: it travels in every launch link too. */
+/** Ours: it is part of every launch link too. */
 const LOBBY_URL_MAX_CHARS = 512
 /**
- * A source of a content security policy: https, a host or all hosts below one, perhaps a port. A page of
- * the player's own machine may be plain http: nobody on the network can change it, and casinos are built there.
+ * A source of a content security policy: https, a host or all hosts below one, optionally a port. A
+ * page on the player's own machine may use plain http: nothing on the network can change it, and
+ * developers of casinos work there.
  */
 const FRAME_ANCESTOR = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?$/
 const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:[0-9]{1,5})?$/
 /** Printable ASCII: it is sent as a header. */
 const HTTPS_URL = /^https:\/\/[!-~]+$/
 
-/** @param known given for what a person sets: what was stored before a rule is read, and not signed */
+/**
+ * @param known given for settings that a person enters; stored settings from before a rule are
+ * read, but not signed
+ */
 export function readEmbedding(
   given: Record<string, unknown>,
   known: KnownNames | undefined,
@@ -56,8 +60,9 @@ function readFrameAncestors(json: unknown, isNew: boolean): string[] {
 }
 
 /**
- * False for a public suffix: whoever takes a name below it would frame the games. A name of the local network that is
- * in no list is one host, but all hosts below it are anybody's.
+ * False for a public suffix: anyone who registers a name below it could frame the games. A name of
+ * a local network that is in no list counts as one host, but the hosts below it can belong to
+ * anyone.
  */
 export function isOfOneOwner(origin: string): boolean {
   const [, below = '', host = ''] = /^https?:\/\/(\*\.)?([^:]+)/.exec(origin) ?? []
@@ -77,7 +82,7 @@ function readLobbyUrl(value: unknown): string | null {
   return refuse('lobbyUrl', 'an https address like "https://casino.example.com/games", or null')
 }
 
-/** Without a user's name and password: they would stand in a link that players get. */
+/** Without user name and password: they would be part of a link that players get. */
 function isLobbyUrl(text: string): boolean {
   if (text.length > LOBBY_URL_MAX_CHARS || !HTTPS_URL.test(text) || !URL.canParse(text))
     return false

@@ -1,18 +1,20 @@
-// The parts that settings in JSON are read from: objects, lists, names, percentages. What does not fit is
-// refused with the field it is in and the reason. Must know no rule of a setting.
+// The readers that settings in JSON are built from: objects, lists, names, percentages. A wrong
+// value is refused with its field and the reason. Must contain no rule of a setting.
 
 import { formatAmount, parseAmount } from './money.ts'
 
-/** The providers and games that may be named. Without them, anything that could be one. */
+/** The providers and games that may be named. If absent, any well-formed name is accepted. */
 export interface KnownNames {
   readonly providers: readonly string[]
   readonly games: readonly string[]
 }
 
-/** `unknown-name`: it names a provider or a game that this version of the platform does not have. */
+/**
+ * `unknown-name`: it names a provider or a game that this version of the platform does not have.
+ */
 export type RefusedCause = 'invalid' | 'unknown-name'
 
-/** Thrown by `refuse` and caught by `parseSettings` only: it ends the reading wherever it is found. */
+/** Thrown by `refuse` and caught only by `parseSettings`: it ends the reading from any depth. */
 export class Refusal extends Error {
   readonly place: string
   readonly refused: RefusedCause
@@ -28,7 +30,7 @@ export function refuse(place: string, reason: string, refused: RefusedCause = 'i
   throw new Refusal(place, reason, refused)
 }
 
-/** @param names the only ones there may be; null when they are checked elsewhere */
+/** @param names the only names allowed; null when they are checked elsewhere */
 export function readObject(
   value: unknown,
   place: string,

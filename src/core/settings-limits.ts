@@ -1,5 +1,5 @@
-// The bet limits of a project as JSON: one line for each scope, or game, and currency. Must not decide
-// which limit holds for a bet (bet-limits does).
+// The bet limits of a project as JSON: one entry for each scope, or game, and currency. Must not
+// decide which limit applies to a bet (bet-limits does).
 
 import {
   type GameLimit,
@@ -47,7 +47,7 @@ export function printGameLimit(limit: GameLimit): GameLimitJson {
   return { game: limit.gameId, ...printBounds(limit) }
 }
 
-/** One line for each scope (or game) and currency. */
+/** One entry for each scope (or game) and currency. */
 function readLines<Scope extends object>(
   json: unknown,
   place: string,

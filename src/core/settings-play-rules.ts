@@ -1,5 +1,5 @@
-// A project's play profile in JSON: the name of a preset and, beside it, the rules that are otherwise. Must not know
-// what a preset says of a rule it does not compare.
+// A project's play profile in JSON: the name of a preset, and the rules that differ from it. Must
+// not contain a preset's rules, except to compare with them.
 
 import {
   DEFAULT_PROFILE,
@@ -11,12 +11,12 @@ import {
 } from './play-rules.ts'
 import { readBoolean, readList, readObject, readWhole, refuse } from './settings-fields.ts'
 
-/** `{"preset": "uk", "turbo": true}`: whatever is missing is as the preset says. */
+/** `{"preset": "uk", "turbo": true}`: missing rules are those of the preset. */
 export type PlayProfileJson = { preset: string } & Partial<OwnPlayRules>
 
 /** Ours: a day; a session does not last longer. */
 const REALITY_CHECK_MAX_MINUTES = 1_440
-/** Ours: they stand in one list of the game's rules. */
+/** Ours: they are shown in one list in the game's rules. */
 const HELP_LINKS_MAX = 8
 const HELP_LABEL_MAX = 60
 const PLAY_URL_MAX = 500
@@ -36,7 +36,10 @@ const SWITCHES = [
 const NAMES = [...SWITCHES, 'realityCheckMinutes', 'exitUrl', 'helpLinks'] as const
 const PLACE = 'playProfile'
 
-/** A rule that is given as the preset has it is no override: equal profiles are equal texts. */
+/**
+ * A rule with the same value as in the preset is not an override, so equal profiles are equal
+ * texts.
+ */
 export function readPlayProfile(json: unknown): PlayProfile {
   if (json === undefined) return DEFAULT_PROFILE
   const given = readObject(json, PLACE, ['preset', 'minRoundMs', ...NAMES])

@@ -1,5 +1,5 @@
-// The RTP settings of a project's providers as JSON: read strictly, and printed complete. Must not decide
-// a player's level (player-rtp does).
+// The RTP settings of a project's providers as JSON: read strictly, and printed complete. Must not
+// decide a player's level (player-rtp does).
 
 import { ADAPTIVE_DEFAULTS, type AdaptiveRule, checkAdaptiveRule } from './adaptive-rule.ts'
 import { parseMinor } from './bet-limits.ts'
@@ -16,7 +16,7 @@ import {
   refuse,
 } from './settings-fields.ts'
 
-/** By provider; a provider that is missing plays its natural mathematics. */
+/** By provider; a provider without an entry plays its natural mathematics. */
 export type ProviderRtp = Readonly<Partial<Record<string, RtpSettings>>>
 
 export const UNCONTROLLED: RtpSettings = { providerBps: null, personal: false, adaptive: null }
@@ -39,7 +39,7 @@ export function readProviderRtp(json: unknown, known: KnownNames | undefined): P
   return Object.fromEntries(entries)
 }
 
-/** In one order: equal settings are equal texts. */
+/** In a fixed order, so that equal settings are equal texts. */
 export function printProviderRtp(settings: ProviderRtp): Record<string, object> {
   const providers = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
@@ -54,7 +54,7 @@ function readProviderLevel(value: unknown, place: string): number | null {
   return parsed.levelBps
 }
 
-/** Null is off. An object is on; whatever it leaves out has the specification's default. */
+/** Null is off. An object is on; missing fields have the specification's defaults. */
 function readAdaptive(value: unknown, place: string): AdaptiveRule | null {
   if (value === undefined || value === null) return null
   const fields = readObject(value, place, [
@@ -68,7 +68,7 @@ function readAdaptive(value: unknown, place: string): AdaptiveRule | null {
   const percent = (name: string, defaultBps: number) =>
     fields[name] === undefined ? defaultBps : readPercent(fields[name], `${place}.${name}`)
   const rule: AdaptiveRule = {
-    // Anything but a number in range is refused with the rule.
+    // Anything but a number in range is refused together with the rule.
     windowRounds: (fields.windowRounds === undefined
       ? ADAPTIVE_DEFAULTS.windowRounds
       : fields.windowRounds) as number,

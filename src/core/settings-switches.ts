@@ -1,5 +1,5 @@
-// What of a project is switched off, as one list of names in JSON: the project itself, providers, games, kinds
-// of game mode. Must not decide what a switch keeps from starting.
+// What a project has switched off, as one list of names in JSON: the project itself, providers,
+// games, kinds of game mode. Must not decide what a switch prevents.
 
 import {
   type KnownNames,
@@ -11,11 +11,13 @@ import {
 } from './settings-fields.ts'
 
 export interface Switches {
-  /** False: its operator's calls are refused and no round starts; rounds that have started finish. */
+  /**
+   * False: its operator's calls are refused and no round starts; rounds that have started finish.
+   */
   readonly enabled: boolean
   readonly disabledProviders: readonly string[]
   readonly disabledGames: readonly string[]
-  /** Kinds of game mode that are off: nobody can buy a feature, or play the ante bet. */
+  /** Kinds of game mode that are off: players can't buy a feature, or can't play the ante bet. */
   readonly disabledModes: readonly DisabledMode[]
 }
 

@@ -1,9 +1,9 @@
-// How the rounds that answer a target outcome are stored: one a way of playing, each drawn again from
-// its seed. Plain text in, plain records out; knows no game.
+// How the rounds found for a target outcome are stored: one for each way of playing, each drawn
+// again from its seed. Plain text in, plain records out; uses no game.
 
 import { REEL_SETS, type ReelSet } from './reel-set.ts'
 
-/** One round: its mode, and the seed and reel set it was found on. */
+/** One round: its mode, and the seed and reel set with which it was found. */
 export interface FoundRound {
   readonly mode: string
   /** 64 hex digits. */
@@ -17,7 +17,7 @@ export function printFound(rounds: readonly FoundRound[]): string {
   )
 }
 
-/** Throws for a text that `printFound` never wrote. */
+/** Throws for a text that `printFound` did not write. */
 export function parseFound(text: string): FoundRound[] {
   const value: unknown = JSON.parse(text)
   if (!Array.isArray(value) || !value.every(isStoredRound)) throw new Error('no found rounds')

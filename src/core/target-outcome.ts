@@ -1,13 +1,13 @@
-// The target outcome as data and its moves: searched, counted, applied, given back, expired,
-// cancelled. No I/O, no clock, no mathematics: which round answers it is found elsewhere.
+// The target outcome as data, and its transitions: searched, counted, applied, given back, expired,
+// cancelled. No I/O, no clock, no mathematics: the round that answers it is found elsewhere.
 //
-// Every move applies the expiry first, so a target is the same whether or not the recovery job read it
-// before.
-// (Operator API, "States and transitions", "Target outcome" and "How a spin is chosen".)
+// Every transition applies the expiry first, so a target is the same whether or not the recovery
+// job has read it before. (Operator API, "States and transitions", "Target outcome" and "How a spin
+// is chosen".)
 
 import { isPast } from './expiry.ts'
 
-/** `spin`: a win without the feature. `bonus`: one that comes with it, triggered or bought. */
+/** `spin`: a win without the feature. `bonus`: a win with the feature, triggered or bought. */
 export const TARGET_KINDS = ['spin', 'bonus'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
@@ -39,16 +39,16 @@ export interface TargetTerms {
 
 export interface TargetOutcome extends TargetTerms {
   readonly status: TargetStatus
-  /** Modes of the game that a round was found in. */
+  /** Modes of the game in which a round was found. */
   readonly modes: readonly string[]
   readonly paidSpinsSince: number
-  /** The last round that was counted, until it is given back. */
+  /** The last round that was counted, until that round is given back. */
   readonly countedBy: string | null
   readonly roundId: string | null
   readonly appliedAtMs: number | null
 }
 
-/** A ready target as rounds are counted toward it. */
+/** A ready target while rounds are counted toward it. */
 export interface CountedTarget {
   readonly targetOutcomeId: string
   readonly gameId: string
@@ -71,15 +71,15 @@ export function scheduleTarget(terms: TargetTerms): TargetOutcome {
   }
 }
 
-/** The target as it stands at a time. What is applied or cancelled no longer expires. */
+/** The target at the given time. An applied or cancelled target no longer expires. */
 export function targetAt(target: TargetOutcome, nowMs: number): TargetOutcome {
   if (isFinal(target.status) || !isPast(target.expiresAtMs, nowMs)) return target
   return { ...target, status: 'expired' }
 }
 
 /**
- * The search has ended; no modes: `unreachable`. A target that is no longer pending (cancelled
- * meanwhile, or found by another search) stays as it is.
+ * The search has ended; without modes the target becomes `unreachable`. A target that is no longer
+ * pending (cancelled meanwhile, or found by another search) is returned unchanged.
  */
 export function endSearch(
   target: TargetOutcome,
@@ -97,7 +97,10 @@ export function cancelTarget(target: TargetOutcome, nowMs: number): TargetOutcom
   return isFinal(current.status) ? current : { ...current, status: 'cancelled' }
 }
 
-/** A paid spin's mode: ante and buy are paid spins too. Free-spin rounds never come here. */
+/**
+ * A paid spin's mode: ante bets and feature buys are paid spins too. Free-spin rounds are never
+ * passed here.
+ */
 export interface PaidSpin {
   modeKind: 'base' | 'ante' | 'buy'
   modeId: string
@@ -110,10 +113,10 @@ export type Countable = Pick<
 >
 
 /**
- * Counts a paid spin and says which target it applies: of those that are due and fit, the oldest.
- * A target that is due and does not fit waits for the next paid spin, goes on counting, and does
- * not hold up a later one. `targets`: the player's in this game, oldest first; both results are
- * by index in it. This is what the Lua script that opens a round must do.
+ * Counts a paid spin and returns which target it applies: the oldest of those that are due and fit.
+ * A target that is due and does not fit waits for the next paid spin, continues to count, and does
+ * not block a later one. `targets`: the player's in this game, oldest first; both results are
+ * indexes into it. The Lua script that opens a round must do the same.
  */
 export function pickDue(
   targets: readonly Countable[],
@@ -138,8 +141,9 @@ function fits({ kind, modes }: Countable, { modeKind, modeId }: PaidSpin): boole
 }
 
 /**
- * A paid round opens: every target after it, in the same order; at most one is now of this round.
- * It is applied from here on, so that neither a cancel nor expiry leaves the round without its target.
+ * A paid round opens: returns every target afterwards, in the same order; at most one now belongs
+ * to this round. It counts as applied from here on, so that neither a cancel nor expiry leaves the
+ * round without its target.
  */
 export function countSpin(
   targets: readonly TargetOutcome[],
@@ -158,8 +162,9 @@ export function countSpin(
 }
 
 /**
- * The round was rejected, or cancelled and refunded: it was no paid spin. What it counted is
- * uncounted, what it applied is ready again, or expired by now. A repeat changes nothing.
+ * The round was rejected, or cancelled and refunded, so it was not a paid spin. Its count is taken
+ * back, and a target it applied is ready again, or expired if its time has passed. Repeats change
+ * nothing.
  */
 export function giveBackTargets(
   targets: readonly TargetOutcome[],
@@ -185,7 +190,7 @@ function giveBack(target: TargetOutcome, roundId: string): TargetOutcome {
 /** For sorting: oldest first. */
 export function compareAge(one: TargetTerms, other: TargetTerms): number {
   const order = one.createdAtMs - other.createdAtMs
-  // Ids are in order of time too; only their difference matters within a millisecond.
+  // Ids are in order of time too, so comparing them only matters within one millisecond.
   return order !== 0 ? order : one.targetOutcomeId < other.targetOutcomeId ? -1 : 1
 }
 

@@ -1,4 +1,4 @@
-// The lengths of time that more than one subject counts in. Reads no clock.
+// Lengths of time that more than one subject uses. Reads no clock.
 
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS

@@ -1,12 +1,12 @@
 // What a wallet call is and what its answer means. Unknown is a state, not an error: the operation
-// may have been applied, so it is repeated with the same body until it is known.
+// may have been applied, so it is repeated with the same body until the answer is clear.
 
 import type { Currency } from './money.ts'
 import type { PlayerRef } from './player.ts'
 
 export type OperationStatus = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'rejected'
 
-/** Why an answer could not be understood as yes or no; a label for logs and metrics. */
+/** Why an answer could not be read as yes or no; a label for logs and metrics. */
 export type UnknownReason =
   | 'timeout'
   | 'network'
@@ -22,7 +22,10 @@ export type WalletAnswer =
   | { kind: 'refused'; code: 'INSUFFICIENT_FUNDS' }
   | { kind: 'unknown'; reason: UnknownReason; detail: string }
 
-/** Transaction ids derive from the round and the kind, so a round can't have two of one kind. */
+/**
+ * Transaction ids are derived from the round and the kind, so a round can't have two of the same
+ * kind.
+ */
 export function transactionId(kind: 'bet' | 'win' | 'refund', roundId: string): string {
   return `${kind}-${roundId}`
 }
@@ -32,7 +35,7 @@ export interface AccountRef extends PlayerRef {
   readonly currency: Currency
 }
 
-/** What a wallet does to an account; the wallet's side of the same operations. */
+/** What a wallet does to an account: the wallet's side of the same operations. */
 export type AccountOperation =
   | { readonly kind: 'read' }
   | { readonly kind: 'bet' | 'win'; readonly transaction: string; readonly amountMinor: bigint }

@@ -1,17 +1,21 @@
-// What an actor is given for one followed command: the same stores and the same wallet, each call of which is a
-// step. Only such a command pays for it: the actor's own deps stay as they are.
+// The deps that an actor gets for one traced command: the same stores and the same wallet, with
+// each call recorded as a step. Only traced commands pay for it: the actor's usual deps do not
+// change.
 
 import type { PlayerDeps, PlayerWallet } from '../player/deps.ts'
 import type { Step } from '../wire/trace.ts'
 
 export interface LaneTracing {
-  /** Goes on with a command that the front end follows; its work begins before this returns. */
+  /** Continues a command that the front end traces; its work begins before this returns. */
   goOn<Answer>(
     traceparent: string,
     name: string,
     work: (step: Step | null) => Promise<Answer>,
   ): Promise<Answer>
-  /** The wallet, its calls told that they belong to this step; or not, as the node is set. */
+  /**
+   * The wallet for calls of this step; whether its calls carry the trace depends on the node's
+   * settings.
+   */
   walletWith(traceparent: string): PlayerWallet
 }
 

@@ -1,5 +1,6 @@
-// The lane's side of a player's move: lets a player go with what only this memory knows of him, or takes him over. Must
-// never leave a round with two drivers: what is let go is forgotten here, its timers too.
+// The lane's side of a player's move: releases a player together with what only this memory holds
+// of the player, or takes the player over. Must never leave a round with two drivers: what is
+// released is forgotten here, including its timers.
 
 import type { PlayerRef } from '../core/player.ts'
 import { WALLET_RETRY_FIRST_MS } from '../limits.ts'
@@ -7,12 +8,12 @@ import type { Actor } from '../player/actor.ts'
 import type { Handoff, LaneTask, RetryAnswer } from '../wire/lane.ts'
 import { actorOf, type HostState, idOf, playerOf } from './hosted-actors.ts'
 
-/** Everybody of whom this lane knows something. */
+/** All players of whom this lane remembers something. */
 export function listPlayers({ hosted, retries }: HostState): PlayerRef[] {
   return [...new Set([...hosted.keys(), ...retries.players()])].map(playerOf)
 }
 
-/** In the player's turn, so that no command of his is under way. */
+/** Runs in the player's turn, so that no command of the player is under way. */
 export async function release(state: HostState, player: PlayerRef): Promise<Handoff> {
   const id = idOf(player)
   const known = state.hosted.get(id)
@@ -33,8 +34,8 @@ export async function release(state: HostState, player: PlayerRef): Promise<Hand
 }
 
 /**
- * Each round is taken up from the ledger when it is due, like one that lost its driver: its first save leaves
- * nobody else able to save it. A command of the player may take it up earlier.
+ * Each round is resumed from the ledger when it is due, like one that lost its driver: after its
+ * first save no other driver can save it. A command of the player may resume it earlier.
  */
 export function adopt(state: HostState, task: Extract<LaneTask, { kind: 'adopt' }>): void {
   const { rounds, offers } = task.handoff
@@ -47,7 +48,7 @@ export function adopt(state: HostState, task: Extract<LaneTask, { kind: 'adopt' 
 function takeUp(state: HostState, player: PlayerRef, roundId: string): void {
   const { mailbox, actor } = actorOf(state, player)
   const tried = mailbox.add(async () => {
-    // The player may have moved on before his turn came.
+    // The player may have moved on before this turn came.
     if (state.hosted.get(idOf(player))?.actor !== actor) return
     const answer = await tryNow(state, actor, { ...player, roundId })
     if (answer === 'no-budget' && actor.workOn(roundId) === 'resting') again()
@@ -56,13 +57,13 @@ function takeUp(state: HostState, player: PlayerRef, roundId: string): void {
     state.retries.schedule(idOf(player), roundId, WALLET_RETRY_FIRST_MS, () =>
       takeUp(state, player, roundId),
     )
-  // A full mailbox is at work; what it could not take is found again by the recovery job.
+  // A full mailbox means that work is under way; the recovery job finds again what did not fit.
   tried?.catch(error => state.onFault(error, 'a retry failed', { roundId }))
 }
 
 /**
- * In the player's turn: what the round owes is tried now, whoever drove it before. Instead of its timer, so that it
- * is never tried twice at once.
+ * Runs in the player's turn: does what the round owes now, whoever drove it before. It replaces the
+ * round's timer, so that the round is never tried twice at once.
  */
 export async function tryNow(
   state: HostState,
@@ -75,7 +76,7 @@ export async function tryNow(
   return actor.retry(roundId)
 }
 
-/** Nobody drives the round, and its back-off is over: it is not waited for once more. */
+/** The round has no driver and its back-off is over, so it does not wait another delay. */
 export async function resumeNow(
   state: HostState,
   actor: Actor,

@@ -1,5 +1,6 @@
-// The host of a lane's actors: which players' actors are in memory, each with its mailbox, and what a lane
-// task asks of them. Testable without a thread: timers and stores arrive as arguments. Knows no round.
+// The host of a lane's actors: which players' actors are in memory, each with its mailbox, and how
+// they carry out lane tasks. Testable without a thread: timers and stores arrive as arguments.
+// Contains no rule of a round.
 
 import type { PlayerRef } from '../core/player.ts'
 import { CANCEL_TURN_MS } from '../limits/lanes.ts'
@@ -13,32 +14,35 @@ import { type After, addWithin } from './mailbox.ts'
 import { createRetries } from './retries.ts'
 
 export interface LaneHostDeps {
-  /** What actors are given, except the retries, which the host brings to their mailboxes. */
+  /** What actors are given, except the retries, which the host puts into their mailboxes. */
   actors: Omit<PlayerDeps, 'scheduleRetry' | 'ledger'>
-  /** Of the database that the player's rows are in. */
+  /** The ledger in the database that has the player's rows. */
   ledgerOf(player: PlayerRef): PlayerDeps['ledger']
   after: After
-  /** This thread's metrics, as JSON; these projects have series of their own from now on, null: those of before. */
+  /**
+   * This thread's metrics, as JSON.
+   * @param projects those that have separate series from now on; null: no change
+   */
   readMetrics(projects: readonly string[] | null): string
-  /** What this thread counted alone, as JSON. */
+  /** The counts that only this thread has, as JSON. */
   readCounts(): string
-  /** Rejects when one of the lane's stores takes no write. */
+  /** Rejects when one of the lane's stores does not accept a write. */
   checkStores(): Promise<void>
   setLogLevel(level: string): void
   setPauses(pauses: ToldPauses): void
   onFault: HostState['onFault']
-  /** Absent: no command is followed. */
+  /** Absent: no command is traced. */
   tracing?: LaneTracing
 }
 
 export interface LaneHost {
-  /** Answers one task. Rejects when the work of a task failed that no player waits for. */
+  /** Answers one task. Rejects when a task failed whose answer no player waits for. */
   run(task: LaneTask): Promise<string>
   /** Actors in memory. */
   actorCount(): number
   /** Commands waiting or running: in all mailboxes, and in the fullest. */
   mailboxes(): { queued: number; deepest: number }
-  /** Forgets every idle actor whose memory the ledger can give back. */
+  /** Forgets every idle actor whose memory can be rebuilt from the ledger. */
   forgetIdle(): void
 }
 
@@ -120,7 +124,7 @@ function readMailboxes({ hosted }: HostState): ReturnType<LaneHost['mailboxes']>
   )
 }
 
-/** One deps object a database, not one a player. */
+/** One deps object for each database, not one for each player. */
 function oncePerLedger(
   ledgerOf: LaneHostDeps['ledgerOf'],
   make: (ledger: PlayerDeps['ledger']) => PlayerDeps,
@@ -166,7 +170,7 @@ async function play(state: HostState, task: TaskOf<'play'>): Promise<string> {
   }
 }
 
-/** Its steps: the wait for its turn, and every call of a store or the wallet. */
+/** The recorded steps are the wait for its turn, and every call of a store or the wallet. */
 function playFollowed(
   state: HostState,
   { goOn, walletWith }: LaneTracing,
@@ -191,7 +195,7 @@ function playFollowed(
   })
 }
 
-/** A full mailbox is at work; what it could not take is found again by the recovery job. */
+/** A full mailbox means that work is under way; the recovery job finds again what did not fit. */
 async function recover(
   state: HostState,
   task: TaskOf<'resume' | 'decide' | 'notify'>,
@@ -226,7 +230,10 @@ function look({ hosted, retries }: HostState, task: TaskOf<'look' | 'push'>): Ho
     : { work: 'waiting', dueInMs: dueInMs ?? 0 }
 }
 
-/** In its turn, and instead of its timer: a round is never tried twice at once. */
+/**
+ * Runs in the player's turn and replaces the round's timer, so that a round is never tried twice at
+ * once.
+ */
 async function push(state: HostState, task: TaskOf<'push'>): Promise<RetryAnswer> {
   if (!task.takesUp && look(state, task).work === 'none') return 'not-waiting'
   const { mailbox, actor } = actorOf(state, task)

@@ -1,4 +1,5 @@
-// The actors in a lane's memory, each with its mailbox, in order of last use. Forgets idle ones when room is needed.
+// The actors in a lane's memory, each with its mailbox, in order of last use. Forgets idle ones
+// when room is needed.
 
 import type { PlayerRef } from '../core/player.ts'
 import { LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits/lanes.ts'
@@ -13,10 +14,12 @@ export interface HostedActor {
   actor: Actor
 }
 
-/** What the host holds: its actors in order of last use, the first one the longest idle. */
+/**
+ * What the host holds: its actors in order of last use, the one that has been idle longest first.
+ */
 export interface HostState {
   readonly hosted: Map<string, HostedActor>
-  /** What a player's actor is given. */
+  /** The deps of the player's actor. */
   depsOf(player: PlayerRef): PlayerDeps
   readonly after: After
   readonly retries: Retries
@@ -26,7 +29,7 @@ export interface HostState {
 
 export const idOf = ({ projectId, playerId }: PlayerRef) => `${projectId}:${playerId}`
 
-/** A project's id holds no colon. */
+/** Splits at the first colon, because a project's id contains none. */
 export function playerOf(id: string): PlayerRef {
   const colon = id.indexOf(':')
   return { projectId: id.slice(0, colon), playerId: id.slice(colon + 1) }

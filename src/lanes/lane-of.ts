@@ -1,12 +1,12 @@
-// Which lane serves a player: pure, the same in every process, and such that one lane more or less moves only the
-// players that must move.
+// Which lane serves a player: pure, the same in every process, and such that adding or removing a
+// lane moves as few players as possible.
 
 import type { PlayerRef } from '../core/player.ts'
 import { hashOf, mixed } from '../core/player-hash.ts'
 
 /**
- * Jump consistent hashing (Lamping and Veach, 2014): of n lanes one more takes a share of 1 / (n + 1) from all others,
- * and nobody else moves.
+ * Jump consistent hashing (Lamping and Veach, 2014): when one lane is added to n, it takes a share
+ * of 1 / (n + 1) from all others, and no other player moves.
  */
 export function laneOf(player: PlayerRef, lanes: number): number {
   let state = hashOf(player)

@@ -1,5 +1,6 @@
-// One lane as the front end sees it: its thread, what is under way in it, and the shares of the operators. Refuses at
-// once when it is full; the platform's own questions are never refused for that.
+// One lane as the front end sees it: its thread, what is under way in it, and the shares of the
+// operators. Refuses at once when it is full, but never refuses the platform's own tasks for that
+// reason.
 
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import type { PlayerRef } from '../core/player.ts'
@@ -8,17 +9,20 @@ import type { LaneTask } from '../wire/lane.ts'
 import { createShares, type ShareBounds } from './shares.ts'
 import type { LaneThread } from './thread.ts'
 
-/** One lane at a moment. */
+/** The state of one lane at a moment. */
 export interface LaneLoad {
   /** Tasks waiting or running. */
   depth: number
-  /** Event-loop use (0 to 1) since the last reading. */
+  /** Event-loop utilization (0 to 1) since the last reading. */
   utilization: number
   /** A thread of the lane answers. */
   isUp: boolean
 }
 
-/** A command waited while its player moved here, and there was no room then: nothing was started. */
+/**
+ * A command waited while its player moved here, and then there was no room for it: nothing was
+ * started.
+ */
 export class LaneFull extends Error {
   override readonly name = 'LaneFull'
 
@@ -30,11 +34,12 @@ export class LaneFull extends Error {
 export interface Lane {
   readonly thread: LaneThread
   /**
-   * Null: it is full, or of this operator's commands, or no thread is there; nothing was started.
-   * @param moved the player is on his way here: the task starts once he has arrived
+   * Null: the lane is full, this operator has its share of it, or there is no thread; nothing was
+   * started.
+   * @param moved the player is being moved here: the task starts once the move has ended
    */
   run(player: PlayerRef, task: LaneTask, moved: Promise<void> | null): Promise<string> | null
-  /** However full it is. */
+  /** Sends the task even when the lane is full. */
   ask(task: LaneTask): Promise<string> | null
   load(): LaneLoad
 }
@@ -44,7 +49,7 @@ export function createLane(thread: LaneThread, bounds: ShareBounds): Lane {
   let depth = 0
   let reading: EventLoopUtilization | undefined
 
-  /** What players ask for is bounded by operator too; what the platform itself asks for is not. */
+  /** Players' commands are also bounded by operator; the platform's own tasks are not. */
   function takeShare({ projectId }: PlayerRef, task: LaneTask) {
     return task.kind === 'play' ? shares.take(projectId, task.message.type) : NO_SHARE
   }

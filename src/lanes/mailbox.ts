@@ -7,11 +7,14 @@ export interface Mailbox {
   add<Answer>(work: () => Promise<Answer>): Promise<Answer> | null
   /** Work waiting or running. */
   depth(): number
-  /** Resolves when what waits now is done. */
+  /** Resolves when the work that is queued now is done. */
   rest(): Promise<void>
 }
 
-/** A player may be idle for hours: between two commands nothing is kept of them, least of all an answer. */
+/**
+ * A player may be idle for hours, so between two commands the mailbox keeps nothing of them, least
+ * of all an answer.
+ */
 export function createMailbox(): Mailbox {
   return new PlayerMailbox()
 }
@@ -57,7 +60,7 @@ class PlayerMailbox implements Mailbox {
 export type After = (delayMs: number, run: () => void) => () => void
 
 /**
- * The work's answer when its turn comes within the time. Null: the mailbox was full or the turn came too
+ * The work's answer if its turn comes in time. Null: the mailbox was full or the turn came too
  * late, and the work never runs.
  */
 export function addWithin<Answer>(

@@ -1,6 +1,7 @@
-// Players on their way from one lane to another, while lanes are added or removed. A player moves between two of his
-// commands: his old lane lets him go in his turn and his new one takes over what only memory knew. Commands that come
-// meanwhile wait for the end of the move; no round is driven in two lanes.
+// Players who are being moved from one lane to another while lanes are added or removed. A player
+// moves between two commands: the old lane releases the player in the player's turn, and the new
+// lane takes over what only memory had. Commands that arrive meanwhile wait for the end of the
+// move; no round is driven in two lanes.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlayerRef } from '../core/player.ts'
@@ -11,14 +12,15 @@ import type { Lane } from './lane.ts'
 import { laneOf } from './lane-of.ts'
 import { LaneLost } from './thread.ts'
 
-/** Lanes from one number to another. */
+/** The moves of one change from one number of lanes to another. */
 export interface Moves {
   readonly to: number
   /**
-   * Where a task of the player goes, and what it waits for; starts his move. Null: too many wait for it already.
+   * The lane for a task of the player, and the move that the task must wait for; starts the
+   * player's move. Null: too many tasks already wait for it.
    */
   routeOf(player: PlayerRef): { lane: Lane; moved: Promise<void> | null } | null
-  /** Moves everybody who has to; nobody is left in another lane than his own then. */
+  /** Moves every player who has to move; afterwards each player is only in the right lane. */
   moveAll(): Promise<void>
 }
 
@@ -73,7 +75,7 @@ export function createMoves(lanes: readonly Lane[], from: number, to: number): M
     },
     async moveAll() {
       await Promise.all(lanes.slice(0, from).map(moveFrom))
-      // Those who came by a command of theirs meanwhile.
+      // Players whose own command started their move meanwhile.
       await Promise.all([...moves.values()].map(({ done }) => done))
     },
   }
@@ -85,7 +87,7 @@ async function movePlayer(from: Lane, to: Lane, player: PlayerRef): Promise<void
   if (answer === null) return
   const handoff = JSON.parse(answer) as Handoff
   if (handoff.rounds.length + handoff.offers.length === 0) return
-  // Before whatever waits for the end of the move: a thread takes its tasks in order.
+  // Sent before any task that waits for the end of the move: a thread takes its tasks in order.
   to.ask({ kind: 'adopt', ...player, handoff })?.catch(() => {})
 }
 
@@ -94,7 +96,7 @@ async function playersIn(lane: Lane): Promise<PlayerRef[]> {
   return answer === null ? [] : (JSON.parse(answer) as PlayerRef[])
 }
 
-/** Null: the thread that held players is gone, and whatever takes its place holds none of them. */
+/** Null: the thread that held players is gone, and its successor holds none of them. */
 async function askUntilGone(lane: Lane, task: LaneTask): Promise<string | null> {
   for (;;) {
     const asked = lane.ask(task)

@@ -1,12 +1,13 @@
-// Whether a lane may start a round, as its memory knows it: one reading of the clock and one branch while nothing is
-// paused, and never a store. Must never say `allowed` once what it was told is too old to be believed.
+// Whether a lane may start a round, according to its memory: one reading of the clock and one
+// branch while nothing is paused, and no call of a store. Must never answer `allowed` once its list
+// of pauses is older than PAUSES_LEASE_MS.
 
 import { compilePauses, type NewRounds, type PausableGame } from '../core/pauses.ts'
 import { PAUSES_LEASE_MS } from '../limits/pauses.ts'
 import type { ToldPauses } from '../wire/lane.ts'
 
 export interface NewRoundsRule {
-  /** From the return of this on it holds. */
+  /** The pauses apply from the moment this returns. */
   tell(pauses: ToldPauses): void
   judge(projectId: string, game: PausableGame): NewRounds
 }

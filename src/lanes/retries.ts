@@ -1,18 +1,18 @@
-// The timers that bring rounds their retries: one a round, so that whoever tries earlier takes the timer back, and
-// all of a player at hand, so that none is left behind when he moves.
+// The timers of scheduled retries: one for each round, so that an earlier try can cancel the timer,
+// and indexed by player, so that no timer is left behind when a player moves.
 
 import type { After } from './mailbox.ts'
 
 export interface Retries {
-  /** A timer of the round that runs already is taken back. */
+  /** Cancels the round's running timer, if there is one. */
   schedule(player: string, roundId: string, delayMs: number, run: () => void): void
-  /** No timer brings the round any more. */
+  /** Cancels the round's timer. */
   takeBack(player: string, roundId: string): void
-  /** No timer brings any round of the player any more. */
+  /** Cancels all timers of the player and returns their rounds. */
   takeBackAll(player: string): { roundId: string; dueInMs: number }[]
   /** Null: no timer runs. */
   dueInMs(player: string, roundId: string): number | null
-  /** Those with a timer. */
+  /** Players with a timer. */
   players(): Iterable<string>
 }
 
@@ -21,7 +21,7 @@ interface Timer {
   takeBack(): void
 }
 
-/** @param nowMs the clock of the delays */
+/** @param nowMs the clock by which delays are measured */
 export function createRetries(after: After, nowMs: () => number): Retries {
   const timers = new Map<string, Map<string, Timer>>()
 

@@ -1,6 +1,7 @@
-// The front end's side of the lanes: which lane serves a player, the call into it, and lanes added or removed while
-// they run. Of a message it knows only whether it starts a round; refuses at once when a lane is full, an operator has
-// its share of it, or no thread is there just now.
+// The front end's side of the lanes: which lane serves a player, the call into it, and lanes added
+// or removed while they run. The only thing it reads of a message is whether it starts a round; it
+// refuses at once when a lane is full, an operator has its share of it, or the lane has no thread
+// at the moment.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlayerRef } from '../core/player.ts'
@@ -20,32 +21,38 @@ import { type LaneProgram, type Loss, openLaneThread } from './thread.ts'
 
 export interface Lanes {
   /**
-   * Sends a task to the player's lane. Null when the lane is full, or of this operator's commands, or
-   * its thread is being replaced: nothing was started. Rejects with LaneLost when the thread ends before it has
-   * answered, and with LaneFull when the player moved here meanwhile and found no room.
+   * Sends a task to the player's lane. Null when the lane is full, the operator has its share of
+   * it, or the thread is being replaced: nothing was started. Rejects with LaneLost when the thread
+   * ends before it has answered, and with LaneFull when the player moved here meanwhile and there
+   * was no room.
    */
   run(player: PlayerRef, task: LaneTask): Promise<string> | null
   /**
-   * Every lane's own metrics, as JSON text; null: the lane did not answer in time.
-   * @param projects those with series of their own from now on; null: those of before
+   * Every lane's metrics, as JSON text; null: the lane did not answer in time.
+   * @param projects those that have separate series from now on; null: no change
    */
   metrics(projects: readonly string[] | null): Promise<(string | null)[]>
-  /** What every lane counted alone, the same way. */
+  /** The counts that only each lane has, in the same form. */
   counts(): Promise<(string | null)[]>
-  /** Every lane writes to its stores, however full it is; each rejects with what is in the way. */
+  /**
+   * Every lane writes to its stores, even when it is full; each promise rejects with the cause of a
+   * failure.
+   */
   checkStores(): Promise<void>[]
   load(): LaneLoad[]
   /**
-   * To every lane, however full it is; a thread that starts later is not told.
+   * Sends the task to every lane, even to a full one; a thread that starts later does not get it.
    * @returns true when every thread has done it, or has ended
    */
   tell(task: LaneTask): Promise<boolean>
   /**
-   * Adds or removes lanes; resolves when every player is where he belongs. One call after the other.
-   * Rejects when a new lane does not start: nothing was changed then.
+   * Adds or removes lanes; resolves when every player is in the right lane. Calls run one after
+   * another. Rejects when a new lane does not start; then nothing was changed.
    */
   resize(count: number): Promise<void>
-  /** Replaces every thread at once: what was under way is lost there, and the ledger has it. */
+  /**
+   * Replaces every thread at once: work under way in the threads is lost, but the ledger has it.
+   */
   restart(): void
   /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>
@@ -53,9 +60,12 @@ export interface Lanes {
 
 export interface LaneEvents {
   push(push: LanePush): void
-  /** A thread ended, or was ended because it hung; another takes its place. */
+  /** A thread ended, or was ended because it hung; another one takes its place. */
   lost(lane: number, loss: Loss): Promise<void> | void
-  /** A lane is about to end, since there are to be fewer; these are its last metrics, as JSON. */
+  /**
+   * A lane is about to end because the number of lanes is reduced; these are its last metrics, as
+   * JSON.
+   */
   removed(lane: number, metrics: string): void
 }
 
@@ -63,7 +73,7 @@ export interface LaneEvents {
 interface Routing {
   readonly lanes: Lane[]
   count: number
-  /** While their number changes. */
+  /** Set while the number of lanes changes. */
   moves: Moves | null
 }
 
@@ -117,7 +127,10 @@ function routeOf({ lanes, count, moves }: Routing, player: PlayerRef) {
     : moves.routeOf(player)
 }
 
-/** Those that players may be routed to: one that only starts keeps no node from being ready. */
+/**
+ * The lanes that players may be routed to: a lane that is still starting does not keep a node from
+ * being ready.
+ */
 function inUse({ lanes, count, moves }: Routing): readonly Lane[] {
   return moves === null ? lanes.slice(0, count) : lanes
 }
@@ -145,14 +158,14 @@ async function resize(
   await Promise.all(removed.map((lane, at) => closeLane(lane, to + at, on)))
 }
 
-/** What it counted is read once more, so that it is not lost. */
+/** Reads the lane's counts once more, so that they are not lost. */
 async function closeLane(lane: Lane, index: number, on: LaneEvents): Promise<void> {
   const metrics = await readInTime(lane, { kind: 'metrics', projects: null })
   if (metrics !== null) on.removed(index, metrics)
   await lane.thread.close()
 }
 
-/** Nobody moves to a thread that does not answer yet. */
+/** No player is moved to a thread that does not answer yet. */
 async function untilUp({ thread }: Lane): Promise<void> {
   const untilMs = performance.now() + LANE_START_MS
   while (!thread.isUp()) {
@@ -164,7 +177,7 @@ async function untilUp({ thread }: Lane): Promise<void> {
 async function tell({ thread, ask }: Lane, task: LaneTask): Promise<boolean> {
   if (thread.isGone()) return true
   const told = ask(task)
-  // One that is on its way out may still be at work.
+  // A thread that is ending may still be at work.
   if (told === null) return false
   await told.catch(() => {})
   return true

@@ -1,13 +1,14 @@
-// What the commands of one operator may take of one lane at once: one that is behind must not fill it for the others.
+// How much of one lane the commands of one operator may take at once: an operator that is slow must
+// not fill the lane for the others.
 
-/** Read at each command, so that they change while play goes on. */
+/** Read at each command, so that the bounds can change while play goes on. */
 export interface ShareBounds {
   commands(): number
   spins(): number
 }
 
 export interface Shares {
-  /** Null: the operator has its share. */
+  /** Null: the operator already has its share. */
   take(projectId: string, type: string): { giveBack(): void } | null
 }
 

@@ -1,5 +1,6 @@
-// The port that tasks take to a lane's thread, and answers and news take back, in order. What is sent in one turn of the
-// event loop goes as one message. Bounded; never looks into a task, and never sends one twice.
+// The port that carries tasks to a lane's thread, and answers and pushes back, in order. What is
+// sent in one turn of the event loop goes as one message. Bounded; never looks into a task, and
+// never sends a task twice.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { LANE_TASKS } from '../limits/lanes.ts'
@@ -7,29 +8,32 @@ import type { LanePush, LaneTask } from '../wire/lane.ts'
 
 /** The front end's side. */
 export interface TaskPort {
-  /** The thread's side, to be handed over. */
+  /** The thread's side, which is transferred to the thread. */
   readonly far: MessagePort
   /**
-   * Null: it holds as many as it may, or is closed; nothing was sent. Rejects with the reason of its end.
-   * @param over called when it is answered or lost, before whoever waits for it goes on
-   * @param most it may hold
+   * Null: the port already holds the maximum, or is closed; nothing was sent. Rejects with the
+   * reason when the port is ended.
+   * @param over called when the task is answered or lost, before its caller continues
+   * @param most how many tasks the port may hold
    */
   send(task: LaneTask, over: () => void, most?: number): Promise<string> | null
   /** Resolves when no task waits for its answer. */
   idle(): Promise<void>
-  /** Answers that are there still count; whoever waits for another is told the reason. */
+  /**
+   * Answers that have already arrived still count; the other tasks are rejected with the reason.
+   */
   end(reason: Error): void
 }
 
 /**
- * Pairs in a flat list, because each object or list within a message costs as much as a short text. To the thread: a
- * task behind its number. From it: an answer behind the number of its task, a failure behind that number's negative,
- * and news behind 0.
+ * Pairs in a flat list, because each object or list within a message costs as much as a short text.
+ * To the thread: the number of a task, then the task. From the thread: the number of the task, then
+ * its answer; the negative number, then the failure; or 0, then a push.
  */
 type Pairs = unknown[]
 const NEWS = 0
 
-/** An error as it crosses: its class is lost. */
+/** An error as it is sent between threads: its class is lost. */
 interface Failure {
   message: string
   stack: string | undefined
@@ -125,7 +129,8 @@ export function createTaskServer() {
   return {
     push: (news: LanePush) => put(NEWS, news),
     /**
-     * What the thread's program exports to piscina: one task, which lasts as long as the port is open.
+     * What the thread's program exports to piscina: one task, which lasts as long as the port is
+     * open.
      * @param run must not throw, but may reject
      */
     serving: (run: (task: LaneTask) => Promise<string>) => (port: MessagePort) => serve(port, run),
@@ -134,7 +139,10 @@ export function createTaskServer() {
 
 const DONE = Promise.resolve()
 
-/** Half of a hop is the sending and the waking of the other thread: once for all that comes in one turn. */
+/**
+ * Half the cost of a hop is sending the message and waking the other thread, so this is done once
+ * for everything in one turn of the event loop.
+ */
 function createOutbox(port: MessagePort): (number: number, value: unknown) => void {
   let pairs: Pairs = []
   const flush = () => {

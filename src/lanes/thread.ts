@@ -1,6 +1,6 @@
-// One lane's thread and its successors: starts it, watches that it answers, and puts another in its
-// place when it ends or hangs. The only user of piscina. Never looks into a task, and never sends one
-// again: whoever sent it is told.
+// One lane's thread and its successors: starts a thread, watches that it answers, and replaces it
+// when it ends or hangs. The only user of piscina. Never looks into a task, and never sends a task
+// again: its sender gets the loss.
 
 import type { EventLoopUtilization } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,15 +24,15 @@ export interface LaneProgram {
   file: string
   /** Structured-cloned to the thread, which finds its `workMark` there too. */
   workerData: object
-  /** Below: for tests. */
+  /** Set lower in tests. */
   heapMaxMb?: number
   hangMs?: number
   startMs?: number
 }
 
 /**
- * `start`: it did not get as far as answering. `restart`: it was told to forget what it knows. The others are
- * how a thread that answered ended.
+ * `start`: the thread did not get as far as answering. `restart`: it was ordered to forget its
+ * memory. The others are how a thread that had answered ended.
  */
 export const LOSS_REASONS = ['error', 'memory', 'exit', 'hang', 'start', 'restart'] as const
 export type LossReason = (typeof LOSS_REASONS)[number]
@@ -42,7 +42,7 @@ export interface Loss {
   error: unknown
   /** The next thread starts after this time. */
   startsInMs: number
-  /** The round the thread worked on when it was lost, where there was one. */
+  /** The round that the thread worked on when it was lost, if any. */
   roundId: string | null
 }
 
@@ -57,16 +57,17 @@ export class LaneLost extends Error {
 
 export interface LaneThread {
   /**
-   * Null when no thread is there to take it, or it has too many: nothing was started. Rejects with LaneLost.
-   * @param over called when it is answered or lost, before whoever waits for it goes on
+   * Null when there is no thread, or when it has too many tasks: nothing was started. Rejects with
+   * LaneLost.
+   * @param over called when the task is answered or lost, before its caller continues
    */
   run(task: LaneTask, over?: () => void): Promise<string> | null
-  /** True from its first answer to its end. */
+  /** True from the thread's first answer to its end. */
   isUp(): boolean
-  /** No thread runs: the last one has ended, and the next has not started. */
+  /** True while no thread runs: the last one has ended, and the next has not started. */
   isGone(): boolean
   eventLoop(): EventLoopUtilization | undefined
-  /** Ends the thread at once, whatever it is at; the next one knows nothing. */
+  /** Ends the thread at once, whatever it is doing; the next one starts with empty memory. */
   restart(): void
   /** Waits for running tasks, then ends the thread. */
   close(): Promise<void>
@@ -75,24 +76,24 @@ export interface LaneThread {
 /** One thread, from its start to its end. */
 interface Life {
   readonly pool: Piscina
-  /** Of this thread alone: what was sent to it goes to no other. */
+  /** The port of this thread only: what was sent to this thread goes to no other. */
   readonly tasks: TaskPort
   readonly workMark: SharedArrayBuffer
   answered: boolean
-  /** Set as soon as the end is known; the thread itself may still be on its way out. */
+  /** Set as soon as the end is certain; the thread itself may still be ending. */
   reason: LossReason | null
   /** The thread has exited. */
   isGone: boolean
   error: unknown
-  /** Watches in a row that a question has waited for its answer. */
+  /** How many watch ticks in a row a question has been without an answer. */
   unanswered: number
-  /** Watches since the first answer. */
+  /** Watch ticks since the first answer. */
   lasted: number
 }
 
 const watchesOf = (ms: number) => Math.ceil(ms / LANE_WATCH_MS)
 
-/** A lane's thread of now, and what is known of those before it. */
+/** A lane's current thread, and what is remembered of earlier ones. */
 interface LaneState {
   readonly program: LaneProgram
   /** The next thread starts once `lost` is done. */
@@ -114,7 +115,8 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
     life: startLife(program, on.push),
   }
   watchEnd(lane, lane.life)
-  // The watchdog counts its own ticks, not time, so a paused main thread cannot declare a lane hung.
+  // The watchdog counts its own ticks, not time, so a paused main thread cannot declare a lane
+  // hung.
   const watch = setInterval(() => watchLife(lane, lane.life), LANE_WATCH_MS)
   watch.unref()
   return {
@@ -141,10 +143,11 @@ const nothing = () => {}
 function startLife(program: LaneProgram, push: (news: LanePush) => void): Life {
   const workMark = newWorkMark()
   const pool = startPool(program, workMark)
-  // The thread itself tells of an error: see watchEnd.
+  // The thread itself reports an error: see watchEnd.
   pool.on('error', nothing)
   const tasks = openTaskPort(push)
-  // Starts the pool's thread. It is served until it is closed; the thread tells of its end by its exit.
+  // Starts the pool's thread. Its port is served until it is closed; the thread's exit reports its
+  // end.
   pool.run(tasks.far, { transferList: [tasks.far] }).catch(nothing)
   return {
     pool,
@@ -171,7 +174,7 @@ function watchEnd(lane: LaneState, life: Life): void {
   })
 }
 
-/** A question that a living thread answers at once; it is sent however full its port is. */
+/** A question that a live thread answers at once; it is sent even when the port is full. */
 function ask(life: Life): void {
   life.unanswered = 1
   const asked = life.tasks.send({ kind: 'ping' }, nothing, Number.POSITIVE_INFINITY)
@@ -181,7 +184,9 @@ function ask(life: Life): void {
   }, nothing)
 }
 
-/** Asks the thread whether it lives, and ends one that has not answered for too many ticks. */
+/**
+ * Asks the thread whether it is alive, and ends a thread that has not answered for too many ticks.
+ */
 function watchLife(lane: LaneState, life: Life): void {
   if (life.reason !== null) return
   const { program } = lane
@@ -191,20 +196,20 @@ function watchLife(lane: LaneState, life: Life): void {
   if (life.unanswered === 0) ask(life)
   else if (++life.unanswered > allowed) {
     noteEnding(life, life.answered ? 'hang' : 'start', new Error('it does not answer'))
-    // Ends a thread in the middle of a computation too; its exit is what replaces it.
+    // This ends a thread even in the middle of a computation; its exit starts the replacement.
     void life.pool.threads[0]?.terminate()
   }
   if (life.answered && ++life.lasted === watchesOf(LANE_LASTING_MS)) lane.shortLives = 0
 }
 
-/** Only the first reason is kept: what comes after it is its consequence. */
+/** Only the first reason is kept, because later ones are its consequences. */
 function noteEnding(life: Life, reason: LossReason, error: unknown): void {
   if (life.reason !== null) return
   life.reason = reason
   life.error = error
 }
 
-/** The thread is gone for certain: nothing drives its rounds any more. */
+/** The thread is certainly gone: nothing drives its rounds any more. */
 function replace(lane: LaneState, ended: Life): void {
   if (lane.isClosing) return
   void ended.pool.destroy()
@@ -227,7 +232,10 @@ function startNext(lane: LaneState): void {
   watchEnd(lane, lane.life)
 }
 
-/** Waits for what runs, but not for ever: a thread that has not answered yet runs nothing. */
+/**
+ * Waits for running tasks, but only for a limited time: a thread that has not answered yet runs
+ * nothing.
+ */
 async function endLife({ tasks, pool, answered }: Life): Promise<void> {
   const late = () => pause(LANE_CLOSE_MS, undefined, { ref: false })
   if (answered) await Promise.race([tasks.idle(), late()])
@@ -236,9 +244,10 @@ async function endLife({ tasks, pool, answered }: Life): Promise<void> {
 }
 
 /**
- * A pool of one thread, because piscina has no affinity and a player must always reach the thread that
- * holds its actor. One pool a thread, and no thread of piscina's own accord: it would start the next one
- * at once however often it fails, or never again.
+ * A pool of one thread, because piscina has no affinity and a player must always reach the thread
+ * that holds the player's actor. Each thread has a separate pool, and piscina never replaces a
+ * thread itself: it would either start the next one at once, however often it fails, or never
+ * again.
  */
 function startPool(
   { file, workerData, heapMaxMb = LANE_HEAP_MAX_MB }: LaneProgram,
@@ -250,7 +259,7 @@ function startPool(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Number.POSITIVE_INFINITY,
-    // The serving of its port.
+    // The one task that serves the port.
     concurrentTasksPerWorker: 1,
     maxQueue: 1,
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },

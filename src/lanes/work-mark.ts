@@ -1,13 +1,13 @@
-// The round a lane's thread works on in one piece, in memory that outlives the thread: its watch reads here at
-// which round a thread was lost. Knows no round beyond its id.
+// The round that a lane's thread is working on in one piece, in memory that outlives the thread:
+// the watch reads here at which round a thread was lost. Contains only the round's id.
 
-/** Whether a round is at work, then its id (a UUID as text). */
+/** The first element is whether a round is being worked on; its id follows (a UUID as text). */
 const ID_AT = 4
 const ID_BYTES = 36
 
 export const newWorkMark = () => new SharedArrayBuffer(ID_AT + ID_BYTES)
 
-/** The thread's side. Work within work keeps the outer mark: it is of the same round. */
+/** The thread's side. Nested work keeps the outer mark, because it is for the same round. */
 export function createWorkMark(memory: SharedArrayBuffer) {
   const isSet = new Int32Array(memory, 0, 1)
   const id = Buffer.from(memory, ID_AT)
@@ -23,7 +23,7 @@ export function createWorkMark(memory: SharedArrayBuffer) {
   }
 }
 
-/** Once the thread is gone: the round it was lost at, or null. */
+/** Read once the thread is gone: the round at which it was lost, or null. */
 export function readWorkMark(memory: SharedArrayBuffer): string | null {
   if (Atomics.load(new Int32Array(memory, 0, 1), 0) === 0) return null
   return Buffer.from(memory, ID_AT).toString('latin1')

@@ -1,5 +1,5 @@
-// How much is under way at once, by key, in this memory. Remembers no key of which nothing is; the bounds
-// are those who count.
+// How much is under way at once, by key, in this memory. Keeps no key whose count is zero; callers
+// apply the bounds.
 
 export interface Counts {
   of(key: string): number

@@ -1,5 +1,6 @@
-// Settings that a running node takes without a restart: their names, their ranges, and what holds where nobody says.
-// Those of limits.ts and lanes.ts are marked `live` there. A value is text; what can't be read is never stored.
+// Settings that a running node applies without a restart: their names, their ranges and their
+// defaults. In limits.ts and lanes.ts they are marked `live`. A value is text; a value that can't
+// be read is never stored.
 
 import { DAY_MS } from '../core/time.ts'
 import { HTTP_REQUESTS_IN_FLIGHT, HTTP_REQUESTS_PER_PROJECT, PLAY_SOCKETS_MAX } from '../limits.ts'
@@ -43,7 +44,7 @@ export const LIVE_BOUNDS = {
 } as const satisfies Record<string, WholeNumber & { usual: number }>
 export type LiveBound = keyof typeof LIVE_BOUNDS
 
-/** For how long things are kept: days. What holds where nobody says is in the node's environment. */
+/** How long things are kept: days. The defaults come from the node's environment. */
 export const KEPT_DAYS = {
   'sessions-kept-days': { about: 'sessions, after their expiry', least: 1, most: 3_650 },
   'answers-kept-days': { about: 'answers under an Idempotency-Key', least: 1, most: 3_650 },
@@ -71,7 +72,7 @@ export function isLiveSetting(name: string): name is LiveSetting {
   return (LIVE_SETTINGS as readonly string[]).includes(name)
 }
 
-/** What a value may be, for whoever gives a wrong one. */
+/** The allowed values, for a person who gave a wrong one. */
 export function describeSetting(name: LiveSetting): string {
   if (name === 'log-level') return `one of ${LOG_LEVELS.join(', ')}`
   const { about, least, most } = NUMBERS[name]
@@ -84,13 +85,13 @@ export function isSettingValue(name: LiveSetting, text: string): boolean {
   return /^(0|[1-9][0-9]{0,8})$/.test(text) && Number(text) >= least && Number(text) <= most
 }
 
-/** Settings by name; what is not in it is as usual. */
+/** Settings by name; a missing one has its default. */
 export type LiveSettings = Readonly<Partial<Record<LiveSetting, string>>>
 
-/** The bounds of one node as they are now. */
+/** The current bounds of one node. */
 export interface LiveBounds {
   of(name: LiveBound): number
-  /** Milliseconds; the given ones where nobody said anything. */
+  /** Milliseconds; `usualMs` if the setting is absent. */
   keptMs(name: KeptDays, usualMs: number): number
   replace(settings: LiveSettings): void
 }

@@ -1,12 +1,15 @@
-// Bounds of migrations that run beside play.
+// Bounds of migrations that run while players play.
 
-/** What a migration waits for the lock of a table: everybody else waits behind it. */
+/**
+ * How long a migration waits for the lock of a table, because every other statement queues behind
+ * it.
+ */
 export const MIGRATION_LOCK_MS = 2_000
-/** Before it tries again: those who waited are through by then. */
+/** Delay before it tries again, so that the statements that waited are done. */
 export const MIGRATION_PAUSE_MS = 2_000
-/** Then a person is asked to look. */
+/** After these tries a person has to look. */
 export const MIGRATION_TRIES = 300
-/** How often a node looks whether another one has migrated. */
+/** How often a node checks whether another one has finished migrating. */
 export const MIGRATION_TURN_MS = 250
-/** Three hours: an index of a large table takes its time. */
+/** Three hours: an index of a large table takes long. */
 export const MIGRATION_TURNS = 43_200

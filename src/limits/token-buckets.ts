@@ -1,5 +1,5 @@
-// How often something may happen, by key: a bucket of tokens for each, in this memory. Must never hold more
-// keys than it was given room for.
+// How often something may happen, by key: one bucket of tokens for each, in this memory. Must never
+// hold more keys than it was given room for.
 
 export interface Rate {
   perSecond: number
@@ -32,14 +32,15 @@ function refill(bucket: Bucket, { perSecond, atOnce }: Rate, nowMs: number): voi
 export interface TokenBuckets {
   /** False: the key has spent its tokens. */
   take(key: string): boolean
-  /** Seconds until the key has a token, rounded up; 0 while it has one. Spends nothing. */
+  /** Seconds until the key has a token, rounded up; 0 while it has one. Takes no token. */
   waitS(key: string): number
-  /** Gives tokens back before their time, up to a full bucket. */
+  /** Returns tokens early, up to a full bucket. */
   giveBack(key: string, tokens: number): void
 }
 
 /**
- * @param keysMax keys remembered; the one that took longest ago makes room and begins with a full bucket
+ * @param keysMax keys remembered; the one whose last token was taken longest ago makes room, and
+ * starts with a full bucket if it returns
  * @param nowMs a clock that never goes back
  */
 export function createTokenBuckets(rate: Rate, keysMax: number, nowMs: () => number): TokenBuckets {
@@ -47,7 +48,7 @@ export function createTokenBuckets(rate: Rate, keysMax: number, nowMs: () => num
   const fillMs = (1000 * rate.atOnce) / rate.perSecond
   let nextLookMs = nowMs() + fillMs
 
-  /** Whoever took nothing for so long has a full bucket, which is what a key without one has. */
+  /** A key that took nothing for this long has a full bucket, which is the same as having none. */
   function forgetFull(): void {
     const now = nowMs()
     if (now < nextLookMs) return
@@ -81,7 +82,7 @@ export function createTokenBuckets(rate: Rate, keysMax: number, nowMs: () => num
       if (bucket === undefined) return
       refill(bucket, rate, nowMs())
       bucket.tokens += tokens
-      // A full one is what a key without a bucket has.
+      // A full bucket is the same as none.
       if (bucket.tokens >= rate.atOnce) buckets.delete(key)
     },
   }

@@ -1,5 +1,6 @@
-// Owns how a target outcome gets its rounds: from the index in milliseconds, else by a search with a
-// budget. Must never answer `ready` with a round that misses, or `unreachable` before the budget ends.
+// How a target outcome gets its rounds: from the index in milliseconds, else by a search with a
+// budget. Must never answer `ready` with a round that misses the target, or `unreachable` before
+// the budget is used up.
 
 import { findGame } from '../games/catalogue/games.ts'
 import type { Seed } from '../games/engine/contract.ts'
@@ -22,30 +23,30 @@ export interface TargetRequest {
   kind: TargetKind
   /** The multiplier in hundredths of a base bet: 250 is 2.5 bets. */
   multiplierHundredths: number
-  /** Whose it is; projects take turns at the threads. */
+  /** The project of the target; projects take turns at the threads. */
   projectId?: string
 }
 
 export type TargetAnswer =
-  /** One round a way of playing: the base game first, then each feature buy that has one. */
+  /** One round for each way of playing: the base game first, then each feature buy that has one. */
   | { status: 'ready'; gameVersion: string; rounds: readonly TargetRound[] }
   | { status: 'unreachable' }
 
-/** Chance for the search; the operating system's in a node. */
+/** Randomness for the search; in a node it comes from the operating system. */
 export interface Chance {
   newRoot(): Seed
   /** 0 to below 1. */
   pick(): number
 }
 
-/** Rounds of one task: about a fifth of a second. */
+/** Rounds of one task: they take about a fifth of a second. */
 const TASK_ROUNDS = 500_000
 const BUY_TASK_ROUNDS = 50_000
 
 /**
- * Looks for natural rounds that hit the multiplier within 2 %. For a game that asks for a choice
- * every option of the round hits. Throws RangeError for an unknown game, MathematicsFull when a
- * search would be one too many: the target stays pending then.
+ * Looks for natural rounds that hit the multiplier within 2 %. For a game that asks for a choice,
+ * every option of the round must hit it. Throws RangeError for an unknown game, and MathematicsFull
+ * when too many searches are under way: the target then stays pending.
  */
 export async function findTarget(
   pool: MathematicsPool,
@@ -66,7 +67,7 @@ export async function findTarget(
   return answerWith(game, rounds)
 }
 
-/** The same without a search, in microseconds; null: one is needed. */
+/** The same without a search, in microseconds; null: a search is needed. */
 export function lookUpTarget(
   { gameId, kind, multiplierHundredths }: TargetRequest,
   chance: Chance,
@@ -83,7 +84,7 @@ export function lookUpTarget(
   return answerWith(game, rounds)
 }
 
-/** The sources of each mode that may have such a win; none when no win lies in the window. */
+/** The sources of each mode that may have such a win; empty when no win lies in the window. */
 function waysTo(game: Game, kind: TargetKind, window: TargetWindow): TargetSource[][] {
   if (window.fromUnits > window.toUnits) return []
   const sources = listSources(game, kind)

@@ -1,5 +1,5 @@
-// Owns the mathematics threads: cuts large work into tasks, keeps every thread busy, and puts the
-// answers together in an order that does not depend on the threads. Must never play a round itself.
+// The mathematics threads: cuts large work into tasks, keeps every thread busy, and combines the
+// answers in an order that does not depend on the threads. Must never play a round itself.
 
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
@@ -18,7 +18,7 @@ import { createTurns } from './turns.ts'
 
 export const DEFAULT_THREADS = availableParallelism()
 
-/** Told after every task how much of the work is done. */
+/** Called after every task with how much of the work is done. */
 export type OnProgress = (done: number, of: number) => void
 
 export interface SeedsToPlay extends TargetSource {
@@ -26,17 +26,25 @@ export interface SeedsToPlay extends TargetSource {
   kind: TargetKind
   root: Seed
   rounds: number
-  /** Rounds a task: a fifth of a second of work, so that a search ends soon after it has found. */
+  /**
+   * Rounds of one task: a fifth of a second of work, so that a search ends soon after a round is
+   * found.
+   */
   taskRounds: number
-  /** Whose it is: owners take turns at the threads; none: the work of no project. */
+  /** The owner of the work; owners take turns at the threads. Absent: work of no project. */
   owner?: string
 }
 
 export interface MathematicsPool {
   readonly threads: number
-  /** The same for any number of threads: pieces have their own seeds and are added in order. */
+  /**
+   * The result is the same for any number of threads: pieces have their own seeds and are added in
+   * order.
+   */
   simulate(request: SimulationRequest, onProgress?: OnProgress): Promise<Simulation>
-  /** The first round found among new seeds; null when the budget of rounds ends without. */
+  /**
+   * The first round found among new seeds; null when the budget of rounds is used up without one.
+   */
   search(
     seeds: SeedsToPlay,
     window: TargetWindow,
@@ -47,7 +55,7 @@ export interface MathematicsPool {
   close(): Promise<void>
 }
 
-/** As much is under way as may be: nothing of the new work was started. Ask again later. */
+/** The maximum is already under way: nothing of the new work was started. Ask again later. */
 export class MathematicsFull extends Error {
   override readonly name = 'MathematicsFull'
 
@@ -65,13 +73,13 @@ export function openMathematicsPool(workerFile: string, threads: number): Mathem
 
   function run<Answer>(task: MathematicsTask, owner = ''): Promise<Answer> {
     return inTurn(owner, async () => {
-      // After the end piscina would start a new thread for it.
+      // After pool.close piscina would start a new thread for it.
       if (closed) throw new Error('the mathematics threads are closed')
       return pool.run(task)
     })
   }
 
-  /** Each work keeps as many tasks waiting as there are threads, so this bounds the queue too. */
+  /** Each work keeps as many tasks waiting as there are threads, so this also bounds the queue. */
   async function forAll<Piece>(
     pieces: readonly Piece[],
     total: number,
@@ -130,7 +138,7 @@ function openThreads(workerFile: string, threads: number): Piscina {
     maxThreads: threads,
     idleTimeout: 60_000,
     concurrentTasksPerWorker: 1,
-    // A task lasts a fraction of a second: threads that wait for messages need not spin.
+    // A task lasts a fraction of a second, so threads that wait for messages need not poll.
     atomics: 'async',
   })
 }
@@ -148,8 +156,9 @@ interface Done {
 }
 
 /**
- * Works off the pieces with so many at once: piscina's queue never holds more than the threads can
- * take, whatever the size of the work. Ends early once a piece says it is enough, or fails.
+ * Works off the pieces with a limited number at once: piscina's queue never holds more than the
+ * threads can take, whatever the size of the work. Ends early once a piece reports that it is
+ * enough, or fails.
  */
 async function workOff<Piece>(
   pieces: readonly Piece[],
@@ -170,7 +179,7 @@ async function workOff<Piece>(
         onProgress?.(done, total)
       }
     } catch (error) {
-      // What one piece fails with ends the others too.
+      // A failure of one piece ends the others too.
       enough = true
       throw error
     }

@@ -1,5 +1,5 @@
-// Owns where the outcome indexes of the games lie and reads them once: beside each game, made by
-// `reelhouse outcomes index`. Must never give an index of another version of the mathematics.
+// Where the outcome indexes of the games are, and reading them once: each is beside its game, made
+// by `reelhouse outcomes index`. Must never return an index of another version of the mathematics.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,10 @@ export function targetIndexFile(gameId: string): string {
 
 const known = new Map<string, readonly TargetIndex[]>()
 
-/** A few hundred kilobytes a game, kept. None where there is no file, a cut one, or an old one. */
+/**
+ * A few hundred kilobytes a game, kept in memory. Empty when the file is missing, truncated or
+ * outdated.
+ */
 export function targetIndexesOf({ id, version }: Game): readonly TargetIndex[] {
   let indexes = known.get(id)
   if (indexes === undefined) {

@@ -1,5 +1,5 @@
-// Owns what a mathematics thread can be asked: everything is plain data, games go by id. Must never
-// carry a player, a stake or a project.
+// The tasks of a mathematics thread: everything is plain data, games are referred to by id. Must
+// never contain a player, a stake or a project.
 
 import type { ReelSet } from '../core/reel-set.ts'
 import type { Seed } from '../games/engine/contract.ts'

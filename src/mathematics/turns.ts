@@ -1,11 +1,14 @@
-// Owns whose piece of work is next: owners take turns, so that one with many pieces delays another's by one of them.
-// Must never start more at once than there are threads.
+// Which owner's piece of work is next: owners take turns, so that an owner with many pieces delays
+// another one by only one of them. Must never start more at once than there are threads.
 
 export type InTurn = <Answer>(owner: string, work: () => Promise<Answer>) => Promise<Answer>
 
-/** What waits is bounded by its caller. */
+/** The caller bounds what waits. */
 export function createTurns(atOnce: number): InTurn {
-  /** The owner whose last turn is the longest ago is the first. One with nothing waiting may ask again by its turn. */
+  /**
+   * The owner whose last turn was longest ago comes first. An owner with nothing waiting keeps its
+   * place until its turn comes, in case it asks again by then.
+   */
   const waiting = new Map<string, (() => void)[]>()
   let free = atOnce
 

@@ -1,5 +1,5 @@
-// The actor of one player: takes the player's commands one after another and gives each to its file in
-// commands/. Holds the player's state and no rule.
+// The actor of one player: takes the player's commands one after another and passes each to its
+// file in commands/. Holds the player's state and no rules.
 
 import type { PlayerRef } from '../core/player.ts'
 import type { DriverState } from '../round/driver-state.ts'
@@ -15,33 +15,42 @@ import { spin } from './commands/spin.ts'
 import type { PlayerDeps } from './deps.ts'
 import { createPlayerState, isForgettable, type PlayerState, recallOffers } from './player-state.ts'
 
-/** All but `refuseCancel`, `workOn`, `recallOffers` and `isForgettable` run in the player's mailbox. */
+/**
+ * All but `refuseCancel`, `workOn`, `recallOffers` and `isForgettable` run in the player's mailbox.
+ */
 export interface Actor {
   /**
    * Answers one message of the player with one encoded play message.
-   * @param own deps for this command alone
+   * @param own deps for this command only
    */
   play(session: PlaySession, message: LaneMessage, own?: PlayerDeps): Promise<string>
   /** Drives a round that the recovery job found without a driver. */
   resume(roundId: string): Promise<RetryAnswer | 'waiting'>
-  /** Drives a round whose retry is due, or wanted at once. */
+  /** Drives a round whose retry is due, or was requested now. */
   retry(roundId: string): Promise<RetryAnswer>
-  /** Makes the decision that a round waits for, if it is past its deadline. */
+  /** Makes the decision that a round waits for, if its deadline has passed. */
   decideOverdue(roundId: string): Promise<void>
   /** Sends a notification again that the wallet has not answered yet. */
   notify(roundId: string, event: 'start' | 'finish'): Promise<void>
   /**
-   * Cancels a round for the operator when the wallet is not being asked about it.
+   * Cancels a round for the operator, unless a wallet call of it is under way.
    * @param requestId of the operator's call
    */
   cancel(roundId: string, requestId: string): Promise<CancelAnswer>
-  /** The player goes to another memory: nothing here drives a round of his any more. */
+  /**
+   * The player moves to another memory: from now on this one drives none of the player's rounds.
+   */
   leave(): Promise<Leaving>
-  /** What another memory offered him. */
+  /** Takes over the offers that another memory made to the player. */
   recallOffers(offers: Parameters<typeof recallOffers>[1]): void
-  /** Asked at any moment, also while a command runs: why a cancel need not wait for its turn. */
+  /**
+   * May be called at any time, also while a command runs: the reason why a cancel is refused
+   * without waiting for its turn.
+   */
   refuseCancel(roundId: string): Exclude<CancelAnswer, 'cancelled'> | null
-  /** Asked at any moment: whether a drive of the round runs, or a retry of it is scheduled. */
+  /**
+   * May be called at any time: whether a drive of the round runs, or a retry of it is scheduled.
+   */
   workOn(roundId: string): DriverState['work']
   /** True when forgetting this actor costs only a reading of the ledger. */
   isForgettable(): boolean
@@ -51,7 +60,10 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
   return new PlayerActor(deps, createPlayerState(player))
 }
 
-/** A class: a lane holds thousands of idle actors, and a closure for each of their methods was 900 bytes of each. */
+/**
+ * A class, because a lane holds thousands of idle actors, and a closure for each of their methods
+ * took 900 bytes of each.
+ */
 class PlayerActor implements Actor {
   private readonly deps: PlayerDeps
   private readonly state: PlayerState
@@ -111,7 +123,9 @@ class PlayerActor implements Actor {
   }
 }
 
-/** Before work that may move a round: no later hello is answered from an earlier one. */
+/**
+ * Called before work that may move a round, so that no later hello is answered from an earlier one.
+ */
 function forgetGreetings(state: PlayerState): void {
   state.greetings = []
 }

@@ -1,5 +1,5 @@
-// Answers to commands that have a round: what the round was when the command left it, however often it is
-// asked. Drives what is owed first; decides no move.
+// Answers to commands that have a round: the round as the command left it, the same however often
+// the command is repeated. Drives what is owed first; decides no move.
 
 import type { Outcome } from '../games/engine/contract.ts'
 import { drive } from '../round/drive.ts'
@@ -26,8 +26,8 @@ import {
 } from './views.ts'
 
 /**
- * The answer to a command of this round: the round as that command left it. The latest command's answer
- * is the round now; an earlier one's is drawn again from the seed.
+ * The answer to a command of this round: the round as that command left it. The latest command's
+ * answer is the current round; an earlier one's is drawn again from the seed.
  */
 export async function answerRound(
   deps: PlayerDeps,
@@ -59,7 +59,7 @@ export async function answerRound(
   return encodeEarlierRound(round, earlier, choiceCount, winMinor, grants, requestId)
 }
 
-/** A free spin that was not played is there to be played again. */
+/** A free spin that was not played can be played again. */
 async function answerUndone(
   deps: PlayerDeps,
   state: PlayerState,
@@ -73,8 +73,9 @@ async function answerUndone(
 }
 
 /**
- * Drives the round of a new command. Its outcome is told as soon as nothing can undo it; the answer, once
- * the round is over or rests. A decision's answer goes to whoever was shown the question.
+ * Drives the round of a new command. Its outcome is sent as soon as nothing can undo it; the answer
+ * is sent once the round is over or rests. A decision's answer goes to all sessions that were shown
+ * the question.
  */
 export async function driveAndAnswer(
   deps: PlayerDeps,
@@ -85,7 +86,7 @@ export async function driveAndAnswer(
 ): Promise<string> {
   let telling: Promise<boolean> | null = null
   await drive(deps, state, play, round => {
-    // Another node may have taken another command of the round in.
+    // Another node may have applied another command to the round.
     if (lastRequestOf(round) !== requestId) return
     telling ??= tellOutcome(deps, state, sessionId, round, play.outcome)
   })
@@ -95,11 +96,12 @@ export async function driveAndAnswer(
   const isDecision = isDecidedBy(round, requestId) && requestId !== round.intent.requestId
   const isForOthers = isDecision && ended !== 'reconciliation_required'
   if (!isTold && !isForOthers) {
-    // What its bet left is of the player's other pages too, though the round is not shown there.
+    // The balance after its bet concerns the player's other pages too, though the round is not
+    // shown there.
     deps.push(newsOf(state, sessionId, round, null, requestId))
     return answerRound(deps, state, round, requestId)
   }
-  // By the way of the outcome, so that it comes after it.
+  // Pushed on the same channel as the outcome, so that it arrives after it.
   const answer = isTold
     ? await answerTold(deps, state, round, requestId)
     : await answerRound(deps, state, round, requestId)
@@ -111,7 +113,10 @@ export function isDecidedBy({ progress }: Round, requestId: string): boolean {
   return progress.choiceRequestIds.includes(requestId)
 }
 
-/** A new spin was shown to its own session only: what rests, or was decided, others of the game may show. */
+/**
+ * The push about a round. A new spin is shown to its own session only; a round that rests or was
+ * decided is shown to all sessions of the game, because any of them may display it.
+ */
 function newsOf(
   { player: { projectId, playerId } }: PlayerState,
   sessionId: string,
@@ -128,7 +133,7 @@ function newsOf(
   }
 }
 
-/** False: it could not be told, and the answer says it. */
+/** False: it could not be sent, so the answer contains the outcome. */
 async function tellOutcome(
   deps: PlayerDeps,
   state: PlayerState,
@@ -159,8 +164,9 @@ async function answerTold(
 }
 
 /**
- * A spin while a round is open: its own repeat is answered, after driving what is owed. A cancel whose save
- * failed waits for its retry: until the ledger holds it, nobody is told.
+ * A spin while a round is open: a repeat of the round's own spin is answered, after driving what is
+ * owed. A cancel whose save failed waits for its retry: until the ledger holds it, it is not
+ * reported.
  */
 export async function answerOpenRound(
   deps: PlayerDeps,
@@ -176,8 +182,8 @@ export async function answerOpenRound(
 }
 
 /**
- * A refusal, unless the same request was accepted before: then its own answer, for which its round is
- * driven if it is still open.
+ * A refusal, unless the same request was accepted before: then the answer of that request, whose
+ * round is driven first if it is still open.
  */
 export async function refuseUnlessAccepted(
   deps: PlayerDeps,
@@ -189,12 +195,15 @@ export async function refuseUnlessAccepted(
   return recorded ?? encodeError(requestId, code, { retry: isPassing(code) })
 }
 
-/** The same command may be taken in a moment. */
+/** The same command may be accepted in a moment. */
 function isPassing(code: PlayErrorCode): boolean {
   return code === 'WALLET_BUSY' || code === 'SPIN_TOO_SOON' || code === 'BUSY'
 }
 
-/** The answer to a request that opened a round before, which is driven if it is open; null: none did. */
+/**
+ * The answer to a request that opened a round before, which is driven if it is open; null: there is
+ * no such round.
+ */
 export async function answerFromRecord(
   deps: PlayerDeps,
   state: PlayerState,
@@ -208,8 +217,8 @@ export async function answerFromRecord(
 }
 
 /**
- * A round whose retry is scheduled is left to it. What became known is news for all who were shown the round: the
- * command that it is driven for is another's.
+ * A round whose retry is scheduled is left to it. A new status is pushed to all sessions that were
+ * shown the round, because the current command belongs to something else.
  */
 export async function driveOwed(
   deps: PlayerDeps,
@@ -222,7 +231,7 @@ export async function driveOwed(
   if (statusOf(play.driven.round.progress) !== before) await pushRound(deps, state, play)
 }
 
-/** Shows all of the player's sessions in its game what became of a round. */
+/** Shows a round's new status to all of the player's sessions in its game. */
 export async function pushRound(
   deps: PlayerDeps,
   state: PlayerState,

@@ -1,5 +1,5 @@
-// What an actor needs from outside besides what its rounds need. A lane gives the real ones; nothing in
-// the actor reaches past them.
+// What an actor needs from outside besides what its rounds need. A lane supplies the real ones;
+// nothing in the actor bypasses them.
 
 import type { Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
@@ -12,9 +12,9 @@ import type { RoundDeps, RoundWallet } from '../round/deps.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
 
 export interface PlayerWallet extends RoundWallet {
-  /** False while the operator's wallet has too many calls in flight: start nothing new. */
+  /** False while too many calls to the operator's wallet are in flight: start nothing new. */
   hasRoom(projectId: string): boolean
-  /** What the wallet says of the player now; moves no money. */
+  /** The wallet's current data of the player; moves no money. */
   sessionInfo(player: PlayerRef, session: PlaySession): Promise<WalletAnswer>
 }
 
@@ -25,16 +25,16 @@ export interface PlayerDeps extends RoundDeps {
     Pick<RoundReader, 'findRoundByRequest' | 'findDecidedRound' | 'notificationAnswered'> &
     Pick<EntitlementsReader, 'findAnyGrant'> & {
       findSession(sessionId: string): Promise<SessionRow | null>
-      /** The last balance the wallet reported of the player in the session's currency. */
+      /** The last balance that the wallet reported for the player in the session's currency. */
       findLastBalance(
         playerKey: string,
         session: { sessionId: string; currency: Currency },
       ): Promise<ReportedBalance | null>
-      /** When the session was launched, and what its settled rounds have come to since. */
+      /** When the session was launched, and its net position since then. */
       findSessionPlay(playerKey: string, sessionId: string): Promise<SessionPlay>
-      /** The wallet has reported it outside any round. */
+      /** Stores a balance that the wallet reported outside any round. */
       noteBalance(sessionId: string, balance: ReportedBalance): Promise<void>
     }
-  /** To the sockets of the player that it concerns. */
+  /** Sends the message to the player's sockets that it concerns. */
   push(news: LanePush): void
 }

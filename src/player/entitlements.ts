@@ -1,5 +1,5 @@
-// What the player may do now, as this memory knows it. Never a reason to refuse a player by itself:
-// whoever refuses reads the entitlements anew first.
+// What the player may do now, according to this memory. Never a sufficient reason to refuse a
+// player: code that refuses reads the entitlements again first.
 
 import type { Entitlements, GrantPlace } from '../core/entitlements.ts'
 import { type Grant, pickGrant } from '../core/grant.ts'
@@ -9,7 +9,7 @@ import type { PlayerDeps } from './deps.ts'
 import type { PlayerState } from './player-state.ts'
 import type { GrantsInView } from './views.ts'
 
-/** The grant that the player's next spin in a game is of; null: paid spins. */
+/** The grant that the player's next spin in a game uses; null: paid spins. */
 export function dueGrant(
   { grants }: Entitlements,
   { gameId, currency }: GrantPlace,
@@ -20,8 +20,8 @@ export function dueGrant(
 }
 
 /**
- * What is known of the player, read anew when the grants held for this game and currency have ended and
- * the ledger had more.
+ * The player as this memory has it, read again when the grants held for this game and currency have
+ * ended and the ledger had more.
  */
 export async function recallEntitlements(
   deps: PlayerDeps,
@@ -46,7 +46,7 @@ export async function findDueGrant(
   return dueGrant(entitlements, session, deps.nowMs())
 }
 
-/** A grant that is finished is no longer among the entitlements; the ledger still has it. */
+/** A finished grant is no longer among the entitlements; the ledger still has it. */
 export async function viewGrants(
   deps: PlayerDeps,
   state: PlayerState,

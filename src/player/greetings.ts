@@ -1,5 +1,6 @@
-// The last hello of a session, kept for seconds: a repeat is answered from this memory and one look into the
-// player state, and costs neither ledger nor wallet. Never kept past a command that may move a round.
+// The last hello of a session, kept for seconds: a repeat is answered from this memory and one look
+// into the player state, without the ledger or the wallet. Never kept past a command that may move
+// a round.
 
 import { HELLO_KEPT_MS } from '../limits.ts'
 import { isAtWork } from '../round/driver-state.ts'
@@ -9,8 +10,9 @@ import type { PlayerDeps } from './deps.ts'
 import { type Greeting, type PlayerState, rememberGreeting } from './player-state.ts'
 
 /**
- * Null: the ledger is to be read. The mark shows what any node has changed since: a round opened, revealed
- * or closed in the game, the entitlements, the session's link.
+ * Null: the ledger must be read. The mark changes with anything that any node does meanwhile: a
+ * round opened, revealed or closed in the game, a change of the entitlements or of the session's
+ * link.
  */
 export async function recallGreeting(
   deps: PlayerDeps,
@@ -25,7 +27,7 @@ export async function recallGreeting(
   return mark === greeting.mark ? greeting : null
 }
 
-/** Call it once the ledger was read and what was owed is done. */
+/** Call it once the ledger has been read and what was owed is done. */
 export async function noteGreeting(
   deps: PlayerDeps,
   state: PlayerState,
@@ -38,7 +40,7 @@ export async function noteGreeting(
   rememberGreeting(state, { sessionId, mark, ...greeted, atMs: deps.nowMs() })
 }
 
-/** Nothing of the game's open round is owed that a hello would do. */
+/** True when a hello has nothing to do for the game's open round. */
 function isQuiet(state: PlayerState, gameId: string): boolean {
   const open = findOpenRound(state, gameId)
   if (open === null) return true

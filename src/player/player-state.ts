@@ -1,6 +1,7 @@
-// Everything one actor remembers of its player, in the open. Forgetting it costs a reading of the ledger,
-// the last offer, which the next hello brings back, the pace of balances, and the knowledge of abandoned
-// rounds, which then wait for the recovery job. Only the commands and src/round change it.
+// Everything one actor remembers of its player, as plain data. Forgetting it costs a reading of the
+// ledger, the last offer, which the next hello restores, the pace of balances, and the list of
+// abandoned rounds, which then wait for the recovery job. Only the commands and src/round change
+// it.
 
 import type { PlayerRef } from '../core/player.ts'
 import type { SessionPlay } from '../ledger/players/session-play.ts'
@@ -10,11 +11,13 @@ import { ACTOR_SESSIONS } from '../limits.ts'
 import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
 
 export interface PlayerState extends RoundsOfPlayer {
-  /** One a session, the latest last. */
+  /** One for each session, the latest last. */
   offers: readonly Offer[]
-  /** One a session, the latest last: its last hello that was answered from the ledger. */
+  /** One for each session, the latest last: its last hello that was answered from the ledger. */
   greetings: readonly Greeting[]
-  /** One a session, the latest last: when the wallet was last asked for the balance alone. */
+  /**
+   * One for each session, the latest last: when the wallet was last asked for the balance alone.
+   */
   balanceQuestions: readonly BalanceQuestion[]
 }
 
@@ -25,16 +28,16 @@ export interface BalanceQuestion {
 
 export interface Offer {
   readonly sessionId: string
-  /** Under which bets above the native ones were offered; null for no maximum. */
+  /** The maximum up to which bets above the native ones were offered; null for no maximum. */
   readonly maxMinor: bigint | null
 }
 
 export interface Greeting {
   readonly sessionId: string
-  /** Of the player state in Redis, as it was then. */
+  /** The mark of the player state in Redis at that time. */
   readonly mark: string
   readonly balance: ReportedBalance
-  /** Null: nobody asked for it. */
+  /** Null: it was not needed. */
   readonly play: SessionPlay | null
   readonly decided: DecidedRound | null
   readonly atMs: number
@@ -64,7 +67,7 @@ export function rememberBalanceQuestion(state: PlayerState, question: BalanceQue
   state.balanceQuestions = withLatest(state.balanceQuestions, question)
 }
 
-/** Of too many sessions the one that was remembered the longest time ago makes room. */
+/** When there are too many sessions, the one remembered longest ago makes room. */
 function withLatest<Entry extends { sessionId: string }>(
   entries: readonly Entry[],
   latest: Entry,
@@ -73,7 +76,7 @@ function withLatest<Entry extends { sessionId: string }>(
   return [...others, latest].slice(-ACTOR_SESSIONS)
 }
 
-/** No timer waits for this memory: forgetting it costs only a reading of the ledger. */
+/** No timer needs this memory: forgetting it costs only a reading of the ledger. */
 export function isForgettable({ rounds }: PlayerState): boolean {
   return [...rounds.values()].every(({ driven }) => driven.driver.work !== 'retry-scheduled')
 }

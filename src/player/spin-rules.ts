@@ -1,4 +1,4 @@
-// Everything a spin is measured against before a store is asked to open it: the game, the project's
+// Everything that is checked before a store is asked to open a spin: the game, the project's
 // switches, the player's grants, the bet, the limits, the level. Pure; opens nothing.
 
 import { checkStake, effectiveBounds, extendedMaximum } from '../core/bet-limits.ts'
@@ -19,13 +19,13 @@ import { dueGrant } from './entitlements.ts'
 
 export type SpinMessage = Extract<ClientMessage, { type: 'spin' | 'free-spin' }>
 
-/** What holds for a player's session at this moment. */
+/** The current facts about a player's session that a spin is checked against. */
 export interface SpinGround {
   game: GameDefinition
   session: PlaySession
   settings: ProjectSettings
   entitlements: Entitlements
-  /** The maximum that bets above the native ones were offered under when the game was opened. */
+  /** The maximum up to which bets above the native ones were offered when the game was opened. */
   offeredMaxMinor: bigint | null
   nowMs: number
 }
@@ -65,7 +65,7 @@ export function checkSpin(ground: SpinGround, message: SpinMessage): SpinCheck {
   return { kind: 'passed', spin }
 }
 
-/** No round is opened whose bet or largest win no body could carry. */
+/** A round is opened only if its bet and its largest win can be sent and stored. */
 function isPayable(
   game: GameDefinition,
   { baseStakeMinor, stakeMinor }: Pick<CheckedSpin, 'baseStakeMinor' | 'stakeMinor'>,
@@ -80,7 +80,7 @@ type Wanted =
     }
   | { kind: 'refused'; code: PlayErrorCode }
 
-/** The grant's bet was checked against the limits when it was made. */
+/** The grant's bet was checked against the limits when the grant was created. */
 function checkFreeSpin(
   game: GameDefinition,
   { currency }: PlaySession,
@@ -127,7 +127,7 @@ const REFUSED_BETS = {
   'above-limit': 'PROJECT_BET_LIMIT',
 } as const satisfies Record<string, PlayErrorCode>
 
-/** Up to where bets above the native ones are offered when the game is opened now. */
+/** The maximum up to which bets above the native ones are offered if the game is opened now. */
 export function offeredMaximum(
   game: GameDefinition,
   session: PlaySession,
@@ -137,7 +137,7 @@ export function offeredMaximum(
   return extendedMaximum(limitsOf(settings, entitlements), placeOf(game, session))
 }
 
-/** The game as it is offered: its ladder with the extended bets, without what is off. */
+/** The game as it is offered: its ladder with the extended bets, without what is switched off. */
 export function offerGame(
   game: GameDefinition,
   { currency }: PlaySession,

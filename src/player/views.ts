@@ -25,7 +25,7 @@ import type {
 
 type Status = RoundView['status']
 
-/** What the player sees of where it is. */
+/** The round's status as the player sees it. */
 export function statusOf(p: RoundProgress): Status {
   switch (p.state) {
     case 'debit_pending':
@@ -43,13 +43,16 @@ export function statusOf(p: RoundProgress): Status {
   }
 }
 
-/** Grants around a round: the one it is a spin of, and the one the next spin in its game is of. */
+/**
+ * Grants around a round: the one that it is a spin of, and the one that the next spin in its game
+ * will use.
+ */
 export interface GrantsInView {
   own: Grant | null
   due: Grant | null
 }
 
-/** The round now; `outcome` is what the mathematics says after all its choices. */
+/** The round now; `outcome` is the result after all its choices. */
 export function viewRound(round: Round, outcome: Outcome, own: Grant | null): RoundView {
   const { intent, progress } = round
   const status = statusOf(progress)
@@ -59,7 +62,7 @@ export function viewRound(round: Round, outcome: Outcome, own: Grant | null): Ro
     events: visible ? outcome.events : [],
     winUnits: visible ? progress.winUnits : 0,
     winMinor: visible ? progress.winMinor : 0n,
-    // One that came with the spin tells of a win.
+    // A choice made with the spin would reveal that there is a win.
     choices: visible ? progress.choices : progress.choices.slice(countChoicesOfSpin(round)),
     awaiting: status === 'awaiting' ? outcome.awaiting : null,
     decidedForPlayer: isDecidedByDeadline(round),
@@ -80,7 +83,7 @@ export function encodeOutcome(
   })
 }
 
-/** The end of a round whose outcome was told. */
+/** The end of a round whose outcome was already sent. */
 export function encodeSettled(round: Round, { own, due }: GrantsInView, requestId: string): string {
   return encodeMessage({
     type: 'settled',
@@ -92,7 +95,7 @@ export function encodeSettled(round: Round, { own, due }: GrantsInView, requestI
   })
 }
 
-/** The round as a message: the answer to `requestId`, or news that nobody asked for. */
+/** The round as a message: the answer to `requestId`, or a push without a request. */
 export function encodeRound(
   round: Round,
   outcome: Outcome,
@@ -106,7 +109,7 @@ export function encodeRound(
   })
 }
 
-/** What a round's outcome and its answer both say. */
+/** The fields that a round's outcome and its answer have in common. */
 function viewShown(round: Round, outcome: Outcome, { own, due }: GrantsInView) {
   return {
     ...balanceOf(round),
@@ -115,7 +118,7 @@ function viewShown(round: Round, outcome: Outcome, { own, due }: GrantsInView) {
   }
 }
 
-/** As the wallet reported it last with this round. */
+/** The last balance that the wallet reported with this round. */
 export function balanceOf({ progress }: Round) {
   const { betConfirmedAtMs, winConfirmedAtMs, refundConfirmedAtMs } = progress
   return viewBalance(
@@ -130,8 +133,8 @@ function viewBalance(balanceMinor: bigint | null, balanceAt: number | null) {
 }
 
 /**
- * The answer a command got when the round had fewer choices than now, for its repeat: `outcome` is
- * what the mathematics said then. A later choice exists, so the round was waiting for it.
+ * A command's answer from when the round had fewer choices than now, for a repeat of the command:
+ * `outcome` is the result at that time. A later choice exists, so the round was waiting for it.
  */
 export function encodeEarlierRound(
   { intent, progress }: Round,
@@ -269,7 +272,7 @@ export function encodeMessage(message: ServerMessage | SideMessage | Elsewhere):
   return JSON.stringify(message)
 }
 
-/** Plain text for a code, for a person at the game; the client translates by code. */
+/** Plain text for a code, for a person who reads the message; the client translates by code. */
 const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
   BUSY: 'Too many commands at once. Wait for the answers.',
   ROUND_OPEN: 'A round of this game is not finished. Finish it first.',

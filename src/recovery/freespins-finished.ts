@@ -1,5 +1,5 @@
-// Delivers freespins_finished: once a finished grant's last round has ended, again until the wallet
-// says ok. Source: operator API, "Events", and "Free-spin grant".
+// Delivers freespins_finished: sent once a finished grant's last round has ended, and repeated
+// until the wallet answers ok. Source: operator API, "Events", and "Free-spin grant".
 
 import type { Pool } from 'pg'
 import type { Grant } from '../core/grant.ts'
@@ -12,7 +12,7 @@ export interface SummaryDeps {
   onFault(error: unknown): void
 }
 
-/** One round of deliveries; what is not answered now is due again later. */
+/** One pass of deliveries; what is not answered now is due again later. */
 export async function sendSummaries(deps: SummaryDeps): Promise<void> {
   const owed = await claimSummaries(deps.pool)
   await Promise.all(

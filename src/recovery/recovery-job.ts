@@ -1,7 +1,7 @@
-// The recovery job for unfinished work: rounds that lost their driver (a killed process, a lost store), decisions past
-// their deadline and round_info the wallet has not answered go back to their players' lanes; the sums behind the reports
-// are brought up to date. Repeats are harmless; a lease only keeps nodes from doing the same search
-// at once.
+// The recovery job for unfinished work. Rounds that lost their driver (a killed process, a lost
+// store), decisions past their deadline and unanswered round_info go back to their players' lanes;
+// the sums behind the reports are brought up to date. Repeats are harmless; a lease only keeps
+// nodes from doing the same search at once.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lanes } from '../lanes/routing.ts'
@@ -16,11 +16,14 @@ export interface RecoveryDeps {
   findDueNotifications(): Promise<(OwnedRound & { event: 'start' | 'finish' })[]>
   expireGrants(): Promise<void>
   expireTargets(): Promise<void>
-  /** Tells wallets of finished grants. */
+  /** Notifies wallets of finished grants. */
   sendSummaries(): Promise<void>
-  /** Begins searches for target outcomes that nobody looks for. Every node looks for itself. */
+  /**
+   * Begins searches for pending target outcomes that no node searches. Every node takes searches
+   * for itself.
+   */
   searchTargets(): Promise<void>
-  /** Brings the sums behind the reports up to date, or nearer to it. */
+  /** Brings the sums behind the reports up to date, or closer to it. */
   rollUpReports(): Promise<unknown>
   /** Runs `work` when this node holds the recovery job's lease; otherwise does nothing. */
   underLease(work: () => Promise<void>): Promise<void>
@@ -29,8 +32,8 @@ export interface RecoveryDeps {
 
 export interface RecoveryJob {
   /**
-   * One recovery pass now; resolves when everything it found has been tried once, or its time is up, with
-   * how many rounds, decisions or notifications it found, whichever are most.
+   * One recovery pass now; resolves when everything it found has been tried once, or when its time
+   * is up. Returns the largest of the numbers of rounds, decisions and notifications it found.
    */
   run(): Promise<number>
   stop(): Promise<void>
@@ -49,7 +52,8 @@ export function startRecoveryJob(deps: RecoveryDeps): RecoveryJob {
       await deps.expireGrants()
       await deps.expireTargets()
       found = Math.max(rounds.length, decisions.length, notifications.length)
-      // A round that takes long does not hold up the next recovery pass: it is found again if it must be.
+      // A round that takes long does not delay the next recovery pass, which finds it again if
+      // necessary.
       const tried = Promise.all([
         deps.sendSummaries(),
         sendEach(rounds, round => ({ kind: 'resume', ...round })),
@@ -62,15 +66,18 @@ export function startRecoveryJob(deps: RecoveryDeps): RecoveryJob {
     return found
   }
 
-  /** The settings are in the home database: while it is away, another database's rounds go on. */
+  /**
+   * The settings are in the home database: while it is unavailable, the rounds of other databases
+   * continue.
+   */
   function noneOnFault(error: unknown): OwnedRound[] {
     deps.onFault(error)
     return []
   }
 
   /**
-   * Each a moment after the one before: what a restart left behind comes back as a stream, not at one
-   * instant. A full lane is busy moving rounds; what it could not take is found again.
+   * Spread over the pass: the backlog after a restart comes back as a stream, not at one instant. A
+   * full lane is busy moving rounds; what it refused is found again.
    */
   async function sendEach<Owed extends OwnedRound>(
     all: readonly Owed[],

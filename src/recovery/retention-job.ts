@@ -1,5 +1,6 @@
-// Deletes what is kept for a time only, and makes room for the months to come, in the background: small batches with pauses between them, one node
-// at a time, so that play does not notice it.
+// Deletes records whose retention time is over, and creates the tables of the coming months, in the
+// background: small batches with pauses between them, one node at a time, so that play is not
+// affected.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -9,9 +10,9 @@ import {
 } from '../limits/retention.ts'
 
 export interface RetentionDeps {
-  /** Makes the tables of the coming months; answers how many. */
+  /** Creates the tables of the coming months; returns how many. */
   makeMonths(): Promise<number>
-  /** Each deletes one batch and answers how many rows; by what it deletes. */
+  /** Each deletes one batch and returns the number of rows; keyed by what it deletes. */
   deletions: Readonly<Record<string, () => Promise<number>>>
   onDeleted(what: string, rows: number): void
   /** Runs `work` when this node holds the lease; otherwise does nothing. */

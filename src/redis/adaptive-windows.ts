@@ -1,5 +1,5 @@
-// The adaptive windows of a player in Redis: a settled round is counted once, a missing window is loaded
-// from the ledger. Never decides a step of the level.
+// The adaptive windows of a player in Redis: a settled round is counted once, a missing window is
+// loaded from the ledger. Never decides a step of the level.
 
 import { sumRounds, type WindowRound, type WindowSums } from '../core/adaptive-rule.ts'
 import { CURRENCIES, type Currency } from '../core/money.ts'
@@ -16,10 +16,10 @@ export interface WindowRef {
   currency: Currency
 }
 
-/** What a window is counted under. */
+/** The settings under which a window is counted. */
 export interface WindowRule {
   windowRounds: number
-  /** Of the project's settings. */
+  /** The revision of the project's settings. */
   revision: number
 }
 
@@ -31,14 +31,15 @@ export interface CountedRound extends WindowRound {
 
 export type RoundSettling =
   | { kind: 'window'; window: WindowSums }
-  /** The window is missing: read it from the ledger, load it with the token. */
+  /** The window is missing: read it from the ledger and load it with the token. */
   | { kind: 'not-loaded'; token: string }
-  /** This round was counted already. */
+  /** This round was already counted. */
   | { kind: 'closed' }
 
 /**
- * `superseded`: a later round found the window missing too, and that round's driver loads it. `too-large`: it is
- * read from the ledger for each round, as long as its sums do not fit the 64 bits that Redis counts in.
+ * `superseded`: a later round found the window missing too, and that round's driver loads it.
+ * `too-large`: the window is read from the ledger for each round, as long as its sums do not fit
+ * the 64 bits that Redis counts in.
  */
 export type WindowLoading = 'loaded' | 'too-large' | 'superseded'
 
@@ -93,7 +94,7 @@ export function createAdaptiveWindows(redis: RedisClient) {
       )
     },
 
-    /** After a step: the windows of every currency start anew. */
+    /** After a step: the windows of all currencies start again. */
     async dropWindows(player: PlayerRef, provider: string): Promise<void> {
       await redis.del(CURRENCIES.flatMap(currency => windowKeys(player, { provider, currency })))
     },

@@ -1,18 +1,21 @@
 // The accounts of the built-in wallet (internal projects) in Redis: balances, transactions, totals.
-// One script call a wallet call; amounts are bigint here and digits in Redis, never a float.
+// One script call for each wallet call; amounts are bigint here and digits in Redis, never a float.
 
 import { CURRENCIES, type Currency } from '../core/money.ts'
 import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
 import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
 
-/** 10,000.00 in each currency: an evening of play at the highest usual bet, and a round number. */
+/**
+ * 10,000.00 in each currency: a round number, and enough for an evening of play at the highest
+ * usual bet.
+ */
 const OPENING_BALANCE_MINOR = 1_000_000n
 /** Twice the time after which an unanswered operation is left to a person (24 h). */
 const TRANSACTION_KEPT_S = 48 * 60 * 60
-/** A demo account nobody has used for a quarter starts anew. */
+/** A demo account that has not been used for a quarter of a year starts again. */
 const ACCOUNT_KEPT_S = 90 * 24 * 60 * 60
-/** Accounts read in one go when totals are summed up. */
+/** Accounts read at once when totals are summed. */
 const TOTALS_BATCH = 500
 
 interface AccountAnswer {
@@ -37,8 +40,9 @@ export function createBuiltInWalletAccounts(redis: RedisClient) {
   const walletApply = loadScript<[AccountAnswer['code'], string, string]>(redis, 'wallet-apply', 3)
 
   /**
-   * Lists a player for `totals`, once. Not in the script because the list is in another slot of a
-   * cluster. The account's field `listed` is set last, so that the next call repeats what a crash cut off.
+   * Lists a player for `totals`, once. Not done in the script, because the list is in another slot
+   * of a cluster. The account's field `listed` is set last, so that after a crash the next call
+   * repeats the listing.
    */
   async function list({ projectId, playerId }: AccountRef): Promise<void> {
     await redis.sadd(playersKey(projectId), playerId)
@@ -71,10 +75,10 @@ export function createBuiltInWalletAccounts(redis: RedisClient) {
       return balanceMinor
     },
 
-    /** Every currency; an account that was never used shows what it would start with. */
+    /** Every currency; an account that was never used shows its opening balance. */
     balances: (projectId: string, playerId: string) => readBalances(redis, projectId, playerId),
 
-    /** What all players of a project bet, won and got back; for comparison with the ledger. */
+    /** What all players of a project bet, won and were refunded; for comparison with the ledger. */
     totals: (projectId: string) => sumAccounts(redis, projectId),
   }
 }

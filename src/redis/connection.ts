@@ -1,10 +1,11 @@
-// Opens Redis the way play needs it, whatever its topology: one server, a master that Sentinels watch, or a
-// cluster. No offline queue, one deadline, several commands in one write. Knows no key and no script.
+// Opens Redis in the way that play needs, for each topology: one server, a master watched by
+// Sentinels, or a cluster. No offline queue, one deadline, several commands in one write. Contains
+// no key and no script.
 
 import { Cluster, Redis } from 'ioredis'
 import { REDIS_DEADLINE_MS, REDIS_REDIRECTIONS } from '../limits.ts'
 
-/** Where Redis is: the address of one server, or one of the others. */
+/** Where Redis is: the URL of one server, or the Sentinels' or the cluster's addresses. */
 export type RedisAddress = string | SentinelAddress | ClusterAddress
 
 export interface HostAndPort {
@@ -12,7 +13,7 @@ export interface HostAndPort {
   readonly port: number
 }
 
-/** Of the servers that hold keys. */
+/** The credentials for the servers that hold keys. */
 interface Credentials {
   readonly username: string | null
   readonly password: string | null
@@ -22,22 +23,23 @@ interface Credentials {
 export interface SentinelAddress extends Credentials {
   readonly kind: 'sentinel'
   readonly sentinels: readonly HostAndPort[]
-  /** The name under which they watch the master. */
+  /** The name under which the Sentinels watch the master. */
   readonly name: string
   readonly sentinelPassword: string | null
 }
 
 export interface ClusterAddress extends Credentials {
   readonly kind: 'cluster'
-  /** Some of its nodes; the others are learned from them. */
+  /** Some of its nodes; the others are discovered through them. */
   readonly nodes: readonly HostAndPort[]
 }
 
 export type RedisClient = Redis | Cluster
 
 /**
- * A connection whose commands fail at once while Redis is away, instead of queueing for later.
- * Rejects when Redis can't be reached now; with `waits` it comes back unconnected and goes on trying.
+ * A connection whose commands fail at once while Redis is unavailable, instead of queueing for
+ * later. Rejects when Redis can't be reached now; with `waits` it is returned unconnected and keeps
+ * trying.
  */
 export async function connectRedis(
   address: string,
@@ -56,7 +58,8 @@ export async function connectRedis(
 ): Promise<RedisClient> {
   const redis = openClient(address, keyPrefix)
   let reason: Error | null = null
-  // A failure reaches every caller through its command; an unheard event would end us.
+  // A failure reaches every caller through its command; an unhandled error event would end the
+  // process.
   redis.on('error', error => {
     reason = error
   })
@@ -71,11 +74,12 @@ export async function connectRedis(
 
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** attempt, 1_000)
 
-/** Of each connection to a server. */
+/** Options of each connection to a server. */
 const OF_SERVER = {
   commandTimeout: REDIS_DEADLINE_MS,
   connectTimeout: REDIS_DEADLINE_MS,
-  // A peer that vanished silently is replaced, not waited for: replies are owed within the deadline.
+  // A peer that vanished silently is replaced instead of waited for: replies are owed within the
+  // deadline.
   socketTimeout: REDIS_DEADLINE_MS * 2,
 }
 
@@ -107,7 +111,8 @@ function sentinelOptions({ sentinels, name, sentinelPassword, ...own }: Sentinel
     ...(own.tls ? { enableTLSForSentinelMode: true } : {}),
     sentinelCommandTimeout: REDIS_DEADLINE_MS,
     sentinelRetryStrategy: retryDelay,
-    // A master that was demoted says so to a write: the Sentinels know the new one.
+    // A demoted master answers a write with READONLY: the Sentinels have the address of the new
+    // one.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   }
 }
@@ -120,7 +125,8 @@ function openCluster({ nodes, ...own }: ClusterAddress, keyPrefix: string): Clus
     maxRedirections: REDIS_REDIRECTIONS,
     slotsRefreshTimeout: REDIS_DEADLINE_MS,
     clusterRetryStrategy: retryDelay,
-    // Addresses are what the cluster says they are; a certificate names hosts.
+    // Addresses are used as the cluster reports them, without a look-up, because certificates name
+    // hosts.
     dnsLookup: (host, done) => done(null, host),
     redisOptions: { ...OF_SERVER, ...credentials(own) },
   })
@@ -138,7 +144,7 @@ function credentials({ username, password, tls }: Credentials) {
 
 /**
  * Commands of one turn of the event loop leave in one write. A write costs more than the rest of a
- * command: measured 13 us CPU a script call alone, 8-10 us together.
+ * command: a script call took 13 us CPU alone, and 8-10 us when written together with others.
  */
 function writeOncePerTurn(redis: Redis): void {
   const send = redis.sendCommand.bind(redis)

@@ -1,5 +1,5 @@
-// The open-round slots of a player state: a round is opened, its reveal decided, the slot emptied. Never
-// writes what the ledger does not also hold or refuse by itself.
+// The open-round slots of a player state: a round is opened, its reveal decided, the slot emptied.
+// Never writes anything that the ledger does not also store or refuse itself.
 
 import type { PlayerRef } from '../core/player.ts'
 import type { RoundRecord } from '../core/recent-round.ts'
@@ -11,35 +11,36 @@ import { playerKey, recentRoundsKey } from './player-key.ts'
 import { NO_RECORD, printRecord } from './recent-rounds.ts'
 import { loadScript } from './scripts.ts'
 
-/** What is opened: a round of a mode, or a free spin, on the entitlements of a revision. */
+/** What is opened: a round of a mode, or a free spin, for one revision of the entitlements. */
 export interface SpinToOpen {
   gameId: string
   roundId: string
   entitlementsRevision: bigint
   spin: 'free' | 'base' | 'ante' | 'buy'
   modeId: string
-  /** Least time since the player's spin before; absent: any. */
+  /** Least time since the start of the player's previous spin; absent: no minimum. */
   paceMs?: number
-  /** What is remembered of the round for a ledger that loses it; absent: nothing. */
+  /** What is remembered of the round in case the ledger loses it; absent: nothing. */
   record?: RoundRecord
 }
 
 export type RoundOpening =
-  /** `targetOutcomeId`: the target outcome that this round is to be drawn for. */
+  /** `targetOutcomeId`: the target outcome for which this round is to be drawn. */
   | { kind: 'opened'; sequence: bigint; targetOutcomeId: string | null }
   | { kind: 'open'; roundId: string }
   | { kind: 'not-loaded' | 'outdated' | 'no-session' | 'expired' | 'revoked' | 'too-soon' }
 
 /**
- * What a driver asks for. A driver that has saved the round since it learned that an earlier decision
- * may be lost asks for `revealed-after-save`: the version guard then refuses every other driver's cancel.
+ * What a driver asks for. A driver that has saved the round after it found that an earlier decision
+ * may be lost asks for `revealed-after-save`: the version guard then refuses every other driver's
+ * cancel.
  */
 export type WantedReveal = 'revealed' | 'cancelled' | 'revealed-after-save'
 
 /**
- * The decision that stands after the call. `lost`: the player state does not hold the round, rebuild it
- * first. `rebuilt`: it was rebuilt, or this is another run of Redis than the round was opened on, and
- * nobody knows whether it was decided before.
+ * The decision after the call. `lost`: the player state does not hold the round, so rebuild it
+ * first. `rebuilt`: the player state was rebuilt, or this is another run of Redis than the one on
+ * which the round was opened, so an earlier decision may be lost.
  */
 export type RevealAnswer = 'revealed' | 'cancelled' | 'rebuilt' | 'lost'
 
@@ -78,7 +79,7 @@ export function createOpenRounds(redis: RedisClient) {
 
     /**
      * Decides once whether the result is revealed or the round cancelled: the first call decides.
-     * @param winMinor null where a decision of the player comes first
+     * @param winMinor null when a decision of the player comes first
      */
     decideReveal(
       player: PlayerRef,
@@ -92,8 +93,9 @@ export function createOpenRounds(redis: RedisClient) {
     },
 
     /**
-     * `undone`: a round that was no paid spin after all; `unwritten`: one that was never written.
-     * @param end what became of it, where that is not known here already
+     * `undone`: a round that did not count as a paid spin after all; `unwritten`: one that was
+     * never written.
+     * @param end how the round ended, unless Redis already has it
      */
     async closeRound(
       player: PlayerRef,
@@ -107,8 +109,9 @@ export function createOpenRounds(redis: RedisClient) {
     },
 
     /**
-     * Of a round whose opening was not answered. `unsent`: whoever opened it sends no bet; `taken-up`: somebody read
-     * it from the ledger and sends its bet next, whatever its opener notes from now on.
+     * Notes about a round whose opening was not answered. `unsent`: the node that opened it sends
+     * no bet; `taken-up`: a driver has read it from the ledger and sends its bet next, whatever the
+     * opener notes from now on.
      */
     async noteOpening(
       player: PlayerRef,
@@ -120,7 +123,7 @@ export function createOpenRounds(redis: RedisClient) {
   }
 }
 
-/** From the third argument of round-open to the eleventh. */
+/** Arguments 3 to 11 of round-open. */
 function printSpin(sessionId: string, spinToOpen: SpinToOpen): (string | number)[] {
   const { gameId, roundId, entitlementsRevision, spin, modeId, paceMs, record } = spinToOpen
   return [

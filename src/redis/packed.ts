@@ -1,16 +1,16 @@
-// The packed strings of the player state as TypeScript prints them. lua/include/player-state.lua says
-// what they hold, and parses and prints them for the scripts; a test holds the two together.
+// The packed strings of the player state, as TypeScript prints them. lua/include/player-state.lua
+// documents their contents, and parses and prints them for the scripts; a test keeps the two equal.
 
 import type { WindowRound } from '../core/adaptive-rule.ts'
 import { isUuid } from '../core/identifiers.ts'
 import type { CountedTarget } from '../core/target-outcome.ts'
 
-/** Not decided as far as the ledger knows: whatever was decided before may be lost. */
+/** Not decided according to the ledger: an earlier decision may be lost. */
 export const REBUILT = 'rebuilt'
 
 const NO_UUID = '='
 
-/** An id of a round or a session, as Redis has it: of a UUID's 36 characters 22 are left. */
+/** An id of a round or a session in the form that Redis stores: 22 characters of a UUID's 36. */
 export function packId(id: string): string {
   if (!isUuid(id)) return `${NO_UUID}${id}`
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
@@ -23,7 +23,10 @@ export function unpackId(packed: string): string {
   return [...groups, hex.slice(20)].join('-')
 }
 
-/** @param decision `revealed`, `cancelled`, REBUILT, or the run of Redis the round was opened on */
+/**
+ * @param decision `revealed`, `cancelled`, REBUILT, or the run of Redis on which the round was
+ * opened
+ */
 export function printOpenRound(
   round: { roundId: string; sequence: bigint; isPaid: boolean; targetOutcomeId: string | null },
   decision: string,
@@ -37,7 +40,7 @@ export function printSession(expiresAtMs: number, tokenVersion: number): string 
   return `${expiresAtMs}:${tokenVersion}`
 }
 
-/** Of one game, in the order they come. */
+/** The targets of one game, in the given order. */
 export function printTargets(targets: readonly CountedTarget[]): string {
   return targets.map(printTarget).join('')
 }

@@ -1,6 +1,6 @@
-// A player state in Redis, whole: open rounds, adaptive windows, sessions, counted target outcomes. One
-// typed function a script. It is a working copy and never the truth: everything in it can be rebuilt from
-// the ledger at any time.
+// A player state in Redis as a whole: open rounds, adaptive windows, sessions, counted target
+// outcomes. One typed function for each script. It is a working copy and never the truth:
+// everything in it can be rebuilt from the ledger at any time.
 
 import type { PlayerRef } from '../core/player.ts'
 import type { CountedTarget } from '../core/target-outcome.ts'
@@ -31,18 +31,18 @@ export interface OpenRoundRef {
   appliedTarget: { targetOutcomeId: string } | null
 }
 
-/** What the ledger holds of a player. */
+/** What the ledger has of a player. */
 export interface PlayerToLoad {
   sequence: bigint
   entitlementsRevision: bigint
   openRounds: readonly OpenRoundRef[]
   /** Oldest first. */
   targets: readonly CountedTarget[]
-  /** There are more: these hold for one paid spin, and are read anew before the next. */
+  /** There are more: these are valid for one paid spin, and are read again before the next. */
   hasMoreTargets?: boolean | undefined
 }
 
-/** What fills a player state from the ledger and keeps it in step with changes made there. */
+/** The calls that fill a player state from the ledger and update it after changes there. */
 function createLoading(redis: RedisClient) {
   const playerLoad = loadScript<string>(redis, 'player-load', 1)
   const entitlementsDrop = loadScript<number>(redis, 'entitlements-drop', 1)
@@ -70,9 +70,9 @@ function createLoading(redis: RedisClient) {
     },
 
     /**
-     * Of what is kept of the player, a game and a session: as long as it stays the same, no round was opened,
-     * revealed or closed in the game, and the entitlements and the session's link did not change. Null:
-     * not loaded, or the entitlements are to be read anew.
+     * A mark of what is stored of the player, a game and a session: as long as it stays the same,
+     * no round was opened, revealed or closed in the game, and the entitlements and the session's
+     * link did not change. Null: not loaded, or the entitlements must be read again.
      */
     async readMark(
       player: PlayerRef,

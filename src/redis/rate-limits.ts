@@ -1,5 +1,5 @@
-// Token buckets in Redis, shared by all nodes: one a project and class of the operator API, and those of
-// sign-ins. Knows neither quotas nor what a call is.
+// Token buckets in Redis, shared by all nodes: one for each project and rate class of the operator
+// API, and those of sign-ins. Quotas, and what a call is, are defined elsewhere.
 
 import type { RateClass } from '../limits.ts'
 import type { RedisClient } from './connection.ts'
@@ -7,12 +7,12 @@ import { loadScript } from './scripts.ts'
 
 export type Take =
   | { isAllowed: true; remaining: number }
-  /** Nothing was taken; in this many seconds, at least 1, there is a call again. */
+  /** Nothing was taken; a call is possible again after this many seconds, at least 1. */
   | { isAllowed: false; retryAfterS: number }
 
 export type TakeCall = ReturnType<typeof createRateLimits>
 
-/** What a bucket counts. */
+/** The kinds of calls that a bucket counts. */
 type BucketClass = RateClass | 'sign-in'
 
 /** All buckets of a project share one hash tag, so that a cluster keeps them in one slot. */
@@ -20,7 +20,7 @@ function bucketKey(owner: string, bucketClass: BucketClass): string {
   return `rate:{${owner}}:${bucketClass}`
 }
 
-/** Calls of one turn of the event loop that take out of one bucket together. */
+/** Calls of one turn of the event loop that take from one bucket together. */
 type Together = { resolve: (take: Take) => void; reject: (error: unknown) => void }[]
 
 /** Fills a bucket again. */
@@ -37,7 +37,7 @@ export function createRateLimits(redis: RedisClient) {
   async function takeTogether(key: string, perMinute: number, together: Together): Promise<void> {
     try {
       const [taken, left, retryAfterS] = await rateTake(key, perMinute, together.length)
-      // First come, first served: each is told what was left behind it.
+      // First come, first served: each caller gets the number that was left after its own call.
       for (const [i, { resolve }] of together.entries()) {
         if (i < taken) resolve({ isAllowed: true, remaining: left + taken - 1 - i })
         else resolve({ isAllowed: false, retryAfterS })
@@ -58,7 +58,7 @@ export function createRateLimits(redis: RedisClient) {
       }
       const together: Together = [{ resolve, reject }]
       waiting.set(name, together)
-      // Behind every promise that is settled in this turn.
+      // Runs after every promise that is settled in this turn.
       process.nextTick(() => {
         waiting.delete(name)
         void takeTogether(key, perMinute, together)

@@ -1,5 +1,5 @@
-// What Redis remembers of a player's recent rounds: enough to report and refund the bets of a ledger that
-// lost them. Never the truth about a round that the ledger has.
+// What Redis remembers of a player's recent rounds: enough to report and refund their bets if the
+// ledger lost them. Never the truth about a round that the ledger has.
 
 import type { Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
@@ -10,12 +10,12 @@ import { packId, unpackId } from './packed.ts'
 import { ALL_PLAYERS, playerKey, playerOfKey, recentRoundsKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
 
-/** Of a round that nothing is remembered of. */
+/** For a round of which nothing is remembered. */
 export const NO_RECORD = ['', ''] as const
 
 /**
- * What is the round's own, and its setup, which most rounds of a player share: each JSON without what holds it
- * together, and without line ends. The bet's terms stand in it as they are.
+ * The round's own data, and its setup, which most rounds of a player share: each is JSON without
+ * the outer brackets and without line ends. The bet's terms are included unchanged.
  */
 export function printRecord(
   gameId: string,
@@ -35,7 +35,8 @@ type PrintedSetup = [string, string, string, Currency, string, string, object]
 const RECENT_ROUND = /^([otrcex]):(\d*):([^:]+):(\d+):([^\n]*)\n([^\n]*)$/
 
 /**
- * What is left out of a round's setup stands in the next one that has any. Those in another form are left out.
+ * A round without a setup uses the setup of the next round that has one. Rounds in another form are
+ * left out.
  * @param packed oldest first
  */
 export function parseRecentRounds(packed: readonly string[]): RecentRound[] {
@@ -89,10 +90,10 @@ function readState(letter: string, win: string): RecentState {
 }
 
 /**
- * Every player that Redis knows, some at a time. What was read of them from the ledger before is read anew
- * from now on.
- * @param ledger what the ledger is now
- * @param isOfLedger whether it is the player's
+ * All players that Redis holds, in batches. From now on everything read of them earlier is read
+ * again from the ledger.
+ * @param ledger identifies the current ledger
+ * @param isOfLedger whether the player's rows are in this ledger
  */
 export async function* takeRecentPlayers(
   redis: RedisClient,

@@ -1,6 +1,6 @@
-// Loads Lua scripts from lua/ and hands them out as functions. One script a file; a script sees all
-// its keys in KEYS, is idempotent by operation id (a reconnect may send it twice) or says why it need
-// not be, and never sees a key of another player.
+// Loads Lua scripts from lua/ and returns them as functions. One script a file; a script gets all
+// its keys in KEYS, is idempotent by operation id (a reconnect may send it twice) or documents why
+// it need not be, and never gets a key of another player.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,9 @@ import type { RedisClient } from './connection.ts'
 
 type ScriptArgument = string | number | Buffer
 
-/** Registers `lua/<name>.lua` on the connection (EVALSHA, loaded again when Redis forgot it). */
+/**
+ * Registers `lua/<name>.lua` on the connection (EVALSHA, loaded again when Redis has forgotten it).
+ */
 export function loadScript<Answer>(
   redis: RedisClient,
   name: string,
@@ -23,7 +25,7 @@ export function loadScript<Answer>(
   return (...keysAndArguments) => command.apply(redis, keysAndArguments)
 }
 
-/** The text of `lua/<name>.lua`, behind the file that its header includes. */
+/** The text of `lua/<name>.lua`, after the file that its header includes. */
 export function readScript(name: string): string {
   const lua = readFileSync(path.join(PROJECT_ROOT, 'lua', `${name}.lua`), 'utf8')
   const included = /^-- Includes (\S+)\.lua$/m.exec(lua)?.[1]

@@ -1,12 +1,12 @@
-// Whether Redis takes what play sends it: a script that writes. A server that only answers a ping may be a
-// replica, or know none of our keys.
+// Whether Redis accepts the kind of command that play sends: a script that writes. A server that
+// only answers a ping may be a replica, or hold none of our keys.
 
 import { randomUUID } from 'node:crypto'
 import { WRITE_CHECK_KEPT_MS } from '../limits/health-and-drain.ts'
 import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
 
-/** Rejects with what Redis said. */
+/** Rejects with Redis's own error. */
 export function createWriteCheck(redis: RedisClient): () => Promise<void> {
   const writeCheck = loadScript<1>(redis, 'write-check', 1)
   const key = `check:{${randomUUID()}}`

@@ -1,5 +1,5 @@
-// A settled round's way into the player's adaptive window, and the step it may call for. Only where
-// the project has the adaptive rule on; counts nothing that the rule leaves out.
+// Counts a settled round into the player's adaptive window and takes the step that the window may
+// call for. Only for projects with the adaptive rule on; counts no round that the rule leaves out.
 
 import { type AdaptiveRule, sumRounds, type WindowSums } from '../core/adaptive-rule.ts'
 import type { BoundLevel } from '../core/entitlements.ts'
@@ -14,9 +14,9 @@ import type { Round } from './round.ts'
 import type { RoundsOfPlayer } from './rounds-of-player.ts'
 
 /**
- * Closes a settled round in the step that counts it into the player's window. `not-counted`: the round is
- * none of the window's, and is still open in Redis. `level-stepped`: the player's level changed in the
- * ledger, so what is known of the player is outdated.
+ * Closes a settled round in the step that counts it into the player's window. `not-counted`: the
+ * window leaves the round out, and it is still open in Redis. `level-stepped`: the player's level
+ * changed in the ledger, so what this memory has of the player is outdated.
  */
 export async function closeCounted(
   deps: RoundDeps,
@@ -29,11 +29,11 @@ export async function closeCounted(
   return isStepped ? 'level-stepped' : 'counted'
 }
 
-/** What a round is counted under. */
+/** The project settings under which a round is counted. */
 interface Counting {
   ref: WindowRef
   rtp: RtpSettings & { adaptive: AdaptiveRule }
-  /** Of the project's settings. */
+  /** The revision of the project's settings. */
   revision: number
   level: BoundLevel
 }
@@ -57,7 +57,7 @@ async function findCounting(
   return { ref: { provider, currency }, rtp: { ...rtp, adaptive }, revision, level }
 }
 
-/** Closes the round and counts it. True when the player's level took a step. */
+/** Closes the round and counts it. True when the player's level changed by a step. */
 async function closeAndCount(
   deps: RoundDeps,
   player: PlayerRef,
@@ -77,7 +77,10 @@ async function closeAndCount(
   return window !== null && judgeWindow(deps, player, intent.sequence, window, counting)
 }
 
-/** Takes the step that the window calls for. False when it calls for none, or another round took it. */
+/**
+ * Takes the step that the window calls for. False when it calls for none, or when another round
+ * took the step.
+ */
 async function judgeWindow(
   deps: RoundDeps,
   player: PlayerRef,
@@ -100,7 +103,7 @@ async function judgeWindow(
   return true
 }
 
-/** Null when a later round loads it. */
+/** Null when a later round loads the window. */
 async function loadWindow(
   { redisState, ledger, gameIdsOf }: RoundDeps,
   player: PlayerRef,

@@ -1,5 +1,6 @@
-// The cancel of a round that no wallet call is under way for: its bet is never sent again and its refund
-// is planned. By the operator (`round_cancel`) or by the policy for unconfirmed bets.
+// The cancel of a round while no wallet call of it is under way: its bet is never sent again and
+// its refund is planned. Done for the operator (`round_cancel`) or by the policy for unconfirmed
+// bets.
 
 import type { CancelAnswer } from '../wire/lane.ts'
 import type { RoundDeps } from './deps.ts'
@@ -8,7 +9,7 @@ import { scheduleRetry } from './retry-delay.ts'
 import { type CancelReason, isCancellable } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** The refund goes out in a later turn, when it is due: nobody waits for the wallet here. */
+/** The refund is sent in a later turn, when it is due: nothing here waits for the wallet. */
 export function cancelRound(
   deps: RoundDeps,
   state: RoundsOfPlayer,
@@ -31,7 +32,7 @@ async function tryCancel(
   reason: CancelReason,
 ): Promise<CancelAnswer | 'overtaken'> {
   if ((await writeOwed(deps, state, play)) === 'overtaken') return 'overtaken'
-  // A cancel whose save failed is in this memory, and now it is saved.
+  // A cancel whose save failed is still in this memory, and has just been saved.
   if (play.driven.round.progress.state === 'cancelled') return 'cancelled'
   if (!isCancellable(play.driven.round)) return 'refused'
   const decision = await decideCancel(deps, state, play)
@@ -41,10 +42,10 @@ async function tryCancel(
 }
 
 /**
- * The reveal decision comes before the move, so that nobody reveals the result meanwhile. A decision
- * that Redis lost may have been "revealed": only the wallet's answer to a driver ends such a round. An
- * exclusive driver needs no decision: whoever else would reveal the result must save the round first,
- * and then this cancel is not saved.
+ * The reveal decision comes before the move, so that the result cannot be revealed meanwhile. A
+ * decision that Redis lost may have been "revealed": only the wallet's answer to a driver ends such
+ * a round. An exclusive driver needs no decision: any other driver must save the round before it
+ * can reveal the result, and then this cancel is not saved.
  */
 async function decideCancel(
   { redisState }: RoundDeps,

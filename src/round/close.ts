@@ -1,5 +1,6 @@
-// The closing of a round in Redis: its open-round slot becomes free for the game's next round, and a
-// settled one is counted into the adaptive window. The ledger has said before that the round is over.
+// The closing of a round in Redis: its open-round slot becomes free for the game's next round, and
+// a settled round is counted into the adaptive window. By then the ledger has recorded that the
+// round is over.
 
 import type { RoundEnd } from '../redis/open-rounds.ts'
 import { closeCounted } from './adaptive-window.ts'
@@ -7,7 +8,7 @@ import type { RoundDeps } from './deps.ts'
 import type { Round } from './round.ts'
 import type { RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** `level-stepped`: what is known of the player is outdated. */
+/** `level-stepped`: what this memory has of the player is outdated. */
 export async function closeRound(
   deps: RoundDeps,
   state: RoundsOfPlayer,
@@ -23,7 +24,10 @@ export async function closeRound(
   return 'closed'
 }
 
-/** Nobody waits for it: the ledger says that it is over, and the next spin clears a slot left open. */
+/**
+ * Runs in the background: the ledger has recorded the end, and the next spin clears a slot that was
+ * left open.
+ */
 function closeLater(
   { redisState, observe }: RoundDeps,
   { player }: RoundsOfPlayer,
@@ -35,7 +39,7 @@ function closeLater(
   closed.catch(error => observe.fault(error, round))
 }
 
-/** What became of a round that is over, where the reveal decision does not say it. */
+/** How a finished round ended, where the reveal decision does not show it. */
 export function endOf({ progress }: Round): RoundEnd | undefined {
   switch (progress.state) {
     case 'settled': {

@@ -1,5 +1,5 @@
-// What rounds need from outside, as plain functions: the stores, the wallet, the catalogue, the clock
-// and the randomness. A lane gives the real ones; nothing in this room reaches past them.
+// What rounds need from outside, as plain functions: the stores, the wallet, the catalogue, the
+// clock and the randomness. A lane supplies the real ones; nothing in this folder bypasses them.
 
 import type { NewRounds, PausableGame } from '../core/pauses.ts'
 import type { PlayerRef } from '../core/player.ts'
@@ -14,9 +14,9 @@ import type { RoundReader } from '../ledger/rounds/round-reader.ts'
 import type { RedisState } from '../redis/player-state.ts'
 import type { BetCancelPolicy, Round } from './round.ts'
 
-/** A round's calls to the operator's wallet. Every call ends within the one wallet deadline. */
+/** A round's calls to the operator's wallet. Every call ends within the wallet deadline. */
 export interface RoundWallet {
-  /** False when the operator's repeats are to wait; true spends one of its budget. */
+  /** False when repeats to this operator must wait; true spends one of its retry budget. */
   takeRetry(projectId: string): boolean
   bet(player: PlayerRef, round: Round): Promise<WalletAnswer>
   win(player: PlayerRef, round: Round): Promise<WalletAnswer>
@@ -30,31 +30,37 @@ export interface RoundDeps {
   ledger: RoundLedger &
     Pick<RoundReader, 'findRound' | 'loadPlayer' | 'oweNotification'> &
     Pick<EntitlementsReader, 'findWindow'> & {
-      /** Outdated when the level is no longer the one the window was judged for. */
+      /** Outdated when the level has changed since the window was judged. */
       stepLevel(player: PlayerProvider, step: LevelStep): Promise<StepResult>
     } & RoundFailures
   wallet: RoundWallet
   betCancel: BetCancelPolicy
-  /** What holds for the project now, and since which revision. */
+  /** The project's current settings, and their revision. */
   findProject(projectId: string): Promise<{ settings: ProjectSettings; revision: number }>
   findGame(gameId: string): GameDefinition | undefined
-  /** Whether a round of the game may be started at this moment; asks no store. */
+  /** Whether a round of the game may be started at this moment; calls no store. */
   newRounds(projectId: string, game: PausableGame): NewRounds
   gameIdsOf(provider: string): readonly string[]
   nowMs(): number
-  /** Names the player's shard (core/shard). */
+  /** The id contains the player's shard (core/shard). */
   newRoundId(player: PlayerRef): string
   newSeed(): Uint8Array
-  /** Gives the round its retry in the player's mailbox after the delay. */
+  /** Runs the round's retry in the player's mailbox after the delay. */
   scheduleRetry(player: PlayerRef, roundId: string, delayMs: number): void
-  /** Runs work in one piece on a round: should the thread not survive it, its watch knows which round it was. */
+  /**
+   * Runs synchronous work on a round; if the thread dies in it, the watch can read which round it
+   * was.
+   */
   atWork<Answer>(roundId: string, work: () => Answer): Answer
   /** A number in [0, 1) for retry jitter; not for outcomes. */
   jitter(): number
   observe: {
     roundEnded(round: Round): void
     retry(round: Round): void
-    /** It is `reconciliation_required` in the ledger from now on; `failure` is what happened too often. */
+    /**
+     * The ledger now has the round as `reconciliation_required`; `failure` is the failure that was
+     * repeated.
+     */
     setAside(round: Round, failure: string): void
     fault(error: unknown, round: Round | null, requestId?: string): void
   }

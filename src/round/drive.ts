@@ -1,6 +1,6 @@
-// The driving of a round: what is owed is done, its answer taken in, until nothing is owed now. Resuming
-// after a loss is the same loop. A decision, a cancel and a retry move
-// a round through `move`; nothing else does.
+// The driving of a round: does what is owed and applies the answer, until nothing is owed now.
+// Resuming after a loss is the same loop. Apart from it, only decisions, cancels and retries move a
+// round, through `move`.
 
 import { DRIVER_CONFLICTS } from '../limits.ts'
 import type { RoundDeps } from './deps.ts'
@@ -13,10 +13,16 @@ import { isCallOwed, type Round } from './round.ts'
 import { abandonRound, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
 import { noteFailure } from './set-aside.ts'
 
-/** Called again when the drive goes on after another one moved the round. The drive waits for nothing of it. */
+/**
+ * Called again when the drive continues after another driver moved the round. The drive does not
+ * wait for it.
+ */
 export type OnOutcome = (round: Round) => void
 
-/** Others moved the round every time this driver read it; the round is left to them. */
+/**
+ * Another driver moved the round every time this driver read it, so the round is left to the
+ * others.
+ */
 export class DriverConflict extends Error {
   override readonly name = 'DriverConflict'
 
@@ -26,9 +32,10 @@ export class DriverConflict extends Error {
 }
 
 /**
- * Drives the round as far as it goes now. Whoever else moved it meanwhile is followed: the ledger's row
- * is read and driven on. Throws when a store fails; the ledger's row stands.
- * @param onOutcome called once the result is final, nothing can undo it, and calls of the wallet are still to come
+ * Drives the round as far as possible now. If another driver moved it meanwhile, the ledger's row
+ * is read and driven on. Throws when a store fails; the ledger's row is then unchanged.
+ * @param onOutcome called once the result is final, nothing can undo it, and wallet calls are still
+ * to come
  */
 export function drive(
   deps: RoundDeps,
@@ -46,8 +53,9 @@ export function drive(
 }
 
 /**
- * Drives a round whose retry is due. One that was overtaken is left to whoever moved it for another
- * delay: two nodes that took it from each other at every retry would never send anything.
+ * Drives a round whose retry is due. If another driver has moved the round, it is left to that
+ * driver for another delay: two nodes that took the round from each other at every retry would
+ * never send anything.
  */
 export function driveRetry(
   deps: RoundDeps,
@@ -63,7 +71,7 @@ export function driveRetry(
   })
 }
 
-/** Takes an input in that is no effect's answer: a decision, a cancel, a retry. */
+/** Applies an input that is not the answer to an effect: a decision, a cancel, a retry. */
 export function move(play: RoundInPlay, input: RoundInput): void {
   play.driven = applyInput(play.driven, input)
 }
@@ -84,8 +92,8 @@ export async function writeOwed(
 }
 
 /**
- * Runs work on the round; when it fails, the round is left to its scheduled retry. Without one, the next
- * command or the recovery job takes it up again, from the ledger.
+ * Runs work on the round; if the work fails, the round is left to its scheduled retry. Without a
+ * retry, the next command or the recovery job resumes it from the ledger.
  */
 export async function orAbandon<Answer>(
   deps: RoundDeps,
@@ -153,7 +161,7 @@ function rest(
   if (until !== 'done') return
   const { round } = play.driven
   state.rounds.delete(round.intent.roundId)
-  // Its grant may have ended meanwhile: what is due next is read anew.
+  // Its grant may have ended meanwhile, so what is due next is read again.
   if (round.intent.freeSpin !== null) state.known = null
   deps.observe.roundEnded(round)
 }

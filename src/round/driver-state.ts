@@ -1,30 +1,31 @@
-// Who drives a round, as far as this memory knows, and what only this memory knows of it. One pure
-// value with its own transition table; the ledger holds none of it, and a resumed round starts anew.
+// Who drives a round, as far as this memory has a record of it, and what only this memory holds of
+// the round. One pure value with a transition table; the ledger stores none of it, and a resumed
+// round starts with a new value.
 
 export interface DriverState {
   /**
-   * How surely nobody else drives the round.
-   * `exclusive`: this memory opened the round and wrote every version of it, so nobody else can have
-   * revealed its result. `last-writer`: this memory wrote the version it holds, so nobody else drives
-   * the round as long as the ledger holds that version. `unknown`: it was read from the ledger.
+   * How sure it is that no other driver works on the round. `exclusive`: this memory opened the
+   * round and wrote every version of it, so no other driver can have revealed its result.
+   * `last-writer`: this memory wrote the version it holds, so no other driver works on the round as
+   * long as the ledger holds that version. `unknown`: it was read from the ledger.
    */
   readonly claim: 'exclusive' | 'last-writer' | 'unknown'
-  /** `driving`: a drive runs now. `retry-scheduled`: a timer brings the next attempt. */
+  /** `driving`: a drive runs now. `retry-scheduled`: a timer starts the next attempt. */
   readonly work: 'resting' | 'driving' | 'retry-scheduled'
-  /** The progress holds a change that must be durable before anything else happens. */
+  /** The progress contains a change that must be durable before anything else happens. */
   readonly saveOwed: boolean
-  /** The player state in Redis must be loaded from the ledger before the drive goes on. */
+  /** The player state in Redis must be loaded from the ledger before the drive continues. */
   readonly reloadOwed: boolean
   /**
-   * Redis may have lost the reveal decision. The round is saved in between: a cancel by anybody else
-   * can no longer be saved then, so the result may be revealed.
+   * Redis may have lost the reveal decision. The round is saved first: after that no other driver's
+   * cancel can be saved, so the result may be revealed.
    */
   readonly revealLost: boolean
   /** The player state in Redis no longer holds the round as open. */
   readonly slotClosed: boolean
   /**
-   * `deferred`: the wallet did not answer the start notification in line, so every notification of the
-   * round goes through the background, where the finish cannot overtake the start.
+   * `deferred`: the wallet did not answer the start notification in line, so every notification of
+   * the round is sent in the background, where the finish cannot overtake the start.
    */
   readonly notifies: 'in-line' | 'deferred'
 }
@@ -40,10 +41,10 @@ export type DriverEvent =
   /** `isHeld`: Redis holds the round as open, but the decision may have been lost. */
   | { type: 'reveal-lost'; isHeld: boolean }
   | { type: 'reloaded' }
-  /** `isOutdated`: closing it changed the player's entitlements in the ledger. */
+  /** `isOutdated`: closing the round changed the player's entitlements in the ledger. */
   | { type: 'slot-closed'; isOutdated: boolean }
   | { type: 'unanswered' }
-  /** The ledger holds what somebody else wrote; it was read again. */
+  /** The ledger holds a version that another driver wrote; it was read again. */
   | { type: 'overtaken'; isCallOwed: boolean }
 
 /** The driver of a round that this memory has just written to the ledger. */
@@ -58,15 +59,15 @@ export const OPENED_HERE: DriverState = {
 }
 
 /**
- * The driver of a round read from the ledger. When the wallet is owed a call, somebody else may be
- * driving the round, so it is saved before the first call: that raises the version, and whoever drove it
- * before cannot save it any more.
+ * The driver of a round read from the ledger. When the round owes the wallet a call, another driver
+ * may be at work, so the round is saved before the first call: that raises the version, and the
+ * earlier driver cannot save it any more.
  */
 export function resumedDriver(isCallOwed: boolean): DriverState {
   return { ...OPENED_HERE, claim: 'unknown', saveOwed: isCallOwed }
 }
 
-/** An event that cannot happen in this state: a broken invariant. */
+/** An event that is impossible in this state: a broken invariant. */
 export class IllegalDriverEvent extends Error {
   override readonly name = 'IllegalDriverEvent'
 
@@ -110,14 +111,14 @@ function claimAfterSave({ claim }: DriverState): DriverState['claim'] {
   return claim === 'exclusive' ? 'exclusive' : 'last-writer'
 }
 
-/** A drive or a retry brings the round on; without one, the next command or the recovery job must. */
+/** A drive or a retry continues the round; otherwise the next command or the recovery job must. */
 export function isAtWork({ work }: DriverState): boolean {
   return work !== 'resting'
 }
 
 /**
- * After a failure without a scheduled retry: whether this memory may leave the round as abandoned,
- * which says that nobody drives it while the ledger holds the version this memory wrote.
+ * After a failure without a scheduled retry: whether this memory may record the round as abandoned,
+ * which means that it has no driver while the ledger holds the version that this memory wrote.
  */
 export function mayAbandon({ claim, work }: DriverState): boolean {
   return claim !== 'unknown' && work !== 'retry-scheduled'

@@ -1,5 +1,5 @@
-// Does one effect of the round machine and answers with the input that follows from it. One effect, one
-// thing done: what must happen in between is an effect of the machine. Never moves a round.
+// Performs one effect of the round machine and returns the input that follows from it. One effect
+// does one thing: any step in between is an effect of the machine. Never moves a round.
 
 import { SAVE_BEFORE_BET_MS, WALLET_RETRY_FIRST_MS } from '../limits.ts'
 import { closeRound } from './close.ts'
@@ -9,7 +9,7 @@ import type { RoundEffect, RoundInput } from './machine.ts'
 import type { Round } from './round.ts'
 import type { RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** Somebody else moved the round since this memory read it: another node, or a cancel. */
+/** Another driver moved the round since this memory read it: another node, or a cancel. */
 export interface Overtaken {
   readonly type: 'overtaken'
 }
@@ -17,7 +17,7 @@ export const OVERTAKEN: Overtaken = { type: 'overtaken' }
 
 export type DoableEffect = Exclude<RoundEffect, { type: 'rest' }>
 
-/** Throws when a store fails; a wallet never throws, its silence is an answer. */
+/** Throws when a store fails; a wallet call never throws, because no answer is an answer too. */
 export async function performEffect(
   deps: RoundDeps,
   state: RoundsOfPlayer,
@@ -54,7 +54,7 @@ export async function performEffect(
       await reloadPlayer(deps, state)
       return { type: 'reloaded' }
     case 'save':
-      // Before the save: after it the bet must leave in time.
+      // Done before the save, because after it the bet must be sent in time.
       if (effect.isTakenUp && isBetToSend(round)) {
         await deps.redisState.noteOpening(player, round.intent.roundId, 'taken-up')
       }
@@ -78,7 +78,7 @@ async function decideReveal(
   const winMinor = progress.awaiting ? null : progress.winMinor
   const as = await redisState.decideReveal(player, gameId, roundId, wanted, winMinor)
   if (as === 'revealed' || as === 'cancelled') return { type: 'reveal-decided', as, atMs: nowMs() }
-  // Lost a second time: whoever loaded the player state meanwhile found the round over.
+  // Lost a second time: the node that loaded the player state meanwhile found the round over.
   if (afterSave) return OVERTAKEN
   return { type: 'reveal-lost', isHeld: as === 'rebuilt' }
 }
@@ -91,8 +91,8 @@ async function save({ ledger, nowMs }: RoundDeps, round: Round): Promise<RoundIn
 }
 
 /**
- * A write whose answer came late may be outdated already: the bet may have been cancelled since, and a
- * cancelled bet is never sent again (guarantee 4).
+ * A write whose answer came late may already be outdated: the bet may have been cancelled since,
+ * and a cancelled bet is never sent again (guarantee 4).
  */
 export function isAnsweredLate(askedAtMs: number, nowMs: number): boolean {
   return nowMs - askedAtMs > SAVE_BEFORE_BET_MS

@@ -1,11 +1,11 @@
-// How a round that was opened changes what its player is entitled to, in this memory; the ledger changed
-// the same in the transaction that wrote the round. Pure.
+// How opening a round changes the player's entitlements in this memory; the ledger made the same
+// change in the transaction that wrote the round. Pure.
 
 import type { Entitlements, LevelBinding } from '../core/entitlements.ts'
 import { type Grant, takeSpin } from '../core/grant.ts'
 import type { RoundIntent } from './round.ts'
 
-/** The entitlements once a round of them is in the ledger. */
+/** The entitlements after a round that uses them was written to the ledger. */
 export function afterOpening(
   entitlements: Entitlements,
   intent: RoundIntent,

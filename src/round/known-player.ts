@@ -1,5 +1,5 @@
-// What is known of the player: read from the ledger, put into Redis with every reading, and kept in this
-// memory until something makes it outdated. Never decides what the player may do.
+// What this memory has of the player: read from the ledger, put into Redis at every reading, and
+// kept until something makes it outdated. Never decides what the player may do.
 
 import type { Entitlements, ReadyTarget } from '../core/entitlements.ts'
 import type { PlayerRow } from '../ledger/rounds/round-reader.ts'
@@ -32,7 +32,10 @@ export function recallPlayer(
   return state.known ?? reloadPlayer(deps, state)
 }
 
-/** Leaves out targets whose rounds were found in another version of the game: they are found anew. */
+/**
+ * Leaves out targets whose rounds were found in another version of the game: they are searched
+ * again.
+ */
 function playable(entitlements: Entitlements, findGame: RoundDeps['findGame']): Entitlements {
   const isCurrent = ({ gameId, foundVersion }: ReadyTarget) =>
     findGame(gameId)?.version === foundVersion

@@ -1,7 +1,7 @@
-// The round as a pure state machine. A drive is a loop of two pure functions: `nextEffect` says what is
-// owed next, somebody does it, `applyInput` takes the answer in. Nothing but the round and its driver
-// state is remembered between the two, so resuming after a loss is the same loop entered with the round
-// read from the ledger. No I/O, no clock, no randomness.
+// The round as a pure state machine. A drive is a loop of two pure functions: `nextEffect` returns
+// what is owed next, the driver performs it, `applyInput` applies the answer. Only the round and
+// its driver state are kept between the two, so resuming after a loss is the same loop with the
+// round read from the ledger. No I/O, no clock, no randomness.
 
 import type { WalletAnswer } from '../core/wallet-operation.ts'
 import { afterEvent, type DriverEvent, type DriverState, resumedDriver } from './driver-state.ts'
@@ -29,7 +29,7 @@ import {
   type RoundState,
 } from './round.ts'
 
-/** A round in memory with who drives it. */
+/** A round in memory with its driver state. */
 export interface DrivenRound {
   readonly round: Round
   readonly driver: DriverState
@@ -37,13 +37,13 @@ export interface DrivenRound {
 
 export type RoundInput =
   | { type: 'bet-answered'; answer: WalletAnswer; atMs: number }
-  /** The reveal decision that stands in Redis: taken by this driver (or again), or by a cancel. */
+  /** The reveal decision in Redis: made by this driver (now or earlier), or by a cancel. */
   | { type: 'reveal-decided'; as: 'revealed' | 'cancelled'; atMs: number }
-  /** Redis may have lost the decision. `isHeld`: it holds the round as open all the same. */
+  /** Redis may have lost the decision. `isHeld`: it still holds the round as open. */
   | { type: 'reveal-lost'; isHeld: boolean }
   /** The player state was loaded into Redis from the ledger. */
   | { type: 'reloaded' }
-  /** The wallet answered the notification, or the ledger holds it for the background. */
+  /** The wallet answered the notification, or the ledger stores it for the background. */
   | { type: 'notified'; event: 'start' | 'finish'; atMs: number }
   /** The wallet did not answer the notification in line. */
   | { type: 'unanswered' }
@@ -52,32 +52,33 @@ export type RoundInput =
   | { type: 'decided'; option: string; requestId: string; drawn: Drawn; atMs: number }
   | { type: 'cancelled'; reason: CancelReason; atMs: number }
   | { type: 'retry' }
-  /** Its driving failed too often for a reason of our own. */
+  /** Driving it failed too often for a reason of our own. */
   | { type: 'set-aside' }
   | { type: 'saved' }
-  /** `isOutdated`: closing it changed the player's entitlements in the ledger. */
+  /** `isOutdated`: closing the round changed the player's entitlements in the ledger. */
   | { type: 'closed'; isOutdated: boolean }
 
 export type RoundEffect =
   | { type: 'send-bet' }
-  /** `afterSave`: the round was saved since Redis lost the decision, so revealing it is safe. */
+  /** `afterSave`: the round was saved after Redis lost the decision, so revealing it is safe. */
   | { type: 'decide-reveal'; afterSave: boolean }
   | { type: 'reload' }
-  /** Asks the wallet in line, once. */
+  /** Calls the wallet in line, once. */
   | { type: 'notify'; event: 'start' | 'finish' }
-  /** Leaves the notification to the background, durably. */
+  /** Stores the notification durably, to be sent in the background. */
   | { type: 'defer-notification'; event: 'start' | 'finish' }
   | { type: 'send-win' }
   | { type: 'send-refund' }
-  /** `isTakenUp`: it was read from the ledger, and nothing of it was saved here yet. */
+  /** `isTakenUp`: the round was read from the ledger and has not been saved here yet. */
   | { type: 'save'; isTakenUp: boolean }
   | { type: 'close' }
   /** Nothing to do now. `retry`: a wallet operation is unknown; `player`: a decision is owed. */
   | { type: 'rest'; until: 'retry' | 'player' | 'done' }
 
 /**
- * A round read from the ledger, for this memory to drive. Its bet may have been sent already, whatever
- * the row says: an intent is written before its bet, and the save after it comes much later.
+ * A round read from the ledger, to be driven by this memory. Its bet may already have been sent,
+ * whatever the row contains: an intent is written before its bet, and the save after the bet comes
+ * much later.
  */
 export function resumeRound({ intent, progress }: Round): DrivenRound {
   const betStatus = progress.betStatus === 'planned' ? 'sent' : progress.betStatus
@@ -129,8 +130,8 @@ function nextWhileRevealed(p: RoundProgress, driver: DriverState): RoundEffect {
 }
 
 /**
- * The result is final and revealed, so no cancel can undo it, and what is durable of it is saved: only
- * the wallet is still to be told and asked. A cancel that comes now is refused.
+ * The result is final and revealed, so no cancel can undo it, and its durable part is saved: only
+ * wallet calls remain. A cancel that arrives now is refused.
  */
 export function isOutcomeKnown({ progress }: Round, next: RoundEffect): boolean {
   if (progress.awaiting) return false
@@ -141,13 +142,15 @@ function notifying(event: 'start' | 'finish', { notifies }: DriverState): RoundE
   return { type: notifies === 'deferred' ? 'defer-notification' : 'notify', event }
 }
 
-/** A planned refund waits for its retry too: retry-delay.ts says for how long. */
+/** A planned refund waits for its retry too: retry-delay.ts decides for how long. */
 function nextWhileCancelled({ refundStatus }: RoundProgress): RoundEffect {
   if (refundStatus === 'sent') return SEND_REFUND
   return refundStatus === 'confirmed' ? REST_DONE : REST_RETRY
 }
 
-/** An input that is not legal in the round's state: a broken invariant, never a player's mistake. */
+/**
+ * An input that is not legal in the round's state: a broken invariant, never a player's mistake.
+ */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove'
 
@@ -156,7 +159,7 @@ export class IllegalMove extends Error {
   }
 }
 
-/** Which inputs each state takes; anything else is IllegalMove. */
+/** Which inputs are legal in each state; anything else throws IllegalMove. */
 const LEGAL_INPUTS: Readonly<Record<RoundState, readonly RoundInput['type'][]>> = {
   debit_pending: [
     'bet-answered',
@@ -184,7 +187,7 @@ const LEGAL_INPUTS: Readonly<Record<RoundState, readonly RoundInput['type'][]>> 
   reconciliation_required: ['saved', 'closed', 'reloaded', 'retry'],
 }
 
-/** Takes an answer in and returns the round after it. Throws IllegalMove. */
+/** Applies an answer and returns the round afterwards. Throws IllegalMove. */
 export function applyInput(driven: DrivenRound, input: RoundInput): DrivenRound {
   if (!isLegal(driven, input)) throw new IllegalMove(driven, input)
   const event = driverEvent(input)
@@ -196,7 +199,7 @@ export function applyInput(driven: DrivenRound, input: RoundInput): DrivenRound 
   }
 }
 
-/** What a state alone does not say of an input. */
+/** The conditions on an input that the state alone does not give. */
 function isLegal({ round, driver }: DrivenRound, input: RoundInput): boolean {
   const p = round.progress
   if (!LEGAL_INPUTS[p.state].includes(input.type)) return false
@@ -223,14 +226,16 @@ function isLegal({ round, driver }: DrivenRound, input: RoundInput): boolean {
   }
 }
 
-/** It is open, or its end could not be saved. A refund that is owed is tried for ever. */
+/** The round is open, or its end could not be saved. A refund that is owed is tried for ever. */
 export function canSetAside({ round, driver }: DrivenRound): boolean {
   const { state } = round.progress
   const isUnsavedEnd = driver.saveOwed && (state === 'settled' || state === 'rejected')
   return isOpen(round) || isUnsavedEnd
 }
 
-/** The inputs that change who drives the round and nothing that the ledger holds but the version. */
+/**
+ * The inputs that change who drives the round; of the ledger's row they change only the version.
+ */
 function driverEvent(input: RoundInput): DriverEvent | null {
   switch (input.type) {
     case 'saved':
@@ -255,7 +260,7 @@ function changeOf(p: RoundProgress, input: RoundInput): Change {
   switch (input.type) {
     case 'bet-answered':
       return betAnswered(p, input.answer, input.atMs)
-    // Redis keeps no reason: a policy's cancel whose save was lost is recorded as the operator's.
+    // Redis stores no reason: a policy's cancel whose save was lost is recorded as the operator's.
     case 'reveal-decided':
       return input.as === 'revealed'
         ? revealed(p, input.atMs)

@@ -1,5 +1,5 @@
-// How each answer changes a round's progress, and whether the change must be durable before anything else
-// happens. Pure; machine.ts decides which answer is legal when.
+// How each answer changes a round's progress, and whether the change must be durable before
+// anything else happens. Pure; machine.ts decides which answer is legal when.
 
 import type { WalletAnswer } from '../core/wallet-operation.ts'
 import type { CancelReason, Drawn, RoundProgress } from './round.ts'
@@ -35,7 +35,7 @@ export function betAnswered(p: RoundProgress, answer: WalletAnswer, atMs: number
   }
 }
 
-/** A decision must be durable before the player sees what it is about. */
+/** A decision must be durable before the player sees its result. */
 export function revealed(p: RoundProgress, atMs: number): Change {
   if (p.awaiting) return durably({ state: 'in_progress', awaitingSinceMs: atMs })
   return lightly({ state: p.winStatus === null ? 'in_progress' : 'credit_pending' })
@@ -54,12 +54,15 @@ export function cancelled(reason: CancelReason, atMs: number): Change {
   })
 }
 
-/** Everything else stays as it is: what the wallet was asked for is what its owner has to look at. */
+/**
+ * Everything else stays as it is: the platform owner has to see which call the wallet was asked
+ * for.
+ */
 export function setAside(): Change {
   return durably({ state: 'reconciliation_required', awaitingSinceMs: null })
 }
 
-/** A final win that nobody planned to pay: the round must not end. */
+/** A final win whose payment was not planned: the round must not end. */
 export function isWinUnplanned(p: RoundProgress): boolean {
   return p.winMinor > 0n && !p.awaiting && p.winStatus === null
 }
@@ -105,7 +108,7 @@ export function decided(
     choices: [...p.choices, option],
     choiceRequestIds: [...p.choiceRequestIds, requestId],
     awaiting: drawn.awaiting,
-    // Every step is a decision of its own.
+    // Every step is a separate decision.
     awaitingSinceMs: drawn.awaiting ? atMs : null,
     winUnits: drawn.winUnits,
     winMinor: drawn.winMinor,
@@ -116,8 +119,9 @@ export function decided(
 }
 
 /**
- * A planned refund is due, or an unknown operation again: the same operation with the same body. It is
- * saved before it is sent, so that a round somebody else has cancelled meanwhile is not asked for again.
+ * A planned refund is due, or an unknown operation is due again: the same operation with the same
+ * body. It is saved before it is sent, so that nothing is sent again for a round that was cancelled
+ * elsewhere meanwhile.
  */
 export function retried(p: RoundProgress): Change {
   if (p.state === 'debit_pending' && p.betStatus === 'unknown')

@@ -1,6 +1,6 @@
-// The opening of a round: Redis takes the game's open-round slot, counts the spin and picks the target
-// outcome that is due; the outcome is drawn; the ledger writes the intent. Nothing is asked of the wallet
-// before the ledger has the round, and the result is not shown here.
+// The opening of a round: Redis takes the game's open-round slot, counts the spin and picks the
+// target outcome that is due; the outcome is drawn; the ledger writes the intent. The wallet is not
+// called before the ledger has the round, and the result is not shown here.
 
 import type { LevelBinding } from '../core/entitlements.ts'
 import type { NewRounds } from '../core/pauses.ts'
@@ -27,16 +27,18 @@ export type Opening =
   | { kind: 'slot-taken'; roundId: string }
   /** Redis or this memory is behind the ledger: reload the player and try again. */
   | { kind: 'outdated' }
-  /** Redis does not know the session, or turns it away; the ledger decides. */
+  /** Redis does not have the session, or refuses it; the ledger decides. */
   | { kind: 'session-refused'; cause: 'no-session' | 'revoked' | 'expired' }
-  /** A round of this request is in the ledger. */
+  /** The ledger has a round of this request. */
   | { kind: 'request-repeated' }
-  /** The project's pace of spins: the player's spin before started too short a time ago. */
+  /** The project's spin pace: the player's previous spin started too short a time ago. */
   | { kind: 'too-soon' }
-  /** Nothing was written: rounds of the game are paused, or nobody knows whether they are. */
+  /**
+   * Nothing was written: rounds of the game are paused, or the lane cannot say whether they are.
+   */
   | { kind: 'not-allowed'; cause: Exclude<NewRounds, 'allowed'> }
 
-/** Throws when a store fails; whether the round was written is then for the ledger to say. */
+/** Throws when a store fails; the ledger then decides whether the round was written. */
 export async function openNewRound(
   deps: RoundDeps,
   state: RoundsOfPlayer,
@@ -71,21 +73,23 @@ export async function openNewRound(
   }
 }
 
-/** Should the ledger lose the round, its bet can be reported and refunded from this. */
+/** If the ledger loses the round, its bet can be reported and refunded from this record. */
 function recordOf({ currency }: PlaySession, spin: CheckedSpin): RoundRecord {
   const { stakeMinor, baseStakeMinor, requestId, betTerms } = spin
   const freeSpin = freeSpinOf(spin)
   return { currency, stakeMinor, baseStakeMinor, requestId, betTerms, freeSpin }
 }
 
-/** What the step in Redis gave the round. */
+/** What the step in Redis assigned to the round. */
 interface Slot {
   roundId: string
   sequence: bigint
   targetOutcomeId: string | null
 }
 
-/** From here on the slot is this memory's: when a store fails, the round counts as abandoned here. */
+/**
+ * From here on this memory owns the slot: when a store fails, the round counts as abandoned here.
+ */
 async function writeRound(
   deps: RoundDeps,
   state: RoundsOfPlayer,
@@ -109,7 +113,10 @@ async function writeRound(
   }
 }
 
-/** A ledger that loses the round loses no bet of it. Where this is not noted, the bet counts as sent. */
+/**
+ * Records in Redis that the bet was not sent, in case the ledger loses the round. Without this note
+ * the bet counts as sent.
+ */
 async function noteUnsent(
   { redisState, observe }: RoundDeps,
   { player }: RoundsOfPlayer,
@@ -128,10 +135,11 @@ async function writePlanned(
   plan: RoundPlan,
 ): Promise<Opening> {
   const { game, requestId, baseStakeMinor } = spin
-  // Without an await from here to the intent: a pause that a lane was told of covers every round created later.
+  // There is no await from here to the intent, so a pause that reached the lane applies to every
+  // round created later.
   const newRounds = deps.newRounds(state.player.projectId, game)
   if (newRounds !== 'allowed') return { kind: 'not-allowed', cause: newRounds }
-  // Field by field: begun as a copy of the plan it took V8 10 us and 800 bytes instead of 0.1 us and 180.
+  // Field by field: a spread of the plan took V8 10 us and 800 bytes instead of 0.1 us and 180.
   const intent: RoundIntent = {
     roundId,
     playerKey: known.playerKey,
@@ -166,7 +174,7 @@ async function writePlanned(
   return written.cause === 'request-repeated' ? { kind: 'request-repeated' } : { kind: 'outdated' }
 }
 
-/** A round that was not written holds no slot, and what it counted is counted anew. */
+/** A round that was not written holds no slot, and its spin is counted again. */
 async function freeSlot(
   { redisState }: RoundDeps,
   { player }: RoundsOfPlayer,
@@ -180,7 +188,7 @@ function bindingOf({ bindsPlayer, game, level }: CheckedSpin): LevelBinding | nu
   return bindsPlayer ? { provider: game.provider, levelBps: level!.bps } : null
 }
 
-/** The player may have been read anew meanwhile, or no longer be known. */
+/** The player may have been read again meanwhile, or no longer be in memory. */
 function rememberOpening(
   state: RoundsOfPlayer,
   intent: RoundIntent,

@@ -1,11 +1,13 @@
-// What the mathematics says of a round: drawn again from the round's own record whenever it is needed,
-// never stored beside it. Moves nothing.
+// The outcome of a round according to the mathematics: drawn again from the round's own record
+// whenever it is needed, never stored beside it. Moves nothing.
 
 import { unitsToMinor } from '../core/money.ts'
 import type { GameDefinition, Outcome } from '../games/engine/contract.ts'
 import type { Drawn, RoundIntent } from './round.ts'
 
-/** The outcome after the given choices. Throws RangeError for a choice that the game does not offer. */
+/**
+ * The outcome after the given choices. Throws RangeError for a choice that the game does not offer.
+ */
 export function drawOutcome(
   game: GameDefinition,
   intent: Pick<RoundIntent, 'gameMode' | 'levelBps' | 'seed' | 'appliedTarget'>,
@@ -19,9 +21,9 @@ export function drawOutcome(
 }
 
 /**
- * The outcome of a spin. Where no gamble is offered, the win that could be gambled is collected at once: the choice is
- * recorded like any other, so the round is drawn again as it was played.
- * @param gambleAnswer what the platform answers to an offered gamble; null: that is for the player
+ * The outcome of a spin. Where no gamble is offered, the win that could be gambled is collected at
+ * once: the choice is recorded like any other, so the round is drawn again as it was played.
+ * @param gambleAnswer the platform's answer to an offered gamble; null: the player answers
  */
 export function drawSpin(
   game: GameDefinition,
@@ -35,7 +37,7 @@ export function drawSpin(
   return { outcome: drawOutcome(game, intent, choices), choices }
 }
 
-/** The machine's view of an outcome, in minor units of the round's stake. */
+/** The outcome in the form that the machine uses, in minor units of the round's stake. */
 export function drawnOf(game: GameDefinition, baseStakeMinor: bigint, outcome: Outcome): Drawn {
   return {
     winUnits: outcome.winUnits,

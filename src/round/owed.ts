@@ -1,17 +1,17 @@
-// What a round that is read from the ledger still owes, and when somebody tries next. Pure; the times are
-// those that retry-delay.ts and the recovery job keep, without their jitter.
+// What a round that is read from the ledger still owes, and when the next attempt comes. Pure; the
+// times are those of retry-delay.ts and the recovery job, without their jitter.
 
 import { RECOVERY_ROUND_AGE_MS } from '../limits.ts'
 import { BET_UNDER_WAY_MS, repeatDelayMs } from './retry-delay.ts'
 import { isOpen, isRefundOwed, type Round } from './round.ts'
 
 /**
- * `end`: no money is owed, the round only has to be told and settled. `decision`: of the player.
- * `owner`: it is set aside, and somebody has to look at it.
+ * `end`: no money is owed, the round only has to be notified and settled. `decision`: the player's.
+ * `owner`: the round is set aside, and a person has to look at it.
  */
 export type Owed = 'bet' | 'win' | 'refund' | 'end' | 'decision' | 'owner'
 
-/** Null: nothing, besides a notification that the ledger may hold. */
+/** Null: nothing, apart from notifications that the ledger may hold. */
 export function owedBy(round: Round): Owed | null {
   const { state, betStatus, winStatus, awaiting } = round.progress
   if (state === 'reconciliation_required') return 'owner'
@@ -23,12 +23,17 @@ export function owedBy(round: Round): Owed | null {
 }
 
 export interface NextAttempt {
-  /** `node`: whoever wrote the round last drives it. `nobody`: the recovery job takes it up. */
+  /**
+   * `node`: the node that wrote the round last drives it. `nobody`: the recovery job resumes it.
+   */
   driver: 'node' | 'nobody'
   atMs: number
 }
 
-/** Null: nobody will try by himself. @param touchedAtMs the last write of the round */
+/**
+ * Null: no further attempt is scheduled.
+ * @param touchedAtMs the last write of the round
+ */
 export function nextAttempt(round: Round, touchedAtMs: number, nowMs: number): NextAttempt | null {
   const owed = owedBy(round)
   if (owed === null || owed === 'decision' || owed === 'owner') return null

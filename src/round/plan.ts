@@ -1,5 +1,5 @@
-// What a new round is drawn from and what it is entitled to, made of a spin that passed every check. Pure;
-// who plays it and when is added by open.ts.
+// What a new round is drawn from and which entitlements it uses, planned from a spin that passed
+// every check. Pure; open.ts adds who plays it and when.
 
 import type { Entitlements } from '../core/entitlements.ts'
 import type { Grant } from '../core/grant.ts'
@@ -19,11 +19,11 @@ export interface CheckedSpin {
   stakeMinor: bigint
   grant: Grant | null
   level: EffectiveLevel | null
-  /** The round binds a new player to the provider's level of now. */
+  /** The round binds a new player to the provider's current level. */
   bindsPlayer: boolean
-  /** Least time since the start of the player's spin before; 0: any. */
+  /** Least time since the start of the player's previous spin; 0: no minimum. */
   paceMs: number
-  /** What the platform answers to an offered gamble at once; null: the player is asked. */
+  /** The platform's immediate answer to an offered gamble; null: the player is asked. */
   gambleAnswer: string | null
 }
 
@@ -43,8 +43,8 @@ export type RoundPlan = Pick<
 >
 
 /**
- * `target-unknown`: these entitlements do not hold the target outcome that Redis picked, so they are not
- * those it was picked from.
+ * `target-unknown`: these entitlements do not contain the target outcome that Redis picked, so
+ * Redis picked it from other ones.
  */
 export function planRound(
   spin: CheckedSpin,

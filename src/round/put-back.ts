@@ -1,10 +1,11 @@
-// Where a round that was set aside goes on once its cause is mended. Pure; the ledger puts it back.
+// The state in which a round that was set aside continues once its cause is fixed. Pure; the ledger
+// puts it back.
 
 import type { RoundProgress } from './round.ts'
 
 /**
- * The state that its operations speak of. A confirmed bet may have been revealed, so such a round goes on
- * as a revealed one: its result stands, and it can't be cancelled any more.
+ * The state that follows from its wallet operations. A confirmed bet may have been revealed, so
+ * such a round continues as a revealed one: its result is kept, and it can't be cancelled any more.
  */
 export function stateToGoOn({
   betStatus,

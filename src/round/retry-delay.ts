@@ -1,5 +1,5 @@
-// When an unknown wallet operation is due again, and a planned refund for the first time. Only sets the
-// timer; retry.ts is what it brings.
+// When an unknown wallet operation is due again, and when a planned refund is due for the first
+// time. Only sets the timer; retry.ts is what the timer runs.
 
 import {
   SAVE_BEFORE_BET_MS,
@@ -12,7 +12,7 @@ import { afterEvent } from './driver-state.ts'
 import type { RoundProgress } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** Nothing happens when a retry is scheduled already. */
+/** Does nothing when a retry is already scheduled. */
 export function scheduleRetry(
   deps: RoundDeps,
   { player }: RoundsOfPlayer,
@@ -27,12 +27,12 @@ export function scheduleRetry(
   deps.scheduleRetry(player, round.intent.roundId, delayMs)
 }
 
-/** Jitter keeps retries apart. */
+/** Jitter spreads the retries. */
 function untilRepeatMs({ jitter }: RoundDeps, progress: RoundProgress): number {
   return repeatDelayMs(progress) * (0.8 + 0.4 * jitter())
 }
 
-/** A bet about once a second, a win or refund with growing delays. */
+/** A bet is repeated about once a second, a win or refund with growing delays. */
 export function repeatDelayMs({
   state,
   attempts,
@@ -46,10 +46,10 @@ export function repeatDelayMs({
 export const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + WALLET_DEADLINE_MS
 
 /**
- * Another node that drove the round may have saved its bet just before the cancel, and not have sent it
- * yet: a planned refund waits until that bet must be over, so that the wallet reads it after the bet. The
- * time is counted from the cancel in the ledger, so that it is the same for whoever takes the round up.
- * 0 for anything but a planned refund.
+ * Another node that drove the round may have saved its bet just before the cancel without having
+ * sent it yet: a planned refund waits until that bet must be over, so that the wallet receives it
+ * after the bet. The time is counted from the cancel in the ledger, so that it is the same for
+ * every node that resumes the round. 0 for anything but a planned refund.
  */
 export function untilRefundMs(
   { nowMs }: Pick<RoundDeps, 'nowMs'>,

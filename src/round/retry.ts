@@ -1,5 +1,5 @@
-// The retry that a timer brings: the unknown operation is sent again with the same body, or the bet is
-// given up when the cancel policy says so.
+// The retry that a timer starts: the unknown operation is sent again with the same body, or the bet
+// is given up when the cancel policy requires it.
 
 import type { RetryAnswer } from '../wire/lane.ts'
 import { cancelRound } from './cancel.ts'
@@ -10,7 +10,7 @@ import { scheduleRetry, untilRefundMs } from './retry-delay.ts'
 import { type BetCancelPolicy, isCancelDue } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** `news`: what became of the round is known now, and the player has not been told. */
+/** `news`: the round has a new status, which has not been sent to the player yet. */
 export type RetryResult =
   | { kind: 'news'; play: RoundInPlay }
   | { kind: 'nothing-new'; cause: RetryAnswer }
@@ -23,7 +23,7 @@ export async function retryRound(
   roundId: string,
 ): Promise<RetryResult> {
   const play = state.rounds.get(roundId)
-  // The round was forgotten, or read anew, while the timer ran.
+  // The round was forgotten, or read again, while the timer ran.
   if (play === undefined || play.driven.driver.work !== 'retry-scheduled') {
     return nothingNew('not-waiting')
   }
@@ -43,7 +43,7 @@ export async function retryRound(
   return sendAgain(deps, state, play)
 }
 
-/** The project's own policy wins over the node's. */
+/** The project's policy takes precedence over the node's. */
 async function findPolicy(deps: RoundDeps, { player }: RoundsOfPlayer): Promise<BetCancelPolicy> {
   const { settings } = await deps.findProject(player.projectId)
   return settings.betCancel ?? deps.betCancel
@@ -61,15 +61,15 @@ async function sendAgain(
   const wasCancelled = isCancelled(play)
   move(play, { type: 'retry' })
   await driveRetry(deps, state, play)
-  // A cancelled round is over for the player, whatever its refund still waits for: it is told once, and
-  // again with the balance once the refund is confirmed.
+  // A cancelled round is over for the player, even while its refund is still waiting: it is
+  // reported once now, and again with the balance once the refund is confirmed.
   const isNews = isCancelled(play)
     ? !wasCancelled || play.driven.round.progress.refundStatus === 'confirmed'
     : play.driven.driver.work !== 'retry-scheduled'
   return isNews ? { kind: 'news', play } : nothingNew('tried')
 }
 
-/** In the ledger too. */
+/** True once the cancel is in the ledger too. */
 function isCancelled({ driven }: RoundInPlay): boolean {
   return driven.round.progress.state === 'cancelled' && !driven.driver.saveOwed
 }

@@ -1,5 +1,6 @@
-// What a round is: exactly what the ledger holds of it, from the intent written before the bet to the
-// progress that every save replaces. Who drives it is driver-state.ts; how it moves is machine.ts.
+// What a round is: exactly what the ledger stores of it, from the intent written before the bet to
+// the progress that every save replaces. driver-state.ts is about who drives it, machine.ts about
+// how it moves.
 
 import type { Currency } from '../core/money.ts'
 import type { LevelSource } from '../core/player-rtp.ts'
@@ -7,9 +8,9 @@ import type { ReelSet } from '../core/reel-set.ts'
 import type { OperationStatus } from '../core/wallet-operation.ts'
 
 /**
- * States of the specification ("Round"). `reconciliation_required`: set aside, because its driving failed
- * again and again for a reason of our own; reports also say so of a round that has owed the wallet a call
- * for too long, whatever its state.
+ * States of the specification ("Round"). `reconciliation_required`: set aside, because driving it
+ * failed repeatedly for a reason of our own; reports also give this state for a round that has owed
+ * the wallet a call for too long, whatever its stored state.
  */
 export const ROUND_STATES = [
   'debit_pending',
@@ -24,7 +25,7 @@ export type RoundState = (typeof ROUND_STATES)[number]
 
 export type CancelReason = 'operator_cancel' | 'bet_unconfirmed'
 
-/** What is fixed before anything is asked of the wallet; written once. */
+/** What is fixed before the first wallet call; written once. */
 export interface RoundIntent {
   readonly roundId: string
   readonly playerKey: string
@@ -42,40 +43,43 @@ export interface RoundIntent {
   readonly seed: Uint8Array
   readonly levelBps: number | null
   readonly levelSource: LevelSource | null
-  /** The free spin this round is; null for a paid one. */
+  /** The free spin that this round uses; null for a paid one. */
   readonly freeSpin: FreeSpin | null
-  /** The target outcome whose round this is; null for an unforced one. */
+  /** The target outcome that this round delivers; null for a round without one. */
   readonly appliedTarget: AppliedTarget | null
   readonly createdAtMs: number
 }
 
-/** Its stake is nominal: nothing is debited. */
+/** A free spin's stake is nominal: nothing is debited. */
 export interface FreeSpin {
   readonly grantId: string
   readonly externalId: string | null
-  /** Spins left in the grant once this one was taken. */
+  /** Spins left in the grant after this one. */
   readonly remaining: number
 }
 
 export interface AppliedTarget {
   readonly targetOutcomeId: string
-  /** The reel set its seed was found on; the level does not choose it. */
+  /** The reel set on which its seed was found; the level does not choose it. */
   readonly reelSet: ReelSet
 }
 
-/** What the bet takes from the wallet, and a refund gives back. */
+/** What the bet takes from the wallet, and what a refund returns. */
 export function debitMinor({ stakeMinor, freeSpin }: RoundIntent): bigint {
   return freeSpin === null ? stakeMinor : 0n
 }
 
-/** What changes; every save raises `version`. */
+/** The part that changes; every save raises `version`. */
 export interface RoundProgress {
   readonly state: RoundState
   readonly choices: readonly string[]
   readonly choiceRequestIds: readonly string[]
-  /** The mathematics waits for the player. */
+  /** The mathematics waits for a decision of the player. */
   readonly awaiting: boolean
-  /** When the decision that it waits for became open: the result was revealed, or the decision before was made. */
+  /**
+   * When the current decision became open: when the result was revealed, or the previous decision
+   * was made.
+   */
   readonly awaitingSinceMs: number | null
   readonly winUnits: number
   readonly winMinor: bigint
@@ -92,9 +96,9 @@ export interface RoundProgress {
   readonly winConfirmedAtMs: number | null
   readonly refundConfirmedAtMs: number | null
   readonly settledAtMs: number | null
-  /** Attempts of the operation owed now whose outcome stayed unknown. */
+  /** Attempts of the currently owed operation whose outcome remained unknown. */
   readonly attempts: number
-  /** Answered by the wallet, or owed durably to the background. */
+  /** Answered by the wallet, or stored durably for the background. */
   readonly startNotified: boolean
   readonly finishNotified: boolean
   /** The version guard: a save is refused when the ledger holds another version. */
@@ -106,7 +110,7 @@ export interface Round {
   readonly progress: RoundProgress
 }
 
-/** What the mathematics says of a round after the choices so far. */
+/** The round's result according to the mathematics, after the choices so far. */
 export interface Drawn {
   winUnits: number
   winMinor: bigint
@@ -115,7 +119,7 @@ export interface Drawn {
 
 /**
  * A round just opened: everything planned, nothing sent. The ledger row is written from this.
- * @param choices made by the platform with the spin; their request is the spin's own
+ * @param choices made by the platform with the spin; their request id is the spin's
  */
 export function openRound(
   intent: RoundIntent,
@@ -154,7 +158,7 @@ export function openRound(
   }
 }
 
-/** The version a round is written with when it is opened. */
+/** The version with which a round is first written. */
 export const FIRST_VERSION = 1
 
 /** The player's command that moved it last: the spin, or a decision. */
@@ -162,18 +166,24 @@ export function lastRequestOf({ intent, progress }: Round): string {
   return progress.choiceRequestIds.at(-1) ?? intent.requestId
 }
 
-/** How many of its choices the platform made with the spin: they come first, and their request is the spin's own. */
+/**
+ * How many of its choices the platform made with the spin: they come first, and their request id is
+ * the spin's.
+ */
 export function countChoicesOfSpin({ intent, progress }: Round): number {
   return progress.choiceRequestIds.filter(requestId => requestId === intent.requestId).length
 }
 
 /**
- * The request of a decision that the platform made for the player, after its deadline. No client can send it: its request
- * ids are of printable ASCII.
+ * The request id of a decision that the platform made for the player after the deadline. No client
+ * can send it, because clients' request ids are printable ASCII.
  */
 export const DEADLINE_REQUEST = 'platform·deadline'
 
-/** Who made each of its choices, in order: the player, or the platform with the spin or after a deadline. */
+/**
+ * Who made each of its choices, in order: the player, or the platform with the spin or after a
+ * deadline.
+ */
 export function decidersOf({
   intent,
   progress,
@@ -184,17 +194,17 @@ export function decidersOf({
   })
 }
 
-/** The platform made its last decision: its player may not know. */
+/** The platform made its last decision, so the player may not have seen it. */
 export function isDecidedByDeadline({ progress }: Round): boolean {
   return progress.choiceRequestIds.at(-1) === DEADLINE_REQUEST
 }
 
-/** It holds its game's open-round slot, and play goes on with it. */
+/** It holds its game's open-round slot and is still being played. */
 export function isOpen({ progress }: Round): boolean {
   return ['debit_pending', 'in_progress', 'credit_pending'].includes(progress.state)
 }
 
-/** The player waits for nothing more of it; a refund may still be owed to the wallet. */
+/** The player waits for nothing more of it; the wallet may still be owed a refund. */
 export function isOver(round: Round): boolean {
   return !isOpen(round)
 }
@@ -203,14 +213,17 @@ export function isRefundOwed({ progress }: Round): boolean {
   return progress.refundStatus !== null && progress.refundStatus !== 'confirmed'
 }
 
-/** Nothing of it changes any more. The ledger keeps it apart from what is still played or owed. */
+/**
+ * The round no longer changes. The ledger stores it apart from rounds that are being played or owe
+ * something.
+ */
 export function isFinished({ progress }: Round): boolean {
   const { state, refundStatus } = progress
   if (state === 'cancelled') return refundStatus === 'confirmed'
   return state === 'settled' || state === 'rejected'
 }
 
-/** The wallet is owed a call of the round: whoever reads it may find somebody else at it. */
+/** The round owes the wallet a call, so another driver may be at work on it. */
 export function isCallOwed(round: Round): boolean {
   switch (round.progress.state) {
     case 'debit_pending':
@@ -227,7 +240,7 @@ export function isCallOwed(round: Round): boolean {
   }
 }
 
-/** An operation of it was left without a clear answer, or its refund was never sent: a retry is what sends it. */
+/** An operation has no clear answer, or a planned refund was never sent: a retry sends it. */
 export function isToSendAgain({ progress }: Round): boolean {
   const { state, betStatus, winStatus, refundStatus } = progress
   if (refundStatus !== null) return refundStatus === 'planned' || refundStatus === 'unknown'
@@ -235,8 +248,8 @@ export function isToSendAgain({ progress }: Round): boolean {
 }
 
 /**
- * A round can be cancelled until its result is revealed or its win is being credited, which is when it
- * leaves debit_pending ("Round", `round_cancel`).
+ * A round can be cancelled until its result is revealed or its win is being credited, which is when
+ * it leaves debit_pending ("Round", `round_cancel`).
  */
 export function isCancellable({ progress }: Round): boolean {
   return progress.state === 'debit_pending'
@@ -248,7 +261,7 @@ export interface BetCancelPolicy {
   readonly attempts: number
 }
 
-/** Asked between two attempts: no call is under way. */
+/** Called between two attempts, when no call is under way. */
 export function isCancelDue(round: Round, policy: BetCancelPolicy, nowMs: number): boolean {
   const { intent, progress } = round
   if (!isCancellable(round) || progress.betStatus !== 'unknown') return false

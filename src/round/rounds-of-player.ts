@@ -1,5 +1,5 @@
-// The rounds of one player in this memory: which are held, and which this memory abandoned. Plain data
-// with the few operations on it; no store is asked here, and no round moves here.
+// The rounds of one player in this memory: those that are held, and those that this memory
+// abandoned. Plain data with the few operations on it; calls no store and moves no round.
 
 import type { Entitlements } from '../core/entitlements.ts'
 import type { PlayerRef } from '../core/player.ts'
@@ -10,16 +10,16 @@ import { type DrivenRound, resumeRound } from './machine.ts'
 import { drawOutcome } from './outcome.ts'
 import type { Round } from './round.ts'
 
-/** A round in memory, with what the mathematics says after its choices. */
+/** A round in memory, with the outcome after its choices. */
 export interface RoundInPlay {
   driven: DrivenRound
   readonly game: GameDefinition
   outcome: Outcome
-  /** Of the operator's call that cancelled it. */
+  /** The request id of the operator's call that cancelled it. */
   cancelRequestId?: string
 }
 
-/** What is known of a player from the last reading of the ledger. */
+/** The player as last read from the ledger. */
 export interface KnownPlayer {
   readonly playerKey: string
   readonly entitlements: Entitlements
@@ -33,12 +33,12 @@ interface Abandoned {
 /** The part of a player's state that rounds read and change. */
 export interface RoundsOfPlayer {
   readonly player: PlayerRef
-  /** Null: it is read before its next use. */
+  /** Null: the player is read before the next use. */
   known: KnownPlayer | null
   readonly rounds: Map<string, RoundInPlay>
   /**
-   * Rounds whose work failed here, each with the version this memory wrote: nobody drives such a round
-   * as long as the ledger holds that version.
+   * Rounds whose work failed here, each with the version that this memory wrote: such a round has
+   * no driver as long as the ledger holds that version.
    */
   abandoned: readonly Abandoned[]
 }
@@ -47,7 +47,8 @@ type Games = { findGame(gameId: string): GameDefinition | undefined }
 
 /**
  * Holds a round that this memory has just written.
- * @param isLate the answer came so late that somebody else may have moved the round: it is saved first
+ * @param isLate the answer came so late that another driver may have moved the round, so it is
+ * saved first
  */
 export function holdOpened(
   state: RoundsOfPlayer,
@@ -77,7 +78,7 @@ export function holdRead(state: RoundsOfPlayer, { findGame }: Games, round: Roun
   return hold(state, { driven: resumeRound(round), game, outcome })
 }
 
-/** The result of a round that was undone is shown to nobody: its refund needs no mathematics. */
+/** The result of a round that was undone is never shown, and its refund needs no mathematics. */
 function isShowable({ progress }: Round): boolean {
   return progress.state !== 'cancelled' && progress.state !== 'rejected'
 }
@@ -91,7 +92,7 @@ function hold(state: RoundsOfPlayer, play: RoundInPlay): RoundInPlay {
   return play
 }
 
-/** After a reading of the ledger: what is over there is forgotten. */
+/** After a reading of the ledger: forgets the rounds that are no longer open there. */
 export function forgetEnded(state: RoundsOfPlayer, open: readonly Round[]): void {
   const ids = new Set(open.map(({ intent }) => intent.roundId))
   for (const [roundId, { driven }] of state.rounds) {
@@ -109,20 +110,25 @@ function without(abandoned: readonly Abandoned[], roundId: string): readonly Aba
   return abandoned.length === 0 ? abandoned : abandoned.filter(each => each.roundId !== roundId)
 }
 
-/** The longest abandoned one makes room: it is treated like any round read from the ledger. */
+/**
+ * The round abandoned longest ago makes room: it is then treated like any round read from the
+ * ledger.
+ */
 export function abandonRound(state: RoundsOfPlayer, roundId: string, version: number): void {
   state.rounds.delete(roundId)
   const others = without(state.abandoned, roundId)
   state.abandoned = [...others, { roundId, version }].slice(-ABANDONED_ROUNDS)
 }
 
-/** The round, as read from the ledger, was abandoned here, and nobody has taken it up since. */
+/** This version of the round was abandoned here, and no other driver has resumed it since. */
 export function isAbandoned({ abandoned }: RoundsOfPlayer, { intent, progress }: Round): boolean {
   const { roundId } = intent
   return abandoned.some(each => each.roundId === roundId && each.version === progress.version)
 }
 
-/** The round that holds the game's open-round slot; one whose refund is still owed holds none. */
+/**
+ * The round that holds the game's open-round slot; a round that only owes its refund holds none.
+ */
 export function findOpenRound({ rounds }: RoundsOfPlayer, gameId: string): RoundInPlay | null {
   for (const play of rounds.values()) {
     const { intent, progress } = play.driven.round

@@ -1,6 +1,7 @@
-// A round that fails again and again for a reason of our own is set aside: it is `reconciliation_required`,
-// holds its game's open-round slot no more and is never driven again. Its record stays as it is, for the
-// platform's owner. Never sets aside a round whose refund is owed: that is tried for ever.
+// A round that fails repeatedly for a reason of our own is set aside: it becomes
+// `reconciliation_required`, no longer holds its game's open-round slot and is never driven again.
+// Its record stays as it is, for the platform's owner. Never sets aside a round whose refund is
+// owed: that is tried for ever.
 
 import { FAILURES_BEFORE_ASIDE } from '../limits.ts'
 import type { RoundDeps } from './deps.ts'
@@ -9,7 +10,10 @@ import { kindOfFailure } from './own-failure.ts'
 import type { Round } from './round.ts'
 import { forgetRound, holdRead, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** Counts a failure around the round; the last one allowed of its kind sets it aside. Never throws. */
+/**
+ * Counts a failure around the round; the last failure that is allowed of one kind sets it aside.
+ * Never throws.
+ */
 export async function noteFailure(
   deps: RoundDeps,
   state: RoundsOfPlayer,
@@ -41,13 +45,13 @@ async function setAside(
   forgetRound(state, roundId)
   if (!isSaved) return
   deps.observe.setAside(round, kind)
-  // What it counted toward target outcomes is read anew.
+  // Its count toward target outcomes is read again.
   await deps.redisState.closeRound(state.player, gameId, roundId, 'undone')
 }
 
 /**
- * With all that this memory knows of it; where that is what no column takes, the row as it is. False:
- * somebody else moved the round since, and nothing was changed.
+ * Saves it with everything this memory holds of it; if a column refuses that, with the ledger's row
+ * as it is. False: another driver moved the round since, and nothing was changed.
  */
 async function saveAside({ ledger }: RoundDeps, round: Round): Promise<boolean> {
   try {
@@ -58,7 +62,10 @@ async function saveAside({ ledger }: RoundDeps, round: Round): Promise<boolean> 
   }
 }
 
-/** Holds a round read from the ledger. One that cannot be drawn again has failed for a reason of our own. */
+/**
+ * Holds a round read from the ledger. A round that cannot be drawn again has failed for a reason of
+ * our own.
+ */
 export async function takeUp(
   deps: RoundDeps,
   state: RoundsOfPlayer,

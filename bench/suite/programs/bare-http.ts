@@ -1,4 +1,4 @@
-// The floor of an answered POST: uWebSockets.js alone reads the body and writes an answer it was given.
+// The floor of an answered POST: uWebSockets.js alone reads the body and writes a given answer.
 
 import uWS from 'uWebSockets.js'
 import { runProgram } from '../program.ts'

@@ -1,5 +1,5 @@
-// The floor of a launch: what the platform asks of Postgres, Redis and the wallet, with nothing between, as often as
-// it is asked to. Answers no HTTP.
+// The floor of a launch: the platform's requests to Postgres, Redis and the wallet, with nothing in
+// between, as often as asked. Answers no HTTP.
 
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'

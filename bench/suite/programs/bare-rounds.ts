@@ -1,5 +1,6 @@
-// The floor of a paid round: the same three scripts, the same two statements in group commits and the same wallet
-// calls as a round of ours, one after another, with nothing between. No socket, no actor, no recovery.
+// The floor of a paid round: the same three scripts, the same two statements in group commits and
+// the same wallet calls as our round, one after another, with nothing in between. No socket, no
+// actor, no recovery.
 
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// A peer as a server: Fastify over the simple casino. With a queue the spins are done by a worker process, which
-// takes them from a list in Redis and publishes what became of each.
+// A peer as a server: Fastify over the simple casino. With a queue the spins are done by a worker
+// process, which takes them from a list in Redis and publishes the results.
 
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'

@@ -1,5 +1,6 @@
-// A peer of the authenticated POST: Fastify with a schema, the key compared with its hash in Postgres, so that a
-// revoked one stops at once on every node, and the quota counted in Redis, which all nodes share.
+// A peer of the authenticated POST: Fastify with a schema, the key compared with its hash in
+// Postgres, so that a revoked key is refused at once on every node, and the quota counted in Redis,
+// which all nodes share.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
@@ -14,7 +15,7 @@ export interface FastifyPostSetup {
   connections: number
   apiKey: string
   perMinute: number
-  /** What the call is answered. */
+  /** The answer to the call. */
   status: number
   answer: object
 }

@@ -1,4 +1,5 @@
-// A lane's thread whose actors answer at once: the player's mailbox is real, what he asks for is not looked at.
+// A lane's thread whose actors answer at once: the player's mailbox is real, but the command is not
+// read.
 
 import { createMailbox, type Mailbox } from '../../../src/lanes/mailbox.ts'
 import { createTaskServer } from '../../../src/lanes/task-port.ts'

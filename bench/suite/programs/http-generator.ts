@@ -1,5 +1,5 @@
-// Sends requests over kept-alive connections, as many or as often as it is asked to. Judges no answer beyond its
-// status.
+// Sends requests over kept-alive connections, as many or as often as asked. Judges no answer beyond
+// its status.
 
 import { type HttpRequest, openHttpChannel } from '../http-channel.ts'
 import { type LoadQuestion, runLoad } from '../load.ts'
@@ -8,7 +8,7 @@ import { runProgram } from '../program.ts'
 export interface HttpGeneratorSetup {
   port: number
   connections: number
-  /** By the connections in turn. */
+  /** Sent by the connections in turn. */
   requests: readonly HttpRequest[]
 }
 

@@ -1,5 +1,6 @@
-// An operator's wallet with accounts, in memory: plays by the operator API, answers after as many milliseconds as it
-// was told, and says at the end what it holds and what its caller did wrong. For streams whose books are compared.
+// An operator's wallet with accounts, in memory: follows the operator API, answers after a given
+// number of milliseconds, and reports its sums and its caller's faults at the end. For streams
+// whose books are compared.
 
 import { startMockWallet } from '../../../src/wallet-kit/mock-wallet.ts'
 import { runProgram } from '../program.ts'
@@ -20,7 +21,7 @@ export interface WalletSums {
 export interface WalletBooks {
   byCurrency: Record<string, WalletSums>
   calls: number
-  /** Told again with another body, an amount that can't be, a win of no bet. */
+  /** A repeat with another body, an impossible amount, a win without a bet. */
   faults: string[]
 }
 

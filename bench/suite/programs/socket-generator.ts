@@ -1,5 +1,5 @@
-// Plays over sockets, as much or as often as it is asked to: spins of launched players, or one text to a server that
-// answers every message. Judges no answer beyond "settled".
+// Plays over sockets, as much or as often as asked: spins of launched players, or one text to a
+// server that answers every message. Judges no answer beyond "settled".
 
 import { openOverloadPlayer } from '../../overload-player.ts'
 import { openPlaySocket } from '../../play-socket.ts'

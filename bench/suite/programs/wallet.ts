@@ -1,4 +1,4 @@
-// The smallest wallet there can be: every call is accepted, after as many milliseconds as it was told. For
+// The smallest possible wallet: every call is accepted, after a given number of milliseconds. For
 // measuring what a call costs its caller.
 
 import uWS from 'uWebSockets.js'

@@ -1,10 +1,10 @@
-// Owns how a cascade game is laid out for play: pays by count, and the symbol counts of every
+// The tables with which a cascade game is played: pays by count, and the symbol counts of every
 // window packed into integers. Must never play.
 
 import type { ReelStrips } from '../engine/reels.ts'
 import { sumCounts } from './running-counts.ts'
 
-/** A symbol a multiplier cell can turn into, with its weight among the draws. */
+/** A symbol that a multiplier cell can turn into, with its weight among the draws. */
 export interface WeightedMultiplier {
   symbol: number
   value: number
@@ -19,10 +19,11 @@ export interface CascadeRules {
    */
   symbols: readonly { pays: readonly (readonly [count: number, winUnits: number])[] }[]
   scatter: number
-  /** Fewer scatters than this mean nothing and are reported as none. */
+  /** Fewer scatters than this have no effect and are reported as 0. */
   scattersWanted: number
   /**
-   * Strips show this id, the first multiplier's, where one lands; its value is drawn as it lands.
+   * The strips show this id, the first multiplier's, where a multiplier lands; its value is drawn
+   * when it lands.
    */
   placeholder: number
   multipliers: readonly WeightedMultiplier[]
@@ -30,11 +31,11 @@ export interface CascadeRules {
 }
 
 /**
- * The counts of a column are one integer, three bits a symbol. The counts of a board are two, six
- * bits a symbol, one for the even ids and one for the odd ones: so adding a column up takes a mask
- * and a shift. Every count of a board begins at 32 minus the number at which its symbol matters, and
- * so sets its sixth bit there: whether anything matters is one test. 30 cells cannot carry into the
- * next symbol, and neither can a column's six.
+ * The counts of a column are one integer, three bits a symbol. The counts of a board are two
+ * integers, six bits a symbol, one for the even ids and one for the odd ones, so that adding a
+ * column takes a mask and a shift. Every count of a board starts at 32 minus the number at which
+ * its symbol matters, so it sets its sixth bit at that number: one test shows whether anything
+ * matters. 30 cells cannot carry into the next symbol, and neither can a column's six.
  */
 export const COLUMN_BITS = 3
 export const BOARD_BITS = 2 * COLUMN_BITS
@@ -44,11 +45,11 @@ const MAX_CELLS = 30
 const MAX_COUNTED = 10
 
 export interface CascadeTable extends CascadeRules {
-  /** `pays[symbol << BOARD_BITS | count]`, units; the count as the board's integers hold it. */
+  /** `pays[symbol << BOARD_BITS | count]`, units; the count in the form of the board's integers. */
   pays: Int32Array
-  /** Value of each symbol as a multiplier, 0 for those that are none. */
+  /** Value of each symbol as a multiplier, 0 for other symbols. */
   values: Uint16Array
-  /** The multiplier every ticket stands for. */
+  /** The multiplier of each ticket. */
   multiplierByTicket: Uint8Array
   /** Running counts of the strips; see `sumCounts`. */
   sums: Int32Array
@@ -94,7 +95,7 @@ export function buildCascadeTable(rules: CascadeRules): CascadeTable {
   }
 }
 
-/** A pay counts for its number of symbols and every larger one, up to the next pay. */
+/** A pay applies to its number of symbols and every larger one, up to the next pay. */
 function buildPays(paying: CascadeRules['symbols'], empty: readonly number[]): Int32Array {
   const pays = new Int32Array(paying.length << BOARD_BITS)
   paying.forEach((symbol, id) => {
@@ -105,7 +106,7 @@ function buildPays(paying: CascadeRules['symbols'], empty: readonly number[]): I
   return pays
 }
 
-/** Numbers by symbol id, every second one from `first` on, as a board's integer holds them. */
+/** Numbers by symbol id, every second one from `first` on, in the form of a board's integer. */
 function packEverySecond(numbers: readonly number[], first: 0 | 1): number {
   let packed = 0
   for (let id = first; id < numbers.length; id += 2)

@@ -1,5 +1,5 @@
-// Owns pay-anywhere cascades on reel strips: land, pay, remove, drop, refill, and the multiplier
-// symbols at the end. Must never know what a number of scatters sets off.
+// Pay-anywhere cascades on reel strips: land, pay, remove, drop, refill, and the multiplier symbols
+// at the end. Must never decide what a number of scatters triggers.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
 import { countSymbol } from '../engine/reels.ts'
@@ -13,35 +13,40 @@ import {
 } from './cascade-table.ts'
 import { dropColumn, markColumn, showColumn } from './column-board.ts'
 
-// The compiler puts a constant of this module into its code; an imported one is read every time, which
-// is an eighth of a bought round.
+// The compiler inlines a constant of this module; an imported one is read every time, which costs
+// an eighth of a bought round.
 const COLUMN = COLUMN_BITS
 const BOARD = BOARD_BITS
 const BOARD_COUNT = (1 << BOARD) - 1
 
-/** The counts of a column that a board's integer takes as they are; the others are a shift off. */
+/** The counts of a column that a board's integer uses unshifted; the others must be shifted. */
 const EVERY_SECOND = 0b000111_000111_000111_000111_000111
-/** The sixth bits of all symbols: set where a count has reached the number at which it matters. */
+/** The sixth bits of all symbols: set when a count has reached the number at which it matters. */
 const MATTERS = 0b100000_100000_100000_100000_100000
 
 /**
- * A cascade in play: reused from spin to spin. Where a symbol lies decides nothing, so a round is
- * played on counts alone: a column is its counts and its stop, and a board is laid out only for a
- * recorder.
+ * A cascade in play: reused from spin to spin. The position of a symbol within its column has no
+ * effect, so a round is played on counts alone: a column is its counts and its stop, and a board is
+ * laid out only for a recorder.
  */
 export interface Cascade {
   readonly table: CascadeTable
-  /** The strip position that shows, or last dropped in, at the top of each column. */
+  /**
+   * The strip position at the top of each column: of the stop, or of the symbol that dropped in
+   * last.
+   */
   readonly stops: Int32Array
-  /** Symbol counts of each column and of the board, packed as `CascadeTable` says. */
+  /** Symbol counts of each column and of the board, packed as described at `CascadeTable`. */
   readonly counts: Int32Array
   even: number
   odd: number
-  /** The multiplier symbols that have landed, in order, their number and their sum. */
+  /** The multiplier symbols that have landed, in order, with their number and their sum. */
   readonly landed: Uint8Array
   landings: number
   multiplier: number
-  /** Scatters on the final board of the last spin; 0 when fewer than wanted. */
+  /**
+   * Scatters on the final board of the last spin; 0 when there were fewer than `scattersWanted`.
+   */
   scatters: number
   /** For the recorder only. */
   readonly board: Board
@@ -66,7 +71,7 @@ export function buildCascade(rules: CascadeRules): Cascade {
 }
 
 /**
- * Plays the board of the drawn stops to its end. Returns the units won, multipliers applied.
+ * Plays the board of the drawn stops to its end. Returns the units won, with multipliers applied.
  * Nothing matters on three of five boards of Sugar Cascade.
  */
 export function playCascade(
@@ -116,7 +121,7 @@ function countStops(cascade: Cascade): void {
   cascade.odd = odd
 }
 
-/** Every placeholder that has landed since the last call turns into a multiplier. */
+/** Turns every placeholder that has landed since the last call into a multiplier. */
 function drawMultipliers(cascade: Cascade, draws: Draws): void {
   const { multiplierByTicket, values, placeholder } = cascade.table
   for (let left = countOf(cascade, placeholder) - cascade.landings; left > 0; left--) {
@@ -126,7 +131,7 @@ function drawMultipliers(cascade: Cascade, draws: Draws): void {
   }
 }
 
-/** One bit, the lowest of its count in a column, for every paying symbol there is enough of. */
+/** One bit, the lowest of its count in a column, for every paying symbol with a winning count. */
 function findWinners({ table, even, odd }: Cascade): number {
   const evenWinners = (even & table.payingEven) >>> (BOARD - 1)
   return evenWinners | ((odd & table.payingOdd) >>> (BOARD - 1 - COLUMN))
@@ -151,12 +156,12 @@ function payWinners(cascade: Cascade, winners: number, recorder: Recorder | null
   return winUnits
 }
 
-/** Whose count in a column begins at the lowest set bit. */
+/** The symbol whose count in a column begins at the lowest set bit. */
 function symbolOf(bits: number): number {
   return ((31 - Math.clz32(bits & -bits)) / COLUMN) | 0
 }
 
-/** The winners vanish; from above the strips run on. */
+/** Removes the winners; the strips continue from above. */
 function dropAndRefill(cascade: Cascade, winners: number): void {
   const { table, stops, counts } = cascade
   const { sums, reels } = table
@@ -181,12 +186,15 @@ function dropAndRefill(cascade: Cascade, winners: number): void {
 }
 const COLUMN_COUNT = 7
 
-/** Three bits are a digit of base 8, and a sum of such digits under 7 is the remainder by 7. */
+/** Three bits are one digit of base 8, and a sum of such digits under 7 is the remainder by 7. */
 function addCounts(counts: number): number {
   return (counts % 7) | 0
 }
 
-/** The multipliers left on the final board are added up; without any the win stays. */
+/**
+ * Adds up the multipliers left on the final board and applies them; without any the win is
+ * unchanged.
+ */
 function applyMultipliers(cascade: Cascade, winUnits: number, recorder: Recorder | null): number {
   const { table, board, multiplier } = cascade
   if (winUnits === 0 || multiplier === 0) return winUnits

@@ -1,13 +1,13 @@
-// Owns how the columns of a cluster board fall and refill, four of them in one integer. Must never know
-// what a cluster is.
+// How the columns of a cluster board fall and refill, four of them in one integer. Must never
+// decide what a cluster is.
 
 import { type ClusterTable, COLUMN_BITS, COLUMNS_PER_INTEGER, PLANES } from './cluster-table.ts'
 
-// The compiler puts a constant of this module into its code; an imported one is read every time.
+// The compiler inlines a constant of this module; an imported one is read every time.
 const DEPTH = PLANES
 const COLUMN = COLUMN_BITS
 
-/** What is left falls; from above the strips run on, bottom cell first. */
+/** The remaining cells fall; the strips continue from above, bottom cell first. */
 export function dropAndRefill(
   table: ClusterTable,
   stops: Int32Array,
@@ -23,8 +23,8 @@ export function dropAndRefill(
 }
 
 /**
- * Every cell falls by as many rows as were removed below it, all columns of an integer at once: by one
- * row where that number is odd, then by two where half of it is, then by four.
+ * Every cell falls by as many rows as were removed below it, all columns of an integer at once: by
+ * one row where that number is odd, then by two where half of it is, then by four.
  */
 function drop(planes: Int32Array, half: number, gone: number): void {
   let one = planes[half * DEPTH]! & ~gone
@@ -48,7 +48,7 @@ function drop(planes: Int32Array, half: number, gone: number): void {
   planes[half * DEPTH + 2] = four
 }
 
-/** The cells at the top that are free now. */
+/** Fills the cells at the top that are now free. */
 function refill(
   table: ClusterTable,
   stops: Int32Array,
@@ -80,7 +80,7 @@ function refill(
   planes[half * DEPTH + 2] = four
 }
 
-/** The number of bits in each column, in that column. */
+/** The number of bits in each column, stored in that column. */
 function countBitsByColumn(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -1,16 +1,19 @@
-// Owns how a cluster game is laid out for play: windows as bit planes, and pays by size. Must never play.
+// The tables with which a cluster game is played: windows as bit planes, and pays by size. Must
+// never play.
 
 import type { GameSymbol } from '../engine/contract.ts'
 import type { ReelStrips } from '../engine/reels.ts'
 
-/** Fewer cells that touch are no cluster. The evaluator's test for seeds is made for this size. */
+/** Fewer touching cells are not a cluster. The evaluator's test for seeds is made for this size. */
 export const SMALLEST_CLUSTER = 5
 
 export interface ClusterRules {
   reels: ReelStrips
-  /** All pay, from clusters of five on. */
+  /** All of them pay, for clusters of five or more. */
   symbols: readonly Pick<GameSymbol, 'pays'>[]
-  /** Multiplier of each step of a round: the next one after every cascade, the last one stays. */
+  /**
+   * Multiplier of each step of a round: every cascade moves to the next one; the last one stays.
+   */
   multipliers: readonly number[]
   capUnits: number
 }
@@ -35,14 +38,17 @@ export interface ClusterTable extends ClusterRules {
   windows: Int32Array
   /** `pays[symbol * (cells + 1) + count]`, units. */
   pays: Int32Array
-  /** Cells that have one below them, in either integer; cells that have one to their right. */
+  /** Cells that have a cell below them, in either integer; cells that have one to their right. */
   belowLow: number
   belowHigh: number
   besideLow: number
   besideHigh: number
 }
 
-/** Throws RangeError for what the integers cannot hold, and for pays that leave a cluster unpaid. */
+/**
+ * Throws RangeError for rules that do not fit the integers, and for pays that leave a cluster
+ * unpaid.
+ */
 export function buildClusterTable(rules: ClusterRules): ClusterTable {
   const { reels, symbols } = rules
   const { columns, rows } = reels
@@ -91,12 +97,12 @@ function buildWindows(reels: ReelStrips): Int32Array {
   return windows
 }
 
-/** Where a column begins in its integer. */
+/** The bit at which a column begins in its integer. */
 export function shiftOf(column: number): number {
   return (column % COLUMNS_PER_INTEGER) * COLUMN_BITS
 }
 
-/** A pay counts for its size and every larger one, up to the next pay. */
+/** A pay applies to its size and every larger one, up to the next pay. */
 function buildPays(symbols: ClusterRules['symbols'], cells: number): Int32Array {
   const pays = new Int32Array(symbols.length * (cells + 1))
   symbols.forEach((symbol, id) => {

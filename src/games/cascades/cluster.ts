@@ -1,5 +1,5 @@
-// Owns clusters that cascade on reel strips: land, find, pay, remove, drop, refill, while the
-// multiplier grows. Must never draw: after the stops a round follows from the strips alone.
+// Clusters that cascade on reel strips: land, find, pay, remove, drop, refill, while the multiplier
+// grows. Must never draw: after the stops a round follows from the strips alone.
 
 import { capWin } from '../engine/free-games.ts'
 import type { Board, Recorder } from '../engine/recorder.ts'
@@ -14,25 +14,28 @@ import {
   shiftOf,
 } from './cluster-table.ts'
 
-// The compiler puts a constant of this module into its code; an imported one is read every time.
+// The compiler inlines a constant of this module; an imported one is read every time.
 const DEPTH = PLANES
 const COLUMN = COLUMN_BITS
 
 /** A board in play as integers (see `COLUMNS_PER_INTEGER`), reused from round to round. */
 export interface Clusters {
   readonly table: ClusterTable
-  /** The strip position that shows, or last dropped in, at the top of each column. */
+  /**
+   * The strip position at the top of each column: of the stop, or of the symbol that dropped in
+   * last.
+   */
   readonly stops: Int32Array
   /** The planes of the symbol ids: three for the first columns, three for the others. */
   readonly planes: Int32Array
-  /** Cells that equal the one below, in either integer; then cells that equal the one beside. */
+  /** Cells equal to the one below, in either integer; then cells equal to the one beside. */
   readonly equal: Int32Array
   /** Cells from which clusters are filled; see `seedClusters`. */
   readonly seeds: Int32Array
-  /** The cells of the cluster found last, and all that vanish in this step. */
+  /** The cells of the last cluster found, and all that are removed in this step. */
   readonly cluster: Int32Array
   readonly removed: Int32Array
-  /** The same as boards, laid out for a recorder only. */
+  /** The same as boards, laid out only for a recorder. */
   readonly board: Board
   readonly flags: Uint8Array
 }
@@ -103,11 +106,11 @@ function landBoard({ table, stops, planes }: Clusters): void {
 }
 
 /**
- * Finds a cell in every cluster, for all symbols at once, without filling any. Count for each cell
- * its equal neighbours. Five or more cells that touch have one with four; or one with three next to
- * one with two or more; or one with two or more next to two such. Nothing smaller has, except the
- * square of four, which its filling sorts out. Returns whether there is a seed at all: there is
- * none on two of three boards of Crystal Cluster.
+ * Finds a cell in every cluster, for all symbols at once, without filling any. For each cell its
+ * equal neighbours are counted. Five or more touching cells include one with four; or one with
+ * three next to one with two or more; or one with two or more next to two such. Smaller groups do
+ * not, except the square of four, which is sorted out when it is filled. Returns whether there is
+ * any seed: there is none on two of three boards of Crystal Cluster.
  */
 function seedClusters(clusters: Clusters): boolean {
   linkNeighbours(clusters)
@@ -168,7 +171,7 @@ function seedClusters(clusters: Clusters): boolean {
 /** From the last column of the first integer to the first one of the second, and back. */
 const CARRY = 3 * COLUMN
 
-/** Two cells are equal where all their planes are. */
+/** Two cells are equal where all their planes are equal. */
 function linkNeighbours({ table, planes, equal }: Clusters): void {
   const low1 = planes[0]!
   const low2 = planes[1]!
@@ -242,7 +245,7 @@ function fillCluster({ planes, equal, seeds, cluster }: Clusters): number {
   return one | two | four
 }
 
-/** The board as a recorder takes it. */
+/** The board in the form that a recorder takes. */
 function layOut({ table, planes, board }: Clusters): Board {
   const { rows } = table.reels
   for (let cell = 0; cell < board.length; cell++) {

@@ -1,10 +1,10 @@
-// Owns how the columns of a cascade are shown on a board for a recorder: land, vanish, fall, refill.
+// How the columns of a cascade are shown on a board for a recorder: land, vanish, fall, refill.
 // Must never decide what vanishes.
 
 import { type Board, NO_CELL } from '../engine/recorder.ts'
 import type { ReelStrips } from '../engine/reels.ts'
 
-/** Shows so many symbols of a column's strip from its stop on; the cells below it has not. */
+/** Shows this many symbols of a column's strip from its stop on; cells below them are empty. */
 export function showColumn(
   { rows, starts, symbols }: ReelStrips,
   board: Board,
@@ -18,7 +18,7 @@ export function showColumn(
   for (let row = height; row < rows; row++) board[to + row] = NO_CELL
 }
 
-/** Marks the cells of a column whose symbol is among those that vanish, one bit an id. */
+/** Marks the cells of a column whose symbol is among those that vanish; one bit for each id. */
 export function markColumn(
   { rows }: ReelStrips,
   board: Board,
@@ -28,14 +28,14 @@ export function markColumn(
 ): void {
   for (let cell = column * rows; cell < (column + 1) * rows; cell++) {
     const symbol = board[cell]!
-    // `NO_CELL` must be asked for: shifting by 255 shifts by 31.
+    // `NO_CELL` needs a test: shifting by 255 would shift by 31.
     marks[cell] = symbol === NO_CELL ? 0 : (symbols >>> symbol) & 1
   }
 }
 
 /**
- * What is left of a column falls; from above comes the strip from its new stop on. Returns the
- * number of cells refilled.
+ * The rest of a column falls; the strip from its new stop fills it from above. Returns the number
+ * of cells refilled.
  */
 export function dropColumn(
   { rows, starts, symbols }: ReelStrips,

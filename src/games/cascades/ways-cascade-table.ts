@@ -1,4 +1,4 @@
-// Owns how a cascading ways game with reels of changing height is laid out for play: height
+// The tables with which a cascading ways game with reels of changing height is played: height
 // tickets, and the symbol counts of every window packed into one integer. Must never play.
 
 import type { GameSymbol } from '../engine/contract.ts'
@@ -13,9 +13,9 @@ export interface WaysCascadeRules {
   heightWeights: readonly number[]
   /** One scatter; the others are regular, which pay from 2 or 3 reels on, or wild, which do not. */
   symbols: readonly Pick<GameSymbol, 'role' | 'pays'>[]
-  /** Fewer scatters than this mean nothing and are reported as none. */
+  /** Fewer scatters than this have no effect and are reported as 0. */
   scattersWanted: number
-  /** What every cascade adds to the multiplier. */
+  /** How much every cascade adds to the multiplier. */
   multiplierGrowth: number
   capUnits: number
 }
@@ -32,7 +32,7 @@ export const SCATTER_SHIFT = MOST_REGULAR * BITS
 export interface WaysCascadeTable extends WaysCascadeRules {
   /** One bit a symbol id. */
   wilds: number
-  /** The height every ticket stands for. */
+  /** The height of each ticket. */
   heightByTicket: Uint8Array
   /** Running counts of the strips, and of their wilds alone; see `sumCounts`. */
   sums: Int32Array
@@ -46,7 +46,9 @@ export interface WaysCascadeTable extends WaysCascadeRules {
   pays: Int32Array
 }
 
-/** Throws RangeError for what the integers cannot count, and for pays that leave a win unpaid. */
+/**
+ * Throws RangeError for rules that the integers cannot count, and for pays that leave a win unpaid.
+ */
 export function buildWaysCascadeTable(rules: WaysCascadeRules): WaysCascadeTable {
   const { reels, symbols } = rules
   const isRegular = symbols.map(({ role }) => role === 'regular')

@@ -1,5 +1,5 @@
-// Owns ways wins that cascade on reels of changing height: land, pay, remove, drop, refill, and a
-// multiplier that grows. Must never know what a number of scatters sets off.
+// Ways wins that cascade on reels of changing height: land, pay, remove, drop, refill, and a
+// multiplier that grows. Must never decide what a number of scatters triggers.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
 import type { Draws } from '../engine/rng.ts'
@@ -11,27 +11,32 @@ import {
   type WaysCascadeTable,
 } from './ways-cascade-table.ts'
 
-/** The compiler puts a constant of this module into its code; an imported one is read every time. */
+/** The compiler inlines a constant of this module; an imported one is read every time. */
 const SCATTERS = SCATTER_SHIFT
 
 /**
- * A cascade in play: reused from spin to spin. The row of a symbol decides nothing, so a round is
+ * A cascade in play: reused from spin to spin. The row of a symbol has no effect, so a round is
  * played on counts alone, and a board is laid out only for a recorder.
  */
 export interface WaysCascade {
   readonly table: WaysCascadeTable
-  /** Cells of each column; they stay during a spin. */
+  /** Cells of each column; they do not change during a spin. */
   readonly heights: Int32Array
-  /** The strip position that shows, or last dropped in, at the top of each column. */
+  /**
+   * The strip position at the top of each column: of the stop, or of the symbol that dropped in
+   * last.
+   */
   readonly stops: Int32Array
-  /** Symbol counts of each column, packed as `WaysCascadeTable` says, and its wilds. */
+  /** Symbol counts of each column, packed as described at `WaysCascadeTable`, and its wilds. */
   readonly counts: Int32Array
   readonly wilds: Int32Array
-  /** Stays from spin to spin: its owner sets it back. */
+  /** Kept from spin to spin: the caller resets it. */
   multiplier: number
-  /** Scatters on the final board of the last spin; 0 when fewer than wanted. */
+  /**
+   * Scatters on the final board of the last spin; 0 when there were fewer than `scattersWanted`.
+   */
   scatters: number
-  /** For the recorder only: cells of one win, and cells that vanish. */
+  /** Only for the recorder: cells of one win, and cells that vanish. */
   readonly board: Board
   readonly members: Uint8Array
   readonly removed: Uint8Array
@@ -107,7 +112,7 @@ function countStops({ table, heights, stops, counts }: WaysCascade): number {
   return scatters
 }
 
-/** Most boards win nothing, and then nobody asks for their wilds. */
+/** Most boards win nothing, and then their wilds are not needed. */
 function countWilds({ table, heights, stops, wilds }: WaysCascade): void {
   const { wildSums, reels } = table
   const { columns, starts } = reels
@@ -125,12 +130,12 @@ function countScatters({ counts }: WaysCascade): number {
   return scatters
 }
 
-/** The lowest bit of every count that is not zero; `regular` cuts off what is no lowest bit. */
+/** The lowest bit of every count that is not zero; `regular` removes all other bits. */
 function shownIn(counts: number): number {
   return counts | (counts >>> 1) | (counts >>> 2)
 }
 
-/** One bit, the lowest of its count, for every symbol on as many reels as its first pay asks. */
+/** One bit, the lowest of its count, for every symbol on as many reels as its first pay needs. */
 function findWinners({ table, counts }: WaysCascade): number {
   const onTwo = shownIn(counts[0]!) & shownIn(counts[1]!) & table.regular
   return onTwo & (shownIn(counts[2]!) | table.pairs)
@@ -160,7 +165,10 @@ function payWinners(cascade: WaysCascade, winners: number, recorder: Recorder | 
   return winUnits
 }
 
-/** What won vanishes with the wilds that stood in for it; from above the strips run on. */
+/**
+ * Removes the winning symbols and the wilds that substituted for them; the strips continue from
+ * above.
+ */
 function dropAndRefill(cascade: WaysCascade, winners: number, recorder: Recorder | null): void {
   const { table, stops, counts, wilds } = cascade
   const { sums, wildSums, regular, reels } = table
@@ -169,7 +177,7 @@ function dropAndRefill(cascade: WaysCascade, winners: number, recorder: Recorder
   let won = winners
   for (let column = 0; column < columns; column++) {
     const before = counts[column]!
-    // A win has no gaps: whoever does not show here has not won further to the right.
+    // A win has no gaps: a symbol that does not show here has not won further to the right.
     won &= shownIn(before)
     if (won === 0) break
     const cells = (won << 3) - won
@@ -186,7 +194,9 @@ function dropAndRefill(cascade: WaysCascade, winners: number, recorder: Recorder
   if (recorder !== null) recorder.cascade(cascade.removed, cascade.board)
 }
 
-/** Three bits are a digit of base 8, and digits that add up to 1 to 7 are told by their remainder. */
+/**
+ * Three bits are one digit of base 8, and a sum of digits from 1 to 7 is given by the remainder.
+ */
 function addCounts(counts: number): number {
   return counts === 0 ? 0 : ((counts - 1) % 7) + 1
 }
@@ -221,7 +231,7 @@ function showRefill(cascade: WaysCascade, column: number, won: number): void {
   dropColumn(table.reels, board, removed, column, heights[column]!, stops[column]!)
 }
 
-/** One bit an id for the symbols whose counts begin at these bits, and for the wilds. */
+/** One bit for each id of the symbols whose counts begin at these bits, and for the wilds. */
 function listSymbols({ symbolAt, wilds }: WaysCascadeTable, bits: number): number {
   let symbols = wilds
   for (let rest = bits; rest !== 0; rest &= rest - 1) {

@@ -1,4 +1,4 @@
-// Owns the list of games. Must never hold anything about a game that belongs in its folder.
+// The list of games. Must never hold anything about a game that belongs in its folder.
 
 import { checkBets } from '../engine/bets.ts'
 import type { Game } from '../engine/mathematics.ts'

@@ -1,4 +1,4 @@
-// Owns the bet ladders that several games of a provider share. Must never know a game.
+// The bet ladders that several games of a provider share. Must never depend on a game.
 
 import type { BetLadder } from './contract.ts'
 

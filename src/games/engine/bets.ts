@@ -1,12 +1,12 @@
-// Owns what a bet costs: native ladders to base stakes, base stakes to the price of a mode, in
-// exact minor units. Bets above the native ones are in extended-bets.ts. Must never know a player,
-// a limit or a balance.
+// What a bet costs: native ladders to base stakes, base stakes to the price of a mode, in exact
+// minor units. Bets above the native ones are in extended-bets.ts. Must never depend on a player, a
+// limit or a balance.
 
 import BigNumber from 'bignumber.js'
 import { CURRENCIES, type Currency } from '../../core/money.ts'
 import type { BetLadder, GameDefinition, GameMode } from './contract.ts'
 
-/** A bet as the play protocol spells it: minor units as digit strings. */
+/** A bet in the form of the play protocol: minor units as digit strings. */
 export type Bet =
   | { denominationMinor: string; credits: number }
   | { coinMinor: string; lines: number }
@@ -104,7 +104,7 @@ export function isWholeAt(
   return game.modes.every(mode => priceOf(mode, baseStakeMinor).isInteger())
 }
 
-/** Throws when a native bet would make a win or a price that is not whole minor units. */
+/** Throws when a native bet would have a win or a price that is not whole minor units. */
 export function checkBets(game: GameDefinition): void {
   for (const currency of CURRENCIES) {
     for (const bet of listBets(game, currency)) {

@@ -1,5 +1,5 @@
-// Owns the ChaCha block function (RFC 8439, with 64-bit counter and nonce as first published). Must
-// never know what the numbers are for.
+// The ChaCha block function (RFC 8439, with 64-bit counter and nonce as first published). Must
+// never depend on what the numbers are for.
 
 /** Words of 32 bits in a state and in a block. */
 export const WORDS = 16

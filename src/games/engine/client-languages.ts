@@ -1,9 +1,9 @@
-// Owns how each provider's client calls the platform's languages. Must never list a language a
-// client cannot show.
+// The language codes of each provider's client for the platform's languages. Must never list a
+// language that a client cannot show.
 
 import type { GameDefinition, ProviderId } from './contract.ts'
 
-/** Standard code -> the client's own code; every game of a provider shares its client's. */
+/** Standard code -> the client's own code; all games of a provider use its client's codes. */
 export const CLIENT_LANGUAGES: Readonly<Record<ProviderId, GameDefinition['languages']>> = {
   provider_a: {
     en: 'EN',

@@ -1,7 +1,6 @@
-// What a game is. Mathematics is pure and blind: a mode, a level, a seed and the player's choices
-// go in; ordered typed events and a win counted in units of the base bet come out. It never sees a
-// stake, a balance, a player or a clock. Play, replay, simulation and proof share this one
-// function.
+// What a game is. Mathematics is pure: a mode, a level, a seed and the player's choices go in;
+// ordered typed events and a win in units of the base bet come out. It never gets a stake, a
+// balance, a player or a clock. Play, replay, simulation and proof share this one function.
 
 import type { Language } from '../../core/language.ts'
 import type { Currency } from '../../core/money.ts'
@@ -28,7 +27,7 @@ export type Grid = readonly (readonly number[])[]
  * `winUnits` counts units of the base bet (see `unitsPerBet`) and already includes multipliers.
  */
 export type GameEvent =
-  /** All reels land. `cause` says why; `freeGame` counts from 1 during free games. */
+  /** All reels land. `cause` is the reason; `freeGame` counts from 1 during free games. */
   | { type: 'reels'; cause: 'spin' | 'freeGame'; grid: Grid }
   | {
       type: 'lineWin'
@@ -50,7 +49,7 @@ export type GameEvent =
       cells: readonly Cell[]
       winUnits: number
     }
-  /** Cells that touch by their sides. */
+  /** Cells that touch at their sides. */
   | {
       type: 'clusterWin'
       symbol: number
@@ -63,12 +62,12 @@ export type GameEvent =
   /** Pay-anywhere win of one cascade step, before the step's multipliers. */
   | { type: 'anywhereWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
   /**
-   * The winning cells vanish, the rest falls, new symbols drop in: `grid` is the board after it.
+   * The winning cells vanish, the rest falls, new symbols drop in: `grid` is the board afterwards.
    */
   | { type: 'cascade'; removed: readonly Cell[]; grid: Grid }
   /**
    * Multiplier symbols on the final board are added up and applied to the cascade's win. `winUnits`
-   * is that win afterwards: it takes the place of the `anywhereWin`s since the last `reels`.
+   * is the win after that: it replaces the `anywhereWin`s since the last `reels`.
    */
   | {
       type: 'multiplierApplied'
@@ -77,19 +76,19 @@ export type GameEvent =
       multiplier: number
       winUnits: number
     }
-  /** From here on wins are multiplied by it; ends with the spin, or with the free games. */
+  /** From here on wins are multiplied by this, until the spin or the free games end. */
   | { type: 'multiplierGrew'; multiplier: number }
-  /** The player's answer to a choice; what it brings follows. */
+  /** The player's answer to a choice; its result follows. */
   | { type: 'chosen'; option: string }
-  /** In the free games that follow this symbol expands. */
+  /** This symbol expands in the free games that follow. */
   | { type: 'specialSymbol'; symbol: number }
-  /** The symbol fills these columns: `grid` is the board after it. */
+  /** The symbol fills these columns: `grid` is the board afterwards. */
   | { type: 'symbolExpanded'; symbol: number; columns: readonly number[]; grid: Grid }
-  /** An expanded symbol pays on every line, its columns need not be neighbours. */
+  /** An expanded symbol pays on every line; its columns need not be neighbours. */
   | { type: 'expandedWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
-  /** Hold and win begins: the cash symbols in `cells` stay, the others make way for blanks. */
+  /** Hold and win begins: the cash symbols in `cells` stay, the others are replaced by blanks. */
   | { type: 'respinsAwarded'; count: number; cells: readonly Cell[]; grid: Grid }
-  /** One respin: what landed stays too. `left` respins are left after it. */
+  /** One respin: newly landed cash stays too. `left` is the number of respins left after it. */
   | { type: 'respin'; left: number; landed: readonly Cell[]; grid: Grid }
   /** A pot that no cell shows, such as the one for a full board. */
   | { type: 'potWon'; pot: string; winUnits: number }
@@ -115,11 +114,15 @@ export type GameEvent =
   | { type: 'gambled'; option: string; card: string; won: boolean; winUnits: number }
   | { type: 'collected'; winUnits: number }
   /**
-   * The win reached the game's cap, which `winUnits` is; nothing more is drawn, no event follows.
+   * The win reached the game's cap, which is `winUnits`; nothing more is drawn, and no event
+   * follows.
    */
   | { type: 'winCapped'; winUnits: number }
 
-/** What the round waits for. `options` are the exact texts the player may answer with. */
+/**
+ * The decision that the round waits for. `options` are the exact texts that the player may answer
+ * with.
+ */
 export type Decision =
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'gamble'; options: readonly string[]; stepsLeft: number }
@@ -134,15 +137,15 @@ export interface PlayRequest {
   /** RTP in basis points, 6000-10000; null plays the natural mathematics. */
   levelBps: number | null
   seed: Seed
-  /** Every answer given so far, in order; the same prefix always gives the same events. */
+  /** Every answer so far, in order; the same prefix always gives the same events. */
   choices: readonly string[]
-  /** Draws from this reel set whatever the level; absent: the level decides. */
+  /** Draws from this reel set whatever the level is; absent: the level decides. */
   reelSet?: ReelSet
 }
 
 export interface Outcome {
   events: readonly GameEvent[]
-  /** Total win in units of the base bet: what `collect` or the end of the round pays. */
+  /** Total win in units of the base bet, paid by `collect` or at the end of the round. */
   winUnits: number
   awaiting: Decision | null
 }
@@ -169,7 +172,7 @@ export type BetLadder =
   /** provider_c: base stake = level x base stake. */
   | { kind: 'level'; baseStakeMinor: PerCurrency<number>; levels: readonly number[] }
 
-/** `wildScatter` is both at once; `blank` is what shows where nothing landed in a respin. */
+/** `wildScatter` is both; `blank` is shown in cells where nothing landed in a respin. */
 export type SymbolRole =
   | 'regular'
   | 'wild'
@@ -188,8 +191,8 @@ export interface GameSymbol {
   role: SymbolRole
   /**
    * Win in units by number of symbols, for the client's paytable: [[3, 5], [4, 20], [5, 100]]. In
-   * pay-anywhere and cluster games and for scatters a pay also counts for larger numbers, up to the
-   * next one. In ways games a pay is that of one way; of a cash symbol it is what one cell pays.
+   * pay-anywhere and cluster games and for scatters a pay also applies to larger numbers, up to the
+   * next one. In ways games a pay is that of one way; for a cash symbol it is what one cell pays.
    */
   pays: readonly (readonly [count: number, winUnits: number])[]
 }
@@ -198,9 +201,9 @@ export interface GameDefinition {
   id: string
   name: string
   provider: ProviderId
-  /** Changes whenever the mathematics does; stored with every round. */
+  /** Changes whenever the mathematics changes; stored with every round. */
   version: string
-  /** `rows` is that of the tallest column. */
+  /** `rows` is the height of the tallest column. */
   layout: { columns: number; rows: number }
   winsBy: WinsBy
   symbols: readonly GameSymbol[]
@@ -215,16 +218,21 @@ export interface GameDefinition {
   mechanics: readonly string[]
   /** The figures of its features, for the rules that a player reads. */
   rules: GameRules
-  /** What a choice takes when its player does not come back in time; null: the game never asks. */
+  /**
+   * The option that is chosen when the player does not answer in time; null: the game never asks.
+   */
   defaultOption: string | null
   hasFeature: boolean
   freeSpins: boolean
   targetOutcomes: boolean
-  /** Standard language code -> the client's own code. Only what the client can really show. */
+  /**
+   * Standard language code -> the client's own code. Only languages that the client can really
+   * show.
+   */
   languages: Readonly<Partial<Record<Language, string>>>
   /** Throws RangeError for an unknown mode or level, or a choice that was not offered. */
   play(request: PlayRequest): Outcome
 }
 
-/** How much the wins of a game scatter, in a word for players. */
+/** How much the wins of a game vary, in one word for players. */
 export type Volatility = 'low' | 'medium' | 'high' | 'very-high'

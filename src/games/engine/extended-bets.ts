@@ -1,6 +1,6 @@
-// Owns the bets above a game's native ladder that a higher maximum opens, and which bets are
-// offered with them. Must never know whose maximum it is, nor enforce it: a mode multiplies the stake.
-// Source: operator API, "Bet limits".
+// The bets above a game's native ladder that a higher maximum allows, and which bets are offered
+// with them. Must neither depend on whose maximum it is nor enforce it: a mode multiplies the
+// stake. Source: operator API, "Bet limits".
 
 import type { Currency } from '../../core/money.ts'
 import { type Bet, isWholeAt, listBets, resolveBaseStakeMinor } from './bets.ts'
@@ -13,18 +13,19 @@ export const MAX_EXTENDED_STEPS = 12
 
 /** 1 000 000 000.00 a line. */
 const MAX_COIN_MINOR = 100_000_000_000n
-/** 100 000 000 000.00: no denomination or level grows past it, so all steps are safe integers. */
+/** 100 000 000 000.00: no denomination or level grows beyond it, so all steps are safe integers. */
 const MAX_EXTENDED_STAKE_MINOR = 10_000_000_000_000n
 
 /** 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5 times a power of ten, where that is whole minor units. */
 const COIN_DIGITS = [1n, 2n, 3n, 4n, 5n, 6n, 15n, 25n, 75n] as const
-/** What the largest native denomination or level is multiplied by, times a power of ten. */
+/** The factors of the largest native denomination or level, times a power of ten. */
 const FACTOR_DIGITS = [1n, 2n, 3n, 4n, 5n, 6n, 8n, 15n, 25n, 75n] as const
 
 /**
- * The game's ladder, for use in one currency, with the extra steps behind the native ones: none
- * without a maximum and none until it is above the largest native stake. A denomination is added
- * when its smallest stake fits; what it costs with more credits may not, and is then not on offer.
+ * The game's ladder in one currency, with the extra steps after the native ones: there are none
+ * without a maximum, or with one that is not above the largest native stake. A denomination is
+ * added when its smallest stake fits; with more credits it may exceed the maximum, and is then not
+ * offered.
  */
 export function extendLadder(
   game: Extendable,
@@ -63,16 +64,16 @@ export function extendBets(
 }
 
 /**
- * `above-limit`: the bet is on the ladder that was offered, and its stake is more than was offered;
- * only a denomination can be, with more credits than the maximum allows.
+ * `above-limit`: the bet is on the offered ladder, but its stake is more than was offered; this is
+ * possible only for a denomination with more credits than the maximum allows.
  */
 export type OfferedBet =
   | { kind: 'offered'; baseStakeMinor: bigint }
   | { kind: 'refused'; cause: 'not-offered' | 'above-limit' }
 
 /**
- * Finds a native bet, or an extra one that is on offer under the maximum. A native bet is never
- * withheld here: whoever takes the bet enforces the limits, with the price of the mode.
+ * Finds a native bet, or an extra one that is offered under the maximum. A native bet is never
+ * refused here: the code that accepts the bet enforces the limits, with the price of the mode.
  */
 export function resolveOfferedBet(
   game: Extendable,
@@ -129,7 +130,7 @@ function fittingSteps(game: Extendable, currency: Currency, limitMinor: bigint):
       const lines = BigInt(bets.lines)
       const upTo = least(limitMinor / lines, MAX_COIN_MINOR)
       const coins = scaled(COIN_DIGITS, largest(bets.coinsMinor[currency]), upTo)
-      // Multiples of a native bet are whole because it is; a new coin need not be.
+      // Multiples of a native bet are whole because the native bet is; a new coin may not be.
       return coins.filter(coin => isWholeAt(game, coin * lines))
     }
     case 'level':
@@ -141,7 +142,10 @@ function multiples(step: bigint, upTo: bigint): bigint[] {
   return scaled(FACTOR_DIGITS, 1n, upTo / step).map(factor => factor * step)
 }
 
-/** Every product of one of the digits and a power of ten, above one bound and up to the other. */
+/**
+ * Every product of one of the digits and a power of ten, above the lower bound and up to the upper
+ * one.
+ */
 function scaled(digits: readonly bigint[], above: bigint, upTo: bigint): bigint[] {
   const found: bigint[] = []
   for (let power = 1n; power <= upTo; power *= 10n) {
@@ -153,8 +157,8 @@ function scaled(digits: readonly bigint[], above: bigint, upTo: bigint): bigint[
 }
 
 /**
- * Evenly by index in the list: the first and the last stay, and the numbers of steps left out
- * between neighbours that stay differ by one at most.
+ * Spreads evenly by index in the list: the first and the last stay, and the gaps between neighbours
+ * that stay differ by at most one step.
  */
 function spreadEvenly(steps: readonly bigint[]): readonly bigint[] {
   if (steps.length <= MAX_EXTENDED_STEPS) return steps

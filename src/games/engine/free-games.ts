@@ -1,28 +1,32 @@
-// Owns the course of free games: award, retrigger, end, and the round's win cap. Must never know
+// The course of free games: award, retrigger, end, and the round's win cap. Must never depend on
 // how one free game is spun.
 
 import type { Board, Recorder } from './recorder.ts'
 import type { Draws } from './rng.ts'
 
-/** One game's free games. `spin` plays one and leaves in `board` what awards more. */
+/** One game's free games. `spin` plays one and leaves the board from which retriggers are read. */
 export interface FreeGames {
   /** Recorded with the award, for the player to see; `spin` has already applied it. */
   multiplier: number
   scatter: number
   board: Board
   /**
-   * Bounds the events of a round. So few features reach it that the return stays the same (docs/games.md).
+   * Bounds the events of a round. So few features reach it that the return is unaffected
+   * (docs/games.md).
    */
   maxGames: number
   /** Units won. */
   spin(draws: Draws, recorder: Recorder | null): number
   /** Free games awarded during free games for the board just played. */
   retriggered(): number
-  /** What the game just played still wins, once a retrigger has been recorded; most have no more. */
+  /**
+   * Further wins of the game just played, after a retrigger has been recorded; most games have
+   * none.
+   */
   finish?(recorder: Recorder | null): number
 }
 
-/** Plays `awarded` free games and those they bring. Returns the round's win, at most `capUnits`. */
+/** Plays `awarded` free games and their retriggers. Returns the round's win, at most `capUnits`. */
 export function playFreeGames(
   games: FreeGames,
   awarded: number,

@@ -1,6 +1,5 @@
-// Owns the gamble after a win: a card is drawn, its colour or its suit is guessed. Must stay
-// exactly fair: a guess of colour doubles with 26 of 52 cards, a guess of suit pays fourfold with
-// 13 of 52.
+// The gamble after a win: a card is drawn, its colour or its suit is guessed. Must stay exactly
+// fair: a guess of colour doubles with 26 of 52 cards, a guess of suit pays fourfold with 13 of 52.
 
 import { COLLECT, type Decision, type GameEvent } from './contract.ts'
 import type { Draws } from './rng.ts'
@@ -37,8 +36,8 @@ export const GAMBLE_RULES = {
 } as const
 
 /**
- * The gamble offered on a win, or null: nothing to risk, no step left, or a fourfold win past the
- * cap.
+ * The gamble offered on a win, or null: nothing to risk, no step left, or a fourfold win would
+ * exceed the cap.
  */
 export function offerGamble(
   winUnits: number,

@@ -1,11 +1,11 @@
-// Owns the shape of a game's rules as figures: what starts its features and what they give. Must never hold a
-// sentence; a figure is the very constant that the spin engines play by.
+// The shape of a game's rules as figures: what starts its features and what they award. Must never
+// hold a sentence; a figure is the same constant that the spin engines use.
 
-/** From so many scatters on, up to the next entry. */
+/** The number of games from this number of scatters on, up to the next entry. */
 export type GamesByScatters = readonly (readonly [scatters: number, games: number])[]
 
 export interface FreeGamesRules {
-  /** Symbol that starts them; counts anywhere. */
+  /** The symbol that starts them; counts anywhere. */
   scatter: number
   /** Empty when the player chooses among `options`. */
   awarded: GamesByScatters
@@ -17,44 +17,50 @@ export interface FreeGamesRules {
   retriggered: GamesByScatters
   /** Free games of one round, all awards together. */
   mostGames: number
-  /** All wins of a free game are multiplied by it from the first game on. */
+  /** Multiplies all wins of a free game from the first game on. */
   multiplier: number
-  /** By how much every cascade raises the multiplier, without limit, until they end; 0: it does not grow. */
+  /**
+   * How much every cascade raises the multiplier, without limit, until the free games end; 0: it
+   * does not grow.
+   */
   multiplierGrowth: number
-  /** What the player chooses from; empty: nothing. */
+  /** The player's options; empty: there is no choice. */
   options: readonly { id: string; games: number; multiplier: number }[]
-  /** Symbols that may be drawn to expand, with how often of 100; empty: none expands. */
+  /** Symbols that may be drawn to expand, each with its percentage; empty: none expands. */
   special: readonly (readonly [symbol: number, percent: number])[]
 }
 
 export interface RespinRules {
   /** Cash symbols on the board that begin the respins. */
   cashToTrigger: number
-  /** At the beginning, and again whenever cash lands. */
+  /** Respins at the beginning, and again whenever cash lands. */
   respins: number
   cells: number
   /** Pots that a cash symbol shows, in base bets, smallest first. */
   pots: readonly (readonly [symbol: number, bets: number])[]
-  /** For a board full of cash, besides the cash on it. */
+  /** For a board full of cash, in addition to the cash on it. */
   fullBoardBets: number
 }
 
 export interface GameRules {
-  /** Ways of the board: the same number for both where it never changes; null: no ways. */
+  /** Ways of the board: the same number for both if it never changes; null: no ways. */
   ways: { least: number; most: number } | null
-  /** Multiplier of the wins of the first step, and after each cascade; it stays at the last. Empty: none. */
+  /**
+   * Multiplier of the wins of the first step, and after each cascade; the last one stays. Empty:
+   * none.
+   */
   cascadeMultipliers: readonly number[]
   /** Values of the multipliers that land on the board. Empty: none. */
   boardMultipliers: readonly number[]
   freeGames: FreeGamesRules | null
   holdAndWin: RespinRules | null
-  /** A won guess multiplies the win by these; null: no gamble. */
+  /** A correct guess multiplies the win by these; null: no gamble. */
   gamble: { steps: number; colorFactor: number; suitFactor: number } | null
-  /** Bought features that begin with more scatters than the trigger asks for, of 1,000. Empty: none do. */
+  /** Bought features that begin with more scatters than needed, out of 1,000. Empty: none do. */
   boughtWith: readonly (readonly [scatters: number, ofThousand: number])[]
 }
 
-/** A game without features; what a game has is written over it. */
+/** A game without features; a game overrides what it has. */
 export const PLAIN_RULES: GameRules = {
   ways: null,
   cascadeMultipliers: [],
@@ -65,7 +71,7 @@ export const PLAIN_RULES: GameRules = {
   boughtWith: [],
 }
 
-/** Free games of a game where they are nothing special. */
+/** Free games without any special features. */
 export const PLAIN_FREE_GAMES = {
   moreForEach: 0,
   multiplier: 1,
@@ -74,7 +80,10 @@ export const PLAIN_FREE_GAMES = {
   special: [],
 } as const satisfies Partial<FreeGamesRules>
 
-/** The steps of an award by number of scatters: where it changes, and only from where there is one. */
+/**
+ * The steps of an award by number of scatters: the numbers at which it changes, from the first
+ * award on.
+ */
 export function stepsOf(awardByScatters: readonly number[]): GamesByScatters {
   return awardByScatters.flatMap((games, scatters) =>
     games > 0 && games !== awardByScatters[scatters - 1] ? [[scatters, games] as const] : [],

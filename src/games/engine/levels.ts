@@ -1,6 +1,5 @@
-// Owns how a level in basis points becomes a reel set: an exact mixture of low and high, drawn from
-// the round's own seed. Must never change a paytable or look at anything but the level and the
-// draw.
+// How a level in basis points becomes a reel set: an exact mixture of low and high, drawn from the
+// round's own seed. Must never change a paytable or use anything but the level and the draw.
 
 import type { ReelSet } from '../../core/reel-set.ts'
 import type { Figures } from './mathematics.ts'
@@ -12,7 +11,7 @@ const WORD_RANGE = 2 ** 32
 
 /**
  * The reel set of one round. `word` is the round's first 32 random bits, drawn whatever the level
- * is, so that a seed spins the same under every level that gives it the same reel set. The
+ * is, so that a seed spins the same under every level that leads to the same reel set. The
  * mixture's return differs from the level by less than 2^-32 of the distance from low to high.
  */
 export function chooseReelSet(

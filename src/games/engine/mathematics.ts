@@ -1,19 +1,19 @@
-// Owns what the inside of every game looks like: a spin engine per mode and reel set, and its figures.
-// Must never know a particular game.
+// The inner side of every game: a spin engine for each mode and reel set, and its figures. Must
+// never depend on a particular game.
 
 import { REEL_SETS, type ReelSet } from '../../core/reel-set.ts'
 import type { GameDefinition } from './contract.ts'
 import type { Recorder } from './recorder.ts'
 import type { Draws } from './rng.ts'
 
-/** In place of an option: the round stops where it asks for one. */
+/** Used in place of an option: the round stops where it asks for one. */
 export const UNANSWERED = -1
 
-/** What the last round of a spin engine was besides its win. */
+/** Facts about the last round of a spin engine, besides its win. */
 export interface LastRound {
-  /** It had the game's feature: free games, respins. */
+  /** It had the game's feature: free games, or respins. */
   featured: boolean
-  /** The part of the win that its feature brought. */
+  /** The part of the win that came from its feature. */
   featureUnits: number
   /** It asked for a choice. */
   asked: boolean
@@ -26,7 +26,7 @@ export interface LastRound {
 export interface SpinEngine {
   /**
    * Plays one round and returns its win in units, from 0 to the cap. `option` is the index of the
-   * player's choice among `Game.options`, should the round ask for one.
+   * player's choice among `Game.options`, in case the round asks for one.
    */
   spin(draws: Draws, recorder: Recorder | null, option: number): number
   readonly last: LastRound
@@ -42,14 +42,14 @@ export const NO_FEATURE: Readonly<LastRound> = newLastRound()
 /** Keyed by mode id, then by reel set. */
 export type PerMode<T> = Readonly<Record<string, Readonly<Record<ReelSet, T>>>>
 
-/** What is known of one mode under one reel set. Returns are fractions of the mode's price. */
+/** The figures of one mode under one reel set. Returns are fractions of the mode's price. */
 export interface Figures {
   rtp: number
   /** Share of rounds that win anything. */
   hitFrequency: number
   /** Standard deviation of the win of one round, in base bets. */
   deviationBets: number
-  /** How the return was got: exactly, or from this many simulated rounds. */
+  /** How the return was determined: exactly, or from this many simulated rounds. */
   basis: 'exact' | { rounds: number; halfWidth95: number }
 }
 
@@ -67,24 +67,24 @@ export function simulatedFigures(
   return { rtp, hitFrequency, deviationBets, basis: { rounds, halfWidth95 } }
 }
 
-/** What an exact calculation says of one mode under one reel set. */
+/** The result of an exact calculation for one mode under one reel set. */
 export interface ExactPar extends Figures {
-  /** The return by what brings it, shares of the mode's price; they add up to `rtp`. */
+  /** The return by its sources, as shares of the mode's price; they add up to `rtp`. */
   parts: Readonly<Record<string, number>>
   /** One round in this many has the game's feature; null in games without. */
   featureEvery: number | null
-  /** What the win cap can take from the return at most, where the figures leave it out. */
+  /** The most that the win cap can take from the return, where the figures leave it out. */
   capCostAtMost: number
 }
 
 /** Every combination of stops, or a closed form; never a sample. Throws for an unknown mode. */
 export type ComputePar = (mode: string, reelSet: ReelSet) => ExactPar
 
-/** A game of the catalogue: what everyone may see, and what simulation and proof need besides. */
+/** A game of the catalogue: its public definition, and what simulation and proof need besides. */
 export interface Game extends GameDefinition {
   /**
-   * What a choice in the middle of a round offers; empty when the game never asks. All options
-   * return the same in the long run: the figures hold for each.
+   * The options of a choice in the middle of a round; empty when the game never asks. All options
+   * have the same return in the long run: the figures apply to each.
    */
   options: readonly string[]
   figures: PerMode<Figures>
@@ -92,7 +92,7 @@ export interface Game extends GameDefinition {
 }
 
 /**
- * One thing per reel set, built when it is first asked for and kept: all spin engines together take a
+ * One value for each reel set, built on first use and kept: building all spin engines takes a
  * thread about 0.3 s, and most threads play few of them or none.
  */
 export function forEachReelSet<T>(build: (reelSet: ReelSet) => T): Readonly<Record<ReelSet, T>> {

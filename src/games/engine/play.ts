@@ -1,5 +1,5 @@
-// Owns one round as the platform asks for it: seed to draws, level to reel set, spin, then the
-// player's answers. Must never redraw, and knows no particular game.
+// One round as the platform plays it: seed to draws, level to reel set, spin, then the player's
+// answers. Must never redraw, and depends on no particular game.
 
 import type { GameEvent, Outcome, PlayRequest } from './contract.ts'
 import { offerGamble, playGambleStep } from './gamble.ts'
@@ -41,7 +41,7 @@ function refuse(choice: string): never {
 }
 
 /**
- * Gambles the win with the answers given so far; every step draws on from where the spin stopped.
+ * Gambles the win with the answers given so far; every step continues the draws after the spin's.
  */
 function playGamble(
   events: GameEvent[],

@@ -1,19 +1,22 @@
-// Owns how a running spin reports what happens, and how that becomes the ordered events of an
-// outcome. Must never influence the spin: with no recorder the same code draws the same numbers.
+// How a running spin reports what happens, and how that becomes the ordered events of an outcome.
+// Must never influence the spin: without a recorder the same code draws the same numbers.
 
 import type { Cell, GameDefinition, GameEvent, Grid } from './contract.ts'
 
 /**
  * The board of a game while it spins: symbol ids column by column, each top to bottom, so that cell
- * [column, row] is at `column * rows + row`; a column with fewer rows ends in `NO_CELL`. Its owner
- * reuses it: copy what must outlive the call.
+ * [column, row] is at `column * rows + row`; a column with fewer rows ends with `NO_CELL`. Its
+ * owner reuses it: copy what must outlive the call.
  */
 export type Board = Uint8Array
 
-/** Fills the cells that a column shorter than the board does not have. */
+/** Fills the cells that a shorter column does not have. */
 export const NO_CELL = 255
 
-/** Called in order for everything that happens. Arguments are plain numbers and borrowed boards: no allocation. */
+/**
+ * Called in order for everything that happens. Arguments are plain numbers and borrowed boards: no
+ * allocation.
+ */
 export interface Recorder {
   reels(cause: 'spin' | 'freeGame', board: Board): void
   lineWin(line: number, symbol: number, count: number, multiplier: number, winUnits: number): void
@@ -37,20 +40,20 @@ export interface Recorder {
   anywhereWin(symbol: number, count: number, board: Board, winUnits: number): void
   /** `removed` has a 1 for every cell that vanished from the board before this one. */
   cascade(removed: Uint8Array, board: Board): void
-  /** `values` gives the multiplier of every symbol, 0 for those that are none. */
+  /** `values` has the multiplier of every symbol, 0 for other symbols. */
   multiplierApplied(values: Uint16Array, board: Board, multiplier: number, winUnits: number): void
   multiplierGrew(multiplier: number): void
   /** `option` is an index into `Game.options`. */
   chosen(option: number): void
   specialSymbol(symbol: number): void
-  /** `board` is the one after the symbol has filled every column it shows in. */
+  /** `board` is the board after the symbol has filled every column it shows in. */
   symbolExpanded(symbol: number, board: Board): void
   expandedWin(symbol: number, count: number, board: Board, winUnits: number): void
   /** `held` has a 1 for every cell that stays. */
   respinsAwarded(count: number, held: Uint8Array, board: Board): void
   respin(left: number, landed: Uint8Array, board: Board): void
   potWon(pot: string, winUnits: number): void
-  /** `values` gives the units of every symbol, 0 for those that are no cash. */
+  /** `values` has the units of every symbol, 0 for symbols other than cash. */
   cashCollected(values: Int32Array, board: Board, winUnits: number): void
   freeGamesAwarded(
     count: number,
@@ -64,7 +67,7 @@ export interface Recorder {
   winCapped(winUnits: number): void
 }
 
-/** Turns these calls into the events the client replays. One recorder records one round. */
+/** Turns these calls into the events that the client replays. One recorder records one round. */
 export class EventRecorder implements Recorder {
   readonly events: GameEvent[] = []
   readonly #columns: number

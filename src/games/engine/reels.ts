@@ -1,5 +1,5 @@
-// Owns reel strips: how they are written down, and how one draw a reel puts a window of each on the
-// board. Must never know what a symbol pays.
+// Reel strips: how they are written down, and how one draw for each reel puts a window of each on
+// the board. Must never depend on what a symbol pays.
 
 import type { Board } from './recorder.ts'
 import type { Draws } from './rng.ts'

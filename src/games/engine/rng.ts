@@ -1,26 +1,27 @@
-// Owns how a round's seed becomes random numbers: ChaCha with 12 rounds, the seed as its key,
-// expanded lazily, ranges by rejection. Must never read a clock or the operating system, nor
-// allocate per draw.
+// How a round's seed becomes random numbers: ChaCha with 12 rounds, the seed as its key, expanded
+// lazily, ranges by rejection. Must never read a clock or the operating system, nor allocate per
+// draw.
 
 import { COUNTER, initialiseState, NONCE, nextBlock, WORDS } from './chacha.ts'
 import { SEED_BYTES, type Seed } from './contract.ts'
 
 /**
- * 12 rounds, as in Rust's standard generator: no attack comes near them, and a block costs 54 ns
- * here. The seed is used once, so the nonce stays zero and the counter starts at zero.
+ * 12 rounds, as in Rust's standard generator: known attacks reach far fewer, and a block takes 54
+ * ns here. The seed is used once, so the nonce stays zero and the counter starts at zero.
  */
 const ROUNDS = 12
 
 const HALVES_PER_BLOCK = 2 * WORDS
 
-/** The nonce of derived seeds: the streams of rounds have 0. */
+/** The nonce of derived seeds: the streams of rounds use 0. */
 const DERIVED = 1
 /** Rounds of the full ChaCha20, for one block a seed. */
 const DERIVING_ROUNDS = 20
 
 /**
- * The seed number `number` of a family: unrelated to its neighbours and to the numbers that the
- * family's own seed gives. For simulations and searches; a player's round has a seed of its own.
+ * Seed number `number` of a family: unrelated to its neighbours and to the numbers from the
+ * family's seed itself. For simulations and searches; every player's round has a separate random
+ * seed.
  */
 export function deriveSeed(family: Seed, number: number): Seed {
   const state = new Uint32Array(WORDS)
@@ -36,9 +37,7 @@ export function deriveSeed(family: Seed, number: number): Seed {
 export class Draws {
   readonly #state = new Uint32Array(WORDS)
   readonly #block = new Uint32Array(WORDS)
-  /**
-   * The block in halves of 16 bits: most draws need no more, and a block then serves 32 of them.
-   */
+  /** The block in halves of 16 bits: most draws need only one, so a block serves 32 of them. */
   readonly #halves = new Uint16Array(this.#block.buffer)
   #next = HALVES_PER_BLOCK
 
@@ -64,7 +63,7 @@ export class Draws {
   /**
    * A uniform integer from 0 to range - 1, for a range of 1 to 65,536. Multiply and reject (Lemire
    * 2019): the product's upper half is the number; a lower half under 65,536 mod range would make
-   * some numbers likelier than others and is drawn again. Without the rejection this is biased.
+   * some numbers likelier than others, so it is drawn again. Without the rejection this is biased.
    */
   below(range: number): number {
     let product = Math.imul(this.#half(), range)

@@ -1,12 +1,12 @@
-// Owns the stops of a bought feature: a board with enough scatters, each as likely as it is among
-// such boards when they come by themselves. Must never know what the scatters set off.
+// The stops of a bought feature: a board with enough scatters, each with its probability among such
+// boards in normal spins. Must never decide what the scatters trigger.
 
 import type { LineSpin } from '../lines/line-spin.ts'
 import type { Draws } from './rng.ts'
 
-/** All ways to spread enough scatters over the columns. */
+/** All ways to distribute enough scatters over the columns. */
 export interface TriggerStops {
-  /** Stops of a column that show so many scatters: `stopsAt[column][scatters]`. */
+  /** Stops of a column that show this many scatters: `stopsAt[column][scatters]`. */
   stopsAt: readonly (readonly Int32Array[])[]
   /** Scatters in each column, pattern by pattern. */
   patterns: readonly Uint8Array[]
@@ -65,7 +65,7 @@ export function drawTriggerStops(trigger: TriggerStops, draws: Draws, stops: Int
   }
 }
 
-/** A word's upper bits, as many as the largest ticket has; tickets past it are drawn again. */
+/** A word's upper bits, as many as the largest ticket has; larger tickets are drawn again. */
 function drawPattern({ upTo }: TriggerStops, draws: Draws): number {
   const tickets = upTo[upTo.length - 1]!
   const spare = Math.min(Math.clz32(tickets - 1), 31)

@@ -1,12 +1,13 @@
-// Owns the exact distribution of what hold and win pays: how many cells end up held, and what they
-// are worth together. Must never sample.
+// The exact distribution of what hold and win pays: how many cells end up held, and what they are
+// worth together. Must never sample.
 
 import type { HoldAndWinRules } from './hold-and-win.ts'
 
 /**
- * `[held][final]`: how likely a board that begins with `held` cells ends with `final`. Respins that
- * land nothing only count down, so from `held` either all of them do, or one of them is the first
- * that lands; then all respins are there again. That is a recursion from the full board down.
+ * `[held][final]`: the probability that a board which begins with `held` cells ends with `final`.
+ * Respins that land nothing only count down, so from `held` either all of them land nothing, or one
+ * of them is the first that lands; after that the full number of respins is available again. That
+ * is a recursion from the full board down.
  */
 export function distributeHeld({
   cells,
@@ -49,10 +50,13 @@ function binomial(trials: number, chance: number): Float64Array {
   return chances
 }
 
-/** By the units it pays: how likely a feature that begins with so many cells held pays them. */
+/** The probability of each number of units that a feature pays. */
 export type WinChances = ReadonlyMap<number, number>
 
-/** `[held]`: what the feature pays, the pot for a full board included. */
+/**
+ * `[held]`: what the feature pays when it begins with this many cells held, including the pot for a
+ * full board.
+ */
 export function distributeFeature(rules: HoldAndWinRules): readonly WinChances[] {
   const { cells, grand } = rules
   const worth = distributeCash(rules)
@@ -67,7 +71,7 @@ export function distributeFeature(rules: HoldAndWinRules): readonly WinChances[]
   })
 }
 
-/** `[count]`: what so many cash symbols are worth together; each is drawn for itself. */
+/** `[count]`: what this many cash symbols are worth together; each is drawn independently. */
 function distributeCash({ cells, cash }: HoldAndWinRules): readonly WinChances[] {
   const total = cash.reduce((sum, { weight }) => sum + weight, 0)
   const worth: Map<number, number>[] = [new Map([[0, 1]])]

@@ -1,10 +1,10 @@
-// Owns hold and win: what cash symbols are worth as they land, the respins that hold them, the pot
-// for a full board. Must never know how the board came about that sets it off.
+// Hold and win: what cash symbols are worth when they land, the respins that hold them, the pot for
+// a full board. Must never depend on how the triggering board came about.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
 import type { Draws } from '../engine/rng.ts'
 
-/** A symbol that landing cash can turn out to be, with its weight among the draws. */
+/** A symbol that landing cash can turn into, with its weight among the draws. */
 export interface WeightedCash {
   symbol: number
   winUnits: number
@@ -13,9 +13,9 @@ export interface WeightedCash {
 
 export interface HoldAndWinRules {
   cells: number
-  /** Strips show this id, the first cash symbol's, wherever cash lands. */
+  /** The strips show this id, the first cash symbol's, wherever cash lands. */
   placeholder: number
-  /** Shows where nothing is held. */
+  /** Shown in cells that hold nothing. */
   blank: number
   cash: readonly WeightedCash[]
   /** Respins at the beginning, and again whenever something lands. */
@@ -23,7 +23,7 @@ export interface HoldAndWinRules {
   /** How likely a free cell lands cash in one respin, out of `landingRange`, by cells held. */
   landingWeights: readonly number[]
   landingRange: number
-  /** Won with a full board, besides the cash on it. */
+  /** Won with a full board, in addition to the cash on it. */
   grand: { pot: string; winUnits: number }
 }
 
@@ -31,13 +31,16 @@ export interface HoldAndWinRules {
 export interface HoldAndWin {
   readonly rules: HoldAndWinRules
   readonly landing: Int32Array
-  /** One entry for every unit of weight: what the ticket with that number turns into. */
+  /** The symbol of each ticket: one entry for every unit of weight. */
   readonly symbolOfTicket: Uint8Array
-  /** Units of every symbol, 0 for those that are no cash. */
+  /** Units of every symbol, 0 for symbols other than cash. */
   readonly values: Int32Array
   /** A 1 for every cell to record: those held at the beginning, those of the last landing. */
   readonly flags: Uint8Array
-  /** The cells that hold nothing yet, in order; only as many as are free count. */
+  /**
+   * The cells that hold nothing yet, in order; only the first entries, as many as are free, are
+   * valid.
+   */
   readonly free: Uint8Array
 }
 
@@ -65,7 +68,7 @@ function drawCash({ symbolOfTicket }: HoldAndWin, draws: Draws): number {
   return symbolOfTicket[draws.below(symbolOfTicket.length)]!
 }
 
-/** Turns every placeholder on the board into the cash symbol it is drawn to be. */
+/** Turns every placeholder on the board into the cash symbol that is drawn for it. */
 export function landCash(feature: HoldAndWin, board: Board, draws: Draws): void {
   const { placeholder } = feature.rules
   for (let cell = 0; cell < board.length; cell++) {
@@ -73,15 +76,15 @@ export function landCash(feature: HoldAndWin, board: Board, draws: Draws): void 
   }
 }
 
-/** Draws what `landCash` would for so many symbols, where nobody will see them. */
+/** Makes the same draws as `landCash` for this many symbols, when the board is not recorded. */
 export function landUnseen({ symbolOfTicket }: HoldAndWin, count: number, draws: Draws): void {
   const tickets = symbolOfTicket.length
   for (let landed = 0; landed < count; landed++) draws.below(tickets)
 }
 
 /**
- * Holds the cash on the board and respins the other cells until nothing has landed for as many
- * respins as there are, or nothing is free. Returns the units won.
+ * Holds the cash on the board and respins the other cells until the full number of respins in a row
+ * lands nothing, or no cell is free. Returns the units won.
  */
 export function playRespins(
   feature: HoldAndWin,
@@ -109,7 +112,7 @@ export function playRespins(
   return collect(feature, board, free === 0, recorder)
 }
 
-/** Leaves nothing but cash on the board and flags its cells. Returns how many are free. */
+/** Leaves only cash on the board and flags its cells. Returns how many cells are free. */
 function holdCash({ rules, values, flags, free }: HoldAndWin, board: Board): number {
   let count = 0
   for (let cell = 0; cell < board.length; cell++) {

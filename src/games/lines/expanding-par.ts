@@ -1,4 +1,4 @@
-// Owns the exact distribution of a free game with a special symbol, for each symbol it may be, in one
+// The exact distribution of a free game with a special symbol, for each symbol it may be, in one
 // pass through all combinations of stops. Must never sample.
 
 import { countSymbol, type ReelStrips, showStop } from '../engine/reels.ts'
@@ -17,10 +17,10 @@ interface ExpandingRules {
   specials: readonly number[]
 }
 
-/** From here on it is asked whether the reels still missing can change the lines. */
+/** From this column on it is tested whether the remaining reels can change the lines. */
 const PROBE_COLUMN = 3
 
-/** Scatters and, three bits a special symbol, the reels that show it. */
+/** Scatters and, in three bits for each special symbol, the number of reels that show it. */
 interface Shown {
   scatters: number
   specials: number
@@ -29,8 +29,8 @@ interface Shown {
 /**
  * The spins of each special symbol, in the order of `specials`. A board's lines do not depend on
  * which symbol is special, so it is evaluated once and counted for each of them, by line win,
- * number of scatters and number of reels that show the symbol; what follows from the three is
- * worked out at the end.
+ * number of scatters and number of reels that show the symbol; the rest is computed from these
+ * three at the end.
  */
 export function listExpandingSpins(rules: ExpandingRules): readonly Spins[] {
   const { reels, table, specials } = rules
@@ -90,7 +90,9 @@ function listShown({ reels, scatter, specials }: ExpandingRules, column: number)
   })
 }
 
-/** Scatters and reels that show a special symbol in some columns, with the number of their stops. */
+/**
+ * Scatters and reels that show a special symbol in some columns, with the number of their stops.
+ */
 function listTails(columns: readonly (readonly Shown[])[], index: number) {
   let tails = new Map<string, readonly [scatters: number, reels: number, times: number]>([
     ['', [0, 0, 1]],

@@ -1,5 +1,5 @@
-// Owns the special symbol of free games: its draw, the reels it fills, and what it pays then. Must
-// never know how the reels were spun, nor how many free games there are.
+// The special symbol of free games: its draw, the reels it fills, and what it pays then. Must never
+// depend on how the reels were spun, nor on the number of free games.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
 import type { ReelStrips } from '../engine/reels.ts'
@@ -9,11 +9,11 @@ import type { LineSpin } from './line-spin.ts'
 /** A special symbol in play: reused from round to round. */
 export interface Expanding {
   readonly spin: LineSpin
-  /** One entry for every unit of weight: the symbol drawn with that number. */
+  /** The symbol of each ticket: one entry for every unit of weight. */
   readonly symbolOfTicket: Uint8Array
   /** The symbols that each window shows, one bit a symbol, by its place in `reels.symbols`. */
   readonly shownAt: Int32Array
-  /** What the player sees once the symbol has filled its reels. */
+  /** The board that the player sees once the symbol has filled its reels. */
   readonly board: Board
   special: number
 }
@@ -46,7 +46,7 @@ export function drawSpecial(expanding: Expanding, draws: Draws, recorder: Record
 
 /**
  * Where the stops show the special symbol on enough reels to pay, it fills them and pays on every
- * line, whether or not they are neighbours. Returns the units won.
+ * line, whether or not the reels are neighbours. Returns the units won.
  */
 export function expandSpecial(expanding: Expanding, recorder: Recorder | null): number {
   const { spin, shownAt, special } = expanding

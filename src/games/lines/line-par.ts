@@ -1,5 +1,5 @@
-// Owns the exact distribution of a line game's spin, by going through every combination of stops
-// with the evaluator that play uses. Must never sample.
+// The exact distribution of a line game's spin: every combination of stops with the evaluator that
+// play uses. Must never sample.
 
 import { countSymbol, type ReelStrips, showStop } from '../engine/reels.ts'
 import { evaluateAtLeast, evaluateAtMost, evaluateLines, type LineTable } from './lines.ts'
@@ -13,11 +13,11 @@ export interface SpinDistribution {
   boards: readonly Float64Array[]
 }
 
-/** From here on it is asked whether the reels still missing can change anything. */
+/** From this column on it is tested whether the remaining reels can change anything. */
 const PROBE_COLUMN = 3
 
 /**
- * Goes through all combinations. 32 stops on five reels are 33.6 million of them; two of three are
+ * Enumerates all combinations. 32 stops on five reels are 33.6 million of them; two of three are
  * settled after three or four reels and counted in one step, which leaves about a second.
  */
 export function distributeSpins(

@@ -1,5 +1,5 @@
-// Owns one spin of a line game: draw the stops, skip those that cannot win, lay out and evaluate the rest.
-// Must never know what a number of scatters sets off.
+// One spin of a line game: draw the stops, skip those that cannot win, lay out and evaluate the
+// rest. Must never decide what a number of scatters triggers.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
 import { countSymbol, drawStops, type ReelStrips, showStop } from '../engine/reels.ts'
@@ -9,7 +9,7 @@ import { evaluateLines, findBeginnings, type LineTable } from './lines.ts'
 /** For games without scatters: no strip shows this id. */
 export const NO_SCATTER = 255
 
-/** Reels probed at most: of 32 stops each they have 32,768 combinations. */
+/** Maximum number of reels probed: with 32 stops each they have 32,768 combinations. */
 const MOST_PROBED = 3
 
 /** A line game's reels in play: reused from spin to spin. */
@@ -20,7 +20,7 @@ export interface LineSpin {
   readonly stops: Int32Array
   /** Scatters in each window, by its place in `reels.symbols`. */
   readonly scattersAt: Uint8Array
-  /** The reels that are looked at first. */
+  /** The number of reels that are examined first. */
   readonly probed: number
   /** For every combination of their stops: one bit for each row with lines that can win. */
   readonly beginnings: Uint8Array
@@ -80,7 +80,7 @@ export function spinLines(
   return spinStops(spin, cause, multiplier, recorder)
 }
 
-/** The same at stops that have been drawn. */
+/** The same for stops that have already been drawn. */
 export function spinStops(
   spin: LineSpin,
   cause: 'spin' | 'freeGame',

@@ -1,25 +1,25 @@
-// Owns how pay lines are evaluated: left to right, wilds substitute, the best win of each line
-// counts. Must never draw a number or know where the board came from.
+// How pay lines are evaluated: left to right, wilds substitute, the best win of each line counts.
+// Must never draw a number or depend on where the board came from.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
 
-/** Lines that begin in one row are followed together, as bits of one 32-bit integer: a word. */
+/** Lines that begin in one row are followed together, as the bits of one 32-bit integer: a word. */
 const WORD_LINES = 32
 
-/** What such symbols pay, they pay anywhere. */
+/** These symbols pay anywhere, not on lines. */
 const NO_LINE_PAYS: readonly string[] = ['scatter', 'wildScatter', 'cash']
 
 /** Lines that begin in any row. */
 const ALL_ROWS = -1
 
-/** In place of a wild where no symbol substitutes: no strip shows this id. */
+/** Used as the wild where no symbol substitutes: no strip shows this id. */
 const NO_WILD = 254
 
-/** Everything about a game's lines that does not change, laid out for the evaluation. */
+/** Everything about a game's lines that does not change, prepared for the evaluation. */
 export interface LineTable {
   columns: number
   rows: number
-  /** How many. */
+  /** Number of lines. */
   lines: number
   wild: number
   /** The word of the lines that begin in each row; games of up to 32 lines have one word. */
@@ -28,13 +28,13 @@ export interface LineTable {
   through: Int32Array
   /** The line of each bit: `lineOf[word * 32 + bit]`, ascending within a word. */
   lineOf: Uint8Array
-  /** An id past those of the symbols, for cells that show none: it pays nothing. */
+  /** An id above those of the symbols, for cells that show none: it pays nothing. */
   blank: number
   /** `pays[symbol * (columns + 1) + count]`, units; 0 where nothing is paid. */
   pays: Int32Array
   /** By number of leading wilds: the best win they make alone, as wilds or as any other symbol. */
   wildPays: Int32Array
-  /** The symbol that win is paid for. */
+  /** The symbol for which that win is paid. */
   wildPaidAs: Uint8Array
 }
 
@@ -96,7 +96,7 @@ export function buildLineTable({ rows, lines, symbols }: LineRules): LineTable {
   }
 }
 
-/** Fills one word after another with the lines of whole rows. */
+/** Fills one word after another with all lines of a row. */
 function shareOutRows(rows: number, lines: LineRules['lines']): Uint8Array {
   let word = 0
   let used = 0
@@ -113,9 +113,9 @@ function shareOutRows(rows: number, lines: LineRules['lines']): Uint8Array {
 }
 
 /**
- * Units won on all lines, multiplier included. All lines that leave the first column through one
- * cell, or a stack of one symbol, are followed together and fall away together: most boards are
- * done after two columns. `beginnings` has a bit for every row whose lines are to be followed.
+ * Units won on all lines, including the multiplier. All lines that leave the first column through
+ * one cell, or a stack of one symbol, are followed together and dropped together: most boards are
+ * done after two columns. `beginnings` has a bit for every row whose lines must be followed.
  */
 export function evaluateLines(
   table: LineTable,
@@ -145,8 +145,8 @@ export function evaluateLines(
 }
 
 /**
- * What the lines win at least and at most, multiplier 1, once the first `known` columns are: with
- * nothing and with wilds in all the others, which this overwrites.
+ * The minimum and the maximum that the lines win, at multiplier 1, when the first `known` columns
+ * are known: with nothing and with wilds in all other columns, which this overwrites.
  */
 export function evaluateAtLeast(table: LineTable, board: Board, known: number): number {
   board.fill(table.blank, known * table.rows)
@@ -158,7 +158,7 @@ export function evaluateAtMost(table: LineTable, board: Board, known: number): n
   return evaluateLines(table, board, 1, null)
 }
 
-/** One bit for every row with lines that win, or still can, once the first columns are known. */
+/** One bit for every row with lines that win, or still can, when the first columns are known. */
 export function findBeginnings(table: LineTable, board: Board, known: number): number {
   if (evaluateAtMost(table, board, known) === 0) return 0
   let beginnings = 0
@@ -168,7 +168,7 @@ export function findBeginnings(table: LineTable, board: Board, known: number): n
   return beginnings
 }
 
-/** Follows lines that begin with wilds; each goes on with the first other symbol it shows. */
+/** Follows lines that begin with wilds; each continues with the first other symbol it shows. */
 function followWilds(
   table: LineTable,
   board: Board,

@@ -1,5 +1,5 @@
-// Owns how wins are sorted by size: the published buckets of a win distribution, in base bets. Must
-// never know how a win came about.
+// How wins are sorted by size: the published buckets of a win distribution, in base bets. Must
+// never depend on how a win came about.
 
 import type { GameDefinition } from '../engine/contract.ts'
 
@@ -16,7 +16,7 @@ export const BUCKETS = [
   })),
 ] as const
 
-/** Wins below this many base bets, nearly all, are found in one step. */
+/** Wins below this many base bets, which are nearly all, are found in one step. */
 const TABLE_BETS = 100
 
 /** The buckets of one game, in its units. */

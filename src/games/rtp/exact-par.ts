@@ -1,5 +1,4 @@
-// Owns what an exact calculation of a game's return says, and which games have one. Must never hold
-// a figure.
+// Which games have an exact calculation of their return, and its result. Must never hold a figure.
 
 import type { ReelSet } from '../../core/reel-set.ts'
 import { computePar as cherryClassic } from '../catalogue/cherry-classic/par.ts'

@@ -1,4 +1,4 @@
-// Owns the closed form of free games: what a round with its chain of retriggers wins, from the exact
+// The closed form of free games: what a round with its chain of retriggers wins, from the exact
 // distributions of one spin and of one free game. Must never sample.
 
 import type { SpinDistribution } from '../lines/line-par.ts'
@@ -6,7 +6,10 @@ import type { SpinDistribution } from '../lines/line-par.ts'
 /** One kind of spin: units won and free games awarded, each pair with its probability. */
 export type Spins = readonly (readonly [winUnits: number, awarded: number, probability: number])[]
 
-/** What scatters bring, by their number. All wins of the spin are multiplied, theirs too. */
+/**
+ * What scatters pay and award, by their number. All wins of the spin are multiplied, including
+ * theirs.
+ */
 export interface SpinRules {
   multiplier: number
   scatterPays: readonly number[]
@@ -29,7 +32,10 @@ export function listSpins(
   return spins
 }
 
-/** The spins that award free games, as likely as they are among themselves: a bought feature. */
+/**
+ * Only the spins that award free games, with their probabilities among themselves: a bought
+ * feature.
+ */
 export function onlyAwarding(spins: Spins): Spins {
   const share = average(spins, (_, awarded) => (awarded > 0 ? 1 : 0))
   return spins
@@ -43,7 +49,10 @@ export function average(spins: Spins, of: (winUnits: number, awarded: number) =>
   return sum
 }
 
-/** A free game with all the free games it brings: mean and mean square of its units, and games. */
+/**
+ * A free game with all free games that follow from it: mean and mean square of its units, and
+ * number of games.
+ */
 export interface FreeGameChain {
   mean: number
   square: number
@@ -51,8 +60,9 @@ export interface FreeGameChain {
 }
 
 /**
- * A free game with all it brings wins T = X + T1 + ... + TK: its own win X and those of the K games
- * it awards, each distributed as T. Means and squares of both sides are solved for those of T.
+ * A free game with all that follow from it wins T = X + T1 + ... + TK: its own win X and those of
+ * the K games it awards, each distributed as T. The means and squares of both sides are solved for
+ * those of T.
  */
 export function describeFreeGame(free: Spins): FreeGameChain {
   const awarded = average(free, (_, games) => games)
@@ -65,7 +75,10 @@ export function describeFreeGame(free: Spins): FreeGameChain {
   return { mean, square, games: 1 / (1 - awarded) }
 }
 
-/** A round: units won with its free games, their mean square, and what the free games bring. */
+/**
+ * A round: units won including its free games, their mean square, and the part that the free games
+ * win.
+ */
 export interface RoundMoments {
   units: number
   squares: number
@@ -100,7 +113,7 @@ export function boundCapCost(base: Spins, free: Spins, capUnits: number): number
   return best
 }
 
-/** E[exp(t T)], or infinity where the recursion has not settled after 200 rounds. */
+/** E[exp(t T)], or infinity where the recursion has not converged after 200 rounds. */
 function momentOfFreeGame(free: Spins, t: number): number {
   let moment = 1
   for (let round = 0; round < 200 && Number.isFinite(moment); round++) {

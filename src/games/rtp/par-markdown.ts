@@ -1,4 +1,4 @@
-// Owns how PAR sheets read as Markdown, one by one and in one overview. Pure; must never compute a figure.
+// PAR sheets as Markdown, one by one and in one overview. Pure; must never compute a figure.
 
 import { REEL_SETS } from '../../core/reel-set.ts'
 import type { ParMode, ParSet, ParSheet } from './par-sheet.ts'
@@ -139,7 +139,10 @@ function everyRounds(every: number | null): string {
   return `1 in ${every.toLocaleString('en-US', { maximumFractionDigits: every < 1_000 ? 1 : 0 })}`
 }
 
-/** Odds of the cap: as often as it was seen, else what three times nothing in n rounds allows. */
+/**
+ * Odds of the cap: its frequency in the rounds, or if it was never seen, the bound that n rounds
+ * without it allow (three in n).
+ */
 function printMaxWin({ maxWinBets }: ParSheet, set: ParSet): string {
   if (set.largestBets === maxWinBets) return everyRounds(set.largestEvery)
   return `not seen: rarer than ${everyRounds(set.sampleRounds / 3)} (95 %)`

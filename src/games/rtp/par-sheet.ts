@@ -1,6 +1,6 @@
-// Owns what a PAR sheet says of a game: returns by mode, reel set and part, hit and feature
-// frequency, volatility, distribution, max win, levels, confidence. Pure; must never play a round nor
-// know how the sheet is printed.
+// What a PAR sheet contains about a game: returns by mode, reel set and part, hit and feature
+// frequency, volatility, distribution, max win, levels, confidence. Pure; must never play a round
+// or depend on how the sheet is printed.
 
 import type { ReelSet } from '../../core/reel-set.ts'
 import { describeLevel, shareOfHigh } from '../engine/levels.ts'
@@ -14,13 +14,13 @@ export interface ParSet {
   hitFrequency: number
   deviationBets: number
   basis: Figures['basis']
-  /** What brings the return; the parts add up to it. */
+  /** The sources of the return; the parts add up to it. */
   parts: Readonly<Record<string, number>>
-  /** One round in so many has the feature; null in games without. */
+  /** One round in this many has the feature; null in games without one. */
   featureEvery: number | null
-  /** What the cap takes from the return at most, where the figures leave it out. */
+  /** The most that the cap can take from the return, where the figures leave it out. */
   capCostAtMost: number
-  /** Rounds played for what follows. */
+  /** Rounds played for the figures below. */
   sampleRounds: number
   largestBets: number
   largestEvery: number | null
@@ -69,7 +69,10 @@ export interface ParInput {
 
 const LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_500, 9_625, 10_000] as const
 const CONFIDENCE_ROUNDS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9] as const
-/** Digits kept of every figure: far more than any sample gives, few enough to compare texts. */
+/**
+ * Digits kept of every figure: far more than any sample can determine, and few enough to compare
+ * texts.
+ */
 const DIGITS = 12
 
 export function buildParSheet(

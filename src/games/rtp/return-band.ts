@@ -1,11 +1,11 @@
-// Owns how an actual return is held against the theoretical one: the confidence band of the mean, and whether the
-// theory lies in it. Pure; must never know whose rounds they were.
+// How an actual return is compared with the theoretical one: the confidence band of the mean, and
+// whether the theoretical return lies in it. Pure; must never depend on whose rounds they were.
 
 import { describeLevel } from '../engine/levels.ts'
 import type { Game } from '../engine/mathematics.ts'
 import { Z_99 } from './simulate.ts'
 
-/** Of rounds that were drawn: how many, their wins in units, and the squares of these. */
+/** Settled rounds: their number, their wins in units, and the squares of these. */
 export interface PlayedRounds {
   rounds: number
   units: bigint
@@ -16,32 +16,37 @@ export interface PlayedRounds {
 export interface ReturnBand {
   /** The mean of the rounds' returns, each round counted the same whatever its stake. */
   actual: number
-  /** Half of the width of the 99 % band around it. */
+  /** Half the width of the 99 % band around it. */
   halfWidth99: number
-  /** Whose standard deviation the band has. */
+  /** Which standard deviation the band uses. */
   deviationOf: 'mathematics' | 'rounds'
   theoretical: number
-  /** The theoretical return lies outside the band; one band in a hundred is so by chance. */
+  /** The theoretical return lies outside the band; one band in a hundred does so by chance. */
   isOutside: boolean
   /**
-   * From so many rounds on, that the theory lies in the band says something: below, a return that is wrong by
-   * DETECTED_SHARE would mostly lie in it too.
+   * The number of rounds from which a theoretical return inside the band is evidence: with fewer, a
+   * return that is wrong by DETECTED_SHARE would mostly lie in it too.
    */
   roundsNeeded: number
 }
 
-/** How far a return must be off, as a share of the price, to be found with the probability of Z_90. */
+/**
+ * How wrong a return must be, as a share of the price, to be found with the probability of Z_90.
+ */
 const DETECTED_SHARE = 0.1
 /** One-sided: nine of ten. */
 const Z_90 = 1.2816
 
 /**
- * From so many rounds on their own deviation is taken. With fewer the rare large wins, which make most of the
- * deviation, may not have come yet: the band would be too narrow, and warn of games that are right.
+ * From this many rounds on their own deviation is used. With fewer, the rare large wins, which make
+ * up most of the deviation, may not have come yet: the band would be too narrow, and give false
+ * alarms.
  */
 export const OWN_DEVIATION_ROUNDS = 1_000_000
 
-/** Null: the game, its mode or this version of it is not in the catalogue, or nothing was played. */
+/**
+ * Null: the game, its mode or this version of it is not in the catalogue, or nothing was played.
+ */
 export function compareReturn(
   game: Pick<Game, 'modes' | 'figures' | 'unitsPerBet'>,
   modeId: string,

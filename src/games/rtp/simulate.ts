@@ -1,5 +1,5 @@
-// Owns the running of many rounds for their figures, through the spin engines that play uses. Must
-// never be asked for an outcome: rounds of a simulation share one stream of numbers.
+// Runs many rounds for their figures, through the spin engines that play uses. Must never be used
+// for an outcome: rounds of a simulation share one stream of numbers.
 
 import type { ReelSet } from '../../core/reel-set.ts'
 import type { GameDefinition, Seed } from '../engine/contract.ts'
@@ -15,14 +15,14 @@ export interface Simulated {
   set: ReelSet | { levelBps: number }
 }
 
-/** What many rounds won. Simulations of the same thing add up. */
+/** What many rounds won. Simulations of the same thing can be added. */
 export interface Simulation {
   rounds: number
   winUnits: number
   /** Sum of the squared wins; a float, for the deviation only. */
   squaredUnits: number
   hits: number
-  /** Rounds with the game's feature, and what it won in them. */
+  /** Rounds with the game's feature, and what they won in it. */
   features: number
   featureUnits: number
   largestUnits: number
@@ -30,17 +30,17 @@ export interface Simulation {
   largestTimes: number
   /** Rounds by size of their win, in the order of `BUCKETS`. */
   buckets: Float64Array
-  /** What those rounds won together. */
+  /** What the rounds of each bucket won together. */
   bucketUnits: Float64Array
 }
 
-/** Rounds that share a stream: a simulation is cut into such pieces whoever plays them. */
+/** Rounds that share a stream: a simulation is cut into such pieces, whatever thread plays them. */
 export const CHUNK_ROUNDS = 2 ** 20
 
 /**
  * Plays piece number `chunk` of a simulation. The pieces of one seed are independent streams, so
- * the sum does not depend on which thread plays which. A round that asks for a choice is given each
- * option in turn.
+ * the sum does not depend on which thread plays which piece. A round that asks for a choice gets
+ * each option in turn.
  */
 export function simulateChunk(
   { game, mode, set }: Simulated,
@@ -97,7 +97,9 @@ function count(simulation: Simulation, table: BucketTable, win: number): void {
   simulation.largestTimes++
 }
 
-/** Adds up pieces in the order given: in order of their numbers, floats too come out the same. */
+/**
+ * Adds pieces in the order given: in the order of their numbers, floats are reproduced exactly too.
+ */
 export function addSimulations(pieces: readonly Simulation[]): Simulation {
   const sum = emptySimulation()
   for (const piece of pieces) {
@@ -118,7 +120,7 @@ export function addSimulations(pieces: readonly Simulation[]): Simulation {
   return sum
 }
 
-/** The piece numbers and sizes of a simulation of so many rounds. */
+/** The numbers and sizes of the pieces of a simulation with this many rounds. */
 export function cutIntoChunks(rounds: number): readonly { chunk: number; rounds: number }[] {
   const chunks = Math.ceil(rounds / CHUNK_ROUNDS)
   return Array.from({ length: chunks }, (_, chunk) => ({

@@ -1,4 +1,4 @@
-// Owns what a simulation says: figures, confidence intervals, the verdict against the published
+// The report of a simulation: figures, confidence intervals, the verdict against the published
 // return, and the distribution of wins. Pure; must never run a round.
 
 import { describeLevel } from '../engine/levels.ts'
@@ -40,11 +40,11 @@ export interface SimulationReport {
   hitFrequency: number
   deviationBets: number
   volatilityIndex: number
-  /** One round in so many has the feature; null when none had. */
+  /** One round in this many has the feature; null when none had it. */
   featureEvery: number | null
   featureRtp: number
   largestBets: number
-  /** One round in so many won as much. */
+  /** One round in this many won as much. */
   largestEvery: number | null
   buckets: readonly Bucket[]
 }
@@ -100,7 +100,7 @@ function halfWidthOf({ basis }: Figures): number {
   return basis === 'exact' ? 0 : basis.halfWidth95
 }
 
-/** What the return should be, and how exactly that is known: a level is as exact as its two sets. */
+/** The published return, and how exact it is: a level is as exact as its two sets. */
 function publishedReturn(
   { game, mode, set }: Simulated,
   price: string,

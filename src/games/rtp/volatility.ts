@@ -1,10 +1,10 @@
-// Owns the word for how much a mode's wins vary, by its volatility index, and how a share is printed. Must never
-// know a game.
+// The word for how much a mode's wins vary, from its volatility index, and how a share is printed.
+// Must never depend on a game.
 
 import type { Volatility } from '../engine/contract.ts'
 import { Z_90 } from './simulate.ts'
 
-/** From which volatility index (90 %, in prices of the mode) on a word holds. */
+/** The volatility index (90 %, in prices of the mode) from which each word applies. */
 const VOLATILITIES = [
   ['very-high', 15],
   ['high', 10],

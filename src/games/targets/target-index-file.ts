@@ -1,5 +1,5 @@
-// Owns the file of a game's outcome indexes: a line of JSON that describes them, then their numbers.
-// Must never be read for another version of the game than the one it was made by.
+// The file of a game's outcome indexes: a line of JSON that describes them, then their numbers.
+// Must never be read for another version of the game than the one that made it.
 
 import type { ReelSet } from '../../core/reel-set.ts'
 import type { Seed } from '../engine/contract.ts'
@@ -30,7 +30,10 @@ interface Header {
 const NEW_LINE = 0x0a
 const BYTES_AN_ENTRY = 12
 
-/** Three little-endian 32-bit integers an entry: smallest win, what the largest is more, number of the seed. */
+/**
+ * Three little-endian 32-bit integers an entry: smallest win, difference to the largest win, number
+ * of the seed.
+ */
 export function encodeIndexes({ gameId, version, indexes }: TargetIndexes): Uint8Array {
   const header: Header = {
     game: gameId,
@@ -60,7 +63,7 @@ export function encodeIndexes({ gameId, version, indexes }: TargetIndexes): Uint
   return file
 }
 
-/** Throws when the file is not whole. */
+/** Throws when the file is incomplete. */
 export function decodeIndexes(file: Uint8Array): TargetIndexes {
   const end = file.indexOf(NEW_LINE)
   const header: Header = JSON.parse(new TextDecoder().decode(file.subarray(0, end)))

@@ -1,5 +1,5 @@
-// Owns the index of natural rounds: win and kind -> number of a seed, for one source and kind,
-// sorted and compact. Must never hold a round that its seed does not give.
+// The index of natural rounds: win and kind -> number of a seed, for one source and kind, sorted
+// and compact. Must never hold a round that its seed does not give.
 
 import type { Seed } from '../engine/contract.ts'
 import type { Game } from '../engine/mathematics.ts'
@@ -12,7 +12,10 @@ import {
   type TargetWindow,
 } from './target-outcomes.ts'
 
-/** Rounds kept for wins of about the same size, so that a target need not always look alike. */
+/**
+ * Rounds kept for wins of about the same size, so that a target is not always delivered by the same
+ * round.
+ */
 const KEPT_A_SIZE = 5
 /** Wins of the same size differ by less than this: well inside the tolerance of a target. */
 const SIZE_STEP = 0.01
@@ -28,7 +31,7 @@ export interface TargetIndex extends TargetSource {
   numbers: Uint32Array
 }
 
-/** What a scan of some numbers found: rows of [minUnits, maxUnits, number]. */
+/** The result of scanning some numbers: rows of [minUnits, maxUnits, number]. */
 export type Scan = Uint32Array
 
 /** Plays `rounds` numbers from `from` on and keeps a few rounds of every size of win. */
@@ -48,7 +51,7 @@ export function scanTargets(
   return kept.rows()
 }
 
-/** Puts scans together, in the order of their numbers. */
+/** Combines scans in the order of their numbers. */
 export function buildIndex(
   source: TargetSource,
   kind: TargetKind,
@@ -95,7 +98,7 @@ class Kept {
   }
 }
 
-/** A round of the index that fits the window; `pick` (0 to below 1) says which of them. */
+/** A round of the index that fits the window; `pick` (0 to below 1) chooses among them. */
 export function lookUp(index: TargetIndex, window: TargetWindow, pick: number): TargetRound | null {
   const { minUnits, maxUnits, numbers, mode, reelSet, root } = index
   const found: number[] = []

@@ -1,13 +1,13 @@
-// Owns which rounds fit a target outcome, and the finding of such rounds among numbered seeds. Must
-// never put a round together: a round is drawn from one seed by the game's own mathematics, or it
-// does not exist. (Operator API, "Target-outcome methods".)
+// Which rounds fit a target outcome, and how such rounds are found among numbered seeds. Must never
+// construct a round: a round is drawn from one seed by the game's own mathematics, or it does not
+// exist. (Operator API, "Target-outcome methods".)
 
 import type { ReelSet } from '../../core/reel-set.ts'
 import { type PlayRequest, SEED_BYTES, type Seed } from '../engine/contract.ts'
 import type { Game } from '../engine/mathematics.ts'
 import { Draws } from '../engine/rng.ts'
 
-/** `spin`: a win without the feature. `bonus`: one that comes with it, triggered or bought. */
+/** `spin`: a win without the feature. `bonus`: a win with the feature, triggered or bought. */
 export type TargetKind = 'spin' | 'bonus'
 
 /** A win in units from `fromUnits` to `toUnits`, both included. */
@@ -22,7 +22,7 @@ export interface TargetSource {
   reelSet: ReelSet
 }
 
-/** A round that fits: everything needed to draw it again, whatever the level is by then. */
+/** A round that fits, with everything needed to draw it again, whatever the level is by then. */
 export interface TargetRound extends TargetSource {
   seed: Seed
   /** The win; for a game that asks for a choice, the smallest and the largest of its options. */
@@ -30,7 +30,7 @@ export interface TargetRound extends TargetSource {
   maxUnits: number
 }
 
-/** Hundredths of the multiplier that a win may be off: 2 %. */
+/** How far a win may be from the multiplier, in percent. */
 const TOLERANCE_PERCENT = 2
 
 /** The wins that hit a multiplier, given in hundredths of a base bet, within 2 %. */
@@ -46,8 +46,8 @@ export function windowOf(
 }
 
 /**
- * Where to look for a target, best first. An ante bet is not among them: it postpones the target. A
- * low set has few large wins, so it is not asked.
+ * Where to search for a target, best first. An ante bet is left out, because it postpones the
+ * target; a low set is left out, because it has few large wins.
  */
 export function listSources(game: Game, kind: TargetKind): TargetSource[] {
   if (kind === 'bonus' && !game.hasFeature) return []
@@ -67,11 +67,11 @@ export function numberedSeed(root: Seed, number: number): Seed {
   return seed
 }
 
-/** Plays numbered seeds of one source, one after another; holds what the last one was. */
+/** Plays numbered seeds of one source, one after another, and holds the facts of the last one. */
 export interface Probe {
   /**
-   * Plays seed number `number`. False when it is known to be of no use: another kind, or options of
-   * a choice that differ too much for any target.
+   * Plays seed number `number`. False when the round is useless: it is of another kind, or the
+   * options of a choice differ too much for any target.
    */
   play(number: number): boolean
   minUnits: number
@@ -79,8 +79,8 @@ export interface Probe {
 }
 
 /**
- * `window` null accepts every win. A round that asks for a choice is played once an option; the
- * first that misses ends it.
+ * `window` null accepts every win. A round that asks for a choice is played once for each option;
+ * the first option that misses ends it.
  */
 export function createProbe(
   game: Game,
@@ -128,7 +128,7 @@ export function createProbe(
   return probe
 }
 
-/** True when some multiplier has both wins within its tolerance. */
+/** True when both wins lie within the tolerance of one multiplier. */
 function fitOneWindow({ minUnits, maxUnits }: Probe): boolean {
   return maxUnits * (100 - TOLERANCE_PERCENT) <= minUnits * (100 + TOLERANCE_PERCENT)
 }
@@ -152,7 +152,7 @@ export function searchTarget(
   return null
 }
 
-/** How the round of a target is played: from its own reel set, whatever the player's level is. */
+/** Plays the round of a target: from its own reel set, whatever the player's level is. */
 export function playTarget(
   { mode, reelSet, seed }: TargetRound,
   choices: readonly string[],

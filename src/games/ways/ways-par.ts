@@ -1,13 +1,13 @@
-// Owns the exact distribution of a ways game's spin, by going through every combination of stops
-// with the evaluator that play uses. Must never sample.
+// The exact distribution of a ways game's spin: every combination of stops with the evaluator that
+// play uses. Must never sample.
 
 import { distributeScatters, type SpinDistribution } from '../lines/line-par.ts'
 import { payWays, type WaysTable } from './ways.ts'
 import type { WaysSpin } from './ways-spin.ts'
 
 /**
- * Goes through all combinations. Where no symbol is left whose run goes on, what follows is counted
- * in one step: of 39 million combinations that leaves five million to look at.
+ * Enumerates all combinations. When no symbol's run continues, the remaining reels are counted in
+ * one step: of 39 million combinations that leaves five million to examine.
  */
 export function distributeWays(spin: WaysSpin, scatter: number): SpinDistribution {
   const { reels, table, at, shownAt, scattersAt } = spin
@@ -18,7 +18,7 @@ export function distributeWays(spin: WaysSpin, scatter: number): SpinDistributio
   const mostScatters = tails[0]!.findLastIndex(times => times > 0)
   const most = mostUnits(spin)
   const boards = Array.from({ length: mostScatters + 1 }, () => new Float64Array(most + 1))
-  // `live` symbols still run; `paid` ones ran as far as the shortest run that pays.
+  // `live` symbols still run; `paid` ones reached the shortest run that pays.
   const visit = (column: number, scatters: number, live: number, paid: number): void => {
     if (live === 0 || column === columns) {
       const units = payWays(table, spin, paid, 1, null)

@@ -1,5 +1,5 @@
-// Owns one spin of a ways game with fixed rows: where the stops are, what every window shows, and
-// the evaluation of the rest. Must never know what a number of scatters sets off.
+// One spin of a ways game with fixed rows: where the stops are, what every window shows, and the
+// evaluation. Must never decide what a number of scatters triggers.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
 import { countSymbol, type ReelStrips, showStop } from '../engine/reels.ts'
@@ -47,7 +47,7 @@ export function buildWaysSpin(reels: ReelStrips, table: WaysTable, scatter: numb
 
 /**
  * Records the board of `stops` and returns the units won by ways. Without a recorder nothing is
- * laid out: every window is counted already.
+ * laid out, because every window is already counted.
  */
 export function playStops(
   spin: WaysSpin,
@@ -66,7 +66,7 @@ export function playStops(
   return live === 0 ? 0 : payWays(spin.table, spin, live, multiplier, recorder)
 }
 
-/** Points at the windows, counts scatters, and returns the symbols whose run may pay. */
+/** Selects the windows, counts scatters, and returns the symbols whose run may pay. */
 function readStops(spin: WaysSpin): number {
   const { reels, table, stops, at, shownAt, scattersAt } = spin
   let live = -1

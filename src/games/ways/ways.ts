@@ -1,21 +1,21 @@
-// Owns how ways are evaluated: symbols or wilds counted reel by reel from the left, the pay of the
-// run times the product of the counts. Must never draw a number or know where the board came from.
+// How ways are evaluated: symbols or wilds counted reel by reel from the left, the pay of the run
+// times the product of the counts. Must never draw a number or depend on where the board came from.
 
 import type { Board, Recorder } from '../engine/recorder.ts'
 
-/** Sets of symbols are held as bits of one 32-bit integer. */
+/** Sets of symbols are stored as the bits of one 32-bit integer. */
 const MAX_SYMBOLS = 31
 
-/** Everything about a game's ways that does not change, laid out for the evaluation. */
+/** Everything about a game's ways that does not change, prepared for the evaluation. */
 export interface WaysTable {
   columns: number
-  /** Of the tallest column. */
+  /** The height of the tallest column. */
   rows: number
   /** Number of symbol ids. */
   symbols: number
-  /** Stands for every symbol that ways pay, and pays nothing itself; -1 without one. */
+  /** Substitutes for every symbol that ways pay, and pays nothing itself; -1 if there is none. */
   wild: number
-  /** Of one way: `pays[symbol * (columns + 1) + count]`, units; 0 where nothing is paid. */
+  /** The pay of one way: `pays[symbol * (columns + 1) + count]`, units; 0 where nothing is paid. */
   pays: Int32Array
   /** Ids of the symbols that ways pay. */
   paid: Uint8Array
@@ -57,7 +57,10 @@ export function buildWaysTable({ columns, rows, symbols }: WaysRules): WaysTable
   }
 }
 
-/** A board as ways see it: its columns counted, in place or somewhere in a table of many columns. */
+/**
+ * A board in the form that ways need: its columns counted, in place or inside a table of many
+ * columns.
+ */
 export interface CountedBoard {
   readonly board: Board
   /** Cells of a column that show a symbol or a wild: `counts[at[column] + symbol]`. */

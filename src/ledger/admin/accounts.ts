@@ -1,6 +1,6 @@
-// The people who run the platform: their accounts, and the one-time links by which they set a password. Every
-// change is audited with it; what they change of their own is in credentials.ts. Must never hold or log a password,
-// nor a token in clear.
+// The people who run the platform: their accounts, and the one-time links with which they set a
+// password. Every change is audited in the same transaction; changes that people make to their own
+// accounts are in credentials.ts. Must never hold or log a password, nor a token in clear.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
@@ -15,7 +15,7 @@ export interface Account {
   accountId: string
   name: string
   role: AccountRole
-  /** Null: its link was not used yet. */
+  /** Null: its link has not been used yet. */
   passwordHash: string | null
   totpSealed: Buffer | null
   totpPendingSealed: Buffer | null
@@ -24,7 +24,7 @@ export interface Account {
   createdAt: string
 }
 
-/** What may be shown of an account. */
+/** The fields of an account that may be shown. */
 export interface AccountSummary {
   accountId: string
   name: string
@@ -37,7 +37,7 @@ export interface AccountSummary {
   lastSeenAt: string | null
 }
 
-/** What the first account is called; its owner may make others. */
+/** The name of the first account; its owner may create others. */
 export const FIRST_OWNER = 'owner'
 export const ACCOUNT_NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/
 
@@ -85,7 +85,7 @@ export async function findAccount(
   return rows[0] === undefined ? null : fromRow(rows[0])
 }
 
-/** All of them: they are few. */
+/** All accounts; there are few. */
 export async function listAccounts(pool: Pool, liveSince: Date): Promise<AccountSummary[]> {
   const { rows } = await pool.query<AccountRow & { sessions: string; last_seen: Date | null }>(
     `SELECT ${COLUMNS}, count(s.session_id) FILTER (WHERE s.seen_at > $1) AS sessions,
@@ -111,7 +111,7 @@ export type CreateAccountResult =
   | { kind: 'created'; account: Account; link: string }
   | { kind: 'refused'; cause: 'taken' | 'too-many' }
 
-/** A new account and the token of its one-time link, which is nowhere else. */
+/** Creates an account and the token of its one-time link, which is stored nowhere else. */
 export function createAccount(
   pool: Pool,
   { name, role }: { name: string; role: AccountRole },
@@ -135,8 +135,8 @@ export function createAccount(
 }
 
 /**
- * Takes password, second step, sessions and devices from an account and gives a link for a new password.
- * Null: there is no such account.
+ * Removes password, second step, sessions and devices from an account and returns a link for a new
+ * password. Null: there is no such account.
  */
 export function resetAccount(pool: Pool, accountId: string, by: AuditedBy): Promise<string | null> {
   return inTransaction(pool, async client => {
@@ -152,7 +152,7 @@ export function resetAccount(pool: Pool, accountId: string, by: AuditedBy): Prom
   })
 }
 
-/** Sessions, and devices that are known by a sign-in. */
+/** Ends its sessions, and forgets the devices it has signed in with. */
 async function endAccess(client: PoolClient, accountId: string): Promise<void> {
   await client.query('DELETE FROM admin_session WHERE account_id = $1', [accountId])
   await client.query('DELETE FROM admin_device WHERE account_id = $1', [accountId])
@@ -171,7 +171,8 @@ async function renewLink(client: PoolClient, accountId: string): Promise<string>
 }
 
 /**
- * A link for the first owner, while nobody has a password. Null: somebody has, or an earlier link still is good.
+ * A link for the first owner, as long as no account has a password. Null: an account has one, or an
+ * earlier link is still valid.
  * @param replaces whether an earlier link is replaced
  */
 export async function makeFirstLink(
@@ -185,7 +186,7 @@ export async function makeFirstLink(
   if (created.kind === 'created') return created.link
   const owner = await findAccount(pool, { name: FIRST_OWNER })
   if (owner === null || owner.isDisabled) return null
-  // Of two nodes that start at once, the one that came second leaves the other's link.
+  // When two nodes start at once, the second one keeps the first one's link.
   if (!replaces && (await findFirst(pool)).hasLink) return null
   return resetAccount(pool, owner.accountId, by)
 }
@@ -198,7 +199,7 @@ async function findFirst(pool: Pool): Promise<{ hasPassword: boolean; hasLink: b
   return rows[0]!
 }
 
-/** Whose link it is; null when it was used, replaced or is too old. */
+/** The account of the link; null when the link was used, replaced or is too old. */
 export async function findLink(pool: Pool, token: string): Promise<Account | null> {
   const { rows } = await pool.query<AccountRow>(
     `SELECT ${COLUMNS} FROM admin_link JOIN admin_account USING (account_id)
@@ -208,7 +209,10 @@ export async function findLink(pool: Pool, token: string): Promise<Account | nul
   return rows[0] === undefined ? null : fromRow(rows[0])
 }
 
-/** Uses a link once: of two who use it, one sets the password. Null: it is no link any more. */
+/**
+ * Uses a link once: if two people use it, only one sets the password. Null: the link is no longer
+ * valid.
+ */
 export function useLink(
   pool: Pool,
   token: string,
@@ -235,7 +239,7 @@ export type ChangeAccountResult =
   | { kind: 'changed' }
   | { kind: 'refused'; cause: 'unknown' | 'last-owner' }
 
-/** Changes role or admission; an account that is disabled is signed out. */
+/** Changes the role, or disables or enables the account; disabling ends its sessions. */
 export function changeAccount(
   pool: Pool,
   accountId: string,
@@ -243,7 +247,8 @@ export function changeAccount(
   by: AuditedBy,
 ): Promise<ChangeAccountResult> {
   return inTransaction(pool, async client => {
-    // One change after the other, so that two owners do not take each other's role at once.
+    // One change after another, so that two owners cannot remove each other's role at the same
+    // time.
     await client.query('LOCK TABLE admin_account IN SHARE ROW EXCLUSIVE MODE')
     const before = await findAccount(client, { accountId })
     if (before === null) return { kind: 'refused', cause: 'unknown' }
@@ -269,7 +274,7 @@ export function changeAccount(
   })
 }
 
-/** What was done with an account; a change of it in the SQL transaction that makes it. */
+/** Audits an action on an account; a change is audited in the SQL transaction that makes it. */
 export function auditAccount(
   client: Pool | PoolClient,
   by: AuditedBy,

@@ -1,5 +1,6 @@
-// What people change of their own accounts: password, second step, time zone. No credential is changed for an account that
-// was reset, or given another password, since the password was checked. Must never hold or log a password.
+// What people change of their own accounts: password, second step, time zone. No credential is
+// changed if the account was reset, or its password changed, since the password was checked. Must
+// never hold or log a password.
 
 import type { Pool } from 'pg'
 import type { AuditedBy } from '../audit/audit-log.ts'
@@ -12,8 +13,9 @@ import type { FoundSession } from './sessions.ts'
 export type CheckedAccount = Pick<Account, 'accountId' | 'name' | 'passwordHash'>
 
 /**
- * Sets a new password, and ends every other session and every device but the one that asks. Answers the token of that
- * one's cookie. Null: the account was reset, or given another password, since it was read; nothing is changed.
+ * Sets a new password, and ends every other session and every device except the caller's. Returns
+ * the token of that device's cookie. Null: the account was reset, or its password changed, since it
+ * was read; nothing is changed.
  */
 export function changePassword(
   pool: Pool,
@@ -39,7 +41,7 @@ export function changePassword(
   })
 }
 
-/** Sealed, and not asked for until a code of it was given. */
+/** Stored sealed, and not required at sign-in until one of its codes has been given. */
 export async function keepPendingTotp(
   pool: Pool,
   accountId: string,
@@ -51,7 +53,10 @@ export async function keepPendingTotp(
   ])
 }
 
-/** What the account reads times in. @param timeZone an IANA name */
+/**
+ * The time zone in which the account reads times.
+ * @param timeZone an IANA name
+ */
 export function changeTimeZone(
   pool: Pool,
   { accountId, name, timeZone: before }: Pick<FoundSession, 'accountId' | 'name' | 'timeZone'>,
@@ -68,8 +73,8 @@ export function changeTimeZone(
 }
 
 /**
- * False: as for a password.
- * @param totp null: none any more
+ * False: as null for a password.
+ * @param totp null removes it
  */
 export function changeTotp(
   pool: Pool,
@@ -89,7 +94,7 @@ export function changeTotp(
   })
 }
 
-/** False: a code of this time step, or of a later one, was taken already. */
+/** False: a code of this time step, or of a later one, was already used. */
 export async function takeTotpStep(pool: Pool, accountId: string, step: bigint): Promise<boolean> {
   const { rowCount } = await pool.query(
     'UPDATE admin_account SET totp_step = $2 WHERE account_id = $1 AND totp_step < $2',

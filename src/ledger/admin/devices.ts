@@ -1,5 +1,6 @@
-// The browsers that an account has signed in with: kept at a sign-in, found by the token of a cookie, ended with the
-// password (accounts.ts, credentials.ts). Kept as the hash of the token. Must never open anything: a password is needed all the same.
+// The browsers with which an account has signed in: stored at a sign-in, found by the token of a
+// cookie, ended with the password (accounts.ts, credentials.ts). Only the hash of the token is
+// stored. Must never give access: a password is still required.
 
 import type { Pool, PoolClient } from 'pg'
 import { v7 as newId } from 'uuid'
@@ -10,7 +11,10 @@ import {
 } from '../../limits/admin.ts'
 import { hashToken, newToken } from './accounts.ts'
 
-/** The id of the device that holds the token and signed in under the name; null: none, or no longer. */
+/**
+ * The id of the device that has the token and has signed in under the name; null if there is no
+ * such device any more.
+ */
 export async function findDevice(
   pool: Pool,
   token: string,
@@ -26,7 +30,9 @@ export async function findDevice(
   return rows[0]?.device_id ?? null
 }
 
-/** Something wrong was given with its cookie: past a bound it is a stranger's. */
+/**
+ * A wrong password or code came with its cookie; above a limit the device counts as a stranger's.
+ */
 export async function countWrongTry(pool: Pool, deviceId: string): Promise<void> {
   await pool.query('UPDATE admin_device SET wrong_tries = wrong_tries + 1 WHERE device_id = $1', [
     deviceId,
@@ -34,10 +40,12 @@ export async function countWrongTry(pool: Pool, deviceId: string): Promise<void>
 }
 
 /**
- * Keeps the device that an account signs in with, in the SQL transaction that holds the account's row: its password
- * can't be taken meanwhile. The longest unused of too many goes.
+ * Stores the device that an account signs in with, in the SQL transaction that holds the account's
+ * row, so that its password can't be removed meanwhile. If there are too many devices, the one
+ * unused longest is removed.
  * @param known null: the browser has no device of this account
- * @returns the token of its cookie, a new one at each sign-in: a copy of the cookie is then a stranger's
+ * @returns the token of its cookie, a new one at each sign-in, so that a copy of the old cookie
+ * counts as a stranger's
  */
 export async function keepDevice(
   client: PoolClient,

@@ -1,5 +1,6 @@
-// Where the people who run the platform are signed in: begun, found by the token of a cookie, listed, ended. Kept
-// as the hash of the token. A session that is over is as good as none, wherever its row is.
+// Sessions of the people who run the platform: begun, found by the token of a cookie, listed,
+// ended. Only the hash of the token is stored. A session that is over is treated as absent, even
+// while its row exists.
 
 import type { Pool } from 'pg'
 import { v7 as newId } from 'uuid'
@@ -32,7 +33,7 @@ export interface AdminSession {
   userAgent: string
 }
 
-/** Over by age, or by nobody having used it. */
+/** Not over by age, and not unused for too long. */
 const IS_LIVE = `created_at > $NOW - interval '${ADMIN_SESSION_MS} milliseconds'
   AND seen_at > $NOW - interval '${ADMIN_SESSION_IDLE_MS} milliseconds'`
 const liveAt = (parameter: string) => IS_LIVE.replaceAll('$NOW', `${parameter}::timestamptz`)
@@ -44,8 +45,8 @@ export interface Begun {
 }
 
 /**
- * The tokens of the new session and of its browser; the oldest session of too many ends. Null: since the account was read it was reset, disabled
- * or given another password.
+ * The tokens of the new session and of its browser; if there are too many sessions, the oldest
+ * ends. Null: since the account was read it was reset, disabled or given another password.
  */
 export function beginSession(
   pool: Pool,
@@ -57,7 +58,8 @@ export function beginSession(
   const token = newToken()
   const now = new Date(nowMs)
   return inTransaction(pool, async client => {
-    // Held to the end: whoever takes the password, or disables the account, ends this session too.
+    // The row is locked to the end: a transaction that removes the password, or disables the
+    // account, then ends this session too.
     const { rowCount } = await client.query(
       `SELECT FROM admin_account
        WHERE account_id = $1 AND password_hash = $2 AND disabled_at IS NULL FOR UPDATE`,
@@ -85,8 +87,8 @@ export function beginSession(
 }
 
 /**
- * Who holds the token; null: nobody does, or no longer.
- * @param isUse false: asked by what goes on without anybody, which keeps no session from ending unused
+ * The account and session of the token; null if the token is not valid, or no longer.
+ * @param isUse false for requests that run without a person, which do not extend a session
  */
 export async function findSession(
   pool: Pool,
@@ -143,7 +145,7 @@ export async function listAdminSessions(
 }
 
 /**
- * A wrong password or code was given in a session, or a right one: then the count begins anew.
+ * Counts a wrong password or code in a session; a right one resets the count.
  * @returns how many wrong ones there were in a row
  */
 export async function countTry(pool: Pool, sessionId: string, isRight: boolean): Promise<number> {

@@ -1,5 +1,6 @@
-// A month of finished rounds as a file: lines of JSON, compressed by gzip, with a first line that says what it is. Each
-// round's line has what the ledger reads of it; amounts and numbers past 2^53 are texts. Knows no database.
+// A month of finished rounds as a file: lines of JSON, compressed with gzip; the first line
+// describes the file. Each round's line has what the ledger reads of it; amounts and numbers above
+// 2^53 are texts. Uses no database.
 
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -21,7 +22,7 @@ const FORMAT = 'reelhouse-rounds-1'
 export interface ArchiveHead {
   format: typeof FORMAT
   month: string
-  /** Of which database: `home`, or its shards. */
+  /** The database it comes from: `home`, or its shards. */
   database: string
 }
 
@@ -29,21 +30,21 @@ export interface WrittenArchive {
   file: string
   sha256: string
   rounds: number
-  /** Compressed. */
+  /** Compressed size. */
   bytes: number
 }
 
 export type ArchivedRound = OwnedRound & { round: Round }
 
-/** The file is not what it should be; the message says how. */
+/** The file is damaged or not the expected one; the message names the problem. */
 export class BadArchive extends Error {}
 
 export const archiveName = (month: string, database: string) =>
   `rounds-${month}-${database.replaceAll(',', '_')}.jsonl.gz`
 
 /**
- * Writes the file and, beside it, its checksum as `sha256sum -c` reads it. Neither is there before it is whole and
- * on disk.
+ * Writes the file and, beside it, its checksum in the format of `sha256sum -c`. Neither appears
+ * before it is complete and on disk.
  * @param rows as the ledger reads them, with `project_id` and `player_id`
  */
 export async function writeArchive(
@@ -94,14 +95,14 @@ async function toDisk(place: string): Promise<void> {
   }
 }
 
-/** Of the file as it is now. */
+/** The checksum of the file in its current state. */
 export async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 
-/** What stands beside the file; null: nothing does. */
+/** The checksum stored beside the file; null: there is none. */
 export async function readChecksum(file: string): Promise<string | null> {
   const text = await readFile(`${file}.sha256`, 'utf8').catch(() => null)
   return text === null ? null : (/^[0-9a-f]{64}/.exec(text)?.[0] ?? null)

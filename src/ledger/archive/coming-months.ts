@@ -1,9 +1,10 @@
-// The tables of finished rounds, one a month. Makes those to come before they are needed; what has none goes to a
-// table of its own, and moves when its month is made.
+// The tables of finished rounds, one for each month. Creates the coming ones before they are
+// needed; rounds of a month without a table go to a separate table, and move when their month is
+// created.
 
 import type { Pool } from 'pg'
 
-/** This month and the two after it, as far as they are missing; answers how many were made. */
+/** This month and the two after it, if they are missing; returns how many were created. */
 export async function makeComingMonths(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ made: number }>(
     `SELECT make_round_months(now(), now() + interval '2 months') AS made`,

@@ -1,5 +1,6 @@
-// The months of finished rounds in one database: which there are, what keeps one from being archived, which are in
-// files, and how one is dropped while players play. Never drops a round that no file has.
+// The months of finished rounds in one database: which exist, what prevents the archiving of one,
+// which are in files, and how one is dropped while players play. Never drops a round that is in no
+// file.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
@@ -20,18 +21,21 @@ export interface ArchivedMonth {
   file: string
   sha256: string
   rounds: number
-  /** From then on its rounds are in the file alone. */
+  /** From then on its rounds are only in the file. */
   droppedAt: Date | null
 }
 
 export interface LedgerMonth {
   month: string
-  /** Of the table and its indexes; null: dropped. */
+  /** Size of the table and its indexes; null: dropped. */
   bytes: number | null
   archived: ArchivedMonth | null
 }
 
-/** The table of a month's finished rounds. @param month checked by `isMonth` */
+/**
+ * The table of a month's finished rounds.
+ * @param month checked by `isMonth`
+ */
 export const tableOf = (month: string) => `finished_round_${month.replace('-', '_')}`
 
 const READ_ARCHIVED = `
@@ -45,7 +49,9 @@ export async function findArchived(pool: Pool, month: string): Promise<ArchivedM
   return rows[0] ?? null
 }
 
-/** Months whose rounds are here no more, of those that a period touches. Null: without an end. */
+/**
+ * Months within a period whose rounds are no longer in the database. A bound that is null is open.
+ */
 export async function listDropped(
   pool: Pool,
   fromMs: number | null,
@@ -61,7 +67,7 @@ export async function listDropped(
   return rows.map(({ month }) => month)
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listMonths(pool: Pool): Promise<LedgerMonth[]> {
   const archived = (await pool.query<ArchivedMonth>(READ_ARCHIVED)).rows
   const tables = await pool.query<{ month: string; bytes: number }>(
@@ -77,7 +83,7 @@ export async function listMonths(pool: Pool): Promise<LedgerMonth[]> {
   }))
 }
 
-/** What keeps the month from being archived now, in words; none: nothing. */
+/** Reasons why the month cannot be archived now, as text; empty if it can. */
 export async function findHindrances(pool: Pool, month: string, nowMs: number): Promise<string[]> {
   const [fromMs, toMs] = [startOfMonth(month), startOfMonth(month, 1)]
   if (nowMs < toMs + ARCHIVE_AFTER_MS) {
@@ -119,13 +125,16 @@ export async function noteArchived(
 }
 
 export type DropResult =
-  /** `late`: rounds that the file does not have, because they finished after it was written; they stay here. */
+  /**
+   * `late`: rounds that are not in the file, because they finished after it was written; they stay
+   * in the database.
+   */
   { kind: 'dropped'; late: number } | { kind: 'refused'; cause: 'not-archived' | 'no-lock' }
 
 /**
- * Takes the month's table away: first from the others, for a moment in which play waits, then for good. Goes on
- * where it was interrupted.
- * @param idsInFile of the file that was noted
+ * Removes the month's table: first detaches it, which makes play wait for a moment, then drops it.
+ * Continues where it was interrupted.
+ * @param idsInFile ids in the file that was recorded
  */
 export async function dropMonth(
   pool: Pool,
@@ -143,7 +152,7 @@ export async function dropMonth(
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** False when every try met a long reader. */
+/** False when a long-running reader held the table at every try. */
 async function detach(pool: Pool, month: string): Promise<boolean> {
   for (let tried = 0; tried < DETACH_TRIES; tried++) {
     if (tried > 0) await pause(DETACH_PAUSE_MS)
@@ -163,7 +172,7 @@ async function detach(pool: Pool, month: string): Promise<boolean> {
   return false
 }
 
-/** Rounds that the file does not have go back among the others; answers how many. */
+/** Puts rounds that are not in the file back among the others; returns how many. */
 async function remove(
   client: PoolClient,
   month: string,
@@ -206,7 +215,7 @@ async function listColumns(client: PoolClient): Promise<string> {
   return rows[0]!.columns
 }
 
-/** Ids of rounds from the first to before the second were opened in the month. */
+/** Rounds opened in the month have ids from the first up to, but not including, the second. */
 export function idsOf(month: string): [first: string, end: string] {
   return [firstIdAt(startOfMonth(month)), firstIdAt(startOfMonth(month, 1))]
 }

@@ -1,4 +1,5 @@
-// Reads a month of finished rounds from the ledger, in the order of their ids and one snapshot, some at a time.
+// Reads a month of finished rounds from the ledger in batches, in the order of their ids and in one
+// snapshot.
 
 import type { Pool } from 'pg'
 import { ARCHIVE_ROWS } from '../../limits/archive.ts'
@@ -6,7 +7,10 @@ import type { Row } from '../database/column.ts'
 import { SELECTED } from '../rounds/round-columns.ts'
 import { idsOf } from './months.ts'
 
-/** Rows for `writeArchive`. @param onRead called with how many were read so far */
+/**
+ * Rows for `writeArchive`.
+ * @param onRead called with the number of rows read so far
+ */
 export async function* readMonth(
   pool: Pool,
   month: string,
@@ -33,7 +37,7 @@ export async function* readMonth(
     }
     isWhole = true
   } finally {
-    // One that was left in the middle has a cursor open, and is not used again.
+    // A connection that was left in the middle has an open cursor, and is not used again.
     if (isWhole) await client.query('COMMIT')
     client.release(!isWhole)
   }

@@ -1,5 +1,5 @@
-// Writes the audit log: who did what, from where, with what stood before and after. Must never write a key,
-// a token or a link, and never changes a record.
+// Writes the audit log: who did what, from where, with the values before and after. Must never
+// write a key, a token or a link, and never changes a record.
 
 import type { ClientBase, Pool, PoolClient } from 'pg'
 
@@ -49,14 +49,14 @@ export type AuditAction =
 
 export interface AuditEntry extends AuditedBy {
   action: AuditAction
-  /** What it was done to: a project's id, mostly. */
+  /** The object of the action, usually a project's id. */
   subject: string
-  /** JSON; null where there is nothing to say. */
+  /** JSON; null if there is no value. */
   before: object | null
   after: object | null
 }
 
-/** What the platform does by itself. */
+/** For actions of the platform itself. */
 export const BY_PLATFORM: AuditedBy = { actor: 'platform', origin: 'node' }
 
 const FIELDS = 'actor, origin, action, subject, before, after'
@@ -74,28 +74,29 @@ export async function writeAudit(client: Pool | ClientBase, entry: AuditEntry): 
 }
 
 /**
- * Where a change is audited: in its own SQL transaction, or, where that is of another database than the log, by
- * itself before the change is kept.
+ * Where a change is audited: in its own SQL transaction or, if the log is in another database, in a
+ * separate one that commits before the change does.
  */
 export function auditorOf(client: PoolClient, pool: Pool, home: Pool): Pool | PoolClient {
   return pool === home ? client : home
 }
 
 /**
- * Writes the record of a change, called in the SQL transaction that makes the change, on its connection.
+ * Writes the record of a change; called in the SQL transaction that makes the change, on its
+ * connection.
  * @param pool of the database that is changed
  */
 export type AuditChange = (client: PoolClient, pool: Pool, changed: Changed) => Promise<void>
 
-/** What stood before and after, as far as the one who stores it knows. */
+/** The values before and after, as far as the code that stores them has them. */
 export interface Changed {
   before: object | null
   after: object | null
 }
 
 /**
- * A part of a WITH list that writes one record for each row of `changed`, in the same statement; its
- * subject is the row's project, and what stood after names the row's revision.
+ * A part of a WITH list that writes one record for each row of `changed`, in the same statement;
+ * its subject is the row's project, and the value after contains the row's revision.
  * @param at number of the first of the parameters that `auditValues` gives
  */
 export function auditedRows(changed: string, at: number): string {

@@ -1,5 +1,5 @@
-// Reads the audit log and checks its chain, from the texts of the fields alone: what the database says of
-// the hashes is not believed. Never writes.
+// Reads the audit log and checks its chain, using only the texts of the fields: hashes that the
+// database computes are not trusted. Never writes.
 
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -21,26 +21,26 @@ export interface AuditFilter {
   action?: string | undefined
   subject?: string | undefined
   actor?: string | undefined
-  /** Whom it was done to. */
+  /** The player whom the action concerned. */
   playerId?: string | undefined
   from?: Date | undefined
-  /** Not included. */
+  /** Exclusive. */
   to?: Date | undefined
   /** Only records before this one. */
   before?: bigint | undefined
 }
 
 /**
- * Records are in the order of their times, but for a clock that was set back: so far around a time they are looked at
- * one by one.
+ * Records are in the order of their times, unless a clock was set back: within this distance of a
+ * time they are examined one by one.
  */
 const CLOCK_SET_BACK = "interval '1 hour'"
-/** Sequence of the first record from a time on, and one more than the last where there is none. */
+/** Sequence of the first record from a time on, or one more than the last if there is none. */
 const sequenceAt = (at: string) => `coalesce(
   (SELECT sequence FROM audit WHERE at >= ${at} ORDER BY at LIMIT 1),
   (SELECT max(sequence) + 1 FROM audit))`
 
-/** The newest records that fit, newest first. */
+/** The newest records that match, newest first. */
 export async function readAudit(
   pool: Pool,
   { limit, action, subject, actor, playerId, from, to, before }: AuditFilter,
@@ -60,7 +60,10 @@ export async function readAudit(
   return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
 }
 
-/** Each name in the log once, by steps along its index: as many look-ups as there are names, up to the bound. */
+/**
+ * Each name in the log once, by steps along its index: as many look-ups as there are names, up to
+ * the limit.
+ */
 const distinct = (column: 'actor' | 'action') => `
   WITH RECURSIVE names AS (
     (SELECT ${column} AS name FROM audit ORDER BY ${column} LIMIT 1)
@@ -78,7 +81,10 @@ export async function listAuditChoices(
   return { actors, actions }
 }
 
-/** What was done to a round, oldest first. @param projectId the round's */
+/**
+ * The actions on a round, oldest first.
+ * @param projectId the round's
+ */
 export async function readRoundAudit(
   pool: Pool,
   projectId: string,
@@ -93,7 +99,9 @@ export async function readRoundAudit(
   return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
 }
 
-/** The last record of a chain: kept elsewhere, it shows later that nothing before it was changed. */
+/**
+ * The last record of a chain: stored elsewhere, it shows later that nothing before it was changed.
+ */
 export interface AuditHead {
   sequence: bigint
   sha256: string
@@ -114,8 +122,8 @@ interface ChainRow {
 const START: AuditHead = { sequence: 0n, sha256: '00'.repeat(32) }
 
 /**
- * @param known a head seen earlier: the chain must still contain it
- * @param signal aborts where nobody waits for the verdict any more: rejects then
+ * @param known a head seen earlier, which the chain must still contain
+ * @param signal aborts when the verdict is no longer needed: rejects then
  */
 export async function verifyAudit(
   pool: Pool,

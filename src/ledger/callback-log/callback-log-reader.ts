@@ -19,7 +19,7 @@ export interface CallbackQuery {
   methods: readonly string[] | null
   codes: readonly LoggedCode[] | null
   playerId: string | null
-  /** Of that player. */
+  /** A session of that player. */
   sessionId?: string | null
   roundId: string | null
   fromMs: number | null
@@ -29,7 +29,7 @@ export interface CallbackQuery {
   limit: number
 }
 
-/** One line of a list: everything but the bodies. */
+/** One row of a list: everything but the bodies. */
 export interface LoggedCall {
   callId: string
   projectId: string
@@ -57,7 +57,10 @@ export interface LoggedBodies {
 
 export interface CallbackPage {
   rows: LoggedCall[]
-  /** Databases that did not answer: their calls are missing. The log is read when things go wrong. */
+  /**
+   * Databases that did not answer: their calls are missing. The list is still returned, because the
+   * log is read when things go wrong.
+   */
   databasesAway: number
 }
 
@@ -74,7 +77,7 @@ export async function findCallbacks(
   return { rows: rows.slice(0, query.limit), databasesAway: answers.length - lists.length }
 }
 
-/** One call with its bodies; null: nobody has it, or it is another project's. */
+/** One call with its bodies; null: it does not exist, or belongs to another project. */
 export async function findCallback(
   databases: PlayerDatabases<Pool>,
   projectId: string,
@@ -119,7 +122,10 @@ async function findHere(pool: Pool, query: CallbackQuery): Promise<LoggedCall[]>
 
 type Add = (value: unknown) => string
 
-/** One short list for each method and code, each in the order of the index: no filter reads past what it shows. */
+/**
+ * One short list for each method and code, each in the order of the index, so that no filter reads
+ * more than it shows.
+ */
 function writePairs(query: CallbackQuery, add: Add): string {
   const pairs = listPairs(query)
   const limit = add(query.limit)
@@ -131,7 +137,7 @@ function writePairs(query: CallbackQuery, add: Add): string {
     ORDER BY c.call_id DESC LIMIT ${limit}`
 }
 
-/** Of one player or one round: few calls, found by their own index. */
+/** For one player or one round: few calls, found by a separate index. */
 function writeNarrow(query: CallbackQuery, add: Add): string {
   const conditions = [
     query.playerId !== null && `l.player_id = ${add(query.playerId)}`,

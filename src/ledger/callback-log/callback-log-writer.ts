@@ -1,6 +1,7 @@
-// Writes wallet calls to the log, behind the calls and never in their way: what waits is bounded, one statement is
-// under way at a time, and where the database is away the calls go on. What could not be kept is counted, and the log
-// says so. Decides nothing about which calls are logged.
+// Writes wallet calls to the log after the calls, without delaying them: the queue is bounded, one
+// statement is under way at a time, and calls continue while the database is unavailable. Records
+// that could not be kept are counted, and the log shows the gap. Does not decide which calls are
+// logged.
 
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
@@ -20,21 +21,21 @@ import {
 export interface CallbackLogWriter {
   /** Takes a microsecond and never throws. */
   add(record: CallbackRecord): void
-  /** Writes what waits now; what is not taken is written later. */
+  /** Writes what is queued now; what is refused is written later. */
   flush(): Promise<void>
-  /** Writes what waits, once. */
+  /** Writes what is queued, once. */
   close(): Promise<void>
 }
 
 export interface CallbackLogDeps {
   pool: Pool
-  /** Who called. */
+  /** The node that called. */
   node: string
   onDropped(records: number): void
   onFault(error: unknown): void
 }
 
-/** A row with the id that it has however often it is written. */
+/** A row with its id, which stays the same however often it is written. */
 type Row = Pick<CallbackRecord, 'projectId' | 'atMs' | 'standsFor'> &
   Partial<Omit<CallbackRecord, 'code' | 'method'>> & {
     readonly callId: string
@@ -42,7 +43,7 @@ type Row = Pick<CallbackRecord, 'projectId' | 'atMs' | 'standsFor'> &
     readonly code: string
   }
 
-/** What waits: the rest goes before a call without a clear answer does. */
+/** The queue: calls with a clear answer are dropped before calls without one. */
 interface Waiting {
   unclear: CallbackRecord[]
   clear: CallbackRecord[]
@@ -105,7 +106,7 @@ const countWaiting = ({ unclear, clear, batch }: Waiting) =>
 
 const isAnyWaiting = (waiting: Waiting) => countWaiting(waiting) > 0 || waiting.dropped.size > 0
 
-/** Drops the oldest call with a clear answer for one without. */
+/** Drops the oldest call with a clear answer to make room for one without. */
 function makeRoom(
   { clear }: Waiting,
   record: CallbackRecord,
@@ -116,7 +117,7 @@ function makeRoom(
   return true
 }
 
-/** False: the database did not take it. */
+/** False: the database refused it. */
 async function writeBatch(
   { pool, node, onFault }: CallbackLogDeps,
   waiting: Waiting,
@@ -135,7 +136,7 @@ async function writeBatch(
   return true
 }
 
-/** What Postgres says of rows that it will never take: wrong values, broken constraints. */
+/** Errors for rows that Postgres will never accept: wrong values, broken constraints. */
 function isOfRows(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^2[23]/.test(code)
@@ -156,7 +157,7 @@ function takeBatch({ unclear, clear, dropped }: Waiting): Row[] {
 
 const idAt = (atMs: number) => uuidv7({ msecs: Math.floor(atMs) })
 
-/** A batch that is written a second time finds its rows. */
+/** A batch that is written a second time finds its rows already there. */
 const INSERT = `
 INSERT INTO callback_log (call_id, project_id, method, code, detail, player_id, session_id, round_id, transaction_id,
   currency, attempt, at, latency_ms, http_status, request_body, answer_body, answer_bytes, stands_for, node)

@@ -1,28 +1,31 @@
-// Where Postgres is: the server itself, or a pooler in front of it that gives each SQL transaction whichever
-// of its connections is free. Opens nothing.
+// Where Postgres is: the server itself, or a pooler in front of it that gives each SQL transaction
+// any free connection. Opens nothing.
 
 /** The address of the server, or of a pooler. */
 export type DatabaseAddress = string | PooledAddress
 
 export interface PooledAddress {
   readonly poolerUrl: string
-  /** Of the server itself: for LISTEN and for locks of a session. */
+  /** The server itself: for LISTEN and for session locks. */
   readonly directUrl: string
-  /** The pooler prepares named statements wherever it sends them: PgBouncer from 1.21 on, where it is set so. */
+  /**
+   * The pooler prepares named statements on every connection it uses: PgBouncer from 1.21 on, if
+   * configured so.
+   */
   readonly prepares: boolean
 }
 
-/** Where statements go that need nothing of the connection before them. */
+/** The address for statements that need nothing from an earlier use of the connection. */
 export function statementUrl(address: DatabaseAddress): string {
   return typeof address === 'string' ? address : address.poolerUrl
 }
 
-/** Where the connection stays the same for as long as it is open. */
+/** The address for connections that must stay the same while they are open. */
 export function directUrl(address: DatabaseAddress): string {
   return typeof address === 'string' ? address : address.directUrl
 }
 
-/** A pooler takes no settings with a new connection: the role has them (app-role.ts). */
+/** A pooler passes on no settings of a new connection: they are set on the role (app-role.ts). */
 export function takesSettings(address: DatabaseAddress): address is string {
   return typeof address === 'string'
 }

@@ -1,23 +1,23 @@
-// What the application may do in the database, told apart from its owner, who migrates: read and write rows,
-// never change the schema, change or delete a finished round, or touch a record of the audit log. Grants nothing that is not in
-// this list.
+// What the application may do in the database, as a role separate from the owner, who migrates:
+// read and write rows, but never change the schema, change or delete a finished round, or change a
+// record of the audit log. Grants nothing outside this list.
 
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS } from '../../limits.ts'
 import { withClient } from './client.ts'
 
-/** `note`: what the owner may not do, and who must. */
+/** `note`: what the owner is not allowed to do, and who must do it. */
 export type GrantResult = { ok: true; note?: string } | { ok: false; problem: string }
 
 /**
- * What holds for the role's connections in this database. A node asks for the same with each connection,
- * unless a pooler stands between, which lets no settings through.
+ * Settings for the role's connections in this database. A node also asks for them with each
+ * connection, but a pooler in between passes none on.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   statement_timeout: `${LEDGER_DEADLINE_MS / 1000}s`,
-  // Statements go by key; a table without statistics would be read whole. To compile one takes longer than
-  // it runs.
+  // Statements use keys, but a table without statistics would be read whole. Compiling a statement
+  // takes longer than running it.
   enable_seqscan: 'off',
   jit: 'off',
 }
@@ -29,7 +29,7 @@ const ADD = 'SELECT, INSERT'
 const CHANGE = 'SELECT, INSERT, UPDATE'
 const REMOVE = 'SELECT, INSERT, UPDATE, DELETE'
 
-/** Tables whose rows are more, or less, than read, added and changed. */
+/** Tables on which more, or less, is allowed than reading, adding and changing rows. */
 const PRIVILEGES: Readonly<Record<string, string>> = {
   schema_migration: READ,
   audit: ADD,
@@ -62,8 +62,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives the role what a node needs, and takes from it whatever else it had here. Run by the owner, again
- * after each migration.
+ * Grants the role what a node needs, and revokes everything else it had here. Run by the owner,
+ * again after each migration.
  */
 export function grantApp(databaseUrl: string, role: string): Promise<GrantResult> {
   return withClient(databaseUrl, NAME, async client => {
@@ -81,7 +81,7 @@ export function grantApp(databaseUrl: string, role: string): Promise<GrantResult
   })
 }
 
-/** Makes sure of a role that may log in with this password and has no rights of its own. */
+/** Ensures that a role exists which may log in with this password and has no rights. */
 export function ensureRole(databaseUrl: string, role: string, password: string): Promise<void> {
   return withClient(databaseUrl, NAME, async client => {
     const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
@@ -92,7 +92,10 @@ export function ensureRole(databaseUrl: string, role: string, password: string):
   })
 }
 
-/** Names of the settings that this connection has otherwise. `on` of durability may be stronger. */
+/**
+ * Names of the settings that differ on this connection. A stronger durability than `on` is
+ * accepted.
+ */
 export async function findMissingSettings(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     'SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name',
@@ -103,7 +106,7 @@ export async function findMissingSettings(client: pg.ClientBase): Promise<string
   return rows.filter(isMissing).map(({ name }) => name)
 }
 
-/** An owner that is no superuser may not change another role's settings. */
+/** An owner that is not a superuser may not change another role's settings. */
 async function giveSettings(client: pg.Client, role: string): Promise<GrantResult> {
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name')
   const whose = `${pg.escapeIdentifier(role)} IN DATABASE ${pg.escapeIdentifier(rows[0]!.name)}`
@@ -156,12 +159,12 @@ async function listGrants(client: pg.Client, role: string): Promise<string[]> {
   const database = pg.escapeIdentifier(rows[0]!.database)
   return [
     `GRANT CONNECT ON DATABASE ${database} TO ${role}`,
-    // Before Postgres 15 everybody could make tables in it.
+    // Before Postgres 15 every role could create tables in it.
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     `REVOKE ALL ON SCHEMA public FROM ${role}`,
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     ...grants,
-    // Keys of players are made of it.
+    // Players' keys are taken from it.
     `GRANT USAGE ON SEQUENCE player_player_key_seq TO ${role}`,
     `GRANT EXECUTE ON FUNCTION make_round_months TO ${role}`,
   ]

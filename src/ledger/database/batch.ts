@@ -1,19 +1,19 @@
 // Group commit: rows added while a batch is being written wait for the next one, so that one
-// synchronous commit pays for many rounds. Bounded; never drops a row silently. A row that the database
-// refuses fails alone.
+// synchronous commit pays for many rounds. Bounded; never drops a row silently. A row that the
+// database refuses fails alone.
 
 import { LEDGER_TURN_MS } from '../../limits/group-commit.ts'
 
 export interface Batch<Row, Answer> {
   /** Resolves once the row is committed. Rejects with the write's error, or BatchFull. */
   add(row: Row): Promise<Answer>
-  /** Rows waiting, not yet being written. */
+  /** Rows waiting that are not yet being written. */
   depth(): number
 }
 
 /**
- * Work that runs one after another, first come, first served. A turn that takes long ends for the others: a
- * statement that waits for somebody's row holds up none of another kind.
+ * Runs work one after another, first come, first served. A turn that takes too long no longer
+ * blocks the others, so a statement that waits for a locked row delays no batch of another kind.
  */
 export interface Turns {
   take<Result>(work: () => Promise<Result>): Promise<Result>
@@ -35,7 +35,7 @@ export function createTurns(turnMs = LEDGER_TURN_MS): Turns {
   }
 }
 
-/** Of a batch that waits for no other. */
+/** For a batch that does not wait for others. */
 const ALONE: Turns = { take: work => work() }
 
 /** Resolves with the work, or after the time. */
@@ -63,8 +63,8 @@ interface Waiting<Row, Answer> {
 
 export interface BatchOptions<Row, Answer> {
   /**
-   * Writes rows in one statement and answers one value a row, in the same order; an answer that takes longer
-   * than the write is a promise, and holds up no other row.
+   * Writes rows in one statement and returns one answer for each row, in the same order; an answer
+   * that takes longer than the write is a promise, and delays no other row.
    */
   write(rows: Row[]): Promise<(Answer | Promise<Answer>)[]>
   limits: { rows: number; queue: number }
@@ -72,7 +72,9 @@ export interface BatchOptions<Row, Answer> {
   isOneRows(error: unknown): boolean
   /** Called when a statement has been answered, with the number of its rows. */
   onWrite(rows: number, tookMs: number): void
-  /** A statement has one row of a key at most; the next one waits for the next statement. */
+  /**
+   * A statement has at most one row of each key; further rows of the key wait for later statements.
+   */
   keyOf?(row: Row): string
   /** Shared by batches that write in turn; absent: this batch waits for no other. */
   turns?: Turns
@@ -100,7 +102,7 @@ export function createBatch<Row, Answer>({
     writing = false
   }
 
-  /** A refused row is found by halves: about 14 statements for one in a hundred. */
+  /** A refused row is found by halving the batch: about 14 statements for one in a hundred. */
   async function writeRows(batch: readonly Waiting<Row, Answer>[]): Promise<void> {
     const startedMs = performance.now()
     const written = write(batch.map(w => w.row))
@@ -135,7 +137,9 @@ export function createBatch<Row, Answer>({
   }
 }
 
-/** The first rows in their order, of each key the first one alone; and all the others in theirs. */
+/**
+ * The first rows in order, with only the first row of each key; and the remaining rows in order.
+ */
 function takeBatch<Row, Answer>(
   waiting: readonly Waiting<Row, Answer>[],
   rows: number,

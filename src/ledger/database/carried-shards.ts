@@ -1,5 +1,5 @@
-// The shards that a database carries, as it was told when the first node started. Whoever is set otherwise is told
-// so before it looks for players where they are not. Never moves a player.
+// The shards that a database carries, recorded when the first node started. A node with different
+// settings is stopped before it looks for players in the wrong place. Never moves a player.
 
 import type { Pool } from 'pg'
 import { SHARDS } from '../../core/shard.ts'
@@ -9,7 +9,10 @@ type Told = Pick<ShardDatabase, 'name' | 'shards'>
 
 const ALL = `0-${SHARDS - 1}`
 
-/** Null when the database carries these shards, from now on if it carried none yet. Otherwise what to do. */
+/**
+ * Null when the database carries these shards, which it records if it carried none yet. Otherwise
+ * an instruction what to do.
+ */
 export async function claimShards(pool: Pool, told: Told): Promise<string | null> {
   await pool.query(
     `INSERT INTO carried_shards (shards) SELECT $1
@@ -21,7 +24,10 @@ export async function claimShards(pool: Pool, told: Told): Promise<string | null
   return `The ${describe(told)} has players already, of all shards: it can't carry ${print(told.shards)} alone.`
 }
 
-/** Null when the database carries these shards, or none were claimed yet. Otherwise what to do. */
+/**
+ * Null when the database carries these shards, or none were recorded yet. Otherwise an instruction
+ * what to do.
+ */
 export async function checkShards(pool: Pool, told: Told): Promise<string | null> {
   const known = await readShards(pool)
   return known === null ? null : findDifference(told, known)

@@ -1,8 +1,8 @@
-// One connection to the ledger for the time of one piece of work, without settings of ours.
+// One connection to the ledger for one piece of work, without our settings.
 
 import pg from 'pg'
 
-/** @param name how the connection is shown among the others of the server */
+/** @param name under which the server lists the connection */
 export async function withClient<Result>(
   databaseUrl: string,
   name: string,

@@ -1,7 +1,10 @@
-// How the fields of a row travel: written as one array parameter a column for all rows of a batch, and
-// read from a row of pg. Knows no table; never sends a statement.
+// How the fields of a row are sent and read: written as one array parameter for each column with
+// all rows of a batch, and read from a row of pg. Contains no table; never sends a statement.
 
-/** What an array parameter may hold. Booleans and times travel as text and numbers: see `boolean` and `instant`. */
+/**
+ * The elements of an array parameter. Booleans and times are sent as text and numbers: see
+ * `boolean` and `instant`.
+ */
 export type Parameter = string | number | null
 
 export interface Codec<Value> {
@@ -10,9 +13,9 @@ export interface Codec<Value> {
   toParameter(value: Value): Parameter
   /** SQL: the column's value, from the parameter's element. */
   toColumn(element: string): string
-  /** SQL: what a read asks for. */
+  /** SQL: the expression that a read selects. */
   toRead(column: string): string
-  /** From what pg gives for it. */
+  /** Converts the value that pg returns. */
   fromRow(raw: unknown): Value
 }
 
@@ -64,7 +67,7 @@ export function arraysOf<Row>(columns: readonly Written<Row>[], rows: readonly R
   return columns.map(({ parameterOf }) => rows.map(parameterOf))
 }
 
-/** SQL: what a read asks for, one a column. */
+/** SQL: the expressions that a read selects, one for each column. */
 export function selected<Fields extends object>(columns: ColumnsOf<Fields>): string[] {
   return keysOf(columns).map(field => {
     const { name, codec } = columns[field]
@@ -72,7 +75,7 @@ export function selected<Fields extends object>(columns: ColumnsOf<Fields>): str
   })
 }
 
-/** A row of pg, as `selected` asks for it. */
+/** A row of pg with the columns of `selected`. */
 export type Row = Readonly<Record<string, unknown>>
 
 export function readFields<Fields extends object>(columns: ColumnsOf<Fields>, row: Row): Fields {
@@ -118,16 +121,16 @@ export const amount = codec<bigint, string>('bigint', String, BigInt)
 /** A whole number below 2^53 in a bigint column. */
 export const count = codec<number, string>('bigint', same, Number)
 
-/** Text, also where only some texts are legal. */
+/** Text, also for columns where only some texts are legal. */
 export const text = <Value extends string>() => codec<Value, Value>('text', same, same)
 
 /**
- * Booleans travel as text: postgres.js takes an array of them for a single one, and writes every text
- * of a bool[] as false.
+ * Booleans are sent as text: postgres.js takes an array of them for a single one, and writes every
+ * text of a bool[] as false.
  */
 export const boolean = codec<boolean, boolean>('text', String, same, element => `${element}::bool`)
 
-/** JSON, to the letter. */
+/** JSON text, stored unchanged. */
 export const json = codec<string, string>(
   'text',
   same,

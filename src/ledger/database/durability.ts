@@ -1,16 +1,20 @@
-// Whether what Postgres has acknowledged stays: on its own disk, and on another machine's.
+// Whether a commit that Postgres has acknowledged is safe: on its own disk, and on another
+// machine's.
 
 import type pg from 'pg'
 
 export type Durability =
-  /** A crash may lose what was acknowledged. */
+  /** A crash may lose acknowledged commits. */
   | { kind: 'none'; setting: 'synchronous_commit' | 'fsync' }
-  /** The loss of this server, or a failover to an asynchronous standby, may lose it. */
+  /**
+   * The loss of this server, or a failover to an asynchronous standby, may lose acknowledged
+   * commits.
+   */
   | { kind: 'one-server' }
   | { kind: 'several-servers' }
 
 /**
- * As the role finds it without settings of ours: a pooler in between lets none through.
+ * Read as the role has it without our settings, because a pooler in between passes none on.
  * @param client connected
  */
 export async function readDurability(client: pg.Client): Promise<Durability> {

@@ -1,7 +1,10 @@
-// Lists of several databases as one, in the order in which each of them sorted its own. Pure; an order here must be
-// that of the statements.
+// Lists of several databases merged into one, in the order in which each database sorted its own.
+// Pure; an order here must be that of the statements.
 
-/** The first rows of all. @param lists each in this order */
+/**
+ * The first rows of all lists.
+ * @param lists each in this order
+ */
 export function firstOf<Row>(
   lists: readonly (readonly Row[])[],
   limit: number,
@@ -12,7 +15,10 @@ export function firstOf<Row>(
   return lists.flat().sort(order).slice(0, limit)
 }
 
-/** The newest rows of all. @param lists each sorted `BY created_at DESC, id DESC` */
+/**
+ * The newest rows of all lists.
+ * @param lists each sorted `BY created_at DESC, id DESC`
+ */
 export function newestOf<Row extends { createdAtMs: number }>(
   lists: readonly (readonly Row[])[],
   limit: number,

@@ -1,5 +1,6 @@
-// Runs one file of sql/ beside play: a lock is waited for briefly and again, because all who need the table
-// wait behind it; an index on a table in use is built without a lock. Knows no order of files.
+// Runs one file of sql/ during play: it waits for a lock only briefly and then tries again, because
+// all statements on the table queue behind it; an index on a table in use is built without a lock.
+// Does not order the files.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -13,13 +14,15 @@ export interface Migration {
 }
 
 export interface MigrationHead {
-  /** Every statement by itself, in no transaction; each may run again. */
+  /** Every statement runs alone, in no transaction; each may run again. */
   isConcurrent: boolean
-  /** Number of the last file that a node must know to run with this one; null: this one. */
+  /**
+   * Number of the last file that a node must have in order to run with this one; null: this file.
+   */
   nodesFrom: string | null
 }
 
-/** What the first comment lines of a file say of how it runs. */
+/** How a file must be run, from its first comment lines. */
 export function readHead(sql: string): MigrationHead {
   return {
     isConcurrent: /^-- concurrently$/m.test(sql),

@@ -1,6 +1,6 @@
-// Brings a database to the schema of this checkout: numbered files of sql/, each once and in order. Must
-// never run a file again, nor accept one that changed after it was applied. How one file is run beside play
-// is in migration-run.ts.
+// Brings a database to the schema of this checkout: numbered files of sql/, each once and in order.
+// Must never run a file again, nor accept one that changed after it was applied. migration-run.ts
+// runs one file during play.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -45,12 +45,15 @@ interface Applied {
   nodes_from: string | null
 }
 
-/** Whether nodes of a checkout that ends with `last` run on, as the file's first line says. */
+/**
+ * Whether nodes of a checkout that ends with `last` may go on running, according to the file's
+ * first line.
+ */
 function allowsNodes({ nodes_from }: Applied, last: string): boolean {
   return nodes_from !== null && nodes_from <= last.slice(0, NUMBER_CHARS)
 }
 
-/** What speaks against this checkout on a database where `applied` were run; null if nothing. */
+/** The problem of this checkout on a database where `applied` were run; null if there is none. */
 function findProblem(migrations: readonly Migration[], applied: readonly Applied[]): string | null {
   for (const { name, sha256 } of applied) {
     const file = migrations.find(migration => migration.name === name)
@@ -102,7 +105,10 @@ const NO_TURN = 'Another process has been migrating this database for hours: loo
 const noLock = ({ name }: Migration) =>
   `sql/${name}.sql got no lock within ${MIGRATION_TRIES} tries: a long transaction holds its table (pg_stat_activity); end it and migrate again.`
 
-/** Asks again and again: who waits in one statement holds up the index that another one builds beside play. */
+/**
+ * Polls for the lock: waiting in one statement would block the index that another node builds
+ * during play.
+ */
 async function waitForTurn(client: pg.Client): Promise<boolean> {
   for (let tried = 0; tried < MIGRATION_TURNS; tried++) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
@@ -112,7 +118,7 @@ async function waitForTurn(client: pg.Client): Promise<boolean> {
   return false
 }
 
-/** The log itself comes with a migration. */
+/** The audit log itself is created by a migration. */
 async function auditMigrations(
   client: pg.Client,
   applied: readonly string[],
@@ -129,7 +135,7 @@ async function auditMigrations(
   })
 }
 
-/** Runs what is missing. The lock ends with the connection, whatever happens. */
+/** Runs the missing migrations. The lock ends with the connection, whatever happens. */
 export function migrate(
   databaseUrl: string,
   migrations: readonly Migration[] = readMigrations(),
@@ -139,8 +145,8 @@ export function migrate(
 }
 
 /**
- * Null when a node of this checkout may start, else one line saying what to do. A newer checkout may have
- * migrated already, where its files say that nodes of this one run on.
+ * Null when a node of this checkout may start, else one line with what to do. A newer checkout may
+ * have migrated already, if its files allow nodes of this one.
  */
 export async function checkMigrated(
   pool: pg.Pool,

@@ -1,17 +1,18 @@
-// Which ledger this is: the server's system identifier and its timeline. A promoted standby and a restored backup
-// are others than the server before them, and may lack what that one had acknowledged.
+// Identifies the ledger: the server's system identifier and its timeline. A promoted standby and a
+// restored backup differ from the server before them, and may lack commits that it had
+// acknowledged.
 
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from './transaction.ts'
 
 export interface Origin {
-  /** Of the server that answers. */
+  /** The ledger on the server that answers. */
   readonly now: string
-  /** For which all players were reconciled last; null: for none. */
+  /** The ledger for which all players were last reconciled; null: none. */
   readonly reconciled: string | null
 }
 
-/** Rejects on a server that takes no writes. */
+/** Rejects on a server that accepts no writes. */
 export async function readOrigin(pool: Pool): Promise<Origin> {
   const { rows } = await pool.query<Origin>(
     'SELECT current_origin() AS now, (SELECT origin FROM ledger_origin) AS reconciled',
@@ -20,8 +21,8 @@ export async function readOrigin(pool: Pool): Promise<Origin> {
 }
 
 /**
- * Runs `work` on one node of the fleet, and remembers when it is done that all players are reconciled. False
- * when another node is at it, or was.
+ * Runs `work` on one node of the fleet and records, when it is done, that all players are
+ * reconciled. False when another node does it, or did it.
  */
 export function reconcileOnce(
   pool: Pool,

@@ -1,22 +1,23 @@
-// What a thread has open of each database, found by the player whose rows are meant, or by an id that names his
-// shard. Never sends a statement; with one database there is nothing to look for.
+// What a thread has open for each database, found by the player whose rows are needed, or by an id
+// that contains the player's shard. Never sends a statement; with one database there is nothing to
+// choose.
 
 import type { PlayerRef } from '../../core/player.ts'
 import { shardOf, shardOfId } from '../../core/shard.ts'
 import { listDatabases, type ShardDatabase, type ShardMap } from './shard-map.ts'
 
-/** `Each`: a pool, a writer, or whatever is opened once a database. */
+/** `Each`: a pool, a writer, or anything else opened once for each database. */
 export interface PlayerDatabases<Each> {
   /** Has the rows that belong to no player. */
   readonly home: Each
-  /** Those that players' rows are in, each once. */
+  /** The databases with players' rows, each once. */
   readonly carriers: readonly Each[]
-  /** The home one and the carriers, each once. */
+  /** The home database and the carriers, each once. */
   readonly all: readonly Each[]
   of(player: PlayerRef): Each
   /**
-   * What an id of a player leads to; null when no database has it. One database is asked, and the others only
-   * when it does not know the id, which was then made before there were shards.
+   * The row of a player's id; null when no database has it. One database is asked; the others only
+   * when it does not have the id, which then dates from before there were shards.
    */
   findById<Found>(id: string, find: (each: Each) => Promise<Found | null>): Promise<Found | null>
 }
@@ -46,7 +47,7 @@ export function openDatabases<Each>(
   }
 }
 
-/** The same databases, with what is made of each. */
+/** The same databases, with a value made from each. */
 export function mapDatabases<Each, Made>(
   { home, carriers, all, of, findById }: PlayerDatabases<Each>,
   make: (each: Each) => Made,
@@ -67,7 +68,7 @@ export function inOneDatabase<Each>(home: Each): PlayerDatabases<Each> {
   return { home, carriers: [home], all: [home], of: () => home, findById: (_, find) => find(home) }
 }
 
-/** Where to look for rows of the player, or of all players of the project. */
+/** The databases with rows of the player, or of all players of the project. */
 export function playersOf<Each>(
   { of, carriers }: PlayerDatabases<Each>,
   projectId: string,

@@ -5,8 +5,8 @@ import { LEDGER_DEADLINE_MS } from '../../limits.ts'
 import { type DatabaseAddress, preparesStatements, statementUrl, takesSettings } from './address.ts'
 
 /**
- * @param onError a connection that fails while idle; the pool replaces it by itself
- * @param settings more of the server's settings for these connections, by name; a pooler takes none
+ * @param onError called when an idle connection fails; the pool replaces it
+ * @param settings further server settings for these connections, by name; a pooler passes none on
  */
 export function openPool(
   address: DatabaseAddress,
@@ -22,7 +22,7 @@ export function openPool(
     application_name: 'reelhouse',
     ...(takesSettings(address) ? startSettings(settings) : {}),
   })
-  // The event brings the connection, too.
+  // The event also passes the connection, which is left out.
   pool.on('error', error => onError(error))
   if (!preparesStatements(address)) pool.on('connect', leaveStatementsUnnamed)
   return pool
@@ -37,7 +37,9 @@ function startSettings(settings: Readonly<Record<string, string>>): pg.PoolConfi
   }
 }
 
-/** A name would be looked for on whichever connection the pooler takes, and is known to one of them. */
+/**
+ * A pooler may run each statement on another connection, and a name is valid on only one of them.
+ */
 function leaveStatementsUnnamed(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const unnamed = (first: unknown, ...rest: unknown[]) => query(withoutName(first), ...rest)
@@ -50,15 +52,16 @@ function withoutName(query: unknown): unknown {
 }
 
 /**
- * Lends `work` a connection of its own. One whose work failed is not used again: what it held, a
- * snapshot or a lock, ends with it.
+ * Lends `work` a connection that nothing else uses meanwhile. A connection whose work failed is
+ * closed, so that a snapshot or a lock it held ends with it.
  */
 export async function withConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  // A lent connection that breaks says so on its own, too: unheard, that would end the process.
+  // A lent connection that breaks also emits an error event; without a listener that would end the
+  // process.
   const ignore = () => {}
   client.on('error', ignore)
   let failed: Error | undefined

@@ -1,4 +1,4 @@
-// Prints a database's schema as readable SQL from the catalogue (the embedded Postgres brings no
+// Prints a database's schema as readable SQL from the catalogue (the embedded Postgres has no
 // pg_dump). Must never print rows. sql/schema.sql is its output after all migrations.
 
 import type { ClientBase } from 'pg'
@@ -12,7 +12,10 @@ interface Column {
   rest: string
 }
 
-/** The parts of a partitioned table are as it is, and which there are depends on the time. */
+/**
+ * Partitions are left out: they have the columns of their table, and which ones exist depends on
+ * the time.
+ */
 const TABLES = `
   SELECT c.oid, c.relname AS name,
     concat_ws(' ', 'PARTITION BY ' || pg_get_partkeydef(c.oid),
@@ -88,7 +91,7 @@ async function dumpTable(
   return parts.join('\n')
 }
 
-/** Everything in the schema `public`, in an order that doesn't depend on how it came about. */
+/** Everything in the schema `public`, in an order that doesn't depend on the order of creation. */
 export async function dumpSchema(client: ClientBase): Promise<string> {
   const parts = [HEAD]
   const functions = await client.query<{ definition: string }>(FUNCTIONS)

@@ -1,5 +1,6 @@
-// Which database carries which virtual shards, as it is set: every shard exactly once, or everything in the home
-// database. Pure; opens nothing, and never repeats an address in what it says.
+// Which database carries which virtual shards, according to the settings: every shard exactly once,
+// or everything in the home database. Pure; opens nothing, and its messages never repeat an
+// address.
 
 import { SHARDS } from '../../core/shard.ts'
 import type { DatabaseAddress } from './address.ts'
@@ -12,7 +13,7 @@ export interface ShardRange {
   readonly address: DatabaseAddress | null
 }
 
-/** A database that players' rows may be in. */
+/** A database that may have players' rows. */
 export interface ShardDatabase {
   /** For owners, logs and leases: `home`, or its shards. */
   readonly name: string
@@ -25,9 +26,9 @@ export interface ShardDatabase {
 
 export interface ShardMap {
   readonly home: ShardDatabase
-  /** Those that carry shards, each once. */
+  /** Databases that carry shards, each once. */
   readonly carriers: readonly ShardDatabase[]
-  /** By shard, the place of its database among the carriers. */
+  /** For each shard, the index of its database among the carriers. */
   readonly places: readonly number[]
 }
 
@@ -35,7 +36,7 @@ export const HOME = 'home'
 
 const EVERYTHING: readonly ShardRange[] = [{ first: 0, last: SHARDS - 1, address: null }]
 
-/** @param given checked by `findMapProblem`; none: everything is in the home database */
+/** @param given checked by `findMapProblem`; empty: everything is in the home database */
 export function mapShards(home: DatabaseAddress, given: readonly ShardRange[]): ShardMap {
   const ranges = given.length === 0 ? EVERYTHING : sorted(given)
   const keyOf = (address: DatabaseAddress | null) => JSON.stringify(address ?? home)
@@ -60,7 +61,7 @@ export function listDatabases({ home, carriers }: ShardMap): ShardDatabase[] {
   return [home, ...carriers.filter(({ isHome }) => !isHome)]
 }
 
-/** What is wrong with the ranges: a shard that is missing or named twice. Null: nothing. */
+/** The problem of the ranges: a shard that is missing or listed twice. Null if there is none. */
 export function findMapProblem(ranges: readonly ShardRange[]): string | null {
   let next = 0
   for (const { first, last } of sorted(ranges)) {

@@ -1,5 +1,6 @@
-// Named statements: Postgres plans one once a connection and finds it again by its name. A name with
-// two texts fails on whichever connection meets the second, so it is refused when the code is loaded.
+// Named statements: Postgres plans each once a connection and finds it again by its name. A name
+// with two texts would fail on the connection that gets both, so it is refused when the code is
+// loaded.
 
 export interface Statement {
   readonly name: string

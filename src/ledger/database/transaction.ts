@@ -1,5 +1,5 @@
-// A SQL transaction on a connection of its own. Nothing of it stays when the work throws, or when its
-// result is not to be kept.
+// A SQL transaction on a separate connection. It is rolled back when the work throws, or when its
+// result must not be kept.
 
 import type { Pool, PoolClient } from 'pg'
 import { withConnection } from './pool.ts'

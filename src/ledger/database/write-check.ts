@@ -1,10 +1,13 @@
-// Whether Postgres takes what play sends it: a row that is written and taken back. A server that only
-// answers a question may be a standby, or open for reading alone.
+// Whether Postgres accepts the kind of statement that play sends: a row is written and rolled back.
+// A server that only answers a query may be a standby, or open for reading only.
 
 import type { Pool } from 'pg'
 import { inTransaction } from './transaction.ts'
 
-/** Rejects with what Postgres said, twice: the first time the connection may have broken while it was idle. */
+/**
+ * Rejects with Postgres's own error after two tries, because the connection may have broken while
+ * it was idle.
+ */
 export function checkLedgerWrite(pool: Pool): Promise<unknown> {
   return writeOnce(pool).catch(() => writeOnce(pool))
 }

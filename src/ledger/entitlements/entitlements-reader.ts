@@ -1,5 +1,5 @@
-// A player's entitlements read from Postgres for the lanes: what rounds are opened on, and the adaptive
-// windows. Never writes.
+// A player's entitlements read from Postgres for the lanes: those with which rounds are opened, and
+// the adaptive windows. Never writes.
 
 import type { Pool } from 'pg'
 import type { WindowRound } from '../../core/adaptive-rule.ts'
@@ -43,10 +43,10 @@ const FIND_WINDOW = statement(
 
 export function createEntitlementsReader(pool: Pool) {
   return {
-    /** A grant by its id, whoever's it is: its rounds know it. */
+    /** A grant by its id, of any player: its rounds contain the id. */
     findAnyGrant: (grantId: string) => findAnyGrant(pool, grantId),
 
-    /** The last settled rounds that count, as core/player-rtp `isCounted` says. */
+    /** The last settled rounds that count, according to `isCounted` in core/player-rtp. */
     async findWindow(query: WindowQuery): Promise<WindowRead> {
       const { playerKey, provider, gameIds, currency, windowRounds } = query
       const level = await pool.query<{ adjusted_sequence: string }>({
@@ -67,7 +67,10 @@ export function createEntitlementsReader(pool: Pool) {
   }
 }
 
-/** The columns of a player's entitlements, of `player p`, as JSON: one row whatever they hold. */
+/**
+ * The columns of the entitlements of `player p`, as JSON: always one row, however many grants or
+ * targets there are.
+ */
 export const ENTITLEMENT_COLUMNS = `terms_revision,
   (SELECT json_agg(json_build_object('provider', provider, 'startBps', start_bps,
      'currentBps', current_bps, 'manualBps', manual_bps, 'adjustedSequence', adjusted_sequence::text))
@@ -120,7 +123,7 @@ export async function readEntitlements(
   }
 }
 
-/** Of most players; one for all of them. */
+/** For most players; one shared value. */
 const NO_LEVELS: Entitlements['levels'] = new Map()
 
 function readLevels(levels: NonNullable<EntitlementsRecord['levels']>): Entitlements['levels'] {

@@ -1,5 +1,6 @@
-// Ids that operators give to what they store, each used once by a project, and where what they name is. In the home
-// database; what is named may be in another one, and is stored after its id was taken.
+// The external ids that operators give to grants and targets, each used once by a project, and
+// where the named row is. They are in the home database; the named row may be in another database,
+// and is stored after its id was taken.
 
 import type { Pool, PoolClient } from 'pg'
 import { validate as isUuid } from 'uuid'
@@ -17,16 +18,16 @@ export type Subject = 'grant' | 'target'
 /** What is to be stored. */
 export interface Named extends PlayerRef {
   subject: Subject
-  /** The platform's id; one that was taken for it before comes in its place. */
+  /** The platform's id; replaced by the id for which the external id was taken earlier, if any. */
   id: string
   /** Null: the operator gave none. */
   externalId: string | null
 }
 
 /**
- * Stores what an operator may name, and the player at the first mention. Refused when the project has used its
- * external id.
- * @param store writes one row under this id, or none where the id is taken, and answers how many
+ * Stores a grant or target that an operator may name, and the player when mentioned for the first
+ * time. Refused when the project has already used the external id.
+ * @param store writes one row under this id, or none if the id exists, and returns how many
  */
 export async function storeNamed(
   pools: PlayerDatabases<Pool>,
@@ -34,13 +35,13 @@ export async function storeNamed(
   store: Store,
 ): Promise<StoreResult> {
   const pool = pools.of(named)
-  // One database keeps the id and what it names, or neither.
+  // In one database the id and the row are stored together or not at all.
   if (pools.all.length === 1) {
     return inTransaction(pool, async client =>
       storeUnder(pool, client, named, await takeId(client, () => client, named), store),
     )
   }
-  // A connection held while one of another database is waited for could hold up both.
+  // Holding one connection while waiting for one of another database could block both.
   const id = await takeId(pools.home, pools.of, named)
   return inTransaction(pool, client => storeUnder(pool, client, named, id, store))
 }
@@ -52,7 +53,7 @@ type Store = (
   pool: Pool,
 ) => Promise<number | null>
 
-/** @param id null: its external id was used */
+/** @param id null: its external id was already used */
 async function storeUnder(
   pool: Pool,
   client: PoolClient,
@@ -65,7 +66,7 @@ async function storeUnder(
   return readStoreResult(await store(client, playerKey, id, pool), id)
 }
 
-/** Finds what an operator refers to; null when the project has no such thing. */
+/** Finds the row that an operator refers to; null when the project has no such row. */
 export async function findReferred<Found>(
   pools: PlayerDatabases<Pool>,
   projectId: string,
@@ -73,7 +74,8 @@ export async function findReferred<Found>(
   reference: Reference,
   find: (pool: Pool, id: string) => Promise<Found | null>,
 ): Promise<Found | null> {
-  // What can be no id is not asked for: Postgres would refuse the text, not fail to find it.
+  // A text that cannot be an id is not looked up: Postgres would refuse it instead of finding
+  // nothing.
   if ('id' in reference) {
     const { id } = reference
     return isUuid(id) ? pools.findById(id, pool => find(pool, id)) : null
@@ -113,9 +115,10 @@ const TAKE_EXTERNAL_ID = statement(
 )
 
 /**
- * The id to store it under; null when the project has used its external id. A name that was taken by a call that never stored anything is used again: for the
- * same player under the id it was taken for, so that of two calls one stores; for another player once the first
- * call must have ended.
+ * The id under which to store it; null when the project has used its external id. An external id
+ * taken by a call that never stored anything is used again: for the same player under the id for
+ * which it was taken, so that only one of two calls stores; for another player once the first call
+ * must have ended.
  */
 async function takeId(
   home: Client,

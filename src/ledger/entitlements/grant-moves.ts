@@ -1,6 +1,6 @@
-// Changes of stored grants: a spin's end, a cancel, the expiry. Decides none of them: the moves are core's.
-// Whoever locks a player's row and a grant's locks the player's first, in the order in which rounds are
-// opened.
+// Changes of stored grants: a spin's end, a cancel, the expiry. Decides none of them: the
+// transitions are core's. Code that locks a player's row and a grant's locks the player's first, in
+// the order in which rounds are opened.
 
 import type { Pool, PoolClient } from 'pg'
 import { cancelGrant, type Grant } from '../../core/grant.ts'
@@ -21,7 +21,10 @@ const CHANGE_GRANT = statement(
    WHERE grant_id = $1`,
 )
 
-/** Stores a spin's end. Call it with the player's row locked; a grant that ends owes its summary. */
+/**
+ * Stores a spin's end. Call it with the player's row locked; a grant that ends now owes its
+ * summary.
+ */
 export async function changeGrant(
   client: PoolClient,
   grantId: string,
@@ -44,7 +47,8 @@ export async function changeGrant(
 
 /**
  * The grant after a cancel, and whether it changed; null when the project has no such grant. The
- * row's lock decides between two writers: a grant that is finished under the lock stays as it is.
+ * row's lock decides between two writers: a grant that is already finished under the lock is not
+ * changed.
  */
 export async function cancelStoredGrant(
   pool: Pool,
@@ -94,8 +98,8 @@ async function lockGrant(
 }
 
 /**
- * Ends grants whose expiry has passed, the longest past first, GRANTS_EXPIRED_AT_ONCE at most;
- * answers the players whose entitlements it changed. It skips rows that another transaction has
+ * Ends grants whose expiry has passed, earliest expiry first, at most GRANTS_EXPIRED_AT_ONCE;
+ * returns the players whose entitlements it changed. It skips rows that another transaction has
  * locked, so it never waits; the next call ends those.
  */
 export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {

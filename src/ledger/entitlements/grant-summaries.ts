@@ -1,4 +1,4 @@
-// Summaries that finished grants owe the wallet (freespins_finished): claimed when due, stored as
+// Summaries that finished grants owe the wallet (freespins_finished): claimed when due, marked when
 // answered. Never sends one.
 
 import type { Pool } from 'pg'
@@ -14,9 +14,9 @@ export interface OwedSummary {
 }
 
 /**
- * Takes up summaries that are due: of finished grants whose last round has ended. Each is due again
- * later, should the wallet not answer. Rows that another transaction has locked are skipped; the next
- * call claims them.
+ * Claims summaries that are due: of finished grants whose last round has ended. Each becomes due
+ * again later, in case the wallet does not answer. Rows that another transaction has locked are
+ * skipped; the next call claims them.
  */
 export function claimSummaries(pool: Pool): Promise<OwedSummary[]> {
   return inTransaction(pool, async client => {

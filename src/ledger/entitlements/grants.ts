@@ -1,4 +1,5 @@
-// Free-spin grants in Postgres: stored, found, listed. Never changes a stored grant: grant-moves.ts does.
+// Free-spin grants in Postgres: stored, found, listed. Never changes a stored grant: grant-moves.ts
+// does.
 
 import type { Pool } from 'pg'
 import type { GrantPlace } from '../../core/entitlements.ts'
@@ -18,11 +19,11 @@ export interface GrantFilter {
   playerId: string | undefined
   gameId: string | undefined
   currency: Currency | undefined
-  /** As it stands at the time of asking. */
+  /** The status at the time of the request. */
   status: GrantStatus | undefined
 }
 
-/** Far longer than the id of any game: a longer text asks for none. */
+/** Far longer than the id of any game: a longer text matches none. */
 const GAME_ID_ASKED_MAX_CHARS = 128
 
 export interface GrantRecord {
@@ -82,7 +83,9 @@ const STORE_GRANT = statement(
    ON CONFLICT DO NOTHING`,
 )
 
-/** Stores a new grant. Refused when the project has used its external id for another one. */
+/**
+ * Stores a new grant. Refused when the project has already used its external id for another one.
+ */
 export function storeGrant(
   pools: PlayerDatabases<Pool>,
   projectId: string,
@@ -179,7 +182,7 @@ export async function findAnyGrant(pool: Pool, grantId: string): Promise<Grant |
   return rows[0] === undefined ? null : readGrant(rows[0])
 }
 
-/** The order is that of core/grant `pickGrant`. */
+/** In the order of core/grant `pickGrant`. */
 const LIST_PLAYABLE_GRANTS = statement(
   'list-playable-grants',
   `SELECT * FROM (
@@ -193,13 +196,13 @@ const LIST_PLAYABLE_GRANTS = statement(
 
 export interface PlayableGrants {
   readonly grants: Grant[]
-  /** Where there are more than these. */
+  /** Games and currencies with more grants than these. */
   readonly moreGrants: readonly GrantPlace[]
 }
 
 /**
- * A player's grants with a spin to play: of each game and currency those that come first, GRANTS_AHEAD at
- * most, however many there are.
+ * A player's grants with a spin left: for each game and currency those that are used first, at most
+ * GRANTS_AHEAD, however many there are.
  */
 export async function listPlayableGrants(pool: Pool, playerKey: string): Promise<PlayableGrants> {
   const { rows } = await pool.query<GrantRecord & { place: string; among: string }>({

@@ -1,5 +1,5 @@
-// A player's level with a provider, bet limits and the journal of both: read in one statement, changed
-// under a lock on the player. Decides no level: what a change is comes from the pure rules.
+// A player's level with a provider, bet limits and the journal of both: read in one statement,
+// changed under a lock on the player. Decides no level: the pure rules compute every change.
 
 import type { Pool, PoolClient } from 'pg'
 import type { StakeBounds } from '../../core/bet-limits.ts'
@@ -15,7 +15,7 @@ import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/
 /** A player with one provider: a level, a journal and bet limits belong to this pair. */
 export interface PlayerProvider extends PlayerRef {
   readonly provider: string
-  /** The provider's games: where rounds count toward its adaptive rule. */
+  /** The provider's games: their rounds count toward its adaptive rule. */
   readonly gameIds: readonly string[]
 }
 
@@ -31,13 +31,15 @@ export interface BetLimitEntry {
 export interface RtpRecord {
   /** Null: not bound. */
   readonly level: PlayerLevel | null
-  /** Of every provider. */
+  /** With every provider. */
   readonly betLimits: readonly BetLimitEntry[]
   /** Newest first. */
   readonly journal: readonly JournalEntry[]
 }
 
-/** `isChanged`: a round opened on the entitlements before the change is refused from now on. */
+/**
+ * `isChanged`: a round opened with the entitlements from before the change is refused from now on.
+ */
 export type ChangedRtpRecord = { ok: true; record: RtpRecord; isChanged: boolean }
 
 interface RtpRecordRow {
@@ -54,7 +56,7 @@ const ISO = (column: string) =>
 
 const NOBODY: RtpRecord = { level: null, betLimits: [], journal: [] }
 
-/** The counted rounds are those of core's isCounted, in SQL. */
+/** Counted rounds are those of core's isCounted, in SQL. */
 const RTP_RECORD = `
   SELECT l.start_bps, l.current_bps, l.manual_bps,
     (SELECT count(*)::int FROM round r
@@ -75,7 +77,7 @@ const RTP_RECORD = `
 
 const READ_RECORD = statement('read-rtp-record', RTP_RECORD)
 
-/** A player who is not stored has an empty record, and reading stores none. */
+/** A player who is not stored has an empty record, and reading does not store the player. */
 export async function readRtpRecord(
   client: Pool | PoolClient,
   player: PlayerProvider,
@@ -101,8 +103,9 @@ function readLevel(row: RtpRecordRow): PlayerLevel | null {
 }
 
 /**
- * Changes a level as `decide` says, on what stands under the lock: two changes at once come one after
- * the other. A refusal, and a decision without an entry, changes nothing.
+ * Changes a level by the decision of `decide`, which gets the record as read under the lock, so
+ * that two changes at once are made one after the other. A refusal, and a decision without an
+ * entry, changes nothing.
  * @param decide gets the level and the time of the change, ISO 8601
  */
 export function changeLevel(
@@ -121,8 +124,8 @@ export function changeLevel(
 }
 
 /**
- * Sets the player's limit in a currency with this provider; null removes it. Removing what is not
- * there changes nothing.
+ * Sets the player's limit in a currency with this provider; null removes it. Removing a missing
+ * limit changes nothing.
  * @param journal the entry for a change at this time
  */
 export async function changeBetLimit(
@@ -155,19 +158,24 @@ export async function changeBetLimit(
   })
 }
 
-/** A step of the adaptive rule: what it was judged on, and what it comes to. */
+/** A step of the adaptive rule: the level it was judged on, and the result. */
 export interface LevelStep {
   /** The automatic level of the rounds in the window. */
   readonly judgedBps: number
-  /** Of the round whose settlement filled the window; later rounds are the next one's. */
+  /**
+   * The sequence of the round whose settlement filled the window; later rounds belong to the next
+   * window.
+   */
   readonly sequence: bigint
   readonly entry: JournalEntry & { readonly to_bps: number }
 }
 
-/** `outdated`: the level is another one by now, is manual, or was stepped at this round or a later one. */
+/**
+ * `outdated`: the level has changed since, is manual, or was stepped at this round or a later one.
+ */
 export type StepResult = { kind: 'stepped' } | { kind: 'outdated' }
 
-/** Takes an adaptive step, if the level is still the one that the window was judged on. */
+/** Takes an adaptive step, if the level is still the one on which the window was judged. */
 export function stepLevel(
   pool: Pool,
   player: PlayerProvider,
@@ -236,7 +244,10 @@ function describe({ provider }: PlayerProvider, { level, betLimits }: RtpRecord)
   return { provider, level: { startBps, currentBps, manualBps }, limits }
 }
 
-/** The time is the ledger's and read under the lock, so that a player's journal never runs back. */
+/**
+ * The time is the ledger's, read under the lock, so that a player's journal never goes back in
+ * time.
+ */
 async function lockPlayerNow(client: PoolClient, player: PlayerProvider) {
   const playerKey = await ensurePlayer(client, player.projectId, player.playerId)
   await lockPlayer(client, playerKey)
@@ -244,7 +255,7 @@ async function lockPlayerNow(client: PoolClient, player: PlayerProvider) {
   return { playerKey, at: rows[0]!.at }
 }
 
-/** A new player's window begins after the rounds that are there. */
+/** A new player's window begins after the existing rounds. */
 async function writeLevel(
   client: PoolClient,
   playerKey: string,

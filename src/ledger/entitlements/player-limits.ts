@@ -1,4 +1,5 @@
-// A player's own bet limits with every provider, as a bet is checked against them; `player-levels.ts` changes them.
+// A player's bet limits with every provider, in the form in which a bet is checked;
+// `player-levels.ts` changes them.
 
 import type { Pool } from 'pg'
 import type { PlayerLimit } from '../../core/bet-limits.ts'
@@ -12,7 +13,7 @@ const LIST_PLAYER_LIMITS = statement(
    WHERE p.project_id = $1 AND p.player_id = $2`,
 )
 
-/** None for a player who is not stored. */
+/** Empty for a player who is not stored. */
 export async function listPlayerLimits(
   pool: Pool,
   projectId: string,

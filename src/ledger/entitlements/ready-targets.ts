@@ -1,5 +1,5 @@
-// Ready target outcomes of a player who has more than are held for play: those that can be due on the next
-// paid spin. Reads only; which of them fires is decided where a round is opened.
+// Ready target outcomes of a player who has more than are loaded for play: those that can be due on
+// the next paid spin. Reads only; which of them is applied is decided when a round is opened.
 
 import type { Pool } from 'pg'
 import type { ReadyTarget } from '../../core/entitlements.ts'
@@ -21,8 +21,9 @@ export interface ReadyRecord {
 }
 
 /**
- * Targets of one game, kind, version and set of modes fit the same spins: of these the oldest that is due
- * on the next spin is the only one that can fire then. Spins are counted once for each start of counting.
+ * Targets of the same game, kind, version and set of modes fit the same spins: of these only the
+ * oldest one that is due on the next spin can be applied then. Spins are counted once for each
+ * start of counting.
  */
 const LIST_NEXT_TARGETS = statement(
   'list-next-targets',
@@ -49,7 +50,7 @@ const LIST_NEXT_TARGETS = statement(
    FROM ranked WHERE place = 1 ORDER BY created_at, outcome_id LIMIT ${TARGETS_IN_PLAY}`,
 )
 
-/** Oldest first, TARGETS_IN_PLAY at most. */
+/** Oldest first, at most TARGETS_IN_PLAY. */
 export async function listNextTargets(pool: Pool, playerKey: string): Promise<ReadyRecord[]> {
   const { rows } = await pool.query<ReadyRecord>({ ...LIST_NEXT_TARGETS, values: [playerKey] })
   return rows.map(row => ({ ...row, expiresAtMs: Math.floor(row.expiresAtMs) }))

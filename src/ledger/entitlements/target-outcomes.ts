@@ -1,6 +1,6 @@
-// Target outcomes in Postgres: scheduled, found, listed, cancelled, expired. Paid spins toward one are
-// reckoned from the rounds, never kept beside them while it lives. Must never apply one: the round that
-// does is opened in the same commit.
+// Target outcomes in Postgres: scheduled, found, listed, cancelled, expired. Paid spins toward a
+// live target are counted from the rounds, never stored beside them. Must never apply one: the
+// round that applies it is opened in the same commit.
 
 import type { Pool, PoolClient } from 'pg'
 import { isFreeText } from '../../core/identifiers.ts'
@@ -25,8 +25,8 @@ import { storeNamed } from './external-ids.ts'
 import type { StoreResult } from './store-result.ts'
 
 /**
- * Paid rounds counted toward target `t`: those of its player in its game after it became ready, up to
- * the round it applies, or to its expiry.
+ * Paid rounds counted toward target `t`: those of its player in its game after it became ready, up
+ * to the round that applies it, or to its expiry.
  */
 const COUNTED_SPINS = countPlayed({
   playerKey: 't.player_key',
@@ -39,7 +39,7 @@ const COUNTED_SPINS = countPlayed({
           ORDER BY l.sequence DESC LIMIT 1) END`,
 })
 
-/** For a `t` that has its own number or none, and for one that counts still. */
+/** For a `t` with a stored count or without one, and for one that is still counting. */
 export const PAID_SPINS = `CASE WHEN t.ready_sequence IS NULL THEN 0
   WHEN t.paid_spins IS NOT NULL THEN t.paid_spins ELSE ${COUNTED_SPINS} END`
 
@@ -76,7 +76,7 @@ export interface StoredTarget {
   target: TargetOutcome
 }
 
-/** Not final: time ends it. */
+/** Not final: it can still expire. */
 export const IS_LIVE = `status IN ('pending', 'ready', 'unreachable')`
 
 const at = (place: number) => `to_timestamp($${place} / 1000.0)`
@@ -91,7 +91,7 @@ const INSERT_TARGET = statement(
    ON CONFLICT DO NOTHING`,
 )
 
-/** One schedule of a project after another, so that no two take the last place. */
+/** One schedule of a project after another, so that two cannot take the last place. */
 const LOCK_PENDING = statement(
   'lock-pending-targets',
   'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -102,7 +102,7 @@ const COUNT_PENDING = statement(
    WHERE project_id = $1 AND status = 'pending' AND expires_at > now() LIMIT $2`,
 )
 
-/** The project has as many pending targets as it may: nothing was stored. */
+/** The project already has the maximum of pending targets: nothing was stored. */
 export class TooManyPending extends Error {
   override readonly name = 'TooManyPending'
 }
@@ -119,13 +119,16 @@ async function takePendingPlace(
 
 export interface TargetStoring {
   audit?: AuditChange | undefined
-  /** How many targets of the project may be pending with this one; null: it is not going to stay so. */
+  /**
+   * How many targets of the project may be pending, including this one; null: it will not stay
+   * pending.
+   */
   places?: number | null
 }
 
 /**
- * Stores a pending target outcome, and the player at the first mention. The caller has the first claim to
- * search for it. Refused when the project has used the external id.
+ * Stores a pending target outcome, and the player when mentioned for the first time. The caller has
+ * the first claim to search for it. Refused when the project has already used the external id.
  */
 export function insertTarget(
   pools: PlayerDatabases<Pool>,
@@ -189,11 +192,11 @@ export async function findTarget(
 export interface TargetQuery {
   playerId: string | undefined
   gameId: string | undefined
-  /** As it stands at the time, whether or not a recovery pass has met the target. */
+  /** The status at the given time, whether or not a recovery pass has updated the target. */
   status: TargetStatus | undefined
 }
 
-/** Newest first, no more than a list may hold. */
+/** Newest first, at most LIST_ITEMS_MAX. */
 export async function listTargets(
   pools: PlayerDatabases<Pool>,
   projectId: string,
@@ -201,7 +204,7 @@ export async function listTargets(
   nowMs: number,
 ): Promise<TargetOutcome[]> {
   const { playerId, gameId } = query
-  // What can be nobody's id is not asked for: Postgres would refuse the text.
+  // A text that cannot be an id is not looked up, because Postgres would refuse it.
   const asked = [playerId ?? '', gameId ?? '']
   if (!asked.every(text => isFreeText(text, PLAYER_ID_MAX_CHARS))) return []
   const here = playersOf(pools, projectId, playerId)
@@ -234,7 +237,7 @@ async function listHere(
   return rows.map(row => readTarget(row).target)
 }
 
-/** Time acts: a live target past its expiry is `expired` and nothing else. */
+/** Includes time: a live target past its expiry counts as `expired` only. */
 function statusIs(status: TargetStatus, bind: (value: unknown) => string, nowMs: number): string {
   const now = `to_timestamp(${bind(nowMs)}::float8 / 1000.0)`
   const stored = `status = ${bind(status)}`
@@ -242,7 +245,7 @@ function statusIs(status: TargetStatus, bind: (value: unknown) => string, nowMs:
   return `${stored} AND (NOT ${IS_LIVE} OR expires_at > ${now})`
 }
 
-/** The target after it; `changedEntitlements` when rounds of its player must no longer know it. */
+/** The target afterwards; `changedEntitlements` when rounds of its player must no longer use it. */
 export type Cancelled = { target: TargetOutcome; changedEntitlements: boolean }
 
 const CANCEL_TARGET = statement(
@@ -251,7 +254,7 @@ const CANCEL_TARGET = statement(
    WHERE outcome_id = $1`,
 )
 
-/** Null when the project has no such target. A final target stays as it is. */
+/** Null when the project has no such target. A final target is not changed. */
 export async function cancelStoredTarget(
   pool: Pool,
   projectId: string,
@@ -288,7 +291,7 @@ const LOCK_TARGET = statement(
   'SELECT FROM target_outcome WHERE outcome_id = $1 FOR UPDATE',
 )
 
-/** The player before the target, as whoever opens a round does: so that nobody waits in a circle. */
+/** Locks the player before the target, as opening a round does, to prevent deadlocks. */
 export async function lockTarget(
   client: PoolClient,
   { playerKey, target }: { playerKey: string; target: Pick<TargetOutcome, 'targetOutcomeId'> },
@@ -297,7 +300,10 @@ export async function lockTarget(
   await client.query({ ...LOCK_TARGET, values: [target.targetOutcomeId] })
 }
 
-/** Part of the recovery job. No entitlements change: who reads a target knows the time. */
+/**
+ * Part of the recovery job. Entitlements do not change, because every reader of a target checks the
+ * time.
+ */
 export async function expireTargets(pool: Pool, nowMs: number): Promise<void> {
   await pool.query(
     `UPDATE target_outcome t SET status = 'expired', paid_spins = ${PAID_SPINS},
@@ -325,7 +331,7 @@ function readTarget(row: TargetRecord): StoredTarget {
       status: row.status,
       modes: row.found === null ? [] : parseFound(row.found).map(({ mode }) => mode),
       paidSpinsSince: row.paid_spins,
-      // Which round was counted last is known where rounds are opened.
+      // Only the code that opens rounds has the last counted round.
       countedBy: null,
       roundId: row.round_id,
       createdAtMs: Number(row.created_at_ms),

@@ -1,5 +1,5 @@
-// The searches for target outcomes in Postgres: which node looks, what it found, and what has to be
-// looked for again. A claim only saves work: of two answers the first is taken.
+// The searches for target outcomes in Postgres: which node searches, what it found, and which
+// targets must be searched again. A claim only saves work: of two answers the first is taken.
 
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
@@ -12,7 +12,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { raiseEntitlementsRevision } from '../players/players.ts'
 import { findTarget, lockTarget } from './target-outcomes.ts'
 
-/** What a search needs to know. */
+/** The input of a search. */
 export interface WantedTarget {
   targetOutcomeId: string
   projectId: string
@@ -22,7 +22,7 @@ export interface WantedTarget {
   multiplierHundredths: number
 }
 
-/** A game as it stands in this node. */
+/** A game in the version that this node has. */
 export interface GameVersion {
   id: string
   version: string
@@ -31,15 +31,15 @@ export interface GameVersion {
 const UNCLAIMED = `t.status = 'pending' AND t.expires_at > now()
   AND (t.claimed_until IS NULL OR t.claimed_until < now())`
 
-/** Which projects may search on: those that have no search go first, those that are full wait. */
+/** Limits by project: projects without a search go first, full ones wait. */
 export interface SearchesNow {
   searching: readonly string[]
   full: readonly string[]
 }
 
 /**
- * Pending targets that nobody searches for, claimed for the caller. Projects take turns: one with
- * thousands of targets does not hold up another's first.
+ * Pending targets that no node is searching, claimed for the caller. Projects take turns: one with
+ * thousands of targets does not delay another's first.
  */
 export async function claimTargets(
   pool: Pool,
@@ -64,7 +64,9 @@ export async function claimTargets(
   return rows.map(readWanted)
 }
 
-/** A page of them, claimed for none, by their ids: for whom an index is enough. */
+/**
+ * A page of unclaimed targets by id, without claiming them: for callers to whom an index is enough.
+ */
 export async function listUnclaimed(
   pool: Pool,
   gameIds: readonly string[],
@@ -98,7 +100,7 @@ function readWanted(row: WantedRecord): WantedTarget {
   }
 }
 
-/** For searches that go on. */
+/** For searches that are still running. */
 export async function renewClaims(pool: Pool, targetOutcomeIds: readonly string[]): Promise<void> {
   await setClaims(pool, targetOutcomeIds, OUTCOME_CLAIM_MS)
 }
@@ -111,7 +113,7 @@ export async function releaseClaims(
   await setClaims(pool, targetOutcomeIds, null)
 }
 
-/** A locked row is being moved on by somebody: its claim no longer matters. */
+/** A locked row is just being changed by another transaction, so its claim no longer matters. */
 async function setClaims(
   pool: Pool,
   targetOutcomeIds: readonly string[],
@@ -139,8 +141,9 @@ const END_TARGET_SEARCH = statement(
 )
 
 /**
- * Takes a search's answer; a target that is no longer pending stays as it is. Counting starts after
- * the last round the ledger has by then. Answers the player whose entitlements changed, or null.
+ * Stores a search's answer; a target that is no longer pending is not changed. Counting starts
+ * after the last round that the ledger has by then. Returns the player whose entitlements changed,
+ * or null.
  */
 export async function endTargetSearch(
   pool: Pool,
@@ -166,8 +169,8 @@ export async function endTargetSearch(
 }
 
 /**
- * Ready targets whose rounds were found in another version of their game are pending again, and count
- * anew once they are ready. Answers the players whose entitlements changed.
+ * Ready targets whose rounds were found in another version of their game become pending again, and
+ * start counting again once they are ready. Returns the players whose entitlements changed.
  */
 export async function reopenOutdated(
   pool: Pool,

@@ -1,11 +1,12 @@
-// Settings of running nodes in the ledger: wanted by their owner, for one node or for all, and what each node acts on.
-// A change is told to every node at once and audited. Knows names and values as texts; limits/live.ts says what they mean.
+// Settings of running nodes in the ledger: those that their owner wants, for one node or for all,
+// and those that each node applies. A change is notified to every node at once and audited. Names
+// and values are plain texts here; limits/live.ts defines their meaning.
 
 import type { Pool } from 'pg'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 
-/** Carries the name of the node that is meant, or ALL_NODES. */
+/** Carries the name of the node concerned, or ALL_NODES. */
 export const NODE_SETTING_CHANNEL = 'node_setting'
 export const ALL_NODES = '*'
 
@@ -15,13 +16,13 @@ export interface NodeSetting {
   value: string
 }
 
-/** What is wanted of a node, and when it was read, by the clock of the ledger. */
+/** The settings wanted for a node, and when they were read, by the clock of the ledger. */
 export interface WantedSettings {
   values: Record<string, string>
   readAt: Date
 }
 
-/** A setting of its own comes before that of all. */
+/** A node's setting takes precedence over one for all nodes. */
 export async function readNodeSettings(pool: Pool, node: string): Promise<WantedSettings> {
   const { rows } = await pool.query<{ name: string | null; value: string; read_at: Date }>(
     `SELECT name, value, clock_timestamp() AS read_at FROM (VALUES (1)) one
@@ -40,7 +41,7 @@ export async function listNodeSettings(pool: Pool): Promise<NodeSetting[]> {
 }
 
 /**
- * @param value null: as usual again
+ * @param value null restores the default
  * @returns when, by the clock of the ledger
  */
 export function changeNodeSetting(
@@ -77,14 +78,14 @@ export function changeNodeSetting(
   })
 }
 
-/** What a node says of itself. */
+/** The state that a node reports. */
 export interface NodeState {
   node: string
   settings: Readonly<Record<string, string>>
   problem: string | null
 }
 
-/** @param readAt when it read what is wanted of it */
+/** @param readAt when it read the settings that are wanted for it */
 export async function writeNodeState(
   pool: Pool,
   { node, settings, problem }: NodeState,
@@ -97,7 +98,7 @@ export async function writeNodeState(
   )
 }
 
-/** And those of nodes that were killed long ago. */
+/** Also removes the rows of nodes that were killed long ago. */
 export async function removeNodeState(pool: Pool, node: string): Promise<void> {
   await pool.query(`DELETE FROM node_state WHERE node = $1 OR seen_at < now() - interval '1 day'`, [
     node,
@@ -111,7 +112,10 @@ interface StateRow extends NodeState {
 
 export type ListedNode = NodeState & { startedAt: string; seenAt: string }
 
-/** @param seenWithinMs those that wrote since then; one that was killed leaves its row behind */
+/**
+ * @param seenWithinMs only nodes that wrote within this time, because a killed node leaves its row
+ * behind
+ */
 export async function listNodes(pool: Pool, seenWithinMs: number): Promise<ListedNode[]> {
   const { rows } = await pool.query<StateRow>(
     `SELECT node, settings, problem, started_at, seen_at

@@ -1,5 +1,6 @@
-// Which pauses each running node acts on, as it says itself in the ledger. A node that has said nothing for as long as
-// its lanes believe what they were told starts no round either: nobody needs to wait for it.
+// Which pauses each running node applies, as the nodes report in the ledger. A node without a
+// report for as long as its lanes' pauses are valid starts no round either, so it need not be
+// waited for.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -17,7 +18,7 @@ export interface NodeRun {
 export interface ReadPauses {
   revision: bigint
   paused: PausedScope[]
-  /** What the node has said of itself before. */
+  /** The revision that the node has reported earlier. */
   actsOn: bigint
 }
 
@@ -32,7 +33,7 @@ const READ_PAUSES = statement(
    FROM pause_revision, seen`,
 )
 
-/** Says that the node runs, and reads what it must act on. */
+/** Reports that the node runs, and reads the pauses that it must apply. */
 export async function readPauses(pool: Pool, { run, node }: NodeRun): Promise<ReadPauses> {
   const { rows } = await pool.query<{ revision: string; acts_on: string; paused: PausedScope[] }>({
     ...READ_PAUSES,
@@ -42,7 +43,10 @@ export async function readPauses(pool: Pool, { run, node }: NodeRun): Promise<Re
   return { revision: BigInt(revision), actsOn: BigInt(acts_on), paused }
 }
 
-/** Makes the node known before it reads: a pause set later waits for it, one set before is read by it. */
+/**
+ * Registers the node before it reads: a pause set later waits for it, and a pause set earlier is
+ * read by it.
+ */
 export async function enterNode(pool: Pool, { run, node }: NodeRun): Promise<void> {
   await pool.query(
     'INSERT INTO node_pauses (run, node, revision, seen_at) VALUES ($1, $2, -1, clock_timestamp())',
@@ -51,12 +55,12 @@ export async function enterNode(pool: Pool, { run, node }: NodeRun): Promise<voi
   await pool.query("DELETE FROM node_pauses WHERE seen_at < now() - interval '1 day'")
 }
 
-/** All its lanes act on this revision. */
+/** Records that all its lanes apply this revision. */
 export async function noteObeyed(pool: Pool, { run }: NodeRun, revision: bigint): Promise<void> {
   await pool.query('UPDATE node_pauses SET revision = $2 WHERE run = $1', [run, revision])
 }
 
-/** It starts no round any more. */
+/** The node starts no more rounds. */
 export async function removeNode(pool: Pool, { run }: NodeRun): Promise<void> {
   await pool.query('DELETE FROM node_pauses WHERE run = $1', [run])
 }
@@ -65,20 +69,23 @@ export async function removeNode(pool: Pool, { run }: NodeRun): Promise<void> {
 export interface ObeyingNode {
   node: string
   obeys: boolean
-  /** Null: it says nothing of pauses, because it is of a version before them. */
+  /** Null: it does not report pauses, because its version has none. */
   seenAt: Date | null
 }
 
 export interface Obedience {
   revision: bigint
   nodes: ObeyingNode[]
-  /** No node starts a round against it. */
+  /** No node starts a round that the pauses forbid. */
   isInForce: boolean
   /** By the clock of the ledger. */
   at: Date
 }
 
-/** Nodes of one name are one: all its runs must obey. One that was killed counts until its lanes are sure to have stopped. */
+/**
+ * Runs of the same node name count as one node, and all of them must apply the pauses. A killed
+ * node counts until its lanes have certainly stopped.
+ */
 const LIST_NODES = `
   SELECT node, obeys, seen_at, clock_timestamp() AS at FROM (VALUES (1)) one LEFT JOIN (
     SELECT node, min(revision) >= $1 AS obeys, min(seen_at) AS seen_at FROM node_pauses
@@ -102,7 +109,10 @@ export async function readObedience(pool: Pool, revision: bigint): Promise<Obedi
   return { revision, nodes, isInForce, at: rows[0]!.at }
 }
 
-/** Resolves as soon as all nodes obey; after the time for that, whoever does not yet is named. */
+/**
+ * Resolves as soon as all nodes apply the revision; after the time limit, the result names those
+ * that do not.
+ */
 export async function waitUntilObeyed(
   pool: Pool,
   revision: bigint,

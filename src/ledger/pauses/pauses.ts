@@ -1,12 +1,12 @@
-// Kill switches in the ledger: set and lifted by the owner, each audited and told to every node in the SQL transaction
-// that changes it. Which node acts on it is in node-pauses.ts.
+// Kill switches in the ledger: set and lifted by the owner, each change audited and notified to
+// every node in its SQL transaction. node-pauses.ts has which node applies which.
 
 import type { Pool, PoolClient } from 'pg'
 import type { PausedScope } from '../../core/pauses.ts'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 
-/** Says that a pause was set or lifted; carries the revision. */
+/** Announces that a pause was set or lifted; carries the revision. */
 export const PAUSES_CHANNEL = 'pauses_changed'
 
 export interface Pause extends PausedScope {
@@ -15,7 +15,7 @@ export interface Pause extends PausedScope {
   pausedAt: Date
 }
 
-/** `revision`: what nodes must have read to act on the change. */
+/** `revision`: what nodes must have read in order to apply the change. */
 export type SetPauseResult =
   | { kind: 'paused'; revision: bigint; pause: Pause }
   | { kind: 'paused-already'; revision: bigint; pause: Pause }
@@ -35,7 +35,7 @@ interface PauseRow {
 
 const COLUMNS = 'scope, subject, reason, paused_by, paused_at'
 
-/** @param reason one that core/pauses.ts reads */
+/** @param reason as returned by readPauseReason of core/pauses.ts */
 export function setPause(
   pool: Pool,
   { scope, subject }: PausedScope,
@@ -91,7 +91,7 @@ export function liftPause(
   )
 }
 
-/** The newest first, and the revision that they are of. */
+/** Newest first, with their revision. */
 export async function listPauses(pool: Pool): Promise<{ revision: bigint; pauses: Pause[] }> {
   const { rows } = await pool.query<{ revision: string } & (PauseRow | { scope: null })>(
     `SELECT revision, ${COLUMNS} FROM pause_revision LEFT JOIN pause ON true
@@ -101,7 +101,10 @@ export async function listPauses(pool: Pool): Promise<{ revision: bigint; pauses
   return { revision: BigInt(rows[0]!.revision), pauses }
 }
 
-/** The row is held to the end of the transaction: changes are committed in the order of their revisions. */
+/**
+ * The row stays locked to the end of the transaction, so that changes are committed in the order of
+ * their revisions.
+ */
 async function raiseRevision(client: PoolClient): Promise<bigint> {
   const { rows } = await client.query<{ revision: string }>(
     'UPDATE pause_revision SET revision = revision + 1 RETURNING revision',

@@ -1,5 +1,6 @@
-// What a player may read of the own last rounds: pages of them, one of them, the last of a game. Each statement
-// looks at so many rounds by the player's index and no more. Reads only; decides nothing of what is shown.
+// What a player may read of the player's own last rounds: pages of them, one of them, the last one
+// of a game. Each statement reads a limited number of rounds through the player's index. Reads
+// only; does not decide what is shown.
 
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
@@ -14,7 +15,10 @@ export type OwnRoundsReader = ReturnType<typeof createOwnRounds>
 
 const PLAYER_KEY = '(SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2)'
 
-/** Sequence numbers are given out one by one: those of the last rounds are known without counting. */
+/**
+ * Sequence numbers are assigned one by one, so the numbers of the last rounds follow without
+ * counting.
+ */
 const LAST_ROUNDS = `SELECT r.* FROM round r WHERE r.player_key = ${PLAYER_KEY}
   AND r.sequence > (SELECT last_sequence FROM player WHERE project_id = $1 AND player_id = $2) - ${HISTORY_ROUNDS}`
 
@@ -55,12 +59,12 @@ export function createOwnRounds(pool: Pool) {
   const last = async (rounds: Promise<Round[]>) => (await rounds)[0] ?? null
   return {
     /**
-     * Newest first; one more than a page where there are more.
+     * Newest first; one more than a page if there are more.
      * @param before a sequence number; null: from the newest
      */
     list: ({ projectId, playerId }: PlayerRef, before: string | null) =>
       read(LIST_OWN_ROUNDS, [projectId, playerId, before]),
-    /** Null also for a round of somebody else. */
+    /** Null also for another player's round. */
     find: ({ projectId, playerId }: PlayerRef, roundId: string) =>
       last(read(FIND_OWN_ROUND, [projectId, playerId, roundId])),
     /** The last settled one of a game among the player's last rounds. */

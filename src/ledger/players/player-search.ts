@@ -1,5 +1,5 @@
-// Players for the platform's owner: found by the beginning of their id, and what one of them has: sessions and open
-// rounds. Changes nothing.
+// Players for the platform's owner: found by the beginning of their id, with their sessions and
+// open rounds. Changes nothing.
 
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
@@ -8,7 +8,7 @@ import { firstOf } from '../database/merge.ts'
 import type { PlayerDatabases } from '../database/player-databases.ts'
 import { IS_OPEN } from '../rounds/round-lists.ts'
 
-/** After every text that begins with the same characters, in the order of bytes. */
+/** Sorts after every text with the same beginning, in byte order. */
 const LAST = '\u{10ffff}'
 
 export interface PlayerQuery {
@@ -22,7 +22,7 @@ export interface PlayerQuery {
 
 export interface FoundPlayer extends PlayerRef {
   createdAt: Date
-  /** Of the session that ends last; null: none is kept. */
+  /** The expiry of the session that ends last; null: no session is stored. */
   sessionUntil: Date | null
   openRounds: number
 }
@@ -41,7 +41,10 @@ const SHOWN = `p.project_id, p.player_id, p.created_at,
   (SELECT count(*)::int FROM unfinished_round r WHERE r.player_key = p.player_key AND r.${IS_OPEN}) AS open_rounds`
 const BEGINS = 'player_id COLLATE "C" >= $1 AND player_id COLLATE "C" < $2'
 
-/** Of one project an index of its own leads to them, so that a small one is not looked for among all. */
+/**
+ * Players of one project have a separate index, so that a small project is not searched among all
+ * players.
+ */
 const OF_ALL = `SELECT ${SHOWN} FROM (
     SELECT * FROM player WHERE ${BEGINS} AND (player_id COLLATE "C", project_id COLLATE "C") > ($3, $4)
     ORDER BY ${ORDER} LIMIT $5) p ORDER BY p.player_id COLLATE "C", p.project_id COLLATE "C"`
@@ -49,7 +52,7 @@ const OF_PROJECT = `SELECT ${SHOWN} FROM (
     SELECT * FROM player WHERE project_id = $4 AND ${BEGINS} AND player_id COLLATE "C" > $3
     ORDER BY player_id COLLATE "C" LIMIT $5) p ORDER BY p.player_id COLLATE "C"`
 
-/** By id and project, in the order of bytes. */
+/** By id and project, in byte order. */
 export async function searchPlayers(
   pools: PlayerDatabases<Pool>,
   { prefix, projectId, after, limit }: PlayerQuery,
@@ -127,7 +130,7 @@ const LIST_OPEN_ROUNDS = `
     stake_minor::text AS "stakeMinor", state = 'in_progress' AND awaiting AS awaiting, created_at AS "createdAt"
   FROM unfinished_round WHERE player_key = $1 AND ${IS_OPEN} ORDER BY created_at DESC`
 
-/** Null: nobody has mentioned this player yet. */
+/** Null: the player is not stored. */
 export async function readPlayer(
   pool: Pool,
   { projectId, playerId }: PlayerRef,

@@ -1,5 +1,5 @@
-// Players in Postgres: found or stored at the first mention, and the revision of their entitlements. Never
-// writes what the entitlements are.
+// Players in Postgres: found or stored when first mentioned, and the revision of their
+// entitlements. Never writes the entitlements themselves.
 
 import type { Pool, PoolClient } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
@@ -7,8 +7,8 @@ import { SHARDS, shardOf } from '../../core/shard.ts'
 import { statement } from '../database/statement.ts'
 
 /**
- * SQL, CTEs: the player `a_player`, stored at the first mention. Keys of all databases are different, because
- * the shard is in them: should a shard ever move, its players keep theirs.
+ * SQL, CTEs: the player `a_player`, stored when first mentioned. Keys differ between all databases,
+ * because they contain the shard: if a shard ever moves, its players keep their keys.
  * @param at number of the first of the parameters that `playerValues` gives
  */
 export function withPlayer(at: number): string {
@@ -50,8 +50,8 @@ const RAISE_ENTITLEMENTS_REVISION = statement(
 )
 
 /**
- * Says that grants, targets, levels or limits of the player changed, in the transaction that changes
- * them: rounds opened on the older entitlements are refused from its commit on.
+ * Records that grants, targets, levels or limits of the player changed, in the transaction that
+ * changes them: from its commit on, rounds opened with the older entitlements are refused.
  */
 export async function raiseEntitlementsRevision(
   client: Pool | PoolClient,
@@ -65,7 +65,9 @@ const LOCK_PLAYER = statement(
   'SELECT terms_revision FROM player WHERE player_key = $1 FOR NO KEY UPDATE',
 )
 
-/** Holds the player's row to the end of the transaction; answers the revision of the entitlements. */
+/**
+ * Locks the player's row to the end of the transaction; returns the revision of the entitlements.
+ */
 export async function lockPlayer(client: PoolClient, playerKey: string): Promise<bigint> {
   const { rows } = await client.query<{ terms_revision: string }>({
     ...LOCK_PLAYER,

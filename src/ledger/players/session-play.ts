@@ -1,5 +1,5 @@
-// What a session has come to since its launch: when that was, and its settled rounds' wins less stakes. Reads the
-// player's rounds of that time alone, by an index; counts no round that is not settled.
+// The net position of a session, and when it was launched. Reads only the player's rounds since
+// then, through an index; counts only settled rounds.
 
 import type { Pool } from 'pg'
 import { firstIdAt, uuidTimeMs } from '../../core/identifiers.ts'
@@ -10,7 +10,9 @@ export interface SessionPlay {
   readonly netMinor: bigint
 }
 
-/** The round's id bounds the months that are looked into, the sequence number the player's rounds. */
+/**
+ * The round's id limits the months that are read, the sequence number limits the player's rounds.
+ */
 const FIND_SESSION_PLAY = statement(
   'find-session-play',
   `SELECT (extract(epoch FROM coalesce(s.balance_at, s.created_at)) * 1000)::bigint AS started_at,
@@ -21,7 +23,7 @@ const FIND_SESSION_PLAY = statement(
    FROM session s WHERE s.player_key = $1 AND s.session_id = $2`,
 )
 
-/** Throws when the session is unknown: a socket has said hello with it. */
+/** Throws when there is no such session, although a socket has sent hello with it. */
 export async function findSessionPlay(
   pool: Pool,
   playerKey: string,

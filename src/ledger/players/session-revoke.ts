@@ -1,6 +1,6 @@
-// Ends players' sessions at once, for owners: their links open nothing from the commit on, and every node
-// is told, so that it closes their sockets. An unfinished round stays the player's: the next launch goes on
-// with it.
+// Ends players' sessions at once, for owners: their links open nothing from the commit on, and
+// every node is notified to close their sockets. An unfinished round remains the player's: the next
+// launch continues it.
 
 import type { Pool, PoolClient } from 'pg'
 import { type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
@@ -13,12 +13,12 @@ export interface RevokedSession {
   sessionId: string
   projectId: string
   playerId: string
-  /** Tokens of earlier versions open nothing. */
+  /** Tokens of earlier versions are invalid. */
   tokenVersion: number
   expiresAtMs: number
 }
 
-/** One session of the project, or all of a player's that may still have a socket. */
+/** One session of the project, or all sessions of a player that may still have a socket. */
 export type SessionsToRevoke = { projectId: string } & (
   | { sessionId: string }
   | { playerId: string }
@@ -26,7 +26,7 @@ export type SessionsToRevoke = { projectId: string } & (
 
 /**
  * @param home the database with the audit log
- * @returns what was revoked; nothing when the project has no such session
+ * @returns the revoked sessions; empty when the project has no such session
  */
 export function revokeSessions(
   pool: Pool,
@@ -63,7 +63,7 @@ interface RevokedRow {
   expires_at: Date
 }
 
-/** A session that expired lately may still have a socket, for its unfinished round. */
+/** A session that expired recently may still have a socket, for its unfinished round. */
 async function revoke(client: PoolClient, wanted: SessionsToRevoke): Promise<RevokedSession[]> {
   const { rows } = await client.query<RevokedRow>(
     `UPDATE session s SET token_version = token_version + 1, expires_at = least(expires_at, now())
@@ -87,7 +87,7 @@ async function revoke(client: PoolClient, wanted: SessionsToRevoke): Promise<Rev
   }))
 }
 
-/** Of these sessions those whose version is no longer the given one. */
+/** Those of the given sessions whose version is no longer the given one. */
 export async function findEndedSessions(
   pool: Pool,
   sessions: readonly { sessionId: string; tokenVersion: number }[],

@@ -1,5 +1,6 @@
-// Sessions in Postgres: created and revived by a launch, read when a socket says hello or the player
-// state in Redis has lost one. A token is never stored, only the version it was issued with.
+// Sessions in Postgres: created and revived by a launch, read when a socket sends hello or the
+// player state in Redis has lost one. A token is never stored, only the version with which it was
+// issued.
 
 import type { Pool } from 'pg'
 import type { Currency } from '../../core/money.ts'
@@ -78,7 +79,7 @@ const CREATE_SESSION = statement(
    RETURNING token_version, expires_at`,
 )
 
-/** Stores a new session, and the player when it is the first. Expires two hours from now. */
+/** Stores a new session, and the player with the first session. Expires two hours from now. */
 export async function createSession(pool: Pool, session: NewSession): Promise<SessionRow> {
   const { rows } = await pool.query<{ token_version: number; expires_at: Date }>({
     ...CREATE_SESSION,
@@ -110,8 +111,8 @@ const CONTINUE_SESSION = statement(
 )
 
 /**
- * Continues a session for its unfinished round: the language becomes the asked one, and an expired
- * session gets a fresh expiry and token version, which ends every earlier link of it.
+ * Continues a session for its unfinished round: the language becomes the requested one, and an
+ * expired session gets a new expiry and token version, which invalidates all its earlier links.
  */
 export async function continueSession(
   pool: Pool,
@@ -127,7 +128,10 @@ export async function continueSession(
   return readSession(rows[0]!)
 }
 
-/** Of the player's last rounds and live sessions in the currency, and this session, the one the wallet reported a balance for last. */
+/**
+ * The latest balance that the wallet reported, among the player's last rounds and live sessions in
+ * the currency, and this session.
+ */
 const FIND_LAST_BALANCE = statement(
   'find-last-balance',
   `SELECT balance_minor, at FROM (
@@ -144,13 +148,16 @@ const FIND_LAST_BALANCE = statement(
    ) reported ORDER BY at DESC LIMIT 1`,
 )
 
-/** What the wallet said a player has, and when. */
+/** A balance that the wallet reported, and when. */
 export interface ReportedBalance {
   readonly balanceMinor: bigint
   readonly atMs: number
 }
 
-/** The last balance the wallet reported of the player in the session's currency; null when none is known. */
+/**
+ * The last balance that the wallet reported for the player in the session's currency; null when
+ * there is none.
+ */
 export async function findLastBalance(
   pool: Pool,
   playerKey: string,
@@ -171,7 +178,7 @@ const NOTE_BALANCE = statement(
    WHERE session_id = $1`,
 )
 
-/** The wallet has reported it outside any round; the next hello shows it. */
+/** Stores a balance that the wallet reported outside any round; the next hello shows it. */
 export async function noteBalance(
   pool: Pool,
   sessionId: string,

@@ -1,5 +1,5 @@
-// A project's secret keys: made, sealed for storage, opened, fingerprinted. The API key says who calls; a
-// signing key signs wallet callbacks. Must never log one.
+// A project's secret keys: made, sealed for storage, opened, fingerprinted. The API key identifies
+// the caller; a signing key signs wallet callbacks. Must never log one.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { type MasterKeys, seal, unseal } from './seal.ts'
@@ -25,7 +25,7 @@ export function openApiKey(masterKey: MasterKeys, projectId: string, sealed: Uin
   return unseal(masterKey, projectId, sealed, `The api key of project ${projectId}`)
 }
 
-/** No project's id has a space, so that no key passes for one of the other kind. */
+/** No project's id contains a space, so a key of one kind can't be opened as one of the other. */
 const signer = (projectId: string) => `${projectId} signing`
 
 export function sealSigningKey(masterKey: MasterKeys, projectId: string, key: string): Buffer {

@@ -1,6 +1,6 @@
-// The hashes of all projects' keys in memory, right by the ledger's epoch, which every look-up reads
-// first. A known and an unknown project take the same steps: one row that does not depend on the caller,
-// then one look into the map. Never opens a key.
+// The hashes of all projects' keys in memory, kept valid by the ledger's epoch, which every look-up
+// reads first. A known and an unknown project take the same steps: one row that does not depend on
+// the caller, then one look-up in the map. Never opens a key.
 
 import type { Pool } from 'pg'
 import { createTurns } from '../database/batch.ts'
@@ -8,14 +8,14 @@ import { statement } from '../database/statement.ts'
 
 export interface KeyFingerprint {
   apiKeySha256: Buffer
-  /** Of the project that has this key. */
+  /** The revision of the project that has this key. */
   revision: number
 }
 
 export interface CredentialsReader {
-  /** As the ledger has it now; null for an unknown project. */
+  /** The ledger's current value; null for an unknown project. */
   find(projectId: string): Promise<KeyFingerprint | null>
-  /** As it was known last, without asking anybody; null when it is not known. */
+  /** The last value in memory, without a query; null when there is none. */
   findKnown(projectId: string): KeyFingerprint | null
 }
 
@@ -50,7 +50,7 @@ export function createCredentialsReader(pool: Pool): CredentialsReader {
   return {
     async find(projectId) {
       const epoch = await readEpoch()
-      // A reading that had begun before may be of an earlier epoch than the one just seen.
+      // A reading that had begun earlier may be of an earlier epoch than the one just read.
       while (known.epoch < epoch) {
         const fresh = await read()
         if (fresh.epoch > known.epoch) known = fresh
@@ -61,7 +61,9 @@ export function createCredentialsReader(pool: Pool): CredentialsReader {
   }
 }
 
-/** Calls that come while the epoch is read share the next reading, which begins after they came. */
+/**
+ * Calls that come while the epoch is being read share the next reading, which begins after them.
+ */
 function createEpochReader(pool: Pool): () => Promise<bigint> {
   const turns = createTurns()
   let next: Promise<bigint> | null = null

@@ -1,4 +1,5 @@
-// Names of projects: the first ones, for figures that cannot tell every project apart, and which of some exist.
+// Names of projects: the first ones, for figures that cannot show every project separately, and
+// which of given ones exist.
 
 import type { Pool } from 'pg'
 

@@ -1,5 +1,5 @@
-// What Postgres keeps of idempotent calls: a claim while the first call runs, then its answer. Must never
-// hold a connection between two statements, nor an answer with a token in it.
+// The rows in Postgres of idempotent calls: a claim while the first call runs, then its answer.
+// Must never hold a connection between two statements, nor store an answer with a token in it.
 
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -7,45 +7,52 @@ import { IDEMPOTENCY_CLAIM_MS, IDEMPOTENCY_KEPT_MS } from '../../limits.ts'
 
 export interface IdempotentCall {
   projectId: string
-  /** The scope of a key is the project and the method. */
+  /** A key is scoped by project and method. */
   method: string
   key: string
   bodySha256: Buffer
-  /** It changes nothing. Past the bound its answer is not kept: a repeat runs again, another body is a conflict. */
+  /**
+   * True if the call changes nothing. Above the bound its answer is not kept: a repeat runs again,
+   * and another body is a conflict.
+   */
   isReading: boolean
-  /** What is kept of the project's answers at most, of its reading calls or of the others. Past it the others run none. */
+  /**
+   * The most that is kept of the project's answers: of reading calls, or of the others. Above it,
+   * other calls are not run.
+   */
   mostBytes: number
 }
 
-/** What the row of a key says to a call that did not get the claim. */
+/** What the row of a key means for a call that did not get the claim. */
 export type Known<Result> =
   | { kind: 'answer'; result: Result }
   /** The key was used with another body. */
   | { kind: 'conflict' }
   /** The first call runs; its claim ends in `claimMs`. */
   | { kind: 'running'; claimMs: number }
-  /** The first call failed, or its claim ended: nothing is kept. */
+  /** The first call failed, or its claim ended: nothing was kept. */
   | { kind: 'free' }
 
-/** Carries the topic of a call that ended, when a call on another node waits for it. */
+/** Carries the topic of a call that ended, if a call on another node waits for it. */
 export const CALL_ENDED_CHANNEL = 'idempotent_call_ended'
 
-/** What a call that ended is called on the channel: a hash, so that its length is known. */
+/** The name of a call on the channel: a hash, so that it has a fixed length. */
 export function topicOf(call: IdempotentCall): string {
   return createHash('sha256')
     .update(JSON.stringify(identity(call)))
     .digest('base64url')
 }
 
-/** What the project's answers of this kind hold, in a statement about the row `i`. */
+/** SQL: the size of the project's kept answers of this kind, in a statement about the row `i`. */
 const KEPT_BYTES = `coalesce((SELECT sum(bytes) FROM kept_answers k
   WHERE k.project_id = i.project_id AND k.is_reading = i.is_reading), 0)`
-/** Claimed until then: the call ended, and its answer was not kept. */
+/** As the end of a claim: the call ended, and its answer was not kept. */
 const NOT_KEPT = "'epoch'"
 
 /**
- * `claimed`: the first call, or the one that takes over from a lost, an outdated or a reading one whose answer was not
- * kept. `full`: the project's answers are past their bound, and nothing is claimed.
+ * `claimed`: the first call, or one that takes over from a call that was lost, is outdated, or was
+ * a reading call without a kept answer. `full`: the project's answers are above their bound, and
+ * nothing was claimed.
  */
 export async function claim(
   pool: Pool,
@@ -73,7 +80,10 @@ export async function claim(
 }
 
 const RUNS = 'project_id = $1 AND method = $2 AND key = $3 AND answer IS NULL'
-/** Told only when somebody waits: every NOTIFY takes a lock that the whole database shares. */
+/**
+ * Notifies only when a call waits, because every NOTIFY takes a lock that the whole database
+ * shares.
+ */
 const TELL = `CASE WHEN is_awaited THEN pg_notify('${CALL_ENDED_CHANNEL}', $4) END`
 
 async function release(pool: Pool, call: IdempotentCall): Promise<void> {
@@ -81,7 +91,7 @@ async function release(pool: Pool, call: IdempotentCall): Promise<void> {
   await pool.query(`DELETE FROM idempotency WHERE ${RUNS} RETURNING ${TELL}`, row)
 }
 
-/** Runs what was claimed and keeps its answer where there is room for it; keeps nothing when it throws. */
+/** Runs the claimed call and keeps its answer if there is room; keeps nothing when it throws. */
 export async function runClaimed<Result>(
   pool: Pool,
   call: IdempotentCall,
@@ -97,7 +107,7 @@ export async function runClaimed<Result>(
   }
 }
 
-/** What has run and changed something is always kept. */
+/** The answer of a call that changed something is always kept. */
 async function keep(pool: Pool, call: IdempotentCall, answer: string): Promise<void> {
   const bytes = Buffer.byteLength(answer)
   const row = [...identity(call), topicOf(call)]
@@ -113,7 +123,10 @@ async function keep(pool: Pool, call: IdempotentCall, answer: string): Promise<v
   )
 }
 
-/** Looks at the row once. While the first call runs, its end is told on the channel from now on. */
+/**
+ * Reads the row once. While the first call runs, its end will be notified on the channel from now
+ * on.
+ */
 export async function lookUp<Result>(pool: Pool, call: IdempotentCall): Promise<Known<Result>> {
   const { rows } = await pool.query<{ body_sha256: Buffer; answer: Result | null }>(
     `SELECT body_sha256, answer FROM idempotency
@@ -124,7 +137,7 @@ export async function lookUp<Result>(pool: Pool, call: IdempotentCall): Promise<
   if (row === undefined) return { kind: 'free' }
   if (!row.body_sha256.equals(call.bodySha256)) return { kind: 'conflict' }
   if (row.answer !== null) return { kind: 'answer', result: row.answer }
-  // The row's lock puts this before the end of the first call, which then tells, or after it.
+  // The row's lock orders this before the end of the first call, which then notifies, or after it.
   const awaited = await pool.query<{ claim_ms: number }>(
     `UPDATE idempotency SET is_awaited = true WHERE ${RUNS}
      RETURNING 1000 * extract(epoch FROM claimed_until - now())::float8 AS claim_ms`,

@@ -1,6 +1,7 @@
-// Idempotent calls: the first call of a key runs, its answer is kept, duplicates get the same. Duplicates
-// wait in memory for a call of this node and by NOTIFY for one of another; never by asking the pool again
-// and again, so that one operator's slow wallet takes no connection from the others.
+// Idempotent calls: the first call of a key runs, its answer is kept, duplicates get the same
+// answer. Duplicates wait in memory for a call of this node and by NOTIFY for a call of another
+// node, never by polling the pool, so that one operator's slow wallet takes no connection from the
+// others.
 
 import type { Pool } from 'pg'
 import { createCounts } from '../../limits/counts.ts'
@@ -21,9 +22,9 @@ import {
 import { openListener } from './listener.ts'
 
 /**
- * `conflict`: the key was used with another body. `late`: the first call still has no answer. `crowded`:
- * so many calls of the project wait already that this one does not. `full`: as much of the project is kept as may be, and
- * nothing was run.
+ * `conflict`: the key was used with another body. `late`: the first call still has no answer.
+ * `crowded`: the maximum of the project's calls already waits. `full`: the project's kept answers
+ * are at their bound, and nothing was run.
  */
 export type Once<Result> =
   | { kind: 'answer'; result: Result }
@@ -31,9 +32,9 @@ export type Once<Result> =
 
 export interface IdempotentCalls {
   /**
-   * Runs `work` once for this key and keeps its result, which must be JSON, where the call's bound allows. When it
-   * throws nothing is kept: duplicates on this node fail with it, the next call runs it again. A claim whose call was
-   * lost is taken over.
+   * Runs `work` once for this key and keeps its result, which must be JSON, if the call's bound
+   * allows it. When it throws, nothing is kept: duplicates on this node fail with it, and the next
+   * call runs it again. A claim whose call was lost is taken over.
    */
   runOnce<Result>(call: IdempotentCall, work: () => Promise<Result>): Promise<Once<Result>>
   close(): Promise<void>
@@ -42,7 +43,7 @@ export interface IdempotentCalls {
 /** A call of this node under way, for its duplicates of the same body. */
 interface Shared {
   once: Promise<Once<unknown>>
-  /** Past it the call's own claim has ended: a duplicate asks Postgres again. */
+  /** After this the call's own claim has ended, and a duplicate asks Postgres again. */
   untilMs: number
 }
 
@@ -55,13 +56,13 @@ export function openIdempotentCalls(
   const ended = createEndings()
   const listener = openListener(databaseUrl, CALL_ENDED_CHANNEL, {
     onMessage: ended.tell,
-    // What was told before it listened is lost: whoever waits looks once.
+    // Notifications from before it listened are lost, so every waiting call looks once.
     onListening: ended.tellAll,
     onLost: () => {},
     onFault,
   })
 
-  /** Claims and runs the call, or waits for whichever node does. */
+  /** Claims and runs the call, or waits for the node that does. */
   async function runHere<Result>(
     call: IdempotentCall,
     work: () => Promise<Result>,
@@ -121,7 +122,7 @@ export function openIdempotentCalls(
 /** Postgres rounds the end of a claim; a look a moment later finds it ended. */
 const CLAIM_MARGIN_MS = 5
 
-/** What happened, or undefined when it takes longer than `ms`. */
+/** The value, or undefined when it takes longer than `ms`. */
 function within<Value>(happened: Promise<Value>, ms: number): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms, undefined)
@@ -129,7 +130,7 @@ function within<Value>(happened: Promise<Value>, ms: number): Promise<Value | un
   })
 }
 
-/** The calls of each project that wait: one more than there is room for is refused. */
+/** The waiting calls of each project: a call above the limit is refused. */
 function createWaitingRoom() {
   const waiting = createCounts()
   return {
@@ -141,7 +142,7 @@ function createWaitingRoom() {
   }
 }
 
-/** Ends of calls on other nodes that somebody here waits for, by topic. */
+/** Ends of calls on other nodes that calls of this node wait for, by topic. */
 function createEndings() {
   const watched = new Map<string, Set<() => void>>()
   return {

@@ -1,4 +1,5 @@
-// The platform's own projects, which call the built-in wallet: made sure of at start. Must never change a key.
+// The platform's own projects, which use the built-in wallet: ensured at start. Must never change a
+// key.
 
 import type { Pool } from 'pg'
 import { fingerprintApiKey, newApiKey, sealApiKey } from './api-key.ts'
@@ -8,11 +9,11 @@ import type { MasterKeys } from './seal.ts'
 export const INTERNAL_PROJECTS = ['demo', 'site'] as const
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
-/** Stands for the built-in wallet of whichever node calls: wallet/client.ts. */
+/** A placeholder for the built-in wallet of the calling node: wallet/client.ts. */
 const BUILT_IN_WALLET = 'http://built-in.invalid/wallet'
 
 /**
- * Makes sure that `demo` and `site` are there and call the built-in wallet. Their keys stay as they are.
+ * Ensures that `demo` and `site` exist and use the built-in wallet. Their keys are not changed.
  * Idempotent; safe on many nodes at once.
  */
 export async function ensureInternalProjects(pool: Pool, masterKey: MasterKeys): Promise<void> {

@@ -1,16 +1,16 @@
-// How much is kept of the answers under an Idempotency-Key, by project. Reads what a trigger counts
+// The size of the answers kept under an Idempotency-Key, by project. Reads what a trigger counts
 // (sql/0095-kept-answers.sql), never the answers.
 
 import type { Pool } from 'pg'
 
 export interface KeptAnswers {
   projectId: string
-  /** Of calls that change nothing. */
+  /** Whether these are answers of calls that change nothing. */
   isReading: boolean
   bytes: number
 }
 
-/** Of the projects that have most. */
+/** The projects that have most. */
 export async function listMostKept(pool: Pool, count: number): Promise<KeptAnswers[]> {
   const { rows } = await pool.query<{ project_id: string; is_reading: boolean; bytes: string }>(
     `SELECT project_id, is_reading, sum(bytes) AS bytes FROM kept_answers

@@ -1,5 +1,6 @@
-// One connection that listens on a Postgres channel and comes back by itself. Whoever keeps something
-// because of it must read through while it does not listen: what is said meanwhile is lost.
+// One connection that listens on a Postgres channel and reconnects by itself. Code that caches
+// because of it must read through while it does not listen, because notifications are lost
+// meanwhile.
 
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS, LEDGER_LISTEN_RETRY_MS } from '../../limits.ts'
@@ -9,9 +10,9 @@ export interface Listening {
   onMessage(payload: string): void
   /** It listens from now on, for the first time or again. */
   onListening?(): void
-  /** It listens no longer; what it would have heard from now on is lost. */
+  /** It no longer listens; notifications are lost from now on. */
   onLost(): void
-  /** Once an outage. */
+  /** Called once an outage. */
   onFault(error: unknown): void
 }
 
@@ -49,7 +50,7 @@ export function openListener(address: DatabaseAddress, channel: string, on: List
     leave()
     if (!isFaultSaid) on.onFault(error)
     isFaultSaid = true
-    // What ends it has failed already.
+    // The connection has failed already, so a failure of its end does not matter.
     lost.end().catch(() => {})
     retry = setTimeout(() => void listen(), LEDGER_LISTEN_RETRY_MS)
     retry.unref()

@@ -1,12 +1,12 @@
-// Exchanges the master key: seals anew, under the first key, whatever is sealed under another one. Every
-// row is taken on its own and only as it was read, so that it may be stopped and run again at any time, on
-// a running platform.
+// Exchanges the master key: seals again, under the first key, every text that is sealed under
+// another one. Every row is updated separately and only if it is unchanged, so that this may be
+// stopped and run again at any time while the platform runs.
 
 import type { Pool } from 'pg'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { isSealedByFirst, type MasterKeys, seal, unseal } from './seal.ts'
 
-/** Where sealed texts are: whose they are is said by a column and what is put around it. */
+/** The columns with sealed texts, and the owner of each text, made from the row's id. */
 const SEALED = [
   { table: 'project', id: 'project_id', column: 'api_key_sealed', owner: (id: string) => id },
   {
@@ -36,7 +36,7 @@ const SEALED = [
   { table: 'secret', id: 'name', column: 'sealed', owner: (id: string) => `secret ${id}` },
 ] as const
 
-/** How many texts were sealed anew; 0 when there is nothing left to do. */
+/** How many texts were sealed again; 0 when nothing is left to do. */
 export async function rotateMasterKey(
   pool: Pool,
   masterKey: MasterKeys,
@@ -63,7 +63,7 @@ async function resealColumn(
   for (const row of rows) {
     if (isSealedByFirst(masterKey, row.sealed)) continue
     const text = unseal(masterKey, owner(row.id), row.sealed, `What ${table} ${row.id} has sealed`)
-    // A key that was changed meanwhile is sealed under the first key already.
+    // A key that was changed meanwhile is already sealed under the first key.
     const { rowCount } = await pool.query(
       `UPDATE ${table} SET ${column} = $3 WHERE ${id} = $1 AND ${column} = $2`,
       [row.id, row.sealed, seal(masterKey, owner(row.id), text)],

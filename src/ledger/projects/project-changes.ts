@@ -1,5 +1,5 @@
-// How an owner changes a project: its fields and settings as they were read, a new key. Must never change an
-// internal project's key or callback, nor store or log a key in clear.
+// How an owner changes a project: its fields and settings, as they were read, and a new key. Must
+// never change an internal project's key or callback, nor store or log a key in clear.
 
 import type { Pool } from 'pg'
 import { checkCallbackUrl } from '../../core/callback-address.ts'
@@ -20,7 +20,7 @@ import {
 } from './projects.ts'
 import type { MasterKeys } from './seal.ts'
 
-/** What the owner changes; what is left out stays as it is. */
+/** The owner's changes; missing fields are not changed. */
 export interface ProjectEdit {
   callbackUrl?: string | undefined
   allowedNetworks?: readonly string[] | undefined
@@ -28,7 +28,10 @@ export interface ProjectEdit {
   settings?: ProjectSettings | undefined
 }
 
-/** `PARTNER_LOCKED`: an internal project. `PROJECT_SETTINGS_CONFLICT`: someone else changed it first. */
+/**
+ * `PARTNER_LOCKED`: an internal project. `PROJECT_SETTINGS_CONFLICT`: someone else changed it
+ * first.
+ */
 type ChangeRefusal =
   | { ok: false; code: 'PROJECT_SETTINGS_CONFLICT' | 'PARTNER_LOCKED' }
   | {
@@ -45,9 +48,7 @@ export type RotateKeyResult =
   | { ok: true; project: ProjectFields & { apiKey: string } }
   | { ok: false; code: 'CREDENTIALS_CHANGED' | 'PARTNER_LOCKED' }
 
-/**
- * Changes a project as it was read: refused when someone else changed it since.
- */
+/** Changes a project as it was read: refused when someone else has changed it since. */
 export async function changeProject(
   pool: Pool,
   masterKey: MasterKeys,
@@ -59,7 +60,7 @@ export async function changeProject(
   return changed.ok ? { ok: true, project: projectOf(changed.row, masterKey) } : changed
 }
 
-/** The same, without a look at the keys: also where they can't be opened. */
+/** The same without opening the keys, so it also works where they can't be opened. */
 export async function changeFields(
   pool: Pool,
   read: ProjectFields,
@@ -89,7 +90,7 @@ async function change(
     const reason = `a language is one of ${LANGUAGES.join(', ')}`
     return { ok: false, code: 'INVALID_PROJECT', field: 'defaultLanguage', reason }
   }
-  // Whoever may save an address confirms it, by the password or by having a shell here.
+  // A person who may save an address has confirmed it, by the password or by having a shell here.
   const isConfirming = edit.callbackUrl !== undefined
   const { rows } = await pool.query<ProjectRow>(
     `WITH changed AS (
@@ -121,7 +122,7 @@ async function change(
   return row === undefined ? { ok: false, code: 'PROJECT_SETTINGS_CONFLICT' } : { ok: true, row }
 }
 
-/** What stands in one and not in the other. */
+/** The fields that differ. */
 function differenceOf(
   before: ProjectFields,
   after: ProjectFields,
@@ -145,7 +146,7 @@ function definedOf(edit: ProjectEdit): Partial<ProjectFields> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
 }
 
-/** Gives a project as it was read a new key; from the commit on the old one opens nothing. */
+/** Gives a project as it was read a new key; from the commit on the old key is invalid. */
 export async function rotateKey(
   pool: Pool,
   masterKey: MasterKeys,

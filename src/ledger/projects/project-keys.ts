@@ -1,5 +1,5 @@
-// What owners do with a project's keys besides a new API key: reveal it, and have wallet callbacks signed.
-// Everything here is written to the audit log, and nothing of it shows a key there.
+// What owners do with a project's keys besides a new API key: reveal it, and turn on the signing of
+// wallet callbacks. Everything here is written to the audit log, without showing a key there.
 
 import type { Pool } from 'pg'
 import { type AuditedBy, auditedRows, auditValues, writeAudit } from '../audit/audit-log.ts'
@@ -7,7 +7,7 @@ import { newSigningKey, sealSigningKey } from './api-key.ts'
 import { PROJECT_CHANGED_CHANNEL, type Project } from './projects.ts'
 import type { MasterKeys } from './seal.ts'
 
-/** The key, once the audit log holds that it was revealed. */
+/** The key, after the audit log has recorded that it was revealed. */
 export async function revealKey(pool: Pool, read: Project, by: AuditedBy): Promise<string> {
   const { projectId: subject } = read
   await writeAudit(pool, { ...by, action: 'key.revealed', subject, before: null, after: null })
@@ -15,8 +15,8 @@ export async function revealKey(pool: Pool, read: Project, by: AuditedBy): Promi
 }
 
 /**
- * `start`: calls are signed from now on. `rotate`: by a second key as well. `finish`: by the second alone.
- * `stop`: no longer.
+ * `start`: calls are signed from now on. `rotate`: also by a second key. `finish`: only by the
+ * second key. `stop`: no longer.
  */
 export const SIGNING_STEPS = ['start', 'rotate', 'finish', 'stop'] as const
 export type SigningStep = (typeof SIGNING_STEPS)[number]

@@ -1,11 +1,11 @@
-// Projects as their owner looks at them: a list with a search, one of them without its keys, and what was changed
-// of it by whom. Opens no key and changes nothing.
+// Projects as their owner sees them: a list with a search, one of them without its keys, and who
+// changed what. Opens no key and changes nothing.
 
 import type { Pool } from 'pg'
 import type { AuditAction } from '../audit/audit-log.ts'
 import { fieldsOf, PROJECT_COLUMNS, type ProjectFields, type ProjectRow } from './projects.ts'
 
-/** Of a list of many: no settings are read. */
+/** For lists: settings are not read. */
 export interface ListedProject {
   projectId: string
   internal: boolean
@@ -65,7 +65,10 @@ export async function listProjects(
   }))
 }
 
-/** The projects whose open decisions have a deadline; read anew each time, as it holds at once. */
+/**
+ * The projects whose open decisions have a deadline; read each time, because a change applies at
+ * once.
+ */
 export async function listDecisionDeadlines(
   pool: Pool,
 ): Promise<{ projectId: string; minutes: number }[]> {
@@ -77,7 +80,7 @@ export async function listDecisionDeadlines(
 }
 
 export interface ProjectRecord extends ProjectFields {
-  /** That sign wallet callbacks: 0, 1, or 2 while they are exchanged. */
+  /** Keys that sign wallet callbacks: 0, 1, or 2 while they are exchanged. */
   signingKeyCount: number
   createdAt: Date
   updatedAt: Date
@@ -104,13 +107,13 @@ export async function findProjectRecord(
 }
 
 export interface ProjectChange {
-  /** Of the project since this change. */
+  /** The revision of the project after this change. */
   revision: number
   at: Date
   actor: string
   origin: string
   action: AuditAction
-  /** Fields as they were and as they became; null and empty where the change was of a key. */
+  /** Fields before and after; null and empty if the change was of a key. */
   before: Record<string, unknown> | null
   after: Record<string, unknown>
 }
@@ -123,8 +126,8 @@ const CHANGES: readonly AuditAction[] = [
 ]
 
 /**
- * The changes after a revision, newest first. From the audit log, where changes of before revisions were noted
- * there say none and are left out.
+ * The changes after a revision, newest first. From the audit log; changes from before the log had
+ * revisions are left out.
  */
 export async function listChangesSince(
   pool: Pool,

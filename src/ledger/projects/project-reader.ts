@@ -1,5 +1,6 @@
-// Projects as a running thread sees them: kept, and forgotten when the ledger says that one changed.
-// While nobody listens everything is read through. A key is always compared with the ledger's own.
+// Projects as a running thread has them: cached, and dropped when the ledger announces a change.
+// Without a listening connection everything is read through. A key is always compared with the
+// ledger's own.
 
 import type { Pool } from 'pg'
 import { PROJECT_CACHE_MS } from '../../limits.ts'
@@ -14,9 +15,9 @@ export interface ProjectReader {
   find(projectId: string): Promise<Project>
   /** The project at this revision or a later one. Rejects for an unknown project. */
   findAt(projectId: string, revision: number): Promise<Project>
-  /** As the ledger has it now; null for an unknown project. */
+  /** The ledger's current value; null for an unknown project. */
   findCredentials(projectId: string): Promise<KeyFingerprint | null>
-  /** As it was known last, without asking anybody; null when it is not known. */
+  /** The last value in memory, without a query; null when there is none. */
   findKnownCredentials(projectId: string): KeyFingerprint | null
   close(): Promise<void>
 }
@@ -33,8 +34,8 @@ interface ProjectReaderDeps {
 }
 
 /**
- * Bounded by the projects that exist: an unknown id is not kept.
- * @param keptMs how long a project is believed when the connection that listens is silently dead
+ * Bounded by the projects that exist: an unknown id is not cached.
+ * @param keptMs how long a project is used when the listening connection is silently dead
  */
 export function openProjectReader(
   { pool, databaseUrl, masterKey }: ProjectReaderDeps,
@@ -55,7 +56,7 @@ export function openProjectReader(
     const now = performance.now()
     const known = kept.get(projectId)
     if (known !== undefined && known.untilMs > now) return known.project
-    // Kept before it is there: a change that is told while it is read makes it forgotten.
+    // Stored before it is loaded: a change that is announced while it is read drops it.
     const entry = { project: read(projectId), untilMs: now + keptMs }
     kept.set(projectId, entry)
     const forget = () => {
@@ -72,7 +73,8 @@ export function openProjectReader(
 
   async function findAt(projectId: string, revision: number): Promise<Project> {
     const project = await find(projectId)
-    // What a call was just let in by counts, though its notification is still on its way.
+    // The revision that a call was just admitted under is used, even if its notification has not
+    // arrived.
     if (project.revision >= revision) return project
     kept.delete(projectId)
     return find(projectId)

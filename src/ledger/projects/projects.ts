@@ -1,5 +1,5 @@
-// Projects in the ledger: created, found, loaded with their keys opened. Must never store or log a key in
-// clear; how one is changed is in project-changes.
+// Projects in the ledger: created, found, loaded with their keys opened. Must never store or log a
+// key in clear; project-changes changes one.
 
 import type { Pool } from 'pg'
 import { checkCallbackUrl } from '../../core/callback-address.ts'
@@ -10,13 +10,16 @@ import { type AuditedBy, auditedRows, auditValues, BY_PLATFORM } from '../audit/
 import { fingerprintApiKey, newApiKey, openApiKey, openSigningKey, sealApiKey } from './api-key.ts'
 import type { MasterKeys } from './seal.ts'
 
-/** A project without its keys: whoever shows or changes one needs no more. */
+/** A project without its keys, which is enough to show or change one. */
 export interface ProjectFields {
   projectId: string
   /** Internal projects (demo, site) use the built-in wallet and are locked. */
   internal: boolean
   callbackUrl: string
-  /** It was last saved by whoever gave the password, or from the command line; an internal project's is our own. */
+  /**
+   * The address was last saved by a person who gave the password, or from the command line; an
+   * internal project's is our own.
+   */
   isCallbackConfirmed: boolean
   apiKeySha256: Buffer
   /** Canonical CIDR. */
@@ -29,7 +32,7 @@ export interface ProjectFields {
 
 export interface Project extends ProjectFields {
   apiKey: string
-  /** That sign wallet callbacks: none, one, or two while they are exchanged. */
+  /** Keys that sign wallet callbacks: none, one, or two while they are exchanged. */
   signingKeys: readonly string[]
 }
 
@@ -95,7 +98,7 @@ export function fieldsOf(row: ProjectRow): ProjectFields {
   }
 }
 
-/** Settings that can't be read stop the project: its limits must not vanish unnoticed. */
+/** Unreadable settings stop the project: its limits must not disappear unnoticed. */
 function readStoredSettings(row: ProjectRow): ProjectSettings {
   const parsed = parseSettings(row.settings)
   if (parsed.ok) return parsed.settings
@@ -121,7 +124,7 @@ export async function findProject(
   return rows[0] === undefined ? null : projectOf(rows[0], masterKey)
 }
 
-/** Who changes a project, for the audit log, and how far callbacks may go. */
+/** Who changes a project, for the audit log, and which callback addresses are allowed. */
 export interface ProjectOptions {
   /** The development switch. */
   allowLoopback: boolean

@@ -1,12 +1,12 @@
-// Seals texts under the master key and opens them: AES-256-GCM, bound to their owner, with the id of the
-// master key before it, so that a node with two of them knows which to take. Must never log either.
+// Seals texts under the master key and opens them: AES-256-GCM, bound to their owner, with the id
+// of the master key in front, so that a node with two keys can choose. Must never log either.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The first seals; all of them open. */
 export type MasterKeys = Uint8Array | readonly Uint8Array[]
 
-/** Before there were key ids: version, nonce, ciphertext, tag. */
+/** From before there were key ids: version, nonce, ciphertext, tag. */
 const VERSION_WITHOUT_ID = 1
 /** Version, id of the master key, nonce, ciphertext, tag. */
 const VERSION = 2
@@ -14,7 +14,7 @@ const ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** No master key of this start opens what was sealed. */
+/** No master key of this process opens the sealed text. */
 export class WrongMasterKey extends Error {
   /** @param what like "The api key of project acme" */
   constructor(what: string) {
@@ -25,7 +25,10 @@ export class WrongMasterKey extends Error {
   }
 }
 
-/** @param owner whose text it is: opened as another owner's it fails, so that rows can't be swapped */
+/**
+ * @param owner to whom the text belongs: it can't be opened as another owner's, so rows can't be
+ * swapped
+ */
 export function seal(keys: MasterKeys, owner: string, text: string): Buffer {
   const [first] = listKeys(keys)
   const nonce = randomBytes(NONCE_BYTES)
@@ -35,7 +38,7 @@ export function seal(keys: MasterKeys, owner: string, text: string): Buffer {
   return Buffer.concat([headOf(first), nonce, sealed, cipher.getAuthTag()])
 }
 
-/** Throws WrongMasterKey when no key opens it, or it was sealed for another owner. */
+/** Throws WrongMasterKey when no key opens it, or when it was sealed for another owner. */
 export function unseal(keys: MasterKeys, owner: string, sealed: Uint8Array, what: string): string {
   for (const key of listKeys(keys)) {
     const text = openWith(key, owner, sealed)

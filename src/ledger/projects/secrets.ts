@@ -1,5 +1,5 @@
-// The platform's own secrets, one a purpose, sealed in the ledger: a new master key seals them anew and
-// changes none, so that links and cursors outlive it. Must never log one.
+// The platform's own secrets, one for each purpose, sealed in the ledger: a new master key seals
+// them again and changes none, so that links and cursors stay valid. Must never log one.
 
 import { hkdfSync } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -9,8 +9,8 @@ const SECRET_BYTES = 32
 const ownerOf = (purpose: string) => `secret ${purpose}`
 
 /**
- * The secret of a purpose. The first node to ask stores what was derived of the master key before secrets
- * were stored, so that links given out by then still open.
+ * The secret of a purpose. The first node that needs it stores what used to be derived from the
+ * master key, so that links from that time still open.
  */
 export async function ensureSecret(
   pool: Pool,
@@ -28,7 +28,7 @@ export async function ensureSecret(
   return (await findSecret(pool, masterKey, purpose))!
 }
 
-/** Rejects with WrongMasterKey when what this platform has sealed can't be opened any more. */
+/** Rejects with WrongMasterKey when this platform's sealed texts can't be opened any more. */
 export async function checkMasterKey(pool: Pool, masterKey: MasterKeys): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM secret LIMIT 1')
   for (const { name } of rows) await findSecret(pool, masterKey, name)

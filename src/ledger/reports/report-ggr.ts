@@ -1,5 +1,5 @@
-// report_ggr in Postgres, of one project or of all: whole days from the sums of finished rounds, everything else from
-// the rounds, in one snapshot. Reads only.
+// report_ggr in Postgres, for one project or all: whole days from the sums of finished rounds,
+// everything else from the rounds, in one snapshot. Reads only.
 
 import type { Currency } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
@@ -10,7 +10,7 @@ import { DAY_SUMS } from './report-sums.ts'
 export type GgrKey = 'day' | 'symbol' | 'currency'
 
 export interface GgrQuery {
-  /** Null: all, added up. */
+  /** Null: all projects, added up. */
   projectId: string | null
   fromMs: number
   toMs: number
@@ -34,7 +34,7 @@ export interface GgrRow {
   pending: number
 }
 
-/** By day, game and currency, as far as they are asked for; by currency always. */
+/** By day, game and currency, as requested; always by currency. */
 export async function sumGgr(
   { carriers }: PlayerDatabases<Snapshots>,
   query: GgrQuery,
@@ -61,8 +61,9 @@ function sumHere({ inSnapshot }: Snapshots, query: GgrQuery): Promise<GgrRow[]> 
 }
 
 /**
- * The whole days of a period: from the first midnight to the last, or none. The sums hold nothing from
- * `rolledUntilMs` on, so a day that is not over is whole to a period that goes on past that.
+ * The whole days of a period: from the first midnight to the last, or none. The sums contain
+ * nothing from `rolledUntilMs` on, so a day that is not over counts as whole if the period goes
+ * beyond that.
  */
 function wholeDays({ fromMs, toMs }: GgrQuery, rolledUntilMs: number) {
   const isRunning = toMs >= rolledUntilMs
@@ -88,12 +89,15 @@ const ggrFilters = ({ projectId, gameId, currency }: GgrQuery, values: Values) =
 
 const GGR_SUMS = [...DAY_SUMS, 'pending']
 
-/** All rows as lines of one value: a year is 12,000 rows, and as rows they take four times as long. */
+/**
+ * All rows as lines of one value: a year has 12,000 rows, and fetched as rows they take four times
+ * as long.
+ */
 const asLines = (query: GgrQuery, rows: string) =>
   `SELECT string_agg(concat_ws(E'\\t', ${[...ggrKeys(query), ...GGR_SUMS].join(', ')}), E'\\n') AS lines
    FROM (${rows}) row`
 
-/** The days of projects that are not in report_total yet, in its form. */
+/** The days of projects that are not in report_total yet, in the same form. */
 const NOT_IN_TOTALS = `(
   SELECT day, game_id, currency, ${DAY_SUMS.map(name => `sum(${name}) AS ${name}`).join(', ')}
   FROM report_day WHERE project_id IN (SELECT project_id FROM report_progress WHERE NOT in_totals)
@@ -110,7 +114,7 @@ function writeGgrSums(
   from: string,
 ): string {
   const keys = ggrKeys(query)
-  // With every key each row stands alone already.
+  // With all keys the rows are already distinct.
   const isGrouped = keys.length < 3
   const sum = isGrouped ? sumOf('d') : (name: string) => `d.${name}`
   const rows = `
@@ -123,7 +127,7 @@ function writeGgrSums(
   return asLines(query, rows)
 }
 
-/** Rounds of whole days that are not in the sums, and those of the parts of days at both ends. */
+/** Rounds of whole days that are not in the sums, and rounds of the partial days at both ends. */
 function writeGgrOthers(
   query: GgrQuery,
   values: Values,
@@ -135,7 +139,7 @@ function writeGgrOthers(
   return asLines(query, groupParts(query, `(${writeParts(query, values, days, project, rolled)})`))
 }
 
-/** The same of each project by itself, because each was rolled up to a time of its own. */
+/** The same for each project separately, because each was rolled up to a different time. */
 function writeGgrOthersOfAll(query: GgrQuery, values: Values, days: WholeDays): string {
   const parts = writeParts(query, values, days, 'here.project_id', 'here.rolled')
   const here = `
@@ -151,7 +155,10 @@ function groupParts(query: GgrQuery, parts: string): string {
     FROM ${parts} parts GROUP BY ${keys.map(key => `parts.${key}`).join(', ')}`
 }
 
-/** @param rolled an expression: rounds of the project that started before it are in the sums or set aside */
+/**
+ * @param rolled an expression: rounds of the project that started before it are in the sums or set
+ * aside
+ */
 function writeParts(
   query: GgrQuery,
   values: Values,
@@ -217,11 +224,14 @@ function readGgrLines(query: GgrQuery, [answer]: GgrLines[]): GgrRow[] {
   })
 }
 
-/** Two lists of one row a key, the long one sorted, as one sorted by day, game and currency. */
+/**
+ * Two lists with one row for each key, the long one sorted, merged into one sorted by day, game and
+ * currency.
+ */
 function addGgrRows(sums: GgrRow[], others: readonly GgrRow[]): GgrRow[] {
   const keyOf = (row: GgrRow) => `${row.day} ${row.gameId} ${row.currency}`
   const left = new Map(others.map(row => [keyOf(row), row]))
-  // A year has 12,000 rows and the few others are of its last days: most need no key.
+  // A year has 12,000 rows and the few others are of its last days, so most rows need no key.
   const days = new Set(others.map(row => row.day))
   const rows = sums.map(row => {
     const other = days.has(row.day) ? left.get(keyOf(row)) : undefined

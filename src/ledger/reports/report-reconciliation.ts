@@ -1,5 +1,5 @@
-// report_reconciliation in Postgres: whole months from the sums of finished rounds, everything else from
-// the rounds, in one snapshot. Reads only.
+// report_reconciliation in Postgres: whole months from the sums of finished rounds, everything else
+// from the rounds, in one snapshot. Reads only.
 
 import type { Currency } from '../../core/money.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
@@ -32,7 +32,7 @@ export interface PlayerTotals {
   pendingWinsMinor: bigint
 }
 
-/** At most `limit` players and currencies with an operation in the period, in their order. */
+/** At most `limit` players and currencies with an operation in the period, in order. */
 export async function sumPlayers(
   databases: PlayerDatabases<Snapshots>,
   query: ReconciliationQuery,
@@ -43,7 +43,7 @@ export async function sumPlayers(
   return firstPlayers(databases.home, lists.flat(), query.limit)
 }
 
-/** A player is in one database. Postgres sorts them, by the rules of its own language. */
+/** A player is in one database. Postgres sorts them, because its collation decides the order. */
 async function firstPlayers(
   { ask }: Snapshots,
   rows: readonly PlayerTotals[],
@@ -69,9 +69,9 @@ async function sumHere(
 }
 
 /**
- * Whole months come from the sums. Of the months at both ends each player's rounds are read, and the
- * sums say where they lie. Rounds that are in no sum are added. Each part brings its first rows in the
- * order of the page: the page can hold no others of it.
+ * Whole months come from the sums. For the partial months at both ends each player's rounds are
+ * read, which the sums help to find. Rounds that are in no sum are added. Each part returns its
+ * first rows in the order of the page, because the page can contain no others of it.
  */
 function writeReconciliation(
   query: ReconciliationQuery,
@@ -83,7 +83,7 @@ function writeReconciliation(
   const project = values.add(query.projectId)
   const rolled = `${values.add(rolledUntil)}::timestamptz`
   const { whole, ends } = splitMonths(query, values)
-  /** On the table that has the player's id, and the one that has the currency. */
+  /** Conditions on the table that has the player's id, and on the one that has the currency. */
   const isAsked = (named: string, paid: string) =>
     all([
       `${named}.project_id = ${project}`,
@@ -145,7 +145,7 @@ const PLAYER_SUMS = [
   'pending_wins',
 ] as const
 
-/** Sums over the operations of rounds m whose time is in, and whether there is any. */
+/** Sums over the operations of rounds m whose time is inside, and whether there are any. */
 function sumOperations(isIn: (at: string) => string) {
   const bets = isIn('m.bet_at')
   const wins = isIn('m.win_at')
@@ -170,7 +170,7 @@ function sumOperations(isIn: (at: string) => string) {
   }
 }
 
-/** The whole months of a period as a condition, and those it has a part of; null where there are none. */
+/** The whole months of a period as a condition, and its partial months; null if there are none. */
 function splitMonths(
   { fromMs, toMs }: Period,
   values: Values,
@@ -188,7 +188,7 @@ function splitMonths(
   return { whole, ends }
 }
 
-/** The start of the UTC month the instant lies in, or of one so many months later. */
+/** The start of the UTC month that contains the instant, or of a later one. */
 function monthOf(atMs: number, later = 0): number {
   const date = new Date(atMs)
   date.setUTCMonth(date.getUTCMonth() + later, 1)

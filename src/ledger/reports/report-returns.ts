@@ -1,5 +1,5 @@
-// What games returned, in Postgres: sums of finished rounds by game, version, mode and level. Whole days, as far as they
-// are rolled up. Reads only.
+// What games returned, in Postgres: sums of finished rounds by game, version, mode and level. Whole
+// days, as far as they are rolled up. Reads only.
 
 import type { Currency } from '../../core/money.ts'
 import type { PlayerDatabases } from '../database/player-databases.ts'
@@ -15,7 +15,7 @@ export interface ReturnsQuery {
   gameId: string | null
 }
 
-/** Rounds that were drawn and paid for: none of target outcomes, no free spins. */
+/** Rounds that were drawn and paid for: no rounds of target outcomes, no free spins. */
 export interface GameReturn {
   gameId: string
   gameVersion: string
@@ -32,7 +32,10 @@ export interface GameReturn {
 
 export interface Returns {
   rows: GameReturn[]
-  /** Rounds that started before it are in the sums; null: nothing is, or older ones are still added. */
+  /**
+   * Rounds that started before it are in the sums; null: none are, or older ones are still being
+   * added.
+   */
   untilMs: number | null
 }
 
@@ -75,8 +78,8 @@ async function sumHere({ ask }: Snapshots, query: ReturnsQuery) {
 }
 
 /**
- * Whole months from the sums of months, the days before and after them from those of days; all days of a project whose
- * days are not in the months yet.
+ * Whole months from the monthly sums, the days before and after them from the daily sums; all days
+ * of a project whose days are not in the monthly sums yet.
  */
 function writeReturns({ projectId, fromDay, toDay, gameId }: ReturnsQuery, values: Values): string {
   const months = wholeMonths(fromDay, toDay)
@@ -107,7 +110,10 @@ function writeReturns({ projectId, fromDay, toDay, gameId }: ReturnsQuery, value
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`
 }
 
-/** From the first midnight of a month in the period to the last one, or none, both at the end of the period. */
+/**
+ * From the first midnight of a month in the period to the last one; if there is none, both are the
+ * end of the period.
+ */
 function wholeMonths(fromDay: string | null, toDay: string | null) {
   const first = fromDay === null ? '-infinity' : nextMonth(fromDay)
   const last = toDay === null ? 'infinity' : firstOfMonth(toDay)
@@ -116,7 +122,7 @@ function wholeMonths(fromDay: string | null, toDay: string | null) {
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-/** The first of a month on or after a day. */
+/** The first day of a month on or after a day. */
 function nextMonth(day: string): string {
   if (day === firstOfMonth(day)) return day
   const at = new Date(`${firstOfMonth(day)}T00:00:00Z`)
@@ -124,7 +130,7 @@ function nextMonth(day: string): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** One row a game, version, mode and level, whatever the currencies and databases. */
+/** One row for each game, version, mode and level, over all currencies and databases. */
 function addRows(records: readonly ReturnRecord[]): GameReturn[] {
   const rows = new Map<string, GameReturn>()
   for (const record of records) {

@@ -1,4 +1,5 @@
-// report_rounds in Postgres: pages of rounds, newest first, each found the narrowest way. Reads only.
+// report_rounds in Postgres: pages of rounds, newest first, each found through the most selective
+// index. Reads only.
 
 import type { Currency } from '../../core/money.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
@@ -22,7 +23,7 @@ export interface RoundsQuery extends Period {
   limit: number
 }
 
-/** `createdAt` is a time as Postgres prints it: a Date has no microseconds. */
+/** `createdAt` is a time as Postgres prints it, because a Date has no microseconds. */
 export interface RoundPosition {
   createdAt: string
   roundId: string
@@ -35,7 +36,7 @@ export interface RoundRow {
   currency: Currency
   state: RoundState
   isFreeSpin: boolean
-  /** What was or is to be debited. */
+  /** The amount that was or will be debited. */
   betMinor: bigint
   winMinor: bigint
   betStatus: OperationStatus
@@ -44,7 +45,7 @@ export interface RoundRow {
   cancelReason: string | null
   createdAtMs: number
   settledAtMs: number | null
-  /** The platform made its last decision: the project's deadline had passed. */
+  /** The platform made its last decision, after the project's deadline. */
   isDecidedForPlayer: boolean
   position: RoundPosition
 }
@@ -59,7 +60,7 @@ export async function findRounds(
   return firstOf(await Promise.all(asked.map(each => findHere(each, query))), limit, isNewer)
 }
 
-/** As the statements sort them. */
+/** In the order of the statements. */
 export function isNewer(one: RoundRow, other: RoundRow): number {
   if (one.createdAtMs !== other.createdAtMs) return other.createdAtMs - one.createdAtMs
   const [mine, others] = [microsecondsOf(one.position), microsecondsOf(other.position)]
@@ -67,7 +68,7 @@ export function isNewer(one: RoundRow, other: RoundRow): number {
   return one.roundId < other.roundId ? 1 : -1
 }
 
-/** The digits behind the second, all six. */
+/** The six digits after the second. */
 function microsecondsOf({ createdAt }: RoundPosition): string {
   return (/\.(\d+)/.exec(createdAt)?.[1] ?? '').padEnd(6, '0')
 }
@@ -89,7 +90,7 @@ const DAY_AGO = `now() - interval '${RECONCILIATION_AFTER_MS} milliseconds'`
 const IS_OVERDUE = `(m.bet_pending AND m.created_at < ${DAY_AGO}
   OR m.win_pending AND m.win_at < ${DAY_AGO} OR m.refund_pending AND m.refund_at < ${DAY_AGO})`
 
-/** SQL: the state of a round `m` of round_money, as it is shown. */
+/** SQL: the state of a round `m` of round_money, as reports show it. */
 export const SHOWN_STATE = `CASE WHEN ${IS_OVERDUE} THEN 'reconciliation_required' ELSE m.state END`
 
 const STATES: Record<StateFilter, string> = {
@@ -102,21 +103,21 @@ const STATES: Record<StateFilter, string> = {
 
 const NEWEST_FIRST = 'created_at DESC, round_id DESC'
 
-/** What every way to the rounds of a query starts from. */
+/** The common input of all ways to find the rounds of a query. */
 interface RoundsScope {
   query: RoundsQuery
   values: Values
   project: string
   limit: string
-  /** What is asked of a round `m`, by conditions that hold on every way. */
+  /** The conditions on a round `m` that apply in every way. */
   fits: string
-  /** The part of it that a list by project and time can be asked. */
+  /** The part of them that a list by project and time can check. */
   isIn(list: string): string
   /** The first rounds that fit and meet one more condition. */
   page(more: string): string
 }
 
-/** One way to find rounds: may bring more than a page, never less. */
+/** One way to find rounds: may return more than a page, never less. */
 type RoundsSource = (scope: RoundsScope) => string
 
 function writeRounds(query: RoundsQuery, values: Values, source: RoundsSource): string {
@@ -148,7 +149,7 @@ function writeRounds(query: RoundsQuery, values: Values, source: RoundsSource): 
     JOIN player p USING (player_key) ORDER BY m.created_at DESC, m.round_id DESC`
 }
 
-/** Rounds with an index of their own; null where the sums must say where to look. */
+/** For rounds that have an index; null where the sums must show where to look. */
 function directSource({
   playerId,
   gameId,
@@ -164,12 +165,14 @@ function directSource({
       return scope.page(`m.round_id = ${scope.values.add(roundId)} AND ${isPlayers}`)
     }
   }
-  // OFFSET 0: by way of the player, not of the project's newest rounds, which may all be another's.
+  // OFFSET 0: makes Postgres start from the player, not from the project's newest rounds, which may
+  // all be another player's.
   if (playerId !== null) {
     return scope =>
       `SELECT m.* FROM round_money m WHERE ${scope.fits} AND ${ofPlayer(scope)} OFFSET 0`
   }
-  // OFFSET 0: each by its id. Joined, all rounds of the project were read first, because few are thought to be cancelled.
+  // OFFSET 0: each is read by its id. With a join all rounds of the project were read first,
+  // because the planner expected few cancelled ones.
   if (state === 'cancelled' || state === 'rejected') {
     return ({ fits, isIn, limit }) =>
       `SELECT m.* FROM ended_round e CROSS JOIN LATERAL (
@@ -181,8 +184,8 @@ function directSource({
 }
 
 /**
- * Unfinished rounds are set aside or not reached yet. Those of one game or currency are looked for
- * newest day first, and of the days reached only on those that hold one.
+ * Unfinished rounds are set aside or not in the sums yet. Rounds of one game or currency are
+ * searched newest day first; of the days in the sums only those with such a round are read.
  */
 function bySums(rolledUntil: string): RoundsSource {
   return ({ query, values, project, fits, page }) => {
@@ -203,7 +206,7 @@ function bySums(rolledUntil: string): RoundsSource {
   }
 }
 
-/** The days reached that hold a round of the game and currency. */
+/** The days in the sums that have a round of the game and currency. */
 function writeDays(
   { gameId, currency }: RoundsQuery,
   values: Values,

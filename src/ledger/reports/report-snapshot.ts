@@ -1,5 +1,5 @@
-// What the reports share: connections of their own, statements written around their values, and one
-// snapshot for everything a report reads. Knows no report.
+// What the reports share: separate connections, statements written around their values, and one
+// snapshot for everything a report reads. Contains no report.
 
 import type { Pool, PoolClient } from 'pg'
 import { REPORT_POOL_CONNECTIONS } from '../../limits/reports.ts'
@@ -12,20 +12,21 @@ export interface Period {
   toMs: number | null
 }
 
-/** Connections of their own: a report never holds one that a launch waits for. */
+/** A separate pool: a report never holds a connection that a launch waits for. */
 export function openReportPool(address: DatabaseAddress, onError: (error: Error) => void): Pool {
   return openPool(address, REPORT_POOL_CONNECTIONS, onError, SETTINGS)
 }
 
-// Every part of a report has an index, and is wanted in its order; to compile one takes longer than it runs.
+// Every part of a report has an index, whose order it needs; compiling a statement takes longer
+// than running it.
 const SETTINGS = { enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' } as const
 
-/** For a transaction, because a pooler takes no settings with a connection. */
+/** For a transaction, because a pooler passes on no settings of a connection. */
 const SET_LOCAL = Object.entries(SETTINGS)
   .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
   .join('; ')
 
-/** Values of one statement, numbered as they come up. */
+/** Values of one statement, numbered in the order in which they are added. */
 export interface Values {
   list: unknown[]
   add(value: unknown): string
@@ -52,16 +53,18 @@ const askOf =
 
 /** Rounds that started before it are in the sums or set aside. */
 export interface RolledUntil {
-  /** As Postgres prints it: a Date has no microseconds. */
+  /** As Postgres prints it, because a Date has no microseconds. */
   text: string
   /** Rounded up; negative infinity before the first. */
   atMs: number
 }
 
 export interface Snapshots {
-  /** One statement, a snapshot of its own. */
+  /** One statement with a separate snapshot. */
   ask: Ask
-  /** @param projectId null: all of this database, `rolledUntil` that of the one that is furthest */
+  /**
+   * @param projectId null: all projects of this database, with the latest `rolledUntil` among them
+   */
   inSnapshot<Answer>(
     projectId: string | null,
     work: (ask: Ask, rolledUntil: RolledUntil) => Promise<Answer>,
@@ -94,7 +97,7 @@ async function findRolledUntil(client: PoolClient, projectId: string | null): Pr
 export const all = (conditions: readonly (string | false)[]) =>
   conditions.filter(condition => condition !== false).join(' AND ') || 'true'
 
-/** The time is in the period, as conditions on a column. */
+/** Conditions that a column's time lies in the period. */
 export function within(column: string, { fromMs, toMs }: Period, values: Values): string {
   return all([
     fromMs !== null && `${column} >= ${values.instant(fromMs)}`,
@@ -102,5 +105,5 @@ export function within(column: string, { fromMs, toMs }: Period, values: Values)
   ])
 }
 
-/** A column of sums, added up under its own name. */
+/** A column of sums, added up under the same name. */
 export const sumOf = (table: string) => (name: string) => `sum(${table}.${name}) AS ${name}`

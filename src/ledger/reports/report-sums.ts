@@ -1,5 +1,5 @@
-// The sums behind the reports (sql/0003, 0048, 0050, 0090): adds finished rounds to them once, in bounded steps,
-// and sets the others aside. Must never change a round, nor count one twice.
+// The sums behind the reports (sql/0003, 0048, 0050, 0090): adds finished rounds to them once, in
+// bounded steps, and sets the others aside. Must never change a round, nor count one twice.
 
 import type { Pool, PoolClient } from 'pg'
 import {
@@ -12,20 +12,20 @@ import { inTransaction } from '../database/transaction.ts'
 
 export type ReportSums = ReturnType<typeof createReportSums>
 
-/** Any number, the same on every node: one adds up at a time, the others leave it to that one. */
+/** Any number, the same on every node: one node adds up at a time, the others skip. */
 const LOCK = 7_233_558
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * @param stepRows rounds taken in one statement
- * @param everyMs projects reached less than this ago are left for later
+ * @param stepRows rounds in one statement
+ * @param everyMs projects rolled up less than this ago are left for later
  */
 export function createReportSums(
   pool: Pool,
   stepRows: number = REPORT_ROLL_ROWS,
   everyMs: number = 0,
 ) {
-  /** Where the next look at what was set aside goes on. */
+  /** Where the next reading of the rounds set aside continues. */
   let asideAfter = FIRST_ID
 
   async function takeBack(client: PoolClient): Promise<void> {
@@ -44,7 +44,8 @@ export function createReportSums(
 
   return {
     /**
-     * Adds up what is due. False when there is more to do: the time was up, or another node is at it.
+     * Adds up what is due. False when there is more to do: the time was up, or another node is
+     * doing it.
      */
     async rollUp(budgetMs: number = REPORT_ROLL_BUDGET_MS): Promise<boolean> {
       const untilMs = performance.now() + budgetMs
@@ -61,10 +62,13 @@ export function createReportSums(
   }
 }
 
-/** One step of one project, in a transaction of its own. */
+/** One step of one project, in a separate transaction. */
 type Step = (client: PoolClient, projectId: string) => Promise<void>
 
-/** Until no project is found any more; in turns, so that one project's backlog does not hold up the others. */
+/**
+ * Until no project is found any more; projects take turns, so that one project's backlog does not
+ * delay the others.
+ */
 async function eachProject(
   pool: Pool,
   { find, values, step }: { find: string; values: readonly number[]; step: Step },
@@ -92,14 +96,14 @@ function rollSpan(stepRows: number): Step {
   }
 }
 
-/** Of projects that were rolled up before there were sums of these sums. */
+/** For projects that were rolled up before these sums of sums existed. */
 function addOlder(statement: string): Step {
   return async (client, projectId) => {
     await client.query(statement, [projectId])
   }
 }
 
-/** Of projects whose rounds were rolled up before there were sums of returns. */
+/** For projects whose rounds were rolled up before the sums of returns existed. */
 function catchUp(stepRows: number): Step {
   return async (client, projectId) => {
     const { rows } = await client.query<Span>(FIND_RETURNS_SPAN, [projectId, stepRows])
@@ -108,15 +112,18 @@ function catchUp(stepRows: number): Step {
   }
 }
 
-/** Of rounds by their start: from inclusive, to exclusive, as texts, because a Date has no microseconds. */
+/**
+ * Rounds by their start: from inclusive, to exclusive, as texts, because a Date has no
+ * microseconds.
+ */
 interface Span {
   since: string
   until: string
 }
 
 /**
- * One step in a transaction, which the lock ends with: its statements see what the last holder did. False
- * when another node is at a step.
+ * One step in a transaction, with which the lock ends, so its statements see the work of the last
+ * holder. False when another node is in a step.
  */
 function alone(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<boolean> {
   return inTransaction(pool, async client => {
@@ -127,8 +134,8 @@ function alone(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise
 }
 
 /**
- * Projects with rounds to reach. Of finished rounds one row of the index is looked at; the few unfinished
- * ones are read once for all projects.
+ * Projects with rounds to roll up. For finished rounds one row of the index is read; the few
+ * unfinished ones are read once for all projects.
  */
 const FIND_DUE = `
 WITH here AS (
@@ -145,8 +152,8 @@ WHERE here.since <= here.until - $2 * interval '1 millisecond' AND (newest.at >=
 ORDER BY here.project_id`
 
 /**
- * The next $3 rounds of project $1. Rounds of one microsecond are never split, so a step may be larger. The returns
- * are added with them once they have caught up.
+ * The next $3 rounds of project $1. Rounds of the same microsecond are never split, so a step may
+ * be larger. The returns are added together with them once they have caught up.
  */
 const FIND_SPAN = `
 WITH here AS (
@@ -161,7 +168,7 @@ SELECT since::text, coalesce((
     ORDER BY r.created_at OFFSET $3 LIMIT 1), here.until)::text AS until
 FROM here`
 
-/** What a day of a game and currency is summed up by, in report_day and report_total. */
+/** The sums of a day, game and currency, in report_day and report_total. */
 export const DAY_SUMS = [
   'rounds',
   'cancelled_rounds',
@@ -172,7 +179,7 @@ export const DAY_SUMS = [
 ] as const
 const DAY_SUM_COLUMNS = DAY_SUMS.join(', ')
 
-/** For ON CONFLICT of a table called sums. */
+/** For ON CONFLICT of a table named sums. */
 const addTo = (columns: readonly string[]) =>
   columns.map(column => `${column} = sums.${column} + excluded.${column}`).join(', ')
 
@@ -244,7 +251,7 @@ const FIND_BEHIND =
 const FIND_NOT_IN_TOTALS =
   'SELECT project_id FROM report_progress WHERE NOT in_totals ORDER BY project_id'
 
-/** All days of project $1; from then on the trigger adds what is added to them. */
+/** All days of project $1; from then on a trigger keeps them up to date. */
 const ADD_TOTALS = `
 WITH added AS (
   UPDATE report_progress SET in_totals = true WHERE project_id = $1 AND NOT in_totals RETURNING project_id)
@@ -255,7 +262,7 @@ ON CONFLICT (day, game_id, currency) DO UPDATE SET ${addTo(DAY_SUMS)}`
 const FIND_NOT_IN_MONTHS =
   'SELECT project_id FROM report_progress WHERE NOT returns_in_months ORDER BY project_id'
 
-/** The returns of all days of project $1; from then on the trigger adds what is added to them. */
+/** The returns of all days of project $1; from then on a trigger keeps them up to date. */
 const ADD_RETURN_MONTHS = `
 WITH added AS (
   UPDATE report_progress SET returns_in_months = true WHERE project_id = $1 AND NOT returns_in_months
@@ -274,7 +281,7 @@ SELECT since::text, coalesce((
 FROM (SELECT returns_until AS since, rolled_until AS until FROM report_progress
       WHERE project_id = $1 AND returns_until < rolled_until) here`
 
-/** Rounds set aside come when they are taken back. */
+/** Rounds set aside are added when they are taken back. */
 const ADD_RETURNS = `
 WITH drawn AS (
   SELECT * FROM round_money m
@@ -284,8 +291,8 @@ ${ADD_DRAWN}
 UPDATE report_progress SET returns_until = $3::timestamptz WHERE project_id = $1`
 
 /**
- * Looks at $2 rounds set aside after id $1 and adds those that are finished now. A round stored late
- * whose time is not reached yet stays: it is met there.
+ * Reads $2 rounds set aside after id $1 and adds those that are finished now. A round stored late
+ * whose time has not been rolled up yet stays: the roll-up will reach it.
  */
 const TAKE_BACK = `
 WITH looked AS MATERIALIZED (

@@ -1,5 +1,5 @@
-// The three reports of an operator, over the sums of finished rounds (report-sums.ts) and the few other
-// rounds, and the owner's report of what games returned. Reads only.
+// The three reports of an operator, over the sums of finished rounds (report-sums.ts) and the few
+// other rounds, and the owner's report of what games returned. Reads only.
 
 import type { Pool } from 'pg'
 import { listDropped } from '../archive/months.ts'
@@ -12,13 +12,13 @@ import { createSnapshots, type Period } from './report-snapshot.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
-/** Of every database: a report that lacks the rounds of one is none, and rejects. */
+/** From every database: a report without the rounds of one would be wrong, so it rejects. */
 export function createReports(pools: PlayerDatabases<Pool>) {
   const databases = mapDatabases(pools, createSnapshots)
   return {
     rounds: (query: RoundsQuery) => findRounds(databases, query),
     ggr: (query: GgrQuery) => sumGgr(databases, query),
-    /** Months of the period whose rounds are in files alone. */
+    /** Months of the period whose rounds are only in files. */
     async archivedMonths({ fromMs, toMs }: Period): Promise<string[]> {
       const found = await Promise.all(pools.carriers.map(pool => listDropped(pool, fromMs, toMs)))
       return [...new Set(found.flat())].sort()

@@ -1,15 +1,18 @@
-// Deletes what is kept for a time only, a small batch at a time. A row that somebody holds is left for later,
-// so that play never waits for it. Must never delete a round, nor a record of the audit log.
+// Deletes rows that are kept for a limited time, a small batch at a time. A locked row is left for
+// later, so that play never waits. Must never delete a round, nor a record of the audit log.
 
 import type { Pool } from 'pg'
 import { CALLBACK_LOG_DELETE_ROWS } from '../../limits/callback-log.ts'
 import { RETENTION_BATCH_ROWS } from '../../limits/retention.ts'
 import { IS_OPEN } from '../rounds/round-lists.ts'
 
-/** Deletes one batch of what is older than so many milliseconds; answers how many rows. */
+/** Deletes one batch of rows older than this many milliseconds; returns how many. */
 export type DeleteOld = (pool: Pool, keptMs: number) => Promise<number>
 
-/** Sessions that expired that long ago, except of a player with an open round: a launch goes on with it. */
+/**
+ * Sessions that expired that long ago, except those of a player with an open round, which a launch
+ * continues.
+ */
 export const deleteOldSessions: DeleteOld = (pool, keptMs) =>
   deleteBatch(
     pool,
@@ -23,17 +26,20 @@ export const deleteOldSessions: DeleteOld = (pool, keptMs) =>
 
 export const deleteOldAnswers = deleteOlder('idempotency', 'project_id, method, key', 'created_at')
 
-/** A round_info that the wallet never answered: it is sent again until then. */
+/** A round_info that the wallet never answered: it is repeated until then. */
 export const deleteOldNotifications = deleteOlder('notification', 'round_id, event', 'created_at')
 
-/** Unclear answers of wallets about rounds, whatever became of the rounds. */
+/** Unclear wallet answers about rounds, whatever became of the rounds. */
 export const deleteOldWalletFailures = deleteOlder(
   'wallet_failure',
   'round_id, operation',
   'last_at',
 )
 
-/** Logged wallet calls, by their ids, which begin with the time. Nobody else changes them: no lock is asked for. */
+/**
+ * Logged wallet calls, by their ids, which begin with the time. They are never updated, so no lock
+ * is needed.
+ */
 export const deleteOldCallbacks: DeleteOld = async (pool, keptMs) => {
   const { rowCount } = await pool.query(
     `DELETE FROM callback_log WHERE call_id IN (
@@ -50,7 +56,9 @@ export const deleteOldAdminSessions = deleteOlder('admin_session', 'session_id',
 
 export const deleteOldPushes = deleteOlder('round_push', 'push_id', 'asked_at')
 
-/** Rows of finished rounds that no next round of their player took. The rounds themselves stay. */
+/**
+ * Rows of finished rounds that no later round of their player reused. The rounds themselves remain.
+ */
 export const deleteFreeRows: DeleteOld = (pool, keptMs) =>
   deleteBatch(
     pool,
@@ -61,7 +69,7 @@ export const deleteFreeRows: DeleteOld = (pool, keptMs) =>
        LIMIT $2 FOR UPDATE SKIP LOCKED)) AND state = 'finished'`,
   )
 
-/** Visitors of the lobby who left nothing behind: no session, round, grant, target, level or limit. */
+/** Lobby visitors who left nothing behind: no session, round, grant, target, level or limit. */
 export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
   deleteBatch(
     pool,
@@ -79,7 +87,7 @@ export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
      SELECT FROM gone`,
   )
 
-/** The tables that name players, besides the rounds. */
+/** The tables that refer to players, besides the rounds. */
 const LEAVINGS = [
   'session',
   'free_spin_grant',
@@ -89,7 +97,10 @@ const LEAVINGS = [
   'player_bet_limit',
 ]
 
-/** Whatever rows of the table are older. @param key the columns of its key */
+/**
+ * All rows of the table that are older.
+ * @param key the columns of its key
+ */
 function deleteOlder(table: string, key: string, at: string): DeleteOld {
   const sql = `DELETE FROM ${table} WHERE (${key}) IN (
     SELECT ${key} FROM ${table} WHERE ${at} < now() - $1 * interval '1 millisecond'

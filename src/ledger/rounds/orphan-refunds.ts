@@ -1,5 +1,6 @@
-// The refund of orphaned bets, by command: such a round becomes a cancelled one, whose refund every node sends
-// until the wallet says ok, under one transaction id. Never refunds a bet whose win was paid.
+// The refund of orphaned bets, by command: such a round becomes a cancelled one, whose refund is
+// sent until the wallet answers ok, always under one transaction id. Never refunds a bet whose win
+// was paid.
 
 import type { Pool, PoolClient } from 'pg'
 import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
@@ -49,7 +50,7 @@ interface Listed {
   created_at: Date
 }
 
-/** The newest first, refunded ones too. */
+/** Newest first, including refunded ones. */
 export async function listOrphans(pool: Pool, query: OrphanQuery): Promise<OrphanedRound[]> {
   const { rows } = await pool.query<Listed>(LIST, [query.projectId ?? null, query.limit])
   return rows.map(row => ({
@@ -68,7 +69,7 @@ export async function listOrphans(pool: Pool, query: OrphanQuery): Promise<Orpha
   }))
 }
 
-/** What is known of a round that the ledger lost; null: it never lost it. */
+/** What Redis remembered of a round that the ledger lost; null: the ledger never lost it. */
 export async function findOrphan(pool: Pool, roundId: string): Promise<KnownOfOrphan | null> {
   const { rows } = await pool.query<{ known: KnownOfOrphan }>(
     'SELECT known FROM orphaned_round WHERE round_id = $1',
@@ -77,7 +78,7 @@ export async function findOrphan(pool: Pool, roundId: string): Promise<KnownOfOr
   return rows[0]?.known ?? null
 }
 
-/** Whether its bet may be refunded without asking the wallet what it booked. */
+/** Whether its bet may be refunded without asking the wallet for its bookings. */
 export function isRefundable({ known, state }: Pick<OrphanedRound, 'known' | 'state'>): boolean {
   return state === 'reconciliation_required' && (known === 'opened' || known === 'lost')
 }
@@ -85,8 +86,8 @@ export function isRefundable({ known, state }: Pick<OrphanedRound, 'known' | 'st
 export type OrphanRefund =
   | { kind: 'planned' }
   /**
-   * `win-paid`: the player has its win. `win-unknown`: its win may have been paid; the wallet has to be
-   * asked first.
+   * `win-paid`: the player has its win. `win-unknown`: its win may have been paid, so the wallet
+   * must be asked first.
    */
   | { kind: 'refused'; cause: 'not-orphaned' | 'refunded-before' | 'win-paid' | 'win-unknown' }
 
@@ -125,7 +126,7 @@ async function planRefund(
   if (state !== 'reconciliation_required') return { kind: 'refused', cause: 'refunded-before' }
   if (known === 'paid') return { kind: 'refused', cause: 'win-paid' }
   if (!isRefundable(row) && !noWinPaid) return { kind: 'refused', cause: 'win-unknown' }
-  // It looks long untouched, so that the next recovery pass sends the refund.
+  // Sets an old time of the last write, so that the next recovery pass sends the refund.
   const { rowCount } = await client.query(
     `WITH cancelled AS (
        UPDATE unfinished_round SET state = 'cancelled', cancel_reason = 'operator_cancel', win_status = NULL,

@@ -1,5 +1,6 @@
-// Rounds that the ledger lost in a failover, written again from what Redis remembers of them: reported from
-// then on, their bets refunded by command, never drawn or driven. Never writes a round that the ledger has.
+// Rounds that the ledger lost in a failover, written again from what Redis remembers of them:
+// reported from then on, their bets refunded by command, never drawn or driven. Never writes a
+// round that the ledger has.
 
 import type { Pool, PoolClient } from 'pg'
 import { uuidTimeMs } from '../../core/identifiers.ts'
@@ -12,24 +13,27 @@ import { lockPlayer } from '../players/players.ts'
 import { isSameRequest, LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
 /**
- * What is known of an orphaned round. `opened`: its bet may have been sent. `lost`: it won nothing. `won`: its
- * win may have been paid. `deciding`: the player had a decision to take, so its win is not known. `paid`: its
- * win was paid. `cancelled`: its refund goes out by itself.
+ * What is remembered of an orphaned round. `opened`: its bet may have been sent. `lost`: it won
+ * nothing. `won`: its win may have been paid. `deciding`: the player had to decide, so its win is
+ * unknown. `paid`: its win was paid. `cancelled`: its refund is sent automatically.
  */
 export type KnownOfOrphan = 'opened' | 'lost' | 'won' | 'deciding' | 'paid' | 'cancelled'
 
-/** As `failure` of its row. */
+/** Stored as `failure` of its row. */
 const ORPHANED = 'the ledger lost it in a failover'
 
 export interface Orphans {
-  /** Written now. */
+  /** Rounds written by this call. */
   rounds: number
-  /** Sequence numbers given out that the ledger does not have, of which nothing else is known. */
+  /**
+   * Sequence numbers that were assigned but are not in the ledger, and of which nothing else is
+   * remembered.
+   */
   unlisted: number
 }
 
 /**
- * Compares players with the ledger and writes what it lost.
+ * Compares players with the ledger and writes the rounds that it lost.
  * @param origin of the ledger that lost them
  */
 export function writeOrphans(
@@ -51,7 +55,7 @@ export function writeOrphans(
   })
 }
 
-/** As batches of openings take the players' rows, so that nobody waits in a circle. */
+/** In the order in which batches of openings lock the players' rows, to prevent deadlocks. */
 const byPlayer = (one: Missing, other: Missing) => (one.playerKey < other.playerKey ? -1 : 1)
 
 interface Missing {
@@ -60,7 +64,7 @@ interface Missing {
   unlisted: number
 }
 
-/** A player may be as new as the rounds that were lost. */
+/** The player's row may have been lost together with the rounds. */
 const ADD_PLAYERS = `
 WITH registered AS (
   INSERT INTO registered_player (project_id, player_id, player_key)
@@ -127,7 +131,7 @@ interface Operations {
   win: OperationStatus | null
 }
 
-/** As far as the wallet's operations are known: reports count what was booked for certain. */
+/** As far as the wallet's operations are certain: reports count only certain bookings. */
 const OPERATIONS: Readonly<Record<KnownOfOrphan, Operations>> = {
   opened: { state: 'reconciliation_required', bet: 'unknown', win: null },
   cancelled: { state: 'cancelled', bet: 'unknown', win: null },
@@ -138,8 +142,8 @@ const OPERATIONS: Readonly<Record<KnownOfOrphan, Operations>> = {
 }
 
 /**
- * The seed is gone, so it has none, and no version of a game would draw it again. A number or a request id that
- * another round has taken since is left to that one.
+ * The seed is lost, so the row has none, and no version of a game can draw it again. A sequence
+ * number or a request id that another round has used since stays with that round.
  */
 const WRITE_ORPHAN = `
 WITH given AS (
@@ -188,7 +192,8 @@ async function writeOrphan(
 ): Promise<void> {
   const known = knownOf(round)
   const { state, bet, win } = OPERATIONS[known]
-  // What is opened or written of the player meanwhile comes wholly before the statement, or after it.
+  // Anything else opened or written for the player happens entirely before the statement, or after
+  // it.
   await lockPlayer(client, playerKey)
   await client.query(WRITE_ORPHAN, [
     round.roundId,

@@ -1,5 +1,6 @@
-// What is owed and nobody drives: stalled rounds, decisions past their deadline, and notifications that the wallet has not answered.
-// The recovery job finds it here; rounds are moved by their own drivers.
+// Work that is owed and has no driver: stalled rounds, decisions past their deadline, and
+// notifications that the wallet has not answered. The recovery job finds it here; rounds are moved
+// by their own drivers.
 
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
@@ -13,15 +14,15 @@ import {
 import type { RoundIntent } from '../../round/round.ts'
 import { IS_OPEN, IS_REFUND_OWED } from './round-lists.ts'
 
-/** A round, with whose it is. */
+/** A round, with its player. */
 export interface OwnedRound extends PlayerRef {
   roundId: string
 }
 
 /**
- * Rounds that should be moving and have not been touched for a while, their back-off included:
- * nobody drives them. Of every project in turn, its longest untouched first, so that an operator with
- * a dead wallet holds up nobody else's.
+ * Rounds that should be moving and have not been touched for a while, beyond their back-off: they
+ * have no driver. Projects take turns, each with its longest untouched round first, so that an
+ * operator with a dead wallet delays no other.
  */
 export async function findStalledRounds(pool: Pool): Promise<OwnedRound[]> {
   const { rows } = await pool.query<OwnedRecord>(
@@ -39,13 +40,13 @@ export async function findStalledRounds(pool: Pool): Promise<OwnedRound[]> {
   return rows.map(readOwned)
 }
 
-/** Of a project whose open decisions have one. */
+/** The deadline of a project's open decisions. */
 export interface DecisionDeadline {
   projectId: string
   minutes: number
 }
 
-/** Public for the test of its plan: only what is overdue is read. */
+/** Exported for the test of its plan: only overdue decisions are read. */
 export const FIND_OVERDUE = `
 SELECT project_id, player_id, round_id
 FROM unnest($1::text[], $2::int[]) AS deadline (project_id, minutes) CROSS JOIN LATERAL (
@@ -57,8 +58,8 @@ FROM unnest($1::text[], $2::int[]) AS deadline (project_id, minutes) CROSS JOIN 
 JOIN player USING (project_id, player_key) ORDER BY turn, awaiting_since LIMIT $4`
 
 /**
- * Rounds whose decision is past its deadline (core/expiry's isDecisionOverdue), of every project in turn, the longest
- * open first.
+ * Rounds whose decision is past its deadline (isDecisionOverdue of core/expiry); projects take
+ * turns, the longest open decision first.
  */
 export async function findOverdueDecisions(
   pool: Pool,
@@ -76,8 +77,8 @@ export async function findOverdueDecisions(
 }
 
 /**
- * Each round's earliest round_info that is due: start always goes before finish. Of every project
- * in turn, like the rounds.
+ * Each round's earliest round_info that is due: start always goes before finish. Projects take
+ * turns, as for rounds.
  */
 export async function findDueNotifications(
   pool: Pool,
@@ -98,14 +99,14 @@ export async function findDueNotifications(
   return rows.map(row => ({ ...readOwned(row), event: row.event }))
 }
 
-/** A round_info the wallet did not answer in line; the recovery job sends it again. */
+/** Stores a round_info that the wallet did not answer in line; the recovery job sends it again. */
 export async function oweNotification(
   pool: Pool,
   { playerKey, roundId }: Pick<RoundIntent, 'playerKey' | 'roundId'>,
   event: 'start' | 'finish',
   delayMs: number,
 ): Promise<void> {
-  // By the player: unfinished rounds have no index on their ids.
+  // By the player, because unfinished rounds have no index on their ids.
   await pool.query(
     `INSERT INTO notification (player_key, round_id, project_id, event, next_attempt_at)
      SELECT player_key, round_id, project_id, $3, now() + $4 * interval '1 millisecond'
@@ -114,7 +115,9 @@ export async function oweNotification(
   )
 }
 
-/** Answered: nothing is owed any more. Not answered: due again, each time later. */
+/**
+ * If it was answered, nothing is owed any more; otherwise it is due again, after a growing delay.
+ */
 export async function notificationAnswered(
   pool: Pool,
   roundId: string,

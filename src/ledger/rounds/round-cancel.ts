@@ -1,5 +1,5 @@
-// What the ledger says of a round an operator wants cancelled. Reads only: the round's own driver
-// moves it.
+// The ledger's facts about a round that an operator wants to cancel. Reads only: the round's own
+// driver moves it.
 
 import type { Pool } from 'pg'
 import { validate as isUuid } from 'uuid'
@@ -25,7 +25,7 @@ const FIND_ROUND_TO_CANCEL = statement(
    WHERE round_id = $1 AND p.project_id = $2`,
 )
 
-/** Null when the project has no such round; a text that is no UUID is no round's id. */
+/** Null when the project has no such round; a text that is not a UUID cannot be a round's id. */
 export async function findRoundToCancel(
   pool: Pool,
   projectId: string,

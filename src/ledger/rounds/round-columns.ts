@@ -1,6 +1,6 @@
-// The columns of a round, each once: its name, how its value is written and how it is read. The statements that
-// open, save, finish and read rounds are made from these lists (round-statements.ts); a field of a round without
-// a column does not compile.
+// The columns of a round, each listed once: its name, how its value is written and how it is read.
+// The statements that open, save, finish and read rounds are made from these lists
+// (round-statements.ts); a field of a round without a column does not compile.
 
 import type {
   AppliedTarget,
@@ -52,7 +52,7 @@ const INTENT: ColumnsOf<Omit<RoundIntent, 'freeSpin' | 'appliedTarget'>> = {
   createdAtMs: column('created_at', instant),
 }
 
-/** Of `intent.freeSpin`; null columns: a paid round. The external id is the grant's own. */
+/** Of `intent.freeSpin`; null columns: a paid round. The external id is the grant's. */
 const FREE_SPIN: ColumnsOf<Omit<FreeSpin, 'externalId'>> = {
   grantId: column('grant_id', uuid),
   remaining: column('grant_remaining', int),
@@ -93,7 +93,7 @@ const PROGRESS: ColumnsOf<Omit<RoundProgress, 'version'>> = {
 
 const VERSION: ColumnsOf<Pick<RoundProgress, 'version'>> = { version: column('version', int) }
 
-/** What the mathematics said when the round was opened; the rest of its progress are defaults. */
+/** The outcome at the opening; the rest of the progress has its defaults. */
 const OPENING = {
   choices: PROGRESS.choices,
   choiceRequestIds: PROGRESS.choiceRequestIds,
@@ -112,7 +112,7 @@ export const OPENED_COLUMNS: readonly Written<Round>[] = [
   ...written(OPENING, ({ progress }: Round) => progress),
 ]
 
-/** Which row a save means, and the version it must find there. */
+/** Which row a save updates, and the version that it must find there. */
 export const GUARD_COLUMNS: readonly Written<Round>[] = [
   ...written(
     { playerKey: INTENT.playerKey, roundId: INTENT.roundId },
@@ -127,12 +127,12 @@ export const SAVED_COLUMNS: readonly Written<Round>[] = written(
   ({ progress }: Round) => progress,
 )
 
-/** Of a finished round: it waits for nobody. */
+/** For a finished round: it no longer waits for a decision. */
 export const FINISHED_COLUMNS: readonly Written<Round>[] = SAVED_COLUMNS.filter(
   ({ name }) => name !== PROGRESS.awaitingSinceMs.name,
 )
 
-/** What was fixed when the round was opened: a finished round takes it from its unfinished row. */
+/** What was fixed when the round was opened: a finished round copies it from its unfinished row. */
 export const FIXED_NAMES: readonly string[] = [
   ...[INTENT, FREE_SPIN, APPLIED_TARGET].flatMap(columns =>
     Object.values(columns).map(({ name }) => name),
@@ -142,7 +142,7 @@ export const FIXED_NAMES: readonly string[] = [
 
 const EXTERNAL_ID = 'grant_external_id'
 
-/** Of the view `round`: what `readRound` needs. */
+/** The columns of the view `round` that `readRound` needs. */
 export const SELECTED = [
   ...selected(INTENT),
   ...selected(FREE_SPIN),

@@ -1,19 +1,19 @@
-// Failures of our own around rounds, counted in their rows, and rounds set aside by their row alone. Never
-// moves anything else of a round.
+// Failures of our own around rounds, counted in their rows, and setting rounds aside by updating
+// only their row. Never moves anything else of a round.
 
 import type { Pool } from 'pg'
 import type { RoundIntent } from '../../round/round.ts'
 import { IS_OPEN } from './round-lists.ts'
 
-/** Named with its player, by whom its row is found. */
+/** With its player, by which its row is found. */
 export type RoundOfPlayer = Pick<RoundIntent, 'playerKey' | 'roundId'>
 
 export interface RoundFailures {
-  /** How often in a row this round failed like this; 0 for a round that is not in the ledger. */
+  /** How often in a row this round failed in this way; 0 for a round that is not in the ledger. */
   noteFailure(round: RoundOfPlayer, failure: string): Promise<number>
   /**
-   * Makes an open round `reconciliation_required`, whoever drives it: their next save finds another version.
-   * False when it is not open.
+   * Makes an open round `reconciliation_required`, whoever drives it: the driver's next save finds
+   * another version. False when the round is not open.
    */
   setAside(round: RoundOfPlayer): Promise<boolean>
 }

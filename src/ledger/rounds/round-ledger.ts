@@ -1,6 +1,6 @@
-// Rounds written with the entitlements they move: a free spin taken and settled, a target outcome applied, a
-// player bound to a level. Such a round is one transaction with what it moves; every other round goes
-// to the group commit. Never decides which grant or target a round is of.
+// Rounds written together with the entitlements they move: a free spin taken and settled, a target
+// outcome applied, a player bound to a level. Such a round is one transaction with these changes;
+// every other round goes to the group commit. Never decides which grant or target a round uses.
 
 import type { Pool, PoolClient } from 'pg'
 import type { LevelBinding } from '../../core/entitlements.ts'
@@ -22,7 +22,7 @@ import {
 import type { RoundWriter } from './round-writer.ts'
 
 export interface RoundEntitlements {
-  /** The revision of the player's entitlements that the round was made for. */
+  /** The revision of the player's entitlements for which the round was made. */
   readonly entitlementsRevision: bigint
   readonly binding: LevelBinding | null
 }
@@ -58,10 +58,10 @@ export function createRoundLedger(
   }
 }
 
-/** Which statement found something else in the ledger than the round was made for. */
+/** Which statement found the ledger different from what the round was made for. */
 type Conflict = 'entitlements' | 'round'
 
-/** Thrown inside a transaction, so that everything in it is taken back. */
+/** Thrown inside a transaction, so that all of it is rolled back. */
 class Conflicting extends Error {
   readonly conflict: Conflict
 
@@ -85,7 +85,10 @@ async function unlessConflicting(
   }
 }
 
-/** As the group commit finds it; what it cannot see is told by the statement that conflicted. */
+/**
+ * The cause as the group commit finds it; for a cause that is not visible there, the statement that
+ * conflicted decides.
+ */
 async function findCause(
   pool: Pool,
   round: Round,
@@ -97,7 +100,10 @@ async function findCause(
   return rows[0]!.cause ?? (conflict === 'round' ? 'round-open' : 'entitlements-outdated')
 }
 
-/** The player's row is locked first: a change of entitlements comes wholly before this round or after it. */
+/**
+ * The player's row is locked first: a change of entitlements happens entirely before this round or
+ * after it.
+ */
 async function openWithEntitlements(
   client: PoolClient,
   round: Round,
@@ -124,7 +130,8 @@ async function saveWithEntitlements(client: PoolClient, round: Round): Promise<v
   const values = [playerKey, roundId]
   const { rows } = await client.query<{ is_open: boolean }>({ ...IS_ROUND_OPEN, values })
   await writeOne(client, (isFinished(round) ? finishRoundsQuery : saveRoundsQuery)([round]))
-  // A cancelled round is saved again when its refund moves: what it gave back is given back.
+  // A cancelled round is saved again when its refund moves; its entitlements were already given
+  // back.
   if (rows[0]!.is_open) await endWithEntitlements(client, round)
 }
 
@@ -178,7 +185,7 @@ const TAKE_SPIN = statement(
      AND expires_at > to_timestamp($3 / 1000.0) AND taken = total - $4 - 1`,
 )
 
-/** The spin must be the next one of the grant, as the round says it is. */
+/** The spin must be the grant's next one, as the round expects. */
 async function takeSpin(client: PoolClient, { intent }: Round): Promise<void> {
   const { rowCount } = await client.query({
     ...TAKE_SPIN,
@@ -223,7 +230,7 @@ const BIND_PLAYER = statement(
    SELECT player_key, $2, to_timestamp($4 / 1000.0), 'bind', $3, 'adaptive' FROM bound`,
 )
 
-/** Bound meanwhile by another node's round: the level of this one must be read anew. */
+/** Bound meanwhile by another node's round: the level of this one must be read again. */
 async function bindPlayer(
   client: PoolClient,
   { intent }: Round,
@@ -236,7 +243,7 @@ async function bindPlayer(
       provider,
       levelBps,
       intent.createdAtMs,
-      // Rounds before it were not played at a level of the player's own.
+      // Earlier rounds were not played at a level of this player.
       (intent.sequence - 1n).toString(),
     ],
   })

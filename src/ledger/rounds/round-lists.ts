@@ -1,5 +1,5 @@
-// Conditions on rounds in SQL: which hold their slot, which owe something, which are finished; and the short list
-// of rounds that ended without being played. Pure; sends nothing.
+// Conditions on rounds in SQL: which hold their slot, which owe something, which are finished; and
+// the short list of rounds that ended without being played. Pure; sends nothing.
 
 /** SQL: the round holds its game's open-round slot. */
 export const IS_OPEN = `state IN ('debit_pending', 'in_progress', 'credit_pending')`
@@ -10,12 +10,15 @@ export const IS_REFUND_OWED = `refund_status IN ('planned', 'sent', 'unknown')`
 /** SQL: the round then has a row in `ended_round`, for good. */
 export const IS_ENDED = `state IN ('rejected', 'cancelled')`
 
-/** SQL: two rows have the same request of the same player; finished rounds are found by an index on the hash. */
+/**
+ * SQL: two rows have the same request id of the same player; finished rounds are found by an index
+ * on the hash.
+ */
 export const isSameRequest = (row: string, playerKey: string, requestId: string) =>
   `hashtextextended(${row}.request_id, ${row}.player_key) = hashtextextended(${requestId}, ${playerKey})
   AND ${row}.player_key = ${playerKey} AND ${row}.request_id = ${requestId}`
 
-/** What the list of ended rounds needs of a round that was written. */
+/** What the list of ended rounds needs of a written round. */
 export const LISTED_COLUMNS = [
   'round_id',
   'player_key',
@@ -27,15 +30,18 @@ export const LISTED_COLUMNS = [
   'state',
 ]
 
-/** SQL: lists those rounds of a CTE that have ended. @param saved a CTE that returns LISTED_COLUMNS */
+/**
+ * SQL: lists those rounds of a CTE that have ended.
+ * @param saved a CTE that returns LISTED_COLUMNS
+ */
 export const listEnded = (saved: string) => `
   INSERT INTO ended_round
   SELECT player_key, sequence, round_id, project_id, created_at, game_id, grant_id IS NULL
   FROM ${saved} WHERE ${IS_ENDED} ON CONFLICT DO NOTHING`
 
 /**
- * SQL: how many paid rounds were played or are, of a player's in a game after one sequence number and up to
- * another. Of finished rounds only an index is read.
+ * SQL: how many paid rounds a player has played or is playing in a game, after one sequence number
+ * and up to another. For finished rounds only an index is read.
  * @param each SQL expressions
  */
 export function countPlayed(each: {

@@ -1,5 +1,6 @@
-// An owner's question to all nodes about one round: who drives it, and its next attempt now. Asked and answered in
-// the ledger, told by NOTIFY; one node takes a push up. Never moves a round.
+// An owner's question to all nodes about one round: who drives it, and a request for its next
+// attempt now. Asked and answered in the ledger, announced by NOTIFY; one node executes a push.
+// Never moves a round.
 
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -14,12 +15,12 @@ export const ROUND_PUSH_CHANNEL = 'round_push'
 export interface RoundQuestion extends PlayerRef {
   pushId: string
   roundId: string
-  /** `look`: who drives it. `push`: its next attempt now. */
+  /** `look`: who drives it. `push`: make its next attempt now. */
   kind: 'look' | 'push'
 }
 
 /**
- * Audited. Notifications of the round that wait are due at once.
+ * Audited. Waiting notifications of the round become due at once.
  * @param owed as it is shown
  * @param home the database with the audit log
  */
@@ -46,7 +47,7 @@ export function askPush(
   })
 }
 
-/** They are due now: the next recovery pass of whichever node sends them. */
+/** They are due now: the next recovery pass of the node that sends them takes them. */
 async function hastenNotifications(client: Pick<Pool, 'query'>, roundId: string): Promise<void> {
   await client.query(
     'UPDATE notification SET next_attempt_at = least(next_attempt_at, now()) WHERE round_id = $1',
@@ -54,7 +55,7 @@ async function hastenNotifications(client: Pick<Pool, 'query'>, roundId: string)
   )
 }
 
-/** A node that drives the round answers with when it tries next. */
+/** A node that drives the round answers with the time of its next attempt. */
 export function askLook(pool: Pool, { round, projectId, playerId }: KnownRound): Promise<string> {
   const { roundId } = round.intent
   return ask(pool, { roundId, projectId, playerId, kind: 'look' })
@@ -73,10 +74,13 @@ async function ask(
   return pushId
 }
 
-/** `taken`: another node has it. `touched`: somebody wrote the round lately, and may be at its wallet calls. */
+/**
+ * `taken`: another node has it. `touched`: the round was written recently, so a driver may be at
+ * its wallet calls.
+ */
 export type PushClaim = 'claimed' | 'taken' | 'touched'
 
-/** @param untouchedMs only when nobody wrote the round for so long */
+/** @param untouchedMs only if the round was not written for this long */
 export async function claimPush(
   pool: Pool,
   { pushId, roundId, projectId, playerId }: RoundQuestion,
@@ -108,7 +112,7 @@ export interface PushAnswered {
   answer: string | null
 }
 
-/** By the id of the push, as far as they are kept. */
+/** By the id of the push, as long as they are kept. */
 export async function readPushes(
   pool: Pool,
   pushIds: readonly string[],

@@ -1,5 +1,5 @@
-// Reads of rounds and players through pg: what answers a repeat and rebuilds a lost player state. Never
-// writes a round.
+// Reads of rounds and players through pg: for answering repeats and rebuilding a lost player state.
+// Never writes a round.
 
 import type { Pool } from 'pg'
 import type { Entitlements } from '../../core/entitlements.ts'
@@ -87,7 +87,7 @@ async function findRounds(pool: Pool, query: Statement, values: unknown[]): Prom
   return rows.map(readRound)
 }
 
-/** What the platform decided for a player who has played nothing since. */
+/** A decision that the platform made for a player who has played nothing since. */
 export interface DecidedRound {
   roundId: string
   option: string
@@ -95,7 +95,10 @@ export interface DecidedRound {
   currency: Currency
 }
 
-/** The row of a finished round keeps what was saved of it last, the decision, until the game's next round takes it. */
+/**
+ * The row of a finished round keeps its last save, with the decision, until the game's next round
+ * reuses it.
+ */
 const FIND_DECIDED = statement(
   'find-decided',
   `SELECT round_id, choices[cardinality(choices)] AS option, win_minor, currency FROM unfinished_round
@@ -127,10 +130,11 @@ const LOAD_PLAYER = statement(
 )
 
 /**
- * Reads a player whose target outcomes are counted again until no round was written between the readings of
- * one turn: such a round may be counted and not be among the open rounds, and if it is rejected before the
- * player state is loaded, nothing takes its count back. More targets than are held are counted by a
- * separate reading after the player's, so that the turn after it has to show the same.
+ * Reads a player with target outcomes again until no round was written between the readings of one
+ * turn: such a round may be counted without being among the open rounds, and if it is rejected
+ * before the player state is loaded, its count is never taken back. If the player has more targets
+ * than are loaded, they are counted by a separate reading after the player's, so the following turn
+ * must show the same.
  */
 export async function readBetweenRounds(
   read: () => Promise<PlayerRow | null>,
@@ -149,10 +153,10 @@ export async function readBetweenRounds(
 }
 
 /**
- * Three readings, and what was committed between them is seen by the later ones alone; so their order
- * matters. The open rounds come first: a round that has ended since is put back into the player state,
- * whose next spin finds it over and reads anew. The grants come last: the revision shows those that came
- * after it.
+ * Three readings; commits between them are visible only to the later ones, so the order matters.
+ * Open rounds come first: a round that has ended since is put back into the player state, where the
+ * next spin finds it over and reads again. Grants come last: the revision reveals changes after
+ * them.
  */
 async function readPlayer(
   pool: Pool,
@@ -170,7 +174,7 @@ async function readPlayer(
   return { playerKey: row.player_key, sequence: BigInt(row.sequence), openRounds, entitlements }
 }
 
-/** The round and whose it is, whatever the project; for the platform's owner only. */
+/** The round and its player, of any project; for the platform's owner only. */
 async function findAnyRound(
   pool: Pool,
   roundId: string,

@@ -1,5 +1,5 @@
-// Rounds for the platform's owner, of any project, newest first, in pages: each search goes by the index that fits
-// it and reads no table from end to end. Reads only.
+// Rounds for the platform's owner, of any project, newest first, in pages: each search uses the
+// index that fits it and never reads a whole table. Reads only.
 
 import { firstIdAt } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
@@ -18,9 +18,9 @@ import {
 
 export interface RoundSearch extends Period {
   projectId: string | null
-  /** Of that project; without one it says nothing. */
+  /** A player of that project; ignored without a project. */
   playerId: string | null
-  /** Of that player. */
+  /** A session of that player. */
   sessionId?: string | null
   state: RoundState | UnfinishedPart | null
   /** The position of the last row of the page before. */
@@ -34,10 +34,10 @@ export interface FoundRound {
   playerId: string
   gameId: string
   currency: Currency
-  /** As reports show it: `reconciliation_required` too where an operation is owed for too long. */
+  /** As reports show it: also `reconciliation_required` where an operation is owed for too long. */
   state: RoundState
   isFreeSpin: boolean
-  /** What was or is to be debited. */
+  /** The amount that was or will be debited. */
   betMinor: bigint
   winMinor: bigint
   betStatus: OperationStatus
@@ -65,7 +65,7 @@ export async function searchRounds(
   )
 }
 
-/** One round, as a search shows it. */
+/** One round in the form that a search shows. */
 export function findListedRound(
   databases: PlayerDatabases<Snapshots>,
   roundId: string,
@@ -78,7 +78,7 @@ export function findListedRound(
   })
 }
 
-/** What a search is sorted by: a part of an index. Positions of one search have texts of one length. */
+/** The order of a search: a part of an index. Positions in one search have texts of one length. */
 interface Way {
   /** Each with the SQL that prints it as a text, and the SQL that reads the text. */
   readonly columns: Readonly<
@@ -93,7 +93,7 @@ const CREATED_AT = [
   (text: string) => `timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`,
 ] as const
 
-/** Sequence numbers are of one player, whose rounds are in one database. */
+/** Sequence numbers are per player, whose rounds are in one database. */
 const WAYS = {
   player: { columns: { sequence: ['m.sequence::text', text => `${text}::bigint`] } },
   project: { columns: { created_at: CREATED_AT, round_id: ROUND_ID } },
@@ -116,7 +116,7 @@ const orderBy = ({ columns }: Way, rows: string) =>
     .map(column => `${rows}.${column} DESC`)
     .join(', ')
 
-/** Public for the test that looks at its plan. */
+/** Exported for the test of its plan. */
 export function writeSearch(search: RoundSearch, values: Values): string {
   const way = wayOf(search)
   const limit = values.add(search.limit)
@@ -133,7 +133,9 @@ export function writeSearch(search: RoundSearch, values: Values): string {
 
 type Page = (rows: string, from: string, more?: string) => string
 
-/** What the overview counts beside the states of rounds: all that are not finished, and parts of them. */
+/**
+ * What the overview counts besides the states of rounds: all unfinished rounds, and parts of them.
+ */
 const UNFINISHED_PARTS = {
   unfinished: 'true',
   playing: `u.state = 'in_progress' AND u.awaiting IS NOT TRUE`,
@@ -145,14 +147,14 @@ export type UnfinishedPart = keyof typeof UNFINISHED_PARTS
 const isPart = (state: RoundState | UnfinishedPart): state is UnfinishedPart =>
   Object.hasOwn(UNFINISHED_PARTS, state)
 
-/** Where rounds of the state are: few are not finished, few end without being played. */
+/** Where rounds of the state are stored: few are unfinished, few end without being played. */
 function listPages(state: RoundSearch['state'], page: Page, values: Values): string[] {
   if (state === null) return [page('u', 'unfinished u'), page('f', 'finished f')]
   if (isPart(state)) return [page('u', 'unfinished u', UNFINISHED_PARTS[state])]
   const wanted = values.add(state)
   const unfinished = () =>
     page('u', 'unfinished u JOIN round_money m USING (round_id)', `${SHOWN_STATE} = ${wanted}`)
-  // In the order of the list: a join would look at every round that ever ended.
+  // In the order of the list: a join would read every round that ever ended.
   const ended = () =>
     page(
       'e',
@@ -171,10 +173,10 @@ function listPages(state: RoundSearch['state'], page: Page, values: Values): str
   }
 }
 
-/** A round's id is made so long before the round is opened, at most. */
+/** A round's id is made at most this long before the round is opened. */
 const OPENING_MAX_MS = 60_000
 
-/** What is asked of the rows of any source; the ids say which months hold such rounds. */
+/** The conditions on the rows of any source; the ids limit the months that are read. */
 function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: string) => string {
   const { projectId, playerId, sessionId = null, fromMs, toMs, after } = search
   const project = projectId === null ? '' : values.add(projectId)
@@ -198,7 +200,7 @@ function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: stri
     ])
 }
 
-/** The list of those that ended without being played has no session. */
+/** The list of rounds that ended without being played has no session. */
 const sessionOf = (rows: string) =>
   rows === 'e'
     ? '(SELECT f.session_id FROM finished f WHERE f.round_id = e.round_id)'

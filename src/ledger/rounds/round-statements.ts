@@ -1,5 +1,6 @@
-// The statements that write rounds, and the one that finds why rows were refused. They take one array
-// a column, so that a batch of any size is one prepared statement. Pure; sends nothing.
+// The statements that write rounds, and the one that finds why rows were refused. They take one
+// array for each column, so that a batch of any size is one prepared statement. Pure; sends
+// nothing.
 
 import { firstIdAt } from '../../core/identifiers.ts'
 import { REQUESTS_REMEMBERED_MS } from '../../limits.ts'
@@ -15,13 +16,15 @@ import {
 } from './round-columns.ts'
 import { IS_OPEN, isSameRequest, LISTED_COLUMNS, listEnded } from './round-lists.ts'
 
-/** Rounds of one statement, in text and parameters. A write returns the ids of the rows it wrote. */
+/**
+ * Rounds of one statement, as text and parameters. A write returns the ids of the rows it wrote.
+ */
 export interface RoundsQuery {
   text: string
   values: unknown[]
 }
 
-/** A round to open, and the revision of the player's entitlements it was made for. */
+/** A round to open, and the revision of the player's entitlements for which it was made. */
 export interface Opening {
   readonly round: Round
   readonly entitlementsRevision: bigint
@@ -35,7 +38,7 @@ const OPENED: readonly Written<Opening>[] = [
   ...written({ entitlementsRevision: column('terms_revision', amount) }, (row: Opening) => row),
 ]
 
-/** The revision is compared, not stored. The player's row gives the project. */
+/** The revision is compared, not stored. The project comes from the player's row. */
 const INSERTED: readonly (readonly [name: string, value: string])[] = [
   ['project_id', 'u.project_id'],
   ['state', `'debit_pending'`],
@@ -55,11 +58,11 @@ const REWRITTEN = [
 const OLDEST_REQUEST = `$${OPENED.length + 1}`
 
 /**
- * An opening moves its player's last sequence number on; a row whose entitlements have changed meanwhile, or
- * whose player's number has, finds no player to move, and is not written. Of two nodes that open at the same
- * moment the second one waits, and finds the number of its own reading (`seen`) gone: so what it has read of
- * the player's other rounds still holds when it writes. One row a player at most. The row of a finished round
- * of the game is written over, where there is one.
+ * An opening advances its player's last sequence number. If the entitlements or the player's number
+ * have changed meanwhile, it finds no player row to update and is not written. When two nodes open
+ * at the same moment, the second one waits and then no longer finds the number that it had read
+ * (`seen`), so what it has read of the player's other rounds is still valid whenever it writes. At
+ * most one row for each player. If the game has the row of a finished round, it is overwritten.
  */
 const OPEN_ROUNDS = `
 WITH numbered AS (
@@ -107,10 +110,10 @@ WITH saved AS (
 ended AS (${listEnded('saved')})
 SELECT round_id FROM saved`
 
-/** Of a finished round: without what only matters while it is driven. */
+/** For a finished round: without the fields that only matter while it is driven. */
 const FINISHED_NAMES = [...FIXED_NAMES, ...ASSIGNED_LAST.map(([name]) => name), 'version']
 
-/** Most rounds have no choices, and null takes no room. */
+/** Most rounds have no choices, and null takes no space. */
 const MOVED = FINISHED_NAMES.map(name =>
   name === 'choices' || name === 'choice_request_ids' ? `nullif(${name}, '{}')` : name,
 )
@@ -125,7 +128,7 @@ finished AS (
 ended AS (${listEnded('over')})
 SELECT round_id FROM over`
 
-/** @param openings of different players: a statement moves a row once */
+/** @param openings of different players: a statement updates a row only once */
 export function openRoundsQuery(openings: readonly Opening[]): RoundsQuery {
   const sorted = [...openings].sort((one, other) => byPlayer(one.round, other.round))
   const sinceMs = Math.min(...openings.map(({ round }) => round.intent.createdAtMs))
@@ -133,12 +136,15 @@ export function openRoundsQuery(openings: readonly Opening[]): RoundsQuery {
   return { text: OPEN_ROUNDS, values: [...arraysOf(OPENED, sorted), oldestRequest] }
 }
 
-/** For rounds that are not finished by it. */
+/** For rounds that it does not finish. */
 export function saveRoundsQuery(rounds: readonly Round[]): RoundsQuery {
   return { text: SAVE_ROUNDS, values: arraysOf(SAVED, [...rounds].sort(byPlayer)) }
 }
 
-/** For rounds that are finished (`isFinished`): the save that moves them to where they stay. */
+/**
+ * For rounds that are finished (`isFinished`): the save that also moves them to the finished
+ * rounds.
+ */
 export function finishRoundsQuery(rounds: readonly Round[]): RoundsQuery {
   return { text: FINISH_ROUNDS, values: arraysOf(FINISHED, [...rounds].sort(byPlayer)) }
 }
@@ -148,8 +154,8 @@ const ASKED = OPENED.filter(({ name }) =>
 )
 
 /**
- * Asked after a write that refused these openings. A row without a cause was refused for another open
- * round of its game, which may be over by now: that is the one cause that does not last.
+ * Run after a write that refused these openings. A row without a cause was refused for another open
+ * round of its game, which may be over by now: only this cause can disappear.
  */
 const FIND_REFUSALS = `
 SELECT u.round_id, CASE
@@ -161,7 +167,7 @@ SELECT u.round_id, CASE
   END AS cause
 FROM ${unnest(ASKED)} LEFT JOIN player p ON p.player_key = u.player_key`
 
-/** It returns a row (`RefusalRecord`) for each opening. */
+/** Returns a row (`RefusalRecord`) for each opening. */
 export function refusalsQuery(openings: readonly Opening[]): RoundsQuery {
   return { text: FIND_REFUSALS, values: arraysOf(ASKED, openings) }
 }
@@ -171,7 +177,7 @@ export interface RefusalRecord {
   cause: Exclude<OpeningRefusal, 'round-open'> | null
 }
 
-/** The rows two lanes may both want: two batches never wait for each other in a circle. */
+/** Orders the rows that two lanes may both need, so that two batches never deadlock. */
 function byPlayer({ intent: a }: Round, { intent: b }: Round): number {
   if (a.playerKey === b.playerKey) return 0
   return a.playerKey < b.playerKey ? -1 : 1

@@ -1,5 +1,5 @@
-// Rounds written by the lanes: group-committed single-statement batches through postgres.js, which is
-// what it is best at. Never a transaction; reads nothing but the causes of refused rows.
+// Rounds written by the lanes: group-committed batches of one statement through postgres.js, which
+// does this fastest. Never a transaction; reads nothing but the causes of refused rows.
 
 import postgres from 'postgres'
 import { LEDGER_BATCH_ROWS, LEDGER_QUEUE_ROWS } from '../../limits/group-commit.ts'
@@ -28,7 +28,7 @@ export type RoundWriter = ReturnType<typeof openRoundWriter>
 
 const BATCH = { rows: LEDGER_BATCH_ROWS, queue: LEDGER_QUEUE_ROWS }
 
-/** What the database refused it did not write; after any other error nobody knows. */
+/** A value that the database refused was not written; after any other error it is unknown. */
 const isRefusedValue = (error: unknown) => kindOfFailure(error) !== null
 
 const OPENED: OpenResult = { kind: 'opened' }
@@ -44,7 +44,8 @@ export class LedgerSilent extends Error {
 }
 
 /**
- * One lane's writer. Rounds to open, to save and to finish are three batches, which are written in turn.
+ * One lane's writer. Rounds to open, to save and to finish are three batches, which are written in
+ * turn.
  * @param onWrite called with the kind, size and time of each batch, for the metrics
  */
 export function openRoundWriter(
@@ -55,7 +56,7 @@ export function openRoundWriter(
   let sql = connect(address)
   const prepare = preparesStatements(address)
 
-  /** Connections that don't answer are left behind with everything that waits on them. */
+  /** Connections that don't answer are abandoned together with everything that waits on them. */
   async function send<Row extends object>({ text, values }: RoundsQuery): Promise<Row[]> {
     const used = sql
     let timer: NodeJS.Timeout | undefined
@@ -74,7 +75,8 @@ export function openRoundWriter(
     }
   }
 
-  // One statement at a time: what comes meanwhile makes the next ones larger. Postgres takes a fifth less CPU a spin.
+  // One statement at a time: rows that come meanwhile make the next ones larger. Postgres needs a
+  // fifth less CPU a spin.
   const turns = createTurns()
   const opening = createBatch<Opening, OpenResult>({
     write: openings => insertRounds(send, openings),
@@ -103,12 +105,15 @@ export function openRoundWriter(
   }
 }
 
-/** As text: postgres.js leaves out a start-up parameter that is false. Its types know only booleans. */
+/**
+ * As text: postgres.js leaves out a start-up parameter that is false, and its types allow only
+ * booleans.
+ */
 const OFF = 'off' as unknown as boolean
 
 function connect(address: DatabaseAddress): postgres.Sql {
   return postgres(statementUrl(address), {
-    // A statement, one that its turn did not wait for, and a look for causes.
+    // A statement, one that exceeded its turn, and a query for causes.
     max: 3,
     prepare: preparesStatements(address),
     idle_timeout: 0,
@@ -125,8 +130,8 @@ const SETTINGS = {
   statement_timeout: LEDGER_DEADLINE_MS,
   // An acknowledged commit is on disk, whatever the role's or the database's default says.
   synchronous_commit: 'on',
-  // Every statement here goes by key. Before the first statistics the planner takes the growing
-  // table for a small one and reads all of it for each batch: measured 580 us CPU a spin against 160.
+  // Every statement here uses keys. Before the first statistics the planner takes the growing table
+  // for a small one and reads all of it for each batch: measured 580 us CPU a spin against 160.
   enable_seqscan: OFF,
 }
 

@@ -1,5 +1,6 @@
-// Rounds that owe something, for the platform's owner: which they are and what the ledger knows of their
-// attempts. Finds them by the lists of what is open or owed, never by a scan of all rounds. Changes nothing.
+// Rounds that owe something, for the platform's owner: which they are and what the ledger has about
+// their attempts. Finds them through the lists of open and owed rounds, never by a scan of all
+// rounds. Changes nothing.
 
 import type { Pool } from 'pg'
 import type { Round, RoundState } from '../../round/round.ts'
@@ -8,14 +9,14 @@ import { inTransaction } from '../database/transaction.ts'
 import { readRound, SELECTED } from './round-columns.ts'
 import type { RoundCall } from './wallet-failures.ts'
 
-/** A notification that waits in the background. */
+/** A notification waiting to be sent in the background. */
 export interface OwedNotification {
   event: 'start' | 'finish'
   attempts: number
   nextAttemptAt: string
 }
 
-/** The last call of a round that the wallet left without a clear answer. */
+/** The last call of a round that got no clear answer from the wallet. */
 export interface LastFailure {
   operation: RoundCall
   failures: number
@@ -32,7 +33,7 @@ export interface KnownRound {
   touchedAtMs: number
   /** The ledger's clock. */
   readAtMs: number
-  /** What its driving failed with last for a reason of our own, and how often in a row. */
+  /** The last failure of our own in driving it, and how often in a row. */
   ownFailure: string | null
   ownFailures: number
   notifications: OwedNotification[]
@@ -43,7 +44,7 @@ export interface OwedFilter {
   projectId?: string | undefined
   state?: RoundState | undefined
   olderThanMs: number
-  /** Rounds that wait for a decision of their player too. */
+  /** Include rounds that wait for a decision of their player. */
   withDecisions: boolean
   /** Rounds after this one: ids grow with time. */
   after?: string | undefined
@@ -58,7 +59,7 @@ const KNOWN = `${SELECTED}, round.project_id, touched_at, failure, failures, now
   (SELECT (recent -> -1) || jsonb_build_object('operation', operation, 'failures', w.failures)
     FROM wallet_failure w WHERE w.round_id = round.round_id ORDER BY last_at DESC LIMIT 1) AS last_failure`
 
-/** Public for the test that looks at its plan. */
+/** Exported for the test of its plan. */
 export const LIST_OWED = `
 SELECT ${KNOWN}
 FROM (
@@ -70,7 +71,9 @@ WHERE created_at <= now() - $1 * interval '1 millisecond'
   AND ($4 OR NOT (state = 'in_progress' AND awaiting)) AND ($5::uuid IS NULL OR round_id > $5)
 ORDER BY round_id LIMIT $6`
 
-/** The planner does not know how short the lists are, and may read all rounds. Public for the test of the plan. */
+/**
+ * The planner overestimates the lists and might read all rounds. Exported for the test of the plan.
+ */
 export const BY_INDEX = 'SET LOCAL enable_seqscan = off'
 
 /** The oldest first. */

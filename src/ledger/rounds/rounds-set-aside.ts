@@ -1,5 +1,6 @@
-// Rounds set aside, for the platform's owner: which they are and why, and how one is put back in play once
-// its cause is mended. Moves no money and changes nothing but where the round goes on; its driver does the rest.
+// Rounds set aside, for the platform's owner: which they are and why, and how one is put back into
+// play once its cause is fixed. Moves no money and changes only the state in which the round
+// continues; its driver does the rest.
 
 import type { Pool, PoolClient } from 'pg'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
@@ -18,7 +19,7 @@ export interface RoundSetAside {
   winMinor: bigint
   betStatus: OperationStatus
   winStatus: OperationStatus | null
-  /** What its driving failed with each time. */
+  /** The failure that occurred each time. */
   failure: string | null
   createdAt: Date
   setAsideAt: Date
@@ -70,11 +71,15 @@ export async function listRoundsSetAside(
 
 export type PutBack =
   | { kind: 'put-back'; state: ReturnType<typeof stateToGoOn> }
-  /** `not-aside`: no round has this id, or it was not set aside, or is orphaned. `game-busy`: the player has another open round of the game. */
+  /**
+   * `not-aside`: no round has this id, or it was not set aside, or is orphaned. `game-busy`: the
+   * player has another open round of the game.
+   */
   | { kind: 'refused'; cause: 'not-aside' | 'game-busy' }
 
 /**
- * Its failures are counted anew. The recovery job, or its player, finds it open and drives it on.
+ * Its failures are counted from zero again. The recovery job, or its player, finds it open and
+ * drives it on.
  * @param home the database with the audit log
  */
 export function putRoundBack(
@@ -127,10 +132,16 @@ async function putBack(
   return { kind: 'put-back', state }
 }
 
-/** Whatever is opened at the same moment finds another last number, and reads the player anew. */
+/**
+ * A round that is opened at the same moment then finds another last number, and reads the player
+ * again.
+ */
 const MOVE_NUMBER = 'UPDATE player SET last_sequence = last_sequence + 1 WHERE player_key = $1'
 
-/** It looks long untouched, so that the next recovery pass takes it up. A decision is open from now on. */
+/**
+ * Sets an old time of the last write, so that the next recovery pass resumes it. A decision counts
+ * as open from now on.
+ */
 const REOPEN = `
 UPDATE unfinished_round r SET state = $3, version = version + 1, failure = NULL, failures = 0,
   touched_at = now() - interval '1 hour',
@@ -139,7 +150,10 @@ WHERE player_key = $1 AND round_id = $2 AND state = 'reconciliation_required'
   AND NOT EXISTS (SELECT FROM unfinished_round o
     WHERE o.player_key = r.player_key AND o.game_id = r.game_id AND o.${IS_OPEN})`
 
-/** False when another round holds the game's open-round slot, or the round has been put back meanwhile. */
+/**
+ * False when another round holds the game's open-round slot, or the round has been put back
+ * meanwhile.
+ */
 async function reopen(
   client: PoolClient,
   playerKey: string,

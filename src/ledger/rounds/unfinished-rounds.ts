@@ -1,5 +1,5 @@
-// How many rounds are not finished, by what they wait for, and since when the oldest one waits. Never looks at
-// a finished round.
+// How many rounds are unfinished, by what they wait for, and since when the oldest one waits. Never
+// reads a finished round.
 
 import type { Pool } from 'pg'
 import { UNFINISHED_ROUNDS_COUNTED } from '../../limits/metrics.ts'
@@ -20,7 +20,7 @@ export type UnfinishedState = (typeof UNFINISHED_STATES)[number]
 
 export interface UnfinishedRounds {
   rounds: number
-  /** Since it was opened. */
+  /** Since the round was opened. */
   oldestSeconds: number
 }
 
@@ -33,7 +33,7 @@ FROM (
   FROM unfinished LIMIT $1
 ) unfinished GROUP BY state`
 
-/** @param pool one that does not scan tables where an index serves */
+/** @param pool one that does not scan tables where an index can be used */
 export async function countUnfinishedRounds(
   pool: Pool,
 ): Promise<Record<UnfinishedState, UnfinishedRounds>> {
@@ -46,7 +46,7 @@ export async function countUnfinishedRounds(
   return Object.fromEntries([...none, ...found])
 }
 
-/** Of several databases together. */
+/** The sum over several databases. */
 export function addUnfinished(
   all: readonly Record<UnfinishedState, UnfinishedRounds>[],
 ): Record<UnfinishedState, UnfinishedRounds> {

@@ -1,5 +1,6 @@
-// Calls of rounds that the wallet left without a clear answer, for owners who ask why a round is not over. Notes
-// go to the ledger behind the drive, which never waits for them; past a bound they are dropped. Decides nothing.
+// Calls of rounds that got no clear answer from the wallet, for owners who ask why a round is not
+// over. Notes are written to the ledger in the background, so the drive never waits for them; above
+// a bound they are dropped. Decides nothing.
 
 import type { Pool } from 'pg'
 import { WALLET_FAILURES_SHOWN, WALLET_FAILURES_WAITING } from '../../limits.ts'
@@ -11,9 +12,9 @@ export interface WalletFailure {
   roundId: string
   operation: RoundCall
   atMs: number
-  /** Why it is not known what the wallet did. */
+  /** Why the wallet's action is unknown. */
   cause: string
-  /** Masked and short. */
+  /** Short, with secrets masked. */
   text: string
 }
 
@@ -22,11 +23,11 @@ export interface OperationFailures {
   failures: number
   firstAt: string
   lastAt: string
-  /** The last ones, the very last one last. */
+  /** The last ones, the latest at the end. */
   recent: { at: string; cause: string; text: string }[]
 }
 
-/** One batch is under way at most; what comes meanwhile is the next one. */
+/** At most one batch is under way; notes that come meanwhile form the next one. */
 export function createWalletFailures(pool: Pool, onFault: (error: unknown) => void) {
   let waiting: WalletFailure[] = []
   let isWriting = false
@@ -50,7 +51,7 @@ export function createWalletFailures(pool: Pool, onFault: (error: unknown) => vo
   }
 }
 
-/** One row an operation, in the order of their keys, so that two lanes never wait for each other. */
+/** One row for each operation, in the order of their keys, so that two lanes never deadlock. */
 const NOTE = `
 INSERT INTO wallet_failure AS known (round_id, operation, failures, first_at, last_at, recent)
 SELECT round_id, operation, count(*), min(at), max(at),

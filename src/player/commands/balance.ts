@@ -1,5 +1,6 @@
-// refresh-balance: the wallet is asked what it has now, because a balance moves outside the game too. Touches no
-// round, asks no more often than its pace allows, and never while a round of the game is open.
+// refresh-balance: asks the wallet for the current balance, because a balance also changes outside
+// the game. Touches no round, calls the wallet no more often than its pace allows, and never while
+// a round of the game is open.
 
 import { formatAmount } from '../../core/money.ts'
 import { BALANCE_PACE_MS } from '../../limits.ts'
@@ -30,14 +31,14 @@ export async function refreshBalance(
   if (answer.kind !== 'accepted') return encodeError(requestId, 'BALANCE_UNAVAILABLE')
   const { balanceMinor } = answer
   const atMs = deps.nowMs()
-  // Before it is shown: a hello that follows must not show an older one.
+  // Stored before it is shown, so that a later hello does not show an older balance.
   await deps.ledger.noteBalance(sessionId, { balanceMinor, atMs })
   const reported = { balance: formatAmount(balanceMinor), balanceAt: atMs }
   pushBalance(deps, session, requestId, reported)
   return encodeMessage({ type: 'balance', requestId, ...reported })
 }
 
-/** For the player's other pages; who asked has the answer. */
+/** For the player's other pages; the page that asked gets the answer. */
 export function pushBalance(
   deps: PlayerDeps,
   { projectId, playerId, sessionId, currency }: PlaySession,
@@ -48,7 +49,7 @@ export function pushBalance(
   deps.push({ ...news, currency, ...reported })
 }
 
-/** Either way: a clock that was set back must not stop it for long. */
+/** Compares in both directions, so that a clock that was set back does not block it for long. */
 function isTooSoon(
   { nowMs }: PlayerDeps,
   { balanceQuestions }: PlayerState,
@@ -58,7 +59,7 @@ function isTooSoon(
   return last !== undefined && Math.abs(nowMs() - last.atMs) < BALANCE_PACE_MS
 }
 
-/** As the ledger has it: another node may have opened the game's round. */
+/** Read from the ledger, because another node may have opened the game's round. */
 async function isRoundOpen(
   { ledger }: PlayerDeps,
   { projectId, playerId, gameId }: PlaySession,
@@ -67,7 +68,7 @@ async function isRoundOpen(
   return player?.openRounds.some(({ intent }) => intent.gameId === gameId) ?? false
 }
 
-/** The wallet is asked for a session that may play only. */
+/** The wallet is called only for a session that may play. */
 async function refuseLink(
   { ledger, nowMs }: PlayerDeps,
   { sessionId, tokenVersion }: PlaySession,

@@ -1,4 +1,4 @@
-// cancel: the operator's round_cancel reaches the player's actor. The operator never waits for a wallet
+// cancel: the operator's round_cancel in the player's actor. The operator never waits for a wallet
 // call of the round itself.
 
 import { cancelRound } from '../../round/cancel.ts'
@@ -12,8 +12,8 @@ import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 
 /**
- * A bet that the ledger does not hold as unknown may be under way: only a round abandoned here is known
- * to have nobody else at it.
+ * A bet that is not unknown in the ledger may be under way: only a round abandoned here is sure to
+ * have no other driver.
  */
 export async function cancel(
   deps: PlayerDeps,
@@ -26,7 +26,7 @@ export async function cancel(
   if (round === null || !isCancellable(round)) return 'refused'
   if (round.progress.betStatus !== 'unknown' && !isAbandoned(state, round)) return 'busy'
   const play = await takeUp(deps, state, round)
-  // Its refund carries the id, and so does what is logged if the cancel fails.
+  // Its refund carries the id, and so does the log record if the cancel fails.
   play.cancelRequestId = requestId
   const answer = await cancelRound(deps, state, play, 'operator_cancel')
   if (answer === 'cancelled') await pushRound(deps, state, play)
@@ -35,8 +35,8 @@ export async function cancel(
 }
 
 /**
- * While a drive of the round runs, its revealed result cannot be cancelled, and an operator does not wait
- * for its wallet call. Null: the cancel may wait for its turn.
+ * While a drive of the round runs, a revealed result cannot be cancelled, and an operator does not
+ * wait for its wallet call. Null: the cancel may wait for its turn.
  */
 export function refuseCancel(
   { rounds }: PlayerState,

@@ -1,5 +1,5 @@
-// choose, gamble and collect: the decision that a round waits for, made by the player, or past its deadline by the
-// platform. The decision is saved before the player sees what it led to.
+// choose, gamble and collect: the decision that a round waits for, made by the player, or by the
+// platform after the deadline. The decision is saved before the player sees its result.
 
 import { isDecisionOverdue } from '../../core/expiry.ts'
 import { COLLECT } from '../../games/engine/contract.ts'
@@ -55,8 +55,9 @@ export async function decide(
 }
 
 /**
- * Makes the decision for the player, with what is known now of its deadline: the player may have decided meanwhile, or
- * the project may have been set otherwise. Without the retry budget it is found again by a later recovery pass.
+ * Makes the decision for the player, after checking the deadline again: the player may have decided
+ * meanwhile, or the project's setting may have changed. Without retry budget a later recovery pass
+ * finds the round again.
  */
 export async function decideOverdue(
   deps: PlayerDeps,
@@ -85,7 +86,10 @@ async function isOverdue(
   return isDecisionOverdue(progress.awaitingSinceMs, settings.decisionDeadlineMinutes, deps.nowMs())
 }
 
-/** Throws RangeError where nobody can decide any more, so that the round is set aside for its owner. */
+/**
+ * Throws RangeError when no decision is possible any more, so that the round is set aside for the
+ * platform owner.
+ */
 function defaultOf({ game, driven }: RoundInPlay, kind: 'choice' | 'gamble'): string {
   const { gameVersion } = driven.round.intent
   if (game.version !== gameVersion) throw new RangeError('no decision in another version of a game')
@@ -105,7 +109,7 @@ async function findRound(
   return deps.ledger.findRound(playerKey, roundId)
 }
 
-/** False when a launch has given the session a newer link since this socket said hello. */
+/** False when a launch has given the session a newer link since this socket sent hello. */
 async function isCurrentLink(
   { ledger }: PlayerDeps,
   { sessionId, tokenVersion }: PlaySession,
@@ -125,7 +129,7 @@ function checkDecision(
   if (progress.state !== 'in_progress' || awaiting === null) return refused('NOT_AWAITING')
   const kind = message.type === 'choose' ? 'choice' : 'gamble'
   if (awaiting.kind !== kind) return refused('NOT_AWAITING')
-  // Another version's mathematics would answer another question than the one the player saw.
+  // Another version's mathematics would answer a different question from the one the player saw.
   if (game.version !== intent.gameVersion) return refused('PROJECT_GAME_DISABLED')
   if (message.type === 'collect') return { kind: 'passed', option: COLLECT }
   if (progress.choices.length >= ROUND_CHOICES_MAX) return refused('INVALID_OPTION')
@@ -145,7 +149,7 @@ async function takeDecision(
   return driveAndAnswer(deps, state, session, play, requestId)
 }
 
-/** The machine moves first, then the outcome follows; both from the same draw. */
+/** The machine moves first, then the outcome is updated; both use the same draw. */
 async function applyDecision(
   deps: PlayerDeps,
   state: PlayerState,

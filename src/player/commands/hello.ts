@@ -1,5 +1,6 @@
-// hello: a socket opens the game. The player is read from the ledger, an open round is driven on, and the
-// answer shows the game, the balance and the round to continue. A repeat within seconds reads nothing.
+// hello: a socket opens the game. The player is read from the ledger, an open round is driven on,
+// and the answer has the game, the balance and the round to continue. A repeat within seconds reads
+// nothing.
 
 import { formatAmount } from '../../core/money.ts'
 import { type PlayRules, playRulesOf } from '../../core/play-rules.ts'
@@ -31,7 +32,7 @@ export async function hello(
   const greeting = await recallGreeting(deps, state, session)
   if (greeting === null) await takeUpAll(deps, state, (await reloadPlayer(deps, state)).openRounds)
   const open = findOpenRound(state, game.id)
-  // A round that is open is finished, whatever was switched off since.
+  // An open round is finished even if its game has been switched off since.
   if (isDisabled(game, settings) && open === null) {
     return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   }
@@ -47,7 +48,7 @@ export async function hello(
   const { play, decided } = greeted
   const { atMs: balanceAt } = greeted.balance
   const balance = formatAmount(greeted.balance.balanceMinor)
-  // A launch has asked the wallet since the player's other pages did.
+  // A launch has read the balance from the wallet since the player's other pages got theirs.
   if (greeting === null) pushBalance(deps, session, requestId, { balance, balanceAt })
   const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
@@ -71,7 +72,10 @@ export async function hello(
 
 type Greeted = Pick<Greeting, 'balance' | 'play' | 'decided'>
 
-/** Drives the open round; then reads what the kept greeting does not say. Null: the wallet never reported a balance. */
+/**
+ * Drives the open round, then reads what the kept greeting lacks. Null: the wallet never reported a
+ * balance.
+ */
 async function greetAnew(
   deps: PlayerDeps,
   state: PlayerState,
@@ -86,7 +90,7 @@ async function greetAnew(
   const { playerKey } = await recallPlayer(deps, state)
   const open = findOpenRound(state, session.gameId)
   if (open !== null && kept === null) await driveOwed(deps, state, open)
-  // The wallet is asked at a launch only: a player who says hello again and again must not reach it.
+  // The wallet is called only at a launch: a player who repeats hello must not cause wallet calls.
   const balance = kept?.balance ?? (await deps.ledger.findLastBalance(playerKey, session))
   if (balance === null) return null
   const decided = kept === null ? await findDecided(deps, playerKey, session) : kept.decided
@@ -96,7 +100,7 @@ async function greetAnew(
   return greeted
 }
 
-/** Not looked for where no decision has a deadline. */
+/** Not searched when decisions have no deadline. */
 async function findDecided(
   { findProject, ledger }: PlayerDeps,
   playerKey: string,
@@ -120,7 +124,9 @@ function viewSessionPlay(play: Greeted['play'], nowMs: number): SessionPlayView 
   return { playedMs, net: formatAmount(play.netMinor) }
 }
 
-/** A round that cannot be taken up keeps nobody out: a spin in its game finds it again. */
+/**
+ * A round that cannot be resumed must not keep the player out: a spin in its game finds it again.
+ */
 async function takeUpAll(
   deps: PlayerDeps,
   state: PlayerState,

@@ -1,5 +1,5 @@
-// leave: the player goes to another lane, between two commands. What only this memory knows of him goes with him or to
-// the ledger; whatever still comes here finds nothing to drive.
+// leave: the player moves to another lane, between two commands. What only this memory has of the
+// player is handed over or saved to the ledger; later tasks in this lane find nothing to drive.
 
 import { isAtWork } from '../../round/driver-state.ts'
 import type { RoundInPlay } from '../../round/rounds-of-player.ts'
@@ -7,7 +7,7 @@ import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 
 export interface Leaving {
-  /** Rounds that nobody drives from now on, though something is owed. */
+  /** Rounds without a driver from now on, although something is owed. */
   undriven: string[]
   /** By session: the maximum under which bets were offered, minor units as text. */
   offers: [sessionId: string, maxMinor: string | null][]
@@ -32,8 +32,9 @@ export async function leave(deps: PlayerDeps, state: PlayerState): Promise<Leavi
 }
 
 /**
- * A round that waits for a decision has told the wallet of its start, and saves that with the decision: whoever takes
- * it up from the ledger would tell it again.
+ * The wallet has been notified of the start of a round that waits for a decision, but this is
+ * normally saved only with the decision: a lane that resumes the round from the ledger would notify
+ * the wallet again.
  */
 async function saveTold({ ledger, observe }: PlayerDeps, { driven }: RoundInPlay): Promise<void> {
   const { awaiting, startNotified } = driven.round.progress

@@ -1,5 +1,5 @@
-// resume, retry and notify: work that no player waits for. The recovery job found it, or a timer brought
-// it; the player is told when something became known.
+// resume, retry and notify: work that no player waits for. The recovery job found it, or a timer
+// started it; a new status is pushed to the player.
 
 import { drive } from '../../round/drive.ts'
 import { isAtWork } from '../../round/driver-state.ts'
@@ -13,8 +13,8 @@ import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 
 /**
- * Without the retry budget for it the round is found again by a later recovery pass. `waiting`: nothing was asked of
- * the wallet, since what is owed is to be sent again, and a retry is scheduled for it.
+ * Without retry budget a later recovery pass finds the round again. `waiting`: nothing was sent,
+ * since what is owed must be sent again, and a retry is scheduled for it.
  */
 export async function resume(
   deps: PlayerDeps,
@@ -47,8 +47,8 @@ export async function retry(
 }
 
 /**
- * The body is made from the ledger's row: a round in this memory may wait for a decision that another
- * node has taken since, and a repeat must carry the same times (guarantee 3).
+ * The body is made from the ledger's row: a round in this memory may wait for a decision that was
+ * since made on another node, and a repeat must carry the same times (guarantee 3).
  */
 export async function sendNotification(
   deps: PlayerDeps,

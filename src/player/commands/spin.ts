@@ -1,5 +1,5 @@
-// spin and free-spin: a new round, or the answer to one that is open already. Each attempt either answers
-// the player or clears one thing in the way.
+// spin and free-spin: a new round, or the answer to one that is already open. Each attempt either
+// answers the player or clears one obstacle.
 
 import { uuidTimeMs } from '../../core/identifiers.ts'
 import { OPENING_ATTEMPTS, UNWRITTEN_ROUND_MS, WALLET_DEADLINE_MS } from '../../limits.ts'
@@ -29,7 +29,7 @@ import type { PlayerState } from '../player-state.ts'
 import { checkSpin, offeredMaximum, type SpinMessage } from '../spin-rules.ts'
 import { encodeError, viewFreeSpins } from '../views.ts'
 
-/** What an attempt came to: the answer, or something in the way was cleared. */
+/** The result of an attempt: the answer, or an obstacle was cleared. */
 type Attempt = { kind: 'answered'; answer: string } | { kind: 'cleared' }
 
 const CLEARED: Attempt = { kind: 'cleared' }
@@ -64,14 +64,14 @@ export async function spin(
   return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
 }
 
-/** Refusals that hold only if the entitlements in this memory are those of the ledger. */
+/** Refusals that are final only if the entitlements in this memory are those of the ledger. */
 const DEPENDS_ON_ENTITLEMENTS: readonly PlayErrorCode[] = [
   'FREE_SPINS_ACTIVE',
   'FREE_SPINS_OVER',
   'PROJECT_BET_LIMIT',
 ]
 
-/** False: another node has moved the round on since this memory read it. */
+/** False: another node has moved the round since this memory read it. */
 async function isCurrent({ ledger }: PlayerDeps, { driven }: RoundInPlay): Promise<boolean> {
   const { intent, progress } = driven.round
   const recorded = await ledger.findRound(intent.playerKey, intent.roundId)
@@ -102,7 +102,7 @@ async function check(
   return checked
 }
 
-/** A lane that can't know whether a round is paused will know in a moment. */
+/** A lane that cannot say now whether a round is paused will be able to in a moment. */
 const NOT_ALLOWED = { paused: 'GAME_PAUSED', unknown: 'BUSY' } as const satisfies Record<
   string,
   PlayErrorCode
@@ -140,8 +140,8 @@ async function tryOpening(
 }
 
 /**
- * Redis does not know the session, or turns it away, which an old replica may do wrongly, so the ledger
- * is asked. Cleared: the player is right, and Redis has been told.
+ * Redis does not have the session, or refuses it, which an outdated Redis replica may do wrongly,
+ * so the ledger decides. Cleared: the session is valid, and was written to Redis again.
  */
 async function readmit(
   deps: PlayerDeps,
@@ -162,7 +162,10 @@ async function readmit(
   return CLEARED
 }
 
-/** Redis holds a round as open that this memory does not: it is in the ledger, or never was. */
+/**
+ * Redis holds a round as open that this memory does not have: it is in the ledger, or was never
+ * written.
+ */
 async function adopt(
   deps: PlayerDeps,
   state: PlayerState,
@@ -200,7 +203,8 @@ async function freeSlot(
 ): Promise<void> {
   if (round?.progress.state !== 'settled') {
     const how = round === null ? 'unwritten' : 'undone'
-    // One that the ledger does not have may be one that it lost: what is known of it stays.
+    // A round that the ledger does not have may be one that it lost, so what Redis remembers of it
+    // is kept.
     const end = round === null ? undefined : endOf(round)
     await deps.redisState.closeRound(state.player, gameId, roundId, how, end)
   } else if ((await closeRound(deps, state, round)) === 'level-stepped') {
@@ -208,19 +212,24 @@ async function freeSlot(
   }
 }
 
-/** A young slot that was not taken here: whoever took it may be writing the round at this moment. */
+/** A recent slot that was not taken here: the node that took it may be writing the round now. */
 function isBeingWritten({ nowMs }: PlayerDeps, { abandoned }: PlayerState, roundId: string) {
   const isAbandonedHere = abandoned.some(each => each.roundId === roundId)
   return !isAbandonedHere && nowMs() - uuidTimeMs(roundId) < UNWRITTEN_ROUND_MS
 }
 
-/** It is young and owes the wallet a call: whoever opened it is still at it, and two would collide. */
+/**
+ * A recent round that owes the wallet a call: the node that opened it is still driving it, and two
+ * drivers would collide.
+ */
 function isDrivenElsewhere({ nowMs }: PlayerDeps, state: PlayerState, round: Round): boolean {
   if (isAbandoned(state, round)) return false
   return isCallOwed(round) && nowMs() - round.intent.createdAtMs < WALLET_DEADLINE_MS
 }
 
-/** A refused spin tells what the next one is of, so that the client follows. */
+/**
+ * The refusal of a spin includes the free spins that are due next, so that the client can follow.
+ */
 async function refuseSpin(
   deps: PlayerDeps,
   state: PlayerState,

@@ -1,4 +1,5 @@
-// What answers to a player's questions are made from: readings of the ledger, the project's settings, the games.
+// The sources of the answers to a player's questions: readings of the ledger, the project's
+// settings, the games.
 
 import type { ProjectSettings } from '../../core/project-settings.ts'
 import type { Game } from '../../games/engine/mathematics.ts'
@@ -6,7 +7,7 @@ import type { OwnRoundsReader } from '../../ledger/players/own-rounds.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 
 export interface QuestionDeps {
-  /** Of the database that the player's rows are in. */
+  /** The reader for the database that has the player's rows. */
   roundsOf(player: PlaySession): OwnRoundsReader
   findProject(projectId: string): Promise<{ settings: ProjectSettings }>
   findGame(gameId: string): Game | undefined

@@ -1,4 +1,5 @@
-// The player's last rounds as a list, of every game, newest first. A result is in it only once the round is settled.
+// A player's last rounds in all games as a list, newest first. Includes a result only once the
+// round is settled.
 
 import { formatAmount } from '../../core/money.ts'
 import { HISTORY_PAGE_ROUNDS } from '../../limits/player-questions.ts'

@@ -1,5 +1,5 @@
-// Questions of a player: each is answered from the ledger and the games beside play, never in the player's mailbox.
-// Moves nothing, and tells nothing of anybody else.
+// A player's questions: each is answered from the ledger and the games, apart from play and never
+// in the player's mailbox. Moves nothing, and reveals nothing of any other player.
 
 import type { PlaySession } from '../../wire/lane.ts'
 import type { Question } from '../../wire/play-questions.ts'

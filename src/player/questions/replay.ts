@@ -1,5 +1,6 @@
-// A settled round of the player again, drawn from its record by the version that drew it, with what the player was
-// asked. Never tells of a round that may still be undone, of another player's, or one that would not be the same.
+// Replays a settled round for its player: drawn from its record by the version that drew it, with
+// the questions the player was asked. Never shows a round that may still be undone, another
+// player's round, or one that would be drawn differently.
 
 import type { Decision } from '../../games/engine/contract.ts'
 import type { Game } from '../../games/engine/mathematics.ts'
@@ -42,7 +43,7 @@ export function isShownAgain(
   return progress.state === 'settled' && intent.gameVersion === game.version
 }
 
-/** Null: it is not shown again, or the mathematics would give another win than was paid. */
+/** Null: it cannot be shown again, or the mathematics would give another win than was paid. */
 function drawAgain(session: PlaySession, game: Game, round: Round) {
   if (!isShownAgain(session, game, round)) return null
   const { intent, progress } = round

@@ -1,5 +1,5 @@
-// The figures of the session's game: its features, and what each mode returns at the level that the player's next
-// round is opened at. Every figure is the game's own; none is kept here.
+// The figures of the session's game: its features, and the return of each mode at the level of the
+// player's next round. Every figure comes from the game; none is stored here.
 
 import { isGambleAllowed, isModeAllowed } from '../../core/play-rules.ts'
 import { resolveLevel } from '../../core/player-rtp.ts'
@@ -21,7 +21,7 @@ export async function tellRules(
   if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   const { settings } = await deps.findProject(session.projectId)
   const rtp = rtpSettingsOf(settings, game.provider)
-  // Only personal RTP looks at the player.
+  // The player's own level matters only with personal RTP.
   const isPersonal = rtp.personal && rtp.providerBps !== null
   const own = isPersonal ? await deps.roundsOf(session).findLevel(session, game.provider) : null
   const level = resolveLevel(own && { ...own, roundsSinceAdjust: 0 }, rtp)
@@ -50,7 +50,10 @@ function offeredRules({ rules }: Game, gambles: boolean): Game['rules'] {
   return gambles ? rules : { ...rules, gamble: null }
 }
 
-/** Of every mode that can be played. @param levelBps null: the natural mathematics */
+/**
+ * The returns of all modes that can be played.
+ * @param levelBps null: the natural mathematics
+ */
 export function describeReturns(
   { modes, figures }: Pick<Game, 'modes' | 'figures'>,
   levelBps: number | null,
@@ -73,7 +76,7 @@ export function describeReturns(
   })
 }
 
-/** The widest of those that a mixture is made of; null: all are exact. */
+/** The widest margin among the parts of a mixture; null: all are exact. */
 function marginOf(mixed: readonly Figures[]): number | null {
   const margins = mixed.flatMap(({ basis }) => (basis === 'exact' ? [] : [basis.halfWidth95]))
   return margins.length === 0 ? null : Math.max(...margins)

@@ -1,4 +1,4 @@
-// Owns Cherry Classic: a fruit machine of three reels and five lines, no feature, with a gamble.
+// Cherry Classic: a fruit machine of three reels and five lines, no feature, with a gamble.
 // Must never draw anything but one stop a reel.
 
 import type { ReelSet } from '../../../core/reel-set.ts'

@@ -1,4 +1,4 @@
-// Owns the exact figures of Cherry Classic, from all its combinations of stops. Must never sample.
+// The exact figures of Cherry Classic, from all its combinations of stops. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import type { ExactPar } from '../../engine/mathematics.ts'

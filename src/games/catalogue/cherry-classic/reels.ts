@@ -1,4 +1,4 @@
-// Owns the reel strips of Cherry Classic, one set a reel set. Must never hold pays: they are the
+// The reel strips of Cherry Classic, one set a reel set. Must never hold pays: they are the
 // same under every reel set.
 
 import type { ReelSet } from '../../../core/reel-set.ts'

@@ -1,4 +1,4 @@
-// Owns Crystal Cluster: seven columns of gems that pay in clusters and cascade, with a multiplier
+// Crystal Cluster: seven columns of gems that pay in clusters and cascade, with a multiplier
 // that grows. Must never draw anything but one stop a reel.
 
 import type { ReelSet } from '../../../core/reel-set.ts'

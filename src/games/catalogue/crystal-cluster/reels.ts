@@ -1,4 +1,4 @@
-// Owns the reel strips of Crystal Cluster. Must never hold pays.
+// The reel strips of Crystal Cluster. Must never hold pays.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 
@@ -7,9 +7,10 @@ export const ALPHABET = 'RASETMQ'
 
 /**
  * Top to bottom, refilled upwards. Every strip begins with a vein: pairs, in the same order on all
- * reels. Where neighbouring reels show the same part of it, what drops in after a cluster lands side
- * by side again, and the cascade goes on; the single symbols behind it rarely touch. The natural and
- * the high set share the vein and differ in the number of singles, the low set has no threes.
+ * reels. Where neighbouring reels show the same part of it, the symbols that drop in after a
+ * cluster land side by side again, and the cascade continues; the single symbols after the vein
+ * rarely touch. The natural and the high set have the same vein and differ in the number of
+ * singles; the low set has no threes.
  */
 export const STRIPS: Readonly<Record<ReelSet, readonly string[]>> = {
   natural: [

@@ -1,9 +1,9 @@
-// Owns the symbols of Crystal Cluster, what they pay and how the multiplier grows. Must never differ
-// between reel sets.
+// The symbols of Crystal Cluster, what they pay and how the multiplier grows. Must never
+// differ between reel sets.
 
 import type { GameSymbol } from '../../engine/contract.ts'
 
-/** A unit is a twentieth of the base bet; a pay counts for its size up to the next one. */
+/** A unit is a twentieth of the base bet; a pay applies to its size and up to the next one. */
 export const SYMBOLS: readonly GameSymbol[] = [
   gem('ruby', [20, 30, 45, 70, 110, 180, 500, 4_000, 16_000, 50_000]),
   gem('amethyst', [15, 22, 32, 50, 80, 130, 360, 2_800, 10_000, 40_000]),
@@ -19,5 +19,5 @@ function gem(id: string, pays: readonly number[]): GameSymbol {
   return { id, role: 'regular', pays: sizes.map((size, step) => [size, pays[step]!] as const) }
 }
 
-/** Of the first step, and after each cascade; it stays at the last. */
+/** For the first step, and after each cascade; the last one stays. */
 export const MULTIPLIERS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20] as const

@@ -1,4 +1,4 @@
-// Owns Forty Suns: five reels of four rows, forty lines, stacks of wild suns, and an ante bet that
+// Forty Suns: five reels of four rows, forty lines, stacks of wild suns, and an ante bet that
 // lengthens them. Must never draw anything but one stop a reel.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -15,7 +15,7 @@ import { ALPHABET, STRIPS } from './reels.ts'
 
 const LAYOUT = { columns: 5, rows: 4 }
 const UNITS_PER_BET = 40
-/** A board of suns wins exactly this; no other board comes near it. */
+/** A board full of suns wins exactly this; no other board comes near it. */
 const MAX_WIN_BETS = 1_000
 const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
 

@@ -1,4 +1,4 @@
-// Owns the exact figures of Forty Suns, from all its combinations of stops. Must never sample.
+// The exact figures of Forty Suns, from all its combinations of stops. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import type { ExactPar } from '../../engine/mathematics.ts'
@@ -6,10 +6,10 @@ import { distributeScatters, distributeSpins } from '../../lines/line-par.ts'
 import { average, listSpins } from '../../rtp/free-games-par.ts'
 import { fortySuns, reelsOf, SCATTER, SCATTER_PAYS, TABLE } from './game.ts'
 
-/** Temples award nothing. */
+/** Temples award no free games. */
 const AWARDED = SCATTER_PAYS.map(() => 0)
 
-/** The cap is what a board of suns wins, so it takes nothing. */
+/** The cap is the win of a board full of suns, so it cuts nothing off. */
 export function computePar(mode: string, reelSet: ReelSet): ExactPar {
   const { unitsPerBet, modes } = fortySuns
   const price = Number(modes.find(({ id }) => id === mode)!.priceBets)

@@ -1,4 +1,4 @@
-// Owns the reel strips of Forty Suns, one set a mode and reel set. Must never hold pays: they are
+// The reel strips of Forty Suns, one set a mode and reel set. Must never hold pays: they are
 // the same everywhere.
 
 import type { PerMode } from '../../engine/mathematics.ts'
@@ -7,8 +7,9 @@ import type { PerMode } from '../../engine/mathematics.ts'
 export const ALPHABET = 'STJMEZCHAP'
 
 /**
- * Top to bottom, 31 to 39 stops. Suns come in one stack a reel, longer in the ante bet; the others
- * stand in twos and threes, so that a spin of forty lines wins one time in three, and then more.
+ * Top to bottom, 31 to 39 stops. Each reel has one stack of suns, longer in the ante bet; the
+ * others come in twos and threes, so that a spin of forty lines wins one time in three, and then
+ * more.
  */
 export const STRIPS: PerMode<readonly string[]> = {
   base: {

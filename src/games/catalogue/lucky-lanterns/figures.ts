@@ -1,4 +1,4 @@
-// Owns the published figures of Lucky Lanterns. Must equal what par.ts computes: a test compares
+// The published figures of Lucky Lanterns. Must equal what par.ts computes: a test compares
 // them.
 
 import { exactFigures, type Game } from '../../engine/mathematics.ts'

@@ -1,4 +1,4 @@
-// Owns Lucky Lanterns: five reels, twenty lines, free games at three times the win, and a gamble.
+// Lucky Lanterns: five reels, twenty lines, free games at three times the win, and a gamble.
 // Must never draw anything but one stop a reel.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -27,12 +27,12 @@ const MAX_WIN_BETS = 1_500
 const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
 
 export const SCATTER = 1
-/** All wins of a free game, scatters too. */
+/** Multiplies all wins of a free game, including scatters. */
 export const FREE_GAME_MULTIPLIER = 3
 /** By number of scatters; from three on they also pay and award free games. */
 export const SCATTER_PAYS = [0, 0, 0, 40, 200, 1_000] as const
 export const FREE_GAMES_AWARDED = [0, 0, 0, 10, 12, 20] as const
-/** Bounds the events of a round; fewer than one feature in 10^17 would go on past it. */
+/** Bounds the events of a round; fewer than one feature in 10^17 would go beyond it. */
 const MAX_FREE_GAMES = 250
 
 const LINES = [
@@ -58,9 +58,7 @@ const LINES = [
   [0, 2, 2, 2, 0],
 ] as const
 
-/**
- * A unit is the stake of one line. Wilds land on the middle three reels and pay nothing themselves.
- */
+/** A unit is the stake of one line. Wilds land on the middle three reels and have no pays. */
 const SYMBOLS: Game['symbols'] = [
   { id: 'red-lantern', role: 'wild', pays: [] },
   { id: 'firework', role: 'scatter', pays: threeToFive(40, 200, 1_000) },

@@ -1,5 +1,5 @@
-// Owns the exact figures of Lucky Lanterns: every combination of stops of the base game and of a
-// free game, and the free games' chain of retriggers in closed form. Must never sample.
+// The exact figures of Lucky Lanterns: every combination of stops of the base game and of a free
+// game, and the free games' chain of retriggers in closed form. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import type { ExactPar } from '../../engine/mathematics.ts'
@@ -30,8 +30,8 @@ interface LanternsPar extends ExactPar {
 }
 
 /**
- * The figures are those without the cap and without the limit on the number of free games, which
- * takes less than one part in 10^15.
+ * The figures leave out the cap and the limit on the number of free games, which take less than one
+ * part in 10^15.
  */
 export function computePar(_mode: string, reelSet: ReelSet): LanternsPar {
   const reels = reelsOf(reelSet)
@@ -67,7 +67,7 @@ function spinsOf(reels: ReelStrips, multiplier: number): Spins {
   })
 }
 
-/** Each number of awarded games belongs to one number of scatters, and so to one pay. */
+/** Each number of awarded games corresponds to one number of scatters, and so to one pay. */
 function scatterPayOf(games: number): number {
   return SCATTER_PAYS[(FREE_GAMES_AWARDED as readonly number[]).indexOf(games)]!
 }

@@ -1,5 +1,5 @@
-// Owns the reel strips of Lucky Lanterns: base game and free games, one set a reel set. Must never
-// hold pays: they are the same under every reel set.
+// The reel strips of Lucky Lanterns: base game and free games, for each reel set. Must never hold
+// pays: they are the same under every reel set.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 
@@ -11,7 +11,7 @@ export interface Strips {
   free: readonly string[]
 }
 
-/** Top to bottom, 32 stops a reel: a power of two is drawn without a rejection. */
+/** Top to bottom, 32 stops a reel: drawing from a power of two needs no rejection. */
 export const STRIPS: Readonly<Record<ReelSet, Strips>> = {
   natural: {
     base: [

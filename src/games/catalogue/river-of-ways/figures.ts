@@ -1,9 +1,11 @@
-// Owns the published figures of River of Ways. Must equal what par.ts computes: a test compares
+// The published figures of River of Ways. Must equal what par.ts computes: a test compares
 // them.
 
 import { exactFigures, type Game } from '../../engine/mathematics.ts'
 
-/** Deviations are those of the three options chosen equally often; nothing else depends on them. */
+/**
+ * Deviations assume that the three options are chosen equally often; nothing else depends on this.
+ */
 export const FIGURES: Game['figures'] = {
   base: {
     natural: exactFigures(0.958003101048094, 0.304273985443302, 7.325872064311),

@@ -1,5 +1,5 @@
-// Owns what River of Ways is to the platform: five reels with 243 ways, free games of the player's
-// choice, and a feature buy. The round itself is in spin-engines.ts.
+// River of Ways in the form the platform needs: five reels with 243 ways, free games of the
+// player's choice, and a feature buy. The round itself is in spin-engines.ts.
 
 import { PROVIDER_A_BETS } from '../../engine/bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'

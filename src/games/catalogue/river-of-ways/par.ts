@@ -1,4 +1,4 @@
-// Owns the exact figures of River of Ways: every combination of stops of the base game and of a free
+// The exact figures of River of Ways: every combination of stops of the base game and of a free
 // game, and the free games of each option in closed form. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -25,7 +25,7 @@ import { SCATTER, SCATTER_PAYS, UNITS_PER_BET } from './symbols.ts'
 
 interface RiverPar extends ExactPar {
   parts: { ways: number; scatters: number; freeGames: number }
-  /** What each option is like when it is always chosen, in their order. */
+  /** The figures of each option when it is always chosen, in the order of the options. */
   options: readonly OptionPar[]
 }
 
@@ -42,8 +42,8 @@ interface OptionPar {
 type Spun = Readonly<Record<'base' | 'free', SpinDistribution>>
 
 /**
- * The figures leave the cap and the limit on the number of free games out. The deviation is that of
- * options chosen equally often; nothing else depends on the choice.
+ * The figures leave out the cap and the limit on the number of free games. The deviation assumes
+ * that options are chosen equally often; nothing else depends on the choice.
  */
 export function computePar(mode: string, reelSet: ReelSet): RiverPar {
   const { kind, priceBets } = riverOfWays.modes.find(({ id }) => id === mode)!
@@ -112,7 +112,7 @@ function meanScatterPay({ boards }: SpinDistribution, fromScatters: number): num
   return units / times
 }
 
-/** The boards of a reel set are the same in every mode: gone through once. */
+/** The boards of a reel set are the same in every mode, so they are enumerated once. */
 const SPUN = new Map<ReelSet, Spun>()
 
 function distribute(reelSet: ReelSet): Spun {

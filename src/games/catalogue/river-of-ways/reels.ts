@@ -1,5 +1,5 @@
-// Owns the reel strips of River of Ways: base game and free games, one set a reel set. Must never
-// hold pays: they are the same under every reel set.
+// The reel strips of River of Ways: base game and free games, for each reel set. Must never hold
+// pays: they are the same under every reel set.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 
@@ -9,8 +9,8 @@ export interface Strips {
 }
 
 /**
- * Top to bottom, in the letters of `symbols.ts`. No window shows two bridges; the free games' middle
- * reels have twice as many, and more waves.
+ * Top to bottom, in the letters of `symbols.ts`. No window shows two bridges; the free games'
+ * middle reels have twice as many, and more waves.
  */
 export const STRIPS: Readonly<Record<ReelSet, Strips>> = {
   natural: {

@@ -1,5 +1,5 @@
-// Owns the course of a River of Ways round, base and bought: the spin, the player's choice of free
-// games, and those. Must draw the same with and without a recorder.
+// The course of a River of Ways round, base and bought: the spin, the player's choice of free
+// games, and the free games. Must draw the same with and without a recorder.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import { capWin, type FreeGames, playFreeGames } from '../../engine/free-games.ts'
@@ -24,19 +24,22 @@ export const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
 export const SCATTERS_TO_TRIGGER = 3
 
 /**
- * Few games with a large multiplier or many with a small one: games times multiplier is the same for
- * every option, so all options return the same in the long run.
+ * Few games with a large multiplier or many with a small one: games times multiplier is the same
+ * for every option, so all options have the same return in the long run.
  */
 export const FREE_GAME_OPTIONS = [
   { id: '8x6', games: 8, multiplier: 6 },
   { id: '16x3', games: 16, multiplier: 3 },
   { id: '24x2', games: 24, multiplier: 2 },
 ] as const
-/** For a player who does not come back: most games at the smallest multiplier, so the win scatters least. */
+/**
+ * For a player who does not come back: most games at the smallest multiplier, so the win varies
+ * least.
+ */
 export const CALMEST_OPTION: (typeof FREE_GAME_OPTIONS)[number]['id'] = '24x2'
-/** The same for every option, because the options must return the same. */
+/** The same for every option, because the options must have the same return. */
 export const FREE_GAMES_MORE = 2
-/** Bounds the events of a round; fewer than one feature in 10^17 would go on past it. */
+/** Bounds the events of a round; fewer than one feature in 10^17 would go beyond it. */
 const MAX_FREE_GAMES = 250
 
 const WAYS = LAYOUT.rows ** LAYOUT.columns
@@ -73,7 +76,10 @@ export function buildSpinEngine(reelSet: ReelSet): SpinEngine {
   }
 }
 
-/** A bought round is one that triggers, each as likely as it is among those of the base game. */
+/**
+ * A bought round is one that triggers, with the same probabilities as among the triggering rounds
+ * of the base game.
+ */
 export function buildBuySpinEngine(reelSet: ReelSet): SpinEngine {
   const spin = buildSpin('base', reelSet)
   const options = buildOptions(reelSet)
@@ -114,7 +120,7 @@ function playRound(
   return total
 }
 
-/** The options share the reels: a seed shows the same boards whatever was chosen. */
+/** The options share the reels: a seed shows the same boards whichever option is chosen. */
 function buildOptions(reelSet: ReelSet): readonly FreeGames[] {
   const spin = buildSpin('free', reelSet)
   return FREE_GAME_OPTIONS.map(({ multiplier }) => ({

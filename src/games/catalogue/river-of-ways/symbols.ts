@@ -1,4 +1,4 @@
-// Owns the symbols of River of Ways and what they pay. Must never differ between reel sets.
+// The symbols of River of Ways and what they pay. Must never differ between reel sets.
 
 import type { GameSymbol } from '../../engine/contract.ts'
 import { buildWaysTable } from '../../ways/ways.ts'
@@ -14,8 +14,8 @@ export const SCATTER = 1
 export const SCATTER_PAYS = [0, 0, 0, 40, 200, 1_000] as const
 
 /**
- * A unit is a twentieth of the base bet, a pay is that of one way. Waves land on the middle three
- * reels and pay nothing themselves.
+ * A unit is a twentieth of the base bet; a pay is that of one way. Waves land on the middle three
+ * reels and have no pays.
  */
 export const SYMBOLS: readonly GameSymbol[] = [
   { id: 'wave', role: 'wild', pays: [] },

@@ -1,4 +1,5 @@
-// Owns the published figures of Scarab Codex. Must equal what par.ts computes: a test compares them.
+// The published figures of Scarab Codex. Must equal what par.ts computes: a test compares
+// them.
 
 import { exactFigures, type Game } from '../../engine/mathematics.ts'
 

@@ -1,5 +1,5 @@
-// Owns what Scarab Codex is to the platform: ten lines, free games with a special symbol that fills
-// its reels, and a feature buy. The round itself is in spin-engines.ts.
+// Scarab Codex in the form the platform needs: ten lines, free games with a special symbol that
+// fills its reels, and a feature buy. The round itself is in spin-engines.ts.
 
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
 import { forEachReelSet, type Game } from '../../engine/mathematics.ts'

@@ -1,4 +1,4 @@
-// Owns the exact figures of Scarab Codex: every combination of stops of the base game and of a free
+// The exact figures of Scarab Codex: every combination of stops of the base game and of a free
 // game, and the free games under each special symbol in closed form. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -33,7 +33,7 @@ interface Special {
   free: Spins
 }
 
-/** The figures leave the cap and the limit on the number of free games out. */
+/** The figures leave out the cap and the limit on the number of free games. */
 export function computePar(mode: string, reelSet: ReelSet): ScarabPar {
   const { kind, priceBets } = scarabCodex.modes.find(({ id }) => id === mode)!
   const priceUnits = Number(priceBets) * UNITS_PER_BET
@@ -77,7 +77,7 @@ interface Spun {
   scatterUnits: { any: number; triggered: number }
 }
 
-/** The boards of a reel set are the same in both modes: gone through once. */
+/** The boards of a reel set are the same in both modes, so they are enumerated once. */
 const SPUN = new Map<ReelSet, Spun>()
 
 function distribute(reelSet: ReelSet): Spun {

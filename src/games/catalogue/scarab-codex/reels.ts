@@ -1,4 +1,4 @@
-// Owns the reel strips of Scarab Codex: base game and free games, one set a reel set. Must never hold
+// The reel strips of Scarab Codex: base game and free games, for each reel set. Must never hold
 // pays: they are the same under every reel set.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -9,9 +9,9 @@ export interface Strips {
 }
 
 /**
- * Top to bottom, 27 to 36 stops. In the base game symbols stand in twos and threes, so that lines win
- * together and sizes up to 200 bets come without the feature; in free games no window shows a symbol
- * twice, so that the special one shows on many reels.
+ * Top to bottom, 27 to 36 stops. In the base game symbols come in twos and threes, so that lines
+ * win together and wins up to 200 bets come without the feature; in free games no window shows a
+ * symbol twice, so that the special one shows on many reels.
  */
 export const STRIPS: Readonly<Record<ReelSet, Strips>> = {
   natural: {

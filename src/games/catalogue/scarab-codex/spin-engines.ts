@@ -1,4 +1,4 @@
-// Owns the course of a Scarab Codex round, base and bought: the spin, the special symbol, the free
+// The course of a Scarab Codex round, base and bought: the spin, the special symbol, the free
 // games. Must draw the same with and without a recorder.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -33,7 +33,7 @@ export const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
 const CODICES_TO_TRIGGER = 3
 /** By number of codices, at the trigger and again in a free game. */
 export const FREE_GAMES_AWARDED = [0, 0, 0, 10, 10, 10] as const
-/** Bounds the events of a round; fewer than one feature in 10^13 would go on past it. */
+/** Bounds the events of a round; fewer than one feature in 10^13 would go beyond it. */
 const MAX_FREE_GAMES = 250
 
 export const RULES: GameRules = {
@@ -68,7 +68,10 @@ export function buildSpinEngine(reelSet: ReelSet): SpinEngine {
   }
 }
 
-/** A bought round is one that triggers, each as likely as it is among those of the base game. */
+/**
+ * A bought round is one that triggers, with the same probabilities as among the triggering rounds
+ * of the base game.
+ */
 export function buildBuySpinEngine(reelSet: ReelSet): SpinEngine {
   const spin = buildLineSpin(reelsOf('base', reelSet), TABLE, CODEX)
   const feature = buildFeature(reelSet)

@@ -1,4 +1,4 @@
-// Owns the symbols of Scarab Codex, its lines and what they pay. Must never know what is on a reel.
+// The symbols of Scarab Codex, its lines and what they pay. Must never depend on what is on a reel.
 
 import type { Game } from '../../engine/mathematics.ts'
 import { buildLineTable } from '../../lines/lines.ts'

@@ -1,5 +1,6 @@
-// Owns what Sugar Cascade is to the platform: six columns of sweets that pay anywhere and cascade,
-// with multipliers, free games, an ante bet and a feature buy. The round itself is in spin-engines.ts.
+// Sugar Cascade in the form the platform needs: six columns of sweets that pay anywhere and
+// cascade, with multipliers, free games, an ante bet and a feature buy. The round itself is in
+// spin-engines.ts.
 
 import { PROVIDER_C_BETS } from '../../engine/bet-ladders.ts'
 import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'

@@ -1,4 +1,4 @@
-// Owns the reel strips of Sugar Cascade and the weights of its multiplier values. Must never hold
+// The reel strips of Sugar Cascade and the weights of its multiplier values. Must never hold
 // pays.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -8,7 +8,7 @@ export type SpinKind = 'base' | 'ante' | 'free'
 
 /**
  * Top to bottom, refilled upwards. The ante strips are the base strips with a third scatter on the
- * first and the fourth reel. No window shows two scatters, so a reel begins with one at most.
+ * first and the fourth reel. No window shows two scatters, so a reel starts with at most one.
  */
 export const STRIPS: Readonly<Record<SpinKind, readonly string[]>> = {
   base: [
@@ -38,7 +38,7 @@ export const STRIPS: Readonly<Record<SpinKind, readonly string[]>> = {
 }
 
 /**
- * The three reel sets share the strips, and with them the hit frequency: they differ only in how
+ * The three reel sets share the strips, and therefore the hit frequency: they differ only in how
  * often a multiplier symbol is worth 2, 3, 5, 10, 25, 50 or 100.
  */
 export const MULTIPLIER_WEIGHTS: Readonly<

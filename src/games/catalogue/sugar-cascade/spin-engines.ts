@@ -1,4 +1,4 @@
-// Owns the course of a Sugar Cascade round in its three modes. Must draw the same with and without
+// The course of a Sugar Cascade round in its three modes. Must draw the same with and without
 // a recorder.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -24,7 +24,9 @@ const FREE_GAMES_MORE = 5
 /** Bounds the events of a round. */
 const MAX_FREE_GAMES = 100
 
-/** Of a thousand bought features: how many begin with 5 and with 6 scatters; the others with 4. */
+/**
+ * Of a thousand bought features, how many begin with 5 and with 6 scatters; the rest begin with 4.
+ */
 const BOUGHT_OUT_OF = 1_000
 const BOUGHT_WITH_FIVE = 60
 const BOUGHT_WITH_SIX = 2
@@ -61,7 +63,7 @@ export function buildSpinEngine(kind: 'base' | 'ante', reelSet: ReelSet): SpinEn
 }
 
 /**
- * A bought round lands at least four scatters: the columns are drawn first, then stops that fit.
+ * A bought round lands at least four scatters: their columns are drawn first, then stops that fit.
  */
 export function buildBuySpinEngine(reelSet: ReelSet): SpinEngine {
   const cascade = readCascade('base', reelSet, SCATTERS_TO_TRIGGER)

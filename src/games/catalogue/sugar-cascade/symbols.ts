@@ -1,4 +1,4 @@
-// Owns the symbols of Sugar Cascade and what they pay. Must never differ between reel sets.
+// The symbols of Sugar Cascade and what they pay. Must never differ between reel sets.
 
 import type { GameSymbol } from '../../engine/contract.ts'
 
@@ -10,7 +10,7 @@ export const PLACEHOLDER = 9
 
 export const SCATTER_PAYS = [0, 0, 0, 0, 60, 100, 2_000] as const
 
-/** A unit is a twentieth of the base bet; a pay counts for its number of symbols or more. */
+/** A unit is a twentieth of the base bet; a pay applies to its number of symbols or more. */
 export const SYMBOLS: readonly GameSymbol[] = [
   { id: 'chocolate-heart', role: 'regular', pays: anywhere(100, 250, 600) },
   { id: 'cupcake', role: 'regular', pays: anywhere(40, 120, 300) },

@@ -1,5 +1,5 @@
-// Owns the published figures of Thunder Reels, from simulation. Must be measured again whenever the
-// mathematics changes (docs/games.md says how).
+// The published figures of Thunder Reels, from simulation. Must be measured again whenever the
+// mathematics changes (see docs/games.md).
 
 import { type Game, simulatedFigures } from '../../engine/mathematics.ts'
 

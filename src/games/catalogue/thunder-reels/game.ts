@@ -1,4 +1,4 @@
-// Owns what Thunder Reels is to the platform: six reels whose height changes with every spin,
+// Thunder Reels in the form the platform needs: six reels whose height changes with every spin,
 // cascading ways wins, free games with a multiplier without limit, and a feature buy. The round
 // itself is in spin-engines.ts.
 

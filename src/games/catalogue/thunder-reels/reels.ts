@@ -1,4 +1,4 @@
-// Owns the reel strips of Thunder Reels and how tall its reels land. Must never hold pays.
+// The reel strips of Thunder Reels and the heights of its reels. Must never hold pays.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 
@@ -6,8 +6,8 @@ import type { ReelSet } from '../../../core/reel-set.ts'
 export type SpinKind = 'base' | 'free'
 
 /**
- * Top to bottom, refilled upwards. No window shows two hammers or two bolts of lightning, which the
- * first and the last reel lack.
+ * Top to bottom, refilled upwards. No window shows two hammers or two bolts of lightning; the first
+ * and the last reel have no lightning.
  */
 export const STRIPS: Readonly<Record<SpinKind, readonly string[]>> = {
   base: [

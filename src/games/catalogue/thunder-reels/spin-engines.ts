@@ -1,4 +1,4 @@
-// Owns the course of a Thunder Reels round, paid or bought. Must draw the same with and without a
+// The course of a Thunder Reels round, paid or bought. Must draw the same with and without a
 // recorder.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -31,11 +31,13 @@ const FREE_GAMES_MORE = 4
 /** Bounds the events of a round. */
 const MAX_FREE_GAMES = 100
 
-/** Of a thousand bought features: how many begin with 5 and with 6 hammers; the others with 4. */
+/**
+ * Of a thousand bought features, how many begin with 5 and with 6 hammers; the rest begin with 4.
+ */
 const BOUGHT_OUT_OF = 1_000
 const BOUGHT_WITH_FIVE = 60
 const BOUGHT_WITH_SIX = 2
-/** What every cascade of a free game adds to the multiplier. */
+/** How much every cascade of a free game adds to the multiplier. */
 const FREE_GAME_GROWTH = 1
 
 export const RULES: GameRules = {
@@ -97,7 +99,7 @@ function readCascade(kind: SpinKind, reelSet: ReelSet): WaysCascade {
   })
 }
 
-/** Free games, and the cascade whose multiplier every round sets back. */
+/** Free games, and their cascade, whose multiplier is reset for every round. */
 interface GrowingFreeGames extends FreeGames {
   cascade: WaysCascade
 }
@@ -129,7 +131,8 @@ function playRound(
 
 function buildFreeGames(reelSet: ReelSet): GrowingFreeGames {
   const cascade = readCascade('free', reelSet)
-  // No getter: objects that have one are dictionaries to V8, and then every field costs a search.
+  // No getter: V8 turns objects with a getter into dictionaries, and then every field access is a
+  // search.
   const freeGames: GrowingFreeGames = {
     cascade,
     multiplier: 1,
@@ -168,7 +171,10 @@ function splitStops({ table: { reels } }: WaysCascade): SplitStops {
   return { withScatter: split(true), without: split(false) }
 }
 
-/** Chooses the columns of the hammers as it goes; a stop then fits its column's height. */
+/**
+ * Chooses the columns of the hammers while drawing heights; each stop then fits its column's
+ * height.
+ */
 function drawTriggerReels(cascade: WaysCascade, split: SplitStops, draws: Draws): void {
   const { table, heights, stops } = cascade
   const { columns } = table.reels

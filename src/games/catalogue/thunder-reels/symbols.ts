@@ -1,4 +1,4 @@
-// Owns the symbols of Thunder Reels and what they pay. Must never differ between reel sets.
+// The symbols of Thunder Reels and what they pay. Must never differ between reel sets.
 
 import type { GameSymbol } from '../../engine/contract.ts'
 
@@ -7,7 +7,7 @@ export const ALPHABET = 'LHESWDMUION'
 
 export const SCATTER = 1
 
-/** By number of hammers; more pay what six pay. */
+/** By number of hammers; more than six pay the same as six. */
 export const SCATTER_PAYS = [0, 0, 0, 0, 40, 100, 400] as const
 
 /** A unit is a twentieth of the base bet; a pay is that of one way. */

@@ -1,4 +1,4 @@
-// Owns what Vault Keeper is to the platform: five reels, twenty lines, cash symbols that are held
+// Vault Keeper in the form the platform needs: five reels, twenty lines, cash symbols that are held
 // while the rest respins, pots, and a feature buy. The round itself is in spin-engines.ts.
 
 import { PROVIDER_A_BETS } from '../../engine/bet-ladders.ts'

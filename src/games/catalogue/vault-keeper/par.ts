@@ -1,5 +1,5 @@
-// Owns the exact figures of Vault Keeper: every combination of stops, and with each of them every
-// course of the respins and every worth of the cash. Must never sample.
+// The exact figures of Vault Keeper: every combination of stops, and for each of them every course
+// of the respins and every value of the cash. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import type { ExactPar } from '../../engine/mathematics.ts'
@@ -15,11 +15,11 @@ import { CASH, TABLE } from './symbols.ts'
 
 interface VaultPar extends ExactPar {
   parts: { lines: number; cash: number; grand: number }
-  /** What the cap takes from the return, share of the price: the figures are those with it. */
+  /** What the cap takes from the return, as a share of the price; the figures are after the cap. */
   capCost: number
 }
 
-/** Sums over the rounds of a mode: combinations of stops times what each of them brings. */
+/** Sums over the rounds of a mode: combinations of stops times what each of them wins. */
 interface Sums {
   rounds: number
   units: number
@@ -96,7 +96,7 @@ function addRounds(sums: Sums, times: number, lineUnits: number, feature: WinCha
   }
 }
 
-/** The boards of a reel set are the same in every mode: gone through once. */
+/** The boards of a reel set are the same in every mode, so they are enumerated once. */
 const SPINS = new Map<ReelSet, SpinDistribution>()
 
 function spinsOf(reelSet: ReelSet): SpinDistribution {

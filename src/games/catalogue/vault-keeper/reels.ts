@@ -1,6 +1,5 @@
-// Owns what differs between the reel sets of Vault Keeper: the strips, how likely cash lands in a
-// respin and what it turns out to be. Must never hold pays: they are the same under every
-// reel set.
+// What differs between the reel sets of Vault Keeper: the strips, how likely cash lands in a
+// respin, and which value it has. Must never hold pays: they are the same under every reel set.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 
@@ -8,7 +7,7 @@ import type { ReelSet } from '../../../core/reel-set.ts'
 export const LANDING_RANGE = 1_024
 
 interface VaultReels {
-  /** Top to bottom, 32 stops a reel: a power of two is drawn without a rejection. */
+  /** Top to bottom, 32 stops a reel: drawing from a power of two needs no rejection. */
   strips: readonly string[]
   /** Out of 1,024: cash of 1, 2, 3, 5, 10 base bets, mini, minor and major. */
   cashWeights: readonly number[]
@@ -17,8 +16,8 @@ interface VaultReels {
 }
 
 /**
- * Cash covers the same cells of the strips under every reel set, in other places: the feature
- * begins equally often and equally large.
+ * Cash covers the same number of cells of the strips under every reel set, in other places: the
+ * feature begins equally often and with as many cash symbols.
  */
 export const REELS: Readonly<Record<ReelSet, VaultReels>> = {
   natural: {

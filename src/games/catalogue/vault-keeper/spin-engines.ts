@@ -1,4 +1,4 @@
-// Owns the course of a Vault Keeper round, base and bought. Must draw the same with and without a
+// The course of a Vault Keeper round, base and bought. Must draw the same with and without a
 // recorder.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
@@ -96,7 +96,10 @@ export function buildSpinEngine(reelSet: ReelSet): SpinEngine {
   }
 }
 
-/** A bought round is one that triggers, each as likely as it is among those of the base game. */
+/**
+ * A bought round is one that triggers, with the same probabilities as among the triggering rounds
+ * of the base game.
+ */
 export function buildBuySpinEngine(reelSet: ReelSet): SpinEngine {
   const spin = buildLineSpin(reelsOf(reelSet), TABLE, CASH)
   const feature = buildHoldAndWin(rulesOf(reelSet))
@@ -134,7 +137,10 @@ function playStops(
   return winUnits
 }
 
-/** Too little cash to matter: two of three such boards have no live line and are not laid out. */
+/**
+ * For boards with too little cash to matter: two of three have no line that can win and are not
+ * laid out.
+ */
 function playUnseen(spin: LineSpin, feature: HoldAndWin, draws: Draws): number {
   landUnseen(feature, spin.scatters, draws)
   const beginnings = beginningsOf(spin)

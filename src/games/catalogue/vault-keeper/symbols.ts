@@ -1,4 +1,4 @@
-// Owns the symbols of Vault Keeper, its lines and what they pay. Must never differ between
+// The symbols of Vault Keeper, its lines and what they pay. Must never differ between
 // reel sets.
 
 import type { GameSymbol } from '../../engine/contract.ts'
@@ -11,7 +11,7 @@ export const UNITS_PER_BET = 20
 /** Letters of the symbols in the order of their ids; `*` is where cash lands. */
 export const ALPHABET = 'WDGBPAKQJ*'
 
-/** The first cash symbol; strips show it for all of them. */
+/** The first cash symbol; the strips show it for all cash symbols. */
 export const CASH = 9
 
 /** What the cash symbols are worth in base bets, in the order of their ids from `CASH`. */
@@ -20,7 +20,7 @@ const POTS = ['pot-mini', 'pot-minor', 'pot-major']
 /** The first of `CASH_BETS` that is a pot. */
 export const FIRST_POT = CASH_BETS.length - POTS.length
 
-/** Keys land on reels two to five and pay nothing themselves. */
+/** Keys land on reels two to five and have no pays. */
 export const SYMBOLS: readonly GameSymbol[] = [
   { id: 'master-key', role: 'wild', pays: [] },
   { id: 'diamond', role: 'regular', pays: threeToFive(60, 300, 2_000) },
@@ -35,7 +35,7 @@ export const SYMBOLS: readonly GameSymbol[] = [
   { id: 'locked-box', role: 'blank', pays: [] },
 ]
 
-/** Shows where nothing is held during respins. */
+/** Shown in cells that hold nothing during respins. */
 export const BLANK = SYMBOLS.length - 1
 
 function threeToFive(three: number, four: number, five: number) {
