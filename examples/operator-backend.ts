@@ -1,5 +1,5 @@
-// A casino's server in one file: accounts in memory, the wallet the platform calls, launches and free
-// spins. A real one keeps accounts and transactions in one database. Runs by itself:
+// A casino's server in one file: accounts in memory, the wallet that the platform calls, launches
+// and free spins. A real one keeps accounts and transactions in one database. Runs alone:
 // API_KEY=rk_… node dist/examples/operator-backend.js <platform> <project> <port> <game>
 
 import { createServer, type IncomingMessage } from 'node:http'
@@ -45,7 +45,7 @@ export async function startOperatorBackend(casino: {
     seen.set(call.transaction, 'applied')
     if (call.method === 'bet') return now(balance - call.amountMinor)
     if (call.method === 'win') return now(balance + call.amountMinor)
-    // A bet that never arrived gives nothing back, and is refused if it arrives later.
+    // A bet that never arrived refunds nothing, and is refused if it arrives later.
     const wasDebited = seen.get(call.originalTransaction) === 'applied'
     seen.set(call.originalTransaction, 'cancelled')
     return now(wasDebited ? balance + call.amountMinor : balance)
@@ -66,16 +66,16 @@ export async function startOperatorBackend(casino: {
 
   return {
     balance: (player: string) => balances.get(`EUR ${player}`) ?? OPENING_MINOR,
-    /** Redirect the player's browser to it. */
+    /** The launch link: redirect the player's browser to it. */
     play: async (player: string, game: string) =>
       (await api.launch({ player_id: player, currency: 'EUR', symbol: game })).link,
-    /** A welcome is given once a player: the platform refuses a second grant of that id. */
+    /** Each player gets one welcome grant: the platform refuses a second grant with that id. */
     welcome: (player: string, game: string, bet: string) =>
       api.freespins.create({
         ...{ player_id: player, currency: 'EUR', symbol: game, count: 10, bet },
         external_id: `welcome-${player}`,
       }),
-    /** Paid in on the casino's own page: no game knows of it before it asks. */
+    /** Paid in on the casino's own page: a game shows it after it has asked for the balance. */
     deposit(player: string, minor: bigint): void {
       const account = `EUR ${player}`
       balances.set(account, (balances.get(account) ?? OPENING_MINOR) + minor)

@@ -1,8 +1,9 @@
--- Purpose: the ledger may have lost the player's last rounds: read what is known of them here, and make what
---   was read from the ledger before be read anew. Repeating it changes nothing more.
+-- Purpose: the ledger may have lost the player's last rounds. Returns what Redis holds about them,
+--   and marks what was read from the ledger earlier to be read again. Repeating it changes nothing
+--   more.
 -- KEYS[1]  the player state (see round-open)
 -- KEYS[2]  the player's recent rounds (see round-open)
--- ARGV[1]  what this ledger is now: windows made with another one are read anew
+-- ARGV[1]  identity of the ledger now; windows counted under another ledger are read again
 -- Returns  {sequence or '', recent round…}
 local player = KEYS[1]
 local sequence = redis.call('HGET', player, 'seq')

@@ -1,13 +1,13 @@
--- Purpose: the round is over (or was never written): the game is free for the next one.
+-- Purpose: free a game's open-round slot once its round is over (or was never written).
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- KEYS[2]  the player's recent rounds (see round-open)
 -- ARGV[1]  game id
--- ARGV[2]  round id; another round's slot is left alone
--- ARGV[3]  'over', or 'undone' for a round that was no paid spin after all: what it counted toward
---          target outcomes is read anew from the ledger before the next round; or 'unwritten' for one
---          that is in no ledger: as 'undone', and the pace of spins does not count it
--- ARGV[4]  what became of it (see include/player-state.lua), '' when that is known already
+-- ARGV[2]  round id; the slot of another round is left alone
+-- ARGV[3]  'over'; 'undone' for a round that was not a paid spin after all: the next round reads
+--          the counts of target outcomes from the ledger again; 'unwritten' for a round that is in
+--          no ledger: as 'undone', and the pace of spins does not count it
+-- ARGV[4]  what became of it (see include/player-state.lua), '' when that is noted already
 -- ARGV[5]  win, minor units, digits, or ''
 -- Returns  1 when this call closed it, 0 when it was closed already
 local player, field = KEYS[1], 'o:' .. ARGV[1]
@@ -21,7 +21,7 @@ if ARGV[3] ~= 'over' and spin == 'paid' then
   if counted then redis.call('HDEL', player, 'rev') end
 end
 if ARGV[3] == 'unwritten' then redis.call('HDEL', player, 'last') end
--- For a load whose read of the ledger is older than this round.
+-- Read by a load whose view of the ledger is older than this round.
 if ARGV[3] == 'over' and redis.call('HEXISTS', player, 't:' .. ARGV[1]) == 1 then
   redis.call('HSET', player, 'ended', sequence)
 end

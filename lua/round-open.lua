@@ -1,28 +1,31 @@
--- Purpose: open a round for a player, in one atomic step for writers on any node: the session is
---   alive, no round is open in this game, the player's entitlements are those the round was made for, a
---   paid spin is counted toward target outcomes and the due one picked, a sequence number is taken.
+-- Purpose: open a round for a player, in one atomic step for writers on any node. Checks that the
+--   session is alive, that no round is open in this game, and that the round was made for the
+--   player's current entitlements. Counts a paid spin toward target outcomes, picks the due one,
+--   and takes a sequence number.
 -- Includes include/player-state.lua
--- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the player's
---          entitlements, more = 1 when not all ready targets are here, ended = sequence of the last
---          counted round that was settled, last = start of the last spin where spins have a pace, ms,
---          and the packed strings s:<session>, o:<game>, t:<game> (see include/player-state.lua)
--- KEYS[2]  the player's recent rounds (list), oldest first: what a ledger that lost them would need
+-- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the
+--          player's entitlements, more = 1 when not all ready targets are here, ended = sequence of
+--          the last counted round that was settled, last = start of the last spin in ms where spins
+--          have a pace, and the packed strings s:<session>, o:<game>, t:<game> (see
+--          include/player-state.lua)
+-- KEYS[2]  the player's recent rounds (list), oldest first: what a refund needs if the ledger loses
+--          them
 -- ARGV[1]  session id
 -- ARGV[2]  token version the socket was opened with
 -- ARGV[3]  game id
--- ARGV[4]  round id; the operation id: the same round opened twice is answered twice the same
--- ARGV[5]  milliseconds the player state outlives its last use
+-- ARGV[4]  round id; also the operation id: opening the same round again returns the same answer
+-- ARGV[5]  milliseconds the player state is kept after its last use
 -- ARGV[6]  revision of the entitlements the round was made for
 -- ARGV[7]  'free' for a free spin, else the mode's kind: 'base' | 'ante' | 'buy'
 -- ARGV[8]  mode id
--- ARGV[9]  least milliseconds since the player's spin before, '0' for any
--- ARGV[10] what a refund of the round would need and no other round has, JSON; '' remembers nothing
--- ARGV[11] its setup: what else a refund would need, JSON
+-- ARGV[9]  least milliseconds between the starts of two spins of the player, '0' for no pace
+-- ARGV[10] what a refund of this round needs and only this round has, JSON; '' keeps no record
+-- ARGV[11] its setup: what else a refund needs, JSON
 -- ARGV[12] recent rounds kept
--- ARGV[13] milliseconds they outlive the last of them
--- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'}
---          | {'too-soon'} (the player's spin before is too young) | {'outdated'} (the entitlements
---          changed) | {'no-session'} | {'expired'} | {'revoked'}
+-- ARGV[13] milliseconds they are kept after the last of them
+-- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'} |
+--          {'too-soon'} (within the pace of the player's last spin) | {'outdated'} (the
+--          entitlements changed) | {'no-session'} | {'expired'} | {'revoked'}
 local player = KEYS[1]
 local game, spin, mode = ARGV[3], ARGV[7], ARGV[8]
 local found = redis.call('HMGET', player, 'seq', 's:' .. ARGV[1], 'o:' .. game, 'rev',
@@ -46,7 +49,7 @@ local pace = tonumber(ARGV[9])
 if pace > 0 and now - tonumber(found[7] or '0') < pace then return {'too-soon'} end
 if found[4] ~= ARGV[6] then return {'outdated'} end
 
--- The rule is pickDue of core/target-outcome: a test holds the two against each other.
+-- The rule is pickDue of core/target-outcome; a test compares the two.
 local due = ''
 if found[5] and spin ~= 'free' then
   local kept = {}
@@ -68,10 +71,10 @@ if found[5] and spin ~= 'free' then
     redis.call('HDEL', player, 't:' .. game)
   end
 end
--- The targets here held for this spin only: the next round reads them anew.
+-- The targets here were valid for this spin only: the next round reads them again.
 if found[6] and spin ~= 'free' then redis.call('HDEL', player, 'rev') end
 
--- Printed whole: Lua writes numbers from 1e14 on with an exponent.
+-- Printed as a whole number: Lua writes numbers from 1e14 on with an exponent.
 local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))
 local open = print_open_round(ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, this_run())
 redis.call('HSET', player, 'o:' .. game, open)

@@ -1,16 +1,16 @@
 -- Purpose: decide once between "the result is revealed or credited" and "the round is cancelled".
---   Whoever comes first decides; everyone after is told the decision.
+--   The first caller decides; later callers get that decision.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- KEYS[2]  the player's recent rounds (see round-open)
 -- ARGV[1]  game id
 -- ARGV[2]  round id
--- ARGV[3]  'revealed', 'cancelled', or 'revealed-after-save': by a driver that has saved the round
---   since it learned that an earlier decision may have been lost
+-- ARGV[3]  'revealed', 'cancelled', or 'revealed-after-save': from a driver that has saved the
+--   round since it found that an earlier decision may have been lost
 -- ARGV[4]  win, minor units, digits; '' where a decision of the player comes first
--- Returns  the decision that stands, 'revealed' or 'cancelled'; 'lost' when the player state does not
---   hold this round as open; 'rebuilt' when the round was put back after a loss, or was opened on
---   another run of Redis, of which this one may hold an older copy: nobody knows whether it was decided
+-- Returns  the decision, 'revealed' or 'cancelled'; 'lost' when the player state does not hold this
+--   round as open; 'rebuilt' when the round was put back after a loss, or was opened on another run
+--   of Redis: this run may hold an older copy, so it is unknown whether the round was decided
 local field = 'o:' .. ARGV[1]
 local open = redis.call('HGET', KEYS[1], field)
 if not open then return 'lost' end

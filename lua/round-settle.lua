@@ -1,12 +1,12 @@
--- Purpose: a counted round is settled: its game is free for the next one and its stake and win enter
---   the adaptive window, both or neither, so that a round enters once. Sums are moved by HINCRBY,
---   which counts in 64-bit integers; Lua's doubles never see an amount.
+-- Purpose: settle a counted round: free its game for the next one, and add its stake and win to the
+--   adaptive window. Both happen or neither, so that a round enters the window once. HINCRBY keeps
+--   the sums in 64-bit integers; no stored amount is computed in Lua's doubles.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
--- KEYS[2]  the window's sums (hash): rounds, stake, win, after = sequence it starts behind, born = that
---          of the player state it was counted with, settings = revision of the project's settings it
---          was counted under; or cold = how often it was missing
---          (the field keeps its name, which nodes of earlier versions know)
+-- KEYS[2]  the window's sums (hash): rounds, stake, win, after = the window holds rounds after this
+--          sequence, born = that of the player state it was counted with, settings = revision of
+--          the project's settings it was counted under; or cold = how often it was missing (the
+--          field keeps this name because nodes of earlier versions read it)
 -- KEYS[3]  the window's rounds (list), oldest first (see include/player-state.lua)
 -- KEYS[4]  the player's recent rounds (see round-open)
 -- ARGV[1]  game id
@@ -15,11 +15,11 @@
 -- ARGV[4]  stake, minor units, digits
 -- ARGV[5]  win, minor units, digits
 -- ARGV[6]  rounds a window holds
--- ARGV[7]  milliseconds a window outlives its last use
+-- ARGV[7]  milliseconds a window is kept after its last use
 -- ARGV[8]  revision of the project's settings
 -- Returns  {'window', rounds, stake, win} | {'not-loaded', token}: read it from the ledger and load
 --          it with the token | {'closed'}: the round was counted already
--- A window whose sums would not fit 64 bits is not kept here: its rounds find it missing.
+-- A window whose sums would not fit 64 bits is not kept here: each round finds it not loaded.
 local player, sums, list = KEYS[1], KEYS[2], KEYS[3]
 local field = 'o:' .. ARGV[1]
 local found = redis.call('HMGET', player, field, 'born')
@@ -33,8 +33,9 @@ end
 
 local known = redis.call('HMGET', sums, 'rounds', 'after', 'born', 'settings', 'stake', 'win')
 local rounds, keeps = tonumber(known[1] or '-1'), tonumber(ARGV[6])
--- A player state that fell behind the ledger was made anew, and its windows with it: they miss rounds.
--- Under other settings the rule may have been off, or the window shorter: it may miss rounds too.
+-- A player state that was older than the ledger was rebuilt, and windows counted before that miss
+-- rounds. Under other settings the rule may have been off, or the window shorter: it may miss
+-- rounds too.
 local isLost = rounds ~= redis.call('LLEN', list) or known[3] ~= found[2]
 local stakes = tonumber(known[5] or '0') + tonumber(ARGV[4])
 local wins = tonumber(known[6] or '0') + tonumber(ARGV[5])

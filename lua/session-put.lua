@@ -1,11 +1,11 @@
--- Purpose: make a session known to the player state. An older token version never replaces a
---   newer one. Sessions that are over are cleared here, so the hash stays small.
+-- Purpose: add a session to the player state. An older token version never replaces a newer one.
+--   Expired sessions are removed here, so the hash stays small.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- ARGV[1]  session id
 -- ARGV[2]  expiry, milliseconds since 1970
 -- ARGV[3]  token version
--- Returns  'put' | 'newer' (a newer version stands) | 'not-loaded' (nothing to add to: load it first)
+-- Returns  'put' | 'newer' (a newer version is stored) | 'not-loaded' (load the player state first)
 local player = KEYS[1]
 if redis.call('HEXISTS', player, 'seq') == 0 then return 'not-loaded' end
 local field = 's:' .. ARGV[1]

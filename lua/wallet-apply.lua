@@ -1,23 +1,26 @@
 -- Purpose: one call of the built-in wallet on one account, in one atomic step, once per transaction
---   id: a repeat finds its first answer. Amounts are digits and only ever added by HINCRBY, which
---   counts in 64-bit integers; Lua's doubles see them for their sign alone.
---   Transactions are remembered in two generations that take turns, so that a hash never grows for
---   longer than ARGV[4] and a record lives that long at least. The turn is taken here, on Redis time.
--- KEYS[1]  the account (hash): <currency>:balance, :bets, :wins, :refunds; generation, turned, listed
+--   id: a repeat gets its first answer. Amounts are digits and are only added by HINCRBY, which
+--   counts in 64-bit integers; Lua's doubles are used only to test their sign.
+--   Transactions are kept in two generations. Every ARGV[4] seconds of Redis time the older one is
+--   cleared and filled anew, so no hash grows for longer and each record is kept at least that
+--   long.
+-- KEYS[1]  the account (hash): <currency>:balance, :bets, :wins, :refunds; generation, turned,
+--          listed
 -- KEYS[2]  transactions of generation 0 (hash): id -> "<kind>:<currency>:<amount>", where kind is
 --          bet (debited) | short (refused) | void (cancelled, never to be debited) | win | refund
 -- KEYS[3]  transactions of generation 1
 -- ARGV[1]  'read' | 'bet' | 'win' | 'refund'
 -- ARGV[2]  currency
--- ARGV[3]  balance a new account starts with, minor units
--- ARGV[4]  seconds a transaction is remembered
--- ARGV[5]  seconds an account outlives its last use
+-- ARGV[3]  opening balance of a new account, minor units
+-- ARGV[4]  seconds a transaction is kept
+-- ARGV[5]  seconds an account is kept after its last use
 -- ARGV[6]  amount, minor units, digits (not for 'read')
 -- ARGV[7]  transaction id (not for 'read')
 -- ARGV[8]  the bet's transaction id (for 'refund')
 -- Returns  {code, balance, listed}: code is 'ok', 'INSUFFICIENT_FUNDS', 'TRANSACTION_CANCELLED',
---          'INVALID_AMOUNT' (known transaction, other amount or currency), 'INVALID_TRANSACTION' (of another
---          kind) or 'BALANCE_LIMIT'; balance in digits; listed is '1' or '' (see built-in-wallet.ts)
+--          'INVALID_AMOUNT' (known transaction, other amount or currency), 'INVALID_TRANSACTION'
+--          (of another kind) or 'BALANCE_LIMIT'; balance in digits; listed is '1' or '' (see
+--          built-in-wallet.ts)
 local account = KEYS[1]
 local operation, currency, amount = ARGV[1], ARGV[2], ARGV[6]
 local balance = currency .. ':balance'
@@ -72,7 +75,7 @@ local function move(signed, total)
   return code
 end
 
--- What a record says about this call, when the transaction is known: its answer, or a mismatch.
+-- Answers what a known transaction returns to this call: its first answer, or a mismatch.
 local function repeated(record, answers)
   local kind, paid = string.match(record, '^(%l+):(.*)$')
   if kind == 'void' and operation == 'bet' then return 'TRANSACTION_CANCELLED' end

@@ -1,19 +1,19 @@
--- Purpose: put an adaptive window in place from the ledger, when no round has been settled since the
---   one that found it missing: that round's read of the ledger need not hold a later one.
+-- Purpose: put an adaptive window from the ledger into Redis, unless another round has been settled
+--   since the one that found it missing: what was read from the ledger may lack that later round.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (see round-open)
 -- KEYS[2]  the window's sums (see round-settle)
 -- KEYS[3]  the window's rounds
 -- ARGV[1]  token of the round that found it missing
--- ARGV[2]  milliseconds a window outlives its last use
--- ARGV[3]  sequence the window starts behind
+-- ARGV[2]  milliseconds a window is kept after its last use
+-- ARGV[3]  the window holds rounds after this sequence
 -- ARGV[4]  sum of the stakes
 -- ARGV[5]  sum of the wins
--- ARGV[6]  revision of the project's settings it is read under
+-- ARGV[6]  revision of the project's settings it was read under
 -- ARGV[7…] rounds, oldest first, packed (see include/player-state.lua)
--- Returns  'loaded' | 'too-large': its sums do not fit 64 bits, the next round finds it missing again
---          | 'superseded': a later round found it missing too and loads it, or the player state is not
---          loaded
+-- Returns  'loaded' | 'too-large': its sums do not fit 64 bits; the next round finds it missing
+--          again | 'superseded': a later round found it missing too and loads it, or the player
+--          state is not loaded
 local sums, list = KEYS[2], KEYS[3]
 local born = redis.call('HGET', KEYS[1], 'born')
 if not born or redis.call('HGET', sums, 'cold') ~= ARGV[1] then

@@ -1,6 +1,6 @@
--- Purpose: a script and a write run here, so this server takes what play sends it. Repeating it changes
---   nothing.
--- KEYS[1]  a key of the asking connection
--- ARGV[1]  milliseconds it outlives its last write
+-- Purpose: check that this server runs scripts and takes writes, as play needs. Repeating it
+--   changes nothing.
+-- KEYS[1]  a key of the connection that checks
+-- ARGV[1]  milliseconds the key is kept after its last write
 redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])
 return 1

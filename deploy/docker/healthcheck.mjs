@@ -1,4 +1,4 @@
-// The image's health check: whether the process turns (/livez of the probes). Ends with 0 or 1.
+// The image's health check: asks the probes' /livez whether the event loop runs. Exits with 0 or 1.
 
 import { get } from 'node:http'
 

@@ -1,5 +1,5 @@
-// The casino's page: launches a game through the casino's own server, shows it in a frame and holds its reins. All it
-// knows of the game comes by messages; amounts are shown as they came.
+// The casino's page: launches a game through the casino's own server, shows it in a frame and
+// controls it. Everything it shows of the game comes from messages; amounts are shown unchanged.
 
 import {
   type GameFrame,

@@ -1,6 +1,8 @@
-// A casino with a page: the backend of operator-backend.ts, and a server that gives out the page and launches games for
-// it. The key stays here; the browser gets launch links only. Its one player is made up. Runs by itself:
-// API_KEY=rk_… node dist/examples/casino-page/server.js <platform> <project> <wallet port> <page port>
+// A casino with a page: the backend of operator-backend.ts, and a server that serves the page and
+// launches games for it. The key stays here; the browser gets only launch links. Its one player is
+// invented. Runs alone:
+//   API_KEY=rk_… node dist/examples/casino-page/server.js \
+//     <platform> <project> <wallet port> <page port>
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,14 +10,14 @@ import { fileURLToPath } from 'node:url'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { startOperatorBackend } from '../operator-backend.ts'
 
-/** The page and its style are taken from the sources, its code from what the build made of it. */
+/** The page and its style come from the sources, its code from the build. */
 const SOURCES = new URL('../../../examples/casino-page/', import.meta.url)
 const COMPILED = new URL('./', import.meta.url)
 const FILES: Readonly<Record<string, readonly [file: URL, type: string]>> = {
   '/': [new URL('index.html', SOURCES), 'text/html; charset=utf-8'],
   '/style.css': [new URL('style.css', SOURCES), 'text/css; charset=utf-8'],
   '/page.js': [new URL('page.js', COMPILED), 'text/javascript; charset=utf-8'],
-  // Where the page's import of the SDK leads.
+  // The SDK module that the page imports.
   '/src/sdk/game-frame.js': [
     new URL('../../src/sdk/game-frame.js', COMPILED),
     'text/javascript; charset=utf-8',
@@ -24,7 +26,7 @@ const FILES: Readonly<Record<string, readonly [file: URL, type: string]>> = {
 const PLAYER = 'ann'
 const DEPOSIT_MINOR = 50_00n
 
-/** The page is at http://localhost:<pagePort>: that origin is in the project's `frameAncestors`. */
+/** The page is at http://localhost:<pagePort>: `frameAncestors` of the project must list it. */
 export async function startCasinoPage(casino: {
   baseUrl: string
   partner: string
@@ -61,7 +63,8 @@ export async function startCasinoPage(casino: {
         .end(readFileSync(from))
       return
     }
-    // What fails here is the platform's answer: the page says that the game could not be opened.
+    // Only the platform's answer can fail here: the page then shows that the game could not be
+    // opened.
     const [status, body] = await answer(request.method ?? '', url).catch(() => [502, {}] as const)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })

@@ -1,17 +1,19 @@
--- Purpose: parse and print the packed strings of the player state, for every script that includes this
---   file. src/redis/packed.ts prints the same ones; a test holds the two together.
+-- Purpose: parse and print the packed strings of the player state, for every script that includes
+--   this file. src/redis/packed.ts prints the same strings; a test compares the two.
 --   o:<game>  "<round id>:<sequence>:<spin>:<target outcome or nothing>:<decision>", where spin is
---             'paid' or 'free' and the reveal decision is 'revealed', 'cancelled', 'rebuilt' (it may be
---             lost), or the run of Redis the round was opened on: not decided yet
+--             'paid' or 'free' and the reveal decision is 'revealed', 'cancelled', 'rebuilt' (an
+--             earlier decision may be lost), or, while undecided, the run of Redis the round was
+--             opened on
 --   s:<session>  "<expires ms>:<token version>"
 --   t:<game>  ready target outcomes, oldest first, each
 --             "<id>,<kind>,<spin number>,<counted>,<expires ms>,<mode|mode…>;"
 --   a window's rounds, each "<stake>:<win>", minor units
---   a recent round, "<state>:<win>:<round id>:<sequence>:<its own>\n<its setup>": what its refund would need, JSON.
---             The setup is empty where the next round has the same. The win is digits in minor units, or
---             nothing where it is not known. The state is 'o' opened, 't' opened and taken up by another driver,
---             'r' revealed, 'c' cancelled, 'e' ended and paid, 'x' nothing was ever sent or taken
--- Ids of rounds and sessions are shorter here than elsewhere: see packId of src/redis/packed.ts.
+--   a recent round, "<state>:<win>:<round id>:<sequence>:<own part>\n<setup>": what its refund
+--             needs, JSON. The setup is empty where the next round has the same one. The win is
+--             digits in minor units, or empty where it is not known. The state is 'o' opened, 't'
+--             opened and taken up by another driver, 'r' revealed, 'c' cancelled, 'e' ended and
+--             paid, 'x' nothing was sent or taken
+-- Ids of rounds and sessions are shortened here: see packId of src/redis/packed.ts.
 -- A string in another form parses as nil.
 
 -- Answers round id, sequence, spin, target outcome, decision.
@@ -23,8 +25,8 @@ local function print_open_round(round, sequence, spin, outcome, decision)
   return table.concat({round, sequence, spin, outcome, decision}, ':')
 end
 
--- Answers which run this is: the replication id, which a server changes when it starts and when it takes over.
--- It may then hold an older copy: what an earlier run wrote of a decision may be behind it.
+-- Answers the run of Redis: the start of the replication id, which a server changes when it starts
+-- and when it takes over. A new run may hold an older copy that lacks what an earlier run decided.
 local function this_run()
   return string.match(redis.call('INFO', 'replication'), 'master_replid:(%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x)')
 end
@@ -43,7 +45,7 @@ local function each_target(packed)
   return string.gmatch(packed, '([^,;]+),([^,;]+),(%d+),(%d+),(%d+),([^,;]*);')
 end
 
--- `counted` is a number: printed whole, because Lua writes numbers from 1e14 on with an exponent.
+-- `counted` is a number, printed whole, because Lua writes numbers from 1e14 on with an exponent.
 local function print_target(id, kind, number, counted, expires, modes)
   local fields = {id, kind, number, string.format('%.0f', counted), expires, modes}
   return table.concat(fields, ',') .. ';'
@@ -54,7 +56,8 @@ local function parse_window_round(packed)
   return string.match(packed, '^(%d+):(%d+)$')
 end
 
--- Whether sums of a window come near the 64 bits that HINCRBY counts in; doubles are exact enough for it.
+-- Whether the sums of a window come near the 64 bits that HINCRBY counts in; doubles are exact
+-- enough.
 local function is_too_large(stake, win)
   return stake > 9.2e18 or win > 9.2e18
 end
@@ -67,7 +70,8 @@ local function print_recent_round(state, win, round, sequence, rest)
   return table.concat({state, win, round, sequence, rest}, ':')
 end
 
--- Adds an opened round to the recent ones, of which so many are kept. The one before leaves out the same setup.
+-- Adds an opened round to the recent ones and keeps the last `keeps`. An equal setup is removed
+-- from the round before.
 local function add_recent_round(list, keeps, round, sequence, own, setup)
   local last = redis.call('LINDEX', list, -1)
   if last then
@@ -83,8 +87,8 @@ local function parse_recent_round(packed)
   return string.match(packed, '^(%l):(%d*):([^:]+):(%d+):(.*)$')
 end
 
--- Writes what became of a round into the list of the player's recent ones. It is mostly the last of them.
--- `over`: the states that this is written over, any where it is nil.
+-- Writes what became of a round into the player's recent rounds, of which it is mostly the last.
+-- `over`: the states that may be overwritten; nil: any.
 local function note_recent_round(list, round, state, win, over)
   local function note_at(at, packed)
     local known, _, id, sequence, rest = parse_recent_round(packed or '')

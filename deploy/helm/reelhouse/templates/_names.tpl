@@ -18,7 +18,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
-{{- /* Of a pod that runs the image: not root, and nothing of it can be written. */ -}}
+{{- /* Security context of a pod that runs the image: not root, read-only root file system. */ -}}
 {{- define "reelhouse.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 65532
