@@ -20,6 +20,8 @@ export interface Texts {
   credits: string
   coin: string
   level: string
+  /** What a bet of the first level costs. */
+  baseStake: string
   lines: string
   ante: string
   anteNote: string
