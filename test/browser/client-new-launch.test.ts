@@ -48,9 +48,12 @@ t.teardown(() => {
   casino.close()
   casino.closeAllConnections()
 })
-const CASINO = `http://localhost:${(casino.address() as AddressInfo).port}`
+const { port } = casino.address() as AddressInfo
+const CASINO = `http://localhost:${port}`
+/** Of the game's own site: the browser gives its frames storage, and a frame stays in one process. */
+const NEAR = `http://127.0.0.1:${port}`
 const operator = createOperator(setup, node)
-await operator.setProject({ frameAncestors: [CASINO] })
+await operator.setProject({ frameAncestors: [CASINO, NEAR] })
 
 interface Player {
   id: string
@@ -181,7 +184,7 @@ t.test('a page that was put aside during another launch says so when it is shown
 
 t.test('two games go on beside each other, in two tabs and in two frames of one', async t => {
   const [alice, bob] = await twoGames('beside')
-  const { page, frame, say, faults, close } = await openCasino()
+  const { page, frame, say, faults, close } = await openCasino('silent', NEAR)
   await say('show', alice)
   await isPlayedBy(frame, alice)
   const second = await page.evaluateHandle<ElementHandle>(`document.body.appendChild(
@@ -256,10 +259,10 @@ t.test('without storage the page is that of its address, back and forth', async 
   await close()
 })
 
-async function openCasino(sound: 'silent' | 'audible' = 'silent') {
+async function openCasino(sound: 'silent' | 'audible' = 'silent', address = CASINO) {
   const opened = await openPage(browser, 'desktop', sound)
   const { page } = opened
-  await page.goto(CASINO)
+  await page.goto(address)
   await page.locator('body[data-ready]').waitFor()
   const frame = (await (await page.waitForSelector('#game')).contentFrame())!
   const say = (verb: 'show' | 'embed', { link }: Player) =>
@@ -298,7 +301,7 @@ t.test(
   'openGame shows the second player in the frame of the first, and hears no other',
   async t => {
     const [alice, bob] = await twoPlayers('sdk')
-    const { page, frame, say, heard, faults, close } = await openCasino()
+    const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
     await say('embed', alice)
     await playsOnly(t, frame, alice, bob)
     await page.evaluate('embedded.close()')
@@ -321,7 +324,7 @@ t.test(
 
 t.test('openGame without a close: what came to the first player comes to no other', async t => {
   const [alice, bob] = await twoPlayers('unclosed')
-  const { page, frame, say, heard, faults, close } = await openCasino()
+  const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
   await say('embed', alice)
   await isPlayedBy(frame, alice)
   await page.evaluate('globalThis.first = { heard, game: embedded, count: heard.length }')
