@@ -54,8 +54,8 @@ function tokenIn(hash: string): string | null {
 }
 
 /**
- * A fresh launch wins over the token kept for a reload of the same path, and no way back leads to one before. Without storage it stays in the
- * fragment, which goes to no server: a reload finds it there.
+ * A fresh launch wins over the token kept for a reload of the same path, and takes away those of pages before it. Without
+ * storage it stays in the fragment, which goes to no server: a reload finds it there.
  */
 function readToken(location: Location, storage: Storage | null): string | null {
   const key = `token:${location.pathname}`

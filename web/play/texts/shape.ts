@@ -20,7 +20,7 @@ export interface Texts {
   credits: string
   coin: string
   level: string
-  /** What a bet of the first level costs. */
+  /** What a level multiplies. */
   baseStake: string
   lines: string
   ante: string
