@@ -67,7 +67,10 @@ export interface GameFrameElement {
 
 export interface GameFrame {
   send(type: CasinoMessageType): void
-  /** Stops receiving messages and empties the frame; a started round finishes on the platform. */
+  /**
+   * Hears nothing any more and empties the frame, unless another game has been opened in it since; a started round
+   * finishes on the platform.
+   */
   close(): void
 }
 
@@ -75,12 +78,14 @@ const HELLO_EVERY_MS = 500
 /** A page that has not answered by then never will: its game was refused, or it is not a game. */
 const HELLOS_MAX = 40
 
+/** Ends the game that is open in a frame: it hears, greets and sends no more. */
+const endIn = new WeakMap<GameFrameElement, () => void>()
+
 /**
- * Shows the game of a launch link, from its beginning: if the frame has shown a game before, of
- * this player or of another one, it is removed completely.
- * @param hear gets every message of this game and of no other, from `loaded` on
- * @param onSilence the game has not answered within 20 seconds: the page may not frame it, or it
- * did not load
+ * Shows the game of a launch link, from its beginning: where the frame has shown a game before, of this player or of
+ * another one, nothing is left of that. The caller of that one hears nothing any more, and its `close` does nothing.
+ * @param hear gets every message of this game and of nobody else, from `loaded` on
+ * @param onSilence the game has not answered within 20 seconds: the page may not frame it, or it did not load
  */
 export function openGame(
   page: CasinoPage,
@@ -90,6 +95,7 @@ export function openGame(
   onSilence: () => void = () => {},
 ): GameFrame {
   const { origin } = new URL(link)
+  endIn.get(frame)?.()
   let hellos = 0
   let isShown = false
   let hasLoaded = false
@@ -126,13 +132,21 @@ export function openGame(
     page.addEventListener('message', listen)
     frame.src = link
   }
+  const end = () => {
+    isShown = false
+    stopGreeting()
+    frame.removeEventListener('load', show)
+    page.removeEventListener('message', listen)
+  }
+  endIn.set(frame, end)
   emptied(frame, show)
   return {
     send,
     close() {
-      stopGreeting()
-      frame.removeEventListener('load', show)
-      page.removeEventListener('message', listen)
+      // The frame may be the next game's by now, or the casino's own.
+      if (endIn.get(frame) !== end) return
+      endIn.delete(frame)
+      end()
       frame.src = 'about:blank'
     },
   }

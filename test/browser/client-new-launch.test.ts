@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { Frame, Page } from 'playwright-core'
+import type { ElementHandle, Frame, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import type { GameMessage } from '../../src/sdk/game-frame.ts'
@@ -18,6 +18,7 @@ import { openOperator } from './setup.ts'
 
 /** Asks its player nothing: every spin is a round by itself. */
 const GAME = 'forty-suns'
+const OTHER_GAME = 'cherry-classic'
 /** What the casino's page has heard of its game, and how it opens one. */
 const HOST = `<!doctype html><title>A casino</title>
 <iframe id="game" allow="autoplay" style="border: 0; width: 1000px; height: 700px"></iframe>
@@ -47,9 +48,12 @@ t.teardown(() => {
   casino.close()
   casino.closeAllConnections()
 })
-const CASINO = `http://localhost:${(casino.address() as AddressInfo).port}`
+const { port } = casino.address() as AddressInfo
+const CASINO = `http://localhost:${port}`
+/** Of the game's own site: the browser gives its frames storage, and a frame stays in one process. */
+const NEAR = `http://127.0.0.1:${port}`
 const operator = createOperator(setup, node)
-await operator.setProject({ frameAncestors: [CASINO] })
+await operator.setProject({ frameAncestors: [CASINO, NEAR] })
 
 interface Player {
   id: string
@@ -65,8 +69,12 @@ async function twoPlayers(name: string): Promise<[alice: Player, bob: Player]> {
   return [alice, { ...bob, link: alice.link.replace(/#.*/, new URL(bob.link).hash) }]
 }
 
-async function launch(id: string, currency: Player['currency']): Promise<Player> {
-  const fields = { player_id: id, currency, symbol: GAME }
+async function launch(
+  id: string,
+  currency: Player['currency'],
+  symbol: string = GAME,
+): Promise<Player> {
+  const fields = { player_id: id, currency, symbol }
   return { id, currency, link: (await setup.launch(node, fields)).link }
 }
 
@@ -135,6 +143,64 @@ t.test('in a tab, the second player plays on the own account', async t => {
   await close()
 })
 
+/** Two players, whose links are of two games. */
+const twoGames = (name: string) =>
+  Promise.all([launch(`alice-${name}`, 'EUR', OTHER_GAME), launch(`bob-${name}`, 'USD')] as const)
+
+/** The page plays for no player, and says that its game is to be launched anew. */
+async function isToBeLaunchedAnew(test: Test, page: GamePage): Promise<void> {
+  await page.locator('body[data-state=error][data-code=UNAUTHORIZED]').waitFor()
+  test.match(await page.locator('#veil-text').textContent(), /launch/)
+}
+
+t.test('no way back leads from the second player to the other game of the first', async t => {
+  const [alice, bob] = await twoGames('games')
+  const { page, faults, close } = await openPage(browser, 'desktop')
+  await page.goto(alice.link)
+  await isPlayedBy(page, alice)
+  await follow(page, bob)
+  await playsOnly(t, page, bob, alice)
+  t.notMatch(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })'), tokenOf(alice))
+  await page.goBack()
+  await isToBeLaunchedAnew(t, page)
+  await page.goForward()
+  await playsOnly(t, page, bob, alice)
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('a page that was put aside during another launch says so when it is shown', async t => {
+  const [alice] = await twoGames('aside')
+  const { page, faults, close } = await openPage(browser, 'desktop')
+  await page.goto(alice.link)
+  await isPlayedBy(page, alice)
+  // Chromium puts no page aside that has a socket; others may. What the other launch does to the storage was seen above.
+  await page.evaluate(`sessionStorage.clear()
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+  await isToBeLaunchedAnew(t, page)
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('two games go on beside each other, in two tabs and in two frames of one', async t => {
+  const [alice, bob] = await twoGames('beside')
+  const { page, frame, say, faults, close } = await openCasino('silent', NEAR)
+  await say('show', alice)
+  await isPlayedBy(frame, alice)
+  const second = await page.evaluateHandle<ElementHandle>(`document.body.appendChild(
+    Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(bob.link)} }))`)
+  const other = (await second.asElement()!.contentFrame())!
+  await isPlayedBy(other, bob)
+  const tab = await page.context().newPage()
+  await tab.goto(bob.link)
+  await isPlayedBy(tab, bob)
+  await frame.evaluate(`document.body.dataset.before = ''; location.reload()`)
+  await frame.locator('body:not([data-before])').waitFor()
+  await isPlayedBy(frame, alice)
+  t.strictSame(faults, [])
+  await close()
+})
+
 /**
  * Runs in the page: what is to be seen and heard of it once its address names another launch, until it goes. Its keys
  * are pressed meanwhile.
@@ -193,10 +259,10 @@ t.test('without storage the page is that of its address, back and forth', async 
   await close()
 })
 
-async function openCasino(sound: 'silent' | 'audible' = 'silent') {
+async function openCasino(sound: 'silent' | 'audible' = 'silent', address = CASINO) {
   const opened = await openPage(browser, 'desktop', sound)
   const { page } = opened
-  await page.goto(CASINO)
+  await page.goto(address)
   await page.locator('body[data-ready]').waitFor()
   const frame = (await (await page.waitForSelector('#game')).contentFrame())!
   const say = (verb: 'show' | 'embed', { link }: Player) =>
@@ -235,7 +301,7 @@ t.test(
   'openGame shows the second player in the frame of the first, and hears no other',
   async t => {
     const [alice, bob] = await twoPlayers('sdk')
-    const { page, frame, say, heard, faults, close } = await openCasino()
+    const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
     await say('embed', alice)
     await playsOnly(t, frame, alice, bob)
     await page.evaluate('embedded.close()')
@@ -255,6 +321,21 @@ t.test(
     await close()
   },
 )
+
+t.test('openGame without a close: what came to the first player comes to no other', async t => {
+  const [alice, bob] = await twoPlayers('unclosed')
+  const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
+  await say('embed', alice)
+  await isPlayedBy(frame, alice)
+  await page.evaluate('globalThis.first = { heard, game: embedded, count: heard.length }')
+  await say('embed', bob)
+  await page.evaluate('first.game.close()')
+  await playsOnly(t, frame, bob, alice)
+  t.ok((await heard()).some(({ type }) => type === 'settled'))
+  t.equal(await page.evaluate('first.heard.length - first.count'), 0)
+  t.strictSame(faults, [])
+  await close()
+})
 
 t.test('a game that is over is launched anew in its frame, by the same link too', async t => {
   const [alice, bob] = await twoPlayers('over')

@@ -3,6 +3,7 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { LANGUAGES } from '../../src/core/language.ts'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { openGame, openPage, readMinor, type Screen, stateIs, WINDOWS } from './person.ts'
@@ -20,13 +21,31 @@ async function openByRules(
   screen: Screen = 'desktop',
 ) {
   await operator.setProject({ playProfile })
-  const { link } = await setup.launch(node, { player_id, symbol: 'cherry-classic', ...fields })
-  return openGame(browser, screen, link)
+  const link = await launch(player_id, fields)
+  return openGame(browser, screen, link, page => page.addInitScript(moveClock))
 }
 
-/** Runs in the page. */
-const LINE_FITS = `(line => line.scrollWidth <= line.clientWidth && line.clientHeight <= 30)(
-  document.querySelector('[data-test=status-line]'))`
+async function launch(player_id: string, fields: object = {}): Promise<string> {
+  return (await setup.launch(node, { player_id, symbol: 'cherry-classic', ...fields })).link
+}
+
+/** Runs in the page before its own code: the player's clock goes `aheadMs` ahead, as if so much time had passed. */
+function moveClock(): void {
+  const page = globalThis as unknown as { aheadMs: number }
+  const now = Date.now.bind(Date)
+  page.aheadMs = 0
+  Date.now = () => now() + page.aheadMs
+}
+
+/** Runs in the page, once it has followed the window. */
+const inNextFrame = (look: string) =>
+  `new Promise(done => requestAnimationFrame(() => done(${look})))`
+const LINE_FITS =
+  inNextFrame(`(line => line.scrollWidth <= line.clientWidth && line.clientHeight <= 30)(
+  document.querySelector('[data-test=status-line]'))`)
+/** What the line names that is cut short. */
+const CUT_NAMES = inNextFrame(`[...document.querySelectorAll('.status-figure > :first-child')]
+  .filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)`)
 /** Runs in the page: every amount that the win has shown. */
 const WATCH_WIN = `globalThis.shown = [];
   new MutationObserver(() => shown.push(document.getElementById('win').dataset.minor))
@@ -142,6 +161,79 @@ t.test(
     await close()
   },
 )
+
+t.test(
+  'an open question says what is true now, and the next one comes so long after its answer',
+  async t => {
+    const rules = { realityCheckMinutes: 10, netPosition: true, gamble: false }
+    const { page, faults, close } = await openByRules(rules, 'dallies')
+    const check = page.locator('[data-test=reality-check]')
+    const pass = (minutes: number) => page.evaluate(`aheadMs += ${minutes * 60_000}`)
+    await pass(10)
+    await check.getByText(/for 10:\d\d/).waitFor()
+    await pass(14)
+    await check.getByText(/for 24:\d\d/).waitFor()
+    await page.locator('[data-test=check-go-on]').click()
+    await check.waitFor({ state: 'detached' })
+    await spin(page)
+    await pass(8)
+    await spin(page)
+
+    await t.test('a reload agrees', async t => {
+      await launchedAgo('dallies', 32 * 60)
+      await spin(page)
+      await page.reload()
+      await ready(page)
+      t.notOk(await check.isVisible())
+      await launchedAgo('dallies', 35 * 60)
+      await spin(page)
+      await page.reload()
+      await check.getByText(/for 35:\d\d/).waitFor()
+    })
+
+    await t.test('an answer counts for its own launch only', async () => {
+      await page.goto(await launch('dallies'))
+      await ready(page)
+      await pass(10)
+      await check.waitFor()
+      await page.locator('[data-test=check-go-on]').click()
+      await page.goto(await launch('dallies'))
+      await ready(page)
+      await pass(10)
+      await check.waitFor()
+    })
+    t.strictSame(faults, [])
+    await close()
+  },
+)
+
+t.test('in German the question says how long, and not since when', async t => {
+  const rules = { realityCheckMinutes: 1, sessionClock: true, netPosition: true }
+  const { page, faults, close } = await openByRules(rules, 'german', { lang: 'de' })
+  const check = page.locator('[data-test=reality-check]')
+  const pass = (minutes: number) => page.evaluate(`aheadMs += ${minutes * 60_000}`)
+  await pass(17)
+  await check.getByText(/^Du spielst schon 17:\d\d Minuten\.$/).waitFor()
+  await pass(60)
+  await check.getByText(/^Du spielst schon 1:17:\d\d Stunden\.$/).waitFor()
+  t.match(await check.textContent(), /Nettoergebnis: €?0,00/)
+  t.strictSame(faults, [])
+  await close()
+})
+
+t.test('the line with time and net position fits in every language', async t => {
+  for (const lang of LANGUAGES) {
+    const rules = { sessionClock: true, netPosition: true }
+    const { page, close } = await openByRules(rules, `reads-${lang}`, { lang })
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height })
+      t.ok(await page.evaluate(LINE_FITS), `${lang}: the line fits ${width}x${height}`)
+      t.strictSame(await page.evaluate(CUT_NAMES), [], `${lang} ${width}x${height}`)
+      await picture(page, `profile-line-${lang}-${width}x${height}`)
+    }
+    await close()
+  }
+})
 
 t.test('a page that comes back to other rules begins anew by them', async t => {
   await operator.setProject({ playProfile: { preset: 'uk' } })

@@ -48,10 +48,11 @@ function openHere(src = '') {
   }
   const game = openGame(page, frame, LINK, message => heard.push(message))
   t.teardown(() => game.close())
+  const openNext = (hear: (message: GameMessage) => void) => openGame(page, frame, LINK, hear)
   const say = (data: unknown, origin = GAME, source: unknown = contentWindow) => {
     for (const listener of listeners) listener({ data, origin, source })
   }
-  return { game, frame, sent, heard, say, load, emptied }
+  return { game, frame, sent, heard, say, load, emptied, listeners, openNext }
 }
 
 const loaded = { reelhouse: 1, type: 'loaded', game: 'x', greeted: false, ignored: 0 }
@@ -112,6 +113,37 @@ t.test('a frame that is closed while it is emptied stays empty', async t => {
   game.close()
   load()
   t.equal(frame.src, 'about:blank')
+})
+
+t.test('the next game in a frame is heard by its own caller alone', async t => {
+  const { heard, say, load, listeners, openNext } = openHere()
+  say(loaded)
+  const next: GameMessage[] = []
+  const game = openNext(message => next.push(message))
+  t.teardown(() => game.close())
+  say({ ...loaded, type: 'balance' })
+  load()
+  say(loaded)
+  say({ ...loaded, type: 'ready' })
+  t.strictSame(heard, [loaded], 'the one before hears nothing from now on')
+  t.match(next, [{ type: 'loaded' }, { type: 'ready' }])
+  t.equal(listeners.size, 1)
+})
+
+t.test('a game that has left its frame to the next one no longer speaks or closes', async t => {
+  const { game, frame, sent, say, load, openNext } = openHere()
+  const next: GameMessage[] = []
+  const newest = openNext(message => next.push(message))
+  game.close()
+  load()
+  t.equal(frame.src, LINK)
+  game.send('pause')
+  say({ ...loaded, greeted: true })
+  t.strictSame([sent, next.length], [[], 1])
+  newest.close()
+  frame.src = 'https://casino.example/lobby'
+  newest.close()
+  t.equal(frame.src, 'https://casino.example/lobby', 'nor does one that was closed')
 })
 
 t.test('a type that is not known yet is handed on', async t => {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createGrant } from '../../src/core/grant.ts'
 import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
-import { RECOVERY_EVERY_MS } from '../../src/limits.ts'
+import { NOTIFICATION_RETRY_MAX_MS, RECOVERY_EVERY_MS } from '../../src/limits.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
 import { type Choices, type Table, tableOf } from './choices.ts'
 import { createClock } from './clock.ts'
@@ -79,8 +79,8 @@ const STANDS_MS = 700
 const STANDS_LONG_MS = 14_000
 const AWAY_MS = 15_000
 const RESTARTS_MS = 3_000
-/** By then everything must have come to its end: several of the longest back-offs of a retry. */
-const QUIET_MS = 600_000
+/** By then everything has ended: the longest delay of a notification, and time to send what waits behind it. */
+const QUIET_MS = NOTIFICATION_RETRY_MAX_MS + 60_000
 const EVENTS_MAX = 60_000
 const PROJECT = 'casino'
 

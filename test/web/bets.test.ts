@@ -2,11 +2,15 @@
 // them a bet that the platform takes.
 
 import t from 'tap'
+import { LANGUAGES } from '../../src/core/language.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import { viewGame } from '../../src/player/views.ts'
+import { describeTerms } from '../../web/play/bet-terms.ts'
 import { BetSelection, priceOf } from '../../web/play/bets.ts'
+import { socialTextsOf } from '../../web/play/profile/social-texts.ts'
+import { loadTexts } from '../../web/play/text-files.ts'
 
 for (const game of GAMES) {
   t.test(`${game.id}: the list is every stake of the platform, once`, async t => {
@@ -97,4 +101,21 @@ t.test('a price is never rounded down', async t => {
   t.equal(priceOf(10n, '1.25'), 13n)
   t.equal(priceOf(20n, '1.25'), 25n)
   t.equal(priceOf(7n, '80'), 560n)
+})
+
+t.test('a level is a level of something else than the stake that comes of it', async t => {
+  const view = { kind: 'level', levels: [1, 2], baseStakeMinor: '20' } as const
+  for (const language of LANGUAGES) {
+    const texts = await loadTexts(language)
+    for (const words of [texts, socialTextsOf(language, texts)]) {
+      const [level, worth, ...more] = describeTerms({ ...view, levels: [1, 2] }, words).split(' × ')
+      t.strictSame(more, [])
+      t.equal(level, words.level)
+      t.not(worth, words.stake, `${language}: ${worth}`)
+    }
+  }
+  t.equal(
+    describeTerms({ ...view, levels: [1] }, await loadTexts('de')),
+    'Einsatzstufe × Grundeinsatz',
+  )
 })

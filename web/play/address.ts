@@ -57,16 +57,41 @@ function tokenIn(hash: string): string | null {
 }
 
 /**
- * A new launch wins over the token kept for a reload of the same path. Without storage the token
- * stays in the fragment, which is never sent to a server, so that a reload finds it there.
+ * A fresh launch wins over the token kept for a reload of the same path, and takes away those of pages before it. Without
+ * storage it stays in the fragment, which goes to no server: a reload finds it there.
  */
 function readToken(location: Location, storage: Storage | null): string | null {
   const key = `token:${location.pathname}`
   const given = tokenIn(location.hash)
   if (given === null) return storage?.getItem(key) ?? null
-  if (storage === null || !keep(storage, key, given)) return given
+  if (storage === null) return given
+  forgetEarlier(storage, new Set(pathsIn(window.top ?? window)))
+  if (!keep(storage, key, given)) return given
   history.replaceState(null, '', location.pathname + location.search)
   return given
+}
+
+/** What the tab has kept by the path of a page that it no longer shows, as `token:<path>`. */
+function forgetEarlier(storage: Storage, shown: ReadonlySet<string>): void {
+  for (const key of Object.keys(storage)) {
+    const [, path] = /^\w+:(\/.*)$/.exec(key) ?? []
+    if (path !== undefined && !shown.has(path)) storage.removeItem(key)
+  }
+}
+
+/** Of the game pages in a window and its frames: games of one casino page share the storage of their tab. */
+function pathsIn(view: Window): string[] {
+  const inside = Array.from({ length: view.length }, (_, index) => pathsIn(view[index]!))
+  return [...pathOf(view), ...inside.flat()]
+}
+
+function pathOf({ location }: Window): string[] {
+  try {
+    return [location.pathname]
+  } catch {
+    // Of another origin, as the casino's page is.
+    return []
+  }
 }
 
 function keep(storage: Storage, key: string, token: string): boolean {

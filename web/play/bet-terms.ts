@@ -21,5 +21,5 @@ export function printTerms(
 export function describeTerms(view: BetView, texts: Texts): string {
   if (view.kind === 'denomination') return `${texts.credits} × ${texts.denomination}`
   if (view.kind === 'coin') return `${fill(texts.lines, { count: view.lines })} × ${texts.coin}`
-  return `${texts.level} × ${texts.stake}`
+  return `${texts.level} × ${texts.baseStake}`
 }

@@ -7,7 +7,8 @@ import { minorOf } from '../../amounts.ts'
 export type PlayRules = Extract<ServerMessage, { type: 'welcome' }>['playRules']
 
 const MINUTE_MS = 60_000
-/** Tolerance between two readings of one launch's time; a new launch starts at zero. */
+export const HOUR_MS = 60 * MINUTE_MS
+/** Between two readings of one launch's time; a launch anew begins at nothing. */
 const CLOCKS_APART_MS = 60_000
 
 /** "5:07" or "1:05:07"; never negative. */
@@ -26,13 +27,16 @@ export function signedMinorOf(amount: string): bigint {
 }
 
 /**
- * Whether an unanswered check is due: one is due at every whole multiple of the interval.
- * @param answeredMs time played when the last one was answered; one of an earlier launch is ignored
+ * Whether so many minutes have passed since the launch, or since the last answer.
+ * @param answeredMs time played when the last one was answered; of an earlier launch it counts for nothing
  */
 export function isCheckDue(playedMs: number, everyMinutes: number, answeredMs: number): boolean {
-  const everyMs = everyMinutes * MINUTE_MS
-  const answered = answeredMs > playedMs + CLOCKS_APART_MS ? 0 : answeredMs
-  return Math.floor(playedMs / everyMs) > Math.floor(answered / everyMs)
+  return playedMs - countedAnswer(playedMs, answeredMs) >= everyMinutes * MINUTE_MS
+}
+
+/** Zero where it is later than now: it was answered in an earlier launch. */
+export function countedAnswer(playedMs: number, answeredMs: number): number {
+  return answeredMs > playedMs + CLOCKS_APART_MS ? 0 : answeredMs
 }
 
 /** What the player has paid for the round; 0 for a free spin of the operator. */

@@ -33,15 +33,16 @@ export class Profile {
   private isOutdated = false
 
   constructor(welcome: Welcome, hud: Hud, language: Language, events: ProfileEvents) {
-    const { playRules: rules, sessionId } = welcome
+    const { playRules: rules } = welcome
     const texts = profileTextsOf(language)
     this.rules = rules
     this.hud = hud
     this.line = new StatusLine(rules, texts, language)
     this.pace = new RoundPace(rules.minRoundMs, () => events.changed())
-    this.check = new RealityCheck(rules.realityCheckMinutes, sessionId, texts, {
+    this.check = new RealityCheck(rules.realityCheckMinutes, welcome, texts, {
       leave: () => events.leave(),
       answered: () => events.changed(),
+      playedMs: () => this.playedNowMs,
     })
     document.body.dataset.skip = rules.skip ? 'on' : 'off'
     this.welcomed(welcome)
@@ -105,7 +106,6 @@ export class Profile {
     const { minor } = this.net
     const net = this.hud.print(minor)
     this.line.setNet(minor, net)
-    if (!this.isIdle || !this.check.isDue(playedMs)) return
-    this.check.ask({ playedMs, net: this.rules.netPosition ? net : null })
+    this.check.tick({ playedMs, net: this.rules.netPosition ? net : null }, this.isIdle)
   }
 }

@@ -1,10 +1,10 @@
 // Owns the reality check, shown after so many minutes of play: it covers everything until it is
 // answered, and the answer survives a reload. It must never close without an answer.
 
+import type { Welcome } from '../connection.ts'
 import { make } from '../dom.ts'
-import { fill } from '../texts.ts'
-import { isCheckDue, printDuration } from './figures.ts'
-import type { ProfileTexts } from './texts.ts'
+import { countedAnswer, isCheckDue } from './figures.ts'
+import { type ProfileTexts, sayPlayed } from './texts.ts'
 
 export interface CheckFigures {
   playedMs: number
@@ -12,27 +12,34 @@ export interface CheckFigures {
   net: string | null
 }
 
+interface CheckDeps {
+  leave(): void
+  answered(): void
+  /** As it is now. */
+  playedMs(): number
+}
+
 export class RealityCheck {
   private readonly everyMinutes: number | null
   private readonly texts: ProfileTexts
   private readonly sessionId: string
-  private readonly leave: () => void
-  private readonly answered: () => void
+  private readonly deps: CheckDeps
+  private readonly played = make('p')
+  private readonly net = make('p')
   private dialog: HTMLDialogElement | null = null
   private answeredMs: number
 
   constructor(
     everyMinutes: number | null,
-    sessionId: string,
+    { sessionId, sessionPlay }: Welcome,
     texts: ProfileTexts,
-    events: { leave(): void; answered(): void },
+    deps: CheckDeps,
   ) {
     this.everyMinutes = everyMinutes
     this.texts = texts
     this.sessionId = sessionId
-    this.leave = events.leave
-    this.answered = events.answered
-    this.answeredMs = readAnswer(sessionId)
+    this.deps = deps
+    this.answeredMs = readAnswer(sessionId, sessionPlay?.playedMs ?? 0)
   }
 
   /** No round may start until it is answered. */
@@ -41,17 +48,22 @@ export class RealityCheck {
     return this.dialog !== null || isCheckDue(playedMs, this.everyMinutes, this.answeredMs)
   }
 
-  ask({ playedMs, net }: CheckFigures): void {
-    if (this.dialog !== null) return
+  /** @param mayAsk an open question only follows the figures */
+  tick({ playedMs, net }: CheckFigures, mayAsk: boolean): void {
+    if (!this.isDue(playedMs)) return
+    this.played.textContent = sayPlayed(this.texts, playedMs)
+    if (net !== null) this.net.textContent = `${this.texts.netPosition}: ${net}`
+    if (mayAsk && this.dialog === null) this.ask(net === null ? [] : [this.net])
+  }
+
+  private ask(netLine: HTMLElement[]): void {
     const { texts } = this
     const title = make('h2', { text: texts.checkTitle })
     title.id = 'check-title'
     // Repeated presses of the spin button must not press either answer.
     title.tabIndex = -1
     title.autofocus = true
-    const netLine = net === null ? [] : [make('p', { text: `${texts.netPosition}: ${net}` })]
-    const played = fill(texts.checkPlayed, { time: printDuration(playedMs) })
-    const goOn = () => this.goOn(playedMs)
+    const goOn = () => this.goOn()
     const keys = make(
       'div',
       { class: 'ask-keys' },
@@ -59,7 +71,7 @@ export class RealityCheck {
         class: 'ask-no',
         text: texts.leave,
         test: 'check-leave',
-        onClick: this.leave,
+        onClick: this.deps.leave,
       }),
       make('button', { class: 'ask-yes', text: texts.goOn, test: 'check-go-on', onClick: goOn }),
     )
@@ -70,7 +82,7 @@ export class RealityCheck {
       make(
         'div',
         { class: 'check-facts' },
-        make('p', { text: played }),
+        this.played,
         ...netLine,
         make('p', { text: texts.checkAsk }),
       ),
@@ -86,30 +98,34 @@ export class RealityCheck {
     dialog.showModal()
   }
 
-  private goOn(playedMs: number): void {
+  /** The next one comes so long after the answer, however long this one was open. */
+  private goOn(): void {
     const { dialog } = this
+    const playedMs = this.deps.playedMs()
     this.dialog = null
     this.answeredMs = playedMs
     keepAnswer(this.sessionId, playedMs)
     dialog?.close()
     dialog?.remove()
-    this.answered()
+    this.deps.answered()
   }
 }
 
 /** By page, like the token: the next session here replaces the last. */
 const key = () => `check:${location.pathname}`
 
-/** Storage may be blocked for the page: then the check is shown again after a reload. */
-function readAnswer(sessionId: string): number {
+/** Storage may be closed to the page: then it is asked again after a reload. */
+function readAnswer(sessionId: string, playedMs: number): number {
   try {
-    const [ofSession, playedMs] = (sessionStorage.getItem(key()) ?? '').split(' ')
-    if (ofSession === sessionId) return Number(playedMs) || 0
-    sessionStorage.removeItem(key())
+    const [ofSession, answeredMs] = (sessionStorage.getItem(key()) ?? '').split(' ')
+    const counted = ofSession === sessionId ? countedAnswer(playedMs, Number(answeredMs) || 0) : 0
+    // A session goes on in the next launch, whose time would come up to this answer's.
+    if (counted === 0) sessionStorage.removeItem(key())
+    return counted
   } catch {
-    // As if unanswered.
+    // As if nothing had been answered.
+    return 0
   }
-  return 0
 }
 
 function keepAnswer(sessionId: string, playedMs: number): void {

@@ -25,7 +25,12 @@ const WORDS: Readonly<Record<Language, Words>> = {
     instead: {
       ...{ einsatz: 'Spielbetrag', einsatzes: 'Spielbetrags', einsätze: 'Spielbeträge' },
       ...{ einsätzen: 'Spielbeträgen', einsatzstufe: 'Spielstufe', zusatzeinsatz: 'Zusatzbetrag' },
-      ...{ gesamteinsatz: 'Gesamtbetrag', höchsteinsatz: 'Höchstbetrag', wette: 'Spielrunde' },
+      ...{
+        grundeinsatz: 'Grundbetrag',
+        gesamteinsatz: 'Gesamtbetrag',
+        höchsteinsatz: 'Höchstbetrag',
+        wette: 'Spielrunde',
+      },
       ...{ geld: 'Spielgeld', geldsymbol: 'Münzsymbol', geldsymbole: 'Münzsymbole' },
       geldsymbolen: 'Münzsymbolen',
     },

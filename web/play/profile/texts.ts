@@ -1,12 +1,15 @@
 // Owns the texts that a play profile adds to the page. It must never hold markup or an amount.
 
 import type { Language } from '../../../src/core/language.ts'
+import { fill } from '../texts.ts'
+import { HOUR_MS, printDuration } from './figures.ts'
 
 export interface ProfileTexts {
   timePlayed: string
   netPosition: string
   checkTitle: string
-  checkPlayed: string
+  checkPlayedMinutes: string
+  checkPlayedHours: string
   checkAsk: string
   goOn: string
   leave: string
@@ -17,18 +20,20 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
   en: {
     timePlayed: 'Time played',
     netPosition: 'Net position',
-    checkTitle: 'Reality check',
-    checkPlayed: 'You have been playing for {time}.',
-    checkAsk: 'Do you want to continue?',
+    checkTitle: 'A moment’s pause',
+    checkPlayedMinutes: 'You have been playing for {time} minutes.',
+    checkPlayedHours: 'You have been playing for {time} hours.',
+    checkAsk: 'Do you want to go on?',
     goOn: 'Continue',
     leave: 'Leave the game',
     help: 'Help and rules',
   },
   de: {
     timePlayed: 'Spielzeit',
-    netPosition: 'Saldo',
+    netPosition: 'Nettoergebnis',
     checkTitle: 'Eine kurze Pause',
-    checkPlayed: 'Du spielst seit {time}.',
+    checkPlayedMinutes: 'Du spielst schon {time} Minuten.',
+    checkPlayedHours: 'Du spielst schon {time} Stunden.',
     checkAsk: 'Möchtest du weiterspielen?',
     goOn: 'Weiter',
     leave: 'Spiel verlassen',
@@ -36,9 +41,10 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
   },
   'es-419': {
     timePlayed: 'Tiempo de juego',
-    netPosition: 'Saldo neto',
+    netPosition: 'Resultado neto',
     checkTitle: 'Una breve pausa',
-    checkPlayed: 'Llevas {time} jugando.',
+    checkPlayedMinutes: 'Llevas {time} minutos jugando.',
+    checkPlayedHours: 'Llevas {time} horas jugando.',
     checkAsk: '¿Quieres continuar?',
     goOn: 'Continuar',
     leave: 'Salir del juego',
@@ -46,9 +52,10 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
   },
   'pt-BR': {
     timePlayed: 'Tempo de jogo',
-    netPosition: 'Saldo líquido',
+    netPosition: 'Resultado líquido',
     checkTitle: 'Uma breve pausa',
-    checkPlayed: 'Você está jogando há {time}.',
+    checkPlayedMinutes: 'Você está jogando há {time} minutos.',
+    checkPlayedHours: 'Você está jogando há {time} horas.',
     checkAsk: 'Quer continuar?',
     goOn: 'Continuar',
     leave: 'Sair do jogo',
@@ -58,7 +65,8 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     timePlayed: 'Время игры',
     netPosition: 'Итог сеанса',
     checkTitle: 'Небольшая пауза',
-    checkPlayed: 'Вы играете уже {time}.',
+    checkPlayedMinutes: 'Вы играете уже {time} мин.',
+    checkPlayedHours: 'Вы играете уже {time} ч.',
     checkAsk: 'Хотите продолжить?',
     goOn: 'Продолжить',
     leave: 'Выйти из игры',
@@ -68,7 +76,8 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     timePlayed: 'Час гри',
     netPosition: 'Підсумок сеансу',
     checkTitle: 'Невелика перерва',
-    checkPlayed: 'Ви граєте вже {time}.',
+    checkPlayedMinutes: 'Ви граєте вже {time} хв.',
+    checkPlayedHours: 'Ви граєте вже {time} год.',
     checkAsk: 'Бажаєте продовжити?',
     goOn: 'Продовжити',
     leave: 'Вийти з гри',
@@ -78,7 +87,8 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     timePlayed: 'Oyun süresi',
     netPosition: 'Net durum',
     checkTitle: 'Kısa bir ara',
-    checkPlayed: '{time} süredir oynuyorsunuz.',
+    checkPlayedMinutes: '{time} dakikadır oynuyorsunuz.',
+    checkPlayedHours: '{time} saattir oynuyorsunuz.',
     checkAsk: 'Devam etmek istiyor musunuz?',
     goOn: 'Devam et',
     leave: 'Oyundan çık',
@@ -88,7 +98,8 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     timePlayed: '游戏时间',
     netPosition: '净输赢',
     checkTitle: '稍作休息',
-    checkPlayed: '您已游戏 {time}。',
+    checkPlayedMinutes: '您已游戏 {time} 分钟。',
+    checkPlayedHours: '您已游戏 {time} 小时。',
     checkAsk: '要继续吗？',
     goOn: '继续',
     leave: '离开游戏',
@@ -98,4 +109,10 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
 
 export function profileTextsOf(language: Language): ProfileTexts {
   return ALL[language]
+}
+
+/** With the unit: without one "5:07" may be read as a time of day. */
+export function sayPlayed(texts: ProfileTexts, playedMs: number): string {
+  const sentence = playedMs < HOUR_MS ? texts.checkPlayedMinutes : texts.checkPlayedHours
+  return fill(sentence, { time: printDuration(playedMs) })
 }

@@ -21,6 +21,7 @@ export const de: Texts = {
   credits: 'Credits',
   coin: 'Münze',
   level: 'Einsatzstufe',
+  baseStake: 'Grundeinsatz',
   lines: '{count} Linien',
   ante: 'Zusatz\u00adeinsatz',
   anteNote: 'Mehr Chancen auf das Feature, {price} × Einsatz',

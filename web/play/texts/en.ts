@@ -21,6 +21,7 @@ export const en: Texts = {
   credits: 'Credits',
   coin: 'Coin',
   level: 'Bet level',
+  baseStake: 'Base stake',
   lines: '{count} lines',
   ante: 'Ante bet',
   anteNote: 'Higher feature chance, {price} × bet',

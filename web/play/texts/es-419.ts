@@ -21,6 +21,7 @@ export const es419: Texts = {
   credits: 'Créditos',
   coin: 'Moneda',
   level: 'Nivel de apuesta',
+  baseStake: 'Apuesta base',
   lines: '{count} líneas',
   ante: 'Apuesta extra',
   anteNote: 'Más opciones de bono, {price} × apuesta',

@@ -21,6 +21,7 @@ export const ptBR: Texts = {
   credits: 'Créditos',
   coin: 'Moeda',
   level: 'Nível da aposta',
+  baseStake: 'Aposta base',
   lines: '{count} linhas',
   ante: 'Aposta extra',
   anteNote: 'Mais chances do bônus, {price} × aposta',

@@ -21,6 +21,7 @@ export const ru: Texts = {
   credits: 'Кредиты',
   coin: 'Монета',
   level: 'Уровень ставки',
+  baseStake: 'Базовая ставка',
   lines: 'Линий: {count}',
   ante: 'Анте-ставка',
   anteNote: 'Больше шансов на бонус, {price} × ставка',

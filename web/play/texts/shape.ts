@@ -20,6 +20,8 @@ export interface Texts {
   credits: string
   coin: string
   level: string
+  /** What a level multiplies. */
+  baseStake: string
   lines: string
   ante: string
   anteNote: string

@@ -21,6 +21,7 @@ export const tr: Texts = {
   credits: 'Kredi',
   coin: 'Jeton',
   level: 'Bahis düzeyi',
+  baseStake: 'Temel bahis',
   lines: '{count} hat',
   ante: 'Ek bahis',
   anteNote: 'Bonus şansı daha yüksek, {price} × bahis',

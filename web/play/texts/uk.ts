@@ -21,6 +21,7 @@ export const uk: Texts = {
   credits: 'Кредити',
   coin: 'Монета',
   level: 'Рівень ставки',
+  baseStake: 'Базова ставка',
   lines: 'Ліній: {count}',
   ante: 'Анте-ставка',
   anteNote: 'Більше шансів на бонус, {price} × ставка',

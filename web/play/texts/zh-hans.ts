@@ -20,6 +20,7 @@ export const zhHans: Texts = {
   credits: '点数',
   coin: '硬币',
   level: '投注级别',
+  baseStake: '基础投注',
   lines: '{count} 条线',
   ante: '加注',
   anteNote: '触发特色的机会更大，{price} × 投注',
