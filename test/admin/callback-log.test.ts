@@ -1,5 +1,5 @@
-// The callback log through the internal listener: who may read it, what a wallet that fails leaves there, filters and
-// pages, and bodies without secrets.
+// The callback log through the internal listener: who may read it, the rows of a failing wallet,
+// filters and pages, and bodies without secrets.
 
 import t from 'tap'
 import { signInBoth } from '../support/admin.ts'
@@ -31,7 +31,7 @@ wallet.rule({ method: 'bet', playerId: 'ann', act: 'insufficient funds' })
 await client.spin(BET)
 await until('the calls are logged', async () => (await bets()) === 5)
 
-t.test('whoever is signed in reads the log, and nobody else', async t => {
+t.test('signed-in accounts read the log, and no one else', async t => {
   const [{ callId }] = (await owner.call('GET', LOG)).body.rows
   for (const path of [LOG, `${LOG}/${callId}`]) {
     t.equal((await owner.call('GET', path)).status, 200)
@@ -41,7 +41,7 @@ t.test('whoever is signed in reads the log, and nobody else', async t => {
   }
 })
 
-t.test('what the wallet did has the code of the specification', async t => {
+t.test("each wallet failure is logged with the specification's code", async t => {
   const { body } = await viewer.call('GET', `${LOG}?method=bet`)
   t.strictSame(
     body.rows.map((row: Record<string, unknown>) => [row.outcome, row.code, row.attempt]),
@@ -90,7 +90,7 @@ t.test('filters narrow the list, and cursors go through it', async t => {
   })
 })
 
-t.test('what is not there is said', async t => {
+t.test('an unknown record is answered as not found', async t => {
   t.match(await viewer.call('GET', '/projects/nowhere/callback-log'), {
     status: 404,
     body: { message: 'UNKNOWN_PROJECT' },

@@ -1,4 +1,5 @@
-// Codes of the admin API that no other test of it meets, each with its row, and that there is no code without one.
+// Codes of the admin API that no other test covers, one row each, and a check that every code has a
+// test.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,7 +25,7 @@ await setup.openGame(node, 'ann')
 
 const AT = '/projects/casino/players/ann'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-/** Of July 2024. */
+/** July 2024. */
 const OLD_ROUND = '0190a8e2-7f3a-7b1c-8d5e-000000000000'
 const GRANT = { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20' }
 const TARGET = { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 1 }
@@ -55,7 +56,7 @@ const ROWS: [method: string, path: string, body: object, wanted: string, field?:
   ],
 ]
 
-t.test('each has its row', async t => {
+t.test('each code has its row', async t => {
   for (const [method, at, body, wanted, field] of ROWS) {
     const answer = await owner.call(method, at, body)
     t.equal(`${answer.status} ${answer.body.message}`, wanted, at)
@@ -64,7 +65,7 @@ t.test('each has its row', async t => {
   }
 })
 
-t.test('an external id is good for one grant', async t => {
+t.test('an external id is used for one grant only', async t => {
   const given = { ...GRANT, externalId: 'campaign-1' }
   t.equal((await owner.call('POST', `${AT}/grants`, given)).status, 200)
   t.match(await owner.call('POST', `${AT}/grants`, { ...given, count: 2 }), {
@@ -73,7 +74,7 @@ t.test('an external id is good for one grant', async t => {
   })
 })
 
-t.test('a round of an archived month is said to be in its file', async t => {
+t.test('a round of an archived month is answered as being in its file', async t => {
   t.equal((await owner.call('GET', `/rounds/${OLD_ROUND}`)).body.message, 'ROUND_NOT_FOUND')
   await pool.query(
     `INSERT INTO archived_month (month, file, sha256, rounds, bytes, dropped_at)
@@ -85,7 +86,7 @@ t.test('a round of an archived month is said to be in its file', async t => {
   t.equal(acted.body.message, 'ROUND_ARCHIVED')
 })
 
-t.test('a round set aside stays so while the player has another one open', async t => {
+t.test('a round stays set aside while the player has another open round in the game', async t => {
   const one = await setup.openGame(node, 'bob')
   const other = await setup.openGame(node, 'carl')
   const aside = await spinToDecision(one.client)
@@ -96,7 +97,7 @@ t.test('a round set aside stays so while the player has another one open', async
      WHERE round_id = $1`,
     [aside.roundId],
   )
-  // As if the player had begun it while the first one was aside.
+  // As if the player had started it while the first one was set aside.
   await pool.query(
     `UPDATE unfinished_round SET player_key = (SELECT player_key FROM unfinished_round WHERE round_id = $1)
      WHERE round_id = $2`,
@@ -109,7 +110,7 @@ t.test('a round set aside stays so while the player has another one open', async
   })
 })
 
-t.test('a fault of ours is told as one, and logged', async t => {
+t.test('a fault of ours is answered as a fault, and logged', async t => {
   const faults: unknown[] = []
   const fault = new Error('a broken part')
   const broken = defineRoute({
@@ -130,7 +131,10 @@ t.test('a fault of ours is told as one, and logged', async t => {
   t.strictSame(faults, [fault])
 })
 
-/** No game of the catalogue is so, or the form refuses it first: they are the operator's rules, and may change. */
+/**
+ * No game of the catalogue causes these codes, or the form refuses them first. They are the
+ * operator's rules, and may change.
+ */
 const BY_RULE: Partial<Record<AdminErrorCode & OperatorErrorCode, string | undefined>> = {
   FORCED_OUTCOMES_UNSUPPORTED: 'gameId',
   INVALID_REASON: 'reason',
@@ -152,7 +156,7 @@ t.test('a refusal of the operatorâ€™s rules keeps its code and names the panelâ€
   }
 })
 
-t.test('no code is without a test of the API', t => {
+t.test('every code is covered by a test of the API', t => {
   const folder = path.join(PROJECT_ROOT, 'test', 'admin')
   const texts = readdirSync(folder).map(name => readFileSync(path.join(folder, name), 'utf8'))
   const untried = Object.keys(ADMIN_ERRORS).filter(

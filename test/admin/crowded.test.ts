@@ -1,5 +1,5 @@
-// The panel's listener and that of the probes, while one account or one stranger takes all that it can get: the kill
-// switch and the probes answer.
+// One account or one stranger takes all it can get of the panel's listener and of the probes'
+// listener: the kill switch and the probes still answer.
 
 import t, { type Test } from 'tap'
 import { Agent, request, setGlobalDispatcher } from 'undici'
@@ -14,7 +14,7 @@ const { internalUrl, probesUrl } = await startNode()
 const { owner, viewer } = await signInBoth(pool, internalUrl)
 const { host } = new URL(internalUrl)
 
-// Whoever asks comes behind the attack: on a connection made after those that it opened.
+// Each request of the test uses a new connection, made after those of the attack.
 setGlobalDispatcher(new Agent({ pipelining: 0 }))
 
 /** Two more requests than the panel answers at once, and more connections than it has. */
@@ -22,7 +22,7 @@ const MANY = 130
 const IDLE = 310
 const ANSWERED = /^HTTP\/1\.1 \d{3}/
 
-/** A request up to where its body begins, which never comes whole. */
+/** A request up to the start of its body, which never arrives completely. */
 function beginPost(path: string, cookie = ''): string {
   return (
     `POST /admin/api${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${internalUrl}\r\nX-Admin-Request: 1\r\n` +
@@ -39,7 +39,7 @@ async function open(t: Test, url: string, count: number, text: string): Promise<
   return sockets
 }
 
-/** The kill switch, drawn and let go by the owner. */
+/** The owner sets and lifts the kill switch. */
 async function killSwitchWorks(t: Test): Promise<void> {
   const pause = { scope: 'game', subject: GAME }
   const set = await owner.call('POST', '/pauses', { ...pause, reason: 'an emergency' })
@@ -55,7 +55,7 @@ async function probesAnswer(t: Test): Promise<void> {
   }
 }
 
-t.test(`of ${MANY} event streams of one account few are open; the owner acts`, async t => {
+t.test(`of ${MANY} event streams of one account few are open, and an owner can act`, async t => {
   const [readers, after] = [new AbortController(), new AbortController()]
   t.teardown(() => after.abort())
   const live = ({ signal }: AbortController) =>
@@ -64,32 +64,36 @@ t.test(`of ${MANY} event streams of one account few are open; the owner acts`, a
   const count = (wanted: number) => opened.filter(({ status }) => status === wanted).length
   t.strictSame([count(200), count(503)], [ADMIN_STREAMS_PER_ACCOUNT, MANY - count(200)])
   t.match(await opened.find(({ status }) => status === 503)!.json(), { message: 'UNAVAILABLE' })
-  t.equal((await viewer.call('GET', '/session')).status, 200, 'the account goes on otherwise')
+  t.equal(
+    (await viewer.call('GET', '/session')).status,
+    200,
+    'other requests of the account are answered',
+  )
   await killSwitchWorks(t)
   readers.abort()
   await until('there is room again', async () => (await live(after)).status === 200)
 })
 
-t.test(`${MANY} bodies without a session are answered before they come`, async t => {
+t.test(`${MANY} bodies without a session are answered before they arrive`, async t => {
   const sockets = await open(t, internalUrl, MANY, beginPost('/pauses'))
   for (const socket of sockets) t.match(await socket.seen(ANSWERED), /^HTTP\/1\.1 401 /)
   await killSwitchWorks(t)
   await probesAnswer(t)
 })
 
-t.test(`${MANY} sign-ins whose bodies never end keep nobody from signing in`, async t => {
+t.test(`${MANY} sign-ins whose bodies never end keep no one from signing in`, async t => {
   await makeAccount(pool, 'late', 'owner')
   await open(t, internalUrl, MANY, beginPost('/sign-in'))
   await killSwitchWorks(t)
   t.equal((await (await signIn(internalUrl, 'late')).call('GET', '/session')).status, 200)
 })
 
-t.test(`${MANY} bodies of a viewer that never end keep no owner from the panel`, async t => {
+t.test(`${MANY} bodies of a viewer that never end do not block an owner`, async t => {
   await open(t, internalUrl, MANY, beginPost('/account/password', viewer.cookie))
   await killSwitchWorks(t)
 })
 
-t.test(`${IDLE} connections that ask nothing make room for one that asks`, async t => {
+t.test(`${IDLE} idle connections make room for one that sends a request`, async t => {
   for (const url of [internalUrl, probesUrl]) {
     await open(t, url, IDLE, '')
     await probesAnswer(t)
@@ -97,13 +101,13 @@ t.test(`${IDLE} connections that ask nothing make room for one that asks`, async
   await killSwitchWorks(t)
 })
 
-t.test('a body has its deadline from its own beginning, not from a look at all', async t => {
+t.test('the deadline of a body runs from its first byte, not from a periodic check', async t => {
   const answer = await fetch(`${internalUrl}/admin/api/overview/live`, {
     headers: { cookie: viewer.cookie },
   })
   const events = answer.body![Symbol.asyncIterator]()
   const [first] = await open(t, internalUrl, 1, beginPost('/sign-in'))
-  // Pushed every two seconds: the second body begins so much later.
+  // An event is pushed every two seconds, so the second body begins that much later.
   for (let seen = 0; seen < 2; seen++) await events.next()
   const [second] = await open(t, internalUrl, 1, beginPost('/sign-in'))
   await first!.closed

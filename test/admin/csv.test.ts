@@ -1,4 +1,4 @@
-// Cells of CSV files: quoted where they must be, and none that a spreadsheet would run.
+// Cells of CSV files: quoted where necessary, and none that a spreadsheet would execute.
 
 import t from 'tap'
 import { writeCsv } from '../../src/admin/reports/csv.ts'
@@ -37,7 +37,7 @@ t.test('cells are quoted, and no cell is a formula', async t => {
   )
 })
 
-/** A text, and what stands in its cell: an apostrophe makes a text of it wherever the file is opened. */
+/** A text and its cell: an apostrophe makes it plain text in every spreadsheet. */
 const NEUTRALISED: Record<string, [text: string, cell: string]> = {
   'full-width equals': ['＝1+1', "'＝1+1"],
   'full-width plus': ['＋1', "'＋1"],
@@ -53,7 +53,8 @@ const NEUTRALISED: Record<string, [text: string, cell: string]> = {
   'a control before': ['\u0001=1+1', "'\u0001=1+1"],
   'a line feed before': ['\nx', `"'\nx"`],
   'a quote before': ['"=1+1', `"'""=1+1"`],
-  // A spreadsheet that separates cells by semicolons does not see that the comma's cell is quoted.
+  // A spreadsheet that separates cells by semicolons does not see that the comma-separated cell is
+  // quoted.
   'behind a semicolon': ['ann;=1+1', `"ann;'=1+1"`],
   'behind a semicolon and a blank': ['ann; ＝1+1', `"ann;' ＝1+1"`],
   'behind a semicolon and a quote': ['ann;"=1+1', `"ann;'""=1+1"`],
@@ -70,9 +71,9 @@ for (const [name, [text, cell]] of Object.entries(NEUTRALISED)) {
   })
 }
 
-t.test('what only holds such a character is left as it is', async t => {
+t.test('a text that merely contains such a character is left unchanged', async t => {
   for (const text of ['a=b', 'a-b', 'ann+1', 'ann@example.com', 'EUR 1', '0.20']) {
     t.equal(await write([text]), `\ufeffplayer,amount\r\n${text},-1.50\r\n`)
   }
-  t.equal(await write(['a; b']), '\ufeffplayer,amount\r\n"a; b",-1.50\r\n', 'quoted alone')
+  t.equal(await write(['a; b']), '\ufeffplayer,amount\r\n"a; b",-1.50\r\n', 'quoted only')
 })

@@ -1,5 +1,5 @@
-// The dispute pack and the timeline of one round of which everything is known: each figure is under its own title,
-// and each thing that happened is listed once, in the order of time. The round is given, each value another one.
+// The dispute pack and the timeline of one complete round: each figure is under its title, and each
+// event is listed once, in the order of time. Every value of the round is different.
 
 import t from 'tap'
 import { describeRound } from '../../src/admin/rounds/detail.ts'
@@ -117,7 +117,7 @@ function tableOf(page: string, title: string): string[][] {
     .filter(cells => cells.length > 0)
 }
 
-t.test('what the round was is under its titles', async t => {
+t.test('each property of the round is under its title', async t => {
   const page = print()
   t.strictSame(factsOf(page, 'Round'), {
     ...{ State: 'cancelled', Project: 'acme', Player: 'ann', Level: '94.5 % (manual)' },
@@ -160,7 +160,7 @@ t.test('every operation, logged call and act of an owner has its row', async t =
   ])
 })
 
-t.test('the pack has the seed, the record and its hash, in either language', async t => {
+t.test('the pack has the seed, the record and its hash, in both languages', async t => {
   const { text, sha256 } = printRecord(STORY.known)
   for (const language of ['en', 'uk'] as const) {
     const page = print(language)
@@ -168,11 +168,11 @@ t.test('the pack has the seed, the record and its hash, in either language', asy
     t.match(page, `<code>${sha256}</code>`)
     t.ok(plain(page).includes(text))
     t.match(page, `reelhouse replay ${ROUND_ID}`)
-    t.equal(page.split('<h2>').length, print().split('<h2>').length, 'as many parts')
+    t.equal(page.split('<h2>').length, print().split('<h2>').length, 'the same number of parts')
   }
 })
 
-t.test('each thing that happened is listed once, in the order of time', async t => {
+t.test('each event is listed once, in the order of time', async t => {
   const listed = makeTimeline(STORY).map(entry => ({ ...entry }))
   const none = {
     ...{ operation: null, attempt: null, callId: null, latencyMs: null, code: null },
@@ -227,7 +227,7 @@ t.test('each thing that happened is listed once, in the order of time', async t 
   ])
 })
 
-t.test('the page of a round has every figure, and what it allows', async t => {
+t.test('the page of a round has every figure and the actions that it allows', async t => {
   t.match(describeRound(STORY), {
     ...{ roundId: ROUND_ID, projectId: 'acme', playerId: 'ann', gameId: 'old-game' },
     ...{ gameVersion: '3', gameMode: 'buy', currency: 'EUR', state: 'cancelled', shown: 'no' },

@@ -1,5 +1,5 @@
-// The keys of projects in the admin API: revealed and audited, regenerated on every node at once, wallet callbacks
-// signed step by step; every code with its row, every refusal without a trace.
+// The keys of projects in the admin API: revealed and audited, regenerated on every node at once,
+// wallet callbacks signed step by step. Every code has its row; a refusal leaves no trace.
 
 import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
@@ -37,7 +37,7 @@ async function create(projectId: string): Promise<string> {
 
 const get = async (projectId: string) => (await owner.call('GET', `/projects/${projectId}`)).body
 const ASKS_AGAIN: ReadonlySet<string> = new Set(['key/reveal', 'key/regenerate', 'signing'])
-/** Each from an address of its own: what asks for the password is counted by address. */
+/** Each request has its own address: password confirmations are counted by address. */
 const ask = (projectId: string, path: string, body: object = {}) =>
   createCaller(internalUrl, owner.cookie).call('POST', `/projects/${projectId}/${path}`, {
     ...(ASKS_AGAIN.has(path) ? { password: PASSWORD } : {}),
@@ -45,7 +45,7 @@ const ask = (projectId: string, path: string, body: object = {}) =>
   })
 const codeOf = ({ status, body }: AdminAnswer) => `${status} ${body?.message ?? 'ok'}`
 
-/** The node notes calls with a wrong key at times of its choice: those are none of the panel's changes. */
+/** The node records calls with a wrong key at any time; they are not changes made by the panel. */
 async function stored(): Promise<string> {
   const { rows } = await pool.query(
     `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
@@ -55,7 +55,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-t.test('a reveal answers the key, and is in the audit log with who asked', async t => {
+t.test('a reveal answers the key, and the audit log names who asked', async t => {
   const apiKey = await create('revealed')
   t.strictSame((await ask('revealed', 'key/reveal')).body, { apiKey })
   const [record] = await readAudit(pool, { limit: 1, subject: 'revealed' })
@@ -65,7 +65,7 @@ t.test('a reveal answers the key, and is in the audit log with who asked', async
   t.equal(keySha256, createHash('sha256').update(apiKey).digest('hex'))
 })
 
-t.test('a new key works and the old one opens nothing, on both nodes at once', async t => {
+t.test('on both nodes the new key works at once and the old one is refused', async t => {
   const old = await create('renewed')
   const call = (api_key: string) => ({ partner: 'renewed', api_key, method: 'freespins_list' })
   for (const node of nodes) {
@@ -105,7 +105,7 @@ t.test('a regeneration without the typed id, or of another key, changes nothing'
   t.equal(await stored(), before)
 })
 
-t.test('of two regenerations at once one gives a key, the other is told', async t => {
+t.test('of two regenerations at once one returns a key and the other is refused', async t => {
   await create('raced')
   const { keySha256 } = await get('raced')
   const body = { keySha256, confirm: 'raced' }
@@ -133,7 +133,7 @@ t.test('callbacks are signed step by step; a new signing key is shown once', asy
   t.match((await step('stop')).body, { signingKey: null, keys: 0 })
 })
 
-t.test('the key of an internal project is locked, and may be looked at', async t => {
+t.test('the key of an internal project cannot be changed, but can be revealed', async t => {
   const { keySha256, revision } = await get('demo')
   const before = await stored()
   const confirmed = { keySha256, confirm: 'demo' }
@@ -163,7 +163,7 @@ t.test('with another master key no key is opened, made or changed', async t => {
   t.equal(await stored(), before)
 })
 
-t.test('a key that alone can’t be opened is no reason to keep it', async t => {
+t.test('a single key that cannot be opened can be replaced', async t => {
   await create('damaged')
   await pool.query(
     `UPDATE project SET api_key_sealed = (SELECT api_key_sealed FROM project WHERE project_id = 'kept')
@@ -183,7 +183,7 @@ const BODIES: Readonly<Record<string, object>> = {
   signing: { step: 'start', revision: 1 },
 }
 
-t.test('roles: keys are an owner’s alone, from the panel’s own page', async t => {
+t.test('roles: only owners handle keys, and only from the panel’s own page', async t => {
   const before = await stored()
   for (const { method, path, role } of KEY_ROUTES) {
     t.equal(role, 'owner', path)

@@ -1,5 +1,5 @@
-// Strangers who try passwords under a name, from however many addresses, get no more guesses and close nothing for those
-// who are known: a browser that has signed in before, a session, a one-time link.
+// Strangers who try passwords for a name, from any number of addresses, get no extra guesses and do
+// not lock out known users: a browser that has signed in before, a session, a one-time link.
 
 import * as OTPAuth from 'otpauth'
 import t from 'tap'
@@ -17,12 +17,12 @@ const BY = { actor: 'owner:test', origin: 'a test' }
 
 interface Tried {
   code: string
-  /** As the browser would keep them. */
+  /** As a browser would keep them. */
   cookies: string[]
   setCookies: string[]
 }
 
-/** From an address that nobody else has. */
+/** From an address that is used once. */
 const trySignIn = (name: string, fields: object = {}, cookies: string[] = []) =>
   trySignInAt(internalUrl, name, fields, cookies)
 
@@ -48,7 +48,7 @@ async function trySignInAt(
 const WRONG = { password: 'a guess of a stranger' }
 const isDevice = (cookie: string) => cookie.includes('-device-')
 const deviceOf = ({ cookies }: Tried) => cookies.filter(isDevice)
-/** Null: strangers' tries close it. */
+/** Null: the device is not known, so strangers' tries lock it out. */
 const foundDevice = (tried: Tried, name: string) =>
   findDevice(pool, deviceOf(tried)[0]!.split('=')[1]!, name, Date.now())
 
@@ -59,7 +59,7 @@ async function signedIn(name: string): Promise<Tried> {
   return tried
 }
 
-/** Strangers from many addresses, until every further guess is refused unread. */
+/** Strangers guess from many addresses until every further guess is refused unread. */
 async function flood(name: string, url = internalUrl): Promise<void> {
   const guess = () => trySignInAt(url, name, WRONG)
   const guesses = await Promise.all(Array.from({ length: 40 }, guess))
@@ -69,13 +69,16 @@ async function flood(name: string, url = internalUrl): Promise<void> {
   while ((await guess()).code !== '429 TOO_MANY_ATTEMPTS') {}
 }
 
-/** Of eight tries at once one is refused unread: once strangers have used up theirs, one comes back in two seconds. */
+/**
+ * Of eight tries at once at least one is refused unread: when strangers have used up their tries,
+ * one comes back every two seconds.
+ */
 async function isShut(name: string, fields: object = {}, cookies: string[] = []): Promise<boolean> {
   const tries = Array.from({ length: 8 }, () => trySignIn(name, fields, cookies))
   return (await Promise.all(tries)).some(({ code }) => code === '429 TOO_MANY_ATTEMPTS')
 }
 
-/** At full rate, until it is stopped; answers which codes came. */
+/** Guesses at full rate until stopped; resolves with the codes that were answered. */
 function attack(name: string) {
   let isOn = true
   const codes = new Set<string>()
@@ -95,24 +98,24 @@ function attack(name: string) {
 }
 
 t.test(
-  'a flood of guesses closes neither a known browser nor a session, and stays refused',
+  'a flood of guesses locks out neither a known browser nor a session, and stays refused',
   async t => {
     const owner = await signedIn('owner')
     await flood('owner')
     const attacking = attack('owner')
-    t.ok(await isShut('owner'), 'of strangers the right one is not read either')
+    t.ok(await isShut('owner'), 'even the right password of a stranger is not read')
     const again = await trySignIn('owner', {}, deviceOf(owner))
     t.equal(again.code, '200 ok', 'from the browser that has signed in before, at once')
     const session = createCaller(internalUrl, owner.cookies.join('; '))
     const confirmed = { name: 'helper', role: 'viewer', password: PASSWORD }
-    t.equal((await session.call('POST', '/people', confirmed)).status, 200, 'a session confirms')
+    t.equal((await session.call('POST', '/people', confirmed)).status, 200, 'a session can confirm')
     const guesses = await attacking.stop()
     t.notOk(guesses.has('200 ok'))
     t.ok(await isShut('owner', WRONG))
   },
 )
 
-t.test('the cookie of a browser is no script’s and no other site’s, and is kept', async t => {
+t.test('the browser cookie is hidden from scripts and other sites, and is kept', async t => {
   const kept = await signedIn('kept')
   const [device] = kept.setCookies.filter(isDevice)
   t.match(device, /; Path=\/admin;/)
@@ -123,10 +126,10 @@ t.test('the cookie of a browser is no script’s and no other site’s, and is k
   t.notSame(deviceOf(again), deviceOf(kept), 'a new one at each sign-in')
   const { rows } = await pool.query(`SELECT encode(token_sha256, 'hex') AS kept FROM admin_device`)
   const [, token = ''] = deviceOf(again)[0]!.split('=')
-  t.notOk(JSON.stringify(rows).includes(token), 'kept by its hash')
+  t.notOk(JSON.stringify(rows).includes(token), 'stored as its hash')
 })
 
-t.test('the cookie opens nothing, and nothing of another account', async t => {
+t.test('the cookie signs no one in, and is valid for its own account only', async t => {
   const mine = await signedIn('mine')
   const theirs = await signedIn('theirs')
   t.equal(await foundDevice(mine, 'theirs'), null)
@@ -136,23 +139,23 @@ t.test('the cookie opens nothing, and nothing of another account', async t => {
   t.equal((await session.call('GET', '/session')).status, 401)
 })
 
-t.test('whoever stole the cookie has few guesses, and none of the owner’s', async t => {
+t.test('a stolen cookie gets a few guesses, and they do not use up the owner’s', async t => {
   const stolen = await signedIn('stolen')
   const codes: string[] = []
   for (let i = 0; i < 7; i++) codes.push((await trySignIn('stolen', WRONG, deviceOf(stolen))).code)
   t.equal(codes[0], '401 SIGN_IN_FAILED')
   t.equal(codes.at(-1), '429 TOO_MANY_ATTEMPTS')
-  t.equal((await trySignIn('stolen')).code, '200 ok', 'from elsewhere the owner signs in')
+  t.equal((await trySignIn('stolen')).code, '200 ok', 'the owner signs in from elsewhere')
 })
 
-t.test('a copy of the cookie is a stranger’s once its owner has signed in again', async t => {
+t.test('a copy of the cookie is unknown once its owner has signed in again', async t => {
   const copied = await signedIn('copied')
   const renewed = await trySignIn('copied', {}, deviceOf(copied))
   t.equal(await foundDevice(copied, 'copied'), null, 'the copy')
   t.type(await foundDevice(renewed, 'copied'), 'string', 'the owner’s')
 })
 
-t.test('a hundred wrong tries in a row end a session, and a right one counts anew', async t => {
+t.test('a hundred wrong tries in a row end a session, a right one resets the count', async t => {
   const open = await signedIn('open')
   const session = createCaller(internalUrl, open.cookies.join('; '))
   const confirm = async (password: string) => {
@@ -168,13 +171,13 @@ t.test('a hundred wrong tries in a row end a session, and a right one counts ane
   await wrongTries(99)
   t.equal(await confirm(PASSWORD), 'ok')
   t.equal(await confirm('a wrong one'), 'WRONG_PASSWORD')
-  t.equal((await session.call('GET', '/session')).status, 200, 'counted anew')
+  t.equal((await session.call('GET', '/session')).status, 200, 'the count starts again')
   await wrongTries(99)
   t.equal(await confirm('a wrong one'), 'WRONG_PASSWORD')
   t.equal((await session.call('GET', '/session')).status, 401)
 })
 
-t.test('after a hundred wrong tries in a row the browser is a stranger’s', async t => {
+t.test('after a hundred wrong tries in a row the browser is unknown', async t => {
   const worn = await signedIn('worn')
   await pool.query(
     `UPDATE admin_device SET wrong_tries = 99
@@ -222,7 +225,7 @@ t.test(
   },
 )
 
-t.test('whoever changes the password goes on from the same browser', async t => {
+t.test('after a change of password the same browser stays known', async t => {
   const mover = await signedIn('mover')
   const session = createCaller(internalUrl, mover.cookies.join('; '))
   const next = 'another good password'
@@ -233,7 +236,7 @@ t.test('whoever changes the password goes on from the same browser', async t => 
   t.equal((await trySignIn('mover', { password: next }, [device!])).code, '200 ok')
 })
 
-t.test('codes that strangers try leave a known browser its own', async t => {
+t.test('codes that strangers try do not use up those of a known browser', async t => {
   const careful = await signedIn('careful')
   const session = createCaller(internalUrl, careful.cookies.join('; '))
   const begun = await session.call('POST', '/account/totp/begin', {})
@@ -245,7 +248,7 @@ t.test('codes that strangers try leave a known browser its own', async t => {
   t.equal((await trySignIn('careful', { code }, deviceOf(careful))).code, '200 ok')
 })
 
-t.test('links that strangers try close no link of others', async t => {
+t.test('links that strangers try do not block other links', async t => {
   const created = await createAccount(pool, { name: 'new', role: 'owner' }, BY)
   if (created.kind === 'refused') throw new Error(created.cause)
   const look = (token: string) => createCaller(internalUrl).call('POST', '/link', { token })
@@ -254,7 +257,7 @@ t.test('links that strangers try close no link of others', async t => {
   t.equal((await look(created.link)).status, 200)
 })
 
-t.test('failed sign-ins are counted, and in the audit log a few records tell of many', async t => {
+t.test('failed sign-ins are counted, and a few records in the audit log sum up many', async t => {
   const watched = await startNode({ trustedProxies: LOOPBACK })
   const url = watched.internalUrl
   await signedIn('aimed-at')
@@ -275,12 +278,12 @@ t.test('failed sign-ins are counted, and in the audit log a few records tell of 
   const ofOne = records.filter(({ subject }) => subject === 'account aimed-at')
   const failures = ofOne.map(({ after }) => (after as { failures: number }).failures)
   const sum = failures.reduce((before, each) => before + each, 0)
-  t.equal(sum, counted('failed') - 1, 'all but that of nobody')
+  t.equal(sum, counted('failed') - 1, 'all but the one for an unknown name')
   t.match(ofOne[0], { actor: 'unknown', after: { addresses: [{ address: /^10\./, failures: 1 }] } })
-  t.ok(ofOne.length <= 3, 'a record a minute, not one a try')
+  t.ok(ofOne.length <= 3, 'one record a minute, not one a try')
   const { rows } = await pool.query<{ text: string }>('SELECT audit::text AS text FROM audit')
   t.notOk(
     rows.some(each => each.text.includes('wrong field')),
-    'a name of nobody is not kept',
+    'an unknown name is not stored',
   )
 })

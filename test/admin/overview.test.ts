@@ -1,4 +1,5 @@
-// What all nodes do just now: told by each while somebody looks, added up, and pushed.
+// The present state of all nodes: each node reports while somebody looks, and the reports are added
+// up and pushed.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +23,7 @@ async function look(): Promise<Overview> {
   return (await viewer.call('GET', '/overview')).body
 }
 
-/** The first view that is as it should be. */
+/** The first view that meets the condition. */
 async function lookUntil(what: string, isSo: (view: Overview) => boolean): Promise<Overview> {
   let view = await look()
   await until(what, async () => {
@@ -32,7 +33,7 @@ async function lookUntil(what: string, isSo: (view: Overview) => boolean): Promi
   return view
 }
 
-t.test('it shows every node with its lanes, and the stores', async t => {
+t.test('the overview shows every node with its lanes, and the stores', async t => {
   const view = await lookUntil('two nodes', ({ nodes }) => nodes.length === 2)
   const names = [first.config.nodeName, second.config.nodeName].sort()
   t.strictSame(view.nodes.map(({ node }) => node).sort(), names)
@@ -47,7 +48,7 @@ t.test('it shows every node with its lanes, and the stores', async t => {
 t.test('rounds that are played show as a rate, latencies and wallet calls', async t => {
   await look()
   const { client } = await openGame(second, 'ann')
-  // A win waits for the player's decision: such a round takes as long as he does.
+  // A win waits for the player's decision, so the round lasts as long as the player takes.
   for (let round = roundOf(await client.spin(BET)); round.status === 'awaiting'; ) {
     await client.collect(round.roundId)
     round = roundOf(await client.spin(BET))
@@ -77,7 +78,7 @@ t.test('a look at the overview changes nothing that the metrics show', async t =
   t.ok((await delays()).length >= 3)
 })
 
-t.test('it is pushed for as long as it is read', async t => {
+t.test('the overview is pushed for as long as it is read', async t => {
   const reader = new AbortController()
   const answer = await fetch(`${first.internalUrl}/admin/api/overview/live`, {
     headers: { cookie: viewer.cookie },
@@ -92,7 +93,7 @@ t.test('it is pushed for as long as it is read', async t => {
   reader.abort()
 })
 
-t.test('whoever is signed out is pushed nothing more', async t => {
+t.test('an account that is signed out gets no more pushes', async t => {
   await makeAccount(pool, 'watcher', 'viewer')
   const watcher = await signIn(first.internalUrl, 'watcher')
   const answer = await fetch(`${first.internalUrl}/admin/api/overview/live`, {
@@ -109,7 +110,7 @@ t.test('whoever is signed out is pushed nothing more', async t => {
   t.ok(isOver)
 })
 
-t.test('a body that is too large is refused; where nobody need be signed in sooner', async t => {
+t.test('a body that is too large is refused, after any sign-in check', async t => {
   const refused = async (caller: AdminCaller, path: string, bytes: number) => {
     const { status, body } = await caller.call('POST', path, { name: 'x'.repeat(bytes) })
     return [status, body.reason]
@@ -121,9 +122,9 @@ t.test('a body that is too large is refused; where nobody need be signed in soon
   t.match(reason, '"name" means nothing here.')
 })
 
-t.test('the committed document is that of the routes', async t => {
+t.test('the committed document matches the routes', async t => {
   const committed = readFileSync(path.join(PROJECT_ROOT, 'docs', 'admin-openapi.json'), 'utf8')
-  t.equal(committed, printAdminOpenApi(ADMIN_ROUTES), 'npm run write:api writes it anew')
+  t.equal(committed, printAdminOpenApi(ADMIN_ROUTES), 'npm run write:api writes it again')
   const served = await viewer.call('GET', '/openapi.json')
   t.strictSame(served.body, JSON.parse(committed))
   const ids = Object.values(
@@ -131,5 +132,5 @@ t.test('the committed document is that of the routes', async t => {
   )
     .flatMap(operations => Object.values(operations))
     .map(({ operationId }) => operationId)
-  t.equal(new Set(ids).size, ids.length, 'every operation has an id of its own')
+  t.equal(new Set(ids).size, ids.length, 'every operation has its own id')
 })

@@ -1,5 +1,6 @@
-// Kill switches on two nodes whose players spin all the time: once a pause is answered no node starts a round of it,
-// what has started finishes, and play goes on after lifting on the same sockets.
+// Kill switches on two nodes whose players spin all the time: once a pause is answered no node
+// starts a round in its scope, started rounds finish, and play continues on the same sockets after
+// the pause is lifted.
 
 import t, { type Test } from 'tap'
 import { EVERYTHING, type PausedScope } from '../../src/core/pauses.ts'
@@ -55,7 +56,7 @@ async function openGame(
   return { client, welcome }
 }
 
-/** Ends the round by taking the first option, or the win. */
+/** Ends the round with the first option, or by collecting the win. */
 async function finish(client: PlayClient, answer: Awaited<ReturnType<PlayClient['spin']>>) {
   let message = answer
   while (message.type === 'round' && message.round.status === 'awaiting') {
@@ -68,7 +69,7 @@ async function finish(client: PlayClient, answer: Awaited<ReturnType<PlayClient[
   return message
 }
 
-/** Spins without a pause until it is told to stop. */
+/** Spins without a break until stopped. */
 function keepSpinning(client: PlayClient, game: GameDefinition) {
   const bet = smallestBet(game, 'EUR')
   const counts = { played: 0, paused: 0 }
@@ -130,7 +131,7 @@ async function seatAll(t: Test) {
   )
 }
 
-/** Pauses, and waits like the command and the panel do. */
+/** Pauses, and waits as the command and the panel do. */
 async function pause(scope: PausedScope, reason = 'a test'): Promise<Obedience> {
   const set = await setPause(pool, scope, reason, BY)
   if (set.kind !== 'paused') throw new Error(set.kind)
@@ -170,7 +171,7 @@ t.test(
       await Promise.all(all.map(({ player }) => player.isPlaying()))
       const { isInForce, at, nodes: obeying } = await pause(scope)
       t.equal(isInForce, true)
-      t.equal(obeying.length, 2, 'both nodes said so')
+      t.equal(obeying.length, 2, 'both nodes confirmed it')
       await Promise.all(
         all.map(({ seat, player }) => (isCovered(seat) ? player.isRefused() : player.isPlaying())),
       )
@@ -205,7 +206,7 @@ t.test(
     } while (round.status !== 'awaiting')
     const everything = { scope: 'all', subject: EVERYTHING } as const
     await pause(everything)
-    t.equal(codeOf(await client.spin(BET)), 'ROUND_OPEN', 'it comes first')
+    t.equal(codeOf(await client.spin(BET)), 'ROUND_OPEN', 'the waiting round has priority')
     t.equal(roundOf(await client.collect(round.roundId)).status, 'settled')
     t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
     t.equal(roundOf(await client.spin(BET, requestId)).roundId, round.roundId)
@@ -230,7 +231,7 @@ t.test('guarantee 21: wallet calls of a started round are repeated until it is o
   await lift(scope)
 })
 
-t.test('free spins and bought features are new rounds too, and stay for later', async t => {
+t.test('free spins and bought features are new rounds too, and are kept for later', async t => {
   const buys = GAMES.find(({ modes, freeSpins }) => freeSpins && modes.some(m => m.kind === 'buy'))!
   const mode = buys.modes.find(({ kind }) => kind === 'buy')!.id
   const bet = smallestBet(buys, 'EUR')
@@ -249,14 +250,14 @@ t.test('free spins and bought features are new rounds too, and stay for later', 
   t.equal(codeOf(await client.freeSpin(grantId)), 'GAME_PAUSED')
   const again = await openGame(t, nodes[0]!, { player_id: 'gets', symbol: buys.id })
   t.match(again.welcome, { type: 'welcome', paused: true, freeSpins: { grantId, remaining: 2 } })
-  t.equal(wallet.of('bet', 'gets').length, 0, 'the wallet was asked for nothing')
+  t.equal(wallet.of('bet', 'gets').length, 0, 'the wallet was not called')
   await lift(scope)
   const first = await finish(again.client, await again.client.freeSpin(grantId))
   t.match(first, { type: 'round', freeSpins: { remaining: 1 } })
   t.match(await client.hello(), { paused: false })
 })
 
-t.test('a lane that is added while a pause holds knows it', async t => {
+t.test('a lane that is added during a pause has the pause', async t => {
   const scope = { scope: 'game', subject: GAME } as const
   await pause(scope)
   const lanes = (value: string | null) =>
@@ -278,7 +279,7 @@ t.test('a lane that is added while a pause holds knows it', async t => {
   await lanes(null)
 })
 
-t.test('a pause is heard while connections that listen are cut again and again', async t => {
+t.test('a pause reaches nodes whose listening connections are cut repeatedly', async t => {
   const scope = { scope: 'game', subject: GAME } as const
   const { client } = await openGame(t, nodes[0]!, { player_id: 'deaf', symbol: GAME })
   await pool.query(
@@ -292,9 +293,9 @@ t.test('a pause is heard while connections that listen are cut again and again',
   t.not(codeOf(await finish(client, await client.spin(BET))), 'GAME_PAUSED')
 })
 
-t.test('a node that stands still is named, and obeys when it goes on', async t => {
+t.test('a stopped node is named, and applies the pause when it continues', async t => {
   const third = await setup.startProcess({ NODE_NAME: 'third' })
-  await until('it says what it acts on', async () => {
+  await until('its row has its revision', async () => {
     const { nodes, isInForce } = await readObedience(pool, (await listPauses(pool)).revision)
     return isInForce && nodes.some(({ node }) => node === 'third')
   })
@@ -325,7 +326,7 @@ t.test('a node that stands still is named, and obeys when it goes on', async t =
   await lift(scope)
 })
 
-t.test('a change is audited with who, why and what stood before', async t => {
+t.test('a change is audited with its actor, reason and previous value', async t => {
   const scope = { scope: 'provider', subject: 'provider_a' } as const
   await pause(scope, 'a wrong pay table')
   t.match(await setPause(pool, scope, 'once more', BY), {
@@ -354,5 +355,5 @@ t.test('a change is audited with who, why and what stood before', async t => {
       after: null,
     },
   ])
-  t.equal(rows.length, 2, 'refusals are no changes')
+  t.equal(rows.length, 2, 'refusals are not audited as changes')
 })

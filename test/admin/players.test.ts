@@ -1,5 +1,6 @@
-// Players and kill switches by the admin API: search, sessions, levels, limits, grants, target outcomes and pauses; who
-// may, what is audited, and that a refusal changes nothing.
+// Players and kill switches in the admin API: search, sessions, levels, limits, grants, target
+// outcomes and pauses; which roles may use them, what is audited, and that a refusal changes
+// nothing.
 
 import t, { type Test } from 'tap'
 import { request } from 'undici'
@@ -19,7 +20,7 @@ const node = await setup.startNode()
 const { owner: signedIn, viewer, nobody } = await signInBoth(pool, node.internalUrl)
 const owner = confirming(signedIn)
 
-/** Everything that a change of these routes could leave behind. */
+/** Everything that a change through these routes could leave behind. */
 async function readAll(): Promise<unknown> {
   const { rows } = await pool.query(`SELECT
     (SELECT count(*) FROM audit) AS audits, (SELECT count(*) FROM pause) AS pauses,
@@ -55,7 +56,7 @@ async function idsOf(path: string, caller = viewer): Promise<string[]> {
   )
 }
 
-/** One spin to its end; the code of its answer. */
+/** Plays one spin to its end; returns the code of its answer. */
 async function play(): Promise<string> {
   const answer = await client.spin(BET)
   const isOpen = answer.type === 'round' && answer.round.status === 'awaiting'
@@ -71,7 +72,7 @@ t.test('players are found by the beginning of their id, in every project or in o
   t.strictSame(await idsOf('/players?player=ann&project=nobody'), [])
   t.strictSame(await idsOf('/players?player=nn'), [])
   t.equal((await viewer.call('GET', '/players?player=%00')).status, 400)
-  t.strictSame(await idsOf('/players?player=%25'), [], 'a per cent sign is one')
+  t.strictSame(await idsOf('/players?player=%25'), [], 'a per cent sign matches itself only')
 })
 
 t.test('pages neither skip nor repeat a player', async t => {
@@ -131,7 +132,7 @@ t.test('an owner ends one session or all, and the sockets close', async t => {
     body: { ended: [sessionId] },
   })
   await one.client.closed
-  t.equal(two.client.closeCode(), null, 'the other one goes on')
+  t.equal(two.client.closeCode(), null, 'the other session stays')
   t.equal((await owner.call('POST', `${at}/sessions/end`)).body.ended.length, 2)
   await two.client.closed
   const after = await viewer.call('GET', at)
@@ -141,7 +142,7 @@ t.test('an owner ends one session or all, and the sockets close', async t => {
   )
 })
 
-t.test('a level is set by hand and given back, by admin in the journal', async t => {
+t.test('a level is set by hand and removed, and the journal names the admin', async t => {
   const set = await owner.call('POST', `${AT}/rtp/level`, {
     provider: 'provider_a',
     level: '91.25',
@@ -170,7 +171,7 @@ t.test('a personal bet limit is set and removed', async t => {
     maxMinor: '15',
   })
   t.match(set.body.limits, [{ ...limit, minMinor: '1', maxMinor: '15' }], set.text)
-  t.equal(await play(), 'PROJECT_BET_LIMIT', 'it holds at once')
+  t.equal(await play(), 'PROJECT_BET_LIMIT', 'it applies at once')
   const gone = await owner.call('POST', `${AT}/bet-limits`, {
     ...limit,
     minMinor: null,
@@ -205,7 +206,7 @@ t.test('free spins are given and cancelled', async t => {
   t.strictSame(await readAll(), before, 'cancelled once, audited once')
 })
 
-/** What the stream pushes, as it comes. */
+/** Events of the stream, in their order. */
 async function watchTargets(t: Test, caller: AdminCaller) {
   const stop = new AbortController()
   t.teardown(() => stop.abort())
@@ -228,32 +229,29 @@ async function watchTargets(t: Test, caller: AdminCaller) {
   return pushed
 }
 
-t.test(
-  'a target outcome is scheduled, seen to become ready by what is pushed, and cancelled',
-  async t => {
-    const pushed = await watchTargets(t, viewer)
-    await until('the empty list', () => pushed.length > 0)
-    t.strictSame(pushed[0], [])
-    const made = await owner.call('POST', `${AT}/target-outcomes`, {
-      ...{ gameId: GAME, multiplier: '5', kind: 'spin', spinNumber: 90_000, comment: 'a show' },
-    })
-    t.match(
-      made,
-      { status: 200, body: { target: { multiplier: '5', spinNumber: 90_000 } } },
-      made.text,
-    )
-    await until('it is ready', () => pushed.at(-1)?.[0]?.status === 'ready')
-    const { targetOutcomeId } = made.body.target
-    const other = `/projects/casino/players/many-1/target-outcomes/${targetOutcomeId}/cancel`
-    t.match(await owner.call('POST', other), {
-      status: 404,
-      body: { message: 'OUTCOME_NOT_FOUND' },
-    })
-    const cancelled = await owner.call('POST', `${AT}/target-outcomes/${targetOutcomeId}/cancel`)
-    t.match(cancelled.body, { target: { status: 'cancelled' } }, cancelled.text)
-    await until('it is pushed', () => pushed.at(-1)?.[0]?.status === 'cancelled')
-  },
-)
+t.test('a target outcome is scheduled, pushed when it becomes ready, and cancelled', async t => {
+  const pushed = await watchTargets(t, viewer)
+  await until('the empty list', () => pushed.length > 0)
+  t.strictSame(pushed[0], [])
+  const made = await owner.call('POST', `${AT}/target-outcomes`, {
+    ...{ gameId: GAME, multiplier: '5', kind: 'spin', spinNumber: 90_000, comment: 'a show' },
+  })
+  t.match(
+    made,
+    { status: 200, body: { target: { multiplier: '5', spinNumber: 90_000 } } },
+    made.text,
+  )
+  await until('it is ready', () => pushed.at(-1)?.[0]?.status === 'ready')
+  const { targetOutcomeId } = made.body.target
+  const other = `/projects/casino/players/many-1/target-outcomes/${targetOutcomeId}/cancel`
+  t.match(await owner.call('POST', other), {
+    status: 404,
+    body: { message: 'OUTCOME_NOT_FOUND' },
+  })
+  const cancelled = await owner.call('POST', `${AT}/target-outcomes/${targetOutcomeId}/cancel`)
+  t.match(cancelled.body, { target: { status: 'cancelled' } }, cancelled.text)
+  await until('it is pushed', () => pushed.at(-1)?.[0]?.status === 'cancelled')
+})
 
 t.test('every change names the owner in the audit log', async t => {
   const { rows } = await pool.query(
@@ -272,7 +270,7 @@ t.test('every change names the owner in the audit log', async t => {
   })
 })
 
-t.test('a pause is answered once the node obeys, and lifted', async t => {
+t.test('a pause is answered once the node applies it, and lifted', async t => {
   const paused = await owner.call('POST', '/pauses', {
     ...{ scope: 'game', subject: GAME, reason: ' wrong pictures ' },
   })
@@ -298,7 +296,7 @@ t.test('a pause is answered once the node obeys, and lifted', async t => {
   t.not(await play(), 'GAME_PAUSED')
 })
 
-t.test('everything is paused only by typing it', async t => {
+t.test('pausing everything requires typing it', async t => {
   const all = { scope: 'all', subject: '*', reason: 'an emergency' }
   const before = await readAll()
   for (const confirmation of [undefined, '', 'ALL', 'everything']) {
@@ -335,7 +333,7 @@ const READS = [
   '/pauses',
 ]
 
-t.test('a viewer may look at all of it and change nothing; nobody else sees it', async t => {
+t.test('a viewer reads everything and changes nothing; strangers are refused', async t => {
   const before = await readAll()
   for (const path of READS) {
     t.equal((await viewer.call('GET', path)).status, 200, path)
@@ -465,7 +463,7 @@ const WRONG: [path: string, body: object, refusal: { message: string; field?: st
   ],
 ]
 
-t.test('what is refused changes nothing', async t => {
+t.test('a refused request changes nothing', async t => {
   const before = await readAll()
   for (const [path, body, refusal] of WRONG) {
     const answer = await owner.call('POST', path, body)

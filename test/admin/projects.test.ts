@@ -1,5 +1,5 @@
-// Projects in the admin API: listed, created, changed, switched off, tested; every code with its row, every refusal
-// without a trace, and each role with what it may.
+// Projects in the admin API: listed, created, changed, switched off, tested. Every code has its
+// row, a refusal leaves no trace, and each role is checked.
 
 import t from 'tap'
 import { checkCallback } from '../../src/admin/projects/callback.ts'
@@ -32,7 +32,7 @@ const create = (projectId: string, fields: object = {}) =>
     ...fields,
   })
 
-/** Everything that a refusal must leave alone. */
+/** Everything that a refusal must not change. */
 async function stored(): Promise<string> {
   const { rows } = await pool.query(
     `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
@@ -43,7 +43,7 @@ async function stored(): Promise<string> {
 
 const codeOf = ({ status, body }: AdminAnswer) => `${status} ${body?.message ?? 'ok'}`
 
-t.test('a created project is shown, its key once, and it may call every node at once', async t => {
+t.test('a created project and its key are shown once, and the key works at once', async t => {
   const { status, body } = await create('acme')
   t.equal(status, 200)
   t.match(body.apiKey, /^rk_/)
@@ -141,10 +141,10 @@ t.test('every value is saved as it was sent, audited with before and after', asy
   })
   const before = await stored()
   t.match(await save('full', { spinPaceMs: 0 }), { status: 200, body: { revision: 3 } })
-  t.equal(await stored(), before, 'what changes nothing is no change')
+  t.equal(await stored(), before, 'an unchanged value is not a change')
 })
 
-t.test('of two who save the second is told what the first changed, and loses nothing', async t => {
+t.test('of two who save the second sees what the first changed, and loses nothing', async t => {
   await create('contested')
   const read = await get('contested')
   await save('contested', { spinPaceMs: 1000, disabled: ['mode:buy'] })
@@ -232,7 +232,7 @@ t.test('a value that is refused names its field and changes nothing', async t =>
   await create('strict')
   const before = await stored()
   for (const [values, code, field] of REFUSED_VALUES) {
-    // A good value beside it is not saved either.
+    // A good value sent with it is not saved either.
     const answer = await save('strict', { defaultLanguage: 'de', ...values })
     t.strictSame([codeOf(answer), answer.body.field], [code, field], JSON.stringify(values))
     t.match(answer.body.reason, /[.]$/)
@@ -258,7 +258,7 @@ t.test('a new project is checked the same way', async t => {
 })
 
 t.test(
-  'a name that leads to a private address is refused, one that leads nowhere is not',
+  'a name that resolves to a private address is refused, one that does not resolve is accepted',
   async t => {
     const ask = (resolve: () => Promise<string[]>) =>
       checkCallback({ allowLoopback: false, resolve }, 'https://wallet.example.com')
@@ -271,17 +271,21 @@ t.test(
   },
 )
 
-t.test('an internal project keeps its callback, and may be set otherwise', async t => {
+t.test('an internal project keeps its callback; its other settings can change', async t => {
   const before = await stored()
   const locked = await save('demo', { callbackUrl: 'https://9.9.9.9/w' })
   t.equal(codeOf(locked), '403 PARTNER_LOCKED')
   t.equal(await stored(), before)
   const { values } = await get('demo')
   const kept = await save('demo', { callbackUrl: values.callbackUrl, spinPaceMs: 1000 })
-  t.match(kept.body, { values: { ...values, spinPaceMs: 1000 } }, 'the same callback is no change')
+  t.match(
+    kept.body,
+    { values: { ...values, spinPaceMs: 1000 } },
+    'the same callback is not a change',
+  )
 })
 
-t.test('the effective limit names each layer that holds', async t => {
+t.test('the effective limit names each layer that sets it', async t => {
   await create('limited')
   await save('limited', { projectLimits: VALUES.projectLimits, gameLimits: VALUES.gameLimits })
   const ask = async (query: string) =>
@@ -295,7 +299,7 @@ t.test('the effective limit names each layer that holds', async t => {
     ],
   })
   const { extendedToMinor } = await ask('gameId=lucky-lanterns&currency=EUR')
-  t.ok(Number(extendedToMinor) > 5_000 && Number(extendedToMinor) <= 30_000, 'what fits')
+  t.ok(Number(extendedToMinor) > 5_000 && Number(extendedToMinor) <= 30_000, 'the part that fits')
   t.match(await ask('gameId=cherry-classic&currency=EUR'), {
     ...{ minMinor: '10', maxMinor: '50000', minFrom: 0, maxFrom: 0 },
     layers: [{ kind: 'project', scope: 'default' }],
@@ -319,7 +323,7 @@ t.test('the effective limit names each layer that holds', async t => {
   )
 })
 
-t.test('the connection test tells what the wallet answered, and never the key', async t => {
+t.test('the connection test shows the wallet’s answer, and never the key', async t => {
   const { body: made } = await create('tested')
   const ask = async (playerId: string) => {
     const path = '/projects/tested/connection-test'
@@ -353,9 +357,9 @@ t.test('the connection test calls no address that was saved without the password
   const path = '/projects/unconfirmed'
   const test = (playerId: string) =>
     owner.call('POST', `${path}/connection-test`, { currency: 'EUR', playerId })
-  t.equal((await get('unconfirmed')).isCallbackConfirmed, true, 'the new project asked for it')
+  t.equal((await get('unconfirmed')).isCallbackConfirmed, true, 'creating the project asked for it')
   const unconfirmed = [
-    // An address of before addresses were saved with the password; one that an old node saved.
+    // One address was saved before saving asked for the password, one by an old node.
     `UPDATE project SET callback_confirmed = NULL WHERE project_id = 'unconfirmed'`,
     `UPDATE project SET callback_url = callback_url || '/other' WHERE project_id = 'unconfirmed'`,
   ]
@@ -364,7 +368,7 @@ t.test('the connection test calls no address that was saved without the password
     const refused = await test(`leak-${at}`)
     t.equal(codeOf(refused), '409 CALLBACK_NOT_CONFIRMED')
     t.equal(refused.body.field, 'callbackUrl')
-    t.equal(wallet.of('session_info', `leak-${at}`).length, 0, 'the key went nowhere')
+    t.equal(wallet.of('session_info', `leak-${at}`).length, 0, 'the key was not sent')
     const { revision, values } = await get('unconfirmed')
     const same = { revision, callbackUrl: values.callbackUrl }
     t.equal(codeOf(await signedIn.call('PUT', path, same)), '400 CONFIRMATION_REQUIRED')
@@ -381,13 +385,13 @@ t.test('the connection test calls no address that was saved without the password
   }
 })
 
-t.test('what a project can be set to is told', async t => {
+t.test('the possible settings of a project are listed', async t => {
   const { body } = await viewer.call('GET', '/project-choices')
   t.match(body, { providers: ['provider_a', 'provider_b', 'provider_c'], allowsLoopback: true })
   t.equal(body.games.length > 5 && findGame(body.games[0].gameId) !== undefined, true)
 })
 
-/** A request that an owner may make; what it is about exists. */
+/** A request that an owner may make; the records that it names exist. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /projects': { projectId: 'by-role', callbackUrl: wallet.url, allowedNetworks: [] },
   'PUT /projects/:projectId': { revision: 1, spinPaceMs: 7 },
@@ -397,7 +401,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/projects/:projectId/effective-limit': '?gameId=lucky-lanterns&currency=EUR',
 }
 
-t.test('roles: a viewer reads all and changes nothing, nobody sees nothing', async t => {
+t.test('roles: a viewer reads everything and changes nothing; strangers are refused', async t => {
   const before = await stored()
   for (const { method, path, role } of PROJECT_ROUTES) {
     const name = `${method} ${path}`
@@ -418,7 +422,7 @@ t.test('roles: a viewer reads all and changes nothing, nobody sees nothing', asy
   t.equal(await stored(), before)
 })
 
-t.test('a project that is not there is UNKNOWN_PROJECT', async t => {
+t.test('an unknown project is UNKNOWN_PROJECT', async t => {
   for (const { method, path } of PROJECT_ROUTES) {
     if (!path.includes(':projectId')) continue
     const address = `${path.replace(':projectId', 'nobody')}${QUERIES[path] ?? ''}`

@@ -1,5 +1,5 @@
-// Every figure of a report under its own title, on the page and in the file, and every filter of a query in what is
-// asked of the ledger. The ledger's answers are given, each value another one.
+// Every figure of a report is under its title, on the page and in the file, and every filter of a
+// query reaches the ledger. The ledger's answers are given, and every value is different.
 
 import t from 'tap'
 import type { AdminDeps } from '../../src/admin/deps.ts'
@@ -33,7 +33,7 @@ const RETURNED = {
   money: [{ currency: 'EUR', stakesMinor: 2_000n, winsMinor: 1_500n }],
 }
 
-/** Answers each of these as the ledger would, and notes what it was asked. */
+/** Answers each query as the ledger would, and records its arguments. */
 function setup(pages: Partial<Record<'rounds' | 'reconciliation', readonly object[][]>> = {}) {
   const asked: Record<string, unknown>[] = []
   const one = (rows: object[]) => async (query: object) => {
@@ -149,7 +149,7 @@ t.test('a player’s totals: every figure is under its title', async t => {
   ])
 })
 
-t.test('what games returned: the file says what the page says', async t => {
+t.test('returns of games: the file has the figures of the page', async t => {
   const { rows } = await setup().page('returns')
   const [row] = rows
   t.match(row, {
@@ -159,7 +159,7 @@ t.test('what games returned: the file says what the page says', async t => {
   })
   const figures = ['theoretical', 'actual', 'low', 'high', 'deviationOf']
   const values = figures.map(name => row![name])
-  t.equal(new Set(values).size, figures.length, 'no figure is another one')
+  t.equal(new Set(values).size, figures.length, 'all figures differ')
   const file = await setup().file('returns')
   t.strictSame(file.rows, [
     {
@@ -193,26 +193,22 @@ const FILTERS: [report: string, query: object, asked: object][] = [
 ]
 
 for (const [report, query, wanted] of FILTERS) {
-  t.test(
-    `${report}: every filter is asked of the ledger, for the page and for the file`,
-    async t => {
-      const [page, file] = [setup(), setup()]
-      await page.page(report, query)
-      const { name } = await file.file(report, query)
-      for (const { asked } of [page, file])
-        t.match(asked, [{ ...wanted, projectId: 'acme' }], report)
-      t.equal(name, `${report}-acme-2026-03-01-2026-03-05.csv`)
-    },
-  )
+  t.test(`${report}: every filter reaches the ledger, for the page and for the file`, async t => {
+    const [page, file] = [setup(), setup()]
+    await page.page(report, query)
+    const { name } = await file.file(report, query)
+    for (const { asked } of [page, file]) t.match(asked, [{ ...wanted, projectId: 'acme' }], report)
+    t.equal(name, `${report}-acme-2026-03-01-2026-03-05.csv`)
+  })
 }
 
-t.test('a report of no named project is of all of them', async t => {
+t.test('a report without a project covers all projects', async t => {
   const { asked, file } = setup()
   t.equal((await file('ggr', { projectId: undefined })).name, 'ggr-all.csv')
   t.match(asked, [{ projectId: null }])
 })
 
-t.test('a file goes on behind the last row of each page, to the end', async t => {
+t.test('a file continues after the last row of each page, to the end', async t => {
   const full = (make: (n: number) => object) =>
     Array.from({ length: REPORT_CSV_PAGE_ROWS }, (_, n) => make(n))
   const rounds = full(n => ({ ...ROUND, position: { createdAt: AT, roundId: `round-${n}` } }))

@@ -1,5 +1,6 @@
-// The panel's reports through the internal listener: who may read them, the same figures as the operator's reports,
-// pages and files of a ledger of 100,000 rounds, and a game that returns what its mathematics does not promise.
+// The panel's reports through the internal listener: who may read them, the same figures as the
+// operator's reports, pages and files of a ledger of 100,000 rounds, and a game whose return
+// differs from its mathematics.
 
 import { readFileSync } from 'node:fs'
 import t from 'tap'
@@ -31,7 +32,7 @@ const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
 
 const PATHS = ['rounds', 'ggr', 'reconciliation', 'returns']
 
-t.test('whoever is signed in reads the reports, and nobody else', async t => {
+t.test('signed-in accounts read the reports, and no one else', async t => {
   for (const name of PATHS.flatMap(each => [each, `${each}.csv`])) {
     t.equal((await owner.call('GET', `/reports/${name}?projectId=bench-1`)).status, 200, name)
     t.equal((await viewer.call('GET', `/reports/${name}?projectId=casino`)).status, 200, name)
@@ -76,7 +77,7 @@ t.test('pages of rounds and players skip and repeat nothing, of one project or o
   })
 })
 
-t.test('all projects together are the sum of each', async t => {
+t.test('the report of all projects is the sum of each', async t => {
   const total = async (filter: string) => {
     const { body } = await viewer.call('GET', `/reports/ggr?groupBy=currency${filter}`)
     return body.rows.map((row: { currency: string; rounds: number; ggrMinor: string }) => [
@@ -102,13 +103,13 @@ t.test('all projects together are the sum of each', async t => {
   t.ok(all.length >= 4)
 })
 
-t.test('a report too long or the wrong way round is refused', async t => {
+t.test('a report whose period is too long or reversed is refused', async t => {
   for (const query of ['from=2020-01-01&to=2026-01-01', 'from=2026-02-01&to=2026-01-01']) {
     t.match(await viewer.call('GET', `/reports/ggr?${query}`), { status: 400 }, query)
   }
 })
 
-t.test('a game that returns something else than it promises is warned of', async t => {
+t.test('a warning is shown for a game whose return differs from its RTP', async t => {
   const { body } = await viewer.call('GET', '/reports/returns')
   t.ok(body.untilAt !== null)
   for (const row of body.rows) {
@@ -143,7 +144,7 @@ t.test(
       rest = lines.pop()!
       for (const line of lines) ids.add(line.slice(0, line.indexOf(',')))
     }
-    t.equal(rest, '', 'the last line is whole')
+    t.equal(rest, '', 'the last line is complete')
     t.equal(ids.size, ROUNDS + 1, 'every round once, and the titles')
     if (process.platform === 'linux') {
       const status = readFileSync(`/proc/${node.child.pid}/status`, 'utf8')
@@ -152,7 +153,7 @@ t.test(
   },
 )
 
-t.test('a reader that leaves ends the reading', async t => {
+t.test('a reader that disconnects ends the reading', async t => {
   const leaving = new AbortController()
   const answer = await request(`${node.internalUrl}/admin/api/reports/rounds.csv`, {
     headers: { cookie: viewer.cookie },
@@ -160,10 +161,10 @@ t.test('a reader that leaves ends the reading', async t => {
   })
   await answer.body[Symbol.asyncIterator]().next()
   leaving.abort()
-  t.equal((await viewer.call('GET', '/reports/returns')).status, 200, 'the node goes on')
+  t.equal((await viewer.call('GET', '/reports/returns')).status, 200, 'the node keeps running')
 })
 
-t.test('a page is read when the one before was taken, and no more than that', async t => {
+t.test('a page is read only when the one before was taken', async t => {
   let reads = 0
   const read = async (after: number | null) => {
     reads++
@@ -180,7 +181,7 @@ t.test('a page is read when the one before was taken, and no more than that', as
   t.equal(reads, 2)
 })
 
-t.test('a report of more projects than it adds up is refused, never cut', async t => {
+t.test('a report of more projects than its bound is refused, never truncated', async t => {
   const add = (count: number) =>
     pool.query(
       `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
@@ -213,7 +214,7 @@ t.test('a report of more projects than it adds up is refused, never cut', async 
   await pool.query(`DELETE FROM project WHERE project_id LIKE 'many-%'`)
 })
 
-t.test('a played round stands in the reports as it was', async t => {
+t.test('the reports show a played round correctly', async t => {
   const { client: player } = await setup.openGame(node, '=ann')
   const round = roundOf(await player.spin(BET))
   const { body } = await viewer.call('GET', `/reports/rounds?projectId=casino`)

@@ -1,5 +1,6 @@
-// Who lost a role, an account or a session between the head of a request and its body changes nothing, and a file that he
-// reads is broken off; a viewer changes so much a minute. Through the real sessions of the ledger.
+// An account that loses its role, is disabled or loses its session between the head of a request
+// and its body changes nothing, and a file that it reads is broken off; a viewer's changes are
+// limited by the minute. Through the real sessions of the ledger.
 
 import t from 'tap'
 import { createAdminApi } from '../../src/admin/call.ts'
@@ -54,9 +55,9 @@ const LOSSES = [
   ['no session', 'DELETE FROM admin_session WHERE account_id = $1', 'UNAUTHENTICATED'],
 ] as const
 
-t.test('a body that comes after its sender has lost the right changes nothing', async t => {
+t.test('a body that arrives after its sender has lost the right changes nothing', async t => {
   let runs = 0
-  // A kill switch is not asked for the password.
+  // A kill switch does not ask for the password.
   const route = defineRoute({
     ...{ method: 'POST', path: '/pauses', role: 'owner', summary: 'Counts', errors: [] },
     run: async () => {
@@ -79,7 +80,7 @@ t.test('a body that comes after its sender has lost the right changes nothing', 
   }
 })
 
-t.test('a file whose reader lost the right is broken off; events end', async t => {
+t.test('a file whose reader lost the right is broken off, and events end', async t => {
   for (const fileName of ['rows.csv', undefined]) {
     const live = defineRoute({
       ...{ method: 'GET', path: '/rows', role: 'owner', summary: 'Goes on', errors: [] },
@@ -104,7 +105,7 @@ t.test('a file whose reader lost the right is broken off; events end', async t =
   }
 })
 
-t.test('past its bound a viewer changes nothing; an owner does', async t => {
+t.test('past its bound a viewer changes nothing, while an owner does', async t => {
   const held = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts: wait 9 seconds.')
   const runs: string[] = []
   const own = defineRoute({

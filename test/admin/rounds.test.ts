@@ -1,5 +1,5 @@
-// Rounds in the admin API: found, told, replayed, pushed, put back, cancelled and exported, by whom that may; and what
-// is refused changes nothing.
+// Rounds in the admin API: found, shown, replayed, pushed, put back, cancelled and exported by the
+// roles that may; a refused request changes nothing.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts'
 const setup = await openSetup(t)
 const { wallet, pool, stores } = setup
 const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
-/** The recovery job must not do what an owner is to do. */
+/** The recovery job must not do what the owner is about to do. */
 await redis.set('lease:recovery', 'test')
 t.teardown(() => redis.disconnect())
 const node = await setup.startNode()
@@ -55,7 +55,7 @@ async function playOut(client: PlayClient, opened: ReturnType<typeof roundOf>) {
   return round
 }
 
-/** A round whose win the wallet left without an answer once. */
+/** A round whose win the wallet did not answer once. */
 async function oweWin(playerId: string): Promise<string> {
   const { client } = await setup.openGame(node, playerId)
   const { roundId } = await spinToDecision(client)
@@ -108,7 +108,7 @@ t.test('rounds are found by id, transaction, player, project, state and time', a
   })
 })
 
-t.test('what a search may not ask is told by its field', async t => {
+t.test('an invalid search is refused with the name of its field', async t => {
   const wrong: [query: string, field: string, code?: string][] = [
     ['playerId=x', 'projectId'],
     ['from=yesterday', 'from'],
@@ -124,7 +124,7 @@ t.test('what a search may not ask is told by its field', async t => {
   }
 })
 
-t.test('a settled round is told with its wallet calls, in order', async t => {
+t.test('a settled round is shown with its wallet calls, in order', async t => {
   const roundId = await settledRound('told')
   const { status, body } = await viewer.call('GET', `/rounds/${roundId}`)
   t.equal(status, 200)
@@ -156,7 +156,7 @@ t.test('a settled round is told with its wallet calls, in order', async t => {
   )
 })
 
-t.test('each game’s rounds are replayed by the messages that the player got', async t => {
+t.test('each game’s rounds are replayed with the messages that the player got', async t => {
   for (const game of GAMES) {
     const { client } = await setup.openGame(node, `replay-${game.id}`, { symbol: game.id })
     const seen: object[] = []
@@ -185,7 +185,7 @@ t.test('each game’s rounds are replayed by the messages that the player got', 
   }
 })
 
-/** What a step's answers say of the round together. */
+/** The fields of the round in all answers of a step. */
 function toldRound({
   answers,
 }: {
@@ -197,7 +197,7 @@ function toldRound({
     : { ...first!.round, status: 'settled', freeSpin: settled.freeSpin }
 }
 
-t.test('a free spin is replayed as one, with nothing debited', async t => {
+t.test('a free spin is replayed as a free spin, with nothing debited', async t => {
   const { client } = await setup.openGame(node, 'granted')
   const paid = await playOut(client, roundOf(await client.spin(BET)))
   const grant = { player_id: 'granted', currency: 'EUR', symbol: GAME, count: 2, bet: paid.stake }
@@ -213,7 +213,7 @@ t.test('a free spin is replayed as one, with nothing debited', async t => {
 })
 
 t.test(
-  'a win that was collected because no gamble is offered is one step, and told as such',
+  'a win that is collected because no gamble is offered is one step, and is shown as one',
   async t => {
     await operator.setProject({ playProfile: { gamble: false } })
     const { client } = await setup.openGame(node, 'collected', { symbol: 'cherry-classic' })
@@ -234,7 +234,7 @@ t.test(
 )
 
 t.test(
-  'nobody is shown what a round drew before its bet is decided, and the public listener has nothing of it',
+  'no one sees the outcome of a round before its bet is decided, and the public listener has none of it',
   async t => {
     const roundId = await oweBet('unseen')
     const detail = await viewer.call('GET', `/rounds/${roundId}`)
@@ -258,7 +258,7 @@ t.test(
   },
 )
 
-t.test('a game that drew it in another version is not asked', async t => {
+t.test('a round drawn by another version of the game is not replayed', async t => {
   const roundId = await settledRound('older')
   await pool.query(`UPDATE finished_round SET game_version = '0.9' WHERE round_id = $1`, [roundId])
   const { status, body } = await viewer.call('GET', `/rounds/${roundId}/replay`)
@@ -267,7 +267,7 @@ t.test('a game that drew it in another version is not asked', async t => {
   t.match((await viewer.call('GET', `/rounds/${roundId}`)).body, { replay: { isPossible: false } })
 })
 
-t.test('a push makes the next attempt now and says what the wallet answered', async t => {
+t.test('a push makes the next attempt at once and shows the wallet’s answer', async t => {
   const roundId = await oweWin('pushed')
   wallet.rule({ method: 'win', playerId: 'pushed', act: 'answer 500' })
   const driven = await viewer.call('POST', `/rounds/${roundId}/driver`, {})
@@ -291,7 +291,7 @@ t.test('a push makes the next attempt now and says what the wallet answered', as
   t.match(pushes[0], { kind: 'owner', by: 'owner:olga', text: `tried, ${node.config.nodeName}` })
 })
 
-t.test('a round set aside is brought back in play, once', async t => {
+t.test('a round set aside is put back once', async t => {
   const { client } = await setup.openGame(node, 'aside')
   const { roundId } = await spinToDecision(client)
   client.close()
@@ -310,7 +310,7 @@ t.test('a round set aside is brought back in play, once', async t => {
   t.strictSame([again.status, again.body.message], [409, 'ROUND_NOT_SET_ASIDE'])
 })
 
-t.test('a cancel goes by the operator’s rule, and the reason is audited', async t => {
+t.test('a cancel follows the operator’s rule, and the reason is audited', async t => {
   const roundId = await oweBet('cancelled')
   const reason = 'the operator asked by mail'
   const cancel = () => owner.call('POST', `/rounds/${roundId}/cancel`, { reason })
@@ -353,7 +353,7 @@ t.test('what the machine does not allow is refused with its code, and nothing ch
   }
 })
 
-t.test('roles and routes: who may, and a refusal changes nothing', async t => {
+t.test('roles and routes: each role is checked, and a refusal changes nothing', async t => {
   const roundId = await oweWin('roles')
   const routes = ADMIN_ROUTES.filter(({ path }) => path.startsWith('/rounds'))
   t.equal(routes.length, 8)
@@ -370,7 +370,7 @@ t.test('roles and routes: who may, and a refusal changes nothing', async t => {
   }
 })
 
-t.test('the dispute pack holds all of it, needs nothing from elsewhere, and no key', async t => {
+t.test('the dispute pack is complete, needs no outside files, and holds no key', async t => {
   const roundId = await oweWin('pack')
   await owner.call('POST', `/rounds/${roundId}/push`, {})
   const { status, headers, text } = await viewer.call('POST', `/rounds/${roundId}/dispute-pack`, {})
@@ -399,7 +399,7 @@ t.test('the dispute pack holds no seed while the player has a choice', async t =
   const packOf = async () => (await viewer.call('POST', `/rounds/${roundId}/dispute-pack`, {})).text
   t.notOk((await packOf()).includes(seed))
   await client.collect(roundId)
-  t.ok((await packOf()).includes(seed), 'it is told once nothing is left to decide')
+  t.ok((await packOf()).includes(seed), 'it is shown once nothing is left to decide')
   client.close()
 })
 
@@ -409,7 +409,7 @@ async function checkPack(t: Test, roundId: string, page: string): Promise<void> 
     [roundId],
   )
   t.ok(page.includes(rows[0]!.seed.toString('hex')), 'the seed')
-  t.ok(page.includes(`reelhouse replay ${roundId}`), 'how to draw it again')
+  t.ok(page.includes(`reelhouse replay ${roundId}`), 'the command that draws it again')
   t.ok(page.includes(`bet-${roundId}`) && page.includes(`win-${roundId}`), 'its transactions')
   t.match(page, /SHA-256 of the PAR sheet<\/th><td><code>[0-9a-f]{64}/)
   t.match(page, /<table class="board">/)
@@ -418,7 +418,7 @@ async function checkPack(t: Test, roundId: string, page: string): Promise<void> 
   const told = /line end: <code>([0-9a-f]{64})/.exec(page)![1]
   t.equal(createHash('sha256').update(record).digest('hex'), told, 'its hash is of its text')
   t.equal(JSON.parse(record).intent.roundId, roundId)
-  t.notMatch(page, /(src|href)=|url\(|@import/, 'nothing from elsewhere')
+  t.notMatch(page, /(src|href)=|url\(|@import/, 'no outside files')
   t.match(textOf(page), /default-src 'none'; style-src 'sha256-/)
   t.notOk(page.includes(setup.project.apiKey), 'no key')
   t.notMatch(textOf(page), /"api_key":"(?!\*\*\*")|token/i)
@@ -430,7 +430,7 @@ function textOf(html: string): string {
 }
 
 t.test(
-  'the replay’s page is the game’s, framed by the panel alone; its files are below it',
+  'the replay’s page is the game’s page, framed by the panel only, with its files below it',
   async t => {
     const get = (path: string) => fetch(`${node.internalUrl}${path}`)
     const page = await get('/admin/replay/lucky-lanterns/')
@@ -459,7 +459,7 @@ t.test(
   },
 )
 
-t.test('a player’s first load has nothing of the replay', async t => {
+t.test('a player’s first load contains no replay code', async t => {
   const html = readFileSync(path.join(PAGES_DIR, 'play', 'index.html'), 'utf8')
   const first = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, file]) => file!)
   const all = readdirSync(path.join(PAGES_DIR, 'assets')).filter(name => name.endsWith('.js'))
@@ -467,11 +467,11 @@ t.test('a player’s first load has nothing of the replay', async t => {
     readFileSync(path.join(PAGES_DIR, 'assets', name), 'utf8').includes('/admin/api/rounds/')
   t.ok(first.length > 3)
   t.strictSame(first.filter(isReplay), [])
-  t.equal(all.filter(isReplay).length, 1, 'it is a part of its own')
+  t.equal(all.filter(isReplay).length, 1, 'it is a separate chunk')
 })
 
-t.test('an account asks all nodes about rounds a bounded number of times a minute', async t => {
-  // What a viewer changes has a bound besides.
+t.test('an account’s questions about rounds to all nodes are limited by the minute', async t => {
+  // The changes of a viewer have another bound.
   await makeAccount(pool, 'curious', 'owner')
   const curious = await signIn(node.internalUrl, 'curious')
   const ask = () => curious.call('POST', '/rounds/no-round/driver', {})
@@ -480,5 +480,5 @@ t.test('an account asks all nodes about rounds a bounded number of times a minut
   )
   const codes = new Set(answers.map(({ body }) => body.message))
   t.strictSame([...codes].sort(), ['ROUND_NOT_FOUND', 'TOO_MANY_ATTEMPTS'])
-  t.equal((await viewer.call('POST', '/rounds/no-round/driver', {})).status, 404, 'others may')
+  t.equal((await viewer.call('POST', '/rounds/no-round/driver', {})).status, 404, 'others may ask')
 })

@@ -1,5 +1,5 @@
-// What a flood of sign-ins may use of a node: checks of passwords, in which whoever is known goes before strangers, and
-// what is gathered of failures for the audit log.
+// What a flood of sign-ins may use of a node: password checks, where known users go before
+// strangers, and the failures collected for the audit log.
 
 import t from 'tap'
 import { deviceCookie } from '../../src/admin/sign-in/cookie.ts'
@@ -12,7 +12,7 @@ import {
   ADMIN_SIGN_INS_PER_MINUTE,
 } from '../../src/limits/admin.ts'
 
-t.test('strangers fill their own places, and the known go first', async t => {
+t.test('strangers fill their own places, and known users go first', async t => {
   const inTurn = createTurns(1, 2)
   const order: string[] = []
   const note = (name: string) => async () => void order.push(name)
@@ -26,7 +26,7 @@ t.test('strangers fill their own places, and the known go first', async t => {
   ]
   for (const asker of ['stranger', 'known'] as const) {
     const refused = await inTurn(asker, note('one too many')).catch(error => error)
-    t.ok(refused instanceof PasswordsCrowded, `${asker}s have so many places`)
+    t.ok(refused instanceof PasswordsCrowded, `the number of places for ${asker}s`)
   }
   release()
   await Promise.all([held, ...waiting])
@@ -35,11 +35,11 @@ t.test('strangers fill their own places, and the known go first', async t => {
   t.equal(order.at(-1), 'later')
 })
 
-t.test('however many accounts and addresses, a stretch of time is a few records', async t => {
+t.test('failures from any number of accounts and addresses make a few records', async t => {
   const told: (readonly FailedSignIn[])[] = []
   const failed = createFailedSignIns(async each => void told.push(each))
   await failed.flush()
-  t.strictSame(told, [], 'nothing happened, nothing is told')
+  t.strictSame(told, [], 'no failures, no records')
   for (let n = 0; n < 5_000; n++) failed.add(`a${n % 50}`, `10.0.${n % 20}.${n % 250}`)
   for (let n = 0; n < 3; n++) failed.add(null, '10.9.9.9')
   await failed.flush()
@@ -48,7 +48,7 @@ t.test('however many accounts and addresses, a stretch of time is a few records'
   t.equal(
     records.reduce((sum, { failures }) => sum + failures, 0),
     5_003,
-    'none is left out of the count',
+    'all are counted',
   )
   t.ok(records.every(({ addresses }) => addresses.length <= ADMIN_FAILED_SIGN_IN_ADDRESSES))
   t.match(records[0], { subject: 'account a0', failures: 100 })
@@ -60,14 +60,14 @@ t.test('however many accounts and addresses, a stretch of time is a few records'
   ])
 })
 
-t.test('over https the cookie of a browser is taken over https alone, for this host alone', t => {
+t.test('over https the browser cookie is valid for https and this host only', t => {
   const cookie = deviceCookie('a'.repeat(43), 'https://admin.example.com', 'olga')
   t.match(cookie, /^__Host-reelhouse-device-[\w-]{22}=a{43}; Path=\/; Secure; /)
   t.match(cookie, /; HttpOnly; SameSite=Strict$/)
   t.end()
 })
 
-t.test('right passwords give tries back, and not the checks of their account', async t => {
+t.test('right passwords give tries back, but not the password checks of their account', async t => {
   const taken = new Map<string, number>()
   const limits = createSignInLimits(
     {
@@ -93,5 +93,9 @@ t.test('right passwords give tries back, and not the checks of their account', a
     checks++
   }
   t.equal(checks, ADMIN_SIGN_INS_PER_MINUTE.checks, 'of all its sessions and devices')
-  t.equal(await limits.take({ by: 'device', deviceId: 'd9', name: 'olga' }), null, 'others go on')
+  t.equal(
+    await limits.take({ by: 'device', deviceId: 'd9', name: 'olga' }),
+    null,
+    'others are not affected',
+  )
 })

@@ -30,20 +30,20 @@ const { internalUrl } = node
 const { owner: signedIn, viewer, nobody } = await signInBoth(pool, internalUrl)
 const owner = confirming(signedIn)
 
-t.test('whoever signed in is known by the cookie', async t => {
+t.test('the cookie identifies a signed-in account', async t => {
   const { status, body } = await owner.call('GET', '/session')
   t.equal(status, 200)
   t.match(body, { account: { name: 'olga', role: 'owner' }, node: node.config.nodeName })
 })
 
-t.test('the cookie is no script’s, no other site’s, and not the public listener’s', async t => {
+t.test('the cookie is hidden from scripts, other sites and the public listener', async t => {
   const { headers } = await nobody.call('POST', '/sign-in', { name: 'olga', password: PASSWORD })
   t.match(String(headers['set-cookie']), /; HttpOnly/)
   t.match(String(headers['set-cookie']), /; SameSite=Strict/)
   t.match(String(headers['set-cookie']), /; Path=\/admin;/)
 })
 
-t.test('an unknown name, a wrong password and a disabled account are one refusal', async t => {
+t.test('an unknown name, a wrong password and a disabled account get the same refusal', async t => {
   const accountId = await makeAccount(pool, 'gone', 'viewer')
   await pool.query('UPDATE admin_account SET disabled_at = now() WHERE account_id = $1', [
     accountId,
@@ -79,7 +79,7 @@ t.test('tries for one name are bounded, also those with the right password', asy
   t.ok(Number(last.headers['retry-after']) >= 1)
 })
 
-t.test('one address, however often it tries, keeps nobody else from signing in', async t => {
+t.test('any number of tries from one address keeps no one else from signing in', async t => {
   await makeAccount(pool, 'wanted', 'viewer')
   const stranger = createCaller(internalUrl)
   const wrong = { name: 'wanted', password: 'wrong one' }
@@ -89,7 +89,7 @@ t.test('one address, however often it tries, keeps nobody else from signing in',
   t.equal((await (await signIn(internalUrl, 'wanted')).call('GET', '/session')).status, 200)
 })
 
-t.test('what was begun with a password is not finished once an owner took it', async t => {
+t.test('a sign-in begun with a password cannot be finished after an owner reset it', async t => {
   const accountId = await makeAccount(pool, 'raced', 'viewer')
   const read = (await findAccount(pool, { accountId }))!
   const { sessionId } = (await (await signIn(internalUrl, 'raced')).call('GET', '/session')).body
@@ -105,7 +105,7 @@ t.test('what was begun with a password is not finished once an owner took it', a
   t.equal(rows.length, 0)
 })
 
-t.test('nobody resets the own account: the password is needed for that', async t => {
+t.test('no one resets their own account: that needs the password', async t => {
   const { accountId } = (await owner.call('GET', '/session')).body.account
   const again = { password: PASSWORD }
   const { status, body } = await owner.call('POST', `/people/${accountId}/reset`, again)
@@ -113,7 +113,7 @@ t.test('nobody resets the own account: the password is needed for that', async t
   t.equal((await owner.call('GET', '/session')).status, 200)
 })
 
-t.test('a text that no store takes is refused by its field, wherever it stands', async t => {
+t.test('a text that no store accepts is refused with its field, in every position', async t => {
   for (const odd of ['\0', '\ud800']) {
     const password = `${PASSWORD}${odd}`
     const signedIn = await nobody.call('POST', '/sign-in', { name: 'olga', password })
@@ -150,7 +150,7 @@ t.test('a session ends by sign-out, by idleness and by age', async t => {
   }
 })
 
-t.test('every route but those of sign-in asks who it is', async t => {
+t.test('every route except sign-in requires a session', async t => {
   for (const { method, path, role } of ADMIN_ROUTES) {
     if (role === 'anyone') continue
     const { status, body } = await nobody.call(method, path.replaceAll(/:\w+/g, 'x'), {})
@@ -167,7 +167,7 @@ t.test('a viewer changes nothing of the platform', async t => {
   }
 })
 
-t.test('a viewer changes the own account alone; other POSTs of viewers look', t => {
+t.test('a viewer changes only their own account; other POSTs of viewers read', t => {
   const changes = ADMIN_ROUTES.filter(({ role, method }) => role === 'viewer' && method !== 'GET')
   const others = changes.filter(({ path }) => !path.startsWith('/account'))
   t.strictSame(
@@ -200,13 +200,13 @@ t.test('a page of another site can change nothing', async t => {
   t.equal(rows.length, 0)
 })
 
-t.test('a name of another site for this address reads nothing', async t => {
+t.test('a request under another site’s name for this address reads nothing', async t => {
   const headers = { cookie: owner.cookie, host: 'rebound.example' }
   const answer = await callAdmin(internalUrl, 'GET', '/session', undefined, headers)
   t.strictSame([answer.status, answer.body.message], [403, 'INVALID_ADMIN_ORIGIN'])
 })
 
-t.test('nothing of the panel answers on the public listener', async t => {
+t.test('the public listener answers nothing of the panel', async t => {
   const paths = ['/', '', '/api/session', '/assets/x.js', '/link', '/projects', '/api/openapi.json']
   for (const path of paths) {
     const answer = await fetch(`${node.baseUrl}/admin${path}`, {
@@ -227,7 +227,7 @@ t.test('a one-time link sets a password once and signs in', async t => {
     nobody.call('POST', '/link/use', { token, password: PASSWORD }),
     nobody.call('POST', '/link/use', { token, password: `${PASSWORD}!` }),
   ])
-  t.strictSame([first.status, second.status].sort(), [200, 404], 'of two one sets it')
+  t.strictSame([first.status, second.status].sort(), [200, 404], 'one of two sets it')
   const used = await nobody.call('POST', '/link/use', { token, password: PASSWORD })
   t.strictSame([used.status, used.body.message], [404, 'UNKNOWN_LINK'])
 })
@@ -253,7 +253,7 @@ t.test('a link ends after a day, when it is replaced, and with its account', asy
   }
 })
 
-t.test('a second step is asked for once it was set up, and takes no code twice', async t => {
+t.test('a second step is required once it is set up, and takes no code twice', async t => {
   await makeAccount(pool, 'careful', 'owner')
   const careful = await signIn(internalUrl, 'careful')
   const begun = await careful.call('POST', '/account/totp/begin', {})
@@ -275,7 +275,7 @@ t.test('a second step is asked for once it was set up, and takes no code twice',
       ...fields,
     })
   t.equal((await signInWith({})).body.message, 'CODE_REQUIRED')
-  t.equal((await signInWith({ code })).body.message, 'SIGN_IN_FAILED', 'the code was taken')
+  t.equal((await signInWith({ code })).body.message, 'SIGN_IN_FAILED', 'the code was used')
   const next = totp.generate({ timestamp: Date.now() + 30_000 })
   t.equal((await signInWith({ code: next })).status, 200)
 })
@@ -294,7 +294,7 @@ t.test('a changed password ends the other sessions and needs the current one', a
   t.equal((await here.call('GET', '/session')).status, 200)
 })
 
-t.test('the last owner stays one', async t => {
+t.test('the last owner keeps the role', async t => {
   const { rows } = await pool.query<{ account_id: string; name: string }>(
     `SELECT account_id, name FROM admin_account WHERE role = 'owner' AND password_hash IS NOT NULL`,
   )
@@ -335,7 +335,7 @@ t.test('an owner sees and ends the sessions of others', async t => {
   t.strictSame(all.body, { ended: 1 })
 })
 
-t.test('an account of a taken name, and one of no name, are refused', async t => {
+t.test('an account with a used name, or without a name, is refused', async t => {
   const taken = await owner.call('POST', '/people', { name: 'olga', role: 'viewer' })
   t.strictSame([taken.status, taken.body.message], [409, 'NAME_TAKEN'])
   const wrong = await owner.call('POST', '/people', { name: 'No Name', role: 'viewer' })
@@ -347,11 +347,11 @@ t.test('an account of a taken name, and one of no name, are refused', async t =>
   t.strictSame([more.status, more.body.field], [400, 'isAdmin'])
 })
 
-t.test('there is no first link once somebody has a password', async t => {
+t.test('there is no first link once an account has a password', async t => {
   t.equal(await makeFirstLink(pool, BY, true), null)
 })
 
-t.test('the audit log names who did it and holds no secret', async t => {
+t.test('the audit log names the actor and holds no secret', async t => {
   const [record] = await readAudit(pool, { limit: 1, action: 'account.changed' })
   t.equal(record!.actor, 'owner:olga')
   t.match(record!.origin, /^admin panel, 10\.0\.0\./)
@@ -365,7 +365,7 @@ t.test('the audit log names who did it and holds no secret', async t => {
   }
 })
 
-t.test('the audit log is read by filter, page by page, and checked', async t => {
+t.test('the audit log is read by filter, page by page, and verified', async t => {
   const first = await viewer.call('GET', '/audit?limit=2&action=account.signed-in')
   t.equal(first.body.rows.length, 2)
   const next = `/audit?limit=2&action=account.signed-in&cursor=${first.body.nextCursor}`
@@ -379,7 +379,7 @@ t.test('the audit log is read by filter, page by page, and checked', async t => 
   t.equal(again.body.whole, true)
 })
 
-t.test('codes are tried three times a minute, whatever the address', async t => {
+t.test('codes are tried three times a minute from any number of addresses', async t => {
   await makeAccount(pool, 'guessed', 'viewer')
   const guessed = await signIn(internalUrl, 'guessed')
   const begun = await guessed.call('POST', '/account/totp/begin', {})

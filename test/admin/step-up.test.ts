@@ -1,5 +1,6 @@
-// What a stranger at an open browser must not do asks for the password again, and for a code where the account has a
-// second step; who is refused has changed nothing, is counted with the sign-ins and is in the audit log.
+// Actions that a stranger at an open browser must not take ask for the password again, and for a
+// code where the account has a second step. A refused request changes nothing, is counted with the
+// sign-ins and is in the audit log.
 
 import * as OTPAuth from 'otpauth'
 import t from 'tap'
@@ -44,19 +45,19 @@ const TARGET = { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 1 }
 const provider = 'provider_a'
 
 interface Asked {
-  /** By which each name in the path is replaced. */
+  /** The values of the names in the path. */
   ids?: Readonly<Record<string, string>>
   body?: object
 }
 
-/** Values of a project, each saved by itself: those that may be saved by whoever sits at an open browser. */
+/** Values of a project that may be saved without the password, each saved alone. */
 const FREE_VALUES = ['defaultLanguage', 'walletConnections']
 const saved = (isFree: boolean): Asked[] =>
   Object.entries(values)
     .filter(([name]) => FREE_VALUES.includes(name) === isFree)
     .map(([name, value]) => ({ ids: { projectId: 'acme' }, body: { revision, [name]: value } }))
 
-/** Every request that asks again: by route, what it is made with. */
+/** Every request that asks for the password: its route and its input. */
 const ASKED: Readonly<Record<string, readonly Asked[]>> = {
   'POST /account/password': [{ body: { next: 'another long one' } }],
   'POST /account/totp/confirm': [{ body: { newCode: '000000' } }],
@@ -106,7 +107,10 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
   'POST /rounds/:roundId/cancel': [{ body: { reason: 'a test' } }],
 }
 
-/** Every request that asks for no password; what it names is mostly not there, so that little is changed. */
+/**
+ * Every request that asks for no password; the records that they name mostly do not exist, so that
+ * little changes.
+ */
 const NOT_ASKED: Readonly<Record<string, readonly Asked[]>> = {
   'POST /sign-in': [{ body: { name: 'olga', password: PASSWORD } }],
   'POST /sign-out': [{}],
@@ -139,10 +143,10 @@ const nameOf = ({ method, path }: AdminRoute) => `${method} ${path}`
 const codeOf = ({ status, body }: AdminAnswer) => `${status} ${body?.message ?? 'ok'}`
 const asksForPassword = ({ body }: AdminAnswer) =>
   body?.message === 'CONFIRMATION_REQUIRED' && body.field === 'password'
-/** From an address of its own: tries are counted by address. */
+/** From a new address: tries are counted by address. */
 const elsewhere = (cookie: string) => createCaller(internalUrl, cookie)
 
-/** Rows that come and go by themselves; sessions and records of the audit log are counted. */
+/** Rows that are created and deleted in the background; sessions and audit records are counted. */
 const BY_THEMSELVES =
   '^(admin_session|audit|callback_log|node_.*|notification|report_.*|write_check)$'
 const { rows: tables } = await pool.query<{ name: string }>(
@@ -151,7 +155,7 @@ const { rows: tables } = await pool.query<{ name: string }>(
   [BY_THEMSELVES],
 )
 
-/** All that is stored, and how much was audited and is signed in. */
+/** All stored rows, and the numbers of audit records and sessions. */
 async function stored(): Promise<string> {
   const parts = tables.map(
     ({ name }) =>
@@ -165,14 +169,14 @@ async function stored(): Promise<string> {
   return JSON.stringify([...tables.map(({ name }) => name), ...rows])
 }
 
-t.test('every route that changes something is known to ask for the password or not to', t => {
+t.test('every route that changes something is listed as asking for the password or not', t => {
   const changing = ADMIN_ROUTES.filter(({ method }) => method !== 'GET').map(nameOf)
   const known = new Set([...Object.keys(ASKED), ...Object.keys(NOT_ASKED)])
   t.strictSame([...known].sort(), changing.sort())
   t.end()
 })
 
-t.test('without the password, or with another one, nothing is shown or changed', async t => {
+t.test('without the password, or with a wrong one, nothing is shown or changed', async t => {
   const before = await stored()
   for (const [name, asked] of Object.entries(ASKED)) {
     const [method = '', route = ''] = name.split(' ')
@@ -201,7 +205,7 @@ t.test('without the password, or with another one, nothing is shown or changed',
   }
 })
 
-t.test('what leaks nothing, moves no money and lowers no wall asks for none', async t => {
+t.test('a request that leaks nothing and moves no money asks for no password', async t => {
   for (const [name, asked] of Object.entries(NOT_ASKED)) {
     const [method = '', route = ''] = name.split(' ')
     const { role } = ADMIN_ROUTES.find(each => nameOf(each) === name)!
@@ -241,7 +245,7 @@ t.test('no GET shows a key, a secret or a password', async t => {
   }
 })
 
-t.test('a viewer confirms the own account alone, by the own password', async t => {
+t.test('a viewer confirms only their own account, with their own password', async t => {
   for (const [name, asked] of Object.entries(ASKED)) {
     const [method = '', route = ''] = name.split(' ')
     const isOwn = route.startsWith('/account')
@@ -254,7 +258,7 @@ t.test('a viewer confirms the own account alone, by the own password', async t =
   }
 })
 
-t.test('whoever gives the password disables, lets back in and adds people', async t => {
+t.test('with the password an account disables, re-enables and adds people', async t => {
   const path = `/people/${ownerId}`
   for (const isDisabled of [true, false]) {
     const change = { role: 'owner', isDisabled, ...again }
@@ -264,14 +268,14 @@ t.test('whoever gives the password disables, lets back in and adds people', asyn
   t.equal((await owner.call('POST', '/people', made)).status, 200)
 })
 
-t.test('the password goes no further than its check', async t => {
+t.test('the password is used for its check only', async t => {
   const made = { name: 'third', role: 'owner', password: PASSWORD }
   t.match((await elsewhere(owner.cookie).call('POST', '/people', made)).body, { link: /#/ })
   const { rows } = await pool.query<{ text: string }>('SELECT audit::text AS text FROM audit')
   t.ok(rows.every(({ text }) => !text.includes(PASSWORD)))
 })
 
-t.test('an account with a second step gives a code too, and none twice', async t => {
+t.test('an account with a second step gives a code too, and each code once', async t => {
   await makeAccount(pool, 'careful', 'owner')
   const { cookie } = await signIn(internalUrl, 'careful')
   const ask = (path: string, body: object) =>
@@ -289,7 +293,7 @@ t.test('an account with a second step gives a code too, and none twice', async t
   const code = codeIn(1)
   t.strictSame((await reveal({ code })).body, { apiKey })
   const again = await reveal({ code })
-  t.equal(codeOf(again), '400 CODE_USED', 'it was taken')
+  t.equal(codeOf(again), '400 CODE_USED', 'it was used')
   t.match(again.body, { field: 'code', reason: /Wait until .* the next/ })
   const [used] = await readAudit(pool, { limit: 1 })
   t.match(used, { action: 'account.step-up-refused', after: { code: 'CODE_USED' } })
@@ -297,7 +301,7 @@ t.test('an account with a second step gives a code too, and none twice', async t
   t.equal(codeOf(await ask('/account/totp/remove', {})), '401 CODE_REQUIRED')
 })
 
-t.test('tries are bounded, those of sign-in among them, also with the right password', async t => {
+t.test('tries are bounded together with sign-in, also with the right password', async t => {
   await makeAccount(pool, 'tired', 'owner')
   const { cookie } = await signIn(internalUrl, 'tired')
   const caller = elsewhere(cookie)
@@ -311,5 +315,5 @@ t.test('tries are bounded, those of sign-in among them, also with the right pass
   t.ok(Number(right.headers['retry-after']) >= 1)
   const signedIn = await caller.call('POST', '/sign-in', { name: 'tired', password: PASSWORD })
   t.equal(codeOf(signedIn), '429 TOO_MANY_ATTEMPTS')
-  t.equal((await caller.call('GET', '/session')).status, 200, 'who is signed in stays so')
+  t.equal((await caller.call('GET', '/session')).status, 200, 'the session stays signed in')
 })

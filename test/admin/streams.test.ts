@@ -1,5 +1,5 @@
-// A stream of the admin API goes on for as long as its reader may read it: through the real sessions of the ledger, by
-// the clock of the test.
+// A stream of the admin API continues as long as its reader has the right to read it: through the
+// real sessions of the ledger, with the test's clock.
 
 import t from 'tap'
 import { createAdminApi } from '../../src/admin/call.ts'
@@ -16,7 +16,7 @@ const { pool } = await openStores(t)
 const ORIGIN = 'https://panel.test'
 
 let people = 0
-/** Somebody who reads chunks of a stream of viewers, one at a time, after so much time. */
+/** A reader who takes chunks of a viewers' stream, one at a time, after the given time. */
 async function read(role: 'owner' | 'viewer') {
   const name = `reader-${++people}`
   await makeAccount(pool, name, role)
@@ -56,14 +56,14 @@ async function read(role: 'owner' | 'viewer') {
     clock.nowMs += afterMs
     return (await chunks.next()).done === true ? 'ended' : 'goes on'
   }
-  // The first chunk is that of who was let in just now.
+  // The first chunk comes without a check, right after the reader was let in.
   t.equal(await next(0), 'goes on')
   const change = (set: string) =>
     pool.query(`UPDATE admin_account SET ${set} WHERE account_id = $1`, [account.accountId])
   return { next, change, account, faults, store }
 }
 
-t.test('a reader who is given another role reads no further', async t => {
+t.test('a reader whose role changes reads no further', async t => {
   for (const [role, other] of [
     ['owner', 'viewer'],
     ['viewer', 'owner'],
@@ -71,7 +71,7 @@ t.test('a reader who is given another role reads no further', async t => {
     const { next, change } = await read(role)
     t.equal(await next(ADMIN_STREAM_LOOK_MS), 'goes on', 'the role is the same')
     await change(`role = '${other}'`)
-    t.equal(await next(ADMIN_STREAM_LOOK_MS - 1), 'goes on', 'until it is looked again')
+    t.equal(await next(ADMIN_STREAM_LOOK_MS - 1), 'goes on', 'until the next check')
     t.equal(await next(1), 'ended', `${role} to ${other}`)
   }
 })
@@ -85,7 +85,7 @@ t.test('a reader who is disabled or signed out reads no further', async t => {
   t.equal(await out.next(ADMIN_STREAM_LOOK_MS), 'ended')
 })
 
-t.test('a reader stays while the ledger cannot say, and is looked at again after it', async t => {
+t.test('a reader stays while the ledger is down, and is checked again afterwards', async t => {
   const { next, change, faults, store } = await read('viewer')
   await change('disabled_at = now()')
   store.isAway = true
@@ -96,7 +96,7 @@ t.test('a reader stays while the ledger cannot say, and is looked at again after
   t.equal(await next(1), 'ended')
 })
 
-t.test('a stream that is left open keeps no session from ending unused', async t => {
+t.test('an open stream does not keep an idle session alive', async t => {
   const { next } = await read('viewer')
   const looks = ADMIN_SESSION_IDLE_MS / ADMIN_STREAM_LOOK_MS
   for (let look = 1; look < looks; look++) {

@@ -1,34 +1,34 @@
-// What an attack is, and the crowd that plays one. Small at each change; until it is told to stop in
-// `npm run prove`, where a neighbour is measured meanwhile.
+// The form of an attack, and the crowd that plays one. Small at each change; until stopped in `npm
+// run prove`, where a neighbour is measured meanwhile.
 
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { openRawSocket } from '../support/raw-socket.ts'
 
-/** Where attackers come from; the neighbour has another address. */
+/** The attackers' address; the neighbour has another one. */
 export const ATTACKER = '127.0.0.2'
 
-/** All that an attacker knows. */
+/** Everything that an attacker has. */
 export interface Target {
   baseUrl: string
   internalUrl: string
-  /** A project of the attacker's own, for attacks by an operator. */
+  /** A separate project of the attacker, for attacks by an operator. */
   partner: string
   apiKey: string
-  /** Where the callbacks of that project go; the attacker listens there when it wants to. */
+  /** The address of that project's callbacks; the attacker listens there when it wants to. */
   walletPort: number
   /** A link that the attacker was given as a player. */
   link: string
 }
 
-/** How often each thing was seen. */
+/** How often each result occurred. */
 export type Tally = Record<string, number>
 
 export interface Play {
   target: Target
-  /** False: as much as shows the bound. */
+  /** False: just enough to show the bound. */
   isFull: boolean
-  /** A full attack goes on until then. */
+  /** A full attack continues until then. */
   stop: AbortSignal
   /** Sockets end with the attack. */
   ending: Parameters<typeof openRawSocket>[0]
@@ -36,16 +36,18 @@ export interface Play {
 
 export interface Attack {
   name: string
-  /** What the full size does, for the table. */
+  /** The load of the full size, for the table. */
   tried: string
-  /** The parser reads it before any code of ours: measured, and not judged by how long a neighbour waits. */
+  /**
+   * The parser reads it before any code of ours: measured, but the neighbour's wait is not judged.
+   */
   isBeforeUs?: boolean
   play(play: Play): Promise<Tally>
-  /** What was seen and must not be, or was not and must; null: all is well. */
+  /** The result that must not occur, or that is missing; null: all is well. */
   judge(tally: Tally): string | null
 }
 
-/** Plays an attack and ends all that it opened. */
+/** Plays an attack and ends everything that it opened. */
 export async function playAttack(
   attack: Attack,
   given: Omit<Play, 'ending'>,
@@ -61,8 +63,8 @@ export async function playAttack(
 }
 
 /**
- * Members at work at once. Each says what it saw and begins again, until the stop of a full attack; once at
- * each change.
+ * Members at work at once. Each returns its result and begins again, until the stop of a full
+ * attack; once at each change.
  */
 export async function crowd(
   { isFull, stop }: Pick<Play, 'isFull' | 'stop'>,
@@ -94,12 +96,15 @@ export function stopped(stop: AbortSignal): Promise<'stopped'> {
   return told
 }
 
-/** Who is refused comes again after one to two seconds: how fast sockets can be opened is not what is tried. */
+/**
+ * A refused member comes again after one to two seconds: the test is not about how fast sockets can
+ * be opened.
+ */
 export function comeAgain(stop: AbortSignal): Promise<unknown> {
   return Promise.race([sleep(randomInt(1_000, 2_000)), stopped(stop)])
 }
 
-/** For `judge`: nothing was seen but this, and all of it was. */
+/** For `judge`: exactly these results occurred. */
 export function onlySeen(tally: Tally, wanted: readonly string[], allowed: readonly string[] = []) {
   const odd = Object.keys(tally).filter(seen => ![...wanted, ...allowed, 'stopped'].includes(seen))
   const missing = wanted.filter(seen => tally[seen] === undefined)

@@ -1,22 +1,22 @@
-// The attacker as a program of its own, so that its work is not the neighbour's: plays one attack of the
-// list until it is told to stop, and says what it saw and what that took.
+// The attacker as a separate program, so that its work does not slow the neighbour's: plays one
+// attack of the list until stopped, and reports its results and its cost.
 
 import { once } from 'node:events'
 import { Client } from 'undici'
 import { playAttack, type Target } from './attack.ts'
 import { ATTACKS } from './list.ts'
 
-/** What this program says at the end. */
+/** The program's report at the end. */
 export interface Attacked {
   wrong: string | null
   tried: string
   /** Of one core. */
   cpuShare: number
-  /** Things seen: requests, sockets. */
+  /** Results: requests, sockets. */
   perSecond: number
 }
 
-/** The control of an attack: what it takes, without it. */
+/** The control of an attack: its cost, without the attack. */
 const LOAD = 'load'
 export interface Load {
   baseUrl: string
@@ -25,7 +25,7 @@ export interface Load {
 }
 const CLIENTS = 16
 
-// Nobody is left to tell it to stop.
+// Its parent is gone, which would have stopped it.
 process.once('disconnect', () => process.exit(1))
 
 const [name, target] = process.argv.slice(2)
@@ -77,6 +77,6 @@ async function askCheaply(client: Client): Promise<void> {
     const { body } = await client.request({ method: 'GET', path: '/games/health' })
     await body.dump()
   } catch {
-    // It is a load, and its answers are nobody's.
+    // It is a load, and its answers are ignored.
   }
 }

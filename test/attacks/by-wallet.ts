@@ -1,5 +1,5 @@
-// Attacks by an operator's own wallet: it answers what never ends, trickles, packs or nests. The launches
-// that ask it fail in time, and nobody else waits.
+// Attacks by an operator's own wallet: answers that never end, trickle, are compressed or nested.
+// The launches that call it fail in time, and no others wait.
 
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
@@ -35,7 +35,7 @@ function trickle(socket: Socket): void {
 
 const BALANCE = '"balance":1.00,"currency":"EUR"'
 
-/** What each of these wallets answers. None of it is a balance. */
+/** The answer of each of these wallets. None of them is a balance. */
 export const HOSTILE_ANSWERS: Readonly<Record<string, (socket: Socket) => void>> = {
   'interim answers': socket =>
     withoutEnd(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)),
@@ -68,7 +68,7 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, (socket: Socket) => void>>
   'a reset': socket => void socket.resetAndDestroy(),
 }
 
-/** The first path segment of a callback says which. */
+/** The first path segment of a callback names the wallet. */
 export async function startHostileWallet(port: number, ending: Play['ending']): Promise<void> {
   const open = new Set<Socket>()
   const server = createServer(socket => {

@@ -1,5 +1,5 @@
-// Every attack of the list against a running node on raw sockets: it meets its bound, and the neighbour is
-// served. npm run prove plays them in full and measures how long the neighbour waits.
+// Every attack of the list against a running node on raw sockets: it reaches its bound, and the
+// neighbour is served. npm run prove plays them in full and measures how long the neighbour waits.
 
 import { readFileSync } from 'node:fs'
 import t from 'tap'
@@ -13,7 +13,7 @@ import { stage } from './shared-stage.ts'
 
 const { setup, node, target } = stage
 const neighbour = await openNeighbour(setup, node)
-/** Past the TAP, for whoever reads the output of the proof. */
+/** Past the TAP, for readers of the proof's output. */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 if (isFullSize) say(TABLE_HEAD)
 const never = new AbortController().signal
@@ -32,16 +32,16 @@ for (const attack of ATTACKS) {
   })
 }
 
-t.test('what is left of them', async t => {
+t.test('after all attacks the node is healthy', async t => {
   t.equal(node.child.exitCode, null, 'the node runs')
   const [, peakKb] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${node.child.pid}/status`, 'utf8'))!
   t.ok(Number(peakKb) < 1_000_000, `it never held more than a gigabyte: ${peakKb} KB`)
   const asked = setup.wallet.of('session_info', 'attacker').length
-  t.equal(asked, 1, 'however often one player said hello, the wallet was asked at the launch alone')
+  t.equal(asked, 1, 'the wallet was asked only at the launch, however often one player said hello')
 })
 
 t.test('an unknown partner is refused as fast as a wrong key', onlyFullSize, async t => {
-  // The bench calls in the name of many addresses.
+  // The bench calls with many addresses.
   const trusting = await setup.startProcess({ TRUSTED_PROXIES: '127.0.0.0/8' })
   const asked = ['--project', setup.project.projectId, '--pairs', '10000']
   const { code, stdout } = await start(['bench', 'key-timing', trusting.baseUrl, ...asked]).ended

@@ -1,5 +1,5 @@
-// More connections than the operating system gives the node files: the node says its bound at start, closes
-// what is past it, and answers everybody else.
+// More connections than the operating system gives the node files: the node logs its bound at
+// start, closes connections past it, and answers all others.
 
 import t from 'tap'
 import { request } from 'undici'
@@ -13,7 +13,7 @@ const SOCKETS = 900
 const setup = await openSetup(t)
 const node = await setup.startProcess({ LOG_LEVEL: 'info' }, OPEN_FILES)
 
-t.test('the node says at start how many connections there may be', async t => {
+t.test('the node logs at start how many connections there may be', async t => {
   const line = node
     .output()
     .split('\n')
@@ -21,7 +21,7 @@ t.test('the node says at start how many connections there may be', async t => {
   t.match(JSON.parse(line!), { fileLimit: OPEN_FILES, connections: 525, byAddress: 262 })
 })
 
-t.test('half-open sockets past the limit harm nobody', async t => {
+t.test('half-open sockets past the limit do no harm', async t => {
   const sockets = Array.from({ length: SOCKETS }, () => {
     const socket = openRawSocket(t, node.baseUrl, ATTACKER)
     socket.send('GET /health HTTP/1.1\r\nHost: a\r\n')

@@ -1,4 +1,4 @@
-// Every attack that could harm a neighbour, by who can try it.
+// Every attack that could harm a neighbour, by the role that can try it.
 
 import type { Attack } from './attack.ts'
 import { WALLET_ATTACKS } from './by-wallet.ts'

@@ -1,6 +1,6 @@
-// One attack at full size with a neighbour measured before and during it, and the row of the table. The
-// attacker takes time of the same cores: where that may be the cause, a program is measured in its place that
-// takes as much, and asks as often for the cheapest answer there is.
+// One attack at full size with a neighbour measured before and during it, and the row of the table.
+// The attacker takes time of the same cores: where that may be the cause, a control program is
+// measured in its place that takes as much time, and asks as often for the cheapest answer.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,14 +13,14 @@ import type { Neighbour, NeighbourFigures } from './neighbour.ts'
 const MEASURED_MS = 4_000
 /** Until an attack is in full swing. */
 const RISING_MS = 3_000
-/** Until the node has let go of what an attack left. */
+/** Until the node has freed what an attack used. */
 const SETTLING_MS = 500
 /** How many times as long a neighbour may wait. */
 const RATIO_MAX = 3
-/** Other programs of the machine are measured, too: what repeats is the attack's. */
+/** Other programs of the machine are measured too: only a repeated result is the attack's. */
 const TRIES = 2
 const KINDS = ['health', 'launch', 'spin'] as const
-/** As attacker.ts has it; that is a program, and is not loaded here. */
+/** As in attacker.ts; that is a program, and is not loaded here. */
 const LOAD = 'load'
 const PROGRAM = fileURLToPath(import.meta.resolve('./attacker.js'))
 
@@ -29,7 +29,10 @@ export interface Measured {
   tried: string
   before: NeighbourFigures
   during: NeighbourFigures
-  /** With a program that takes as much of a core and asks as often for the cheapest answer; null: not needed. */
+  /**
+   * With a program that takes as much of a core and asks as often for the cheapest answer; null:
+   * not needed.
+   */
   control: NeighbourFigures | null
   cpuShare: number
   ratio: number

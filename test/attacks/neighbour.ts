@@ -1,5 +1,5 @@
-// Who must not suffer: a monitor that asks for health, another operator that launches, and a player who
-// spins. Measures how long each waits; judges nothing.
+// The neighbours that must not suffer: a monitor that asks for health, another operator that
+// launches, and a player who spins. Measures how long each waits; judges nothing.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
@@ -7,7 +7,7 @@ import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
 import type { OperatorSetup } from '../support/operator-setup.ts'
 
-/** A game whose rounds ask nothing of the player. */
+/** A game without decisions. */
 const GAME = 'forty-suns'
 const BET = smallestBet(findGame(GAME)!, 'EUR')
 

@@ -1,5 +1,5 @@
-// Attacks over HTTP: bodies and heads that never end, wrong keys, one launch repeated, players without end,
-// answers that nobody reads. Each says what it saw.
+// Attacks over HTTP: bodies and heads that never end, wrong keys, one launch repeated, unlimited
+// players, answers that are not read. Each returns its result.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ const unfinishedBodies: Attack = {
       const end = isFull ? stop : enough.signal
       const seen = await Promise.race([socket.closed.then(statusOf), stopped(end)])
       if (isFull) await comeAgain(stop)
-      // At each change nobody waits for the deadline of those that are held.
+      // At each change the test does not wait for the deadline of the open ones.
       if (seen === 'ended' && ++ended === 16) enough.abort()
       socket.destroy()
       return seen
@@ -110,7 +110,7 @@ const launchesWithOneKey: Attack = {
     release()
     return tally
   },
-  // The wallet hangs, or answers what is no balance.
+  // The wallet hangs, or answers something that is not a balance.
   judge: tally => onlySeen(tally, ['429'], ['503', '400', '502', '409']),
 }
 
@@ -150,7 +150,7 @@ const unreadAnswers: Attack = {
       void over.then(() => {
         isOver = true
       })
-      // Who reads nothing hears of the end by writing.
+      // A side that does not read notices the end only by writing.
       while (!isOver) await Promise.race([over, socket.sendAndDrain(burst).then(() => sleep(5))])
       socket.destroy()
       if (isFull) await comeAgain(stop)
@@ -211,7 +211,7 @@ async function askStatus(
     await answer.body.dump()
     return String(answer.statusCode)
   } catch {
-    // Not at once again: the loop would be the load.
+    // With a pause: without one the loop would be the load.
     await sleep(1)
     return 'ended'
   }

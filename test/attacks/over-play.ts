@@ -1,5 +1,5 @@
-// Attacks over play sockets: frames that are no messages, messages past any player's pace, one link on
-// hundreds of sockets, pings and pieces without end. Each says with which code it was closed.
+// Attacks over play sockets: frames that are not messages, messages faster than any player's, one
+// link on hundreds of sockets, endless pings and fragments. Each returns the code of the close.
 
 import { PLAY_SOCKETS_PER_SESSION } from '../../src/limits.ts'
 import {
@@ -19,8 +19,8 @@ const BURST = 500
 const BURSTS = 20
 
 /**
- * Each member opens a socket, sends the frames in bursts as fast as the other side reads them, and begins
- * again when it is closed.
+ * Each member opens a socket, sends the frames in bursts as fast as the other side reads them, and
+ * begins again when it is closed.
  */
 async function flood(play: Play, members: number, frame: Buffer, first: Buffer | null = null) {
   const { target, isFull, stop, ending } = play
@@ -36,7 +36,7 @@ async function flood(play: Play, members: number, frame: Buffer, first: Buffer |
     for (let sent = 0; seen === null && (isFull || sent < BURSTS); sent++) {
       await Promise.race([socket.sendAndDrain(burst), over])
     }
-    // A pong would come after the last frame: what was to be closed is closed by then.
+    // A pong would come after the last frame: by then an expected close has happened.
     if (!isFull) await Promise.race([over, answered(socket)])
     socket.destroy()
     return seen ?? 'left'
@@ -55,7 +55,7 @@ const brokenFrames: Attack = {
   name: 'frames without hello',
   tried: '4 sockets send {} as fast as they go, and come again',
   play: play => flood(play, play.isFull ? 4 : 2, textFrame('{}')),
-  // Quick ones among them send more than a socket may, before the first frame has been read.
+  // Fast members among them send more than a socket may, before the first frame has been read.
   judge: tally => onlySeen(tally, ['4400'], ['4429', 'ended']),
 }
 

@@ -1,5 +1,5 @@
-// Where attacks are tried: stores, a neighbour with a good wallet, an operator who is the attacker, and a
-// node in a process of its own, started as an operator would start it.
+// The stage of attacks: stores, a neighbour with a good wallet, an operator who is the attacker,
+// and a node in a separate process, started as an operator would start it.
 
 import { parseSettings } from '../../src/core/project-settings.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'
@@ -16,7 +16,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /** Of wallets on this machine. */
 export const ALLOW = { allowLoopback: true }
-/** The neighbour's own quota is not what is measured. */
+/** The neighbour's own quota is not measured. */
 const UNBOUNDED = { launch: 100_000, actions: 100_000, reports: 100_000 }
 
 export async function openStage(t: Test, env: Record<string, string> = {}) {

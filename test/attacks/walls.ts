@@ -1,5 +1,6 @@
-// The walls between projects, players and requests as somebody outside meets them: changed tokens and
-// cursors, forged addresses, hostile wallets, exchanged keys, calls at the same moment. Nothing gets through.
+// The walls between projects, players and requests, tested from outside: changed tokens and
+// cursors, forged addresses, hostile wallets, exchanged keys, simultaneous calls. Nothing gets
+// through.
 
 import t from 'tap'
 import { request } from 'undici'
@@ -20,7 +21,7 @@ const credentials = { partner: project.projectId, api_key: project.apiKey }
 const report = (fields: object) =>
   post(node, '/gameActions.do', { ...credentials, method: 'report_rounds', ...fields })
 
-/** Everything that came until the other side closed. */
+/** Everything received until the other side closed. */
 async function sayRaw(bytes: string | Buffer): Promise<string> {
   const socket = openRawSocket(t, node.baseUrl)
   socket.send(bytes)
@@ -34,7 +35,7 @@ const postRaw = (path: string, headers: string, body: string) =>
 const HIDDEN = 'GET /games/health HTTP/1.1\r\nHost: a\r\n\r\n'
 const head = (headers: string) => `POST /playGame.do HTTP/1.1\r\n${headers}\r\n\r\n`
 
-t.test('a request with two ends, two hosts or odd bytes hides no other', async t => {
+t.test('a request with two ends, two hosts or invalid bytes hides no other', async t => {
   const doubtful = {
     'two lengths': `${head('Host: a\r\nContent-Length: 2\r\nContent-Length: 99')}{}${HIDDEN}`,
     'length and chunks': `${head('Host: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked')}0\r\n\r\n${HIDDEN}`,
@@ -45,7 +46,7 @@ t.test('a request with two ends, two hosts or odd bytes hides no other', async t
     'a space before the colon': `${head('Host: a\r\nContent-Length : 2')}{}${HIDDEN}`,
     'bytes above ASCII': `${head('Host: a\r\nX-A: a\xe9b')}${HIDDEN}`,
   }
-  // Those that look unfinished to the parser end with their time: all of them at once.
+  // Those that the parser takes for unfinished end with their time: all of them at once.
   await Promise.all(
     Object.entries(doubtful).map(async ([name, bytes]) => {
       t.notMatch(await sayRaw(bytes), /"games"/, name)
@@ -74,7 +75,7 @@ t.test('a body is read in one way, or not at all', async t => {
   t.match(key, /^HTTP\/1\.1 400.*"INVALID_IDEMPOTENCY_KEY"/s, 'a byte above ASCII in the key')
 })
 
-t.test('a signed value that nobody signed is nothing, and ends nothing', async t => {
+t.test('a forged signed value is refused, and ends nothing', async t => {
   const { link } = await setup.launch(node, { player_id: 'framed' })
   const page = new URL(link).pathname
   const odd = ['é'.repeat(22), '\u{1f3b0}'.repeat(11), '\0'.repeat(22), '%', '.'.repeat(22)]
@@ -95,7 +96,7 @@ t.test('a signed value that nobody signed is nothing, and ends nothing', async t
   }
 })
 
-t.test('no answer of ours names what reads the requests', async t => {
+t.test('no answer of ours names the software that reads requests', async t => {
   const asked = {
     'a route': 'GET /games/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     'no route': 'GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
@@ -110,7 +111,7 @@ t.test('no answer of ours names what reads the requests', async t => {
   }
 })
 
-t.test('the address of a stranger is the one of its connection', async t => {
+t.test('an untrusted caller’s address is the one of its connection', async t => {
   const { projectId } = project
   await pool.query(
     `UPDATE project SET allowed_networks = '{203.0.113.0/24}', revision = revision + 1
@@ -174,7 +175,7 @@ t.test('a page of another origin opens no play socket, whatever the host says', 
   t.match(await empty.closed, /^HTTP\/1\.1 400/)
 })
 
-t.test('no token with one bit changed opens a session', async t => {
+t.test('a token with one changed bit opens no session', async t => {
   const token = new URL(target.link).hash.replace('#token=rt_', '')
   const bytes = Buffer.from(token, 'base64url')
   const socket = await openPlay(t, node.baseUrl, '127.0.0.3')
@@ -198,7 +199,7 @@ t.test('no token with one bit changed opens a session', async t => {
   t.notMatch(said, /welcome/)
 })
 
-t.test('no cursor with one byte changed, and none of another project, turns a page', async t => {
+t.test('a cursor with a changed byte, or of another project, turns no page', async t => {
   const { client } = await setup.openGame(node, 'turns-pages', { symbol: 'forty-suns' })
   for (let round = 0; round < 3; round++)
     await client.spin(smallestBet(findGame('forty-suns')!, 'EUR'))
@@ -218,7 +219,7 @@ t.test('no cursor with one byte changed, and none of another project, turns a pa
   t.equal((await report({ limit: 2, cursor })).status, 200, 'the size of a page may change')
 })
 
-t.test('a wallet’s hostile answer is no balance, and is over in time', async t => {
+t.test('a wallet’s hostile answer is not a balance, and is over in time', async t => {
   await startHostileWallet(target.walletPort, t)
   const names = Object.keys(HOSTILE_ANSWERS)
   const operators = await Promise.all(
@@ -236,7 +237,7 @@ t.test('a wallet’s hostile answer is no balance, and is over in time', async t
   t.match(await setup.launch(node, { player_id: 'beside-them' }), { link: /^http/ })
 })
 
-/** As they would stand in the ledger if the check of a project's address had let them through. */
+/** Their form in the ledger if the check of a project's address had let them through. */
 const NOT_PUBLIC = [
   'https://10.0.0.1/w',
   'https://169.254.169.254/w',
@@ -266,11 +267,11 @@ t.test('no callback goes to an address that is not public', async t => {
     const startedMs = performance.now()
     const { body } = await post(node, '/playGame.do', launchBody(operator))
     t.equal(body.message, 'BALANCE_UNAVAILABLE', url)
-    t.ok(performance.now() - startedMs < 1_500, `${url}: nobody was waited for`)
+    t.ok(performance.now() - startedMs < 1_500, `${url}: no call was waited for`)
   }
 })
 
-t.test('what was revoked plays no more, and its link opens nothing', async t => {
+t.test('a revoked session plays no more, and its link opens nothing', async t => {
   const { link, meta } = await setup.launch(node, { player_id: 'revoked' })
   const socket = await openPlay(t, node.baseUrl, '127.0.0.3')
   socket.send(helloFrame(link))
@@ -283,7 +284,7 @@ t.test('what was revoked plays no more, and its link opens nothing', async t => 
   t.match(await again.seen(/\}/), /UNAUTHORIZED/)
 })
 
-t.test('calls of one moment: one bet, one launch, and no answer of another’s', async t => {
+t.test('simultaneous calls make one bet and one launch, each with its own answer', async t => {
   const { link } = await setup.launch(node, { player_id: 'racer', symbol: 'forty-suns' })
   const sockets = await Promise.all(
     Array.from({ length: 4 }, () => openPlay(t, node.baseUrl, '127.0.0.3')),
@@ -310,7 +311,7 @@ t.test('calls of one moment: one bet, one launch, and no answer of another’s',
   t.equal(given.size, 2, 'one link, and conflicts')
 })
 
-t.test('a key that was exchanged opens nothing from then on', async t => {
+t.test('an exchanged key opens nothing from then on', async t => {
   const old = project.apiKey
   const underWay = Array.from({ length: 16 }, (_, n) =>
     post(node, '/playGame.do', launchBody(project, { player_id: `rotating-${n}` })),

@@ -1,4 +1,4 @@
-// Curves are drawn inside their panels, whatever the figures are.
+// Curves are drawn inside their panels, for any figures.
 
 import t from 'tap'
 import { drawCurves } from '../../bench/curve-plot.ts'
@@ -25,13 +25,13 @@ for (const isLog of [false, true]) {
     )
     const [, points] = /<polyline [^>]*points="([^"]+)"/.exec(svg)!
     const drawn = points!.split(' ').map(point => point.split(',').map(Number))
-    t.equal(drawn.length, 3, 'what is not known is left out')
+    t.equal(drawn.length, 3, 'missing figures are left out')
     for (const [x, y] of drawn) t.ok(x! >= 70 && x! <= 840 && y! >= 66 && y! <= 216, `${x},${y}`)
     t.match(svg, 'a &#60;title&#62;')
   })
 }
 
-t.test('nothing measured is an empty picture, not a broken one', async t => {
+t.test('no measurements give an empty picture, not a broken one', async t => {
   for (const isLog of [false, true]) t.notMatch(curves([], isLog), /NaN|Infinity/)
   t.notMatch(curves([[1, 0]], true), /NaN|Infinity/)
 })

@@ -1,5 +1,5 @@
-// Every bench of the list does its work once, at its smallest size, and finds nothing amiss. Those that
-// play against a platform share one; the suite has a file of its own, suite-smoke.test.ts.
+// Every bench of the list does its work once, at its smallest size, without a fault. Those that
+// play against a platform share one; the suite has a separate file, suite-smoke.test.ts.
 
 import path from 'node:path'
 import t from 'tap'
@@ -12,7 +12,7 @@ const { databaseUrl, redisUrl, redisPrefix } = await openStores(t)
 /** The reports are measured on rounds that fill the whole table. */
 const empty = await openStores(t)
 const filled = await openStores(t)
-/** A platform of its own has another master key. */
+/** A separate platform has another master key. */
 const own = await openStores(t)
 const folder = t.testdir()
 const dataDir = path.join(folder, 'data')
@@ -24,7 +24,7 @@ const ownEnv = {
   REDIS_PREFIX: own.redisPrefix,
 }
 
-/** `bench key-timing` calls in the name of many addresses. */
+/** `bench key-timing` calls with many addresses. */
 const trusting = { ...env, TRUSTED_PROXIES: '127.0.0.0/8' }
 const platform = start(['up', '--port', '0', '--data-dir', dataDir, '--json'], trusting)
 t.teardown(async () => {
@@ -37,7 +37,7 @@ const good = { checks: [{ ok: true }] }
 interface Row {
   args: string[]
   expected: object
-  /** The verdict over a few pairs, or on a busy machine, is chance: it is not looked at. */
+  /** The verdict over a few pairs, or on a busy machine, is chance: it is not checked. */
   hasVerdict?: true
   /** Instead of the shared platform's. */
   env?: Record<string, string>
@@ -99,7 +99,7 @@ const ROWS: Record<string, Row> = {
     args: ['--rounds', '1k', '--callbacks', '100', '--database-url', filled.databaseUrl],
     expected: { rounds: 1_000, callbacks: 100 },
   },
-  // On what the row before left.
+  // On the records of the row before.
   'bench admin-pages': {
     args: ['--times', '1', '--database-url', filled.databaseUrl, '--redis-url', redisUrl],
     expected: { times: 1, routes: [{ status: 200 }] },
@@ -121,7 +121,7 @@ for (const [name, { args, expected, hasVerdict, env: itsEnv = env }] of Object.e
   })
 }
 
-t.test('bench stream, with the wallet of operators in a process of its own', async t => {
+t.test('bench stream runs with the wallet of operators in a separate process', async t => {
   const args = ['--sessions', '4', '--spins', '20', '--data-dir', dataDir, '--wallet-latency', '5']
   const ended = await start(['bench', 'stream', ...args, '--json'], env).ended
   t.equal(ended.code, 0, ended.stderr)

@@ -1,4 +1,5 @@
-// A flame graph shows a profile as it is: a frame is as wide as its own share with that of all it called.
+// A flame graph shows a profile correctly: a frame is as wide as its own share with that of all it
+// called.
 
 import t from 'tap'
 import { drawFlameGraph } from '../../bench/profile/flame-graph.ts'
@@ -19,7 +20,10 @@ const frame = (functionName: string, url = '') => ({
 })
 const locate: Locate = ({ url, lineNumber }) => ({ file: url, line: lineNumber + 1 })
 
-/** `a` 600 µs of its own, `b` 400 µs below it, `<c & "d">` 1,000 µs, 2,000 µs idle, `constructor` 1 µs. */
+/**
+ * `a` 600 µs of its own, `b` 400 µs below it, `<c & "d">` 1,000 µs, 2,000 µs idle, `constructor` 1
+ * µs.
+ */
 const PROFILE: CpuProfile = {
   nodes: [
     { id: 1, callFrame: frame('(root)'), children: [2, 4, 5, 6] },
@@ -59,12 +63,12 @@ const svg = drawFlameGraph('a "thread"', tree)
 const boxes = boxesOf(svg)
 const box = (name: string) => boxes.find(({ title }) => title.split(/[:,]/)[0] === name)!
 
-t.test('times add up, and what is idle is left out of them', async t => {
+t.test('times add up, without idle time', async t => {
   t.equal(totalOf(tree.root), 2_001)
   t.equal(tree.idle, 2_000)
 })
 
-t.test('a frame is as wide as its own time and that of what it called', async t => {
+t.test('a frame is as wide as its own time and that of its calls', async t => {
   const all = box('all')
   const near = (found: number, wanted: number) => t.ok(Math.abs(found - wanted) < 0.02, `${found}`)
   near(box('a').width, (all.width * 1000) / 2001)
@@ -73,14 +77,14 @@ t.test('a frame is as wide as its own time and that of what it called', async t 
   t.equal(boxes.filter(({ title }) => title.startsWith('b,')).length, 1, 'two versions are one')
 })
 
-t.test('a callee stands on its caller, and neighbours do not overlap', async t => {
+t.test('a callee is above its caller, and neighbours do not overlap', async t => {
   const [a, b, c] = [box('a'), box('b'), box('&#60;c &#38; &#34;d&#34;&#62;')]
   t.ok(b.y < a.y && a.y < box('all').y)
   t.ok(b.x >= a.x && b.x + b.width <= a.x + a.width + 0.02)
   t.ok(Math.abs(c.x - (a.x + a.width)) < 0.02 || Math.abs(a.x - (c.x + c.width)) < 0.02)
 })
 
-t.test('a title says function, line and share, with its marks escaped', async t => {
+t.test('a title has function, line and share, with its special characters escaped', async t => {
   t.match(box('b').title, 'b, src/wallet/b.ts:1: 20.0 %, 0.4 ms, 0.4 ms of its own')
   t.match(
     box('&#60;c &#38; &#34;d&#34;&#62;').title,
@@ -90,7 +94,7 @@ t.test('a title says function, line and share, with its marks escaped', async t 
   t.match(svg, 'aria-label="a &#34;thread&#34;"')
 })
 
-t.test('what is narrower than a thousandth is left out', async t => {
+t.test('frames narrower than a thousandth are left out', async t => {
   t.equal(box('constructor'), undefined)
 })
 
@@ -116,7 +120,7 @@ t.test('a heap profile counts bytes', async t => {
   t.match(drawn, 'constructor, src/edge/a.ts:1: 100.0 %')
 })
 
-t.test('a frame belongs to its room, its package, or to nobody', async t => {
+t.test('a frame belongs to its room, to its package, or to neither', async t => {
   const room = (file: string, name = 'f') => roomOf({ name, file })
   t.equal(room('src/wallet/client.ts'), 'wallet')
   t.equal(room('dist/node_modules/postgres/index.js'), 'postgres')

@@ -1,11 +1,12 @@
-// A rising load ends where the settled rate no longer follows or the p99 passes its bound, and not at one bad step.
+// A rising load ends where the settled rate no longer follows or the p99 passes its bound, and not
+// at one bad step.
 
 import t from 'tap'
 import { type RisingRule, riseUntilSaturated } from '../../bench/rising-steps.ts'
 
 const RULE: RisingRule = { peak: 1000, fromShare: 0.2, stepShare: 0.1, boundMs: 500 }
 
-/** Settles what is offered up to so much a second; its p99 is told by the offered rate. */
+/** Settles the offered load up to so much a second; its p99 depends on the offered rate. */
 function platform(mostASecond: number, p99Of: (aSecond: number) => number = () => 20) {
   const offered: number[] = []
   return {
@@ -48,7 +49,7 @@ t.test('a step that was bad once is no saturation', async t => {
   t.equal(saturation?.offered, 500)
 })
 
-t.test('what never saturates ends at twice the peak and says so', async t => {
+t.test('a load without saturation ends at twice the peak and reports that', async t => {
   const { offer, offered } = platform(9999)
   const { saturation, highest } = await rise(offer)
   t.equal(saturation, null)

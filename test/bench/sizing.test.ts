@@ -1,4 +1,4 @@
-// The sizes that the documentation shows are those of the figures that are known now.
+// The sizes in the documentation are those of the present figures.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ t.test('a part that costs half as much is needed half as often', async t => {
   t.equal(cheap.get('Redis masters'), 5)
 })
 
-t.test('the scarcest of processors, log and disk decides about databases', async t => {
+t.test('the scarcest of processors, log and disk decides the number of databases', async t => {
   const databases = (values: Partial<typeof USUAL>) =>
     linesOf({ ...USUAL, ...values }).get('databases')
   t.equal(databases({ days: 0.001 }), linesOf(USUAL).get('databases by log'))

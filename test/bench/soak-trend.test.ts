@@ -1,4 +1,5 @@
-// A soak says "grows" where a line through its second half rises beyond its own uncertainty, and only there.
+// A soak reports "grows" only where a line through its second half rises beyond its own
+// uncertainty.
 
 import t from 'tap'
 import { trendOf } from '../../bench/soak-trend.ts'
@@ -17,7 +18,7 @@ t.test('a slope is bytes a minute, exact where there is no noise', async t => {
   t.equal(verdict, 'flat', '1,000 bytes a minute of 100 MB are below the bound')
 })
 
-t.test('what grows by half a megabyte a minute under noise grows', async t => {
+t.test('growth of half a megabyte a minute under noise is reported', async t => {
   const trend = trendOf(minutes(30, at => 100 * MB + at * 0.5 * MB + noise(at)))
   t.equal(trend.verdict, 'grows')
   t.ok(trend.uncertainty > 0)
@@ -27,12 +28,12 @@ t.test('noise alone is flat', async t => {
   t.equal(trendOf(minutes(30, at => 100 * MB + noise(at))).verdict, 'flat')
 })
 
-t.test('what fills at first and then holds is flat: only the second half counts', async t => {
+t.test('a figure that fills and then holds is flat: only the second half counts', async t => {
   const filling = (at: number) => 100 * MB + Math.min(at, 14) * 10 * MB
   t.equal(trendOf(minutes(30, filling)).verdict, 'flat')
 })
 
-t.test('a few samples tell nothing', async t => {
+t.test('a few samples give no verdict', async t => {
   t.equal(trendOf(minutes(12, at => at * MB)).verdict, 'too short to tell')
   t.equal(trendOf([]).verdict, 'too short to tell')
 })

@@ -1,4 +1,5 @@
-// The suite's figures: medians of slices, ratios of slices that were taken one after the other, and what moved.
+// The suite's figures: medians of slices, ratios of consecutive slices, and changes between
+// results.
 
 import t from 'tap'
 import { changeOf, lineOf, type MeasuredRow, type SuiteResult } from '../../bench/suite/result.ts'
@@ -15,7 +16,7 @@ const ROW: Row = {
   cases: () => [],
 }
 
-/** Says these values in turn; the first one warms up. */
+/** Returns these values in turn; the first one warms up. */
 function saying(values: readonly number[], order: string[], name: string): Running {
   let slices = 0
   return {
@@ -58,7 +59,7 @@ t.test('contestants take turns, and the first slice of each is not counted', asy
 })
 
 t.test('a ratio is the median of the ratios of neighbouring slices', async t => {
-  // A machine that grew twice as slow for one repeat moves no ratio.
+  // A machine that was twice as slow for one repeat moves no ratio.
   const { measured } = await measure(ROW, [0, 50, 25, 50], [0, 100, 50, 100])
   t.strictSame(measured.ratioToFloor, { median: 0.5, low: 0.5, high: 0.5 })
 })
@@ -68,7 +69,7 @@ t.test('where less is better, a figure twice that of the floor is half as good',
   t.equal(measured.ratioToFloor?.median, 0.5)
 })
 
-t.test('the generator is shown, and is no part of the CPU of an operation', async t => {
+t.test('the generator is shown, and is not part of the CPU of an operation', async t => {
   const { measured } = await measure(ROW, [1, 1, 1, 1], [1, 1, 1, 1])
   t.equal(measured.ours.cpuUs.server, 2)
   t.equal(measured.ours.cpuUs.generator, 100_000)
@@ -76,7 +77,7 @@ t.test('the generator is shown, and is no part of the CPU of an operation', asyn
 })
 
 t.test(
-  'a difference counts when the quartiles are apart and it is more than a twentieth',
+  'a difference counts when the quartiles do not overlap and it is more than a twentieth',
   async t => {
     const around = (middle: number, half: number) =>
       spreadOf([middle - half, middle, middle + half])
@@ -86,7 +87,7 @@ t.test(
   },
 )
 
-t.test('a former result is compared case by case, by the ratio to the floor', async t => {
+t.test('an earlier result is compared case by case, by the ratio to the floor', async t => {
   const { measured: before } = await measure(ROW, [0, 50, 50, 50], [0, 100, 100, 100])
   const { measured: now } = await measure(ROW, [0, 30, 30, 30], [0, 40, 40, 40])
   const row: MeasuredRow = { row: 1, name: '', unit: '', better: 'more', cases: [before] }

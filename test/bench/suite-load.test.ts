@@ -1,4 +1,5 @@
-// The load of the suite: an open load counts what a stall held up, a closed one goes on as fast as it is answered.
+// The load of the suite: an open load counts the requests that a stall delayed, a closed one
+// continues as fast as it is answered.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
@@ -20,7 +21,7 @@ t.test('a stall is in the latency of every request that was due meanwhile', asyn
   t.ok(slice.latencyMs!.p99 > stallMs / 2, `${slice.latencyMs!.p99} ms`)
 })
 
-t.test('requests that nobody took are counted with the time they have waited', async t => {
+t.test('requests that were not accepted are counted with the time they have waited', async t => {
   const forMs = 100
   const stuck = stallingOnce(forMs * 4)
   const slice = await runLoad([stuck], { forMs, aSecond: 100 })
@@ -38,7 +39,7 @@ t.test('a closed load ends with an answer on every channel, however slow they ar
   t.ok(slice.value > 0)
 })
 
-t.test('what was refused is no operation, and is told by its cause', async t => {
+t.test('a refused request is not an operation, and is reported by its cause', async t => {
   const answers = ['BUSY', null, 'HTTP 503', null]
   const slice = await runLoad([async () => answers.shift() ?? null], { forMs: 40, aSecond: null })
   t.match(slice.refused, { BUSY: 1, 'HTTP 503': 1 })

@@ -1,4 +1,4 @@
-// Row 4 of the suite measures every Lua script there is, on a state in which the script does its work.
+// Row 4 of the suite measures every Lua script, on a state in which the script does its work.
 
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -23,7 +23,7 @@ t.teardown(() => redis.disconnect())
 const functions = createFunctions(redis)
 const scope = { redis: { address: async () => redisUrl, prefix: redisPrefix } }
 
-/** What a script answers that does what it is there for. */
+/** The answer of a script that does its work. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'round-open': { kind: 'opened', sequence: 1n },
   'round-reveal': 'revealed',
@@ -34,9 +34,9 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'window-load': 'loaded',
   'player-after-failover': [{ roundId: ROUND }],
 }
-/** They write what may be there already, or keys of no player. */
+/** They may write again what exists, or keys of no player. */
 const MAY_CHANGE_NOTHING = ['player-load', 'session-put', 'rate-take', 'write-check']
-/** One command of Redis: there is nothing to watch. */
+/** One command of Redis: nothing to observe. */
 const ONE_COMMAND = ['entitlements-drop', 'write-check']
 
 t.test('every script is measured', async t => {

@@ -1,5 +1,5 @@
-// The suite measures every row once, at its smallest size, on a platform of its own, and writes what it found with the
-// profiles of every thread.
+// The suite measures every row once, at its smallest size, on a separate platform, and writes its
+// results with the profiles of every thread.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -32,7 +32,7 @@ t.test('every row has figures', async t => {
   )
   t.match(rows[0], { row: 1, ours: Number, floor: Number, peer: Number, ratio_to_floor: Number })
   for (const { row, cases } of rows) {
-    // How much is a matter of the machine: under load a slice this short may see nothing done.
+    // The amount depends on the machine: under load a slice this short may count nothing.
     for (const { name, ours } of cases) {
       t.match(ours, figures)
       t.ok(Number.isFinite(ours.median) && ours.median >= 0, `row ${row} ${name}`)
@@ -40,7 +40,7 @@ t.test('every row has figures', async t => {
   }
 })
 
-t.test('the files hold them', async t => {
+t.test('the files contain the figures', async t => {
   const files = readdirSync(out).sort()
   t.match(files, [/^[0-9-]+[0-9a-z]+\.json$/, /\.svg$/])
   const [json, svg] = files.map(file => readFileSync(path.join(out, file), 'utf8'))
@@ -50,7 +50,7 @@ t.test('the files hold them', async t => {
   t.ok(printSuite(kept, kept).includes('against'), 'it compares with itself')
 })
 
-t.test('every thread that takes part has profiles and flame graphs', async t => {
+t.test('every thread involved has profiles and flame graphs', async t => {
   const files = readdirSync(profiles)
   const ends = ['cpuprofile', 'heapprofile', 'cpu.svg', 'heap.svg']
   for (const member of ['front-end', 'lane-1', 'wallet', 'socket-generator', 'bare-rounds']) {

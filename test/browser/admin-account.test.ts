@@ -1,4 +1,4 @@
-// The own account in a browser: a new password, a second step, other sessions.
+// The user's own account in a browser: a new password, a second step, other sessions.
 
 import * as OTPAuth from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -70,7 +70,7 @@ t.test('with a second step, sign-in asks for a code of the authenticator', async
   await page.getByRole('button', { name: 'Turn off' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current password').fill(PASSWORD)
-  // As half a minute later, when the authenticator shows the next code.
+  // Half a minute later, when the authenticator shows the next code.
   await pool.query(`UPDATE admin_account SET totp_step = 0 WHERE name = 'taras'`)
   await dialog.getByLabel('Authenticator code').fill(codeOf(secret, 1))
   await dialog.getByRole('button', { name: 'Turn off' }).click()
@@ -90,7 +90,7 @@ const CODE_WORDS = {
 } as const
 
 for (const language of ['en', 'uk'] as const) {
-  t.test(`who signed in with a code is told to wait for the next one, ${language}`, async t => {
+  t.test(`after a sign-in the page says to wait for the next code, ${language}`, async t => {
     const { turnOff, note, refused } = CODE_WORDS[language]
     const name = `yaryna-${language}`
     await makeAccount(pool, name, 'viewer')
@@ -118,7 +118,7 @@ for (const language of ['en', 'uk'] as const) {
   })
 }
 
-/** Answers the secret that was set up. */
+/** Resolves with the secret that was set up. */
 async function setUpTotp(page: Page, look: () => Promise<void>): Promise<string> {
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')
@@ -132,7 +132,7 @@ async function setUpTotp(page: Page, look: () => Promise<void>): Promise<string>
   return secret
 }
 
-/** A code is taken once: another one is that of a later step. */
+/** Each code works once: the next code must be of a later step. */
 function codeOf(secret: string, stepsAhead: number): string {
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret), period: 30 })
   return totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 })

@@ -24,7 +24,7 @@ t.test('the log in every look', t =>
   ),
 )
 
-t.test('it is read page by page, and narrowed by what is typed', async t => {
+t.test('the log is read page by page, and filtered by typed text', async t => {
   const { page, close } = await panel.openAs(VIEWER, '/audit')
   const rows = page.locator('tr[data-row]')
   await rows.first().waitFor()
@@ -43,7 +43,7 @@ t.test('it is read page by page, and narrowed by what is typed', async t => {
   await close()
 })
 
-t.test('a record tells what it changed, before and after', async t => {
+t.test('a record shows what it changed, before and after', async t => {
   await panel.lookAt(t, 'audit-record', VIEWER, '/audit?subject=casino', async page => {
     await page.locator('tr[data-row] button').first().click()
     await page.getByRole('dialog').waitFor()
@@ -53,7 +53,7 @@ t.test('a record tells what it changed, before and after', async t => {
   const dialog = page.getByRole('dialog')
   const cells = dialog.locator('tr[data-row="quotas.spinsPerSecond"] td')
   t.strictSame(await cells.allTextContents(), ['quotas.spinsPerSecond', '0', '1'])
-  t.equal(await dialog.locator('tr[data-row]').count(), 1, 'what stayed is left out')
+  t.equal(await dialog.locator('tr[data-row]').count(), 1, 'unchanged fields are left out')
   await close()
 })
 

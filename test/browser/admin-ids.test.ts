@@ -1,5 +1,5 @@
-// Ids that an address could misread: every player that a launch takes opens in the panel, by click, by reload and by a
-// link that is passed on, and by the paths of the admin API.
+// Ids that an address could misread: every player that a launch accepts opens in the panel, by
+// click, by reload, by a shared link, and by the paths of the admin API.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -20,7 +20,7 @@ const { setup, node } = panel
 for (const player_id of new Set([...NASTY_IDS, ...WORST_IDS]))
   await setup.launch(node, { player_id })
 
-/** The player's page, with what the API says of exactly this player. */
+/** The player's page, with the API's figures of exactly this player. */
 async function isShown(page: Page, id: string): Promise<boolean> {
   const session = page.locator('tbody tr', { hasText: GAME })
   await session.or(page.getByRole('alert')).or(page.locator('pre')).first().waitFor()
@@ -55,8 +55,8 @@ t.test('every player opens by click, reload and a shared link', async t => {
   await close()
 })
 
-t.test('marks of direction are shown, and turn nothing around', async t => {
-  // A launch takes them in an id, other methods in free text alone.
+t.test('direction marks are shown, and do not reverse other text', async t => {
+  // A launch accepts them in an id, other methods in free text only.
   const marked = '\u202eright'
   const ofAnn = { player_id: 'ann@casino.example' }
   const operator = createOperator(setup, node)
@@ -104,7 +104,7 @@ t.test('the API finds each by its path', async t => {
   }
 })
 
-t.test('an address that names nobody is a page of the panel, not a file', async t => {
+t.test('an address without a player is a page of the panel, not a file', async t => {
   const { page, close } = await panel.openAs(VIEWER, '/')
   for (const at of ['/none.html', '/projects/a.b', '/projects/casino/players/%E0%A4']) {
     const answer = await page.goto(panel.url(at))

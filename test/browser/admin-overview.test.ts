@@ -1,4 +1,5 @@
-// The overview in a browser: what the node pushes, a wallet that is down, a connection that is lost and comes back.
+// The overview in a browser: what the node pushes, a wallet that is down, a connection that is lost
+// and restored.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -19,7 +20,7 @@ t.test('the overview in every look', t =>
   }),
 )
 
-t.test('a spin is seen while the page is open', async t => {
+t.test('a spin shows while the page is open', async t => {
   const { page, close } = await panel.openAs(OWNER, '/')
   await live(page, 'live')
   const { client } = await setup.openGame(node, 'ann')
@@ -34,7 +35,7 @@ t.test('a spin is seen while the page is open', async t => {
   await close()
 })
 
-t.test('a wallet that is down is called failing', async t => {
+t.test('a wallet that is down is shown as failing', async t => {
   const opened = await panel.openAs(OWNER, '/')
   const { page } = opened
   await live(page, 'live')
@@ -48,7 +49,7 @@ t.test('a wallet that is down is called failing', async t => {
   await opened.close()
 })
 
-t.test('a lost connection is said, and comes back by itself', async t => {
+t.test('a lost connection is shown, and is restored without an action', async t => {
   const other = await setup.startNode()
   const opened = await panel.openAs(OWNER, '/')
   const { page } = opened
@@ -56,7 +57,7 @@ t.test('a lost connection is said, and comes back by itself', async t => {
   await live(page, 'live')
   await other.drain()
   await live(page, 'lost')
-  t.ok(await page.locator('[data-test=spins]').isVisible(), 'what was seen last stays')
+  t.ok(await page.locator('[data-test=spins]').isVisible(), 'the last figures stay')
   await checkPage(t, { ...opened, faults: [] }, 'overview-lost')
   await setup.startNode(other.config)
   await live(page, 'live')

@@ -1,4 +1,5 @@
-// The pages of players and kill switches in a real browser, and the kill switch while a player spins in the game's page.
+// The pages of players and kill switches in a real browser, and the kill switch while a player
+// spins in the game's page.
 
 import t from 'tap'
 import { PASSWORD } from '../support/admin.ts'
@@ -11,13 +12,13 @@ const { setup, node } = panel
 t.test(
   'guarantee 21: a started round finishes, a new one waits for lifting, without a reload',
   async t => {
-    // A game without a feature, that asks its player nothing: its round finishes by itself, and soon.
+    // A game without a feature or decisions: its round finishes without input, and soon.
     const { link } = await setup.launch(node, { player_id: 'ann', symbol: 'forty-suns' })
     const context = await openSilent(panel.browser, {})
     const game = await context.newPage()
     await game.goto(link)
     await game.locator('body[data-state=idle]').waitFor()
-    // A round is under way, whose bet the wallet does not take yet.
+    // A round is in flight, and the wallet does not answer its bet yet.
     setup.wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer 500', times: 1_000 })
     const sent = setup.wallet.nextCall(call => call.method === 'bet')
     await game.locator('#spin').click()
@@ -36,7 +37,7 @@ t.test(
     setup.wallet.behave()
     await finished
     await game.locator('body[data-state=idle]').waitFor()
-    t.equal(setup.wallet.of('bet', 'ann').at(-1)!.roundId, roundId, 'no other round was begun')
+    t.equal(setup.wallet.of('bet', 'ann').at(-1)!.roundId, roundId, 'no other round was started')
     await game.locator('#spin').click()
     await game.getByText('This game is paused right now').waitFor()
     await page.getByRole('button', { name: 'Lift' }).click()
@@ -53,11 +54,11 @@ t.test(
   },
 )
 
-t.test('kill switches look good to an owner', t =>
+t.test('the kill switches of an owner pass in every look', t =>
   panel.lookAt(t, 'pauses', OWNER, '/pauses', page => page.locator('table').first().waitFor()),
 )
 
-t.test('a viewer sees what is paused, and can change nothing of it', async t => {
+t.test('a viewer sees what is paused, and cannot change it', async t => {
   const owned = await panel.openAs(OWNER, '/pauses')
   await owned.page.getByRole('button', { name: 'Pause', exact: true }).click()
   const dialog = owned.page.getByRole('dialog')
@@ -76,13 +77,13 @@ t.test('a viewer sees what is paused, and can change nothing of it', async t => 
   await owned.close()
 })
 
-t.test('players and one player look good', async t => {
+t.test('the player list and one player pass in every look', async t => {
   await panel.lookAt(t, 'players', VIEWER, '/players?player=a', page =>
     page.locator('table').first().waitFor(),
   )
   const { page, close } = await panel.openAs(OWNER, '/projects/casino/players/ann')
   const here = page.locator('nav a[aria-current=page]')
-  t.strictSame(await here.allTextContents(), ['Players'], 'the navigation shows where it is')
+  t.strictSame(await here.allTextContents(), ['Players'], 'the navigation marks the present page')
   await close()
   for (const tab of ['now', 'rtp', 'grants', 'targets']) {
     const at = `/projects/casino/players/ann?tab=${tab}`

@@ -1,5 +1,5 @@
-// The people who run the platform, in a browser: added by a one-time link, reset, disabled, signed out; and what a
-// viewer is not shown.
+// The platform's staff, in a browser: added by a one-time link, reset, disabled, signed out; and
+// the pages that a viewer does not get.
 
 import t from 'tap'
 import { makeAccount, PASSWORD } from '../support/admin.ts'
@@ -8,7 +8,7 @@ import { checkPage, OWNER, openAdminPanel, signInByPage, VIEWER } from '../suppo
 const panel = await openAdminPanel(t)
 const { pool } = panel.setup
 
-t.test('the people in every look', t =>
+t.test('the list of people in every look', t =>
   panel.lookAt(t, 'people', OWNER, '/people', page =>
     page.locator('tr[data-row]').first().waitFor(),
   ),
@@ -30,7 +30,7 @@ t.test('a new person sets a password by a link that is shown once', async t => {
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Add a person' }).click()
   await dialog.getByText('NAME_TAKEN').waitFor()
-  t.equal(await dialog.getByLabel('Name').inputValue(), VIEWER, 'what was typed stays')
+  t.equal(await dialog.getByLabel('Name').inputValue(), VIEWER, 'the typed text stays')
   await dialog.getByLabel('Name').fill('nadia')
   await dialog.getByRole('button', { name: 'Add a person' }).click()
   await page.getByText('One-time link for nadia').waitFor()
@@ -47,13 +47,13 @@ t.test('a new person sets a password by a link that is shown once', async t => {
   await passwords.nth(1).fill(PASSWORD)
   await hers.page.locator('button[type=submit]').click()
   await hers.page.locator('[data-test=account-menu]').waitFor()
-  t.equal(await hers.page.getByRole('link', { name: 'People' }).count(), 0, 'for owners alone')
+  t.equal(await hers.page.getByRole('link', { name: 'People' }).count(), 0, 'for owners only')
   await hers.page.goto(panel.url('/people'))
   await hers.page.getByText('Page not found').waitFor()
   await hers.close()
 })
 
-t.test('whoever is disabled is signed out at once, and can come back later', async () => {
+t.test('a disabled account is signed out at once, and can be enabled later', async () => {
   await makeAccount(pool, 'dmytro', 'viewer')
   const his = await panel.openAs(null, '/')
   await signInByPage(his.page, 'dmytro')
@@ -80,7 +80,7 @@ t.test('whoever is disabled is signed out at once, and can come back later', asy
   await Promise.all([his.close(), close()])
 })
 
-t.test('the last owner stays one', async t => {
+t.test('the last owner keeps the role', async t => {
   const opened = await panel.openAs(OWNER, '/people')
   const { page } = opened
   await page.getByRole('button', { name: `Change ${OWNER}` }).click()
@@ -92,7 +92,7 @@ t.test('the last owner stays one', async t => {
   await opened.close()
 })
 
-t.test('sessions of others are listed and ended', async () => {
+t.test('the sessions of another account are listed and ended', async () => {
   const viewers = await panel.openAs(VIEWER, '/account')
   const { page, close } = await panel.openAs(OWNER, '/people')
   await page.getByRole('button', { name: `Change ${VIEWER}` }).click()
@@ -109,7 +109,7 @@ t.test('sessions of others are listed and ended', async () => {
   await Promise.all([viewers.close(), close()])
 })
 
-t.test('a viewer is made an owner by whoever gives the own password again', async t => {
+t.test('making a viewer an owner asks for the own password again', async t => {
   await makeAccount(pool, 'larysa', 'viewer')
   const hers = await panel.openAs(null, '/')
   await signInByPage(hers.page, 'larysa')
@@ -137,7 +137,7 @@ t.test('a viewer is made an owner by whoever gives the own password again', asyn
   await Promise.all([hers.close(), opened.close()])
 })
 
-t.test('a new owner is added by whoever gives the own password again', async t => {
+t.test('adding an owner asks for the own password again', async t => {
   const opened = await panel.openAs(OWNER, '/people')
   const { page } = opened
   await page.getByRole('button', { name: 'Add a person' }).click()
@@ -157,7 +157,7 @@ t.test('a new owner is added by whoever gives the own password again', async t =
   await opened.close()
 })
 
-t.test('an owner’s password is reset by another owner, who gives the own again', async t => {
+t.test('resetting an owner’s password asks for the own password again', async t => {
   await makeAccount(pool, 'bohdana', 'owner')
   const hers = await panel.openAs(null, '/')
   await signInByPage(hers.page, 'bohdana')

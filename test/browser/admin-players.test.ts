@@ -1,5 +1,6 @@
-// A player in the admin panel, in a browser: found, sessions ended while the game is open, a level and a limit set and
-// taken back, free spins and a target outcome given and cancelled; and a viewer, who may do none of it.
+// A player in the admin panel, in a browser: found, sessions ended while the game is open, a level
+// and a limit set and removed, free spins and a target outcome given and cancelled; and a viewer,
+// who may do none of it.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -24,10 +25,10 @@ const here = await setup.openGame(node, 'ann')
 const there = await setup.openGame(node, 'ann', { symbol: 'cherry-classic' })
 
 const PLAYER = '/projects/casino/players/ann'
-/** Types the password in the dialog that is open. */
+/** Types the password in the open dialog. */
 const givePassword = (page: Page) =>
   page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
-/** Presses a key in the dialog that is open, and waits until it has closed. */
+/** Presses a key in the open dialog, and waits until it has closed. */
 async function press(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name }).click()
@@ -55,7 +56,7 @@ t.test('a player is found; one session is ended, then all', async t => {
   await opened.close()
 })
 
-t.test('a level is set by hand, and given back', async t => {
+t.test('a level is set by hand, and automatic again', async t => {
   const opened = await panel.openAs(OWNER, PLAYER)
   const { page } = opened
   await openTab(page, 'Levels and limits')
@@ -67,7 +68,7 @@ t.test('a level is set by hand, and given back', async t => {
   await givePassword(page)
   await dialog.getByRole('button', { name: 'Set level' }).click()
   await dialog.getByText('RTP_LEVEL_OUT_OF_RANGE').waitFor()
-  t.equal(await dialog.getByLabel('Reason').inputValue(), 'a complaint', 'what was typed stays')
+  t.equal(await dialog.getByLabel('Reason').inputValue(), 'a complaint', 'the typed text stays')
   await checkPage(t, opened, 'player-level-refused')
   await dialog.getByLabel('Level, percent').fill('91.25')
   await press(page, 'Set level')
@@ -130,7 +131,7 @@ t.test('free spins are given and cancelled', async t => {
   await opened.close()
 })
 
-t.test('a target outcome is seen to become ready, and cancelled', async t => {
+t.test('a target outcome becomes ready on the page, and is cancelled', async t => {
   const opened = await panel.openAs(OWNER, `${PLAYER}?tab=targets`)
   const { page } = opened
   await page.getByRole('button', { name: 'Schedule a target' }).click()
@@ -152,7 +153,7 @@ t.test('a target outcome is seen to become ready, and cancelled', async t => {
   await opened.close()
 })
 
-t.test('a viewer sees all of it and can change nothing', async t => {
+t.test('a viewer sees everything and cannot change it', async t => {
   const { page, close } = await panel.openAs(VIEWER, PLAYER)
   await rowWith(page, GAME).waitFor()
   for (const name of ['Now', 'Levels and limits', 'Free spins', 'Target outcomes']) {

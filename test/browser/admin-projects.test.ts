@@ -1,5 +1,6 @@
-// Projects in the admin panel, in a browser: a new one, its settings and limits, a conflict of two owners, a refused
-// value, a wallet that is down, the switch, the keys, and what a viewer is shown; every tab in every look.
+// Projects in the admin panel, in a browser: a new one, its settings and limits, a conflict of two
+// owners, a refused value, a wallet that is down, the switch, the keys, and a viewer's view; every
+// tab in every look.
 
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
@@ -68,7 +69,7 @@ for (const tab of ['overview', 'settings', 'limits', 'rtp', 'keys']) {
   )
 }
 
-t.test('a project is found, made, and its key shown once', async t => {
+t.test('a project is found and created, and its key shown once', async t => {
   const opened = await panel.openAs(OWNER, '/projects')
   const { page } = opened
   await page.getByLabel('Search').fill('royal')
@@ -83,7 +84,7 @@ t.test('a project is found, made, and its key shown once', async t => {
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('INVALID_CALLBACK_URL').waitFor()
-  t.equal(await page.getByLabel('Project id').inputValue(), 'Fresh', 'what was typed stays')
+  t.equal(await page.getByLabel('Project id').inputValue(), 'Fresh', 'the typed text stays')
   await checkPage(t, opened, 'project-create-refused')
   await page.getByLabel('Callback URL').fill(wallet.url)
   await page.getByLabel('Project id').fill('fresh')
@@ -98,7 +99,7 @@ t.test('a project is found, made, and its key shown once', async t => {
   await opened.close()
 })
 
-t.test('a refused value is marked where it is, and nothing typed is lost', async t => {
+t.test('a refused value is marked in its field, and no typed text is lost', async t => {
   const opened = await panel.openAs(OWNER, '/projects/northern-star?tab=limits')
   const { page } = opened
   const line = page.locator('[data-line="projectLimits[0]"]')
@@ -179,7 +180,7 @@ t.test('the effective limit names the layer that gave it', async t => {
   await opened.close()
 })
 
-t.test('two owners: the second sees what differs, keeps one value and takes another', async t => {
+t.test('of two owners the second sees the differences and chooses between values', async t => {
   const opened = await panel.openAs(OWNER, '/projects/lucky-seven?tab=settings')
   const { page } = opened
   await page.getByLabel('Spin pace').fill('3000')
@@ -208,7 +209,7 @@ t.test('two owners: the second sees what differs, keeps one value and takes anot
   await opened.close()
 })
 
-t.test('the connection test says what is wrong with a wallet that is down', async t => {
+t.test('the connection test shows what is wrong with a wallet that is down', async t => {
   const opened = await panel.openAs(OWNER, '/projects/acme?tab=settings')
   const { page } = opened
   const part = page.locator('[data-test=connection-test]')
@@ -242,7 +243,7 @@ t.test('a project is switched off and on', async t => {
   await opened.close()
 })
 
-t.test('keys: a reveal, and a new key by typing the project’s id', async t => {
+t.test('a key is revealed, and renewed by typing the project’s id', async t => {
   const opened = await panel.openAs(OWNER, '/projects/acme?tab=keys')
   const { page } = opened
   const { apiKey: old } = await load('acme')
@@ -262,7 +263,7 @@ t.test('keys: a reveal, and a new key by typing the project’s id', async t => 
   t.ok(await submit.isDisabled())
   await checkPage(t, opened, 'project-regenerate')
   await dialog.getByLabel('Type acme to confirm').fill('acme')
-  t.ok(await submit.isDisabled(), 'the password is asked for again')
+  t.ok(await submit.isDisabled(), 'the password is required again')
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await submit.click()
   await page.getByText('The old one no longer works').waitFor()
@@ -286,7 +287,7 @@ t.test('keys: a reveal, and a new key by typing the project’s id', async t => 
   await opened.close()
 })
 
-t.test('a jurisdiction profile: a preset, and what differs from it', async t => {
+t.test('a jurisdiction profile has a preset, and differences from it', async t => {
   const opened = await panel.openAs(OWNER, '/projects/casino-royal?tab=settings')
   const { page } = opened
   const rule = (name: string) => page.locator(`[data-rule=${name}]`)
@@ -324,7 +325,7 @@ t.test('an internal project is shown locked', async t => {
   await opened.close()
 })
 
-t.test('a viewer sees all of it and can change nothing', async t => {
+t.test('a viewer sees everything and cannot change it', async t => {
   const opened = await panel.openAs(VIEWER, '/projects')
   const { page } = opened
   t.equal(await page.getByRole('button', { name: 'New project' }).count(), 0)

@@ -1,5 +1,6 @@
-// The callback log and the reports in a browser: a wallet that is down stands in the log with its code and bodies, a
-// report's file downloads, and a game that returns what it does not promise is warned of; in every look.
+// The callback log and the reports in a browser: a wallet that is down is in the log with its code
+// and bodies, a report's file downloads, and a game whose return differs from its RTP gets a
+// warning; in every look.
 
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
@@ -16,7 +17,7 @@ const panel = await openAdminPanel(t)
 const { setup, node } = panel
 const { pool, wallet, stores } = setup
 
-/** Some weeks of made-up rounds, and sums of a game that returns a third of what it promises. */
+/** Some weeks of invented rounds, and sums of a game that returns a third of its RTP. */
 for (let n = 0; n < 240; n++) {
   await storeInTime(
     pool,
@@ -59,13 +60,13 @@ await until('the calls are logged', async () => {
   return (rowCount ?? 0) >= 4
 })
 
-t.test('a wallet that is down stands in the log with its code', async t => {
+t.test('a wallet that is down is in the log with its code', async t => {
   const opened = await panel.openAs(VIEWER, '/callback-log')
   const { page } = opened
   await page.getByText('CALLBACK_HTTP_ERROR').first().waitFor()
   await page.getByText('Failed', { exact: true }).click()
   await page.locator('tbody .code', { hasText: 'session_info' }).waitFor({ state: 'detached' })
-  // The rows of before are gone before those that were asked for have come.
+  // The old rows are removed before the requested ones arrive.
   await page.locator('tbody tr').nth(2).waitFor()
   t.equal(await page.locator('tbody tr').count(), 3)
   t.match(page.url(), /outcome=failed/, 'the filter is in the address')
@@ -124,7 +125,7 @@ t.test('a report downloads as a file of all its rows', async t => {
   const file = await downloading
   t.match(file.suggestedFilename(), /^rounds-casino-.*\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
-  t.ok(text.trim().split('\r\n').length > 200, 'and not only the page that is shown')
+  t.ok(text.trim().split('\r\n').length > 200, 'not only the page that is shown')
   await page.getByRole('button', { name: 'Load more' }).click()
   await page.locator('tbody tr').nth(60).waitFor()
   await close()
@@ -140,11 +141,11 @@ t.test('the page of returns warns of a game outside its band, and of no other', 
   await page.getByRole('tab', { name: 'GGR' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('tab', { name: 'Rounds', selected: true }).waitFor()
-  t.match(page.url(), /tab=rounds/, 'tabs go by the arrow keys')
+  t.match(page.url(), /tab=rounds/, 'the arrow keys switch tabs')
   await close()
 })
 
-t.test('of more projects than a report adds up one is chosen, by a part of its id', async t => {
+t.test('past the bound of projects in a report one is chosen by a part of its id', async t => {
   await pool.query(
     `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
      SELECT 'many-' || to_char(n, 'FM000'), callback_url, api_key_sealed, sha256(n::text::bytea)
@@ -154,7 +155,7 @@ t.test('of more projects than a report adds up one is chosen, by a part of its i
   const { page } = opened
   await page.getByText('There are more than 200 projects').waitFor()
   await page.getByText('TOO_MANY_PROJECTS').waitFor()
-  t.equal(await page.locator('[data-test=csv]').count(), 0, 'nor is there a file of it')
+  t.equal(await page.locator('[data-test=csv]').count(), 0, 'there is no file either')
   await checkPage(t, opened, 'report-too-many')
   const project = page.getByLabel('Project').first()
   await project.click()

@@ -1,5 +1,5 @@
-// A person looks for a round in the panel, watches it again in the real game, and acts on rounds: with the wallet down
-// and up again, where the machine refuses, and as somebody who may not.
+// A person finds a round in the panel, replays it in the real game, and acts on rounds: with the
+// wallet down and up again, where the machine refuses, and as an account without the right.
 
 import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Page } from 'playwright-core'
@@ -36,7 +36,7 @@ async function oweWin(playerId: string): Promise<string> {
   return roundId
 }
 
-/** A round whose bet the wallet has never confirmed, in whatever state it is by then. */
+/** A round whose bet the wallet has never confirmed, in any later state. */
 async function oweBet(playerId: string): Promise<string> {
   const { client } = await setup.openGame(node, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 10_000 })
@@ -103,7 +103,7 @@ t.test('a round is found by its id, and its replay ends with the recorded win', 
   await close()
 })
 
-t.test('a bought feature with a choice is played to its end', async t => {
+t.test('a bought feature with a choice is replayed to its end', async t => {
   const game = GAMES.find(({ options, modes }) => options.length > 0 && modes.some(isBuy))!
   wallet.openWith(1_000_000_00n)
   const { client } = await setup.openGame(node, 'chooses', { symbol: game.id })
@@ -146,7 +146,7 @@ t.test('a search stays in the address, and its pages follow one another', async 
 })
 
 t.test(
-  'a push with the wallet down says why, and with the wallet up settles the round',
+  'a push with the wallet down shows the reason, and with the wallet up settles the round',
   async t => {
     const roundId = await oweWin('pushed')
     const { page, faults, close } = await openAs(OWNER, `/rounds/${roundId}`)
@@ -156,7 +156,7 @@ t.test(
       await page.getByRole('dialog').getByRole('button', { name: 'Push now' }).click()
     }
     const told = page.locator('[data-test=pushed]')
-    // With each attempt the next one by itself is further away.
+    // With each attempt the next automatic one is later.
     for (let tries = 0; tries < 4; tries++) {
       await push()
       await told.getByText(/The wallet’s answer to the win: .*500/).waitFor()
@@ -174,7 +174,7 @@ t.test(
   },
 )
 
-t.test('a cancel with a reason gives the bet back', async t => {
+t.test('a cancel with a reason refunds the bet', async t => {
   const roundId = await oweBet('cancelled')
   const { page, faults, close } = await openAs(OWNER, `/rounds/${roundId}`)
   await page.locator('[data-test=round-cancel]').click()
@@ -182,7 +182,7 @@ t.test('a cancel with a reason gives the bet back', async t => {
   const submit = dialog.getByRole('button', { name: 'Cancel and refund' })
   await dialog.locator('textarea').fill('the operator asked')
   await dialog.getByLabel('Your password').fill(PASSWORD)
-  // Refused while one of its wallet calls is under way: whoever asked tries again.
+  // Refused while one of its wallet calls is in flight: the person tries again.
   await until('no call is under way', async () => {
     await submit.click()
     const busy = dialog.getByText('ROUND_BUSY')
@@ -199,7 +199,7 @@ t.test('a cancel with a reason gives the bet back', async t => {
   await close()
 })
 
-t.test('a round that was set aside is brought back in play', async t => {
+t.test('a round that was set aside is brought back into play', async t => {
   const { client } = await setup.openGame(node, 'aside')
   const { roundId } = await spinToDecision(client)
   client.close()
@@ -219,7 +219,7 @@ t.test('a round that was set aside is brought back in play', async t => {
   await close()
 })
 
-t.test('a cancel that comes too late is refused where it was asked for', async t => {
+t.test('a cancel that comes too late is refused in its dialog', async t => {
   const roundId = await oweBet('late')
   const { page, close } = await openAs(OWNER, `/rounds/${roundId}`)
   await page.locator('[data-test=not-shown]').waitFor()
@@ -241,7 +241,7 @@ t.test('a cancel that comes too late is refused where it was asked for', async t
   await close()
 })
 
-t.test('a viewer may look and take the dispute pack, and act on nothing', async t => {
+t.test('a viewer may read and download the dispute pack, and has no actions', async t => {
   const roundId = await oweWin('looked-at')
   const { page, close } = await openAs(VIEWER, `/rounds/${roundId}`)
   const push = page.locator('[data-test=round-push]')
@@ -263,14 +263,14 @@ t.test('a viewer may look and take the dispute pack, and act on nothing', async 
   const marked = await pack.evaluate<string>(
     `getComputedStyle(document.querySelector('.board .won')).outlineStyle`,
   )
-  t.equal(marked, 'solid', 'its own style, which its policy names, is in force')
+  t.equal(marked, 'solid', 'its own style, which its policy names, applies')
   await pack.locator('.board').first().scrollIntoViewIfNeeded()
   await picture(pack, 'admin-dispute-pack-boards')
   t.strictSame(complaints, [])
   await close()
 })
 
-t.test('the pages hold in every look', async t => {
+t.test('the pages of rounds pass in every look', async t => {
   const round = await decided('looks')
   const owed = await oweWin('looks-owed')
   await panel.lookAt(t, 'rounds', VIEWER, '/rounds', page =>

@@ -1,5 +1,6 @@
-// The admin panel's sign-in in a browser: first owner by a one-time link, wrong passwords, a session that ends while
-// a form is filled in, what a viewer is shown; and the rules of every page: its policy, its weight, its keyboard.
+// The admin panel's sign-in in a browser: first owner by a one-time link, wrong passwords, a
+// session that ends while a form is filled in, a viewer's view; and the rules of every page: its
+// policy, its size, its keyboard.
 
 import t from 'tap'
 import { createAccount } from '../../src/ledger/admin/accounts.ts'
@@ -14,7 +15,7 @@ t.test('the sign-in page in every look', t => panel.lookAt(t, 'sign-in', null, '
 
 t.test('the own account in every look', t => panel.lookAt(t, 'account', OWNER, '/account'))
 
-t.test('a wrong password is refused, with no word on which was wrong', async t => {
+t.test('a wrong password is refused, without naming the wrong field', async t => {
   const opened = await panel.openAs(null, '/')
   const { page } = opened
   await signInByPage(page, OWNER, 'not the password')
@@ -28,7 +29,7 @@ t.test('a wrong password is refused, with no word on which was wrong', async t =
   await opened.close()
 })
 
-t.test('whoever has the one-time link becomes the owner it was made for, once', async t => {
+t.test('a one-time link makes the intended owner, once', async t => {
   const by = { actor: 'platform', origin: 'a test' }
   const created = await createAccount(pool, { name: 'first', role: 'owner' }, by)
   if (created.kind === 'refused') throw new Error(created.cause)
@@ -39,10 +40,10 @@ t.test('whoever has the one-time link becomes the owner it was made for, once', 
   const submit = page.locator('button[type=submit]')
   await passwords.nth(0).fill('too short')
   await passwords.nth(1).fill('too short')
-  t.ok(await submit.isDisabled(), 'fewer than 12 characters are not taken')
+  t.ok(await submit.isDisabled(), 'fewer than 12 characters are refused')
   await passwords.nth(0).fill(PASSWORD)
   await passwords.nth(1).fill('something else')
-  t.ok(await submit.isDisabled(), 'nor two that differ')
+  t.ok(await submit.isDisabled(), 'two that differ are refused')
   await passwords.nth(1).fill(PASSWORD)
   await checkPage(t, opened, 'link')
   await submit.click()
@@ -55,7 +56,7 @@ t.test('whoever has the one-time link becomes the owner it was made for, once', 
   await again.close()
 })
 
-t.test('a session that ends leaves the page with what was typed', async t => {
+t.test('a session that ends keeps the page and the typed text', async t => {
   const opened = await panel.openAs(null, '/')
   const { page } = opened
   await signInByPage(page, OWNER)
@@ -76,7 +77,7 @@ t.test('a session that ends leaves the page with what was typed', async t => {
   await opened.close()
 })
 
-t.test('signing out ends the session and shows nothing of it', async t => {
+t.test('signing out ends the session and shows none of its data', async t => {
   const opened = await panel.openAs(null, '/')
   const { page } = opened
   await signInByPage(page, VIEWER)
@@ -104,7 +105,7 @@ t.test('language and colours are chosen and kept', async t => {
   await close()
 })
 
-t.test('a keyboard is enough', async t => {
+t.test('every step can be done by keyboard', async t => {
   const { page, close } = await panel.openAs(null, '/')
   const focused = () => page.evaluate<string>('document.activeElement.name ?? ""')
   await page.locator('input[name=username]').focus()
@@ -117,11 +118,7 @@ t.test('a keyboard is enough', async t => {
   await page.goto(panel.url('/account'))
   await page.locator('h1').waitFor()
   await page.keyboard.press('Tab')
-  t.equal(
-    await page.evaluate('document.activeElement.className'),
-    'skip',
-    'first comes the skip link',
-  )
+  t.equal(await page.evaluate('document.activeElement.className'), 'skip', 'the skip link is first')
   await page.keyboard.press('Enter')
   t.equal(await page.evaluate('document.activeElement.id'), 'content')
   await page.locator('[data-test=account-menu]').focus()
@@ -133,7 +130,7 @@ t.test('a keyboard is enough', async t => {
   await close()
 })
 
-t.test('the page runs and shows nothing that its server did not send', async t => {
+t.test('the page runs and shows only what its server sent', async t => {
   const opened = await panel.openAs(null, '/account')
   const { page } = opened
   const answer = await page.reload()
@@ -141,12 +138,12 @@ t.test('the page runs and shows nothing that its server did not send', async t =
   t.notMatch(policy, /unsafe/)
   t.match(policy, /style-src 'self' 'nonce-[A-Za-z0-9+/=]+'/)
   const again = await page.reload()
-  t.not(again!.headers()['content-security-policy'], policy, 'the nonce is good for one answer')
+  t.not(again!.headers()['content-security-policy'], policy, 'the nonce is valid for one answer')
   await checkPage(t, opened, 'policy')
   await opened.close()
 })
 
-t.test('the first page, sign-in included, weighs less than 350 kB', async t => {
+t.test('the first page, sign-in included, is smaller than 350 kB', async t => {
   const { page, close } = await panel.openAs(null, '/account')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -155,13 +152,13 @@ t.test('the first page, sign-in included, weighs less than 350 kB', async t => {
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
-  // What a browser is given that knows no better coding.
+  // The answer for a browser without a better coding.
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
   await page.goto(panel.url('/'))
   await signInByPage(page, OWNER)
   await page.locator('[data-test=account-menu]').waitFor()
   await page.locator('h1').waitFor()
-  t.comment(`the first page weighs ${bytes} bytes`)
+  t.comment(`the first page has ${bytes} bytes`)
   t.ok(bytes > 100 * 1024 && bytes < FIRST_PAGE_MAX_BYTES, `${bytes} bytes`)
   await close()
 })

@@ -1,5 +1,5 @@
-// The game for a reader who asked for little motion: nothing moves by itself, a large win is told at once under its
-// last title, and a feature goes its way. Real node, stores, wallet and Chromium.
+// The game for a player who prefers reduced motion: nothing moves in idle state, a large win is
+// shown at once under its last title, and a feature runs. Real node, stores, wallet and Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -12,7 +12,7 @@ const FRAMES = 90
 const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
 
-/** Runs in the page: whether what is drawn changes in so many frames. */
+/** Runs in the page: whether the drawn picture changes within so many frames. */
 const MOVES = `(async () => {
   const canvas = document.querySelector('#stage canvas')
   const before = canvas.toDataURL()
@@ -23,7 +23,7 @@ const MOVES = `(async () => {
   return false
 })()`
 
-/** Runs in the page: every title and every amount that a big moment has shown. */
+/** Runs in the page: every title and every amount of a big moment. */
 const WATCH_MOMENT = `
   globalThis.tiers = new Set()
   globalThis.amounts = new Set()
@@ -45,16 +45,16 @@ async function open(player_id: string, symbol: string, reducedMotion: 'reduce' |
 
 const shown = (page: Page, what: 'tiers' | 'amounts') => page.evaluate<string[]>(`[...${what}]`)
 
-t.test('nothing moves while nothing happens', async t => {
+t.test('nothing moves in idle state', async t => {
   const calm = await open('calm-idle', 'lucky-lanterns', 'reduce')
   t.notOk(await calm.page.evaluate(MOVES))
   await calm.close()
   const lively = await open('lively-idle', 'lucky-lanterns', 'no-preference')
-  t.ok(await lively.page.evaluate(MOVES), 'the air of the room moves for everybody else')
+  t.ok(await lively.page.evaluate(MOVES), 'the background moves for all other players')
   await lively.close()
 })
 
-t.test('a large win is told at once, without a count', async t => {
+t.test('a large win is shown at once, without a count', async t => {
   const player = 'calm-win'
   const game = 'forty-suns'
   await operator.scheduleReady(player, game, { multiplier: '45', kind: 'spin' })
@@ -67,11 +67,11 @@ t.test('a large win is told at once, without a count', async t => {
   t.strictSame(await shown(page, 'tiers'), ['mega'], 'its title is the last one from the start')
   const win = await readMinor(page, 'win')
   t.ok(win > 0n)
-  t.strictSame(await shown(page, 'amounts'), [`${win}`], 'and the amount is whole')
+  t.strictSame(await shown(page, 'amounts'), [`${win}`], 'the amount is the whole win')
   await close()
 })
 
-t.test('a feature is told in its cards, and counted by none', async t => {
+t.test('a feature shows its cards without counting up', async t => {
   const { page, close } = await open('calm-feature', 'vault-keeper', 'reduce')
   await page.evaluate(WATCH_MOMENT)
   await buyFeature(page)

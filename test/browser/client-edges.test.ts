@@ -1,5 +1,6 @@
-// What moves on the reels stays where it belongs: inside the frame, and what turns in one cell inside that cell. The
-// clock of the page is held, the air of the room rests, and the drawn pixels are compared. Real node, stores, Chromium.
+// Motion on the reels stays inside the frame, and a cell that spins alone stays inside that cell.
+// The page's clock is held, the background rests, and the drawn pixels are compared. Real node,
+// stores, Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -13,11 +14,14 @@ import { openOperator } from './setup.ts'
 const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
 
-/** Runs in the page before its code: on a low battery the air of the background stands still. */
+/** Runs in the page before its code: with a low battery the background animation rests. */
 const LOW_BATTERY = `navigator.getBattery = async () =>
   Object.assign(new EventTarget(), { charging: false, level: 0.1 })`
 
-/** Pixels that differ from the picture before: outside the reels, and of each cell all of it and its middle. */
+/**
+ * Counts of pixels that differ from the previous picture: outside the reels, in each cell, and in
+ * the middle of each cell.
+ */
 interface Changes {
   outside: number
   cells: { all: number; middle: number }[]
@@ -64,7 +68,7 @@ function compare(page: Page, layout: Layout = [5, 3]): Promise<Changes> {
   return page.evaluate<Changes>(`${COMPARE}(${JSON.stringify(layout)})`)
 }
 
-/** Of a spin that wins a feature until its first card: what has moved, picture by picture. */
+/** From a spin that wins a feature to its first card: what moved, picture by picture. */
 async function watchSpin(game: string): Promise<Changes[]> {
   const player_id = `edges-${game}`
   await operator.scheduleReady(player_id, game, { multiplier: '30', kind: 'bonus' })
@@ -99,7 +103,7 @@ for (const game of ['lucky-lanterns', 'sugar-cascade', 'scarab-codex']) {
   })
 }
 
-t.test('a cell that turns in a respin changes no pixel outside the cell', async t => {
+t.test('a cell that spins in a respin changes no pixel outside the cell', async t => {
   const { link } = await setup.launch(node, { player_id: 'edges', symbol: 'vault-keeper' })
   const { page, close } = await openWithClock(browser, link, page =>
     page.addInitScript(LOW_BATTERY),
@@ -111,7 +115,7 @@ t.test('a cell that turns in a respin changes no pixel outside the cell', async 
   await compare(page)
   await passMs(page, 100)
   const isTurning = async () => (await compare(page)).cells.some(({ middle }) => middle > 0)
-  // A whole step without a change: the light of the opening card has gone from the reels.
+  // A whole step without a change: the light of the opening card has left the reels.
   await passUntil(page, async () => !(await isTurning()))
   await passUntil(page, isTurning)
   const moved = new Set<number>()
@@ -127,7 +131,7 @@ t.test('a cell that turns in a respin changes no pixel outside the cell', async 
     await picture(page, `edges-respin-${step}`)
   }
   const held = seen[0]!.cells.map((_, index) => index).filter(index => !moved.has(index))
-  t.ok(moved.size > 0 && held.length > 0, `${moved.size} cells turn, ${held.length} are held`)
+  t.ok(moved.size > 0 && held.length > 0, `${moved.size} cells spin, ${held.length} are held`)
   t.same(
     seen.map(({ outside }) => outside),
     seen.map(() => 0),

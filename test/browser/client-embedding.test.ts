@@ -1,5 +1,6 @@
-// A game in the page of the example casino, in a real browser, on a real node: launched, played, paused, refreshed
-// and closed by messages; refused and deaf to everybody else; and the way home of a game that is in no frame.
+// A game in the page of the example casino, in a real browser, on a real node: launched, played,
+// paused, refreshed and closed by messages; messages of all other senders are refused or ignored;
+// and the home key of a game without a frame.
 
 import type { Frame, Page } from 'playwright-core'
 import t from 'tap'
@@ -22,7 +23,7 @@ import {
 } from './person.ts'
 import { openOperator } from './setup.ts'
 
-/** Asks its player nothing: every spin is a round by itself. */
+/** No decisions: every spin is a whole round. */
 const GAME = 'forty-suns'
 const LOBBY = 'https://casino.example/games'
 const gameMessage = Compile(GameMessage)
@@ -54,13 +55,13 @@ interface Logged {
   [field: string]: unknown
 }
 
-/** What the game has told the page, the oldest first. */
+/** The messages of the game to the page, oldest first. */
 async function readLog(page: Page): Promise<Logged[]> {
   const lines = await page.locator('#log li').allTextContents()
   return lines.reverse().map(line => JSON.parse(line))
 }
 
-/** The log since the page was cleared of it, once the game has told this. */
+/** Waits for a message of this type; resolves with the log since it was last cleared. */
 async function untilTold(page: Page, type: string, text = ''): Promise<Logged[]> {
   await page.locator(`#log li[data-type="${type}"]`, { hasText: text }).first().waitFor()
   return readLog(page)
@@ -87,7 +88,7 @@ async function spin(frame: Frame): Promise<void> {
   await hurryTo(frame, 'idle')
 }
 
-/** The key says what the game has told: it is pressed by its answer. */
+/** The key shows the game's state: it is pressed once the game has answered. */
 async function pause(page: Page, on: boolean): Promise<void> {
   await page.locator('#pause').click()
   await page.locator(`#pause[aria-pressed=${on}]`).waitFor()
@@ -95,7 +96,7 @@ async function pause(page: Page, on: boolean): Promise<void> {
 
 const countRounds = async () => (await setup.pool.query('SELECT FROM round')).rowCount
 
-/** For the game's page: notes where messages come from, whatever becomes of them. */
+/** For the game's page: records the origins of all messages. */
 const LISTEN = `addEventListener('message', ({ origin }) => {
   document.body.dataset.heardFrom = (document.body.dataset.heardFrom ?? '') + ' ' + origin
 })`
@@ -110,7 +111,7 @@ const postBroken = (to: string) => `{
   }
 }`
 
-t.test('a casino shows a game in its page and hears what happens in it', async t => {
+t.test('a casino shows a game in its page and gets its messages', async t => {
   const { page, frame, faults, close } = await openInCasino()
   t.match(await readLog(page), [{ type: 'loaded', game: GAME, ignored: 0 }])
   t.equal(await page.locator('#balance').textContent(), '1000.00 EUR')
@@ -141,56 +142,56 @@ t.test('a casino shows a game in its page and hears what happens in it', async t
     t.equal(shown, `${(Number(casino.balance()) / 100).toFixed(2)} EUR`)
   })
 
-  await t.test('paused, it starts nothing and says so; a started round finishes', async t => {
-    const before = await countRounds()
-    await pause(page, true)
-    await frame.locator('[data-test=held]').waitFor()
-    t.ok(await frame.locator('[data-test=spin]').isDisabled())
-    await picture(page, 'casino-page-paused')
-    // The keyboard goes to the frame with the touch.
-    await frame.locator('#board').click({ position: { x: 4, y: 4 } })
-    await page.keyboard.press(' ')
-    await pause(page, false)
-    await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
-    t.equal(await countRounds(), before)
-    await forget(page)
-    await frame.locator('[data-test=spin]').click()
-    await pause(page, true)
-    await hurryTo(frame, 'idle')
-    await untilTold(page, 'settled')
-    await frame.locator('[data-test=held]').waitFor()
-    t.equal(await countRounds(), before! + 1)
-    await pause(page, false)
-    await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
-  })
-
   await t.test(
-    'paused, autoplay ends with the round under way, and does not begin again',
+    'a paused game starts nothing and reports it, and a started round finishes',
     async t => {
-      await forget(page)
-      await frame.locator('[data-test=auto]').click()
-      await frame.locator('[data-test=auto-rounds-100]').click()
-      await frame.locator('#auto-sheet .auto-row:nth-of-type(2) .chip').last().click()
-      await frame.locator('[data-test=auto-start]').click()
-      await frame.locator('.auto-play').waitFor()
-      await untilTold(page, 'round-started')
+      const before = await countRounds()
       await pause(page, true)
-      await frame.locator('body:not(.auto-play)').waitFor()
       await frame.locator('[data-test=held]').waitFor()
-      await hurryTo(frame, 'idle')
-      const told = await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
-      const count = (type: string) => told.filter(each => each.type === type).length
-      t.equal(count('settled'), count('round-started'), 'what was started is over')
-      const played = await countRounds()
+      t.ok(await frame.locator('[data-test=spin]').isDisabled())
+      await picture(page, 'casino-page-paused')
+      // The click gives the frame the keyboard focus.
+      await frame.locator('#board').click({ position: { x: 4, y: 4 } })
+      await page.keyboard.press(' ')
       await pause(page, false)
       await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
-      t.notOk(await frame.locator('.auto-play').isVisible(), 'the player goes on, if anybody')
-      await spin(frame)
-      t.equal(await countRounds(), played! + 1)
+      t.equal(await countRounds(), before)
+      await forget(page)
+      await frame.locator('[data-test=spin]').click()
+      await pause(page, true)
+      await hurryTo(frame, 'idle')
+      await untilTold(page, 'settled')
+      await frame.locator('[data-test=held]').waitFor()
+      t.equal(await countRounds(), before! + 1)
+      await pause(page, false)
+      await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
     },
   )
 
-  await t.test('the sheet of the sound shows that the casino has muted it', async t => {
+  await t.test('a pause ends autoplay after its round, and autoplay does not resume', async t => {
+    await forget(page)
+    await frame.locator('[data-test=auto]').click()
+    await frame.locator('[data-test=auto-rounds-100]').click()
+    await frame.locator('#auto-sheet .auto-row:nth-of-type(2) .chip').last().click()
+    await frame.locator('[data-test=auto-start]').click()
+    await frame.locator('.auto-play').waitFor()
+    await untilTold(page, 'round-started')
+    await pause(page, true)
+    await frame.locator('body:not(.auto-play)').waitFor()
+    await frame.locator('[data-test=held]').waitFor()
+    await hurryTo(frame, 'idle')
+    const told = await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+    const count = (type: string) => told.filter(each => each.type === type).length
+    t.equal(count('settled'), count('round-started'), 'the started round is over')
+    const played = await countRounds()
+    await pause(page, false)
+    await frame.locator('[data-test=held]').waitFor({ state: 'hidden' })
+    t.notOk(await frame.locator('.auto-play').isVisible(), 'only the player can continue')
+    await spin(frame)
+    t.equal(await countRounds(), played! + 1)
+  })
+
+  await t.test('the sound sheet shows that the casino has muted the game', async t => {
     await forget(page)
     const part = (name: string) => frame.locator(`[data-test=${name}]`)
     await part('sound').click()
@@ -200,21 +201,21 @@ t.test('a casino shows a game in its page and hears what happens in it', async t
     await part('sound-muted-by-casino').waitFor()
     for (const name of ['sound-switch', 'sound-music']) {
       t.notOk(await part(name).isChecked(), `${name} is off`)
-      t.ok(await part(name).isDisabled(), `${name} can't be switched`)
+      t.ok(await part(name).isDisabled(), `${name} cannot be switched`)
     }
-    t.match(await part('sound').getAttribute('aria-label'), /casino/, 'the key says why')
+    t.match(await part('sound').getAttribute('aria-label'), /casino/, 'the key shows the reason')
     t.equal(await part('sound').getAttribute('data-sound'), 'off')
     await part('sound-sheet').press('m')
     await forget(page)
     await page.locator('#mute').click()
     await untilTold(page, 'state', '"muted":false')
     await part('sound-muted-by-casino').waitFor({ state: 'hidden' })
-    t.ok(await part('sound-switch').isChecked(), 'as the player had it')
+    t.ok(await part('sound-switch').isChecked(), 'as the player had set it')
     await part('sound-switch').setChecked(false)
     await part('sound-close').click()
   })
 
-  await t.test('what other windows and origins say does nothing', async t => {
+  await t.test('messages of other windows and origins do nothing', async t => {
     await forget(page)
     await frame.evaluate(LISTEN)
     for (const host of ['localhost', '127.0.0.1']) {
@@ -230,10 +231,10 @@ t.test('a casino shows a game in its page and hears what happens in it', async t
     await page.locator('#mute').click()
     const [state, ...more] = await untilTold(page, 'state')
     t.match(state, { muted: true, paused: false })
-    t.strictSame(more, [], 'nobody was answered')
+    t.strictSame(more, [], 'no sender was answered')
   })
 
-  await t.test('what is no message is told once', async t => {
+  await t.test('an invalid message is reported once', async t => {
     await forget(page)
     await page.evaluate(postBroken(node.baseUrl))
     await page.locator('#mute').click()
@@ -257,12 +258,12 @@ t.test('a page that is not on the list may not show the game', async t => {
   await refusal
   t.notMatch(frame.url(), '/play/')
   t.strictSame(await readLog(page), [])
-  t.ok(faults.length > 0, 'the browser says it in its console alone')
+  t.ok(faults.length > 0, 'only the browser reports it, in its console')
   await close()
 })
 
 t.test(
-  'without storage a game in a frame plays on after a reload, and is greeted anew',
+  'without storage a game in a frame plays on after a reload, and gets hello again',
   async t => {
     const opened = await openPage(browser, 'phone')
     const { page } = opened
@@ -281,7 +282,7 @@ t.test(
   },
 )
 
-t.test('a game in no frame leads to the lobby of its project, over or not', async t => {
+t.test('a game without a frame leads to the lobby of its project', async t => {
   const { page, close } = await openPage(browser, 'phone')
   await page.route('https://casino.example/**', route => route.fulfill({ body: 'the lobby' }))
   const fields = { player_id: 'alone', currency: 'EUR', symbol: GAME } as const
@@ -303,7 +304,7 @@ t.test('a game in no frame leads to the lobby of its project, over or not', asyn
   await close()
 })
 
-t.test('a pause rests while the round waits for its player, who may decide under it', async t => {
+t.test('a pause waits while the round waits for its player, who may still decide', async t => {
   const { page, close } = await openPage(browser, 'desktop')
   const frame = await launch(page, casino.url, 'cherry-classic')
   await untilTold(page, 'ready')

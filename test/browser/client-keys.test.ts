@@ -1,6 +1,6 @@
-// No key of the game is offered that would do nothing: while the line is lost, while the casino holds the game, and
-// while a round is shown again. A key that is off is off for the keyboard and for readers of the screen, and looks
-// so. Real node, stores, wallet and Chromium.
+// Every enabled key of the game has an effect: without a connection, during a casino's pause, and
+// during a replay. A disabled key is off for the keyboard and for screen readers, and looks
+// disabled. Real node, stores, wallet and Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -23,20 +23,20 @@ async function open(symbol: string, player_id: string) {
   return openGame(browser, 'desktop', link)
 }
 
-/** In the page: the keys that can be pressed, by their names. */
+/** In the page: the names of the enabled keys. */
 const KEYS_ON = `[...document.querySelectorAll('button')]
   .filter(key => !key.disabled && key.checkVisibility({ visibilityProperty: true }) && key.closest('[inert]') === null)
   .map(key => key.dataset.test ?? key.className).sort()`
 const keysOn = (page: Page) => page.evaluate<string[]>(KEYS_ON)
 
-/** They begin nothing: they read, hasten, silence and enlarge. */
+/** They start nothing: they show, speed up, mute and enlarge. */
 const ALWAYS = ['full-screen', 'info', 'sound', 'turbo']
 const STARTS = ['auto', 'bet-open', 'mode-ante', 'mode-buy', 'spin']
 
 const isOn = (page: Page, name: string) => page.locator(`[data-test=${name}]:enabled`).waitFor()
 const isOff = (page: Page, name: string) => page.locator(`[data-test=${name}]:disabled`).waitFor()
 
-/** In the page: what the eye has of the keys, all transitions over. */
+/** In the page: the visible state of the keys, once all transitions are over. */
 const LOOKS = `(async names => {
   await Promise.all(document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished))
   return names.map(name => {
@@ -57,13 +57,13 @@ async function findLine(page: Page): Promise<void> {
   await page.locator('body:not([data-waits])').waitFor()
 }
 
-t.test('without a line, nothing that needs it can be pressed', async t => {
+t.test('without a connection every key that needs one is disabled', async t => {
   const { page, close } = await open('sugar-cascade', 'cut')
   const on = await keysOn(page)
   t.strictSame(
     STARTS.filter(name => !on.includes(name)),
     [],
-    'all of them before',
+    'all keys before',
   )
   const looks = await looksOf(page, STARTS)
   await loseLine(page)
@@ -73,11 +73,11 @@ t.test('without a line, nothing that needs it can be pressed', async t => {
   t.strictSame(await findSerious(page), [], 'axe finds nothing serious')
   await picture(page, 'keys-offline')
   await findLine(page)
-  t.strictSame(await keysOn(page), on, 'and all of them afterwards')
+  t.strictSame(await keysOn(page), on, 'all keys afterwards')
   await close()
 })
 
-t.test('a purchase or autoplay that was about to be ordered waits for the line', async t => {
+t.test('an open order of a purchase or autoplay waits for the connection', async t => {
   const { page, close } = await open('sugar-cascade', 'ordering')
   for (const [opens, starts, closes] of [
     ['mode-buy', 'buy-yes', 'buy-no'],
@@ -87,7 +87,7 @@ t.test('a purchase or autoplay that was about to be ordered waits for the line',
     await isOn(page, starts)
     await loseLine(page)
     await isOff(page, starts)
-    t.ok(await page.locator(`[data-test=${closes}]`).isEnabled(), 'it may be put away')
+    t.ok(await page.locator(`[data-test=${closes}]`).isEnabled(), 'it can be closed')
     await findLine(page)
     await isOn(page, starts)
     await page.locator(`[data-test=${closes}]`).click()
@@ -95,7 +95,7 @@ t.test('a purchase or autoplay that was about to be ordered waits for the line',
   await close()
 })
 
-t.test('a decision waits for the line', async t => {
+t.test('a decision waits for the connection', async t => {
   const { page, close } = await open('cherry-classic', 'deciding')
   await spinUntilOffered(page)
   await loseLine(page)
@@ -175,7 +175,7 @@ const KEYS_OF_REPLAY = `new Promise(done => {
   look.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
 })`
 
-t.test('while a round is shown again, no key is offered that does nothing', async t => {
+t.test('during a replay every enabled key has an effect', async t => {
   const { page, faults, close } = await open('sugar-cascade', 'again')
   const before = await keysOn(page)
   await page.locator('[data-test=spin]').click()

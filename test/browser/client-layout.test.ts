@@ -1,5 +1,6 @@
-// The game client in the windows of players: the reels take the width of an upright screen, nothing lies over
-// anything else or out of reach, and every key is large enough for a finger. Real node, wallet and Chromium.
+// The game client in players' windows: the reels take the width of an upright screen, nothing
+// overlaps or is out of reach, and every key is large enough for a finger. Real node, wallet and
+// Chromium.
 
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -25,10 +26,10 @@ import { openOperator } from './setup.ts'
 /** Of the window's width, on every upright phone. */
 const REELS_SHARE = 0.92
 const OTHERS: readonly Size[] = [ON_ITS_SIDE, [1280, 800], [1440, 900], [1920, 1080], [3840, 2160]]
-/** At each change larger windows are looked at with one game, in npm run prove with all. */
+/** At each change larger windows are tested with one game, in npm run prove with all. */
 const GAME_IN_ALL = 'sugar-cascade'
 const SMALLEST: Size = [320, 568]
-/** Their words are the longest; at each change these are looked at, in npm run prove all. */
+/** Their texts are the longest; at each change these are tested, in npm run prove all. */
 const WIDE_LANGUAGES: readonly Language[] = ['de', 'uk']
 
 const { setup, node, browser } = await openOperator(t)
@@ -58,7 +59,7 @@ function windowsOf(game: string): readonly Size[] {
   return isFullSize || game === GAME_IN_ALL ? [...PHONES, ...OTHERS] : PHONES
 }
 
-t.test('every language fits the smallest screen, its sheets too', async t => {
+t.test('every language fits the smallest screen, with its sheets', async t => {
   for (const language of sized<readonly Language[]>(WIDE_LANGUAGES, LANGUAGES)) {
     const { page, close } = await open('sugar-cascade', `language-${language}`, language)
     for (const size of sized<Size[]>([SMALLEST], [SMALLEST, ON_ITS_SIDE])) {
@@ -68,7 +69,7 @@ t.test('every language fits the smallest screen, its sheets too', async t => {
         await page.locator(`[data-test=${key}]`).click()
         await page.locator(`${sheet}[open]`).waitFor()
         t.same((await lookAtPanel(page, sheet)).faults, [], `${language} ${size} ${sheet}`)
-        t.ok(await says(page, sheet), `${language} ${sheet} says what the units are`)
+        t.ok(await says(page, sheet), `${language} ${sheet} states the units`)
         await picture(page, `layout-${sheet.slice(1)}-${language}-${size.join('x')}`)
         await page.keyboard.press('Escape')
       }
@@ -77,29 +78,23 @@ t.test('every language fits the smallest screen, its sheets too', async t => {
   }
 })
 
-t.test(
-  'the sheet of autoplay is there as a whole, its title and start key in any language',
-  async t => {
-    for (const language of sized<readonly Language[]>(['en', ...WIDE_LANGUAGES], LANGUAGES)) {
-      const { page, close } = await open('sugar-cascade', `auto-${language}`, language)
-      await page.locator('[data-test=auto]').click()
-      for (const size of [SMALLEST, ON_ITS_SIDE]) {
-        await resizeTo(page, size)
-        const { faults, scrolls } = await lookAtPanel(page, '#auto-sheet')
-        t.same(faults, [], `${language} ${size}`)
-        if (language === 'en') t.notOk(scrolls, `${size}`)
-        for (const end of [0, 10_000]) {
-          t.ok(
-            await page.evaluate(`${HEAD_AND_FOOT_SEEN}(${end})`),
-            `${language} ${size} at ${end}`,
-          )
-        }
-        await picture(page, `layout-auto-${language}-${size.join('x')}`)
+t.test('the autoplay sheet is complete, with title and start key in every language', async t => {
+  for (const language of sized<readonly Language[]>(['en', ...WIDE_LANGUAGES], LANGUAGES)) {
+    const { page, close } = await open('sugar-cascade', `auto-${language}`, language)
+    await page.locator('[data-test=auto]').click()
+    for (const size of [SMALLEST, ON_ITS_SIDE]) {
+      await resizeTo(page, size)
+      const { faults, scrolls } = await lookAtPanel(page, '#auto-sheet')
+      t.same(faults, [], `${language} ${size}`)
+      if (language === 'en') t.notOk(scrolls, `${size}`)
+      for (const end of [0, 10_000]) {
+        t.ok(await page.evaluate(`${HEAD_AND_FOOT_SEEN}(${end})`), `${language} ${size} at ${end}`)
       }
-      await close()
+      await picture(page, `layout-auto-${language}-${size.join('x')}`)
     }
-  },
-)
+    await close()
+  }
+})
 
 /** Runs in the page. */
 const HEAD_AND_FOOT_SEEN = `(at => {
@@ -111,7 +106,7 @@ const HEAD_AND_FOOT_SEEN = `(at => {
   })
 })`
 
-t.test('what is read grows with the window, as keys do', async t => {
+t.test('texts grow with the window, as keys do', async t => {
   const { page, close } = await open('vault-keeper', 'large')
   const sizesOf = async (size: Size) => {
     await resizeTo(page, size)
@@ -142,7 +137,7 @@ const SHEETS = [
   ['mode-buy', '#ask'],
 ] as const
 
-t.test('what a round asks covers a phone and is there as a whole', async t => {
+t.test('a decision covers a phone and is complete', async t => {
   const choice = await open('river-of-ways', 'asked-choice')
   await choice.page.locator('[data-test=turbo]').click()
   await buyFeature(choice.page)
@@ -158,7 +153,7 @@ t.test('what a round asks covers a phone and is there as a whole', async t => {
   await gamble.close()
 })
 
-t.test('the card of free spins covers a phone, their panel takes the room of the bet', async t => {
+t.test('the card of free spins covers a phone, and their panel replaces the bet', async t => {
   const player_id = 'gifted'
   const expires_at = new Date(Date.now() + DAY_MS).toISOString()
   const gift = { player_id, symbol: GAME_IN_ALL, currency: 'EUR', count: 10, bet: '1.00' }
@@ -175,7 +170,7 @@ t.test('the card of free spins covers a phone, their panel takes the room of the
   await close()
 })
 
-/** What covers the page says again that nothing can be won or lost. */
+/** A panel that covers the page must repeat that nothing can be won or lost. */
 const says = (page: Page, sheet: string) =>
   page.locator(`${sheet} .test-note`, { hasText: 'TEST_ONLY' }).isVisible()
 
@@ -200,8 +195,8 @@ async function panelFits(t: Test, page: Page, name: string, selector = '#decisio
     await resizeTo(page, size)
     const { faults, scrolls } = await lookAtPanel(page, selector)
     t.same(faults, [], `${name} at ${size}`)
-    t.notOk(scrolls, `${name} at ${size} is there as a whole`)
-    t.ok(await says(page, selector), `${name} at ${size} says what the units are`)
+    t.notOk(scrolls, `${name} at ${size} is complete`)
+    t.ok(await says(page, selector), `${name} at ${size} states the units`)
     await picture(page, `layout-${name}-${size.join('x')}`)
   }
 }

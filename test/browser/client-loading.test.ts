@@ -1,5 +1,5 @@
-// The first seconds of a game's page: the veil stands before any script, the bar tells what has come, one theme alone is
-// asked for, the page is light, and everything is set in the bundled lettering.
+// The first seconds of a game's page: the loading screen shows before any script, the bar shows the
+// progress, only one theme is requested, the page is small, and all text is in the bundled fonts.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,13 +12,13 @@ import { until } from '../support/until.ts'
 import { SCREENS, stateIs } from './person.ts'
 import { openLobby } from './setup.ts'
 
-/** Of all that is sent before the first spin, with headers and the sound: 1.5 s of 1.6 Mbit/s. */
+/** All bytes before the first spin, with headers and sound: 1.5 s at 1.6 Mbit/s. */
 const MOST_BYTES = 300_000
 const GAME = 'thunder-reels'
 
 const { browser, url } = await openLobby(t)
 
-/** As the lobby does it, for a guest of its own. */
+/** As the lobby does it, for a new guest. */
 async function launch(page: Page, game: string, lang = 'en'): Promise<string> {
   await page.request.get(`${url}/lobby/games`)
   const data = { game, currency: 'EUR', lang, client_platform: 'mobile' }
@@ -27,14 +27,14 @@ async function launch(page: Page, game: string, lang = 'en'): Promise<string> {
   return ((await answer.json()) as { link: string }).link
 }
 
-/** The files that a game's page asks for at once. */
+/** The files that a game's page requests at once. */
 function filesOf(game: string): string[] {
   const file = path.join(PROJECT_ROOT, 'dist', 'pages', 'play', game, 'index.html')
   const html = readFileSync(file, 'utf8')
   return [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, at]) => at!)
 }
 
-t.test('without a script every game shows its veil and its logo', async t => {
+t.test('every game shows its loading screen and its logo without a script', async t => {
   const context = await browser.newContext({ ...SCREENS.phone, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const { id } of GAMES) {
@@ -48,7 +48,7 @@ t.test('without a script every game shows its veil and its logo', async t => {
   await context.close()
 })
 
-t.test('a first visit', async t => {
+t.test('a first visit loads completely', async t => {
   const context = await browser.newContext({ ...SCREENS.phone, locale: 'en' })
   const page = await context.newPage()
   const asked: string[] = []
@@ -64,7 +64,7 @@ t.test('a first visit', async t => {
   await stateIs(page, 'idle')
   await page.locator('#veil-bar[aria-valuenow="100"]').waitFor({ state: 'attached' })
 
-  await t.test('the bar fills as parts come, and never goes back', async t => {
+  await t.test('the bar fills as parts arrive, and never goes back', async t => {
     const shown = await page.evaluate<number[]>('shown')
     t.ok(shown[0]! < 50 && new Set(shown).size >= 4, shown.join(' '))
     t.strictSame(
@@ -73,7 +73,7 @@ t.test('a first visit', async t => {
     )
   })
 
-  await t.test('the game’s own theme is loaded, no other', async t => {
+  await t.test('only the game’s own theme is loaded', async t => {
     const own = new Set(filesOf(GAME))
     t.ok([...own].every(file => asked.includes(file)))
     const others = GAMES.flatMap(({ id }) => filesOf(id)).filter(file => !own.has(file))
@@ -84,7 +84,7 @@ t.test('a first visit', async t => {
     )
   })
 
-  await t.test('the page is light', async t => {
+  await t.test('the page is small', async t => {
     t.ok(bytes > 50_000 && bytes < MOST_BYTES, `${bytes} bytes`)
   })
 
@@ -95,7 +95,7 @@ t.test('a first visit', async t => {
     )
   })
 
-  await t.test('nothing is set in letters of the system', async t => {
+  await t.test('no text is in a system font', async t => {
     await page.locator('[data-test=info]').click()
     const families = await page.evaluate<string[]>(READ_FAMILIES)
     t.ok(families.length > 0)
@@ -104,12 +104,12 @@ t.test('a first visit', async t => {
       [],
     )
     const loaded = await page.evaluate(`document.fonts.check('900 20px "Reelhouse Text"')`)
-    t.ok(loaded, 'and the font is there')
+    t.ok(loaded, 'the bundled font is loaded')
   })
   await context.close()
 })
 
-t.test('letters that come late are drawn as if they had been there in time', async t => {
+t.test('symbols are drawn again when a font arrives late', async t => {
   const game = 'lucky-lanterns'
   const context = await browser.newContext({ ...SCREENS.phone, locale: 'en' })
   const inTime = await context.newPage()
@@ -131,7 +131,7 @@ t.test('letters that come late are drawn as if they had been there in time', asy
   await page.goto(await launch(page, game), { waitUntil: 'commit' })
   await stateIs(page, 'idle')
   const before = await page.evaluate<string>(READ_SYMBOL)
-  t.not(before, drawn, 'the game begins in letters of the system')
+  t.not(before, drawn, 'the game starts in a system font')
   release()
   const symbol = () => page.evaluate<string>(READ_SYMBOL)
   await until('the symbol is drawn anew', async () => (await symbol()) !== before)
@@ -164,7 +164,7 @@ t.test('a language loads its own letters', async t => {
 /** Runs in the page: the scatter with its word, as the symbols of the reels are drawn. */
 const READ_SYMBOL = `document.querySelector('#teaser canvas').toDataURL()`
 
-/** Runs in the page: every value that the bar has had. */
+/** Runs in the page: every value of the bar. */
 const NOTE_PROGRESS = `
   globalThis.shown = []
   const note = () => {
@@ -178,7 +178,7 @@ const NOTE_PROGRESS = `
   })
 `
 
-/** Runs in the page: what its elements are set in, each once. */
+/** Runs in the page: the fonts of its elements, without duplicates. */
 const READ_FAMILIES = `[...new Set(Array.from(
   document.body.querySelectorAll('*'),
   element => getComputedStyle(element).fontFamily,

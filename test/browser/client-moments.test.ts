@@ -1,6 +1,6 @@
-// Big moments at a browser: a scheduled win under its banner, with the meter behind it and taps that end
-// it, and the features of a hold-and-win game and of a ways game from their first card to their last.
-// Real node, stores, wallet and Chromium.
+// Big moments in a browser: a scheduled win under its banner, with the meter behind it and taps
+// that end it, and the features of a hold-and-win game and of a ways game from their first card to
+// their last. Real node, stores, wallet and Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -24,7 +24,7 @@ import { openOperator } from './setup.ts'
 const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
 
-/** What stood on the page at one instant; text and data of the parts that moments use. */
+/** The page at one instant: text and data of the parts that moments use. */
 interface Seen {
   card: string | null
   tier: string | null
@@ -37,7 +37,7 @@ interface Seen {
   scene: string | null
 }
 
-/** Runs in the page: every change of these parts is kept in order. */
+/** Runs in the page: records every change of these parts in order. */
 function keepChanges(): void {
   const seen: Seen[] = []
   const page = globalThis as unknown as { seen: Seen[]; document: PageDocument } & PageObserver
@@ -83,12 +83,12 @@ interface PageObserver {
 
 const seenIn = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen)
 
-t.test('a scheduled win: the banner counts, the meter goes along, taps end it', async t => {
+t.test('a scheduled win counts in its banner and in the meter, and taps end it', async t => {
   const player = 'moments-win'
   const game = 'forty-suns'
   await operator.scheduleReady(player, game, { multiplier: '45', kind: 'spin' })
   const { link } = await setup.launch(node, { player_id: player, symbol: game })
-  // At the true pace the banner would stand for 8 seconds.
+  // At normal speed the banner would stay for 8 seconds.
   const { page, close } = await openWithClock(browser, link, page =>
     page.addInitScript(keepChanges),
   )
@@ -106,7 +106,7 @@ t.test('a scheduled win: the banner counts, the meter goes along, taps end it', 
   await tap(page)
   await passUntil(page, () => isIn(page, 'idle'))
   t.notOk(await banner.isVisible(), 'the second one closes it')
-  t.equal(await readMinor(page, 'win'), counted, 'the count was the win')
+  t.equal(await readMinor(page, 'win'), counted, 'the count reached the win')
 
   const seen = await seenIn(page)
   const before = seen.slice(
@@ -115,24 +115,24 @@ t.test('a scheduled win: the banner counts, the meter goes along, taps end it', 
   )
   t.same([...new Set(before.map(({ win }) => win))], ['0'], 'no figure before the banner')
   const during = seen.filter(({ card, amount }) => card === 'win' && amount !== null)
-  t.ok(during.length > 2, 'it is seen to count')
+  t.ok(during.length > 2, 'intermediate amounts are shown')
   t.ok(
     during.every(({ win, amount }) => BigInt(win) <= BigInt(amount!)),
     'the meter is never ahead of the banner',
   )
-  t.same(new Set(during.map(({ tier }) => tier)), new Set(['big', 'mega']), 'the title grows')
+  t.same(new Set(during.map(({ tier }) => tier)), new Set(['big', 'mega']), 'the titles rise')
   await close()
 })
 
-t.test('hold and win: first card, lamps, pots, running total, last card', async t => {
+t.test('hold and win shows first card, lamps, pots, running total and last card', async t => {
   const { page, faults, close } = await buyOn('vault-keeper')
   const pots = page.locator('[data-test=pots] .pot')
-  t.equal(await pots.count(), 4, 'the pots stand over the reels')
+  t.equal(await pots.count(), 4, 'the pots are above the reels')
   await page.locator('[data-test=moment-key]').waitFor()
   await picture(page, 'moments-respins-intro')
   await page.locator('[data-test=lamps]').waitFor()
   await picture(page, 'moments-respins')
-  // A phone that is turned: the held symbols are drawn anew, at another size.
+  // A phone is rotated: the held symbols are drawn again, at another size.
   for (const size of [{ width: 1280, height: 800 }, SCREENS.phone.viewport]) {
     await resizeTo(page, [size.width, size.height])
     t.same(faults, [], `drawn at ${size.width}`)
@@ -145,14 +145,14 @@ t.test('hold and win: first card, lamps, pots, running total, last card', async 
   t.ok(lamps.includes(0), 'a lamp goes out with each respin')
   const totals = seen.flatMap(({ total }) => (total === null ? [] : [BigInt(total)]))
   const counted = seen.filter(({ card, amount }) => card === 'outro' && amount !== null).at(-1)
-  t.equal(totals.at(-1), BigInt(counted!.amount!), 'the running total is what the last card counts')
+  t.equal(totals.at(-1), BigInt(counted!.amount!), 'the last card has the running total')
   t.ok(seen.some(({ scene }) => scene === 'respins'))
-  t.equal(seen.at(-1)?.scene, null, 'the room is as before')
+  t.equal(seen.at(-1)?.scene, null, 'the background is as before')
   t.same(faults, [])
   await close()
 })
 
-t.test('each pot says what it pays at the bet, the one of a full board too', async t => {
+t.test('each pot shows its pay at the bet, including that of a full board', async t => {
   const { link } = await setup.launch(node, { player_id: 'pots', symbol: 'vault-keeper' })
   const { page, faults, close } = await openPage(browser, 'phone')
   await page.goto(link)
@@ -177,7 +177,7 @@ t.test('each pot says what it pays at the bet, the one of a full board too', asy
   await close()
 })
 
-t.test('free games of a ways game: ways, games left, total, last card', async t => {
+t.test('free games of a ways game show ways, games left, total and last card', async t => {
   const { page, faults, close } = await buyOn('thunder-reels')
   await page.locator('[data-test=moment-key]').waitFor()
   await picture(page, 'moments-free-games-intro')
@@ -187,7 +187,7 @@ t.test('free games of a ways game: ways, games left, total, last card', async t 
   const left = seen.flatMap(({ left }) => (left === null ? [] : [Number(left)]))
   t.ok(left.includes(0) && left.includes(9), 'the games are counted down')
   const ways = new Set(seen.flatMap(({ ways }) => (ways === null ? [] : [ways])))
-  t.ok(ways.size > 3, 'the ways are those of each board')
+  t.ok(ways.size > 3, 'the ways belong to each board')
   const totals = seen.flatMap(({ total }) => (total === null ? [] : [BigInt(total)]))
   t.ok(
     totals.every((total, at) => at === 0 || total >= totals[at - 1]!),
@@ -198,7 +198,7 @@ t.test('free games of a ways game: ways, games left, total, last card', async t 
 })
 
 for (const game of ['thunder-reels', 'vault-keeper']) {
-  t.test(`${game}: the panel of the feature lies over nothing, in any window`, async t => {
+  t.test(`${game}: the panel of the feature overlaps nothing, in any window`, async t => {
     const { link } = await setup.launch(node, { player_id: `panel-${game}`, symbol: game })
     const { page, close } = await openWithClock(browser, link)
     await holdClock(page)
@@ -217,7 +217,7 @@ for (const game of ['thunder-reels', 'vault-keeper']) {
   })
 }
 
-/** A feature is bought at a hastened pace; the page keeps what it shows. */
+/** Buys a feature and plays it at a higher speed; the page records what it shows. */
 async function buyOn(game: string) {
   const player = `moments-${game}`
   const { link } = await setup.launch(node, { player_id: player, symbol: game })
@@ -228,7 +228,7 @@ async function buyOn(game: string) {
   return opened
 }
 
-/** The cards in the order they stood. */
+/** The cards in the order in which they were shown. */
 function order(seen: readonly Seen[]): string[] {
   const cards = seen.map(({ card }) => card)
   const changed = cards.filter((card, at) => card !== cards[at - 1])

@@ -1,6 +1,7 @@
-// A launch link opened where another player's game was, in the same tab and in the same frame: the page begins anew for
-// the second player, whatever it was doing, and nothing of the first one is left. Two links that differ only behind
-// the # are one page to a browser. Real node, wallet in two currencies, and Chromium.
+// A launch link opened where another player's game was, in the same tab and in the same frame: the
+// page reloads for the second player in any state, and keeps nothing of the first one. Two links
+// that differ only after the # are one page to a browser. Real node, wallet in two currencies, and
+// Chromium.
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -16,7 +17,7 @@ import { until } from '../support/until.ts'
 import { denyStorage, hurryTo, openPage, readMinor, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
-/** Asks its player nothing: every spin is a round by itself. */
+/** No decisions: every spin is a whole round. */
 const GAME = 'forty-suns'
 const OTHER_GAME = 'cherry-classic'
 /** What the casino's page has heard of its game, and how it opens one. */
@@ -94,7 +95,7 @@ async function spin(page: GamePage): Promise<void> {
   await hurryTo(page, 'idle')
 }
 
-/** The player's spin moves the player's own money, and the other one's not at all. */
+/** The player's spin moves the player's money, and not the other player's. */
 async function playsOnly(test: Test, page: GamePage, player: Player, other: Player) {
   await isPlayedBy(page, player)
   const before = { other: balanceOf(other), bets: betsOf(other), own: betsOf(player) }
@@ -110,7 +111,7 @@ const follow = (page: GamePage, { link }: Player) =>
 
 const tokenOf = ({ link }: Player) => new URLSearchParams(new URL(link).hash.slice(1)).get('token')!
 
-t.test('in a tab, the second player plays on the own account', async t => {
+t.test('in a tab the second player plays with their own account', async t => {
   const [alice, bob] = await twoPlayers('tab')
   const { page, faults, close } = await openPage(browser, 'desktop')
   await page.goto(alice.link)
@@ -119,7 +120,7 @@ t.test('in a tab, the second player plays on the own account', async t => {
   await playsOnly(t, page, bob, alice)
   t.notMatch(page.url(), /token|rt_/)
 
-  await t.test('nothing of the first one is stored or listed', async t => {
+  await t.test('nothing of the first player is stored or listed', async t => {
     const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
     t.match(kept, tokenOf(bob))
     t.notMatch(kept, tokenOf(alice))
@@ -131,7 +132,7 @@ t.test('in a tab, the second player plays on the own account', async t => {
     await page.locator('.sheet-close').first().click()
   })
 
-  await t.test('a reload and the way back lead to nobody else', async t => {
+  await t.test('a reload and the back key lead to the same player', async t => {
     await page.reload()
     await playsOnly(t, page, bob, alice)
     await page.goBack()
@@ -202,8 +203,8 @@ t.test('two games go on beside each other, in two tabs and in two frames of one'
 })
 
 /**
- * Runs in the page: what is to be seen and heard of it once its address names another launch, until it goes. Its keys
- * are pressed meanwhile.
+ * Runs in the page: records what the page shows and sounds from the moment its address names
+ * another launch until it unloads. Meanwhile its keys are pressed.
  */
 const USE_OLD_PAGE = `addEventListener('popstate', () => {
   document.getElementById('paytable').close()
@@ -213,7 +214,10 @@ const USE_OLD_PAGE = `addEventListener('popstate', () => {
   const look = { table: lookOf('table'), paytable: lookOf('paytable') }
   addEventListener('pagehide', () => sessionStorage.setItem('seen', JSON.stringify({ ...look, sound })))
 })`
-/** Runs in the page before its own code: whether it asked its audio last to sound or to sleep. */
+/**
+ * Runs in the page before its own code: records whether its last call resumed or suspended the
+ * audio.
+ */
 const WATCH_SOUND = `globalThis.sound = 'none'
   for (const wish of ['resume', 'suspend']) {
     const ask = AudioContext.prototype[wish]
@@ -223,7 +227,7 @@ const WATCH_SOUND = `globalThis.sound = 'none'
     }
   }`
 
-t.test('the first page does, shows and sounds nothing until the second is there', async t => {
+t.test('the first page does, shows and sounds nothing until the second is ready', async t => {
   const [alice, bob] = await twoPlayers('between')
   const { page, faults, close } = await openPage(browser, 'desktop', 'audible')
   await page.addInitScript(WATCH_SOUND)
@@ -243,7 +247,7 @@ t.test('the first page does, shows and sounds nothing until the second is there'
   await close()
 })
 
-t.test('without storage the page is that of its address, back and forth', async t => {
+t.test('without storage the page always belongs to its address, back and forth', async t => {
   const [alice, bob] = await twoPlayers('unstored')
   const { page, faults, close } = await openPage(browser, 'phone')
   await page.context().addInitScript(denyStorage)
@@ -271,7 +275,7 @@ async function openCasino(sound: 'silent' | 'audible' = 'silent', address = CASI
   return { ...opened, frame, say, heard }
 }
 
-t.test('in a frame, while a round of the first player is under way and sounds', async t => {
+t.test('a frame changes player while a round of the first player runs with sound', async t => {
   const [alice, bob] = await twoPlayers('frame')
   const { frame, say, faults, close } = await openCasino('audible')
   await say('show', alice)
@@ -298,7 +302,7 @@ t.test('in a frame, while a round of the first player is under way and sounds', 
 })
 
 t.test(
-  'openGame shows the second player in the frame of the first, and hears no other',
+  'openGame shows the second player in the frame of the first, and ignores other messages',
   async t => {
     const [alice, bob] = await twoPlayers('sdk')
     const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
@@ -308,14 +312,14 @@ t.test(
     await say('embed', bob)
     await playsOnly(t, frame, bob, alice)
     const told = await heard()
-    t.match(told[0], { type: 'loaded' }, 'a page that begins')
+    t.match(told[0], { type: 'loaded' }, 'a new page')
     const currencies = told.flatMap(each =>
       each.type === 'ready' || each.type === 'balance' ? [each.balance.currency] : [],
     )
     t.ok(currencies.length > 0 && currencies.every(each => each === 'USD'), currencies.join())
     await say('embed', bob)
     await page.waitForFunction(`heard.some(({ type }) => type === 'ready')`)
-    t.match((await heard())[0], { type: 'loaded' }, 'the same link begins anew, too')
+    t.match((await heard())[0], { type: 'loaded' }, 'the same link starts a new page too')
     await playsOnly(t, frame, bob, alice)
     t.strictSame(faults, [])
     await close()

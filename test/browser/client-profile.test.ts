@@ -1,5 +1,6 @@
-// The play profile of a project on the game page: what is not offered, what stands on the screen, the pace, the question
-// whether to go on, plain wins and the words of a game without money. Real node, stores, wallet and Chromium.
+// The play profile of a project on the game page: what is not offered, the figures on the screen,
+// the pace, the reality check, plain wins and the texts of a game without money. Real node, stores,
+// wallet and Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -13,7 +14,7 @@ const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
 const { pool } = setup
 
-/** The player's page of the game, by the rules that the project has from now on. */
+/** Sets the project's rules, and opens the player's page of the game. */
 async function openByRules(
   playProfile: object,
   player_id: string,
@@ -56,7 +57,7 @@ interface Key {
   isPacing: boolean
 }
 
-/** Runs in the page: the spin key at the next moment of the state, however soon it is over. */
+/** Runs in the page: the spin key at the next change to the state, however short it is. */
 const nextKey = (state: string) => `new Promise(done => {
   const key = document.getElementById('spin')
   const watch = new MutationObserver(() => {
@@ -87,7 +88,7 @@ const launchedAgo = (player: string, seconds: number) =>
     [player, seconds],
   )
 
-t.test('uk: nothing hastens a round, and time and net position stand on the screen', async t => {
+t.test('uk: nothing speeds up a round, and time and net position are on the screen', async t => {
   const { page, faults, close } = await openByRules({ preset: 'uk' }, 'careful', {
     symbol: 'sugar-cascade',
   })
@@ -102,11 +103,11 @@ t.test('uk: nothing hastens a round, and time and net position stand on the scre
   t.strictSame(await begun, { isOff: true, isPacing: true }, 'nothing to skip, and the ring fills')
   const { isOff, isPacing } = await over
   // The round may have taken as long: then the key is on, and the ring's timer is about to end it.
-  t.ok(isPacing || !isOff, 'the key waits for the ring and for nothing else')
+  t.ok(isPacing || !isOff, 'the key waits for the ring only')
   await picture(page, 'profile-uk-pace')
   await ready(page)
   await spin(page)
-  t.notOk(await isShown(page, 'notice'), 'the pace is no error')
+  t.notOk(await isShown(page, 'notice'), 'the pace is not shown as an error')
   const net = await readMinor(page, 'net-position')
   t.equal(net, (await readMinor(page, 'balance')) - before)
   await page.reload()
@@ -122,45 +123,42 @@ t.test('uk: nothing hastens a round, and time and net position stand on the scre
   await close()
 })
 
-t.test(
-  'a reality check holds everything until it is answered, and a reload does not pass it',
-  async t => {
-    const exitUrl = 'https://casino.example.com/out'
-    const rules = { realityCheckMinutes: 1, netPosition: true, gamble: false, exitUrl }
-    const { page, faults, close } = await openByRules(rules, 'asked', {}, 'phone')
-    t.notOk(await isShown(page, 'reality-check'))
-    await spin(page)
-    await launchedAgo('asked', 61)
-    // The hello of before is kept for seconds: a round ends it.
-    await spin(page)
-    await page.reload()
-    const check = page.locator('[data-test=reality-check]')
-    await check.waitFor()
-    t.match(await check.textContent(), /1:0\d.*Net position: -?€\d+\.\d\d/s)
-    await picture(page, 'profile-check')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Space')
-    await check.waitFor()
-    t.equal(await page.locator('body').getAttribute('data-state'), 'idle')
-    await page.reload()
-    await check.waitFor()
-    await page.locator('[data-test=check-go-on]').click()
-    await check.waitFor({ state: 'detached' })
-    await spin(page)
-    await page.reload()
-    await ready(page)
-    t.notOk(await check.isVisible(), 'it was answered')
-    await launchedAgo('asked', 125)
-    await spin(page)
-    await page.route(exitUrl, route => route.fulfill({ body: 'outside' }))
-    await page.reload()
-    await page.locator('[data-test=check-leave]').click()
-    await page.waitForURL(exitUrl)
-    t.strictSame(faults, [])
-    await close()
-  },
-)
+t.test('a reality check blocks play until it is answered, also after a reload', async t => {
+  const exitUrl = 'https://casino.example.com/out'
+  const rules = { realityCheckMinutes: 1, netPosition: true, gamble: false, exitUrl }
+  const { page, faults, close } = await openByRules(rules, 'asked', {}, 'phone')
+  t.notOk(await isShown(page, 'reality-check'))
+  await spin(page)
+  await launchedAgo('asked', 61)
+  // The hello answer is cached for seconds; a round ends that.
+  await spin(page)
+  await page.reload()
+  const check = page.locator('[data-test=reality-check]')
+  await check.waitFor()
+  t.match(await check.textContent(), /1:0\d.*Net position: -?€\d+\.\d\d/s)
+  await picture(page, 'profile-check')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Space')
+  await check.waitFor()
+  t.equal(await page.locator('body').getAttribute('data-state'), 'idle')
+  await page.reload()
+  await check.waitFor()
+  await page.locator('[data-test=check-go-on]').click()
+  await check.waitFor({ state: 'detached' })
+  await spin(page)
+  await page.reload()
+  await ready(page)
+  t.notOk(await check.isVisible(), 'it was answered')
+  await launchedAgo('asked', 125)
+  await spin(page)
+  await page.route(exitUrl, route => route.fulfill({ body: 'outside' }))
+  await page.reload()
+  await page.locator('[data-test=check-leave]').click()
+  await page.waitForURL(exitUrl)
+  t.strictSame(faults, [])
+  await close()
+})
 
 t.test(
   'an open question says what is true now, and the next one comes so long after its answer',
@@ -256,7 +254,7 @@ t.test('a page that comes back to other rules begins anew by them', async t => {
   await close()
 })
 
-t.test('a win up to its stake stands there without ado, a larger one is counted up', async t => {
+t.test('a win up to its stake is shown plainly, a larger one is counted up', async t => {
   const rules = { celebrateUpToStake: false, gamble: false }
   const { page, faults, close } = await openByRules(rules, 'modest')
   await page.evaluate(WATCH_WIN)
@@ -281,7 +279,7 @@ t.test('a win up to its stake stands there without ado, a larger one is counted 
   await close()
 })
 
-t.test('social words, and the way to help', async t => {
+t.test('a social game has its own texts, and a link to help', async t => {
   const helpLinks = [{ label: 'Play safely', url: 'https://casino.example.com/safer' }]
   const { page, faults, close } = await openByRules({ preset: 'social', helpLinks }, 'social', {
     symbol: 'sugar-cascade',

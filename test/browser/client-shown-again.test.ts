@@ -1,5 +1,5 @@
-// Rounds in which the player was asked something, shown again from the player's own list: the choice with what was
-// chosen, the gamble with its card, and the win that was paid. Real node, stores, wallet and Chromium.
+// Rounds with decisions, replayed from the player's own list: the choice with its chosen option,
+// the gamble with its card, and the win that was paid. Real node, stores, wallet and Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -17,7 +17,10 @@ async function open(player_id: string, symbol: string) {
   return opened
 }
 
-/** Runs in the page: what the panel of decisions and the win have shown, each once and in order. */
+/**
+ * Runs in the page: what the decision panel and the win have shown, without duplicates and in
+ * order.
+ */
 const WATCH = `globalThis.told = []
   const look = () => {
     const panel = document.getElementById('decision')
@@ -61,7 +64,7 @@ const shown = (told: readonly Told[], what: 'taken' | 'card') => [
 
 const countRounds = async () => (await setup.pool.query('SELECT FROM round')).rowCount
 
-t.test('a round with a choice', async t => {
+t.test('a round with a choice is replayed', async t => {
   const { page, faults, close } = await open('chose', 'river-of-ways')
   await buyFeature(page)
   await hurryTo(page, 'awaiting')
@@ -74,15 +77,15 @@ t.test('a round with a choice', async t => {
   const told = await watchNewest(page)
   t.ok(
     told.some(({ asks }) => asks === options),
-    'the question stands there again',
+    'the question is shown again',
   )
   t.equal(shown(lived, 'taken').length, 1)
-  t.strictSame(shown(told, 'taken'), shown(lived, 'taken'), 'with what was chosen')
+  t.strictSame(shown(told, 'taken'), shown(lived, 'taken'), 'with the chosen option')
   t.ok(
     told.some(each => BigInt(each.win) === win),
-    'the win is the one that was paid',
+    'the win is the paid one',
   )
-  t.notOk(await page.locator('#decision').isVisible(), 'nothing is asked anew')
+  t.notOk(await page.locator('#decision').isVisible(), 'no new decision is asked for')
   t.equal(await readMinor(page, 'win'), win, 'the stage is as it was')
   t.equal(await readMinor(page, 'balance'), balance)
   t.equal(await countRounds(), rounds)
@@ -90,7 +93,7 @@ t.test('a round with a choice', async t => {
   await close()
 })
 
-t.test('a round with a gamble', async t => {
+t.test('a round with a gamble is replayed', async t => {
   const player = 'gambled'
   const game = 'cherry-classic'
   await operator.scheduleReady(player, game, { multiplier: '5', kind: 'spin' })

@@ -1,5 +1,6 @@
-// Taps on the reels: they cut short what is shown where the play rules allow it, and do nothing where they do not; a
-// banner or a card is put away by a tap in any case. Measured by a clock that the test holds. Real node and Chromium.
+// Taps on the reels: they shorten the presentation where the play rules allow it, and do nothing
+// where they do not; a tap always closes a banner or a card. Measured by a clock that the test
+// controls. Real node and Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -8,15 +9,18 @@ import { holdClock, openWithClock, passUntil } from './motion-clock.ts'
 import { isIn, readMinor } from './person.ts'
 import { openOperator } from './setup.ts'
 
-/** It asks its player nothing. */
+/** No decisions. */
 const GAME = 'forty-suns'
-/** Reels alone take longer than this, a round that is cut short takes less. */
+/** A full presentation takes longer than this, a shortened one less. */
 const SHORT_MS = 900
 
 const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
 
-/** A page whose next spin wins so many bets; its clock stands once the platform has told all of the round. */
+/**
+ * A page whose next spin wins so many bets; its clock stops once the platform has sent the whole
+ * round.
+ */
 async function spinHeld(player: string, skip: boolean, multiplier: string) {
   await operator.setProject({ playProfile: { skip } })
   await operator.scheduleReady(player, GAME, { multiplier, kind: 'spin' })
@@ -42,7 +46,7 @@ const tap = (page: Page) => page.locator('#board').click({ position: { x: 4, y: 
 
 const isOver = (page: Page) => isIn(page, 'idle')
 
-t.test('a round takes its time, and a tap cuts it short where that is allowed', async t => {
+t.test('a round takes its time, and a tap shortens it where that is allowed', async t => {
   const untouched = await spinHeld('patient', true, '2')
   const wholeMs = await passUntil(untouched.page, () => isOver(untouched.page))
   t.ok(wholeMs > SHORT_MS, `${wholeMs} ms`)
@@ -63,11 +67,11 @@ t.test('a round takes its time, and a tap cuts it short where that is allowed', 
     await forbidden.page.keyboard.press('Space')
     return false
   })
-  t.ok(keptMs > SHORT_MS, `however often it is tapped: ${keptMs} ms`)
+  t.ok(keptMs > SHORT_MS, `with repeated taps: ${keptMs} ms`)
   await forbidden.close()
 })
 
-t.test('a banner is put away by a tap, whatever the rules say of the reels', async t => {
+t.test('a tap closes a banner under any rules', async t => {
   const { page, close } = await spinHeld('may-read', false, '45')
   const banner = page.locator('[data-test=moment][data-kind=win]:not([hidden])')
   await passUntil(page, () => banner.isVisible())
@@ -80,6 +84,6 @@ t.test('a banner is put away by a tap, whatever the rules say of the reels', asy
   t.ok(await banner.isVisible())
   await tap(page)
   const standMs = await passUntil(page, () => isOver(page))
-  t.ok(standMs < SHORT_MS, `the banner goes ${standMs} ms after the second one`)
+  t.ok(standMs < SHORT_MS, `the banner closes ${standMs} ms after the second one`)
   await close()
 })

@@ -1,6 +1,6 @@
-// Sound at a browser: silent before the first gesture, in order over a played round, asleep on a
-// hidden page, as the player left it after a reload, and missing without harm where a browser has none.
-// The audio context itself is watched; nothing in the page helps.
+// Sound in a browser: silent before the first gesture, in order over a played round, suspended on a
+// hidden page, with the player's setting after a reload, and silent without errors where a browser
+// has no audio. The audio context itself is observed; the page has no code for the test.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -21,19 +21,19 @@ const { page, faults, close } = await openPage(setup.browser, 'desktop', 'audibl
 await page.addInitScript(watchAudio)
 await openGame(page)
 
-/** A sound is known by its length. */
+/** A sound is identified by its length. */
 const score = await scoreOf(GAME)
 const { cues } = score
 const phraseSamples = renderSound(score, PHRASE).left.length
 const lengths = new Map(CUE_NAMES.map(cue => [renderCue(cue, cues).left.length, cue as string]))
 
-t.test('nothing sounds, nor is anything ready to, before a gesture', async t => {
-  // Effects are being made beside the page by then.
+t.test('before a gesture nothing sounds, and no audio context exists', async t => {
+  // By then a worker makes the effects.
   if (page.workers().length === 0) await page.waitForEvent('worker')
   t.equal((await heard(page)).contexts, 0)
 })
 
-t.test('the first gesture wakes it; music begins with its first bars and goes round', async t => {
+t.test('the first gesture starts the audio; music starts with a phrase and loops', async t => {
   await page.locator('[data-test=sound]').click()
   await page.locator('[data-test=sound-close]').click()
   // Made one after the other, effects first.
@@ -58,17 +58,23 @@ t.test('the first gesture wakes it; music begins with its first bars and goes ro
   t.ok(first >= 0 && first < starts.indexOf(music[0]!), 'before the whole piece is made')
   const phrase = starts[first]!
   const times = (music[0]!.when - phrase.when) / (phraseSamples / RATE)
-  t.ok(Math.abs(times - Math.round(times)) < 0.0001, `the piece comes after ${times} times of it`)
-  t.ok(Math.abs(music[0]!.offset - phraseSamples / RATE) < 0.0001, 'and goes on where it ends')
+  t.ok(
+    Math.abs(times - Math.round(times)) < 0.0001,
+    `the piece starts after ${times} repeats of it`,
+  )
+  t.ok(
+    Math.abs(music[0]!.offset - phraseSamples / RATE) < 0.0001,
+    'it continues where the phrase ends',
+  )
   await page.waitForFunction(length => {
     const { starts } = (globalThis as unknown as Watched).heard
     return starts.some(start => start.length === length && start.stopAt !== null)
   }, phraseSamples)
   const { stopAt } = (await heard(page)).starts[first]!
-  t.ok(stopAt! > music[0]!.when - 0.0001, 'in place of it')
+  t.ok(stopAt! > music[0]!.when - 0.0001, 'in its place')
 })
 
-t.test('a round: start, rolling, stops from the left', async t => {
+t.test('a round sounds its start, the rolling, and the stops from the left', async t => {
   const before = (await heard(page)).starts.length
   await page.locator('[data-test=spin]').click()
   await stateIs(page, 'idle', 'awaiting')
@@ -84,15 +90,15 @@ t.test('a round: start, rolling, stops from the left', async t => {
   await finishRound(page)
 })
 
-t.test('a hidden page sleeps', async t => {
+t.test('a hidden page is silent', async t => {
   await hide(page, true)
   await page.waitForFunction(() => (globalThis as unknown as Watched).heard.state === 'suspended')
   await hide(page, false)
   await page.waitForFunction(() => (globalThis as unknown as Watched).heard.state === 'running')
-  t.pass('and wakes up')
+  t.pass('and sounds again when shown')
 })
 
-t.test('nothing lies over the keys beside the logo, at any size', async t => {
+t.test('nothing overlaps the keys beside the logo, at any size', async t => {
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
     for (const name of ['sound', 'home', 'full-screen']) {
@@ -110,7 +116,7 @@ t.test('nothing lies over the keys beside the logo, at any size', async t => {
   }
 })
 
-t.test('the key opens a sheet that the keyboard can use; what is set is remembered', async t => {
+t.test('the key opens a sheet that works by keyboard, and its settings are remembered', async t => {
   const key = page.locator('[data-test=sound]')
   t.match(await key.getAttribute('aria-label'), /on$/)
   await key.focus()
@@ -128,7 +134,7 @@ t.test('the key opens a sheet that the keyboard can use; what is set is remember
   t.match(await key.getAttribute('aria-label'), /off$/)
   await page.locator('[data-test=spin]').click()
   await finishRound(page)
-  t.equal((await heard(page)).contexts, 0, 'nothing is made that nobody hears')
+  t.equal((await heard(page)).contexts, 0, 'no sound is made while muted')
   await page.keyboard.press('m')
   await page.waitForFunction(() => (globalThis as unknown as Watched).heard.state === 'running')
   await key.click()
@@ -136,7 +142,7 @@ t.test('the key opens a sheet that the keyboard can use; what is set is remember
   await page.keyboard.press('Escape')
 })
 
-t.test('parts that are lost to a blip of the line come when it is back', async t => {
+t.test('sounds lost in a connection failure are loaded when it is restored', async t => {
   const blip = await openPage(setup.browser, 'phone')
   await blip.page.addInitScript(watchAudio)
   await openGame(blip.page)
@@ -157,12 +163,12 @@ t.test('parts that are lost to a blip of the line come when it is back', async t
   await blip.close()
 })
 
-t.test('no fault in the page', async t => {
+t.test('the page has no faults', async t => {
   t.same(faults, [])
   await close()
 })
 
-t.test('without a browser’s audio the game is played in silence', async t => {
+t.test('without browser audio the game is played in silence', async t => {
   const silent = await openPage(setup.browser, 'phone', 'audible')
   await silent.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'))
   await openGame(silent.page)
@@ -185,7 +191,7 @@ interface Watched {
   heard: { contexts: number; state: string; starts: Start[] }
 }
 
-/** Runs in the page before its own code: writes down what its audio is asked to do. */
+/** Runs in the page before its own code: records the calls to its audio. */
 function watchAudio(): void {
   interface Source {
     buffer: { length: number } | null
@@ -227,7 +233,7 @@ function watchAudio(): void {
   }
   source.start = function (when = 0, offset = 0, ...rest) {
     const { buffer, playbackRate, loop } = this
-    // The silent blip by which libraries wake a context is no sound.
+    // The silent sound by which libraries start a context does not count.
     if (buffer !== null && buffer.length > 1000) {
       const { length } = buffer
       const noted = { length, rate: playbackRate.value, loop, when, offset, stopAt: null }
@@ -242,7 +248,7 @@ async function heard(page: Page): Promise<Watched['heard']> {
   return page.evaluate(() => (globalThis as unknown as Watched).heard)
 }
 
-/** What a browser does when another tab comes to the front. */
+/** The behaviour of a browser when another tab comes to the front. */
 async function hide(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(on => {
     const { document, Event } = globalThis as unknown as {

@@ -1,5 +1,5 @@
-// The spin key at a browser: it collects a win that may be gambled and goes on, and it carries autoplay. What is
-// out of the ordinary leaves the next step to the player. Real node, wallet and Chromium.
+// The spin key in a browser: it collects a win that may be gambled and spins again, and it controls
+// autoplay. After any failure the next step is left to the player. Real node, wallet and Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -16,7 +16,7 @@ import { openOperator } from './setup.ts'
 
 const { setup, node, browser } = await openOperator(t)
 
-/** @param before what is done with the page before it loads */
+/** @param before a step on the page before it loads */
 async function open(symbol: string, player_id: string, before?: (page: Page) => Promise<unknown>) {
   const { link } = await setup.launch(node, { player_id, symbol })
   const opened = await openGame(browser, 'phone', link, before)
@@ -24,12 +24,12 @@ async function open(symbol: string, player_id: string, before?: (page: Page) => 
   return opened
 }
 
-t.test('spin collects a win that may be gambled and goes on, in one press', async t => {
+t.test('spin collects a win that may be gambled and spins again, in one press', async t => {
   const player = 'goes-on'
   const { page, faults, close } = await open('cherry-classic', player)
   await spinUntilOffered(page)
-  t.notOk(await page.locator('#decision').isVisible(), 'nothing stands in the way')
-  t.ok(await page.locator('[data-test=bet-open]').isEnabled(), 'the next bet may be chosen')
+  t.notOk(await page.locator('#decision').isVisible(), 'no dialog is open')
+  t.ok(await page.locator('[data-test=bet-open]').isEnabled(), 'the next bet can be chosen')
   const before = await roundsOf(player)
   t.equal(before.filter(({ state }) => state !== 'settled').length, 1)
   await page.locator('[data-test=spin]').click()
@@ -39,7 +39,7 @@ t.test('spin collects a win that may be gambled and goes on, in one press', asyn
   await hurryTo(page, 'idle', 'awaiting')
   const after = await roundsOf(player)
   t.equal(after.length, before.length + 1, 'one more round')
-  t.same(after.at(-2), { state: 'settled', choices: ['collect'] }, 'the win was taken')
+  t.same(after.at(-2), { state: 'settled', choices: ['collect'] }, 'the win was collected')
   t.same(faults, [])
   await takeOffered(page)
   await close()
@@ -69,7 +69,7 @@ t.test('a bet that is refused after the collect leaves the win with the player',
   await close()
 })
 
-t.test('a connection lost during the collect starts nothing when it is back', async t => {
+t.test('a connection lost during the collect starts nothing when it is restored', async t => {
   const player = 'cut-off'
   let cut: () => Promise<void> = async () => {}
   const { page, close } = await open('cherry-classic', player, page =>
@@ -95,11 +95,11 @@ t.test('a connection lost during the collect starts nothing when it is back', as
   t.match((await roundsOf(player)).at(-1), { state: 'settled', choices: ['collect'] })
   t.equal((await roundsOf(player)).length, played, 'no bet without a press')
   await startSpin(page)
-  t.equal((await roundsOf(player)).length, played + 1, 'a press plays on')
+  t.equal((await roundsOf(player)).length, played + 1, 'a press spins again')
   await close()
 })
 
-t.test('autoplay plays what was ordered, counts on the spin key and stops at a press', async t => {
+t.test('autoplay plays its rounds, counts on the spin key and stops at a press', async t => {
   const player = 'plays-on'
   const { page, faults, close } = await open('lucky-lanterns', player)
   await order(page, 100)
@@ -113,7 +113,7 @@ t.test('autoplay plays what was ordered, counts on the spin key and stops at a p
   await page.locator('[data-test=paytable]').waitFor()
   await page.keyboard.press('Escape')
   await page.locator('[data-test=paytable]').waitFor({ state: 'hidden' })
-  t.equal((await roundsOf(player)).length, played, 'and nothing goes on')
+  t.equal((await roundsOf(player)).length, played, 'no further spin')
   await takeOffered(page)
   await order(page, 100)
   await page.locator('.auto-play').waitFor()
@@ -123,7 +123,7 @@ t.test('autoplay plays what was ordered, counts on the spin key and stops at a p
   await close()
 })
 
-/** Takes a win that the last spin may have left to be gambled. */
+/** Collects a win of the last spin that may be gambled. */
 async function takeOffered(page: Page): Promise<void> {
   if (await page.locator('.gamble-offered').isVisible()) await collectAtCards(page)
 }

@@ -1,5 +1,6 @@
-// What the game page tells besides play: that the line is gone or silent and what the spin key waits for; the rules of
-// the game; the player's rounds, one of them again; the last round on return. One node, one browser.
+// The game page's messages besides play: a connection that is lost or silent and why the spin key
+// waits; the rules of the game; the player's rounds and their replay; the last round on return. One
+// node, one browser.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -10,7 +11,7 @@ import { hurryTo, openGame, readMinor, SCREENS, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
 const PLAYER = 'told'
-/** It asks its player nothing. */
+/** No decisions. */
 const GAME = 'vault-keeper'
 
 const { setup, node, browser } = await openOperator(t)
@@ -36,7 +37,7 @@ const waitsFor = (...names: string[]) =>
   page.locator(names.map(name => `body[data-waits=${name}]`).join(', ')).waitFor()
 const waitsNoMore = () => page.locator('body:not([data-waits])').waitFor()
 
-/** A round to its end; answers what it won. */
+/** Plays a round to its end; resolves with its win. */
 async function play(page: Page): Promise<bigint> {
   await spinKey.click()
   await hurryTo(page, 'idle')
@@ -55,12 +56,12 @@ async function checkAccess(t: Pick<typeof import('tap').t, 'strictSame'>, name: 
   await picture(page, `told-${name}`)
 }
 
-t.test('a device without network is told of at once and until it is back', async t => {
+t.test('a lost network is shown at once and until it is restored', async t => {
   await page.context().setOffline(true)
   await waitsFor('offline')
   t.match(await told.textContent(), /offline/i)
   t.ok(await spinKey.isDisabled())
-  t.match(await spinKey.getAttribute('aria-label'), /connection/i, 'the key says what it waits for')
+  t.match(await spinKey.getAttribute('aria-label'), /connection/i, 'the key shows the reason')
   await picture(page, 'told-offline')
   await page.context().setOffline(false)
   await waitsNoMore()
@@ -68,7 +69,7 @@ t.test('a device without network is told of at once and until it is back', async
   await play(page)
 })
 
-t.test('a platform that stops answering is told of, and the round is there afterwards', async t => {
+t.test('a platform that stops answering is reported, and the round comes later', async t => {
   line.isFrozen = true
   await spinKey.click()
   await waitsFor('silent', 'down')
@@ -79,7 +80,7 @@ t.test('a platform that stops answering is told of, and the round is there after
   await hurryTo(page, 'idle')
 })
 
-t.test('a bet that the wallet does not confirm is waited for in words', async t => {
+t.test('a text explains the wait for an unconfirmed bet', async t => {
   const gate = createGate()
   setup.wallet.rule({ method: 'bet', playerId: PLAYER, before: gate.pass })
   await spinKey.click()
@@ -104,7 +105,7 @@ t.test('the rules have the figures of the game', async t => {
   await picture(page, 'told-rules-end')
 })
 
-t.test('the player finds the own rounds, copies an id and sees a round again', async t => {
+t.test('the player finds the own rounds, copies an id and replays a round', async t => {
   await page.locator('.sheet-close').first().click()
   const winMinor = await winSomething()
   const balance = await readMinor(page, 'balance')
@@ -130,9 +131,9 @@ t.test('the player finds the own rounds, copies an id and sees a round again', a
   await page.locator('[data-test=replay-ribbon]').waitFor({ state: 'detached' })
   await stateIs(page, 'idle')
   t.equal(await readMinor(page, 'win'), winMinor, 'the stage is as it was')
-  t.equal(await readMinor(page, 'balance'), balance, 'a recording moves no money')
+  t.equal(await readMinor(page, 'balance'), balance, 'a replay moves no money')
   const [{ count }] = (await setup.pool.query('SELECT count(*)::int FROM round')).rows
-  t.equal(await countListed(), count, 'and begins no round')
+  t.equal(await countListed(), count, 'and starts no round')
 })
 
 async function countListed(): Promise<number> {
@@ -145,7 +146,7 @@ async function countListed(): Promise<number> {
   return listed
 }
 
-t.test('the last round lies on the board when the player returns', async t => {
+t.test('the last round is on the board when the player returns', async t => {
   const winMinor = await winSomething()
   await page.reload()
   await stateIs(page, 'idle')
@@ -162,7 +163,7 @@ t.test('rules and rounds fit a phone', async t => {
   await page.locator('[data-test=open-history]').click()
   await page.locator('[data-test=history][data-state=shown]').waitFor()
   await checkAccess(t, 'history-phone')
-  t.ok(await fits('.history'), 'nor are the rounds')
+  t.ok(await fits('.history'), 'neither are the rounds')
   await close()
 })
 

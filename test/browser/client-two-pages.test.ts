@@ -1,5 +1,6 @@
-// A player with two pages open: both show the newest balance, whichever of them led to it, and two pages of one session
-// say so until one of them is closed. Real node, stores, wallet and Chromium.
+// A player with two pages open: both show the newest balance, whichever page changed it, and two
+// pages of one session show a notice until one of them is closed. Real node, stores, wallet and
+// Chromium.
 
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
@@ -20,7 +21,7 @@ import {
 } from './person.ts'
 import { openOperator } from './setup.ts'
 
-/** Asks its player nothing. */
+/** No decisions. */
 const GAME = 'forty-suns'
 
 const { setup, node, browser } = await openOperator(t)
@@ -43,11 +44,11 @@ async function spin(page: Page): Promise<void> {
   await hurryTo(page, 'idle')
 }
 
-/** The page shows what the wallet has. */
+/** The page shows the wallet's balance. */
 const showsBalance = (page: Page, player: string) =>
   page.locator(`[data-test=balance][data-minor="${wallet.balance(player)}"]`).waitFor()
 
-t.test('two pages of one session say so, until one of them is closed', async t => {
+t.test('two pages of one session show a notice until one of them is closed', async t => {
   const { link } = await setup.launch(node, { player_id: 'twice', symbol: GAME })
   const { page: one, faults, close } = await openGame(browser, 'desktop', link)
   await isSilent(one)
@@ -72,7 +73,7 @@ t.test('two pages of one session say so, until one of them is closed', async t =
   await close()
 })
 
-t.test('a page whose line is lost says nothing of others, and does again afterwards', async t => {
+t.test('a page without a connection shows no notice, and shows it again afterwards', async t => {
   const { link } = await setup.launch(node, { player_id: 'lost', symbol: GAME })
   const { page: one, close } = await openGame(browser, 'desktop', link)
   const other = await openGame(browser, 'phone', link)
@@ -85,11 +86,11 @@ t.test('a page whose line is lost says nothing of others, and does again afterwa
   await says(other.page)
   await other.close()
   await isSilent(one)
-  t.pass('it goes with the other page')
+  t.pass('it disappears with the other page')
   await close()
 })
 
-t.test('two sessions of one player show one balance, whatever their games are', async t => {
+t.test('two sessions of one player show one balance in any games', async t => {
   const launch = (symbol: string) => setup.launch(node, { player_id: 'same', symbol })
   const { page: one, faults, close } = await openGame(browser, 'desktop', (await launch(GAME)).link)
   const two = await openAnother(one.context(), (await launch('cherry-classic')).link)
@@ -102,7 +103,7 @@ t.test('two sessions of one player show one balance, whatever their games are', 
   await spin(one)
   t.not(wallet.balance('same'), offered)
   await showsBalance(two, 'same')
-  t.ok(await two.locator('.gamble-offered').isVisible(), 'what is asked stands')
+  t.ok(await two.locator('.gamble-offered').isVisible(), 'the question stays')
   await collectAtCards(two)
   await hurryTo(two, 'idle')
   await showsBalance(two, 'same')
@@ -111,7 +112,7 @@ t.test('two sessions of one player show one balance, whatever their games are', 
   await close()
 })
 
-t.test('a round that is shown keeps the balance until it has been seen', async t => {
+t.test('during the presentation of a round the balance does not change', async t => {
   const { link } = await setup.launch(node, { player_id: 'shows', symbol: GAME })
   let hear = () => {}
   const heard = new Promise<void>(resolve => {
@@ -134,14 +135,14 @@ t.test('a round that is shown keeps the balance until it has been seen', async t
   await spin(two.page)
   await showsBalance(two.page, 'shows')
   await heard
-  t.equal(await readMinor(one, 'balance'), debited, 'what it may have won is not given away')
+  t.equal(await readMinor(one, 'balance'), debited, 'the win is not revealed early')
   await passUntil(one, async () => (await one.locator('body[data-state=idle]').count()) === 1)
   await showsBalance(one, 'shows')
   await two.close()
   await close()
 })
 
-t.test('a question that another page has answered is asked no more', async t => {
+t.test('a question that another page has answered is no longer asked', async t => {
   const { link } = await setup.launch(node, { player_id: 'asked', symbol: 'cherry-classic' })
   const { page: one, faults, close } = await openGame(browser, 'desktop', link)
   await spinUntilOffered(one)
@@ -158,7 +159,7 @@ t.test('a question that another page has answered is asked no more', async t => 
   await close()
 })
 
-t.test('the notice is read as a whole in every language, and lies over nothing', async t => {
+t.test('the notice is complete in every language, and overlaps nothing', async t => {
   for (const language of LANGUAGES) {
     const fields = { player_id: `reads-${language}`, symbol: GAME, lang: language }
     const { link } = await setup.launch(node, fields)
@@ -182,7 +183,7 @@ t.test('the notice is read as a whole in every language, and lies over nothing',
 const SMALLEST = [320, 568] as const
 const windowsOf = (language: Language) => sized(language === 'de' ? WINDOWS : [SMALLEST], WINDOWS)
 
-/** Runs in the page: it is one line, no part of it is cut, and the game begins below it. */
+/** Runs in the page: it is one line, no part of it is cut, and the game starts below it. */
 const NOTICE_FITS = `(line => line.scrollWidth <= line.clientWidth && line.clientHeight <= 30 &&
   line.getBoundingClientRect().bottom <= document.getElementById('table').getBoundingClientRect().top + 0.5)(
   document.querySelector('[data-test=elsewhere]'))`

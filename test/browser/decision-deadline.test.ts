@@ -1,5 +1,5 @@
-// A decision past its deadline at a page: who is there sees the round end at once and why; who comes back is shown it.
-// One node, one browser.
+// A decision past its deadline on the page: a connected player sees the round end at once with the
+// reason; a player who returns is shown it. One node, one browser.
 
 import t from 'tap'
 import { picture } from '../support/browser.ts'
@@ -12,7 +12,10 @@ await createOperator(setup, node).setProject({ decisionDeadlineMinutes: 5 })
 
 const NOTICE = '#notice[data-code=DECIDED]:not([hidden])'
 
-/** The decision of the only open round has been open for so long, as another memory wrote it. */
+/**
+ * Sets the only open round's decision to have been open for so long, as if saved by another
+ * process.
+ */
 const passDeadline = () =>
   setup.pool.query(
     `UPDATE unfinished_round SET awaiting_since = now() - interval '6 minutes', version = version + 1
@@ -20,7 +23,7 @@ const passDeadline = () =>
   )
 
 for (const atCards of [false, true]) {
-  t.test(`a player who is there, ${atCards ? 'at the cards' : 'before the cards'}`, async t => {
+  t.test(`a connected player, ${atCards ? 'at the cards' : 'before the cards'}`, async t => {
     const player = `there-${atCards}`
     const { link } = await setup.launch(node, { player_id: player, symbol: 'cherry-classic' })
     const { page, close } = await openGame(browser, atCards ? 'phone' : 'desktop', link)
@@ -30,7 +33,7 @@ for (const atCards of [false, true]) {
     await passDeadline()
     await page.locator(NOTICE).waitFor()
     await stateIs(page, 'idle')
-    t.notOk(await page.locator('#decision').isVisible(), 'nothing is asked any more')
+    t.notOk(await page.locator('#decision').isVisible(), 'no question is left')
     t.equal(await readMinor(page, 'win'), winMinor)
     t.equal(setup.wallet.of('win', player).at(-1)!.amountMinor, winMinor)
     await picture(page, `decision-deadline-${atCards ? 'phone' : 'desktop'}`)
@@ -42,12 +45,12 @@ for (const atCards of [false, true]) {
     t.ok(await page.locator(NOTICE).isVisible(), 'it waits to be read')
     await page.locator('[data-test=spin]').click()
     await hurryTo(page, 'idle', 'awaiting')
-    t.notOk(await page.locator(NOTICE).isVisible(), 'until the next round')
+    t.notOk(await page.locator(NOTICE).isVisible(), 'it is shown until the next round')
     await close()
   })
 }
 
-t.test('a player who was away is shown it on the return, in the list too', async t => {
+t.test('a returning player is shown the decision, also in the list', async t => {
   const { link } = await setup.launch(node, { player_id: 'away', symbol: 'cherry-classic' })
   const first = await openGame(browser, 'phone', link)
   await spinUntilOffered(first.page)

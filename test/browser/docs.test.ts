@@ -1,5 +1,5 @@
-// The page of the operator API in a browser: it shows the document, reports no error and asks no other
-// host for anything; its headings lead through it step by step, and axe finds nothing serious.
+// The page of the operator API in a browser: it shows the document, reports no error and requests
+// nothing from other hosts; its headings are in order, and axe finds nothing serious.
 
 import t from 'tap'
 import { printOpenApi } from '../../src/operator/openapi.ts'

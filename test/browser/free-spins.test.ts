@@ -1,6 +1,6 @@
-// Operator free spins at a browser: granted over real HTTP while the player plays with money, played
-// to their end and into the next grant, reloaded and cancelled in the middle of a round. The bets cost
-// nothing, the wins arrive, and the balance on screen is the wallet's own.
+// Operator free spins in a browser: granted over real HTTP while the player plays with money,
+// played to their end and into the next grant, reloaded and cancelled in the middle of a round. The
+// bets cost nothing, the wins are paid, and the balance on screen is the wallet's.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -59,7 +59,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
     const second = await grant(player, MANY, 3)
 
     await page.locator('[data-test=spin]').click()
-    await t.test('a paid spin makes way for the grant that expires first', async t => {
+    await t.test('a paid spin is replaced by the grant that expires first', async t => {
       await cardIs(page, 'begins', '2')
       t.equal(await noticeCode(page), 'FREE_SPINS_ACTIVE')
       await pictures(page, 'begins', screen)
@@ -69,7 +69,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
       await pictures(page, 'panel', screen)
     })
 
-    await t.test('its last spin sums it up, and the next one follows', async t => {
+    await t.test('its last spin shows the total, and the next grant follows', async t => {
       for (let spin = 0; spin < 2; spin++) await playSpin(page)
       await page.locator('[data-test=free-spins-over]').waitFor()
       await pictures(page, 'over', screen)
@@ -81,7 +81,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
       await readCard(page, 'begins')
     })
 
-    await t.test('a reload in the middle of a round brings it back', async t => {
+    await t.test('a reload in the middle of a round restores it', async t => {
       while (!(await isIn(page, 'awaiting'))) await startSpin(page)
       const left = await page.locator('[data-test=free-spins-left]').textContent()
       const won = await readMinor(page, 'free-spins-won')
@@ -90,11 +90,11 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
       t.equal(await page.locator('[data-test=free-spins-left]').textContent(), left)
       t.equal(await readMinor(page, 'free-spins-won'), won)
       t.equal(await readMinor(page, 'stake'), parseAmount(BET))
-      t.notOk(await page.locator('[data-test=grant-card]').isVisible(), 'nothing begins again')
+      t.notOk(await page.locator('[data-test=grant-card]').isVisible(), 'nothing starts again')
       await pictures(page, 'gamble', screen)
     })
 
-    await t.test('cancelled then, it ends with this round, which is paid', async t => {
+    await t.test('a cancelled grant ends with this round, which is paid', async t => {
       await act('freespins_cancel', { grant_id: second.grant_id })
       await collectAtCards(page)
       await page.locator('[data-test=free-spins-over]').waitFor()
@@ -105,7 +105,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
       await readCard(page, 'over')
     })
 
-    await t.test('paid play is back with the player’s own bet', async t => {
+    await t.test('paid play resumes with the player’s own bet', async t => {
       t.ok(await page.locator('#bets').isVisible())
       t.equal(await readMinor(page, 'stake'), ownStake)
       t.equal(await readMinor(page, 'balance'), setup.wallet.balance(player))
@@ -120,7 +120,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
   })
 }
 
-/** One spin; a win is taken, not gambled. */
+/** Plays one spin; a win is collected, not gambled. */
 async function playSpin(page: Page): Promise<void> {
   await page.locator('[data-test=spin]').click()
   await finishRound(page)
@@ -139,7 +139,7 @@ async function noticeCode(page: Page): Promise<string | null> {
   return page.locator('[data-test=notice]').getAttribute('data-code')
 }
 
-/** What a person would look at; see `picture`. */
+/** A picture for people; see `picture`. */
 async function pictures(page: Page, name: string, screen: Screen): Promise<void> {
   await picture(page, `free-spins-${name}-${screen}`)
 }

@@ -1,5 +1,5 @@
-// The lobby in a browser: search, filters, orders, the game played last, a guest's name, on a desktop and a
-// phone; axe finds nothing serious.
+// The lobby in a browser: search, filters, orders, the last played game, a guest's name, on a
+// desktop and a phone; axe finds nothing serious.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'

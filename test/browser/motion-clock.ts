@@ -1,5 +1,5 @@
-// Owns the clock of a page's motions: it can be held, and then goes on only as a test lets it. No machine is too slow or
-// too quick for what is measured by it. Timers keep the true time.
+// The clock of a page's motions: a test can stop it and advance it, so that the machine's speed
+// does not change what is measured. Timers keep real time.
 
 import type { Browser, Page } from 'playwright-core'
 import { openSilent, SCREENS, stateIs } from './person.ts'
@@ -28,12 +28,15 @@ export function installClock(): void {
   }
   page.passMs = async ms => {
     heldMs = (heldMs ?? now()) + ms
-    // One frame takes the step, the next one what came of it.
+    // One frame takes the step, the next one shows its result.
     for (let frames = 0; frames < 2; frames++) await new Promise(done => frame(done as () => void))
   }
 }
 
-/** A launched game that is ready, on a phone, with such a clock. @param before what is done with the page before it loads */
+/**
+ * A launched game that is ready, on a phone, with such a clock. @param before a step on the page
+ * before it loads
+ */
 export async function openWithClock(
   browser: Browser,
   link: string,
@@ -56,7 +59,7 @@ export function passMs(page: Page, ms: number): Promise<void> {
   return page.evaluate(`passMs(${ms})`)
 }
 
-/** Lets time pass until it is so. @returns how much of it, in ms */
+/** Advances the clock until the condition is true. @returns the advance in ms */
 export async function passUntil(page: Page, isSo: () => Promise<boolean>): Promise<number> {
   for (let passedMs = 0; passedMs < LONGEST_MS; passedMs += STEP_MS) {
     if (await isSo()) return passedMs

@@ -1,12 +1,12 @@
-// Owns the look at a game page for what a player could not read or press: boxes outside the window or over
-// each other, keys too small for a finger, texts that are cut. It must never know a game.
+// Finds on a game page what a player could not read or press: boxes outside the window or over each
+// other, keys too small for a finger, texts that are cut. Contains nothing about single games.
 
 import type { Page } from 'playwright-core'
 
-/** What a finger needs (WCAG 2.2, 2.5.5; the guidelines of both phone makers say the same). */
+/** The size for a finger (WCAG 2.2, 2.5.5; the guidelines of both phone makers agree). */
 const TOUCH_PX = 44
 
-/** Everything in the bars around the reels; the reels are added by their place. */
+/** Everything in the bars around the reels; the reels are added by their position. */
 const CONTROLS =
   '.tool, .logo, .teaser, .pot, .win-any, .feature, .mode, .step, .stepper-value, .key, .spin, .purse, .badge, .stake, .grant'
 
@@ -41,7 +41,9 @@ const LOOK = `(() => {
   return { faults, share: reels.width / innerWidth }
 })()`
 
-/** Of a panel that covers the page: its first and last parts can be reached and its keys pressed. */
+/**
+ * Of a panel that covers the page: its first and last parts can be reached and its keys pressed.
+ */
 const LOOK_AT_PANEL = `(panel => {
   const faults = []
   const inside = ({ left, top, right, bottom }) => left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5
@@ -62,7 +64,7 @@ const LOOK_AT_PANEL = `(panel => {
 
 const constants = `const TOUCH_PX = ${TOUCH_PX}; const CONTROLS = ${JSON.stringify(CONTROLS)};`
 
-/** @returns what is wrong, and the share of the window's width that the reels take */
+/** @returns the faults, and the share of the window's width that the reels take */
 export async function lookAtPage(page: Page): Promise<{ faults: string[]; share: number }> {
   return page.evaluate(`{${constants} ${LOOK}}`)
 }
@@ -75,13 +77,15 @@ export async function lookAtPanel(
   return page.evaluate(`{${constants} ${LOOK_AT_PANEL}(${panel})}`)
 }
 
-/** Runs in the page. Once in hundreds of changes the browser draws no frame before something moves. */
+/**
+ * Runs in the page. Once in hundreds of changes the browser draws no frame before something moves.
+ */
 const TWO_FRAMES = `new Promise(done => {
   requestAnimationFrame(() => requestAnimationFrame(done))
   setTimeout(done, 2_000)
 })`
 
-/** Changes the window and waits until the page lies as it shall in it. */
+/** Changes the window and waits until the page's layout fits it. */
 export async function resizeTo(page: Page, [width, height]: readonly [number, number]) {
   await page.setViewportSize({ width, height })
   await page.evaluate(TWO_FRAMES)

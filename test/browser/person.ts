@@ -1,5 +1,5 @@
-// Owns a person who plays: the screens, and the gestures every page test of games needs. It must
-// never know a game or a wallet.
+// A person who plays: the screens, and the gestures that every page test of games needs. Contains
+// nothing about games or wallets.
 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
@@ -27,7 +27,7 @@ export const WINDOWS: readonly Size[] = [...PHONES, ON_ITS_SIDE, [1920, 1080], [
 /** A win comes long before. */
 const SPINS_FOR_A_WIN = 60
 
-/** A browser of its own for a person who plays without sound: it takes seconds of a core to make. */
+/** A browser for a person who plays without sound: making it takes seconds of a core. */
 export async function openSilent(
   browser: Browser,
   options: BrowserContextOptions,
@@ -37,7 +37,7 @@ export async function openSilent(
   return context
 }
 
-/** A page of its own, and every error it reports. */
+/** A new page, and every error that it reports. */
 export async function openPage(
   browser: Browser,
   screen: Screen,
@@ -55,7 +55,9 @@ export async function openPage(
   return { page, faults, close: () => context.close() }
 }
 
-/** A page of its own with a launched game that is ready. @param before what is done with the page before it loads */
+/**
+ * A new page with a launched game that is ready. @param before a step on the page before it loads
+ */
 export async function openGame(
   browser: Browser,
   screen: Screen,
@@ -70,8 +72,8 @@ export async function openGame(
 }
 
 /**
- * Runs in the page: the clock of its motions goes `pace` times as fast, so that every one of them is
- * drawn from its start to its end in a few frames. Timers keep the true time; the connection has some.
+ * Runs in the page: its motion clock runs `pace` times as fast, so that every motion is drawn from
+ * its start to its end in a few frames. Timers keep real time; the connection has some.
  */
 function hastenFrames(pace: number): void {
   const page = globalThis as unknown as PageClock
@@ -101,7 +103,7 @@ interface PageClock {
   requestAnimationFrame(step: (ms: number) => void): number
 }
 
-/** A page, or the frame in it that the game is in. */
+/** A page, or the frame in it with the game. */
 type GamePage = Pick<Page, 'locator'>
 
 export async function stateIs(page: GamePage, ...states: string[]): Promise<void> {
@@ -113,7 +115,7 @@ export async function isIn(page: GamePage, state: string): Promise<boolean> {
   return (await page.locator('body').getAttribute('data-state')) === state
 }
 
-/** An impatient player taps the board until the round is over or asks something. */
+/** An impatient player taps the board until the round is over or waits for a decision. */
 export async function hurryTo(page: GamePage, ...states: string[]): Promise<void> {
   const wanted = page.locator(states.map(state => `body[data-state=${state}]`).join(', '))
   for (;;) {
@@ -126,13 +128,13 @@ export async function hurryTo(page: GamePage, ...states: string[]): Promise<void
   }
 }
 
-/** Presses spin; the round is over then or asks something. */
+/** Presses spin; then the round is over or waits for a decision. */
 export async function startSpin(page: GamePage): Promise<void> {
   await page.locator('[data-test=spin]').click()
   await hurryTo(page, 'idle', 'awaiting')
 }
 
-/** To the end of the round: a win is taken, not gambled. */
+/** To the end of the round: a win is collected, not gambled. */
 export async function finishRound(page: Page): Promise<void> {
   await hurryTo(page, 'idle', 'awaiting')
   if (!(await isIn(page, 'awaiting'))) return
@@ -155,25 +157,28 @@ export async function buyFeature(page: Page): Promise<void> {
   await page.locator('[data-test=buy-yes]').click()
 }
 
-/** Takes a win that may be gambled without going on: by the cards, which offer both. */
+/** Collects a win that may be gambled without spinning again: with the cards, which offer both. */
 export async function collectAtCards(page: GamePage): Promise<void> {
   await openCards(page)
   await page.locator('[data-test=collect]').click()
 }
 
-/** Turns to the cards of a gamble that is offered, unless they are on the table. */
+/** Opens the cards of an offered gamble, unless they are open. */
 export async function openCards(page: GamePage): Promise<void> {
   const offer = page.locator('.gamble-offered [data-test=gamble]')
   await offer.or(page.locator('[data-test=collect]')).waitFor()
   if (await offer.isVisible()) await offer.click()
 }
 
-/** What an amount on screen is, in minor units. */
+/** An amount on screen, in minor units. */
 export async function readMinor(page: GamePage, name: string): Promise<bigint> {
   return BigInt((await page.locator(`[data-test=${name}]`).getAttribute('data-minor'))!)
 }
 
-/** Runs in the page before its own code: as where a browser keeps storage from frames of another site. */
+/**
+ * Runs in the page before its own code: acts like a browser that denies storage to frames of other
+ * sites.
+ */
 export function denyStorage(): void {
   for (const name of ['sessionStorage', 'localStorage']) {
     Object.defineProperty(globalThis, name, {

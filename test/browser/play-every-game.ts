@@ -1,5 +1,5 @@
-// Owns a person at a browser: from the lobby through the real launch to every mode, choice and guess
-// of every game; at the end the balance on screen is the wallet's own. Real node, stores, wallet and
+// A person in a browser: from the lobby through the real launch to every mode, choice and guess of
+// every game; at the end the balance on screen is the wallet's. Real node, stores, wallet and
 // Chromium.
 
 import type { Pool } from 'pg'
@@ -24,7 +24,7 @@ function gamesOf(screen: Screen): readonly Game[] {
   return GAMES.filter((_, index) => (index % 2 === 0) === (screen === 'desktop'))
 }
 
-/** Plays games on one screen; the file that calls it is a test of its own. */
+/** Plays games on one screen; the calling file is a separate test. */
 export async function testEveryGame(screen: Screen): Promise<void> {
   const setup = await openLobby(t)
   for (const game of gamesOf(screen)) {
@@ -42,9 +42,9 @@ export async function testEveryGame(screen: Screen): Promise<void> {
         walletMinor,
         'the balance on screen is the wallet’s record',
       )
-      t.same(await readRounds(setup.pool, player), played, 'the ledger holds every round, settled')
+      t.same(await readRounds(setup.pool, player), played, 'the ledger has every round, settled')
       const reels = await page.locator('[data-test=board-text] li').allTextContents()
-      t.equal(reels.length, game.layout.columns, 'the board is there as text, reel by reel')
+      t.equal(reels.length, game.layout.columns, 'the board is available as text, reel by reel')
       t.ok(
         reels.every(reel => /^[A-Z].*, [A-Z]/.test(reel)),
         reels.join(' | '),
@@ -113,8 +113,8 @@ async function playUntilGuessed(
 }
 
 /**
- * Plays one round to its end: a base or ante spin is pressed, a bought one is under way. `answer` is
- * given to the first decision, everything after it is collected.
+ * Plays one round to its end: a base or ante spin is pressed, a bought one is in flight. `answer`
+ * is given to the first decision, everything after it is collected.
  */
 async function playRound(
   page: Page,
@@ -124,7 +124,7 @@ async function playRound(
   shot?: string,
 ): Promise<void> {
   count(played.rounds, mode)
-  // A bought round may have been drawn, shown and ask for a choice by now.
+  // A bought round may have been drawn and shown, and may wait for a choice, by now.
   if (await isIn(page, 'idle')) await page.locator('[data-test=spin]').click()
   await hurryTo(page, 'idle', 'awaiting')
   let open = answer
@@ -143,7 +143,9 @@ async function playRound(
   }
 }
 
-/** A guess that is not wanted is collected; a choice that came by itself takes its first option. */
+/**
+ * An unwanted guess is collected; a choice of a round that was not bought takes its first option.
+ */
 async function declineOf(page: Page): Promise<string> {
   if (!(await isChoice(page))) return 'collect'
   const first = page.locator('[data-test^="choose-"]').first()

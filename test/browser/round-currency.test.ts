@@ -1,5 +1,5 @@
-// An open round of another session, in another currency: the page shows its amounts in the round's own, and
-// never takes its balance for the session's.
+// An open round of another session, in another currency: the page shows its amounts in the round's
+// currency, and never takes its balance for the session's.
 
 import t from 'tap'
 import { roundOf } from '../support/play-client.ts'
@@ -8,7 +8,7 @@ import { openOperator } from './setup.ts'
 
 const { setup, node, browser } = await openOperator(t)
 
-t.test('a round in roubles stays one on a page in euros', async t => {
+t.test('a round in roubles stays in roubles on a page in euros', async t => {
   // A launch in another currency is refused while a round is open.
   const { link } = await setup.launch(node, { player_id: 'two-currencies' })
   const roubles = await setup.openGame(node, 'two-currencies', { currency: 'RUB' })
@@ -25,7 +25,7 @@ t.test('a round in roubles stays one on a page in euros', async t => {
   await collectAtCards(page)
   await stateIs(page, 'idle')
   t.equal(await shown('balance'), balance)
-  t.match(await shown('stake'), /^€/, 'what the next round costs')
+  t.match(await shown('stake'), /^€/, 'the price of the next round')
   t.strictSame(faults, [])
   await close()
 })

@@ -1,5 +1,5 @@
-// Owns the real node, its stores and the browser of the page tests: through the lobby of the platform, or launched
-// by an operator. It must never know a game.
+// The real node, its stores and the browser of the page tests: through the platform's lobby, or
+// launched by an operator. Contains nothing about single games.
 
 import type { Test } from 'tap'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'

@@ -1,5 +1,5 @@
-// What must hold of all rounds together: players' money, sequences, grants, target outcomes, reports.
-// Takes the ledger's rounds one by one, then compares the sums with what others say.
+// What must hold of all rounds together: players' money, sequences, grants, target outcomes,
+// reports. Takes the ledger's rounds one by one, then compares the sums with the other records.
 
 import type { PlayerRef } from '../../src/core/player.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -25,7 +25,7 @@ interface GrantSums {
   /** `remaining` of its settled rounds: each spin was taken once. */
   taken: Set<number>
   isTakenTwice: boolean
-  /** Place of its last win in the order of the wallet's calls. */
+  /** Position of its last win in the order of the wallet's calls. */
   lastWinAt: number
 }
 
@@ -43,9 +43,9 @@ export interface Statements {
   grants: readonly LedgerGrant[]
   targets: readonly LedgerTarget[]
   summaries: ReadonlyMap<string, Summary>
-  /** What the wallet's account has gained or lost since it was opened; by accountKey. */
+  /** The gain or loss of the wallet's account since it was opened; by accountKey. */
   walletChanges: ReadonlyMap<string, bigint>
-  /** Grants an operator was told of. */
+  /** Grants whose creation was acknowledged to an operator. */
   acknowledgedGrants: Iterable<string>
 }
 
@@ -73,7 +73,7 @@ export function createBooks() {
   const report = (guarantee: number, what: string, roundId: string | null = null) =>
     violations.push({ guarantee, what, roundId })
 
-  /** @param told what the wallet was told of it */
+  /** @param told the wallet's record of the notifications it received */
   function add(row: LedgerRound, told: RoundCalls['told'] = {}): void {
     count(row)
     addMoney(row)
@@ -125,8 +125,9 @@ export function createBooks() {
   }
 
   /**
-   * Sequence numbers rise, and of one game a round has moved its money before the next begins to. Not
-   * by `created_at`: a node that stands still writes a round later than it says, behind the others.
+   * Sequence numbers rise, and a round has moved its money before the next round of the same game
+   * begins to. Not by `created_at`: a node that was stopped writes a round later than its time,
+   * after others.
    */
   function checkOrder(row: LedgerRound, { bet, win }: RoundCalls['told']): void {
     const before = lastSequence.get(row.playerKey)
@@ -240,7 +241,7 @@ export function createBooks() {
     add,
     totals,
     accounts: accounts as ReadonlyMap<string, AccountSums>,
-    /** Everything that is amiss; the rounds have all been added. */
+    /** All violations, once the rounds have all been added. */
     check(said: Statements): Violation[] {
       checkAccounts(said.walletChanges)
       const known = new Set<string>()
@@ -262,7 +263,7 @@ export function createBooks() {
 
 const UNITS = new Map(GAMES.map(game => [game.id, game.unitsPerBet]))
 
-/** Multiplier x bet, two hundredths of it up or down. */
+/** Multiplier x bet, within two hundredths of it. */
 function isWithin(target: LedgerTarget, round: LedgerRound): boolean {
   const wanted = target.multiplierHundredths * BigInt(UNITS.get(round.gameId)!)
   const found = BigInt(unitsBeforeGamble(round)) * 100n

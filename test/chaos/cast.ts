@@ -1,5 +1,5 @@
-// The people of a run: players and operators, wired to its nodes, and the record of what they were told.
-// Knows no fault and judges only what contradicts itself at once.
+// The people of a run: players and operators, connected to its nodes, and the record of their
+// answers. Injects no faults, and reports only contradictions that show at once.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '../../src/core/money.ts'
@@ -18,12 +18,12 @@ export interface CastOptions {
   figures: Figures
   /** Between a player's rounds. */
   pauseMs: number
-  /** A player sends a spin; what is returned is told its answer. */
+  /** Called when a player sends a spin; the returned function is called with its answer. */
   watchSpin(player: number): (answer: Answer) => void
   violate(guarantee: number, what: string, roundId?: string): void
   /** No new rounds. */
   isStopping(): boolean
-  /** Not even the open ones. */
+  /** Open rounds are not finished either. */
   isOver(): boolean
 }
 
@@ -43,7 +43,7 @@ export function createCast(options: CastOptions) {
   const cancelledRounds = new Set<string>()
   const other = (operator: number) => (operator + 1) % projects.length
 
-  /** Until it works: a wallet or a store may be away. */
+  /** Repeats until it succeeds: a wallet or a store may be unavailable. */
   async function launch(
     operator: number,
     playerId: string,
@@ -65,9 +65,9 @@ export function createCast(options: CastOptions) {
     return ''
   }
 
-  /** Everything a player is sent, whoever asked for it. */
+  /** Every message to a player, whether requested or pushed. */
   function hear(index: number, operator: number, message: Heard | Outcome): void {
-    // News of the balance alone, and of other pages of the session, tell of no round.
+    // Pushes of the balance alone, and of other pages of the session, contain no round.
     if (message.type === 'error' || !('round' in message)) return
     if (message.type === 'welcome' && message.mode !== 'TEST_ONLY') violate(17, 'a welcome')
     const { round, balance, balanceAt, freeSpins } = message
@@ -85,7 +85,7 @@ export function createCast(options: CastOptions) {
     if (own.length > RECENT_ROUNDS) own.splice(0, RECENT_ROUNDS / 2)
   }
 
-  /** The youngest are the ones that may still be open. */
+  /** The newest ones may still be open. */
   function recentRound(operator: number): string | null {
     const from = recent[operator]!
     const youngest = Math.min(from.length, chance.is(0.7) ? 5 : 100)
@@ -149,7 +149,7 @@ export function createCast(options: CastOptions) {
     shown,
     acknowledgedGrants: acknowledgedGrants as ReadonlySet<string>,
     cancelledRounds: cancelledRounds as ReadonlySet<string>,
-    /** Until the run stops; every round that was begun is finished, as far as it can be. */
+    /** Until the run stops; every round that was started is finished if possible. */
     play: () => Promise.all(players.map(player => player.play())),
     work: () => Promise.all(operators.map(operator => operator.work())),
     findPlayer: (projectId: string, playerId: string) =>

@@ -1,5 +1,5 @@
-// Chance that one number decides: streams of draws that do not disturb each other, and single draws by
-// name. The same seed and names give the same draws in every run.
+// Random numbers from one seed: independent streams of draws, and single draws by name. The same
+// seed and names give the same draws in every run.
 
 export interface Chance {
   /** From 0 up to 1, without 1. */
@@ -11,7 +11,7 @@ export interface Chance {
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** mulberry32, begun at the hash of the seed and what the stream is for. */
+/** mulberry32, seeded with the hash of the seed and the stream's name. */
 export function createChance(seed: number, ...names: (string | number)[]): Chance {
   let state = hashOf(seed, ...names)
   const next = () => {
@@ -30,12 +30,12 @@ export function createChance(seed: number, ...names: (string | number)[]): Chanc
   }
 }
 
-/** One draw from 0 up to 1 that depends on nothing but its names. */
+/** One draw from 0 up to 1 that depends on its names only. */
 export function drawOnce(seed: number, ...names: (string | number)[]): number {
   return createChance(seed, ...names).next()
 }
 
-/** FNV-1a over the names, each ended so that "ab","c" and "a","bc" differ. */
+/** FNV-1a over the names, with a terminator after each so that "ab","c" and "a","bc" differ. */
 function hashOf(...names: (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const name of names) {

@@ -1,5 +1,5 @@
-// What a cheating player sends: commands that must not open, move or show a round, a token nobody gave
-// out, and bytes that are no message. Only texts; the player sends them.
+// What a cheating player sends: commands that must not open, move or reveal a round, a token that
+// was never issued, and bytes that are not a message. Texts only; the player sends them.
 
 import type { Currency } from '../../src/core/money.ts'
 import { type Bet, listBets } from '../../src/games/engine/bets.ts'
@@ -7,7 +7,7 @@ import type { GameDefinition } from '../../src/games/engine/contract.ts'
 import type { Chance } from './chance.ts'
 import type { Command } from './line.ts'
 
-/** It has the form of a genuine one. */
+/** A token in the form of a real one. */
 export const FORGED_TOKEN = `rt_${'A'.repeat(64)}`
 
 export const JUNK: readonly string[] = [
@@ -43,9 +43,9 @@ export function drawCheat(
   const mode = game.modes[0]!.id
   const bet = listBets(game, currency)[0]!
   const cheats: [what: string, command: Command][] = [
-    ['a bet nobody offers', { type: 'spin', requestId, bet: chance.pick(WRONG_BETS), mode }],
-    ['a mode nobody offers', { type: 'spin', requestId, bet, mode: 'always-win' }],
-    ["nobody's free spins", { type: 'free-spin', requestId, grantId: NOBODYS_ID }],
+    ['a bet that is not offered', { type: 'spin', requestId, bet: chance.pick(WRONG_BETS), mode }],
+    ['a mode that is not offered', { type: 'spin', requestId, bet, mode: 'always-win' }],
+    ['free spins without a grant', { type: 'free-spin', requestId, grantId: NOBODYS_ID }],
     ["a stranger's round", { type: 'collect', requestId, roundId: strangersRound ?? NOBODYS_ID }],
     ['a finished round', { type: 'collect', requestId, roundId: finishedRound ?? NOBODYS_ID }],
   ]

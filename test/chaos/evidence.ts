@@ -1,5 +1,5 @@
-// Everything known of the rounds that are amiss: a file for each, so that a violation can be understood
-// after the run is gone. Reads only.
+// Everything known of the rounds with violations, one file each, so that they can be examined after
+// the run. Only reads.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,10 @@ import type { WalletRecord } from './wallet-record.ts'
 
 const ROUNDS_KEPT = 50
 
-/** The ledger's row, the wallet's calls, what was shown, and what Redis holds of the player. */
+/**
+ * The ledger's row, the wallet's calls, what the player was shown, and what Redis holds of the
+ * player.
+ */
 export async function keepEvidence(
   folder: string,
   violations: readonly Violation[],

@@ -1,5 +1,5 @@
-// What a run counts while it goes: answers by kind and time, windows of faults and how soon play came
-// back after them. Judges nothing.
+// Counts of a run in progress: answers by kind and time, windows of faults, and how soon play
+// recovered. Judges nothing.
 
 import { createHistogram, type Histogram } from '../../bench/histogram.ts'
 
@@ -8,9 +8,11 @@ export type Stretch = 'calm' | 'fault' | 'recovering'
 interface Recovery {
   names: readonly string[]
   endedAtMs: number
-  /** Since the end: until a round begun after it was settled for every operator. */
+  /**
+   * From the end of the window until a round that started after it was settled for every operator.
+   */
   firstRoundMs: number | null
-  /** Since the end: until no round from before it owed the wallet anything. */
+  /** From the end of the window until no earlier round owed the wallet a call. */
   backlogMs: number | null
 }
 
@@ -23,13 +25,16 @@ export interface Figures {
   add(name: string, by?: number): void
   beginWindow(names: readonly string[]): void
   endWindow(): void
-  /** A spin is sent now; it counts where it began. What is returned is called at its answer. */
+  /** A spin is sent now, and counts at this time. The returned function is called at its answer. */
   beginSpin(operator: number): (isSettled: boolean) => void
-  /** When the oldest round that owes the wallet a call was opened (epoch); null: none does. */
+  /**
+   * The opening time of the oldest round that owes the wallet a call (epoch); null: no round owes
+   * one.
+   */
   oldestOwed(atMs: number | null): void
 }
 
-/** Rounds are timed on the performance clock, the ledger's on the epoch: both are taken here. */
+/** Rounds are timed with the performance clock, the ledger with the epoch: both are read here. */
 export function createFigures(operators: number): Figures {
   const latencies = {
     calm: createHistogram(),

@@ -1,5 +1,5 @@
-// Carries out a plan: harms the stores, nodes, wallets and connections of a run, window by window, and
-// heals them again. Must never leave anything broken behind a window.
+// Carries out a plan: injects its faults into the stores, nodes, wallets and connections of a run,
+// window by window, and repairs them. No fault may remain after its window.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Harm as LaneHarm } from '../support/faulty-lane.ts'
@@ -15,7 +15,7 @@ export interface HarmSetup {
   wallets: readonly ChaosWallet[]
   figures: Figures
   cutPlayers(share: number): void
-  /** Ends the thread of some player's rounds on a node. */
+  /** Ends the thread of some player's lane on a node. */
   harmLane(node: number, how: LaneHarm): Promise<void>
   /** Of every node. */
   setLanes(count: number): Promise<unknown>
@@ -23,17 +23,17 @@ export interface HarmSetup {
   onFault(name: FaultName, error: unknown): void
 }
 
-/** A killed node is missed for a moment before a supervisor starts it again. */
+/** A killed node stays down for a moment before a supervisor restarts it. */
 const MISSED_MS = 500
 
-/** A plan draws shares for what needs one. */
+/** A fault that needs a target draws it as a share in the plan. */
 const LANES_BY_SHARE: Readonly<Record<number, number>> = { 0.1: 1, 0.5: 2, 1: 3 }
 
 export type Harm = ReturnType<typeof createHarm>
 
 export function createHarm(setup: HarmSetup) {
   const { stores, nodes, wallets, figures } = setup
-  /** When some node stood still: from, to (epoch). */
+  /** When a node was stopped: from, to (epoch). */
   const standstills: { fromMs: number; toMs: number }[] = []
 
   async function standStill(node: ChaosNode, ms: number): Promise<void> {
@@ -96,7 +96,7 @@ export function createHarm(setup: HarmSetup) {
   }
 
   return {
-    /** Window after window until the run stops; resolves with everything healed. */
+    /** Window after window until the run stops; resolves with everything repaired. */
     async work(windows: Iterable<Window>): Promise<void> {
       for (const window of windows) {
         for (let left = window.calmMs; left > 0 && !setup.isStopping(); left -= 100)

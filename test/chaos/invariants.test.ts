@@ -1,5 +1,5 @@
-// The checks of a chaos run can fail: records of rounds that went well pass them, and every planted
-// fault in the records is found, under the guarantee it breaks.
+// The checks of a chaos run can fail: records of correct rounds pass them, and every planted fault
+// in the records is found, under the guarantee that it breaks.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
@@ -26,7 +26,7 @@ function draw(n: number) {
   return drawOutcome(GAME, intent, [])
 }
 
-/** A seed whose round is over at once and pays, so that every operation is there. */
+/** A seed whose round ends at once with a win, so that it has every operation. */
 function findPayingSeed(): number {
   for (let n = 0; ; n++) {
     const outcome = draw(n)
@@ -81,7 +81,7 @@ function settledRow(): LedgerRound {
   }
 }
 
-/** What a wallet records when these calls come one after another. */
+/** The wallet's record of these calls, in their order. */
 function recordCalls(
   row: LedgerRound,
   told: readonly { kind: string; amountMinor?: bigint; text?: string; transaction?: string }[],
@@ -182,12 +182,12 @@ function check(records: Records) {
 
 const broken = (violations: readonly Violation[]) => violations.map(({ guarantee }) => guarantee)
 
-t.test('records of rounds that went well are right', async t => {
+t.test('records of correct rounds pass', async t => {
   t.strictSame(check(settled()).violations, [])
   t.strictSame(check(cancelled()).violations, [])
 })
 
-/** Each breaks one record of a round that went well. */
+/** Each breaks one record of a correct round. */
 const PLANTED: [
   name: string,
   guarantee: number,
@@ -245,7 +245,7 @@ function apply({ money }: Records, kind: string): void {
   money.set(`${kind}-${ROUND_ID}`, 'applied')
 }
 
-/** One more call; with `from`, instead of the calls from that one on. */
+/** One more call; with `from`, it replaces the calls from that one on. */
 function again(records: Records, call: Parameters<typeof recordCalls>[1][number], from = -1): void {
   const known = records.row.state === 'settled' ? SETTLED_CALLS : REFUNDED
   const amountMinor = from < 0 && call.kind === 'bet' ? BASE_MINOR : call.amountMinor
@@ -273,7 +273,7 @@ t.test('a bet that was given up and read late is not sent again', async t => {
   t.strictSame(check(records), { violations: [], isLateBet: false })
 })
 
-t.test('the late bet of a node that stood still is counted, not condemned', async t => {
+t.test('the late bet of a stopped node is counted, and is no violation', async t => {
   const records = cancelled()
   awaitLateBet(records)
   records.stoodStill = true
@@ -311,7 +311,7 @@ const TARGET: LedgerTarget = {
   roundId: 'forced-1',
 }
 
-/** A paid round, a free spin and a forced round of one player, and everything said of them. */
+/** A paid round, a free spin and a forced round of one player, and all records of them. */
 function goodBooks() {
   const paid = settledRow()
   const free: LedgerRound = {
@@ -357,7 +357,7 @@ function checkBooks({ rows, told, said }: ReturnType<typeof goodBooks>) {
   return books.check(said as Statements)
 }
 
-t.test('books that went well are right', async t => {
+t.test('correct books pass', async t => {
   t.strictSame(checkBooks(goodBooks()), [])
 })
 
@@ -401,7 +401,7 @@ for (const [name, guarantee, plant] of PLANTED_IN_BOOKS) {
   })
 }
 
-t.test('two answers to one request are told at once', async t => {
+t.test('two answers to one request are reported at once', async t => {
   const conflicts: string[] = []
   const shown = createShown(what => conflicts.push(what))
   const message = (roundId: string, winUnits: number) =>

@@ -1,6 +1,5 @@
-// What must hold of every round, whatever broke: the ledger's row, the wallet's own record and what the
-// player was shown, side by side. Reads records, touches nothing; planted faults in the records are
-// found by its own test.
+// What must hold of every round, whatever broke: the ledger's row, the wallet's own record and what
+// the player was shown, compared. Only reads records; its own test plants faults in them.
 
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -18,7 +17,7 @@ export interface Violation {
   roundId: string | null
 }
 
-/** How the wallet itself holds an operation. */
+/** The wallet's own record of an operation. */
 export type MoneyState = MockOperation['state'] | undefined
 
 export interface RoundEvidence {
@@ -26,20 +25,22 @@ export interface RoundEvidence {
   calls: RoundCalls | undefined
   shown: ShownRound | undefined
   moneyOf(transaction: string): MoneyState
-  /** Whether a node stood still at some time between the two. */
+  /** Whether a node was stopped at some time between the two. */
   stoodStill(fromMs: number, toMs: number): boolean
 }
 
 export interface RoundFindings {
   violations: Violation[]
-  /** A bet that arrived after its refund, from a node that had stood still: see docs/guarantees.md. */
+  /**
+   * A bet that arrived after its refund, from a node that had been stopped: see docs/guarantees.md.
+   */
   isLateBet: boolean
 }
 
 export const isUndone = (row: Pick<LedgerRound, 'state'>) =>
   row.state === 'rejected' || row.state === 'cancelled'
 
-/** What the wallet is asked for: a free spin costs nothing. */
+/** The amount asked of the wallet: a free spin costs nothing. */
 export const debitOf = (row: Pick<LedgerRound, 'stakeMinor' | 'grantId'>) =>
   row.grantId === null ? row.stakeMinor : 0n
 
@@ -58,7 +59,7 @@ export function checkRound(evidence: RoundEvidence): RoundFindings {
 
 type Report = (guarantee: number, what: string) => void
 
-/** Everything has been healed and waited for: the round is over, and its money with it. */
+/** After the repair of everything: the round is over, and its money has moved. */
 function checkEnd({ row }: RoundEvidence, report: Report): void {
   switch (row.state) {
     case 'settled':
@@ -90,12 +91,12 @@ function draw(row: LedgerRound, choices: readonly string[]): Outcome {
   return drawOutcome(game, { ...row, appliedTarget }, choices)
 }
 
-/** Such a round has no seed to draw it from, so nobody may have seen what it drew. */
+/** Such a round has no seed to draw it from, so no player may have seen its outcome. */
 function checkOrphan({ shown }: RoundEvidence, report: Report): void {
   if ((shown?.results.length ?? 0) > 0) report(5, 'shown to the player, lost in a failover')
 }
 
-/** `reelhouse replay` over every round. */
+/** Does what `reelhouse replay` does, for every round. */
 function checkDraw({ row }: RoundEvidence, report: Report): void {
   const outcome = draw(row, row.choices)
   const game = findGame(row.gameId)!
@@ -181,7 +182,7 @@ function checkCalls(row: LedgerRound, calls: RoundCalls, report: Report): void {
 
 const describe = (operation: Operation) => `${operation.transaction || 'round_info'}`
 
-/** What the wallet did, beside what the ledger says of it. */
+/** Compares the wallet's operations with the ledger. */
 function checkMoney({ row, calls, moneyOf }: RoundEvidence, report: Report): void {
   const of = (kind: 'bet' | 'win' | 'refund') => moneyOf(transactionId(kind, row.roundId))
   if (row.betStatus !== 'planned' && row.state === 'settled' && calls === undefined) {
@@ -203,8 +204,8 @@ function checkMoney({ row, calls, moneyOf }: RoundEvidence, report: Report): voi
 }
 
 /**
- * Guarantee 4, with the one exception that docs/guarantees.md names. A bet that the platform gave up
- * and the wallet read later is not sent again: its caller had gone.
+ * Guarantee 4, with the one exception in docs/guarantees.md. A bet that the platform gave up and
+ * the wallet read later is not a bet sent again: its caller had gone.
  */
 function checkLateBet({ row, calls, stoodStill }: RoundEvidence, report: Report): boolean {
   const { bet, refund } = calls?.told ?? {}
@@ -215,7 +216,7 @@ function checkLateBet({ row, calls, stoodStill }: RoundEvidence, report: Report)
   return false
 }
 
-/** Units that a forced round won by itself, before any gamble. */
+/** The win of a forced round in units, before any gamble. */
 export function unitsBeforeGamble(row: LedgerRound): number {
   for (let count = 0; ; count++) {
     const outcome = draw(row, row.choices.slice(0, count))

@@ -1,5 +1,5 @@
-// What the ledger holds after a run, read page by page straight from its tables. Reads only; judges
-// nothing.
+// The content of the ledger after a run, read page by page straight from its tables. Only reads;
+// judges nothing.
 
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../src/core/player.ts'
@@ -59,7 +59,7 @@ export interface LedgerTarget extends PlayerRef {
 
 const PAGE_ROWS = 5_000
 
-/** Every round of the projects, a player's in the order they were played. */
+/** Every round of the projects, in the order in which each player played them. */
 export async function* readRounds(pool: Pool, projects: readonly string[]) {
   let after = { playerKey: '0', sequence: '0' }
   for (;;) {
@@ -164,7 +164,7 @@ export interface Pending {
   awaiting: number
   notifications: number
   summaries: number
-  /** When the oldest round that owes a call was opened. */
+  /** The opening time of the oldest round that owes a call. */
   oldestMs: number | null
 }
 
@@ -193,7 +193,7 @@ export async function readPending(pool: Pool): Promise<Pending> {
   }
 }
 
-/** The rounds that wait for their player, with whose they are. */
+/** The rounds that wait for their player, with their owners. */
 export async function readAwaiting(pool: Pool) {
   const { rows } = await pool.query<{ project_id: string; player_id: string; game_id: string }>(
     `SELECT r.project_id, player_id, game_id FROM round r JOIN player USING (player_key)
@@ -207,7 +207,7 @@ export async function readAwaiting(pool: Pool) {
 }
 
 /**
- * Lets the two slow retries of the background come due now: the run must not wait an hour for a summary
+ * Makes the two slow retries of the background due now: the run must not wait an hour for a summary
  * that was dropped often.
  */
 export async function hastenRetries(pool: Pool): Promise<void> {

@@ -1,5 +1,5 @@
-// One player's connection to some node: says hello, matches answers with commands, comes back after a
-// loss and repeats what is unanswered with its own body. Decides nothing about the game.
+// One player's connection to some node: says hello, matches answers with commands, reconnects after
+// a loss and repeats unanswered commands with the same body. Decides nothing about the game.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPlaySocket, type PlaySocket } from '../../bench/play-socket.ts'
@@ -10,7 +10,7 @@ import type { Chance } from './chance.ts'
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type Command = Exclude<ClientMessage, { type: 'hello' }>
 export type Outcome = Extract<ServerMessage, { type: 'outcome' }>
-/** An outcome with the end of its round is one of them. */
+/** An outcome and the end of its round count as one answer. */
 export type Heard = Exclude<NonNullable<ReturnType<AnswerReader['read']>>, { type: 'balance' }>
 /** Null: the run ended before an answer came. */
 export type Answer = Exclude<
@@ -23,14 +23,14 @@ export interface Asked {
   times: number
 }
 
-/** A node that stands still keeps its sockets open: a client gives up by itself. */
+/** A stopped node keeps its sockets open: a client gives up by its own time-out. */
 const ANSWER_DEADLINE_MS = 12_000
 const RECONNECT_MS = 150
 const RETRY_FIRST_MS = 40
 const RETRY_MAX_MS = 1_000
 
 export interface LineSetup {
-  /** Where nodes listen; the line picks one for every connection. */
+  /** Addresses of the nodes; the line picks one for every connection. */
   baseUrls: readonly string[]
   chance: Chance
   token(): string
@@ -40,13 +40,13 @@ export interface LineSetup {
   onMessage(message: Heard): void
   onOutcome(message: Outcome): void
   onReconnect(): void
-  /** True once the run gives up what is unanswered. */
+  /** True once the run gives up unanswered commands. */
   isOver(): boolean
 }
 
 export type Line = ReturnType<typeof createLine>
 
-/** @param home the node it prefers; null: any */
+/** @param home the preferred node; null: any */
 export function createLine(setup: LineSetup, home: number | null = null) {
   const { chance } = setup
   let socket: PlaySocket | null = null
@@ -69,7 +69,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
     }
   }
 
-  /** Of the connection that is in use, or of one that was given up before. */
+  /** Of the present connection, or of an earlier one. */
   function onClose(closed: number): void {
     if (closed !== connections) return
     socket = null
@@ -78,7 +78,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
     for (const tell of lost) tell(null)
   }
 
-  /** The answer, or null when the connection or the patience ended first. */
+  /** The answer, or null when the connection was lost or the time-out passed first. */
   function exchange(through: PlaySocket, message: ClientMessage): Promise<Heard | null> {
     return new Promise(resolve => {
       const timer = setTimeout(() => {
@@ -95,7 +95,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
     })
   }
 
-  /** True once it has been welcomed; it may be lost again any time. */
+  /** True once it has been welcomed; the connection may be lost again any time. */
   async function connect(): Promise<boolean> {
     while (!setup.isOver()) {
       const at = home ?? chance.below(setup.baseUrls.length)
@@ -136,7 +136,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
 
   return {
     connected,
-    /** Sent until it is answered: after every loss, and whenever the answer says so. */
+    /** Sent until it is answered: after every loss, and whenever the answer asks for a repeat. */
     async ask(command: Command): Promise<Asked> {
       let pauseMs = RETRY_FIRST_MS
       let times = 0
@@ -157,9 +157,9 @@ export function createLine(setup: LineSetup, home: number | null = null) {
       }
       return { answer: null, times }
     },
-    /** Bytes that are no command; nobody waits for an answer. */
+    /** Bytes that are not a command; there is no answer to wait for. */
     sendText: (text: string) => socket?.send(text),
-    /** The connection ends, as a phone's does in a tunnel. */
+    /** The connection ends, like a phone's in a tunnel. */
     cut(): void {
       const given = socket
       if (given === null) return

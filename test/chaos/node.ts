@@ -1,5 +1,5 @@
-// A node as a process of its own whose lanes can be harmed: settings from the environment, loopback
-// wallets allowed. Says "ready" on standard output when it listens.
+// A node in its own process, with lanes into which faults can be injected: settings from the
+// environment, loopback wallets allowed. Prints "ready" on standard output when it listens.
 
 import { readEnvironment } from '../../src/environment.ts'
 import { readConfig } from '../../src/server/config.ts'

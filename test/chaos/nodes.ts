@@ -1,5 +1,5 @@
-// The nodes of a run: processes of their own that are killed, drained and stopped still, and started
-// again as a supervisor would. Notices a node that ended by itself.
+// The nodes of a run: processes that are killed, drained and stopped, and started again as a
+// supervisor would. Records a node that exits by itself.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../src/embedded/free-port.ts'
 
 const RESTART_PAUSE_MS = 300
-/** A node that can't start while a store is away is tried again. */
+/** A node that cannot start while a store is unavailable is tried again. */
 const START_DEADLINE_MS = 60_000
 const DRAIN_DEADLINE_MS = 40_000
 const LAST_WORDS_CHARS = 2_000
@@ -17,7 +17,7 @@ const LAST_WORDS_CHARS = 2_000
 export interface ChaosNode {
   readonly index: number
   readonly baseUrl: string
-  /** Where its readiness is asked. */
+  /** The address of its readiness check. */
   readonly probesPort: number
   readonly logFile: string
   isUp(): boolean
@@ -26,13 +26,13 @@ export interface ChaosNode {
   kill(): Promise<void>
   drain(): Promise<void>
   pause(ms: number): Promise<void>
-  /** Times it was not ready because it ended first; a store was away. */
+  /** Times it exited before it was ready because a store was unavailable. */
   failedStarts(): number
-  /** The last output of every end that nobody asked for. */
+  /** The last output of every unexpected exit. */
   ownEnds(): readonly string[]
 }
 
-/** @param env its settings, all but the address; PUBLIC_URL where a proxy stands before it */
+/** @param env its settings, all but the address; PUBLIC_URL when a proxy is in front of it */
 export async function createNode(
   index: number,
   folder: string,
@@ -53,12 +53,13 @@ export async function createNode(
   let child: ChildProcess | null = null
   let ended: Promise<void> = Promise.resolve()
 
-  /** True once it listens, false when it ended instead. */
+  /** True once it listens, false when it exited instead. */
   function launch(): Promise<boolean> {
     const log = openSync(logFile, 'a', 0o600)
     const started = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH, ...settings },
-      // Signals of a terminal are ours; the channel tells it when we are gone, whatever ended us.
+      // Signals of a terminal go to the run only; the closed channel ends the node when the run is
+      // gone for any reason.
       detached: true,
       stdio: ['ignore', 'pipe', log, 'ipc'],
     })

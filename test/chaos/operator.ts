@@ -1,5 +1,6 @@
-// One operator's servers in a run: grant and cancel free spins, schedule target outcomes, cancel
-// rounds, change levels and limits, read reports, all meanwhile. Through the real API and its SDK.
+// One operator's servers in a run: they grant and cancel free spins, schedule target outcomes,
+// cancel rounds, change levels and limits and read reports, all during play. Through the real API
+// and its SDK.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CURRENCIES, formatAmount } from '../../src/core/money.ts'
@@ -16,7 +17,7 @@ export interface OperatorSetup {
   apiKey: string
   /** Players of this operator, with the game and currency they mostly play. */
   players(): readonly { playerId: string; currency: string; gameId: () => string }[]
-  /** Some round a player of this operator was told of, or of another operator's. */
+  /** Some known round of this operator's players, or of another operator's. */
   recentRound(ofStranger: boolean): string | null
   onAction(name: string, code: string): void
   onGrant(grantId: string): void
@@ -87,7 +88,7 @@ export function createOperator(setup: OperatorSetup) {
     setup.onGrant(grantId)
   }
 
-  /** One call on both nodes under one key: one grant. */
+  /** One call on both nodes with one key makes one grant. */
   async function grantTwice(): Promise<void> {
     const [fields, once] = [grantFields(), { idempotencyKey: key() }]
     const answers = await Promise.allSettled(clients.map(c => c.freespins.create(fields, once)))

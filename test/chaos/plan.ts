@@ -1,9 +1,9 @@
-// What a run does and when, decided by its seed alone: windows of faults with calm between them. Knows
-// names and times; does no harm itself.
+// The faults of a run and their times, decided by its seed alone: windows of faults with calm
+// between them. Has names and times only; injects nothing.
 
 import { type Chance, createChance } from './chance.ts'
 
-/** Every fault, by the class that `--faults` names too. */
+/** Every fault, by the class that `--faults` also accepts. */
 export const FAULTS = {
   'wallet-calls': ['wallet', 'single calls go wrong, in every way a wallet knows'],
   'wallet-outage': ['wallet', 'one wallet answers no call at all'],
@@ -33,9 +33,11 @@ export interface PlannedFault {
   name: FaultName
   /** After the start of its window. */
   afterMs: number
-  /** Of what stands still or is away; other faults take the time they take. */
+  /**
+   * For faults that stop something or make it unavailable; other faults last as long as they last.
+   */
   forMs: number
-  /** Which node, wallet or share of players: read by the fault that needs it. */
+  /** Chooses the node, wallet or share of players for the faults that need one. */
   node: number
   operator: number
   share: number
@@ -46,20 +48,20 @@ export interface Window {
   calmMs: number
   forMs: number
   faults: readonly PlannedFault[]
-  /** By operator: how much of the usual rate its wallet's calls go wrong meanwhile. */
+  /** By operator: the share of the usual rate at which its wallet's calls go wrong meanwhile. */
   walletRates: readonly number[]
 }
 
 export interface PlanOptions {
   seed: number
-  /** What the run is meant to take: a short one has short windows, so that many faults come up. */
+  /** The planned duration: a short run has short windows, so that many faults are included. */
   totalMs: number
   nodes: number
   operators: number
   faults: readonly FaultName[]
 }
 
-/** The names and classes of `text`; null when one of them is neither. */
+/** The names and classes in `text`; null when one of them is unknown. */
 export function readFaults(text: string): FaultName[] | null {
   const wanted = text.split(',').map(name => name.trim())
   const found = wanted.map(word => FAULT_NAMES.filter(n => n === word || FAULTS[n][0] === word))
@@ -81,7 +83,9 @@ export function* planWindows(options: PlanOptions): Generator<Window, never> {
   }
 }
 
-/** Mostly one fault, at times two or three, each of another class: one store is harmed in one way. */
+/**
+ * Mostly one fault, at times two or three, each of another class: a store gets one fault at a time.
+ */
 function drawTogether(chance: Chance, draw: () => FaultName): FaultName[] {
   const count = chance.is(0.6) ? 1 : chance.is(0.7) ? 2 : 3
   const names: FaultName[] = []
@@ -92,7 +96,7 @@ function drawTogether(chance: Chance, draw: () => FaultName): FaultName[] {
   return names
 }
 
-/** Every fault comes up once before one comes up again. */
+/** Every fault is used once before any is used again. */
 function createDeck(chance: Chance, faults: readonly FaultName[]): () => FaultName {
   let deck: FaultName[] = []
   return () => {
@@ -118,7 +122,7 @@ function planFault(
   }
 }
 
-/** The last operator's wallet is the nastiest: something is wrong with it in every window. */
+/** The last operator's wallet is the worst: it has faults in every window. */
 function drawRates(
   chance: Chance,
   faults: readonly PlannedFault[],

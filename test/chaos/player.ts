@@ -1,6 +1,6 @@
-// One player of a run, decided by the seed: plays rounds as fast as they are answered, vanishes,
-// repeats, comes twice at once, cheats. Tells what it was shown; judges only what no record can tell:
-// a cheat that was answered as if it were none.
+// One player of a run, decided by the seed: plays rounds as fast as they are answered, disconnects,
+// repeats, plays on two connections at once, cheats. Reports what it was shown; judges only what no
+// record shows: a cheat that was answered like a valid command.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPlaySocket } from '../../bench/play-socket.ts'
@@ -29,30 +29,30 @@ export interface PlayerDeps {
   baseUrls: readonly string[]
   /** Between two rounds, about. */
   pauseMs: number
-  /** A fresh link's token and its session. */
+  /** A new link's token and its session. */
   launch(fields: { symbol: string; currency: string }): Promise<string>
   onMessage(message: Heard): void
   onOutcome(message: Outcome): void
-  /** A spin is sent; what is returned is told its answer. */
+  /** Called when a spin is sent; the returned function is called with its answer. */
   onSpin(): (answer: Answer) => void
   onError(code: string): void
   onReconnect(): void
   onBehaviour(name: string): void
-  /** A refusal that says: nothing was started. `times`: how often the command had been sent. */
+  /** A refusal after which nothing was started. `times`: how often the command had been sent. */
   onRefused(requestId: string, code: string, times: number): void
   onUndone(requestId: string, code: string): void
-  /** What must not have been answered so. */
+  /** Called with an answer that must not occur. */
   onCheated(what: string): void
-  /** Some round of somebody else. */
+  /** Some round of another player. */
   strangersRound(): string | null
-  /** True: no new rounds; false again is not possible. */
+  /** True: no new rounds; it never becomes false again. */
   isStopping(): boolean
   isOver(): boolean
 }
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** Codes that say that nothing was started. */
+/** Codes after which nothing was started. */
 const NOT_STARTED: ReadonlySet<string> = new Set([
   'INVALID_BET',
   'INVALID_MODE',
@@ -71,7 +71,7 @@ const REMEMBERED = 20
 
 type Spin = Extract<Command, { type: 'spin' | 'free-spin' }>
 
-/** What a player does instead of playing plainly, and how often. */
+/** What a player does instead of a plain round, and how often. */
 const BEHAVIOURS: readonly (readonly [name: string, share: number])[] = [
   ['vanish', 0.05],
   ['twice', 0.04],
@@ -89,14 +89,14 @@ export function createPlayer(setup: PlayerDeps) {
   let game = home
   let token = ''
   let freeSpins: { grantId: string } | null = null
-  /** As the last welcome showed it. */
+  /** From the last welcome. */
   let open: RoundView | null = null
   let launching: Promise<void> | null = null
   let requests = 0
   let rounds = 0
   /** Since the last round: how often each command was sent. */
   const sent = new Map<string, number>()
-  /** Played to the end: what a replay repeats. */
+  /** Finished rounds, whose commands a replay repeats. */
   const done: { command: Spin; roundId: string }[] = []
   const lines: Line[] = []
   const line = openLine(null)
@@ -131,7 +131,7 @@ export function createPlayer(setup: PlayerDeps) {
     return opened
   }
 
-  /** Two lines may ask for a new link at once: one is enough. */
+  /** Two connections may ask for a new link at the same time: one is enough. */
   function relaunch(): Promise<void> {
     launching ??= setup
       .launch({ symbol: game.id, currency })
@@ -158,14 +158,14 @@ export function createPlayer(setup: PlayerDeps) {
     const requestId = newId()
     if (freeSpins !== null) return { type: 'free-spin', requestId, grantId: freeSpins.grantId }
     const bets = listBets(game, currency)
-    // Mostly the smallest bets; now and then one that a purse may not have.
+    // Mostly the smallest bets; now and then one above the balance.
     const at = chance.is(0.01) ? chance.next() : chance.next() ** 4 * 0.4
     const bet: Bet = bets[Math.floor(at * bets.length)]!
     const modes = game.modes.filter(({ kind }) => kind !== 'buy' || chance.is(0.05))
     return { type: 'spin', requestId, bet, mode: chance.pick(modes).id }
   }
 
-  /** Sends a spin and plays what it opens to its end; first what is open from before. */
+  /** Finishes any open round, then sends a spin and plays its round to the end. */
   async function playRound(): Promise<void> {
     const command = nextSpin()
     const answer = await ask(line, command)
@@ -173,7 +173,7 @@ export function createPlayer(setup: PlayerDeps) {
     if (answer?.type === 'error' && answer.code === 'ROUND_OPEN') await takeUp()
   }
 
-  /** A new connection shows what is open; that is finished. */
+  /** A new connection shows the open round; it is finished. */
   async function takeUp(): Promise<void> {
     line.cut()
     await line.connected()
@@ -186,7 +186,7 @@ export function createPlayer(setup: PlayerDeps) {
     await finish(line, command, await ask(line, command))
   }
 
-  /** From an answer to the end of its round; asks again while the wallet is not done with it. */
+  /** From an answer to the end of its round; asks again while the wallet has not answered. */
   async function finish(through: Line, first: Command, answered: Answer): Promise<void> {
     let command = first
     let answer = answered
@@ -216,7 +216,7 @@ export function createPlayer(setup: PlayerDeps) {
     if (done.length > REMEMBERED) done.shift()
   }
 
-  /** The decision, after what a player may do beside it while the round waits. */
+  /** The decision, after other things that a player may do while the round waits. */
   async function decide(through: Line, round: RoundView): Promise<Command> {
     const { roundId, awaiting } = round
     if (chance.is(0.03)) await spinBeside(through, roundId)
@@ -236,13 +236,13 @@ export function createPlayer(setup: PlayerDeps) {
     setup.onBehaviour('spin-beside')
     const command = nextSpin()
     const answer = await ask(through, command)
-    // Cancelled or finished by somebody meanwhile: then it is a round of its own.
+    // The round was cancelled, or finished by another connection, meanwhile.
     if (answer?.type === 'round' && answer.round.roundId !== roundId) {
       await finish(through, command, answer)
     } else if (answer?.type === 'error') refused(command, command, answer.code)
   }
 
-  /** Two decisions under two ids at once: one of them is taken. */
+  /** Two decisions with two ids at the same time: one of them is taken. */
   async function decideTwice(through: Line, command: Command): Promise<void> {
     setup.onBehaviour('decide-twice')
     if (command.type !== 'gamble' && command.type !== 'collect') return
@@ -303,7 +303,7 @@ export function createPlayer(setup: PlayerDeps) {
     ])
   }
 
-  /** An old request again, even with another bet: the same round as then. */
+  /** An old request again, even with another bet: it must be the same round. */
   async function replay(): Promise<void> {
     if (done.length === 0) return playRound()
     const { command, roundId } = chance.pick(done)
@@ -399,7 +399,7 @@ export function createPlayer(setup: PlayerDeps) {
     cut(): void {
       for (const one of lines) one.cut()
     },
-    /** On a connection of its own: its thread there ends, with everybody's rounds on it. */
+    /** On a new connection: its lane's thread ends, with the rounds of all players on it. */
     harmLane(baseUrl: string, harm: Harm): Promise<void> {
       const bet = listBets(game, currency)[0]!
       const harmful: Command = { type: 'spin', requestId: harmId(harm), bet, mode: 'base' }
@@ -426,7 +426,7 @@ export function createPlayer(setup: PlayerDeps) {
   }
 }
 
-/** Says hello and then one thing; resolves when that is answered or the connection ends. */
+/** Says hello and sends one message; resolves when that is answered or the connection ends. */
 async function sayOnce(url: URL, hello: object, command: Command): Promise<void> {
   let tell = () => {}
   const ended = new Promise<void>(resolve => {

@@ -1,4 +1,4 @@
-// What a run has shown, for people and as JSON. Knows no rule.
+// The results of a run, for people and as JSON. Contains no rules.
 
 import type { Figures, Stretch } from './figures.ts'
 import type { Violation } from './invariants.ts'
@@ -23,7 +23,7 @@ export interface ChaosResult {
   lateBets: number
   lateCopies: number
   latencyMs: Record<Stretch, { spins: number; p50: number; p99: number; max: number }>
-  /** 99th percentile in a fault over that in calm. */
+  /** 99th percentile during faults divided by that in calm. */
   p99Ratio: number | null
   recovery: { name: string; windows: number; medianMs: number | null; maxMs: number | null }[]
   backlog: { windows: number; medianMs: number | null; maxMs: number | null; open: number }
@@ -103,7 +103,7 @@ function describeLatencies({ latencies }: Figures): ChaosResult['latencyMs'] {
   return { calm: one('calm'), fault: one('fault'), recovering: one('recovering') }
 }
 
-/** By fault, over the windows it was in, alone or with others. */
+/** By fault, over the windows that included it, alone or with others. */
 function describeRecovery({ recoveries, faults }: Figures): ChaosResult['recovery'] {
   return [...faults.keys()].sort().map(name => {
     const own = recoveries.filter(recovery => recovery.names.includes(name))

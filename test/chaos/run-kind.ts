@@ -1,4 +1,5 @@
-// What runs differ in: the stores their nodes stand on, and what is done to all of it meanwhile. Types alone.
+// The differences between kinds of runs: their infrastructure, and the events meanwhile. Types
+// only.
 
 import type { Cast } from './cast.ts'
 import type { Figures } from './figures.ts'
@@ -8,7 +9,7 @@ import type { ChaosSetup, RunStores } from './setup.ts'
 export interface RunKind<Stores extends RunStores> {
   openStores(folder: string): Promise<Stores>
   openHarm(deps: HarmDeps<Stores>): RunHarm
-  /** A player sends a spin; what is returned is told its answer. */
+  /** Called when a player sends a spin; the returned function is called with its answer. */
   watchSpin?(player: number): (answer: Answer) => void
 }
 
@@ -20,9 +21,9 @@ export interface HarmDeps<Stores extends RunStores> {
 }
 
 export interface RunHarm {
-  /** Until the run stops or nothing is left to do; resolves with everything healed. */
+  /** Works until the run stops or all is done; resolves with everything repaired. */
   work(): Promise<void>
-  /** Whether some node did between those times (epoch). */
+  /** Whether a node was stopped between those times (epoch). */
   stoodStill(fromMs: number, toMs: number): boolean
   /** When nothing is pending any more. */
   conclude?(): Promise<void>

@@ -1,5 +1,5 @@
-// A whole run: opens a setup of its own, lets players and operators loose on it, has it harmed, waits
-// until all is healed and until nothing is pending, and judges. Must leave nothing running behind.
+// A whole run: opens its setup, starts players and operators, injects the faults, waits until all
+// is repaired and nothing is pending, and judges. Nothing may be left running afterwards.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -29,9 +29,9 @@ export interface RunOptions {
   players: number
   /** Between a player's rounds, about. */
   pauseMs?: number
-  /** Keep the data folder even when all is well. */
+  /** Keep the data folder also after a good run. */
   keep: boolean
-  /** The command that does the same again. */
+  /** The command that repeats this run. */
   command: string
   say(line: string): void
   /** Ends the run early, in order. */
@@ -47,11 +47,14 @@ export const DEFAULT_PLAN = { seed: 1, minutes: 1, rounds: 0, players: 300, node
 const OPERATORS = 3
 const PROGRESS_MS = 10_000
 const WATCH_MS = 1_000
-/** After the last spin: a win's retry waits a minute at most, a lost round for a recovery pass. */
+/**
+ * After the last spin: a win's retry waits a minute at most, a lost round waits for a recovery
+ * pass.
+ */
 const SETTLE_DEADLINE_MS = 240_000
 const PENDING_POLL_MS = 500
 
-/** Harms it by the plan of a seed. */
+/** Injects faults by the plan of a seed. */
 export function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   return runPlay(options, {
     openStores: startChaosStores,
@@ -93,7 +96,7 @@ interface Stage {
   cast: Cast
   harm: RunHarm
   figures: Figures
-  /** Noticed while it went on. */
+  /** Violations found during the run. */
   live: Violation[]
   violate(guarantee: number, what: string, roundId?: string | null): void
   stop(): void
@@ -196,13 +199,13 @@ function startWatches({ options, setup, cast, figures, live, seconds }: Stage): 
   const look = () => {
     readPending(setup.pool)
       .then(({ oldestMs }) => figures.oldestOwed(oldestMs))
-      // Postgres may be away just now.
+      // Postgres may be unavailable at this time.
       .catch(() => {})
   }
   return [setInterval(tell, PROGRESS_MS), setInterval(look, WATCH_MS)]
 }
 
-/** Resolves with nobody beginning anything any more, and everything healed. */
+/** Resolves when no player or operator starts anything any more, and everything is repaired. */
 async function playUntilEnough(stage: Stage, playing: Promise<unknown>): Promise<void> {
   const { options, cast, harm, stop, seconds } = stage
   const totalMs = options.minutes * 60_000
@@ -223,7 +226,10 @@ async function playUntilEnough(stage: Stage, playing: Promise<unknown>): Promise
   await Promise.all([harming, working])
 }
 
-/** Players finish what they owe an answer; the platform what it owes the wallets. */
+/**
+ * Players get the missing answers to their commands; the platform makes the calls that it owes the
+ * wallets.
+ */
 async function settle(stage: Stage, playing: Promise<unknown>): Promise<number> {
   const { options, setup, violate, seconds } = stage
   options.say(`${clock(seconds())}  healed; waiting until nothing is pending`)

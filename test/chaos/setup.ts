@@ -1,5 +1,5 @@
-// The setup of a run: the stores that it is given, three operators with a wallet each, and nodes that are
-// processes. Opens and closes it; harms nothing.
+// The setup of a run: the given stores, three operators with a wallet each, and nodes in separate
+// processes. Opens and closes it; injects no faults.
 
 import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
@@ -16,11 +16,11 @@ import { startChaosWallet } from './wallets.ts'
 
 const POOL_CONNECTIONS = 4
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
-/** The second operator's players have little: real refusals come by themselves. */
+/** The second operator's players have low balances, so that real refusals occur. */
 const OPENING_MINOR = [1_000_000n, 20_000n, 1_000_000n]
 const CALLS_PER_MINUTE = { launch: 100_000, actions: 100_000, reports: 100_000 }
 
-/** Natural mathematics; a level for all; levels of their own that adapt. */
+/** Natural mathematics; one level for all players; a level for each player that adapts. */
 const SETTINGS = [
   {},
   { provider_a: { level: '94' }, provider_b: { level: '92.5' }, provider_c: { level: '96' } },
@@ -32,16 +32,16 @@ const SETTINGS = [
   ),
 ]
 
-/** What a run's nodes stand on, and the way to them. */
+/** The infrastructure of a run's nodes, and its addresses. */
 export interface RunStores {
   /** Of Postgres itself. */
   databaseUrl: string
-  /** Tells a node where they are. */
+  /** A node's settings for the stores. */
   nodeEnv: Readonly<Record<string, string>>
   passwords: readonly string[]
-  /** Where players and operators go to reach the nodes. */
+  /** The address for players and operators. */
   openFront(nodes: readonly ChaosNode[]): Promise<readonly string[]>
-  /** Everything Redis holds of a player. */
+  /** Everything that Redis holds of a player. */
   readPlayerState(projectId: string, playerId: string): Promise<Record<string, unknown>>
   stop(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function openChaosSetup<Stores extends RunStores>(options: {
   openStores(folder: string): Promise<Stores>
 }) {
   const { seed, folder, operators, record } = options
-  // Postgres may run as its own user, who passes through here.
+  // Postgres may run under another user, who needs access to this folder.
   chmodSync(folder, 0o711)
   const stores = await options.openStores(folder)
   const { databaseUrl } = stores
@@ -104,7 +104,7 @@ export async function openChaosSetup<Stores extends RunStores>(options: {
       clients: projects.map(({ projectId: partner, apiKey }) =>
         baseUrls.map(baseUrl => createOperatorClient({ baseUrl, partner, apiKey, attempts: 2 })),
       ),
-      /** What must stand in no log. */
+      /** Texts that may be in no log. */
       secrets: [
         masterKey.toString('hex'),
         masterKey.toString('base64'),

@@ -1,5 +1,6 @@
-// What the players of a run were shown and told, one small entry for each round: every result, every
-// request that was acknowledged or refused. Notices at once when one request gets two answers.
+// What the players of a run were shown and answered, one small entry for each round: every result,
+// every request that was acknowledged or refused. Reports at once when one request gets two
+// answers.
 
 import { createHash } from 'node:crypto'
 import { parseMoney } from '../../src/core/money.ts'
@@ -11,7 +12,7 @@ type RoundMessage = Extract<ServerMessage, { type: 'round' }>
 export interface ShownResult {
   choices: readonly string[]
   status: 'awaiting' | 'crediting' | 'settled'
-  /** Of events, units and the decision owed. */
+  /** Of events, units and the open decision. */
   digest: string
   stakeMinor: bigint
   winMinor: bigint
@@ -23,19 +24,19 @@ export interface ShownRound {
   /** Acknowledged with this round: its own request and those of its decisions. */
   requestIds: string[]
   results: ShownResult[]
-  /** Told to be over without a result. */
+  /** Reported as over without a result. */
   rejected: boolean
 }
 
 export type Shown = ReturnType<typeof createShown>
 
-/** @param onConflict an answer that contradicts an earlier one; told once each */
+/** @param onConflict an answer that contradicts an earlier one; called once for each */
 export function createShown(onConflict: (what: string, roundId: string) => void) {
   const rounds = new Map<string, ShownRound>()
   const requests = new Map<string, string>()
   /** Refused as never started, after being sent so often. */
   const refused = new Map<string, { code: string; times: number }>()
-  /** Told that the round they started is over without a win. */
+  /** The player was answered that the round is over without a win. */
   const undone = new Map<string, string>()
 
   function round(player: number, message: RoundMessage): void {
@@ -96,7 +97,7 @@ function readResult({ round, balance }: RoundMessage): ShownResult {
   }
 }
 
-/** What the mathematics gives, in few characters: to the event. */
+/** What the mathematics gives, as a short digest that covers every event. */
 export function digestResult(outcome: {
   events: readonly unknown[]
   winUnits: number

@@ -1,5 +1,5 @@
-// A Redis and a Postgres of the run's own, and everything that can be done to them. Must never touch a
-// store it did not start.
+// A Redis and a Postgres for the run, and every fault of theirs. Must never touch a store that it
+// did not start.
 
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { startRedis } from '../../src/embedded/redis.ts'
 import type { ChaosNode } from './nodes.ts'
 
 const ASK_DEADLINE_MS = 5_000
-/** Redis writes its append-only file here, below its folder. */
+/** The folder of Redis's append-only file, below its data folder. */
 const APPEND_ONLY = 'appendonlydir'
 
 export type ChaosStores = Awaited<ReturnType<typeof startChaosStores>>
@@ -62,7 +62,7 @@ export async function startChaosStores(folder: string) {
   return {
     databaseUrl,
     nodeEnv: {
-      // Low enough that a wallet's outage makes the policy act.
+      // Low enough that an unavailable wallet reaches the cancel policy.
       BET_CANCEL_AFTER_S: '4',
       BET_CANCEL_ATTEMPTS: '20',
       REDIS_URL: redisUrl,
@@ -78,7 +78,7 @@ export async function startChaosStores(folder: string) {
     flushRedis: () => askRedis(client => client.flushall()),
     cutRedis: () => askRedis(client => client.call('CLIENT', 'KILL', 'TYPE', 'normal')),
     pauseRedis: (ms: number) => standStill(() => [redis.pid], ms),
-    /** What a stale start finds. */
+    /** The data that an outdated start loads. */
     copyRedis(): void {
       rmSync(copy, { recursive: true, force: true })
       cpSync(path.join(redisFolder, APPEND_ONLY), copy, { recursive: true })
@@ -98,7 +98,7 @@ export async function startChaosStores(folder: string) {
         await admin.end().catch(() => {})
       }
     },
-    /** No checkpoint, no good-bye: the next start replays the log. */
+    /** No checkpoint and no clean shutdown: the next start replays the log. */
     async restartPostgres(): Promise<void> {
       process.kill(postgres.pid, 'SIGQUIT')
       await postgres.ended
@@ -112,7 +112,7 @@ export async function startChaosStores(folder: string) {
   }
 }
 
-/** Everything a Redis holds of a player, as it is. */
+/** Everything that a Redis holds of a player, unchanged. */
 export async function readPlayerState(redis: Redis, projectId: string, playerId: string) {
   const kept: Record<string, unknown> = {}
   for (const key of await redis.keys(`*{${projectId}:${playerId}}*`)) {
@@ -122,7 +122,7 @@ export async function readPlayerState(redis: Redis, projectId: string, playerId:
   return kept
 }
 
-/** Stops the programs for a time. What began meanwhile is let go too. */
+/** Stops the processes for a time. Processes forked meanwhile are continued too. */
 async function standStill(pids: () => number[], ms: number): Promise<void> {
   const stopped = pids()
   for (const pid of stopped) signal(pid, 'SIGSTOP')
@@ -134,7 +134,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone by itself: a backend whose client left.
+    // It ended by itself: a backend whose client left.
   }
 }
 

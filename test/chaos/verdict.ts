@@ -1,5 +1,5 @@
-// The verdict on a run that has been healed: reads the ledger once, asks the platform's own reports,
-// and lays both beside what wallets and players recorded. Changes nothing.
+// The verdict on a run after the repair: reads the ledger once, asks the platform's own reports,
+// and compares both with the records of wallets and players. Changes nothing.
 
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -24,7 +24,7 @@ export interface Trial {
   shown: Shown
   playerOf(index: number): { operator: number; playerId: string }
   acknowledgedGrants: ReadonlySet<string>
-  /** Rounds an operator was told are cancelled. */
+  /** Rounds whose cancel was acknowledged to an operator. */
   cancelledRounds: ReadonlySet<string>
   stoodStill(fromMs: number, toMs: number): boolean
   logFiles: readonly string[]
@@ -34,12 +34,14 @@ export interface Trial {
 export interface Verdict {
   violations: Violation[]
   totals: RoundTotals
-  /** A wallet knows them or a player was shown them, and the ledger does not have them as they were. */
+  /**
+   * A wallet has them or a player was shown them, and the ledger lacks them or lost their state.
+   */
   lostRounds: number
   lateBets: number
   /**
-   * Requests refused after they had been sent several times, and played: an earlier copy was still on
-   * its way when a later one was refused.
+   * Requests refused after they had been sent several times, and played: an earlier copy was still
+   * in transit when a later one was refused.
    */
   lateCopies: number
 }
@@ -96,7 +98,7 @@ const of = (guarantee: number, what: string, roundId: string | null = null): Vio
   roundId,
 })
 
-/** What the player of the round, and its operator, were told beside results. */
+/** What the player of the round, and its operator, were answered besides results. */
 function checkAnswers({ shown, playerOf, cancelledRounds }: Trial, row: LedgerRound): Violation[] {
   const { roundId, requestId, state } = row
   const found: Violation[] = []
@@ -116,7 +118,7 @@ function checkAnswers({ shown, playerOf, cancelledRounds }: Trial, row: LedgerRo
   return found
 }
 
-/** Rounds the wallet or a player knows, and the ledger does not. */
+/** Rounds in a wallet's or player's record that the ledger lacks. */
 function checkUnknown({ record, shown }: Trial, seen: ReadonlyMap<string, string>): Violation[] {
   const told = [...record.rounds.keys()].filter(roundId => !seen.has(roundId))
   const lost = [...shown.rounds.keys()].filter(roundId => !seen.has(roundId))
@@ -128,7 +130,7 @@ function checkUnknown({ record, shown }: Trial, seen: ReadonlyMap<string, string
   ]
 }
 
-/** What every account of the wallets gained or lost; only players of rounds can have any. */
+/** The gains and losses of all accounts of the wallets; only players with rounds can have any. */
 function readChanges(
   { wallets, projects, record }: Trial,
   accounts: ReadonlyMap<string, AccountSums>,
@@ -149,7 +151,7 @@ function readChanges(
   return changes
 }
 
-/** A round as `report_rounds` must tell it. */
+/** A round as `report_rounds` must show it. */
 function reportLine(row: LedgerRound): string {
   const { state, betStatus, refundStatus } = row
   const winStatus = betStatus === 'confirmed' ? row.winStatus : null
@@ -228,7 +230,7 @@ function playerLine(sums: AccountSums | null): string {
 
 const SECRET_FORM = /\b(?:rk_|rt_)[A-Za-z0-9_-]{16,}/
 
-/** No key, token or password stands in a node's log. */
+/** No key, token or password is in a node's log. */
 async function checkLog(file: string, secrets: readonly string[]): Promise<Violation[]> {
   const lines = createInterface({ input: createReadStream(file) })
   let at = 0

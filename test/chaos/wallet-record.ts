@@ -1,5 +1,5 @@
-// What the wallets of a run were told, one small entry for each operation: how often, in which order,
-// whether ever with another body. Knows no fault and moves no money.
+// The calls that the wallets of a run received, one small entry for each operation: how often, in
+// which order, and whether any had another body. Injects no faults and moves no money.
 
 import { createHash } from 'node:crypto'
 
@@ -30,12 +30,12 @@ export interface Operation {
   amountMinor: bigint
   grantId: string | null
   forced: boolean
-  /** Of the body that came first. */
+  /** Of the first body. */
   digest: string
   times: number
   /** Times it came with another body. */
   differing: number
-  /** Places in the order of all calls, and times. */
+  /** Positions in the order of all calls, and times. */
   firstAt: number
   lastAt: number
   firstMs: number
@@ -46,12 +46,15 @@ export interface RoundCalls {
   operator: number
   playerId: string
   currency: string
-  /** The player's how-manieth round: with the player's id a name that is the same in every run. */
+  /**
+   * The index of the round among its player's: with the player's id a name that is equal in every
+   * run.
+   */
   ordinal: number
   told: Partial<Record<Told, Operation>>
-  /** A bet that came after the refund, its caller waiting for the answer; the time of the last one. */
+  /** The time of the last bet that came after the refund while its caller waited for the answer. */
   awaitedAfterRefund: { ms: number } | null
-  /** What must never be: a second transaction of a kind, another player, another currency. */
+  /** Violations: a second transaction of a kind, another player, another currency. */
   strange: string[]
 }
 

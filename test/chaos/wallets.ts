@@ -1,5 +1,5 @@
-// The operators' wallets of a run: honest accounts behind real HTTP that misbehave call by call, as the
-// seed says. Remembers only what the checks need: a run makes a million operations.
+// The operators' wallets of a run: correct accounts behind real HTTP that misbehave call by call,
+// as the seed decides. Keeps only what the checks need: a run makes a million operations.
 
 import type { WalletCallback } from '../../src/sdk/wallet-callback.ts'
 import { FAULTS, type Fault } from '../../src/wallet-kit/faults.ts'
@@ -12,11 +12,11 @@ const USUAL_RATE = 0.12
 const NAMES = Object.keys(FAULTS) as Fault[]
 /** Of one wallet: more than a run can make. */
 const RECORDS_MAX = 5_000_000
-/** A connection that was closed by its caller says so by then. */
+/** By then the socket shows whether its caller has closed it. */
 const LOOK_AFTER_MS = 50
 /** One in this many faults of a first bet is a refusal; the others leave it unknown. */
 const REFUSAL_ONE_IN = 4
-/** What an outage looks like from outside: one way at a time. */
+/** The symptoms of an outage, one at a time. */
 const OUTAGES: readonly Fault[] = [
   'hang-before-apply',
   'reset-before-apply',
@@ -35,13 +35,13 @@ export interface ChaosWalletOptions {
 export async function startChaosWallet(options: ChaosWalletOptions) {
   const { seed, operator, openingMinor, record } = options
   const faults = new Map<Fault, number>()
-  /** Bets it has refused: an honest wallet says the same of every repeat. */
+  /** Refused bets: a correct wallet refuses every repeat too. */
   const refused = new Set<string>()
   const sessions = new Map<string, number>()
   let rate = 0
   let outage: Fault | null = null
 
-  /** Of every call, before anything else happens to it. */
+  /** Called for every call before anything else happens to it. */
   function chooseFault(call: MockCall): Fault | null {
     const { callback } = call
     record.see(readCall(operator, callback, call.text))
@@ -58,31 +58,34 @@ export async function startChaosWallet(options: ChaosWalletOptions) {
   }
 
   /**
-   * A call that nobody waits for any more was sent long before: the platform has given it up, and only
-   * now it was read. Answered honestly, so that only the caller can have closed the connection.
+   * A call whose caller has gone was sent long before: the platform has given it up, and it is read
+   * only now. It is answered correctly, so that only the caller can have closed the connection.
    */
   function watchLateBet(roundId: string, call: MockCall): void {
     const look = () => {
       if (!call.hasCallerGone()) record.awaitedAfterRefund(roundId)
     }
-    // Timers come before the sockets are read, immediates after.
+    // Timers run before the sockets are read, immediates after.
     setTimeout(() => setImmediate(() => setImmediate(look)), LOOK_AFTER_MS)
   }
 
-  /** By the seed, the player's how-manieth operation and how often it came: not by the clock. */
+  /**
+   * Decided by the seed, the index of the player's operation and the number of its repeats: not by
+   * the clock.
+   */
   function drawFault({ callback, timesSeen, isBooked }: MockCall): Fault | null {
     if (rate === 0) return null
     const draw = drawOnce(seed, 'wallet', callback.playerId, ...nameOf(callback), timesSeen)
     const share = draw / (USUAL_RATE * rate)
     if (share >= 1) return null
-    // A wallet says so only of a bet that it has not debited.
+    // A wallet answers this only for a bet that it has not debited.
     const mayRefuse = callback.method === 'bet' && !isBooked
     if (mayRefuse && share * REFUSAL_ONE_IN < 1) return 'insufficient-funds'
     const fault = NAMES[Math.floor(share * NAMES.length)]!
     return fault === 'insufficient-funds' ? 'error-before-apply' : fault
   }
 
-  /** What names an operation of a player, alike in every run with the same seed. */
+  /** The name of an operation of a player, equal in every run with the same seed. */
   function nameOf(callback: WalletCallback): (string | number)[] {
     const { method, playerId } = callback
     if (method === 'session_info') {
@@ -105,13 +108,13 @@ export async function startChaosWallet(options: ChaosWalletOptions) {
     url: wallet.url,
     openingMinor,
     balance: wallet.accounts.balance,
-    /** What became of every transaction. */
+    /** The final state of every transaction. */
     money: () =>
       new Map(wallet.accounts.operations().map(({ transaction, state }) => [transaction, state])),
-    /** Calls no honest platform makes. */
+    /** Calls that no correct platform makes. */
     violations: wallet.accounts.violations,
     faults: faults as ReadonlyMap<string, number>,
-    /** How much of the usual rate goes wrong from now on. */
+    /** The share of the usual rate at which calls go wrong from now on. */
     setRate(next: number): void {
       rate = next
     },

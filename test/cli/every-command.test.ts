@@ -1,5 +1,5 @@
-// Every command of the list does its work once, at its smallest size. A command without a row here fails
-// the first test; benches have theirs in test/bench.
+// Every command of the list does its work once, at its smallest size. A command without a row here
+// fails the first test; benches have theirs in test/bench.
 
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const prints = (args: string[], expected: unknown) => async (t: Test, name: stri
   t.match(JSON.parse(stdout), expected)
 }
 
-/** Runs until it is told to end; its first line must match. */
+/** Runs until stopped; its first line must match. */
 const runs =
   (args: string[], expected: RegExp, meanwhile: (line: string, t: Test) => unknown = () => {}) =>
   async (t: Test, name: string) => {
@@ -49,7 +49,7 @@ const runs =
     t.equal(code, 0, stderr)
   }
 
-/** Ends well; what it printed or wrote is looked at by `check`. */
+/** Ends well; `check` tests its output or its files. */
 const ends =
   (args: string[], check: (t: Test, ended: { stdout: string; stderr: string }) => void) =>
   async (t: Test, name: string) => {
@@ -68,7 +68,7 @@ const MONTH = '2024-01'
 const OLD_ROUND = '018cc251-f400-7000-8000-000000000001'
 const ARCHIVE = path.join(folder, `rounds-${MONTH}-home.jsonl.gz`)
 
-/** As the one that was played, but of a month that is long over. */
+/** A copy of the played round, but of a month that is long over. */
 async function storeOldRound(): Promise<void> {
   await letRoundsBeWritten(pool)
   await pool.query(`SELECT make_round_months($1::timestamptz, $1::timestamptz)`, [`${MONTH}-01`])
@@ -83,7 +83,7 @@ async function storeOldRound(): Promise<void> {
     ON CONFLICT (project_id) DO UPDATE SET rolled_until = now()`)
 }
 
-/** In this order: later ones use what earlier ones left in the ledger. */
+/** In this order: later ones use the records of earlier ones. */
 const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   migrate: prints(['--json'], { applied: [] }),
   'project create': prints(['acme', '--callback', callback, '--allow', '10.0.0.0/8', '--json'], {

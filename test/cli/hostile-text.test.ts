@@ -1,4 +1,5 @@
-// A player id is chosen by an operator: what a command prints of it must not reach the terminal as a command.
+// A player id is chosen by an operator: printed by a command, it must not reach the terminal as a
+// control sequence.
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
@@ -13,7 +14,7 @@ const env = {
   REDIS_PREFIX: redisPrefix,
   MASTER_KEY: randomBytes(32).toString('hex'),
 }
-/** A new window title, a cleared screen in both forms, a line of its own, and reversed reading. */
+/** A new window title, a cleared screen in both forms, a separate line, and reversed reading. */
 const PLAYER = 'ann\u001b]0;owned\u0007\u001b[2J\u009b31m\n0 rounds\u202eevil\u2066'
 const SHOWN = 'ann\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\n0 rounds\\u202eevil\\u2066'
 const INVISIBLE = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u
@@ -72,7 +73,7 @@ t.test('rounds show prints it visibly too', async t => {
 })
 
 t.test(
-  'a line of JSON keeps the id as it is, escaped where a terminal would act on it',
+  'a line of JSON keeps the id unchanged, escaped where a terminal would act on it',
   async t => {
     const text = await printed('stuck', '--json')
     t.notMatch(text, INVISIBLE)

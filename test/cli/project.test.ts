@@ -67,7 +67,7 @@ t.test('flags and a file change what they name and leave the rest', async t => {
   t.strictSame(await settingsOf(), expected)
 })
 
-t.test('what is wrong is said in one line, and nothing is changed', async t => {
+t.test('a mistake is reported in one line, and nothing is changed', async t => {
   const before = await load()
   const dir = t.testdir({ 'bad.json': '{"colour":"red"}', 'no.json': '{' })
   const cases: [args: string[], code: number, stderr: RegExp][] = [
@@ -92,7 +92,7 @@ t.test('what is wrong is said in one line, and nothing is changed', async t => {
   t.strictSame(await load(), before)
 })
 
-t.test('show tells everything but the key', async t => {
+t.test('show prints everything but the key', async t => {
   const read = await load()
   const fingerprint = createHash('sha256').update(read.apiKey).digest('hex')
   const text = await project('show', 'acme')

@@ -15,7 +15,7 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const retry = (port: number) => `npm start -- --port ${port}`
 
-t.test('a taken port is one line that says what to do', async t => {
+t.test('a taken port is reported in one line with the remedy', async t => {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
@@ -25,12 +25,12 @@ t.test('a taken port is one line that says what to do', async t => {
   })
 })
 
-t.test('a free port is fine, an address of another machine is not', async t => {
+t.test('a free port is accepted, an address of another machine is not', async t => {
   await t.resolves(requirePort('127.0.0.1', await findFreePort(), retry))
   await t.rejects(requirePort('192.0.2.1', 8080, retry), /no address 192\.0\.2\.1/)
 })
 
-t.test('stores that do not answer are told without their password', async t => {
+t.test('stores that do not answer are reported without their password', async t => {
   const port = await findFreePort()
   const failures = [
     requireRedis(`redis://:hunter2@127.0.0.1:${port}`),
@@ -46,14 +46,14 @@ t.test('stores that do not answer are told without their password', async t => {
   }
 })
 
-t.test('the network library loads here, and a failure says which Node to run', async t => {
+t.test('the network library loads here, and a failure names the Node version to use', async t => {
   t.doesNotThrow(checkNativeLibrary)
   const missing = "/lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.38' not found"
   t.match(explainNativeFailure(missing, '2.36'), /needs glibc 2\.38.*has 2\.36: run Node 20\.$/)
   t.match(explainNativeFailure("Cannot find module './uws_x.node'", '2.36'), /run Node 20/)
 })
 
-t.test('every compiled file of the front end is the one that was looked at', async t => {
+t.test('every compiled file of the front end is the verified one', async t => {
   const folder = path.join(PROJECT_ROOT, 'node_modules', 'uWebSockets.js')
   for (const file of Object.keys(NATIVE_HASHES)) t.equal(findForeignCode(folder, file), null, file)
   t.ok(NATIVE_HASHES[`uws_linux_x64_115.node`], 'Node 20 on Linux is among them')
@@ -67,6 +67,6 @@ t.test('a compiled file with one changed byte, or of an unknown build, is refuse
   t.equal(
     findForeignCode(folder, 'uws_plan9_x64_115.node'),
     null,
-    'a missing one is told elsewhere',
+    'a missing one is reported elsewhere',
   )
 })

@@ -1,4 +1,4 @@
-// What serve asks of Postgres before it starts: that what is acknowledged stays.
+// The durability that serve requires of Postgres before it starts: acknowledged commits must stay.
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
@@ -37,7 +37,7 @@ t.test('serve does not start where commits are not waited for', async t => {
   await pool.query(`ALTER DATABASE ${database} RESET synchronous_commit`)
 })
 
-t.test('serve starts on one server, and says loudly what a failover loses', async t => {
+t.test('serve starts on one server, and warns clearly of the loss in a failover', async t => {
   t.strictSame(await durability(), { kind: 'one-server' })
   const started = await serve()
   t.match(JSON.parse(await started.firstLine), { ready: true })

@@ -1,5 +1,5 @@
-// The commands of owners on players in two databases: found wherever the player is, refused on another map than the
-// platform was started with.
+// The owners' commands for players in two databases: players are found in either one, and a map is
+// refused that differs from the platform's first one.
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
@@ -36,14 +36,14 @@ function run(args: string[], env: Record<string, string> = {}) {
   })
 }
 
-/** What it printed as JSON; it must succeed. */
+/** Its printed JSON; it must succeed. */
 async function ask(args: string[]): Promise<Record<string, unknown>> {
   const { code, stdout, stderr } = await run([...args, '--json']).ended
   if (code !== 0) throw new Error(stderr)
   return JSON.parse(stdout)
 }
 
-t.test('migrate goes through all databases', async t => {
+t.test('migrate migrates all databases', async t => {
   t.strictSame(await ask(['migrate']), { applied: [] })
   const { rows } = await other.pool.query('SELECT name FROM schema_migration ORDER BY name DESC')
   await other.pool.query('DELETE FROM schema_migration WHERE name = $1', [rows[0].name])
@@ -60,7 +60,7 @@ t.test('migrate goes through all databases', async t => {
   )
 })
 
-t.test('a round is found by its id alone, and listed whichever database it is in', async t => {
+t.test('a round is found by its id alone, and listed from every database', async t => {
   setup.wallet.rule({ method: 'bet', act: 'answer 500', times: 1_000 })
   const rounds: string[] = []
   for (const playerId of [ann, fay]) {
@@ -86,7 +86,7 @@ t.test('a round is found by its id alone, and listed whichever database it is in
   setup.wallet.behave()
 })
 
-t.test('the sessions of a player end, wherever the player is', async t => {
+t.test('the sessions of a player end in any database', async t => {
   for (const playerId of [ann, fay]) {
     const { client } = await setup.openGame(node, playerId, { symbol: 'cherry-classic' })
     const { revoked } = await ask(['session', 'revoke', project.projectId, playerId])
@@ -97,7 +97,7 @@ t.test('the sessions of a player end, wherever the player is', async t => {
   t.equal(rows.length, 2)
 })
 
-t.test('the map is written down, and neither serve nor a command takes another one', async t => {
+t.test('the map is recorded, and neither serve nor a command accepts another one', async t => {
   const settings = async () => ({
     PUBLIC_URL: 'https://games.example.com',
     PORT: String(await findFreePort()),
@@ -122,7 +122,7 @@ t.test('the map is written down, and neither serve nor a command takes another o
   }
 })
 
-t.test('serve starts while a database is away, but not without the home one', async t => {
+t.test('serve starts while a database is down, but not without the home one', async t => {
   const settings = {
     PUBLIC_URL: 'https://games.example.com',
     PORT: String(await findFreePort()),

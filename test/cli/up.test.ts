@@ -24,7 +24,7 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
   t.equal((await fetch(`${ready.base_url}/health`)).status, 200)
   t.equal((await fetch(ready.lobby_url)).status, 200)
 
-  await t.test('a second up says that the first one runs', async t => {
+  await t.test('a second up reports that the first one runs', async t => {
     const second = await start(upArgs).ended
     t.match(second, { code: 1, stdout: '' })
     t.equal(
@@ -67,7 +67,7 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
     t.match(migrated, { code: 0, stdout: '{"applied":[]}\n' })
   })
 
-  await t.test('a folder whose cluster is broken is one clear line', async t => {
+  await t.test('a folder whose cluster is broken is reported in one clear line', async t => {
     const version = path.join(dataDir, 'postgres', 'PG_VERSION')
     rmSync(version)
     const broken = await start(upArgs).ended
@@ -77,7 +77,7 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
   })
 })
 
-t.test('up says what is wrong with its options and its port', async t => {
+t.test('up reports what is wrong with its options and its port', async t => {
   const dataDir = makeDataDir(t)
   t.match(await start(['up', '--nope']).ended, { code: 2, stdout: '', stderr: /^Unknown option/ })
   t.match(await start(['up', '--port', 'x']).ended, { code: 2, stderr: /'x' is invalid.*a port/ })
@@ -90,7 +90,7 @@ t.test('up says what is wrong with its options and its port', async t => {
   t.match(unreachable, { code: 1, stderr: /^Redis at 127\.0\.0\.1:\d+ does not answer.*REDIS_URL/ })
 })
 
-t.test('an up that is still starting is told apart from one that runs', async t => {
+t.test('an up that is still starting is distinguished from one that runs', async t => {
   const dataDir = t.testdir({
     'lock.json': JSON.stringify({
       pid: process.pid,
@@ -103,7 +103,7 @@ t.test('an up that is still starting is told apart from one that runs', async t 
   t.match(readFileSync(path.join(dataDir, 'lock.json'), 'utf8'), String(process.pid))
 })
 
-t.test('serve tells every missing setting in one go', async t => {
+t.test('serve reports all missing settings at once', async t => {
   const ended = await start(['serve']).ended
   t.match(ended, { code: 1, stdout: '' })
   t.same(

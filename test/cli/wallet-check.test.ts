@@ -1,5 +1,5 @@
-// `reelhouse wallet check` as a command: its verdict is its exit code, its reports are valid, and the
-// key is in nothing that it writes.
+// `reelhouse wallet check` as a command: its verdict is its exit code, its reports are valid, and
+// the key is in none of its output.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { startWalletServer } from '../support/wallet-server.ts'
 const checkWallet = (args: string[], env: Record<string, string> = {}) =>
   start(['wallet', 'check', ...args], env).ended
 
-/** Every tag is closed in its order, and no text holds a bare sign of markup. */
+/** Every tag is closed in order, and no text has an unescaped markup character. */
 function isWellFormed(xml: string): boolean {
   const open: string[] = []
   const body = xml.replace(/^<\?xml [^?]*\?>\n/, '')
@@ -28,7 +28,7 @@ function isWellFormed(xml: string): boolean {
   return open.length === 0 && !bare.test(text) && /^<testsuites [\s\S]*<\/testsuites>\n$/.test(body)
 }
 
-t.test('a good wallet ends with 0, and both reports say so', async t => {
+t.test('a good wallet ends with 0, and both reports agree', async t => {
   const wallet = await startMockWallet({ apiKey: KEY })
   t.teardown(wallet.close)
   const dir = t.testdir()
@@ -55,7 +55,7 @@ t.test('a good wallet ends with 0, and both reports say so', async t => {
   )
 })
 
-t.test('a broken wallet ends with 1; what it said back holds no key and no markup', async t => {
+t.test('a broken wallet ends with 1, and its echoed answer adds no key and no markup', async t => {
   const wallet = await startWalletServer((response, _, { body }) => {
     response.end(`<b class="x">\u0001 & ${body} ${KEY}</b>`)
   })
@@ -83,21 +83,18 @@ t.test('a broken wallet ends with 1; what it said back holds no key and no marku
   }
 })
 
-t.test(
-  'a failure says what was sent, what came back, what the contract says, how to mend it',
-  async t => {
-    const url = await startBrokenWallet(t, ['wins are credited each time'], 0)
-    const ended = await checkWallet([url, '--allow-loopback', '--key', KEY])
-    t.equal(ended.code, 1)
-    const [block] = /✗ win-repeated[\s\S]*?\n {2}[✓✗]/.exec(ended.stdout) ?? ['']
-    t.match(
-      block,
-      /sent +bet of 1\.00 .bet-[0-9a-f-]+., then .*win of 2\.50 .win-[0-9a-f-]+., then .*the same again/,
-    )
-    t.match(block, /expected +balance .*, as after the first\n +got +balance /)
-    t.match(block, /contract +Operator API, "Transport" 5[\s\S]*mend +record meta\.transaction/)
-  },
-)
+t.test('a failure shows the request, the answer, the contract and the remedy', async t => {
+  const url = await startBrokenWallet(t, ['wins are credited each time'], 0)
+  const ended = await checkWallet([url, '--allow-loopback', '--key', KEY])
+  t.equal(ended.code, 1)
+  const [block] = /✗ win-repeated[\s\S]*?\n {2}[✓✗]/.exec(ended.stdout) ?? ['']
+  t.match(
+    block,
+    /sent +bet of 1\.00 .bet-[0-9a-f-]+., then .*win of 2\.50 .win-[0-9a-f-]+., then .*the same again/,
+  )
+  t.match(block, /expected +balance .*, as after the first\n +got +balance /)
+  t.match(block, /contract +Operator API, "Transport" 5[\s\S]*mend +record meta\.transaction/)
+})
 
 t.test('advice does not fail a wallet', async t => {
   const url = await startBrokenWallet(t, ['any currency will do'], 0)
@@ -105,7 +102,7 @@ t.test('advice does not fail a wallet', async t => {
   t.match(ended, { code: 0, stdout: /! unknown-currency[\s\S]*advice +answer HTTP 400/ })
 })
 
-t.test('what is wrong is said before anything is sent', async t => {
+t.test('mistakes in the options are reported before anything is sent', async t => {
   const wallet = await startMockWallet()
   t.teardown(wallet.close)
   const cases: [args: string[], stderr: RegExp][] = [

@@ -47,7 +47,7 @@ t.test('it answers until Ctrl-C and prints each call on a line, never the key', 
   }
 })
 
-t.test('what is wrong is said at once, and the help lists every fault', async t => {
+t.test('mistakes in the options are reported at once, and the help lists every fault', async t => {
   const cases: [args: string[], stderr: RegExp][] = [
     [['--port', '70000'], /--port.*a port/],
     [['--opening', '10.001'], /--opening.*an amount/],
@@ -76,7 +76,7 @@ t.test('a rule of faults is name, method and rate', async t => {
   }
 })
 
-t.test('the same seed and calls meet the same faults, about as often as the rate says', async t => {
+t.test('the same seed and calls get the same faults, about as often as the rate says', async t => {
   const rules = ['late:bet:0.3', 'html:win:1'].map(text => parseFaultRule(text)!)
   const callOf = (method: string) => ({ callback: { method } }) as MockCall
   const run = (seed: string) => {

@@ -1,4 +1,5 @@
-// The adaptive rule: its ranges, the exact sums of a sliding window and the step a window calls for.
+// The adaptive rule: its ranges, the exact sums of a sliding window and the step that a window
+// requires.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -21,7 +22,9 @@ const HALFWAY = { startBps: 9_500, currentBps: 9_300 }
 /** A thousand rounds over the largest stake of an extended bet, 100,000,000,000.00. */
 const LARGEST_STAKES = 1_000n * 10n ** 13n
 
-/** A full window of the default rule that returned this many basis points, and `more` minor units. */
+/**
+ * A full window of the default rule that returned this many basis points, and `more` minor units.
+ */
 function fullWindow(returnedBps: number, more = 0n, stakeMinor = 1_000_000n): WindowSums {
   return {
     rounds: 1_000,
@@ -30,7 +33,7 @@ function fullWindow(returnedBps: number, more = 0n, stakeMinor = 1_000_000n): Wi
   }
 }
 
-t.test('the rule starts as the specification has it', async t => {
+t.test('the defaults of the rule are those of the specification', async t => {
   t.strictSame(ADAPTIVE_DEFAULTS, {
     windowRounds: 1_000,
     lowerAboveBps: 15_000,
@@ -42,7 +45,7 @@ t.test('the rule starts as the specification has it', async t => {
   t.ok(checkAdaptiveRule(RULE).ok)
 })
 
-t.test('every parameter is taken at its bounds and refused past them', async t => {
+t.test('every parameter is accepted at its bounds and refused past them', async t => {
   const ranges = {
     windowRounds: [50, 100_000],
     stepBps: [10, 2_000],
@@ -89,7 +92,7 @@ t.test('a minimum turnover is an amount of at least one minor unit', async t => 
 })
 
 t.test(
-  'above the upper threshold lowers, below the lower one restores, on them nothing',
+  'a return above the upper threshold lowers, below the lower one restores, and on them does nothing',
   async t => {
     const returns: [WindowSums, string | undefined, number | undefined][] = [
       [fullWindow(15_000), undefined, undefined],
@@ -115,7 +118,7 @@ t.test('one minor unit decides in sums far past 2^53', async t => {
   t.equal(changeAt(fullWindow(9_000, -1n, LARGEST_STAKES)), 'restore')
 })
 
-t.test('a window is judged when it is full, not before', async t => {
+t.test('a window is judged only when it is full', async t => {
   const lucky = fullWindow(20_000)
   t.equal(judgeWindow(HALFWAY, RULE, 'EUR', { ...lucky, rounds: 999 }), null)
   t.equal(judgeWindow(HALFWAY, RULE, 'EUR', lucky)?.change, 'lower')
@@ -128,7 +131,7 @@ t.test('a window under its currency’s minimum turnover is ignored', async t =>
   t.equal(judgeWindow(HALFWAY, rule, 'EUR', short), null)
   t.equal(judgeWindow(HALFWAY, rule, 'EUR', fullWindow(0, 0n, 999_999n)), null)
   t.equal(judgeWindow(HALFWAY, rule, 'EUR', fullWindow(20_000))?.change, 'lower')
-  t.equal(judgeWindow(HALFWAY, rule, 'USD', short)?.change, 'lower', 'EUR says nothing about USD')
+  t.equal(judgeWindow(HALFWAY, rule, 'USD', short)?.change, 'lower', 'EUR does not affect USD')
 })
 
 t.test('a step stops at the floor, at 60 % and at the start', async t => {
@@ -160,14 +163,14 @@ t.test('a step stops at the floor, at 60 % and at the start', async t => {
   }
 })
 
-t.test('the reason tells what was seen and what it was compared with', async t => {
+t.test('the reason has the observed return and its threshold', async t => {
   const lowered = judgeWindow(HALFWAY, RULE, 'EUR', fullWindow(16_342, 99n))
   t.equal(lowered?.reason, '1000 rounds in EUR returned 163.42 %, above 150.00 %')
   const restored = judgeWindow(HALFWAY, RULE, 'USD', fullWindow(905, -1n))
   t.equal(restored?.reason, '1000 rounds in USD returned 9.04 %, below 90.00 %')
 })
 
-t.test('no stake, or a negative win, is no settled round', async t => {
+t.test('a round without a stake, or with a negative win, is not a settled round', async t => {
   for (const [stakeMinor, winMinor] of [
     [0n, 0n],
     [-1n, 0n],
@@ -187,27 +190,24 @@ const round: fc.Arbitrary<WindowRound> = fc.record({
   winMinor: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })),
 })
 
-t.test(
-  'property: sliding is summing the last rounds anew, whatever the window’s length',
-  async t => {
-    const lengths = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 })
-    fc.assert(
-      fc.property(fc.array(round, { maxLength: 40 }), lengths, (rounds, windowLengths) => {
-        const queue: WindowRound[] = []
-        let window = EMPTY_WINDOW
-        for (const [i, entering] of rounds.entries()) {
-          const windowRounds = windowLengths[Math.floor(i / 10)] ?? windowLengths[0]!
-          const leaving = queue.splice(0, countLeaving(window, windowRounds))
-          queue.push(entering)
-          window = slideWindow(window, entering, leaving)
-          if (window.rounds > windowRounds) return false
-          t.strictSame(window, sumRounds(queue))
-        }
-        return true
-      }),
-    )
-  },
-)
+t.test('property: sliding equals summing the last rounds again, for any window length', async t => {
+  const lengths = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(fc.array(round, { maxLength: 40 }), lengths, (rounds, windowLengths) => {
+      const queue: WindowRound[] = []
+      let window = EMPTY_WINDOW
+      for (const [i, entering] of rounds.entries()) {
+        const windowRounds = windowLengths[Math.floor(i / 10)] ?? windowLengths[0]!
+        const leaving = queue.splice(0, countLeaving(window, windowRounds))
+        queue.push(entering)
+        window = slideWindow(window, entering, leaving)
+        if (window.rounds > windowRounds) return false
+        t.strictSame(window, sumRounds(queue))
+      }
+      return true
+    }),
+  )
+})
 
 t.test('a full window holds exactly the last rounds', async t => {
   const rounds = Array.from({ length: 10 }, (_, i) => ({

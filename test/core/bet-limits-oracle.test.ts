@@ -1,4 +1,4 @@
-// Bet limits against the specification's words, layer by layer, on any table.
+// Bet limits against the text of the specification, layer by layer, on any table.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -41,7 +41,7 @@ const limits: fc.Arbitrary<BetLimits> = fc.record({
   ),
 })
 
-/** The rules of the specification word for word, one layer after the other. */
+/** The rules of the specification literally, one layer after the other. */
 function isAllowed(stakeMinor: bigint, of: BetLimits, place: StakePlace): boolean {
   const scopes = [
     { kind: 'game', gameId: place.gameId },

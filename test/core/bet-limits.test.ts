@@ -1,4 +1,5 @@
-// Bet limits: which line of the project table holds, what the layers come to, and what is a limit.
+// Bet limits: which line of the project table applies, the result of the layers, and the form of a
+// limit.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -28,13 +29,13 @@ function line(scope: LimitScope, maxMinor: bigint, minMinor: bigint | null = nul
   return { scope, currency: 'EUR', minMinor, maxMinor }
 }
 
-t.test('the most specific line that has the currency holds', async t => {
+t.test('the most specific line that has the currency applies', async t => {
   const [all, provider, game] = [line(DEFAULT, 1n), line(PROVIDER, 2n), line(GAME, 3n)]
   const dollars = { ...game, currency: 'USD' } as const
   const elsewhere = [
     line({ kind: 'provider', provider: 'provider_b' }, 8n),
     line({ kind: 'game', gameId: 'clusters' }, 9n),
-    // A scope is what its kind says: a game that is named like a provider is not it.
+    // A scope has a kind: a game with the name of a provider is not that provider.
     line({ kind: 'provider', provider: 'reels' }, 10n),
     line({ kind: 'game', gameId: 'provider_a' }, 11n),
   ]
@@ -56,7 +57,7 @@ t.test('the most specific line that has the currency holds', async t => {
   }
 })
 
-t.test('a specific line replaces the general one, it does not add to it', async t => {
+t.test('a specific line replaces the general one, and does not add to it', async t => {
   const project = [line(DEFAULT, 100n, 10n), line(GAME, 500n)]
   t.strictSame(effectiveBounds({ ...NONE, project }, PLACE), { minMinor: null, maxMinor: 500n })
 })
@@ -96,7 +97,7 @@ t.test('every layer binds: the smallest maximum, each minimum', async t => {
   }
 })
 
-t.test('limits of another currency, game or provider say nothing', async t => {
+t.test('limits of another currency, game or provider do not apply', async t => {
   const bounds = { minMinor: 1n, maxMinor: 2n }
   const limits: BetLimits = {
     project: [{ ...line(GAME, 2n), currency: 'USD' }],
@@ -112,7 +113,7 @@ t.test('limits of another currency, game or provider say nothing', async t => {
   t.strictSame(effectiveBounds(limits, PLACE), { minMinor: null, maxMinor: null })
 })
 
-t.test('a player’s limit for every provider holds beside the one for this provider', async t => {
+t.test('a player’s limit for every provider applies beside the one for this provider', async t => {
   const player = [
     { provider: 'provider_a', currency: 'EUR', minMinor: null, maxMinor: 80n },
     { provider: null, currency: 'EUR', minMinor: 4n, maxMinor: 50n },
@@ -160,7 +161,7 @@ t.test('a limit is digits in minor units, from 1 to the largest amount', async t
   }
 })
 
-t.test('what is not a limit is refused, in either place', async t => {
+t.test('an invalid limit is refused, in either place', async t => {
   const refused = { ok: false, code: 'INVALID_BET_LIMIT' }
   const texts = ['', '0', '00', '01', '-1', '+1', '1.0', '1e3', ' 1', '1 ', '1\n', '0x1', '１', 'a']
   const bad = [

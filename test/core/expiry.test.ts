@@ -17,5 +17,5 @@ t.test('a decision is overdue so many minutes after it became open', async t => 
   t.equal(isDecisionOverdue(SINCE_MS, 5, NOW_MS - 1), false)
   t.equal(isDecisionOverdue(SINCE_MS, 6, NOW_MS), false)
   t.equal(isDecisionOverdue(SINCE_MS, null, NOW_MS), false, 'no deadline')
-  t.equal(isDecisionOverdue(null, 5, NOW_MS), false, 'nothing is open')
+  t.equal(isDecisionOverdue(null, 5, NOW_MS), false, 'no decision is open')
 })

@@ -1,5 +1,5 @@
-// The grant under any sequence of moves: spins and wins add up, it finishes once, and its one summary
-// waits for the last started round.
+// The grant under any sequence of moves: spins and wins add up, it finishes once, and its one
+// summary waits for the last started round.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -22,7 +22,7 @@ interface Step {
   winMinor: bigint
 }
 
-/** A grant on its way, and what must be true of it: every win that was settled. */
+/** A grant in play, and its expected totals: every win that was settled. */
 interface Scene {
   grant: Grant
   nowMs: number
@@ -48,7 +48,7 @@ const anyStory: fc.Arbitrary<Step[]> = fc.array(
 const anyTotal = fc.integer({ min: 1, max: 6 })
 const RUNS = { numRuns: 1_000 }
 
-/** Moves that are illegal where they come are left out. `isExpiring`: expiry is noticed at once. */
+/** Moves that are illegal at their place are left out. `isExpiring`: expiry is noticed at once. */
 function tellStory(story: Step[], total: number, isExpiring = false): Scene[] {
   const way: Scene[] = [{ grant: newGrant({ total }), nowMs: CREATED_MS, wonMinor: 0n }]
   for (const step of story) {
@@ -105,7 +105,7 @@ t.test('property: total_win is the sum of every settled win, whenever it came', 
   t.pass()
 })
 
-t.test('property: what is finished stays as it finished', async t => {
+t.test('property: a finished grant stays as it finished', async t => {
   fc.assert(
     fc.property(anyStory, anyTotal, (story, total) => {
       const grants = tellStory(story, total).map(({ grant }) => grant)
@@ -121,7 +121,7 @@ t.test('property: what is finished stays as it finished', async t => {
   t.pass()
 })
 
-t.test('property: the summary becomes due at most once, and tells the last count', async t => {
+t.test('property: the summary becomes due at most once, and has the final count', async t => {
   fc.assert(
     fc.property(anyStory, anyTotal, (story, total) => {
       const way = tellStory(story, total)

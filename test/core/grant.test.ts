@@ -1,5 +1,5 @@
-// The grant as a table: every move in every situation; its summary, and which grant is played first.
-// Any sequence of moves is in grant-story.test.ts.
+// The grant as a table: every move in every situation; its summary, and which grant is played
+// first. Any sequence of moves is in grant-story.test.ts.
 
 import t from 'tap'
 import {
@@ -49,7 +49,7 @@ const fresh = newGrant()
 const flying = after(fresh, 'take')
 const lastFlying = after(fresh, 'take', 'settle', 'take', 'settle', 'take')
 
-/** Every situation, then what each move makes of it: in time, and at the instant of expiry. */
+/** Every situation, then the result of each move: in time, and at the instant of expiry. */
 const TABLE: [
   name: string,
   grant: Grant,
@@ -142,7 +142,7 @@ const TABLE: [
   ],
 ]
 
-t.test('the table: every move in every situation, in time and too late', async t => {
+t.test('the table has every move in every situation, in time and too late', async t => {
   for (const [name, grant, inTime, late] of TABLE) {
     for (const [move, told] of Object.entries(inTime)) {
       t.equal(tell(MOVES[move as MoveName], grant, EXPIRES_MS - 1), told, `${name}: ${move}`)
@@ -160,18 +160,15 @@ t.test('wins are summed exactly, also of a round that ends after the grant', asy
   t.equal(settleSpin(after(flying, 'cancel'), 5n, LIVE_MS).totalWinMinor, 5n)
 })
 
-t.test(
-  'finished_at is the move that finished it, and the expiry itself of an expired one',
-  async t => {
-    t.equal(fresh.finishedAtMs, null)
-    t.equal(flying.finishedAtMs, null)
-    t.equal(settleSpin(lastFlying, 0n, LIVE_MS + 9).finishedAtMs, LIVE_MS + 9)
-    t.equal(cancelGrant(fresh, LIVE_MS + 9).finishedAtMs, LIVE_MS + 9)
-    t.equal(grantAt(fresh, EXPIRES_MS + 999).finishedAtMs, EXPIRES_MS)
-    const cancelled = cancelGrant(flying, LIVE_MS)
-    t.equal(settleSpin(cancelled, 0n, LIVE_MS + 9).finishedAtMs, LIVE_MS)
-  },
-)
+t.test('finished_at is the time of the last move, or the expiry of an expired grant', async t => {
+  t.equal(fresh.finishedAtMs, null)
+  t.equal(flying.finishedAtMs, null)
+  t.equal(settleSpin(lastFlying, 0n, LIVE_MS + 9).finishedAtMs, LIVE_MS + 9)
+  t.equal(cancelGrant(fresh, LIVE_MS + 9).finishedAtMs, LIVE_MS + 9)
+  t.equal(grantAt(fresh, EXPIRES_MS + 999).finishedAtMs, EXPIRES_MS)
+  const cancelled = cancelGrant(flying, LIVE_MS)
+  t.equal(settleSpin(cancelled, 0n, LIVE_MS + 9).finishedAtMs, LIVE_MS)
+})
 
 t.test('cancelling again returns the same grant', async t => {
   const cancelled = cancelGrant(flying, LIVE_MS)
@@ -209,7 +206,7 @@ t.test('the summary is retried after 10 s, doubled, at most an hour', async t =>
   for (const [attempts, seconds] of delays) t.equal(summaryRetryDelayMs(attempts), seconds * 1_000)
 })
 
-t.test('the grant that expires first is played first, of equals the older', async t => {
+t.test('the grant that expires first is played first, among equals the older', async t => {
   const grant = (grantId: string, expiresAtMs: number, createdAtMs = CREATED_MS) =>
     newGrant({ grantId, expiresAtMs, createdAtMs })
   const soon = grant('c', EXPIRES_MS - 10)
@@ -228,7 +225,7 @@ t.test('the grant that expires first is played first, of equals the older', asyn
   t.equal(pickGrant([], LIVE_MS), null)
 })
 
-t.test('a grant without a spin left is passed over', async t => {
+t.test('a grant without a spin left is skipped', async t => {
   const next = newGrant({ grantId: 'next', expiresAtMs: EXPIRES_MS + 1 })
   for (const spent of [lastFlying, after(lastFlying, 'settle'), after(fresh, 'cancel')]) {
     t.equal(pickGrant([spent, next], LIVE_MS), next)

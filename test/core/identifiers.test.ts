@@ -45,7 +45,7 @@ function spell(value: unknown): string {
   return text.slice(0, 20).replace(/[^ -~]/g, unit => `\\u{${unit.charCodeAt(0).toString(16)}}`)
 }
 
-t.test('ids of players and of operators at every bound', async t => {
+t.test('ids of players and of operators are checked at every bound', async t => {
   for (const [value, ascii, printable, external] of IDS) {
     const name = spell(value)
     t.equal(isAsciiPlayerId(value), ascii, `ASCII player id: ${name}`)
@@ -70,7 +70,7 @@ t.test('free text is counted in characters and can be stored', async t => {
     t.notOk(isFreeText(text, 5), spell(text))
 })
 
-t.test('a UUIDv7 tells when it was made', async t => {
+t.test('a UUIDv7 contains the time of its creation', async t => {
   const atMs = Date.UTC(2026, 10, 21, 12, 30, 15, 250)
   t.equal(uuidTimeMs(uuidv7({ msecs: atMs })), atMs)
 })

@@ -1,4 +1,4 @@
-// Times as text: what is a time, what is not, and that reading and printing are inverse.
+// Times as text: valid and invalid forms, and that reading and printing are inverse.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -56,7 +56,7 @@ t.test('what is not a date-time with a zone is refused', async t => {
     '2026-W18-5T12:00Z',
     '20260501T120000Z',
   ]
-  // No zone, half a zone, a zone that is none.
+  // No zone, half a zone, an invalid zone.
   texts.push('2026-05-01T12:00:00', '2026-05-01T12:00:00+02', '2026-05-01T12:00:00+0200')
   texts.push('2026-05-01T12:00:00+24:00', '2026-05-01T12:00:00+01:60', '2026-05-01T12:00:00 CET')
   // Times that no clock shows; epoch time has no leap second.
@@ -89,7 +89,7 @@ t.test('an end of a period may be a date or lack a zone, and is then in UTC', as
   }
 })
 
-t.test('a second is printed as the one the instant lies in, before 1970 too', async t => {
+t.test('a time is printed in the second that contains the instant, before 1970 too', async t => {
   t.equal(printSecond(Date.parse('2026-05-01T12:34:56.999Z')), '2026-05-01T12:34:56Z')
   t.equal(printSecond(Date.parse('2026-05-01T12:34:56.000Z')), '2026-05-01T12:34:56Z')
   t.equal(printSecond(-1), '1969-12-31T23:59:59Z')

@@ -1,11 +1,11 @@
-// How a launch names a language.
+// The form of a language in a launch.
 
 import t from 'tap'
 import { findLanguage, LANGUAGES } from '../../src/core/language.ts'
 
 const OFFERED = ['en', 'pt-BR', 'zh-Hans', 'es-419']
 
-t.test('case does not matter and an underscore stands for a hyphen', async t => {
+t.test('case does not matter, and an underscore equals a hyphen', async t => {
   const asked: [string, string][] = [
     ['en', 'en'],
     ['EN', 'en'],
@@ -18,7 +18,7 @@ t.test('case does not matter and an underscore stands for a hyphen', async t => 
   for (const [text, language] of asked) t.equal(findLanguage(text, OFFERED), language, text)
 })
 
-t.test('a language that is malformed, unknown or not offered is none', async t => {
+t.test('a malformed or unknown language, or one that is not offered, is null', async t => {
   const others = [
     '',
     ' en',

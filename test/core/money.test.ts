@@ -1,4 +1,4 @@
-// Exact money as text: what is an amount, what is not, and that printing and parsing are inverse.
+// Exact money as text: valid and invalid amounts, and that printing and parsing are inverse.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -35,7 +35,7 @@ t.test('a win or a balance has up to 17 digits before the point', async t => {
   }
 })
 
-t.test('what is not an amount is refused', async t => {
+t.test('an invalid amount is refused', async t => {
   const texts = ['', '.', '.5', '5.', '01', '00', '-1', '+1', '1e3', '1.234', '12345678901234']
   texts.push(' 1', '1 ', '1\n', '1,5', '0x1', 'NaN', 'Infinity', '１')
   for (const text of texts) t.equal(parseAmount(text), null, JSON.stringify(text))
@@ -88,7 +88,7 @@ t.test('property: a win in units is exact at any stake, or throws', async t => {
   t.throws(() => unitsToMinor(1, 101n, 20), RangeError)
 })
 
-t.test('the four currencies, exactly as written', async t => {
+t.test('the four currencies are exactly these', async t => {
   for (const code of ['UAH', 'USD', 'EUR', 'RUB']) t.ok(isCurrency(code))
   for (const other of ['GBP', 'usd', '', null, 1, 'constructor']) t.notOk(isCurrency(other))
 })

@@ -1,4 +1,5 @@
-// Addresses and networks as text: what is one, its canonical form, and what lies inside what.
+// Addresses and networks as text: their form, their canonical form, and which network contains
+// which address.
 
 import t from 'tap'
 import { countedAddress, isInside, parseNetwork, readAddress } from '../../src/core/network.ts'
@@ -66,7 +67,7 @@ t.test('an address is inside when one of the networks holds it', async t => {
   for (const address of outside) t.equal(isInside(address, NETWORKS), false, address)
 })
 
-t.test('all of one family is none of the other, and no network holds nobody', async t => {
+t.test('a network holds addresses of its family only, and an empty list none', async t => {
   t.equal(isInside('203.0.113.7', ['0.0.0.0/0']), true)
   t.equal(isInside('::ffff:203.0.113.7', ['0.0.0.0/0']), true)
   t.equal(isInside('2001:db8::1', ['0.0.0.0/0']), false)
@@ -75,7 +76,7 @@ t.test('all of one family is none of the other, and no network holds nobody', as
   t.equal(isInside('203.0.113.7', []), false)
 })
 
-t.test('IPv4 is counted whole, mapped or not, and IPv6 by its /64', async t => {
+t.test('IPv4 is counted by the whole address, mapped or not, and IPv6 by its /64', async t => {
   const counted = {
     '203.0.113.7': '203.0.113.7',
     '::ffff:203.0.113.7': '203.0.113.7',

@@ -1,5 +1,5 @@
-// The play profile of a project: what each preset says, what a project sets otherwise, and which rule holds where the
-// profile and an older setting both say something.
+// The play profile of a project: the rules of each preset, the project's overrides, and which rule
+// applies when the profile and an older setting both set one.
 
 import t from 'tap'
 import {
@@ -44,14 +44,14 @@ const OPEN = {
   socialWording: false,
 }
 
-t.test('a project that nothing was set for plays as before', async t => {
+t.test('a project without a profile plays as before', async t => {
   t.strictSame(playRulesOf(DEFAULT_SETTINGS), OPEN)
   t.strictSame(playRulesOf(profile({})), OPEN)
   t.strictSame(playRulesOf(profile({ preset: 'open' })), OPEN)
   t.equal(read({}).playProfile, DEFAULT_PROFILE)
 })
 
-t.test('the presets', async t => {
+t.test('each preset has its rules', async t => {
   t.strictSame(Object.keys(PRESET_RULES), PLAY_PRESETS)
   t.strictSame(playRulesOf(profile({ preset: 'uk' })), {
     ...OPEN,
@@ -75,7 +75,7 @@ t.test('the presets', async t => {
 
 const HELP = [{ label: 'Safer play', url: 'https://help.example.com/a?b=1#c' }]
 
-t.test('each rule may be otherwise than its preset', async t => {
+t.test('each rule of a preset can be overridden', async t => {
   const otherwise = {
     turbo: true,
     skip: true,
@@ -101,13 +101,13 @@ t.test('each rule may be otherwise than its preset', async t => {
   t.equal(isGambleAllowed(profile({ preset: 'uk' })), true)
 })
 
-t.test('a rule that is as its preset has it is no override', async t => {
+t.test('a rule equal to its preset is not an override', async t => {
   const settings = profile({ preset: 'uk', turbo: false, realityCheckMinutes: 60, helpLinks: [] })
   t.strictSame(settings.playProfile, { preset: 'uk', overrides: {} })
   t.strictSame(printSettings(settings).playProfile, { preset: 'uk' })
 })
 
-t.test('the longer pace holds: of the preset or of the project', async t => {
+t.test('the longer pace applies: of the preset or of the project', async t => {
   const paces = [0, 2_499, 2_500, 2_501].map(spinPaceMs =>
     minRoundMsOf(profile({ preset: 'uk' }, { spinPaceMs })),
   )
@@ -131,7 +131,7 @@ t.test('a mode is off where the profile or the project switches it off', async t
 
 const long = (chars: number) => `https://${'a'.repeat(chars - 'https://'.length)}`
 
-t.test('the longest and the most that is taken', async t => {
+t.test('the longest and the largest values are accepted', async t => {
   const link = { label: 'x'.repeat(60), url: long(500) }
   const settings = profile({
     realityCheckMinutes: 1_440,
@@ -142,7 +142,7 @@ t.test('the longest and the most that is taken', async t => {
   t.equal(playRulesOf(profile({ realityCheckMinutes: 1 })).realityCheckMinutes, 1)
 })
 
-t.test('everything else is refused, with the place', async t => {
+t.test('everything else is refused, with its place', async t => {
   const link = HELP[0]!
   const cases: [profile: unknown, field: string][] = [
     ['uk', 'playProfile'],

@@ -56,7 +56,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
-/** Plays a history from a player bound at `startBps`; `see` looks after every move. */
+/** Plays a history from a player bound at `startBps`; `see` is called after every move. */
 function play(
   startBps: number,
   rule: NonNullable<RtpSettings['adaptive']>,
@@ -139,7 +139,7 @@ t.test(
   },
 )
 
-t.test('property: between two steps there are at least a window’s rounds', async t => {
+t.test('property: between two steps there are at least as many rounds as a window has', async t => {
   fc.assert(
     fc.property(history, ([startBps, rule, moves]) => {
       play(startBps, rule, moves, (before, after, entries) => {
@@ -154,7 +154,7 @@ t.test('property: between two steps there are at least a window’s rounds', asy
   t.pass()
 })
 
-t.test('property: the journal’s levels join up, from entry to entry', async t => {
+t.test('property: the journal’s levels are continuous, from entry to entry', async t => {
   fc.assert(
     fc.property(history, ([startBps, rule, moves]) => {
       let last = startBps

@@ -31,7 +31,7 @@ const AUTO: PlayerLevel = {
 }
 const MANUAL: PlayerLevel = { ...AUTO, manualBps: 9_800 }
 
-t.test('the level in use, for every kind of project and player', async t => {
+t.test('each kind of project and player has its level in use', async t => {
   const lowered = { ...PERSONAL, providerBps: 9_200 }
   const table: [string, PlayerLevel | null, RtpSettings, number | null, string | null][] = [
     ['no provider RTP', AUTO, NATURAL, null, null],
@@ -63,7 +63,7 @@ t.test('a new player starts at the provider RTP of the moment, and keeps that st
   t.strictSame(setLevel(player, raised, 9_000, CAUSE).ok && player.startBps, 9_500)
 })
 
-t.test('a round binds a new player of a project with personal RTP, nobody else', async t => {
+t.test('a round binds only a new player of a project with personal RTP', async t => {
   t.ok(isBoundByRound(null, PERSONAL))
   t.notOk(isBoundByRound(null, SHARED))
   t.notOk(isBoundByRound(null, NATURAL))
@@ -93,7 +93,7 @@ t.test('set and auto switch the mode and keep the automatic level', async t => {
   t.strictSame(returnToAuto(AUTO, PERSONAL, CAUSE), { ok: true, player: AUTO, entries: [] })
 })
 
-t.test('set binds a new player first; both stand in the journal', async t => {
+t.test('set binds a new player first, and both are in the journal', async t => {
   const bind = { ...CAUSE, change: 'bind', from_bps: null, to_bps: 9_500, reason: null }
   const set = { ...CAUSE, change: 'set', from_bps: 9_500, to_bps: 6_000 }
   const player = { startBps: 9_500, currentBps: 9_500, manualBps: 6_000, roundsSinceAdjust: 0 }
@@ -101,7 +101,7 @@ t.test('set binds a new player first; both stand in the journal', async t => {
   t.match(returnToAuto(null, PERSONAL, CAUSE), { player: { manualBps: null }, entries: [bind] })
 })
 
-t.test('what is no level can’t be set or bound', async t => {
+t.test('an invalid level can’t be set or bound', async t => {
   for (const bps of [5_999, 10_001, 9_000.5, Number.NaN]) {
     t.throws(() => setLevel(AUTO, PERSONAL, bps, CAUSE), RangeError)
     t.throws(() => bindPlayer({ ...PERSONAL, providerBps: bps }, CAUSE), RangeError)
@@ -114,7 +114,7 @@ t.test('a bet limit in the journal moves no level', async t => {
   t.strictSame(journalBetLimit(CAUSE), entry)
 })
 
-t.test('the record of a bound player, and of one who is not', async t => {
+t.test('bound and unbound players have their own form of record', async t => {
   t.strictSame(describePlayer(MANUAL, PERSONAL), {
     bound: true,
     startBps: 9_500,
@@ -133,7 +133,7 @@ t.test('the record of a bound player, and of one who is not', async t => {
   t.match(describePlayer(AUTO, NATURAL), { bound: true, startBps: 9_500, effective: null })
 })
 
-t.test('a reason has up to 200 characters, whatever their width', async t => {
+t.test('a reason has up to 200 characters of any width', async t => {
   for (const reason of ['', 'VIP', 'x'.repeat(200), '🎰'.repeat(200), 'два\nрядки']) {
     t.strictSame(parseReason(reason), { ok: true, reason })
   }

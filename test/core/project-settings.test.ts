@@ -1,4 +1,5 @@
-// The settings of a project in JSON: read strictly, printed completely, the same both ways.
+// The settings of a project in JSON: read strictly, printed completely, and equal in both
+// directions.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -59,18 +60,18 @@ function read(json: unknown): ProjectSettings {
 
 const originOf = (chars: number) => `https://${'a'.repeat(chars - 'https://'.length)}`
 
-t.test('hosts of one owner frame games, below a public suffix too', t => {
+t.test('only hosts of one owner frame games, below a public suffix too', t => {
   const frameAncestors = [
     ...['https://casino.co.uk', 'https://*.casino.co.uk', 'https://casino.pages.dev'],
     ...['https://*.casino.github.io', 'https://intranet'],
   ]
   t.strictSame(read({ frameAncestors }).frameAncestors, frameAncestors)
   const stored = parseSettings({ frameAncestors: ['https://*.com'] })
-  t.ok(stored.ok, 'a project that was saved before the rule plays on')
+  t.ok(stored.ok, 'a project saved before the rule plays on')
   t.end()
 })
 
-t.test('the largest and the longest that is taken', async t => {
+t.test('the largest and the longest values are accepted', async t => {
   const largest = {
     spinPaceMs: 60_000,
     walletConnections: 512,
@@ -88,7 +89,7 @@ t.test('the largest and the longest that is taken', async t => {
   })
 })
 
-t.test('whatever is left out has its default', async t => {
+t.test('a missing setting has its default', async t => {
   t.strictSame(read({}), DEFAULT_SETTINGS)
   t.strictSame(read({ rtp: { provider_a: {} } }).rtp.provider_a, {
     providerBps: null,
@@ -102,7 +103,7 @@ t.test('whatever is left out has its default', async t => {
   t.equal(rtpSettingsOf(read({}), 'provider_a').providerBps, null)
 })
 
-t.test('everything that can be set is read', async t => {
+t.test('every setting is read', async t => {
   const settings = read(FULL)
   t.strictSame(rtpSettingsOf(settings, 'provider_a'), {
     providerBps: 9_450,
@@ -133,7 +134,7 @@ t.test('everything that can be set is read', async t => {
   t.strictSame(settings.betCancel, { afterMs: 30_000, attempts: 20 })
 })
 
-t.test('what is printed is read back as it was, through text', async t => {
+t.test('printed settings are read back equal, through text', async t => {
   const settings = read(FULL)
   t.strictSame(read(JSON.parse(JSON.stringify(printSettings(settings)))), settings)
   t.strictSame(read(printSettings(DEFAULT_SETTINGS)), DEFAULT_SETTINGS)
@@ -150,7 +151,7 @@ t.test('equal settings are equal texts, in whatever order they were given', asyn
   ])
 })
 
-t.test('a provider that nothing was set for is not controlled', async t => {
+t.test('a provider without settings is not controlled', async t => {
   const uncontrolled = { providerBps: null, personal: false, adaptive: null }
   t.strictSame(rtpSettingsOf(DEFAULT_SETTINGS, 'provider_a'), uncontrolled)
 })
@@ -345,7 +346,7 @@ t.test('everything else is refused, and the reason names the place', async t => 
   }
 })
 
-t.test('stored settings may name a game that is gone, but nothing that is no id', async t => {
+t.test('stored settings may name a removed game, but no invalid id', async t => {
   t.ok(parseSettings({ disabled: ['game:retired-game'], rtp: { provider_z: {} } }).ok)
   const limits = ['provider:provider_z', 'game:retired-game'].map(scope => ({
     scope,
@@ -362,14 +363,14 @@ t.test('stored settings may name a game that is gone, but nothing that is no id'
   t.notOk(parseSettings(JSON.parse('{"rtp":{"__proto__":{}}}')).ok)
 })
 
-t.test('the settings shown in docs/projects.md are settings, of games that exist', async t => {
+t.test('the settings shown in docs/projects.md are valid, of games that exist', async t => {
   const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'projects.md'), 'utf8')
   const [, example = ''] = /```json\n([^`]+)```/.exec(page) ?? []
   const known = { providers: PROVIDERS, games: GAMES.map(game => game.id) }
   t.match(parseSettings(JSON.parse(example), known), { ok: true })
 })
 
-t.test('a refusal names the field, and tells a name of another version from a mistake', async t => {
+t.test('a refusal names the field, and whether another version has it', async t => {
   const cases: [settings: unknown, cause: string, field: string][] = [
     [{ disabled: ['mode:buy', 'game:nope'] }, 'unknown-name', 'disabled[1]'],
     [{ disabled: ['provider:provider_x'] }, 'unknown-name', 'disabled[0]'],

@@ -1,4 +1,4 @@
-// A refusal names the field and what it may be, for the person who reads it.
+// A refusal names the field and the allowed values, for the person who reads it.
 
 import t from 'tap'
 import { ADAPTIVE_DEFAULTS, checkAdaptiveRule } from '../../src/core/adaptive-rule.ts'
@@ -15,6 +15,6 @@ t.test('a loopback address of another scheme is refused by its scheme', async t 
   t.strictSame(check, { ok: false, reason: 'only http:// or https://' })
 })
 
-t.test('a project id that is none is told what one has', async t => {
+t.test('the refusal of an invalid project id has the form of a valid one', async t => {
   t.match(checkProjectId('A'), { ok: false, reason: /1 to 64 of a-z, 0-9/ })
 })

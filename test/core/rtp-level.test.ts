@@ -1,4 +1,4 @@
-// Levels as percentages: what is one, what is out of range, and that reading is exact.
+// Levels as percentages: valid ones, those out of range, and that reading is exact.
 
 import t from 'tap'
 import { parseLevel } from '../../src/core/rtp-level.ts'
@@ -21,7 +21,7 @@ t.test('a level is read exactly, from a text or a number', async t => {
   for (const [rtp, levelBps] of levels) t.strictSame(parseLevel(rtp), { ok: true, levelBps })
 })
 
-t.test('every level there is reads back, as text and as number', async t => {
+t.test('every level reads back, as text and as number', async t => {
   for (let levelBps = 6_000; levelBps <= 10_000; levelBps += 1) {
     const text = `${Math.floor(levelBps / 100)}.${String(levelBps % 100).padStart(2, '0')}`
     const read = [parseLevel(text), parseLevel(Number(text))]
@@ -30,7 +30,7 @@ t.test('every level there is reads back, as text and as number', async t => {
   t.pass()
 })
 
-t.test('a number outside 60-100 is out of range; anything else is no level', async t => {
+t.test('a number outside 60-100 is out of range; anything else is not a level', async t => {
   const outside = ['59.99', '100.01', '0', '-0.01', '-80', '1000', '9'.repeat(400)]
   const outsideNumbers = [59.99, 100.01, 0, -0, -80, 100.5, 1e21, -1e300, Number.MAX_VALUE]
   for (const rtp of [...outside, ...outsideNumbers]) {

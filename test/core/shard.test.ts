@@ -1,4 +1,5 @@
-// A player's virtual shard: the same for ever, even over players, and named by the ids made for the player.
+// A player's virtual shard: it never changes, spreads players evenly, and is part of the ids made
+// for the player.
 
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
@@ -9,7 +10,7 @@ import { laneOf } from '../../src/lanes/lane-of.ts'
 const players = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ projectId: 'casino', playerId: `player-${n}` }))
 
-t.test('rows are where these numbers say: they never change', async t => {
+t.test('shards of players never change, because their rows are stored by them', async t => {
   const known = [
     ['casino', 'ann', 703],
     ['casino', 'bob', 960],
@@ -23,7 +24,7 @@ t.test('rows are where these numbers say: they never change', async t => {
   t.equal(SHARDS, 1024)
 })
 
-t.test('players with ids in a row are even over the shards', async t => {
+t.test('players with consecutive ids are spread evenly over the shards', async t => {
   const counts = new Array<number>(SHARDS).fill(0)
   for (const player of players(100 * SHARDS)) counts[shardOf(player)]!++
   // A hundred each, by chance ten more or less.
@@ -36,7 +37,7 @@ t.test('a lane has players of both halves of the shards', async t => {
   t.ok(Math.abs(first / ofLane.length - 0.5) < 0.1, `${first} of ${ofLane.length}`)
 })
 
-t.test('an id names the shard of its player and keeps its time and order', async t => {
+t.test('an id contains the shard of its player, and keeps its time and order', async t => {
   for (const player of players(2000)) {
     const made = uuidv7()
     const id = inShardOf(player, made)

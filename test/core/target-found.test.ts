@@ -7,7 +7,7 @@ import { parseFound, printFound } from '../../src/core/target-found.ts'
 const SEED = 'a0'.repeat(32)
 const STORED = { mode: 'base', seed: SEED, weighting: 'natural' } as const
 
-t.test('property: what is printed is parsed as it was, and nothing else goes with it', async t => {
+t.test('property: what is printed is parsed unchanged, without additional fields', async t => {
   const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
   const fields = {
     mode: fc.string(),

@@ -1,5 +1,5 @@
-// The target outcome as a table, and the choice of a due target as rows. Any sequence of moves is in
-// target-outcome-story.test.ts.
+// The target outcome as a table, and the choice of a due target as rows. Any sequence of moves is
+// in target-outcome-story.test.ts.
 
 import t from 'tap'
 import {
@@ -90,7 +90,7 @@ function final(status: TargetStatus) {
   return Object.fromEntries(rows) as unknown as Record<string, [TargetStatus, TargetStatus]>
 }
 
-t.test('the table: every move in every state, in time and too late', async t => {
+t.test('the table has every move in every state, in time and too late', async t => {
   for (const [state, target] of Object.entries(SITUATIONS)) {
     t.equal(target.status, state)
     for (const [name, move] of Object.entries(MOVES)) {
@@ -101,19 +101,19 @@ t.test('the table: every move in every state, in time and too late', async t => 
   }
 })
 
-t.test('cancelling what is final returns it unchanged', async t => {
+t.test('cancelling a final target returns it unchanged', async t => {
   for (const state of ['applied', 'expired', 'cancelled'] as const) {
     t.equal(cancelTarget(SITUATIONS[state], EXPIRES_MS + 1), SITUATIONS[state])
   }
 })
 
-t.test('variants are what the search found', async t => {
+t.test('variants are the results of the search', async t => {
   t.same(SITUATIONS.pending.modes, [])
   t.same(SITUATIONS.unreachable.modes, [])
   t.same(readyTarget({}, ['base', 'buy']).modes, ['base', 'buy'])
 })
 
-t.test('applied says when and by which round; given back it is as if it had not been', async t => {
+t.test('an applied target has its time and round; given back it is as before', async t => {
   const ready = readyTarget()
   const applied = spun(ready)
   t.match(applied, { appliedAtMs: LIVE_MS, roundId: 'r1', paidSpinsSince: 1 })
@@ -121,7 +121,7 @@ t.test('applied says when and by which round; given back it is as if it had not 
   t.same(giveBackTargets([applied], 'r1', LIVE_MS), [ready])
 })
 
-t.test('what a round counted is uncounted once, however often it is given back', async t => {
+t.test('the count of a round is removed once, however often the round is given back', async t => {
   const waiting = [readyTarget({ spinNumber: 5 }), readyTarget({ spinNumber: 9 })]
   const once = countSpin(waiting, BASE, 'r1', LIVE_MS)
   const twice = countSpin(once, BASE, 'r2', LIVE_MS)
@@ -132,7 +132,7 @@ t.test('what a round counted is uncounted once, however often it is given back',
   t.same(counts(giveBackTargets(back, 'r2', LIVE_MS)), [1, 1])
 })
 
-t.test('a target that became ready during the round is not uncounted with it', async t => {
+t.test('a target that became ready during the round keeps its count', async t => {
   const [counted] = countSpin([readyTarget({ spinNumber: 5 })], BASE, 'r1', LIVE_MS)
   const back = giveBackTargets([counted!, readyTarget()], 'r1', LIVE_MS)
   t.same(
@@ -141,7 +141,7 @@ t.test('a target that became ready during the round is not uncounted with it', a
   )
 })
 
-t.test('age goes by creation, then by id', async t => {
+t.test('age is ordered by creation, then by id', async t => {
   const first = pendingTarget({ targetOutcomeId: 'b', createdAtMs: 1 })
   const twin = pendingTarget({ targetOutcomeId: 'a', createdAtMs: 2 })
   const last = pendingTarget({ targetOutcomeId: 'b', createdAtMs: 2 })
@@ -166,7 +166,7 @@ function entryOf({ kind = 'spin', modes = ['base'], number, count, status, expir
 const first = { number: 1, count: 0 }
 const bonus = { ...first, kind: 'bonus' as const, modes: ['base', 'buy'] }
 
-/** Targets oldest first, the spin, then the place of the applied one and the counts. */
+/** Targets oldest first, the spin, then the index of the applied one and the counts. */
 const CHOICES: [
   name: string,
   rows: Row[],
@@ -197,7 +197,7 @@ const CHOICES: [
   ['a millisecond before', [{ ...first, expiresAtMs: LIVE_MS + 1 }], BASE, 0, [1]],
 ]
 
-t.test('which target a paid spin applies, and what is counted', async t => {
+t.test('a paid spin applies the right target, and counts the right ones', async t => {
   for (const [name, rows, spin, applied, counts] of CHOICES) {
     t.same(pickDue(rows.map(entryOf), spin, LIVE_MS), { applied, counts }, name)
   }

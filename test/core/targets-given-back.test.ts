@@ -1,5 +1,5 @@
-// A round that was undone gives back what it counted, and nothing that has ended since; targets of one
-// moment keep the order of their ids.
+// A round that was undone gives back what it counted, except for targets that have ended since;
+// targets of one moment keep the order of their ids.
 
 import t from 'tap'
 import {

@@ -1,4 +1,5 @@
-// What a person reads of a text that somebody else chose: nothing in it acts on a terminal or on a text's direction.
+// How a text chosen by somebody else is shown to a person: nothing in it affects a terminal or a
+// text's direction.
 
 import t from 'tap'
 import { showInvisible } from '../../src/core/visible-text.ts'
@@ -11,7 +12,7 @@ t.test('controls, direction marks and separators are shown as escapes', async t 
   t.equal(showInvisible('half a pair: \ud800'), 'half a pair: \\ud800')
 })
 
-t.test('everything that can be seen stays', async t => {
+t.test('visible characters stay', async t => {
   const text = 'Зоя @+:=&/;#.. 陳 é e\u0301 😀 \\u001b'
   t.equal(showInvisible(text), text)
 })

@@ -3,7 +3,7 @@
 import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 
-t.test('a transaction id is the kind and the round: one of a kind each round', async t => {
+t.test('a transaction id is the kind and the round: each round has one of a kind', async t => {
   t.equal(transactionId('bet', 'r1'), 'bet-r1')
   t.equal(transactionId('win', 'r1'), 'win-r1')
   t.equal(transactionId('refund', 'r2'), 'refund-r2')

@@ -1,5 +1,5 @@
-// A text is read from its first character to its last: what only begins or ends like a time, an amount,
-// an address or a seed is none, and every form that is one is taken.
+// A text is read from its first character to its last: one that only begins or ends like a time, an
+// amount, an address or a seed is refused, and every valid form is accepted.
 
 import t from 'tap'
 import { checkCallbackUrl, classifyAddress } from '../../src/core/callback-address.ts'
@@ -22,7 +22,7 @@ t.test('a win or a balance needs no decimals', async t => {
 })
 
 t.test(
-  'an address of digits alone is no compatible one, and a mapped network may be all',
+  'an address of digits only is not a compatible one, and a mapped network may be all of IPv4',
   async t => {
     t.equal(readAddress('::12'), '::12')
     t.equal(readAddress('::12:13'), '::12:13')
@@ -30,7 +30,7 @@ t.test(
   },
 )
 
-t.test('an address carries IPv4 inside only by both of its marks', async t => {
+t.test('an address contains IPv4 only with both of its marks', async t => {
   t.equal(classifyAddress('2606:4700::5efe:a00:1'), 'isatap')
   t.equal(classifyAddress('2606:4700::1:5efe:a00:1'), 'public')
   t.equal(classifyAddress('2606:4700::1:a00:1'), 'public')
@@ -43,12 +43,12 @@ t.test('a callback address begins with its scheme and host', async t => {
   }
 })
 
-t.test('a seed in a list of one text is no seed', async t => {
+t.test('a seed in a list of one text is not a seed', async t => {
   const stored = { mode: 'base', seed: ['a0'.repeat(32)], weighting: 'natural' }
   t.throws(() => parseFound(JSON.stringify([stored])))
 })
 
-t.test('an hour and a day are as long as they are', async t => {
+t.test('an hour and a day have their lengths', async t => {
   t.equal(HOUR_MS, 3_600_000)
   t.equal(DAY_MS, 86_400_000)
 })

@@ -1,5 +1,5 @@
-// What Kubernetes gets of the chart: every setting that a node needs, who is asked what, who may reach it, what it may
-// do, and in which order nodes come and go.
+// The Kubernetes objects of the chart: every setting that a node needs, the targets of probes and
+// services, network access, privileges, and the order in which nodes are replaced.
 
 import t from 'tap'
 import { parse } from 'yaml'
@@ -8,7 +8,7 @@ import { CHART, readDeployed } from './deployed-files.ts'
 import { renderChart } from './rendered-chart.ts'
 
 const EXAMPLE = parse(readDeployed(`${CHART}/ci/example-values.yaml`))
-/** What has to be given, and nothing else. */
+/** The required values, and nothing else. */
 const LEAST = {
   publicUrl: EXAMPLE.publicUrl,
   existingSecret: EXAMPLE.existingSecret,
@@ -39,7 +39,7 @@ const named = (list: { name: string }[]) =>
 const portOf = (node: { ports: { name: string; containerPort: number }[] }, name: string) =>
   node.ports.find(each => each.name === name)?.containerPort
 
-/** As a node reads them. */
+/** In the form that a node reads. */
 function configOf(node: { env: { name: string; value: string }[] }) {
   const ofSecret = {
     DATABASE_URL: 'postgres://a@b/c',
@@ -52,7 +52,7 @@ function configOf(node: { env: { name: string; value: string }[] }) {
   return read.config
 }
 
-t.test('a node gets every setting that the chart decides, and those of its Secret', async t => {
+t.test('a node gets every setting of the chart, and those of its Secret', async t => {
   const { node, others } = podOf(EXAMPLE)
   t.strictSame(others, [])
   t.strictSame(named(node.env), {
@@ -72,7 +72,7 @@ t.test('a node gets every setting that the chart decides, and those of its Secre
   t.match(configOf(node), { lanes: 3, drainGraceMs: 10_000, trustedProxies: ['10.0.0.0/8'] })
 })
 
-t.test('what a node cannot do without has to be given', async t => {
+t.test('the required values of a node must be given', async t => {
   const missing = readConfig({})
   const needed = missing.ok ? [] : missing.problems.map(problem => problem.split(' ')[0]!)
   t.strictSame(needed.sort(), ['DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'REDIS_URL'])
@@ -93,15 +93,22 @@ t.test('the probes ask the listener that answers them, in time', async t => {
   for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
     t.equal(portOf(node, probe.httpGet.port), config.probesPort)
   }
-  t.equal(startupProbe.httpGet.path, '/livez', 'a node that waits for a store is no failed start')
-  t.equal(livenessProbe.httpGet.path, '/livez', 'a store that is away restarts nothing')
+  t.equal(
+    startupProbe.httpGet.path,
+    '/livez',
+    'a node that waits for a store is not a failed start',
+  )
+  t.equal(livenessProbe.httpGet.path, '/livez', 'a store that is down restarts nothing')
   t.equal(readinessProbe.httpGet.path, '/readyz')
   const givenS = (probe: { periodSeconds: number; failureThreshold: number }) =>
     probe.periodSeconds * probe.failureThreshold
   t.ok(givenS(startupProbe) >= 60, 'a slow machine starts too')
   t.ok(givenS(livenessProbe) >= 30, 'a busy node is not killed')
   t.ok(livenessProbe.timeoutSeconds >= 5)
-  t.ok(config.drainGraceMs >= 1000 * givenS(readinessProbe), 'it is taken out while it serves')
+  t.ok(
+    config.drainGraceMs >= 1000 * givenS(readinessProbe),
+    'it is removed from the balancer while it serves',
+  )
 })
 
 t.test('pods have names for their ports, and services route by them', async t => {
@@ -115,7 +122,7 @@ t.test('pods have names for their ports, and services route by them', async t =>
   t.strictSame(of('Service', 'games-internal').spec, {
     type: 'ClusterIP',
     clusterIP: 'None',
-    // One that is about to end is measured to its end.
+    // A pod that is about to end is scraped to its end.
     publishNotReadyAddresses: true,
     selector: OF_NODES,
     ports: [
@@ -123,10 +130,10 @@ t.test('pods have names for their ports, and services route by them', async t =>
       { name: 'probes', port: probesPort, targetPort: 'probes' },
     ],
   })
-  t.notOk(of('Service').spec.publishNotReadyAddresses, 'players go to those that are ready')
+  t.notOk(of('Service').spec.publishNotReadyAddresses, 'players are routed to ready pods')
 })
 
-t.test('what selects pods selects the nodes, and not the migration', async t => {
+t.test('the selectors match the nodes, and not the migration', async t => {
   const of = render(EXAMPLE)
   const { metadata, spec } = of('Deployment').spec.template
   const selectors = [
@@ -143,12 +150,12 @@ t.test('what selects pods selects the nodes, and not the migration', async t => 
   t.equal(labels['app.kubernetes.io/component'], 'migration')
 })
 
-t.test('the ports are open to those who are named, and to nobody else', async t => {
+t.test('the ports are open to the named peers only', async t => {
   const fromIngress = EXAMPLE.networkPolicy.publicFrom
   const fromMonitoring = EXAMPLE.networkPolicy.internalFrom
   const rulesOf = (values: object) => render(values)('NetworkPolicy').spec
   const ports = (...names: string[]) => names.map(port => ({ port, protocol: 'TCP' }))
-  t.strictSame(rulesOf(EXAMPLE).policyTypes, ['Ingress'], 'wallets are anywhere')
+  t.strictSame(rulesOf(EXAMPLE).policyTypes, ['Ingress'], 'wallets can be anywhere')
   t.strictSame(rulesOf(EXAMPLE).ingress, [
     { ports: ports('public'), from: fromIngress },
     { ports: ports('internal', 'probes'), from: fromMonitoring },
@@ -162,7 +169,7 @@ t.test('the ports are open to those who are named, and to nobody else', async t 
 })
 
 t.test(
-  'pods are not root, gain nothing, write nothing and have no token of the cluster',
+  'pods do not run as root, get no privileges, write nothing and have no token of the cluster',
   async t => {
     const of = render()
     const specs = ['Deployment', 'Job'].map(kind =>
@@ -170,7 +177,7 @@ t.test(
     )
     for (const spec of specs) {
       t.equal(spec.automountServiceAccountToken, false)
-      t.equal(spec.enableServiceLinks, false, 'REDIS_PORT and the like are no settings')
+      t.equal(spec.enableServiceLinks, false, 'REDIS_PORT and the like are not settings')
       t.strictSame(spec.securityContext, {
         runAsNonRoot: true,
         runAsUser: 65532,
@@ -185,14 +192,14 @@ t.test(
           capabilities: { drop: ['ALL'] },
         })
         t.ok(resources.requests.cpu && resources.requests.memory && resources.limits.memory)
-        t.notOk(resources.limits.cpu, 'a quota stops threads in the middle of a round')
+        t.notOk(resources.limits.cpu, 'a quota would stop threads in the middle of a round')
       }
     }
     t.match(readDeployed('docker/Dockerfile'), '\nUSER 65532:65532\n')
   },
 )
 
-t.test('nodes come before others go, one at a time, and have the time to end', async t => {
+t.test('new nodes start before old ones stop, one at a time, with enough time to end', async t => {
   const of = render()
   const { spec } = of('Deployment')
   t.equal(spec.replicas, 3)
@@ -216,7 +223,7 @@ t.test('lanes leave a processor for the front end', async t => {
   t.ok(configOf(node).lanes < Number(node.resources.requests.cpu))
 })
 
-t.test('the autoscaler alone decides how many nodes there are, where it is on', async t => {
+t.test('with the autoscaler on, it alone sets the number of nodes', async t => {
   const of = render({ ...LEAST, autoscaling: { enabled: true } })
   t.notOk('replicas' in of('Deployment').spec)
   const { scaleTargetRef, minReplicas, maxReplicas, metrics, behavior } =
@@ -249,14 +256,14 @@ t.test('the autoscaler alone decides how many nodes there are, where it is on', 
   })
 })
 
-t.test('the schema is brought up before nodes of a new version start, by its owner', async t => {
+t.test('the schema is migrated before nodes of a new version start, by its owner', async t => {
   const of = render({ ...LEAST, imagePullSecrets: [{ name: 'registry' }] })
   const { metadata, spec } = of('Job', 'games-migrate')
   t.equal(metadata.annotations['helm.sh/hook'], 'pre-install,pre-upgrade')
   t.equal(
     metadata.annotations['helm.sh/hook-delete-policy'],
     'before-hook-creation,hook-succeeded',
-    'the next upgrade makes it anew; a failed one stays to be read',
+    'the next upgrade makes it again; a failed one stays for inspection',
   )
   t.equal(spec.backoffLimit, 3)
   const pod = spec.template.spec
@@ -271,40 +278,37 @@ t.test('the schema is brought up before nodes of a new version start, by its own
       valueFrom: { secretKeyRef: { ...ofOwner('DATABASE_SHARDS').secretKeyRef, optional: true } },
     },
   })
-  t.notOk(migrate.envFrom, 'the key of the platform is none of its business')
+  t.notOk(migrate.envFrom, "it does not get the platform's key")
   t.strictSame(pod.imagePullSecrets, [{ name: 'registry' }])
   t.equal(render({ ...LEAST, migration: { enabled: false } })('Job', 'games-migrate'), undefined)
 })
 
-t.test(
-  'Prometheus scrapes every pod by itself, under the name that the alerts look for',
-  async t => {
-    const of = render(EXAMPLE)
-    const { metadata, spec } = of('ServiceMonitor')
-    const internal = of('Service', 'games-internal')
-    t.match(metadata.labels, { release: 'monitoring' })
-    t.equal(internal.metadata.labels[spec.jobLabel], 'reelhouse')
-    t.match(internal.metadata.labels, spec.selector.matchLabels)
-    t.not(
-      of('Service').metadata.labels['app.kubernetes.io/component'],
-      spec.selector.matchLabels['app.kubernetes.io/component'],
-      'one of both',
-    )
-    const [endpoint, ...others] = spec.endpoints
-    t.strictSame(others, [])
-    t.strictSame(endpoint, {
-      port: internal.spec.ports[1].name,
-      path: '/metrics',
-      interval: '15s',
-      authorization: { credentials: { name: 'reelhouse', key: 'METRICS_TOKEN' } },
-    })
-    const open = render({ ...LEAST, serviceMonitor: { enabled: true } })('ServiceMonitor')
-    t.notOk(open.spec.endpoints[0].authorization)
-    t.equal(render()('ServiceMonitor'), undefined)
-  },
-)
+t.test('Prometheus scrapes every pod separately, under the name that the alerts use', async t => {
+  const of = render(EXAMPLE)
+  const { metadata, spec } = of('ServiceMonitor')
+  const internal = of('Service', 'games-internal')
+  t.match(metadata.labels, { release: 'monitoring' })
+  t.equal(internal.metadata.labels[spec.jobLabel], 'reelhouse')
+  t.match(internal.metadata.labels, spec.selector.matchLabels)
+  t.not(
+    of('Service').metadata.labels['app.kubernetes.io/component'],
+    spec.selector.matchLabels['app.kubernetes.io/component'],
+    'one of each',
+  )
+  const [endpoint, ...others] = spec.endpoints
+  t.strictSame(others, [])
+  t.strictSame(endpoint, {
+    port: internal.spec.ports[1].name,
+    path: '/metrics',
+    interval: '15s',
+    authorization: { credentials: { name: 'reelhouse', key: 'METRICS_TOKEN' } },
+  })
+  const open = render({ ...LEAST, serviceMonitor: { enabled: true } })('ServiceMonitor')
+  t.notOk(open.spec.endpoints[0].authorization)
+  t.equal(render()('ServiceMonitor'), undefined)
+})
 
-t.test('values of the cluster reach the pods', async t => {
+t.test('cluster-specific values reach the pods', async t => {
   const given = {
     podAnnotations: { note: 'x' },
     nodeSelector: { disk: 'fast' },

@@ -1,4 +1,4 @@
-// What deploy/ says about a node is true of the code: its settings, ports, addresses, times and files.
+// The settings, ports, addresses, times and files in deploy/ agree with the code.
 
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ const dockerfile = readDeployed('docker/Dockerfile')
 const exampleEnv = readEnvFile('systemd/reelhouse.env.example')
 const composeEnv: Record<string, string> = compose.services['node-1'].environment
 
-/** What a person would fill in. */
+/** The values that a person would fill in. */
 function fillIn(env: Record<string, string>): Record<string, string> {
   const filled = Object.entries(env).map(([name, value]) => {
     if (name === 'MASTER_KEY') return [name, SAMPLE_KEY]
@@ -55,7 +55,7 @@ function fillIn(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(filled)
 }
 
-/** What the chart sets by itself, with the values that need no rendering. */
+/** The settings of the chart itself, with values that need no rendering. */
 function chartEnv(): Record<string, string> {
   const set = [...deployment.matchAll(/- \{ name: ([A-Z_]+), value: (.*) \}/g)]
   const fixed = { PUBLIC_URL: example.publicUrl, LANES: values.lanes, ...example.settings }
@@ -116,13 +116,13 @@ t.test('the ports are those that a node listens on', async t => {
   t.notMatch(dockerfile, 'PROBES_HOST', `the image keeps ${probesHost}`)
 })
 
-t.test('nothing publishes the internal ports, and only loopback the others', async t => {
+t.test('the internal ports are never published, and the others on loopback only', async t => {
   for (const { ports = [] } of Object.values<{ ports?: string[] }>(compose.services)) {
     for (const each of ports) t.match(each, /^127\.0\.0\.1:(8080|3000):/)
   }
 })
 
-t.test('probes ask for what their listener answers', async t => {
+t.test('probes expect the answer of their listener', async t => {
   const routes = readFileSync(path.join(PROJECT_ROOT, 'src', 'edge', 'probes.ts'), 'utf8')
   const asked = [...deployment.matchAll(/httpGet: \{ path: (\S+), port: probes \}/g)]
   t.strictSame(
@@ -135,7 +135,7 @@ t.test('probes ask for what their listener answers', async t => {
   t.ok(Number(timeout) * 1000 > HEALTH_DEADLINE_MS)
 })
 
-t.test('a node has the time to end that it may take', async t => {
+t.test('a node gets the time that it may need to end', async t => {
   const closeMs = CLOSE_SLICES * CLOSE_SLICE_MS + DRAIN_DEADLINE_MS + LANE_CLOSE_DEADLINE_MS
   t.ok(closeMs <= ENDING_S * 1000)
   const graceS = Number(exampleEnv.DRAIN_GRACE_S)
@@ -172,7 +172,7 @@ t.test('the three units are sandboxed alike', async t => {
   for (const unit of UNITS.slice(0, 2)) t.strictSame(directives(unit, 'LimitNOFILE'), ['65536'])
 })
 
-t.test('files that are named exist', async t => {
+t.test('named files exist', async t => {
   const exists = (root: string, name: string) => t.ok(existsSync(path.join(root, name)), name)
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
     names!.split(' '),
@@ -180,7 +180,7 @@ t.test('files that are named exist', async t => {
   const letIn = readFileSync(path.join(PROJECT_ROOT, '.dockerignore'), 'utf8').split('\n')
   for (const name of copied) {
     exists(PROJECT_ROOT, name)
-    t.ok(letIn.includes(`!${name}`), `${name} is let into the build`)
+    t.ok(letIn.includes(`!${name}`), `${name} is part of the build`)
   }
   const { haproxy, postgres, grafana, prometheus } = compose.services
   const mounts: string[] = [haproxy, postgres, grafana, prometheus].flatMap(each => each.volumes)
@@ -188,7 +188,7 @@ t.test('files that are named exist', async t => {
   for (const name of mounted) exists(path.join(DEPLOY, 'docker'), name)
 })
 
-t.test('the chart is of this version, and its schema knows every value', async t => {
+t.test('the chart is of this version, and its schema has every value', async t => {
   const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'))
   t.equal(parse(readDeployed(`${CHART}/Chart.yaml`)).appVersion, version)
   const { properties } = JSON.parse(readDeployed(`${CHART}/values.schema.json`))
@@ -205,7 +205,7 @@ t.test('the chart is of this version, and its schema knows every value', async t
   }
 })
 
-t.test('the autoscaler asks for a metric that a node has', async t => {
+t.test('the autoscaler uses a metric that a node has', async t => {
   const { rules } = parse(readDeployed('helm/prometheus-adapter.yaml'))
   const [rule] = rules.custom
   const [series] = rule.seriesQuery.split('{')
@@ -231,7 +231,7 @@ t.test('the Prometheus of the compose file watches its nodes as the alerts expec
   )
 })
 
-t.test('other YAML files can be read', async t => {
+t.test('other YAML files can be parsed', async t => {
   for (const file of listDeployed(/\.ya?ml$/)) {
     if (!file.includes('templates')) t.doesNotThrow(() => parse(readDeployed(file)), file)
   }

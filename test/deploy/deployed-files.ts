@@ -1,4 +1,4 @@
-// Reads the files of deploy/ for the tests that hold them to the code.
+// Reads the files of deploy/ for the tests that compare them with the code.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ export function readDeployed(name: string): string {
   return readFileSync(path.join(DEPLOY, name), 'utf8')
 }
 
-/** By their places below deploy/. */
+/** By their paths below deploy/. */
 export function listDeployed(ending: RegExp): string[] {
   const files = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' })
   return files.filter(name => ending.test(name)).sort()
@@ -36,7 +36,7 @@ export function knownSettings(): ReadonlySet<string> {
   return names
 }
 
-/** NAME=value lines; an empty value is one to be filled in. */
+/** NAME=value lines; an empty value has to be filled in. */
 export function readEnvFile(name: string): Record<string, string> {
   const lines = readDeployed(name).matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)
   return Object.fromEntries([...lines].map(([, key, value]) => [key, value]))

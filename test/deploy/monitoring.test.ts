@@ -1,5 +1,6 @@
-// What is shipped for Prometheus and Grafana fits the platform: every metric that is named is served, every
-// alert has its page and its test, and Prometheus itself finds no fault in rules and expressions.
+// The shipped files for Prometheus and Grafana fit the platform: every named metric is served,
+// every alert has its page and its test, and Prometheus itself finds no fault in rules and
+// expressions.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ const alerts = read('deploy', 'prometheus', 'alerts.yml')
 const names = all(alerts, /- alert: (\w+)/g)
 const runbooks = all(alerts, /runbook: (\S+)/g)
 
-/** docs/metrics.md lists what is served: test/server/metrics.test.ts. */
+/** docs/metrics.md lists the served ones: test/server/metrics.test.ts. */
 const served = new Set(all(read('docs', 'metrics.md'), /^\| `([a-z_]+)` \|/gm))
 
 function checkMetrics(t: Pick<typeof import('tap').t, 'ok'>, text: string, where: string): void {
@@ -31,7 +32,7 @@ function checkMetrics(t: Pick<typeof import('tap').t, 'ok'>, text: string, where
   }
 }
 
-t.test('every alert names served metrics, and has a page that answers what a person asks', t => {
+t.test("every alert names served metrics, and has a page that answers a person's questions", t => {
   t.ok(names.length >= 12)
   t.equal(new Set(names).size, names.length)
   t.equal(runbooks.length, names.length)
@@ -62,7 +63,7 @@ t.test('every alert has a test in which it fires', t => {
   t.end()
 })
 
-/** What each looks for, how long it waits, whether somebody is called at night. */
+/** The expression of each, its waiting time, and whether somebody is called at night. */
 const CALLS = `
   NodeDown == 0, 1m critical
   NodeNotReady == 0, 2m critical
@@ -99,7 +100,7 @@ interface Rule {
 }
 const rules: Rule[] = parse(alerts).groups[0].rules
 
-t.test('each alert calls at its bound, after its time, as urgently as it is', t => {
+t.test('each alert fires at its bound, after its time, with its urgency', t => {
   const told = rules.map(({ alert, expr, for: waits = '0m', labels }) => {
     const bound = / ((?:>|<|==) [\d.e]+)$/.exec(expr)?.[1]
     return `${alert.replace('Reelhouse', '')} ${bound}, ${waits} ${labels.severity}`
@@ -153,7 +154,7 @@ t.test('the test of each alert expects what the alert says', t => {
   t.end()
 })
 
-t.test('every dashboard is made of its description and names served metrics', t => {
+t.test('every dashboard is generated from its description and names served metrics', t => {
   const files = readdirSync(path.join(PROJECT_ROOT, 'deploy', 'grafana'))
   t.strictSame(files.sort(), DASHBOARDS.map(({ id }) => `${id}.json`).sort())
   for (const dashboard of DASHBOARDS) {

@@ -1,5 +1,5 @@
-// The proxy of deploy/docker before a server that writes down what reaches it: bytes that a node's parser would cut
-// off never come so far. Needs HAProxy; where there is none it says so.
+// The proxy of deploy/docker in front of a server that records its input: bytes that a node's
+// parser would trim never reach it. Needs HAProxy; without it the test is skipped with the reason.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -15,7 +15,12 @@ import { openRawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
 
 const haproxy = findTestProgram('haproxy')
-if (haproxy === null) t.test('the proxy', { skip: 'HAProxy is not installed' }, () => {})
+if (haproxy === null)
+  t.test(
+    "the proxy refuses what a node's parser would trim",
+    { skip: 'HAProxy is not installed' },
+    () => {},
+  )
 else await tryProxy(haproxy)
 
 async function tryProxy(command: string): Promise<void> {
@@ -69,7 +74,7 @@ async function tryProxy(command: string): Promise<void> {
     t.strictSame(reached, [], 'no node')
   })
 
-  t.test('a key of printable ASCII comes through as it is', async t => {
+  t.test('a key of printable ASCII passes unchanged', async t => {
     reached.length = 0
     t.match(await post('Idempotency-Key: !a,b~'), /^HTTP\/1\.1 200 /)
     t.strictSame(reached, ['!a,b~'])

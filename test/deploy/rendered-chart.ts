@@ -1,5 +1,5 @@
-// Renders the chart's templates as Helm does, with that part of its language that they use. Throws where a template
-// uses more. Must never know what the chart is about.
+// Renders the chart's templates as Helm does, with the part of its language that they use. Throws
+// where a template uses more. Contains nothing about this chart.
 
 import path from 'node:path'
 import { parse, parseAllDocuments, stringify } from 'yaml'
@@ -44,7 +44,7 @@ function merge(base: Value, given: Value): Value {
   return Object.fromEntries([...names].map(name => [name, merge(of(base, name), of(given, name))]))
 }
 
-/** Texts and actions, a block with what is inside it. */
+/** Texts and actions, a block with its content. */
 function readParts(source: string): Part[] {
   const root: Action = { code: '', rest: [], otherwise: [] }
   const open = [root]

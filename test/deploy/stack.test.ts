@@ -1,5 +1,6 @@
-// What runs beside and around nodes where they are not in Kubernetes: the compose file, its proxy, its roles and its
-// Prometheus; the systemd units; the image. Each does what docs/deploy.md and docs/hardening.md promise of it.
+// The programs beside and around nodes outside of Kubernetes: the compose file, its proxy, its
+// roles and its Prometheus; the systemd units; the image. Each does what docs/deploy.md and
+// docs/hardening.md promise of it.
 
 import t from 'tap'
 import { parse } from 'yaml'
@@ -33,7 +34,7 @@ function readProxy(): Record<string, string[]> {
   return sections
 }
 
-t.test('every setting that a node cannot do without is given to it', async t => {
+t.test('every required setting of a node is given to it', async t => {
   const exampleEnv = readEnvFile('systemd/reelhouse.env.example')
   for (const name of neededSettings()) {
     for (const node of nodes) t.ok(node.environment[name], `compose: ${name}`)
@@ -41,18 +42,18 @@ t.test('every setting that a node cannot do without is given to it', async t => 
   }
 })
 
-t.test('a node behind a proxy is given what that takes', async t => {
+t.test('a node behind a proxy gets the settings for that', async t => {
   const subnet = compose.networks.default.ipam.config[0].subnet
-  t.equal(nodeEnv.TRUSTED_PROXIES, subnet, 'otherwise all callers are one')
+  t.equal(nodeEnv.TRUSTED_PROXIES, subnet, 'otherwise all callers have one address')
   t.equal(nodeEnv.PROBES_HOST, '0.0.0.0', 'otherwise the proxy finds no node ready')
-  t.equal(nodeEnv.INTERNAL_HOST, undefined, 'the panel is the container’s alone')
+  t.equal(nodeEnv.INTERNAL_HOST, undefined, 'only the container reaches the panel')
   t.equal(nodeEnv.PUBLIC_URL_WITHOUT_TLS, 'on')
   t.match(nodeEnv.PUBLIC_URL, /\$\{PUBLIC_URL:-http:\/\/localhost:8080\}/)
   const exampleEnv = readEnvFile('systemd/reelhouse.env.example')
   t.match(exampleEnv, { TRUSTED_PROXIES: /\d/, ADMIN_URL: /^https:/, PUBLIC_URL: /^https:/ })
 })
 
-t.test('nodes of the compose file are not root, gain nothing and come back', async t => {
+t.test('nodes of the compose file do not run as root, get no privileges and restart', async t => {
   for (const node of nodes) {
     t.match(node, {
       command: ['serve'],
@@ -63,7 +64,7 @@ t.test('nodes of the compose file are not root, gain nothing and come back', asy
       ulimits: { nofile: 65536 },
       restart: 'unless-stopped',
     })
-    t.notOk(node.ports, 'players come by the proxy')
+    t.notOk(node.ports, 'players connect through the proxy')
   }
   t.match(services.migrate, { read_only: true, cap_drop: ['ALL'] })
   t.notOk(services.migrate.restart, 'it ends')
@@ -73,7 +74,7 @@ t.test('nodes of the compose file are not root, gain nothing and come back', asy
 })
 
 t.test(
-  'nodes wait for the schema and the stores, and play as the role without its rights',
+  'nodes wait for the schema and the stores, and run as the role without its rights',
   async t => {
     for (const node of nodes) {
       t.strictSame(node.depends_on, {
@@ -102,7 +103,7 @@ t.test(
 )
 
 t.test(
-  'the stores of the compose file answer before they are used, and rows outlive them',
+  'the stores of the compose file answer before they are used, and keep their rows',
   async t => {
     const { postgres, redis } = services
     t.match(postgres.healthcheck.test, ['CMD', 'pg_isready', '--host', '127.0.0.1'])
@@ -130,11 +131,11 @@ t.test('every secret of the compose file has to be filled in, and each has its l
 })
 
 t.test(
-  'the proxy reads a request whole, names its caller and lets nothing odd through',
+  'the proxy reads a request completely, sets its caller and refuses invalid ones',
   async t => {
     const { 'frontend public': front, defaults } = readProxy()
     const refuseBytes = /^http-request return status 400 .+"(INVALID_\w+)"\}' if \{ .+ \}$/
-    // What these two refuse, and what comes through, is tried with HAProxy in proxy.test.ts.
+    // The refusals of these two are tested with HAProxy in proxy.test.ts.
     t.strictSame(
       front!.flatMap(line => refuseBytes.exec(line)?.[1] ?? []),
       ['INVALID_IDEMPOTENCY_KEY', 'INVALID_REQUEST'],
@@ -159,7 +160,7 @@ t.test(
   },
 )
 
-t.test('the proxy routes to nodes that are ready, and sends nothing twice', async t => {
+t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
   const { 'backend nodes': back, global: all, 'resolvers names': resolvers } = readProxy()
   t.strictSame(back, [
     'balance leastconn',
@@ -217,38 +218,35 @@ t.test('Grafana and Prometheus find each other, the rules and the dashboards', a
   }
 })
 
-t.test(
-  'systemd starts nodes with their settings, gives them files, and starts them again',
-  async t => {
-    const [one, several, migrate] = UNITS as [string, string, string]
-    const NODE = '/usr/bin/node /opt/reelhouse/reelhouse.mjs'
-    for (const unit of [one, several]) {
-      t.strictSame(directives(unit, 'ExecStart'), [`${NODE} serve`])
-      t.strictSame(directives(unit, 'Type'), ['exec'])
-      t.strictSame(directives(unit, 'Restart'), ['on-failure'])
-      t.strictSame(directives(unit, 'RestartSec'), ['2'])
-      t.strictSame(directives(unit, 'KillMode'), ['mixed'], 'the node ends its own threads')
-      t.strictSame(directives(unit, 'WantedBy'), ['multi-user.target'])
-      t.strictSame(directives(unit, 'After'), ['network-online.target reelhouse-migrate.service'])
-    }
-    t.strictSame(directives(migrate, 'ExecStart'), [`${NODE} migrate --grant-app reelhouse_app`])
-    t.strictSame(directives(migrate, 'Type'), ['oneshot'], 'nodes start when it has ended')
-    t.strictSame(directives(migrate, 'TimeoutStartSec'), ['infinity'])
-    t.strictSame(directives(migrate, 'After'), ['network-online.target'])
-    const settings = '/etc/reelhouse/reelhouse.env'
-    t.strictSame(directives(one, 'EnvironmentFile'), [settings])
-    t.strictSame(directives(several, 'EnvironmentFile'), [settings, '-/etc/reelhouse/%i.env'])
-    t.strictSame(directives(migrate, 'EnvironmentFile'), ['/etc/reelhouse/migrate.env'])
-    t.strictSame(directives(several, 'Environment'), [
-      'PORT=808%i INTERNAL_PORT=909%i PROBES_PORT=919%i',
-    ])
-    for (const unit of UNITS) {
-      t.strictSame(directives(unit, 'Wants'), ['network-online.target'])
-      t.strictSame(directives(unit, 'WorkingDirectory'), ['/opt/reelhouse'])
-      t.strictSame(directives(unit, 'UMask'), ['0077'])
-    }
-  },
-)
+t.test('systemd starts nodes with their settings, gives them files, and restarts them', async t => {
+  const [one, several, migrate] = UNITS as [string, string, string]
+  const NODE = '/usr/bin/node /opt/reelhouse/reelhouse.mjs'
+  for (const unit of [one, several]) {
+    t.strictSame(directives(unit, 'ExecStart'), [`${NODE} serve`])
+    t.strictSame(directives(unit, 'Type'), ['exec'])
+    t.strictSame(directives(unit, 'Restart'), ['on-failure'])
+    t.strictSame(directives(unit, 'RestartSec'), ['2'])
+    t.strictSame(directives(unit, 'KillMode'), ['mixed'], 'the node ends its own threads')
+    t.strictSame(directives(unit, 'WantedBy'), ['multi-user.target'])
+    t.strictSame(directives(unit, 'After'), ['network-online.target reelhouse-migrate.service'])
+  }
+  t.strictSame(directives(migrate, 'ExecStart'), [`${NODE} migrate --grant-app reelhouse_app`])
+  t.strictSame(directives(migrate, 'Type'), ['oneshot'], 'nodes start when it has ended')
+  t.strictSame(directives(migrate, 'TimeoutStartSec'), ['infinity'])
+  t.strictSame(directives(migrate, 'After'), ['network-online.target'])
+  const settings = '/etc/reelhouse/reelhouse.env'
+  t.strictSame(directives(one, 'EnvironmentFile'), [settings])
+  t.strictSame(directives(several, 'EnvironmentFile'), [settings, '-/etc/reelhouse/%i.env'])
+  t.strictSame(directives(migrate, 'EnvironmentFile'), ['/etc/reelhouse/migrate.env'])
+  t.strictSame(directives(several, 'Environment'), [
+    'PORT=808%i INTERNAL_PORT=909%i PROBES_PORT=919%i',
+  ])
+  for (const unit of UNITS) {
+    t.strictSame(directives(unit, 'Wants'), ['network-online.target'])
+    t.strictSame(directives(unit, 'WorkingDirectory'), ['/opt/reelhouse'])
+    t.strictSame(directives(unit, 'UMask'), ['0077'])
+  }
+})
 
 const SWITCHED_ON = [
   ...['DynamicUser', 'NoNewPrivileges', 'ProtectHome', 'ProtectClock', 'ProtectControlGroups'],
@@ -257,7 +255,7 @@ const SWITCHED_ON = [
   ...['RestrictNamespaces', 'RestrictRealtime', 'RestrictSUIDSGID'],
 ]
 
-t.test('a unit writes nothing of the machine, and gains nothing', async t => {
+t.test('a unit writes nothing outside its folders, and gets no privileges', async t => {
   const sandbox = {
     User: ['reelhouse'],
     ProtectSystem: ['strict'],
@@ -278,7 +276,7 @@ t.test('a unit writes nothing of the machine, and gains nothing', async t => {
   }
 })
 
-t.test('the image starts a node as a user who owns nothing of it', async t => {
+t.test('the image runs a node as a user who owns none of its files', async t => {
   const lines = dockerfile.split('\n')
   const last = lines.slice(lines.findLastIndex(line => line.startsWith('FROM ')))
   for (const line of [
@@ -294,12 +292,8 @@ t.test('the image starts a node as a user who owns nothing of it', async t => {
   ]) {
     t.ok(last.includes(line), line)
   }
-  t.notMatch(
-    last.join('\n'),
-    /npm|apt-get|--chown/,
-    'nothing of development, and no file is its own',
-  )
-  t.match(dockerfile, 'RUN npm ci --no-audit', 'what the lockfile names, by hash')
+  t.notMatch(last.join('\n'), /npm|apt-get|--chown/, 'no development files, and it owns no file')
+  t.match(dockerfile, 'RUN npm ci --no-audit', "the lockfile's packages, by hash")
   t.match(dockerfile, /HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3/)
   t.match(dockerfile, /ARG NODE=20\nARG DEBIAN=bookworm/, 'a front end that fits the base')
 })

@@ -1,4 +1,4 @@
-// A header that a document names is one that the platform reads or sends, by the same name.
+// A header named in a document is one that the platform reads or sends, by the same name.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const HEADER = /\bX-[A-Za-z]+(?:-[A-Za-z]+)*\b/g
-/** Named because the platform does not read them, each with the place. */
+/** Named because the platform does not read them, each with its document. */
 const IGNORED = new Map([
   ['x-forwarded-host', 'docs/hardening.md: it is ignored'],
   ['x-real-ip', 'docs/operator-api.md: it is ignored'],

@@ -1,4 +1,4 @@
-// Every file that a document names is there, every link leads to a page and a heading, and every fenced
+// Every file named in a document exists, every link leads to a page and a heading, and every fenced
 // block ends.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name]) => name!)
 
-t.test('every file and folder that a page names is there', async t => {
+t.test('every file and folder that a page names exists', async t => {
   for (const page of PAGES) {
     for (const name of matches(read(page), SOURCE)) {
       t.ok(existsSync(path.join(PROJECT_ROOT, name)), `${page}: ${name}`)
@@ -45,7 +45,7 @@ t.test('every fenced block of a page ends', async t => {
   }
 })
 
-t.test('an open block is found, whatever comes behind it', async t => {
+t.test('an open block is found, whatever follows it', async t => {
   t.equal(openFence('```ts\na\n```\n'), null)
   t.equal(openFence('````\n```\n````\n'), null, 'a longer fence holds a shorter one')
   t.equal(openFence('text\n```\na\n'), 2)
@@ -56,7 +56,9 @@ function read(page: string): string {
   return readFileSync(path.join(PROJECT_ROOT, page), 'utf8')
 }
 
-/** The line on which a block begins that never ends, or that holds the beginning of another one; else null. */
+/**
+ * The line of a block that never ends, or that contains the beginning of another one; else null.
+ */
 function openFence(text: string): number | null {
   let open: { fence: string; line: number } | null = null
   for (const [at, line] of text.split('\n').entries()) {
@@ -81,7 +83,10 @@ function outsideFences(text: string): string {
   return kept.join('\n')
 }
 
-/** As they are named in links: lower case, without marks, blanks as dashes, the second of a name with -1. */
+/**
+ * The form of headings in links: lower case, without marks, blanks as dashes, the second of a name
+ * with -1.
+ */
 function headingsOf(text: string): string[] {
   const seen = new Map<string, number>()
   return [...outsideFences(text).matchAll(/^#{1,6} +(.*)$/gm)].map(([, title]) => {

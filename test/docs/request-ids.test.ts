@@ -1,4 +1,5 @@
-// How long request ids are remembered: one number in every document, and nothing forgets them earlier.
+// How long request ids are remembered: one number in every document, and nothing deletes them
+// earlier.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,13 +16,13 @@ const PAGES = [
 ]
 const readPage = (name: string) => readFileSync(path.join(PROJECT_ROOT, 'docs', name), 'utf8')
 
-t.test('every document that says how long request ids are known says the same', async t => {
+t.test('documents agree on how long request ids are remembered', async t => {
   for (const page of PAGES) {
     const said = readPage(page)
       .split(/[.|](?:\s|$)|"/)
       .filter(sentence => /request\s?ids?|`requestId`/i.test(sentence))
       .flatMap(sentence => [...sentence.matchAll(/(\d+) days/g)].map(([, days]) => Number(days)))
-    t.ok(said.length > 0, `${page} says it`)
+    t.ok(said.length > 0, `${page} has it`)
     t.strictSame([...new Set(said)], [DAYS], page)
   }
 })

@@ -1,5 +1,5 @@
-// Words that docs/glossary.md replaced do not come back, in code, scripts or documents. Patterns name
-// one meaning each; ordinary English stays allowed.
+// Words that docs/glossary.md replaced do not come back, in code, scripts or documents. Patterns
+// name one meaning each; ordinary English stays allowed.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

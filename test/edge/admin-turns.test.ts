@@ -1,4 +1,4 @@
-// How many requests of the panel one account, one address and all of them may have under way.
+// How many requests of the panel one account, one address and all of them may have in flight.
 
 import t from 'tap'
 import { createTurns, type Turn } from '../../src/edge/admin-turns.ts'
@@ -8,7 +8,7 @@ import {
   ADMIN_STREAMS_PER_ACCOUNT,
 } from '../../src/limits/admin.ts'
 
-/** As many as begin, at most one more than all may have. */
+/** Starts as many as possible, at most one more than the bound of all. */
 function beginAll(begin: (n: number) => Turn | null): Turn[] {
   const begun: Turn[] = []
   for (let n = 0; n <= ADMIN_REQUESTS_AT_ONCE; n++) {
@@ -40,7 +40,7 @@ t.test('no account has all requests, from however many addresses', async t => {
   t.ok(turns.begin('10.0.0.1')?.admit('viktor', false))
 })
 
-t.test('an account that reads as many streams as it may acts all the same', async t => {
+t.test('an account with the maximum of streams can still act', async t => {
   const turns = createTurns()
   for (let n = 0; n < ADMIN_STREAMS_PER_ACCOUNT; n++) {
     t.ok(turns.begin('10.0.0.1')?.admit('olga', true))

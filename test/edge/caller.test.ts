@@ -1,4 +1,5 @@
-// How a peer is named: an IPv4 peer of a listener for both kinds has its IPv4 name, every other one the name it had.
+// The name of a peer: an IPv4 peer of a dual-stack listener has its IPv4 name, every other one
+// keeps its name.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -7,7 +8,7 @@ import { readPeer } from '../../src/edge/caller.ts'
 
 const hex = (group: number) => group.toString(16).padStart(4, '0')
 
-t.test('an IPv4 peer, written as IPv6, is read as everywhere else', async t => {
+t.test('an IPv4 peer in IPv6 form is read as everywhere else', async t => {
   const octet = fc.integer({ min: 0, max: 255 })
   fc.assert(
     fc.property(octet, octet, octet, octet, (a, b, c, d) => {
@@ -19,7 +20,7 @@ t.test('an IPv4 peer, written as IPv6, is read as everywhere else', async t => {
   )
 })
 
-t.test('any other peer stays as it is', async t => {
+t.test('any other peer is unchanged', async t => {
   const others = [
     '203.0.113.7',
     '2001:0db8:0000:0000:0000:0000:0000:0007',

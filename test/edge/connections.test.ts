@@ -1,5 +1,5 @@
-// Bounds of connections on a real listener: one too many is closed as it comes, and one address never takes
-// what others need.
+// Bounds of connections on a real listener: one too many is closed as it arrives, and one address
+// never takes what others need.
 
 import t, { type Test } from 'tap'
 import { type ConnectionLimits, createConnectionBounds } from '../../src/edge/connections.ts'
@@ -10,7 +10,7 @@ import { startApp } from '../support/edge-server.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
 
-/** Stands for a /64: loopback has IPv4 networks alone. */
+/** In place of a /64: loopback has IPv4 networks only. */
 const network = (address: string) => address.replace(/[.][0-9]+$/, '')
 
 function regroup(counts: ReadonlyMap<string, number> | null, counted: (address: string) => string) {
@@ -36,7 +36,7 @@ async function listen(
     isTrustedProxy: address => trusted.includes(address),
     counted,
     countByAddress: () => regroup(countConnections(Number(new URL(url).port)), counted),
-    // Long after the last count of the kernel, whenever it is asked.
+    // Long after the last count of the kernel, at any time.
     nowMs: () => (nowMs += 1_000_000),
     onRefused: cause => refused.push(cause),
   })
@@ -59,7 +59,7 @@ async function listen(
   return { url, refused, bounds, hold }
 }
 
-t.test('an address has its own bound, and another address still gets in', async t => {
+t.test('an address has its own bound, and another address is still accepted', async t => {
   const { url, refused, hold } = await listen(t, { inAll: 100, byAddress: 3 })
   for (let n = 0; n < 3; n++) await hold('127.0.0.2')
   t.equal(await openRawSocket(t, url, '127.0.0.2').closed, '')
@@ -75,7 +75,7 @@ t.test('addresses that count as one share one bound', async t => {
   await hold('127.0.1.2')
 })
 
-t.test('an address that lets go of its connections gets in again', async t => {
+t.test('an address that closes its connections is accepted again', async t => {
   const { hold, bounds } = await listen(t, { inAll: 100, byAddress: 3 })
   for (let n = 0; n < 12; n++) {
     const socket = await hold('127.0.0.2')
@@ -86,7 +86,7 @@ t.test('an address that lets go of its connections gets in again', async t => {
   t.pass('twelve, one after another')
 })
 
-t.test('all together have a bound; a trusted proxy has that alone', async t => {
+t.test('all together have a bound, and for a trusted proxy only that one applies', async t => {
   const { url, refused, hold } = await listen(t, { inAll: 5, byAddress: 2 }, ['127.0.0.9'])
   for (let n = 0; n < 5; n++) await hold('127.0.0.9')
   t.equal(await openRawSocket(t, url, '127.0.0.3').closed, '')

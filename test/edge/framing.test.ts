@@ -1,5 +1,5 @@
-// Requests whose end or receiver may be read in two ways, byte for byte on a raw socket: refused, or the
-// last of their connection, so that nothing hidden behind them is ever taken for a request.
+// Requests whose end or receiver is ambiguous, byte for byte on a raw socket: refused, or the last
+// of their connection, so that nothing hidden behind them is ever read as a request.
 
 import t from 'tap'
 import { answerBody } from '../../src/edge/body.ts'
@@ -34,7 +34,7 @@ const HIDDEN = 'GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n'
 const post = (headers: string, body: string) =>
   `POST /call HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n${body}`
 
-/** What may be read in two ways, and reaches no route. */
+/** Ambiguous requests, which reach no route. */
 const REFUSED: Record<string, string> = {
   'two equal lengths': post('Content-Length: 2\r\nContent-Length: 2', '{}'),
   'two lengths': post('Content-Length: 2\r\nContent-Length: 40', `{}${HIDDEN}`),
@@ -65,11 +65,11 @@ for (const [name, bytes] of Object.entries(REFUSED)) {
     // A second request in the same piece ends the connection before the answer.
     t.match(said, /^(HTTP\/1\.1 (400|505) [\s\S]*)?$/)
     t.ok((said.match(/HTTP\/1\.1/g) ?? []).length <= 1, 'one answer at most')
-    t.strictSame(reached, [], 'no route')
+    t.strictSame(reached, [], 'no route was called')
   })
 }
 
-/** Answered or not, nothing after it on the connection is taken for a request. */
+/** Answered or not, nothing after it on the connection is read as a request. */
 const LAST: Record<string, string> = {
   'a chunked body': post('Transfer-Encoding: chunked', `2\r\n{}\r\n0\r\n\r\n${HIDDEN}`),
   'a bare line feed in a chunk': post('Transfer-Encoding: chunked', `2\n{}\r\n0\r\n\r\n${HIDDEN}`),
@@ -80,7 +80,7 @@ const LAST: Record<string, string> = {
 }
 
 for (const [name, bytes] of Object.entries(LAST)) {
-  t.test(`${name}: nothing behind it is a request`, async t => {
+  t.test(`${name}: nothing after it is a request`, async t => {
     reached.length = 0
     const socket = openRawSocket(t, url)
     socket.send(bytes)
@@ -89,7 +89,7 @@ for (const [name, bytes] of Object.entries(LAST)) {
   })
 }
 
-t.test('what is refused by us says nothing of the parser', async t => {
+t.test('our refusals reveal nothing of the parser', async t => {
   for (const name of ['two equal lengths', 'an unknown coding', 'two hosts', 'bytes above ASCII']) {
     const socket = openRawSocket(t, url)
     socket.send(REFUSED[name]!)
@@ -108,7 +108,7 @@ t.test('a chunked body alone is answered, then its connection ends', async t => 
   t.equal(reached.at(-1), 'call {}')
 })
 
-t.test('a sound request keeps its connection', async t => {
+t.test('a valid request keeps its connection', async t => {
   const socket = openRawSocket(t, url)
   socket.send(post('Content-Length: 2', '{}'))
   await socket.seen(/200 OK[\s\S]*\{\}$/)
@@ -117,7 +117,7 @@ t.test('a sound request keeps its connection', async t => {
   t.equal(reached.at(-1), '/second')
 })
 
-t.test('requests in one piece are not answered in one go: the connection ends', async t => {
+t.test('several requests in one piece are not all answered: the connection ends', async t => {
   const socket = openRawSocket(t, url)
   reached.length = 0
   socket.send('GET /x HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000))

@@ -1,5 +1,5 @@
-// How long a socket may stay without a hello, with the clock turned by hand, and a session that is revoked
-// meanwhile: a server of its own, and a lane that answers when it is told to.
+// How long a socket may stay without a hello, with a clock set by the test, and a session that is
+// revoked meanwhile: a separate server, and a lane that answers on command.
 
 import uWS from 'uWebSockets.js'
 import { mock } from 'node:test'
@@ -67,7 +67,7 @@ async function serve(t: Test) {
   return { asked, answered, sockets, connect, lookups, lane }
 }
 
-t.test('a socket is closed for saying no hello, never while its hello is answered', async t => {
+t.test('a socket without a hello is closed, but never while its hello is answered', async t => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const { asked, answered, connect } = await serve(t)
@@ -80,7 +80,7 @@ t.test('a socket is closed for saying no hello, never while its hello is answere
   t.equal(codeOf(await hello), 'WALLET_BUSY', 'the lane’s answer')
 })
 
-t.test('a hello that no lane took is none: the socket is closed for saying no other', async t => {
+t.test('a hello that no lane accepted does not keep its socket open', async t => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const { connect, lane } = await serve(t)
@@ -111,5 +111,5 @@ t.test('fifty hellos over one socket look its session up once', async t => {
   for (let n = 0; n < 50; n++) t.equal(codeOf(await client.hello()), 'WALLET_BUSY')
   t.equal(lookups.count, 1)
   await (await connect()).hello()
-  t.equal(lookups.count, 2, 'another socket is looked up for itself')
+  t.equal(lookups.count, 2, 'another socket has its own look-up')
 })

@@ -1,5 +1,5 @@
-// Bodies and failures over real HTTP, with routes made for the test: a body is whole however it arrives, its
-// bound is exact, and a request that fails is answered and no longer counted.
+// Bodies and failures over real HTTP, with routes made for the test: a body is complete in any
+// number of pieces, its bound is exact, and a request that fails is answered and no longer counted.
 
 import uWS from 'uWebSockets.js'
 import { createHash, randomBytes } from 'node:crypto'
@@ -15,7 +15,7 @@ import { openRawSocket } from '../support/raw-socket.ts'
 const MAX_BYTES = 1_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Routes that answer with the hash of the body, and one that fails; what failed is kept. */
+/** Routes that answer with the hash of the body, and one that fails; its faults are recorded. */
 async function serve(t: Test) {
   const faults: unknown[] = []
   const app = uWS.App()
@@ -61,7 +61,7 @@ async function serve(t: Test) {
     })
     return { status: statusCode, body: await said.json() }
   }
-  /** Resolves once so many bodies have begun to come. */
+  /** Resolves once so many bodies have begun to arrive. */
   const begun = (count: number) =>
     new Promise<void>(resolve => {
       tell = () => {
@@ -81,7 +81,7 @@ t.test('the bound of a body is exact', async t => {
   t.strictSame(await post('/hash', randomBytes(MAX_BYTES + 1)), { status: 200, body: 'too large' })
 })
 
-t.test('a body in pieces is whole, though other bodies arrive between them', async t => {
+t.test('a body in pieces is complete, though other bodies arrive between them', async t => {
   const { port, post } = await serve(t)
   const pieces = [randomBytes(300), randomBytes(300), randomBytes(300)]
   const socket = connect(port, '127.0.0.1')
@@ -109,7 +109,7 @@ function beginBody(t: Test, port: number) {
 }
 
 t.test(
-  'past its unfinished bodies a caller loses the oldest, and whole ones are answered',
+  'past its unfinished bodies a caller loses the oldest, and complete ones are answered',
   async t => {
     const { port, post, begun } = await serve(t)
     const sockets: ReturnType<typeof beginBody>[] = []
@@ -125,7 +125,7 @@ t.test(
   },
 )
 
-t.test('a route that fails or says nothing is answered, told and no longer counted', async t => {
+t.test('a route that fails or stays silent is answered, reported and not counted', async t => {
   const { post, faults } = await serve(t)
   for (const path of ['/fails', '/silent']) {
     t.match(await post(path, 'x'), { status: 400, body: { message: 'REQUEST_FAILED' } }, path)

@@ -1,4 +1,5 @@
-// A route or an upgrade that throws: its request is answered, the fault is told, and the process serves on.
+// A route or an upgrade that throws: its request is answered, the fault is reported, and the
+// process serves on.
 
 import uWS from 'uWebSockets.js'
 import t from 'tap'
@@ -28,7 +29,7 @@ const UPGRADE =
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
 
 for (const name of ['public', 'own']) {
-  t.test(`the ${name} listener`, async t => {
+  t.test(`the ${name} listener survives a route that throws`, async t => {
     const faults: unknown[] = []
     const onFault = (error: unknown) => void faults.push(error)
     const app = uWS.App()
@@ -39,7 +40,7 @@ for (const name of ['public', 'own']) {
             headers: {},
             connections: null,
             isProxyProtocolAllowed: () => false,
-            onRefused: () => t.fail('sound requests are not refused'),
+            onRefused: () => t.fail('valid requests are not refused'),
             onFault,
           })
     register(listener.routes)

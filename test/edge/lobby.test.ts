@@ -1,4 +1,4 @@
-// The lobby of the demo operator: off where nobody asked for it, and new players bounded by address.
+// The lobby of the demo operator: off unless it is configured, and new players bounded by address.
 
 import t from 'tap'
 import { request } from 'undici'
@@ -23,19 +23,19 @@ async function launch(cookie?: string, at = node) {
   return { status: answer.statusCode, cookie: String(answer.headers['set-cookie'] ?? '') }
 }
 
-t.test('without a cookie an address makes so many players, and no more', async t => {
+t.test('without a cookie an address makes a bounded number of players', async t => {
   const first = await launch()
   t.match(first.cookie, /^lobby_player=guest-[0-9a-f-]{36}\.[\w-]{22};.*HttpOnly; SameSite=Strict/)
   for (let guest = 1; guest < NEW_GUESTS.atOnce; guest++) t.not((await launch()).status, 429)
   t.equal((await launch()).status, 429)
   const [own] = first.cookie.split(';')
-  t.not((await launch(own)).status, 429, 'who was here before comes in')
+  t.not((await launch(own)).status, 429, 'a known player comes in')
   t.equal((await launch(own)).cookie, '', 'as the same player')
   const invented = own!.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
-  t.equal((await launch(invented)).status, 429, 'an invented player is a new one')
+  t.equal((await launch(invented)).status, 429, 'a forged cookie makes a new player')
 })
 
-t.test('a node that nobody asked for it has no lobby and no built-in wallet', async t => {
+t.test('a node that is not configured for it has no lobby and no built-in wallet', async t => {
   const plain = await setup.startNode({ demo: false })
   t.equal((await launch(undefined, plain)).status, 404)
   for (const path of ['/', '/lobby/', '/lobby/games']) {

@@ -1,4 +1,5 @@
-// Connections of the listeners of a node's own network: who reads nothing of an answer keeps no place from others.
+// Connections of the internal listeners: a reader that does not read its answer keeps no place from
+// others.
 
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
@@ -7,10 +8,13 @@ import { request } from 'undici'
 import { createNodeServer } from '../../src/edge/node-server.ts'
 
 const PLACES = 4
-/** More than what two sockets of loopback hold, so that the rest of the answer waits for its reader. */
+/**
+ * More than the buffers of two loopback sockets, so that the rest of the answer waits for its
+ * reader.
+ */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
-t.test('answers that nobody reads make room for a connection that asks', async t => {
+t.test('unread answers make room for a connection with a request', async t => {
   let asked = 0
   const server = createNodeServer(
     { connections: { inAll: PLACES, byCaller: PLACES }, countAddress: address => address },

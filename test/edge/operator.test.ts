@@ -1,5 +1,5 @@
-// Who calls, over real HTTP: sockets, proxies on loopback that are trusted or not, headers as they may
-// come. A route made for the test, behind the allowlist of a project.
+// The caller's address over real HTTP: sockets, trusted and untrusted proxies on loopback, headers
+// in every form. A route made for the test, behind the allowlist of a project.
 
 import uWS from 'uWebSockets.js'
 import { createHash } from 'node:crypto'
@@ -122,7 +122,7 @@ const THROUGH_A_PROXY: [name: string, headers: string[], answer: RegExp][] = [
   ['a stranger', ['x-forwarded-for: 198.51.100.1'], OUT],
   ['a stranger who claims to be allowed', ['x-forwarded-for: 203.0.113.7, 198.51.100.1'], OUT],
   [
-    'a stranger who claims so in a header of his own',
+    'a stranger with a second header that claims so',
     ['X-Forwarded-For: 203.0.113.7', 'x-forwarded-for: 198.51.100.1'],
     OUT,
   ],
@@ -148,11 +148,11 @@ t.test('behind a trusted proxy on loopback its header counts', async t => {
 const OWN_ID = /\r\nx-request-id: [0-9a-f-]{36}\r\n/
 const TAKEN = (id: string) => new RegExp(`\\r\\nx-request-id: ${id}\\r\\n`)
 
-t.test('every answer has a request id: a trusted proxy’s when well-formed, else ours', async t => {
+t.test('every answer has a request id: a trusted proxy’s valid one, or a new one', async t => {
   const [trusting, wary] = [await serve(t, ['127.0.0.0/8']), await serve(t, [])]
   const id = 'x-request-id: edge-0123:4.5_6'
   t.match(await post(trusting, [id]), TAKEN('edge-0123:4.5_6'))
-  t.match(await post(wary, [id]), OWN_ID, 'of a stranger')
+  t.match(await post(wary, [id]), OWN_ID, 'of an untrusted caller')
   const broken = ['short', 'with space in', 'a'.repeat(129), 'quote"quote', 'semi;colon', '']
   for (const given of broken)
     t.match(await post(trusting, [`x-request-id: ${given}`]), OWN_ID, given)
@@ -166,13 +166,13 @@ const KEYS: [name: string, key: string, isRefused: boolean][] = [
   ['a space inside', 'a b', true],
   ['a high byte inside', 'a\xe9b', true],
   ['UTF-8 inside', 'a\xc3\xa9b', true],
-  // The native parser trims them like blanks, before anybody can see them (docs/operator-api.md).
+  // The native parser trims them like blanks, before our code sees them (docs/operator-api.md).
   ['a high byte at the end', 'a\xe9', false],
   ['a high byte before', '\xe9a', false],
   ['nothing but high bytes', '\xe9\xff', true],
 ]
 
-t.test('an Idempotency-Key is refused for bytes that can be seen', async t => {
+t.test('an Idempotency-Key is refused for every byte that reaches our code', async t => {
   const port = await serve(t, ['127.0.0.0/8'])
   const refused = /^HTTP\/1\.1 400 .*"INVALID_IDEMPOTENCY_KEY"\}$/s
   for (const [name, key, isRefused] of KEYS) {
@@ -181,7 +181,7 @@ t.test('an Idempotency-Key is refused for bytes that can be seen', async t => {
   }
 })
 
-t.test('a proxy that nobody trusts says nothing', async t => {
+t.test('the headers of an untrusted proxy are ignored', async t => {
   for (const trusted of [[], ['10.0.0.0/8', 'fd00::/8']]) {
     const port = await serve(t, trusted)
     for (const [name, headers] of THROUGH_A_PROXY) t.match(await post(port, headers), OUT, name)
@@ -203,5 +203,5 @@ t.test('the PROXY protocol names the last hop, and counts like the header', asyn
   t.match(await post(trusting, ['x-forwarded-for: 198.51.100.1'], proxy), OUT)
   const stranger = proxyPreamble([198, 51, 100, 1])
   t.match(await post(trusting, ['x-forwarded-for: 203.0.113.7'], stranger), OUT)
-  t.match(await post(await serve(t, []), [], caller), OUT, 'not from anybody')
+  t.match(await post(await serve(t, []), [], caller), OUT, 'not from an untrusted address')
 })

@@ -1,5 +1,5 @@
-// What the play edge hands to lanes and sockets, with a server of its own and lanes that only write down
-// what they are given: no token, no new round while it drains, no news of a session that was left.
+// What the play edge passes to lanes and sockets, with a separate server and lanes that only record
+// their input: no token, no new round during a drain, no push for a session that was left.
 
 import uWS from 'uWebSockets.js'
 import t, { type Test } from 'tap'
@@ -64,7 +64,7 @@ async function serve(t: Test) {
   const url = `http://127.0.0.1:${port}`
   const connect = (token: string, query = '') =>
     connectPlayer(t, url, `http://x/#token=${token}`, query)
-  /** A page whose line is lost: its socket is open and answers no ping. */
+  /** A page whose connection is lost: its socket is open and answers no ping. */
   const connectSilent = async (token: string) => {
     const socket = await openPlay(t, url, '127.0.0.1')
     socket.send(helloFrame(`http://x/#token=${token}`))
@@ -83,18 +83,18 @@ t.test('a page that one project framed plays no session of another', async t => 
   t.equal(await codeWith('?fr%61me=of-another'), 'UNAUTHORIZED', 'as a browser reads it')
   t.equal(await codeWith('?frame=nobody-signed-it'), 'WALLET_BUSY', 'it framed nothing')
   const twice = `?frame=of-another&frame=of-${session.projectId}`
-  t.equal(await codeWith(twice), 'WALLET_BUSY', 'of two none is taken, for the page neither')
+  t.equal(await codeWith(twice), 'WALLET_BUSY', 'of two values neither is used, also for the page')
   t.equal(await codeWith(''), 'WALLET_BUSY', 'in no frame')
 })
 
-t.test('a lane is never given a token', async t => {
+t.test('a lane never gets a token', async t => {
   const { connect, messages } = await serve(t)
   const client = await connect('rt_secret')
   t.equal(codeOf(await client.hello()), 'WALLET_BUSY')
   t.strictSame(messages(), [{ ...messages()[0], type: 'hello', token: '-' }])
 })
 
-t.test('a draining node begins no round and goes on with those that were begun', async t => {
+t.test('a draining node starts no round and continues those in play', async t => {
   const { connect, drain, messages } = await serve(t)
   const client = await connect('one')
   await client.hello()
@@ -114,7 +114,7 @@ t.test('a draining node begins no round and goes on with those that were begun',
   for (const wish of goesOn) t.equal(codeOf(await client.send(wish)), 'WALLET_BUSY', wish.type)
 })
 
-t.test('a socket that says hello again hears no more of the session before', async t => {
+t.test('a socket that repeats hello gets no more pushes of the session before', async t => {
   const { sockets, connect } = await serve(t)
   const [moving, staying] = [await connect('one'), await connect('one')]
   for (const client of [moving, staying]) await client.hello()
@@ -132,19 +132,19 @@ t.test('a socket that says hello again hears no more of the session before', asy
   t.equal(moving.received.length, before + 1)
 })
 
-t.test('a socket stays in its session while a command of it is under way', async t => {
+t.test('a socket stays in its session while its command is in flight', async t => {
   const { connect, letSpinsEnd } = await serve(t)
   const client = await connect('one')
   await client.hello()
   const spin = client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
   t.match(await client.send({ type: 'hello', token: 'two' }), { code: 'BUSY', retry: true })
-  t.equal(codeOf(await client.hello()), 'WALLET_BUSY', 'its own hello is taken')
+  t.equal(codeOf(await client.hello()), 'WALLET_BUSY', 'its own hello is accepted')
   letSpinsEnd()
   await spin
   t.equal(codeOf(await client.send({ type: 'hello', token: 'two' })), 'WALLET_BUSY')
 })
 
-t.test('a link that says hello more often than a client does loses its socket', async t => {
+t.test('a link that repeats hello more often than a client does loses its socket', async t => {
   const { connect } = await serve(t)
   const client = await connect('too-often')
   for (let n = 0; n < PLAY_HELLOS_PER_LINK.atOnce; n++) {
@@ -155,36 +155,33 @@ t.test('a link that says hello more often than a client does loses its socket', 
   t.equal(client.closeCode(), 4429)
 })
 
-t.test(
-  'a message with a key twice is broken, in whatever object and however it is spelt',
-  async t => {
-    const { connect, messages, letSpinsEnd } = await serve(t)
-    const spin = (bet: string, more = '') =>
-      `{"type":"spin","requestId":"a\\":b","bet":${bet},"mode":"base"${more}}`
-    const twice = [
-      spin('{"level":1}', ',"mode":"ante"'),
-      spin('{"level":1,"level":9}'),
-      spin('{"level":1}', ',"\\u006dode":"base"'),
-    ]
-    const client = await connect('one')
-    await client.hello()
-    for (const text of twice) {
-      const news = client.nextNews()
-      client.sendText(text)
-      t.match(await news, { code: 'INVALID_REQUEST', requestId: null, retry: false })
-    }
-    await client.closed
-    t.equal(client.closeCode(), 4400)
-    t.equal(messages().length, 1, 'the hello')
-    const honest = await connect('one')
-    await honest.hello()
-    letSpinsEnd()
-    const once = await honest.send({ type: 'spin', bet: { level: 1 }, mode: 'base' }, 'a":b')
-    t.equal(codeOf(once), 'WALLET_BUSY', 'quotes and colons in a value are none')
-  },
-)
+t.test('a message with a repeated key is invalid, in any object and spelling', async t => {
+  const { connect, messages, letSpinsEnd } = await serve(t)
+  const spin = (bet: string, more = '') =>
+    `{"type":"spin","requestId":"a\\":b","bet":${bet},"mode":"base"${more}}`
+  const twice = [
+    spin('{"level":1}', ',"mode":"ante"'),
+    spin('{"level":1,"level":9}'),
+    spin('{"level":1}', ',"\\u006dode":"base"'),
+  ]
+  const client = await connect('one')
+  await client.hello()
+  for (const text of twice) {
+    const news = client.nextNews()
+    client.sendText(text)
+    t.match(await news, { code: 'INVALID_REQUEST', requestId: null, retry: false })
+  }
+  await client.closed
+  t.equal(client.closeCode(), 4400)
+  t.equal(messages().length, 1, 'the hello')
+  const honest = await connect('one')
+  await honest.hello()
+  letSpinsEnd()
+  const once = await honest.send({ type: 'spin', bet: { level: 1 }, mode: 'base' }, 'a":b')
+  t.equal(codeOf(once), 'WALLET_BUSY', 'quotes and colons inside a value do not count')
+})
 
-t.test('a page whose line is lost is no other page, and a living one is', async t => {
+t.test('a page that lost its connection is not counted, and a live one is', async t => {
   const { connect, connectSilent } = await serve(t)
   await connectSilent('one')
   const first = await connect('one')
@@ -200,7 +197,7 @@ t.test('a page whose line is lost is no other page, and a living one is', async 
   t.match(await alone, { type: 'elsewhere', pages: 0 }, 'a repeated hello changes nothing')
 })
 
-t.test('news and balances go to whom they concern, and an older balance to no page', async t => {
+t.test('pushes and balances reach their pages only, and an older balance none', async t => {
   const { sockets, connect } = await serve(t)
   const [one, two] = [await connect('one'), await connect('two')]
   for (const client of [one, two]) await client.hello()

@@ -1,5 +1,5 @@
-// The play socket of a running node: what is a message, who may speak, what a drain does. What
-// commands mean is in test/actor.
+// The play socket of a running node: valid messages, who may send them, and the effect of a drain.
+// The commands themselves are in test/actor.
 
 import t from 'tap'
 import { WebSocket } from 'undici'
@@ -31,7 +31,7 @@ t.test('a forged token opens nothing, and the socket may try a good one', async 
   t.match(await client.hello(), { type: 'welcome', mode: 'TEST_ONLY' })
 })
 
-/** Texts that are no play message, and the request id the answer carries. */
+/** Texts that are not a play message, and the request id of the answer. */
 const NO_MESSAGES: [text: string, requestId: string | null][] = [
   ['', null],
   ['no JSON', null],
@@ -55,7 +55,7 @@ const NO_MESSAGES: [text: string, requestId: string | null][] = [
   ['{"type":"hello","requestId":"r","token":"a b"}', 'r'],
 ]
 
-t.test('what is no play message is refused and the socket lives on', async t => {
+t.test('an invalid play message is refused and the socket stays open', async t => {
   for (const [text, requestId] of NO_MESSAGES) {
     const client = await setup.connect(node, aLink)
     const answer = client.nextNews()
@@ -68,7 +68,7 @@ t.test('what is no play message is refused and the socket lives on', async t => 
   t.equal(wallet.of('bet').length, 0)
 })
 
-t.test('the third message that is no play message ends the socket', async t => {
+t.test('the third invalid message ends the socket', async t => {
   const client = await setup.connect(node, aLink)
   for (const text of ['{}', '[]', 'x']) client.sendText(text)
   await client.closed
@@ -87,7 +87,7 @@ t.test('a socket that sends more than a player can is closed, and no other', asy
   t.match(await neighbour.client.spin(BET), { type: 'round' })
 })
 
-t.test('of the sockets of one session the newest stay, and the oldest is told', async t => {
+t.test('of the sockets of one session the newest stay, and the oldest gets the reason', async t => {
   const { client: oldest, link } = await setup.openGame(node, 'many-tabs')
   const others = []
   for (let tab = 0; tab < PLAY_SOCKETS_PER_SESSION; tab++) {
@@ -131,7 +131,7 @@ t.test('a browser’s page of another origin gets no socket', async t => {
   }
 })
 
-t.test('news reaches every socket of the session, and no other', async t => {
+t.test('a push reaches every socket of the session, and no other', async t => {
   const { client, link } = await setup.openGame(node, 'newsworthy')
   const second = await setup.connect(node, link)
   await second.hello()
@@ -145,10 +145,10 @@ t.test('news reaches every socket of the session, and no other', async t => {
     t.not(roundOf(message).events.length, 0)
     t.equal((message as ServerMessage & { requestId?: string }).requestId, undefined)
   }
-  t.equal(stranger.client.received.length, 1, 'the welcome, nothing else')
+  t.equal(stranger.client.received.length, 1, 'only the welcome')
 })
 
-t.test('a socket that says hello again with another link leaves the first session', async t => {
+t.test('a socket that repeats hello with another link leaves the first session', async t => {
   const first = await setup.openGame(node, 'moves')
   const { link } = await setup.launch(node, { player_id: 'moves', symbol: 'cherry-classic' })
   const token = new URL(link).hash.replace('#token=', '')
@@ -178,6 +178,6 @@ t.test(
     await client.closed
     t.equal(client.closeCode(), 1012)
     const again = await setup.connect(node, link.replace(draining.baseUrl, node.baseUrl))
-    t.match(await again.hello(), { type: 'welcome' }, 'and the player goes on elsewhere')
+    t.match(await again.hello(), { type: 'welcome' }, 'the player continues elsewhere')
   },
 )

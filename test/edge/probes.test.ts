@@ -1,5 +1,5 @@
-// Under which names the metrics are read: a page of another site may lead a name of its site to a node's address, and
-// has no token.
+// The host names under which the metrics are read: a page of another site may point a name of its
+// site at a node's address, and has no token.
 
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { createProbes } from '../../src/edge/probes.ts'
 
-/** Answers the status of a path under a host. */
+/** Returns the status of a path under a host. */
 async function startProbes(t: Test, metricsToken: string | null) {
   const server = http.createServer(
     createProbes({
@@ -30,7 +30,7 @@ async function startProbes(t: Test, metricsToken: string | null) {
 const OF_A_SITE = ['rebound.example.com', 'rebound.example.com:9190', '10.0.0.1.example.com', 'a.']
 const INNER = ['127.0.0.1:9190', '10.1.2.3', '[::1]:9190', 'localhost', 'node-1:9190', 'a.ns.svc']
 
-t.test('without a token the metrics are read under no name that a site can have', async t => {
+t.test('without a token the metrics are refused under every name that a site can have', async t => {
   const status = await startProbes(t, null)
   for (const host of OF_A_SITE) t.equal(await status('/metrics', host), 403, host)
   for (const host of [
@@ -45,7 +45,7 @@ t.test('without a token the metrics are read under no name that a site can have'
   for (const path of ['/livez', '/readyz']) t.equal(await status(path, OF_A_SITE[0]!), 200, path)
 })
 
-t.test('who has the token reads them under any name', async t => {
+t.test('with the token they are read under any name', async t => {
   const status = await startProbes(t, 'a-token-of-some-length')
   const authorization = 'Bearer a-token-of-some-length'
   for (const host of [...OF_A_SITE, ...INNER]) {

@@ -1,4 +1,4 @@
-// Public GET endpoints and pages of a running node: shapes, headers, and what an outage says.
+// Public GET endpoints and pages of a running node: shapes, headers, and answers during an outage.
 
 import zlib from 'node:zlib'
 import t from 'tap'
@@ -28,7 +28,7 @@ async function get(path: string, options: Parameters<typeof request>[1] = {}, at
   return { status: statusCode, headers, bytes, text: bytes.toString() }
 }
 
-t.test('every public answer is what its schema says', async t => {
+t.test('every public answer matches its schema', async t => {
   const schemas = {
     '/health': Health,
     '/games/health': GamesHealth,
@@ -44,7 +44,7 @@ t.test('every public answer is what its schema says', async t => {
   }
 })
 
-t.test('/capabilities agrees with /games/health and says nothing of a project', async t => {
+t.test('/capabilities agrees with /games/health and contains nothing of a project', async t => {
   const capabilities = await get('/capabilities')
   t.equal(capabilities.headers['cache-control'], 'no-store')
   const { games, rateLimits } = JSON.parse(capabilities.text)
@@ -69,7 +69,7 @@ t.test('/capabilities agrees with /games/health and says nothing of a project', 
     'UPDATE project SET settings = $1, revision = revision + 1 WHERE project_id = $2',
     [settings, setup.project.projectId],
   )
-  t.equal((await get('/capabilities')).text, capabilities.text, 'whatever a project has set')
+  t.equal((await get('/capabilities')).text, capabilities.text, 'whatever settings a project has')
   for (const word of [setup.project.projectId, setup.project.apiKey, 'callback', 'demo']) {
     t.notOk(capabilities.text.includes(word), `nothing of "${word}"`)
   }
@@ -106,7 +106,7 @@ t.test(
   },
 )
 
-t.test('/games/catalog may be kept for five minutes and is not sent again unchanged', async t => {
+t.test('/games/catalog may be cached for five minutes and is not sent again unchanged', async t => {
   const { headers } = await get('/games/catalog')
   t.match(headers, { 'cache-control': 'public, max-age=300', vary: 'accept-encoding' })
   const etag = String(headers.etag)
@@ -123,7 +123,7 @@ t.test('/games/catalog may be kept for five minutes and is not sent again unchan
   }
 })
 
-t.test('what is large is compressed for those who ask', async t => {
+t.test('large answers are compressed on request', async t => {
   const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
   const [, script] = /src="(.+?)"/.exec((await get('/docs')).text)!
   for (const path of ['/games/catalog', '/docs/openapi.json', script!]) {
@@ -148,7 +148,7 @@ t.test('/docs/openapi.json is the document of the schemas', async t => {
   t.strictSame(JSON.parse(text), JSON.parse(printOpenApi()))
 })
 
-t.test('/docs loads nothing but assets of this node and allows no script of another', async t => {
+t.test('/docs loads only assets of this node and allows no other script', async t => {
   const { status, headers, text } = await get('/docs')
   t.equal(status, 200)
   const policy = String(headers['content-security-policy'])
@@ -165,7 +165,7 @@ t.test('/docs loads nothing but assets of this node and allows no script of anot
   }
 })
 
-t.test('/docs carries the licences of what it shows the document with', async t => {
+t.test('/docs has the licences of the library that shows the document', async t => {
   const { text } = await get('/docs')
   const urls = [...text.matchAll(/rel="license"[^>]* href="([^"]+)"/g)].map(([, url]) => url!)
   const licences = await Promise.all(urls.map(async url => (await get(url)).text))
@@ -231,7 +231,7 @@ t.test('the address of a launch serves the game client under a strict policy', a
   t.match(headers, { 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
 })
 
-t.test('/metrics counts what happened, by game and project, never by player', async t => {
+t.test('/metrics has counts by game and project, never by player', async t => {
   const { client } = await setup.openGame(node, 'a-player-of-ours')
   await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
   const { status, text } = await get('/metrics', {}, node.internalUrl)
@@ -241,7 +241,7 @@ t.test('/metrics counts what happened, by game and project, never by player', as
   t.notMatch(text, /a-player-of-ours/)
 })
 
-t.test('/health is 503 while the ledger can not be reached, and recovers', async t => {
+t.test('/health is 503 while the ledger cannot be reached, and recovers', async t => {
   const { databaseUrl } = setup.stores
   await alterDatabase(databaseUrl, 'ALLOW_CONNECTIONS false')
   await until('/health is 503', async () => (await get('/health')).status === 503)
@@ -252,7 +252,7 @@ t.test('/health is 503 while the ledger can not be reached, and recovers', async
   await until('/health is 200', async () => (await get('/health')).status === 200)
 })
 
-t.test('security.txt says where to report, on a node that was told', async t => {
+t.test('security.txt has the contact of a node that is configured with one', async t => {
   t.equal((await get('/.well-known/security.txt')).status, 404)
   const told = await setup.startNode({ securityContact: 'mailto:security@example.com' })
   const { status, text } = await get('/.well-known/security.txt', {}, told.baseUrl)

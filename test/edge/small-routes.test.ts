@@ -1,5 +1,5 @@
-// The small routes at the edge, each with the answer of its rules given: what monitors, the lobby, operators and sockets
-// get, header for header, and what reaches those behind.
+// The small routes at the edge, each with given rules: the answers to monitors, the lobby,
+// operators and sockets, header for header, and the calls that reach the rules.
 
 import { once } from 'node:events'
 import http from 'node:http'
@@ -30,7 +30,7 @@ async function ask(url: string, options: Parameters<typeof request>[1] = {}) {
 
 const onFault = (error: unknown) => t.fail(String(error))
 
-t.test('what a monitor asks is answered in the words of HTTP', async t => {
+t.test('a monitor gets its answer as an HTTP status', async t => {
   const faults: unknown[] = []
   const state = { obstacles: [] as string[], away: [] as string[], fails: false }
   const probes = createProbes({
@@ -59,7 +59,7 @@ t.test('what a monitor asks is answered in the words of HTTP', async t => {
     [unready.status, JSON.parse(unready.text)],
     [503, { status: 'not ready', obstacles: ['redis'] }],
   )
-  t.match(await ask(`${url}/livez`), { status: 200 }, 'it lives all the same')
+  t.match(await ask(`${url}/livez`), { status: 200 }, 'it is live nevertheless')
 
   const metrics = { headers: { authorization } }
   t.match(await ask(`${url}/metrics`, metrics), {
@@ -80,7 +80,7 @@ t.test('what a monitor asks is answered in the words of HTTP', async t => {
   t.match(faults, [{ message: 'no metrics' }])
 })
 
-t.test('the lobby launches for its own pages alone, as the player of the cookie', async t => {
+t.test('the lobby launches only for its own pages, as the player of the cookie', async t => {
   const launched: unknown[] = []
   const url = await startEdge(t, app =>
     registerLobby(app, {
@@ -126,7 +126,7 @@ t.test('the lobby launches for its own pages alone, as the player of the cookie'
 })
 
 t.test(
-  'a call of an operator reaches its method with its head, and its answer is reported',
+  'an operator’s call reaches its method with its head, and its answer is reported',
   async t => {
     const calls: OperatorRequest[] = []
     const reported: CallAnswered[] = []
@@ -190,7 +190,7 @@ t.test(
   },
 )
 
-t.test('security.txt is that of its node, and of a time to come', async t => {
+t.test('security.txt is that of its node, and expires in the future', async t => {
   const publicUrl = 'https://games.example.com'
   const url = await startEdge(t, app =>
     registerPublic(app, {
@@ -214,7 +214,7 @@ t.test('security.txt is that of its node, and of a time to come', async t => {
   t.ok(leftMs > SECURITY_TXT_VALID_MS / 2 && leftMs <= SECURITY_TXT_VALID_MS)
 })
 
-/** A socket of a session, which notes how it was ended. */
+/** A socket of a session, which records how it was ended. */
 function socketOf() {
   const connection = newConnection('caller', 0, null)
   const ended: number[] = []
@@ -232,7 +232,7 @@ const sessionOf = (sessionId: string, tokenVersion = 1) =>
   ({ sessionId, tokenVersion, projectId: 'casino', playerId: 'ann' }) as PlaySession
 const encode = () => ''
 
-t.test('so many idle sockets are sent elsewhere, and none that waits for an answer', t => {
+t.test('a bounded number of idle sockets, and no busy one, are sent elsewhere', t => {
   const open = noSockets()
   const sockets = [socketOf(), socketOf(), socketOf(), socketOf()]
   for (const { ws } of sockets) open.all.add(ws)
@@ -246,7 +246,7 @@ t.test('so many idle sockets are sent elsewhere, and none that waits for an answ
 })
 
 t.test(
-  'a link that a launch replaced is closed, by a hello or by a notice, and the new one stays',
+  'a link that a launch replaced is closed, by a hello or by a notification, and the new one stays',
   t => {
     const open = noSockets()
     const [older, newer, late] = [socketOf(), socketOf(), socketOf()]
@@ -256,7 +256,7 @@ t.test(
     closeSession(open, 's', 3)
     t.strictSame(newer.ended, [4403])
     joinSession(open, late.ws, sessionOf('s', 2), encode)
-    t.strictSame(late.ended, [4403], 'a hello that was under way')
+    t.strictSame(late.ended, [4403], 'a hello that was in flight')
     for (let n = 0; n < REVOKED_SESSIONS - 1; n++) closeSession(open, `other-${n}`, 1)
     closeSession(open, 's', 3)
     closeSession(open, 'one-more', 1)

@@ -4,7 +4,7 @@ import t from 'tap'
 import { openDataFolder, readRuntime } from '../../src/embedded/data-folder.ts'
 import { startMark } from '../../src/embedded/running-program.ts'
 
-/** No system gives out ids this high. */
+/** No system assigns ids this high. */
 const NOBODY = 2 ** 30
 
 function writeLock(folder: string, owner: object): void {
@@ -52,7 +52,7 @@ t.test('an unreadable lock is taken over', async t => {
   if (!opened.taken) opened.folder.release()
 })
 
-t.test('what a running up publishes is private and ends with it', async t => {
+t.test('the published file of a running up is private and ends with it', async t => {
   const place = t.testdir()
   const opened = openDataFolder(place, 'up')
   if (opened.taken) throw new Error('it is free')
@@ -70,7 +70,7 @@ t.test('what a running up publishes is private and ends with it', async t => {
   t.equal(readRuntime(place), null)
 })
 
-t.test('the master key is made once and private', async t => {
+t.test('the master key is created once and private', async t => {
   const place = t.testdir()
   const opened = openDataFolder(place, 'up')
   if (opened.taken) throw new Error('it is free')
@@ -91,7 +91,7 @@ t.test('a lost or broken master key is not replaced', async t => {
   }
 })
 
-t.test('a folder that can not be made is one clear line', async t => {
+t.test('a folder that cannot be created is reported in one clear line', async t => {
   const place = t.testdir({ file: 'not a folder' })
   mkdirSync(path.join(place, 'other'))
   t.throws(() => openDataFolder(path.join(place, 'file'), 'up'), /can't be used.*--data-dir/)

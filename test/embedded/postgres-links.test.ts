@@ -1,4 +1,5 @@
-// The libraries of the embedded Postgres are found by links that its package lists and no script makes.
+// The libraries of the embedded Postgres are found through links that its package lists and no
+// script creates.
 
 import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +11,7 @@ const LISTED = [
   { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' },
 ]
 
-t.test('every listed link is made, those that are there stay', async t => {
+t.test('every listed link is made, and existing ones stay', async t => {
   const folder = t.testdir({
     native: { 'pg-symlinks.json': JSON.stringify(LISTED), lib: { 'libpq.so.5.18': '' } },
   })

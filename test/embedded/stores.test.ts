@@ -41,7 +41,7 @@ t.test('an embedded store asks for a password and keeps it private', async t => 
   t.equal(statSync(`${folder}.password`).mode & 0o777, 0o600)
 })
 
-t.test('stores that are stopped are gone, and start again at another time', async t => {
+t.test('stopped stores are gone, and can be started again later', async t => {
   const folder = t.testdir()
   for (const _ of [1, 2]) {
     const stores = await startStores({ folder, databaseUrl: ELSEWHERE, say: () => {} })
@@ -50,7 +50,7 @@ t.test('stores that are stopped are gone, and start again at another time', asyn
   }
 })
 
-t.test('a Redis that can not read its folder is one clear line', async t => {
+t.test('a Redis that cannot read its folder is reported in one clear line', async t => {
   const folder = t.testdir({ redis: { appendonlydir: 'not a folder' } })
   const start = startStores({ folder, databaseUrl: ELSEWHERE, say: () => {} })
   await t.rejects(start, /^Redis can't start in .*player state is rebuilt.*start again\.$/)

@@ -1,4 +1,4 @@
-// Bets: ladders to stakes, prices of modes, and nothing that would split a minor unit.
+// Bets: ladders to stakes, prices of modes, and no split of a minor unit.
 
 import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
@@ -16,12 +16,12 @@ import {
   stakeMinor,
 } from '../../src/games/engine/bets.ts'
 
-t.test('every game is found by its id, and nothing else is', async t => {
+t.test('a game is found by its exact id only', async t => {
   for (const game of GAMES) t.equal(findGame(game.id), game)
   for (const id of ['', 'toString', 'Cherry-Classic']) t.equal(findGame(id), undefined)
 })
 
-t.test('every native bet of every currency is whole units and has whole prices', async t => {
+t.test('every native bet of every currency has a stake and prices in whole units', async t => {
   for (const game of GAMES) {
     for (const currency of CURRENCIES) {
       const stakes = listBets(game, currency).map(bet => resolveBaseStakeMinor(game, currency, bet))
@@ -109,11 +109,11 @@ t.test('a ladder that splits a unit or a minor unit does not load', async t => {
   t.throws(() => checkBets({ ...level(30), modes: [base!] }), RangeError, 'a unit alone')
 })
 
-t.test('the most a round wins is its cap in base stakes', async t => {
+t.test('the largest win of a round is its cap in base stakes', async t => {
   t.equal(largestWinMinor({ maxWinBets: 5_000 }, 20n), 100_000n)
 })
 
-t.test('every game shows all eight languages under codes of its client', async t => {
+t.test('every game offers all eight languages under codes of its client', async t => {
   for (const game of GAMES) {
     const codes = LANGUAGES.map(language => game.languages[language])
     t.equal(new Set(codes).size, LANGUAGES.length, game.id)

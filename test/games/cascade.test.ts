@@ -1,4 +1,4 @@
-// Cascades on boards no game would show: packed counts, refills, multipliers and the cap.
+// Cascades on boards that no game would have: packed counts, refills, multipliers and the cap.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -98,10 +98,10 @@ t.test('scatters are counted on the final board, and none are reported below thr
   }
 })
 
-/** Two scatters and every symbol twice: whatever the stops, nothing matters. */
+/** Two scatters and every symbol twice: at any stops, nothing pays. */
 const QUIET = ['Sab', 'Scd', 'efg', 'hab', 'cde', 'fgh']
 
-t.test('without a recorder a board on which nothing matters is never laid out', async t => {
+t.test('without a recorder a board that pays nothing is never laid out', async t => {
   const cascade = buildCascade(rulesFor(QUIET, 3))
   cascade.board.fill(99)
   t.equal(play(cascade, seedOf(1), null).winUnits, 0)
@@ -136,7 +136,7 @@ t.test('of multipliers that drop into one reel at once the lowest is drawn first
   t.ok(shown.size > 3, `${shown.size} different columns`)
 })
 
-t.test('a game of fewer symbols than two integers count pays the same', async t => {
+t.test('a game with fewer symbols than two integers count pays the same', async t => {
   const strips = Array.from({ length: 6 }, () => 'fffff')
   const cascade = buildCascade({
     ...rulesFor(strips),
@@ -150,7 +150,7 @@ t.test('a game of fewer symbols than two integers count pays the same', async t 
   t.equal(play(cascade, seedOf(1), null).winUnits, 60)
 })
 
-t.test('a full board of the last symbol that is the cap to the unit ends the round', async t => {
+t.test('a full board of the last symbol whose win equals the cap ends the round', async t => {
   const full = rulesFor(Array.from({ length: 6 }, () => 'hhhhh'))
   const cascade = buildCascade({ ...full, capUnits: 60 })
   t.equal(play(cascade, seedOf(1), null).winUnits, 60)
@@ -162,7 +162,7 @@ t.test('a full board of the last symbol that is the cap to the unit ends the rou
   )
 })
 
-t.test('strips that never stop winning end at the cap', async t => {
+t.test('strips that always win end at the cap', async t => {
   const cascade = buildCascade(rulesFor(Array.from({ length: 6 }, () => 'aaaaaaa')))
   const { winUnits } = play(cascade, seedOf(1), null)
   t.ok(winUnits >= CAP && winUnits < CAP + 60, `${winUnits}`)
@@ -186,7 +186,7 @@ t.test('a strip with an unknown letter or shorter than its window is refused', a
   t.throws(() => readReels(['ab'], 'abc', 3), RangeError)
 })
 
-t.test('as many symbols as an integer has bits are laid out, and no more', async t => {
+t.test('at most as many symbols as an integer has bits are laid out', async t => {
   const rules = rulesFor(Array.from({ length: 6 }, () => 'abcdefgh'))
   const many = (count: number) => Array.from({ length: count }, (_, id) => SYMBOLS[id] ?? { pays })
   t.doesNotThrow(() => buildCascade({ ...rules, symbols: many(32) }))

@@ -1,9 +1,9 @@
-// Owns the classic tests of random numbers, after GLI-19 and Knuth (TAOCP 2, 3.3.2), on any source
-// of ranges. Each draws fresh numbers, so that their results are independent.
+// The classic tests of random numbers, after GLI-19 and Knuth (TAOCP 2, 3.3.2), on any source of
+// ranges. Each draws fresh numbers, so that their results are independent.
 
 import { chiSquareBelow, compareCounts, compareEqual, normalBelow } from './statistics.ts'
 
-/** What `Draws` is to a game. */
+/** The interface that `Draws` has for games. */
 export interface Source {
   below(range: number): number
 }
@@ -12,7 +12,7 @@ export interface Source {
 const SAMPLE = 131_072
 /** Cells of a test on tuples: enough of the sample in each for chi-square. */
 const MAX_CELLS = SAMPLE / 13
-/** Numbers a test on tuples tells apart; larger ranges are divided into fewer classes. */
+/** Numbers that a test on tuples distinguishes; larger ranges are divided into fewer classes. */
 const MAX_CLASSES = 100
 
 /** Distances at which numbers are correlated: neighbours, a reel set on, a block of 32 on. */
@@ -43,12 +43,12 @@ function drawHigh(source: Source, range: number, classes: number): number {
   return Math.floor(source.below(range) / (range / classes))
 }
 
-/** 4,096 draws of each number, within bounds: a bare modulo of 16 bits shows from there on. */
+/** 4,096 draws of each number, within bounds: this shows a bare modulo of 16 bits. */
 function countingSample(range: number): number {
   return Math.min(Math.max(SAMPLE, 4_096 * range), 32 * SAMPLE)
 }
 
-/** How often each number comes. */
+/** The frequency of each number. */
 function testFrequency(source: Source, range: number): number {
   const sample = countingSample(range)
   const counts = new Uint32Array(range)
@@ -56,7 +56,7 @@ function testFrequency(source: Source, range: number): number {
   return compareEqual(counts, sample)
 }
 
-/** How many numbers are in the lower half: sees a slope that is lost in many cells. */
+/** How many numbers are in the lower half: shows a slope that is hidden in many cells. */
 function testLowerHalf(source: Source, range: number): number {
   const half = range >> 1
   const share = half / range
@@ -114,7 +114,7 @@ function shareOut(atLeast: readonly number[], total: number): number[] {
   return atLeast.map((chance, i) => total * (chance - (atLeast[i + 1] ?? 0)))
 }
 
-/** Products of deviations from the true mean do not depend, so their sum is normal. */
+/** Products of deviations from the true mean are uncorrelated, so their sum is normal. */
 function testCorrelation(source: Source, range: number, lag: number): number {
   const mean = (range - 1) / 2
   const variance = (range * range - 1) / 12
@@ -128,7 +128,7 @@ function testCorrelation(source: Source, range: number, lag: number): number {
   return normalBelow(sum / variance / Math.sqrt(SAMPLE))
 }
 
-/** How often each pair comes, by the remainders of a large range: sees its low digits. */
+/** The frequency of each pair, by the remainders of a large range: shows its low digits. */
 function testPairs(source: Source, range: number): number {
   const classes = countClasses(range)
   const counts = new Uint32Array(classes * classes)
@@ -140,8 +140,8 @@ function testPairs(source: Source, range: number): number {
 }
 
 /**
- * Overlapping tuples in a ring (Good 1953): neighbours share numbers, so their chi-square is not
- * one; what it grows by from tuples one shorter is.
+ * Overlapping tuples in a ring (Good 1953): neighbours share numbers, so their statistic is not a
+ * chi-square; its growth over tuples one shorter is.
  */
 function testOverlaps(source: Source, range: number): number {
   const classes = countClasses(range)
@@ -166,7 +166,7 @@ function sumOfSquares(counts: Uint32Array): number {
   return (counts.length / SAMPLE) * squares - SAMPLE
 }
 
-/** How many numbers it takes until each class has come once. */
+/** How many numbers it takes until each class has occurred. */
 function testCoupons(source: Source, range: number): number {
   const classes = countClasses(range)
   const chances = collectingChances(classes)

@@ -1,5 +1,5 @@
-// Owns the independent reading of cluster games: which clusters a board has, what they pay, what
-// vanishes and how the multiplier grows. Must never call the evaluator it checks.
+// The independent reading of cluster games: which clusters a board has, what they pay, what is
+// removed and how the multiplier grows. Must never call the evaluator it checks.
 
 import assert from 'node:assert/strict'
 import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/engine/contract.ts'
@@ -39,9 +39,9 @@ export function payOf({ symbols }: Pick<GameDefinition, 'symbols'>, cluster: Clu
 }
 
 /**
- * Checks the board that the event number `at` shows, and what follows from it. Throws when it is
- * told to pay something else than its clusters, when other cells vanish, or when the multiplier
- * grows without a cascade or does not stay.
+ * Checks the board of event number `at`, and the events that follow from it. Throws when they pay
+ * something else than its clusters, when other cells are removed, or when the multiplier grows
+ * without a cascade or does not stay.
  */
 export function checkClusters(
   game: Pick<GameDefinition, 'symbols'>,
@@ -54,7 +54,7 @@ export function checkClusters(
   const grew = events[at + 1]
   const multiplier = grew?.type === 'multiplierGrew' ? grew.multiplier : before
   if (grew?.type === 'multiplierGrew') {
-    assert(landed.type === 'cascade' && multiplier > before, 'it grows after a cascade only')
+    assert(landed.type === 'cascade' && multiplier > before, 'it grows only after a cascade')
   }
   const rest = events.slice(multiplier === before ? at + 1 : at + 2)
   const wins = clusterWinsAtStart(rest)
@@ -70,7 +70,7 @@ export function checkClusters(
   checkNext(rest[wins.length], clusters)
 }
 
-/** Wins are followed by their cascade or by the cap, a board without any by nothing. */
+/** Wins are followed by their cascade or by the cap, a board without a win by nothing. */
 function checkNext(next: GameEvent | undefined, clusters: readonly Cluster[]): void {
   if (clusters.length === 0) assert.equal(next, undefined)
   else if (next?.type !== 'winCapped') {

@@ -1,4 +1,4 @@
-// Clusters on boards no game would show, against a plain walk from cell to cell: all sizes of
+// Clusters on boards that no game would have, against a plain walk from cell to cell: all sizes of
 // boards, pays, refills, the growing multiplier and the cap.
 
 import fc from 'fast-check'
@@ -82,7 +82,7 @@ t.test('any board pays and removes the clusters that a plain walk finds', async 
   t.pass()
 })
 
-/** The units a round wins, by lists of letters and the plain walk alone. */
+/** The units that a round wins, by lists of letters and the plain walk only. */
 function playNaively(strips: readonly string[], rows: number, stops: readonly number[]): number {
   const tops = [...stops]
   const letterAt = (column: number, place: number) => {
@@ -124,7 +124,7 @@ function* allStops(lengths: readonly number[]): Generator<number[]> {
 }
 
 t.test(
-  'over all combinations of stops a small machine returns what naive play returns',
+  'over all combinations of stops a small machine returns what plain play returns',
   async t => {
     for (const [rows, strips] of [
       [3, ['ababba', 'aabab', 'bbabaa']],
@@ -150,7 +150,7 @@ t.test(
 )
 
 t.test(
-  'the multiplier grows after each cascade, stays at its last step, and the cap ends it',
+  'the multiplier grows after each cascade and stays at its last step, and the cap ends it',
   async t => {
     const rules = rulesFor(['aaa', 'aaa'], 3)
     const recorder = new EventRecorder(gameOf(rules))
@@ -161,13 +161,13 @@ t.test(
     const grown = events.flatMap(event =>
       event.type === 'multiplierGrew' ? [event.multiplier] : [],
     )
-    t.same(grown, [2, 5], 'told only when it grows')
+    t.same(grown, [2, 5], 'reported only when it grows')
     t.same(events.at(-1), { type: 'winCapped', winUnits: CAP })
-    t.equal(events.at(-2)?.type, 'clusterWin', 'nothing falls after the cap')
+    t.equal(events.at(-2)?.type, 'clusterWin', 'no cascade after the cap')
   },
 )
 
-t.test('a full board of the last symbol that is the cap to the unit ends the round', async t => {
+t.test('a full board of the last symbol whose win equals the cap ends the round', async t => {
   const rules = rulesFor(['hhh', 'hhh'], 3, { capUnits: 10 })
   t.equal(playAt(buildClusters(rules), [0, 0], null), 10)
   const recorder = new EventRecorder(gameOf(rules))

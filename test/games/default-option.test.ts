@@ -1,4 +1,4 @@
-// Every game that asks for a choice names the option that a player gets who does not come back in time.
+// Every game with a choice names the option for a player who does not come back in time.
 
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'

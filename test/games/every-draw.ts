@@ -1,11 +1,11 @@
-// Owns the enumeration of everything a piece of mathematics can draw: it plays it once for every
-// sequence of draws. Must never draw at random.
+// Enumerates all possible draws of a piece of mathematics: plays it once for every sequence of
+// draws. Must never draw at random.
 
 import type { Draws } from '../../src/games/engine/rng.ts'
 
 /**
- * Plays once for every sequence of `below` draws and tells each with its probability: the draws
- * made are an odometer, of which the last draw that can still go up goes up.
+ * Plays once for every sequence of `below` draws and reports each with its probability: the draws
+ * are an odometer, whose last draw that can still go up goes up.
  */
 export function forEveryDraw(play: (draws: Draws) => void, tell: (chance: number) => void): void {
   let plan: { value: number; range: number }[] = []

@@ -1,15 +1,15 @@
-// Owns the independent reading of the special symbol: when it is drawn, which reels it fills and
-// what it pays. Must never call the evaluator it checks.
+// The independent reading of the special symbol: when it is drawn, which reels it fills and what it
+// pays. Must never call the evaluator it checks.
 
 import assert from 'node:assert/strict'
 import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/engine/contract.ts'
 
 type Checked = Pick<GameDefinition, 'symbols' | 'lines'>
 
-/** Events that end what one board brings. */
+/** Events that end the events of one board. */
 const BOARD_ENDS = ['reels', 'freeGameStarted', 'freeGamesEnded', 'winCapped']
 
-/** Throws when a special symbol was not drawn, filled or paid as the boards ask for. */
+/** Throws when a special symbol was not drawn, filled or paid as the boards require. */
 export function checkExpansions(game: Checked, events: readonly GameEvent[]): void {
   let special = -1
   events.forEach((event, index) => {
@@ -34,7 +34,7 @@ function isExpansion({ type }: GameEvent): boolean {
   return type === 'symbolExpanded' || type === 'expandedWin'
 }
 
-/** The expansion comes last of all that a board brings, unless the cap was reached before it. */
+/** The expansion is the last event of a board, unless the cap was reached before it. */
 function checkFreeGame(
   game: Checked,
   special: number,

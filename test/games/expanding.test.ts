@@ -40,7 +40,7 @@ const SPECIALS = [1, 2]
 const REELS = readReels(STRIPS, 'BHLX', rows)
 const TABLE = buildLineTable({ rows, lines: LINES, symbols: SYMBOLS })
 
-/** What a board with a special symbol wins and awards, read without tables. */
+/** The wins and awards of a board with a special symbol, read without tables. */
 function readBoard(stops: readonly number[], special: number): { win: number; awarded: number } {
   const board = STRIPS.map((strip, column) =>
     [0, 1].map(row => 'BHLX'.indexOf(strip[(stops[column]! + row) % strip.length]!)),
@@ -99,7 +99,7 @@ function play(expanding: Expanding, draws: Draws, recorder: EventRecorder | null
   return lineUnits + expandSpecial(expanding, recorder)
 }
 
-t.test('every draw wins what its board says, told or not, and is told as it is', async t => {
+t.test('every draw wins what its board shows, recorded or not, and its events agree', async t => {
   const expanding = buildExpanding(buildLineSpin(REELS, TABLE, 0), WEIGHTS)
   let wrong = 0
   let expanded = 0

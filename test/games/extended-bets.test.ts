@@ -1,5 +1,5 @@
-// Extended bets: what a higher maximum adds to each provider's ladder, and never a bet that splits
-// a minor unit, breaks the maximum or does not fit a play message.
+// Extended bets: the steps that a higher maximum adds to each provider's ladder, and never a bet
+// that splits a minor unit, exceeds the maximum or does not fit a play message.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -53,7 +53,7 @@ const stakeOf = (game: GameDefinition, currency: Currency, max: bigint) => (bet:
 const largestNative = (game: GameDefinition, currency: Currency) =>
   resolveBaseStakeMinor(game, currency, listBets(game, currency).at(-1)!)!
 
-/** Maxima of every size, and those around the places where a ladder changes. */
+/** Maxima of every size, and those around the points where a ladder changes. */
 const maxima = fc.oneof(
   fc.bigInt({ min: 0n, max: 20_000n }),
   fc.bigInt({ min: 0n, max: UNBOUNDED }),
@@ -79,7 +79,7 @@ t.test('coins grow by 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5 times a power of ten', asy
   t.same(coins('RUB', 125_000n), [15_000, 20_000, 25_000])
 })
 
-t.test('of 14 coins that fit, 12 are offered: the first, the last, evenly between', async t => {
+t.test('of 14 possible coins 12 are offered: both ends, and an even choice', async t => {
   t.same(extraSteps(cherryClassic, 'USD', 100_000n), [
     ...[600, 750, 1_000, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000, 10_000, 15_000, 20_000],
   ])
@@ -91,7 +91,7 @@ t.test('a coin is at most 1 000 000 000.00, however much the maximum allows', as
   t.equal(offeredStake(cherryClassic, 'UAH', bets.at(-1)!, UNBOUNDED), 5n * 10n ** 11n)
 })
 
-t.test('coins of a fraction of a minor unit do not exist', async t => {
+t.test('coins of a fraction of a minor unit are not offered', async t => {
   const bets = { kind: 'coin' as const, lines: 5, coinsMinor: forAll([1]) }
   t.same(extraSteps({ ...cherryClassic, bets }, 'EUR', 100n), [2, 3, 4, 5, 6, 10, 15, 20])
 })
@@ -185,7 +185,7 @@ t.test('every extra bet is whole, within the maximum, and fits a play message', 
   )
 })
 
-/** The steps a ladder may have, written down from the specification once more. */
+/** The steps that a ladder may have, written again from the specification. */
 function mayBe(game: GameDefinition, currency: Currency, max: bigint): number[] {
   const isCoin = game.bets.kind === 'coin'
   const cap = max < STAKE_CAP || isCoin ? max : STAKE_CAP
@@ -208,7 +208,7 @@ function mayBe(game: GameDefinition, currency: Currency, max: bigint): number[] 
   return [...new Set(found.filter(fits))].sort((one, other) => one - other)
 }
 
-t.test('all that fits is offered up to 12; of more, the ends and an even choice', async () => {
+t.test('up to 12 possible steps are offered; of more, the ends and an even choice', async () => {
   fc.assert(
     fc.property(cases, ([game, currency, max]) => {
       const steps = extraSteps(game, currency, max)
@@ -267,7 +267,7 @@ t.test('one currency extends nothing in another', async t => {
   }
 })
 
-t.test('a bet in the entitlements of another provider, or misspelt, is null', async t => {
+t.test('a bet of another provider, or a misspelt one, is null', async t => {
   const strange: Bet[] = [
     { denominationMinor: '0600', credits: 5 },
     { coinMinor: '0600', lines: 5 },

@@ -1,5 +1,5 @@
-// Owns the search for faults in a copy of the mathematics: the same checks that the tests make, on
-// one game, as a list of what is wrong. Must never look at pinned seeds.
+// Finds faults in a copy of the mathematics: the checks of the tests, on one game, as a list of
+// errors. Must never use pinned seeds.
 
 import { GAMBLE_OPTIONS } from '../../src/games/engine/gamble.ts'
 import type { ComputePar, Game } from '../../src/games/engine/mathematics.ts'
@@ -9,7 +9,7 @@ import type { describeSimulation, Simulated, simulate } from '../../src/games/rt
 import { seedOf } from '../support/outcomes.ts'
 import { addUpEvents, checkBoards } from './round-checks.ts'
 
-/** The parts of a copy that are asked. */
+/** The parts of a copy that are called. */
 export interface Mathematics {
   game: Game
   /** Null where it is not asked: an exact calculation takes a second. */
@@ -68,7 +68,7 @@ function checkReturns({ game, simulate, describeSimulation }: Mathematics): stri
   return found
 }
 
-/** What the independent reading of the events objects to, once. */
+/** The objections of the independent reading to the events, without duplicates. */
 function readRounds(game: Game): string[] {
   const capUnits = game.maxWinBets * game.unitsPerBet
   for (const { id: mode } of game.modes) {
@@ -93,7 +93,7 @@ function readRounds(game: Game): string[] {
   return []
 }
 
-/** A round must win the same whether it is told or not. */
+/** A round must win the same with and without a recorder. */
 function compareSilent({ game, Draws, EventRecorder }: Mathematics): string[] {
   for (const { id } of game.modes) {
     const { spin } = game.spinEngines[id]!.natural

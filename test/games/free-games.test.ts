@@ -1,4 +1,4 @@
-// Free games and the win cap: they end where they should, and nothing is drawn past the cap.
+// Free games and the win cap: they end correctly, and nothing is drawn past the cap.
 
 import t from 'tap'
 import type { GameEvent } from '../../src/games/engine/contract.ts'
@@ -10,7 +10,7 @@ import { addUpEvents } from './round-checks.ts'
 
 const SCATTER = 1
 
-/** Free games that win what the list says, and retrigger where told. */
+/** Free games with the wins of the list, and retriggers where given. */
 function scripted(wins: readonly number[], retriggers: Readonly<Record<number, number>> = {}) {
   let played = 0
   const games: FreeGames = {
@@ -38,7 +38,7 @@ function play(games: FreeGames, awarded: number, winBefore: number, capUnits: nu
   return { winUnits, events: recorder.events }
 }
 
-t.test('free games that nobody watches win the same', async t => {
+t.test('free games without a recorder win the same', async t => {
   const draws = new Draws(seedOf(1))
   for (const capUnits of [1_000, 120, 30]) {
     const unseen = scripted([10, 0, 30], { 2: 5 })
@@ -49,7 +49,7 @@ t.test('free games that nobody watches win the same', async t => {
   }
 })
 
-t.test('free games add to the win before them and tell their own', async t => {
+t.test('free games add to the win before them and report their own', async t => {
   const { games, played } = scripted([10, 0])
   const { winUnits, events } = play(games, 3, 5, 1_000)
   t.equal(winUnits, 25)
@@ -81,7 +81,7 @@ t.test('the cap ends the round: no game, no retrigger, no end of free games afte
   t.equal(addUpEvents(events), 100)
 })
 
-t.test('what a game still wins comes after its retrigger, and is capped too', async t => {
+t.test("the rest of a game's win comes after its retrigger, and is capped too", async t => {
   const finishing = (capUnits: number) => {
     const { games } = scripted([10], { 1: 1 })
     const finish: FreeGames['finish'] = recorder => {
@@ -112,7 +112,7 @@ t.test('a win that reaches the cap exactly is capped, one below is not', async t
   t.equal(play(scripted([50]).games, 2, 0, 101).events.at(-1)?.type, 'freeGamesEnded')
 })
 
-t.test('what a game still wins ends the round when it reaches the cap to the unit', async t => {
+t.test("the rest of a game's win ends the round when it reaches the cap exactly", async t => {
   const { games, played } = scripted([10])
   const { winUnits, events } = play({ ...games, finish: () => 30 }, 3, 0, 40)
   t.equal(winUnits, 40)

@@ -21,7 +21,7 @@ function gamble(card: number, option: string) {
   return playGambleStep(option, 10, draws)
 }
 
-t.test('what the gamble does not offer is a broken invariant', async t => {
+t.test('an option that the gamble does not offer is a broken invariant', async t => {
   for (const option of ['', 'green', 'Red', 'toString']) {
     t.throws(() => gamble(0, option), RangeError, option)
   }

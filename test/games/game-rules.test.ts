@@ -1,5 +1,5 @@
-// The figures of the rules are those that the games play by: whatever rounds do is in them, and what they promise
-// comes.
+// The figures in the rules are those that the games use: all events of rounds are in them, and
+// everything that they promise occurs.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
@@ -39,13 +39,13 @@ function isAsPromised({ rules, options }: Game, award: Award, number: number): b
   return isEnough && count === games && multiplier === (chosen?.multiplier ?? freeGames.multiplier)
 }
 
-/** The multiplier that has grown, and whether free games have begun. */
+/** The present multiplier, and whether free games have started. */
 interface Course {
   grown: number
   inFreeGames: boolean
 }
 
-/** Whether the event is one that the rules tell of, with their figures. */
+/** Whether the event is in the rules, with its figures. */
 function isInRules(game: Game, event: GameEvent, course: Course, number: number): boolean {
   const { rules, unitsPerBet } = game
   switch (event.type) {

@@ -1,4 +1,4 @@
-// A few rounds of every game, pinned: whoever changes the mathematics changes these and the
+// A few rounds of every game, pinned: a change of the mathematics must change these and the
 // version.
 
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
-// Owns the independent reading of hold and win: when it begins, what may land, when it must end and
-// what it pays. Must never call the evaluator it checks.
+// The independent reading of hold and win: when it starts, what may land, when it must end and what
+// it pays. Must never call the evaluator it checks.
 
 import assert from 'node:assert/strict'
 import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/engine/contract.ts'
@@ -12,7 +12,7 @@ const RESPINS = 3
 const GRAND_BETS = 1_000
 const FEATURE = ['respinsAwarded', 'respin', 'potWon', 'cashCollected']
 
-/** Throws when a round's respins are not those that its board and the rules ask for. */
+/** Throws when a round's respins are not those that its board and the rules require. */
 export function checkHoldAndWin(game: Checked, events: readonly GameEvent[]): void {
   const [landed, ...later] = events
   assert(landed?.type === 'reels' && later.every(({ type }) => type !== 'reels'), 'one board')
@@ -21,7 +21,7 @@ export function checkHoldAndWin(game: Checked, events: readonly GameEvent[]): vo
   const feature = later.slice(later.filter(({ type }) => type === 'lineWin').length)
   const [awarded, ...rest] = feature
   if (cashOf(game, landed.grid).length < CASH_WANTED || lineUnits >= capUnits) {
-    assert(!feature.some(({ type }) => FEATURE.includes(type)), 'respins nobody was due')
+    assert(!feature.some(({ type }) => FEATURE.includes(type)), 'respins without a trigger')
     return
   }
   assert(awarded?.type === 'respinsAwarded', 'respins follow the lines of a board with enough cash')
@@ -37,7 +37,7 @@ export function checkHoldAndWin(game: Checked, events: readonly GameEvent[]): vo
   assert.equal(capped, lineUnits + featureUnits >= capUnits, 'capped when the cap is reached')
 }
 
-/** Respins go on while there are any left and a cell is free, and not a moment longer. */
+/** Respins continue while any are left and a cell is free, and no longer. */
 function followRespins(game: Checked, held: Grid, events: readonly GameEvent[]) {
   let final = held
   let left = RESPINS
@@ -54,7 +54,7 @@ function followRespins(game: Checked, held: Grid, events: readonly GameEvent[]) 
   return { final, paid: events.slice(at) }
 }
 
-/** Cells that were blank turn into cash where it is said to land; every other cell stays. */
+/** Blank cells turn into cash exactly where it lands; every other cell stays. */
 function checkLanding(game: Checked, before: Grid, { landed, grid }: Respin): void {
   const lands = new Set(landed.map(String))
   assert.equal(lands.size, landed.length, 'a cell lands twice')

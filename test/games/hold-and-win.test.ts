@@ -36,7 +36,10 @@ const SMALL: HoldAndWinRules = {
 }
 const LAYOUT = { columns: 1, rows: SMALL.cells }
 
-/** What a client would add up: every cell of the last board, and the pot when none is blank. */
+/**
+ * The sum that a client would make: every cell of the last board, and the pot when no cell is
+ * blank.
+ */
 function payOf(events: readonly GameEvent[]): number {
   const boards = events.flatMap(event => ('grid' in event ? [event.grid] : []))
   const shown = boards.at(-1)![0]!
@@ -77,23 +80,23 @@ t.test('every sequence of draws together pays what the exact distribution says',
   }
 })
 
-t.test('a board that nothing can land on stays as it is', async t => {
+t.test('a board on which nothing can land stays as it is', async t => {
   const [, one] = distributeHeld({ ...SMALL, landingWeights: [0, 0, 0] })
   t.same([...one!], [0, 1, 0, 0])
   const [none] = distributeHeld(SMALL)
   t.same([...none!], [1, 0, 0, 0])
   const [, full] = distributeHeld({ ...SMALL, landingWeights: [0, 4, 4] })
-  t.same([...full!], [0, 0, 0, 1], 'and one on which everything lands is full')
+  t.same([...full!], [0, 0, 0, 1], 'a board on which everything lands is full')
 })
 
-t.test('a landing weight is missing or out of range: refused', async t => {
+t.test('a landing weight that is missing or out of range is refused', async t => {
   t.throws(() => buildHoldAndWin({ ...SMALL, landingWeights: [0, 1] }), RangeError)
   t.throws(() => buildHoldAndWin({ ...SMALL, landingWeights: [0, 1, 5] }), RangeError)
   t.throws(() => buildHoldAndWin({ ...SMALL, landingWeights: [0, -1, 4] }), RangeError)
   t.doesNotThrow(() => buildHoldAndWin({ ...SMALL, landingWeights: [0, 1, 4] }))
 })
 
-t.test('a feature that nobody records pays the same', async t => {
+t.test('a feature without a recorder pays the same', async t => {
   const play = (recorder: EventRecorder | null) => {
     const board = Uint8Array.of(2, 0, 0)
     const won = playRespins(buildHoldAndWin(SMALL), board, new Draws(seedOf(3)), recorder)
@@ -102,7 +105,7 @@ t.test('a feature that nobody records pays the same', async t => {
   t.same(play(null), play(new EventRecorder({ layout: LAYOUT, lines: [] })))
 })
 
-t.test('cash that nobody sees takes the draws of cash on the board', async t => {
+t.test('cash without a recorder takes the same draws as cash on the board', async t => {
   const feature = buildHoldAndWin(SMALL)
   const seen = new Draws(seedOf(1))
   const unseen = new Draws(seedOf(1))
@@ -134,7 +137,7 @@ t.test('a round of the feature that breaks a rule does not pass the checks', asy
     'a wrong count': change(awarded, { count: 4 }),
     'a cell that is not held': change(awarded, { cells: [] }),
     'left does not go back': change(landing, { left: 1 }),
-    'a landing that is not told': change(landing, { landed: [] }),
+    'a landing that is not reported': change(landing, { landed: [] }),
     'a held cell vanishes': change(landing, { grid: paint(blank) }),
     'held cells change': change(landing, { grid: paint(cash) }),
     'the grand without a full board': events.toSpliced(events.length - 1, 0, {

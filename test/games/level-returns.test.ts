@@ -1,4 +1,4 @@
-// Every game and mode delivers its levels: simulated returns against the level itself, at 99 %.
+// Every game and mode has its levels: simulated returns against the level itself, at 99 %.
 
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -11,7 +11,7 @@ import { binomialTails } from './statistics.ts'
 const LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_625, 10_000]
 const ROUNDS = 120_000
 const BUY_ROUNDS = 6_000
-/** No level may be as far off as this, in half-widths of its 99 % interval: 5 standard errors. */
+/** The largest distance of a level, in half-widths of its 99 % interval: 5 standard errors. */
 const BEYOND_CHANCE = 5 / 2.576
 
 t.test('60, 75, 90, 94.5, 96.25 and 100 % lie inside their 99 % intervals', async t => {

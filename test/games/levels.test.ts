@@ -8,7 +8,7 @@ import { seedOf } from '../support/outcomes.ts'
 const WORDS = 200_000
 const LEVELS = [6_000, 6_001, 8_765, 9_450, 9_999, 10_000]
 
-t.test('over all words a level returns what it says, to a thousandth of a point', async t => {
+t.test('over all words a level returns its value, to a thousandth of a point', async t => {
   for (const game of GAMES) {
     for (const [mode, figures] of Object.entries(game.figures)) {
       for (const levelBps of LEVELS) {
@@ -24,7 +24,7 @@ t.test('over all words a level returns what it says, to a thousandth of a point'
   }
 })
 
-t.test('the deviation of a level is that of its two sets and of the way between them', async t => {
+t.test('the deviation of a level follows from its two sets and their distance', async t => {
   const basis = 'exact' as const
   const low = { rtp: 0.5, hitFrequency: 0.2, deviationBets: 3, basis }
   const high = { rtp: 1, hitFrequency: 0.4, deviationBets: 5, basis }
@@ -72,7 +72,7 @@ t.test('rounds played at a level have the described hit frequency and deviation'
   t.ok(Math.abs(deviation / described.deviationBets - 1) < 0.1, `deviation ${deviation}`)
 })
 
-t.test('no level is natural, whatever the word', async t => {
+t.test('without a level the natural set is used, for any word', async t => {
   for (const word of [0, 2 ** 31, 2 ** 32 - 1]) {
     t.equal(chooseReelSet(null, word, GAMES[0]!.figures.base!), 'natural')
   }

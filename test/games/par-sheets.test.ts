@@ -1,5 +1,5 @@
-// The published PAR sheets: what is printed is what the data says, the figures are those the game
-// publishes (return.test.ts computes those again), and in npm run prove all that is exact is computed again.
+// The published PAR sheets: the printed figures are those of the data and of the game
+// (return.test.ts computes the latter), and in npm run prove everything exact is computed again.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -30,7 +30,7 @@ t.test('the overview shows every sheet', async t => {
 })
 
 for (const game of GAMES) {
-  t.test(`${game.id}: its PAR sheet is this game's`, async t => {
+  t.test(`${game.id}: its PAR sheet belongs to this version of the game`, async t => {
     const sheet = readSheet(game.id)
     t.equal(sheet.version, game.version, 'made by this mathematics: reelhouse par')
     t.equal(readFileSync(path.join(FOLDER, `${game.id}.md`), 'utf8'), printParSheet(sheet))

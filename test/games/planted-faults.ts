@@ -1,15 +1,16 @@
-// Owns the list of mistakes that the tests of the mathematics must catch. Each replaces one text of
-// one source; a text that is not there exactly once fails the test, so the list stays true.
+// The list of mistakes that the tests of the mathematics must catch. Each replaces one text of one
+// source; a text that does not occur exactly once fails the test, so that the list stays up to
+// date.
 
 export interface PlantedFault {
   what: string
-  /** The game whose checks must notice. */
+  /** The game whose checks must find it. */
   game: string
   /** Below src/games. */
   file: string
   find: string
   put: string
-  /** Too small for a short simulation: only the exact calculation sees it. */
+  /** Too small for a short simulation: only the exact calculation finds it. */
   needsExact?: boolean
 }
 
@@ -66,7 +67,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     put: 'winUnits * (multiplier + 1)',
   },
   {
-    what: 'a wild that does not stand in',
+    what: 'a wild that does not substitute',
     game: 'lucky-lanterns',
     file: 'lines/lines.ts',
     find: 'found === symbol || found === wild',
@@ -80,7 +81,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     put: 'draws.below(lengths[column]! - 1)',
   },
   {
-    what: 'a telling that draws a number',
+    what: 'a recording that draws a number',
     game: 'lucky-lanterns',
     file: 'lines/line-spin.ts',
     find: 'if (recorder !== null)',

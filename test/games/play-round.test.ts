@@ -1,5 +1,5 @@
-// One round as the platform asks for it, on a spin engine made for it: what it is given, what is asked
-// of the player, and what is refused.
+// One round as the platform plays it, on a spin engine made for the test: its arguments, its
+// choices, and its refusals.
 
 import t from 'tap'
 import { REEL_SETS, type ReelSet } from '../../src/core/reel-set.ts'
@@ -20,7 +20,7 @@ import { seedOf } from '../support/outcomes.ts'
 const OPTIONS = ['few', 'many']
 const WON = { type: 'potWon', pot: 'pot', winUnits: 5 }
 
-/** A game that wins 5 units, and what each of its spins was given. */
+/** A game that wins 5 units, and the arguments of each of its spins. */
 function makeGame(asks: boolean, maxWinBets = 20) {
   const given: { reelSet: ReelSet; option: number; first: number }[] = []
   const figures = { base: forEachReelSet(set => exactFigures(rtpOf[set], 0.3, 2)) }
@@ -80,7 +80,7 @@ t.test('a mode that the game does not have is refused', async t => {
   }
 })
 
-t.test('a round that asks waits for a choice and is played with it', async t => {
+t.test('a round with a choice waits for it and is played with it', async t => {
   const { game, given } = makeGame(true)
   const awaiting = { kind: 'choice', options: OPTIONS }
   t.strictSame(playRound(game, false, ask()), { events: [WON], winUnits: 5, awaiting })
@@ -92,7 +92,7 @@ t.test('a round that asks waits for a choice and is played with it', async t => 
   )
 })
 
-t.test('what was not offered is refused by name', async t => {
+t.test('an option that was not offered is refused by name', async t => {
   const refused = (asks: boolean, gambles: boolean, choices: string[], named: string) => {
     const { game } = makeGame(asks)
     const error = new RangeError(`"${named}" was not offered`)
@@ -118,7 +118,7 @@ t.test('a win is gambled after the choice, until it is collected', async t => {
   t.equal(playRound(game, false, ask(['few'])).awaiting, null, 'a game without a gamble')
 })
 
-t.test('a gambled win goes on with one step less; a lost one is over', async t => {
+t.test('a gambled win continues with one step less, and a lost one is over', async t => {
   const { game } = makeGame(false)
   const [red, black] = ['red', 'black'].map(guess => playRound(game, true, ask([guess])))
   const [won, lost] = red!.winUnits > 0 ? [red!, black!] : [black!, red!]
@@ -133,7 +133,7 @@ t.test('a win is offered up to a quarter of the cap, which counts base bets', as
   t.equal(playRound(makeGame(false, 9).game, true, ask()).awaiting, null)
 })
 
-t.test('what belongs to a reel set is built when it is asked for, once', async t => {
+t.test('the parts of a reel set are built once, at their first use', async t => {
   const built: ReelSet[] = []
   const each = forEachReelSet(set => {
     built.push(set)
@@ -148,7 +148,7 @@ t.test('what belongs to a reel set is built when it is asked for, once', async t
   t.same(built, ['high', 'low', 'natural'])
 })
 
-t.test('figures say how they were got; a round begins without a feature', async t => {
+t.test('figures have their basis, and a round starts without a feature', async t => {
   const common = { rtp: 0.95, hitFrequency: 0.3, deviationBets: 2 }
   t.strictSame(exactFigures(0.95, 0.3, 2), { ...common, basis: 'exact' })
   const basis = { rounds: 100, halfWidth95: 0.01 }
@@ -156,7 +156,7 @@ t.test('figures say how they were got; a round begins without a feature', async 
   t.strictSame(NO_FEATURE, { featured: false, featureUnits: 0, asked: false })
 })
 
-t.test('a win that reaches the cap is told as its last event', async t => {
+t.test('a win that reaches the cap is reported as its last event', async t => {
   const recorder = new EventRecorder({ layout: { columns: 1, rows: 1 }, lines: [] })
   recorder.winCapped(40)
   t.strictSame(recorder.events, [{ type: 'winCapped', winUnits: 40 }])

@@ -1,5 +1,5 @@
-// What holds for every game of the catalogue: repeatable, adds up, within its bounds, refuses the
-// rest.
+// What holds for every game of the catalogue: rounds are repeatable, add up, stay within their
+// bounds, and invalid requests are refused.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -115,7 +115,7 @@ for (const game of GAMES) {
     }
   })
 
-  t.test(`${game.id}: whatever text is not offered is refused, at every decision`, async t => {
+  t.test(`${game.id}: a text that is not offered is refused at every decision`, async t => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc
@@ -127,7 +127,7 @@ for (const game of GAMES) {
       fc.property(arbitraryRound(game), text, ({ mode, levelBps, seed, pick, guesses }, wrong) => {
         const first = { mode, levelBps, seed, choices: [] as string[] }
         const { choices } = playOn(game, first, pick, guesses)
-        // Behind any number of good answers, the wrong one is the first that is not offered.
+        // After any number of good answers, the wrong one is the first that is not offered.
         for (let given = 0; given <= choices.length; given++) {
           const before = game.play({ ...first, choices: choices.slice(0, given) })
           const offered = [...(before.awaiting?.options ?? []), 'collect']

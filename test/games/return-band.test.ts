@@ -1,5 +1,5 @@
-// The band around an actual return: right games are outside of it as seldom as 99 % says, wrong ones are found, and
-// few rounds do not warn of what has only not come yet.
+// The band around an actual return: correct games are outside of it no more often than 99 % allows,
+// wrong ones are found, and few rounds cause no warning about wins that have not come yet.
 
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -20,7 +20,7 @@ function play(levelBps: number | null, seed: number, rounds: number) {
   }
 }
 
-t.test('rounds of the mathematics itself lie in the band, 99 of 100', async t => {
+t.test('rounds of the mathematics itself are in the band, 99 of 100', async t => {
   for (const levelBps of [null, 9_000]) {
     let outside = 0
     for (let seed = 1; seed <= 100; seed++) {
@@ -36,7 +36,7 @@ t.test('rounds of the mathematics itself lie in the band, 99 of 100', async t =>
   }
 })
 
-t.test('a game that returns something else is found', async t => {
+t.test('a game with a wrong return is found', async t => {
   const played = play(9_000, 1, 1_000_000)
   const band = compareReturn(game, 'base', 6_000, played)!
   t.equal(band.isOutside, true, 'played at 90 %, said to be at 60 %')
@@ -44,7 +44,7 @@ t.test('a game that returns something else is found', async t => {
   t.notOk(compareReturn(game, 'base', 9_000, played)!.isOutside)
 })
 
-t.test('with few rounds the band is as wide as the mathematics says, or wider', async t => {
+t.test('with few rounds the band is as wide as the mathematics requires, or wider', async t => {
   const { deviationBets, rtp } = game.figures.base!.natural
   const nothing = { rounds: 100, units: 0n, squareUnits: 0n }
   const band = compareReturn(game, 'base', null, nothing)!
@@ -56,7 +56,7 @@ t.test('with few rounds the band is as wide as the mathematics says, or wider', 
   t.match(compareReturn(game, 'base', null, many), { halfWidth99: 0, isOutside: true })
 })
 
-t.test('so many rounds are asked for as find a return that is wrong by ten points', async t => {
+t.test('the recommended number of rounds finds a return that is wrong by ten points', async t => {
   const nothing = { rounds: 22, units: 0n, squareUnits: 0n }
   const { roundsNeeded } = compareReturn(game, 'base', null, nothing)!
   const { deviationBets } = game.figures.base!.natural
@@ -69,7 +69,7 @@ t.test('so many rounds are asked for as find a return that is wrong by ten point
   t.ok(found >= 15, `${found} of 20 are found`)
 })
 
-t.test('what is not in the catalogue is compared with nothing', async t => {
+t.test('a game outside the catalogue is not compared', async t => {
   const played = { rounds: 10, units: 1n, squareUnits: 1n }
   t.equal(compareReturn(game, 'no-mode', null, played), null)
   t.equal(compareReturn(game, 'base', null, { ...played, rounds: 0 }), null)

@@ -45,7 +45,7 @@ t.test('lucky-lanterns publishes what all its boards and its free games pay', as
   t.ok(close(lines + scatters + freeGames, par.rtp, 1e-12), 'its parts add up')
   const mean = meanOfLine(reelsOf('natural').base, TABLE)
   t.ok(close(mean, lines, 1e-12), 'every line has the mean of all symbol combinations')
-  t.ok(par.capCostAtMost < 1e-8, 'the cap does not show in the return')
+  t.ok(par.capCostAtMost < 1e-8, 'the cap does not affect the return')
 })
 
 t.test('river-of-ways publishes what all its boards and its free games pay', async t => {
@@ -66,7 +66,7 @@ t.test('vault-keeper publishes what all its boards and all its respins pay', asy
       sameFigures(t, par, vaultKeeper.figures[id]![reelSet], `${id} ${reelSet}`)
       const { lines, cash, grand } = par.parts
       t.ok(close(lines + cash + grand, par.rtp, 1e-12), 'its parts add up')
-      t.ok(par.capCost < 1e-15, 'the cap takes next to nothing')
+      t.ok(par.capCost < 1e-15, 'the cap costs next to nothing')
     }
   }
 })
@@ -77,7 +77,7 @@ t.test('scarab-codex publishes what all its boards and all special symbols pay',
     sameFigures(t, par, scarabCodex.figures[id]!.natural, id)
     const { lines, scatters, freeGames } = par.parts
     t.ok(close(lines! + scatters! + freeGames!, par.rtp, 1e-12), 'its parts add up')
-    t.ok(par.capCostAtMost < 2e-5, 'the cap does not show in the return')
+    t.ok(par.capCostAtMost < 2e-5, 'the cap does not affect the return')
   }
 })
 
@@ -89,7 +89,7 @@ t.test('forty-suns publishes what all its boards pay', async t => {
   }
 })
 
-/** How many standard errors the return of a simulation is off the published one. */
+/** The distance of a simulated return from the published one, in standard errors. */
 function errorsOff(simulated: Figures, published: Figures): number {
   const widthOf = ({ basis }: Figures) => (basis === 'exact' ? 0 : basis.halfWidth95)
   const error = Math.hypot(widthOf(simulated), widthOf(published)) / 1.96

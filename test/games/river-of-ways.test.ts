@@ -1,5 +1,5 @@
-// The player's choice in River of Ways: every option returns what is published, shows the same
-// boards, and is asked for exactly where three bridges land.
+// The player's choice in River of Ways: every option has the published return, shows the same
+// boards, and is offered exactly when three bridges land.
 
 import t from 'tap'
 import { riverOfWays } from '../../src/games/catalogue/river-of-ways/game.ts'
@@ -17,14 +17,14 @@ function play(seed: number, mode: string, choices: readonly string[] = []): Outc
   return riverOfWays.play({ mode, levelBps: null, seed: seedOf(seed), choices })
 }
 
-/** Bridges on the board the round begins with. */
+/** Bridges on the first board of the round. */
 function bridges({ events }: Outcome): number {
   const landed = events[0]!
   if (landed.type !== 'reels') throw new Error('a round begins with its reels')
   return landed.grid.flat().filter(symbol => symbol === SCATTER).length
 }
 
-t.test('a simulation gives the rounds that ask each option in turn', async t => {
+t.test('a simulation gives the rounds with a choice each option in turn', async t => {
   const given = options.map(() => 0)
   const { spin, last } = spinEngines.buy!.natural
   const watched: SpinEngine = {
@@ -56,7 +56,7 @@ t.test('each option returns in play what is published for all', async t => {
   })
 })
 
-t.test('three bridges or more ask, and nothing else does', async t => {
+t.test('three bridges or more offer the choice, and nothing else does', async t => {
   let asked = 0
   for (let seed = 0; seed < 3_000; seed++) {
     const outcome = play(seed, 'base')
@@ -70,7 +70,7 @@ t.test('three bridges or more ask, and nothing else does', async t => {
   t.ok(asked > 8, `${asked} rounds asked`)
 })
 
-t.test('a bought round shows three bridges or more, and asks', async t => {
+t.test('a bought round shows three bridges or more, and offers the choice', async t => {
   const counts = new Set<number>()
   for (let seed = 0; seed < 300; seed++) {
     const outcome = play(seed, 'buy')
@@ -80,7 +80,7 @@ t.test('a bought round shows three bridges or more, and asks', async t => {
   t.same([...counts].sort().slice(0, 2), [3, 4])
 })
 
-/** The boards of the free games, and how many games were added after each of them. */
+/** The boards of the free games, and the number of games added after each of them. */
 function freeGames(events: readonly GameEvent[]): string[] {
   return events.flatMap(event => {
     if (event.type === 'reels' && event.cause === 'freeGame') return [JSON.stringify(event.grid)]
@@ -100,7 +100,7 @@ t.test('the options show the same boards and add the same games, as far as each 
   t.ok(retriggers > 10, `${retriggers} retriggers`)
 })
 
-t.test('an answer is told first, then what it brings', async t => {
+t.test('an answer is reported first, then its events', async t => {
   const games = [8, 16, 24]
   const multipliers = [6, 3, 2]
   for (const [index, option] of options.entries()) {
@@ -115,7 +115,7 @@ t.test('an answer is told first, then what it brings', async t => {
   }
 })
 
-t.test('a round that asked says so, answered or not, and what its free games won', async t => {
+t.test('a round with a choice is marked, with the win of its free games', async t => {
   const { spin, last } = spinEngines.buy!.natural
   for (let seed = 0; seed < 20; seed++) {
     const before = spin(new Draws(seedOf(seed)), null, UNANSWERED)

@@ -1,6 +1,6 @@
-// The generator under the classic tests at 99 %, on ranges as games draw them and from seeds that
-// are neighbours; and proof that these tests catch bad generators. Seeds are fixed: the results are
-// the same every time.
+// The generator under the classic tests at 99 %, on the games' ranges and from neighbouring seeds;
+// and proof that these tests catch bad generators. Seeds are fixed: the results are the same every
+// time.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
@@ -39,7 +39,7 @@ function runTests(open: (name: string) => Source, ranges: readonly number[], rep
   return results
 }
 
-/** A line a kind, as the table in docs/games.md has them, and one for all. */
+/** A line for each kind, as in the table of docs/games.md, and one for all. */
 function describe(results: readonly Result[]): string[] {
   const line = (name: string, of: readonly Result[]) => {
     const outliers = of.filter(({ p }) => twoSided(p) < 0.01).length
@@ -57,7 +57,7 @@ function kindsThatCatch(results: readonly Result[]): string[] {
   return [...new Set(caught.map(({ kind }) => kind))]
 }
 
-t.test('the probabilities are those of the published tables', async t => {
+t.test('the probabilities agree with the published tables', async t => {
   const near = (value: number, wanted: number, of: string) =>
     t.ok(Math.abs(value - wanted) < 2e-6, `${of}: ${value} is ${wanted}`)
   near(normalBelow(-2.575829), 0.005, 'normal')
@@ -70,18 +70,18 @@ t.test('the probabilities are those of the published tables', async t => {
   near(poissonBelow(0, 2), Math.exp(-2) / 2, 'Poisson')
   near(poissonBelow(2, 2), 4 * Math.exp(-2), 'Poisson')
   const even = Array.from({ length: 10_000 }, (_, i) => (i + 0.5) / 10_000)
-  t.ok(kolmogorovSmirnov(even) < 1e-6, 'an even row is as near as can be')
+  t.ok(kolmogorovSmirnov(even) < 1e-6, 'an even row has the smallest distance')
   const squeezed = even.map(p => p * (1 - 0.016276 + 0.00005))
   t.ok(Math.abs(kolmogorovSmirnov(squeezed) - 0.99) < 5e-4, 'its 99 % point is 1.6276 / sqrt(n)')
 })
 
-t.test('ranges as games draw them pass every test', async t => {
+t.test("the games' ranges pass every test", async t => {
   const results = runTests(name => new Draws(seedFrom(name)), RANGES, REPEATS)
   for (const line of describe(results)) t.comment(line)
   t.same(judge(results).objections, [])
 })
 
-/** The first word of one seed after another, as a level takes it to choose the reel set. */
+/** The first word of consecutive seeds, which a level uses to choose the reel set. */
 function firstWords(base: Uint8Array): Source {
   const draws = new Draws(base)
   const seed = Uint8Array.from(base)
@@ -95,13 +95,13 @@ function firstWords(base: Uint8Array): Source {
   }
 }
 
-t.test('the first words of counting seeds pass every test', async t => {
+t.test('the first words of consecutive seeds pass every test', async t => {
   const results = runTests(name => firstWords(seedFrom(name)), [2, 100], 1)
   for (const line of describe(results)) t.comment(line)
   t.same(judge(results).objections, [])
 })
 
-t.test('streams of neighbouring seeds have nothing to do with each other', async t => {
+t.test('streams of neighbouring seeds are independent', async t => {
   const bases = [new Uint8Array(SEED_BYTES), seedFrom('neighbours')]
   const results = bases.flatMap(base => testStreams(seed => new Draws(seed), base))
   for (const line of describe(results)) t.comment(line)
@@ -130,7 +130,7 @@ function bareModulo(): Source {
   return { below: range => draws.below(65_536) % range }
 }
 
-/** Halves of a word, changed, and taken to the range by their upper end. */
+/** Halves of a word, changed, and mapped to the range by their upper end. */
 function changedHalves(change: (half: number) => number): Source {
   const draws = good()
   return { below: range => (change(draws.below(65_536)) * range) >>> 16 }
@@ -178,7 +178,7 @@ function deck(): Source {
   }
 }
 
-t.test('bad generators are caught, and there is one that each kind of test catches', async t => {
+t.test('bad generators are caught, and each kind of test catches one', async t => {
   const caughtBy = BAD.map(([name, range, open]) => {
     const kinds = kindsThatCatch(runTests(open, [range], 1))
     t.ok(kinds.length > 0, `${name} is caught by: ${kinds.join(', ')}`)
@@ -187,7 +187,7 @@ t.test('bad generators are caught, and there is one that each kind of test catch
   t.same(new Set(caughtBy.flat()), new Set(Object.keys(TESTS)))
 })
 
-t.test('streams that depend on each other are caught, by every kind of test', async t => {
+t.test('dependent streams are caught, by every kind of test', async t => {
   const caughtBy = Object.entries({ deaf, shifted, alike }).map(([name, open]) => {
     const kinds = kindsThatCatch(testStreams(open, seedFrom('neighbours')))
     t.ok(kinds.length > 0, `${name} streams are caught by: ${kinds.join(', ')}`)
@@ -196,7 +196,7 @@ t.test('streams that depend on each other are caught, by every kind of test', as
   t.equal(new Set(caughtBy.flat()).size, 5)
 })
 
-/** Does not hear one bit of the seed. */
+/** Ignores one bit of the seed. */
 function deaf(seed: Uint8Array): Draws {
   return new Draws(seed.map((byte, i) => (i === 9 ? byte & 0xfe : byte)))
 }

@@ -1,4 +1,4 @@
-// The seeded numbers: the published cipher, uniform ranges, and nothing but the seed.
+// The seeded numbers: the published cipher, uniform ranges, and no input besides the seed.
 
 import { createCipheriv, createHash } from 'node:crypto'
 import t from 'tap'
@@ -108,7 +108,7 @@ t.test('ranges are uniform', async t => {
   }
 })
 
-t.test('only the rejection makes a range uniform that does not divide 65,536', async t => {
+t.test('only rejection makes a range uniform that does not divide 65,536', async t => {
   const range = 49_152
   const draws = new Draws(seedOf(9))
   const counts = [0, 0, 0]
@@ -117,7 +117,7 @@ t.test('only the rejection makes a range uniform that does not divide 65,536', a
   t.ok(statistic < limit, 'without it every third number would come twice as often')
 })
 
-t.test('the largest range gives every half word as it comes', async t => {
+t.test('the largest range returns every half word unchanged', async t => {
   const draws = new Draws(seedOf(3))
   const stream = keystream(seedOf(3), 12, 1)
   for (let i = 0; i < 32; i++) t.equal(draws.below(65_536), stream.readUInt16LE(2 * i))

@@ -1,5 +1,5 @@
-// Owns the independent reading of an outcome: what its events must add up to, and what its boards
-// must have paid. Must never call the evaluators it checks.
+// The independent reading of an outcome: the sum of its events, and the pays of its boards. Must
+// never call the evaluators it checks.
 
 import type {
   Cell,
@@ -17,7 +17,7 @@ import { checkWays } from './ways-checks.ts'
 type Checked = Pick<GameDefinition, 'symbols' | 'lines' | 'layout' | 'maxWinBets' | 'unitsPerBet'> &
   Partial<Pick<GameDefinition, 'winsBy' | 'mechanics'>>
 
-/** What such symbols pay they do not pay on lines; a wild scatter stands in there all the same. */
+/** Such symbols do not pay on lines; a wild scatter substitutes there nevertheless. */
 const OFF_THE_LINES = ['scatter', 'wildScatter', 'multiplier', 'cash']
 const WILD = ['wild', 'wildScatter']
 
@@ -79,7 +79,7 @@ export function addUpEvents(events: readonly GameEvent[]): number {
   return settled + cascade
 }
 
-/** Throws when a board paid something else than its paytable says, or fell in another way. */
+/** Throws when a board paid something else than its paytable says, or cascaded in another way. */
 export function checkBoards(game: Checked, { events }: Outcome): void {
   if (game.symbols.some(({ role }) => role === 'cash')) checkHoldAndWin(game, events)
   if (game.mechanics?.includes('expanding-symbol')) checkExpansions(game, events)
@@ -106,7 +106,7 @@ export function checkBoards(game: Checked, { events }: Outcome): void {
   }
 }
 
-/** "24x2" is what the player was promised: 24 free games at twice the win. */
+/** "24x2" is the promise to the player: 24 free games at twice the win. */
 function checkChosen(option: string, next: GameEvent | undefined): void {
   if (next?.type !== 'freeGamesAwarded' || option !== `${next.count}x${next.multiplier}`) {
     throw new Error(`${option} brings ${JSON.stringify(next)}`)
@@ -146,7 +146,7 @@ function checkLines(
   same(told.sort(), expected.sort())
 }
 
-/** Tries every symbol as the one the line is made of and keeps the best pay, of equals the longest. */
+/** Tries every symbol as that of the line and keeps the best pay, among equals the longest. */
 export function bestOfLine(
   { symbols }: Pick<Checked, 'symbols'>,
   shown: readonly number[],
@@ -200,8 +200,8 @@ function checkAnywhere(
 }
 
 /**
- * What was not removed keeps its order and rests at the bottom of its column, which is as long as
- * before.
+ * Cells that were not removed keep their order and rest at the bottom of their column, whose length
+ * stays.
  */
 function checkFall(before: Grid, removed: readonly Cell[], after: Grid): void {
   same(

@@ -1,4 +1,4 @@
-// Owns the mathematics of judging chance: tail probabilities of the usual distributions, computed.
+// The mathematics of statistical tests: tail probabilities of the usual distributions, computed.
 // Must never draw a number.
 
 /** One test's result: the chance of a statistic this small or smaller, uniform for true chance. */
@@ -22,7 +22,9 @@ function logGamma(x: number): number {
 
 const PRECISION = 1e-14
 
-/** The regularised incomplete gamma function P(a, x): the share of the gamma distribution up to x. */
+/**
+ * The regularised incomplete gamma function P(a, x): the share of the gamma distribution up to x.
+ */
 export function lowerGamma(a: number, x: number): number {
   if (x <= 0) return 0
   const scale = Math.exp(a * Math.log(x) - x - logGamma(a))
@@ -86,8 +88,8 @@ export function compareCounts(counts: ArrayLike<number>, expected: ArrayLike<num
 }
 
 /**
- * By the sign of the difference: exactly equal counts are no surprise where there are only two, but
- * as a chi-square of zero they would look like one.
+ * By the sign of the difference: exactly equal counts are likely where there are only two, but as a
+ * chi-square of zero they would look suspicious.
  */
 function compareTwo(one: Cell, other: Cell): number {
   return normalBelow((one[0] - one[1]) / Math.sqrt((one[1] * other[1]) / (one[1] + other[1])))
@@ -124,13 +126,15 @@ export function binomialTails(count: number, n: number, share: number): [number,
   return [below + equal, 1 - below]
 }
 
-/** The chance of fewer than `count` hits where `mean` are expected, half of that of just as many. */
+/**
+ * The chance of fewer than `count` hits where `mean` are expected, half of that of just as many.
+ */
 export function poissonBelow(count: number, mean: number): number {
   const fewer = count === 0 ? 0 : 1 - lowerGamma(count, mean)
   return (fewer + 1 - lowerGamma(count + 1, mean)) / 2
 }
 
-/** How surprising a result is on both sides: uniform for true chance, small when far out. */
+/** The two-sided p-value of a result: uniform for true chance, small when far out. */
 export function twoSided(p: number): number {
   return 2 * Math.min(p, 1 - p)
 }

@@ -1,11 +1,11 @@
-// Owns the tests between streams of seeds that are nearly the same, on anything opened by a seed.
-// Within a stream see chance-tests.ts.
+// Tests between streams of nearly equal seeds, on anything opened by a seed. Tests within a stream
+// are in chance-tests.ts.
 
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
 import type { Source } from './chance-tests.ts'
 import { normalBelow, poissonBelow, type Result } from './statistics.ts'
 
-/** What `Draws` is to a round. */
+/** The interface that `Draws` has for a round. */
 export interface Stream extends Source {
   word(): number
 }
@@ -55,7 +55,7 @@ export function testStreams(open: OpenStream, base: Uint8Array): Result[] {
   return results
 }
 
-/** Half of the bits differ between streams that have nothing to do with each other. */
+/** Half of the bits differ between independent streams. */
 function countChanges(one: Stream, other: Stream): number {
   let changed = 0
   for (let i = 0; i < COMPARED; i++) {
@@ -74,7 +74,7 @@ function correlate(one: Stream, other: Stream): number {
   return normalBelow(sum / variance / Math.sqrt(CORRELATED))
 }
 
-/** Streams that run into each other, shifted or not, have many words in common. */
+/** Overlapping streams, shifted or not, have many words in common. */
 function countRepeats(open: OpenStream, base: Uint8Array): number {
   const words = new Uint32Array(OPENED * WORDS_EACH)
   for (let i = 0; i < words.length; ) {

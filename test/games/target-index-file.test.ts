@@ -1,4 +1,4 @@
-// The file of a game's outcome indexes: its bytes are a stored form, and a file that is not whole is
+// The file of a game's outcome indexes: its bytes are a stored form, and an incomplete file is
 // refused.
 
 import t from 'tap'
@@ -29,7 +29,7 @@ const INDEXES: TargetIndexes = {
 const FILE = encodeIndexes(INDEXES)
 const HEAD = FILE.indexOf(0x0a) + 1
 
-t.test('a file gives back what was put in', async t => {
+t.test('a file returns what was put in', async t => {
   t.strictSame(decodeIndexes(FILE), INDEXES)
 })
 
@@ -53,7 +53,7 @@ t.test('a file begins with one line of JSON that describes its indexes', async t
 })
 
 t.test(
-  'an entry is three little-endian integers: win, what the largest is more, number',
+  'an entry is three little-endian integers: win, difference of the largest, number',
   async t => {
     t.equal(FILE.length, HEAD + 4 * 12)
     const first = [4, 3, 2, 1, 5, 0, 0, 0, 255, 255, 255, 255]

@@ -50,7 +50,7 @@ t.test('a scan keeps every win of its kind, sorted by win, and no round without 
   t.strictSame(scan(rounds, { kind: 'bonus' }), [[50, 50, 3]])
 })
 
-t.test('a scan plays the numbers it was given and no other', async t => {
+t.test('a scan plays exactly its numbers', async t => {
   const rounds = [wins(10), wins(20), wins(30), wins(40)]
   t.strictSame(scan(rounds, { from: 1, count: 2 }), [
     [20, 20, 1],
@@ -78,7 +78,7 @@ t.test('of wins of the same size the first five are kept', async t => {
   t.equal(scan(close).length, 5, 'wins that differ by less than 1 % count together')
 })
 
-t.test('an index puts scans together and says what it was made of', async t => {
+t.test('an index combines scans and names the mathematics it was made of', async t => {
   const index = indexOf([[30, 31, 2]], [[20, 20, 100]])
   t.strictSame(index, {
     ...SOURCE,

@@ -1,5 +1,5 @@
-// Which rounds fit a target, and the indexes that come with the games: every entry is a round its
-// seed gives.
+// The rounds that fit a target, and the indexes shipped with the games: every entry is a round that
+// its seed draws.
 
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -63,7 +63,7 @@ t.test('a look-up finds the rounds of the window and no other', async t => {
   t.equal(found(41, 100, 0.5), undefined)
 })
 
-t.test('an index file gives back what was put in, and a cut one is refused', async t => {
+t.test('an index file returns what was put in, and a cut one is refused', async t => {
   const indexes = {
     gameId: 'some-game',
     version: '1.0.0',
@@ -74,7 +74,7 @@ t.test('an index file gives back what was put in, and a cut one is refused', asy
   t.throws(() => decodeIndexes(file.subarray(0, file.length - 1)))
 })
 
-/** Entries looked at in each index, evenly spread. */
+/** Entries checked in each index, evenly spread. */
 const LOOKED_AT = 25
 
 for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {

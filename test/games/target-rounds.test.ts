@@ -1,5 +1,5 @@
-// Finding a round for a target among numbered seeds: which sources are asked, which rounds fit, and
-// that the first of them is taken.
+// Finding a round for a target among numbered seeds: the sources that are searched, the rounds that
+// fit, and that the first one is taken.
 
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -33,7 +33,7 @@ function find(
 
 const wins = (...units: number[]): WrittenRound => ({ wins: units })
 
-t.test('a spin is looked for in the base mode, a bonus in the bought modes too', async t => {
+t.test('a spin is searched in the base mode, a bonus in the bought modes too', async t => {
   const mode = (id: string, kind: 'base' | 'ante' | 'buy') => ({ ...GAMES[0]!.modes[0]!, id, kind })
   const modes = [mode('plain', 'base'), mode('more', 'ante'), mode('paid', 'buy')]
   const game = { ...GAMES[0]!, modes, hasFeature: true }
@@ -81,7 +81,7 @@ t.test('the first round that fits is taken, with its source and its own seed', a
   })
 })
 
-t.test('only the numbers that were asked for are played', async t => {
+t.test('only the requested numbers are played', async t => {
   const rounds = [wins(100), wins(99), wins(5), wins(98), wins(102)]
   t.strictSame(find(rounds, { from: 1, count: 1 }), [1, 99, 99])
   t.equal(find(rounds, { from: 2, count: 1 }), null)
@@ -96,7 +96,7 @@ t.test('a bonus has the feature and a spin has not', async t => {
   t.equal(find([wins(100)], { kind: 'bonus' }), null)
 })
 
-t.test('a round that asks for a choice fits when each of its options does', async t => {
+t.test('a round with a choice fits when each of its options does', async t => {
   t.strictSame(find([wins(100, 98, 102)]), [0, 98, 102])
   t.strictSame(find([wins(98, 102, 100)]), [0, 98, 102])
   t.strictSame(find([wins(102, 100, 98)]), [0, 98, 102])
@@ -107,7 +107,7 @@ t.test('a round that asks for a choice fits when each of its options does', asyn
   }
 })
 
-t.test('a target is played from its seed and reel set, whatever the level is', async t => {
+t.test('a target is played from its seed and reel set, at any level', async t => {
   const round = { mode: 'buy', reelSet: 'high', seed: ROOT, minUnits: 1, maxUnits: 2 } as const
   t.strictSame(playTarget(round, ['many']), {
     mode: 'buy',

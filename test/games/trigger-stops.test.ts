@@ -6,7 +6,7 @@ import type { Draws } from '../../src/games/engine/rng.ts'
 import { buildTriggerStops, drawTriggerStops } from '../../src/games/engine/trigger-stops.ts'
 import { forEveryDraw } from './every-draw.ts'
 
-/** Two rows; `*` is what triggers. */
+/** Two rows; `*` is the trigger. */
 const STRIPS = ['**abc', 'a*bc*d', 'ab*']
 const REELS = readReels(STRIPS, 'abcd*', 2)
 const SCATTER = 4
@@ -74,7 +74,7 @@ t.test('the first word past the last combination is drawn again', async t => {
   t.equal(words.length, 1, 'three combinations: 3 is none, 2 is one')
 })
 
-t.test('more combinations than a word can tell apart are refused', async t => {
+t.test('more combinations than a word can number are refused', async t => {
   const build = (length: number) => {
     const reels = readReels(
       Array.from({ length: 4 }, () => 'a'.repeat(length)),

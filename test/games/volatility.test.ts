@@ -1,5 +1,5 @@
-// How much wins vary, in one word: by a mode's own deviation, in prices of that mode. The list of games in docs has the
-// same word as the rules.
+// The volatility of a game in one word: from a mode's own deviation, in prices of that mode. The
+// list of games in docs has the same word as the rules.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,29 +20,26 @@ t.test('docs/games.md names the volatility of every game', async t => {
   }
 })
 
-t.test(
-  'the word of a mode follows from its own deviation and price, of no other mode’s',
-  async t => {
-    const mode = (id: string, priceBets: string) => ({ id, kind: 'buy' as const, priceBets })
-    const figures = (deviationBets: number) => {
-      const at = (rtp: number) => exactFigures(rtp, 0.3, deviationBets)
-      return { natural: at(0.96), low: at(0.9), high: at(0.98) }
-    }
-    const words = (levelBps: number | null) =>
-      describeReturns(
-        {
-          modes: [mode('cheap', '20'), mode('dear', '100'), mode('wild', '100')],
-          figures: { cheap: figures(120), dear: figures(120), wild: figures(1_200) },
-        },
-        levelBps,
-      ).map(({ id, volatility }) => [id, volatility])
-    // 1.645 x 120 / 20 = 9.9; 1.645 x 120 / 100 = 2.0; 1.645 x 1200 / 100 = 19.7
-    const told = [
-      ['cheap', 'medium'],
-      ['dear', 'low'],
-      ['wild', 'very-high'],
-    ]
-    t.strictSame(words(null), told, 'natural')
-    t.strictSame(words(9_600), told, 'at a level')
-  },
-)
+t.test('the word of a mode follows from its own deviation and price', async t => {
+  const mode = (id: string, priceBets: string) => ({ id, kind: 'buy' as const, priceBets })
+  const figures = (deviationBets: number) => {
+    const at = (rtp: number) => exactFigures(rtp, 0.3, deviationBets)
+    return { natural: at(0.96), low: at(0.9), high: at(0.98) }
+  }
+  const words = (levelBps: number | null) =>
+    describeReturns(
+      {
+        modes: [mode('cheap', '20'), mode('dear', '100'), mode('wild', '100')],
+        figures: { cheap: figures(120), dear: figures(120), wild: figures(1_200) },
+      },
+      levelBps,
+    ).map(({ id, volatility }) => [id, volatility])
+  // 1.645 x 120 / 20 = 9.9; 1.645 x 120 / 100 = 2.0; 1.645 x 1200 / 100 = 19.7
+  const told = [
+    ['cheap', 'medium'],
+    ['dear', 'low'],
+    ['wild', 'very-high'],
+  ]
+  t.strictSame(words(null), told, 'natural')
+  t.strictSame(words(9_600), told, 'at a level')
+})

@@ -1,14 +1,14 @@
-// Owns the independent reading of ways wins that cascade: what vanishes, that every win cascades,
-// and how the multiplier grows. Must never call the evaluator it checks.
+// The independent reading of ways wins that cascade: what is removed, that every win cascades, and
+// how the multiplier grows. Must never call the evaluator it checks.
 
 import assert from 'node:assert/strict'
 import type { Cell, GameDefinition, GameEvent } from '../../src/games/engine/contract.ts'
 import { findWays, multiplierBefore, waysWinsOf } from './ways-checks.ts'
 
 /**
- * Checks what surrounds the board that event number `at` shows: nothing but its winning cells
- * vanish, wins are followed by their cascade or by the cap, and the multiplier grows by one after
- * every cascade of a free game and never otherwise.
+ * Checks the events around the board of event number `at`: only its winning cells are removed, wins
+ * are followed by their cascade or by the cap, and the multiplier grows by one after every cascade
+ * of a free game and never otherwise.
  */
 export function checkWaysCascade(
   game: Pick<GameDefinition, 'symbols'>,
@@ -34,7 +34,7 @@ export function checkWaysCascade(
   }
 }
 
-/** Every cell once, whatever the order: a wild takes part in the wins of several symbols. */
+/** Every cell once, in any order: a wild is part of the wins of several symbols. */
 function cellNames(cells: readonly Cell[]): string[] {
   return [...new Set(cells.map(([column, row]) => `${column},${row}`))].sort()
 }

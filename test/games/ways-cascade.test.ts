@@ -1,5 +1,6 @@
-// Cascading ways on reels of changing height, on strips no game would show, against plain lists of
-// letters: pays, refills, the growing multiplier, scatters and the cap; then Thunder Reels itself.
+// Cascading ways on reels of changing height, on strips that no game would have, against plain
+// lists of letters: pays, refills, the growing multiplier, scatters and the cap; then Thunder Reels
+// itself.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -77,7 +78,7 @@ function playAt(cascade: WaysCascade, { heights, stops }: Landing, recorder: Rec
   return { winUnits, scatters: cascade.scatters, multiplier: cascade.multiplier }
 }
 
-/** The same by lists of letters and the plain count of ways alone, with the boards it shows. */
+/** The same by lists of letters and the plain count of ways only, with the boards it shows. */
 function playNaively(strips: readonly string[], { heights, stops }: Landing, from: number) {
   const symbols = symbolsFor(strips.length)
   const tops = [...stops]
@@ -111,7 +112,7 @@ function playNaively(strips: readonly string[], { heights, stops }: Landing, fro
   return { winUnits, multiplier, scatters: scatters >= 3 ? scatters : 0, grids }
 }
 
-/** Strips of few letters, so that wins are many and long, or of all. */
+/** Strips of few letters, so that wins are many and long, or of all letters. */
 const machine = fc
   .record({
     columns: fc.integer({ min: 3, max: MOST_COLUMNS }),
@@ -217,7 +218,8 @@ t.test('a full board of six reels of seven pays its 117,649 ways at once', async
   const { winUnits } = playAt(buildWaysCascade(rules), landing, recorder)
   const win = recorder.events.find(({ type }) => type === 'waysWin')
   t.match(win, { symbol: 2, count: 6, ways: 117_649, multiplier: 1 })
-  // Everything regular is on the board through wilds from the third reel on, but not on the first.
+  // Every regular symbol is on the board through wilds from the third reel on, but not on the
+  // first.
   t.equal(winUnits, 117_649 * rules.symbols[2]!.pays.at(-1)![1])
   t.equal(recorder.events.at(-1)?.type, 'waysWin', 'nothing falls past the cap')
 })
@@ -236,7 +238,7 @@ function manySymbols(count: number) {
   return Array.from({ length: count }, (_, id) => symbolsFor(3)[id] ?? wild)
 }
 
-t.test('cells that a reel does not have are in no win, whichever symbols are wild', async t => {
+t.test('cells that a reel does not have are in no win, with any symbols as wilds', async t => {
   const strips = ['adefghi', 'adefghi', 'adefghi']
   const recorder = new EventRecorder(gameOf(rulesFor(strips)))
   const cascade = buildWaysCascade(rulesFor(strips, { symbols: manySymbols(32) }))
@@ -253,7 +255,7 @@ t.test('cells that a reel does not have are in no win, whichever symbols are wil
   )
 })
 
-t.test('a multiplier that does not grow is left and never told', async t => {
+t.test('a multiplier that does not grow is never reported', async t => {
   const strips = ['aabbccd', 'aabbccd', 'ddaabbc', 'gghhiid']
   const rules = rulesFor(strips, { multiplierGrowth: 0 })
   const recorder = new EventRecorder(gameOf(rules))
@@ -263,7 +265,7 @@ t.test('a multiplier that does not grow is left and never told', async t => {
   t.ok(types.includes('cascade') && !types.includes('multiplierGrew'))
 })
 
-t.test('what one integer cannot count, and pays with a gap, are refused', async t => {
+t.test('numbers past one integer, and pays with a gap, are refused', async t => {
   const strips = ['abcdefghi', 'abcdefghi', 'abcdefghi']
   const symbols = symbolsFor(3)
   t.doesNotThrow(() => buildWaysCascade(rulesFor(strips)))
@@ -307,7 +309,7 @@ t.test(
   },
 )
 
-t.test('its multiplier is 1 before free games, then one more than their cascades', async t => {
+t.test('its multiplier is 1 before free games, then grows by one with each cascade', async t => {
   let highest = 0
   for (let i = 0; i < 300; i++) {
     const { events } = playThunder('buy', i)
@@ -325,7 +327,7 @@ t.test('its multiplier is 1 before free games, then one more than their cascades
   t.ok(highest > 20, `it reaches ${highest}`)
 })
 
-t.test('a bought round has at least four hammers, and its games are counted by them', async t => {
+t.test('a bought round has at least four hammers, which set its number of games', async t => {
   const counts = new Set<number>()
   let retriggers = 0
   for (let i = 0; i < 400; i++) {

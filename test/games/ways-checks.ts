@@ -1,5 +1,5 @@
-// Owns the independent reading of ways wins, on columns of any length: what a board must pay, and
-// how its events tell it. Must never call an evaluator.
+// The independent reading of ways wins, on columns of any length: what a board must pay, and how
+// its events report it. Must never call an evaluator.
 
 import assert from 'node:assert/strict'
 import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/engine/contract.ts'
@@ -17,7 +17,7 @@ export interface WaysFound {
   units: number
 }
 
-/** Follows every regular symbol from the left as far as it shows, wilds standing in for it. */
+/** Follows every regular symbol from the left as far as it shows, wilds substituting for it. */
 export function findWays({ symbols }: Symbols, grid: Grid): WaysFound[] {
   return symbols.flatMap(({ role, pays }, symbol) => {
     if (role !== 'regular') return []
@@ -38,8 +38,8 @@ export function findWays({ symbols }: Symbols, grid: Grid): WaysFound[] {
 type WaysWin = Extract<GameEvent, { type: 'waysWin' }>
 
 /**
- * Checks the wins told of the board that event number `at` shows, in any order, at the multiplier
- * told last. Throws when they are not those it shows.
+ * Checks the reported wins of the board of event number `at`, in any order, at the last reported
+ * multiplier. Throws when they differ from the board.
  */
 export function checkWays(game: Symbols, events: readonly GameEvent[], at: number): void {
   const landed = events[at]!
@@ -57,7 +57,7 @@ function multiplierFor(events: readonly GameEvent[], at: number): number {
   return grew?.type === 'multiplierGrew' ? grew.multiplier : multiplierBefore(events, at)
 }
 
-/** The multiplier that the events before number `at` told last. */
+/** The last multiplier in the events before number `at`. */
 export function multiplierBefore(events: readonly GameEvent[], at: number): number {
   for (const event of events.slice(0, at).reverse()) {
     if (event.type === 'multiplierGrew' || event.type === 'freeGamesAwarded')
@@ -66,7 +66,7 @@ export function multiplierBefore(events: readonly GameEvent[], at: number): numb
   return 1
 }
 
-/** The ways wins told of the board that event number `at` shows. */
+/** The reported ways wins of the board of event number `at`. */
 export function waysWinsOf(events: readonly GameEvent[], at: number): readonly WaysWin[] {
   const first = events[at + 1]?.type === 'multiplierGrew' ? at + 2 : at + 1
   const wins: WaysWin[] = []

@@ -1,5 +1,5 @@
-// The ways evaluator against a plain walk along every way, over boards no game would show, and the
-// exact distribution of a spin against all boards of small machines.
+// The ways evaluator against a plain walk along every way, over boards that no game would have, and
+// the exact distribution of a spin against all boards of small machines.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -55,7 +55,7 @@ function rulesOf(columns: number, shortestRun: number): Rules {
   return SYMBOLS.map(({ role, pays }) => ({ role, pays: pays.filter(([count]) => kept(count)) }))
 }
 
-/** Walks along every way: one cell a column, as far as it is made of one symbol or of wilds. */
+/** Walks along every way: one cell a column, as long as they are one symbol or wilds. */
 function walkWays(symbols: Rules, grid: readonly (readonly number[])[]): number {
   const waysOf = (symbol: number, column: number): number[] => {
     const through = grid[column]?.filter(
@@ -143,7 +143,7 @@ function spinOf({ strips, rows, shortestRun }: Machine) {
   return buildWaysSpin(readReels(strips, LETTERS, rows), table, SCATTER)
 }
 
-t.test('a spin that is not told wins and counts the same as one that is', async t => {
+t.test('a spin without a recorder wins and counts the same as one with it', async t => {
   fc.assert(
     fc.property(machine, fc.nat({ max: 1_000 }), (parts, number) => {
       const { strips, rows, shortestRun } = parts
@@ -225,7 +225,7 @@ t.test('more symbols than an integer has bits and runs past the last reel are re
   t.equal(most.symbols, 31, 'as many symbols as a positive integer has bits')
 })
 
-t.test('a wild stands for others wherever it is listed, and in no game without one', async t => {
+t.test('a wild substitutes wherever it is listed, and no symbol does without one', async t => {
   const [wild, , high] = SYMBOLS
   const board = Uint8Array.of(0, 1, 1)
   const win = (symbols: Rules) => {
@@ -241,7 +241,7 @@ t.test('a wild stands for others wherever it is listed, and in no game without o
   t.equal(win([ofThree, { role: 'regular', pays: [] }]), 0, 'no wild')
 })
 
-t.test('a column is counted anew into its own place, cells that are none left out', async t => {
+t.test('a column is counted again in its own place, without missing cells', async t => {
   const table = buildWaysTable({ columns: 5, rows: 3, symbols: SYMBOLS })
   const counts = new Uint8Array(2 * NO_CELL).fill(9)
   const before = counts.slice()

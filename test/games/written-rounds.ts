@@ -1,5 +1,5 @@
-// A game whose rounds are written in a table, by the number of their seed: for tests of what is made of
-// a game's rounds. Must never draw a win.
+// A game whose rounds are written in a table, by the number of their seed: for tests of code that
+// uses a game's rounds. Must never draw a win.
 
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { Seed } from '../../src/games/engine/contract.ts'
@@ -8,13 +8,13 @@ import { Draws } from '../../src/games/engine/rng.ts'
 import { numberedSeed, type TargetSource } from '../../src/games/targets/target-outcomes.ts'
 
 export interface WrittenRound {
-  /** One win in units; of a round that asks for a choice, one for each option. */
+  /** One win in units; for a round with a choice, one for each option. */
   wins: readonly number[]
   /** Default: false. */
   featured?: boolean
 }
 
-/** What a choice offers in a written game. */
+/** The options of a choice in a written game. */
 const OPTIONS = ['few', 'some', 'many']
 const PATTERN: Game = GAMES[0]!
 

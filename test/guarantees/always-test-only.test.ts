@@ -9,14 +9,14 @@ import { codeOf } from '../support/play-client.ts'
 const setup = await openSetup(t)
 const node = await setup.startNode()
 
-/** Every value under a field called mode, however deep. */
+/** Every value of a field called mode, at any depth. */
 function modes(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   const own = Object.entries(value).filter(([name]) => name === 'mode')
   return [...own.map(([, mode]) => mode), ...Object.values(value).flatMap(modes)]
 }
 
-/** Public paths that answer; one that is not built yet answers 404 and says no mode. */
+/** Public paths that answer; one that is not built yet answers 404 without a mode. */
 const PUBLIC = ['/health', '/games/health', '/capabilities', '/games/catalog', '/nowhere']
 
 t.test('guarantee 17: launch, welcome and health carry a mode, and it is TEST_ONLY', async t => {
@@ -28,7 +28,7 @@ t.test('guarantee 17: launch, welcome and health carry a mode, and it is TEST_ON
   t.match(await health.body.json(), { mode: 'TEST_ONLY' })
 })
 
-t.test('guarantee 17: no answer of a run carries another mode', async t => {
+t.test('guarantee 17: no answer of a node has another mode', async t => {
   const answers: unknown[] = []
   for (const path of PUBLIC) {
     const text = await (await request(`${node.baseUrl}${path}`)).body.text()
@@ -46,7 +46,7 @@ t.test('guarantee 17: no answer of a run carries another mode', async t => {
   }
   answers.push(...client.received)
   const found = answers.flatMap(modes)
-  t.ok(found.length >= 3, 'modes were found')
+  t.ok(found.length >= 3, 'answers with a mode were found')
   t.strictSame([...new Set(found)], ['TEST_ONLY'])
 })
 
@@ -57,7 +57,7 @@ const ENV = {
   PUBLIC_URL: 'https://games.example.com',
 }
 
-t.test('guarantee 17: no setting speaks of real play', async t => {
+t.test('guarantee 17: no setting is named for real play', async t => {
   const asked = new Set<string>()
   const env = new Proxy<Record<string, string>>(ENV, {
     get(target, name) {
@@ -66,11 +66,11 @@ t.test('guarantee 17: no setting speaks of real play', async t => {
     },
   })
   t.match(readConfig(env), { ok: true })
-  t.ok(asked.has('MASTER_KEY') && asked.has('LANES'), 'the reader was watched')
+  t.ok(asked.has('MASTER_KEY') && asked.has('LANES'), 'the reads of the environment were recorded')
   for (const name of asked) t.notMatch(name, /REAL|LIVE|MODE|MONEY|PROD|TEST|PAY|ENV/, name)
 })
 
-t.test('guarantee 17: settings that wish for real play change nothing', async t => {
+t.test('guarantee 17: settings that ask for real play change nothing', async t => {
   const wishes = { MODE: 'REAL', REAL_MODE: '1', TEST_ONLY: 'false', NODE_ENV: 'production' }
   t.strictSame(readConfig({ ...ENV, ...wishes }), readConfig(ENV))
   const wishful = await setup.startProcess(wishes)
@@ -82,7 +82,7 @@ t.test('guarantee 17: settings that wish for real play change nothing', async t 
   t.match(real.body, { message: 'REAL_MODE_DISABLED' })
 })
 
-t.test('guarantee 17: a player can not ask for another mode of money', async t => {
+t.test('guarantee 17: a player cannot ask for another money mode', async t => {
   const { client } = await setup.openGame(node, 'asks')
   for (const mode of ['real', 'live', 'REAL']) {
     const answer = await client.send({ type: 'spin', bet: BET, mode })

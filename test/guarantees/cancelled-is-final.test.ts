@@ -1,5 +1,6 @@
-// Guarantees 1 and 4: a bet the wallet does not confirm is given up, never sent again, and refunded until
-// the wallet says ok, whoever drives the round and whatever became of the player state.
+// Guarantees 1 and 4: a bet that the wallet does not confirm is given up, never sent again, and
+// refunded until the wallet says ok, no matter which node drives the round or what happened to the
+// player state.
 
 import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
@@ -31,7 +32,7 @@ async function rowOf(roundId: string): Promise<Ended> {
   return rows[0]!
 }
 
-/** Settles once the ledger has heard the wallet's ok to the refund. */
+/** Resolves once the ledger has the wallet's ok to the refund. */
 async function untilRefunded(roundId: string): Promise<Ended> {
   for (;;) {
     const row = await rowOf(roundId)
@@ -45,11 +46,14 @@ const callsOf = (method: Method, roundId: string) =>
 
 type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'ok' | 'match'>
 
-/** What the wallet saw of a round that was given up: bets, then nothing but refunds with the same body. */
+/**
+ * What the wallet received of a round that was given up: bets, then only refunds with the same
+ * body.
+ */
 function checkCalls(t: Tap, roundId: string, attempts: number): void {
   const bets = callsOf('bet', roundId)
   const refunds = callsOf('refund', roundId)
-  t.equal(bets.length, attempts, 'the bet was sent so often')
+  t.equal(bets.length, attempts, 'the number of bets sent')
   t.equal(new Set(bets.map(call => call.text)).size, 1)
   t.equal(new Set(refunds.map(call => call.text)).size, 1, 'one refund, with the same body')
   t.equal(refunds[0]!.amountMinor, bets[0]!.amountMinor, 'of its bet')
@@ -83,15 +87,19 @@ for (const [name, act] of BETS) {
       cancel_reason: 'bet_unconfirmed',
     })
     checkCalls(t, roundId, ATTEMPTS)
-    t.equal(callsOf('refund', roundId).length, 3, 'until the wallet said ok')
-    t.equal(wallet.balance(playerId), OPENING, 'nothing moved on balance')
-    t.equal(codeOf(await client.spin(BET, 'r-1')), 'BET_REFUSED', 'its repeat is the same round')
+    t.equal(callsOf('refund', roundId).length, 3, 'repeated until the wallet said ok')
+    t.equal(wallet.balance(playerId), OPENING, 'the balance is as before')
+    t.equal(
+      codeOf(await client.spin(BET, 'r-1')),
+      'BET_REFUSED',
+      'the repeated request gets the same round',
+    )
     wallet.behave()
-    t.match(await client.spin(BET, 'r-2'), { type: 'round' }, 'the game is free again')
+    t.match(await client.spin(BET, 'r-2'), { type: 'round' }, 'the game accepts a new round')
   })
 }
 
-t.test('guarantee 4: a bet unknown for too long is given up, however few its attempts', async t => {
+t.test('guarantee 4: a bet unknown for too long is given up after any attempts', async t => {
   const node = await setup.startNode({ betCancel: { afterMs: 1, attempts: ALWAYS } })
   const playerId = 'by-time'
   const { client } = await setup.openGame(node, playerId)
@@ -102,7 +110,7 @@ t.test('guarantee 4: a bet unknown for too long is given up, however few its att
   t.equal(wallet.balance(playerId), OPENING)
 })
 
-t.test('guarantee 4: whoever opened a round gives it up without the player state', async t => {
+t.test('guarantee 4: the node that opened a round gives it up without player state', async t => {
   const playerId = 'hot-lost'
   const { client } = await setup.openGame(byAttempts, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: ALWAYS })
@@ -113,7 +121,7 @@ t.test('guarantee 4: whoever opened a round gives it up without the player state
 })
 
 t.test(
-  'guarantee 4: a round taken over from a killed node is given up, and counted on',
+  'guarantee 4: a round of a killed node is given up, and its attempts are counted on',
   async t => {
     const playerId = 'taken-over'
     const policy = { BET_CANCEL_ATTEMPTS: '4', BET_CANCEL_AFTER_S: '3600' }
@@ -127,7 +135,7 @@ t.test(
     await again.hello()
     t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
     const bets = callsOf('bet', roundId).length
-    // A bet under way when the node died is not counted.
+    // A bet in flight when the node died is not counted.
     t.ok(bets === 4 || bets === 5, `${bets} bets`)
     checkCalls(t, roundId, bets)
     t.equal(wallet.balance(playerId), OPENING)
@@ -135,11 +143,11 @@ t.test(
   },
 )
 
-t.test('guarantee 4: a bet that arrives after its refund is refused by its wallet', async t => {
+t.test('guarantee 4: the wallet refuses a bet that arrives after its refund', async t => {
   const playerId = 'late-bet'
   const { client } = await setup.openGame(byAttempts, playerId)
   const gate = createGate()
-  // The first bet is held by the network while the others are lost.
+  // The network holds the first bet while the others are lost.
   wallet.rule({ method: 'bet', playerId, before: gate.pass })
   wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
@@ -151,11 +159,11 @@ t.test('guarantee 4: a bet that arrives after its refund is refused by its walle
   t.equal((await rowOf(roundId)).state, 'cancelled')
 })
 
-t.test('guarantee 1: a round shown after a loss of everything is not given up', async t => {
+t.test('guarantee 1: a revealed round is not given up after the player state is lost', async t => {
   const playerId = 'shown'
   const first = await setup.startProcess()
   const { client, link } = await setup.openGame(first, playerId)
-  // Shown and told, then the node dies before the ledger hears of it.
+  // The outcome was revealed and sent; the node dies before it is saved in the ledger.
   const gate = createGate()
   wallet.rule({ method: 'round_info', playerId, event: 'start', before: gate.pass })
   const told = wallet.nextCall(c => c.method === 'round_info' && c.playerId === playerId)
@@ -170,7 +178,7 @@ t.test('guarantee 1: a round shown after a loss of everything is not given up', 
   const finished = wallet.nextCall(c => c.roundId === roundId && c.event === 'start')
   await again.hello()
   await finished
-  t.strictSame(callsOf('refund', roundId), [], 'the wallet was asked until it answered')
+  t.strictSame(callsOf('refund', roundId), [], 'the wallet was called until it answered')
   t.equal((await rowOf(roundId)).bet_status === 'rejected', false)
   await second.kill()
 })

@@ -1,5 +1,5 @@
-// A choice in the middle of a round: the round waits for it through anything, takes one answer, and
-// goes on exactly where it stopped.
+// A choice in the middle of a round: the round waits for it through any failure, takes one answer,
+// and continues exactly where it stopped.
 
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
@@ -33,7 +33,7 @@ t.test('a bought feature waits for the choice; the stake is the price of the buy
 
 for (const option of game.options) {
   t.test(
-    `${option}: on another node, after the player state is lost, the round goes on`,
+    `${option}: the round continues on another node after the player state is lost`,
     async t => {
       const player = `chooser-${option}`
       const { client, link } = await openGame(player)
@@ -44,7 +44,7 @@ for (const option of game.options) {
       const again = await setup.connect(two, link)
       const welcome = await again.hello()
       if (welcome.type !== 'welcome') return t.fail(JSON.stringify(welcome))
-      t.strictSame(welcome.round, before, 'the round is where it was')
+      t.strictSame(welcome.round, before, 'the round waits at the same step')
 
       t.equal(codeOf(await choose(again, before.roundId, '99x9')), 'INVALID_OPTION')
       t.equal(
@@ -54,15 +54,23 @@ for (const option of game.options) {
       const answer = await choose(again, before.roundId, option, 'my-choice')
       const round = roundOf(answer)
       t.equal(round.status, 'settled')
-      t.strictSame(round.events.slice(0, before.events.length), before.events, 'it goes on')
+      t.strictSame(
+        round.events.slice(0, before.events.length),
+        before.events,
+        'the round continues',
+      )
       t.same(round.events[before.events.length], { type: 'chosen', option })
       t.same(round.choices, [option])
-      t.strictSame(await choose(again, before.roundId, option, 'my-choice'), answer, 'a repeat')
+      t.strictSame(
+        await choose(again, before.roundId, option, 'my-choice'),
+        answer,
+        'a repeat gets the same answer',
+      )
       const other = game.options.find(one => one !== option)!
       t.equal(
         codeOf(await choose(again, before.roundId, other)),
         'NOT_AWAITING',
-        'no second choice',
+        'a second choice is refused',
       )
       const [win] = setup.wallet.of('win', player)
       t.equal(setup.wallet.of('win', player).length, 1, 'one credit')

@@ -1,5 +1,5 @@
-// A decision that its player leaves open past the project's deadline is made by the platform: durably, once, on any
-// node, through whatever fails meanwhile; and the record, replayed, gives the same round.
+// The platform makes a decision that the player leaves open past the project's deadline: durably,
+// once, on any node, through every failure meanwhile. The replayed record gives the same round.
 
 import t from 'tap'
 import { drawAgain } from '../../src/admin/rounds/drawn-again.ts'
@@ -23,7 +23,10 @@ async function setDeadline(decisionDeadlineMinutes: number | null): Promise<void
   for (const operator of operators) await operator.setProject({ decisionDeadlineMinutes })
 }
 
-/** Its decision has been open for so many minutes, as another memory wrote it. */
+/**
+ * Sets the ledger's row as if the decision had been open for so many minutes, saved by another
+ * process.
+ */
 const openFor = (roundId: string, minutes: number) =>
   pool.query(
     `UPDATE unfinished_round SET awaiting_since = now() - $2 * interval '1 minute', version = version + 1
@@ -47,15 +50,15 @@ const settled = (roundId: string) =>
 const winsOf = (playerId: string, roundId: string) =>
   wallet.of('win', playerId).filter(call => call.roundId === roundId)
 
-t.test('without a deadline a decision waits; with one, also one that was open before', async t => {
+t.test('a decision waits without a deadline; a new deadline applies to open ones', async t => {
   const { client, link } = await setup.openGame(nodes[0], 'gambler', { symbol: CHERRY })
   const other = await setup.connect(nodes[1], link)
   await other.hello()
   const { roundId, win } = await spinToGamble(client)
   const { awaitingSinceMs } = (await recorded(roundId)).round.progress
-  t.ok(awaitingSinceMs, 'the ledger has when it became open')
+  t.ok(awaitingSinceMs, 'the ledger has the time when it opened')
   await openFor(roundId, 100_000)
-  // The node that decides has the news for its own connections.
+  // The node that decides pushes the result to its own connections.
   const news = Promise.race([client.nextNews(), other.nextNews()])
   await setDeadline(6)
   t.match(await news, {
@@ -75,7 +78,7 @@ t.test('without a deadline a decision waits; with one, also one that was open be
   t.match(replay, { matches: true, winMinor: round.progress.winMinor })
 })
 
-t.test('each step of a gamble has a deadline of its own', async t => {
+t.test('each step of a gamble has its own deadline', async t => {
   const { client } = await setup.openGame(nodes[0], 'steps', { symbol: CHERRY })
   for (;;) {
     const { roundId } = await spinToGamble(client)
@@ -85,13 +88,13 @@ t.test('each step of a gamble has a deadline of its own', async t => {
     const answer = roundOf(await client.send({ type: 'gamble', roundId, option: 'red' }))
     if (answer.status !== 'awaiting') continue
     const after = (await recorded(roundId)).round.progress.awaitingSinceMs!
-    t.ok(after > before + 4 * 60_000, 'it counts anew')
+    t.ok(after > before + 4 * 60_000, 'the deadline starts again')
     t.match(roundOf(await client.collect(roundId)), { status: 'settled', decidedForPlayer: false })
     return
   }
 })
 
-t.test('a choice takes the option of its game; its player hears of it on his return', async t => {
+t.test('the platform takes the default option, and the next welcome shows it', async t => {
   const player = 'away'
   const { client, link } = await setup.openGame(nodes[0], player, { symbol: RIVER.id })
   const buy = { type: 'spin', mode: 'buy', bet: cheapestBet(RIVER.id) } as const
@@ -117,10 +120,10 @@ t.test('a choice takes the option of its game; its player hears of it on his ret
   const report = await operators[0]!.act('report_rounds', { player_id: player })
   t.match(report, { rounds: [{ round_id: roundId, decided_for_player: true }] })
   await again.spin(cheapestBet(RIVER.id))
-  t.match(await again.hello(), { decided: null }, 'until the next round')
+  t.match(await again.hello(), { decided: null }, 'it is shown until the next round')
 })
 
-t.test('of the player and the platform at the same moment exactly one counts', async t => {
+t.test('when player and platform decide at the same moment, one decision counts', async t => {
   const { client, link } = await setup.openGame(nodes[0], 'racer', { symbol: CHERRY })
   const other = await setup.connect(nodes[1], link)
   await other.hello()
@@ -128,8 +131,8 @@ t.test('of the player and the platform at the same moment exactly one counts', a
     const { roundId } = await spinToGamble(client)
     await other.hello()
     await openFor(roundId, 7)
-    // A recovery pass comes within five seconds, and meets a player who decides on one of two nodes.
-    const found = until('it is found', async () => {
+    // A recovery pass runs within five seconds, while the player decides on one of two nodes.
+    const found = until('the round is decided', async () => {
       const { progress } = (await recorded(roundId)).round
       return !progress.awaiting
     })
@@ -143,7 +146,7 @@ t.test('of the player and the platform at the same moment exactly one counts', a
   }
 })
 
-t.test('a wallet that fails after the decision is asked again with the same body', async t => {
+t.test('after a wallet failure a decided win is sent again with the same body', async t => {
   const player = 'unpaid'
   const { client } = await setup.openGame(nodes[1], player, { symbol: CHERRY })
   const { roundId } = await spinToGamble(client)
@@ -156,7 +159,7 @@ t.test('a wallet that fails after the decision is asked again with the same body
   t.strictSame((await recorded(roundId)).round.progress.choices, ['collect'], 'decided once')
 })
 
-t.test('no deadline any more: an open decision waits again', async t => {
+t.test('an open decision waits again once the deadline is removed', async t => {
   const { client } = await setup.openGame(nodes[0], 'patient', { symbol: CHERRY })
   const { roundId, win } = await spinToGamble(client)
   await setDeadline(null)
@@ -165,5 +168,5 @@ t.test('no deadline any more: an open decision waits again', async t => {
   t.strictSame(await reader.findOverdueDecisions([], Date.now()), [])
   t.match(roundOf(await client.collect(roundId)), { win, decidedForPlayer: false })
   const { rounds } = await operators[0]!.act('report_rounds', { round_id: roundId })
-  t.notOk('decided_for_player' in (rounds as object[])[0]!, 'its player decided')
+  t.notOk('decided_for_player' in (rounds as object[])[0]!, 'the player decided')
 })

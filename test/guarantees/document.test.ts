@@ -1,5 +1,5 @@
-// docs/guarantees.md and the tests name each other: no row without a test or an honest "not yet", no
-// test file that is not there.
+// docs/guarantees.md and the tests agree: each row names tests or an honest "not yet", and each
+// file that it names exists.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,7 +23,7 @@ t.test('every row names tests, or says "not yet"', async t => {
   }
 })
 
-t.test('every file the page names is there', async t => {
+t.test('every file that the page names exists', async t => {
   const files = page.match(/\b(?:src|sql|lua|test)\/[\w/.-]+\.(?:ts|sql|lua)/g) ?? []
   t.ok(files.length > 40)
   for (const file of new Set(files)) t.ok(existsSync(path.join(PROJECT_ROOT, file)), file)

@@ -17,12 +17,12 @@ const { wallet, pool } = setup
 const node = await setup.startNode()
 const operator = createOperator(setup, node)
 
-/** 2^53 + 1 and its like: the first whole numbers a double can not hold. */
+/** 2^53 + 1 and similar: the first integers that a double cannot hold. */
 const PAST_FLOATS = [2n ** 53n + 1n, 2n ** 53n + 3n, 2n ** 60n + 1n, 2n ** 63n - 1_000_001n]
 
 t.test('guarantee 12: balances past 2^53 minor units are exact through a whole round', async t => {
   for (const opening of PAST_FLOATS) {
-    t.not(BigInt(Number(opening)), opening, 'a float would show')
+    t.not(BigInt(Number(opening)), opening, 'a float would lose a unit')
     wallet.openWith(opening)
     const playerId = `rich-${opening}`
     const { client, welcome } = await setup.openGame(node, playerId)
@@ -44,7 +44,7 @@ t.test('guarantee 12: balances past 2^53 minor units are exact through a whole r
 })
 
 t.test(
-  'guarantee 12: every native stake is debited to the unit, as two decimals on the wire',
+  'guarantee 12: every native stake is debited exactly, as two decimals on the wire',
   async t => {
     wallet.openWith(10n ** 12n)
     const { client } = await setup.openGame(node, 'all-stakes')
@@ -63,7 +63,7 @@ t.test(
 )
 
 t.test(
-  'guarantee 12: a win of more than 13 digits is paid, and the next round is free to start',
+  'guarantee 12: a win of more than 13 digits is paid, and the next round can start',
   async t => {
     const playerId = 'highest-roller'
     const gameId = 'vault-keeper'
@@ -87,7 +87,7 @@ t.test(
   },
 )
 
-/** The denomination and credits that stake the most: 100 000 000 000.00. */
+/** The denomination and credits of the largest stake: 100 000 000 000.00. */
 function largestOffered(welcome: ServerMessage): Bet {
   if (welcome.type !== 'welcome') throw new Error(JSON.stringify(welcome))
   const { bets } = welcome.game
@@ -112,7 +112,7 @@ t.test('guarantee 12: no amount on the play wire is a JSON number', async t => {
   t.ok(names.includes('balance') && names.includes('win') && names.includes('stake'))
 })
 
-/** Every value that is no object, with the name it stands under. */
+/** Every value that is not an object, with the name of its field. */
 function leaves(value: unknown, name = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[name, value]]
   const entries = Object.entries(value)

@@ -1,5 +1,5 @@
-// A failover to an asynchronous standby, which lacks the last rounds: their money is booked by the wallet. Real
-// servers, two nodes, players at several points of a round.
+// A failover to an asynchronous standby that lacks the last rounds, whose money the wallet has
+// booked. Real servers, two nodes, players at several points of a round.
 
 import pg from 'pg'
 import t, { type Test } from 'tap'
@@ -40,7 +40,7 @@ async function act(method: string, fields: object = {}) {
   return body as { players: { player_id: string; net_wallet_change: string }[] }
 }
 
-/** Plays a round to its end; the answer to a node that is not there yet is asked again. */
+/** Plays a round to its end; repeats a command that a node refuses because it is not ready. */
 async function playOne(client: PlayClient): Promise<string> {
   for (;;) {
     const answer = await client.spin(BET)
@@ -77,7 +77,7 @@ const moneyOf = (method: 'bet' | 'win' | 'refund', roundId: string) =>
       .map(({ transaction }) => transaction),
   ).size
 
-/** What the wallet booked is what the ledger says it did. */
+/** The wallet's books agree with the ledger. */
 async function booksAgree(t: Test): Promise<void> {
   const { players } = await act('report_reconciliation')
   for (const { player_id, net_wallet_change } of players) {
@@ -94,7 +94,7 @@ t.test(
       clients.set(player, client)
       await playOne(client)
     }
-    // Its opening is on the standby; how it went on is not.
+    // The standby has the round's opening, but not its later updates.
     const early = (await setup.openGame(nodes[0], 'early')).client
     wallet.rule({ method: 'bet', playerId: 'early', act: 'drop before apply', times: 1_000 })
     const resumed = roundOf(await early.spin(BET)).roundId
@@ -108,14 +108,14 @@ t.test(
     }
     const { client: fresh } = await setup.openGame(nodes[1], 'fresh')
     lost.push(await playOne(fresh))
-    // The wallet takes these two bets and never says so.
+    // The wallet applies these two bets and never answers.
     for (const playerId of ['held', 'given-up']) {
       wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: 1_000 })
       const { client } = await setup.openGame(nodes[0], playerId)
       lost.push(roundOf(await client.spin(BET)).roundId)
     }
     const cancelled = lost.at(-1)!
-    await until('a cancel is taken', async () => {
+    await until('the cancel is accepted', async () => {
       const fields = { method: 'round_cancel', round_id: cancelled }
       const credentials = { partner: project.projectId, api_key: project.apiKey }
       const { status } = await post(nodes[0], '/gameActions.do', { ...credentials, ...fields })
@@ -137,7 +137,7 @@ t.test(
     t.strictSame(
       orphans.map(({ roundId }) => roundId).sort(),
       [...lost].sort(),
-      'each, and no other',
+      'these rounds, and no others',
     )
     for (const { roundId, known, winMinor } of orphans) {
       const isPaid = moneyOf('win', roundId) === 1
@@ -146,7 +146,7 @@ t.test(
     }
 
     t.test(
-      'a round whose opening is in the ledger is driven again, with the same operations',
+      'a round whose opening is in the ledger is driven on with the same operations',
       async t => {
         await settle(early, resumed)
         t.equal(moneyOf('bet', resumed), 1)
@@ -154,7 +154,7 @@ t.test(
       },
     )
 
-    t.test('guarantee 1: a bet is refunded once, and none whose win was paid', async t => {
+    t.test('guarantee 1: a bet is refunded once, and never after its win was paid', async t => {
       for (const orphan of orphans) {
         const { roundId, known } = orphan
         const twice = await Promise.all([
@@ -180,7 +180,7 @@ t.test(
       await booksAgree(t)
     })
 
-    t.test('play goes on, under numbers that no round had', async t => {
+    t.test('play continues with sequence numbers that no round had', async t => {
       for (const client of clients.values()) await playOne(client)
       const { client } = await setup.openGame(nodes[0], 'fresh')
       await playOne(client)
@@ -193,7 +193,7 @@ t.test(
       await booksAgree(t)
     })
 
-    t.test('guarantee 6: the request of an orphaned round begins no other', async t => {
+    t.test('guarantee 6: the request of an orphaned round starts no other round', async t => {
       const { rows } = await pool.query<{ request_id: string }>(
         `SELECT request_id FROM round JOIN orphaned_round o USING (round_id) JOIN player USING (player_key)
        WHERE player_id = 'ann' LIMIT 1`,

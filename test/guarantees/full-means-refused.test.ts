@@ -1,5 +1,6 @@
-// Guarantee 18 as one table: each queue and body of a node, one more than it holds, what the caller is
-// told, and that nothing was started. Bounds inside one part are tested with that part.
+// Guarantee 18 as one table: each queue and body of a node gets one more than its bound; the test
+// checks what the caller is answered and that nothing was started. Bounds inside one part are
+// tested with that part.
 
 import t from 'tap'
 import { Pool } from 'undici'
@@ -23,7 +24,7 @@ const setup = await openSetup(t)
 const { wallet, pool, project } = setup
 const node = await setup.startNode()
 
-/** Everything that would be there if something had been started. */
+/** Everything that would exist if something had been started. */
 async function everything() {
   const { rows } = await pool.query<{ rounds: number; sessions: number; answers: number }>(
     `SELECT (SELECT count(*)::int FROM round) AS rounds, (SELECT count(*)::int FROM session)
@@ -35,7 +36,7 @@ async function everything() {
 interface Refusal {
   bound: string
   limit: number
-  /** Sends one more than there is room for, and resolves with what the caller was told. */
+  /** Sends one more than there is room for, and resolves with the caller's answer. */
   send(): Promise<unknown>
   told: unknown
 }
@@ -72,14 +73,16 @@ const BODIES: Refusal[] = [
 ]
 
 for (const { bound, limit, send, told } of BODIES) {
-  t.test(`guarantee 18: ${bound}: past ${limit} it is refused, nothing is started`, async t => {
+  t.test(`guarantee 18: ${bound}: past ${limit} it is refused, and nothing is started`, async t => {
     const before = await everything()
     t.match(await send(), told)
     t.strictSame(await everything(), before)
   })
 }
 
-/** Spins while the wallet holds the first one's bet; those refused at once are told apart. */
+/**
+ * Spins while the wallet holds the first bet; returns separately those that were refused at once.
+ */
 async function flood(clients: readonly PlayClient[], playerId: string, spins: number) {
   const gate = createGate()
   wallet.rule({ method: 'bet', playerId, before: gate.pass })

@@ -1,5 +1,6 @@
-// Guarantee 8: remaining + played + in flight = total while a grant is active; each finished grant gets
-// one freespins_finished, after its last round ended. Given over real HTTP, played on real sockets.
+// Guarantee 8: remaining + played + in flight = total while a grant is active; each finished grant
+// gets one freespins_finished, after its last round ended. Grants are given over real HTTP and
+// played on real sockets.
 
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
@@ -56,7 +57,7 @@ async function startSpin(client: PlayClient, grantId: string, requestId = newReq
   return message as RoundMessage
 }
 
-/** One free spin to its end: a win is collected. */
+/** Plays one free spin to its end; a win is collected. */
 async function play(client: PlayClient, grantId: string, requestId?: string) {
   let message = await startSpin(client, grantId, requestId)
   if (message.round.status === 'awaiting') {
@@ -91,7 +92,7 @@ interface Books {
   answered: boolean
 }
 
-/** A grant and its rounds at one instant. */
+/** A grant and its rounds, read in one snapshot. */
 async function booksOf(grantId: string): Promise<Books> {
   const { rows } = await pool.query<Books>(
     `SELECT total, taken, played, status, total_win_minor AS won, summary_attempts AS attempts,
@@ -108,7 +109,7 @@ async function booksOf(grantId: string): Promise<Books> {
   return rows[0]!
 }
 
-/** The grant is what its rounds are, and what the wallet paid. */
+/** The grant agrees with its rounds and with what the wallet paid. */
 async function checkAddsUp(t: Tap, grantId: string): Promise<FreeSpinGrant> {
   const books = await booksOf(grantId)
   const grant = await look(grantId)
@@ -123,7 +124,7 @@ async function checkAddsUp(t: Tap, grantId: string): Promise<FreeSpinGrant> {
 }
 type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'match' | 'ok'>
 
-/** One zero bet a round and one win a paying round, whatever was repeated; the money agrees. */
+/** One zero bet a round and one win a paying round, also after repeats; the amounts agree. */
 async function checkWallet(t: Tap, playerId: string, rounds: number): Promise<void> {
   const bets = once(wallet.of('bet', playerId))
   t.equal(bets.length, rounds)
@@ -140,7 +141,10 @@ const summariesOf = (playerId: string) =>
   wallet.of('freespins_finished', playerId).map(({ text }) => text)
 
 let sentinels = 0
-/** A recovery pass that began after now has taken up the summaries that were due. */
+/**
+ * Resolves after a recovery pass that began later than this call: the summaries that were due are
+ * taken up.
+ */
 async function recoveryPasses(): Promise<void> {
   const playerId = `sentinel-${++sentinels}`
   const { grant_id } = await give(playerId, 1)
@@ -167,7 +171,7 @@ function whileHeld(method: Method, playerId: string, work: () => Promise<unknown
     .then(gate.open)
 }
 
-await t.test('guarantee 8: a player state that vanishes loses and doubles no spin', async t => {
+await t.test('guarantee 8: no spin is lost or doubled when the player state vanishes', async t => {
   const { grant_id } = await give('flush', 6)
   const { client } = await setup.openGame(one, 'flush')
   for (const method of ['bet', 'round_info'] as const) {
@@ -187,7 +191,7 @@ async function playToEnd(client: PlayClient, grantId: string): Promise<void> {
   while ((await play(client, grantId)).freeSpins !== null);
 }
 
-await t.test('guarantee 8: a killed node loses and doubles no spin', async t => {
+await t.test('guarantee 8: no spin is lost or doubled when a node is killed', async t => {
   const { grant_id } = await give('killed', 500)
   let node = await setup.startProcess()
   let { client, link } = await setup.openGame(node, 'killed')
@@ -207,7 +211,7 @@ await t.test('guarantee 8: a killed node loses and doubles no spin', async t => 
   const { roundId } = await arrived
   await killAndReplace()
   const first = await play(client, grant_id, 'r-1')
-  t.equal(first.round.roundId, roundId, 'the round it died in')
+  t.equal(first.round.roundId, roundId, 'the round during which the node died')
   t.match(first.round.freeSpin, { played: 1 })
   t.match(await checkAddsUp(t, grant_id), { played: 1, remaining: 499 })
 
@@ -223,10 +227,10 @@ await t.test('guarantee 8: a killed node loses and doubles no spin', async t => 
   await node.kill()
 })
 
-// Summaries come with the recovery job: side by side they cost the time of a few.
+// The recovery job sends summaries: run in parallel, these tests take the time of a few.
 t.jobs = 4
 
-t.test('guarantee 8: a grant is played to its end, and its calls say so', async t => {
+t.test('guarantee 8: a grant is played to its end, and its wallet calls agree', async t => {
   const grant = await give('whole', 12, { external_id: 'promo-1' })
   const { client, welcome } = await setup.openGame(one, 'whole')
   t.match(grantOf(welcome), { grantId: grant.grant_id, total: 12, remaining: 12, stake: '0.20' })
@@ -238,7 +242,7 @@ t.test('guarantee 8: a grant is played to its end, and its calls say so', async 
     t.equal(now.remaining, left)
     t.match(round, { stake: '0.20', gameMode: 'base' })
     t.match(round.freeSpin, { played: 12 - left, total: 12, totalWin: now.total_win })
-    if (left === 0) t.equal(freeSpins, null, 'paid play is back')
+    if (left === 0) t.equal(freeSpins, null, 'paid spins are possible again')
     else t.match(freeSpins, { remaining: left, totalWin: now.total_win })
     const calls = wallet.calls.filter(call => call.roundId === round.roundId)
     for (const call of calls.filter(({ method }) => method === 'bet' || method === 'win')) {
@@ -252,7 +256,7 @@ t.test('guarantee 8: a grant is played to its end, and its calls say so', async 
       })
     }
     const bet = calls.find(({ method }) => method === 'bet')!
-    t.match(bet.text, /"amount":0\.00,.*"nominal_bet":0\.20,/, 'amounts to the cent')
+    t.match(bet.text, /"amount":0\.00,.*"nominal_bet":0\.20,/, 'amounts have two decimals')
     const win = calls.filter(({ method }) => method === 'win').map(c => formatAmount(c.amountMinor))
     t.strictSame(win, round.win === '0.00' ? [] : [round.win])
   }
@@ -283,18 +287,22 @@ t.test('guarantee 8: a grant is played to its end, and its calls say so', async 
      FROM free_spin_grant WHERE grant_id = $1`,
     [grant.grant_id],
   )
-  t.ok(rows[0]!.waits <= 10, 'again after 10 s')
+  t.ok(rows[0]!.waits <= 10, 'repeated after 10 s')
   const again = nextSummary('whole')
   await comeDue(grant.grant_id)
   t.equal((await again).text, refused, 'the same body')
   await recoveryPasses()
   await comeDue(grant.grant_id)
   await recoveryPasses()
-  t.match(await booksOf(grant.grant_id), { attempts: 2, answered: true }, 'answered: never again')
+  t.match(
+    await booksOf(grant.grant_id),
+    { attempts: 2, answered: true },
+    'never sent again once answered',
+  )
   t.equal(summariesOf('whole').length, 2)
 })
 
-t.test('guarantee 8: of several grants the first to expire is played first', async t => {
+t.test('guarantee 8: of several grants the one that expires first is played first', async t => {
   const player = 'several'
   const same = inHours(3)
   const last = await give(player, 1, { expires_at: inHours(4) })
@@ -308,7 +316,7 @@ t.test('guarantee 8: of several grants the first to expire is played first', asy
 
   const early = await client.freeSpin(last.grant_id)
   t.match(early, { code: 'FREE_SPINS_OVER', retry: false })
-  t.equal(grantOf(early)?.grantId, first.grant_id, 'the error names the grant that is due')
+  t.equal(grantOf(early)?.grantId, first.grant_id, 'the error names the grant to play')
   t.strictSame(wallet.of('bet', player), [])
   const order: string[] = []
   for (let due = grantOf(welcome); due; ) {
@@ -321,7 +329,7 @@ t.test('guarantee 8: of several grants the first to expire is played first', asy
     t.equal((await checkAddsUp(t, grantId)).status, 'used')
   }
   await checkWallet(t, player, 5)
-  t.equal(codeOf(await client.spin(BET)), 'round', 'another game and currency do not matter')
+  t.equal(codeOf(await client.spin(BET)), 'round', 'other games and currencies are not affected')
 })
 
 t.test('guarantee 8: paid, ante and bought rounds are refused while a grant is active', async t => {
@@ -334,17 +342,17 @@ t.test('guarantee 8: paid, ante and bought rounds are refused while a grant is a
   for (const { id } of modes) {
     const answer = await client.send({ type: 'spin', bet: { level: 1 }, mode: id })
     t.match(answer, { code: 'FREE_SPINS_ACTIVE', retry: false }, id)
-    if (answer.type === 'error') t.not(answer.message, answer.code, 'in words')
+    if (answer.type === 'error') t.not(answer.message, answer.code, 'the message says it')
     t.match(grantOf(answer), { grantId: grant_id, remaining: 3, total: 3 })
   }
-  t.strictSame(wallet.of('bet', 'refused'), [], 'nothing was asked of the wallet')
+  t.strictSame(wallet.of('bet', 'refused'), [], 'the wallet was not called')
   const { freeSpins } = await play(client, grant_id)
   t.equal(freeSpins?.remaining, 2)
   await checkAddsUp(t, grant_id)
   await cancel(grant_id)
   const over = await client.freeSpin(grant_id)
   t.match(over, { code: 'FREE_SPINS_OVER', freeSpins: null })
-  if (over.type === 'error') t.not(over.message, over.code, 'in words')
+  if (over.type === 'error') t.not(over.message, over.code, 'the message says it')
   const paid = await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
   t.equal(codeOf(paid), 'round')
 })
@@ -354,7 +362,7 @@ const ENDINGS = [
   { status: 'expired', end: endTime },
 ] as const
 for (const { status, end } of ENDINGS) {
-  t.test(`guarantee 8: ${status} while a round waits, the grant ends with this round`, async t => {
+  t.test(`guarantee 8: a grant ${status} while a round waits ends with this round`, async t => {
     const player = `open-${status}`
     const { grant_id } = await give(player, 500)
     const { client } = await setup.openGame(one, player)
@@ -364,7 +372,11 @@ for (const { status, end } of ENDINGS) {
     await end(grant_id)
     t.match(await checkAddsUp(t, grant_id), { status, remaining: 0, played: before.played })
     await recoveryPasses()
-    t.match(await booksOf(grant_id), { status, open: 1, attempts: 0 }, 'the summary waits')
+    t.match(
+      await booksOf(grant_id),
+      { status, open: 1, attempts: 0 },
+      'the summary waits for the round',
+    )
 
     const ended = roundOf(await client.collect(round.roundId, 'd-1'))
     t.equal(ended.status, 'settled')
@@ -403,13 +415,13 @@ t.test('guarantee 8: an expired grant drops its unused spins', async t => {
   t.equal(codeOf(await client.spin(BET)), 'round')
 })
 
-t.test('guarantee 8: a bet of unknown outcome is repeated with the same body', async t => {
+t.test('guarantee 8: a bet whose answer is missing is repeated with the same body', async t => {
   const { grant_id } = await give('unknown', 2, { external_id: 'promo-"2"' })
   const { client } = await setup.openGame(one, 'unknown')
   wallet.rule({ method: 'bet', playerId: 'unknown', act: 'apply and answer 500' })
   const first = await client.freeSpin(grant_id, 'r-1')
   t.match(first, { round: { status: 'pending', freeSpin: { played: 0 } } })
-  t.equal(grantOf(first)?.remaining, 1, 'the spin is taken')
+  t.equal(grantOf(first)?.remaining, 1, 'the spin is used')
   await checkAddsUp(t, grant_id)
   t.match(await play(client, grant_id, 'r-1'), { round: { freeSpin: { played: 1 } } })
   const texts = wallet.of('bet', 'unknown').map(({ text }) => text)
@@ -421,7 +433,7 @@ t.test('guarantee 8: a bet of unknown outcome is repeated with the same body', a
   await checkWallet(t, 'unknown', 2)
 })
 
-t.test('guarantee 8: a refused bet gives the spin back, to every node', async t => {
+t.test('guarantee 8: a refused bet gives the spin back on every node', async t => {
   const { grant_id } = await give('back', 1)
   const { client, link } = await setup.openGame(one, 'back')
   const elsewhere = await setup.connect(two, link)
@@ -432,7 +444,7 @@ t.test('guarantee 8: a refused bet gives the spin back, to every node', async t 
   const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'back')
   const answer = client.freeSpin(grant_id, 'r-1')
   await held
-  // The other node reads the player's entitlements while the only spin is taken.
+  // The other node reads the player's entitlements while the only spin is in flight.
   await setup.openGame(two, 'back', { symbol: 'cherry-classic' })
   gate.open()
   const due = { grantId: grant_id, remaining: 1 }
@@ -445,7 +457,7 @@ t.test('guarantee 8: a refused bet gives the spin back, to every node', async t 
   t.equal((await checkAddsUp(t, grant_id)).status, 'used')
 })
 
-t.test('guarantee 8: the same request is the same free spin', async t => {
+t.test('guarantee 8: a repeated request is the same free spin', async t => {
   const { grant_id } = await give('same', 2)
   const { client, link } = await setup.openGame(one, 'same')
   const first = await play(client, grant_id, 'r-1')
@@ -471,7 +483,7 @@ t.test('guarantee 8: the same request is the same free spin', async t => {
   await checkWallet(t, 'same', 2)
 })
 
-t.test('guarantee 8: sockets on two nodes at once play each spin once', async t => {
+t.test('guarantee 8: sockets on two nodes at the same time play each spin once', async t => {
   const { grant_id } = await give('crowd', 16)
   const { client, link } = await setup.openGame(one, 'crowd')
   const clients = [client]
@@ -479,7 +491,7 @@ t.test('guarantee 8: sockets on two nodes at once play each spin once', async t 
   for (const each of clients.slice(1)) await each.hello()
   const rounds = (await Promise.all(clients.map(each => playOn(each, grant_id)))).flat()
   t.equal(new Set(rounds).size, 16)
-  t.equal(rounds.length, 16, 'each answer was a spin of its own')
+  t.equal(rounds.length, 16, 'each answer was a different spin')
   t.equal((await checkAddsUp(t, grant_id)).status, 'used')
   const left = once(wallet.of('bet', 'crowd')).map(
     ({ text }) => JSON.parse(text).meta.freespins.remaining,
@@ -491,7 +503,7 @@ t.test('guarantee 8: sockets on two nodes at once play each spin once', async t 
   await checkWallet(t, 'crowd', 16)
 })
 
-/** Plays until the grant is over; collects whatever waits, its own or another socket's. */
+/** Plays until the grant is finished; collects any waiting round, also one of another socket. */
 async function playOn(client: PlayClient, grantId: string): Promise<string[]> {
   const rounds: string[] = []
   let requestId = newRequestId()

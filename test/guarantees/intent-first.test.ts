@@ -1,5 +1,5 @@
-// Guarantee 2: no wallet operation is sent before its intent is committed in Postgres. The wallet looks
-// into the ledger while it holds the call.
+// Guarantee 2: no wallet operation is sent before its intent is committed in Postgres. The wallet
+// reads the ledger while it holds the call.
 
 import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
@@ -24,7 +24,7 @@ interface Row {
   choices: string[]
 }
 
-/** What another connection sees committed at this moment. */
+/** What another connection sees as committed at this moment. */
 async function committed(roundId: string): Promise<Row | null> {
   const { rows } = await pool.query<Row>(
     `SELECT state, bet_status, win_status, stake_minor, win_minor, seed, request_id, choices,
@@ -36,7 +36,7 @@ async function committed(roundId: string): Promise<Row | null> {
   return rows[0] ?? null
 }
 
-/** The row as it stood when the wallet's next call of the method arrived. */
+/** The row as it was when the wallet's next call of the method arrived. */
 function rowAt(
   method: 'bet' | 'win',
   playerId: string,
@@ -59,21 +59,21 @@ async function spinToDecision(client: PlayClient) {
 }
 
 t.test(
-  'guarantee 2: when a bet reaches the wallet its round is committed, seed and all',
+  'guarantee 2: when the wallet receives a bet, its round is committed with its seed',
   async t => {
     const { client } = await setup.openGame(node, 'bets')
     const seen = rowAt('bet', 'bets')
     await client.spin(BET, 'the-request')
     const { call, row } = await seen
     t.match(row, { state: 'debit_pending', bet_status: 'planned', request_id: 'the-request' })
-    t.equal(row?.stake_minor, String(call.amountMinor), 'the amount that is asked for')
+    t.equal(row?.stake_minor, String(call.amountMinor), 'the amount of the call')
     t.equal(row?.created_s, String(call.time), 'and its time')
     t.equal(row?.seed.length, 32, 'the outcome can be drawn again from the seed')
   },
 )
 
 t.test(
-  'guarantee 2: when a win reaches the wallet its plan and the choices are committed',
+  'guarantee 2: when the wallet receives a win, its plan and the choices are committed',
   async t => {
     const { client } = await setup.openGame(node, 'wins')
     const round = await spinToDecision(client)
@@ -86,7 +86,7 @@ t.test(
   },
 )
 
-t.test('guarantee 2: a repeat finds its intent committed as well', async t => {
+t.test('guarantee 2: the intent of a repeated operation is committed too', async t => {
   const { client } = await setup.openGame(node, 'repeats')
   wallet.rule({ method: 'bet', playerId: 'repeats', act: 'drop after apply' })
   t.equal(roundOf(await client.spin(BET)).status, 'pending')
@@ -96,14 +96,14 @@ t.test('guarantee 2: a repeat finds its intent committed as well', async t => {
   t.match(await news, { type: 'round' })
 })
 
-t.test('guarantee 2: while the ledger can not commit, the wallet is not asked', async t => {
+t.test('guarantee 2: while the ledger cannot commit, the wallet is not called', async t => {
   const { client } = await setup.openGame(node, 'held')
   const holder = await pool.connect()
   await holder.query('BEGIN')
   await holder.query('LOCK TABLE unfinished_round IN SHARE MODE')
   const spin = client.spin(BET)
   await until('the insert waits', insertWaits)
-  t.equal(wallet.of('bet', 'held').length, 0, 'the insert waits, and so does the bet')
+  t.equal(wallet.of('bet', 'held').length, 0, 'the insert waits, and the bet is not sent')
   await holder.query('ROLLBACK')
   holder.release()
   roundOf(await spin)
@@ -126,5 +126,5 @@ t.test('guarantee 2: the lanes’ connections commit synchronously', async t => 
   const { rows: overrides } = await pool.query(
     `SELECT FROM pg_db_role_setting s, unnest(s.setconfig) c WHERE c LIKE 'synchronous_commit%'`,
   )
-  t.equal(overrides.length, 0, 'no database or role says otherwise')
+  t.equal(overrides.length, 0, 'no database or role overrides it')
 })

@@ -1,5 +1,5 @@
-// Guarantees 1, 2, 5 and 19 under SIGKILL: a node is killed with players at every point of a round, and a
-// fresh node resumes them: nothing is lost, nothing is paid twice.
+// Guarantees 1, 2, 5 and 19 under SIGKILL: a node is killed with players at every point of a round,
+// and a fresh node resumes their rounds. Nothing is lost, nothing is paid twice.
 
 import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
@@ -11,7 +11,7 @@ const { wallet, pool } = setup
 
 let node = await setup.startProcess()
 
-/** Kills the node with everybody at their point; another takes its place. */
+/** Kills the node while each player is at a point; another node replaces it. */
 async function killAndReplace(redis: 'kept' | 'emptied') {
   const before = node.baseUrl
   await node.kill()
@@ -36,7 +36,7 @@ for (const redis of ['kept', 'emptied'] as const) {
         t.match(await again.hello(), { type: 'welcome' }, victim.playerId)
         if (victim.call.method === 'bet') {
           const repeated = roundOf(await again.spin(BET, victim.requestId))
-          t.equal(repeated.roundId, victim.call.roundId, 'the request repeated is the same round')
+          t.equal(repeated.roundId, victim.call.roundId, 'the repeated request is the same round')
         }
         await again.collect(victim.call.roundId)
         await checkBooks(t, setup, victim.playerId)
@@ -44,7 +44,7 @@ for (const redis of ['kept', 'emptied'] as const) {
       const again = await reconnect(link)
       const welcome = await again.hello()
       t.match(welcome, { round: { roundId: owed.roundId, status: 'awaiting', win: owed.win } })
-      t.match(welcome, { round: { events: owed.events } }, 'the exact state, to the event')
+      t.match(welcome, { round: { events: owed.events } }, 'the same state, event for event')
       t.match(await again.collect(owed.roundId), { round: { status: 'settled', win: owed.win } })
       await checkBooks(t, setup, `${redis}-decides`)
     },
@@ -52,14 +52,14 @@ for (const redis of ['kept', 'emptied'] as const) {
 }
 
 t.test(
-  'guarantee 5: killed, and nobody comes back: the recovery job finishes the rounds',
+  'guarantee 5: when no player returns after a kill, the recovery job finishes the rounds',
   async t => {
     const points = POINTS.filter(point => point.method === 'bet' || point.needsWin)
     const victims = await Promise.all(
       points.map(point => bring(setup, node, point, `swept-${point.name}`)),
     )
     await pool.query(`UPDATE unfinished_round SET touched_at = touched_at - interval '1 minute'`)
-    // The start of a decided round was told before the kill; its finish is still owed.
+    // The start of a decided round was reported before the kill; its finish is still owed.
     const told = victims.map(({ playerId, call }) => {
       const event = call.method === 'bet' ? 'start' : 'finish'
       return wallet.nextCall(

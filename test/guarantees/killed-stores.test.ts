@@ -1,6 +1,6 @@
-// Guarantee 5, the programs of the stores: Redis killed and started again empty or with what it held
-// earlier, Postgres stopped at once and started again, with players at every point of a round. The node
-// runs through it; every round ends right.
+// Guarantee 5, the store processes: Redis is killed and started again, empty or with earlier data;
+// Postgres is stopped at once and started again, with players at every point of a round. The node
+// keeps running, and every round ends correctly.
 
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -14,13 +14,13 @@ import { openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
 import { bring, checkBooks, POINTS, playToTheEnd, repeat } from '../support/round-points.ts'
 
-/** A store of this test's own, at one address however often it is started again. */
+/** A store of this test, at one address however often it is started again. */
 async function own(start: (port?: number) => Promise<Store>) {
   let store = await start()
   t.teardown(() => store.stop())
   return {
     url: store.url,
-    /** Ends the program as it stands, sees to its folder, and starts it again. */
+    /** Kills the process, prepares its data folder, and starts it again. */
     async dies(signal: NodeJS.Signals, meanwhile = () => {}) {
       process.kill(store.pid, signal)
       await store.ended
@@ -49,7 +49,7 @@ const setup = await openSetup(t, {
 })
 const node = await setup.startNode()
 
-/** Spins one round after another until told to stop. */
+/** Plays one round after another until stopped. */
 function playOn(client: PlayClient, playerId: string) {
   const rounds: string[] = []
   let isStopped = false
@@ -69,7 +69,7 @@ function playOn(client: PlayClient, playerId: string) {
   }
 }
 
-/** Some play on all the while, some are held at every point of a round; then the store dies. */
+/** Some players keep playing, others are held at every point of a round; then the store dies. */
 async function playThrough(
   tap: Pick<typeof t, 'equal' | 'strictSame' | 'ok'>,
   run: string,
@@ -118,9 +118,9 @@ t.test('guarantee 5: Redis is killed in the middle of rounds and starts empty', 
 })
 
 t.test(
-  'guarantee 5: Redis is killed in the middle of rounds and comes back from the past',
+  'guarantee 5: Redis is killed in the middle of rounds and starts with earlier data',
   async t => {
-    // Everybody has a past: rounds, sessions and sequence numbers that are no longer true.
+    // Each player has earlier data: rounds, sessions and sequence numbers that are no longer true.
     for (const name of [...POINTS.map(point => point.name), 'plays-1', 'plays-2']) {
       const { client } = await setup.openGame(node, `stale-${name}`)
       await playToTheEnd(client, `stale-${name}-past`)
@@ -142,7 +142,7 @@ t.test('guarantee 5: Postgres is killed in the middle of rounds', async t => {
   await playThrough(t, 'killed', () => postgres.dies('SIGKILL'))
 })
 
-t.test('guarantee 5: both die at once', async t => {
+t.test('guarantee 5: Redis and Postgres die at the same time', async t => {
   const lose = () => rmSync(redisFiles, { recursive: true })
   await playThrough(t, 'both', async () => {
     await Promise.all([postgres.dies('SIGQUIT'), redis.dies('SIGKILL', lose)])

@@ -1,5 +1,5 @@
-// Guarantee 10 on running nodes: the level of a round is fixed before the wallet is asked for the bet,
-// a change applies from the next round, and the adaptive rule sees exactly the rounds it may.
+// Guarantee 10 on running nodes: the level of a round is fixed before the wallet is asked for the
+// bet, a change applies from the next round, and the adaptive rule counts exactly the right rounds.
 
 import t from 'tap'
 import { connectRedis } from '../../src/redis/connection.ts'
@@ -16,13 +16,13 @@ const operator = createOperator(setup, node)
 const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
 t.teardown(() => redis.quit())
 
-/** Neither gambles nor asks; the same provider. */
+/** A game of the same provider without gamble or choice. */
 const GAME = 'sugar-cascade'
 const OTHER = 'thunder-reels'
 const PROVIDER = 'provider_c'
 const RIGHTS = { level: '95', personal: true }
 const WINDOW = 50
-/** Any win at all lowers; or nothing ever lowers and any window restores. */
+/** Any win lowers the level; or no win lowers it and any window restores it. */
 const LOWERS = { windowRounds: WINDOW, lowerAbove: '0', restoreBelow: '0', step: '2' }
 const RESTORES = { windowRounds: WINDOW, lowerAbove: '100000', restoreBelow: '100000', step: '2' }
 const NEVER = { windowRounds: WINDOW, lowerAbove: '100000', restoreBelow: '0' }
@@ -55,16 +55,16 @@ interface Sums {
   win: bigint
 }
 
-/** The window as Redis holds it; null when it is not there. */
+/** The window that Redis holds; null when there is no key. */
 async function redisWindow(player: string): Promise<Sums | null> {
   const key = `p2:{casino:${player}}:${PROVIDER}:EUR`
   const { rounds, stake, win } = await redis.hgetall(`${key}:sums`)
   if (rounds === undefined) return null
-  t.equal(await redis.llen(`${key}:rounds`), Number(rounds), 'as many rounds as it says')
+  t.equal(await redis.llen(`${key}:rounds`), Number(rounds), 'as many rounds as its count says')
   return { rounds: Number(rounds), stake: BigInt(stake!), win: BigInt(win!) }
 }
 
-/** The same taken anew from the rounds, after the last step. */
+/** The same window, computed from the rounds since the last step. */
 async function ledgerWindow(player: string, afterSequence = 0): Promise<Sums> {
   const { rows } = await pool.query<{ stake: string; win: string }>(
     `SELECT stake_minor AS stake, win_minor AS win FROM round JOIN player USING (player_key)
@@ -77,7 +77,7 @@ async function ledgerWindow(player: string, afterSequence = 0): Promise<Sums> {
   return { rounds: rows.length, stake: sum('stake'), win: sum('win') }
 }
 
-/** Settled rounds after the player's last one, like it but for the amounts. */
+/** Writes settled rounds after the player's last one, equal except for the amounts. */
 async function addRounds(player: string, count: number, stake: bigint, win: bigint) {
   await letRoundsBeWritten(pool)
   await pool.query(
@@ -93,13 +93,13 @@ async function addRounds(player: string, count: number, stake: bigint, win: bigi
   await setup.losePlayerState()
 }
 
-t.test('guarantee 10: without a provider RTP rounds are natural and nobody is bound', async t => {
+t.test('guarantee 10: without a provider RTP rounds are natural, no player is bound', async t => {
   const client = await openGame('natural')
   t.strictSame(await playedAt(client), [null, null])
   t.match(await stateOf('natural'), { bound: false, startBps: null, effective: null })
 })
 
-t.test('guarantee 10: with personal RTP off everybody plays at the provider RTP', async t => {
+t.test('guarantee 10: with personal RTP off all players play at the provider RTP', async t => {
   const client = await openGame('public')
   await setRtp({ level: '94.5' })
   t.strictSame(await playedAt(client), [9_450, 'provider-cap'])
@@ -108,7 +108,7 @@ t.test('guarantee 10: with personal RTP off everybody plays at the provider RTP'
   t.strictSame(await playedAt(client), [9_000, 'provider-cap'], 'from the next round on')
 })
 
-t.test('guarantee 10: the first round binds a player to the provider RTP of then', async t => {
+t.test('guarantee 10: the first round binds a player to the present provider RTP', async t => {
   await setRtp(RIGHTS)
   const client = await openGame('bound')
   t.match(await stateOf('bound'), { bound: false })
@@ -117,7 +117,11 @@ t.test('guarantee 10: the first round binds a player to the provider RTP of then
   t.match(bound, { bound: true, startBps: 9_500, currentBps: 9_500, mode: 'auto' })
   t.strictSame(changesOf(bound), [['bind', null, 9_500, 'adaptive']])
   await setRtp({ ...RIGHTS, level: '97' })
-  t.strictSame(await playedAt(client), [9_500, 'player'], 'a registered player keeps the start')
+  t.strictSame(
+    await playedAt(client),
+    [9_500, 'player'],
+    'a registered player keeps the start level',
+  )
   await setRtp({ ...RIGHTS, level: '91.25' })
   t.strictSame(await playedAt(client), [9_125, 'provider-cap'], 'the provider RTP is the ceiling')
   t.match(await stateOf('bound'), { startBps: 9_500, currentBps: 9_500 })
@@ -158,11 +162,11 @@ t.test('guarantee 10: the record holds the level before the wallet is asked', as
   })
   const round = await play(client)
   t.strictSame(recorded, [[9_500, 'player']])
-  t.strictSame(await levelOf(round.roundId), [9_500, 'player'], 'and it stays')
+  t.strictSame(await levelOf(round.roundId), [9_500, 'player'], 'the level stays')
   t.strictSame(await playedAt(client), [6_000, 'manual'])
 })
 
-t.test('guarantee 10: two nodes bind a new player once', async t => {
+t.test('guarantee 10: two nodes bind a new player only once', async t => {
   await setRtp(RIGHTS)
   const other = await setup.startNode()
   const { link, client } = await setup.openGame(node, 'twofold', { symbol: GAME })
@@ -221,7 +225,7 @@ t.test('guarantee 10: rounds played while the rule was off are in the window too
   t.equal((await redisWindow(player))!.rounds, 5)
 })
 
-t.test('guarantee 10: what was played before a player was bound is not in the window', async t => {
+t.test('guarantee 10: rounds played before a player was bound are not in the window', async t => {
   await setRtp({ level: '95' })
   const player = 'late'
   const client = await openGame(player)
@@ -267,7 +271,7 @@ t.test('guarantee 10: manual and forced rounds stay out of the window', async t 
   while ((await statusOf()) === 'pending') await new Promise(resolve => setTimeout(resolve, 5))
   const forced = await play(client)
   t.equal(await statusOf(), 'applied')
-  t.strictSame(await levelOf(forced.roundId), [9_500, 'player'], 'recorded all the same')
+  t.strictSame(await levelOf(forced.roundId), [9_500, 'player'], 'recorded nevertheless')
   t.equal((await redisWindow(player))!.rounds, 1, 'forced')
   await play(client)
   t.strictSame(await redisWindow(player), await ledgerWindow(player))
@@ -289,14 +293,14 @@ t.test('guarantee 10: a free spin is counted with its nominal bet', async t => {
   t.equal(window.stake, 2n * BigInt(stake.replace('.', '')))
 })
 
-t.test('guarantee 10: a full window steps once, then starts anew; down to the floor', async t => {
+t.test('guarantee 10: a full window steps once, then starts again, to the floor', async t => {
   await setRtp({ ...RIGHTS, adaptive: { ...LOWERS, floorBelowStart: '3' } })
   const player = 'lucky'
   const client = await openGame(player)
   await play(client)
   await addRounds(player, WINDOW - 2, 40n, 40n)
   const last = await play(client)
-  t.strictSame(await levelOf(last.roundId), [9_500, 'player'], 'the round that fills it')
+  t.strictSame(await levelOf(last.roundId), [9_500, 'player'], 'the round that fills the window')
   t.match(await stateOf(player), { startBps: 9_500, currentBps: 9_300, roundsSinceAdjust: 0 })
   t.strictSame(await playedAt(client), [9_300, 'player'], 'from the next round on')
   t.match(await redisWindow(player), { rounds: 1 })
@@ -304,7 +308,7 @@ t.test('guarantee 10: a full window steps once, then starts anew; down to the fl
   await play(client)
   t.match(await stateOf(player), { currentBps: 9_300 }, 'one round short')
   await play(client)
-  t.match(await stateOf(player), { currentBps: 9_200 }, 'the floor is nearer than a step')
+  t.match(await stateOf(player), { currentBps: 9_200 }, 'the floor is less than a step away')
   await play(client)
   await addRounds(player, WINDOW, 40n, 40n)
   await play(client)
@@ -321,7 +325,7 @@ t.test('guarantee 10: a full window steps once, then starts anew; down to the fl
   await play(client)
   await addRounds(player, WINDOW - 2, 40n, 0n)
   await play(client)
-  t.match(await stateOf(player), { currentBps: 9_500 }, 'never above the start')
+  t.match(await stateOf(player), { currentBps: 9_500 }, 'never above the start level')
 })
 
 t.test('guarantee 10: a window with too little turnover is ignored', async t => {
@@ -341,7 +345,7 @@ t.test('guarantee 10: a window with too little turnover is ignored', async t => 
   t.match(await stateOf(player), { currentBps: 9_300 })
 })
 
-t.test('guarantee 10: a manual level freezes the rule', async t => {
+t.test('guarantee 10: a manual level freezes the adaptive rule', async t => {
   await setRtp({ ...RIGHTS, adaptive: LOWERS })
   const player = 'frozen'
   const client = await openGame(player)
@@ -352,7 +356,7 @@ t.test('guarantee 10: a manual level freezes the rule', async t => {
   t.match(await stateOf(player), { currentBps: 9_500, mode: 'manual' })
   await operator.rtp('auto', asked(player))
   await play(client)
-  t.match(await stateOf(player), { currentBps: 9_300, mode: 'auto' }, 'and auto resumes it')
+  t.match(await stateOf(player), { currentBps: 9_300, mode: 'auto' }, 'auto resumes it')
 })
 
 t.test('guarantee 10: sums past 2^53 are exact', async t => {

@@ -1,5 +1,6 @@
-// Guarantee 5, the stores: player state that vanishes, falls behind or is cut off while a round is under
-// way, and connections to Postgres that are cut. A killed node is in killed-node.test.ts.
+// Guarantee 5, the stores: player state that vanishes, is outdated or cannot be reached while a
+// round is in flight, and connections to Postgres that are cut. A killed node is in
+// killed-node.test.ts.
 
 import { Redis } from 'ioredis'
 import t from 'tap'
@@ -61,7 +62,7 @@ for (const method of ['bet', 'round_info'] as const) {
   })
 }
 
-t.test('guarantee 5: the player state comes back from the past', async t => {
+t.test('guarantee 5: the player state is replaced by an older copy', async t => {
   const { client } = await setup.openGame(node, 'stale')
   await settle(client, await spinUntilAnswered(client, 'r-1'))
   const redis = new Redis(setup.stores.redisUrl)
@@ -76,7 +77,7 @@ t.test('guarantee 5: the player state comes back from the past', async t => {
     `SELECT array_agg(sequence ORDER BY sequence)::text AS all
      FROM round JOIN player USING (player_key) WHERE player_id = 'stale'`,
   )
-  t.equal(rows[0].all, '{1,2,3,4,5,6}', 'the numbers go on where the ledger is')
+  t.equal(rows[0].all, '{1,2,3,4,5,6}', "sequence numbers continue from the ledger's")
 })
 
 const cutConnections = () =>
@@ -85,7 +86,7 @@ const cutConnections = () =>
      WHERE datname = current_database() AND application_name LIKE 'reelhouse%'`,
   )
 
-t.test('guarantee 5: every connection to Postgres is cut while a bet is under way', async t => {
+t.test('guarantee 5: every connection to Postgres is cut while a bet is in flight', async t => {
   const { client } = await setup.openGame(node, 'cut')
   whileHeld('bet', 'cut', cutConnections)
   await settle(client, await spinUntilAnswered(client, 'r-1'))
@@ -93,7 +94,7 @@ t.test('guarantee 5: every connection to Postgres is cut while a bet is under wa
   await checkBooks(t, 'cut', 2)
 })
 
-t.test('guarantee 5: both at once', async t => {
+t.test('guarantee 5: player state and connections are lost at the same time', async t => {
   const { client } = await setup.openGame(node, 'both')
   whileHeld('bet', 'both', () => Promise.all([cutConnections(), setup.losePlayerState()]))
   await settle(client, await spinUntilAnswered(client, 'r-1'))

@@ -1,6 +1,6 @@
-// Guarantee 5, a lane's thread that throws, exits, runs out of memory or hangs with players at every
-// point of a round: another takes its place under open sockets, and each round ends once. The players
-// of the other lane notice nothing.
+// Guarantee 5, a lane's thread that throws, exits, runs out of memory or hangs with players at
+// every point of a round: another thread replaces it while the sockets stay open, and each round
+// ends once. Players of the other lane are not affected.
 
 import t from 'tap'
 import { request } from 'undici'
@@ -24,7 +24,7 @@ const node = await setup.startNode(
   { file: FAULTY_LANE, heapMaxMb: 128, hangMs: 5_000 },
 )
 
-/** The name, with a number that puts the player into the lane. */
+/** The name, with a number that routes the player to the lane. */
 function inLane(lane: number, name: string): string {
   for (let n = 0; ; n++) {
     const playerId = `${name}-${n}`
@@ -32,7 +32,7 @@ function inLane(lane: number, name: string): string {
   }
 }
 
-/** Spins until told to stop; every answer is a round. */
+/** Spins until stopped; every answer is a round. */
 function playOn(client: PlayClient) {
   let isStopped = false
   let rounds = 0
@@ -79,14 +79,14 @@ for (const harm of HARMS) {
     const play = playOn(neighbour)
     const before = play.rounds()
     const told = await harmAt(harm, 0)
-    t.match(told, { code: 'REQUEST_FAILED', retry: true }, 'the command that did it')
+    t.match(told, { code: 'REQUEST_FAILED', retry: true }, 'the command that caused it')
     for (const { answer, playerId, point } of victims) {
-      // A call held past its deadline before the harm is answered as a round that is not known yet; a
-      // notification is left for later, and its round goes on.
+      // A call held past its deadline before the thread is lost is answered as a round that is not
+      // known yet; a notification is left for later, and its round continues.
       const told = await answer
       const mayBeOver = point.method === 'round_info'
       if (told.type === 'round') t.ok(mayBeOver || told.round.status !== 'settled', playerId)
-      else t.match(told, { code: 'REQUEST_FAILED', retry: true }, `${playerId}: was under way`)
+      else t.match(told, { code: 'REQUEST_FAILED', retry: true }, `${playerId}: was in flight`)
     }
     wallet.behave()
     for (const victim of victims) {
@@ -103,7 +103,11 @@ for (const harm of HARMS) {
     t.equal(await readMetric(`reelhouse_lane_threads_lost_total{reason="${REASONS[harm]}"}`), '1')
     for (const lane of [0, 1]) {
       t.equal(await readMetric(`reelhouse_lane_up{lane="${lane}"}`), '1')
-      t.equal(await readMetric(`reelhouse_lane_queue_depth{lane="${lane}"}`), '0', 'none is lost')
+      t.equal(
+        await readMetric(`reelhouse_lane_queue_depth{lane="${lane}"}`),
+        '0',
+        'no round is lost',
+      )
     }
   })
 }

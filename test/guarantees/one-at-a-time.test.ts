@@ -1,5 +1,5 @@
-// Guarantee 7: a player's commands run one after another, whatever sockets, lanes and nodes they
-// arrive on. The wallet is the witness.
+// Guarantee 7: a player's commands run one after another, on any sockets, lanes and nodes. The
+// wallet's record of calls proves it.
 
 import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
@@ -12,7 +12,7 @@ const [one, two] = [await setup.startNode({ lanes: 2 }), await setup.startNode({
 
 const SPINS = 8
 
-/** Spins until it has had its number of rounds; collects whatever waits, its own or another's. */
+/** Spins until it has played its number of rounds; collects any round that waits. */
 async function playOn(client: PlayClient): Promise<string[]> {
   const rounds: string[] = []
   let requestId = newRequestId()
@@ -33,7 +33,7 @@ async function playOn(client: PlayClient): Promise<string[]> {
   return rounds
 }
 
-/** Calls that were under way together with this one. */
+/** Calls that were in flight at the same time as this one. */
 const besides = (call: WalletCall, all: WalletCall[]) =>
   all.filter(
     other => other.arrivedAt > call.arrivedAt && other.arrivedAt < (call.answeredAt ?? 1e9),
@@ -46,7 +46,7 @@ t.test('guarantee 7: many sockets on two nodes play one player’s rounds one by
   for (const each of clients.slice(1)) await each.hello()
   const rounds = (await Promise.all(clients.map(playOn))).flat()
   t.equal(rounds.length, clients.length * SPINS)
-  t.equal(new Set(rounds).size, rounds.length, 'each spin was a round of its own')
+  t.equal(new Set(rounds).size, rounds.length, 'each spin was a different round')
 
   const bets = wallet.of('bet', 'busy')
   for (const bet of bets) {
@@ -57,18 +57,18 @@ t.test('guarantee 7: many sockets on two nodes play one player’s rounds one by
     `SELECT sequence, round_id FROM round JOIN player USING (player_key)
      WHERE player_id = 'busy' ORDER BY sequence`,
   )
-  t.equal(rows.length, rounds.length, 'no round besides those that were answered')
+  t.equal(rows.length, rounds.length, 'no rounds besides those that were answered')
   t.equal(new Set(rows.map(row => row.sequence)).size, rows.length)
   const order = [...new Set(bets.map(bet => bet.roundId))]
   t.strictSame(
     order,
     rows.map(row => row.round_id),
-    'bets came in the order of the sequence',
+    'bets arrived in sequence',
   )
   checkNoOverlap(t, 'busy')
 })
 
-/** A round's last money has moved before the next round's first does. */
+/** The last money of a round has moved before the first money of the next round moves. */
 function checkNoOverlap(t: Tap, playerId: string): void {
   const moves = [...wallet.of('bet', playerId), ...wallet.of('win', playerId)]
   moves.sort((a, b) => a.arrivedAt - b.arrivedAt)
@@ -77,7 +77,7 @@ function checkNoOverlap(t: Tap, playerId: string): void {
   let current = ''
   for (const { roundId } of firsts) {
     if (roundId === current) continue
-    t.notOk(seen.has(roundId), 'a round that made room for another never moves money again')
+    t.notOk(seen.has(roundId), 'a finished round never moves money after the next one has started')
     seen.add(roundId)
     current = roundId
   }
@@ -96,7 +96,7 @@ t.test('guarantee 7: commands of one socket are answered in the order they were 
   checkNoOverlap(t, 'in-order')
 })
 
-t.test('guarantee 7: past its bound a socket is refused at once, nothing is started', async t => {
+t.test('guarantee 7: a socket past its bound is refused at once, nothing is started', async t => {
   const { client } = await setup.openGame(one, 'flood')
   const answers = await Promise.all(Array.from({ length: 40 }, () => client.spin(BET)))
   const busy = answers.filter(a => a.type === 'error' && a.code === 'BUSY')
@@ -128,5 +128,5 @@ t.test('guarantee 7: two games of a player do not wait for each other', async t 
   const { rows } = await pool.query<{ sequence: string }>(
     `SELECT sequence FROM round JOIN player USING (player_key) WHERE player_id = 'two-games'`,
   )
-  t.strictSame(rows.map(row => row.sequence).sort(), ['1', '2'], 'one sequence for both')
+  t.strictSame(rows.map(row => row.sequence).sort(), ['1', '2'], 'one sequence for both games')
 })

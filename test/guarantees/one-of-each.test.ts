@@ -1,5 +1,6 @@
-// Guarantee 1: whatever a wallet does with each kind of call, whoever repeats and cancels meanwhile, on
-// two nodes: a round has one bet, at most one win and one refund, never both, and the refund is its bet.
+// Guarantee 1: for every way a wallet may treat each kind of call, with repeats and cancels
+// meanwhile, on two nodes: a round has one bet and at most one win or one refund, and the refund
+// equals its bet.
 
 import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
@@ -29,7 +30,9 @@ const SPINS = 4
 
 const moment = () => new Promise(resolve => setTimeout(resolve, 20))
 
-/** Repeats a command until its round is over or waits for the player, or it is refused. */
+/**
+ * Repeats a command until its round has ended or waits for the player, or the command is refused.
+ */
 async function insist(command: () => Promise<ServerMessage>): Promise<RoundView | null> {
   for (;;) {
     const answer = await command()
@@ -46,7 +49,7 @@ async function playOut(client: PlayClient, requestId: string): Promise<void> {
   await insist(() => client.collect(round.roundId, `${requestId}-collects`))
 }
 
-/** Asks to cancel the player's latest round until the platform says yes or no. */
+/** Asks to cancel the player's latest round until the platform answers yes or no. */
 async function cancelLatest(playerId: string): Promise<void> {
   const { rounds } = await operator.act('report_rounds', { player_id: playerId, limit: 1 })
   const [latest] = rounds as { round_id: string }[]
@@ -112,7 +115,7 @@ function checkRound(t: Tap, { round_id, state }: Row): void {
   t.equal(of('refund').length > 0, state === 'cancelled')
 }
 
-t.test('guarantee 1: one of each, whatever the wallet does and whoever cancels', async t => {
+t.test('guarantee 1: a round has one of each operation, whatever the wallet does', async t => {
   const playing = FAULTS.flatMap(fault => [play(fault, false), play(fault, true)])
   const states = new Set<string>()
   for (const playerId of await Promise.all(playing)) {

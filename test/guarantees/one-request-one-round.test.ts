@@ -29,57 +29,51 @@ async function spinUntilAnswered(client: PlayClient, requestId: string): Promise
   throw new Error('never answered')
 }
 
-t.test('guarantee 6: on the same socket, before and after the round is settled', async t => {
+t.test('guarantee 6: a repeat on the same socket is the same round', async t => {
   const { client } = await setup.openGame(one, 'same-socket')
   const first = await client.spin(BET, 'r-1')
   t.strictSame(await client.spin(BET, 'r-1'), first)
   if (roundOf(first).status === 'awaiting') await client.collect(roundOf(first).roundId)
-  t.strictSame(await client.spin(BET, 'r-1'), first, 'the answer it got, not the round now')
+  t.strictSame(await client.spin(BET, 'r-1'), first, 'the original answer, not the present state')
   t.equal(await roundsOf('same-socket'), 1)
   t.equal(wallet.of('bet', 'same-socket').length, 1)
 })
 
-t.test(
-  'guarantee 6: on another socket, another node and after the player state is lost',
-  async t => {
-    const { client, link } = await setup.openGame(one, 'elsewhere')
-    const first = await client.spin(BET, 'r-1')
-    client.close()
-    await client.closed
-    const again = await setup.connect(one, link)
-    await again.hello()
-    t.strictSame(await again.spin(BET, 'r-1'), first, 'after a reconnect')
-    const other = await setup.connect(two, link)
-    await other.hello()
-    t.strictSame(await other.spin(BET, 'r-1'), first, 'on another node')
-    await setup.losePlayerState()
-    t.strictSame(await again.spin(BET, 'r-1'), first, 'after the player state is lost')
-    t.strictSame(await other.spin(BET, 'r-1'), first, 'there too')
-    t.equal(await roundsOf('elsewhere'), 1)
-    t.equal(wallet.of('bet', 'elsewhere').length, 1)
-  },
-)
+t.test('guarantee 6: a repeat on another socket or node is the same round', async t => {
+  const { client, link } = await setup.openGame(one, 'elsewhere')
+  const first = await client.spin(BET, 'r-1')
+  client.close()
+  await client.closed
+  const again = await setup.connect(one, link)
+  await again.hello()
+  t.strictSame(await again.spin(BET, 'r-1'), first, 'after a reconnect')
+  const other = await setup.connect(two, link)
+  await other.hello()
+  t.strictSame(await other.spin(BET, 'r-1'), first, 'on another node')
+  await setup.losePlayerState()
+  t.strictSame(await again.spin(BET, 'r-1'), first, 'after the player state is lost')
+  t.strictSame(await other.spin(BET, 'r-1'), first, 'on the other node too')
+  t.equal(await roundsOf('elsewhere'), 1)
+  t.equal(wallet.of('bet', 'elsewhere').length, 1)
+})
 
-t.test(
-  'guarantee 6: while the first is still under way, on the same and another socket',
-  async t => {
-    const { client, link } = await setup.openGame(one, 'meanwhile')
-    const other = await setup.connect(one, link)
-    await other.hello()
-    const gate = createGate()
-    wallet.rule({ method: 'bet', playerId: 'meanwhile', before: gate.pass })
-    const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'meanwhile')
-    const first = client.spin(BET, 'r-1')
-    await held
-    const repeats = [other.spin(BET, 'r-1'), other.spin(BET, 'r-1')]
-    gate.open()
-    for (const repeat of await Promise.all(repeats)) t.strictSame(repeat, await first)
-    t.equal(await roundsOf('meanwhile'), 1)
-    t.equal(wallet.of('bet', 'meanwhile').length, 1)
-  },
-)
+t.test('guarantee 6: a repeat while the first is in flight is the same round', async t => {
+  const { client, link } = await setup.openGame(one, 'meanwhile')
+  const other = await setup.connect(one, link)
+  await other.hello()
+  const gate = createGate()
+  wallet.rule({ method: 'bet', playerId: 'meanwhile', before: gate.pass })
+  const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'meanwhile')
+  const first = client.spin(BET, 'r-1')
+  await held
+  const repeats = [other.spin(BET, 'r-1'), other.spin(BET, 'r-1')]
+  gate.open()
+  for (const repeat of await Promise.all(repeats)) t.strictSame(repeat, await first)
+  t.equal(await roundsOf('meanwhile'), 1)
+  t.equal(wallet.of('bet', 'meanwhile').length, 1)
+})
 
-t.test('guarantee 6: sent to two nodes at the same instant', async t => {
+t.test('guarantee 6: a request sent to two nodes at the same time is one round', async t => {
   const { client, link } = await setup.openGame(one, 'two-nodes')
   const other = await setup.connect(two, link)
   await other.hello()
@@ -97,10 +91,10 @@ t.test('guarantee 6: sent to two nodes at the same instant', async t => {
   const stakes = 10n * wallet.of('bet', 'two-nodes')[0]!.amountMinor
   const wins = new Map(wallet.of('win', 'two-nodes').map(c => [c.transaction, c.amountMinor]))
   const won = [...wins.values()].reduce((sum, minor) => sum + minor, 0n)
-  t.equal(wallet.balance('two-nodes'), 1_000_000n - stakes + won, 'every unit accounted for')
+  t.equal(wallet.balance('two-nodes'), 1_000_000n - stakes + won, 'the balance agrees to the unit')
 })
 
-t.test('guarantee 6: a refused bet stays refused for its request', async t => {
+t.test('guarantee 6: a request whose bet was refused stays refused', async t => {
   const { client } = await setup.openGame(one, 'poor')
   wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
   const first = await client.spin(BET, 'r-1')

@@ -1,5 +1,5 @@
-// Guarantee 11: rounds of every game, mode and kind of decision, played through a node, are drawn again
-// from their records alone, to the last event and the last unit.
+// Guarantee 11: rounds of every game, mode and kind of decision, played through a node, are drawn
+// again from their records alone and give the same events and win.
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ const reader = createRoundReader(setup.pool)
 setup.wallet.openWith(100_000_000_00n)
 const SPINS = 6
 
-/** To the end of a round: every option of a choice in turn, a win gambled once, then collected. */
+/** Plays a round to its end: the options of choices in turn, a win gambled once, then collected. */
 async function playOut(client: PlayClient, opened: RoundView, spin: number): Promise<RoundView> {
   let round = opened
   let gambles = 0
@@ -65,7 +65,7 @@ for (const game of GAMES) {
   })
 }
 
-t.test('guarantee 11: at a level and as a free spin; and told by the command', async t => {
+t.test('guarantee 11: rounds at a level and free spins replay, also by command', async t => {
   const game = GAMES[0]!
   await operator.setProject({ rtp: { [game.provider]: { level: '61' } } })
   const { client } = await setup.openGame(node, 'low', { symbol: game.id })

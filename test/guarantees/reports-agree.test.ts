@@ -1,5 +1,5 @@
-// Guarantee 20: after play with a wallet that loses, repeats and refuses calls, the three reports and
-// the wallet's own record give the same totals, added up in the background or not.
+// Guarantee 20: after play with a wallet that loses, repeats and refuses calls, the three reports
+// and the wallet's own record give the same totals, with and without sums made in the background.
 
 import t from 'tap'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
@@ -86,7 +86,7 @@ await Promise.all(PLAYERS.map(([playerId, method, act]) => play(playerId, method
 async function compare(t: Pick<typeof import('tap')['t'], 'match' | 'equal' | 'ok'>) {
   for (const currency of CURRENCIES) {
     const record = walletTotals(currency)
-    t.ok(parseAmount(record.wins)! > 0n, 'somebody won')
+    t.ok(parseAmount(record.wins)! > 0n, 'at least one win')
     const rows = (await ask('report_rounds', { currency, limit: 500 })).rounds as Row[]
     const amounts = (kind: 'bet' | 'win' | 'refund') =>
       sum(rows.map(row => (row[kind].status === 'confirmed' ? row[kind].amount : null)))
@@ -108,15 +108,15 @@ async function compare(t: Pick<typeof import('tap')['t'], 'match' | 'equal' | 'o
     }
     t.ok(
       rows.some(row => row.state === 'rejected'),
-      'a refused bet is a round, too',
+      'a refused bet is a round too',
     )
   }
 }
 
-t.test('guarantee 20: right after play', compare)
+t.test('guarantee 20: reports and wallet agree right after play', compare)
 
-t.test('guarantee 20: once the rounds are in the sums', async t => {
-  // As they are when two minutes have passed.
+t.test('guarantee 20: reports and wallet agree once the rounds are in the sums', async t => {
+  // Two minutes later.
   await pool.query(`UPDATE finished_round SET created_at = created_at - interval '10 minutes'`)
   await createReportSums(pool, 50).rollUp(60_000)
   const { rows } = await pool.query('SELECT sum(rounds)::int AS rounds FROM report_day')

@@ -1,5 +1,6 @@
-// Guarantee 3: a repeated wallet operation carries the same transaction id and a byte-identical body,
-// times included: after a time-out, a 500, a reset, nonsense, and after the node died.
+// Guarantee 3: a repeated wallet operation carries the same transaction id and a byte-identical
+// body, times included: after a time-out, a 500, a reset, an answer that cannot be read, and the
+// death of the node.
 
 import t from 'tap'
 import type { ServerMessage } from '../../src/wire/play.ts'
@@ -30,7 +31,7 @@ async function spinToDecision(client: PlayClient) {
   throw new Error('500 spins without a win')
 }
 
-/** News of the round until it is neither pending nor crediting. */
+/** Reads pushes of the round until it is neither pending nor crediting. */
 async function untilKnown(client: PlayClient, first: ServerMessage) {
   let round = roundOf(first)
   while (['pending', 'crediting'].includes(round.status)) round = roundOf(await client.nextNews())
@@ -45,17 +46,17 @@ function lastWords(method: Method, playerId: string) {
   return { texts: new Set(repeats.map(call => call.text)), count: repeats.length }
 }
 
-// Each waits for its own retry: side by side they cost the time of the slowest.
+// Each test waits for its own retry: in parallel they take as long as the slowest.
 t.jobs = 2 * TROUBLES.length
 
 for (const trouble of TROUBLES) {
-  t.test(`guarantee 3: a bet is repeated in the same words after "${trouble}"`, async t => {
+  t.test(`guarantee 3: a bet is repeated with the same body after "${trouble}"`, async t => {
     const playerId = `bet-${idOf(trouble)}`
     const { client } = await setup.openGame(node, playerId)
     wallet.rule({ method: 'bet', playerId, act: trouble })
     const first = await client.spin(BET)
     t.equal(roundOf(first).status, 'pending')
-    t.strictSame(roundOf(first).events, [], 'nothing is shown of an unconfirmed bet')
+    t.strictSame(roundOf(first).events, [], 'nothing of an unconfirmed bet is shown')
     await untilKnown(client, first)
     const { texts, count } = lastWords('bet', playerId)
     t.equal(count, 2)
@@ -64,7 +65,7 @@ for (const trouble of TROUBLES) {
     t.equal(wallet.balance(playerId), 1_000_000n - stake + win, 'debited once, credited once')
   })
 
-  t.test(`guarantee 3: a win is repeated in the same words after "${trouble}"`, async t => {
+  t.test(`guarantee 3: a win is repeated with the same body after "${trouble}"`, async t => {
     const playerId = `win-${idOf(trouble)}`
     const { client } = await setup.openGame(node, playerId)
     const { roundId } = await spinToDecision(client)
@@ -82,14 +83,14 @@ for (const trouble of TROUBLES) {
   })
 }
 
-t.test('guarantee 3: the words are the same after the node was killed', async t => {
+t.test('guarantee 3: the body is the same after the node was killed', async t => {
   const first = await setup.startProcess()
   const players: { playerId: string; method: Method; link: string; roundId: string }[] = []
   for (const method of ['bet', 'win'] as const) {
     const playerId = `killed-${method}`
     const { client, link } = await setup.openGame(first, playerId)
     const roundId = method === 'win' ? (await spinToDecision(client)).roundId : ''
-    // Never opened: the node is dead before the wallet would answer.
+    // The gate is never opened: the node is dead before the wallet would answer.
     wallet.rule({ method, playerId, before: createGate().pass })
     const arrived = wallet.nextCall(c => c.method === method && c.playerId === playerId)
     if (method === 'bet') void client.spin(BET)
@@ -108,7 +109,10 @@ t.test('guarantee 3: the words are the same after the node was killed', async t 
   }
 })
 
-/** Collects what is owed a decision, and reads what the round moved, from the wallet's own books. */
+/**
+ * Collects a round that waits for a decision, and reads from the wallet's books what the round
+ * moved.
+ */
 async function settle(client: PlayClient, roundId: string) {
   await client.collect(roundId)
   const ofRound = (method: Method) => wallet.of(method).filter(call => call.roundId === roundId)

@@ -1,5 +1,5 @@
-// Guarantee 13: no api key, session token or link in logs, errors, metrics or addresses. A node runs
-// at its most talkative through everything that can go wrong, and all it said is searched.
+// Guarantee 13: no API key, session token or link is in logs, errors, metrics or addresses. A node
+// runs at its most verbose level through every kind of failure, and its whole output is searched.
 
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +23,7 @@ const secrets = new Map<string, string>([
 
 async function call(fields: unknown, headers: Record<string, string> = {}) {
   const answer = await post(node, '/playGame.do', fields, headers)
-  // A good launch answers the link, to the operator alone.
+  // A good launch returns the link to the operator only.
   if (answer.status !== 200) said.push(JSON.stringify(answer))
   return answer
 }
@@ -37,9 +37,9 @@ async function openGame(playerId: string) {
   return opened
 }
 
-t.test('a run with every failure there is', async t => {
+t.test('a node runs through every kind of failure', async t => {
   const { client, link } = await openGame('unlucky')
-  t.notOk(new URL(link).search, 'the link’s secret is in the fragment: no server is sent it')
+  t.notOk(new URL(link).search, 'the link’s secret is in the fragment, which is sent to no server')
   t.notMatch(new URL(link).pathname, /rt_/)
 
   const troubles: Misbehaviour[] = [
@@ -76,7 +76,7 @@ t.test('a run with every failure there is', async t => {
   said.push(...dead.received.map(m => JSON.stringify(m)))
 })
 
-t.test('a run without its stores: faults are logged', async t => {
+t.test('a node runs without its stores, and logs the faults', async t => {
   const { client } = await openGame('stranded')
   await pool.query('ALTER TABLE unfinished_round RENAME TO round_away')
   await pool.query('ALTER TABLE session RENAME TO session_away')
@@ -90,10 +90,10 @@ t.test('a run without its stores: faults are logged', async t => {
      WHERE datname = current_database() AND application_name LIKE 'reelhouse%'`,
   )
   await client.hello()
-  t.match(node.output(), /"level":50/, 'the log did speak of the faults')
+  t.match(node.output(), /"level":50/, 'the log has the faults')
 })
 
-t.test('metrics and public answers', async t => {
+t.test('metrics and public answers are read', async t => {
   const paths = ['/health', '/games/health', '/nowhere'].map(path => `${node.baseUrl}${path}`)
   for (const url of [...paths, `${node.internalUrl}/metrics`]) {
     const answer = await request(url)
@@ -105,7 +105,7 @@ t.test('metrics and public answers', async t => {
   )
 })
 
-t.test('guarantee 13: nothing that was said holds a secret', async t => {
+t.test('guarantee 13: no output holds a secret', async t => {
   const places: [string, string][] = [
     ['the logs', node.output()],
     ['answers and metrics', said.join('\n')],
@@ -119,7 +119,7 @@ t.test('guarantee 13: nothing that was said holds a secret', async t => {
   }
 })
 
-t.test('guarantee 13: the ledger holds no key, token or link in clear', async t => {
+t.test('guarantee 13: the ledger holds no key, token or link in clear text', async t => {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
   )
@@ -134,7 +134,7 @@ t.test('guarantee 13: the ledger holds no key, token or link in clear', async t 
   }
 })
 
-t.test('guarantee 13: a logger blanks keys and tokens wherever they are put', async t => {
+t.test('guarantee 13: the logger blanks keys and tokens in every position', async t => {
   const file = path.join(t.testdir(), 'log')
   const log = createLogger('trace', 'node', file)
   const { apiKey } = project

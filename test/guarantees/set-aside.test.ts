@@ -1,6 +1,6 @@
-// A round that fails again and again for a reason of our own is set aside: the player's game goes on, its
-// owner sees it, and no money moves twice. On running nodes, with a ledger that refuses a value, mathematics
-// that throw and mathematics that never come back.
+// A round that fails again and again for a reason of our own is set aside: the player can play the
+// game again, the round's owner sees it, and no money moves twice. On running nodes, with a ledger
+// that refuses a value, mathematics that throw and mathematics that never return.
 
 import t, { type Test } from 'tap'
 import { request } from 'undici'
@@ -19,7 +19,7 @@ const { wallet, pool } = setup
 const node = await setup.startNode({}, { file: BROKEN_GAME_LANE, hangMs: 2_000 })
 const operator = createOperator(setup, node)
 
-/** Of both kinds of cause. */
+/** The metric's value; ASIDE makes its name for either kind of cause. */
 async function readMetric(name: string): Promise<string | undefined> {
   const text = await (await request(`${node.internalUrl}/metrics`)).body.text()
   return text
@@ -35,11 +35,11 @@ async function reportOf(round_id: string): Promise<Record<string, unknown>> {
   return (rounds as Record<string, unknown>[])[0]!
 }
 
-/** Set aside in every report, nothing asked of the wallet any more, and the game is free. */
+/** The round is set aside in every report, the wallet gets no more calls, and the game is free. */
 async function checkAside(t: Test, client: PlayClient, playerId: string, roundId: string) {
   t.match(await reportOf(roundId), { state: 'reconciliation_required' })
   const { rounds } = await operator.act('report_rounds', { player_id: playerId, state: 'pending' })
-  t.match(rounds, [{ round_id: roundId }], 'among what is not finished')
+  t.match(rounds, [{ round_id: roundId }], 'listed as not finished')
   const { rows } = await pool.query('SELECT failures, failure FROM round WHERE round_id = $1', [
     roundId,
   ])
@@ -52,7 +52,7 @@ async function checkAside(t: Test, client: PlayClient, playerId: string, roundId
   t.equal(wallet.calls.filter(call => call.roundId === roundId).length, asked)
 }
 
-t.test('a round that the ledger refuses to settle is set aside at the third try', async t => {
+t.test('a round that the ledger refuses to settle is set aside at the third attempt', async t => {
   const playerId = 'unsettled'
   const { client } = await setup.openGame(node, playerId, { symbol: 'sugar-cascade' })
   await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -107,7 +107,7 @@ async function stateOf(roundId: string): Promise<string> {
   return rows[0].state
 }
 
-t.test('a round whose decision throws is set aside at the third try', async t => {
+t.test('a round whose decision throws is set aside at the third attempt', async t => {
   const playerId = 'throws'
   const { client } = await setup.openGame(node, playerId)
   const { roundId } = await spinToDecision(client)
@@ -133,7 +133,7 @@ t.test('guarantee 5: a round that hangs its lane is set aside after three thread
   t.equal(await readMetric(ASIDE('lost-thread')), '1')
 })
 
-t.test('a round put back is played to its end, once its game is free', async t => {
+t.test('a round that is put back is played to its end, once its game is free', async t => {
   const { client } = await setup.openGame(node, 'put-back')
   const { roundId } = await spinToDecision(client)
   const gamble = () => client.send({ type: 'gamble', roundId, option: THROWS })
@@ -150,7 +150,7 @@ t.test('a round put back is played to its end, once its game is free', async t =
   t.equal(wallet.of('win', 'put-back').filter(call => call.roundId === roundId).length, 1)
 })
 
-/** While the lane's thread is being replaced nothing is started. */
+/** While the lane's thread is being replaced no round starts. */
 async function gambleWhenUp(client: PlayClient, roundId: string) {
   for (;;) {
     const answer = await client.send({ type: 'gamble', roundId, option: HANGS })

@@ -1,5 +1,5 @@
-// Guarantee 19: while the wallet holds an operation, the round is not settled in any place that tells of
-// it, and its money is in no sum; once it answers, it is settled and in all of them.
+// Guarantee 19: while the wallet holds an operation, no record or report shows the round as settled
+// and no sum has its money; once the wallet answers, all of them do.
 
 import t from 'tap'
 import { createOperator } from '../support/operator-calls.ts'
@@ -19,7 +19,7 @@ interface Told {
   win: { amount: string | null; status: string | null }
 }
 
-/** What the ledger, the reports and the sums behind them say of the player's money and last round. */
+/** The player's money and last round in the ledger, the reports and the sums behind them. */
 async function tell(player_id: string) {
   const { rounds } = await operator.act('report_rounds', { player_id, limit: 1 })
   const { players } = await operator.act('report_reconciliation', { player_id })
@@ -36,7 +36,7 @@ async function stateOf(roundId: string): Promise<string> {
   return rows[0]!.state
 }
 
-/** A spin that waits for the player with a win to collect. */
+/** Spins until a win waits to be collected. */
 async function winningSpin(client: PlayClient) {
   for (let spin = 0; spin < 500; spin++) {
     const round = roundOf(await client.spin(BET))
@@ -54,7 +54,7 @@ for (const method of HELD) {
     const won = method === 'win' ? await winningSpin(client) : null
     const before = await tell(playerId)
     const gate = createGate()
-    // The first one is lost, its repeat held.
+    // The first call is lost, its repeat held.
     wallet.rule({ method, playerId, act: 'drop after apply' })
     wallet.rule({ method, playerId, before: gate.pass })
     const first = won === null ? client.spin(BET) : client.collect(won.roundId)
@@ -65,7 +65,7 @@ for (const method of HELD) {
     const held = await tell(playerId)
     t.match(held.round, { state: method === 'bet' ? 'debit_pending' : 'credit_pending' })
     t.match(held.round[method as 'bet' | 'win'].status, /^(planned|sent|unknown)$/)
-    t.strictSame([held.bets, held.wins], [before.bets, before.wins], 'no sum has it')
+    t.strictSame([held.bets, held.wins], [before.bets, before.wins], 'it is in no sum')
     t.not(await stateOf(roundId), 'settled')
     const news = client.nextNews()
     gate.open()
@@ -78,7 +78,7 @@ for (const method of HELD) {
   })
 }
 
-t.test('guarantee 19: the ledger itself refuses a settled round without its money', async t => {
+t.test('guarantee 19: the ledger refuses a settled round without its money', async t => {
   const { client } = await setup.openGame(node, 'forger')
   const round = await winningSpin(client)
   await letRoundsBeWritten(pool)

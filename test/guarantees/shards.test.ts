@@ -1,5 +1,5 @@
-// Players in two databases play and report as in one; when one of the servers is gone its players wait and the
-// others play on, and when it is back everything settles. Two real servers.
+// Players in two databases play and report as in one; when one of the servers is down its players
+// wait and the others play on, and when it is back everything settles. Two real servers.
 
 import t, { type Test } from 'tap'
 import { request } from 'undici'
@@ -25,7 +25,7 @@ for (const playerId of PLAYERS) {
   clients.set(playerId, (await setup.openGame(node, playerId)).client)
 }
 
-/** Plays a round to its end. @param start a spin, unless it is told */
+/** Plays a round to its end. @param start a spin unless given */
 async function play(
   playerId: string,
   start = (client: PlayClient) => client.spin(BET),
@@ -64,7 +64,7 @@ const databaseUp = async (): Promise<string[]> => {
   return (await body.text()).split('\n').filter(line => line.startsWith('reelhouse_database_up'))
 }
 
-t.test("a player's rows are in the database of the shard, and ids say which", async t => {
+t.test("a player's rows are in the database of the shard, and ids name the shard", async t => {
   const rounds = new Map<string, string[]>()
   for (const playerId of PLAYERS) rounds.set(playerId, [await play(playerId), await play(playerId)])
   const of = (...players: string[]) => players.flatMap(playerId => rounds.get(playerId)!).sort()
@@ -76,7 +76,11 @@ t.test("a player's rows are in the database of the shard, and ids say which", as
     const shard = shardOf({ projectId: project.projectId, playerId })
     for (const id of ids) t.equal(shardOfId(id), shard)
   }
-  t.strictSame(await idsIn(other.pool, 'project', 'project_id'), [], 'projects are at home')
+  t.strictSame(
+    await idsIn(other.pool, 'project', 'project_id'),
+    [],
+    'projects are in the home database',
+  )
 })
 
 interface Grant {
@@ -90,7 +94,7 @@ const giveSpins = (player_id: string, fields: object = {}) =>
     ...fields,
   }).then(({ grant }) => grant as Grant)
 
-t.test('grants: one use of an external id, found by either id, listed and played', async t => {
+t.test('grants: an external id is used once; grants are found by either id', async t => {
   const grants = [await giveSpins(ann), await giveSpins(fay, { external_id: 'gift' })]
   const wanted = { player_id: ann, symbol: GAME, currency: 'EUR', count: 1, bet: '0.20' }
   t.equal(
@@ -115,11 +119,8 @@ t.test('grants: one use of an external id, found by either id, listed and played
   })
 })
 
-t.test('what the wallet did not answer in line is sent again, from each database', async () => {
-  await until(
-    'the wallet knows of the grant',
-    () => wallet.of('freespins_finished', fay).length > 0,
-  )
+t.test('calls that the wallet did not answer are sent again from each database', async () => {
+  await until('the wallet has the grant', () => wallet.of('freespins_finished', fay).length > 0)
   for (const [playerId, pool] of [
     [ann, home],
     [fay, other.pool],
@@ -132,11 +133,11 @@ t.test('what the wallet did not answer in line is sent again, from each database
       wallet
         .of('round_info', playerId)
         .filter(each => each.roundId === roundId && each.event === 'finish').length
-    await until('it was told again', async () => told() === 2 && (await owed()) === 0)
+    await until('its summary was sent again', async () => told() === 2 && (await owed()) === 0)
   }
 })
 
-t.test('a bet limit is kept with its player', async t => {
+t.test('a bet limit is stored with its player', async t => {
   for (const player_id of [bob, gus]) {
     const player = { player_id, provider: 'provider_a' }
     const limit = { action: 'bet-limit', currency: 'EUR', min_minor: '20', max_minor: '500' }
@@ -168,7 +169,7 @@ t.test('target outcomes are scheduled, found and cancelled', async t => {
   for (const { outcome } of outcomes) {
     const { outcome_id } = outcome
     const pool = shardOfId(outcome_id) < 512 ? home : other.pool
-    await until('it was found', async () => {
+    await until('the target is found', async () => {
       const text = 'SELECT status FROM target_outcome WHERE outcome_id = $1'
       return (await pool.query(text, [outcome_id])).rows[0].status === 'ready'
     })
@@ -184,7 +185,7 @@ t.test('a round is cancelled by its id alone', async t => {
     const { roundId, status } = roundOf(await clients.get(playerId)!.spin(BET))
     t.equal(status, 'pending')
     let answer: unknown
-    await until('it is not at its wallet', async () => {
+    await until('the wallet call is over', async () => {
       answer = (await call('/gameActions.do', { method: 'round_cancel', round_id: roundId })).body
       return (answer as { message?: string }).message !== 'ROUND_BUSY'
     })
@@ -197,7 +198,7 @@ t.test('a round is cancelled by its id alone', async t => {
   )
 })
 
-/** What the wallet booked, each transaction once. What was refunded here it had never booked. */
+/** What the wallet booked, each transaction once. What was refunded here had never been booked. */
 function walletTotals() {
   const refunded = new Set(wallet.of('refund').map(({ roundId }) => roundId))
   const total = (method: 'bet' | 'win') => {
@@ -210,7 +211,7 @@ function walletTotals() {
   return { bets: total('bet'), wins: total('win'), refunds: '0.00' }
 }
 
-/** The reports have the rounds of both databases, and say what the wallet says. */
+/** The reports have the rounds of both databases and agree with the wallet. */
 async function checkBooks(t: Test): Promise<void> {
   const count = async (pool: typeof home) =>
     Number((await pool.query('SELECT count(*) FROM round')).rows[0].count)
@@ -223,7 +224,7 @@ async function checkBooks(t: Test): Promise<void> {
     cursor = page.next_cursor
   } while (cursor !== null)
   t.equal(ids.length, rounds)
-  t.strictSame(ids, [...new Set(ids)].sort().reverse(), 'the newest first, none twice')
+  t.strictSame(ids, [...new Set(ids)].sort().reverse(), 'newest first, no duplicates')
   const { rows } = await act('report_ggr', { group_by: ['currency'] })
   t.match(rows, [{ ...walletTotals(), rounds, pending_operations: 0 }])
   const { players } = (await act('report_reconciliation')) as {
@@ -262,7 +263,7 @@ t.test('the reports add up both databases', async t => {
   await checkBooks(t)
 })
 
-/** Until the answer is no longer that the lane is not there. */
+/** Repeats until the answer no longer says that the lane is not there. */
 async function playSoon(playerId: string): Promise<void> {
   const client = clients.get(playerId)!
   await until(`${playerId} plays`, async () => {
@@ -274,9 +275,9 @@ async function playSoon(playerId: string): Promise<void> {
 }
 
 t.test(
-  'a server that became another ledger stops its own players until they are reconciled',
+  'a server whose ledger was replaced stops its own players until they are reconciled',
   async t => {
-    // Whoever wants to reconcile waits for the row.
+    // Locks the row, so that every node that starts to reconcile waits.
     const holder = await other.pool.connect()
     await holder.query('BEGIN')
     await holder.query('SELECT FROM ledger_origin FOR UPDATE')
@@ -297,11 +298,11 @@ t.test(
   },
 )
 
-t.test('one server is stopped: the other half plays on', async t => {
+t.test('when one server is stopped the other half plays on', async t => {
   wallet.rule({ method: 'bet', playerId: gus, act: 'answer 500', times: 1_000 })
   t.equal(roundOf(await clients.get(gus)!.spin(BET)).status, 'pending')
   await other.stop()
-  await until('the monitors know', async () => {
+  await until('the health checks show it', async () => {
     const { status, body } = await readyz()
     if (status !== 200) throw new Error(JSON.stringify(body))
     return 'away' in (body as object)
@@ -321,11 +322,15 @@ t.test('one server is stopped: the other half plays on', async t => {
     post(node, '/playGame.do', launchBody(project, { player_id }))
   t.equal((await launch(ann)).status, 200)
   t.match((await launch(fay)).body, { status: 'error', message: 'REQUEST_FAILED' })
-  t.equal(await refusal('report_ggr', {}), 'REQUEST_FAILED', 'no report without its rounds')
+  t.equal(
+    await refusal('report_ggr', {}),
+    'REQUEST_FAILED',
+    "no report without that server's rounds",
+  )
   wallet.behave()
 })
 
-t.test('once the server is back everything settles', async t => {
+t.test('everything settles once the server is back', async t => {
   await other.startAgain()
   await until('ready', async () => !('away' in ((await readyz()).body as object)))
   await playSoon(fay)

@@ -1,5 +1,5 @@
-// Guarantee 16 for launches, on a whole node: one operator repeats a launch thousands of times while its
-// wallet holds the first, and the launches of another operator notice nothing.
+// Guarantee 16 for launches, on a whole node: one operator repeats a launch thousands of times
+// while its wallet holds the first, and another operator's launches are not slowed.
 
 import t from 'tap'
 import { parseSettings } from '../../src/core/project-settings.ts'
@@ -47,7 +47,7 @@ t.test(
     gate.open()
     const told = await Promise.all(answers)
     const refused = told.filter(({ status }) => status === 429)
-    t.ok(refused.length > 0, 'past the bound they are told to come back')
+    t.ok(refused.length > 0, 'past the bound the answer asks to retry later')
     for (const { headers, body } of refused) {
       t.match([headers, body], [{ 'retry-after': '1' }, { message: 'RATE_LIMITED' }])
     }

@@ -1,5 +1,5 @@
-// Guarantee 16 on a whole node with one lane: an operator's wallet holds every call of hundreds of its
-// players, and the players of another operator notice nothing.
+// Guarantee 16 on a whole node with one lane: an operator's wallet holds every call of hundreds of
+// its players, and another operator's players are not slowed.
 
 import t from 'tap'
 import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
@@ -14,7 +14,7 @@ const node = await setup.startNode({ lanes: 1 })
 const slowWallet = await startScriptedWallet(t)
 const slow = await createSlowOperator()
 const WAVE = 64
-/** Twice the calls that one lane keeps under way for an operator. */
+/** Twice the calls that one lane keeps in flight for an operator. */
 const WAVES = 16
 
 async function createSlowOperator(): Promise<Project> {
@@ -32,7 +32,7 @@ async function openGame(project: Project, playerId: string): Promise<PlayClient>
   return client
 }
 
-/** One after another in ten rows: the node is not what is tested here. */
+/** Opened in ten rows, one after another: this is not the load that is tested. */
 async function openAll(project: Project, count: number): Promise<PlayClient[]> {
   const clients: PlayClient[] = []
   const names = Array.from({ length: count }, (_, n) => `player-${n}`)
@@ -45,7 +45,7 @@ async function openAll(project: Project, count: number): Promise<PlayClient[]> {
   return clients
 }
 
-/** Every answer is a round that goes to its end. */
+/** Every answer is a round that is played to its end. */
 async function spinAndCollect(client: PlayClient): Promise<string> {
   const round = roundOf(await client.spin(BET))
   if (round.status === 'awaiting') return roundOf(await client.collect(round.roundId)).status
@@ -68,7 +68,7 @@ t.test('guarantee 16: a wallet that hangs slows only its own operator’s player
     do t.equal(await spinAndCollect(client), 'settled')
     while (!isOver)
   })
-  /** One after another: each begins once the rounds before it wait for the wallet. */
+  /** One after another: each starts once the rounds before it wait for the wallet. */
   for (let asked = 0; asked < held.length && refused.length === 0; asked += WAVE) {
     for (const client of held.slice(asked, asked + WAVE)) {
       const requestId = newRequestId()
@@ -88,7 +88,7 @@ t.test('guarantee 16: a wallet that hangs slows only its own operator’s player
   t.ok(callsHeld.length > 0)
   t.ok(
     callsHeld.every(call => call.answeredAt === null),
-    'it held every one of them',
+    'the wallet held every one',
   )
   const { rows } = await pool.query('SELECT 1 FROM round WHERE request_id = ANY($1)', [refused])
   t.strictSame(rows, [], 'nothing was started for those that were refused')
@@ -108,7 +108,7 @@ async function roundsAreOpen(asked: number, refused: readonly string[]): Promise
   }
 }
 
-/** The rounds that were held go on by themselves. */
+/** The rounds that were held continue without a further command. */
 async function roundsAreOver(): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(

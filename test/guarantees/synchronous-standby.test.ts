@@ -1,4 +1,5 @@
-// With a synchronous standby a failover in the middle of play loses no round that a player was told of.
+// With a synchronous standby a failover in the middle of play loses no round whose answer a player
+// received.
 
 import pg from 'pg'
 import t from 'tap'
@@ -57,5 +58,5 @@ t.test('guarantee 5: a failover to a synchronous standby loses nothing', async t
   const reconciled = await pool.query(`SELECT after FROM audit WHERE action = 'ledger.reconciled'`)
   t.equal(reconciled.rows.length, 1)
   const orphans = await pool.query('SELECT known FROM orphaned_round')
-  for (const { known } of orphans.rows) t.equal(known, 'opened', 'nobody was told of it')
+  for (const { known } of orphans.rows) t.equal(known, 'opened', 'no player got an answer to it')
 })

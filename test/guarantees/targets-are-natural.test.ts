@@ -1,5 +1,6 @@
-// Guarantee 9 on running nodes: a target that an operator schedules is applied at most once, on the
-// counted paid spin, by a round that the game's own mathematics draws again from its record.
+// Guarantee 9 on running nodes: a target outcome that an operator schedules is applied at most
+// once, on the counted paid spin, by a round that the game's own mathematics draws again from its
+// record.
 
 import t, { type Test } from 'tap'
 import { parseFound } from '../../src/core/target-found.ts'
@@ -24,7 +25,7 @@ const node = await setup.startNode()
 const operator = createOperator(setup, node)
 const reader = createRoundReader(pool)
 
-/** A game that gambles; one with ante and buy and no gamble; one with a buy; one that asks. */
+/** A game with gamble; one with ante and buy but no gamble; one with buy; one with a choice. */
 const CHERRY = 'cherry-classic'
 const SUGAR = 'sugar-cascade'
 const THUNDER = 'thunder-reels'
@@ -44,7 +45,7 @@ async function get(outcome_id: string): Promise<Outcome> {
   return (await operator.act('outcome_get', { outcome_id })).outcome as Outcome
 }
 
-/** Scheduled and ready: its id. */
+/** Schedules a target outcome, waits until it is ready, and resolves with its id. */
 async function schedule(player_id: string, symbol: string, fields: object): Promise<string> {
   const { outcome } = await operator.act('outcome_schedule', { player_id, symbol, ...fields })
   const { outcome_id } = outcome as Outcome
@@ -64,7 +65,7 @@ const openGame = async (player: string, symbol: string) =>
 const play = (client: PlayClient, gameId: string, mode = 'base', option?: string) =>
   playOut(client, { bet: cheapestBet(gameId), mode }, option)
 
-/** Rounds of a player in the order they were played: id, and the target it applied. */
+/** Rounds of a player in the order they were played: id, and the target outcome it applied. */
 async function roundsOf(player: string) {
   const { rows } = await pool.query<{ round_id: string; outcome_id: string | null; state: string }>(
     `SELECT round_id, outcome_id, r.state FROM round r JOIN player USING (player_key)
@@ -76,14 +77,17 @@ async function roundsOf(player: string) {
 
 const forcedOf = async (player: string) => (await roundsOf(player)).map(row => row.outcome_id)
 
-/** Within 2 % of the multiplier in base bets, with whole numbers. */
+/** Within 2 % of the multiplier, in base bets, compared with integers. */
 function isWithin(winMinor: bigint, baseStakeMinor: bigint, multiplier: number): boolean {
   const aim = baseStakeMinor * BigInt(Math.round(multiplier * 100))
   const off = winMinor * 100n - aim
   return (off < 0n ? -off : off) * 50n <= aim
 }
 
-/** A round applied the target: its win, its seed, its record; and it draws again to the last event. */
+/**
+ * The round applied the target outcome: its win, seed and record agree, and it draws again to the
+ * same events.
+ */
 async function checkForced(
   t: Test,
   {
@@ -95,7 +99,10 @@ async function checkForced(
   const { round: record } = (await reader.findAnyRound(round.roundId))!
   const { intent, progress } = record
   const game = findGame(intent.gameId)!
-  t.ok(isWithin(progress.winMinor, intent.baseStakeMinor, multiplier), `${round.win} is in reach`)
+  t.ok(
+    isWithin(progress.winMinor, intent.baseStakeMinor, multiplier),
+    `${round.win} is within tolerance`,
+  )
   t.equal(intent.appliedTarget?.targetOutcomeId, targetOutcomeId)
   const { rows } = await pool.query<{ found: string }>(
     'SELECT found::text AS found FROM target_outcome WHERE outcome_id = $1',
@@ -112,7 +119,10 @@ async function checkForced(
   t.equal(Date.parse(target.applied_at!), intent.createdAtMs)
 }
 
-/** Only these rounds' round_info says forced, at the start and at the finish; no money call does. */
+/**
+ * Only the round_info of these rounds says forced, at the start and at the finish; no money call
+ * does.
+ */
 function checkForcedMarks(t: Test, player: string, roundIds: string[]) {
   const calls = wallet.calls.filter(call => call.playerId === player)
   const marked = calls.filter(call => 'forced' in JSON.parse(call.text))
@@ -125,12 +135,16 @@ function checkForcedMarks(t: Test, player: string, roundIds: string[]) {
   t.ok(marked.every(({ method }) => method === 'round_info'))
 }
 
-t.test('guarantee 9: the counted paid spin wins the multiple of its bet, and no other', async t => {
+t.test('guarantee 9: only the counted paid spin wins the multiple of its bet', async t => {
   const player = 'counter'
   const client = await openGame(player, CHERRY)
   for (let i = 0; i < 2; i++) await play(client, CHERRY)
   const id = await schedule(player, CHERRY, { multiplier: '5', spin_number: 3 })
-  t.match(await get(id), { paid_spins_since: 0, round_id: null, applied_at: null }, 'from now on')
+  t.match(
+    await get(id),
+    { paid_spins_since: 0, round_id: null, applied_at: null },
+    'counted from now on',
+  )
   for (let spin = 1; spin <= 5; spin++) {
     const round = await play(client, CHERRY)
     const { status, paid_spins_since } = await get(id)
@@ -153,7 +167,7 @@ t.test('guarantee 9: the multiplier does not depend on the bet', async t => {
   await checkForced(t, { round, targetOutcomeId: id, multiplier: 12.5 })
 })
 
-t.test('guarantee 9: ante and a buy postpone a spin target, and are counted', async t => {
+t.test('guarantee 9: ante bets and buys postpone a spin target, and are counted', async t => {
   const player = 'postponer'
   const id = await schedule(player, SUGAR, { multiplier: '5' })
   const client = await openGame(player, SUGAR)
@@ -180,7 +194,7 @@ for (const mode of ['base', 'buy']) {
   })
 }
 
-t.test('guarantee 9: targets due on one spin fire one a spin, oldest first', async t => {
+t.test('guarantee 9: targets due on one spin are applied one a spin, oldest first', async t => {
   const player = 'patient'
   const first = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
   const second = await schedule(player, SUGAR, { multiplier: '8', spin_number: 2 })
@@ -195,7 +209,7 @@ t.test('guarantee 9: targets due on one spin fire one a spin, oldest first', asy
 })
 
 for (const mode of ['base', 'buy']) {
-  t.test(`guarantee 9: whatever the player chooses, the target is hit (${mode})`, async t => {
+  t.test(`guarantee 9: the target is hit whatever the player chooses (${mode})`, async t => {
     for (const option of findGame(RIVER)!.options) {
       const player = `chooser-${mode}-${option}`
       const id = await schedule(player, RIVER, { kind: 'bonus', multiplier: '20' })
@@ -210,7 +224,7 @@ for (const mode of ['base', 'buy']) {
   })
 }
 
-t.test('guarantee 9: free spins count for nothing', async t => {
+t.test('guarantee 9: free spins are not counted', async t => {
   const player = 'guest'
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
   const client = await openGame(player, SUGAR)
@@ -228,7 +242,7 @@ t.test('guarantee 9: free spins count for nothing', async t => {
   t.strictSame(await forcedOf(player), [null, null, null, id])
 })
 
-t.test('guarantee 9: a refused bet is no paid spin and gives the target back', async t => {
+t.test('guarantee 9: a refused bet is not a paid spin and gives the target back', async t => {
   const player = 'broke'
   const id = await schedule(player, CHERRY, { multiplier: '5', spin_number: 2 })
   const client = await openGame(player, CHERRY)
@@ -241,7 +255,7 @@ t.test('guarantee 9: a refused bet is no paid spin and gives the target back', a
   await play(client, CHERRY)
   t.match(await get(id), { status: 'ready', paid_spins_since: 1 })
   await refused()
-  t.equal((await forcedOf(player)).at(-1), id, 'the refused round was to be the one')
+  t.equal((await forcedOf(player)).at(-1), id, 'the refused round was the counted one')
   t.match(await get(id), {
     status: 'ready',
     paid_spins_since: 1,
@@ -254,7 +268,7 @@ t.test('guarantee 9: a refused bet is no paid spin and gives the target back', a
   checkForcedMarks(t, player, [round.roundId])
 })
 
-t.test('guarantee 9: a cancelled round is no paid spin and gives the target back', async t => {
+t.test('guarantee 9: a cancelled round is not a paid spin and gives the target back', async t => {
   const player = 'cancelled'
   const id = await schedule(player, CHERRY, { multiplier: '5' })
   const client = await openGame(player, CHERRY)
@@ -281,7 +295,7 @@ t.test('guarantee 9: a cancelled target is never applied', async t => {
 })
 
 t.test(
-  'guarantee 9: an expired target is never applied, though the player state is behind',
+  'guarantee 9: an expired target is never applied, even when the player state is outdated',
   async t => {
     const player = 'too-late'
     const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
@@ -294,7 +308,7 @@ t.test(
   },
 )
 
-t.test('guarantee 9: a forced win can be gambled, and stays a forced round', async t => {
+t.test('guarantee 9: a forced win can be gambled, and the round stays forced', async t => {
   const player = 'gambler'
   const id = await schedule(player, CHERRY, { multiplier: '5' })
   const client = await openGame(player, CHERRY)
@@ -314,7 +328,7 @@ t.test('guarantee 9: a forced win can be gambled, and stays a forced round', asy
   checkForcedMarks(t, player, [roundId])
 })
 
-t.test('guarantee 9: the count outlives the player state', async t => {
+t.test('guarantee 9: the count survives the loss of the player state', async t => {
   const player = 'forgotten'
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 4 })
   const client = await openGame(player, SUGAR)
@@ -326,7 +340,7 @@ t.test('guarantee 9: the count outlives the player state', async t => {
   await checkForced(t, { round, targetOutcomeId: id, multiplier: 5 })
 })
 
-t.test('guarantee 9: two nodes in turns count one spin once each', async t => {
+t.test('guarantee 9: two nodes in turns count each spin once', async t => {
   const player = 'twofold'
   const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
@@ -345,7 +359,7 @@ t.test('guarantee 9: two nodes in turns count one spin once each', async t => {
   t.equal((await get(id)).paid_spins_since, 8)
 })
 
-t.test('guarantee 9: two nodes at once count one spin once each', async t => {
+t.test('guarantee 9: two nodes at the same time count each spin once', async t => {
   const player = 'raced'
   const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
@@ -366,7 +380,7 @@ t.test('guarantee 9: two nodes at once count one spin once each', async t => {
   t.equal((await get(id)).paid_spins_since, 8)
 })
 
-/** So many spins, each repeated until the other socket's round is out of its way. */
+/** Plays so many spins; each is repeated until the other socket's round has finished. */
 async function spinThrough(socket: PlayClient, spins: number): Promise<void> {
   for (let spin = 0; spin < spins; spin++) {
     const requestId = newRequestId()
@@ -374,7 +388,9 @@ async function spinThrough(socket: PlayClient, spins: number): Promise<void> {
   }
 }
 
-/** Rounds reach the ledger up to 80 ms late, so that the other node meets places without a round. */
+/**
+ * Rounds reach the ledger up to 80 ms late, so that the other node finds numbers without a round.
+ */
 async function slowDownLedger(t: Test): Promise<void> {
   await pool.query(`
     CREATE FUNCTION arrive_late() RETURNS trigger LANGUAGE plpgsql AS

@@ -10,7 +10,7 @@ const setup = await openSetup(t)
 const { wallet, pool } = setup
 const one = await setup.startNode()
 const two = await setup.startNode()
-/** Far more than a retry of each node takes. */
+/** Far longer than a retry on each node takes. */
 const SAVES_MAX = 15
 
 async function spinToDecision(client: PlayClient) {
@@ -27,7 +27,7 @@ async function versionOf(roundId: string): Promise<number> {
   return rows[0]!.version
 }
 
-/** Nodes that fence each other off save without end. */
+/** Nodes whose saves refuse each other would save without end. */
 async function savedTooOften(roundId: string, isPaid: () => boolean): Promise<'never sent'> {
   const before = await versionOf(roundId)
   await until(
@@ -37,7 +37,7 @@ async function savedTooOften(roundId: string, isPaid: () => boolean): Promise<'n
   return 'never sent'
 }
 
-t.test('guarantee 5: a win that two nodes hold a retry for is paid', async t => {
+t.test('guarantee 5: a win for which two nodes hold a retry is paid', async t => {
   const playerId = 'shared'
   const { client, link } = await setup.openGame(one, playerId)
   const { roundId, win } = await spinToDecision(client)

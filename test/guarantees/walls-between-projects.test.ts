@@ -1,5 +1,6 @@
-// Guarantee 14: two projects on one node use the same player ids and external ids and never meet. What
-// is another's is answered as what does not exist, and an unknown partner as a wrong key.
+// Guarantee 14: two projects on one node use the same player ids and external ids and never see
+// each other's records. A record of another project is answered like one that does not exist, and
+// an unknown partner like a wrong key.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
@@ -47,7 +48,7 @@ const GRANT = {
 }
 const TARGET = { ...PLAYER, symbol: GAME, multiplier: 5, external_id: 'x-1' }
 
-// A player of the same id in both projects; everything else is mine.
+// A player of the same id in both projects; all other records belong to this project.
 const { client } = await setup.openGame(node, PLAYER.player_id)
 const roundId = roundOf(await client.spin(BET)).roundId
 const grant = await act(mine, 'freespins_create', GRANT)
@@ -58,7 +59,7 @@ const ids = {
   round_id: roundId,
 }
 
-/** Methods that name one record, by its id and by the operator's own. */
+/** Methods that name one record, by its id and by the operator's own id. */
 const NAMED: [method: string, field: keyof typeof ids, code: string][] = [
   ['freespins_get', 'grant_id', 'GRANT_NOT_FOUND'],
   ['freespins_cancel', 'grant_id', 'GRANT_NOT_FOUND'],
@@ -78,7 +79,7 @@ t.test('guarantee 14: another project’s record is answered as one that does no
     t.strictSame(named, unknown, `${method} by external id`)
   }
   const { body } = await act(mine, 'freespins_get', { grant_id: ids.grant_id })
-  t.match(body, { grant: { status: 'active', remaining: 5 } }, 'and it stands untouched')
+  t.match(body, { grant: { status: 'active', remaining: 5 } }, 'the record is untouched')
 })
 
 t.test('guarantee 14: lists and reports hold the project’s own records only', async t => {
@@ -100,7 +101,7 @@ t.test('guarantee 14: an external id of one project is free in the other', async
   t.not(idOf(both, 'grant', 'grant_id'), ids.grant_id)
   await act(theirs, 'freespins_cancel', { external_id: 'x-1' })
   const { body } = await act(mine, 'freespins_get', { external_id: 'x-1' })
-  t.match(body, { grant: { grant_id: ids.grant_id, status: 'active' } }, 'mine is not theirs')
+  t.match(body, { grant: { grant_id: ids.grant_id, status: 'active' } }, 'the two records differ')
 })
 
 t.test('guarantee 14: levels and limits of a player id belong to one project', async t => {
@@ -127,7 +128,7 @@ t.test('guarantee 14: an unknown partner and a wrong key are one answer on every
 })
 
 t.test(
-  'guarantee 14: and take the same steps: one look-up, one comparison, nothing opened',
+  'guarantee 14: unknown partner and wrong key take the same steps: one look-up, one comparison, nothing opened',
   async t => {
     const asked: string[] = []
     const told: FailedKey[] = []
@@ -160,7 +161,7 @@ t.test(
   },
 )
 
-t.test('guarantee 14: the ledger is asked the same of both, whoever is named', async t => {
+t.test('guarantee 14: the ledger gets the same queries for both, for any name', async t => {
   const watched = watchStatements(setup.pool)
   const credentials = createCredentialsReader(watched.pool)
   await credentials.find('nobody')

@@ -1,5 +1,6 @@
-// What a lane does with its tasks: what is refused and how, what a full mailbox means for a retry and for a cancel,
-// who is forgotten, and what is let go. The real host with real actors, in a simulated time.
+// What a lane does with its tasks: refusals, the effect of a full mailbox on a retry and a cancel,
+// which players are forgotten, and which are moved. The real host with real actors, in simulated
+// time.
 
 import t from 'tap'
 import type { PlayerRef } from '../../src/core/player.ts'
@@ -41,7 +42,7 @@ t.test('one command more than a mailbox holds is refused, to be sent again', asy
   t.strictSame(pair.one.mailboxes(), { queued: 0, deepest: 0 })
 })
 
-t.test('the fullest mailbox is the deepest, whoever was served last', async t => {
+t.test('the fullest mailbox is the deepest, in any order of service', async t => {
   const pair = createPair()
   await pair.greet()
   const bob = { ...session, playerId: 'bob' }
@@ -54,7 +55,7 @@ t.test('the fullest mailbox is the deepest, whoever was served last', async t =>
   await Promise.all(asked)
 })
 
-t.test('a command whose store fails is answered as one to be repeated, and reported', async t => {
+t.test('a command whose store fails is to be repeated, and is reported', async t => {
   const pair = createPair()
   pair.fates.read.push(REFUSED)
   const answer = pair.one.ask({
@@ -86,11 +87,11 @@ t.test('a retry that fails is reported', async t => {
   t.strictSame(
     pair.faults.map(({ round }) => round?.intent.roundId ?? null),
     [roundId, null],
-    'around its round, and as work of the lane',
+    'with its round, and as work of the lane',
   )
 })
 
-t.test('a cancel waits for no call of its own round', async t => {
+t.test('a cancel does not wait for a call of the same round', async t => {
   const pair = createPair()
   await pair.greet()
   pair.fates.wallet.push(LOST)
@@ -102,7 +103,7 @@ t.test('a cancel waits for no call of its own round', async t => {
   t.strictSame(answered, ['busy'])
 })
 
-t.test('a cancel whose turn comes too late is busy, and never comes', async t => {
+t.test('a cancel whose turn comes too late is busy, and never runs', async t => {
   const pair = createPair()
   const round = await openUnknown(pair)
   pair.fates.read.push(slow(4_000))
@@ -120,7 +121,7 @@ t.test('a cancel whose turn comes too late is busy, and never comes', async t =>
 const look = async (pair: ReturnType<typeof createPair>, roundId: string) =>
   JSON.parse(await pair.one.ask({ kind: 'look', ...ANN, roundId }))
 
-t.test('who looks at a round is shown whether it is driven, waits, or neither', async t => {
+t.test('the view of a round shows whether it is driven, waits, or neither', async t => {
   const pair = createPair()
   t.strictSame(await look(pair, 'none'), { work: 'none' })
   await pair.greet()
@@ -137,7 +138,7 @@ t.test('who looks at a round is shown whether it is driven, waits, or neither', 
   t.strictSame(await look(pair, roundId), { work: 'none' })
 })
 
-t.test('a round whose timer has fired waits still, for its turn', async t => {
+t.test('a round whose timer has fired still waits, for its turn', async t => {
   const pair = createPair()
   const { roundId } = await openUnknown(pair)
   pair.fates.read.push(slow(2_000))
@@ -146,7 +147,7 @@ t.test('a round whose timer has fired waits still, for its turn', async t => {
   t.strictSame(await look(pair, roundId), { work: 'waiting', dueInMs: 0 })
 })
 
-t.test('a push is tried instead of its timer, not besides it', async t => {
+t.test('a push is tried instead of the timer, not in addition', async t => {
   const pair = createPair()
   const { roundId } = await openUnknown(pair)
   pair.fates.wallet.push(LOST)
@@ -155,7 +156,7 @@ t.test('a push is tried instead of its timer, not besides it', async t => {
   t.equal(pair.sent.length, 2, 'at once')
   await pair.runTo(4_400)
   t.equal(await pushed, 'tried')
-  t.equal(pair.sent.length, 2, 'and not again by the timer of before')
+  t.equal(pair.sent.length, 2, 'not again by the earlier timer')
 })
 
 t.test('a push that takes nothing up leaves a round that is not driven here', async t => {
@@ -178,13 +179,13 @@ t.test('a recovered round is waited for', async t => {
     isDone = true
   })
   await pair.runTo(4_000)
-  t.equal(isDone, false, 'its call is under way')
+  t.equal(isDone, false, 'its call is in flight')
   await pair.runTo(4_600)
   t.equal(isDone, true)
   await resumed
 })
 
-t.test('only whoever has nothing waiting is forgotten', async t => {
+t.test('only players without waiting work are forgotten', async t => {
   const pair = createPair()
   await openUnknown(pair)
   pair.one.forgetIdle()
@@ -193,21 +194,22 @@ t.test('only whoever has nothing waiting is forgotten', async t => {
   pair.fates.read.push(slow(50))
   const asked = pair.one.ask(play('running'))
   pair.one.forgetIdle()
-  t.equal(pair.one.actorCount(), 1, 'a command is under way')
+  t.equal(pair.one.actorCount(), 1, 'a command is in flight')
   await pair.runTo(9_000)
   await asked
   pair.one.forgetIdle()
   t.equal(pair.one.actorCount(), 0)
 })
 
-// Players who go to another lane -----------------------------------------------------------------------
+// Players who move to another lane
+// ---------------------------------------------------------------------
 
 const NOTHING: Handoff = { rounds: [], offers: [] }
 const release = async (pair: ReturnType<typeof createPair>, player = ANN) =>
   JSON.parse(await pair.one.ask({ kind: 'release', ...player })) as Handoff
 
 t.test(
-  'a player is let go with his timers, each once, and nothing is tried here any more',
+  'a player is moved with their timers, each once, and no retry runs here any more',
   async t => {
     const pair = createPair()
     const { roundId } = await openUnknown(pair)
@@ -216,14 +218,14 @@ t.test(
     const { rounds } = await letGo
     t.equal(rounds.length, 1)
     t.equal(rounds[0]!.roundId, roundId)
-    t.ok(rounds[0]!.dueInMs > 500, 'as long as his retry had to wait')
+    t.ok(rounds[0]!.dueInMs > 500, 'as long as the retry still had to wait')
     t.equal(pair.one.actorCount(), 0)
     await pair.runTo(9_000)
     t.equal(pair.sent.length, 1)
   },
 )
 
-t.test('a round that was left without a driver goes along, due at once', async t => {
+t.test('a round that was left without a driver moves along, due at once', async t => {
   const pair = createPair()
   await pair.greet()
   pair.fates.write.push(slow(1), REFUSED)
@@ -236,7 +238,7 @@ t.test('a round that was left without a driver goes along, due at once', async t
   t.strictSame((await letGo).rounds, [{ roundId, dueInMs: 0 }])
 })
 
-t.test('whoever has only a timer is known too, and is let go', async t => {
+t.test('a player with only a timer is found too, and is moved', async t => {
   const pair = createPair()
   const gone = { projectId: 'casino', playerId: 'a:b' }
   const handoff: Handoff = { rounds: [{ roundId: 'r', dueInMs: 5_000 }], offers: [] }
@@ -248,7 +250,7 @@ t.test('whoever has only a timer is known too, and is let go', async t => {
   t.strictSame(await release(pair, gone), NOTHING)
 })
 
-t.test('a player with a full mailbox is let go once there is room', async t => {
+t.test('a player with a full mailbox is moved once there is room', async t => {
   const pair = createPair()
   await pair.greet()
   pair.fates.read.push(slow(500))
@@ -256,12 +258,12 @@ t.test('a player with a full mailbox is let go once there is room', async t => {
   const letGo = release(pair)
   await pair.runTo(9_000)
   const { offers } = await letGo
-  t.equal(offers.length, 1, 'what he was offered goes along')
+  t.equal(offers.length, 1, 'the offered bets move along')
   t.equal(pair.one.actorCount(), 0)
   t.notOk((await Promise.all(taken)).some(text => text.includes('"BUSY"')))
 })
 
-t.test('what he was offered holds in the other lane', async t => {
+t.test('the offered bets are valid in the other lane', async t => {
   const pair = createPair()
   await pair.greet()
   const letGo = release(pair)
@@ -273,7 +275,7 @@ t.test('what he was offered holds in the other lane', async t => {
   t.strictSame(JSON.parse(await again), handoff)
 })
 
-t.test('an adopted round is tried when it is due, not before, and once', async t => {
+t.test('a moved round is tried when it is due, not before, and once', async t => {
   const pair = createPair()
   const { roundId } = await openUnknown(pair)
   const letGo = release(pair)
@@ -293,7 +295,7 @@ t.test('an adopted round is tried when it is due, not before, and once', async t
   t.equal(pair.ledger.row(roundId)?.progress.state, 'settled')
 })
 
-t.test('without a budget of repeats an adopted round comes again a little later', async t => {
+t.test('without a budget of repeats a moved round comes again a little later', async t => {
   const pair = createPair()
   const { roundId } = await openUnknown(pair)
   pair.one.kill(true)
@@ -308,7 +310,7 @@ t.test('without a budget of repeats an adopted round comes again a little later'
   t.match(pair.sent[1], { node: 'other.0', method: 'bet' })
 })
 
-t.test('what fails as an adopted round is tried is reported', async t => {
+t.test('a failed attempt of a moved round is reported', async t => {
   const pair = createPair()
   const { roundId } = await openUnknown(pair)
   pair.one.kill(true)
@@ -319,7 +321,7 @@ t.test('what fails as an adopted round is tried is reported', async t => {
   t.match(pair.faults, [{ round: null }])
 })
 
-t.test('whoever moved on before his turn came is not tried here', async t => {
+t.test('a round whose player moved on before its turn is not tried here', async t => {
   const pair = createPair()
   const { roundId } = await openUnknown(pair)
   pair.one.kill(true)
@@ -339,7 +341,8 @@ t.test('whoever moved on before his turn came is not tried here', async t => {
   t.equal(pair.other.actorCount(), 0)
 })
 
-// Followed commands -----------------------------------------------------------------------------------
+// Followed commands
+// -----------------------------------------------------------------------------------
 
 t.test('each call of a followed command is a step, and so is the wait for its turn', async t => {
   const steps: string[] = []
@@ -357,7 +360,7 @@ t.test('each call of a followed command is a step, and so is the wait for its tu
       steps.push(`${traceparent} ${name}`)
       return work(step)
     },
-    walletWith: () => t.fail('the wallet is not asked') as never,
+    walletWith: () => t.fail('the wallet is not called') as never,
   }
   const pair = createPair('pays', { tracing })
   const hello = { type: 'hello', requestId: 'h', token: '-' } as const

@@ -1,4 +1,5 @@
-// Which lane serves a player: the same everywhere, evenly, and with one lane more or less only those move who must.
+// The lane of a player: the same everywhere, evenly spread, and with one lane more or less only the
+// necessary players move.
 
 import t from 'tap'
 import { defaultLanes, describeLanes, roomForProcesses } from '../../src/lanes/default-lanes.ts'
@@ -21,7 +22,7 @@ t.test('players are spread evenly', async t => {
   }
 })
 
-t.test('one lane more takes its share, and nobody else moves', async t => {
+t.test('an added lane takes its share, and no other player moves', async t => {
   for (let lanes = 1; lanes < 16; lanes++) {
     const moved = PLAYERS.filter(player => laneOf(player, lanes) !== laneOf(player, lanes + 1))
     t.ok(moved.every(player => laneOf(player, lanes + 1) === lanes))
@@ -30,7 +31,7 @@ t.test('one lane more takes its share, and nobody else moves', async t => {
   }
 })
 
-t.test('a node starts with what one front end feeds', async t => {
+t.test('a node starts with as many lanes as one front end can feed', async t => {
   t.strictSame([1, 2, 3, 4, 64].map(defaultLanes), [1, 1, 2, 2, 2])
   t.strictSame([1, 3, 6, 64].map(roomForProcesses), [1, 1, 2, 21])
   t.match(describeLanes(2, 64), /2 lanes .* 64 cores; the machine has room for 21 such processes/)

@@ -1,5 +1,5 @@
-// The small parts of a lane: what is under way in it and whose, the timers of retries, whom it forgets, and which round
-// a lost thread was at. Each on its own, without a thread.
+// The small parts of a lane: its work in flight by owner, the timers of retries, the players it
+// forgets, and the round of a lost thread. Each alone, without a thread.
 
 import t from 'tap'
 import { actorOf, type HostedActor, type HostState } from '../../src/lanes/hosted-actors.ts'
@@ -19,7 +19,7 @@ const TASK: LaneTask = { kind: 'resume', ...ANN, roundId: 'r' }
 const SPIN = { kind: 'play', session: ANN, message: { type: 'spin' } } as unknown as LaneTask
 const BOUNDS = { commands: () => 3, spins: () => 2 }
 
-/** A thread that takes what it is told to, and answers when the test says so. */
+/** A thread that accepts what the test says, and answers when the test says. */
 function fakeThread() {
   const taken: { task: LaneTask; over: () => void; answer: (text: string) => void }[] = []
   const thread = { takes: true, use: { utilization: 0.25, active: 25, idle: 75 } }
@@ -44,7 +44,7 @@ function fakeThread() {
   }
 }
 
-t.test('what no thread takes is not under way', async t => {
+t.test('work that no thread accepts is not in flight', async t => {
   const { lane, thread, taken } = fakeThread()
   thread.takes = false
   t.equal(lane.run(ANN, SPIN, null), null)
@@ -57,7 +57,7 @@ t.test('what no thread takes is not under way', async t => {
   t.ok(lane.run(ANN, SPIN, null), 'a spin that has ended gives its share back')
 })
 
-t.test('whoever is on his way here is under way, and starts once he has arrived', async t => {
+t.test('commands of an arriving player are in flight, and start on arrival', async t => {
   const { lane, taken } = fakeThread()
   let arrive = () => {}
   const moved = new Promise<void>(resolve => {
@@ -74,14 +74,14 @@ t.test('whoever is on his way here is under way, and starts once he has arrived'
   t.equal(lane.load().depth, 0)
 })
 
-t.test('whoever arrives where no room is left is refused, and leaves nothing behind', async t => {
+t.test('a command that finds no room on arrival is refused, and leaves nothing behind', async t => {
   const { lane, thread } = fakeThread()
   thread.takes = false
   await t.rejects(lane.run(ANN, SPIN, Promise.resolve())!, LaneFull)
   t.equal(lane.load().depth, 0)
 })
 
-t.test('a lane holds exactly its bound, and the platform’s own questions besides', async t => {
+t.test('a lane holds exactly its bound, and the platform’s own questions in addition', async t => {
   const { lane, taken } = fakeThread()
   for (let n = 0; n < LANE_COMMANDS; n++) t.ok(lane.run(ANN, TASK, null) !== null || t.fail(`${n}`))
   t.equal(lane.run(ANN, TASK, null), null)
@@ -90,7 +90,7 @@ t.test('a lane holds exactly its bound, and the platform’s own questions besid
   t.ok(lane.run(ANN, TASK, null))
 })
 
-t.test('its use is that since the reading before', async t => {
+t.test('its use is measured since the reading before', async t => {
   const { lane, thread } = fakeThread()
   t.equal(lane.load().utilization, 0.25)
   thread.use = { utilization: 0.5, active: 100, idle: 100 }
@@ -99,7 +99,7 @@ t.test('its use is that since the reading before', async t => {
   t.equal(lane.load().utilization, 0)
 })
 
-t.test('a free spin starts a round too; what ended is given back, as what it was', async t => {
+t.test('a free spin starts a round too, and each end frees what its start took', async t => {
   const shares = createShares(BOUNDS)
   const first = shares.take('casino', 'free-spin')!
   t.ok(shares.take('casino', 'spin'))
@@ -113,7 +113,8 @@ t.test('a free spin starts a round too; what ended is given back, as what it was
   t.equal(shares.take('casino', 'spin'), null)
 })
 
-// Timers ----------------------------------------------------------------------------------------------
+// Timers
+// ----------------------------------------------------------------------------------------------
 
 function createTimers() {
   const clock = { nowMs: 1_000 }
@@ -142,7 +143,7 @@ t.test('a round has one timer: the later one', async t => {
   t.equal(retries.dueInMs('ann', 'r'), 300)
 })
 
-t.test('a timer that has fired is none, even for what it runs', async t => {
+t.test('a timer that has fired is gone, even for the work it runs', async t => {
   const { clock, timers, retries } = createTimers()
   const seen: (number | null)[] = []
   retries.schedule('ann', 'r', 100, () => {
@@ -158,7 +159,7 @@ t.test('a timer that has fired is none, even for what it runs', async t => {
   t.strictSame([...retries.players()], [])
 })
 
-t.test('all of a player are taken back at once, with what was left of their time', async t => {
+t.test('all timers of a player are taken back at once, with their remaining time', async t => {
   const { clock, timers, retries } = createTimers()
   retries.schedule('ann', 'a', 100, () => {})
   retries.schedule('ann', 'b', 500, () => {})
@@ -176,7 +177,8 @@ t.test('all of a player are taken back at once, with what was left of their time
   t.strictSame(retries.takeBackAll('ann'), [])
 })
 
-// Memory ----------------------------------------------------------------------------------------------
+// Memory
+// ----------------------------------------------------------------------------------------------
 
 function crowd(isForgettable: (n: number) => boolean) {
   const hosted = new Map<string, HostedActor>()
@@ -190,7 +192,7 @@ function crowd(isForgettable: (n: number) => boolean) {
 t.test('for one actor more than a lane keeps, the longest idle one makes room', async t => {
   const state = crowd(n => n !== 2)
   const first = state.hosted.get('casino:0')!
-  t.equal(actorOf(state, { ...ANN, playerId: '0' }), first, 'who is there is used again')
+  t.equal(actorOf(state, { ...ANN, playerId: '0' }), first, 'an actor in memory is used again')
   actorOf(state, { ...ANN, playerId: 'new' })
   actorOf(state, { ...ANN, playerId: 'newer' })
   t.equal(state.hosted.size, LANE_ACTORS)
@@ -198,7 +200,7 @@ t.test('for one actor more than a lane keeps, the longest idle one makes room', 
   t.strictSame(has('0', '1', '2', '3', 'newer'), [true, false, true, false, true])
 })
 
-t.test('a lane of which nobody can be forgotten holds more, and looks at some only', async t => {
+t.test('a lane in which no actor can be forgotten holds more, and checks only some', async t => {
   const looked = new Set<number>()
   const state = crowd(n => {
     looked.add(n)
@@ -209,11 +211,11 @@ t.test('a lane of which nobody can be forgotten holds more, and looks at some on
   t.equal(looked.size, LANE_IDLE_LOOKS + 1)
 })
 
-t.test('who does not wait for anything is forgettable', async t => {
+t.test('a player without waiting work can be forgotten', async t => {
   t.ok(createActor({} as PlayerDeps, ANN).isForgettable())
 })
 
-t.test('the mark names the outer round while its work runs, however that ends', async t => {
+t.test('the mark names the outer round while its work runs, also after a failure', async t => {
   const memory = newWorkMark()
   const atWork = createWorkMark(memory)
   const [outer, inner] = [ANN, ANN].map((_, n) => `01a3185c-5000-7000-8000-00000000000${n}`)

@@ -1,4 +1,4 @@
-// One player's queue: strictly one after another, bounded, and a failure stops nobody.
+// One player's queue: strictly one after another, bounded, and a failure does not stop it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -7,7 +7,7 @@ import t from 'tap'
 import { type After, addWithin, createMailbox } from '../../src/lanes/mailbox.ts'
 import { MAILBOX_COMMANDS } from '../../src/limits/lanes.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function held() {
   let end = () => {}
   const ended = new Promise<void>(resolve => {
@@ -22,7 +22,7 @@ const after: After = (delayMs, run) => {
   return () => clearTimeout(timer)
 }
 
-t.test('work runs in the order it came, never two at once', async t => {
+t.test('work runs in the order of its arrival, never two at once', async t => {
   const mailbox = createMailbox()
   const events: string[] = []
   const first = held()
@@ -58,7 +58,7 @@ t.test('a full mailbox refuses at once and starts nothing', async t => {
   t.equal(await mailbox.add(async () => 'room again'), 'room again')
 })
 
-t.test('work that fails tells its caller and the next still runs', async t => {
+t.test('work that fails rejects for its caller, and the next still runs', async t => {
   const mailbox = createMailbox()
   const failing = mailbox.add(async () => {
     throw new Error('broken')
@@ -69,13 +69,13 @@ t.test('work that fails tells its caller and the next still runs', async t => {
   t.equal(mailbox.depth(), 0)
 })
 
-t.test('an answer is kept by nobody but its caller', async t => {
+t.test('only its caller keeps an answer', async t => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const mailbox = createMailbox()
   const answered = async () => new WeakRef((await mailbox.add(async () => ['an answer']))!)
   const answer = await answered()
-  // A weak reference holds what it was asked for until the turn of the event loop ends.
+  // A weak reference is kept until the turn of the event loop ends.
   await nextTurn()
   collectGarbage()
   t.equal(answer.deref(), undefined)
@@ -97,7 +97,7 @@ t.test('work whose turn does not come in time never runs', async t => {
   t.equal(mailbox.depth(), 0)
 })
 
-t.test('work that has begun is waited for, however long it takes', async t => {
+t.test('work that has begun is waited for without a time limit', async t => {
   const mailbox = createMailbox()
   const answer = addWithin(mailbox, 0, after, async () => {
     await new Promise(resolve => setTimeout(resolve, 5))
@@ -106,7 +106,7 @@ t.test('work that has begun is waited for, however long it takes', async t => {
   t.equal(await answer, 'done')
 })
 
-t.test('a full mailbox takes no work that would wait', async t => {
+t.test('a full mailbox accepts no work that would wait', async t => {
   const mailbox = createMailbox()
   const first = held()
   const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.work))

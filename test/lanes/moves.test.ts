@@ -1,5 +1,5 @@
-// A player on his way from one lane to another: his commands wait for him in order and in a bounded number, what only
-// memory knew goes before them, and a lane that is lost holds nobody up.
+// A player who moves from one lane to another: their commands wait in order and in a bounded
+// number, state that was only in memory goes first, and a lost lane blocks no player.
 
 import t from 'tap'
 import type { PlayerRef } from '../../src/core/player.ts'
@@ -27,7 +27,7 @@ function find(isIt: (player: PlayerRef) => boolean): PlayerRef {
   }
 }
 
-/** A lane that answers as it is told and remembers what it was asked. */
+/** A lane that answers as the test says and records its calls. */
 function fakeLane(answer: (task: LaneTask) => Promise<string> | null, isGone = () => false) {
   const asked: LaneTask[] = []
   const ask = (task: LaneTask) => {
@@ -56,7 +56,7 @@ const taskOf = (player: PlayerRef, roundId: string): LaneTask => ({
   roundId,
 })
 
-t.test('commands wait for the move, after what comes with the player', async t => {
+t.test('commands wait for the move, after the state that comes with the player', async t => {
   const gate = createGate()
   const from = fakeLane(async ({ kind }) => {
     if (kind !== 'release') return '[]'
@@ -80,12 +80,12 @@ t.test('commands wait for the move, after what comes with the player', async t =
     to.asked.slice(1).map(task => (task as { roundId: string }).roundId),
     sent.map((_, n) => String(n)),
   )
-  t.equal(from.kinds().filter(kind => kind === 'release').length, 1, 'let go once')
+  t.equal(from.kinds().filter(kind => kind === 'release').length, 1, 'moved once')
   await send('later')
   t.equal(from.kinds().filter(kind => kind === 'release').length, 1)
 })
 
-t.test('whoever stays is not asked to move', async t => {
+t.test('a player who stays is not asked to move', async t => {
   const from = fakeLane(async ({ kind }) =>
     kind === 'players' ? JSON.stringify([STAYER, MOVER]) : JSON.stringify(EMPTY),
   )
@@ -95,11 +95,11 @@ t.test('whoever stays is not asked to move', async t => {
   await moves.moveAll()
   t.strictSame(from.kinds(), ['players', 'release'])
   t.match(from.asked[1], MOVER)
-  t.strictSame(to.asked, [], 'nothing came with him')
+  t.strictSame(to.asked, [], 'no state came along')
   t.match(moves.routeOf(MOVER), { lane: to.lane, moved: null })
 })
 
-t.test('a thread that is lost meanwhile has let everybody go', async t => {
+t.test('a thread that is lost meanwhile has released all its players', async t => {
   const from = fakeLane(async ({ kind }) => {
     if (kind === 'players') return JSON.stringify([MOVER])
     throw new LaneLost('hang')
@@ -109,7 +109,7 @@ t.test('a thread that is lost meanwhile has let everybody go', async t => {
   t.equal(moves.routeOf(MOVER)?.moved, null)
 })
 
-t.test('a thread on its way out is waited for: it may still be at a round', async t => {
+t.test('a thread that is ending is waited for: it may still drive a round', async t => {
   let looks = 0
   let isGone = false
   const from = fakeLane(
@@ -127,7 +127,7 @@ t.test('a thread on its way out is waited for: it may still be at a round', asyn
   t.strictSame(to.kinds(), ['resume'])
 })
 
-t.test('what he was offered goes along, though no round waits', async t => {
+t.test('the offered bets move along, though no round waits', async t => {
   const offered: Handoff = { rounds: [], offers: [['s', '500']] }
   const from = fakeLane(async ({ kind }) => (kind === 'release' ? JSON.stringify(offered) : '[]'))
   const to = fakeLane(async () => '')
@@ -136,7 +136,7 @@ t.test('what he was offered goes along, though no round waits', async t => {
   t.match(to.asked, [{ kind: 'adopt', handoff: offered }])
 })
 
-t.test('all have moved once those have whom a command of theirs moved', async t => {
+t.test('the move is complete once the players moved by commands have moved too', async t => {
   const gate = createGate()
   const from = fakeLane(async ({ kind }) => {
     if (kind !== 'release') return '[]'
@@ -155,7 +155,7 @@ t.test('all have moved once those have whom a command of theirs moved', async t 
   await moved
 })
 
-t.test('a player whose lane failed to let him go is asked again', async t => {
+t.test('a player whose lane failed to release them is asked for again', async t => {
   let asked = 0
   const from = fakeLane(async () => {
     if (++asked === 1) throw new Error('it failed')
@@ -168,7 +168,7 @@ t.test('a player whose lane failed to let him go is asked again', async t => {
   t.match(to.asked, [{ kind: 'adopt', handoff: OWING }])
 })
 
-t.test('only those are moved who belong to the lane that knows them', async t => {
+t.test('only players of the lane that holds them are moved', async t => {
   const [first, second, third] = [0, 1, 2].map(() =>
     fakeLane(async ({ kind }) =>
       kind === 'players' ? JSON.stringify([GOER]) : JSON.stringify(EMPTY),

@@ -1,4 +1,4 @@
-// What a lane judges of new rounds: by scope, and by how long ago the pauses were read.
+// How a lane decides on new rounds: by scope, and by the age of the last read pauses.
 
 import t from 'tap'
 import { EVERYTHING, type PausedScope, readPauseReason } from '../../src/core/pauses.ts'
@@ -50,7 +50,7 @@ t.test('a pause covers its scope and nothing else', async t => {
   )
 })
 
-t.test('what was read too long ago allows nothing, until it is told again', async t => {
+t.test('pauses read too long ago allow nothing, until they are read again', async t => {
   const [game] = GAMES
   let nowMs = 1_000
   const rule = createNewRoundsRule(() => nowMs, { paused: [], readAtMs: nowMs })
@@ -67,7 +67,7 @@ t.test('what was read too long ago allows nothing, until it is told again', asyn
   t.equal(rule.judge('acme', game!), 'unknown', 'a node that ends')
 })
 
-t.test('a reason has 1 to 200 characters, blanks around it not counted', async t => {
+t.test('a reason has 1 to 200 characters, not counting surrounding blanks', async t => {
   t.equal(readPauseReason('  the wallet is down '), 'the wallet is down')
   t.equal(readPauseReason('😀'.repeat(200)), '😀'.repeat(200))
   for (const text of ['', '   ', 'x'.repeat(201), '😀'.repeat(201)]) {

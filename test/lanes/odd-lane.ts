@@ -1,4 +1,4 @@
-// A lane's program that starts or not as its shared numbers say, answers a ping, and holds everything
+// A lane's program that starts or fails by its shared numbers, answers a ping, and holds everything
 // else for ever. For lane-thread.test.ts.
 
 import { workerData } from 'piscina'
@@ -6,7 +6,7 @@ import { createTaskServer } from '../../src/lanes/task-port.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'
 
 export interface OddOrders {
-  /** How many starts fail yet, and how many hang yet. */
+  /** The numbers of starts still to fail, and still to hang. */
   failing: Int32Array
   hanging: Int32Array
 }

@@ -1,5 +1,5 @@
-// Lanes added and removed while players play: every spin is answered, no wallet call is made twice, and what was owed
-// before is tried once, by the lane that has the player then.
+// Lanes added and removed during play: every spin is answered, no wallet call is made twice, and
+// owed calls from before are tried once, by the lane that has the player then.
 
 import t from 'tap'
 import { request } from 'undici'
@@ -26,7 +26,7 @@ const node = await setup.startNode({ lanes: 1 })
 const setLanes = (count: number) => change(pool, readWanted(ALL_NODES, 'lanes', String(count)), BY)
 const known = async (roundId: string) => (await findKnownRound(pool, roundId))!
 
-/** Spins until told to stop, and remembers the longest wait. */
+/** Spins until stopped, and records the longest wait. */
 function playOn(client: PlayClient) {
   let isStopped = false
   let spins = 0
@@ -51,7 +51,7 @@ function playOn(client: PlayClient) {
   }
 }
 
-t.test('players play on while lanes come and go', async t => {
+t.test('players play on while lanes are added and removed', async t => {
   const names = Array.from({ length: PLAYERS }, (_, n) => `player-${n}`)
   const clients: PlayClient[] = []
   for (const name of names) clients.push((await setup.openGame(node, name)).client)
@@ -63,7 +63,7 @@ t.test('players play on while lanes come and go', async t => {
     t.match(nodes, [
       { node: node.config.nodeName, settings: { lanes: String(lanes) }, problem: null },
     ])
-    await until('everybody plays on', () =>
+    await until('all players play on', () =>
       players.every(({ spins }, at) => spins() > before[at]! + 2),
     )
   }
@@ -101,7 +101,10 @@ t.test('a round that waits for its retry moves with its player', async t => {
   }
 })
 
-/** A round whose win the wallet left without an answer so often that its next attempt is most of a minute away. */
+/**
+ * A round whose win the wallet left unanswered so often that its next attempt is most of a minute
+ * away.
+ */
 async function oweWin(playerId: string) {
   const { client } = await setup.openGame(node, playerId)
   const { roundId } = await spinToDecision(client)
@@ -119,7 +122,7 @@ async function driverOf(roundId: string): Promise<string | null> {
   return (await readPush(pool, lookId)).answer
 }
 
-t.test('a lane that is lost in the middle of it loses no round', async t => {
+t.test('a lane that is lost during the change loses no round', async t => {
   const faulty = await setup.startNode({ lanes: 2 }, { file: FAULTY_LANE })
   const saboteur = (await setup.openGame(faulty, 'saboteur')).client
   const victims = await Promise.all(
@@ -139,7 +142,7 @@ t.test('a lane that is lost in the middle of it loses no round', async t => {
   }
 })
 
-t.test('what is set is read by a node that starts later, and can be taken back', async t => {
+t.test('a setting is read by a node that starts later, and can be removed', async t => {
   const debug = readWanted(ALL_NODES, 'log-level', 'fatal')
   t.ok((await change(pool, debug, BY)).isDone)
   const later = await setup.startNode({ lanes: 1 })
@@ -148,9 +151,13 @@ t.test('what is set is read by a node that starts later, and can be taken back',
   await until('told', async () => (await own()) !== undefined)
   t.match(await own(), { settings: { lanes: '3', 'log-level': 'fatal' } })
   await change(pool, readWanted(nodeName, 'lanes', '1'), BY)
-  t.match(await own(), { settings: { lanes: '1' } }, 'its own comes before that of all')
+  t.match(
+    await own(),
+    { settings: { lanes: '1' } },
+    "the node's own setting comes before that of all",
+  )
   t.ok((await change(pool, readWanted(ALL_NODES, 'log-level', null), BY)).isDone)
-  t.match(await own(), { settings: { 'log-level': 'silent' } }, 'as its environment says')
+  t.match(await own(), { settings: { 'log-level': 'silent' } }, 'from its environment')
   await change(pool, readWanted(nodeName, 'play-sockets', '0'), BY)
   const { link } = await setup.launch(later, { player_id: 'too-many' })
   await t.rejects(setup.connect(later, link), { message: /did not open/ })
@@ -158,10 +165,10 @@ t.test('what is set is read by a node that starts later, and can be taken back',
   t.equal(await own(), undefined, 'it has ended')
 })
 
-t.test('the log level of a running node', async t => {
+t.test('the log level of a running node can be set', async t => {
   const quiet = await setup.startProcess({ LOG_LEVEL: 'error', NODE_NAME: 'quiet' })
   const lanes = (count: number) => change(pool, readWanted('quiet', 'lanes', String(count)), BY)
-  await until('it says what it acts on', async () =>
+  await until('it reports the setting as applied', async () =>
     (await listNodes(pool, 60_000)).some(each => each.node === 'quiet'),
   )
   t.ok((await lanes(2)).isDone)
@@ -171,7 +178,7 @@ t.test('the log level of a running node', async t => {
   await until('told', () => /the number of lanes was changed/.test(quiet.output()))
 })
 
-t.test('a setting or a value that is none is refused with what it may be', async t => {
+t.test('an unknown setting or value is refused with the possible ones', async t => {
   t.throws(() => readWanted(ALL_NODES, 'lane', '1'), /is no setting .* one of log-level, lanes/)
   t.throws(() => readWanted(ALL_NODES, 'lanes', '0'), /a whole number from 1 to 256/)
   t.throws(() => readWanted(ALL_NODES, 'lanes', '1e2'), /no value of lanes/)

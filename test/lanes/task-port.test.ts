@@ -1,5 +1,5 @@
-// The port of a lane's tasks, both its sides in one thread: answers to whom they belong, news in order with them, a
-// bound, and an end that leaves nobody waiting.
+// The port of a lane's tasks, both its sides in one thread: each answer reaches its caller, pushes
+// keep their order, the number of tasks is bounded, and the end leaves no caller waiting.
 
 import t from 'tap'
 import { createTaskServer, openTaskPort } from '../../src/lanes/task-port.ts'
@@ -16,7 +16,7 @@ const idOf = (sent: LaneTask) => (sent as { roundId: string }).roundId
 const nothing = () => {}
 const never = () => new Promise<never>(nothing)
 
-/** A port that is served as it says; `told` has what came, in order. */
+/** A port that is served by the given function; `told` has the messages in order. */
 function open(
   t: { teardown(work: () => void): unknown },
   run: (roundId: string, push: (message: string) => void) => Promise<string>,
@@ -37,7 +37,7 @@ function open(
   return { port, told, served, send }
 }
 
-t.test('each answer reaches whoever waits for it, in whatever order they come', async t => {
+t.test('each answer reaches its caller, in any order of answers', async t => {
   const held = new Map<string, (answer: string) => void>()
   const { send, told } = open(t, id => new Promise(resolve => held.set(id, resolve)))
   const sent = ['1', '2', '3'].map(id => send(id))
@@ -47,7 +47,7 @@ t.test('each answer reaches whoever waits for it, in whatever order they come', 
   t.strictSame(told, ['answer 3', 'answer 1', 'answer 2'])
 })
 
-t.test('a task that fails is told why, and the others go on', async t => {
+t.test('a task that fails gets the reason, and the others go on', async t => {
   const { send, told } = open(t, async id => {
     if (id === '1') throw new RangeError('no such round')
     if (id === '2') throw 'not even an error'
@@ -57,7 +57,7 @@ t.test('a task that fails is told why, and the others go on', async t => {
   t.strictSame(told, ['failed: no such round', 'failed: not even an error', 'answered'])
 })
 
-t.test('news come before the answer that was given after them', async t => {
+t.test('pushes come before an answer that was given after them', async t => {
   const { send, told } = open(t, async (id, push) => {
     push(`outcome ${id}`)
     await new Promise(setImmediate)
@@ -68,7 +68,7 @@ t.test('news come before the answer that was given after them', async t => {
   t.strictSame(told, ['news outcome 1', 'news settled 1', 'answer 1'])
 })
 
-t.test('a task is over before whoever waits for it goes on', async t => {
+t.test('a task is over before its caller continues', async t => {
   const { port } = open(t, async () => '')
   let isOver = false
   await port.send(task('1'), () => {
@@ -77,7 +77,7 @@ t.test('a task is over before whoever waits for it goes on', async t => {
   t.ok(isOver)
 })
 
-t.test('guarantee 18: past its bound a port takes no task, and nothing is sent', async t => {
+t.test('guarantee 18: past its bound a port accepts no task, and nothing is sent', async t => {
   const served: string[] = []
   const { port, send } = open(t, id => {
     served.push(id)
@@ -92,7 +92,7 @@ t.test('guarantee 18: past its bound a port takes no task, and nothing is sent',
   t.notOk(served.includes('one more'))
 })
 
-t.test('at its end answers that are there count, and everybody else is told', async t => {
+t.test('at its end arrived answers count, and all other callers get the error', async t => {
   const { port, send, told, served } = open(t, id => (id === 'held' ? never() : answered(id)))
   let allSeen = () => {}
   const seen = new Promise<void>(resolve => {
@@ -116,7 +116,7 @@ t.test('at its end answers that are there count, and everybody else is told', as
   await served
 })
 
-t.test('it is idle once nothing waits for an answer', async t => {
+t.test('it is idle once no caller waits for an answer', async t => {
   const held: (() => void)[] = []
   const { port, send } = open(t, () => new Promise(resolve => held.push(() => resolve(''))))
   await port.idle()

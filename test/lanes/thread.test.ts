@@ -1,4 +1,4 @@
-// The life of a lane's thread: starts that fail, lives that are short, and what a caller is told.
+// The life of a lane's thread: failed starts, short lives, and what a caller is answered.
 
 import t from 'tap'
 import { type Lanes, startLanes } from '../../src/lanes/routing.ts'
@@ -66,7 +66,7 @@ const untilUp = (lanes: Lanes) => until('up', () => lanes.load()[0]!.isUp)
 t.test('a thread that does not start is started again, each time later', async t => {
   const lane = open(t, { failing: 4 })
   const told = lane.thread.run(HELD)!
-  await t.rejects(told, { name: 'LaneLost' }, 'what waited for it is told')
+  await t.rejects(told, { name: 'LaneLost' }, 'waiting calls are rejected')
   await lane.lost(4)
   await answers(lane.thread)
   t.ok(lane.thread.isUp())
@@ -76,7 +76,7 @@ t.test('a thread that does not start is started again, each time later', async t
   )
 })
 
-t.test('a thread that hangs as it starts is ended', async t => {
+t.test('a thread that hangs during its start is ended', async t => {
   const lane = open(t, { hanging: 1 })
   await lane.lost(1)
   await answers(lane.thread)
@@ -84,7 +84,7 @@ t.test('a thread that hangs as it starts is ended', async t => {
 })
 
 t.test(
-  'threads that end one after another make the next one wait; nobody waits with it',
+  'threads that end one after another delay the next one, and no call waits with it',
   async t => {
     const lane = open(t, {})
     for (let life = 1; life <= 3; life++) {
@@ -92,7 +92,7 @@ t.test(
       await t.rejects(lane.thread.run(FATAL)!, { name: 'LaneLost' })
       await lane.lost(life)
     }
-    t.equal(lane.thread.run(HELD), null, 'while no thread is there nothing is taken')
+    t.equal(lane.thread.run(HELD), null, 'without a thread no call is accepted')
     t.notOk(lane.thread.isUp())
     t.match(
       lane.losses,
@@ -130,10 +130,10 @@ t.test('guarantee 16: an operator has a share of a lane, and the others have the
   t.equal(ask('spin', 'slow'), null, 'one more than its share of spins')
   const others = LANE_COMMANDS_PER_OPERATOR - LANE_SPINS_PER_OPERATOR
   const collects = Array.from({ length: others }, () => ask('collect', 'slow'))
-  t.notOk(collects.includes(null), 'rounds that were started can be finished')
+  t.notOk(collects.includes(null), 'started rounds can be finished')
   t.equal(ask('collect', 'slow'), null, 'one more than its share of commands')
   const depth = LANE_COMMANDS_PER_OPERATOR
-  t.equal(lanes.load()[0]!.depth, depth, 'what was refused is not in the lane')
+  t.equal(lanes.load()[0]!.depth, depth, 'refused calls are not in the lane')
   const neighbour = ask('spin', 'fast')
   t.not(neighbour, null, 'another operator has room')
   const ends = Promise.allSettled([...spins, ...collects, neighbour])
@@ -141,7 +141,7 @@ t.test('guarantee 16: an operator has a share of a lane, and the others have the
   await ends
   await untilUp(lanes)
   const again = ask('spin', 'slow')
-  t.not(again, null, 'and after its commands have ended, so has it')
+  t.not(again, null, 'and after its commands have ended, it has room too')
   await Promise.allSettled([again, lanes.run(OWNER, FATAL)])
 })
 
@@ -153,7 +153,7 @@ t.test('a lane that is closed starts no thread any more', async t => {
 })
 
 t.test(
-  'a lane is up once its thread has answered, and a close waits for what was asked',
+  'a lane is up once its thread has answered, and a close waits for calls in flight',
   async t => {
     const lane = open(t, {})
     t.notOk(lane.thread.isUp(), 'not as soon as it is started')
@@ -166,7 +166,7 @@ t.test(
   },
 )
 
-t.test('the next thread starts once what its predecessor was at has been noted', async t => {
+t.test('the next thread starts once the rounds of the lost one have been noted', async t => {
   const noted = createGate()
   let lost = 0
   const thread = openLaneThread(program({}), {
@@ -180,21 +180,21 @@ t.test('the next thread starts once what its predecessor was at has been noted',
   await answers(thread)
   await t.rejects(thread.run(FATAL)!, { name: 'LaneLost' })
   await until('lost', () => lost === 1)
-  // As long as another takes to start.
+  // The time that another one takes to start.
   await answers(open(t, {}).thread)
-  t.ok(thread.isGone(), 'no thread of it runs')
+  t.ok(thread.isGone(), 'none of its threads runs')
   noted.open()
   await answers(thread)
   t.notOk(thread.isGone())
 })
 
-t.test('a lane that is restarted says so, and names no round', async t => {
+t.test('a lane that is restarted reports it, and names no round', async t => {
   const lane = open(t, {})
   await answers(lane.thread)
   const held = lane.thread.run(HELD)!
   lane.thread.restart()
   t.notOk(lane.thread.isUp())
-  t.equal(lane.thread.run(HELD), null, 'nothing more goes to a thread on its way out')
+  t.equal(lane.thread.run(HELD), null, 'a thread that is ending gets no more calls')
   await t.rejects(held, { message: /restart/ })
   t.match(lane.losses, [{ reason: 'restart', roundId: null }])
 })

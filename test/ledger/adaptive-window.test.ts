@@ -1,5 +1,5 @@
-// The adaptive window as it is rebuilt from the ledger: the last settled rounds of one currency that
-// count, after the last step. Rounds of target outcomes, of manual levels and of no level stay out.
+// The adaptive window, rebuilt from the ledger: the last settled rounds of one currency that count,
+// after the last step. Rounds of target outcomes, at manual levels and without a level stay out.
 
 import t from 'tap'
 import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
@@ -46,7 +46,7 @@ t.test('only settled rounds that count are in the window, oldest first', async t
   t.strictSame(await findWindow('ann'), { afterSequence: 0n, wins: [1n, 2n, 3n] })
 })
 
-t.test('of more rounds than the window holds the last that were settled are in it', async t => {
+t.test('when more rounds are settled than the window holds, the last ones are in it', async t => {
   for (const winMinor of [1n, 2n, 3n, 4n]) await store('cid', { winMinor })
   await store('cid', { winMinor: 5n, settledAgoMs: 2_000_000 })
   t.strictSame((await findWindow('cid', 3)).wins, [2n, 3n, 4n])

@@ -1,4 +1,5 @@
-// A node as the application's role does all it does, and what it has no need of is refused to it.
+// A node with the application's role can do all its work, and is refused everything it does not
+// need.
 
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -19,11 +20,11 @@ function asApp(password: string): string {
   return Object.assign(new URL(stores.databaseUrl), { username: role, password }).href
 }
 
-t.test('a role that is not there is told', async t => {
+t.test('a missing role is reported', async t => {
   t.match(await grantApp(stores.databaseUrl, role), { ok: false, problem: /There is no role/ })
 })
 
-t.test('a node as the application', async t => {
+t.test("a node works with the application's role", async t => {
   await ensureRole(stores.databaseUrl, role, 'first')
   await ensureRole(stores.databaseUrl, role, 'second')
   for (let time = 0; time < 2; time++)
@@ -104,7 +105,7 @@ const FORBIDDEN = [
   'CREATE ROLE another',
 ]
 
-t.test('what the application has no need of is refused', async t => {
+t.test('the application role is refused everything it does not need', async t => {
   const client = new pg.Client({ connectionString: asApp('second') })
   await client.connect()
   t.teardown(() => client.end())

@@ -1,5 +1,5 @@
-// A month of finished rounds written to a file, read back and dropped, on a real Postgres: nothing is lost on the way,
-// and what a file does not have stays in the ledger.
+// A month of finished rounds written to a file, read back and dropped, on a real Postgres: nothing
+// is lost, and rounds that are not in the file stay in the ledger.
 
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ const reader = createRoundReader(pool)
 const sums = createReportSums(pool, 50)
 const nobody = () => {}
 
-/** Its table is made before its rounds are. */
+/** Its table is created before its rounds. */
 async function makeMonth(month: string): Promise<void> {
   await pool.query('SELECT make_round_months($1::timestamptz, $1::timestamptz)', [`${month}-15`])
 }
@@ -78,7 +78,7 @@ async function readAll(file: string) {
   return found
 }
 
-t.test('every finished round of the month is in the file, as the ledger has it', async t => {
+t.test('every finished round of the month is in the file with the ledger’s values', async t => {
   const month = '2024-03'
   await makeMonth(month)
   for (const [day, fate] of FATES.entries()) {
@@ -101,7 +101,7 @@ t.test('every finished round of the month is in the file, as the ledger has it',
 })
 
 t.test(
-  'a dropped month is in the file and in the sums, and its unfinished rounds go on',
+  'a dropped month is in the file and in the sums, and its unfinished rounds continue',
   async t => {
     const month = '2024-05'
     await makeMonth(month)
@@ -130,7 +130,7 @@ t.test(
       rounds: 0,
       bytes: 0,
     })
-    t.strictSame(await findArchived(pool, month), noted, 'its file is the only one that has them')
+    t.strictSame(await findArchived(pool, month), noted, 'only its file has them')
   },
 )
 
@@ -152,7 +152,7 @@ t.test('a round that finished after the file was written stays in the ledger', a
 })
 
 t.test(
-  'rounds that its file does not have stay when a month is dropped, whenever they finished',
+  'rounds that the file lacks stay when a month is dropped, whenever they finished',
   async t => {
     const month = '2024-07'
     await makeMonth(month)
@@ -185,7 +185,7 @@ t.test('a month is dropped as soon as the last long reader has ended', async t =
   t.strictSame(await dropping, { kind: 'dropped', late: 0 })
 })
 
-t.test('what keeps a month from being archived is said', async t => {
+t.test('the reason that keeps a month from being archived is reported', async t => {
   const month = '2024-09'
   t.match(await findHindrances(pool, month, Date.now()), [/no table/])
   await makeMonth(month)
@@ -220,7 +220,7 @@ t.test('what keeps a month from being archived is said', async t => {
   t.match(await findHindrances(pool, month, Date.now()), [/1 finished rounds are not in the sums/])
 })
 
-t.test('months here and in files are listed, and which a period has lost', async t => {
+t.test('months in the ledger and in files are listed, also those that a period lacks', async t => {
   const months = await listMonths(pool)
   const of = (month: string) => months.find(each => each.month === month)
   t.match(of('2024-03'), { bytes: Number, archived: { rounds: 5, droppedAt: null } })
@@ -238,7 +238,7 @@ t.test('months here and in files are listed, and which a period has lost', async
   ])
 })
 
-t.test('a file that is not what was written is refused', async t => {
+t.test('a changed file is refused', async t => {
   const { file, sha256 } = await archive('2024-03')
   const whole = readFileSync(file)
   const lines = gunzipSync(whole).toString().split('\n')

@@ -1,4 +1,5 @@
-// The audit log: what is written and by whom, that nobody changes it, and that a change shows.
+// The audit log: what is written with which actor, that no record can be changed, and that a forced
+// change is detected.
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
@@ -19,7 +20,7 @@ async function headNow(): Promise<AuditHead> {
   return verdict.head
 }
 
-/** Runs SQL that the triggers would refuse, as somebody with the owner's rights could. */
+/** Runs SQL that the triggers would refuse, as a user with the owner's rights could. */
 async function tamper(sql: string): Promise<void> {
   await pool.query(
     `ALTER TABLE audit DISABLE TRIGGER USER; ${sql}; ALTER TABLE audit ENABLE TRIGGER USER`,
@@ -32,7 +33,7 @@ t.test('a new database has the migration as its first record', async t => {
 })
 
 t.test(
-  'a project’s creation, change and new key are written with who, before and after',
+  'a project’s creation, change and new key are written with actor, before and after',
   async t => {
     const wanted = { projectId: 'acme', callbackUrl: 'https://a.example', allowedNetworks: [] }
     const created = await createProject(pool, masterKey, wanted, options)
@@ -70,14 +71,14 @@ t.test(
   },
 )
 
-t.test('what is refused is not written', async t => {
+t.test('a refused change is not written', async t => {
   const before = await headNow()
   const wanted = { projectId: 'acme', callbackUrl: 'https://a.example', allowedNetworks: [] }
   t.match(await createProject(pool, masterKey, wanted, options), { ok: false })
   t.strictSame(await headNow(), before)
 })
 
-t.test('records that are written at once make one chain', async t => {
+t.test('simultaneous records make one chain', async t => {
   const entry = { ...by, action: 'key.failed', subject: 'x', before: null } as const
   const { sequence } = await headNow()
   await Promise.all(
@@ -91,41 +92,38 @@ t.test('records that are written at once make one chain', async t => {
   t.equal((await headNow()).sequence, sequence + 23n)
 })
 
-t.test(
-  'a time is looked up, whatever was written since, and a clock set back hides nothing',
-  async t => {
-    await tamper(
-      `INSERT INTO audit SELECT 1000000 + n, '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 minute'
+t.test('a look-up by time works after later records and after the clock was set back', async t => {
+  await tamper(
+    `INSERT INTO audit SELECT 1000000 + n, '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 minute'
          - CASE n WHEN 3001 THEN interval '30 minutes' ELSE interval '0' END,
        'owner:ann', 'a test', 'project.changed', 'old ' || n, NULL, NULL, sha256(''), sha256('')
      FROM generate_series(1, 20000) AS n; ANALYZE audit`,
-    )
-    const at = (minutes: number) => new Date(Date.UTC(2020, 0, 1, 0, minutes))
-    const subjects = async (from: number, to: number) =>
-      (await readAudit(pool, { limit: 10, from: at(from), to: at(to) })).map(each => each.subject)
-    t.same(await subjects(100, 103), ['old 102', 'old 101', 'old 100'])
-    t.same(await subjects(2971, 2972), ['old 3001', 'old 2971'])
-    t.same(await subjects(20_001, 20_002), [])
-    const explained: string[] = []
-    const explaining = {
-      query: async (text: string, values: unknown[]) => {
-        const sql = `EXPLAIN (ANALYZE, BUFFERS OFF) ${text}`
-        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(sql, values)
-        explained.push(...rows.map(row => row['QUERY PLAN']))
-        return { rows: [] }
-      },
-    }
-    const wide = { limit: 10, from: at(100), to: at(10_000) }
-    await readAudit(explaining as unknown as typeof pool, wide)
-    const removed = explained.map(line =>
-      Number(/Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? 0),
-    )
-    t.ok(Math.max(...removed) < 200, explained.join('\n'))
-    await tamper('DELETE FROM audit WHERE sequence > 1000000')
-  },
-)
+  )
+  const at = (minutes: number) => new Date(Date.UTC(2020, 0, 1, 0, minutes))
+  const subjects = async (from: number, to: number) =>
+    (await readAudit(pool, { limit: 10, from: at(from), to: at(to) })).map(each => each.subject)
+  t.same(await subjects(100, 103), ['old 102', 'old 101', 'old 100'])
+  t.same(await subjects(2971, 2972), ['old 3001', 'old 2971'])
+  t.same(await subjects(20_001, 20_002), [])
+  const explained: string[] = []
+  const explaining = {
+    query: async (text: string, values: unknown[]) => {
+      const sql = `EXPLAIN (ANALYZE, BUFFERS OFF) ${text}`
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(sql, values)
+      explained.push(...rows.map(row => row['QUERY PLAN']))
+      return { rows: [] }
+    },
+  }
+  const wide = { limit: 10, from: at(100), to: at(10_000) }
+  await readAudit(explaining as unknown as typeof pool, wide)
+  const removed = explained.map(line =>
+    Number(/Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? 0),
+  )
+  t.ok(Math.max(...removed) < 200, explained.join('\n'))
+  await tamper('DELETE FROM audit WHERE sequence > 1000000')
+})
 
-t.test('nobody changes, removes or empties it', async t => {
+t.test('no record can be changed or removed, nor the log emptied', async t => {
   for (const sql of [`UPDATE audit SET actor = 'bob'`, 'DELETE FROM audit', 'TRUNCATE audit']) {
     await t.rejects(pool.query(sql), { message: 'the audit log is append-only' }, sql)
   }
@@ -151,7 +149,7 @@ t.test('a head seen earlier is still in the chain', async t => {
   t.match(await verifyAudit(pool, later), { kind: 'broken', problem: 'missing' })
 })
 
-t.test('a record that was changed, with or without its hash, shows', async t => {
+t.test('a changed record is detected, with or without its hash', async t => {
   const [target] = await readAudit(pool, { limit: 1, action: 'key.rotated' })
   const { sequence } = target!
   const where = `WHERE sequence = ${sequence}`
@@ -164,7 +162,7 @@ t.test('a record that was changed, with or without its hash, shows', async t => 
   t.match(
     await verifyAudit(pool, null),
     { ...changed, sequence: sequence + 1n },
-    'the next one tells',
+    'the next record shows it',
   )
   await tamper(`UPDATE audit SET actor = 'owner:ann' ${where}`)
   await tamper(

@@ -1,10 +1,11 @@
-// Group commit: what is added together is written together, bounded, each row with its own answer.
+// Group commit: rows added together are written together, in bounded batches, each row with its own
+// answer.
 
 import t from 'tap'
 import { BatchFull, createBatch, createTurns } from '../../src/ledger/database/batch.ts'
 import { until } from '../support/until.ts'
 
-/** A writer whose statements end when they are told to. */
+/** A writer whose statements end on command. */
 function heldWriter() {
   const writes: { rows: number[]; end: () => void; fail: (error: Error) => void }[] = []
   const write = (rows: number[]) =>
@@ -45,7 +46,7 @@ t.test('rows of one turn share a batch; rows added meanwhile wait for the next',
 })
 
 t.test(
-  'batches that share turns write one after another, with all that came until then',
+  'batches that share turns write one after another, with all rows added until then',
   async t => {
     const { writes, write } = heldWriter()
     const turns = createTurns()
@@ -61,13 +62,13 @@ t.test(
     writes[0]!.fail(new Error('no connection'))
     await t.rejects(first, { message: 'no connection' })
     await turn()
-    t.strictSame(writes[1]!.rows, [2, 3], 'a failure ends the turn, too')
+    t.strictSame(writes[1]!.rows, [2, 3], 'a failure ends the turn too')
     writes[1]!.end()
     t.strictSame(await Promise.all([second, third]), ['row 2', 'row 3'])
   },
 )
 
-t.test('a statement that takes long ends its turn for the others', async t => {
+t.test('a slow statement ends its turn for the other batches', async t => {
   const { writes, write } = heldWriter()
   const turns = createTurns(1)
   const limits = { rows: 10, queue: 100 }
@@ -76,14 +77,14 @@ t.test('a statement that takes long ends its turn for the others', async t => {
   const first = held.add(1)
   await turn()
   const second = other.add(2)
-  await until('the other writes', () => writes.length === 2)
+  await until('the other batch writes', () => writes.length === 2)
   writes[1]!.end()
   t.equal(await second, 'row 2')
   writes[0]!.end()
   t.equal(await first, 'row 1')
 })
 
-t.test('a batch is bounded: what does not fit goes into the next', async t => {
+t.test('a batch is bounded, and the remaining rows go into the next', async t => {
   const batch = createBatch({
     write: async (rows: number[]) => rows,
     limits: { rows: 2, queue: 100 },
@@ -93,7 +94,7 @@ t.test('a batch is bounded: what does not fit goes into the next', async t => {
   t.strictSame(await Promise.all([1, 2, 3, 4, 5].map(batch.add)), [1, 2, 3, 4, 5])
 })
 
-t.test('a full queue refuses with BatchFull and keeps what it has', async t => {
+t.test('a full queue refuses with BatchFull and keeps its rows', async t => {
   const { writes, write } = heldWriter()
   const batch = createBatch({
     write,
@@ -133,7 +134,7 @@ t.test('a failed statement fails its own rows only', async t => {
   t.equal(await three, 'row 3')
 })
 
-t.test('a row that makes its statement fail fails alone, found by halves', async t => {
+t.test('a row that makes its statement fail is found by bisection and fails alone', async t => {
   const sizes: number[] = []
   const write = async (rows: number[]) => {
     if (rows.includes(37)) throw new Error('refused')

@@ -1,4 +1,4 @@
-// What comes in several batches, months, databases or turns adds up to what it is together.
+// Rows in several batches, months, databases or turns add up to the same as together.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -43,10 +43,10 @@ const monthStart = (ago: number) => {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)
 }
 
-t.test('refunds count in the month in which they were paid, those of every batch', async t => {
+t.test('refunds count in the month in which they were paid, in every batch', async t => {
   await newProject('refunds')
   const turn = monthStart(1)
-  // Rounds of one instant come in one batch, whatever its size.
+  // Rounds of one instant come in one batch of any size.
   for (const [i, stakeMinor] of [100n, 300n].entries()) {
     await store(pool, {
       ...{ projectId: 'refunds', fate: 'refunded', stakeMinor, winMinor: 7n },
@@ -64,7 +64,7 @@ t.test('refunds count in the month in which they were paid, those of every batch
   t.strictSame(await sum(turn, monthStart(0)), [0, 0n, 2, 400n])
 })
 
-t.test('returns of several batches and databases add up, as far as all of them are', async t => {
+t.test('returns of several batches and databases add up, as far as all are summed', async t => {
   await newProject('returns')
   const createdAtMs = monthStart(1) + 3 * HOUR_MS
   const fields = { projectId: 'returns', createdAtMs }
@@ -88,7 +88,7 @@ t.test('returns of several batches and databases add up, as far as all of them a
   t.equal(untilMs, 1_000_000)
 })
 
-t.test('a statement has one row of a key; the next one has the others, in their order', async t => {
+t.test('a statement has one row of a key, later ones have the others in order', async t => {
   const written: string[][] = []
   const batch = createBatch<string, string>({
     async write(rows) {
@@ -105,7 +105,7 @@ t.test('a statement has one row of a key; the next one has the others, in their 
   t.strictSame(written, [['a1', 'b1'], ['a2', 'b2'], ['a3']])
 })
 
-t.test('projects take turns: one with a dead wallet comes not before all others', async t => {
+t.test('projects take turns, so that one with a dead wallet blocks no others', async t => {
   await newProject('dead')
   await newProject('alive')
   const made: string[] = []
@@ -143,7 +143,7 @@ t.test('projects take turns: one with a dead wallet comes not before all others'
   )
 })
 
-t.test('failures are counted in a row, and a round set aside has another version', async t => {
+t.test('failures are counted in a row, and setting a round aside changes its version', async t => {
   await newProject('fails')
   const round = makeRound({ projectId: 'fails', playerId: randomUUID(), fate: 'bet unknown' })
   await storeRound(pool, round)

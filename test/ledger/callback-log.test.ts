@@ -1,5 +1,5 @@
-// The log of wallet calls: written behind them in batches, bounded whatever the database does, read newest first by
-// project across databases, and gone after its time.
+// The log of wallet calls: written after them in batches, bounded in every state of the database,
+// read newest first by project across databases, and deleted after its time.
 
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -62,7 +62,7 @@ const everything = (projectId: string, fields: Partial<CallbackQuery> = {}): Cal
   ...fields,
 })
 
-t.test('what is written is read, newest first, with its bodies one by one', async t => {
+t.test('written calls are read newest first, with bodies one by one', async t => {
   const { writer } = openWriter()
   const projectId = newProject()
   const record = recordOf({ projectId, code: 'CALLBACK_HTTP_ERROR', detail: 'HTTP 500' })
@@ -84,7 +84,7 @@ t.test('what is written is read, newest first, with its bodies one by one', asyn
   t.match(await findCallbacksOfRound(pool, record.roundId!, 10), [{ callId, requestBody }])
 })
 
-t.test('filters read what they name, page by page, and skip nothing', async t => {
+t.test('filters match their fields page by page, and skip nothing', async t => {
   const { writer } = openWriter()
   const projectId = newProject()
   const codes: CallbackCode[] = ['OK', 'TIMEOUT', 'INVALID_CALLBACK_RESPONSE']
@@ -152,7 +152,7 @@ t.test('filters read what they name, page by page, and skip nothing', async t =>
 })
 
 t.test(
-  'while the database is away calls wait, clear answers go first, and the log says so',
+  'while the database is down calls wait, clear answers are dropped first, and the log reports it',
   async t => {
     let isAway = true
     const away = {
@@ -169,7 +169,7 @@ t.test(
     for (let i = 0; i < CALLBACK_LOG_WAITING; i++) {
       writer.add(recordOf({ projectId, code: 'TIMEOUT' }))
     }
-    t.equal(told.dropped, CALLBACK_LOG_WAITING, 'no more than the bound waits')
+    t.equal(told.dropped, CALLBACK_LOG_WAITING, 'no more than the bound wait')
     isAway = false
     await until('all is written', async () => {
       await writer.flush()
@@ -182,7 +182,7 @@ t.test(
     t.strictSame(
       [count('OK'), count('TIMEOUT')],
       [CALLBACK_LOG_BATCH_ROWS, CALLBACK_LOG_WAITING - CALLBACK_LOG_BATCH_ROWS],
-      'of the clear answers the batch that was under way is left',
+      'of the clear answers only the batch in flight is left',
     )
     const said = rows.filter(row => row.code === 'DROPPED')
     t.equal(
@@ -212,7 +212,7 @@ t.test('a batch whose answer was lost is written once', async t => {
   t.equal((await findCallbacks(one, everything(projectId))).rows.length, 1)
 })
 
-t.test('rows that Postgres never takes hold up nobody', async t => {
+t.test('rows that Postgres always refuses do not block others', async t => {
   const { writer, told } = openWriter()
   const projectId = newProject()
   writer.add(recordOf({ projectId, requestBody: 'a\0b' }))
@@ -224,7 +224,7 @@ t.test('rows that Postgres never takes hold up nobody', async t => {
   t.strictSame(rows.map(({ code }) => code).sort(), ['DROPPED', 'OK'])
 })
 
-t.test('a database that is away hides its own calls alone, and the page says so', async t => {
+t.test('a database that is down hides only its own calls, and the page shows that', async t => {
   const { writer } = openWriter()
   const projectId = newProject()
   writer.add(recordOf({ projectId }))
@@ -238,7 +238,7 @@ t.test('a database that is away hides its own calls alone, and the page says so'
   await t.rejects(findCallbacks({ ...one, carriers: [dead] }, everything(projectId)))
 })
 
-t.test('old calls go in bounded steps, the others stay', async t => {
+t.test('old calls are deleted in bounded steps, and the others stay', async t => {
   const projectId = newProject()
   await pool.query(
     `INSERT INTO callback_log (call_id, project_id, method, code, at, latency_ms, node)
@@ -253,7 +253,7 @@ t.test('old calls go in bounded steps, the others stay', async t => {
   t.equal((await findCallbacks(one, everything(projectId))).rows.length, 3)
 })
 
-t.test('a node logs what its wallets did: of launches, bets and their repeats', async t => {
+t.test('a node logs its wallets’ calls: launches, bets and their repeats', async t => {
   const setup = await openSetup(t)
   const { wallet, project } = setup
   const node = await setup.startNode()

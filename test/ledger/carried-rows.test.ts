@@ -1,5 +1,5 @@
-// What migrations do with the rows of an older platform: ids, players, notifications and open decisions that were there
-// before a table or a column for them came are in it afterwards.
+// What migrations do with the rows of an older platform: ids, players, notifications and open
+// decisions that are older than their table or column are in it afterwards.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -62,7 +62,7 @@ if (!migrated.ok) throw new Error(migrated.problem)
 
 const read = async (query: string) => (await pool.query(query)).rows
 
-t.test('an external id that was used is used for good, of grants and of targets', async t => {
+t.test('an external id of a grant or target stays used', async t => {
   const claimed = await read(
     `SELECT project_id, subject, external_id, id, player_id, claimed_at FROM external_id ORDER BY subject`,
   )
@@ -78,21 +78,21 @@ t.test('an external id that was used is used for good, of grants and of targets'
   ])
 })
 
-t.test('every player that there was is registered under the own key', async t => {
+t.test('every older player is registered under their key', async t => {
   t.strictSame(await read('SELECT * FROM registered_player ORDER BY player_id'), [
     { project_id: 'casino', player_id: 'ann', player_key: ann },
     { project_id: 'casino', player_id: 'bob', player_key: bob },
   ])
 })
 
-t.test('a notification knows its player, and one of no round is gone', async t => {
+t.test('a notification gets its player, and one without a round is deleted', async t => {
   t.strictSame(await read('SELECT round_id, event, player_key FROM notification'), [
     { round_id: round, event: 'start', player_key: ann },
   ])
 })
 
 t.test(
-  'a decision that was open counts from the last write of its round, and no other round waits',
+  'an open decision counts from the last write of its round, and no other round waits',
   async t => {
     t.strictSame(
       await read(

@@ -1,6 +1,6 @@
-// The rules of Citus over our tables, so that where the extension is installed the same schema can be spread over
-// servers by the player's key: every key of a spread table has the key in it, and what such a table refers to is
-// spread alike. Where Citus is here, the tables are spread.
+// The rules of Citus for our tables, so that with the extension the same schema can be distributed
+// over servers by the player's key: every key of a distributed table includes it, and such a table
+// refers to distributed tables only. Where Citus is installed, the tables are distributed.
 
 import t from 'tap'
 import { openStores } from '../support/real-stores.ts'
@@ -21,7 +21,10 @@ async function namesOf(sql: string): Promise<string[]> {
   return rows.map(({ name }) => name).sort()
 }
 
-/** Not spread: what belongs to no player, and short lists of rounds that owe something, found by the round's id. */
+/**
+ * Not distributed: rows that belong to no player, and short lists of owed rounds, found by the
+ * round's id.
+ */
 const TOGETHER = [
   ...['admin_account', 'admin_device', 'admin_link', 'admin_session'],
   ...[
@@ -53,7 +56,7 @@ const TOGETHER = [
   ...['orphaned_round', 'report_aside', 'wallet_failure'],
 ]
 
-t.test('every other table is known to be together', async t => {
+t.test('every other table is listed as not distributed', async t => {
   const spread = await namesOf(SPREAD)
   const names = await namesOf(`SELECT relname AS name FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`)
@@ -63,7 +66,7 @@ t.test('every other table is known to be together', async t => {
   )
 })
 
-t.test('every key of a spread table has the player in it', async t => {
+t.test('every key of a distributed table includes the player', async t => {
   const keys = await namesOf(`
     SELECT i.indexrelid::regclass::text AS name FROM (${SPREAD}) s JOIN pg_index i ON i.indrelid = s.oid
     WHERE (i.indisunique OR i.indisexclusion) AND NOT EXISTS (
@@ -72,7 +75,7 @@ t.test('every key of a spread table has the player in it', async t => {
   t.strictSame(keys, [])
 })
 
-t.test('a spread table refers to spread tables alone, by the player', async t => {
+t.test('a distributed table refers to distributed tables only, by the player', async t => {
   const references = await namesOf(`
     SELECT f.conname AS name FROM (${SPREAD}) s JOIN pg_constraint f ON f.conrelid = s.oid AND f.contype = 'f'
     WHERE f.confrelid NOT IN (SELECT oid FROM (${SPREAD}) others) OR NOT EXISTS (
@@ -85,19 +88,19 @@ t.test('a spread table refers to spread tables alone, by the player', async t =>
     SELECT f.conname AS name FROM pg_constraint f
     WHERE f.contype = 'f' AND f.confrelid IN (SELECT oid FROM (${SPREAD}) s)
       AND f.conrelid NOT IN (SELECT oid FROM (${SPREAD}) others)`)
-  t.strictSame(referring, [], 'and nothing else refers to one')
+  t.strictSame(referring, [], 'and no other table refers to one')
 })
 
-t.test('numbers that Postgres gives to rows of a spread table are bigint', async t => {
+t.test('numbers that Postgres gives to rows of a distributed table are bigint', async t => {
   const identities = await namesOf(`
     SELECT s.name FROM (${SPREAD}) s JOIN pg_attribute a ON a.attrelid = s.oid
     WHERE a.attidentity <> '' AND a.atttypid <> 'bigint'::regtype`)
   t.strictSame(identities, [])
 })
 
-t.test('where Citus is, the tables are spread', { skip }, async t => {
+t.test('where Citus is installed, the tables are distributed', { skip }, async t => {
   await pool.query('CREATE EXTENSION citus')
-  // A trigger of the rounds writes into a table that is spread alike.
+  // A trigger of the rounds writes into a table that is distributed in the same way.
   await pool.query('SET citus.enable_unsafe_triggers = on')
   for (const name of await namesOf(SPREAD)) {
     await pool.query(`SELECT create_distributed_table($1, 'player_key')`, [name])

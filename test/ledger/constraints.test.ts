@@ -1,5 +1,5 @@
-// What the schema refuses whoever asks: rows that would be money lost or paid twice. Each change is tried on
-// a row that is right, so that nothing but the one constraint can be in its way.
+// What the schema refuses from any writer: rows that would be money lost or paid twice. Each change
+// is tried on a correct row, so that only the one constraint can refuse it.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -52,12 +52,12 @@ const ROUNDS: [what: string, fate: TestRound['fate'], change: string][] = [
     `grant_id = gen_random_uuid(), grant_remaining = 1,
     outcome_id = gen_random_uuid(), weighting = 'natural'`,
   ],
-  ['a free spin that does not say what is left', 'planned', 'grant_id = gen_random_uuid()'],
-  ['a stake of nothing', 'planned', 'stake_minor = 0'],
-  ['a win below nothing', 'planned', 'win_minor = -1'],
+  ['a free spin without the number left', 'planned', 'grant_id = gen_random_uuid()'],
+  ['a stake of zero', 'planned', 'stake_minor = 0'],
+  ['a negative win', 'planned', 'win_minor = -1'],
   ['a seed that is too short', 'planned', `seed = '\\x00'`],
   ['a level that no operator may set', 'planned', 'level_bps = 10001'],
-  ['a state that nobody knows', 'lost', `state = 'lost'`],
+  ['an unknown state', 'lost', `state = 'lost'`],
 ]
 
 for (const [what, fate, change] of ROUNDS) {
@@ -66,7 +66,7 @@ for (const [what, fate, change] of ROUNDS) {
   })
 }
 
-t.test('a refund beside a win that was only planned is right', async t => {
+t.test('a refund beside a win that was only planned is allowed', async t => {
   t.equal(await refusal('round', await round({ fate: 'refunded' }), `win_status = 'planned'`), null)
 })
 
@@ -84,7 +84,7 @@ async function grant(): Promise<string> {
 const GRANTS: [what: string, change: string][] = [
   ['more spins taken than there are', 'taken = 4'],
   ['more spins played than taken', 'taken = 1, played = 2'],
-  ['a win below nothing', 'total_win_minor = -1'],
+  ['a negative win', 'total_win_minor = -1'],
   ['more spins than the specification allows', 'total = 1001'],
   ['active and finished', 'finished_at = now()'],
   ['used and not finished', `status = 'used'`],

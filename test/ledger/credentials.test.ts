@@ -1,4 +1,5 @@
-// Keys in memory are right by the ledger's epoch: each call is judged by an epoch that was read after it came.
+// Keys in memory are valid by the ledger's epoch: each call is checked against an epoch that was
+// read after it arrived.
 
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -19,7 +20,7 @@ const created = await createProject(pool, masterKey, terms, { allowLoopback: fal
 if (!created.ok) throw new Error(created.reason)
 const { project } = created
 
-/** The same database; its answers come once they are let go. */
+/** The same database; its answers are held until released. */
 function holdAnswers() {
   let letGo = () => {}
   const held = new Promise<void>(resolve => {
@@ -37,7 +38,7 @@ function holdAnswers() {
   return { slow: slow as unknown as Pool, asked, letGo }
 }
 
-t.test('a call that comes while the epoch is read is judged by a later reading', async t => {
+t.test('a call that arrives while the epoch is read is checked by a later reading', async t => {
   const { slow, asked, letGo } = holdAnswers()
   const reader = createCredentialsReader(slow)
   const before = reader.find('casino')

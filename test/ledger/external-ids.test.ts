@@ -1,5 +1,5 @@
-// External ids over two databases: a project uses one once, for whichever player, and a call that ended between the
-// two databases keeps nobody from using it.
+// External ids over two databases: a project uses one once, for any player, and a call that failed
+// between the two databases blocks the id for no one.
 
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
@@ -52,7 +52,7 @@ const ownerOf = async (externalId: string) => {
   return grant?.playerId ?? null
 }
 
-/** As a call leaves it that ended before it stored anything. */
+/** The state after a call that ended before it stored anything. */
 async function takeInVain(playerId: string, externalId: string): Promise<string> {
   const { grantId } = grantFor(playerId, externalId)
   await home.pool.query(
@@ -65,7 +65,7 @@ async function takeInVain(playerId: string, externalId: string): Promise<string>
 
 const USED = { kind: 'refused', cause: 'duplicate-external-id' }
 
-t.test('an id is used once, whichever database the players are in', async t => {
+t.test('an id is used once over all databases', async t => {
   t.match(await give(fay, 'gift-1'), { kind: 'stored' })
   t.strictSame(await give(ann, 'gift-1'), USED)
   t.strictSame(await give(fay, 'gift-1'), USED)
@@ -74,7 +74,7 @@ t.test('an id is used once, whichever database the players are in', async t => {
   t.equal(rows.length, 1)
 })
 
-t.test('an id that was used long ago stays used', async t => {
+t.test('an id used long ago stays used', async t => {
   await home.pool.query(
     `UPDATE external_id SET claimed_at = now() - interval '1 year' WHERE external_id = 'gift-1'`,
   )
@@ -82,7 +82,7 @@ t.test('an id that was used long ago stays used', async t => {
   t.equal(await ownerOf('gift-1'), fay)
 })
 
-t.test('without an external id nothing is taken', async t => {
+t.test('without an external id nothing is reserved', async t => {
   t.match(await give(fay, null), { kind: 'stored' })
   t.match(await give(fay, null), { kind: 'stored' })
 })
@@ -93,7 +93,7 @@ t.test('of calls at the same time one stores', async t => {
   t.ok(await ownerOf('gift-2'))
 })
 
-t.test('what was taken in vain the same player gets, under the same id, once', async t => {
+t.test('an id reserved by a failed call goes to the same player, once', async t => {
   const grantId = await takeInVain(fay, 'gift-3')
   t.equal(await ownerOf('gift-3'), null)
   const results = await Promise.all([give(fay, 'gift-3'), give(fay, 'gift-3')])

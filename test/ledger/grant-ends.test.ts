@@ -1,5 +1,5 @@
-// How a grant ends in the ledger: at its expiry however late that is noticed, and its summary is owed once its
-// last round has ended, again with growing delays until the wallet answers.
+// How a grant ends in the ledger: at its expiry, however late that is noticed; its summary is owed
+// once its last round has ended, and repeated with growing delays until the wallet answers.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'

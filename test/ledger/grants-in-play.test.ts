@@ -1,5 +1,5 @@
-// Which of a player's grants take part in play when there are more of them than may at once: those that
-// expire first, and of those that expire together the older ones.
+// Which of a player's grants are in play when there are more than the bound: those that expire
+// first, and among equals the older ones.
 
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
@@ -54,7 +54,7 @@ const inPlay = async () =>
   (await listPlayableGrants(pool, playerKey)).grants.map(({ grantId }) => grantId)
 const more = async () => (await listPlayableGrants(pool, playerKey)).moreGrants
 
-t.test('those that expire first are in play, of those that expire together the older', async t => {
+t.test('the grants that expire first are in play, among equals the older ones', async t => {
   const late = await grant(NOW + 9 * HOUR_MS)
   const together: string[] = []
   for (let i = 0; i < GRANTS_AHEAD; i++) together.push(await grant(NOW + 2 * HOUR_MS))
@@ -71,7 +71,7 @@ t.test('those that expire first are in play, of those that expire together the o
   t.strictSame(await more(), [])
 })
 
-t.test('those of one game or currency never hide those of another', async t => {
+t.test('grants of one game or currency never hide those of another', async t => {
   for (let i = 0; i < 2 * GRANTS_AHEAD; i++) await grant(NOW + 3 * HOUR_MS)
   const dollars = await grant(NOW + 20 * HOUR_MS, 'ann', { currency: 'USD' })
   const elsewhere = await grant(NOW + 20 * HOUR_MS, 'ann', { gameId: 'sugar-cascade' })
@@ -80,7 +80,7 @@ t.test('those of one game or currency never hide those of another', async t => {
   t.equal(held.length, GRANTS_AHEAD + 2)
 })
 
-t.test('one without a spin to play, or past its expiry, is not in play', async t => {
+t.test('a grant without a spin to play, or past its expiry, is not in play', async t => {
   const [first] = await inPlay()
   await pool.query('UPDATE free_spin_grant SET taken = total WHERE grant_id = $1', [first])
   const [second] = await inPlay()

@@ -1,5 +1,5 @@
-// The internal projects beside an operator's project of the same name: an operator who had the name first
-// keeps its key, its callback and its wallet.
+// The internal projects beside an operator's project of the same name: an operator who had the name
+// first keeps its key, its callback and its wallet.
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'

@@ -1,5 +1,5 @@
-// Rounds with a level, for tests of what counts toward the adaptive rule: stored by SQL, one second of
-// settling after another in the order in which they are stored.
+// Rounds with a level, for tests of what counts toward the adaptive rule: stored by SQL, settled
+// one second after another in the order in which they are stored.
 
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'

@@ -1,5 +1,5 @@
-// In which order a player is read from the ledger: what is committed between two readings is seen by the
-// later one alone.
+// The order of reads when a player is loaded: a commit between two reads is visible to the later
+// one only.
 
 import type { Pool } from 'pg'
 import t from 'tap'
@@ -64,7 +64,7 @@ function listen(): { pool: Pool; asked: string[] } {
   return { pool: { query } as unknown as Pool, asked }
 }
 
-t.test('open rounds are read before what counts them, grants after the revision', async t => {
+t.test('open rounds are read before their counts, grants after the revision', async t => {
   const { pool, asked } = listen()
   const read = await createRoundReader(pool).loadPlayer('casino', 'ann')
   t.match(read, { openRounds: [], entitlements: { grants: [] } })

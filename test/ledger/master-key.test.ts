@@ -1,5 +1,5 @@
-// The master key is exchanged while nodes run: whatever it sealed opens before, during and after, and links
-// and cursors stay as they are.
+// The master key is exchanged while nodes run: everything it sealed opens before, during and after,
+// and links and cursors stay valid.
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
@@ -17,7 +17,7 @@ const fresh = randomBytes(32)
 const both = [fresh, old]
 const by = { actor: 'owner:ann', origin: 'desk' }
 
-t.test('what is sealed opens with its key among others, for its owner alone', async t => {
+t.test('a sealed text opens with its key among others, for its owner only', async t => {
   const sealed = seal(both, 'acme', 'rk_text')
   t.equal(unseal(fresh, 'acme', sealed, 'it'), 'rk_text')
   t.equal(unseal([old, fresh], 'acme', sealed, 'it'), 'rk_text')
@@ -26,7 +26,7 @@ t.test('what is sealed opens with its key among others, for its owner alone', as
   t.throws(() => unseal(fresh, 'acme', sealed.subarray(0, 20), 'it'), /can't be opened/)
 })
 
-t.test('nodes with both keys run before, during and after; players notice nothing', async t => {
+t.test('nodes with both keys run throughout, and players are not affected', async t => {
   const started = await changeSigning(pool, old, project, 'start', by)
   t.match(started, { kind: 'changed' })
   const before = await setup.startNode()
@@ -61,7 +61,7 @@ t.test('nodes with both keys run before, during and after; players notice nothin
   await t.rejects(findProject(pool, old, project.projectId), /can't be opened/)
 })
 
-t.test('an exchange that was stopped in the middle goes on', async t => {
+t.test('an interrupted exchange continues', async t => {
   const next = randomBytes(32)
   const keys = [next, fresh]
   const secret = await ensureSecret(pool, keys, 'session tokens')

@@ -1,5 +1,5 @@
-// Every file of sql/ written since nodes may be exchanged one by one runs beside play: it holds no lock for
-// long, and does nothing that old nodes could not bear without saying so.
+// Every file of sql/ since nodes are exchanged one by one runs during play: it holds no lock for
+// long, and its header names the oldest nodes that can run beside it where old ones cannot.
 
 import t from 'tap'
 import { type Migration, readHead } from '../../src/ledger/database/migration-run.ts'
@@ -12,7 +12,7 @@ const EXCLUSIVE =
   /^(ALTER TABLE|DROP INDEX (?!CONCURRENTLY)|DROP TABLE|DROP TRIGGER|CREATE TRIGGER)/
 const ROW_WORK = /^(INSERT|UPDATE|DELETE|WITH)\b/
 
-/** What speaks against each statement, for the tables that the file did not make itself. */
+/** The problem of each statement, for tables that the file did not create itself. */
 const FAULTS: [fault: string, isFault: (statement: string) => boolean][] = [
   ['builds an index under a lock', sql => /^CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)/.test(sql)],
   [
@@ -50,13 +50,13 @@ function faultsOf({ name, sql }: Pick<Migration, 'name' | 'sql'>): string[] {
   return locks && works ? [...found, `${name} works on rows while it holds a lock`] : found
 }
 
-t.test('no file since the first release holds up play', async t => {
+t.test('no file since the first release blocks play', async t => {
   for (const migration of readMigrations()) {
     if (migration.name.slice(0, 4) > LAST_BEFORE) t.strictSame(faultsOf(migration), [])
   }
 })
 
-t.test('what would hold up play is found', async t => {
+t.test('statements that would block play are found', async t => {
   const bad: [sql: string, fault: string][] = [
     ['CREATE INDEX i ON round (a);', 'builds an index under a lock'],
     ['ALTER TABLE round ADD CONSTRAINT u UNIQUE (a);', 'builds the index of a key under a lock'],

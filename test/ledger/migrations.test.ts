@@ -65,7 +65,7 @@ t.test('a database of a newer checkout is refused', async t => {
   })
 })
 
-t.test('a node starts beside a newer schema that says it may', async t => {
+t.test('a node starts beside a newer schema whose file allows it', async t => {
   await emptyDatabase()
   const expands = made('0002-two', '-- nodes from 0001\nCREATE TABLE two (a int)')
   await migrate(databaseUrl, [ONE, expands])
@@ -84,7 +84,7 @@ const INDEX = made(
    CREATE INDEX CONCURRENTLY one_a ON one (a);`,
 )
 
-t.test('an index is built beside play, by one of the nodes that migrate at once', async t => {
+t.test('an index is built during play, by one of the nodes that migrate at once', async t => {
   await emptyDatabase()
   const results = await Promise.all([1, 2, 3].map(() => migrate(databaseUrl, [ONE, INDEX])))
   t.same(
@@ -97,7 +97,7 @@ t.test('an index is built beside play, by one of the nodes that migrate at once'
   t.same(rows, [{ indisvalid: true }])
 })
 
-t.test('who needs a table is let through while a migration waits for it', async t => {
+t.test('statements on a table are let through while a migration waits for it', async t => {
   await emptyDatabase()
   await migrate(databaseUrl, [ONE])
   const reader = await pool.connect()
@@ -118,13 +118,13 @@ t.test('who needs a table is let through while a migration waits for it', async 
   t.same(await migrated, { ok: true, applied: ['0002-two'] })
 })
 
-t.test('a file put in before an applied one is refused', async t => {
+t.test('a file inserted before an applied one is refused', async t => {
   await emptyDatabase()
   await migrate(databaseUrl, [TWO])
   t.match(await migrate(databaseUrl, [ONE, TWO]), { ok: false, problem: /next number/ })
 })
 
-t.test('a file that fails leaves nothing of itself and keeps those before it', async t => {
+t.test('a file that fails leaves no change and keeps the files before it', async t => {
   await emptyDatabase()
   await t.rejects(migrate(databaseUrl, [ONE, TWO, THREE]), /division by zero/)
   const { rows } = await pool.query(

@@ -1,5 +1,5 @@
-// The migration that takes the one table of rounds apart: every round of an older platform is afterwards where its
-// state says, with every field it had.
+// The migration that splits the one table of rounds: afterwards every round of an older platform is
+// in the table of its state, with every field.
 
 import t from 'tap'
 import { migrate, readMigrations } from '../../src/ledger/database/migrations.ts'
@@ -18,7 +18,7 @@ const STATES: [state: string, bet: string, win: string | null, refund: string | 
   ['reconciliation_required', 'confirmed', 'unknown', null],
 ]
 
-t.test('every round is where its state says, and is as it was', async t => {
+t.test('every round is in the table of its state, unchanged', async t => {
   const { databaseUrl: url, pool } = await openStores(t)
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   const older = readMigrations().filter(({ name }) => name < FIRST_NEW)

@@ -1,4 +1,5 @@
-// What nodes must hear of at once is told on its channel in the SQL transaction that changes it.
+// Changes that nodes must apply at once are notified on a channel in the SQL transaction that makes
+// them.
 
 import pg from 'pg'
 import t from 'tap'
@@ -23,13 +24,13 @@ for (const channel of ['project_changed', 'pauses_changed', 'node_setting', 'ses
   await client.query(`LISTEN ${channel}`)
 }
 
-/** What was told of the change; the last one is our own, so that nothing is waited for. */
+/** The notifications of the change; the last one is our own mark, so that no wait is needed. */
 let marks = 0
 async function toldBy(change: () => Promise<unknown>): Promise<string[]> {
   await change()
   const mark = `node_setting mark ${++marks}`
   await pool.query("SELECT pg_notify('node_setting', $1)", [`mark ${marks}`])
-  await until('the mark is heard', () => heard.includes(mark))
+  await until('the mark arrives', () => heard.includes(mark))
   return heard.splice(0).filter(line => line !== mark)
 }
 
@@ -52,14 +53,14 @@ async function addSession(projectId: string, playerId: string): Promise<string> 
   return rows[0].session_id
 }
 
-t.test('a project that is created is told by its id', async t => {
+t.test('a created project is notified by its id', async t => {
   t.strictSame(await toldBy(() => create('casino')), ['project_changed casino'])
   t.strictSame(await toldBy(() => create('casino')), [], 'it exists already')
   t.strictSame(await toldBy(() => create('other')), ['project_changed other'])
 })
 
 t.test(
-  'a pause is told when it is set and when it is lifted, and nothing is otherwise',
+  'a pause is notified when it is set and when it is lifted, and at no other time',
   async t => {
     const set = () => setPause(pool, ALL, 'a test', BY)
     const lift = () => liftPause(pool, ALL, BY)
@@ -70,18 +71,18 @@ t.test(
     const unknown = { scope: 'project', subject: 'nobody' } as const
     t.strictSame(await toldBy(() => setPause(pool, unknown, 'a test', BY)), [])
     const { rows } = await pool.query('SELECT revision FROM pause_revision')
-    t.equal(rows[0].revision, '2', 'no node has to read what did not change')
+    t.equal(rows[0].revision, '2', 'no node has to read an unchanged pause')
   },
 )
 
-t.test('a setting is told to the node that is meant', async t => {
+t.test('a setting is notified to its node', async t => {
   const change = (value: string | null) => () =>
     changeNodeSetting(pool, { node: 'node-1', name: 'lanes', value }, BY)
   t.strictSame(await toldBy(change('2')), ['node_setting node-1'])
   t.strictSame(await toldBy(change(null)), ['node_setting node-1'])
 })
 
-t.test('each session that is revoked is told, of the one player of the one project', async t => {
+t.test('each revoked session is notified, of this player and project only', async t => {
   const sessions = [await addSession('casino', 'ann'), await addSession('casino', 'ann')]
   const others = [await addSession('casino', 'bob'), await addSession('other', 'ann')]
   const told = await toldBy(() =>
@@ -91,7 +92,7 @@ t.test('each session that is revoked is told, of the one player of the one proje
   t.strictSame(news.map(({ sessionId }) => sessionId).sort(), [...sessions].sort())
   for (const each of news) {
     t.match(each, { projectId: 'casino', playerId: 'ann', tokenVersion: 2 })
-    t.ok(each.expiresAtMs <= Date.now() + 1_000, 'it is over')
+    t.ok(each.expiresAtMs <= Date.now() + 1_000, 'it has ended')
   }
   const { rows } = await pool.query(
     'SELECT token_version, expires_at > now() AS lives FROM session WHERE session_id = ANY ($1)',

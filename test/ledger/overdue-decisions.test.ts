@@ -1,5 +1,5 @@
-// Decisions past their deadline as the recovery job finds them: of each project by its own deadline, the longest open
-// first, and without a look at what is not overdue.
+// Decisions past their deadline as the recovery job finds them: of each project by its own
+// deadline, the longest open first, without reading decisions that are not overdue.
 
 import t from 'tap'
 import { FIND_OVERDUE, findOverdueDecisions } from '../../src/ledger/rounds/owed-work.ts'
@@ -8,7 +8,10 @@ import { openStores } from '../support/real-stores.ts'
 const { pool } = await openStores(t)
 const NOW_MS = Date.UTC(2026, 10, 23, 12)
 
-/** So many rounds of a project, of players of its own; the first has waited for `minutes`, each later one for one less. */
+/**
+ * Opens so many rounds of a project, each with its own player; the first has waited for `minutes`,
+ * each later one for one less.
+ */
 const write = (project: string, count: number, minutes: number | null, state = 'in_progress') =>
   pool.query(
     `WITH made AS (
@@ -38,12 +41,12 @@ const DEADLINES = [
   { projectId: 'idle', minutes: 10 },
 ]
 
-t.test('of each project the overdue ones, in turn, the longest open first', async t => {
+t.test('overdue decisions are found by project in turns, the longest open first', async t => {
   const found = await findOverdueDecisions(pool, DEADLINES, NOW_MS)
   t.strictSame(
     found.map(({ projectId }) => projectId).toSorted(),
     [...Array(2).fill('quick'), ...Array(4).fill('slow')],
-    'those of exactly the deadline too, and nothing that was set aside or has no deadline',
+    'also at exactly the deadline, and none that is set aside or has no deadline',
   )
   t.strictSame(
     found
@@ -55,7 +58,7 @@ t.test('of each project the overdue ones, in turn, the longest open first', asyn
   t.strictSame(await findOverdueDecisions(pool, [], NOW_MS), [])
 })
 
-t.test('only what is overdue is read, by an index', async t => {
+t.test('only overdue decisions are read, through an index', async t => {
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE) ${FIND_OVERDUE}`, [
     DEADLINES.map(({ projectId }) => projectId),
     DEADLINES.map(({ minutes }) => minutes),

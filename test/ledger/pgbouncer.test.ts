@@ -1,5 +1,5 @@
-// Nodes behind a PgBouncer in transaction mode, which has fewer connections than they: two statements in a row
-// meet two servers' connections, and nothing that a node does may depend on the one before.
+// Nodes behind a PgBouncer in transaction mode, which has fewer connections than they: two
+// consecutive statements use two server connections, and no statement may depend on the one before.
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
@@ -18,7 +18,7 @@ const SERVERS = 3
 const PLAYERS = 8
 const SPINS = 12
 
-t.test('PgBouncer in transaction mode', withPgBouncer, async t => {
+t.test('a node works through PgBouncer in transaction mode', withPgBouncer, async t => {
   const setup = await openSetup(t)
   const { pool, project, stores } = setup
   const { projectId } = project
@@ -40,7 +40,7 @@ t.test('PgBouncer in transaction mode', withPgBouncer, async t => {
     return body as { rounds: unknown[]; players: unknown[] }
   }
 
-  t.test('the role has what a connection asks for itself elsewhere', async t => {
+  t.test('the role has the settings that a direct connection sets itself', async t => {
     const through = openPool(address, 1, error => t.fail(error.message))
     t.strictSame(await withConnection(through, findMissingSettings), [])
     await through.end()
@@ -67,7 +67,7 @@ t.test('PgBouncer in transaction mode', withPgBouncer, async t => {
     }
   }
 
-  t.test('what one node is told, the other hears', async t => {
+  t.test('one node’s notifications reach the other', async t => {
     const { client } = await setup.openGame(nodes[1], 'ann')
     const through = openPool(address, 1, error => t.fail(error.message))
     const by = { actor: 'owner:ann', origin: 'desk' }
@@ -76,20 +76,20 @@ t.test('PgBouncer in transaction mode', withPgBouncer, async t => {
     await through.end()
   })
 
-  t.test('sums are rolled up by one at a time', async t => {
+  t.test('sums are rolled up by one node at a time', async t => {
     await pool.query(`UPDATE finished_round SET created_at = created_at - interval '1 hour'`)
     const reports = openReportPool(address, error => t.fail(error.message))
     const sums = createReportSums(reports, 5)
     const other = createReportSums(reports, 5)
     await Promise.all([sums.rollUp(), other.rollUp()])
-    // The nodes roll up, too: whoever meets another at it leaves it to that one.
+    // The nodes roll up too: one that finds another at it leaves it to that one.
     await until('all is rolled up', () => sums.rollUp())
     const { rows } = await pool.query('SELECT sum(rounds)::int AS rounds FROM report_day')
     t.strictSame(rows, [{ rounds: PLAYERS * SPINS }])
     await reports.end()
   })
 
-  t.test('a statement has no name there, so that any connection takes it', async t => {
+  t.test('statements are unnamed there, so that any connection accepts them', async t => {
     const text = 'SELECT $1::int AS number'
     const through = openPool(address, 6, error => t.fail(error.message))
     const ask = (number: number) =>

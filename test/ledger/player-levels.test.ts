@@ -1,5 +1,5 @@
-// Levels, steps and the journal in the ledger: a step is taken once and only on the level it was judged on,
-// and the rounds counted since are those of the automatic level after it.
+// Levels, steps and the journal in the ledger: a step applies once and only to the level it was
+// decided on, and the rounds counted since are those at the automatic level after it.
 
 import t from 'tap'
 import { setLevel } from '../../src/core/player-rtp.ts'
@@ -38,7 +38,7 @@ const step = (sequence: bigint) => ({
   entry: { ...lower, reason: null },
 })
 
-/** A bound player whose last step was taken at this sequence. */
+/** A bound player whose last step was made at this sequence. */
 async function bind(playerId: string, adjustedSequence: bigint, manualBps: number | null = null) {
   await pool.query(
     `INSERT INTO player_level (player_key, provider, start_bps, current_bps, manual_bps,
@@ -58,7 +58,7 @@ async function revisionOf(playerId: string): Promise<number> {
   return Number(rows[0].terms_revision)
 }
 
-t.test('a step is taken once, whoever asks for it again', async t => {
+t.test('a step applies once, also when it is requested again', async t => {
   await bind('once', 5n)
   t.same(await stepLevel(pool, playerWith('once'), step(9n)), STEPPED)
   t.match(await levelOf('once'), { startBps: 9_500, currentBps: 9_300 })
@@ -71,7 +71,7 @@ t.test('a step is taken once, whoever asks for it again', async t => {
   t.equal(await revisionOf('once'), 2)
 })
 
-t.test('no step is taken on a manual level, on another level, or of another provider', async t => {
+t.test('no step applies to a manual level, another level or another provider', async t => {
   await bind('manual', 0n, 9_000)
   t.same(await stepLevel(pool, playerWith('manual'), step(9n)), OUTDATED)
   await bind('moved', 0n)
@@ -100,7 +100,7 @@ t.test('the rounds since a step are the settled ones that count after it', async
   t.match(await levelOf('counted'), { roundsSinceAdjust: 2 })
 })
 
-t.test('a player whom the operator binds begins behind the rounds that are there', async t => {
+t.test('a player whom the operator binds starts after the existing rounds', async t => {
   for (let i = 0; i < 3; i++) await play('new')
   const settings = {
     ...rtpSettingsOf(DEFAULT_SETTINGS, 'own'),
@@ -153,5 +153,5 @@ t.test('removing a limit removes the one of that currency and provider', async t
     ['own', 'USD'],
   ])
   const again = await changeBetLimit(pool, playerWith('limited'), 'EUR', null, entry)
-  t.equal(again.isChanged, false, 'what is not there changes nothing')
+  t.equal(again.isChanged, false, 'a missing limit changes nothing')
 })

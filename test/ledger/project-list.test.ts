@@ -1,4 +1,5 @@
-// Projects as their owner looks at them: pages and search, one without its keys, who changed what since a revision.
+// Projects for their owner: pages and search, one without its keys, and the changes since a
+// revision.
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
@@ -56,11 +57,11 @@ t.test('a search finds a part of an id or of a callback, in any case', async t =
     ...['casino-10', 'casino-11', 'casino-12', 'casino-13', 'casino-14'],
     ...['casino-15', 'casino-16', 'casino-17', 'casino-18', 'casino-19'],
   ])
-  t.strictSame(await ids({ search: '%' }), [], 'no pattern')
-  t.strictSame(await ids({ search: 'built-in' }), [], 'the callback of an internal one is our own')
+  t.strictSame(await ids({ search: '%' }), [], 'not a pattern')
+  t.strictSame(await ids({ search: 'built-in' }), [], 'internal projects have our own callback')
 })
 
-t.test('those that are off can be told from the others', async t => {
+t.test('projects that are switched off are marked', async t => {
   const read = await record('casino-12')
   const settings = { ...DEFAULT_SETTINGS, enabled: false }
   t.match(await changeFields(pool, read, { settings }, options), { ok: true })
@@ -70,7 +71,7 @@ t.test('those that are off can be told from the others', async t => {
   t.match(row, { projectId: 'casino-12', enabled: false, internal: false, revision: 2 })
 })
 
-t.test('a record holds no key, and is read where none can be opened', async t => {
+t.test('a record holds no key, and can be read when no key opens', async t => {
   const text = JSON.stringify(await record('casino-10'))
   const { apiKey } = (await findProject(pool, masterKey, 'casino-10'))!
   t.notOk(text.includes(apiKey))
@@ -78,7 +79,7 @@ t.test('a record holds no key, and is read where none can be opened', async t =>
   t.equal(await findProjectRecord(pool, 'nobody'), null)
 })
 
-t.test('who changed what since a revision, newest first', async t => {
+t.test('changes since a revision have their author, newest first', async t => {
   const id = 'casino-20'
   const first = await record(id)
   const edit = { callbackUrl: 'https://new.example', defaultLanguage: 'de' }
@@ -101,6 +102,6 @@ t.test('who changed what since a revision, newest first', async t => {
   ])
   t.strictSame(Object.keys(changes[2]!.after), ['callbackUrl', 'defaultLanguage'])
   t.equal((await listChangesSince(pool, id, 3, 10)).length, 1)
-  t.equal((await listChangesSince(pool, id, 0, 2)).length, 2, 'as many as asked for')
+  t.equal((await listChangesSince(pool, id, 0, 2)).length, 2, 'as many as requested')
   t.strictSame(await listChangesSince(pool, 'north_star', 1, 10), [])
 })

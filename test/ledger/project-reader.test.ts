@@ -1,4 +1,5 @@
-// Projects as running threads see them: kept while changes are heard, read through while they are not.
+// Projects in running threads: cached while notifications arrive, read from the ledger while they
+// do not.
 
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -39,7 +40,7 @@ async function change(actions: number) {
   return changed.project
 }
 
-/** Turns of the event loop, until it is so; a test that waits in vain fails here. */
+/** Lets the event loop run until the condition is true; a test that waits in vain fails here. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 20_000; turn++) {
     if (await isSo()) return
@@ -48,13 +49,13 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   throw new Error(`never: ${what}`)
 }
 
-/** Two readings give one object only when it is kept. */
+/** Two readings return one object only when it is cached. */
 async function isKept(reader: ProjectReader): Promise<boolean> {
   const first = await find(reader)
   return first === (await find(reader))
 }
 
-t.test('a change reaches every reader that had kept the project', async t => {
+t.test('a change reaches every reader that had cached the project', async t => {
   const readers = [open(t).reader, open(t).reader]
   for (const reader of readers) await until('kept', () => isKept(reader))
   const changed = await change(11)
@@ -70,7 +71,7 @@ t.test('a change reaches every reader that had kept the project', async t => {
   }
 })
 
-t.test('while nobody listens every reading is the ledger’s; then it is kept again', async t => {
+t.test('without notifications every reading is the ledger’s; then it is cached again', async t => {
   const gate = await openGate(t, databaseUrl)
   const { reader, faults } = open(t, gate.url)
   await until('kept', () => isKept(reader))
@@ -80,12 +81,12 @@ t.test('while nobody listens every reading is the ledger’s; then it is kept ag
   t.equal(faults.length, 1)
   gate.open()
   await until('kept again', () => isKept(reader))
-  t.equal((await find(reader)).settings.callsPerMinute.actions, 23, 'not what was kept before')
+  t.equal((await find(reader)).settings.callsPerMinute.actions, 23, 'not the earlier cached one')
   const changed = await change(24)
   await until('heard', async () => (await find(reader)).revision === changed.revision)
 })
 
-t.test('a change that nobody told is seen by whoever knows its revision', async t => {
+t.test('a change without a notification is seen by a reader that has its revision', async t => {
   const { reader } = open(t)
   await until('kept', () => isKept(reader))
   const { revision } = await find(reader)
@@ -100,14 +101,14 @@ t.test('a change that nobody told is seen by whoever knows its revision', async 
   t.equal((await find(reader)).defaultLanguage, 'de')
 })
 
-t.test('a kept project is believed for its time and no longer', async t => {
+t.test('a cached project is used for a limited time', async t => {
   const { reader } = open(t, databaseUrl, 0)
   const listening = open(t).reader
   await until('listening', () => isKept(listening))
   t.notOk(await isKept(reader))
 })
 
-t.test('an unknown project is refused, and found once it is there', async t => {
+t.test('an unknown project is refused, and found once it exists', async t => {
   const { reader } = open(t)
   await until('kept', () => isKept(reader))
   await t.rejects(reader.find('demo'), /unknown project demo/)

@@ -20,7 +20,7 @@ const acme = {
   allowedNetworks: ['203.0.113.7/24', '203.0.113.0/24', '2001:db8::1/32'],
 }
 
-t.test('projects of the ledger', async t => {
+t.test('projects are stored in the ledger', async t => {
   const { pool } = await openStores(t)
 
   t.test('a created project is found with its key and its networks in canonical form', async t => {
@@ -34,7 +34,7 @@ t.test('projects of the ledger', async t => {
     t.match(created.project, { internal: false, revision: 1, defaultLanguage: 'en' })
   })
 
-  t.test('the key is nowhere in clear', async t => {
+  t.test('the key is nowhere in clear text', async t => {
     const project = await findProject(pool, masterKey, 'acme')
     const { rows } = await pool.query('SELECT project::text AS row, * FROM project')
     t.notOk(rows[0].row.includes(project?.apiKey))
@@ -110,7 +110,7 @@ t.test('projects of the ledger', async t => {
     })
   })
 
-  t.test('of two changes of the same revision one is saved, the other told', async t => {
+  t.test('of two changes of the same revision one is saved, the other refused', async t => {
     const read = await load('acme')
     const save = (actions: number) => {
       const settings = { ...read.settings, callsPerMinute: { actions } }
@@ -141,7 +141,7 @@ t.test('projects of the ledger', async t => {
     t.strictSame(await load('acme'), read)
   })
 
-  t.test('a new key replaces the old one; of two at once one is told', async t => {
+  t.test('a new key replaces the old one; of two simultaneous ones one is refused', async t => {
     const read = await load('acme')
     const results = await Promise.all([1, 2].map(() => rotateKey(pool, masterKey, read)))
     t.same(results.map(result => result.ok).sort(), [false, true])
@@ -185,7 +185,7 @@ t.test('projects of the ledger', async t => {
     t.same(ids, ['acme', 'demo', 'local', 'site'])
   })
 
-  t.test('another master key opens nothing and says so', async t => {
+  t.test('another master key opens nothing and is reported', async t => {
     await t.rejects(loadProjects(pool, randomBytes(32)), /can't be opened/)
   })
 })

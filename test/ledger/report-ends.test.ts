@@ -1,5 +1,5 @@
-// The ends of pages and periods: rounds of one instant are each on one page, and a round that is not
-// finished counts once in a period that begins or ends within its month.
+// The ends of pages and periods: rounds of one instant are on one page each, and an unfinished
+// round counts once in a period that begins or ends within its month.
 
 import t from 'tap'
 import { HOUR_MS } from '../../src/core/time.ts'
@@ -24,7 +24,7 @@ const now = new Date()
 /** The middle of the last month. */
 const MIDDLE_MS = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)
 
-t.test('rounds of one instant are each on one page', async t => {
+t.test('rounds of one instant are on one page each', async t => {
   const stored = [MIDDLE_MS - 1, ...Array(5).fill(MIDDLE_MS), MIDDLE_MS + 1].map(createdAtMs =>
     makeRound({ playerId: 'pages', createdAtMs }),
   )
@@ -49,10 +49,10 @@ t.test('rounds of one instant are each on one page', async t => {
   }
 })
 
-t.test('a round that is not finished counts once wherever a period ends', async t => {
+t.test('an unfinished round counts once wherever a period ends', async t => {
   const createdAtMs = MIDDLE_MS
   const open = makeRound({ playerId: 'ends', createdAtMs, fate: 'win unknown' })
-  // Between two that are finished: where the sums say that the player's rounds lie.
+  // Between two finished rounds, which define the period of the player in the sums.
   const done = () => makeRound({ playerId: 'ends', createdAtMs })
   for (const round of [done(), open, done()]) await storeInTime(pool, round)
   const sumUp = async (fromMs: number | null, toMs: number | null) => {

@@ -1,5 +1,6 @@
-// The sums of what games returned, against sums made by hand: rounds in every state, stored late, finished late, and
-// rolled up in any order, with sums that begin when rounds were rolled up long ago. On a real Postgres.
+// The sums of game returns, against sums made by hand: rounds in every state, stored late, finished
+// late, and rolled up in any order, with sums that start after rounds were rolled up. On a real
+// Postgres.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -37,7 +38,7 @@ async function newProject(): Promise<string> {
   return projectId
 }
 
-/** As a database is right after the migrations that brought the sums. */
+/** The state of a database right after the migrations that brought the sums. */
 async function beginAnew(projectId: string): Promise<void> {
   await pool.query('DELETE FROM report_return WHERE project_id = $1', [projectId])
   await leaveMonths(projectId)
@@ -124,13 +125,14 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'begin' as const }) },
 )
 
-t.test('every drawn round is in the sums once, however they came about', async t => {
+t.test('every drawn round is in the sums once, in any order of events', async t => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async steps => {
       const projectId = await newProject()
       const rounds: TestRound[] = []
       let players = 0
-      // What is stored behind a roll-up comes late, whatever its time: a round in time is a minute old at most.
+      // A round stored after its roll-up counts as late, whatever its time: a round in time is a
+      // minute old at most.
       let hasRolled = false
       for (const each of steps) {
         if (each.kind === 'store') {
@@ -181,7 +183,7 @@ t.test('until the sums have caught up, the report says that they have not', asyn
   })
 })
 
-t.test('days, games and projects are told apart', async t => {
+t.test('days, games and projects are separate', async t => {
   const [one, other] = [await newProject(), await newProject()]
   const dayMs = Math.floor((Date.now() - 10 * DAY_MS) / DAY_MS) * DAY_MS
   const days = [0, 1, 2].map(n => new Date(dayMs + n * DAY_MS).toISOString().slice(0, 10))
@@ -207,7 +209,7 @@ t.test('days, games and projects are told apart', async t => {
   t.ok((await count({})) >= 4, 'all projects')
 })
 
-t.test('any period is the sum of its days, whether its months are summed up or not', async t => {
+t.test('any period is the sum of its days, with and without monthly sums', async t => {
   const [one, other] = [await newProject(), await newProject()]
   const today = new Date()
   const at = (monthsAgo: number, day: number) =>

@@ -1,5 +1,5 @@
-// The sums behind the reports, on a real Postgres: a day and a month are those of UTC whatever the time
-// zone of the database, and a round that is stored late enters them once.
+// The sums behind the reports, on a real Postgres: days and months are in UTC in every time zone of
+// the database, and a round that is stored late enters them once.
 
 import t from 'tap'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
@@ -47,7 +47,7 @@ const month = (ago: number) => {
 }
 
 for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
-  t.test(`in ${zone} a month and a day of the sums are those of UTC`, async t => {
+  t.test(`in ${zone} months and days of the sums are those of UTC`, async t => {
     await setTimeZone(zone)
     const { reports, rollUp } = openSums()
     const projectId = await newProject()
@@ -82,7 +82,7 @@ for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
   })
 }
 
-/** What the sums hold of the project, and how many rounds wait outside them. */
+/** The project's sums, and the number of rounds that wait outside them. */
 async function readSums(projectId: string) {
   const days = await pool.query(
     'SELECT sum(rounds)::int AS rounds, sum(bets)::text AS bets FROM report_day WHERE project_id = $1',
@@ -154,34 +154,31 @@ t.test('more rounds of one microsecond than a step takes are added together', as
   t.strictSame(await readSums(projectId), { rounds: 6, bets: '600', aside: 0 })
 })
 
-t.test(
-  'a project that keeps up is left alone until it is worth it, one that does not is not',
-  async t => {
-    const projectId = await newProject()
-    const store = (createdAtMs: number) => storeInTime(pool, makeRound({ projectId, createdAtMs }))
-    const seldom = createReportSums(pool, 1, HOUR_MS)
-    const summed = async () => {
-      const sql = 'SELECT sum(rounds)::int AS rounds FROM report_day WHERE project_id = $1'
-      return (await pool.query<{ rounds: number }>(sql, [projectId])).rows[0]!.rounds
-    }
-    const now = Date.now()
-    await store(now - 3 * HOUR_MS)
-    await store(now - 2 * HOUR_MS)
-    t.equal(await seldom.rollUp(60_000), true)
-    t.equal(await summed(), 2, 'all of what was behind')
-    await store(now - HOUR_MS / 2)
-    await pool.query(`UPDATE report_progress SET rolled_until = $2 WHERE project_id = $1`, [
-      projectId,
-      new Date(now - HOUR_MS * 0.75),
-    ])
-    await seldom.rollUp(60_000)
-    t.equal(await summed(), 2, 'reached less than an hour ago')
-    await createReportSums(pool).rollUp(60_000)
-    t.equal(await summed(), 3)
-  },
-)
+t.test('a project is rolled up once enough is due, and one that is behind at once', async t => {
+  const projectId = await newProject()
+  const store = (createdAtMs: number) => storeInTime(pool, makeRound({ projectId, createdAtMs }))
+  const seldom = createReportSums(pool, 1, HOUR_MS)
+  const summed = async () => {
+    const sql = 'SELECT sum(rounds)::int AS rounds FROM report_day WHERE project_id = $1'
+    return (await pool.query<{ rounds: number }>(sql, [projectId])).rows[0]!.rounds
+  }
+  const now = Date.now()
+  await store(now - 3 * HOUR_MS)
+  await store(now - 2 * HOUR_MS)
+  t.equal(await seldom.rollUp(60_000), true)
+  t.equal(await summed(), 2, 'everything behind is added')
+  await store(now - HOUR_MS / 2)
+  await pool.query(`UPDATE report_progress SET rolled_until = $2 WHERE project_id = $1`, [
+    projectId,
+    new Date(now - HOUR_MS * 0.75),
+  ])
+  await seldom.rollUp(60_000)
+  t.equal(await summed(), 2, 'reached less than an hour ago')
+  await createReportSums(pool).rollUp(60_000)
+  t.equal(await summed(), 3)
+})
 
-t.test('the totals of all projects are the sum of each, whatever is in them yet', async t => {
+t.test('the totals of all projects are the sum of each, in every state of the sums', async t => {
   const { reports, rollUp } = openSums()
   const one = await newProject()
   const other = await newProject()
@@ -208,7 +205,7 @@ t.test('the totals of all projects are the sum of each, whatever is in them yet'
     }
   }
   await isSum('all rolled up')
-  // As the tables are on the day of the migration.
+  // The tables on the day of the migration.
   await pool.query('TRUNCATE report_total')
   await pool.query('UPDATE report_progress SET in_totals = false')
   await isSum('none in the totals')
@@ -228,7 +225,7 @@ t.test('the totals of all projects are the sum of each, whatever is in them yet'
   t.equal(rows[0]!.differs, false)
 })
 
-/** Rows of several projects as one row a key. */
+/** Rows of several projects as one row for each key. */
 function addUp(rows: readonly GgrRow[]): GgrRow[] {
   const sums = new Map<string, GgrRow>()
   for (const row of rows) {

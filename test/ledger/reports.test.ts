@@ -1,5 +1,5 @@
-// Reports against sums made by hand, whatever is rolled up already: rounds in every state, changed,
-// stored late and rolled up in any order. On a real Postgres, with the steps made small.
+// Reports against sums made by hand in every state of the roll-up: rounds in every state, changed,
+// stored late and rolled up in any order. On a real Postgres, with small steps.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -172,7 +172,7 @@ function roundsByHand(rounds: readonly TestRound[], query: RoundsQuery): string[
     .map(round => round.roundId)
 }
 
-/** All pages, by a limit of its own each. */
+/** All pages, each with another limit. */
 async function allRounds({ reports }: Ledger, query: RoundsQuery): Promise<RoundRow[]> {
   const rows: RoundRow[] = []
   for (;;) {
@@ -273,7 +273,7 @@ async function takeStep(
   }
 }
 
-/** The three reports to one question, as they are and as they should be. */
+/** The three reports for one query, actual and expected. */
 async function compare(
   t: { strictSame: typeof globalThis.Object.is },
   ledger: Ledger,
@@ -341,7 +341,7 @@ for (const [name, ledger] of LEDGERS) {
   )
 }
 
-t.test('rounds of one moment in two databases come once each, whatever the page', async t => {
+t.test('rounds of one moment in two databases appear once each, with any page size', async t => {
   const [, ledger] = LEDGERS[1]!
   const projectId = newProject()
   const names = Array.from({ length: 8 }, (_, n) => `player-${n}`)
@@ -363,7 +363,7 @@ t.test('rounds of one moment in two databases come once each, whatever the page'
 const { pool, reportPool } = one!
 const inOne = LEDGERS[0]![1]
 
-t.test('rounds at the very ends of days, months and periods', { timeout: 90_000 }, async t => {
+t.test('rounds at the exact ends of periods are counted', { timeout: 90_000 }, async t => {
   const projectId = newProject()
   const midnights = [0, 1, 2].map(days => MONTH_MS + (days - 1) * DAY_MS)
   const ends = midnights.flatMap(ms => [ms - 1, ms, ms + 1, ms + DAY_MS / 2])
@@ -391,7 +391,7 @@ t.test('rounds at the very ends of days, months and periods', { timeout: 90_000 
 })
 
 t.test(
-  'a round that was unfinished when it was reached is added once it is finished',
+  'a round that was unfinished at its roll-up is added once it is finished',
   { timeout: 90_000 },
   async t => {
     const projectId = newProject()

@@ -1,5 +1,5 @@
-// The restore drill of docs/runbooks/restore-drill.md: a base backup and an archive of the log give the ledger
-// back as it was at a moment, to the last round, and not one later.
+// The restore drill of docs/runbooks/restore-drill.md: a base backup and an archive of the log
+// restore the ledger to a moment, to the last round before it and no further.
 
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ async function readBooks(url: string) {
   return { players, rounds: rounds.rows, audit }
 }
 
-t.test('a backup and the log give the ledger back as it was at a moment', async t => {
+t.test('a backup and the log restore the ledger to a moment', async t => {
   const { url, files } = await startArchiving(t)
   const migrated = await migrate(url)
   t.ok(migrated.ok)
@@ -100,5 +100,5 @@ t.test('a backup and the log give the ledger back as it was at a moment', async 
   t.strictSame(after, before)
   const origins = 'SELECT current_origin() AS now, (SELECT origin FROM ledger_origin) AS reconciled'
   const [row] = (await ask(restored, origins)).rows
-  t.not(row!.now, row!.reconciled, 'nodes notice that it is another ledger')
+  t.not(row!.now, row!.reconciled, 'nodes notice that the ledger was replaced')
 })

@@ -1,4 +1,5 @@
-// What is kept for a time only goes after it, in small batches that wait for nobody; rounds never go.
+// Rows with a retention time are deleted after it, in small batches that wait for no lock; rounds
+// are never deleted.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -65,7 +66,7 @@ async function kept(ids: readonly string[]): Promise<number> {
   return rows.length
 }
 
-t.test('sessions go a batch at a time, once they expired long enough ago', async t => {
+t.test('sessions are deleted a batch at a time, once they expired long enough ago', async t => {
   const old = await addSessions(RETENTION_BATCH_ROWS + 5, 31)
   const young = await addSessions(3, 29)
   t.equal(await deleteOldSessions(pool, KEPT_MS), RETENTION_BATCH_ROWS)
@@ -75,7 +76,7 @@ t.test('sessions go a batch at a time, once they expired long enough ago', async
   t.strictSame([await kept(old), await kept(young)], [0, 3])
 })
 
-t.test('a row that somebody holds is left for later, and nobody waits', async t => {
+t.test('a locked row is left for later, without waiting', async t => {
   const [held, free] = await addSessions(2, 31)
   const client = await pool.connect()
   await client.query('BEGIN')
@@ -88,7 +89,7 @@ t.test('a row that somebody holds is left for later, and nobody waits', async t 
 })
 
 t.test(
-  'the session of an open round stays, and a launch goes on with it; its round stays',
+  'the session of an open round stays, and a launch continues it; its round stays',
   async t => {
     const { client } = await setup.openGame(node, 'ann')
     wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer 500', times: 1_000_000 })
@@ -115,7 +116,7 @@ t.test(
   },
 )
 
-t.test('notifications go a batch at a time, once they were owed long enough', async t => {
+t.test('notifications are deleted a batch at a time, once they were owed long enough', async t => {
   await pool.query(
     `INSERT INTO notification (player_key, round_id, project_id, event, next_attempt_at, created_at)
      SELECT 1, gen_random_uuid(), 'casino', 'start', now() + interval '1 hour',
@@ -130,7 +131,7 @@ t.test('notifications go a batch at a time, once they were owed long enough', as
   t.equal(await left(), 2)
 })
 
-t.test('guests of the lobby go when they left nothing behind', async t => {
+t.test('guests of the lobby are deleted when they left no records', async t => {
   await pool.query(
     `INSERT INTO project (project_id, internal, callback_url, api_key_sealed, api_key_sha256)
      VALUES ('demo', true, 'http://127.0.0.1', '', sha256(''))`,
@@ -161,7 +162,7 @@ t.test('guests of the lobby go when they left nothing behind', async t => {
   )
 })
 
-/** What a guest may have left, each alone enough to stay: by its table. */
+/** Records that a guest may have left, each enough to stay: by its table. */
 const LEFT: Record<string, string> = {
   session: `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
     VALUES (gen_random_uuid(), $1, 'lucky-lanterns', 'EUR', 'en', 'desktop', now())`,
@@ -180,29 +181,29 @@ const LEFT: Record<string, string> = {
   'a round': 'UPDATE player SET last_sequence = 1 WHERE player_key = $1',
 }
 
-t.test(
-  'whatever a guest left, the guest stays; and who goes can come back as a new one',
-  async t => {
-    for (const [what, leave] of Object.entries(LEFT)) {
-      const key = await addPlayer('demo', `guest-with ${what}`, 31)
-      await pool.query(leave, [key])
-    }
-    const gone = await ensurePlayer(pool, 'demo', 'guest-back')
-    await pool.query(
-      `UPDATE player SET created_at = now() - interval '31 days' WHERE player_key = $1`,
-      [gone],
-    )
-    t.equal(await deleteOldGuests(pool, KEPT_MS), 1)
-    const { rows } = await pool.query<{ player_id: string }>(
-      `SELECT player_id FROM player WHERE project_id = 'demo' AND player_id = ANY ($1)`,
-      [Object.keys(LEFT).map(what => `guest-with ${what}`)],
-    )
-    t.equal(rows.length, Object.keys(LEFT).length)
-    t.not(await ensurePlayer(pool, 'demo', 'guest-back'), gone, 'nothing of the name was kept')
-  },
-)
+t.test('a guest with any record stays, and a deleted guest can return as a new one', async t => {
+  for (const [what, leave] of Object.entries(LEFT)) {
+    const key = await addPlayer('demo', `guest-with ${what}`, 31)
+    await pool.query(leave, [key])
+  }
+  const gone = await ensurePlayer(pool, 'demo', 'guest-back')
+  await pool.query(
+    `UPDATE player SET created_at = now() - interval '31 days' WHERE player_key = $1`,
+    [gone],
+  )
+  t.equal(await deleteOldGuests(pool, KEPT_MS), 1)
+  const { rows } = await pool.query<{ player_id: string }>(
+    `SELECT player_id FROM player WHERE project_id = 'demo' AND player_id = ANY ($1)`,
+    [Object.keys(LEFT).map(what => `guest-with ${what}`)],
+  )
+  t.equal(rows.length, Object.keys(LEFT).length)
+  t.not(await ensurePlayer(pool, 'demo', 'guest-back'), gone, 'no record of the name was kept')
+})
 
-/** Rows by their age in days since what counts, and in each other time of the row. `only`: the node adds rows meanwhile. */
+/**
+ * Rows by their age in days by the time that counts, and by each other time. `only`: the node adds
+ * rows meanwhile.
+ */
 const AGED: Record<string, { delete: DeleteOld; add: string; only?: string }> = {
   wallet_failure: {
     delete: deleteOldWalletFailures,
@@ -244,7 +245,7 @@ const AGED: Record<string, { delete: DeleteOld; add: string; only?: string }> = 
 }
 
 for (const [table, { delete: deleteOld, add, only = 'true' }] of Object.entries(AGED)) {
-  t.test(`${table}: rows go when they are old enough, and by nothing else`, async t => {
+  t.test(`${table}: rows are deleted by their age only`, async t => {
     await pool.query(`DELETE FROM ${table}`)
     await pool.query(add, [[29, 31, 32]])
     t.equal(await deleteOld(pool, KEPT_MS), 2)
@@ -254,7 +255,7 @@ for (const [table, { delete: deleteOld, add, only = 'true' }] of Object.entries(
   })
 }
 
-t.test('of the rows of rounds only those go that are finished and long untouched', async t => {
+t.test('of the rows of rounds only finished and long unchanged ones are deleted', async t => {
   const { client } = await setup.openGame(node, 'rows')
   wallet.rule({ method: 'bet', playerId: 'rows', act: 'answer 500', times: 1_000_000 })
   const { roundId } = roundOf(await client.spin(BET))
@@ -272,7 +273,7 @@ t.test('of the rows of rounds only those go that are finished and long untouched
   ])
 })
 
-t.test('every table that names players is looked at', async t => {
+t.test('every table that refers to players is covered', async t => {
   const { rows } = await pool.query(
     `SELECT table_name FROM information_schema.columns
      WHERE column_name = 'player_key' AND table_name NOT LIKE 'report%'
@@ -288,11 +289,11 @@ t.test('every table that names players is looked at', async t => {
     Object.keys(LEFT)
       .filter(what => what !== 'a round')
       .sort(),
-    'a new one belongs into LEAVINGS of old-rows.ts',
+    'a new one belongs in LEAVINGS of old-rows.ts',
   )
 })
 
-t.test('the job goes on while a batch was full, and deletes all there is', async t => {
+t.test('the job continues while a batch was full, and deletes everything due', async t => {
   const old = await addSessions(2 * RETENTION_BATCH_ROWS + 1, 31)
   await pool.query(
     `INSERT INTO idempotency (project_id, method, key, body_sha256, claimed_until, created_at)

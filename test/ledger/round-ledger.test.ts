@@ -1,5 +1,5 @@
-// The ledger of rounds against Postgres: what is written is read back whole, fences hold, and work
-// that lost its driver is found.
+// The ledger of rounds against Postgres: what is written is read back completely, version and
+// sequence guards hold, and work that lost its driver is found.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -35,7 +35,7 @@ const writer = openRoundWriter(databaseUrl, () => {})
 t.teardown(() => writer.close())
 const ledger = createRoundLedger(pool, writer)
 
-/** 'opened', or why it was not. */
+/** 'opened', or the reason it was not. */
 async function open(round: Round, change: Partial<RoundEntitlements> = {}): Promise<string> {
   const entitlements = { entitlementsRevision: 0n, binding: null, ...change }
   const result = await ledger.open(round, entitlements)
@@ -62,13 +62,13 @@ async function rowsOf(playerKey: string): Promise<unknown[]> {
   return rows
 }
 
-/** A sample round as this player's own. */
+/** A sample round of this player. */
 function belonging(round: Round, playerKey: string, change: Partial<Round['intent']> = {}): Round {
   const ids = { roundId: randomUUID(), sessionId: randomUUID(), requestId: randomUUID() }
   return { ...round, intent: { ...round.intent, playerKey, ...ids, ...change } }
 }
 
-/** Writes the round, then all moves in one save. What the ledger then holds. */
+/** Writes the round, then all moves in one save. Returns the ledger's row. */
 async function stored(first: Round, ...moves: RoundInput[]): Promise<Round> {
   const moved = after(held(first), ...moves).round
   const { version } = first.progress
@@ -121,7 +121,8 @@ t.test(
     const { rows } = await pool.query<{ name: string }>(
       `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'round'`,
     )
-    // Written by the statements themselves: of the player's row, and the time of the last write.
+    // Written by the statements themselves: columns of the player's row, and the time of the last
+    // write.
     const fields = rows.map(({ name }) => name).filter(name => !BESIDE_THE_ROUND.includes(name))
     const written = [...GUARD_COLUMNS, ...OPENED_COLUMNS, ...SAVED_COLUMNS].map(({ name }) => name)
     t.strictSame([...new Set(written)].sort(), fields.sort())
@@ -149,38 +150,35 @@ t.test('amounts past 2^53 and times to the millisecond come back exactly', async
   })
 })
 
-t.test(
-  'a refused round is not written, and the ledger says which of four causes it was',
-  async t => {
-    // The group commit writes plain rounds; one that binds the player is a transaction.
-    const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
-    for (const [path, binding] of Object.entries(paths)) {
-      const { playerKey } = await newPlayer()
-      const first = belonging(planned(pays), playerKey, {
-        sequence: 2n,
-        requestId: 'r-1',
-        gameId: 'a',
-      })
-      t.equal(await open(first), 'opened')
-      const next = (change: Partial<Round['intent']>, entitlementsRevision = 0n) => {
-        const fits = { sequence: 3n, gameId: 'b', ...change }
-        return open(belonging(planned(pays), playerKey, fits), { binding, entitlementsRevision })
-      }
-      const check = async (cause: string, why: string, attempt: Promise<string>) =>
-        t.equal(await attempt, cause, `${path}: ${why}`)
-      await check('request-repeated', 'the same request', next({ requestId: 'r-1' }))
-      await check('request-repeated', 'the same round', next({ roundId: first.intent.roundId }))
-      await check('sequence-taken', 'the same number', next({ sequence: 2n }))
-      await check('sequence-taken', 'a number below the last', next({ sequence: 1n }))
-      await check('round-open', 'the game has an open round', next({ gameId: 'a' }))
-      await check('entitlements-outdated', 'another revision', next({}, 1n))
-      t.equal((await rowsOf(playerKey)).length, 1, `${path}: nothing was written`)
-      await check('opened', 'another game and request, the next number', next({}))
+t.test('a refused round is not written, and the ledger names one of four causes', async t => {
+  // The group commit writes plain rounds; one that binds the player is a transaction.
+  const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
+  for (const [path, binding] of Object.entries(paths)) {
+    const { playerKey } = await newPlayer()
+    const first = belonging(planned(pays), playerKey, {
+      sequence: 2n,
+      requestId: 'r-1',
+      gameId: 'a',
+    })
+    t.equal(await open(first), 'opened')
+    const next = (change: Partial<Round['intent']>, entitlementsRevision = 0n) => {
+      const fits = { sequence: 3n, gameId: 'b', ...change }
+      return open(belonging(planned(pays), playerKey, fits), { binding, entitlementsRevision })
     }
-  },
-)
+    const check = async (cause: string, why: string, attempt: Promise<string>) =>
+      t.equal(await attempt, cause, `${path}: ${why}`)
+    await check('request-repeated', 'the same request', next({ requestId: 'r-1' }))
+    await check('request-repeated', 'the same round', next({ roundId: first.intent.roundId }))
+    await check('sequence-taken', 'the same number', next({ sequence: 2n }))
+    await check('sequence-taken', 'a number below the last', next({ sequence: 1n }))
+    await check('round-open', 'the game has an open round', next({ gameId: 'a' }))
+    await check('entitlements-outdated', 'another revision', next({}, 1n))
+    t.equal((await rowsOf(playerKey)).length, 1, `${path}: nothing was written`)
+    await check('opened', 'another game and request, the next number', next({}))
+  }
+})
 
-t.test('what another node opens at the same moment is found when its transaction ends', async t => {
+t.test('a round that another node opens at that moment is found after its commit', async t => {
   const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
   for (const [path, binding] of Object.entries(paths)) {
     const { playerKey } = await newPlayer()
@@ -195,7 +193,8 @@ t.test('what another node opens at the same moment is found when its transaction
     await other.query('COMMIT')
     t.equal(await late, 'round-open', `${path}: the slot`)
 
-    // Opened and finished between the reading and the writing of the late one: it holds neither slot nor row.
+    // Opened and finished between the read and the write of the late one: it holds neither slot nor
+    // row.
     const repeated = one('b', 3n)
     await other.query('BEGIN')
     await send(openRoundsQuery([{ round: repeated, entitlementsRevision: 0n }]))
@@ -219,7 +218,7 @@ async function openingWaits(): Promise<boolean> {
 }
 
 t.test(
-  'a round is in one table, and its number is its player’s last, from its opening to its end',
+  'from its opening to its end a round is in one table and its number is its player’s last',
   async t => {
     for (const [name, sample, moves] of STORIES) {
       await stored(belonging(sample, (await newPlayer()).playerKey), ...moves)
@@ -245,7 +244,7 @@ t.test('of several causes the first in the order of the ledger’s answers is na
   t.equal(await again({ sequence: 2n }), 'entitlements-outdated')
 })
 
-t.test('a number below the player’s last is not written, though nothing else holds it', async t => {
+t.test('a number below the player’s last is not written, even when it is unused', async t => {
   const { playerKey } = await newPlayer()
   const numbered = (sequence: bigint) => belonging(planned(pays), playerKey, { sequence })
   await stored(numbered(2n), input.betRefused)
@@ -255,7 +254,7 @@ t.test('a number below the player’s last is not written, though nothing else h
 })
 
 t.test(
-  'rows of one batch fall alone, each for its own cause: its neighbours are written',
+  'rows of one batch fail alone, each for its own cause, and the others are written',
   async t => {
     const { playerKey } = await newPlayer()
     const round = (n: number, gameId: string) =>
@@ -288,7 +287,7 @@ t.test(
   },
 )
 
-t.test('a save of a version somebody else has moved changes nothing', async t => {
+t.test('a save of a version that another writer has moved changes nothing', async t => {
   const { playerKey } = await newPlayer()
   const first = belonging(planned(pays), playerKey)
   await open(first)
@@ -300,7 +299,7 @@ t.test('a save of a version somebody else has moved changes nothing', async t =>
   t.match(row?.progress, { state: 'cancelled', version: 2 })
 })
 
-t.test('a finished round is saved no more, by whichever of its drivers', async t => {
+t.test('a finished round is saved no more, by any of its drivers', async t => {
   const { playerKey } = await newPlayer()
   const first = belonging(planned(pays), playerKey)
   await open(first)
@@ -315,7 +314,7 @@ t.test('a finished round is saved no more, by whichever of its drivers', async t
 })
 
 t.test(
-  'the next round of a game takes the row of a finished one, never of one that is owed',
+  'the next round of a game reuses the row of a finished one, never of one that is owed',
   async t => {
     const { playerKey } = await newPlayer()
     const numbered = (sequence: bigint) => belonging(planned(pays), playerKey, { sequence })
@@ -363,7 +362,7 @@ t.test('a round is found by its request, and only for its own player', async t =
   t.match(any, { projectId: 'casino', playerId: one.playerId })
 })
 
-t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions never', async t => {
+t.test('stalled rounds are untouched ones and owed refunds, not open decisions', async t => {
   const ids = new Map<string, string>()
   const stalling: [name: string, sample: Round, moves: RoundInput[]][] = [
     ['bet unknown', planned(pays), [input.betUnknown]],
@@ -394,7 +393,7 @@ t.test('stalled: rounds nobody touched for a while, refunds owed too, decisions 
   t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
 })
 
-t.test('a refunded round is owed no more, though its row is still there to be taken', async t => {
+t.test('a refunded round is owed no more, though its row is still there to be reused', async t => {
   const round = belonging(planned(pays), (await newPlayer()).playerKey)
   await open(round)
   const cancelled = after(held(round), input.cancelledByPolicy)
@@ -428,7 +427,7 @@ t.test('an owed notification comes up when due, start first, later after each fa
     `INSERT INTO notification (round_id, project_id, event) VALUES ($1, 'casino', 'start')`,
     [roundId],
   )
-  t.strictSame(await due(), ['start'], 'a node of before 0039 names no player')
+  t.strictSame(await due(), ['start'], 'nodes before 0039 write no player')
 })
 
 t.test(
@@ -464,7 +463,7 @@ t.test(
   },
 )
 
-t.test('work is found of every project in turn, however much one operator has', async t => {
+t.test('work of every project is found in turns, however much one operator has', async t => {
   await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
     SELECT id, 'https://wallet.example', '', sha256('') FROM unnest('{dead,alive}'::text[]) id`)
   await pool.query(
@@ -474,7 +473,7 @@ t.test('work is found of every project in turn, however much one operator has', 
   )
   const one = belonging(planned(pays), (await newPlayer()).playerKey)
   await open(one)
-  // Those of the dead wallet have waited longer.
+  // The rounds of the dead wallet have waited longer.
   await letRoundsBeWritten(pool)
   await pool.query(
     `INSERT INTO round SELECT (jsonb_populate_record(r, jsonb_build_object(
@@ -502,10 +501,10 @@ t.test('failures of a round are counted as long as they are the same', async t =
   const note = (failure: string) => failures.noteFailure(round.intent, failure)
   t.strictSame([await note('a'), await note('a'), await note('b')], [1, 2, 1])
   t.strictSame([await note('a'), await note('a'), await note('a')], [1, 2, 3])
-  t.equal(await save(round), 'saved', 'a note is no move of the round')
+  t.equal(await save(round), 'saved', 'a note does not change the round')
 })
 
-t.test('a row set aside is open no more, whoever drives it, and its game is free', async t => {
+t.test('a row set aside is no longer open to any driver, and its game is free', async t => {
   const { playerId, playerKey } = await newPlayer()
   const round = belonging(planned(pays), playerKey)
   await open(round)

@@ -1,5 +1,5 @@
-// The owner's search finds the same rounds as a reading of all of them, page by page, in every combination of
-// filters; and by indexes alone.
+// The owner's search finds the same rounds as a scan of all of them, page by page, in every
+// combination of filters, and only through indexes.
 
 import t from 'tap'
 import {
@@ -31,18 +31,24 @@ const databases = mapDatabases(inOneDatabase(reportPool), createSnapshots)
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const ROUNDS = sized(30_000, 1_200_000)
-/** Finished ones, over so many days, which ended a while ago: they lie in two or three months. */
+/**
+ * Finished rounds over so many days, the last of which is some time ago: they are in two or three
+ * months.
+ */
 const DAYS = 45
 const AGO_DAYS = 15
 const START_MS = Date.now() - (DAYS + AGO_DAYS) * DAY_MS
 
-/** As an id of version 7 is, of a number `n` and a time `ms`. */
+/** An id in the form of version 7, from a number `n` and a time `ms`. */
 const ID = `(lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid`
 const FIXED = `round_id, player_key, sequence, session_id, base_stake_minor, stake_minor, win_units, win_minor,
   created_at, attempts, awaiting, start_notified, finish_notified, project_id, game_id, game_version, game_mode,
   currency, state, bet_status, win_status, refund_status, request_id, bet_terms, seed, settled_at`
 
-/** Every seventh round is one player's; every 997th another project's; some are rejected, few cancelled. */
+/**
+ * Every seventh round belongs to one player, every 997th to another project; some are rejected, few
+ * cancelled.
+ */
 const NUMBERED = `
   SELECT n, ms, to_timestamp(ms / 1000.0) AS at, ${ID} AS id,
     CASE WHEN n % 997 = 0 THEN 'two' ELSE 'one' END AS project,
@@ -83,7 +89,7 @@ t.before(async () => {
   await pool.query('ANALYZE')
 })
 
-/** In every state that there is, the oldest first; of one the win has been owed for days. */
+/** In every state, the oldest first; the win of one has been owed for days. */
 async function insertUnfinished(): Promise<void> {
   const rows: [
     state: string,
@@ -143,7 +149,7 @@ const PERIODS: [name: string, period: Partial<RoundSearch>][] = [
   ['in the last days', { fromMs: Date.now() - (AGO_DAYS + 2) * DAY_MS }],
 ]
 
-/** By a reading of everything. */
+/** By a scan of everything. */
 async function readAll(asked: RoundSearch): Promise<string[]> {
   const { rows } = await pool.query<{ round_id: string }>(
     `SELECT round_id FROM (
@@ -172,11 +178,11 @@ async function readPages(asked: RoundSearch, most: number, of = databases): Prom
   return found
 }
 
-/** To read everything each time takes long when it is much. */
+/** A scan for each case takes long when there are many rounds. */
 const FEW = { skip: isFullSize ? 'npm test says it of fewer rounds' : false }
 
 for (const [name, filter] of FILTERS) {
-  t.test(`${name}: pages hold what there is, newest first`, FEW, async t => {
+  t.test(`${name}: pages hold all matches, newest first`, FEW, async t => {
     for (const [when, period] of PERIODS) {
       for (const state of [null, ...ROUND_STATES]) {
         const asked = search({ ...filter, ...period, state, limit: 40 })
@@ -192,7 +198,7 @@ for (const [name, filter] of FILTERS) {
   })
 }
 
-t.test('a round is shown as it is', async t => {
+t.test('a round is shown with its values', async t => {
   const [overdue] = await searchRounds(databases, search({ state: 'reconciliation_required' }))
   t.match(overdue, {
     projectId: 'one',

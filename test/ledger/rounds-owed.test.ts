@@ -1,4 +1,5 @@
-// Rounds that owe something are found by their indexes among many that owe nothing, filtered and in pages.
+// Rounds that owe something are found through their indexes among many that owe nothing, filtered
+// and in pages.
 
 import t from 'tap'
 import { inTransaction } from '../../src/ledger/database/transaction.ts'
@@ -93,7 +94,7 @@ t.before(async () => {
     `INSERT INTO notification (round_id, project_id, event) VALUES ($1, 'one', 'finish')`,
     [idOf(TOLD)],
   )
-  // Rounds written late are put aside for the sums; in play they are not.
+  // Rounds written late are set aside for the sums; the platform does not write them late.
   await pool.query(
     `DELETE FROM report_aside USING round r WHERE report_aside.round_id = r.round_id AND r.state = 'settled'`,
   )
@@ -105,7 +106,7 @@ const list = async (filter: Partial<OwedFilter> = {}) =>
 const idsOf = async (filter: Partial<OwedFilter>) =>
   (await list(filter)).map(({ round }) => round.intent.roundId)
 
-t.test('every kind of debt is found, and what each owes', async t => {
+t.test('every kind of debt is found, with its operations', async t => {
   const found = await list({ withDecisions: true })
   t.strictSame(
     found.map(({ round, notifications }) => [
@@ -124,7 +125,7 @@ t.test('every kind of debt is found, and what each owes', async t => {
   )
 })
 
-t.test('by project, state and age, in pages', async t => {
+t.test('owed rounds are filtered by project, state and age, in pages', async t => {
   t.strictSame(await idsOf({ projectId: 'two' }), [idOf(WIN)])
   t.strictSame(await idsOf({ state: 'cancelled' }), [idOf(REFUND)])
   t.strictSame(await idsOf({ olderThanMs: 2 * 3_600_000 }), [])
@@ -132,7 +133,7 @@ t.test('by project, state and age, in pages', async t => {
   t.strictSame(await idsOf({ limit: 2, after: idOf(WIN) }), [idOf(REFUND), idOf(ASIDE)])
 })
 
-t.test('when somebody tries next', async t => {
+t.test('the next attempt of each round is shown', async t => {
   const [bet, win, refund, aside] = await list()
   const nextOf = ({ round }: typeof bet & {}, sinceMs: number) => {
     const next = nextAttempt(round, 0, sinceMs)
@@ -161,7 +162,7 @@ t.test('the list reads no table of rounds from end to end', async t => {
   t.match(plan, /unfinished_round/)
 })
 
-t.test('the last failures of an operation are kept, and how many there were', async t => {
+t.test('the last failures of an operation are kept, with their number', async t => {
   const failure = (n: number) => ({
     roundId: idOf(BET),
     operation: 'bet' as const,
@@ -182,7 +183,7 @@ t.test('the last failures of an operation are kept, and how many there were', as
   t.match(bet!.lastFailure, { operation: 'bet', failures: tries.length, text: tries.at(-1)!.text })
 })
 
-t.test('one node takes a push up, and none a round that somebody may be at', async t => {
+t.test('a push is taken by one node, and by none while the round may have a driver', async t => {
   const [known] = await list()
   const { roundId } = known!.round.intent
   const BY = { actor: 'owner:test', origin: 'test' }

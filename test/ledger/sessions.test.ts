@@ -1,5 +1,5 @@
-// Sessions in the ledger: a launch that continues one prolongs it only when it has expired, and only then
-// ends its earlier links. The test moves the stored expiry instead of waiting.
+// Sessions in the ledger: a launch that continues a session prolongs it only when it has expired,
+// and only then ends its earlier links. The test moves the stored expiry instead of waiting.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -59,7 +59,7 @@ t.test('no launch prolongs a session that has not expired, nor ends its links', 
   }
 })
 
-t.test('a launch gives an expired session two hours more, once, and ends its links', async t => {
+t.test('a launch gives an expired session two more hours, once, and ends its links', async t => {
   const { sessionId } = await createSession(pool, newSession())
   const other = await createSession(pool, newSession())
   await expireIn(sessionId, -1_000)
@@ -69,11 +69,11 @@ t.test('a launch gives an expired session two hours more, once, and ends its lin
   t.ok(revived.expiresAtMs >= before + SESSION_LIFETIME_MS - 1)
   t.ok(revived.expiresAtMs <= Date.now() + SESSION_LIFETIME_MS + 1)
   t.strictSame(await continueSession(pool, sessionId, 'en', 'desktop', 90n), revived)
-  t.strictSame(await findSession(pool, other.sessionId), other, 'another session is left alone')
+  t.strictSame(await findSession(pool, other.sessionId), other, 'another session is not changed')
 })
 
 t.test(
-  'the last balance is that of the launch, or of a round since, of the same currency',
+  'the last balance is that of the launch, or of a later round in the same currency',
   async t => {
     const session = newSession()
     await createSession(pool, session)
@@ -102,7 +102,7 @@ t.test(
     t.equal(await last(), 70n)
     await play('EUR', null, '2 seconds')
     await play('USD', 5n, '3 seconds')
-    t.equal(await last(), 70n, 'a round without an answer says nothing')
+    t.equal(await last(), 70n, 'a round without an answer has no balance')
     t.equal(await last('USD'), 5n)
     await pool.query(
       `UPDATE session SET balance_at = now() + interval '1 minute' WHERE session_id = $1`,

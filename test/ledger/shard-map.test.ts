@@ -1,5 +1,5 @@
-// Which database carries which shards, as it is set: all of them once, refused otherwise, and remembered by each
-// database itself.
+// The configured databases of the shards: every shard exactly once, refused otherwise, and recorded
+// by each database itself.
 
 import t from 'tap'
 import { shardOf } from '../../src/core/shard.ts'
@@ -50,7 +50,7 @@ t.test('a player, and an id made for the player, lead to the database of the sha
   }
 })
 
-t.test('an id that names no database that knows it is looked for in the others', async t => {
+t.test('an id that is not in the database of its shard is searched in the others', async t => {
   const map = mapShards(HOME, [range(0, 511), range(512, 1023, OTHER)])
   const { findById } = openDatabases(map, ({ name }) => name)
   const asked: string[] = []
@@ -76,7 +76,7 @@ t.test('each shard is given once', async t => {
   t.equal(findMapProblem([range(0, 1023), range(5, 7)]), '5-7 is given twice')
 })
 
-t.test('a database keeps the shards that it was first given', async t => {
+t.test('a database keeps its first shards', async t => {
   const { pool } = await openStores(t)
   const half = { name: '512-1023', shards: '512-1023' }
   t.equal(await checkShards(pool, half), null, 'none yet')
@@ -90,7 +90,7 @@ t.test('a database keeps the shards that it was first given', async t => {
   t.equal(await claimShards(pool, half), null, 'with players')
 })
 
-t.test('players from before there were shards stay in one database', async t => {
+t.test('players from before shards existed stay in one database', async t => {
   const { pool } = await openStores(t)
   await ensurePlayer(pool, 'casino', 'ann')
   t.match(
@@ -107,7 +107,7 @@ t.test(
     for (const playerId of ['ann', 'bob', 'carl']) {
       const key = Number(await ensurePlayer(pool, 'casino', playerId))
       t.equal(key % 1024, shardOf({ projectId: 'casino', playerId }))
-      t.equal(Number(await ensurePlayer(pool, 'casino', playerId)), key, 'for good')
+      t.equal(Number(await ensurePlayer(pool, 'casino', playerId)), key, 'it never changes')
     }
   },
 )

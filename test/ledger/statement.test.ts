@@ -1,4 +1,4 @@
-// Named statements: one text a name in the whole platform.
+// Named statements: one text for each name in the whole platform.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ t.test('a second text for a name is refused, the same text again is not', async 
 })
 
 t.test(
-  'every named statement is made by `statement`, so that a clash fails when it loads',
+  'every named statement is made by `statement`, so that a clash fails at load time',
   async t => {
     const others = SOURCES.filter(file => {
       const source = readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
@@ -33,7 +33,7 @@ t.test(
   },
 )
 
-t.test('a player is locked by one statement, on one connection for every purpose', async t => {
+t.test('a player is locked by one statement, on one connection for all purposes', async t => {
   const { pool } = await openStores(t)
   await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
                     VALUES ('casino', 'https://wallet.example', '', sha256(''))`)

@@ -34,7 +34,7 @@ t.test('work is committed, unless its result is not to be kept or it throws', as
   t.strictSame(await names(), ['yes'])
 })
 
-/** Resolves when the pool knows that the connection is gone. */
+/** Resolves when the pool has removed the connection. */
 async function breakConnection(pid: number, ended: Promise<unknown>): Promise<void> {
   await pool.query('SELECT pg_terminate_backend($1)', [pid])
   await ended
@@ -42,7 +42,7 @@ async function breakConnection(pid: number, ended: Promise<unknown>): Promise<vo
 
 const ENDS = (client: pg.PoolClient) => new Promise(resolve => client.once('end', resolve))
 
-t.test('a connection that breaks while nothing is asked of it ends the work only', async t => {
+t.test('a connection that breaks between statements ends only its own work', async t => {
   const failing = inTransaction(pool, async client => {
     await client.query(insert, ['lost'])
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
@@ -53,7 +53,7 @@ t.test('a connection that breaks while nothing is asked of it ends the work only
   t.strictSame(await names(), ['yes'])
 })
 
-t.test('a report whose connection breaks between two reads fails, and nothing else', async t => {
+t.test('a report whose connection breaks between two reads fails alone', async t => {
   const removed = new Promise(resolve => pool.once('remove', resolve))
   const lent = new Promise<pg.PoolClient>(resolve => pool.once('acquire', resolve))
   const failing = createSnapshots(pool).inSnapshot('casino', async ask => {
@@ -63,5 +63,5 @@ t.test('a report whose connection breaks between two reads fails, and nothing el
   })
   await t.rejects(failing)
   await removed
-  t.strictSame(await names(), ['yes'], 'the pool goes on with another connection')
+  t.strictSame(await names(), ['yes'], 'the pool continues with another connection')
 })

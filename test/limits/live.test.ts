@@ -1,4 +1,4 @@
-// Settings that a running node takes: their ranges, and what holds where nobody says anything.
+// Settings that a running node accepts: their ranges, and their defaults.
 
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
@@ -12,7 +12,7 @@ import {
   type LiveBound,
 } from '../../src/limits/live.ts'
 
-t.test('every setting has a range, and what is usual lies in it', async t => {
+t.test('every setting has a range, and its default is in it', async t => {
   for (const name of LIVE_SETTINGS) t.match(describeSetting(name), /whole number|one of/)
   for (const [name, { least, most, usual }] of Object.entries(LIVE_BOUNDS)) {
     const bound = name as LiveBound
@@ -26,7 +26,7 @@ t.test('every setting has a range, and what is usual lies in it', async t => {
   for (const name of ['', 'toString', '__proto__', 'Lanes']) t.notOk(isLiveSetting(name))
 })
 
-t.test('what was set holds until it is taken back', async t => {
+t.test('a setting applies until it is removed', async t => {
   const bounds = createLiveBounds()
   const { usual } = LIVE_BOUNDS['spins-per-project']
   t.equal(bounds.of('spins-per-project'), usual)

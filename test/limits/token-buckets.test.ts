@@ -1,4 +1,4 @@
-// Token buckets: a burst, then a rate; bounded memory; tokens given back before their time.
+// Token buckets: a burst, then a rate; bounded memory; tokens given back early.
 
 import t from 'tap'
 import { createTokenBuckets } from '../../src/limits/token-buckets.ts'
@@ -14,7 +14,7 @@ function open(keysMax = 10) {
   return { clock, buckets, taken }
 }
 
-t.test('a burst, then what time brings, and never more than a burst', async t => {
+t.test('a bucket allows a burst, then its rate, and never more than a burst', async t => {
   const { clock, taken } = open()
   t.equal(taken('one'), 4)
   clock.nowMs += 499
@@ -32,12 +32,12 @@ t.test('a quiet key is forgotten no earlier than its bucket is full', async t =>
   taken('one')
   clock.nowMs += 1_500
   taken('other')
-  t.equal(taken('one'), 3, 'not full yet when the other looked')
+  t.equal(taken('one'), 3, "not full yet at the other key's check")
   clock.nowMs += 2_000
   t.equal(taken('one'), 4)
 })
 
-t.test('the time to the next token is told without taking one', async t => {
+t.test('the time to the next token is returned without taking one', async t => {
   const { clock, buckets, taken } = open()
   t.equal(buckets.waitS('one'), 0, 'never seen')
   taken('one')
@@ -57,7 +57,7 @@ t.test('tokens given back count at once, up to a full bucket', async t => {
   t.equal(taken('one'), 4)
 })
 
-t.test('of more keys than are kept the one that took longest ago begins anew', async t => {
+t.test('past the bound of keys the one that took longest ago starts again', async t => {
   const { taken } = open(2)
   taken('first')
   taken('second')

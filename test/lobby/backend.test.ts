@@ -1,4 +1,4 @@
-// The lobby's server launches as any operator does, and passes on what the API said.
+// The lobby's server launches as any operator does, and passes on the API's answer.
 
 import t from 'tap'
 import { createLobbyBackend } from '../../src/lobby/backend.ts'
@@ -31,7 +31,7 @@ t.test('a launch answers the link, or the code of the API', async t => {
   t.strictSame(await launch({ currency: 'GBP' }), refused(400, 'INVALID_REQUEST'))
 })
 
-t.test('a platform that is away is a fault, not an answer', async t => {
+t.test('a platform that is down is a fault, not an answer', async t => {
   const wish = { game: GAME, currency: 'EUR' }
   await t.rejects(backendAt('http://127.0.0.1:9').launch('guest-1', wish), {
     code: 'NETWORK_ERROR',

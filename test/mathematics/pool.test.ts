@@ -1,5 +1,5 @@
-// The mathematics threads: the same simulation whoever plays it, and rounds for target outcomes that
-// hit. Real threads, the built worker, the indexes that come with the games.
+// The mathematics threads: the same simulation on any number of threads, and rounds for target
+// outcomes that hit. Real threads, the built worker, the indexes shipped with the games.
 
 import path from 'node:path'
 import t, { type Test } from 'tap'
@@ -22,13 +22,13 @@ function openPool(t: Test, threads: number) {
   return pool
 }
 
-/** Chance that always takes the same turn, so that a failing target can be looked at again. */
+/** Random numbers that repeat in every run, so that a failing target can be examined. */
 function fixedChance() {
   let roots = 0
   return { newRoot: () => seedOf(++roots), pick: () => 0.5 }
 }
 
-t.test('a simulation is the same on one thread and on three, level and all', async t => {
+t.test('a simulation is the same on one thread and on three, with levels', async t => {
   const request = {
     gameId: 'cherry-classic',
     mode: 'base',
@@ -46,7 +46,7 @@ t.test('a simulation is the same on one thread and on three, level and all', asy
   t.equal(units, one.winUnits, 'and every unit won')
 })
 
-t.test('progress is told up to the end', async t => {
+t.test('progress is reported up to the end', async t => {
   const told: number[] = []
   const rounds = 2 * CHUNK_ROUNDS
   await openPool(t, 1).simulate(
@@ -60,7 +60,7 @@ t.test('progress is told up to the end', async t => {
 })
 
 for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {
-  t.test(`${game.id}: what is ready hits its target within 2 %, every option of it`, async t => {
+  t.test(`${game.id}: a ready target is hit within 2 %, by every option`, async t => {
     const pool = openPool(t, 2)
     for (const kind of game.hasFeature ? (['spin', 'bonus'] as const) : (['spin'] as const)) {
       // Six cash symbols, the least that start respins, pay more than five bets.
@@ -86,7 +86,7 @@ for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {
   })
 }
 
-t.test('a search finds natural rounds where no index was asked', async t => {
+t.test('a search finds natural rounds without an index', async t => {
   const pool = openPool(t, 2)
   const game = findGame('lucky-lanterns')!
   const window = windowOf(game, 2_000)
@@ -136,7 +136,7 @@ t.test('an index of rounds whose options lie too far apart for any target is not
   }
 })
 
-t.test('what fails in one piece ends the whole, and nothing runs on', async t => {
+t.test('a failure in one piece ends the whole, and nothing runs on', async t => {
   const pool = openPool(t, 2)
   let told = 0
   const request = { gameId: 'cherry-classic', mode: 'base', set: 'natural' as const }
@@ -147,10 +147,10 @@ t.test('what fails in one piece ends the whole, and nothing runs on', async t =>
   await t.rejects(failing, { message: 'enough of it' })
   const after = told
   await pool.simulate({ ...request, seed: seedOf(1), rounds: 4 * CHUNK_ROUNDS })
-  t.ok(told <= after + 1, 'at most the piece that was under way')
+  t.ok(told <= after + 1, 'at most the piece that was in flight')
 })
 
-t.test('one work too many is refused at once, and nothing of it was started', async t => {
+t.test('one task too many is refused at once, and no part of it was started', async t => {
   const pool = openPool(t, 1)
   const seeds = { mode: 'base', reelSet: 'natural' as const, gameId: 'cherry-classic' }
   const search = (onProgress?: () => void) =>
@@ -168,7 +168,7 @@ t.test('one work too many is refused at once, and nothing of it was started', as
   t.equal(await search(), null, 'there is room again')
 })
 
-t.test('projects take turns at the threads, whatever each has under way', async t => {
+t.test('projects take turns at the threads, however much each has in flight', async t => {
   const pool = openPool(t, 1)
   const played: string[] = []
   const search = (projectId: string) =>
@@ -202,17 +202,14 @@ t.test('after the end nothing starts any more', async t => {
   await t.rejects(pool.simulate({ ...request, seed: seedOf(1), rounds: 1_000 }), /closed/)
 })
 
-t.test(
-  'without a whole index of this version a game has none, and targets are searched',
-  async t => {
-    const folder = t.testdir({ 'cut.bin': '{"game":"x","version":"1.0.0","indexes":[' })
-    t.same(readIndexes(path.join(folder, 'missing.bin'), '1.0.0'), [])
-    t.same(readIndexes(path.join(folder, 'cut.bin'), '1.0.0'), [])
-    const file = targetIndexFile('cherry-classic')
-    t.not(readIndexes(file, '1.0.0').length, 0)
-    t.same(readIndexes(file, '9.9.9'), [], 'made by another version')
-  },
-)
+t.test('without a complete index of this version targets are searched', async t => {
+  const folder = t.testdir({ 'cut.bin': '{"game":"x","version":"1.0.0","indexes":[' })
+  t.same(readIndexes(path.join(folder, 'missing.bin'), '1.0.0'), [])
+  t.same(readIndexes(path.join(folder, 'cut.bin'), '1.0.0'), [])
+  const file = targetIndexFile('cherry-classic')
+  t.not(readIndexes(file, '1.0.0').length, 0)
+  t.same(readIndexes(file, '9.9.9'), [], 'made by another version')
+})
 
 t.test('an unknown game is refused', async t => {
   const pool = openPool(t, 1)

@@ -16,7 +16,7 @@ t.test('owners take turns, whatever each has waiting', async t => {
   t.strictSame(done, ['one', 'two', 'three', 'one', 'two', 'one'])
 })
 
-t.test('so many run at once, and one that fails gives its place on', async t => {
+t.test('a bounded number run at once, and a failed one frees its place', async t => {
   const inTurn = createTurns(2)
   const gates = [createGate(), createGate(), createGate()]
   let running = 0
@@ -33,5 +33,5 @@ t.test('so many run at once, and one that fails gives its place on', async t => 
   t.equal(running, 3)
   for (const gate of gates) gate.open()
   await Promise.all(works.slice(1))
-  await inTurn('0', async () => t.pass('places are given back'))
+  await inTurn('0', async () => t.pass('places are freed'))
 })

@@ -1,5 +1,5 @@
-// Mistakes on purpose in the admin API: who may, what is asked again, what is audited, what ends a session. One edit
-// each, as in list.ts.
+// Mistakes on purpose in the admin API: rights, password confirmations, audit records, ends of
+// sessions. One edit each, as in list.ts.
 
 import type { Mistake } from './mistake.ts'
 
@@ -16,7 +16,7 @@ const STEP_UP_TESTS = ['test/admin/step-up.test.ts']
 
 export const ADMIN: readonly Mistake[] = [
   {
-    name: 'a viewer does what is an owner’s',
+    name: 'a viewer does what only an owner may do',
     file: CALL,
     right:
       "return role === 'owner' && account.role !== 'owner' ? NOT_ALLOWED : { ok: true, account }",
@@ -24,56 +24,56 @@ export const ADMIN: readonly Mistake[] = [
     tests: SIGN_IN_TESTS,
   },
   {
-    name: 'a page of another site changes something, if it knows the header',
+    name: 'a page of another site that sends the header changes something',
     file: CALL,
     right: "if (headers.origin === origin && headers['x-admin-request'] === '1') return null",
     wrong: "if (headers['x-admin-request'] === '1') return null",
     tests: SIGN_IN_TESTS,
   },
   {
-    name: 'the panel answers by any name',
+    name: 'the panel answers under any host name',
     file: CALL,
     right: 'if (headers.host !== host) {',
     wrong: 'if (headers.host === undefined) {',
     tests: SIGN_IN_TESTS,
   },
   {
-    name: 'the password that is asked for again goes on into what is audited',
+    name: 'the confirmed password is passed on to the audit log',
     file: CALL,
     right: 'const given = route.asksAgain === null ? call.body : body',
     wrong: 'const given = call.body',
     tests: STEP_UP_TESTS,
   },
   {
-    name: 'who lost the right while a body came changes something',
+    name: 'an account that lost its right while a body arrived changes something',
     file: CALL,
     right: 'if (!still.ok) return still',
     wrong: '',
     tests: ['test/admin/revoked-meanwhile.test.ts'],
   },
   {
-    name: 'a file whose reader lost the right looks whole',
+    name: 'a file whose reader lost the right looks complete',
     file: CALL,
     right: 'if (fileName === undefined) return\n',
     wrong: 'return\n',
     tests: ['test/admin/revoked-meanwhile.test.ts'],
   },
   {
-    name: 'any password is taken where it is asked for again',
+    name: 'any password is accepted in a confirmation',
     file: STEP_UP,
     right: "return isRight ? null : refuse('WRONG_PASSWORD'",
     wrong: "return isRight !== null ? null : refuse('WRONG_PASSWORD'",
     tests: STEP_UP_TESTS,
   },
   {
-    name: 'a second step is not asked for again',
+    name: 'the second step is not confirmed',
     file: STEP_UP,
     right: 'if (account.totpSealed === null) return null',
     wrong: "if (account.totpSealed === null || code === '') return null",
     tests: STEP_UP_TESTS,
   },
   {
-    name: 'a wrong password that is asked for again leaves no record',
+    name: 'a wrong password in a confirmation leaves no record',
     file: STEP_UP,
     right: "new Set(['WRONG_PASSWORD', 'INVALID_CODE', 'CODE_USED'])",
     wrong: "new Set(['INVALID_CODE', 'CODE_USED'])",
@@ -87,21 +87,21 @@ export const ADMIN: readonly Mistake[] = [
     tests: STEP_UP_TESTS,
   },
   {
-    name: 'a code that was used before is told to be wrong, and not to wait for the next',
+    name: 'a code that was used before is reported as wrong, without a wait for the next',
     file: 'src/admin/sign-in/totp.ts',
     right: "? 'taken' : 'used'",
     wrong: "? 'taken' : 'wrong'",
     tests: STEP_UP_TESTS,
   },
   {
-    name: 'a disabled owner comes back without the password',
+    name: 'a disabled owner is enabled without the password',
     file: WHAT_ASKS,
     right: "'PUT /people/:accountId': always(",
     wrong: "'PUT /people/:accountId': never(",
     tests: STEP_UP_TESTS,
   },
   {
-    name: 'a value of a project that nobody thought of asks for no password',
+    name: 'a new kind of project value asks for no password',
     file: WHAT_ASKS,
     right: 'Object.keys(body).some(name => !FREE_VALUES.has(name))',
     wrong: "Object.keys(body).some(name => name === 'callbackUrl')",
@@ -129,7 +129,7 @@ export const ADMIN: readonly Mistake[] = [
     tests: KNOWN_TESTS,
   },
   {
-    name: 'strangers’ passwords are checked before those of the known',
+    name: 'strangers’ passwords are checked before those of known users',
     file: 'src/admin/sign-in/passwords.ts',
     right: 'waiting.known.shift() ?? waiting.stranger.shift()',
     wrong: 'waiting.stranger.shift() ?? waiting.known.shift()',
@@ -180,7 +180,7 @@ export const ADMIN: readonly Mistake[] = [
     tests: [...STEP_UP_TESTS, ...SIGN_IN_TESTS],
   },
   {
-    name: 'a session that was ended goes on',
+    name: 'a session that was ended continues',
     file: 'src/ledger/admin/sessions.ts',
     right:
       '`DELETE FROM admin_session WHERE account_id = $1 AND ($2::uuid IS NULL OR session_id = $2)`',
@@ -189,7 +189,7 @@ export const ADMIN: readonly Mistake[] = [
     tests: SIGN_IN_TESTS,
   },
   {
-    name: 'a key is shown, and nobody can read later to whom',
+    name: 'a key is shown, and no record says to whom',
     file: 'src/ledger/projects/project-keys.ts',
     right:
       "await writeAudit(pool, { ...by, action: 'key.revealed', subject, before: null, after: null })",
@@ -197,21 +197,21 @@ export const ADMIN: readonly Mistake[] = [
     tests: ['test/admin/keys.test.ts'],
   },
   {
-    name: 'a key is exchanged with something else typed than the project',
+    name: 'a key is exchanged with another typed text than the project id',
     file: 'src/admin/keys/rules.ts',
     right: 'if (confirm !== projectId) {',
     wrong: 'if (confirm === undefined) {',
     tests: ['test/admin/keys.test.ts'],
   },
   {
-    name: 'of two who save a project the second wins',
+    name: 'of two who save a project the second overwrites the first',
     file: 'src/admin/projects/save.ts',
     right: 'if (record.revision !== revision) return conflict(deps, record, revision)',
     wrong: 'if (record.revision < revision) return conflict(deps, record, revision)',
     tests: ['test/admin/projects.test.ts'],
   },
   {
-    name: 'a pause is answered before the nodes obey',
+    name: 'a pause is answered before the nodes apply it',
     file: 'src/admin/pauses/routes.ts',
     right: 'const obedience = await waitUntilObeyed(pool, set.revision)',
     wrong: 'const obedience = await readObedience(pool, set.revision)',
@@ -225,7 +225,7 @@ export const ADMIN: readonly Mistake[] = [
     tests: ['test/admin/players.test.ts'],
   },
   {
-    name: 'the panel has room for any number of requests',
+    name: 'the panel accepts any number of requests',
     file: TURNS,
     right: "['all', ADMIN_REQUESTS_AT_ONCE]",
     wrong: "['all', 100 * ADMIN_REQUESTS_AT_ONCE]",
@@ -246,7 +246,7 @@ export const ADMIN: readonly Mistake[] = [
     tests: ['test/admin/crowded.test.ts'],
   },
   {
-    name: 'connections that ask nothing keep others out',
+    name: 'idle connections keep others out',
     file: 'src/edge/node-server.ts',
     right: 'isAtWork: () => [...connection.answers].some(answer => !answer.writableEnded)',
     wrong: 'isAtWork: () => true',
@@ -260,21 +260,21 @@ export const ADMIN: readonly Mistake[] = [
     tests: ['test/edge/node-server.test.ts'],
   },
   {
-    name: 'a body of the admin API may be of any length',
+    name: 'a body of the admin API may have any length',
     file: EDGE,
     right: '      else resolve(null)\n',
     wrong: '',
     tests: ['test/admin/overview.test.ts'],
   },
   {
-    name: 'a report of all projects goes on past those that it adds up',
+    name: 'a report of all projects continues past its bound of projects',
     file: 'src/admin/reports/projects.ts',
     right: 'if (rows.length > REPORT_PROJECTS_MAX) {',
     wrong: 'if (rows.length > 2 * REPORT_PROJECTS_MAX) {',
     tests: ['test/admin/reports.test.ts'],
   },
   {
-    name: 'a project’s days are added to the totals before its older ones are',
+    name: 'a project’s days are added to the totals before its older ones',
     file: 'sql/0050-report-totals.sql',
     right: 'FROM report_progress WHERE project_id = NEW.project_id AND in_totals',
     wrong: 'FROM report_progress WHERE project_id = NEW.project_id',
@@ -288,7 +288,7 @@ export const ADMIN: readonly Mistake[] = [
     tests: ['test/ledger/audit.test.ts'],
   },
   {
-    name: 'a search by time believes every clock',
+    name: 'a search by time trusts every clock',
     file: 'src/ledger/audit/audit-reader.ts',
     right: "interval '1 hour'",
     wrong: "interval '0 hours'",
@@ -309,7 +309,7 @@ export const ADMIN: readonly Mistake[] = [
     tests: KNOWN_TESTS,
   },
   {
-    name: 'a right password leaves the wrong ones counted',
+    name: 'a right password keeps the count of wrong ones',
     file: STEP_UP,
     right: 'await countTry(deps.pool, sessionId, true)',
     wrong: 'await Promise.resolve()',

@@ -1,5 +1,5 @@
-// A copy of the built checkout in which one text of one file is replaced at a time, and its tests as
-// processes of their own. Must never touch the checkout itself, nor leave a process behind.
+// A copy of the built checkout in which one text of one file is replaced at a time, and its tests
+// as separate processes. Must never touch the checkout itself, nor leave a process behind.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import type { Mistake } from './mistake.ts'
 
 export type Checkout = ReturnType<typeof copyCheckout>
 
-/** What broke first in a test file; null when all of it passed. */
+/** The first failure in a test file; null when all of it passed. */
 export type Verdict = string | null
 
 /** Copied because files of them are replaced; everything else is linked. */
@@ -57,7 +57,7 @@ export function copyCheckout(folder: string, env: Record<string, string>) {
     /** Runs one test file until its first failure. */
     async runTest(file: string, env: Record<string, string>): Promise<Verdict> {
       const program = path.join(folder, builtFile(file))
-      // A process group of its own: it ends together with the nodes that the test started.
+      // A separate process group: it ends together with the nodes that the test started.
       const child = spawn(process.execPath, [program], {
         cwd: folder,
         detached: true,
@@ -87,7 +87,7 @@ export function makeMistake({ name, file, right, wrong }: Mistake): string {
   return source.replace(right, () => wrong)
 }
 
-/** Lanes run what is bundled of the compiled files. */
+/** Lanes run the bundle of the compiled files. */
 function bundleThreads(folder: string): void {
   const program = path.join(PROJECT_ROOT, 'scripts', 'bundle-threads.mjs')
   const { status, stderr } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8' })

@@ -1,6 +1,6 @@
-// Mistakes on purpose in what is deployed: the chart, the compose file and its proxy, the units, the alerts. One edit
-// each, as in list.ts.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are of compose files and charts
+// Mistakes on purpose in the deployment: the chart, the compose file and its proxy, the units, the
+// alerts. One edit each, as in list.ts.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of compose files and charts
 
 import type { Mistake } from './mistake.ts'
 
@@ -17,7 +17,7 @@ const MONITORING_TESTS = ['test/deploy/monitoring.test.ts']
 
 const IN_KUBERNETES: readonly Mistake[] = [
   {
-    name: 'the chart forgets how long a node serves on',
+    name: 'the chart omits how long a node serves on',
     file: DEPLOYMENT,
     right:
       '            - { name: DRAIN_GRACE_S, value: {{ .Values.drainGraceSeconds | quote }} }\n',
@@ -32,21 +32,21 @@ const IN_KUBERNETES: readonly Mistake[] = [
     tests: CHART_TESTS,
   },
   {
-    name: 'a store that is away has every node started again',
+    name: 'a store that is down restarts every node',
     file: DEPLOYMENT,
     right: 'httpGet: { path: /livez, port: probes }\n            periodSeconds: 10',
     wrong: 'httpGet: { path: /readyz, port: probes }\n            periodSeconds: 10',
     tests: CHART_TESTS,
   },
   {
-    name: 'a pod is ready as soon as its process turns',
+    name: 'a pod is ready as soon as its event loop runs',
     file: DEPLOYMENT,
     right: 'path: /readyz',
     wrong: 'path: /livez',
     tests: CHART_TESTS,
   },
   {
-    name: 'an upgrade takes a node away before the new one is there',
+    name: 'an upgrade removes a node before the new one is there',
     file: DEPLOYMENT,
     right: 'rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }',
     wrong: 'rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }',
@@ -75,28 +75,28 @@ const IN_KUBERNETES: readonly Mistake[] = [
     tests: CHART_TESTS,
   },
   {
-    name: 'a node that is about to end is measured no more',
+    name: 'a node that is about to end is no longer scraped',
     file: `${CHART}/services.yaml`,
     right: '  publishNotReadyAddresses: true\n',
     wrong: '',
     tests: CHART_TESTS,
   },
   {
-    name: 'everybody in the cluster may reach metrics and the panel',
+    name: 'every pod of the cluster can reach metrics and the panel',
     file: `${CHART}/network-policy.yaml`,
     right: '        - podSelector: {}\n',
     wrong: '        - namespaceSelector: {}\n',
     tests: CHART_TESTS,
   },
   {
-    name: 'the schema is brought up after the nodes that need it',
+    name: 'the schema is migrated after the nodes that need it',
     file: `${CHART}/migration.yaml`,
     right: 'helm.sh/hook: pre-install,pre-upgrade',
     wrong: 'helm.sh/hook: post-install,post-upgrade',
     tests: CHART_TESTS,
   },
   {
-    name: 'migrations know one database of several',
+    name: 'migrations have one database of several',
     file: `${CHART}/migration.yaml`,
     right: '                  key: DATABASE_SHARDS\n',
     wrong: '                  key: DATABASE_URL\n',
@@ -110,7 +110,7 @@ const IN_KUBERNETES: readonly Mistake[] = [
     tests: CHART_TESTS,
   },
   {
-    name: 'the scraper of the operator shows no token',
+    name: 'the operator’s scraper sends no token',
     file: `${CHART}/service-monitor.yaml`,
     right: 'key: METRICS_TOKEN',
     wrong: 'key: MASTER_KEY',
@@ -120,14 +120,14 @@ const IN_KUBERNETES: readonly Mistake[] = [
 
 const ON_MACHINES: readonly Mistake[] = [
   {
-    name: 'a node of the compose file believes nobody who the caller is',
+    name: 'a node of the compose file trusts no proxy for the caller',
     file: COMPOSE,
     right: '    TRUSTED_PROXIES: 172.30.0.0/24\n',
     wrong: '',
     tests: STACK_TESTS,
   },
   {
-    name: 'nodes of the compose file play as the owner of the tables',
+    name: 'nodes of the compose file run as the owner of the tables',
     file: COMPOSE,
     right: 'postgres://reelhouse_app:${APP_PASSWORD:?}@',
     wrong: 'postgres://reelhouse_owner:${OWNER_PASSWORD:?}@',
@@ -141,21 +141,21 @@ const ON_MACHINES: readonly Mistake[] = [
     tests: STACK_TESTS,
   },
   {
-    name: 'the ledger of the compose file ends with its container',
+    name: 'the ledger of the compose file is lost with its container',
     file: COMPOSE,
     right: '      - "postgres:/var/lib/postgresql"\n',
     wrong: '',
     tests: STACK_TESTS,
   },
   {
-    name: 'the role of the nodes may make other roles',
+    name: 'the role of the nodes may create other roles',
     file: 'deploy/docker/postgres-roles.sh',
     right: ' NOSUPERUSER NOCREATEDB NOCREATEROLE;',
     wrong: ' NOSUPERUSER NOCREATEDB CREATEROLE;',
     tests: STACK_TESTS,
   },
   {
-    name: 'the proxy names no caller',
+    name: 'the proxy sets no caller',
     file: PROXY,
     right: '  option forwardfor\n',
     wrong: '',
@@ -176,14 +176,14 @@ const ON_MACHINES: readonly Mistake[] = [
     tests: STACK_TESTS,
   },
   {
-    name: 'systemd leaves a node that crashed where it is',
+    name: 'systemd does not restart a node that crashed',
     file: UNIT,
     right: 'Restart=on-failure\n',
     wrong: '',
     tests: STACK_TESTS,
   },
   {
-    name: 'systemd ends the threads of a node beside it',
+    name: 'systemd ends the threads of a node directly',
     file: UNIT_OF_SEVERAL,
     right: 'KillMode=mixed',
     wrong: 'KillMode=control-group',
@@ -207,14 +207,14 @@ const ON_MACHINES: readonly Mistake[] = [
 
 const WATCHED: readonly Mistake[] = [
   {
-    name: 'a win that is owed for an hour calls nobody',
+    name: 'a win that is owed for an hour alerts no one',
     file: ALERTS,
     right: 'in_progress|credit_pending|refund_owed',
     wrong: 'in_progress|refund_owed',
     tests: MONITORING_TESTS,
   },
   {
-    name: 'a database that is away calls nobody at night',
+    name: 'a database that is down alerts no one at night',
     file: ALERTS,
     right:
       'expr: "min by (database) (reelhouse_database_up) == 0"\n        for: 1m\n        labels:\n          severity: critical',
@@ -230,7 +230,7 @@ const WATCHED: readonly Mistake[] = [
     tests: MONITORING_TESTS,
   },
   {
-    name: 'a lane may be full before anybody is called',
+    name: 'a lane may be full before an alert',
     file: ALERTS,
     right: 'reelhouse_lane_queue_depth > 3000',
     wrong: 'reelhouse_lane_queue_depth > 5000',

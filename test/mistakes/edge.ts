@@ -1,5 +1,5 @@
-// Mistakes on purpose in the small routes at the edge, in sockets, and in what migrations do with rows that were there.
-// One edit each, as in list.ts.
+// Mistakes on purpose in the small routes at the edge, in sockets, and in what migrations do with
+// existing rows. One edit each, as in list.ts.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 
 import type { Mistake } from './mistake.ts'
@@ -21,21 +21,21 @@ const ROUTES: readonly Mistake[] = [
     tests: EDGE_TESTS,
   },
   {
-    name: 'a monitor does not hear which databases are away',
+    name: 'a monitor is not shown which databases are down',
     file: PROBES,
     right: "away.length === 0 ? { status: 'ok' } : { status: 'ok', away }",
     wrong: "{ status: 'ok' }",
     tests: EDGE_TESTS,
   },
   {
-    name: 'a monitor’s answers may be kept',
+    name: 'a monitor’s answers may be cached',
     file: PROBES,
     right: "    'cache-control': 'no-store',\n",
     wrong: '',
     tests: EDGE_TESTS,
   },
   {
-    name: 'metrics that fail are in no log',
+    name: 'failing metrics are not logged',
     file: PROBES,
     right: "        edge.onFault(error)\n        return refusal(500, 'INTERNAL_ERROR')",
     wrong: "        void error\n        return refusal(500, 'INTERNAL_ERROR')",
@@ -56,7 +56,7 @@ const ROUTES: readonly Mistake[] = [
     tests: EDGE_TESTS,
   },
   {
-    name: 'the lobby’s cookie goes to every page of the host',
+    name: 'the lobby’s cookie is sent to every page of the host',
     file: LOBBY,
     right: "'Path=/lobby/; HttpOnly;",
     wrong: "'Path=/; HttpOnly;",
@@ -70,7 +70,7 @@ const ROUTES: readonly Mistake[] = [
     tests: EDGE_TESTS,
   },
   {
-    name: 'a draining node takes calls of operators',
+    name: 'a draining node accepts operators’ calls',
     file: OPERATOR,
     right: 'if (edge.isDraining()) {',
     wrong: 'if (edge.isDraining() && path.length === 0) {',
@@ -84,7 +84,7 @@ const ROUTES: readonly Mistake[] = [
     tests: EDGE_TESTS,
   },
   {
-    name: 'a call is reported with another time than it took',
+    name: 'a call is reported with a wrong time',
     file: OPERATOR,
     right: 'tookMs: edge.clockMs() - startedMs',
     wrong: 'tookMs: edge.clockMs() - 0 * startedMs - 1',
@@ -98,7 +98,7 @@ const ROUTES: readonly Mistake[] = [
     tests: EDGE_TESTS,
   },
   {
-    name: 'security.txt is over when it is read',
+    name: 'security.txt has expired when it is read',
     file: 'src/edge/public.ts',
     right: 'new Date(nowMs + SECURITY_TXT_VALID_MS)',
     wrong: 'new Date(nowMs - SECURITY_TXT_VALID_MS)',
@@ -141,10 +141,10 @@ const ROUTES: readonly Mistake[] = [
   },
 ]
 
-/** Of rows that were there before a migration. */
+/** Rows that are older than a migration. */
 const ROWS: readonly Mistake[] = [
   {
-    name: 'external ids of grants of before may be used again',
+    name: 'external ids of existing grants may be used again',
     file: 'sql/0030-shards.sql',
     right: 'FROM free_spin_grant g JOIN player USING (player_key) WHERE external_id IS NOT NULL;',
     wrong:
@@ -152,21 +152,21 @@ const ROWS: readonly Mistake[] = [
     tests: ROWS_TESTS,
   },
   {
-    name: 'external ids of targets of before name grants',
+    name: 'external ids of existing targets name grants',
     file: 'sql/0030-shards.sql',
     right: "SELECT t.project_id, 'target', external_id",
     wrong: "SELECT t.project_id, 'grant', external_id",
     tests: ROWS_TESTS,
   },
   {
-    name: 'players of before are not registered',
+    name: 'existing players are not registered',
     file: 'sql/0032-registered-players.sql',
     right: 'INSERT INTO registered_player SELECT project_id, player_id, player_key FROM player;',
     wrong: '',
     tests: ROWS_TESTS,
   },
   {
-    name: 'notifications of no round stay and are repeated for ever',
+    name: 'notifications without a round stay and are repeated for ever',
     file: 'sql/0040-notification-players.sql',
     right: 'DELETE FROM notification WHERE player_key IS NULL;',
     wrong: '',
@@ -180,7 +180,7 @@ const ROWS: readonly Mistake[] = [
     tests: ROWS_TESTS,
   },
   {
-    name: 'decisions that were open before the column are made at once',
+    name: 'decisions that were open before the column are decided at once',
     file: 'sql/0067-decisions-before.sql',
     right: 'SET awaiting_since = touched_at',
     wrong: 'SET awaiting_since = created_at',

@@ -1,5 +1,5 @@
-// Mistakes on purpose in the ledger: archive and retention, sums, what is told to nodes, rows of one key in a batch.
-// One edit each, as in list.ts.
+// Mistakes on purpose in the ledger: archive and retention, sums, notifications to nodes, rows of
+// one key in a batch. One edit each, as in list.ts.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 
 import type { Mistake } from './mistake.ts'
@@ -30,70 +30,70 @@ const KEPT: readonly Mistake[] = [
     tests: ARCHIVE_TESTS,
   },
   {
-    name: 'the record of a dropped month is written over',
+    name: 'the record of a dropped month is overwritten',
     file: MONTHS,
     right: '\n     WHERE archived_month.dropped_at IS NULL`',
     wrong: '`',
     tests: ARCHIVE_TESTS,
   },
   {
-    name: 'a month that ends where a period begins counts as lost to it',
+    name: 'a month that ends where a period begins counts as missing in it',
     file: MONTHS,
     right: "AT TIME ZONE 'UTC' > to_timestamp($1 / 1000.0)",
     wrong: "AT TIME ZONE 'UTC' >= to_timestamp($1 / 1000.0)",
     tests: ARCHIVE_TESTS,
   },
   {
-    name: 'rounds that no sum has yet do not keep their month',
+    name: 'rounds that are in no sum yet do not keep their month',
     file: MONTHS,
     right: "coalesce(g.rolled_until, '-infinity') < to_timestamp($3 / 1000.0)",
     wrong: 'g.rolled_until < to_timestamp($3 / 1000.0)',
     tests: ARCHIVE_TESTS,
   },
   {
-    name: 'rows of rounds that are being played go with those of finished ones',
+    name: 'rows of rounds in play are deleted with those of finished ones',
     file: OLD_ROWS,
     right: "WHERE state = 'finished' AND touched_at < now() - $1",
     wrong: "WHERE state = 'finished' AND touched_at > now() - $1",
     tests: RETENTION_TESTS,
   },
   {
-    name: 'failures of a wallet go while it still fails',
+    name: 'failures of a wallet are deleted while it still fails',
     file: OLD_ROWS,
     right: "  'last_at',\n",
     wrong: "  'first_at',\n",
     tests: RETENTION_TESTS,
   },
   {
-    name: 'a guest who played is forgotten',
+    name: 'a guest who played is deleted',
     file: OLD_ROWS,
     right: 'AND last_sequence = 0 AND',
     wrong: 'AND',
     tests: RETENTION_TESTS,
   },
   {
-    name: 'a guest with free spins is forgotten',
+    name: 'a guest with free spins is deleted',
     file: OLD_ROWS,
     right: "  'free_spin_grant',\n",
     wrong: '',
     tests: RETENTION_TESTS,
   },
   {
-    name: 'the name of a guest stays when the guest is gone',
+    name: 'the name of a guest stays when the guest is deleted',
     file: OLD_ROWS,
     right: 'WHERE r.project_id = gone.project_id AND r.player_id = gone.player_id)',
     wrong: 'WHERE r.project_id = gone.player_id AND r.player_id = gone.player_id)',
     tests: RETENTION_TESTS,
   },
   {
-    name: 'sessions of the panel go by when they were last used',
+    name: 'sessions of the panel are deleted by their last use',
     file: OLD_ROWS,
     right: "deleteOlder('admin_session', 'session_id', 'created_at')",
     wrong: "deleteOlder('admin_session', 'session_id', 'seen_at')",
     tests: RETENTION_TESTS,
   },
   {
-    name: 'questions about rounds go as soon as they are answered',
+    name: 'questions about rounds are deleted as soon as they are answered',
     file: OLD_ROWS,
     right: "deleteOlder('round_push', 'push_id', 'asked_at')",
     wrong: "deleteOlder('round_push', 'push_id', 'answered_at')",
@@ -117,14 +117,14 @@ const SUMMED: readonly Mistake[] = [
     tests: BATCH_TESTS,
   },
   {
-    name: 'a refund of a month gives back the win',
+    name: 'a refund of a month subtracts the win',
     file: SUMS,
     right: 'sum(o.refund * d.bet_minor)',
     wrong: 'sum(o.refund * d.win_minor)',
     tests: SUM_TESTS,
   },
   {
-    name: 'the first rounds of a month are lost to its ends',
+    name: 'the first rounds of a month are lost at its ends',
     file: SUMS,
     right: 'first_sequence = least(sums.first_sequence, excluded.first_sequence)',
     wrong: 'first_sequence = greatest(sums.first_sequence, excluded.first_sequence)',
@@ -152,7 +152,7 @@ const SUMMED: readonly Mistake[] = [
     tests: SUM_TESTS,
   },
   {
-    name: 'of sums and open rounds the cancelled ones of one part are counted',
+    name: 'of sums and open rounds only one part’s cancelled ones are counted',
     file: GGR,
     right: 'cancelledRounds: a.cancelledRounds + b.cancelledRounds,',
     wrong: 'cancelledRounds: a.cancelledRounds,',
@@ -197,14 +197,14 @@ const LOST_AND_OWED: readonly Mistake[] = [
     tests: BATCH_TESTS,
   },
   {
-    name: 'a finish is told to the wallet before its start',
+    name: 'a finish is sent to the wallet before its start',
     file: OWED,
     right: "AND (event = 'start' OR NOT EXISTS (",
     wrong: "AND (event = 'finish' OR NOT EXISTS (",
     tests: BATCH_TESTS,
   },
   {
-    name: 'one project’s notifications hold up those of the others',
+    name: 'one project’s notifications block those of the others',
     file: OWED,
     right: '     ORDER BY turn, next_attempt_at LIMIT $1`',
     wrong: '     ORDER BY next_attempt_at LIMIT $1`',
@@ -239,7 +239,7 @@ const LOST_AND_OWED: readonly Mistake[] = [
     tests: BATCH_TESTS,
   },
   {
-    name: 'calls that were not kept are said once and counted on',
+    name: 'dropped calls are reported once and counted on',
     file: LOG_WRITER,
     right: '  dropped.clear()\n',
     wrong: '',
@@ -249,14 +249,14 @@ const LOST_AND_OWED: readonly Mistake[] = [
 
 const TOLD: readonly Mistake[] = [
   {
-    name: 'a revoked session is told to no node',
+    name: 'a revoked session is notified to no node',
     file: REVOKE,
     right: "await client.query('SELECT pg_notify($1, $2)', [SESSION_REVOKED_CHANNEL, news])",
     wrong: "await client.query('SELECT $1::text, $2::text', [SESSION_REVOKED_CHANNEL, news])",
     tests: NEWS_TESTS,
   },
   {
-    name: 'a revoked session lives on for its time',
+    name: 'a revoked session stays valid until it expires',
     file: REVOKE,
     right: 'SET token_version = token_version + 1, expires_at = least(expires_at, now())',
     wrong: 'SET token_version = token_version + 1',
@@ -270,7 +270,7 @@ const TOLD: readonly Mistake[] = [
     tests: NEWS_TESTS,
   },
   {
-    name: 'a pause is told to no node',
+    name: 'a pause is notified to no node',
     file: PAUSES,
     right:
       'await writeAudit(client, { ...by, ...named, before: null, after: { reason } })\n      await tell(client, revision)',
@@ -278,7 +278,7 @@ const TOLD: readonly Mistake[] = [
     tests: NEWS_TESTS,
   },
   {
-    name: 'a lifted pause is told to no node',
+    name: 'a lifted pause is notified to no node',
     file: PAUSES,
     right:
       'await writeAudit(client, { ...by, ...named, before, after: null })\n      await tell(client, revision)',
@@ -286,14 +286,14 @@ const TOLD: readonly Mistake[] = [
     tests: NEWS_TESTS,
   },
   {
-    name: 'a pause that was set before raises the revision of all nodes',
+    name: 'an existing pause raises the revision of all nodes',
     file: PAUSES,
     right: "({ kind }) => kind === 'paused',",
     wrong: "({ kind }) => kind !== 'unknown-project',",
     tests: NEWS_TESTS,
   },
   {
-    name: 'a setting is told to every node but the one that is meant',
+    name: 'a setting is notified to every node except its own',
     file: 'src/ledger/nodes/node-settings.ts',
     right: '[NODE_SETTING_CHANNEL, node],',
     wrong: '[NODE_SETTING_CHANNEL, name],',

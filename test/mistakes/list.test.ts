@@ -1,4 +1,5 @@
-// The list of mistakes follows the code: each has exactly one place to go, and tests that exist.
+// The list of mistakes stays up to date with the code: each text occurs exactly once, and the named
+// tests exist.
 
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { MISTAKES } from './list.ts'
 
 t.test('every mistake has one place in the code, and changes it', async t => {
   t.ok(MISTAKES.length >= 400)
-  t.equal(new Set(MISTAKES.map(({ name }) => name)).size, MISTAKES.length, 'names of their own')
+  t.equal(new Set(MISTAKES.map(({ name }) => name)).size, MISTAKES.length, 'unique names')
   for (const mistake of MISTAKES) {
     t.doesNotThrow(() => makeMistake(mistake), mistake.name)
     t.not(mistake.right, mistake.wrong)

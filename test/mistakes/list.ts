@@ -1,5 +1,5 @@
-// Mistakes on purpose in SQL, in Lua and at the edges: one edit each. The named tests must notice every one of
-// them; `npm run plant-mistakes` makes them, one after another, and shows that they do.
+// Mistakes on purpose in SQL, in Lua and at the edges: one edit each. The named tests must find
+// every one of them; `npm run plant-mistakes` plants one after another and shows that they do.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 
 import { ADMIN } from './admin.ts'
@@ -29,7 +29,7 @@ const READER = 'src/ledger/entitlements/entitlements-reader.ts'
 const SUMS = 'src/ledger/reports/report-sums.ts'
 const WINDOWS = 'src/redis/adaptive-windows.ts'
 
-/** Of decisions that the platform makes past their deadline. */
+/** Decisions that the platform makes past their deadline. */
 const DECISIONS: readonly Mistake[] = [
   {
     name: 'a decision is made for its player before the deadline',
@@ -46,7 +46,7 @@ const DECISIONS: readonly Mistake[] = [
     tests: ['test/guarantees/decision-deadline.test.ts'],
   },
   {
-    name: 'a project has decisions made by the deadline of another',
+    name: 'a project’s decisions are made by the deadline of another',
     file: 'src/ledger/rounds/owed-work.ts',
     right: 'r WHERE r.project_id = deadline.project_id',
     wrong: 'r WHERE r.project_id <> deadline.project_id',
@@ -61,10 +61,10 @@ const DECISIONS: readonly Mistake[] = [
   },
 ]
 
-/** Of players in several databases. */
+/** Players in several databases. */
 const SHARDS: readonly Mistake[] = [
   {
-    name: 'a player is looked for in whichever database carries the first shards',
+    name: 'a player is searched in the database that carries the first shards',
     file: 'src/ledger/database/player-databases.ts',
     right: 'of: player => (isOne ? first : at(shardOf(player)))',
     wrong: 'of: player => (isOne ? first : at(shardOf(player) >> 9))',
@@ -85,14 +85,14 @@ const SHARDS: readonly Mistake[] = [
     tests: ['test/ledger/external-ids.test.ts'],
   },
   {
-    name: 'an external id is taken from a call that may still store what it names',
+    name: 'an external id is taken over from a call that may still store its record',
     file: 'src/ledger/entitlements/external-ids.ts',
     right: "AND (player_id = $5 OR claimed_at < now() - $7 * interval '1 millisecond')",
     wrong: "AND (player_id = $5 OR claimed_at < now() + $7 * interval '1 millisecond')",
     tests: ['test/ledger/external-ids.test.ts'],
   },
   {
-    name: 'a database takes another share of the players than it has',
+    name: 'a database accepts another share of the players than it has',
     file: 'src/ledger/database/carried-shards.ts',
     right: 'WHERE $2 OR NOT EXISTS (SELECT FROM player) ON CONFLICT DO NOTHING',
     wrong: 'WHERE $2::boolean IS NOT NULL ON CONFLICT DO NOTHING',
@@ -106,7 +106,7 @@ const SHARDS: readonly Mistake[] = [
     tests: ['test/ledger/reports.test.ts'],
   },
   {
-    name: 'a failover of one database takes the rounds of players of another for lost',
+    name: 'a failover of one database counts rounds of another database’s players as lost',
     file: 'src/redis/recent-rounds.ts',
     right: '        .filter(isOfLedger)\n',
     wrong: '',
@@ -114,7 +114,7 @@ const SHARDS: readonly Mistake[] = [
   },
 ]
 
-/** Of a fleet whose ledger became another one. */
+/** A fleet whose ledger was replaced. */
 const FAILOVER: readonly Mistake[] = [
   {
     name: 'a node plays on with a ledger that lost rounds',
@@ -131,7 +131,7 @@ const FAILOVER: readonly Mistake[] = [
     tests: ['test/guarantees/failover.test.ts'],
   },
   {
-    name: 'a round that was taken up counts as no bet when its opener notes it later',
+    name: 'a round that was taken up counts as no bet when its opener notes that later',
     file: 'lua/round-opening.lua',
     right: "'x', '', 'o')",
     wrong: "'x', '', 'ot')",
@@ -153,17 +153,17 @@ const FAILOVER: readonly Mistake[] = [
   },
 ]
 
-/** Behaviours that no test stated when they were first looked for. */
+/** Behaviour that no test covered when the list was started. */
 const FIRST_FOUND: readonly Mistake[] = [
   {
-    name: 'an answered key counts only as long as its claim',
+    name: 'an answered key is valid only as long as its claim',
     file: IDEMPOTENCY,
     right: 'WHERE (i.answer IS NULL AND i.claimed_until < now()',
     wrong: 'WHERE (i.claimed_until < now()',
     tests: ['test/operator/idempotency-times.test.ts'],
   },
   {
-    name: 'a key that is used again after its day keeps its old day',
+    name: 'a key that is used again after a day keeps its old day',
     file: IDEMPOTENCY,
     right: 'is_awaited = false, created_at = now()',
     wrong: 'is_awaited = false',
@@ -198,7 +198,7 @@ const FIRST_FOUND: readonly Mistake[] = [
     tests: ['test/ledger/report-sums.test.ts'],
   },
   {
-    name: 'after a step only the windows of one currency start anew',
+    name: 'after a step only the windows of one currency start again',
     file: WINDOWS,
     right: 'CURRENCIES.flatMap(currency => windowKeys(player, { provider, currency }))',
     wrong: "windowKeys(player, { provider, currency: 'EUR' })",
@@ -212,7 +212,7 @@ const FIRST_FOUND: readonly Mistake[] = [
     tests: ['test/ledger/adaptive-window.test.ts'],
   },
   {
-    name: 'of too many grants those that expire last are in play',
+    name: 'past the bound of grants those that expire last are in play',
     file: GRANTS,
     right: 'ORDER BY expires_at, created_at, grant_id) AS place',
     wrong: 'ORDER BY expires_at DESC, created_at, grant_id) AS place',
@@ -234,7 +234,7 @@ const FIRST_FOUND: readonly Mistake[] = [
     tests: ['test/player/ended-link.test.ts'],
   },
   {
-    name: 'unknown outcomes refill the budget of repeats',
+    name: 'unknown results refill the budget of repeats',
     file: 'src/wallet/client.ts',
     right: "if (answer.kind !== 'unknown') retries.answered(projectId)",
     wrong: 'retries.answered(projectId)',
@@ -244,35 +244,35 @@ const FIRST_FOUND: readonly Mistake[] = [
 
 const SQL: readonly Mistake[] = [
   {
-    name: 'a late answer of a lost call replaces the one that counts',
+    name: 'a late answer of a lost call replaces the valid one',
     file: IDEMPOTENCY,
     right: 'key = $3 AND answer IS NULL',
     wrong: 'key = $3',
     tests: ['test/operator/idempotency-times.test.ts'],
   },
   {
-    name: 'a call that ends tells nobody on other nodes',
+    name: 'a call that ends notifies no other node',
     file: IDEMPOTENCY,
     right: 'UPDATE idempotency SET is_awaited = true WHERE',
     wrong: 'UPDATE idempotency SET is_awaited = false WHERE',
     tests: ['test/operator/idempotency.test.ts'],
   },
   {
-    name: 'old answers are never forgotten',
+    name: 'old answers are never deleted',
     file: 'src/ledger/retention/old-rows.ts',
     right: "WHERE ${at} < now() - $1 * interval '1 millisecond'",
     wrong: "WHERE ${at} < now() - $1 * interval '1 second'",
     tests: ['test/operator/idempotency-times.test.ts'],
   },
   {
-    name: 'of two changes of a project at once the second overwrites the first',
+    name: 'of two simultaneous changes of a project the second overwrites the first',
     file: PROJECTS,
     right: 'WHERE project_id = $1 AND revision = $2 RETURNING *',
     wrong: 'WHERE project_id = $1 AND $2::bigint > 0 RETURNING *',
     tests: ['test/ledger/projects.test.ts'],
   },
   {
-    name: 'of two rotations at once both give out a key',
+    name: 'of two simultaneous rotations both return a key',
     file: PROJECTS,
     right: 'WHERE project_id = $1 AND api_key_sha256 = $2 AND NOT internal RETURNING *',
     wrong: 'WHERE project_id = $1 AND $2::bytea IS NOT NULL AND NOT internal RETURNING *',
@@ -286,7 +286,7 @@ const SQL: readonly Mistake[] = [
     tests: ['test/ledger/internal-projects.test.ts'],
   },
   {
-    name: 'an opening writes on what it read before another node opened',
+    name: 'an opening writes although another node opened after its read',
     file: STATEMENTS,
     right: 'AND p.last_sequence = seen.last_sequence AND p.last_sequence < u.sequence',
     wrong: 'AND p.last_sequence < u.sequence',
@@ -300,7 +300,7 @@ const SQL: readonly Mistake[] = [
     tests: ['test/ledger/round-ledger.test.ts'],
   },
   {
-    name: 'a launch beside a win that is owed opens another session',
+    name: 'a launch beside an owed win opens another session',
     file: SESSIONS,
     right: 'r.game_id = $3 AND r.${IS_OPEN}',
     wrong: "r.game_id = $3 AND r.state IN ('debit_pending', 'in_progress')",
@@ -314,7 +314,7 @@ const SQL: readonly Mistake[] = [
     tests: ['test/guarantees/walls-between-projects.test.ts'],
   },
   {
-    name: 'an expired grant is finished when it is noticed, not when it expired',
+    name: 'an expired grant gets the time at which it was noticed, not its expiry',
     file: GRANT_MOVES,
     right: "SET status = 'expired', finished_at = expires_at",
     wrong: "SET status = 'expired', finished_at = now()",
@@ -328,21 +328,21 @@ const SQL: readonly Mistake[] = [
     tests: ['test/ledger/grant-ends.test.ts'],
   },
   {
-    name: 'a summary that is not answered is repeated without growing delays',
+    name: 'an unanswered summary is repeated without growing delays',
     file: SUMMARIES,
     right: 'SET summary_attempts = summary_attempts + 1',
     wrong: 'SET summary_attempts = summary_attempts + 0',
     tests: ['test/ledger/grant-ends.test.ts'],
   },
   {
-    name: 'a step is taken on a level that the operator has set',
+    name: 'a step applies to a level that the operator has set',
     file: LEVELS,
     right: 'AND current_bps = $5 AND manual_bps IS NULL',
     wrong: 'AND current_bps = $5',
     tests: ['test/ledger/player-levels.test.ts'],
   },
   {
-    name: 'a step is taken twice at one round',
+    name: 'a step applies twice at one round',
     file: LEVELS,
     right: '           AND adjusted_sequence < $4`,',
     wrong: '           AND adjusted_sequence <= $4`,',
@@ -384,7 +384,7 @@ const SQL: readonly Mistake[] = [
     tests: ['test/operator/target-outcomes.test.ts'],
   },
   {
-    name: 'one project with many target outcomes holds up the others',
+    name: 'one project with many target outcomes blocks the others',
     file: SEARCHES,
     right: 'OVER (PARTITION BY project_id ORDER BY created_at)',
     wrong: 'OVER (ORDER BY created_at)',
@@ -434,7 +434,7 @@ const SQL: readonly Mistake[] = [
     tests: ['test/ledger/report-sums.test.ts'],
   },
   {
-    name: 'a refund of a bet that nobody confirmed counts',
+    name: 'a refund of an unconfirmed bet counts',
     file: 'sql/0091-decided-in-reports.sql',
     right:
       "bet_status = 'confirmed' AND coalesce(refund_status = 'confirmed', false) AS refund_counts",
@@ -442,28 +442,28 @@ const SQL: readonly Mistake[] = [
     tests: ['test/ledger/reports.test.ts'],
   },
   {
-    name: 'the ledger takes two open rounds of one game',
+    name: 'the ledger accepts two open rounds of one game',
     file: STATEMENTS,
     right: ' OR r.game_id = u.game_id AND ${IS_OPEN}))',
     wrong: '))',
     tests: ['test/ledger/round-ledger.test.ts'],
   },
   {
-    name: 'the schema takes a settled round whose win is not confirmed',
+    name: 'the schema accepts a settled round whose win is not confirmed',
     file: 'sql/0035-finished-rounds.sql',
     right: "AND (win_minor = 0 OR win_status IS NOT DISTINCT FROM 'confirmed')",
     wrong: 'AND true',
     tests: ['test/ledger/constraints.test.ts'],
   },
   {
-    name: 'the schema takes a refund beside a win',
+    name: 'the schema accepts a refund beside a win',
     file: 'sql/0035-finished-rounds.sql',
     right: "CHECK (refund_status IS NULL OR win_status IS NULL OR win_status = 'planned')",
     wrong: 'CHECK (true)',
     tests: ['test/ledger/constraints.test.ts'],
   },
   {
-    name: 'the schema takes more spins than a grant has',
+    name: 'the schema accepts more spins than a grant has',
     file: 'sql/0002-player-terms.sql',
     right: 'CHECK (0 <= played AND played <= taken AND taken <= total)',
     wrong: 'CHECK (0 <= played AND played <= taken)',
@@ -473,7 +473,7 @@ const SQL: readonly Mistake[] = [
 
 const LUA: readonly Mistake[] = [
   {
-    name: 'a spin fits a target outcome of a mode whose name begins alike',
+    name: 'a spin fits a target outcome of a mode whose name has the same beginning',
     file: 'lua/round-open.lua',
     right: "fits and string.find('|' .. modes .. '|', '|' .. mode .. '|', 1, true)",
     wrong: 'fits and string.find(modes, mode, 1, true)',
@@ -494,14 +494,14 @@ const LUA: readonly Mistake[] = [
     tests: ['test/redis/kept.test.ts'],
   },
   {
-    name: 'a player state made anew passes for the old one',
+    name: 'a rebuilt player state counts as the old one',
     file: 'lua/player-load.lua',
     right: "'seq', ARGV[1], 'born', ARGV[1])",
     wrong: "'seq', ARGV[1], 'born', '0')",
     tests: ['test/redis/adaptive-windows.test.ts'],
   },
   {
-    name: 'a load older than a round that has ended forgets its count',
+    name: 'a load older than an ended round loses its count',
     file: 'lua/player-load.lua',
     right: "redis.call('HGET', player, 'ended') or '0') > tonumber(ARGV[1])",
     wrong: "redis.call('HGET', player, 'ended') or '0') < 0",
@@ -536,21 +536,21 @@ const LUA: readonly Mistake[] = [
     tests: ['test/redis/adaptive-windows.test.ts'],
   },
   {
-    name: 'an earlier round puts its older window in place',
+    name: 'an earlier round installs its older window',
     file: 'lua/window-load.lua',
     right: "if not born or redis.call('HGET', sums, 'cold') ~= ARGV[1] then",
     wrong: 'if not born then',
     tests: ['test/redis/adaptive-windows.test.ts'],
   },
   {
-    name: 'a long window loses a round of every thousand',
+    name: 'a long window loses one round in a thousand',
     file: 'lua/window-load.lua',
     right: 'math.min(first + 999, #ARGV)',
     wrong: 'math.min(first + 998, #ARGV)',
     tests: ['test/redis/adaptive-windows.test.ts'],
   },
   {
-    name: 'a clock that goes back takes calls away',
+    name: 'a clock that goes back removes calls',
     file: 'lua/rate-take.lua',
     right: 'math.max(now - tonumber(found[2]), 0)',
     wrong: 'now - tonumber(found[2])',
@@ -602,14 +602,14 @@ const EDGES: readonly Mistake[] = [
     tests: ['test/edge/play-sessions.test.ts'],
   },
   {
-    name: 'a socket that says hello again hears news of both sessions',
+    name: 'a socket that repeats hello gets pushes of both sessions',
     file: 'src/edge/play-sockets.ts',
     right: '  if (isNew) leaveSession(open, ws)\n  else forget(open, ws)\n',
     wrong: '',
     tests: ['test/edge/play-sessions.test.ts'],
   },
   {
-    name: 'the token of a hello goes on to the lane',
+    name: 'the token of a hello is passed on to the lane',
     file: 'src/edge/play-commands.ts',
     right: "const withoutToken = { ...message, token: '-' }",
     wrong: 'const withoutToken = message',
@@ -637,14 +637,14 @@ const EDGES: readonly Mistake[] = [
     tests: ['test/operator/launch.test.ts'],
   },
   {
-    name: 'repeats take the calls that are kept for rounds under way',
+    name: 'repeats take the calls that are reserved for rounds in flight',
     file: 'src/wallet/client.ts',
     right: 'takeRetry: projectId => hasRoom(projectId) && state.retries.take(projectId)',
     wrong: 'takeRetry: projectId => state.retries.take(projectId)',
     tests: ['test/wallet/client-routes.test.ts'],
   },
   {
-    name: 'room for another wallet is made of one that has calls under way',
+    name: 'a wallet with calls in flight makes room for another',
     file: 'src/wallet/routes.ts',
     right: 'if (route.callsInFlight === 0 && isOlder) longest = route',
     wrong: 'if (isOlder) longest = route',
@@ -658,28 +658,28 @@ const EDGES: readonly Mistake[] = [
     tests: ['test/wallet/client-routes.test.ts'],
   },
   {
-    name: 'a player who goes to another lane leaves the timers of his retries behind',
+    name: 'a player who moves to another lane leaves retry timers behind',
     file: 'src/lanes/handoff.ts',
     right: 'const timed = state.retries.takeBackAll(id)',
     wrong: 'const timed: { roundId: string; dueInMs: number }[] = []',
     tests: ['test/lanes/resize.test.ts'],
   },
   {
-    name: 'a command does not wait for its player, who is on his way to another lane',
+    name: 'a command does not wait for its player, who is moving to another lane',
     file: 'src/lanes/moves.ts',
     right: 'if (move.isDone) return { lane, moved: null }',
     wrong: 'if (move.waiting === 0) return { lane, moved: null }',
     tests: ['test/lanes/moves.test.ts'],
   },
   {
-    name: 'a push takes up a round that somebody may be at',
+    name: 'a push takes up a round that may have a driver',
     file: 'src/ledger/rounds/round-pushes.ts',
     right: "AND touched_at < now() - $4 * interval '1 millisecond'",
     wrong: 'AND $4 >= 0',
     tests: ['test/ledger/rounds-owed.test.ts'],
   },
   {
-    name: 'two nodes take one push up',
+    name: 'two nodes take up one push',
     file: 'src/ledger/rounds/round-pushes.ts',
     right: 'WHERE push_id = $1 AND node IS NULL',
     wrong: 'WHERE push_id = $1',
@@ -687,10 +687,10 @@ const EDGES: readonly Mistake[] = [
   },
 ]
 
-/** Of what a node says of itself. */
+/** What a node reports of itself. */
 const OBSERVED: readonly Mistake[] = [
   {
-    name: 'what a lost thread counted is lost with it',
+    name: 'the counts of a lost thread are lost with it',
     file: 'src/server/metrics/kept-readings.ts',
     right: 'ended = addUp([ended, counted(metrics)])',
     wrong: 'ended = addUp([ended, counted(metrics.slice(metrics.length))])',
@@ -704,7 +704,7 @@ const OBSERVED: readonly Mistake[] = [
     tests: ['test/server/returns.test.ts'],
   },
   {
-    name: 'the start of a token opens the metrics',
+    name: 'the start of a token is accepted for the metrics',
     file: 'src/edge/probes.ts',
     right: 'return timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))',
     wrong:
@@ -712,7 +712,7 @@ const OBSERVED: readonly Mistake[] = [
     tests: ['test/server/metrics.test.ts'],
   },
   {
-    name: 'wallets are told the trace unasked',
+    name: 'wallets are sent the trace unasked',
     file: 'src/server/lane.ts',
     right: 'walletWith: tellsWallets ? walletOf : () => stores.wallet,',
     wrong: 'walletWith: tellsWallets ? () => stores.wallet : walletOf,',
@@ -720,7 +720,7 @@ const OBSERVED: readonly Mistake[] = [
   },
 ]
 
-/** Of kill switches. */
+/** Kill switches. */
 const PAUSES: readonly Mistake[] = [
   {
     name: 'a round that was checked before the pause is opened after it',
@@ -730,14 +730,14 @@ const PAUSES: readonly Mistake[] = [
     tests: ['test/simulation/paused-opening.test.ts'],
   },
   {
-    name: 'a lane believes for ever what it was told last',
+    name: 'a lane trusts its last pauses for ever',
     file: 'src/lanes/new-rounds.ts',
     right: "return clockMs() < believedUntilMs ? 'allowed' : 'unknown'",
     wrong: "return clockMs() < believedUntilMs ? 'allowed' : 'allowed'",
     tests: ['test/lanes/new-rounds.test.ts'],
   },
   {
-    name: 'one node that obeys is enough for a pause to be in force',
+    name: 'one node that applies a pause is enough for it to be in force',
     file: 'src/ledger/pauses/node-pauses.ts',
     right: 'const isInForce = nodes.every(({ obeys }) => obeys)',
     wrong: 'const isInForce = nodes.some(({ obeys }) => obeys)',

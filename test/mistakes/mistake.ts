@@ -1,4 +1,4 @@
-// What a mistake on purpose is: one edit, and the tests that must notice it.
+// A mistake on purpose: one edit, and the tests that must find it.
 
 export interface Mistake {
   name: string
@@ -6,6 +6,6 @@ export interface Mistake {
   /** Occurs once in the file. */
   right: string
   wrong: string
-  /** Test files, those that should notice first. */
+  /** Test files, the most likely ones first. */
   tests: readonly string[]
 }

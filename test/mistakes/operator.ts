@@ -1,5 +1,5 @@
-// Mistakes on purpose in what operators may ask: order of the checks, what a change makes nodes forget, figures of the
-// reports. One edit each, as in list.ts.
+// Mistakes on purpose in the operator API: the order of the checks, what a change makes nodes
+// forget, figures of the reports. One edit each, as in list.ts.
 
 import type { Mistake } from './mistake.ts'
 
@@ -26,7 +26,7 @@ const FORGET_TESTS = ['test/operator/what-nodes-forget.test.ts']
 
 const CALLS: readonly Mistake[] = [
   {
-    name: 'a share of calls is never given back',
+    name: 'a share of calls is never released',
     file: CALL,
     right: '  } finally {\n    callsUnderWay.down(projectId)\n  }',
     wrong: '  } finally {\n    callsUnderWay.of(projectId)\n  }',
@@ -41,21 +41,21 @@ const CALLS: readonly Mistake[] = [
     tests: CALL_TESTS,
   },
   {
-    name: 'one call more than its share is let in',
+    name: 'one call more than its share is accepted',
     file: CALL,
     right: 'if (callsUnderWay.of(projectId) >= callsPerProject())',
     wrong: 'if (callsUnderWay.of(projectId) > callsPerProject())',
     tests: CALL_TESTS,
   },
   {
-    name: 'a crowded caller is not told when to come again',
+    name: 'a caller past its share gets no retry time',
     file: CALL,
     right: "{ ...answered, headers: { ...headers, 'retry-after': RETRY_AFTER_S[once.kind] } }",
     wrong: '{ ...answered, headers }',
     tests: CALL_TESTS,
   },
   {
-    name: 'a project that is off is told from which address it calls',
+    name: 'a project that is off gets its calling address in the answer',
     file: CALL,
     right:
       "  if (!project.settings.enabled) return failure('FORBIDDEN')\n  if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')\n",
@@ -64,21 +64,21 @@ const CALLS: readonly Mistake[] = [
     tests: CALL_TESTS,
   },
   {
-    name: 'an answer does not say what is left of the quota',
+    name: 'an answer has no remaining quota',
     file: CALL,
     right: 'return answered.status === 200 ? { ...answered, headers } : answered',
     wrong: 'return answered',
     tests: CALL_TESTS,
   },
   {
-    name: 'the second outage of the quotas is not said',
+    name: 'the second outage of the quotas is not logged',
     file: RATE,
     right: '      isAway = false\n',
     wrong: '',
     tests: ['test/operator/rate-limit.test.ts'],
   },
   {
-    name: 'callers that are held back are counted and never let go',
+    name: 'delayed callers are counted and never released',
     file: FAILED_KEYS,
     right: '      held--\n',
     wrong: '',
@@ -88,7 +88,7 @@ const CALLS: readonly Mistake[] = [
 
 const CHANGES: readonly Mistake[] = [
   {
-    name: 'a grant is in play only when nodes forget the player by themselves',
+    name: 'a grant is in play only when nodes forget the player by chance',
     file: SPINS,
     right:
       "  if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')\n  await dropEntitlements(deps, project, grant.playerId, call)\n",
@@ -124,7 +124,7 @@ const CHANGES: readonly Mistake[] = [
     tests: SPIN_TESTS,
   },
   {
-    name: 'nodes remember the level of before a change',
+    name: 'nodes remember the level from before a change',
     file: RTP,
     right: '  if (isChanged) {\n',
     wrong: '  if (!isChanged) {\n',
@@ -139,14 +139,14 @@ const CHANGES: readonly Mistake[] = [
     tests: FORGET_TESTS,
   },
   {
-    name: 'a target outcome is looked for under an id that was never stored',
+    name: 'a target outcome is searched under an id that was never stored',
     file: TARGETS,
     right: 'const scheduled = { ...target, targetOutcomeId: stored.id }',
     wrong: 'const scheduled = { ...target }',
     tests: FORGET_TESTS,
   },
   {
-    name: 'a launch in another currency goes on with an open round',
+    name: 'a launch in another currency continues an open round',
     file: LAUNCH,
     right:
       "if (unfinished !== null && unfinished.currency !== currency) return refuse('ROUND_IN_PROGRESS')",
@@ -162,14 +162,14 @@ const CHANGES: readonly Mistake[] = [
     tests: FORGET_TESTS,
   },
   {
-    name: 'a session that is continued speaks the project’s language',
+    name: 'a continued session has the project’s language',
     file: LAUNCH,
     right: 'askedLanguage ?? unfinished?.language ?? defaultLanguage',
     wrong: 'askedLanguage ?? defaultLanguage',
     tests: LAUNCH_TESTS,
   },
   {
-    name: 'a round that the policy cancelled is said to be the operator’s',
+    name: 'a round that the policy cancelled is reported as the operator’s cancel',
     file: CANCEL,
     right: "  bet_unconfirmed: 'policy',",
     wrong: "  bet_unconfirmed: 'operator',",
@@ -186,7 +186,7 @@ const CHANGES: readonly Mistake[] = [
 
 const FIGURES: readonly Mistake[] = [
   {
-    name: 'refunds are no part of the GGR',
+    name: 'refunds are not part of the GGR',
     file: ROWS,
     right: 'formatAmount(row.betsMinor - row.refundsMinor - row.winsMinor)',
     wrong: 'formatAmount(row.betsMinor - row.winsMinor)',
@@ -207,7 +207,7 @@ const FIGURES: readonly Mistake[] = [
     tests: ROW_TESTS,
   },
   {
-    name: 'pending refunds and wins of a player are exchanged',
+    name: 'pending refunds and wins of a player are swapped',
     file: ROWS,
     right:
       'refunds: formatAmount(row.pendingRefundsMinor),\n      wins: formatAmount(row.pendingWinsMinor),',
@@ -225,21 +225,21 @@ const FIGURES: readonly Mistake[] = [
     tests: REPORT_TESTS,
   },
   {
-    name: 'a report does not say which months are in files',
+    name: 'a report does not name the months in files',
     file: REPORTS,
     right: 'const gone = archived.length === 0 ? {} : { archived_months: archived }',
     wrong: 'const gone = archived.length > 0 ? {} : { archived_months: archived }',
     tests: REPORT_TESTS,
   },
   {
-    name: 'one archived round is looked for in the months of the period',
+    name: 'one archived round is searched in the months of the period',
     file: REPORTS,
     right: '  if (roundId === null) return { fromMs, toMs }\n',
     wrong: '  if (roundId !== null) return { fromMs, toMs }\n',
     tests: REPORT_TESTS,
   },
   {
-    name: 'a cursor is good for another project',
+    name: 'a cursor is valid for another project',
     file: REPORT_RULES,
     right: 'return canonicalJson({ ...filters, partner: projectId })',
     wrong: 'return canonicalJson({ ...filters, partner: null })',
@@ -253,7 +253,7 @@ const FIGURES: readonly Mistake[] = [
     tests: RULE_TESTS,
   },
   {
-    name: 'the end of a report without a beginning moves it',
+    name: 'the end of a report without a start shifts it',
     file: REPORT_RULES,
     right: 'toMs - REPORT_PERIOD_DAYS_DEFAULT * DAY_MS',
     wrong: 'nowMs - REPORT_PERIOD_DAYS_DEFAULT * DAY_MS',
@@ -265,10 +265,10 @@ const SEARCH = 'src/operator/target-outcomes/search.ts'
 const SEARCH_TESTS = ['test/operator/target-search.test.ts']
 const SCHEDULE_TESTS = ['test/operator/target-outcomes.test.ts']
 
-/** Of searches for target outcomes. */
+/** Searches for target outcomes. */
 const SEARCHES: readonly Mistake[] = [
   {
-    name: 'what the index has takes a place among the searches',
+    name: 'a hit in the index takes a search place',
     file: SEARCH,
     right: 'void run(pool, target, false, Promise.resolve(indexed))\n    return true',
     wrong: 'return hasPlace(target.projectId)',
@@ -282,21 +282,21 @@ const SEARCHES: readonly Mistake[] = [
     tests: SEARCH_TESTS,
   },
   {
-    name: 'what waits is never looked up in the index again',
+    name: 'waiting targets are never looked up in the index again',
     file: SEARCH,
     right: '      await lookUpWaiting(pool)\n',
     wrong: '',
     tests: SEARCH_TESTS,
   },
   {
-    name: 'what a pass could not begin keeps its claim',
+    name: 'a search that a pass could not start keeps its claim',
     file: SEARCH,
     right: '    if (!closed) await releaseClaims(pool, ids)\n',
     wrong: '    void ids\n',
     tests: SEARCH_TESTS,
   },
   {
-    name: 'a project has one turn after another while it has work',
+    name: 'a project takes one turn after another while it has work',
     file: 'src/mathematics/turns.ts',
     right: '      hadTurn(owner, left)\n',
     wrong:
@@ -304,7 +304,7 @@ const SEARCHES: readonly Mistake[] = [
     tests: ['test/mathematics/turns.test.ts'],
   },
   {
-    name: 'projects are one owner to the mathematics threads',
+    name: 'all projects are one owner to the mathematics threads',
     file: 'src/mathematics/find-target.ts',
     right: '...(projectId === undefined ? {} : { owner: projectId }),',
     wrong: '',
@@ -318,7 +318,7 @@ const SEARCHES: readonly Mistake[] = [
     tests: SCHEDULE_TESTS,
   },
   {
-    name: 'two schedules at once take the last place',
+    name: 'two simultaneous schedules take the last place',
     file: 'src/ledger/entitlements/target-outcomes.ts',
     right: "'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'",
     wrong: "'SELECT hashtextextended($1, 0)'",

@@ -1,5 +1,5 @@
-// Mistakes on purpose in what the panel says: figures of reports, of a dispute pack and of a round's page, and streams
-// that go on too long. One edit each, as in list.ts.
+// Mistakes on purpose in the panel: figures of reports, of a dispute pack and of a round's page,
+// and streams that go on too long. One edit each, as in list.ts.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 
 import type { Mistake } from './mistake.ts'
@@ -17,7 +17,7 @@ const REPORT_TESTS = ['test/admin/report-columns.test.ts']
 const STREAM_TESTS = ['test/admin/streams.test.ts']
 const PACK_TESTS = ['test/admin/dispute-pack.test.ts']
 
-/** Of reports. */
+/** Reports. */
 const REPORTS: readonly Mistake[] = [
   {
     name: 'the file of revenue leaves refunds out of the column of refunds',
@@ -48,28 +48,28 @@ const REPORTS: readonly Mistake[] = [
     tests: REPORT_TESTS,
   },
   {
-    name: 'pending wins and refunds change places in the file',
+    name: 'pending wins and refunds are swapped in the file',
     file: FILES,
     right: "{ title: 'pending_wins', number: row => minor(row.pendingWinsMinor) }",
     wrong: "{ title: 'pending_wins', number: row => minor(row.pendingRefundsMinor) }",
     tests: REPORT_TESTS,
   },
   {
-    name: 'the file of rounds does not say when they were settled',
+    name: 'the file of rounds lacks the time of settlement',
     file: FILES,
     right: "{ title: 'settled_at', text: row => timeOf(row.settledAtMs) }",
     wrong: "{ title: 'settled_at', text: row => timeOf(row.createdAtMs) }",
     tests: REPORT_TESTS,
   },
   {
-    name: 'the panel asks for rounds of every currency',
+    name: 'the panel requests rounds of every currency',
     file: ROUNDS,
     right: '    currency: (filters.currency as Currency | undefined) ?? null,\n',
     wrong: '    currency: null,\n',
     tests: REPORT_TESTS,
   },
   {
-    name: 'the panel asks for rounds of every state',
+    name: 'the panel requests rounds of every state',
     file: ROUNDS,
     right: 'state: filters.state ?? null',
     wrong: 'state: null',
@@ -90,14 +90,14 @@ const REPORTS: readonly Mistake[] = [
     tests: REPORT_TESTS,
   },
   {
-    name: 'the file of what games returned has the low end of the band twice',
+    name: 'the file of game returns has the low end of the band twice',
     file: FILES,
     right: "{ title: 'band_99_high_percent', text: row => row.high }",
     wrong: "{ title: 'band_99_high_percent', text: row => row.low }",
     tests: REPORT_TESTS,
   },
   {
-    name: 'every page of a file begins where the first did',
+    name: 'every page of a file starts where the first did',
     file: 'src/admin/reports/csv.ts',
     right: '    last = rows.at(-1)!\n',
     wrong: '    last = rows.at(0)!\n',
@@ -105,31 +105,31 @@ const REPORTS: readonly Mistake[] = [
   },
 ]
 
-/** Of streams. */
+/** Streams. */
 const STREAMS: readonly Mistake[] = [
   {
-    name: 'a stream goes on after its reader lost the role',
+    name: 'a stream continues after its reader lost the role',
     file: CALL,
     right: "if (known !== 'unavailable' && known?.role !== role) {",
     wrong: 'if (known === null) {',
     tests: STREAM_TESTS,
   },
   {
-    name: 'a stream ends for its reader when the ledger is away',
+    name: 'a stream ends for its reader when the ledger is down',
     file: CALL,
     right: "if (known !== 'unavailable' && known?.role !== role) {",
     wrong: "if (known === 'unavailable' || known?.role !== role) {",
     tests: STREAM_TESTS,
   },
   {
-    name: 'a reader of a stream is looked at once',
+    name: 'a reader of a stream is checked once',
     file: CALL,
     right: '      nextLookMs = deps.nowMs() + ADMIN_STREAM_LOOK_MS\n',
     wrong: '      nextLookMs = Number.POSITIVE_INFINITY\n',
     tests: STREAM_TESTS,
   },
   {
-    name: 'a stream that was left open keeps its session from ending unused',
+    name: 'an open stream keeps its idle session alive',
     file: CALL,
     right: 'const known = await recognise(deps, request, false)',
     wrong: 'const known = await recognise(deps, request, true)',
@@ -137,10 +137,10 @@ const STREAMS: readonly Mistake[] = [
   },
 ]
 
-/** Of one round. */
+/** One round. */
 const ONE_ROUND: readonly Mistake[] = [
   {
-    name: 'the pack shows the stake as what was debited',
+    name: 'the pack shows the stake as the debit',
     file: PACK,
     right: '[texts.debited, money(pack, round.betMinor)]',
     wrong: '[texts.debited, money(pack, round.baseStakeMinor)]',
@@ -154,7 +154,7 @@ const ONE_ROUND: readonly Mistake[] = [
     tests: PACK_TESTS,
   },
   {
-    name: 'the pack lacks how many calls of an operation were unclear',
+    name: 'the pack lacks the number of unclear calls of an operation',
     file: PACK,
     right: '    each.unclear,\n',
     wrong: '    0,\n',
@@ -168,14 +168,14 @@ const ONE_ROUND: readonly Mistake[] = [
     tests: PACK_TESTS,
   },
   {
-    name: 'the pack does not say who made a choice',
+    name: 'the pack lacks who made a choice',
     file: PACK,
     right: '`${option}${by[deciders[index]!]}`',
     wrong: '`${option}${by[deciders[0]!]}`',
     tests: PACK_TESTS,
   },
   {
-    name: 'the pack shows an owner’s act without what stood before',
+    name: 'the pack shows an owner’s act without the previous value',
     file: PACK,
     right: '${JSON.stringify(before)} → ${JSON.stringify(after)}',
     wrong: '${JSON.stringify(after)} → ${JSON.stringify(after)}',
@@ -203,21 +203,21 @@ const ONE_ROUND: readonly Mistake[] = [
     tests: PACK_TESTS,
   },
   {
-    name: 'the timeline does not say what a push came to',
+    name: 'the timeline lacks the result of a push',
     file: TIMELINE,
     right: "push === undefined ? null : [push.answer, push.node].filter(Boolean).join(', ')",
     wrong: 'push === undefined ? null : push.node',
     tests: PACK_TESTS,
   },
   {
-    name: 'notifications that are owed are not in the timeline',
+    name: 'owed notifications are not in the timeline',
     file: TIMELINE,
     right: '    ...known.notifications.map(each =>',
     wrong: '    ...known.notifications.slice(1).map(each =>',
     tests: PACK_TESTS,
   },
   {
-    name: 'a cancelled round does not say in its timeline when it was cancelled',
+    name: 'the timeline lacks the time of a cancel',
     file: TIMELINE,
     right: 'place(refundPlannedAtMs ?? touchedAtMs,',
     wrong: 'place(touchedAtMs,',

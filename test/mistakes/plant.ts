@@ -1,5 +1,6 @@
-// Plants the listed mistakes one after another, several copies of the checkout at once, and says which
-// of them no named test notices. A file that fails without a mistake proves nothing about one.
+// Plants the listed mistakes one after another, in several copies of the checkout at once, and
+// reports those that no named test finds. A file that fails without a mistake proves nothing about
+// one.
 
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +9,7 @@ import { type Checkout, copyCheckout, type Verdict } from './checkout.ts'
 import type { Mistake } from './mistake.ts'
 
 export interface Planting {
-  /** How many copies are at work at once. */
+  /** How many copies run at once. */
   jobs: number
   /** What test/support/real-stores.ts reads. */
   env: Record<string, string>

@@ -1,4 +1,5 @@
-// Mistakes on purpose in what the pages of a player hear and may ask. One edit each, as in list.ts.
+// Mistakes on purpose in the pushes to a player's pages and in their requests. One edit each, as in
+// list.ts.
 
 import type { Mistake } from './mistake.ts'
 
@@ -12,7 +13,7 @@ const BALANCE_TESTS = ['test/player/balance.test.ts']
 const EMBEDDING = 'src/operator/launch/embedding.ts'
 const LINK_TESTS = ['test/web/embedding.test.ts']
 
-/** Of what launch links sign. */
+/** Signed values of launch links. */
 const LINKS: readonly Mistake[] = [
   {
     name: 'a page that one project framed plays sessions of another',
@@ -29,7 +30,7 @@ const LINKS: readonly Mistake[] = [
     tests: ['test/edge/play-sessions.test.ts', 'test/operator/launch.test.ts'],
   },
   {
-    name: 'the socket reads a frame value in another way than a browser',
+    name: 'the socket reads a frame value differently from a browser',
     file: 'src/edge/frame-value.ts',
     right: "new URLSearchParams(req.getQuery()).getAll('frame')",
     wrong: "[req.getQuery('frame') ?? '']",
@@ -43,14 +44,14 @@ const LINKS: readonly Mistake[] = [
     tests: LINK_TESTS,
   },
   {
-    name: 'a public suffix that a project kept is signed',
+    name: 'a stored public suffix is signed',
     file: EMBEDDING,
     right: 'frameAncestors.filter(isOfOneOwner)',
     wrong: 'frameAncestors',
     tests: LINK_TESTS,
   },
   {
-    name: 'suffixes of hosting companies frame games',
+    name: 'suffixes of hosting companies may frame games',
     file: 'src/core/settings-embedding.ts',
     right: '{ allowPrivateDomains: true }',
     wrong: '{ allowPrivateDomains: false }',
@@ -58,38 +59,38 @@ const LINKS: readonly Mistake[] = [
   },
 ]
 
-/** Of pages. */
+/** Pages. */
 const PAGES: readonly Mistake[] = [
   {
-    name: 'a session that was shown the round of another hears nothing of it',
+    name: 'a session that was shown the round of another gets no pushes of it',
     file: ANSWERS,
     right: 'gameId: requestId === opened ? null : gameId,',
     wrong: 'gameId: requestId === opened ? gameId : null,',
     tests: PAGES_TESTS,
   },
   {
-    name: 'a decision is answered to the session alone that took it',
+    name: 'a decision reaches only the session that made it',
     file: ANSWERS,
     right: 'if (!isTold && !isForOthers) {',
     wrong: 'if (!isTold) {',
     tests: PAGES_TESTS,
   },
   {
-    name: 'the stake of a round that waits is not seen on other pages',
+    name: 'the stake of a waiting round does not show on other pages',
     file: ANSWERS,
     right: '    deps.push(newsOf(state, sessionId, round, null, requestId))\n',
     wrong: '',
     tests: PAGES_TESTS,
   },
   {
-    name: 'a page whose line is lost is never seen to live again',
+    name: 'a page whose connection was lost never counts as open again',
     file: 'src/edge/play.ts',
     right: 'if (admitFrame(ws)) noteLife(open, ws)',
     wrong: 'admitFrame(ws)',
     tests: SOCKET_TESTS,
   },
   {
-    name: 'a page that leaves is still counted by the others',
+    name: 'a closed page is still counted by the others',
     file: SOCKETS,
     right: '  tellPages(open, session.sessionId)\n}\n\nfunction forget',
     wrong: '}\n\nfunction forget',
@@ -110,7 +111,7 @@ const PAGES: readonly Mistake[] = [
     tests: SOCKET_TESTS,
   },
   {
-    name: 'of a key that a play message has twice the last counts',
+    name: 'of a repeated key in a play message the last counts',
     file: 'src/edge/play-commands.ts',
     right: 'readJsonObject(Buffer.from(bytes))',
     wrong: 'JSON.parse(Buffer.from(bytes).toString())',
@@ -124,7 +125,7 @@ const PAGES: readonly Mistake[] = [
     tests: BALANCE_TESTS,
   },
   {
-    name: 'one session of a player takes the pace of another',
+    name: 'one session of a player uses the pace of another',
     file: BALANCE,
     right: 'question => question.sessionId === sessionId',
     wrong: 'question => question.sessionId.length > sessionId.length - 1',

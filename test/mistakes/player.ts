@@ -1,5 +1,5 @@
-// Mistakes on purpose in a player's commands: what is asked of whom and when, and what is shown. One edit each, as in
-// list.ts.
+// Mistakes on purpose in a player's commands: calls to stores and wallets, and what is shown. One
+// edit each, as in list.ts.
 
 import type { Mistake } from './mistake.ts'
 
@@ -29,14 +29,14 @@ export const PLAYER: readonly Mistake[] = [
     tests: TESTS,
   },
   {
-    name: 'a clock that was set back keeps a hello for as long as it was',
+    name: 'a clock that was set back keeps a hello answer for as long',
     file: 'src/player/greetings.ts',
     right: 'Math.abs(deps.nowMs() - greeting.atMs) >= HELLO_KEPT_MS',
     wrong: 'deps.nowMs() - greeting.atMs >= HELLO_KEPT_MS',
     tests: TESTS,
   },
   {
-    name: 'a wallet that does not say the balance is asked again and again',
+    name: 'a wallet that omits the balance is asked again and again',
     file: BALANCE,
     right:
       "  rememberBalanceQuestion(state, { sessionId, atMs: deps.nowMs() })\n  const answer = await deps.wallet.sessionInfo(player, session)\n  if (answer.kind !== 'accepted') return encodeError(requestId, 'BALANCE_UNAVAILABLE')\n",
@@ -61,14 +61,14 @@ export const PLAYER: readonly Mistake[] = [
     tests: TESTS,
   },
   {
-    name: 'a decision may carry the request of its spin',
+    name: 'a decision may have the request id of its spin',
     file: DECIDE,
     right: "  if (message.requestId === intent.requestId) return refused('INVALID_REQUEST')\n",
     wrong: '',
     tests: TESTS,
   },
   {
-    name: 'a bet that is under way is cancelled',
+    name: 'a bet in flight is cancelled',
     file: CANCEL,
     right:
       "  if (round.progress.betStatus !== 'unknown' && !isAbandoned(state, round)) return 'busy'\n",
@@ -76,14 +76,14 @@ export const PLAYER: readonly Mistake[] = [
     tests: TESTS,
   },
   {
-    name: 'no page hears of a round that was cancelled',
+    name: 'a cancelled round is pushed to no page',
     file: CANCEL,
     right: "if (answer === 'cancelled') await pushRound(deps, state, play)\n  else delete",
     wrong: "if (answer !== 'cancelled') delete",
     tests: TESTS,
   },
   {
-    name: 'the recovery job sends what the wallet has no room for',
+    name: 'the recovery job sends calls that the wallet has no room for',
     file: RESUME,
     right: "  if (!deps.wallet.takeRetry(state.player.projectId)) return 'no-budget'\n",
     wrong: '',
@@ -104,14 +104,14 @@ export const PLAYER: readonly Mistake[] = [
     tests: TESTS,
   },
   {
-    name: 'no page hears what a retry came to',
+    name: 'the result of a retry is pushed to no page',
     file: RESUME,
     right: '  await pushRound(deps, state, result.play)\n',
     wrong: '',
     tests: TESTS,
   },
   {
-    name: 'a memory that is behind holds up the next spin',
+    name: 'an outdated memory delays the next spin',
     file: SPIN,
     right: 'open !== null && (await isCurrent(deps, open))',
     wrong: 'open !== null',
@@ -139,14 +139,14 @@ export const PLAYER: readonly Mistake[] = [
     tests: TESTS,
   },
   {
-    name: 'offers of every session that ever played are remembered',
+    name: 'offers of all past sessions are remembered',
     file: 'src/player/player-state.ts',
     right: '.slice(-ACTOR_SESSIONS)',
     wrong: '.slice(-ACTOR_SESSIONS * 1_000)',
     tests: TESTS,
   },
   {
-    name: 'the history shows a bet as given back that is still owed',
+    name: 'the history shows a bet as refunded that is still owed',
     file: HISTORY,
     right: "if (refundStatus !== null && refundStatus !== 'confirmed') return 'refunding'\n",
     wrong: '',
@@ -167,14 +167,14 @@ export const PLAYER: readonly Mistake[] = [
     tests: TESTS,
   },
   {
-    name: 'a round is shown again that wins something else than was paid',
+    name: 'a round is shown again with another win than was paid',
     file: 'src/player/questions/replay.ts',
     right: '  if (winMinor !== progress.winMinor) return null\n',
     wrong: '',
     tests: TESTS,
   },
   {
-    name: 'of two margins the narrower one is said',
+    name: 'of two margins the narrower one is shown',
     file: 'src/player/questions/rules.ts',
     right: 'Math.max(...margins)',
     wrong: 'Math.min(...margins)',

@@ -1,5 +1,5 @@
-// Mistakes on purpose in Redis: what a script counts, keeps and forgets, and how connections are opened. One edit each,
-// as in list.ts.
+// Mistakes on purpose in Redis: what a script counts, keeps and forgets, and how connections are
+// opened. One edit each, as in list.ts.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 
 import type { Mistake } from './mistake.ts'
@@ -19,7 +19,7 @@ const STATE_TESTS = ['test/redis/player-state.test.ts']
 const TARGET_TESTS = ['test/redis/target-counting.test.ts']
 const WINDOW_TESTS = ['test/redis/adaptive-windows.test.ts']
 
-/** Of how long a key stays. */
+/** How long a key stays. */
 const EXPIRIES: readonly Mistake[] = [
   {
     name: 'the recent rounds of a player stay for ever',
@@ -29,7 +29,7 @@ const EXPIRIES: readonly Mistake[] = [
     tests: KEPT_TESTS,
   },
   {
-    name: 'an account of the built-in wallet that was looked at once stays for ever',
+    name: 'an account of the built-in wallet that was read once stays for ever',
     file: WALLET_APPLY,
     right:
       "  redis.call('HSET', account, balance, ARGV[3])\n  redis.call('EXPIRE', account, ARGV[5])\n",
@@ -37,7 +37,7 @@ const EXPIRIES: readonly Mistake[] = [
     tests: KEPT_TESTS,
   },
   {
-    name: 'an account of the built-in wallet goes while it is in use',
+    name: 'an account of the built-in wallet expires while it is in use',
     file: WALLET_APPLY,
     right: "'turned', now)\n  redis.call('EXPIRE', account, ARGV[5])\n",
     wrong: "'turned', now)\n",
@@ -59,7 +59,7 @@ const EXPIRIES: readonly Mistake[] = [
   },
 ]
 
-/** Of what is counted and loaded. */
+/** Counts and loads. */
 const COUNTED: readonly Mistake[] = [
   {
     name: 'a pace forgets when the last spin began',
@@ -69,7 +69,7 @@ const COUNTED: readonly Mistake[] = [
     tests: STATE_TESTS,
   },
   {
-    name: 'a player whose spin is too soon has the ledger read for it',
+    name: 'a spin that is too soon causes a read of the ledger',
     file: OPEN,
     right:
       "if pace > 0 and now - tonumber(found[7] or '0') < pace then return {'too-soon'} end\nif found[4] ~= ARGV[6] then return {'outdated'} end",
@@ -85,42 +85,42 @@ const COUNTED: readonly Mistake[] = [
     tests: STATE_TESTS,
   },
   {
-    name: 'a refused bet is no spin to the pace',
+    name: 'the pace does not count a refused bet',
     file: CLOSE,
     right: "if ARGV[3] == 'unwritten' then redis.call('HDEL', player, 'last') end",
     wrong: "if ARGV[3] ~= 'over' then redis.call('HDEL', player, 'last') end",
     tests: STATE_TESTS,
   },
   {
-    name: 'a free spin that was undone has the targets read anew',
+    name: 'after an undone free spin the targets are read again',
     file: CLOSE,
     right: "if ARGV[3] ~= 'over' and spin == 'paid' then",
     wrong: "if ARGV[3] ~= 'over' then",
     tests: STATE_TESTS,
   },
   {
-    name: 'the target of a spin that was undone is gone',
+    name: 'the target of an undone spin is gone',
     file: CLOSE,
     right: "local counted = outcome ~= '' or redis.call",
     wrong: 'local counted = redis.call',
     tests: TARGET_TESTS,
   },
   {
-    name: 'a free spin uses up the targets that hold for one paid spin',
+    name: 'a free spin uses up the targets that apply to one paid spin',
     file: OPEN,
     right: "if found[6] and spin ~= 'free' then",
     wrong: 'if found[6] then',
     tests: TARGET_TESTS,
   },
   {
-    name: 'targets that hold for one spin hold for all',
+    name: 'targets that apply to one spin apply to all',
     file: OPEN,
     right: "if found[6] and spin ~= 'free' then redis.call('HDEL', player, 'rev') end\n",
     wrong: '',
     tests: TARGET_TESTS,
   },
   {
-    name: 'a player who once had many targets is read anew before every spin',
+    name: 'a player who once had many targets is loaded before every spin',
     file: LOAD,
     right: "  redis.call('HDEL', player, 'more')\n",
     wrong: "  redis.call('HDEL', player, 'none')\n",
@@ -149,7 +149,7 @@ const COUNTED: readonly Mistake[] = [
     tests: TARGET_TESTS,
   },
   {
-    name: 'a free spin under way counts toward targets',
+    name: 'a free spin in flight counts toward targets',
     file: LOAD,
     right: "if spin == 'paid' and tonumber(sequence)",
     wrong: 'if tonumber(sequence)',
@@ -163,7 +163,7 @@ const COUNTED: readonly Mistake[] = [
     tests: TARGET_TESTS,
   },
   {
-    name: 'what was decided of a round is forgotten when its player is read again',
+    name: 'the reveal decision of a round is lost when its player is loaded again',
     file: LOAD,
     right:
       "if not round or print_open_round(round, sequence, spin, outcome, 'rebuilt') ~= open then",
@@ -171,7 +171,7 @@ const COUNTED: readonly Mistake[] = [
     tests: STATE_TESTS,
   },
   {
-    name: 'a player who is read again has no sessions any more',
+    name: 'a player who is loaded again has no sessions any more',
     file: LOAD,
     right: 'tonumber(current) < tonumber(ARGV[1])',
     wrong: 'tonumber(current) <= tonumber(ARGV[1])',
@@ -206,21 +206,21 @@ const COUNTED: readonly Mistake[] = [
     tests: STATE_TESTS,
   },
   {
-    name: 'a window goes on without the rounds that Redis has lost',
+    name: 'a window continues without the rounds that Redis has lost',
     file: SETTLE,
     right: "rounds ~= redis.call('LLEN', list) or known[3]",
     wrong: 'rounds < 0 or known[3]',
     tests: WINDOW_TESTS,
   },
   {
-    name: 'a window is loaded for a player whom Redis does not hold',
+    name: 'a window is loaded for a player without a state in Redis',
     file: 'lua/window-load.lua',
     right: "if not born or redis.call('HGET', sums, 'cold')",
     wrong: "if redis.call('HGET', sums, 'cold')",
     tests: WINDOW_TESTS,
   },
   {
-    name: 'a window that was counted with the ledger before goes on',
+    name: 'a window that was counted with the earlier ledger continues',
     file: 'lua/player-after-failover.lua',
     right: "  redis.call('HSET', player, 'born', sequence .. '@' .. ARGV[1])\n",
     wrong: '',
@@ -228,17 +228,17 @@ const COUNTED: readonly Mistake[] = [
   },
 ]
 
-/** Of connections, and of who is found on them. */
+/** Connections, and the players found through them. */
 const CONNECTIONS: readonly Mistake[] = [
   {
-    name: 'commands wait in memory while Redis is away',
+    name: 'commands wait in memory while Redis is down',
     file: CONNECTION,
     right: '    enableOfflineQueue: false,\n    maxRetriesPerRequest: 0,',
     wrong: '    maxRetriesPerRequest: 0,',
     tests: CONNECTION_TESTS,
   },
   {
-    name: 'commands wait in memory while a cluster is away',
+    name: 'commands wait in memory while a cluster is down',
     file: CONNECTION,
     right: '    enableOfflineQueue: false,\n    maxRedirections',
     wrong: '    maxRedirections',
@@ -259,7 +259,7 @@ const CONNECTIONS: readonly Mistake[] = [
     tests: CONNECTION_TESTS,
   },
   {
-    name: 'the servers of a cluster are not given the password',
+    name: 'the servers of a cluster do not get the password',
     file: CONNECTION,
     right: 'redisOptions: { ...OF_SERVER, ...credentials(own) }',
     wrong: 'redisOptions: { ...OF_SERVER }',
@@ -273,7 +273,7 @@ const CONNECTIONS: readonly Mistake[] = [
     tests: CONNECTION_TESTS,
   },
   {
-    name: 'Sentinels are not given their password',
+    name: 'Sentinels do not get their password',
     file: CONNECTION,
     right: '    ...(sentinelPassword === null ? {} : { sentinelPassword }),\n',
     wrong: '',
@@ -287,14 +287,14 @@ const CONNECTIONS: readonly Mistake[] = [
     tests: CONNECTION_TESTS,
   },
   {
-    name: 'a ledger that lost rounds asks one master of a cluster for them',
+    name: 'a ledger that lost rounds asks only one master of a cluster for them',
     file: RECENT,
     right: "'nodes' in redis ? redis.nodes('master') : [redis]",
     wrong: "'nodes' in redis ? redis.nodes('master').slice(0, 1) : [redis]",
     tests: ['test/redis/topologies.test.ts'],
   },
   {
-    name: 'of calls that are counted together one hears that Redis is away',
+    name: 'of calls counted together only one gets Redis’s error',
     file: 'src/redis/rate-limits.ts',
     right: 'for (const { reject } of together) reject(error)',
     wrong: 'together[0]!.reject(error)',

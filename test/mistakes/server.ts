@@ -1,5 +1,6 @@
-// Mistakes on purpose in how a node is put together: what restarts, what is ready, what a drain waits for, which row of
-// a table is kept for how long, what a log line shows. One edit each, as in list.ts.
+// Mistakes on purpose in how a node is put together: what restarts, what is ready, what a drain
+// waits for, how long rows of a table are kept, what a log line shows. One edit each, as in
+// list.ts.
 
 import type { Mistake } from './mistake.ts'
 
@@ -19,14 +20,14 @@ const JOB_TESTS = ['test/server/jobs.test.ts']
 
 const ENDS: readonly Mistake[] = [
   {
-    name: 'a node that ends does not wait for commands under way',
+    name: 'a node that ends does not wait for commands in flight',
     file: DRAIN,
     right: 'const underWay = () => requestsInFlight() + commandsIn(lanes)',
     wrong: 'const underWay = () => requestsInFlight()',
     tests: DRAIN_TESTS,
   },
   {
-    name: 'a node that ends looks at its first lane alone',
+    name: 'a node that ends checks its first lane only',
     file: DRAIN,
     right: 'lanes.load().reduce((sum, { depth }) => sum + depth, 0)',
     wrong: 'lanes.load()[0]!.depth',
@@ -47,7 +48,7 @@ const ENDS: readonly Mistake[] = [
     tests: DRAIN_TESTS,
   },
   {
-    name: 'a node that ends takes sockets while it sends the others elsewhere',
+    name: 'a node that ends accepts sockets while it sends the others elsewhere',
     file: DRAIN,
     right: "  parts.stage = 'moving'\n  await moveSockets(sockets)\n",
     wrong: "  await moveSockets(sockets)\n  parts.stage = 'moving'\n",
@@ -66,7 +67,7 @@ const ENDS: readonly Mistake[] = [
 
 const READY: readonly Mistake[] = [
   {
-    name: 'a node whose ledger changed is ready',
+    name: 'a node whose ledger was replaced is ready',
     file: READINESS,
     right:
       "if (parts.databases.home.gate.isClosed()) return { obstacles: ['ledger changed'], away: [] }",
@@ -75,14 +76,14 @@ const READY: readonly Mistake[] = [
     tests: READY_TESTS,
   },
   {
-    name: 'a node whose databases are all away is ready',
+    name: 'a node whose databases are all down is ready',
     file: READINESS,
     right: 'const isNobodyLeft = lost.size > 0 && lost.size === databases.carriers.length',
     wrong: 'const isNobodyLeft = lost.size > 0 && lost.size > databases.carriers.length',
     tests: READY_TESTS,
   },
   {
-    name: 'a database that is away has nobody play',
+    name: 'a database that is down stops all players',
     file: READINESS,
     right: '...(isNobodyLeft ? lost.keys() : [])',
     wrong: '...lost.keys()',
@@ -96,14 +97,14 @@ const READY: readonly Mistake[] = [
     tests: READY_TESTS,
   },
   {
-    name: 'every probe has both stores written to',
+    name: 'every probe writes to both stores',
     file: READINESS,
     right: 'if (kept === null || nowMs >= kept.untilMs) {',
     wrong: 'if (kept === null || nowMs >= 0) {',
     tests: READY_TESTS,
   },
   {
-    name: 'what is in the way is logged with every probe',
+    name: 'failing parts are logged with every probe',
     file: READINESS,
     right: '    told = now\n',
     wrong: '',
@@ -113,21 +114,21 @@ const READY: readonly Mistake[] = [
 
 const LEDGER_CHANGED: readonly Mistake[] = [
   {
-    name: 'lanes go on with what they remember of the ledger before',
+    name: 'lanes keep their memory of the earlier ledger',
     file: GATE,
     right: '  lanes.restart()\n',
     wrong: '',
     tests: GATE_TESTS,
   },
   {
-    name: 'play goes on beside the reconciliation with a new ledger',
+    name: 'play continues during the reconciliation with a new ledger',
     file: GATE,
     right: '  if (now !== reconciled) {\n    state.isClosed = true\n',
     wrong: '  if (now !== reconciled) {\n',
     tests: GATE_TESTS,
   },
   {
-    name: 'another ledger is not looked at for its schema and its shards',
+    name: 'a replaced ledger is not checked for its schema and its shards',
     file: GATE,
     right: '  state.isChecked = false\n  state.known = null\n',
     wrong: '  state.known = null\n',
@@ -141,7 +142,7 @@ const LEDGER_CHANGED: readonly Mistake[] = [
     tests: GATE_TESTS,
   },
   {
-    name: 'a ledger that was away once is away for ever',
+    name: 'a ledger that was down once is down for ever',
     file: GATE,
     right: '        state.isAway = false\n',
     wrong: '',
@@ -172,7 +173,7 @@ const PAUSED: readonly Mistake[] = [
     tests: PAUSE_TESTS,
   },
   {
-    name: 'the lanes of a node that ends believe what they were told last',
+    name: 'the lanes of a node that ends trust their last pauses',
     file: PAUSES,
     right: 'const ended = { ...told, readAtMs: Number.NEGATIVE_INFINITY }',
     wrong: 'const ended = { ...told }',
@@ -189,7 +190,7 @@ const KEPT: readonly Mistake[] = [
     tests: JOB_TESTS,
   },
   {
-    name: 'a setting of guests is that of sessions',
+    name: 'the setting for guests is used for sessions',
     file: RETENTION,
     right: "bounds.keptMs('guests-kept-days', guestsMs)",
     wrong: "bounds.keptMs('sessions-kept-days', guestsMs)",
@@ -210,7 +211,7 @@ const KEPT: readonly Mistake[] = [
     tests: JOB_TESTS,
   },
   {
-    name: 'no table is made for the months to come',
+    name: 'no tables are created for the coming months',
     file: RETENTION,
     right: 'makeMonths: () => makeComingMonths(pool),',
     wrong: 'makeMonths: async () => 0,',
@@ -231,7 +232,7 @@ const KEPT: readonly Mistake[] = [
     tests: JOB_TESTS,
   },
   {
-    name: 'rounds are driven while the ledger is another one',
+    name: 'rounds are driven while the ledger has been replaced',
     file: RECOVERY,
     right: 'underLease: async work => (gate.isClosed() ? undefined : underLease(work)),',
     wrong: 'underLease: async work => (gate.isAway() ? undefined : underLease(work)),',

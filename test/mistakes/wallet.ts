@@ -1,5 +1,5 @@
-// Mistakes on purpose in the calls to operators' wallets: which call carries what, what of it is kept, which connection
-// it takes. One edit each, as in list.ts.
+// Mistakes on purpose in the calls to operators' wallets: the fields of each call, what is stored
+// of it, the connection it uses. One edit each, as in list.ts.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 
 import type { Mistake } from './mistake.ts'
@@ -17,7 +17,7 @@ const CALL_LOG_TESTS = ['test/wallet/call-log.test.ts']
 const OPERATIONS_TESTS = ['test/wallet/operations.test.ts']
 const ROUTES_TESTS = ['test/wallet/client-routes.test.ts']
 
-/** Of what a call says. */
+/** The fields of a call. */
 const CALLS: readonly Mistake[] = [
   {
     name: 'a repeat is logged as the attempt before it',
@@ -27,14 +27,14 @@ const CALLS: readonly Mistake[] = [
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'a refund does not carry the id of the call that caused it',
+    name: 'a refund lacks the id of the call that caused it',
     file: OPERATIONS,
     right: '        ...extraOf(round),\n        requestId,',
     wrong: '        ...extraOf(round),',
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'a launch does not carry its id to the wallet',
+    name: 'a launch does not send its id to the wallet',
     file: OPERATIONS,
     right: 'bodies => bodies.sessionInfo(), {\n        requestId,',
     wrong: 'bodies => bodies.sessionInfo(), {',
@@ -48,21 +48,21 @@ const CALLS: readonly Mistake[] = [
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'a win is said to be of the second of its bet',
+    name: 'a win has the second of its bet',
     file: OPERATIONS,
     right: 'seconds(planned(progress.winPlannedAtMs))',
     wrong: 'seconds(intent.createdAtMs)',
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'a refund is said to be of the second of its bet',
+    name: 'a refund has the second of its bet',
     file: OPERATIONS,
     right: 'seconds(planned(progress.refundPlannedAtMs))',
     wrong: 'seconds(intent.createdAtMs)',
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'a finish is said to be of the second of its start',
+    name: 'a finish has the second of its start',
     file: OPERATIONS,
     right: 'progress.winPlannedAtMs ?? intent.createdAtMs',
     wrong: 'intent.createdAtMs',
@@ -77,7 +77,7 @@ const CALLS: readonly Mistake[] = [
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'while keys are exchanged the first alone signs',
+    name: 'while keys are exchanged only the first one signs',
     file: 'src/wallet/signature.ts',
     right: 'const signatures = keys.map(',
     wrong: 'const signatures = keys.slice(0, 1).map(',
@@ -92,21 +92,21 @@ const CALLS: readonly Mistake[] = [
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'a refund without a clear answer is said to be a win',
+    name: 'a refund without a clear answer is reported as a win',
     file: UNCLEAR,
     right: "seen('refund', player, round",
     wrong: "seen('win', player, round",
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'the id of the call that caused a refund is lost where answers are looked at',
+    name: 'the id of the call that caused a refund is lost where answers are read',
     file: UNCLEAR,
     right: 'wallet.refund(player, round, requestId))',
     wrong: 'wallet.refund(player, round))',
     tests: OPERATIONS_TESTS,
   },
   {
-    name: 'a start that was not answered is not heard of',
+    name: 'an unanswered start is not reported',
     file: UNCLEAR,
     right: 'seen(event, player, round, wallet.notify(player, round, event))',
     wrong: 'wallet.notify(player, round, event)',
@@ -114,7 +114,7 @@ const CALLS: readonly Mistake[] = [
   },
 ]
 
-/** Of what is kept of a call. */
+/** What is stored of a call. */
 const KEPT: readonly Mistake[] = [
   {
     name: 'a secret that a message has twice is masked once',
@@ -131,49 +131,49 @@ const KEPT: readonly Mistake[] = [
     tests: CALL_LOG_TESTS,
   },
   {
-    name: 'of two signatures in an answer the second is kept',
+    name: 'of two signatures in an answer the second is stored',
     file: CALL_LOG,
     right: '/v1=[0-9a-fA-F]{16,}/g',
     wrong: '/v1=[0-9a-fA-F]{16,}/',
     tests: CALL_LOG_TESTS,
   },
   {
-    name: 'the beginning of a key stays where the end of an answer cuts it',
+    name: 'the beginning of a key stays where the answer is cut',
     file: CALL_LOG,
     right: 'CALLBACK_LOG_ANSWER_MAX_BYTES + 1_024',
     wrong: 'CALLBACK_LOG_ANSWER_MAX_BYTES',
     tests: CALL_LOG_TESTS,
   },
   {
-    name: 'a call is said to have begun when it ended',
+    name: 'a call is stored with its end as its start',
     file: CALL_LOG,
     right: 'atMs: nowMs - latencyMs',
     wrong: 'atMs: nowMs',
     tests: CALL_LOG_TESTS,
   },
   {
-    name: 'requests are kept at any length',
+    name: 'requests are stored at any length',
     file: CALL_LOG,
     right: 'withoutKey(body).slice(0, CALLBACK_LOG_REQUEST_MAX_CHARS)',
     wrong: 'withoutKey(body)',
     tests: CALL_LOG_TESTS,
   },
   {
-    name: 'calls that were passed over are counted again and again',
+    name: 'skipped calls are counted again and again',
     file: CALL_LOG,
     right: '    sampled.passed = 0\n',
     wrong: '',
     tests: CALL_LOG_TESTS,
   },
   {
-    name: 'a project pays for samples that the budget of all did not allow',
+    name: 'a project pays for samples that the shared budget refused',
     file: CALL_LOG,
     right: '      sampled.tokens++\n',
     wrong: '',
     tests: CALL_LOG_TESTS,
   },
   {
-    name: 'the samples of every project that ever called are remembered',
+    name: 'the samples of all past projects are remembered',
     file: CALL_LOG,
     right:
       '  if (projects.size >= CALLBACK_LOG_PROJECTS) projects.delete(projects.keys().next().value!)\n',
@@ -181,7 +181,7 @@ const KEPT: readonly Mistake[] = [
     tests: CALL_LOG_TESTS,
   },
   {
-    name: 'what a wallet answered stays in memory with its call',
+    name: 'a wallet’s answer stays in memory with its call',
     file: 'src/wallet/exchange.ts',
     right: '    this.onAnswer(answer, this)\n    this.chunks = null',
     wrong: '    this.onAnswer(answer, this)',
@@ -189,7 +189,7 @@ const KEPT: readonly Mistake[] = [
   },
 ]
 
-/** Of connections. */
+/** Connections. */
 const CONNECTIONS: readonly Mistake[] = [
   {
     name: 'the wallet that was opened first makes room, however often it is called',
@@ -213,14 +213,14 @@ const CONNECTIONS: readonly Mistake[] = [
     tests: ROUTES_TESTS,
   },
   {
-    name: 'calls go round over all connections, so that none goes idle',
+    name: 'calls rotate over all connections, so that none goes idle',
     file: POOL,
     right: 'idle.pop()',
     wrong: 'idle.shift()',
     tests: ROUTES_TESTS,
   },
   {
-    name: 'a connection that is being made outlives its client',
+    name: 'a connection that is being opened outlives its client',
     file: POOL,
     right: '      connector.close()\n',
     wrong: '',
@@ -228,7 +228,7 @@ const CONNECTIONS: readonly Mistake[] = [
   },
 ]
 
-/** Of the built-in wallet. */
+/** The built-in wallet. */
 const OWN: readonly Mistake[] = [
   {
     name: 'the built-in wallet remembers transaction ids of any length',
@@ -238,14 +238,14 @@ const OWN: readonly Mistake[] = [
     tests: ['test/wallet/built-in.test.ts'],
   },
   {
-    name: 'the built-in wallet refunds without the bet that it gives back',
+    name: 'the built-in wallet refunds without the bet',
     file: BUILT_IN,
     right: '  if (!isId(originalTransaction, TRANSACTION_MAX_CHARS)) return null\n',
     wrong: '',
     tests: ['test/wallet/built-in.test.ts'],
   },
   {
-    name: 'the built-in wallet takes a summary without the key',
+    name: 'the built-in wallet accepts a summary without the key',
     file: BUILT_IN,
     right: 'if (!isSameKey(callback.fields.api_key, expected)) return UNAUTHORIZED',
     wrong:

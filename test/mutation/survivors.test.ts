@@ -1,5 +1,5 @@
-// The explained survivors: each names a line that its file still has. A line that changed has to be judged
-// again.
+// The explained survivors: each names a line that its file still has. A changed line has to be
+// judged again.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

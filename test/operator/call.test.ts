@@ -1,5 +1,6 @@
-// The order of the checks on a call, as a table, with a method made for it: each failing check wins
-// over all later ones, and what failed executed nothing. Real Redis and Postgres.
+// The order of the checks on a call, as a table, with a method made for it: each failing check
+// takes precedence over all later ones, and a failed call executed nothing. Real Redis and
+// Postgres.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -122,7 +123,7 @@ const send = ({ fields, ...head }: Call, as = route) =>
   answerCall(setup, { ...head, body: Buffer.from(JSON.stringify(fields)) }, as)
 
 const ACTIONS = `rate:{${projectId}}:actions`
-/** In debt: hours until there is a call again. */
+/** In debt: hours until a call is allowed again. */
 const overdraw = () => redis.hset(ACTIONS, 'parts', '-1000000000000', 'at', '9000000000000000')
 const refusal = (message: string) => ({ status: 'error', message })
 
@@ -131,7 +132,7 @@ function switchOff({ fields }: Call): void {
   Object.assign(fields, { partner: 'off', api_key })
 }
 
-/** What can be wrong with a call, in the order it is looked at. */
+/** What can be wrong with a call, in the order of the checks. */
 const CHECKS: [code: string, status: number, spoil: (call: Call) => unknown][] = [
   ['INVALID_REQUEST', 400, call => Object.assign(call, { contentType: 'text/plain' })],
   ['UNAUTHORIZED', 401, call => Object.assign(call.fields, { api_key: 'rk_wrong' })],
@@ -144,7 +145,7 @@ const CHECKS: [code: string, status: number, spoil: (call: Call) => unknown][] =
 ]
 const COUNTED_FROM = CHECKS.findIndex(([code]) => code === 'RATE_LIMITED') + 1
 
-/** Spoils a call in these ways and sends it, on a full bucket unless that is one of them. */
+/** Spoils a call in these ways and sends it, on a full bucket unless the quota is one of them. */
 async function sendSpoiled(ways: typeof CHECKS) {
   await redis.del(ACTIONS)
   const call = goodCall()
@@ -153,7 +154,7 @@ async function sendSpoiled(ways: typeof CHECKS) {
   return send(call)
 }
 
-t.test('each failing check wins over every later one, and over all of them', async t => {
+t.test('each failing check takes precedence over every later one', async t => {
   executed = 0
   for (const [i, check] of CHECKS.entries()) {
     const [code, status] = check
@@ -170,7 +171,7 @@ t.test('each failing check wins over every later one, and over all of them', asy
   t.strictSame([faults, uncounted], [[], []])
 })
 
-t.test('a project has a share of the calls under way, and another project its own', async t => {
+t.test('a project has its share of the calls in flight, separate from other projects', async t => {
   await redis.del(ACTIONS)
   const { up, down } = setup.callsUnderWay
   for (let calls = 0; calls < HTTP_REQUESTS_PER_PROJECT; calls++) up(projectId)
@@ -178,20 +179,20 @@ t.test('a project has a share of the calls under way, and another project its ow
   t.match(crowded, { status: 429, headers: { 'retry-after': '1' } })
   t.strictSame(crowded.body, refusal('RATE_LIMITED'))
   up('another')
-  t.equal(setup.callsUnderWay.of('another'), 1, 'another project begins')
+  t.equal(setup.callsUnderWay.of('another'), 1, 'another project can start a call')
   down('another')
   down(projectId)
   t.equal((await send(goodCall())).status, 200)
-  t.equal((await send(goodCall())).status, 200, 'an answered call is none under way')
+  t.equal((await send(goodCall())).status, 200, 'an answered call is no longer in flight')
   const broken = goodCall()
   await send({ ...broken, fields: { ...broken.fields, action: 'fault' } })
   t.equal(faults.splice(0).length, 1)
-  t.equal((await send(goodCall())).status, 200, 'nor is one that failed')
+  t.equal((await send(goodCall())).status, 200, 'nor is a failed one')
   for (let calls = 1; calls < HTTP_REQUESTS_PER_PROJECT; calls++) down(projectId)
   t.equal(setup.callsUnderWay.of(projectId), 0)
 })
 
-t.test('a call counts from the rate limit on, whatever becomes of it', async t => {
+t.test('a call counts from the rate limit on, whatever its result', async t => {
   for (const [i, check] of CHECKS.entries()) {
     if (check[0] === 'RATE_LIMITED') continue
     await sendSpoiled([check])
@@ -199,7 +200,7 @@ t.test('a call counts from the rate limit on, whatever becomes of it', async t =
   }
 })
 
-/** One more wrong key than an address may send; each is told so. */
+/** One more wrong key than an address may send; each gets the refusal. */
 async function sendWrongKeys(address: string): Promise<void> {
   for (let n = 0; n < FAILED_KEYS_PER_MINUTE; n++) {
     const call = { ...goodCall(), address }
@@ -240,15 +241,15 @@ t.test('past its budget of wrong keys an address is refused without a query', as
     { ...caller, projectId: 'nobody', told },
     { ...caller, projectId: null, told },
   ])
-  t.equal((await sendCounted({})).status, 200, 'the right key of a neighbour still opens')
+  t.equal((await sendCounted({})).status, 200, 'a neighbour with the right key is accepted')
   const elsewhere = goodCall()
   elsewhere.fields.api_key = 'rk_wrong'
   t.equal((await send(elsewhere)).status, 401, 'another address has its own budget')
   clockMs += 1_000
-  t.equal((await sendCounted({ api_key: 'rk_wrong' })).status, 401, 'tries come back')
+  t.equal((await sendCounted({ api_key: 'rk_wrong' })).status, 401, 'tries come back over time')
 })
 
-t.test('a success says quota and what is left; an error that ran does not', async t => {
+t.test('a success has the quota headers; an error after execution has not', async t => {
   await redis.del(ACTIONS)
   const quota = { 'x-ratelimit-limit': '600/min', 'x-ratelimit-remaining': '599' }
   t.strictSame((await send(goodCall())).headers, quota)
@@ -264,7 +265,7 @@ t.test('a success says quota and what is left; an error that ran does not', asyn
   t.equal(faults.splice(0).length, 1)
 })
 
-t.test('a repeat under an Idempotency-Key counts, runs nothing and says what is left', async t => {
+t.test('a repeat with an Idempotency-Key counts and runs nothing', async t => {
   await redis.del(ACTIONS)
   executed = 0
   const call = { ...goodCall(), idempotencyKeys: ['one'] }
@@ -278,13 +279,17 @@ t.test('a repeat under an Idempotency-Key counts, runs nothing and says what is 
     ],
   )
   await overdraw()
-  t.strictSame((await send(call)).body, refusal('RATE_LIMITED'), 'over quota: not even that')
+  t.strictSame(
+    (await send(call)).body,
+    refusal('RATE_LIMITED'),
+    'over quota the kept answer is refused too',
+  )
   await redis.del(ACTIONS)
-  t.equal((await send(call)).status, 200, 'once there is a call again: the first answer')
+  t.equal((await send(call)).status, 200, 'with quota again it gets the first answer')
   t.equal(executed, 1)
 })
 
-t.test('over quota: when to come back and the quota, for this class alone', async t => {
+t.test('over quota the answer has the retry time and the quota, for this class only', async t => {
   await overdraw()
   const { headers } = await send(goodCall())
   // A debt of 10^12 parts and the call's 6·10^7, at 600 parts a microsecond.
@@ -308,12 +313,12 @@ t.test('only a method that needs the allowlist asks for it', async t => {
   }
 })
 
-t.test('a project without networks lets nobody in', async t => {
+t.test('a project without networks admits no address', async t => {
   await pool.query(`UPDATE project SET allowed_networks = '{}', revision = revision + 1`)
   t.strictSame((await send(goodCall())).body, refusal('IP_NOT_ALLOWED'))
 })
 
-t.test('without Redis calls go through uncounted; it is said once an outage', async t => {
+t.test('without Redis calls pass uncounted, and this is logged once an outage', async t => {
   const away = await connectRedis(redisUrl, redisPrefix)
   const takeCall = createRateLimits(away)
   const said: unknown[] = []

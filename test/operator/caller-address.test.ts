@@ -1,4 +1,5 @@
-// Who called, behind proxies: each row a socket, the hops a header names, and the one address believed.
+// The caller's address behind proxies: each row has a socket, the hops in a header, and the one
+// address that is trusted.
 
 import t from 'tap'
 import { countCaller, findCaller } from '../../src/operator/caller-address.ts'
@@ -8,8 +9,8 @@ const CLIENT = '203.0.113.7'
 
 const ROWS: [name: string, socket: string, forwarded: string[], caller: string | null][] = [
   ['no proxy', CLIENT, [], CLIENT],
-  ['a header from nobody we trust', CLIENT, ['198.51.100.1'], CLIENT],
-  ['nonsense from nobody we trust', CLIENT, ['unknown'], CLIENT],
+  ['a header from an untrusted address', CLIENT, ['198.51.100.1'], CLIENT],
+  ['nonsense from an untrusted address', CLIENT, ['unknown'], CLIENT],
   ['a proxy that calls itself', '10.0.0.1', [], '10.0.0.1'],
   ['one proxy', '10.0.0.1', [CLIENT], CLIENT],
   ['two proxies', '10.0.0.1', [`${CLIENT}, 10.0.0.2`], CLIENT],
@@ -22,13 +23,13 @@ const ROWS: [name: string, socket: string, forwarded: string[], caller: string |
   ['a client with its port', '10.0.0.1', [`${CLIENT}:4711`], CLIENT],
   ['an IPv6 client with its port', '10.0.0.1', ['[2001:db8::7]:4711'], '2001:db8::7'],
   ['an IPv6 client in brackets', '10.0.0.1', ['[2001:db8::7]'], '2001:db8::7'],
-  // What the client wrote itself stands left of what our proxies wrote.
+  // What the client wrote itself is left of what our proxies wrote.
   ['a forged hop', '10.0.0.1', [`198.51.100.1, ${CLIENT}`], CLIENT],
   ['a forged proxy', '10.0.0.1', [`198.51.100.1, ${CLIENT}, 10.0.0.2`], CLIENT],
   ['a forged header', '10.0.0.1', ['198.51.100.1', CLIENT], CLIENT],
   ['forged nonsense', '10.0.0.1', [`unknown,,x, ${CLIENT}`], CLIENT],
   ['only proxies', '10.0.0.1', ['10.0.0.3, 10.0.0.2'], '10.0.0.3'],
-  // A proxy we trust wrote what can't be read: nobody.
+  // A trusted proxy wrote something that cannot be read: no address.
   ['unknown', '10.0.0.1', ['unknown'], null],
   ['a hidden name', '10.0.0.1', ['_proxy'], null],
   ['an empty header', '10.0.0.1', [''], null],
@@ -36,8 +37,8 @@ const ROWS: [name: string, socket: string, forwarded: string[], caller: string |
   ['a name', '10.0.0.1', ['localhost'], null],
   ['an octal address', '10.0.0.1', ['0177.0.0.1'], null],
   ['a zone', '10.0.0.1', ['fe80::1%eth0'], null],
-  ['a bracket too few', '10.0.0.1', ['[2001:db8::7'], null],
-  ['IPv4 in brackets of nothing', '10.0.0.1', ['[]'], null],
+  ['a missing bracket', '10.0.0.1', ['[2001:db8::7'], null],
+  ['empty IPv4 brackets', '10.0.0.1', ['[]'], null],
   ['quotes', '10.0.0.1', [`"${CLIENT}"`], null],
   ['unreadable behind a proxy', '10.0.0.1', ['unknown, 10.0.0.2'], null],
   ['sixteen proxies', '10.0.0.1', [`${CLIENT}${', 10.0.0.2'.repeat(15)}`], CLIENT],
@@ -45,7 +46,7 @@ const ROWS: [name: string, socket: string, forwarded: string[], caller: string |
   ['a socket without an address', '', [CLIENT], null],
 ]
 
-t.test('the caller is the first from our side that no trusted proxy is', async t => {
+t.test('the caller is the first address from our side that is not a trusted proxy', async t => {
   for (const [name, socket, forwarded, caller] of ROWS) {
     t.equal(findCaller(socket, forwarded, PROXIES), caller, name)
   }
@@ -57,7 +58,7 @@ t.test('without trusted proxies no header is believed', async t => {
   }
 })
 
-t.test('a caller counts as its address or its /64; one nobody can tell as the proxy', async t => {
+t.test('a caller counts as its address or its /64, and an unreadable one as the proxy', async t => {
   t.equal(countCaller(CLIENT, [], PROXIES), CLIENT)
   t.equal(countCaller('10.0.0.1', [CLIENT], PROXIES), CLIENT)
   t.equal(countCaller('fd00::1', ['2001:db8:1:2::7'], PROXIES), '2001:db8:1:2::/64')

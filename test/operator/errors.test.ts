@@ -3,7 +3,7 @@
 import t from 'tap'
 import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
 
-t.test('what is not found is 404, what is taken is 409, what is wrong is 400', async t => {
+t.test('not found is 404, already used is 409, wrong input is 400', async t => {
   const codes = {
     404: 'GAME_NOT_FOUND GRANT_NOT_FOUND OUTCOME_NOT_FOUND UNSUPPORTED_GAME',
     409: 'DUPLICATE_EXTERNAL_ID IDEMPOTENCY_CONFLICT',

@@ -1,5 +1,5 @@
-// Every public code and every bound of the operator API, each brought about by a real call to a
-// running node: a table whose rows name the rule. What a code is for in depth is tested by capability.
+// Every public code and every bound of the operator API, each produced by a real call to a running
+// node: a table whose rows name the rule. The meaning of a code is tested in depth by capability.
 // Source: operator API, "Errors" and "Value bounds".
 
 import { randomUUID } from 'node:crypto'
@@ -59,7 +59,10 @@ function tableOf(status: number, codes: string): Record<string, number> {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** A feature, free spins and target outcomes; no feature; no free spins; no target outcomes. */
+/**
+ * Four games: feature, free spins and target outcomes; no feature; no free spins; no target
+ * outcomes.
+ */
 const WITHOUT_FEATURE = 'cherry-classic'
 const WITHOUT_FREE_SPINS = 'forty-suns'
 const WITH_BUY = 'scarab-codex'
@@ -114,7 +117,7 @@ interface Row {
   /** `200 ok`, or the status and the code of an error. */
   want: string
   ask(t: Tap): Promise<Answer>
-  /** What else must hold of the answer, once it is the wanted one. */
+  /** Further checks of the answer, once its code is right. */
   look?(answer: Answer, t: Tap): unknown
 }
 type Fields = Record<string, unknown>
@@ -179,7 +182,7 @@ const grant = (
       ),
     options.look,
   )
-/** A win that any game without a feature reaches at once, so that no search goes on for long. */
+/** A win that any game without a feature reaches at once, so that searches are short. */
 const OUTCOME = { player_id: 'ann', symbol: WITHOUT_FEATURE, multiplier: '2' }
 const target = (rule: string, want: string, fields: Fields | (() => Fields), look?: Row['look']) =>
   row(
@@ -193,7 +196,7 @@ const target = (rule: string, want: string, fields: Fields | (() => Fields), loo
     look,
   )
 
-/** The answer to a second call after a first one that went well. */
+/** The answer to a second call after a successful first one. */
 const second = async (first: () => Promise<Answer>, then: () => Promise<Answer>) => {
   const { status, body } = await first()
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -239,7 +242,7 @@ async function settledRound(playerId: string) {
   return round.roundId
 }
 
-/** While the table is away, whatever needs it fails in a way that has no public code. */
+/** While the table is missing, calls that need it fail in a way that has no public code. */
 async function withoutTable(table: string, ask: () => Promise<Answer>): Promise<Answer> {
   await pool.query(`ALTER TABLE ${table} RENAME TO away`)
   try {
@@ -249,7 +252,7 @@ async function withoutTable(table: string, ask: () => Promise<Answer>): Promise<
   }
 }
 
-/** Of a node whose way to its database is closed. */
+/** Of a node whose connection to its database is closed. */
 async function healthWithoutStorage(): Promise<Answer> {
   const gate = await openGate(t, setup.stores.databaseUrl)
   const cutOff = await setup.startNode({ databaseUrl: gate.url })
@@ -273,17 +276,17 @@ const API_WIDE: Row[] = [
   act('the key of another project', '401 UNAUTHORIZED', 'freespins_list', {
     api_key: untouched.apiKey,
   }),
-  level('a key that is no text', '401 UNAUTHORIZED', 'get', { api_key: 7 }),
+  level('a key that is not a text', '401 UNAUTHORIZED', 'get', { api_key: 7 }),
   launch('a launch of a project that is off', '403 FORBIDDEN', {}, { as: off }),
-  act('its other calls, too', '403 FORBIDDEN', 'freespins_list', {}, { as: off }),
+  act('its other calls too', '403 FORBIDDEN', 'freespins_list', {}, { as: off }),
   act('its reports', '403 FORBIDDEN', 'report_rounds', {}, { as: off }),
   level('its player RTP', '403 FORBIDDEN', 'get', {}, { as: off }),
   act('a caller outside the networks', '403 IP_NOT_ALLOWED', 'freespins_list', {}, { as: walled }),
   act('reports, too', '403 IP_NOT_ALLOWED', 'report_rounds', {}, { as: walled }),
   level('player RTP, too', '403 IP_NOT_ALLOWED', 'get', {}, { as: walled }),
   launch('a launch needs no allowlist', '200 ok', {}, { as: walled }),
-  row('a body that is no JSON', '400 INVALID_REQUEST', () => send('/playGame.do', '{"partner":')),
-  row('a body that is no object', '400 INVALID_REQUEST', () => send('/gameActions.do', '[]')),
+  row('a body that is not JSON', '400 INVALID_REQUEST', () => send('/playGame.do', '{"partner":')),
+  row('a body that is not an object', '400 INVALID_REQUEST', () => send('/gameActions.do', '[]')),
   row('another content type', '400 INVALID_REQUEST', () =>
     send('/playGame.do', launchBody(plain), { 'content-type': 'text/plain' }),
   ),
@@ -294,8 +297,8 @@ const API_WIDE: Row[] = [
   launch('a missing field', '400 INVALID_REQUEST', { currency: undefined }),
   launch('a mistyped field', '400 INVALID_REQUEST', { currency: 'GBP' }),
   launch('a provider that is not own', '400 INVALID_REQUEST', { provider: 'provider_a' }),
-  launch('a platform that is none', '400 INVALID_REQUEST', { client_platform: 'watch' }),
-  launch('a region that is none', '400 INVALID_REQUEST', { region: 'US' }),
+  launch('an unknown platform', '400 INVALID_REQUEST', { client_platform: 'watch' }),
+  launch('an unknown region', '400 INVALID_REQUEST', { region: 'US' }),
   act('neither id of a grant', '400 INVALID_REQUEST', 'freespins_cancel'),
   act('both ids of a grant', '400 INVALID_REQUEST', 'freespins_get', {
     grant_id: randomUUID(),
@@ -334,14 +337,14 @@ const API_WIDE: Row[] = [
     ),
   ),
   row('health without storage', '503 DATABASE_UNAVAILABLE', healthWithoutStorage),
-  row('a path that is none', '404 NOT_FOUND', () => get('/playGame')),
+  row('an unknown path', '404 NOT_FOUND', () => get('/playGame')),
   row('another verb', '405 METHOD_NOT_ALLOWED', () => get('/playGame.do')),
   row('another verb of a public path', '405 METHOD_NOT_ALLOWED', () => get('/health', {}, 'PUT')),
 ]
 
 const LAUNCH: Row[] = [
   launch('a good launch', '200 ok'),
-  launch('a game nobody publishes', '404 UNSUPPORTED_GAME', { symbol: 'no-such-game' }),
+  launch('an unpublished game', '404 UNSUPPORTED_GAME', { symbol: 'no-such-game' }),
   launch('a malformed language', '400 UNSUPPORTED_LANGUAGE', { lang: 'e' }),
   launch('a language the game lacks', '400 UNSUPPORTED_LANGUAGE', { lang: 'tlh' }),
   launch('case and _ make no difference', '200 ok', { lang: 'PT_br' }),
@@ -358,11 +361,11 @@ const LAUNCH: Row[] = [
 ]
 
 const GAME_ACTIONS: Row[] = [
-  act('a method that is none', '400 INVALID_METHOD', 'freespins_give'),
+  act('an unknown method', '400 INVALID_METHOD', 'freespins_give'),
   act('a retired method', '400 METHOD_RETIRED', 'freespins_set', { player_id: 'ann' }),
   act('another one', '400 METHOD_RETIRED', 'freespins_delete'),
   act('a get that names no grant', '400 METHOD_RETIRED', 'freespins_get'),
-  grant('free spins in a game nobody publishes', '404 GAME_NOT_FOUND', { symbol: 'no-such-game' }),
+  grant('free spins in an unpublished game', '404 GAME_NOT_FOUND', { symbol: 'no-such-game' }),
   grant('free spins in a game without them', '400 FREE_SPINS_UNSUPPORTED', {
     symbol: WITHOUT_FREE_SPINS,
   }),
@@ -375,7 +378,7 @@ const GAME_ACTIONS: Row[] = [
   grant('a bet below the project’s', '400 PROJECT_BET_LIMIT', { bet: '0.20' }, { as: limited }),
   grant('a bet above the project’s', '400 PROJECT_BET_LIMIT', { bet: '2.00' }, { as: limited }),
   grant('the project’s largest bet', '200 ok', { bet: '1.00' }, { as: limited }),
-  grant('a count that is no integer', '400 INVALID_COUNT', { count: 1.5 }),
+  grant('a count that is not an integer', '400 INVALID_COUNT', { count: 1.5 }),
   grant('a count that is a text', '400 INVALID_COUNT', { count: '10' }),
   grant('no count', '400 INVALID_COUNT', { count: undefined }),
   grant('a bet the game lacks', '400 INVALID_FREE_SPIN_BET', { bet: '0.21' }),
@@ -387,10 +390,12 @@ const GAME_ACTIONS: Row[] = [
   grant('a time without a zone', '400 INVALID_EXPIRY', () => ({
     expires_at: iso(DAY).replace('Z', ''),
   })),
-  grant('a time that is none', '400 INVALID_EXPIRY', { expires_at: 'tomorrow' }),
+  grant('an invalid time', '400 INVALID_EXPIRY', { expires_at: 'tomorrow' }),
   grant('a time in seconds', '400 INVALID_EXPIRY', { expires_at: 1_800_000_000 }),
-  act('a grant nobody made', '404 GRANT_NOT_FOUND', 'freespins_get', { grant_id: randomUUID() }),
-  act('an external id nobody used', '404 GRANT_NOT_FOUND', 'freespins_cancel', {
+  act('a grant that does not exist', '404 GRANT_NOT_FOUND', 'freespins_get', {
+    grant_id: randomUUID(),
+  }),
+  act('an unused external id', '404 GRANT_NOT_FOUND', 'freespins_cancel', {
     external_id: 'never',
   }),
   row('a grant of another project', '404 GRANT_NOT_FOUND', async () => {
@@ -398,26 +403,28 @@ const GAME_ACTIONS: Row[] = [
     const { grant_id } = body.grant as { grant_id: string }
     return actNow('freespins_cancel', { grant_id }, untouched)
   }),
-  target('an outcome in a game nobody publishes', '404 GAME_NOT_FOUND', { symbol: 'none' }),
+  target('an outcome in an unpublished game', '404 GAME_NOT_FOUND', { symbol: 'none' }),
   target('a bonus in a game without one', '400 GAME_HAS_NO_BONUS', { kind: 'bonus' }),
-  target('a kind that is none', '400 INVALID_KIND', { kind: 'jackpot' }),
+  target('an unknown kind', '400 INVALID_KIND', { kind: 'jackpot' }),
   target('no multiplier', '400 INVALID_MULTIPLIER', { multiplier: undefined }),
-  target('a multiplier that is no number', '400 INVALID_MULTIPLIER', { multiplier: 'ten' }),
-  target('a spin number that is no integer', '400 INVALID_SPIN_NUMBER', { spin_number: 1.5 }),
-  target('an expiry that is none', '400 INVALID_EXPIRY', { expires_at: '2026-02-30T00:00:00Z' }),
+  target('a multiplier that is not a number', '400 INVALID_MULTIPLIER', { multiplier: 'ten' }),
+  target('a spin number that is not an integer', '400 INVALID_SPIN_NUMBER', { spin_number: 1.5 }),
+  target('an invalid expiry', '400 INVALID_EXPIRY', { expires_at: '2026-02-30T00:00:00Z' }),
   row('a second outcome with the id', '409 DUPLICATE_EXTERNAL_ID', () =>
     second(
       () => actNow('outcome_schedule', { ...OUTCOME, external_id: 'twice' }),
       () => actNow('outcome_schedule', { ...OUTCOME, external_id: 'twice' }),
     ),
   ),
-  act('an outcome nobody scheduled', '404 OUTCOME_NOT_FOUND', 'outcome_get', {
+  act('an outcome that does not exist', '404 OUTCOME_NOT_FOUND', 'outcome_get', {
     outcome_id: randomUUID(),
   }),
-  act('an external id of no outcome', '404 OUTCOME_NOT_FOUND', 'outcome_cancel', {
+  act('an external id without an outcome', '404 OUTCOME_NOT_FOUND', 'outcome_cancel', {
     external_id: 'never',
   }),
-  act('a round that is none', '404 ROUND_NOT_FOUND', 'round_cancel', { round_id: randomUUID() }),
+  act('a round that does not exist', '404 ROUND_NOT_FOUND', 'round_cancel', {
+    round_id: randomUUID(),
+  }),
   row('a round of another project', '404 ROUND_NOT_FOUND', async () => {
     const round_id = await settledRound('walled-off')
     return actNow('round_cancel', { round_id }, untouched)
@@ -443,37 +450,43 @@ const REPORTS: Row[] = [
     from: '2026-02-01',
     to: '2026-01-01',
   }),
-  act('a cursor of nobody’s making', '400 INVALID_CURSOR', 'report_rounds', { cursor: 'AAAA' }),
+  act('a forged cursor', '400 INVALID_CURSOR', 'report_rounds', { cursor: 'AAAA' }),
   row('a cursor of other filters', '400 INVALID_CURSOR', async () => {
     for (let i = 0; i < 2; i++) await storePaid(plain, 'paged')
     const { body } = await actNow('report_rounds', { player_id: 'paged', limit: 1 })
     return actNow('report_rounds', { limit: 1, cursor: body.next_cursor })
   }),
-  act('a key that is none', '400 INVALID_GROUP_BY', 'report_ggr', { group_by: ['player'] }),
-  act('keys that are no list', '400 INVALID_GROUP_BY', 'report_ggr', { group_by: 'day' }),
-  act('a currency that is none', '400 INVALID_CURRENCY', 'report_ggr', { currency: 'GBP' }),
-  act('a state that is none', '400 INVALID_STATE', 'report_rounds', { state: 'in_progress' }),
-  act('a start that is no time', '400 INVALID_FROM', 'report_rounds', { from: '2026-13-01' }),
-  act('an end that is no time', '400 INVALID_TO', 'report_reconciliation', { to: 'now' }),
+  act('an unknown group key', '400 INVALID_GROUP_BY', 'report_ggr', { group_by: ['player'] }),
+  act('keys that are not a list', '400 INVALID_GROUP_BY', 'report_ggr', { group_by: 'day' }),
+  act('an invalid currency', '400 INVALID_CURRENCY', 'report_ggr', { currency: 'GBP' }),
+  act('an unknown state', '400 INVALID_STATE', 'report_rounds', { state: 'in_progress' }),
+  act('a start that is not a time', '400 INVALID_FROM', 'report_rounds', { from: '2026-13-01' }),
+  act('an end that is not a time', '400 INVALID_TO', 'report_reconciliation', { to: 'now' }),
   act('a start that is a number', '400 INVALID_FROM', 'report_ggr', { from: 1_767_225_600 }),
-  act('a game id that can be none', '400 INVALID_SYMBOL', 'report_ggr', { symbol: 'No Game' }),
-  act('a round id that is none', '400 INVALID_ROUND_ID', 'report_rounds', { round_id: '1' }),
-  act('a page that is no number', '400 INVALID_LIMIT', 'report_rounds', { limit: '10' }),
+  act('an impossible game id', '400 INVALID_SYMBOL', 'report_ggr', { symbol: 'No Game' }),
+  act('an invalid round id', '400 INVALID_ROUND_ID', 'report_rounds', { round_id: '1' }),
+  act('a page size that is not a number', '400 INVALID_LIMIT', 'report_rounds', { limit: '10' }),
   act('every state is a filter', '200 ok', 'report_rounds', { state: 'pending' }),
 ]
 
 const PLAYER_RTP: Row[] = [
-  level('an action that is none', '400 INVALID_ACTION', 'reset'),
+  level('an unknown action', '400 INVALID_ACTION', 'reset'),
   level('no action', '400 INVALID_ACTION', undefined),
   level('no player', '400 INVALID_PLAYER', 'get', { player_id: undefined }),
-  level('a player who is no text', '400 INVALID_PLAYER', 'get', { player_id: 7 }),
-  level('a provider that is none', '400 RTP_PROVIDER_UNSUPPORTED', 'get', { provider: 'own' }),
+  level('a player that is not a text', '400 INVALID_PLAYER', 'get', { player_id: 7 }),
+  level('an unknown provider', '400 RTP_PROVIDER_UNSUPPORTED', 'get', { provider: 'own' }),
   level('no level', '400 RTP_LEVEL_INVALID', 'set', { rtp: undefined }),
-  level('a level that is no number', '400 RTP_LEVEL_INVALID', 'set', { rtp: 'high' }),
+  level('a level that is not a number', '400 RTP_LEVEL_INVALID', 'set', { rtp: 'high' }),
   level('a project without a provider RTP', '400 RTP_POLICY_REQUIRED', 'set', { rtp: 95 }),
   level('auto, too', '400 RTP_POLICY_REQUIRED', 'auto'),
-  level('a reason that is no text', '400 INVALID_REASON', 'auto', { reason: 7 }, { as: limited }),
-  level('a currency that is none', '400 INVALID_CURRENCY', 'bet-limit', {
+  level(
+    'a reason that is not a text',
+    '400 INVALID_REASON',
+    'auto',
+    { reason: 7 },
+    { as: limited },
+  ),
+  level('an invalid currency', '400 INVALID_CURRENCY', 'bet-limit', {
     currency: 'eur',
     min_minor: '1',
     max_minor: '2',
@@ -512,7 +525,7 @@ async function copyRow(table: string, where: string, changed: string, copies: nu
   )
 }
 
-/** So many players of the project, each with a round. */
+/** Stores so many players of the project, each with a round. */
 async function fill({ projectId }: Project, players: number): Promise<void> {
   const round = makeRound({ projectId, playerId: 'player-0', fate: 'lost' })
   if (!(await storeRound(pool, round))) throw new Error('the round was not stored')
@@ -527,7 +540,7 @@ async function fill({ projectId }: Project, players: number): Promise<void> {
   await copyRow('round', `round_id = '${round.roundId}'`, another, players - 1)
 }
 
-/** Below, at and above a bound; `n` in the fields is where a number stands. */
+/** Below, at and above a bound; `n` in the fields is replaced by the number. */
 const around = (
   bound: string,
   cases: readonly (readonly [value: unknown, want: string])[],
@@ -546,7 +559,7 @@ const lengths = (max: number, code: string, shortest = 1): [unknown, string][] =
   [chars(max + 1), code],
 ]
 
-/** `meta` of so many bytes as JSON in UTF-8: {"m":"…"}, one character of two bytes in it. */
+/** A `meta` of so many bytes as JSON in UTF-8: {"m":"…"}, with one two-byte character in it. */
 const metaOf = (bytes: number) => ({ m: `é${chars(bytes - 10)}` })
 
 async function expiryOf(field: 'grant' | 'outcome', ask: Promise<Answer>): Promise<number> {
@@ -590,7 +603,8 @@ const BOUNDS: Record<string, Row[]> = {
     ],
     (rule, want, count) => grant(rule, want, { count }),
   ),
-  // The node reads its clock after this file has: at the minimum itself the call would be too late.
+  // The node reads its clock after this file does: exactly at the minimum the call would be too
+  // late.
   'free-spin expires_at': [
     grant('less than an hour', '400 INVALID_EXPIRY', () => ({ expires_at: iso(HOUR) })),
     grant('an hour and a minute', '200 ok', () => ({ expires_at: iso(HOUR + MINUTE) })),
@@ -855,7 +869,7 @@ const ROWS: Record<string, Row[]> = {
 }
 
 for (const [name, rows] of Object.entries(ROWS)) {
-  t.test(`${name}: every row answers what it says`, async t => {
+  t.test(`${name}: every row gets its expected answer`, async t => {
     for (const { rule, want, ask, look } of rows) {
       const answer = await ask(t)
       const { status, body } = answer
@@ -881,7 +895,7 @@ t.test('the codes are those of the specification, and two of ours', async t => {
   t.strictSame(Object.fromEntries(statuses), { ...SPECIFIED, ...OURS })
 })
 
-t.test('codes a game client gets', async t => {
+t.test('codes that a game client gets', async t => {
   const answers: Record<string, () => Promise<ServerMessage>> = {
     GAME_MODE_DISABLED: async () => {
       const client = await openGame(reduced, 'buyer', { symbol: WITH_BUY })
@@ -903,12 +917,12 @@ t.test('codes a game client gets', async t => {
     },
   }
   for (const [code, ask] of Object.entries(answers)) t.equal(codeOf(await ask()), code)
-  // A session is never without a currency: the launch is refused.
+  // A session always has a currency: without one the launch is refused.
   t.equal((await launchNow({ currency: '' })).status, 400)
   t.ok(PLAY_ERROR_CODES.includes('CURRENCY_REQUIRED'))
 })
 
-/** What no call of an operator brings about, and the text by which its test speaks of it. */
+/** Facts that no operator call can produce, with the text by which their test is found. */
 const ELSEWHERE: Record<string, [file: string, text: string]> = {
   TRANSACTION_CANCELLED: ['wallet/built-in-accounts.test.ts', 'TRANSACTION_CANCELLED'],
   'CALLBACK_HTTP_ERROR (of a log that is not kept yet)': [
@@ -931,7 +945,7 @@ const ELSEWHERE: Record<string, [file: string, text: string]> = {
   ],
 }
 
-t.test('what is tested elsewhere is tested there', async t => {
+t.test('facts tested elsewhere have their test there', async t => {
   for (const [what, [file, text]] of Object.entries(ELSEWHERE)) {
     const source = readFileSync(path.join(PROJECT_ROOT, 'test', file), 'utf8')
     t.ok(source.includes(text), `${what}: test/${file}`)

@@ -1,4 +1,4 @@
-// Until when a grant or a target outcome lives: both bounds are legal, and nothing past them.
+// The expiry of a grant or a target outcome: both bounds are legal, and nothing past them.
 
 import t from 'tap'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
@@ -9,17 +9,17 @@ const LONGEST_MS = 30 * DAY_MS
 const inMs = (ms: number) => new Date(NOW_MS + ms).toISOString()
 const REFUSED = { ok: false, code: 'INVALID_EXPIRY' }
 
-/** The text read, then judged as of now. */
+/** The text is read, then checked against the present time. */
 function resolve(text: string | undefined) {
   const asked = readExpiry(text)
   return asked.ok ? resolveExpiry(asked.value, NOW_MS, LONGEST_MS) : asked
 }
 
-t.test('without expires_at it is a week', async t => {
+t.test('without expires_at the expiry is a week', async t => {
   t.strictSame(resolve(undefined), { ok: true, value: NOW_MS + 7 * DAY_MS })
 })
 
-t.test('from one hour to the longest there is, bounds included', async t => {
+t.test('an expiry is from one hour to the maximum, bounds included', async t => {
   for (const ms of [HOUR_MS, HOUR_MS + 1, DAY_MS, LONGEST_MS - 1, LONGEST_MS]) {
     t.strictSame(resolve(inMs(ms)), { ok: true, value: NOW_MS + ms }, `${ms} ms`)
   }
@@ -28,7 +28,7 @@ t.test('from one hour to the longest there is, bounds included', async t => {
   }
 })
 
-t.test('what is no instant is no expiry; an instant of any time is read', async t => {
+t.test('a text that is not an instant is no expiry; an instant in any zone is read', async t => {
   for (const text of ['', 'tomorrow', '2026-05-03']) t.strictSame(readExpiry(text), REFUSED, text)
   t.strictSame(readExpiry(inMs(-DAY_MS)), { ok: true, value: NOW_MS - DAY_MS })
 })

@@ -1,4 +1,4 @@
-// Wrong keys that a running node was sent are in the audit log once it has ended, in one record.
+// Wrong keys sent to a running node are in the audit log once it has ended, in one record.
 
 import t from 'tap'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'

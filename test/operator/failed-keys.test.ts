@@ -19,7 +19,7 @@ function open() {
   }
 }
 
-t.test('a spent budget comes back continuously, and no more than a full one', async t => {
+t.test('a spent budget refills continuously, up to a full one', async t => {
   const keys = open()
   const address = '203.0.113.7'
   keys.spend(address)
@@ -33,7 +33,7 @@ t.test('a spent budget comes back continuously, and no more than a full one', as
   t.equal(keys.waitS(address), 1)
 })
 
-t.test('an address is counted for itself, an IPv6 one with all of its /64', async t => {
+t.test('an IPv4 address is counted alone, an IPv6 one with its whole /64', async t => {
   const rows: [spent: string | null, asked: string | null, isSame: boolean][] = [
     ['203.0.113.7', '203.0.113.8', false],
     [null, null, true],
@@ -52,7 +52,7 @@ t.test('an address is counted for itself, an IPv6 one with all of its /64', asyn
   }
 })
 
-t.test('of more addresses than are kept the one that failed longest ago is forgotten', async t => {
+t.test('past the bound of addresses the one that failed longest ago is forgotten', async t => {
   const keys = open()
   const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
   for (let n = 0; n < FAILED_KEY_ADDRESSES; n++) keys.spend(addressOf(n))
@@ -63,7 +63,7 @@ t.test('of more addresses than are kept the one that failed longest ago is forgo
   t.ok(keys.waitS(addressOf(2)) > 0)
 })
 
-t.test('a refusal is held back, and of too many the next is told at once', async t => {
+t.test('a refusal is delayed, and past the bound the next is answered at once', async t => {
   const keys = createFailedKeys(() => 0)
   let told = 0
   for (let n = 0; n < FAILED_KEYS_HELD; n++) void keys.holdBack().then(() => told++)
@@ -75,6 +75,6 @@ t.test('a refusal is held back, and of too many the next is told at once', async
     isTold = true
   })
   await new Promise(resolve => setImmediate(resolve))
-  t.notOk(isTold, 'there is room for it again')
+  t.notOk(isTold, 'there is room again')
   await next
 })

@@ -1,5 +1,5 @@
 // The free-spin methods of POST /gameActions.do of a running node: every field at its bounds, every
-// code, the walls between projects, and what two calls at one instant come to. Source: operator API,
+// code, the walls between projects, and two calls at the same time. Source: operator API,
 // "Free-spin methods".
 
 import { randomUUID } from 'node:crypto'
@@ -70,7 +70,7 @@ function grantsOf({ status, body }: Sent): FreeSpinGrant[] {
 }
 const codeOf = ({ status, body }: Sent) => `${status} ${body.message ?? body.status}`
 
-/** Past the network and the quota, where many calls are made. */
+/** Calls the method without network and quota checks, for tests with many calls. */
 const methods = createFreeSpinMethods({
   pools: inOneDatabase(pool),
   redisState: { dropEntitlements: async () => {} },
@@ -115,7 +115,7 @@ async function endTime(grantId: string): Promise<void> {
   )
 }
 
-t.test('a grant as it was asked for, for seven days', async t => {
+t.test('a grant has the requested fields and lasts seven days', async t => {
   const before = Date.now()
   const answer = await send('freespins_create', good({ player_id: 'first' }))
   const grant = grantOf(answer)
@@ -140,7 +140,7 @@ t.test('a grant as it was asked for, for seven days', async t => {
   t.equal(Date.parse(expires_at), createdMs + 7 * DAY)
   t.match(grant_id, /^[0-9a-f-]{14}7/, 'a UUIDv7')
   t.strictSame(grantOf(await send('freespins_get', { grant_id })), grant)
-  t.equal(await revisionOf('first'), 1, 'a new player, whose entitlements have changed')
+  t.equal(await revisionOf('first'), 1, 'a new player with changed entitlements')
 })
 
 t.test('external id, expiry and meta are kept; meta is not shown', async t => {
@@ -156,7 +156,7 @@ t.test('external id, expiry and meta are kept; meta is not shown', async t => {
 
 const metaOf = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
 
-t.test('what lies on a bound is taken', async t => {
+t.test('values on a bound are accepted', async t => {
   for (const fields of [
     { count: 1 },
     { count: 1_000 },
@@ -209,7 +209,7 @@ const REFUSALS: [code: string, wrong: object[]][] = [
   ],
 ]
 
-t.test('what lies past a bound has its code, and nothing happens', async t => {
+t.test('values past a bound are refused with their code, and nothing happens', async t => {
   const before = await countGrants()
   for (const [code, wrong] of REFUSALS) {
     for (const fields of wrong) {
@@ -245,7 +245,7 @@ t.test('a game without free spins is FREE_SPINS_UNSUPPORTED', async t => {
   }
 })
 
-t.test('every native bet of every game is taken, with a bet of that price to play', async t => {
+t.test('every native bet of every game is accepted, with a bet of that price to play', async t => {
   for (const game of GAMES.filter(game => game.freeSpins)) {
     for (const currency of ['EUR', 'RUB'] as const) {
       const ladder = listBets(game, currency)
@@ -296,17 +296,17 @@ t.test('a bet outside the project’s limits is PROJECT_BET_LIMIT', async t => {
     }
   }
   const rivals = await send('freespins_create', good(), {}, rival)
-  t.equal(codeOf(rivals), '200 ok', 'another project has limits of its own')
+  t.equal(codeOf(rivals), '200 ok', 'another project has its own limits')
 })
 
-t.test('an external id is of one grant in a project', async t => {
+t.test('an external id belongs to one grant in a project', async t => {
   const before = await countGrants()
   const external_id = 'once'
   const { grant_id } = await create({ external_id })
   const again = await send('freespins_create', good({ external_id, player_id: 'bob' }))
   t.equal(codeOf(again), '409 DUPLICATE_EXTERNAL_ID')
   t.equal((await create({ external_id }, rival)).status, 'active', 'another project')
-  t.equal((await create({ external_id: 'ONCE' })).status, 'active', 'compared as it is')
+  t.equal((await create({ external_id: 'ONCE' })).status, 'active', 'compared case-sensitively')
   t.equal(await countGrants(), before + 3)
   await send('freespins_cancel', { grant_id })
   t.equal(
@@ -324,10 +324,10 @@ t.test('an external id is of one grant in a project', async t => {
        now(), now() FROM player WHERE project_id = 'casino' AND player_id = 'first' LIMIT 1`,
   )
   const shared = await send('freespins_create', good({ external_id: 'of-an-outcome' }))
-  t.equal(codeOf(shared), '200 ok', 'outcomes have ids of their own')
+  t.equal(codeOf(shared), '200 ok', 'outcomes have separate ids')
 })
 
-t.test('ten calls with one external id at one instant make one grant', async t => {
+t.test('ten simultaneous calls with one external id make one grant', async t => {
   const external_id = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
@@ -338,7 +338,7 @@ t.test('ten calls with one external id at one instant make one grant', async t =
   t.strictSame(codes, ['200 ok', ...Array(9).fill('409 DUPLICATE_EXTERNAL_ID')])
 })
 
-t.test('under an Idempotency-Key a repeat gives the first answer', async t => {
+t.test('a repeat with an Idempotency-Key gets the first answer', async t => {
   const headers = { 'idempotency-key': 'create-1' }
   const before = await countGrants()
   const fields = good({ expires_at: inMs(2 * HOUR_MS), external_id: 'keyed' })
@@ -353,14 +353,14 @@ t.test('under an Idempotency-Key a repeat gives the first answer', async t => {
   const other = await send('freespins_create', { ...fields, count: 11 }, headers)
   t.equal(codeOf(other), '409 IDEMPOTENCY_CONFLICT')
   const otherMethod = await send('freespins_get', { grant_id }, headers)
-  t.equal(grantOf(otherMethod).status, 'cancelled', 'the key of another method is another key')
+  t.equal(grantOf(otherMethod).status, 'cancelled', 'a key counts for one method only')
   const otherProject = await send('freespins_create', fields, headers, rival)
   t.not(grantOf(otherProject).grant_id, grant_id)
   t.equal(await countGrants(), before + 2)
 })
 
 t.test(
-  'a refusal that the limits made is the first answer too; one of the form is not',
+  'a refusal by the limits is kept as the first answer; a refusal of the form is not',
   async t => {
     t.teardown(() => changeSettings({}))
     await changeSettings({
@@ -376,7 +376,7 @@ t.test(
   },
 )
 
-t.test('a cancel ends the grant once; a repeat answers it again', async t => {
+t.test('a cancel ends the grant once, and a repeat gets the same answer', async t => {
   const { grant_id } = await create({ player_id: 'cancels', external_id: 'to-cancel' })
   const revision = await revisionOf('cancels')
   const first = grantOf(await send('freespins_cancel', { grant_id }))
@@ -395,11 +395,11 @@ t.test('a cancel ends the grant once; a repeat answers it again', async t => {
     t.strictSame(grantOf(await send('freespins_get', reference)), first)
   }
   t.equal(await revisionOf('cancels'), revision + 1, 'a repeat changes nothing')
-  // The recovery job may have told the wallet meanwhile.
+  // The recovery job may have sent the notification meanwhile.
   t.ok((await rowOf(grant_id)).summary_attempts <= 1, 'a repeat plans no second summary')
 })
 
-t.test('cancels at one instant: one ends the grant, all answer the same', async t => {
+t.test('of simultaneous cancels one ends the grant, and all get the same answer', async t => {
   const { grant_id } = await create({ player_id: 'crowd' })
   const revision = await revisionOf('crowd')
   const answers = await Promise.all(
@@ -409,7 +409,7 @@ t.test('cancels at one instant: one ends the grant, all answer the same', async 
   t.equal(await revisionOf('crowd'), revision + 1)
 })
 
-t.test('used and expired grants stay what they are', async t => {
+t.test('used and expired grants keep their status', async t => {
   const { grant_id: used } = await create({ count: 2 })
   await pool.query(
     `UPDATE free_spin_grant SET taken = 2, played = 2, total_win_minor = 123, status = 'used',
@@ -422,12 +422,12 @@ t.test('used and expired grants stay what they are', async t => {
   await endTime(late)
   const seen = grantOf(await send('freespins_get', { grant_id: late }))
   t.match(seen, { status: 'expired', remaining: 0, finished_at: seen.expires_at })
-  t.equal((await rowOf(late)).status, 'active', 'nobody has written it down yet')
+  t.equal((await rowOf(late)).status, 'active', 'not stored as expired yet')
   t.strictSame(grantOf(await send('freespins_cancel', { grant_id: late })), seen)
   t.match(await rowOf(late), { status: 'expired', summary_next_at: Date }, 'never cancelled')
 })
 
-t.test('a started spin is neither left nor played, also after a cancel', async t => {
+t.test('a started spin counts neither as left nor as played, also after a cancel', async t => {
   const { grant_id } = await create({ count: 5 })
   await pool.query('UPDATE free_spin_grant SET taken = 3, played = 2 WHERE grant_id = $1', [
     grant_id,
@@ -439,7 +439,7 @@ t.test('a started spin is neither left nor played, also after a cancel', async t
   t.equal(stored?.inFlight, 1)
 })
 
-t.test('a cancel and the expiry meet: one of them ends the grant', async t => {
+t.test('when a cancel and the expiry coincide, one of them ends the grant', async t => {
   for (let i = 0; i < 10; i++) {
     const { grant_id } = await create({ player_id: `meets-${i}` })
     const revision = await revisionOf(`meets-${i}`)
@@ -456,7 +456,7 @@ t.test('a cancel and the expiry meet: one of them ends the grant', async t => {
   }
 })
 
-t.test('one of the two ids, and no other', async t => {
+t.test('a grant is named by exactly one of the two ids', async t => {
   const { grant_id } = await create({ external_id: 'two-names' })
   for (const method of ['freespins_get', 'freespins_cancel']) {
     for (const fields of [
@@ -479,7 +479,7 @@ t.test('one of the two ids, and no other', async t => {
   t.equal(grantOf(upper).grant_id, grant_id, 'a UUID in capitals is the same UUID')
 })
 
-t.test('an unknown grant is 404, whatever its text', async t => {
+t.test('an unknown grant is 404 for any text of the id', async t => {
   await create({ external_id: '\ufffd' })
   for (const method of ['freespins_get', 'freespins_cancel']) {
     for (const fields of [
@@ -500,7 +500,7 @@ t.test('an unknown grant is 404, whatever its text', async t => {
   }
 })
 
-t.test('one project neither sees nor ends a grant of another', async t => {
+t.test('a project neither sees nor ends a grant of another', async t => {
   const { grant_id } = await create({ player_id: 'shared', external_id: 'walled' })
   for (const method of ['freespins_get', 'freespins_cancel']) {
     for (const reference of [{ grant_id }, { external_id: 'walled' }]) {
@@ -516,7 +516,7 @@ t.test('one project neither sees nor ends a grant of another', async t => {
   t.equal(grantOf(await send('freespins_get', { grant_id })).status, 'active')
 })
 
-t.test('a list: what matches every field, newest first, 200 at most', async t => {
+t.test('a list holds what matches every field, newest first, 200 at most', async t => {
   const listed = await newProject('listed')
   const made: FreeSpinGrant[] = []
   for (let i = 0; i < 205; i++) {
@@ -571,7 +571,7 @@ t.test('a list: what matches every field, newest first, 200 at most', async t =>
   }
 })
 
-t.test('a filter that asks for nothing there can be finds nothing', async t => {
+t.test('a filter that no record can match finds nothing', async t => {
   for (const fields of [
     { player_id: 'a\0b' },
     { player_id: '' },
@@ -595,7 +595,7 @@ t.test('a filter that asks for nothing there can be finds nothing', async t => {
   }
 })
 
-t.test('at the exact instants, and with the player state away', async t => {
+t.test('free-spin methods are exact in time, and work without the player state', async t => {
   let nowMs = Date.parse('2030-01-01T00:00:00.000Z')
   const dropped: string[] = []
   const faults: unknown[] = []
@@ -640,7 +640,7 @@ t.test('at the exact instants, and with the player state away', async t => {
     ...good({ expires_at }),
   }
   const { ok: isRight } = methods.freespins_create!.read(repeated, project)
-  t.ok(isRight, 'a repeat under a key is not refused for being later')
+  t.ok(isRight, 'a kept answer is valid after its bounds have passed')
   t.strictSame(await call('freespins_create', good({ expires_at })), late)
   nowMs -= 1
 
@@ -653,19 +653,19 @@ t.test('at the exact instants, and with the player state away', async t => {
   t.match(await call('freespins_list', list), { grants: [{ grant_id }] })
   isAway = true
   t.match(await call('freespins_cancel', { grant_id }), { grant: { status: 'expired' } })
-  t.equal(faults.length, 1, 'said, and the call stands')
+  t.equal(faults.length, 1, 'logged, and the call is executed')
   t.match(await call('freespins_cancel', { grant_id }), { grant: { status: 'expired' } })
-  t.equal(faults.length, 1, 'a repeat changed nothing: nothing to drop')
+  t.equal(faults.length, 1, 'a repeat changes nothing, so nothing is dropped')
 })
 
-t.test('the recovery job ends what is past its expiry, of every project', async t => {
+t.test('the recovery job ends expired grants of every project', async t => {
   await expireGrants(pool, Date.now())
   const theirs = await create({ player_id: 'swept' }, rival)
   const ours = [await create({ player_id: 'swept' }), await create({ player_id: 'swept' })]
   const kept = await create({ player_id: 'swept' })
   for (const { grant_id } of [theirs, ...ours]) await endTime(grant_id)
   const revision = await revisionOf('swept')
-  // A node's recovery job runs as it starts, unless another node's runs at that instant.
+  // A node's recovery job runs as it starts, unless another node's runs at that moment.
   for (let starts = 0; starts < 5; starts++) {
     await (await setup.startNode()).drain()
     if ((await rowOf(theirs.grant_id)).status !== 'active') break
@@ -681,13 +681,13 @@ t.test('the recovery job ends what is past its expiry, of every project', async 
   t.strictSame(again, [], 'nothing is left to end')
 })
 
-t.test('the expiry waits for nobody: a held row is left to the next recovery pass', async t => {
+t.test('the expiry waits for no lock: a locked row is left to the next recovery pass', async t => {
   const { grant_id } = await create({ player_id: 'held' })
   const free = await create({ player_id: 'not-held' })
   await endTime(grant_id)
   await endTime(free.grant_id)
   const { databaseUrl } = setup.stores
-  // Where waiting for a lock is an error.
+  // On a connection where waiting for a lock is an error.
   const hasty = new pg.Pool({ connectionString: databaseUrl, options: '-c lock_timeout=1s' })
   t.teardown(() => hasty.end())
   const holder = await pool.connect()

@@ -1,8 +1,8 @@
-// The operator API under requests nobody should send: for every operation of the served document,
-// requests drawn from its schema, whole and broken. Two projects on one node: whatever is asked, no
-// answer is a 5xx or undocumented, none tells of the other project, and nothing of it changes.
+// The operator API under unreasonable requests: for every operation of the served document,
+// requests drawn from its schema, valid and broken. Two projects on one node: no answer is a 5xx or
+// undocumented, none reveals the other project's records, and none of those change.
 //
-// FUZZ_REQUESTS=10000 FUZZ_SEED=7 npm test -- test/operator/fuzz   asks more and other requests.
+// FUZZ_REQUESTS=10000 FUZZ_SEED=7 npm test -- test/operator/fuzz sends more and other requests.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -44,7 +44,7 @@ async function newProject(projectId: string): Promise<Project> {
 
 const document: Json = await (await request(`${node.baseUrl}/docs/openapi.json`)).body.json()
 
-/** A schema of the document that stands alone, as validators know it. */
+/** A schema of the document without references, as validators need it. */
 function standalone(schema: Json): Json {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas })
   return JSON.parse(text.replaceAll('"#/components/schemas/', '"#/$defs/'))
@@ -61,7 +61,7 @@ async function ask(as: Project, path: string, fields: object): Promise<Json> {
 const act = (as: Project, method: string, fields: object = {}) =>
   ask(as, '/gameActions.do', { method, ...fields })
 
-/** Both have a player of this name; what the other project has is marked otherwise. */
+/** Both projects have a player of this name; the other project's records have another mark. */
 const SHARED = 'shared'
 
 /** Records of every kind; each id, name, text and amount of the project begins with the mark. */
@@ -99,12 +99,12 @@ async function populate(as: Project, mark: string, stakeMinor: bigint) {
   }
 }
 
-/** Everything the project can read of its own. */
+/** All records that the project can read. */
 async function readAll(as: Project): Promise<string> {
   const { outcomes } = await act(as, 'outcome_list')
   return JSON.stringify([
     await act(as, 'freespins_list'),
-    // What is searched for becomes ready in its own time.
+    // The search ends at any time, so its status is left out.
     outcomes.map((outcome: Json) => ({ ...outcome, status: null, variants: null })),
     await act(as, 'report_rounds'),
     await act(as, 'report_reconciliation'),
@@ -148,7 +148,7 @@ const tampered = fc
   .tuple(fc.constantFrom(...own.cursors, ...theirs.cursors), fc.nat(200), fc.base64String())
   .map(([cursor, at, text]) => cursor.slice(0, at) + text.slice(0, 3) + cursor.slice(at + 3))
 
-/** Values that mean something, by field; other projects' among them. */
+/** Meaningful values, by field, including those of other projects. */
 const MEANINGFUL: Readonly<Record<string, readonly unknown[]>> = {
   player_id: [...own.players, ...theirs.players, 'newcomer'],
   symbol: [GAME, 'cherry-classic', 'forty-suns', 'crystal-cluster', 'no-such-game'],
@@ -173,7 +173,10 @@ const MEANINGFUL: Readonly<Record<string, readonly unknown[]>> = {
   to: [inTime(0), '2099-01-01T00:00:00Z'],
   cursor: [...own.cursors, ...theirs.cursors],
 }
-/** Texts of the other project that a record of `mine` must not hold, or it would seem to be told. */
+/**
+ * Texts of the other project that must not be stored in a record of `mine`, or they would look like
+ * a leak.
+ */
 const READ_ONLY: Readonly<Record<string, readonly string[]>> = {
   player_id: theirs.players.filter(player => player !== SHARED),
 }
@@ -217,12 +220,12 @@ function drawFrom(schema: Json): fc.Arbitrary<unknown> {
 interface Operation {
   path: string
   verb: 'GET' | 'POST'
-  /** The method or action; null where there is one. */
+  /** The method or action; null for a path with one only. */
   name: string | null
   request: Json | null
   responses: Json
   isAnswer: { Check(value: unknown): boolean }
-  /** Codes that this method can't answer although others of the path can. */
+  /** Codes that this method cannot answer although others of the path can. */
   foreign: ReadonlySet<string>
 }
 
@@ -291,7 +294,7 @@ function fieldsOf({ request: schema, name }: Operation): fc.Arbitrary<Entry[]> {
   return fc.tuple(fc.nat(9), ...fields).map(([dice, ...all]) => onlyOneId(all.flat(), dice))
 }
 
-/** Of a record's two ids one, most of the time: with both, or none, a request ends early. */
+/** Mostly one of a record's two ids: with both, or neither, a request ends early. */
 function onlyOneId(entries: Entry[], dice: number): Entry[] {
   const ids = entries.filter(([name]) => /^(grant|outcome|external)_id$/.test(name))
   if (ids.length < 2 || dice === 0) return entries
@@ -311,7 +314,7 @@ const HARMS: readonly Harm[] = [
   (entries, _, value) => [['constructor', value], ...entries],
   (entries, at) => [...entries, [`${entries[at]![0]}\0`, 1]],
 ]
-/** Credentials stand first: most harm is done behind them. */
+/** Valid credentials first: most code runs behind them. */
 const harm = fc.tuple(fc.constantFrom(...HARMS), fc.nat(), fc.nat(9), hostile)
 
 interface Wish {
@@ -324,7 +327,7 @@ interface Wish {
 const printEntries = (entries: readonly Entry[]) =>
   `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`
 
-/** The body as it goes over the wire; `whole` most of the time. */
+/** The body as it is sent; mostly valid. */
 const WIRES: readonly ((text: string) => string | Buffer)[] = [
   ...Array<(text: string) => string>(90).fill(text => text),
   text => text.slice(0, -1),
@@ -382,7 +385,7 @@ const wish: fc.Arbitrary<Wish> = fc
       .map(({ verb, entries, harms, wire, types, keys }) => {
         const harmed = harms.reduce<Entry[]>((all, [change, at, dice, value]) => {
           if (all.length === 0) return all
-          // The first three are partner, api_key and what selects the method.
+          // The first three are partner, api_key and the field that selects the method.
           const from = dice === 0 || all.length <= 3 ? 0 : 3
           return change(all, from + (at % (all.length - from)), value)
         }, entries)
@@ -407,7 +410,7 @@ const tamper = fc
     }
   })
 
-/** What is wrong with the answer; null: nothing. */
+/** The fault of the answer; null: none. */
 async function problemWith({ operation, verb, body, headers }: Wish): Promise<string | null> {
   const answer = await request(`${node.baseUrl}${operation.path}`, {
     method: verb as 'POST',
@@ -430,7 +433,7 @@ async function problemWith({ operation, verb, body, headers }: Wish): Promise<st
   if (schema === undefined || !Compile(standalone(schema)).Check(said)) {
     return `${status} ${code} is not documented`
   }
-  // The method may have been harmed: then the codes of the path are all there is to go by.
+  // The method field may have been broken: then all codes of the path are allowed.
   const isNamed = String(body).includes(`"${operation.name}"`)
   if (isNamed && operation.foreign.has(code)) return `${code} is not of ${operation.name}`
   return Object.keys(said as object).length === 2 ? null : 'an error with more than its code'
@@ -440,7 +443,7 @@ const told = new Map<number, number>()
 const codes = new Set<string>()
 
 t.test(
-  `${REQUESTS} requests of seed ${SEED}: every answer is documented and one's own`,
+  `${REQUESTS} requests of seed ${SEED}: every answer is documented and has own records only`,
   async t => {
     const problems = new Map<string, string>()
     const CHUNK = 200
@@ -462,12 +465,12 @@ t.test(
   },
 )
 
-t.test('the requests reached what they were made for', async t => {
+t.test('the requests reached all their targets', async t => {
   t.ok((told.get(200) ?? 0) > REQUESTS / 10, `${told.get(200)} were carried out`)
   t.ok(codes.size > 15, [...codes].sort().join(' '))
 })
 
-t.test('nothing of the other project has changed, and the node is well', async t => {
+t.test('no record of the other project has changed, and the node is healthy', async t => {
   t.equal(await readAll(rival), before)
   const { statusCode, body } = await request(`${node.baseUrl}/health`)
   t.equal(statusCode, 200, await body.text())

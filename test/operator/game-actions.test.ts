@@ -1,5 +1,5 @@
 // POST /gameActions.do of a running node: who may call it, how a method is found, and which are
-// retired. What the methods do is tested by capability.
+// retired. The methods themselves are tested by capability.
 
 import t from 'tap'
 import { createGameActionsRoute } from '../../src/operator/game-actions.ts'
@@ -13,7 +13,7 @@ const send = (fields: object) =>
   post(node, '/gameActions.do', { partner: projectId, api_key: apiKey, ...fields })
 const refusal = (message: string) => ({ status: 'error', message })
 
-t.test('a method that is none: INVALID_METHOD, before the rest of the body', async t => {
+t.test('an unknown method is INVALID_METHOD, before the rest of the body is checked', async t => {
   for (const method of ['', 'freespins', 'FREESPINS_GET', 'constructor', '__proto__', 7, null]) {
     const answer = await send({ method, unknown_field: 1 })
     t.strictSame([answer.status, answer.body], [400, refusal('INVALID_METHOD')], `${method}`)
@@ -21,7 +21,7 @@ t.test('a method that is none: INVALID_METHOD, before the rest of the body', asy
   t.strictSame((await send({})).body, refusal('INVALID_METHOD'), 'no method at all')
 })
 
-t.test('the legacy free-spin methods are retired, whatever they carry', async t => {
+t.test('the legacy free-spin methods are retired, with any body', async t => {
   for (const fields of [
     { method: 'freespins_set', player_id: 'ann', grant_id: 'x' },
     { method: 'freespins_delete', grant_id: 'x' },
@@ -37,7 +37,7 @@ t.test('the legacy free-spin methods are retired, whatever they carry', async t 
   }
 })
 
-t.test('credentials, then the allowlist, then the method', async t => {
+t.test('credentials are checked first, then the allowlist, then the method', async t => {
   const fields = { method: 'none' }
   t.strictSame((await send({ ...fields, api_key: 'x' })).body, refusal('UNAUTHORIZED'))
   await setup.pool.query(
@@ -47,7 +47,7 @@ t.test('credentials, then the allowlist, then the method', async t => {
   t.strictSame([answer.status, answer.body], [403, refusal('IP_NOT_ALLOWED')])
 })
 
-t.test('reports have a quota of their own', async t => {
+t.test('reports have a separate quota', async t => {
   const { rateClass } = createGameActionsRoute({})
   const classes = ['report_rounds', 'report_', 'freespins_get', 'xreport_', 7].map(method =>
     rateClass({ method }),

@@ -1,4 +1,5 @@
-// What the public lists say of a game: one with every feature and one with none, field by field.
+// The public lists' description of a game: one with every feature and one without any, field by
+// field.
 
 import t from 'tap'
 import type { GameMode } from '../../src/games/engine/contract.ts'
@@ -46,7 +47,7 @@ const BARE = gameWith(
   SIMULATED,
 )
 const GAMES = [FULL, BARE]
-/** Ten lines at 0.01 and 0.02, the smaller first and each once. */
+/** Ten lines at 0.01 and 0.02, the smaller first and without duplicates. */
 const BETS = {
   UAH: ['5.00', '10.00'],
   USD: ['0.10', '0.20'],

@@ -19,7 +19,10 @@ const GOOD = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A field that is undefined is not sent. What was read, its expiry as of now; or the code. */
+/**
+ * A field that is undefined is not sent. Returns the parsed request, its expiry as of now; or the
+ * code.
+ */
 function check(fields: Fields) {
   const sent = Object.entries({ ...GOOD, ...fields }).filter(([, value]) => value !== undefined)
   const creation = readCreation(Object.fromEntries(sent), findGame)
@@ -30,7 +33,7 @@ function check(fields: Fields) {
   return { total, betMinor, expiresAtMs: expiry.value, externalId, metaJson }
 }
 
-t.test('a request with nothing optional lives for seven days', async t => {
+t.test('without optional fields a grant lasts seven days', async t => {
   t.same(check({}), {
     total: 10,
     betMinor: 200n,
@@ -40,7 +43,7 @@ t.test('a request with nothing optional lives for seven days', async t => {
   })
 })
 
-t.test('everything that was sent is taken over', async t => {
+t.test('every field that was sent is taken over', async t => {
   const sent = {
     expires_at: '2026-05-02T12:00:00+02:00',
     external_id: 'x-1',
@@ -71,7 +74,7 @@ const OK: [string, Fields][] = [
   ['a deep meta', { meta: deep(2_000) }],
 ]
 
-t.test('what lies on a bound is taken', async t => {
+t.test('values on a bound are accepted', async t => {
   for (const [name, fields] of OK) t.type(check(fields), 'object', name)
 })
 
@@ -114,7 +117,7 @@ const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: Fields[]][] = [
   ],
 ]
 
-t.test('what lies past a bound, or is of another type, has its code', async t => {
+t.test('values past a bound, or of another type, are refused with their code', async t => {
   for (const [code, values] of REFUSED) {
     t.equal(OPERATOR_ERRORS[code].status, 400)
     for (const fields of values) {
@@ -124,7 +127,7 @@ t.test('what lies past a bound, or is of another type, has its code', async t =>
   }
 })
 
-t.test('the form of every field comes before what the fields mean', async t => {
+t.test('the form of every field is checked before its meaning', async t => {
   const formless = { count: 0, bet: 'x', expires_at: 1, external_id: '' }
   const wrong = { ...formless, symbol: 'no-such-game', meta: metaOf(4_097) }
   t.equal(check(wrong), 'INVALID_COUNT')
@@ -135,7 +138,7 @@ t.test('the form of every field comes before what the fields mean', async t => {
   t.equal(check(formed), 'GAME_NOT_FOUND')
 })
 
-t.test('of several fields that mean nothing the first of the rules has the say', async t => {
+t.test('of several invalid values the first of the rules gives the code', async t => {
   const wrong = { symbol: 'none', bet: '9', external_id: 'a b', expires_at: 'x' }
   t.equal(check(wrong), 'GAME_NOT_FOUND')
   t.equal(check({ ...wrong, symbol: GOOD.symbol }), 'INVALID_FREE_SPIN_BET')
@@ -172,7 +175,7 @@ t.test('the record has the fields of the specification and no other', async t =>
   t.equal(presentGrant(newGrant({ externalId: null }), NOW_MS).external_id, null)
 })
 
-t.test('the record shows a grant as expired from that instant on', async t => {
+t.test('the record shows a grant as expired from its expiry on', async t => {
   const late = presentGrant(newGrant(), EXPIRES_MS)
   t.match(late, { status: 'expired', remaining: 0, finished_at: '2026-05-08T12:00:00.000Z' })
   t.equal(presentGrant(newGrant(), EXPIRES_MS - 1).status, 'active')

@@ -1,4 +1,4 @@
-// How long an idempotency key counts: a run under way holds it for its claim, an answer holds it for a
+// How long an idempotency key is valid: a run in flight holds it for its claim, an answer for a
 // day. The test moves the stored times in its own database instead of waiting.
 
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ import { watchStatements } from '../support/watched-pool.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 
-/** Each call comes to another node: they know of each other by the ledger alone. */
+/** Each call comes to another node: they share nothing but the ledger. */
 function openNode() {
   const watched = watchStatements(pool)
   const calls = openIdempotentCalls({ pool: watched.pool, databaseUrl }, () => {})
@@ -34,7 +34,7 @@ const newCall = (): IdempotentCall => ({
   mostBytes: 1_000_000,
 })
 
-/** Makes everything that is stored of the call so much older. */
+/** Makes all stored times of the call so much older. */
 const age = ({ key }: IdempotentCall, text: string) =>
   pool.query(
     `UPDATE idempotency SET created_at = created_at - $2::interval,
@@ -54,7 +54,7 @@ function signal() {
   return { give, given }
 }
 
-/** A run that began and ends with `result` when `finish` is called. */
+/** A run in flight that ends with `result` when `finish` is called. */
 async function beginRun(call: IdempotentCall, result: string) {
   const [begun, end] = [signal(), signal()]
   const once = openNode().runOnce(call, async () => {
@@ -66,7 +66,10 @@ async function beginRun(call: IdempotentCall, result: string) {
   return { finish: end.give, answer: once.then(answerOf) }
 }
 
-/** A call of the same key, once it has looked for the answer of the run before it, or has run. */
+/**
+ * A call with the same key; resolves once it has looked for the answer of the run before it, or has
+ * run.
+ */
 async function beginDuplicate(call: IdempotentCall, result: string) {
   const node = openNode()
   const looked = node.sent(text => text.startsWith('SELECT'))
@@ -75,7 +78,7 @@ async function beginDuplicate(call: IdempotentCall, result: string) {
   return { answer: once.then(answerOf) }
 }
 
-t.test('an answer counts long after the claim of its run has ended', async t => {
+t.test('an answer is valid long after the claim of its run has ended', async t => {
   const call = newCall()
   t.equal(await run(call, 'first'), 'first')
   for (const later of ['1 minute', '1 hour', '22 hours 50 minutes']) {
@@ -83,10 +86,10 @@ t.test('an answer counts long after the claim of its run has ended', async t => 
     t.equal(await run(call, 'second'), 'first', later)
   }
   await age(call, '10 minutes')
-  t.equal(await run(call, 'second'), 'second', 'a day and a minute in all')
+  t.equal(await run(call, 'second'), 'second', 'more than a day in all')
 })
 
-t.test('a key that is used again after its day counts for another day', async t => {
+t.test('a key that is used again after a day is valid for another day', async t => {
   const call = newCall()
   await run(call, 'first')
   await age(call, '24 hours 1 minute')
@@ -108,7 +111,7 @@ t.test('the retention job forgets answers of more than a day, and no others', as
   t.strictSame(rows, [{ key: young.key }])
 })
 
-t.test('a run under way holds its key for 30 seconds', async t => {
+t.test('a run in flight holds its key for 30 seconds', async t => {
   const call = newCall()
   const first = await beginRun(call, 'first')
   await age(call, '28 seconds')
@@ -118,18 +121,14 @@ t.test('a run under way holds its key for 30 seconds', async t => {
   t.equal(await second.answer, 'first', 'the duplicate waited')
 })
 
-t.test('a run that has not answered after 30 seconds is taken for lost', async t => {
+t.test('a run without an answer after 30 seconds counts as lost', async t => {
   const call = newCall()
   const lost = await beginRun(call, 'lost')
   await age(call, '31 seconds')
   const second = await beginRun(call, 'second')
   const third = await beginDuplicate(call, 'third')
   second.finish()
-  t.equal(
-    await third.answer,
-    'second',
-    'whoever takes over holds the key for 30 seconds of its own',
-  )
+  t.equal(await third.answer, 'second', 'the next run holds the key for its own 30 seconds')
   lost.finish()
   t.equal(await lost.answer, 'lost')
   t.equal(await run(call, 'fourth'), 'second', 'the late answer replaces nothing')

@@ -1,5 +1,5 @@
-// Idempotent calls against Postgres: one run a key, its answer for every duplicate, nothing kept of a
-// run that failed.
+// Idempotent calls against Postgres: one run a key, its answer for every duplicate, and nothing
+// kept of a failed run.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
@@ -13,7 +13,7 @@ import { watchStatements } from '../support/watched-pool.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 
-/** What one node has: its calls, and the statements that they sent. */
+/** A node's idempotent calls, and the statements that they sent. */
 function openNode(url = databaseUrl) {
   const watched = watchStatements(pool)
   const calls = openIdempotentCalls({ pool: watched.pool, databaseUrl: url }, () => {})
@@ -49,7 +49,7 @@ t.test('the second call gets the first answer and runs nothing', async t => {
   t.strictSame(second, first)
 })
 
-t.test('duplicates at one instant wait for the first and get its answer', async t => {
+t.test('simultaneous duplicates wait for the first call and get its answer', async t => {
   const call = newCall()
   let runs = 0
   const work = async () => ({ run: ++runs })
@@ -58,7 +58,7 @@ t.test('duplicates at one instant wait for the first and get its answer', async 
   for (const answer of answers) t.strictSame(answer, { kind: 'answer', result: { run: 1 } })
 })
 
-/** A run under way until `finish` is called. */
+/** A run in flight until `finish` is called. */
 function heldRun() {
   let finish = () => {}
   const held = new Promise<void>(resolve => {
@@ -76,7 +76,7 @@ function heldRun() {
   return { work, begun, finish }
 }
 
-/** Resolves once the node has said in the row that it waits for the call's end. */
+/** Resolves once the node has noted in the row that it waits for the call's end. */
 const registered = (at: typeof node) => at.sent(text => text.includes('is_awaited = true'))
 
 t.test('a duplicate on another node waits for the first and gets its answer', async t => {
@@ -92,7 +92,7 @@ t.test('a duplicate on another node waits for the first and gets its answer', as
   t.strictSame(await first, await second)
 })
 
-t.test('a duplicate on another node runs what failed on the first', async t => {
+t.test('a duplicate on another node runs a call that failed on the first', async t => {
   const call = newCall()
   const { work, begun, finish } = heldRun()
   const first = node.runOnce(call, async () => {
@@ -108,7 +108,7 @@ t.test('a duplicate on another node runs what failed on the first', async t => {
   t.strictSame(await second, { kind: 'answer', result: 2 })
 })
 
-t.test('who waits while no end can be heard looks once when it hears again', async t => {
+t.test('a call that waits on a node that cannot listen looks once afterwards', async t => {
   const gate = await openGate(t, databaseUrl)
   const deaf = openNode(gate.url)
   gate.close()
@@ -125,7 +125,7 @@ t.test('who waits while no end can be heard looks once when it hears again', asy
   t.strictSame(await second, { kind: 'answer', result: { n: 1 } })
 })
 
-/** Resolves once ends of other nodes' calls are heard: one of them was. */
+/** Resolves once ends of other nodes' calls arrive: one of them did. */
 async function hears(there: typeof node): Promise<void> {
   const call = newCall()
   const { work, begun, finish } = heldRun()
@@ -138,7 +138,7 @@ async function hears(there: typeof node): Promise<void> {
   await Promise.all([first, second])
 }
 
-t.test('however many duplicates wait, they send no statement', async t => {
+t.test('any number of waiting duplicates send no statement', async t => {
   const [here, there] = [openNode(), openNode()]
   await hears(there)
   const before = there.statements.length
@@ -159,11 +159,11 @@ t.test('however many duplicates wait, they send no statement', async t => {
   t.strictSame(
     kinds(there.statements.slice(before)),
     ['INSERT', 'SELECT', 'UPDATE', 'INSERT', 'SELECT'],
-    'a look before it waits and one after',
+    'one look before it waits and one after',
   )
 })
 
-t.test(`past ${IDEMPOTENCY_WAITERS_PER_PROJECT} of one project none waits`, async t => {
+t.test(`past ${IDEMPOTENCY_WAITERS_PER_PROJECT} of one project no more calls wait`, async t => {
   const call = newCall()
   const { work, begun, finish } = heldRun()
   const running: Promise<unknown>[] = [node.runOnce(call, work)]
@@ -189,7 +189,7 @@ t.test('another body under the same key is a conflict, also while the first runs
   t.match(await running, { kind: 'answer' })
 })
 
-t.test('more runs than connections go on at once: none holds one while it runs', async t => {
+t.test('more runs than connections proceed at once, because a run holds no connection', async t => {
   const runs = Array.from({ length: 3 * (pool.options.max ?? 10) }, heldRun)
   const running = runs.map(({ work }) => node.runOnce(newCall(), work))
   await Promise.all(runs.map(({ begun }) => begun))
@@ -267,7 +267,7 @@ async function newProject(projectId: string) {
   return { call, keptBytes }
 }
 
-t.test('however many keys reading calls have, so much of their answers is kept', async t => {
+t.test('a bounded amount of answers to reading calls is kept, for any keys', async t => {
   const { call, keptBytes } = await newProject('reads')
   const calls = Array.from({ length: 30 }, () => call({ isReading: true }))
   for (const [n, each] of calls.entries()) {
@@ -290,7 +290,7 @@ t.test('however many keys reading calls have, so much of their answers is kept',
   }
 })
 
-t.test('a reading call whose answer is not kept is run once while it runs', async t => {
+t.test('duplicates of a reading call whose answer is not kept share one run', async t => {
   const { call } = await newProject('reads-at-once')
   const one = call({ isReading: true, mostBytes: 0 })
   const { work, begun, finish } = heldRun()
@@ -302,10 +302,10 @@ t.test('a reading call whose answer is not kept is run once while it runs', asyn
   await waits
   finish()
   t.strictSame(await here, await first)
-  t.strictSame(await there, { kind: 'answer', result: { n: 2 } }, 'it had no answer to be given')
+  t.strictSame(await there, { kind: 'answer', result: { n: 2 } }, 'its answer was not kept')
 })
 
-t.test('past the bound no call that changes something is begun, and what was is kept', async t => {
+t.test('past the bound no changing call is started, and earlier answers are kept', async t => {
   const { call, keptBytes } = await newProject('changes')
   const calls: IdempotentCall[] = []
   let once: Once<unknown>
@@ -314,17 +314,20 @@ t.test('past the bound no call that changes something is begun, and what was is 
     once = await node.runOnce(calls.at(-1)!, async () => LARGE)
   } while (once.kind === 'answer' && calls.length < 30)
   t.strictSame(once, { kind: 'full' })
-  t.ok((await keptBytes()) < MOST_BYTES + LARGE.length + 2, 'the one that went past it was begun')
+  t.ok(
+    (await keptBytes()) < MOST_BYTES + LARGE.length + 2,
+    'the one that crossed the bound was started',
+  )
   t.strictSame(await node.runOnce(calls.at(-1)!, async () => t.fail('ran')), { kind: 'full' })
   const repeated = await node.runOnce(calls[0]!, async () => t.fail('ran twice'))
   t.match(repeated, { kind: 'answer' })
   const reading = await node.runOnce(call({ isReading: true }), async () => 1)
-  t.match(reading, { kind: 'answer' }, 'what changes nothing has room of its own')
+  t.match(reading, { kind: 'answer' }, 'reading calls have separate room')
   const others = newCall({ projectId: 'other', mostBytes: MOST_BYTES })
   t.match(await node.runOnce(others, async () => 1), { kind: 'answer' }, 'so has another project')
 })
 
-t.test('what is forgotten makes room', async t => {
+t.test('deleted answers make room', async t => {
   const { call } = await newProject('forgets')
   const first = call({ mostBytes: 10 })
   await node.runOnce(first, async () => LARGE)

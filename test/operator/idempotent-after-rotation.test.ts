@@ -1,5 +1,5 @@
-// A call repeated after its project's key was rotated: the body that is compared does not hold the key, so
-// the repeat under the new key is the same call and gets the first answer.
+// A call repeated after its project's key was rotated: the compared body does not include the key,
+// so the repeat under the new key is the same call and gets the first answer.
 
 import t from 'tap'
 import { rotateKey } from '../../src/ledger/projects/project-changes.ts'
@@ -31,6 +31,6 @@ t.test('a repeat under the new key gets the first answer and runs nothing', asyn
   const other = await launch(apiKey, 'same-call', { player_id: 'somebody-else' })
   t.match([other.status, other.body], [409, { message: 'IDEMPOTENCY_CONFLICT' }])
   const old = await launch(project.apiKey, 'same-call')
-  t.match([old.status, old.body], [401, { message: 'UNAUTHORIZED' }], 'the old key opens nothing')
+  t.match([old.status, old.body], [401, { message: 'UNAUTHORIZED' }], 'the old key is refused')
   t.equal(await countSessions(), 1)
 })

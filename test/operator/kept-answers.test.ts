@@ -1,5 +1,5 @@
-// What a running node keeps of the answers under an Idempotency-Key, once a project has as much as may be kept: every
-// method that changes nothing runs again, every other one is begun only without a key.
+// The kept answers under an Idempotency-Key once a project has reached its bound: every method that
+// only reads runs again; every other method starts only without a key.
 
 import t from 'tap'
 import { request } from 'undici'
@@ -72,7 +72,7 @@ async function rowsOf(key: string): Promise<{ is_reading: boolean; answer: unkno
   return rows
 }
 
-t.test('past its bound no answer of a method that changes nothing is kept', async t => {
+t.test('past its bound no answer of a reading method is kept', async t => {
   await fill(true, IDEMPOTENT_READING_BYTES)
   for (const [n, [path, body]] of READING.entries()) {
     const key = `reading-${n}`
@@ -91,7 +91,7 @@ t.test('past its bound no answer of a method that changes nothing is kept', asyn
   await fill(true, 0)
 })
 
-t.test('past theirs, no other method is begun under a new key', async t => {
+t.test('past the bound of changing methods none is started under a new key', async t => {
   const known = await post(node, '/playGame.do', launchBody(project), keyed('known'))
   t.equal(known.status, 200)
   await fill(false, MOST_CHANGING)
@@ -105,7 +105,7 @@ t.test('past theirs, no other method is begun under a new key', async t => {
   }
   const { rows } = await pool.query(`SELECT (SELECT count(*)::int FROM free_spin_grant) AS grants,
     (SELECT count(*)::int FROM target_outcome) AS targets, (SELECT count(*)::int FROM session) AS sessions`)
-  t.strictSame(rows, [{ grants: 0, targets: 0, sessions: 1 }], 'the known launch alone')
+  t.strictSame(rows, [{ grants: 0, targets: 0, sessions: 1 }], 'only the known launch is answered')
   const repeated = await post(node, '/playGame.do', launchBody(project), keyed('known'))
   t.strictSame(repeated.body, known.body)
   const [path, grant] = act('freespins_create', GRANT)
@@ -120,7 +120,7 @@ t.test('a project with higher quotas has more room', async t => {
   t.equal((await post(node, '/playGame.do', launchBody(project), keyed('more'))).status, 200)
 })
 
-t.test('the metrics show whose answers are kept', async t => {
+t.test('the metrics show each project’s kept answers', async t => {
   await fill(true, 1_000)
   await fill(false, 2_000)
   const { body } = await request(`${node.probesUrl}/metrics`)

@@ -1,5 +1,5 @@
-// A regenerated key on two nodes that both know the project: from the answer on, the old one opens
-// nothing on either, and wallets are called with the new one.
+// A regenerated key on two nodes that have both used the project: from the answer on, the old key
+// is refused on both, and wallets are called with the new one.
 
 import t from 'tap'
 import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
@@ -14,7 +14,7 @@ const nodes = [await setup.startNode(), await setup.startNode()]
 const launch = (node: TestNode, apiKey: string) =>
   post(node, '/playGame.do', launchBody(project, { api_key: apiKey }))
 
-t.test('an old key dies at once on every node', async t => {
+t.test('an old key is refused at once on every node', async t => {
   let read: Pick<Project, 'projectId' | 'internal' | 'apiKeySha256' | 'apiKey'> = project
   for (let rotation = 0; rotation < 5; rotation++) {
     for (const node of nodes) t.equal((await launch(node, read.apiKey)).status, 200)
@@ -32,7 +32,7 @@ t.test('an old key dies at once on every node', async t => {
   }
 })
 
-t.test('also when the word of it never comes', async t => {
+t.test('the old key is refused even when the notification is lost', async t => {
   const { apiKey: old, projectId } = (await findProject(setup.pool, setup.masterKey, 'casino'))!
   const fresh = newApiKey()
   for (const node of nodes) t.equal((await launch(node, old)).status, 200)

@@ -1,12 +1,12 @@
-// A launch while a win is owed to the wallet: the round is unfinished as long as the wallet has not said
-// yes, so the launch continues the session that owns it.
+// A launch while the wallet is owed a win: the round is unfinished until the wallet confirms it, so
+// the launch continues the session that owns it.
 
 import t from 'tap'
 import { cheapestBet } from '../support/operator-calls.ts'
 import { launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 
-/** Neither gambles nor asks. */
+/** A game without gamble or choice. */
 const GAME = 'sugar-cascade'
 const setup = await openSetup(t)
 setup.wallet.openWith(100_000_000n)
@@ -35,5 +35,5 @@ t.test('a launch continues the session whose win the wallet has not confirmed', 
   t.equal((await setup.launch(node, player)).link, link, 'the same session')
   const other = launchBody(setup.project, { ...player, currency: 'USD' })
   t.match(await post(node, '/playGame.do', other), { body: { message: 'ROUND_IN_PROGRESS' } })
-  t.strictSame(await openStates(), ['credit_pending'], 'it is owed still')
+  t.strictSame(await openStates(), ['credit_pending'], 'the win is still owed')
 })

@@ -1,5 +1,5 @@
-// What a launch means, read without a store: every field it turns on, the order of the refusals, and
-// the language that is chosen.
+// The parsing of a launch without a store: every field it depends on, the order of the refusals,
+// and the chosen language.
 
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -28,7 +28,7 @@ function languageOf(lang: string | undefined, defaultLanguage: string): string |
   return launch.ok ? (launch.value.askedLanguage ?? launch.value.defaultLanguage) : launch.code
 }
 
-t.test('a launch with nothing optional: the default language, the desktop client', async t => {
+t.test('a launch without optional fields has the default language, on desktop', async t => {
   t.strictSame(read({}), {
     ok: true,
     value: {
@@ -45,7 +45,7 @@ t.test('a launch with nothing optional: the default language, the desktop client
   })
 })
 
-t.test('the language asked for is the one or none; no other is taken in its place', async t => {
+t.test('the requested language is used or the launch is refused, without a substitute', async t => {
   t.equal(languageOf('pt_br', 'en'), 'pt-BR')
   t.equal(languageOf('fr', 'en'), 'UNSUPPORTED_LANGUAGE')
   t.equal(languageOf('', 'en'), 'UNSUPPORTED_LANGUAGE')
@@ -62,7 +62,7 @@ t.test('a player id holds at most 128 characters that Postgres can store', async
   }
 })
 
-t.test('each refusal has its code and comes before those after it', async t => {
+t.test('each refusal has its code and comes before the later ones', async t => {
   const wrong = { player_id: 'a\0', freespins: 1, gametype: 'real', symbol: 'none', lang: 'fr' }
   t.equal(codeOf({ ...wrong, lobby: 1 }), 'INVALID_REQUEST')
   t.equal(codeOf(wrong), 'INVALID_REQUEST')
@@ -75,7 +75,7 @@ t.test('each refusal has its code and comes before those after it', async t => {
   t.equal(codeOf({ ...found, lang: undefined }), null)
 })
 
-t.test('the retired field is refused whatever it holds', async t => {
+t.test('the retired field is refused with any value', async t => {
   for (const freespins of [null, 0, false, '', {}]) {
     t.equal(codeOf({ freespins }), 'PROMO_UNSUPPORTED')
   }

@@ -29,20 +29,20 @@ async function countSessions(): Promise<number> {
 
 const refusal = (message: string) => ({ status: 'error', message })
 
-/** What is sent, and the one answer it gets. Nothing else happens. */
+/** A request and its one answer. Nothing else happens. */
 const REFUSALS: [name: string, fields: unknown, status: number, code: string][] = [
-  ['text that is no JSON', '{"partner":', 400, 'INVALID_REQUEST'],
+  ['text that is not JSON', '{"partner":', 400, 'INVALID_REQUEST'],
   ['an array', '[]', 400, 'INVALID_REQUEST'],
   ['null', 'null', 400, 'INVALID_REQUEST'],
   ['an empty body', '', 400, 'INVALID_REQUEST'],
   ['an oversized body', body({ lang: 'x'.repeat(70_000) }), 400, 'INVALID_REQUEST'],
   ['no credentials', {}, 401, 'UNAUTHORIZED'],
   ['an unknown partner', body({ partner: 'nobody' }), 401, 'UNAUTHORIZED'],
-  ['a partner that can be none', body({ partner: 'No Body\0' }), 401, 'UNAUTHORIZED'],
-  ['a partner that is no text', body({ partner: ['casino'] }), 401, 'UNAUTHORIZED'],
+  ['an impossible partner', body({ partner: 'No Body\0' }), 401, 'UNAUTHORIZED'],
+  ['a partner that is not a text', body({ partner: ['casino'] }), 401, 'UNAUTHORIZED'],
   ['a wrong key', body({ api_key: 'rk_wrong' }), 401, 'UNAUTHORIZED'],
   ['an empty key', body({ api_key: '' }), 401, 'UNAUTHORIZED'],
-  ['a key that is no text', body({ api_key: null }), 401, 'UNAUTHORIZED'],
+  ['a key that is not a text', body({ api_key: null }), 401, 'UNAUTHORIZED'],
   ['no provider', without('provider'), 400, 'INVALID_REQUEST'],
   ['another provider', body({ provider: 'provider_a' }), 400, 'INVALID_REQUEST'],
   ['no player', without('player_id'), 400, 'INVALID_REQUEST'],
@@ -80,7 +80,7 @@ const REFUSALS: [name: string, fields: unknown, status: number, code: string][] 
   ['an unknown field and real play', body({ x: 1, gametype: 'real' }), 400, 'INVALID_REQUEST'],
 ]
 
-t.test('refusals: status, code, shape; no session, no call to the wallet', async t => {
+t.test('a refused launch has its status and code, no session and no wallet call', async t => {
   for (const [name, fields, status, code] of REFUSALS) {
     const answer = await send(fields)
     t.equal(answer.status, status, name)
@@ -104,7 +104,7 @@ t.test('an unknown partner and a wrong key look the same', async t => {
   t.strictSame(seen(unknown), seen(wrong))
 })
 
-t.test('another content type, verb or path', async t => {
+t.test('another content type, verb or path is refused', async t => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
     const answer = await send(body(), { 'content-type': type })
     t.strictSame([answer.status, answer.body], [400, refusal('INVALID_REQUEST')], type)
@@ -143,7 +143,7 @@ t.test('rule 2: the wallet is asked for the balance; without it there is no sess
   })
 })
 
-t.test('a launch answers link and meta; the token rides in the fragment', async t => {
+t.test('a launch answers link and meta, with the token in the fragment', async t => {
   const { status, body: said } = await send(body({ lang: 'PT_br', region: 'RU' }))
   t.equal(status, 200)
   const { link, meta, ...rest } = said as unknown as Launched
@@ -153,7 +153,7 @@ t.test('a launch answers link and meta; the token rides in the fragment', async 
 })
 
 t.test(
-  'every language of the game can be launched, and the client is told its own code',
+  'every language of the game can be launched, and the client gets its own code for it',
   async t => {
     for (const [language, clientLanguage] of Object.entries(findGame(GAME)!.languages)) {
       const { link, meta } = await setup.launch(node, { player_id: 'polyglot', lang: language })
@@ -164,7 +164,7 @@ t.test(
   },
 )
 
-t.test('rule 4: without a language the project’s default counts, or English', async t => {
+t.test('rule 4: without a language the project’s default is used, or English', async t => {
   const defaults: [language: string, launched: string][] = [
     ['uk', 'uk'],
     ['ja', 'en'],
@@ -199,7 +199,7 @@ t.test('the platform picks the build of a provider_b game only', async t => {
   t.equal(await pathOf({ client_platform: 'mobile' }), `/play/${GAME}/`)
 })
 
-t.test('player ids of any writing, up to 128 characters, are kept as they are', async t => {
+t.test('player ids in any script, up to 128 characters, are kept unchanged', async t => {
   for (const playerId of ['я', 'a b', '🎰'.repeat(128), "'; DROP TABLE round; --", '{x}:{y}']) {
     const { meta } = await setup.launch(node, { player_id: playerId })
     const { rows } = await pool.query(
@@ -236,7 +236,7 @@ const expire = (playerId: string) =>
     [playerId],
   )
 
-/** One round, with whatever it won collected. */
+/** Plays one round; any win is collected. */
 async function playOut(client: PlayClient) {
   const answer = await client.spin(BET)
   const { status, roundId } = roundOf(answer)
@@ -251,7 +251,7 @@ async function leaveUnfinished(client: PlayClient) {
   throw new Error('500 spins without a win')
 }
 
-t.test('without an unfinished round every launch is a session of its own', async t => {
+t.test('without an unfinished round every launch is a new session', async t => {
   const first = await setup.launch(node, { player_id: 'twice' })
   const second = await setup.launch(node, { player_id: 'twice' })
   t.not(first.meta.session_id, second.meta.session_id)
@@ -265,7 +265,7 @@ t.test('rule 6: a launch continues the unfinished round, in the session that own
   t.equal(relaunched.link, link, 'not expired: the same link')
   t.equal(relaunched.meta.language, 'de', 'the language switches')
   const silent = await setup.launch(node, { player_id: 'continues' })
-  t.equal(silent.meta.language, 'de', 'without a language the session keeps its own')
+  t.equal(silent.meta.language, 'de', 'without a language the session keeps its language')
   const elsewhere = await setup.launch(node, { player_id: 'continues', symbol: 'cherry-classic' })
   t.not(elsewhere.meta.session_id, relaunched.meta.session_id, 'another game is another session')
   const again = await setup.connect(node, relaunched.link)
@@ -293,16 +293,16 @@ t.test('rule 6: an expired session is revived with a fresh token and expiry', as
   t.equal(rows.length, 1, 'no second session')
   t.equal(fresh.meta.session_id, rows[0]!.session_id)
   t.ok(rows[0]!.expires_at.getTime() > Date.now() + 1.9 * HOUR_MS)
-  t.equal(codeOf(await old.hello()), 'UNAUTHORIZED', 'the old link is dead')
+  t.equal(codeOf(await old.hello()), 'UNAUTHORIZED', 'the old link is refused')
   const again = await setup.connect(node, fresh.link)
   t.match(await again.hello(), { round: { roundId: round.roundId } })
   t.match(await again.collect(round.roundId), { round: { status: 'settled' } })
   await client.closed
   t.equal(client.closeCode(), 4403, 'a socket of the old link is closed')
-  t.equal(codeOf(await playOut(again)), 'round', 'the new one plays on')
+  t.equal(codeOf(await playOut(again)), 'round', 'the new one still plays')
 })
 
-t.test('rule 7: an unfinished round in another currency', async t => {
+t.test('rule 7: an unfinished round in another currency refuses the launch', async t => {
   const { client } = await setup.openGame(node, 'currencies')
   const round = await leaveUnfinished(client)
   const calls = wallet.calls.length
@@ -334,23 +334,20 @@ t.test('rule 8: one key and body give one link, and one session', async t => {
   t.strictSame((await send(body({ player_id: 'once' }), headers)).body, first.body)
 })
 
-t.test(
-  'rule 8: the kept answer holds no token, and survives a restart of the key holder',
-  async t => {
-    const { rows } = await pool.query<{ answer: string }>('SELECT answer::text FROM idempotency')
-    t.ok(rows.length > 0)
-    for (const { answer } of rows) t.notMatch(answer, /rt_|token=/)
-    const other = await setup.startNode({ publicUrl: node.baseUrl })
-    const headers = { 'idempotency-key': 'on-two-nodes' }
-    const first = await send(body({ player_id: 'moves' }), headers)
-    t.strictSame(
-      (await post(other, '/playGame.do', body({ player_id: 'moves' }), headers)).body,
-      first.body,
-    )
-  },
-)
+t.test('rule 8: the kept answer holds no token, and survives a restart of the node', async t => {
+  const { rows } = await pool.query<{ answer: string }>('SELECT answer::text FROM idempotency')
+  t.ok(rows.length > 0)
+  for (const { answer } of rows) t.notMatch(answer, /rt_|token=/)
+  const other = await setup.startNode({ publicUrl: node.baseUrl })
+  const headers = { 'idempotency-key': 'on-two-nodes' }
+  const first = await send(body({ player_id: 'moves' }), headers)
+  t.strictSame(
+    (await post(other, '/playGame.do', body({ player_id: 'moves' }), headers)).body,
+    first.body,
+  )
+})
 
-t.test('authentication and validation are not kept under a key', async t => {
+t.test('refusals of authentication and validation are not kept under a key', async t => {
   const headers = { 'idempotency-key': 'corrected' }
   t.equal((await send(body({ api_key: 'x' }), headers)).status, 401)
   t.equal((await send(body({ currency: 'GBP' }), headers)).status, 400)
@@ -414,7 +411,7 @@ function rawPost(headers: string[], fields: object = body({ player_id: 'raw' }))
   })
 }
 
-t.test('a failure inside is REQUEST_FAILED, is not kept, and the repeat succeeds', async t => {
+t.test('an internal failure is REQUEST_FAILED, is not kept, and the repeat succeeds', async t => {
   const headers = { 'idempotency-key': 'after-a-fault' }
   await pool.query('ALTER TABLE session RENAME TO session_away')
   const failed = await send(body({ player_id: 'fault' }), headers)
@@ -459,7 +456,7 @@ t.test('only the pages that a project names may frame its games', async t => {
   )
 })
 
-t.test('the frame value of one project plays and frames no game of another', async t => {
+t.test('the frame value of one project does not let it frame a game of another', async t => {
   const made = await createProject(
     pool,
     setup.masterKey,

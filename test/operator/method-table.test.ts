@@ -1,5 +1,4 @@
-// How POST /gameActions.do finds the method a body asks for, and which quota the call counts against,
-// without a node.
+// How POST /gameActions.do finds the method of a body, and the quota of the call, without a node.
 
 import t from 'tap'
 import type { AnyMethod } from '../../src/operator/call.ts'
@@ -10,7 +9,7 @@ const route = createGameActionsRoute({ freespins_get: GET })
 const RETIRED = { ok: false, code: 'METHOD_RETIRED' }
 const NONE = { ok: false, code: 'INVALID_METHOD' }
 
-t.test('a method is found by its name and by nothing that every object inherits', async t => {
+t.test('a method is found by its name and by no inherited property', async t => {
   const found = { ok: true, value: GET }
   t.strictSame(route.findMethod({ method: 'freespins_get', grant_id: 'x' }), found)
   t.strictSame(route.findMethod({ method: 'freespins_get', external_id: 'x' }), found)
@@ -20,7 +19,7 @@ t.test('a method is found by its name and by nothing that every object inherits'
   t.strictSame(route.findMethod({}), NONE)
 })
 
-t.test('the legacy methods are retired; so is a get that names no grant', async t => {
+t.test('the legacy methods are retired; so is a get without an id', async t => {
   const bodies = [
     { method: 'freespins_get', player_id: 'ann' },
     { method: 'freespins_set', grant_id: 'x' },
@@ -29,7 +28,7 @@ t.test('the legacy methods are retired; so is a get that names no grant', async 
   for (const body of bodies) t.strictSame(route.findMethod(body), RETIRED, body.method)
 })
 
-t.test('every call needs an allowed address; reports have a quota of their own', async t => {
+t.test('every call needs an allowed address; reports have a separate quota', async t => {
   t.equal(route.needsAllowlist, true)
   const classes = ['report_rounds', 'report_', 'xreport_', 'freespins_get', 7, undefined].map(
     method => route.rateClass({ method }),

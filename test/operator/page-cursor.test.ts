@@ -1,4 +1,4 @@
-// The cursor of a page: good for its question and its key, and for nothing else.
+// The cursor of a page: valid for its query and its key only.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -9,7 +9,7 @@ const QUESTION = 'rounds of May'
 const POSITION = ['2026-05-01T12:00:00Z', 'round-1']
 const CURSOR = writeCursor(KEY, QUESTION, POSITION)
 
-t.test('a cursor gives back its position, whatever the question and the position are', async () => {
+t.test('a cursor returns its position, for any query and position', async () => {
   const positions = fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 })
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), positions, (question, position) => {
@@ -19,7 +19,7 @@ t.test('a cursor gives back its position, whatever the question and the position
   )
 })
 
-t.test('a cursor of another question or another key is none', async t => {
+t.test('a cursor of another query or another key is refused', async t => {
   t.strictSame(readCursor(KEY, QUESTION, CURSOR), POSITION)
   t.equal(readCursor(KEY, 'rounds of June', CURSOR), null)
   t.equal(readCursor(KEY, '', CURSOR), null)
@@ -45,17 +45,17 @@ t.test('a cursor has one spelling: no character can be changed, added or left ou
     t.equal(readCursor(KEY, QUESTION, text), null, JSON.stringify(text))
 })
 
-t.test('a cursor says no more than its position: 16 bytes sign it', async t => {
+t.test('a cursor holds its position and a signature of 16 bytes only', async t => {
   const bytes = Buffer.from(CURSOR, 'base64url')
   t.equal(bytes.subarray(16).toString(), JSON.stringify(POSITION))
 })
 
-t.test('a signature alone is no cursor', async t => {
+t.test('a signature alone is not a cursor', async t => {
   const signature = Buffer.from(CURSOR, 'base64url').subarray(0, 16)
   t.equal(readCursor(KEY, QUESTION, signature.toString('base64url')), null)
 })
 
-t.test('what the question ends with can not become what the position begins with', async t => {
+t.test('the end of the query cannot be moved to the start of the position', async t => {
   const bytes = Buffer.from(writeCursor(KEY, 'a', ['b']), 'base64url')
   const moved = Buffer.concat([bytes.subarray(0, 16), bytes.subarray(17)])
   t.equal(readCursor(KEY, 'a[', moved.toString('base64url')), null)

@@ -1,5 +1,5 @@
-// What the actions of /playerRtp.do mean, read without a store: whose level or limit, what it becomes,
-// and the code of each field.
+// The actions of /playerRtp.do, parsed without a store: whose level or limit, its new value, and
+// the code of each field.
 
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -40,7 +40,7 @@ function codeOf(action: string, fields: Fields): string | null {
   return asked.ok ? null : asked.code
 }
 
-t.test('each action means its player, the first provider and what it says of them', async t => {
+t.test('each action has its player, the first provider by default, and its fields', async t => {
   const meant: [string, Fields, object][] = [
     ['get', {}, {}],
     ['set', {}, { levelBps: 9_450, reason: null }],
@@ -55,7 +55,7 @@ t.test('each action means its player, the first provider and what it says of the
   }
 })
 
-t.test('a provider that is named has its own games', async t => {
+t.test('a provider that is named has its games', async t => {
   for (const provider of ['provider_a', 'provider_b', 'provider_c']) {
     const gameIds = gamesOf(provider)
     t.ok(gameIds.length > 0 && gameIds.length < GAMES.length)

@@ -1,4 +1,4 @@
-// POST /playerRtp.do of a running node: every action, every code, and what stands in the ledger after.
+// POST /playerRtp.do of a running node: every action, every code, and the ledger afterwards.
 // Source: operator API, "POST {base_url}/playerRtp.do", "RTP management", "Bet limits".
 
 import { Redis } from 'ioredis'
@@ -91,7 +91,7 @@ const place = (playerId: string): PlayerProvider => ({
 
 const CONTROLLED = { rtp: { provider_a: { level: '94.5', personal: true } } }
 
-t.test('before there is a provider RTP nobody can be bound, and nobody is stored', async t => {
+t.test('without a provider RTP no player can be bound, and none is stored', async t => {
   const before = await countPlayers()
   const player = await playerOf({ action: 'get', player_id: 'new' })
   t.strictSame(player, {
@@ -113,7 +113,7 @@ t.test('before there is a provider RTP nobody can be bound, and nobody is stored
   t.equal(await countPlayers(), before)
 })
 
-t.test('bind, set, auto: the record and the journal, newest first', async t => {
+t.test('bind, set and auto change the record and the journal, newest first', async t => {
   await setProject(CONTROLLED)
   const get = { action: 'get', player_id: 'ann' }
   t.match(await playerOf(get), {
@@ -172,7 +172,7 @@ t.test('a lowered provider RTP caps the automatic level, not a manual one', asyn
   await setProject(CONTROLLED)
 })
 
-t.test('bounds of rtp, as text and as number', async t => {
+t.test('rtp is checked at its bounds, as text and as number', async t => {
   const set = (rtp: unknown) => codeOf({ action: 'set', player_id: 'bounds', rtp })
   for (const rtp of ['60', '60.00', 60, '60.01', 94.5, '94.50', '99.99', 100, '100.00']) {
     t.equal(await set(rtp), '200 ok', String(rtp))
@@ -186,7 +186,7 @@ t.test('bounds of rtp, as text and as number', async t => {
   t.equal(await codeOf({ action: 'set', player_id: 'bounds' }), 'RTP_LEVEL_INVALID')
 })
 
-t.test('bounds of reason', async t => {
+t.test('reason is checked at its bounds', async t => {
   for (const action of [{ action: 'set', rtp: '90' }, { action: 'auto' }]) {
     const send = (reason: unknown) => codeOf({ player_id: 'reasons', ...action, reason })
     for (const reason of ['', 'x'.repeat(200), '🎰'.repeat(200)]) {
@@ -198,7 +198,7 @@ t.test('bounds of reason', async t => {
   }
 })
 
-t.test('who, which provider, which action, and in which order they are told', async t => {
+t.test('player, provider and action are checked in this order', async t => {
   const get = (playerId: unknown) => codeOf({ action: 'get', player_id: playerId })
   for (const playerId of ['x', 'я б', 'x'.repeat(128), '🎰'.repeat(128)]) {
     t.equal(await get(playerId), '200 ok')
@@ -256,7 +256,7 @@ t.test('a bet limit is set, replaced and removed, by currency and provider', asy
       { currency: 'USD', provider: 'provider_a', min_minor: '1', max_minor: '1' },
     ],
   )
-  t.equal(player.bound, false, 'a limit binds nobody to a level')
+  t.equal(player.bound, false, 'a limit binds no player to a level')
   t.equal(player.betLimits[0]?.updated_at, player.journal[0]?.at)
   t.match(player.journal[0], {
     change: 'bet-limit',
@@ -265,7 +265,7 @@ t.test('a bet limit is set, replaced and removed, by currency and provider', asy
     reason: 'EUR: 1.00 to 60.00',
     by: 'operator',
   })
-  t.equal(player.journal.length, 3, 'the journal is the provider’s')
+  t.equal(player.journal.length, 3, 'the journal belongs to the provider')
   t.equal(await revisionOf('limited'), 4)
   const nothing = { min_minor: null, max_minor: null }
   const removed = await playerOf(limit(nothing))
@@ -275,7 +275,7 @@ t.test('a bet limit is set, replaced and removed, by currency and provider', asy
   t.equal(await revisionOf('limited'), 5)
 })
 
-t.test('bounds of a bet limit', async t => {
+t.test('a bet limit is checked at its bounds', async t => {
   for (const currency of ['GBP', 'eur', 'EURO', '', null, 7, undefined]) {
     t.equal(await codeOf(limit({ currency })), 'INVALID_CURRENCY', String(currency))
   }
@@ -302,7 +302,7 @@ t.test('bounds of a bet limit', async t => {
   }
 })
 
-t.test('credentials, allowlist, quota, then the action', async t => {
+t.test('credentials are checked first, then allowlist, quota and action', async t => {
   t.equal((await callAs({ ...project, apiKey: 'x' }, {})).status, 401)
   const { status, headers } = await call({ action: 'get', player_id: 'x' })
   t.equal(status, 200)
@@ -330,7 +330,7 @@ t.test('a player of the same name in another project is another player', async t
   t.strictSame(await playerOf({ action: 'get', player_id: 'walls' }), mine)
 })
 
-t.test('changes at once come one after the other, and the journal joins up', async t => {
+t.test('simultaneous changes run one after the other, and the journal is continuous', async t => {
   const levels = [61, 72, 83, 94, 65, 76, 87, 98]
   const answers = await Promise.all(
     levels.map(rtp => playerOf({ action: 'set', player_id: 'race', rtp })),
@@ -363,7 +363,7 @@ t.test('the journal shows its latest 100 entries', async t => {
     `SELECT count(*)::int FROM level_journal JOIN player USING (player_key)
      WHERE player_id = 'busy'`,
   )
-  t.equal(rows[0].count, 102, 'all are kept')
+  t.equal(rows[0].count, 102, 'all are stored')
 })
 
 t.test('an Idempotency-Key makes a repeat the same change', async t => {
@@ -374,7 +374,7 @@ t.test('an Idempotency-Key makes a repeat the same change', async t => {
   t.equal(await revisionOf('repeated'), 1)
 })
 
-t.test('the player state forgets its entitlements when they change, and only then', async t => {
+t.test('the player state drops its entitlements exactly when they change', async t => {
   const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
   t.teardown(() => redis.quit())
   const key = 'p2:{casino:redisState}'
@@ -452,7 +452,7 @@ const step = (judgedBps: number, toBps: number, sequence: bigint) => ({
   },
 })
 
-t.test('an adaptive step is taken on the level it was judged on, once', async t => {
+t.test('an adaptive step applies once, to the level it was decided on', async t => {
   t.same(await stepLevel(pool, place('nobody'), step(9_450, 9_250, 2n)), OUTDATED)
   await playerOf({ action: 'auto', player_id: 'stepped' })
   for (const sequence of [1, 2, 3]) await insertRound('stepped', { sequence })
@@ -488,7 +488,7 @@ t.test('an adaptive step is taken on the level it was judged on, once', async t 
   t.match((await readRtpRecord(pool, place('stepped'))).level, { currentBps: 9_450 })
 })
 
-t.test('a step and an operator’s change at once never lose one another', async t => {
+t.test('a simultaneous step and operator’s change never lose one another', async t => {
   for (let round = 0; round < 10; round++) {
     const playerId = `both-${round}`
     await playerOf({ action: 'auto', player_id: playerId })

@@ -1,5 +1,5 @@
-// Rate limits of a running node: headers of a launch, 429 over quota on every node alike, and launches
-// that go on while Redis is away. Source: operator API, "Rate limits".
+// Rate limits of a running node: headers of a launch, 429 over quota on all nodes, and launches
+// that continue while Redis is down. Source: operator API, "Rate limits".
 
 import { Redis } from 'ioredis'
 import t from 'tap'
@@ -17,14 +17,14 @@ const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
 t.teardown(() => redis.quit())
 
 const LAUNCHES = `rate:{${project.projectId}}:launch`
-/** In debt by so many calls; no time counts for it. */
+/** In debt by so many calls; no time passes for it. */
 const overdraw = (calls: number) =>
   redis.hset(LAUNCHES, 'parts', String(-60_000_000 * calls), 'at', '9000000000000000')
 
 const launch = (fields: object = {}, at: TestNode = node, headers = {}, as = project) =>
   post(at, '/playGame.do', launchBody(as, fields), headers)
 
-t.test('a launch says the quota and what is left of it', async t => {
+t.test('a launch answers with the quota and the remaining calls', async t => {
   const { status, headers } = await launch()
   t.equal(status, 200)
   t.equal(headers['x-ratelimit-limit'], '1200/min')
@@ -32,7 +32,7 @@ t.test('a launch says the quota and what is left of it', async t => {
   t.equal(headers['retry-after'], undefined)
 })
 
-t.test('who is nobody has no quota and takes nobody’s', async t => {
+t.test('an unknown caller has no quota and uses no other caller’s', async t => {
   await redis.del(LAUNCHES)
   const { status, headers } = await launch({ api_key: 'rk_wrong' })
   t.equal(status, 401)
@@ -41,7 +41,7 @@ t.test('who is nobody has no quota and takes nobody’s', async t => {
 })
 
 t.test(
-  'over quota: 429 on every node, nothing executed; the repeat later is the first',
+  'over quota every node answers 429 and executes nothing; a later repeat is the first call',
   async t => {
     const other = await setup.startNode()
     const created = await createProject(
@@ -76,7 +76,7 @@ t.test('/metrics counts the refusals', async t => {
   t.match(await body.text(), /reelhouse_http_requests_total\{[^}]*code="RATE_LIMITED"[^}]*\} \d/)
 })
 
-t.test('a project that is given another quota has it on every node at once', async t => {
+t.test('a changed quota of a project applies on every node at once', async t => {
   await redis.del(LAUNCHES)
   const settings = { ...project.settings, callsPerMinute: { launch: 2_400 } }
   const options = { allowLoopback: true }
@@ -89,7 +89,7 @@ t.test('a project that is given another quota has it on every node at once', asy
   t.ok((await changeProject(setup.pool, setup.masterKey, changed.project, back, options)).ok)
 })
 
-t.test('while Redis is away launches go on, uncounted, and are counted again after', async t => {
+t.test('while Redis is down launches continue uncounted, and count again afterwards', async t => {
   await redis.del(LAUNCHES)
   const gate = await openGate(t, stores.redisUrl)
   const cutOff = await setup.startNode({ redis: gate.url })
@@ -99,7 +99,7 @@ t.test('while Redis is away launches go on, uncounted, and are counted again aft
     const { status, headers } = await launch({}, cutOff)
     t.equal(status, 200)
     t.equal(headers['x-ratelimit-limit'], '1200/min')
-    t.equal(headers['x-ratelimit-remaining'], undefined, 'nobody knows')
+    t.equal(headers['x-ratelimit-remaining'], undefined, 'no headers of the quota')
   }
   const { body } = await request(`${cutOff.internalUrl}/metrics`)
   t.match(await body.text(), /reelhouse_rate_limit_uncounted_total\{[^}]*class="launch"[^}]*\} 3/)
@@ -111,7 +111,7 @@ t.test('while Redis is away launches go on, uncounted, and are counted again aft
   t.match(answer.headers['x-ratelimit-remaining'], /^\d+$/)
 })
 
-t.test('each outage of the quotas is said once, and every call of it counted', async t => {
+t.test('each outage of the quotas is logged once, and each of its calls counted', async t => {
   let isAway = false
   const [faults, uncounted]: [unknown[], string[]] = [[], []]
   const admit = createRateLimit({

@@ -11,7 +11,7 @@ t.test('a record is named by exactly one of its ids', async t => {
   t.strictSame(readReference('g1', 'e1'), refused)
 })
 
-t.test('a text that can be no id is one that nobody has', async t => {
+t.test('a text that cannot be an id names no record', async t => {
   t.strictSame(readReference('not a uuid', undefined), { ok: true, value: { id: 'not a uuid' } })
   t.strictSame(readReference(undefined, ''), { ok: true, value: { externalId: '' } })
 })

@@ -1,5 +1,5 @@
-// Which grant or target outcome a request means, and which of them a list is asked for: read without
-// a store.
+// The grant or target outcome that a request names, and the filters of a list: parsed without a
+// store.
 
 import t from 'tap'
 import {
@@ -35,7 +35,7 @@ t.test('one record is named by exactly one of its two ids', async t => {
   }
 })
 
-t.test('a list of grants is read as it was sent, or refused by its form', async t => {
+t.test('a list of grants is read with its filters, or refused by its form', async t => {
   const body = { ...WHO, method: 'freespins_list', player_id: 'ann', status: 'active' }
   t.strictSame(readGrantList(body), { ok: true, value: body })
   t.strictSame(readGrantList({ ...body, status: 'gone' }), REFUSED)

@@ -1,5 +1,5 @@
-// The rows of the reports as operators read them: every field of the specification, amounts as texts,
-// and the two sums that are made here.
+// The rows of the reports for operators: every field of the specification, amounts as texts, and
+// the two sums that are made here.
 
 import t from 'tap'
 import { presentGgr, presentPlayer, presentRound } from '../../src/operator/reports/rows.ts'
@@ -23,7 +23,7 @@ const ROUND = {
   position: { createdAt: '2026-05-01 12:00:00+00', roundId: 'r1' },
 } as const
 
-t.test('an operation that a round does not have has neither amount nor status', async t => {
+t.test('an operation that a round lacks has neither amount nor status', async t => {
   t.strictSame(presentRound(ROUND), {
     round_id: 'r1',
     player_id: 'ann',
@@ -58,7 +58,7 @@ const TOTALS = {
   pending: 3,
 } as const
 
-t.test('the gross gaming revenue is bets without refunds and wins', async t => {
+t.test('gross gaming revenue is bets minus refunds and wins', async t => {
   const row = presentGgr({ ...TOTALS, day: '2026-05-01', gameId: 'lucky-lanterns' })
   t.strictSame(row, {
     day: '2026-05-01',
@@ -76,13 +76,13 @@ t.test('the gross gaming revenue is bets without refunds and wins', async t => {
   t.match(presentGgr({ ...TOTALS, winsMinor: 1_000n, day: null, gameId: null }), { ggr: '-1.00' })
 })
 
-t.test('a row that is not by day or game has no such field', async t => {
+t.test('a row that is not grouped by day or game has no such field', async t => {
   const keys = (row: object) => Object.keys(row).slice(0, 3)
   t.same(keys(presentGgr({ ...TOTALS, day: null, gameId: 'g' })), ['symbol', 'currency', 'rounds'])
   t.same(keys(presentGgr({ ...TOTALS, day: 'd', gameId: null })), ['day', 'currency', 'rounds'])
 })
 
-t.test('a player’s wallet changed by wins and refunds without bets', async t => {
+t.test('a player’s wallet changed by wins and refunds minus bets', async t => {
   const row = presentPlayer({
     playerId: 'ann',
     currency: 'EUR',

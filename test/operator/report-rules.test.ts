@@ -1,5 +1,5 @@
-// What a report's request means, read without a store: the period and its bounds, the filters, the page
-// and its cursor, and the code of each field.
+// A report's request, parsed without a store: the period and its bounds, the filters, the page and
+// its cursor, and the code of each field.
 
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
@@ -77,7 +77,7 @@ t.test('a report of rounds takes over every filter', async t => {
   })
 })
 
-t.test('a reconciliation asks for two hundred players, or for what its fields say', async t => {
+t.test('a reconciliation asks for two hundred players, or for its own number', async t => {
   const plain = players()
   t.match(plain, { ok: true })
   if (!plain.ok) return
@@ -120,7 +120,7 @@ t.test('a cursor is bound to project, method and filters, not to key or page siz
   t.equal(codeOf(rounds({ currency: 'EUR', cursor })), 'INVALID_CURSOR')
 })
 
-t.test('the totals of a month end now, by day, game and currency', async t => {
+t.test('totals cover a month up to now by default, by day, game and currency', async t => {
   t.strictSame(ggr(), {
     ok: true,
     value: {
@@ -148,7 +148,7 @@ t.test('the totals of a month end now, by day, game and currency', async t => {
   t.match(ggr({ from: '2026-05-19' }), { value: { fromMs: Date.parse('2026-05-19') } })
 })
 
-t.test('totals cover at most 366 days and at least a moment', async t => {
+t.test('totals cover at most 366 days and more than a moment', async t => {
   t.equal(codeOf(ggr({ from: '2025-01-01', to: '2026-01-02' })), null)
   t.equal(codeOf(ggr({ from: '2025-01-01', to: '2026-01-02T00:00:00.001Z' })), 'INVALID_PERIOD')
   t.equal(codeOf(ggr({ from: '2026-05-20T10:00:00.000Z' })), 'INVALID_PERIOD', 'it ends now')
@@ -166,7 +166,7 @@ t.test('a period is empty when it ends where it begins', async t => {
     t.equal(codeIn({ from: '2026-02-30', to: 'x' }), 'INVALID_FROM')
     t.equal(codeIn({ from: '2026-05-01', to: '2026-02-30' }), 'INVALID_TO')
     t.equal(codeIn({ to: '2026-02-30' }), 'INVALID_TO')
-    t.equal(codeIn({ to: '1970-01-01' }), null, 'it needs no beginning')
+    t.equal(codeIn({ to: '1970-01-01' }), null, 'a start is not required')
   }
 })
 
@@ -206,11 +206,11 @@ t.test('each field has its code', async t => {
   check(ggr, ofTotals)
 })
 
-t.test('the period comes before the player, the player before the cursor', async t => {
+t.test('the period is checked before the player, the player before the cursor', async t => {
   const wrong = { from: '2026-05-02', to: '2026-05-01', player_id: 'a\0', cursor: 'none' }
   for (const report of [rounds, players]) {
     t.equal(codeOf(report(wrong)), 'INVALID_PERIOD')
-    t.equal(codeOf(report({ ...wrong, to: undefined })), 'INVALID_TO', 'sent, but no text')
+    t.equal(codeOf(report({ ...wrong, to: undefined })), 'INVALID_TO', 'sent, but not a text')
     const { from: _, to: __, ...rest } = wrong
     t.equal(codeOf(report(rest)), 'INVALID_PLAYER_ID')
     t.equal(codeOf(report({ ...rest, player_id: '\u{1F642}'.repeat(128) })), 'INVALID_CURSOR')

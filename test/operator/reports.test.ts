@@ -1,6 +1,6 @@
-// The report methods of POST /gameActions.do of a running node: every filter and code at its bounds,
-// cursors, walls between projects, and the three reports against each other. The sums themselves are
-// held against sums made by hand in test/ledger/reports.test.ts.
+// The report methods of POST /gameActions.do of a running node: every filter and code at its
+// bounds, cursors, walls between projects, and the three reports against each other. The sums
+// themselves are compared with sums made by hand in test/ledger/reports.test.ts.
 
 import t from 'tap'
 import { Compile } from 'typebox/compile'
@@ -26,10 +26,10 @@ const setup = await openSetup(t)
 const { pool, masterKey } = setup
 const node = await setup.startNode()
 const HOUR = DAY_MS / 24
-/** Not of version 7: its first digits are no time of this millennium. */
+/** Not of version 7: its first digits are not a time of this millennium. */
 const ODD_ID = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 
-/** A project of a test's own, so that one's calls do not use up another's quota. */
+/** A separate project for each test, so that the calls of one do not use up another's quota. */
 async function newProject(projectId: string) {
   const wanted = { projectId, callbackUrl: setup.wallet.url, allowedNetworks: LOOPBACK }
   const created = await createProject(pool, masterKey, wanted, { allowLoopback: true })
@@ -65,7 +65,7 @@ async function newProject(projectId: string) {
 }
 type ReportProject = Awaited<ReturnType<typeof newProject>>
 
-/** A round of every fate, each player's own, in two currencies and with free spins. */
+/** A round in every state, each with its own player, in two currencies and with free spins. */
 async function storeEveryFate(project: ReportProject, fields: Partial<TestRound> = {}) {
   const rounds: TestRound[] = []
   for (const [n, fate] of FATES.entries()) {
@@ -174,7 +174,7 @@ const BAD: [code: string, methods: string, fields: object[]][] = [
   ],
 ]
 
-t.test('every code, and nothing else wrong', async t => {
+t.test('each code comes from one mistake', async t => {
   for (const method of ['rounds', 'ggr', 'reconciliation']) {
     const project = await newProject(`codes-${method}`)
     for (const [code, methods, all] of BAD.filter(([, methods]) => methods.includes(method))) {
@@ -187,7 +187,7 @@ t.test('every code, and nothing else wrong', async t => {
   }
 })
 
-t.test('at the bounds', async t => {
+t.test('values at the bounds are accepted', async t => {
   const project = await newProject('bounds')
   const exactly366 = { from: '2025-01-01', to: '2026-01-02' }
   t.strictSame((await project.ggr(exactly366)).period, {
@@ -215,7 +215,7 @@ t.test('at the bounds', async t => {
   }
 })
 
-t.test('report_ggr: the last 31 days unless asked otherwise', async t => {
+t.test('report_ggr covers the last 31 days by default', async t => {
   const project = await newProject('default-period')
   const beforeMs = Date.now()
   await project.store({ createdAtMs: beforeMs - 31 * DAY_MS + HOUR })
@@ -232,7 +232,7 @@ t.test('report_ggr: the last 31 days unless asked otherwise', async t => {
   t.match((await project.ggr({ from: since, group_by: [] })).rows, [{ rounds: 2 }])
 })
 
-t.test('report_rounds: rows, word for word', async t => {
+t.test('report_rounds has rows with exactly these fields', async t => {
   const project = await newProject('rows')
   const createdAtMs = Date.UTC(2026, 4, 1, 12, 0, 0, 5)
   const common = { playerId: 'ann', stakeMinor: 150n, winMinor: 1_005n, createdAtMs }
@@ -264,7 +264,7 @@ t.test('report_rounds: rows, word for word', async t => {
   const created_at = new Date(recentMs).toISOString()
   const planned = await project.store({ ...recent, fate: 'planned' })
   const unseen = { bet: { amount: '1.50', status: 'planned' }, state: 'debit_pending', created_at }
-  t.strictSame(await ask(planned), [row(planned, unseen)], 'a drawn win is not spoken of')
+  t.strictSame(await ask(planned), [row(planned, unseen)], 'a drawn win is not shown')
   const owed = await project.store({ ...recent, gameId: 'cherry-classic', fate: 'refund owed' })
   const refund = { amount: '1.50', status: 'planned' }
   const cancelled = { state: 'cancelled', refund, cancel_reason: 'operator_cancel', created_at }
@@ -272,7 +272,7 @@ t.test('report_rounds: rows, word for word', async t => {
 })
 
 t.test(
-  'report_rounds: an operation unconfirmed for 24 hours shows reconciliation_required',
+  'report_rounds shows an operation unconfirmed for 24 hours as reconciliation_required',
   async t => {
     const project = await newProject('overdue')
     const fates = ['bet unknown', 'win unknown', 'refund owed'] as const
@@ -303,7 +303,7 @@ t.test(
   },
 )
 
-t.test('report_rounds: each state filter', async t => {
+t.test('report_rounds filters by each state', async t => {
   const project = await newProject('states')
   const rounds = await storeEveryFate(project)
   const seen: string[] = []
@@ -338,7 +338,7 @@ t.test('a free spin bets nothing, in every report', async t => {
   }
 })
 
-t.test('a refund of a bet nobody confirmed moves nothing', async t => {
+t.test('a refund of an unconfirmed bet moves nothing', async t => {
   const project = await newProject('void')
   const round = await project.store({ fate: 'void owed', stakeMinor: 300n })
   t.match((await project.reconciliation()).players, [
@@ -388,7 +388,7 @@ t.test('the three reports give the same totals, before and after they are rolled
       t.equal(
         sum(players.map(player => player.net_wallet_change)),
         -minor(ggr[0]!.ggr),
-        `${state}: what the wallets gained is what we lost`,
+        `${state}: the wallets gained what the project lost`,
       )
     }
   }
@@ -447,7 +447,7 @@ t.test('a project sees its own rounds and players only', async t => {
   }
 })
 
-t.test('a cursor is good for its own question only', async t => {
+t.test('a cursor is valid for its own query only', async t => {
   const [project, other] = [await newProject('cursors'), await newProject('cursors-other')]
   for (let i = 0; i < 4; i++) {
     await project.store({ playerId: `p${i}` })
@@ -485,7 +485,7 @@ t.test('pages never skip or repeat while rounds are added, changed and rolled up
   const instant = Date.now() - 3 * HOUR
   const before: TestRound[] = []
   for (let i = 0; i < 20; i++) {
-    // Several of one instant: the id decides between them.
+    // Several rounds of one instant: the id decides their order.
     const createdAtMs = instant - Math.floor(i / 5)
     before.push(await project.store({ playerId: `p${i}`, createdAtMs, fate: 'refund owed' }))
   }
@@ -510,7 +510,7 @@ t.test('pages never skip or repeat while rounds are added, changed and rolled up
     await changeRound(pool, Object.assign(before[n % 20]!, { fate: 'refunded' }))
     if (n % 2 === 0) await rollUp()
   }
-  for (const seen of [rounds, players]) t.equal(new Set(seen).size, seen.length, 'none twice')
+  for (const seen of [rounds, players]) t.equal(new Set(seen).size, seen.length, 'no duplicates')
   const known = new Set(before.map(round => round.roundId))
   const order = (a: TestRound, b: TestRound) =>
     b.createdAtMs - a.createdAtMs || (a.roundId < b.roundId ? 1 : -1)
@@ -538,7 +538,7 @@ t.test('an answer under an Idempotency-Key is kept', async t => {
   }
 })
 
-t.test('the recovery job of a node rolls up by itself', async t => {
+t.test('the recovery job of a node rolls up sums in the background', async t => {
   const project = await newProject('swept')
   await project.store({ createdAtMs: Date.now() - DAY_MS })
   const isRolled = async () => {
@@ -552,7 +552,7 @@ t.test('the recovery job of a node rolls up by itself', async t => {
 })
 
 t.test(
-  'of an archived month there are whole days and months, and its name beside the rounds',
+  'an archived month is reported in whole days and months, and named beside the rounds',
   async t => {
     const project = await newProject('archived')
     await pool.query(`INSERT INTO archived_month (month, file, sha256, rounds, bytes, dropped_at)
@@ -561,7 +561,11 @@ t.test(
     t.match(await project.rounds({ from: '2024-01-01', to: '2024-03-01' }), gone)
     t.match(await project.rounds({ round_id: '018d6345-f400-7000-8000-000000000001' }), gone)
     t.equal((await project.rounds({ from: '2024-03-01' })).archived_months, undefined)
-    t.equal((await project.rounds({ round_id: ODD_ID })).archived_months, undefined, 'of no month')
+    t.equal(
+      (await project.rounds({ round_id: ODD_ID })).archived_months,
+      undefined,
+      'without a month',
+    )
     const periods: [from: string, to: string, ggr: number, totals: number][] = [
       ['2024-02-01', '2024-03-01', 200, 200],
       ['2024-01-10', '2024-03-10', 200, 200],

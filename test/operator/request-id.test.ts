@@ -1,4 +1,5 @@
-// The id of an operator's call: in its answer, in the wallet call that it causes and in its log lines.
+// The id of an operator's call: in its answer, in the wallet call that it causes and in its log
+// lines.
 
 import t from 'tap'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
@@ -44,7 +45,7 @@ t.test('a cancel and its refund have one id, also when the refund is sent again'
   t.equal(wallet.of('bet', 'ann').at(-1)!.headers['x-request-id'], undefined)
 })
 
-t.test('so has the log line of a call that fails', async t => {
+t.test('a failed call and its log line have one id', async t => {
   await pool.query('ALTER TABLE session RENAME TO session_away')
   const answer = await launch('edge-33333333')
   await pool.query('ALTER TABLE session_away RENAME TO session')

@@ -1,5 +1,5 @@
-// The form of a body: what is unknown, missing or of a wrong form, and which of several mistakes gives
-// the code; all fields at once, and one after the other.
+// The form of a body: unknown, missing and wrong fields, and which of several mistakes gives the
+// code; all fields at once, and one after the other.
 
 import t from 'tap'
 import { Type } from 'typebox'
@@ -20,7 +20,7 @@ const check = (body: object) => {
 }
 const GOOD = { player_id: 'ann', count: 1 }
 
-t.test('a body of the schema has no code, with and without what is optional', async t => {
+t.test('a body of the schema has no code, with and without optional fields', async t => {
   for (const body of [GOOD, { ...GOOD, count: 10, meta: { a: [1] }, bet: '' }]) {
     t.equal(check(body), null)
   }
@@ -28,7 +28,7 @@ t.test('a body of the schema has no code, with and without what is optional', as
 
 t.test('a missing field and one of a wrong form have the code of the field', async t => {
   t.equal(check({ player_id: 'ann' }), 'INVALID_COUNT')
-  t.equal(check({ count: 1 }), 'INVALID_REQUEST', 'a field without a code of its own')
+  t.equal(check({ count: 1 }), 'INVALID_REQUEST', 'a field without a code')
   for (const count of [0, 11, 1.5, '1', null, [1]]) {
     t.equal(check({ ...GOOD, count }), 'INVALID_COUNT', JSON.stringify(count))
   }
@@ -36,14 +36,14 @@ t.test('a missing field and one of a wrong form have the code of the field', asy
   t.equal(check({ ...GOOD, meta: [] }), 'INVALID_REQUEST')
 })
 
-t.test('of several mistakes the first field of the schema has the say', async t => {
+t.test('of several mistakes the first field of the schema gives the code', async t => {
   t.equal(check({ bet: 1, meta: 1, count: 0, player_id: '' }), 'INVALID_REQUEST')
   t.equal(check({ bet: 1, meta: 1, count: 0, player_id: 'ann' }), 'INVALID_COUNT')
   t.equal(check({ bet: 1, meta: 1, count: 1, player_id: 'ann' }), 'INVALID_REQUEST')
   t.equal(check({ bet: 1, count: 1, player_id: 'ann' }), 'INVALID_FREE_SPIN_BET')
 })
 
-t.test('an unknown field comes before all of them', async t => {
+t.test('an unknown field comes before all other mistakes', async t => {
   t.equal(check({ player_id: 'ann', count: 0, lobby: 1 }), 'INVALID_REQUEST')
   for (const text of ['{"__proto__":{}}', '{"constructor":1}', '{"":1}']) {
     t.equal(check({ ...GOOD, count: 0 }), 'INVALID_COUNT')
@@ -51,12 +51,12 @@ t.test('an unknown field comes before all of them', async t => {
   }
 })
 
-t.test('what every object inherits is no field that was sent', async t => {
+t.test('an inherited property is not a sent field', async t => {
   const strict = compileForm(Type.Object({ toString: Type.Unknown() }))
   t.strictSame(strict.read({}), { ok: false, code: 'INVALID_REQUEST' })
 })
 
-t.test('a body that is read field by field is wrong only where it has been read', async t => {
+t.test('a body that is read field by field is wrong only in the fields read so far', async t => {
   const opened = form.open({ bet: 1, count: 0, player_id: 'ann' })
   if (!opened.ok) throw new Error(opened.code)
   const fields = opened.value
@@ -66,6 +66,6 @@ t.test('a body that is read field by field is wrong only where it has been read'
   t.strictSame(fields('bet'), { ok: false, code: 'INVALID_FREE_SPIN_BET' })
 })
 
-t.test('an unknown field opens no body', async t => {
+t.test('an unknown field refuses the body before any field is read', async t => {
   t.strictSame(form.open({ ...GOOD, lobby: 1 }), { ok: false, code: 'INVALID_REQUEST' })
 })

@@ -30,7 +30,7 @@ function send(at: At, fields: object, headers: Record<string, string> = {}): Pro
   return post(at, '/gameActions.do', { ...body, ...fields }, headers)
 }
 
-/** What a caller who comes again after ROUND_BUSY gets in the end. */
+/** Repeats after ROUND_BUSY; resolves with the final answer. */
 async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
   for (let tries = 0; tries < 400; tries++) {
     const answer = await send(at, { round_id: roundId }, headers)
@@ -44,7 +44,9 @@ async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
   throw new Error('always busy')
 }
 
-/** Looks into the ledger until the round is as wanted: calls would be counted against the quota. */
+/**
+ * Reads the ledger until the round has the wanted state: API calls would count against the quota.
+ */
 function untilRow(roundId: string, wanted: (row: Row) => boolean): Promise<void> {
   return until(`${wanted}`, async () => wanted(await rowOf(roundId)))
 }
@@ -73,7 +75,7 @@ async function pending(playerId: string, act: 'drop before apply' | 'drop after 
   return { ...opened, round }
 }
 
-/** The repeated cancel, once it says that the wallet has confirmed the refund. */
+/** Repeats the cancel until it reports the refund as confirmed. */
 async function refunded(roundId: string): Promise<Answer> {
   await untilRow(roundId, row => row.refund_status === 'confirmed')
   return send(node, { round_id: roundId })
@@ -90,7 +92,7 @@ async function rowOf(roundId: string): Promise<Row> {
   return rows[0]!
 }
 
-/** The calls as the wallet's own books know them: each transaction once. */
+/** The calls in the wallet's own books: each transaction once. */
 const transactions = (method: Method, playerId: string) => [
   ...new Set(wallet.of(method, playerId).map(call => `${call.transaction} ${call.amountMinor}`)),
 ]
@@ -134,13 +136,13 @@ for (const act of ['drop before apply', 'drop after apply'] as const) {
       t.equal(wallet.balance(playerId), OPENING)
       await client.spin(BET)
       const after = wallet.of('bet', playerId).filter(call => call.roundId === roundId)
-      t.equal(after.length, bets.length + 1, 'nobody but this test sent the bet again')
+      t.equal(after.length, bets.length + 1, 'only this test sent the bet again')
       t.equal(transactions('refund', playerId).length, 1)
     },
   )
 }
 
-t.test('the game is free for the next round while the refund is still owed', async t => {
+t.test('the game accepts the next round while the refund is still owed', async t => {
   const { client, round } = await pending('goes-on', 'drop after apply')
   const gate = createGate()
   wallet.rule({ method: 'refund', playerId: 'goes-on', before: gate.pass, act: 'answer 500' })
@@ -154,7 +156,7 @@ t.test('the game is free for the next round while the refund is still owed', asy
   t.equal(transactions('refund', 'goes-on').length, 1)
 })
 
-t.test('a bet that was confirmed and never shown is cancelled and given back', async t => {
+t.test('a bet that was confirmed and never revealed is cancelled and refunded', async t => {
   const playerId = 'not-shown'
   const { client } = await setup.openGame(node, playerId)
   const redis = new Redis(setup.stores.redisUrl)
@@ -179,7 +181,7 @@ t.test('a bet that was confirmed and never shown is cancelled and given back', a
   await refunded(bet!.roundId)
   t.equal(wallet.balance(playerId), OPENING)
   t.equal(codeOf(await client.spin(BET, 'unseen')), 'BET_REFUSED')
-  t.equal(wallet.of('round_info', playerId).length, 0, 'no result was ever spoken of')
+  t.equal(wallet.of('round_info', playerId).length, 0, 'no result was ever sent')
 })
 
 /** Resolves with the call once the wallet holds it. */
@@ -190,7 +192,7 @@ function held(method: Method, playerId: string) {
   return { gate, arrived }
 }
 
-t.test('while the bet is under way: ROUND_BUSY at once, on every node', async t => {
+t.test('while the bet is in flight every node answers ROUND_BUSY at once', async t => {
   const { client } = await setup.openGame(node, 'in-flight')
   const { gate, arrived } = held('bet', 'in-flight')
   const spin = client.spin(BET)
@@ -206,7 +208,7 @@ t.test('while the bet is under way: ROUND_BUSY at once, on every node', async t 
     await cancel(other, bet.roundId),
     409,
     'ROUND_NOT_CANCELLABLE',
-    'then it is settled',
+    'settled afterwards',
   )
   t.equal(wallet.of('refund', 'in-flight').length, 0)
 })
@@ -223,7 +225,7 @@ async function spinToDecision(client: PlayClient) {
   throw new Error('500 spins without a win')
 }
 
-t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', async t => {
+t.test('a round revealed, credited, finished or rejected is ROUND_NOT_CANCELLABLE', async t => {
   const { client } = await setup.openGame(node, 'final')
   const refuse = async (roundId: string, about: string) => {
     for (const at of [node, other]) {
@@ -231,12 +233,12 @@ t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', asy
     }
   }
   const { roundId } = await spinToDecision(client)
-  await refuse(roundId, 'a decision is owed')
+  await refuse(roundId, 'it waits for a decision')
 
   const win = held('win', 'final')
   const collecting = client.collect(roundId)
   await win.arrived
-  await refuse(roundId, 'the win is under way')
+  await refuse(roundId, 'the win is in flight')
   wallet.rule({ method: 'win', playerId: 'final', act: 'answer 500' })
   win.gate.open()
   await collecting
@@ -255,7 +257,7 @@ t.test('shown, being credited, finished or rejected: ROUND_NOT_CANCELLABLE', asy
   t.equal(wallet.of('refund', 'final').length + wallet.of('refund', 'poor').length, 0)
 })
 
-t.test('once the mark says shown there is no cancel, whatever the ledger still holds', async t => {
+t.test('a round revealed in Redis is not cancelled, whatever the ledger still has', async t => {
   const { client } = await setup.openGame(node, 'marked')
   const { gate, arrived } = held('round_info', 'marked')
   const spin = client.spin(BET)
@@ -275,7 +277,7 @@ t.test('a round of an operator’s free spins is not cancellable', async t => {
   wallet.behave()
 })
 
-t.test('guarantee 1: cancels at once, on two nodes: one cancels, one refund', async t => {
+t.test('guarantee 1: of simultaneous cancels on two nodes one makes one refund', async t => {
   const { round } = await pending('crowd', 'drop after apply')
   const nodes = [node, other, node, other, node, other]
   const answers = await Promise.all(nodes.map(at => cancel(at, round.roundId)))
@@ -287,7 +289,7 @@ t.test('guarantee 1: cancels at once, on two nodes: one cancels, one refund', as
   t.equal(wallet.balance('crowd'), OPENING)
 })
 
-t.test('a player on another node learns of it', async t => {
+t.test('a player on another node gets the cancel pushed', async t => {
   const { client, round } = await pending('afar', 'drop before apply')
   const news = client.nextNews()
   t.equal((await cancel(other, round.roundId)).status, 200)
@@ -318,10 +320,10 @@ t.test('guarantee 4: the refund is repeated until the wallet says ok, then confi
   const body = wallet.of('refund', 'stubborn').map(call => call.text)
   t.equal(body.length, 3)
   t.equal(new Set(body).size, 1, 'with the same body')
-  t.equal(wallet.balance('stubborn'), OPENING, 'given back once')
+  t.equal(wallet.balance('stubborn'), OPENING, 'refunded once')
 })
 
-t.test('an Idempotency-Key gives the first answer again', async t => {
+t.test('a repeat with an Idempotency-Key gets the first answer', async t => {
   const { round } = await pending('keyed', 'drop before apply')
   const { roundId, stake } = round
   const headers = { 'idempotency-key': 'cancel-1' }
@@ -329,26 +331,26 @@ t.test('an Idempotency-Key gives the first answer again', async t => {
   t.strictSame(first.body.round, cancelledRound(roundId, stake))
   await refunded(roundId)
   const repeat = await send(other, { round_id: roundId }, headers)
-  t.strictSame(repeat.body, first.body, 'to the letter, though the refund is confirmed by now')
+  t.strictSame(repeat.body, first.body, 'exactly, though the refund is confirmed by now')
   const conflict = await send(node, { round_id: randomUUID() }, headers)
   checkRefused(t, conflict, 409, 'IDEMPOTENCY_CONFLICT', 'another body')
 })
 
-t.test('ROUND_BUSY has executed nothing: the same key may come again', async t => {
+t.test('ROUND_BUSY has executed nothing, so the same key can be used again', async t => {
   const { client } = await setup.openGame(node, 'comes-again')
   const { gate, arrived } = held('bet', 'comes-again')
   const spin = client.spin(BET)
   const { roundId } = await arrived
   const headers = { 'idempotency-key': 'cancel-2' }
   const busy = await send(node, { round_id: roundId }, headers)
-  checkRefused(t, busy, 409, 'ROUND_BUSY', 'under way')
+  checkRefused(t, busy, 409, 'ROUND_BUSY', 'in flight')
   gate.open()
   await settle(client, roundOf(await spin))
   const again = await send(node, { round_id: roundId }, headers)
   checkRefused(t, again, 409, 'ROUND_NOT_CANCELLABLE', 'settled by now')
 })
 
-t.test('guarantee 14: a round of another project is not found, nor is what is none', async t => {
+t.test('guarantee 14: a round of another project is not found, nor is an invalid id', async t => {
   const { round } = await pending('walled', 'drop before apply')
   const created = await createProject(
     pool,
@@ -372,7 +374,7 @@ t.test('guarantee 14: a round of another project is not found, nor is what is no
   t.match(shouted.body, { round: { round_id: round.roundId } }, 'an id in capitals is the same id')
 })
 
-t.test('a round the cancel policy closed says so', async t => {
+t.test('a round cancelled by the policy names this reason', async t => {
   const { round } = await pending('policy', 'drop before apply')
   await letRoundsBeWritten(pool)
   await pool.query(
@@ -388,7 +390,7 @@ t.test('a round the cancel policy closed says so', async t => {
   })
 })
 
-t.test('behind another round of the player a cancel waits for its turn', async t => {
+t.test('a cancel waits for its turn behind another round of the player', async t => {
   const { round } = await pending('two-games', 'drop before apply')
   const second = await setup.openGame(node, 'two-games', { symbol: 'cherry-classic' })
   const gate = createGate()
@@ -407,11 +409,11 @@ t.test('behind another round of the player a cancel waits for its turn', async t
   await send(node, { round_id: randomUUID() })
   gate.open()
   t.match(await answer, { status: 200, body: { round: { result: 'cancelled' } } })
-  t.equal(roundOf(await spin).status, 'pending', 'the other round goes its own way')
+  t.equal(roundOf(await spin).status, 'pending', 'the other round is not affected')
   wallet.behave()
 })
 
-t.test('a full lane: ROUND_BUSY, nothing was started', async t => {
+t.test('on a full lane a cancel is ROUND_BUSY and starts nothing', async t => {
   const { round } = await pending('crammed', 'drop before apply')
   const method = createRoundCancel({ pools: inOneDatabase(pool), cancel: () => null })
   const credentials = { partner: project.projectId, api_key: project.apiKey }
@@ -434,7 +436,7 @@ t.test('after a loss of the player state the node that opened the round cancels 
   wallet.behave()
 })
 
-t.test('after a loss another node waits for the wallet’s own answer', async t => {
+t.test('after a loss another node waits for the wallet’s answer', async t => {
   const { client, round } = await pending('lost', 'drop after apply')
   await setup.losePlayerState()
   for (const stage of ['lost', 'rebuilt']) {
@@ -449,28 +451,31 @@ t.test('after a loss another node waits for the wallet’s own answer', async t 
   t.equal(wallet.of('refund', 'lost').length, 0)
 })
 
-t.test(
-  'after its node was killed with the bet under way, a resumed round is cancelled',
-  async t => {
-    const process = await setup.startProcess()
-    const { client, link } = await setup.openGame(process, 'killed')
-    wallet.rule({ method: 'bet', playerId: 'killed', act: 'apply and never answer' })
-    const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
-    void client.spin(BET, 'the-spin')
-    const { roundId } = await arrived
-    await process.kill()
-    checkRefused(t, await send(node, { round_id: roundId }), 409, 'ROUND_BUSY', 'nobody knows yet')
-    wallet.rule({ method: 'bet', playerId: 'killed', act: 'answer 500', times: MANY })
-    const again = await setup.connect(node, link.replace(process.baseUrl, node.baseUrl))
-    t.match(await again.hello(), { type: 'welcome', round: { roundId, status: 'pending' } })
-    t.equal((await cancel(node, roundId)).status, 200)
-    await refunded(roundId)
-    t.equal(codeOf(await again.spin(BET, 'the-spin')), 'BET_REFUSED')
-    t.equal(wallet.balance('killed'), OPENING)
-  },
-)
+t.test('a resumed round is cancelled after its node was killed with the bet in flight', async t => {
+  const process = await setup.startProcess()
+  const { client, link } = await setup.openGame(process, 'killed')
+  wallet.rule({ method: 'bet', playerId: 'killed', act: 'apply and never answer' })
+  const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
+  void client.spin(BET, 'the-spin')
+  const { roundId } = await arrived
+  await process.kill()
+  checkRefused(
+    t,
+    await send(node, { round_id: roundId }),
+    409,
+    'ROUND_BUSY',
+    'the result is unknown yet',
+  )
+  wallet.rule({ method: 'bet', playerId: 'killed', act: 'answer 500', times: MANY })
+  const again = await setup.connect(node, link.replace(process.baseUrl, node.baseUrl))
+  t.match(await again.hello(), { type: 'welcome', round: { roundId, status: 'pending' } })
+  t.equal((await cancel(node, roundId)).status, 200)
+  await refunded(roundId)
+  t.equal(codeOf(await again.spin(BET, 'the-spin')), 'BET_REFUSED')
+  t.equal(wallet.balance('killed'), OPENING)
+})
 
-t.test('after a restart between attempts a round is cancelled by whoever is there', async t => {
+t.test('after a restart between attempts any node cancels the round', async t => {
   const first = await setup.startNode()
   const { client } = await setup.openGame(first, 'restarted')
   wallet.rule({ method: 'bet', playerId: 'restarted', act: 'drop after apply', times: MANY })

@@ -1,5 +1,5 @@
-// A schedule and a grant are refused by the first field that is wrong, whatever follows: the fields of
-// the caller and the game, and an expiry that is no text or no time.
+// A schedule and a grant are refused by the first wrong field, whatever follows: the fields of the
+// caller and the game, and an expiry that is not a text or not a time.
 
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -24,7 +24,7 @@ const schedule = (fields: Fields, game: TargetGame | undefined = GAME) =>
 const grant = (fields: Fields, find = findGame) => readCreation({ ...GRANT, ...fields }, find)
 const refused = (code: string) => ({ ok: false, code })
 
-t.test('a field of the caller or the game comes before the win', async t => {
+t.test('a field of the caller or the game is checked before the win', async t => {
   for (const name of ['partner', 'api_key', 'method', 'player_id', 'symbol']) {
     t.strictSame(schedule({ [name]: 7, multiplier: 0 }), refused('INVALID_REQUEST'), name)
   }
@@ -33,7 +33,7 @@ t.test('a field of the caller or the game comes before the win', async t => {
   t.strictSame(schedule({ symbol: 'none', multiplier: 0 }), refused('GAME_NOT_FOUND'))
 })
 
-t.test('a game offers target outcomes and free spins, or not', async t => {
+t.test('a game without target outcomes or free spins is refused', async t => {
   const without = schedule({ multiplier: 0 }, { ...GAME, targetOutcomes: false })
   t.strictSame(without, refused('FORCED_OUTCOMES_UNSUPPORTED'))
   const plain = { ...findGame('lucky-lanterns')!, freeSpins: false }
@@ -43,7 +43,7 @@ t.test('a game offers target outcomes and free spins, or not', async t => {
   )
 })
 
-t.test('an expiry is a text that is a time', async t => {
+t.test('an expiry must be a text with a time', async t => {
   for (const expires_at of ['tomorrow', ['2026-05-02T12:00:00Z'], null, 0]) {
     t.strictSame(schedule({ expires_at }), refused('INVALID_EXPIRY'), `${expires_at}`)
     t.strictSame(grant({ expires_at }), refused('INVALID_EXPIRY'), `${expires_at}`)

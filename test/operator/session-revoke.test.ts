@@ -1,5 +1,5 @@
-// A revoked session: its link opens nothing from the answer on, its sockets are closed on every node, and
-// an unfinished round is still the player's.
+// A revoked session: from the answer on its link is refused, its sockets are closed on every node,
+// and an unfinished round still belongs to the player.
 
 import t from 'tap'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
@@ -17,7 +17,7 @@ const by = { actor: 'owner:ann', origin: 'desk' }
 const linkAt = (link: string, at: { baseUrl: string }) =>
   link.replace(new URL(link).origin, at.baseUrl)
 
-t.test('its sockets are closed on every node, and its link opens nothing', async t => {
+t.test('its sockets are closed on every node, and its link is refused', async t => {
   const { client, link } = await setup.openGame(node, 'ann')
   const second = await setup.connect(otherNode, linkAt(link, otherNode))
   t.match(await second.hello(), { type: 'welcome' })
@@ -40,7 +40,7 @@ t.test('its sockets are closed on every node, and its link opens nothing', async
   })
 })
 
-t.test('one session alone, of this project alone', async t => {
+t.test('one session is revoked, of this project only', async t => {
   const games = ['lucky-lanterns', 'crystal-cluster']
   const opened = await Promise.all(
     games.map(symbol => setup.launch(node, { player_id: 'carl', symbol })),
@@ -54,7 +54,7 @@ t.test('one session alone, of this project alone', async t => {
   t.match(await clients[1]!.hello(), { type: 'welcome' })
 })
 
-t.test('an unfinished round goes on with the next launch', async t => {
+t.test('an unfinished round continues with the next launch', async t => {
   const { client } = await setup.openGame(node, 'dora')
   wallet.rule({ method: 'bet', playerId: 'dora', act: 'drop before apply' })
   const pending = roundOf(await client.spin(BET))
@@ -68,7 +68,7 @@ t.test('an unfinished round goes on with the next launch', async t => {
   again.close()
 })
 
-t.test('a node that could not be told finds it when it listens again', async t => {
+t.test('a node that missed the notification finds the change when it listens again', async t => {
   const gate = await openGate(t, setup.stores.databaseUrl)
   const deaf = await setup.startNode({ databaseUrl: gate.url })
   const { client } = await setup.openGame(deaf, 'emma')

@@ -1,4 +1,4 @@
-// The session token: read back exactly, and by nothing but the key it was issued with.
+// The session token: read back exactly, and only with the key it was issued with.
 
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
@@ -9,17 +9,17 @@ const KEY = randomBytes(32)
 const CLAIMS = { sessionId: '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b', tokenVersion: 3 }
 const TOKEN = issueToken(KEY, CLAIMS)
 
-t.test('a token says which session and which issue it stands for', async t => {
+t.test('a token holds the session and its version', async t => {
   t.strictSame(readToken(KEY, TOKEN), CLAIMS)
   t.equal(issueToken(KEY, CLAIMS), TOKEN, 'derived: the same every time')
   t.not(issueToken(KEY, { ...CLAIMS, tokenVersion: 4 }), TOKEN)
 })
 
-t.test('a token of another key is none', async t => {
+t.test('a token of another key is refused', async t => {
   t.equal(readToken(randomBytes(32), TOKEN), null)
 })
 
-t.test('a truncated, extended or foreign text is none', async t => {
+t.test('a truncated, extended or foreign text is refused', async t => {
   for (let length = 0; length < TOKEN.length; length++) {
     t.equal(readToken(KEY, TOKEN.slice(0, length)), null)
   }
@@ -35,7 +35,7 @@ t.test('no character can be changed', async t => {
   }
 })
 
-t.test('the spare bits of the last character can not be changed either', async t => {
+t.test('the spare bits of the last character cannot be changed either', async t => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const accepted = [...letters].filter(last => readToken(KEY, TOKEN.slice(0, -1) + last) !== null)
   t.strictSame(accepted, [TOKEN.at(-1)])

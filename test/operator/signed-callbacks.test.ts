@@ -1,5 +1,5 @@
-// A project's wallet calls are signed as its owner says, from launch to settlement, and the key is
-// exchanged without a call that the wallet would refuse.
+// A project's wallet calls are signed as its owner configured, from launch to settlement, and the
+// key is rotated without a call that the wallet would refuse.
 
 import t from 'tap'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
@@ -28,7 +28,7 @@ async function newKeyOf(step: SigningStep): Promise<string> {
 }
 
 let players = 0
-/** Plays a round and answers which of the keys signed every call of it. */
+/** Plays a round; resolves with the keys that signed every call of it. */
 async function signersOf(keys: readonly string[]): Promise<boolean[]> {
   const { client, welcome } = await setup.openGame(node, `player-${++players}`)
   t.equal(welcome.type, 'welcome')
@@ -44,7 +44,7 @@ async function signersOf(keys: readonly string[]): Promise<boolean[]> {
   )
 }
 
-t.test('start, rotate, finish and stop', async t => {
+t.test('signing is started, rotated, finished and stopped', async t => {
   t.strictSame(await take('rotate'), { kind: 'refused', cause: 'wrong-step' })
   await signersOf([])
   t.ok(wallet.calls.every(({ headers }) => headers[SIGNATURE_HEADER] === undefined))

@@ -1,4 +1,4 @@
-// A signed text comes back whole or not at all, whatever a browser sends in its place.
+// A signed text is returned whole or not at all, whatever a browser sends instead.
 
 import t from 'tap'
 import { readSignedText, signText } from '../../src/operator/signed-text.ts'
@@ -7,12 +7,12 @@ const key = Buffer.alloc(32, 7)
 const genuine = signText(key, 'guest-1')
 const [, signature = ''] = genuine.split('.')
 
-t.test('what was signed is read again, by the key that signed it alone', async t => {
+t.test('a signed text is read again with its key only', async t => {
   t.equal(readSignedText(key, genuine), 'guest-1')
   t.equal(readSignedText(Buffer.alloc(32, 8), genuine), null)
 })
 
-t.test('anything else is nothing, and throws nothing', async t => {
+t.test('any other text returns null and throws nothing', async t => {
   const others = [
     '',
     '.',

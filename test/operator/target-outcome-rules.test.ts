@@ -30,7 +30,10 @@ const GOOD = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A field that is undefined is not sent. What was read, its expiry as of now; or the code. */
+/**
+ * A field that is undefined is not sent. Returns the parsed request, its expiry as of now; or the
+ * code.
+ */
 function check(fields: Fields, game = GAME) {
   const sent = Object.entries({ ...GOOD, ...fields }).filter(([, value]) => value !== undefined)
   const schedule = readSchedule(Object.fromEntries(sent), () => game, NOW_MS)
@@ -95,7 +98,7 @@ t.test('property: a multiplier reads back from its text and from its number', as
   t.pass()
 })
 
-t.test('a request with nothing optional: a spin, the first one, seven days', async t => {
+t.test('without optional fields it is spin number one, for seven days', async t => {
   t.same(check({}), {
     multiplierHundredths: 250,
     kind: 'spin',
@@ -106,7 +109,7 @@ t.test('a request with nothing optional: a spin, the first one, seven days', asy
   })
 })
 
-t.test('everything that was sent is taken over', async t => {
+t.test('every field that was sent is taken over', async t => {
   const sent = { kind: 'bonus', spin_number: 7, external_id: 'x-1', comment: 'for Ann, вітаємо' }
   t.same(check({ ...sent, multiplier: 100, expires_at: '2026-05-02T12:00:00+02:00' }), {
     multiplierHundredths: 10_000,
@@ -133,7 +136,7 @@ const OK: [string, Fields][] = [
   ['a comment of 500 characters, two units each', { comment: '\u{1F642}'.repeat(500) }],
 ]
 
-t.test('what lies on a bound is taken', async t => {
+t.test('values on a bound are accepted', async t => {
   for (const [name, fields] of OK) t.type(check(fields), 'object', name)
 })
 
@@ -171,7 +174,7 @@ const REFUSED: [code: keyof typeof OPERATOR_ERRORS, values: Fields[]][] = [
   ],
 ]
 
-t.test('what lies past a bound, or is of another type, has its code', async t => {
+t.test('values past a bound, or of another type, are refused with their code', async t => {
   for (const [code, values] of REFUSED) {
     t.equal(OPERATOR_ERRORS[code].status, 400)
     for (const fields of values) {
@@ -187,7 +190,7 @@ t.test('a bonus needs a game with a feature; a spin does not', async t => {
   t.type(check({ kind: 'spin' }, plain), 'object')
 })
 
-t.test('of several wrong fields the first of the table has the say', async t => {
+t.test('of several wrong fields the first of the table gives the code', async t => {
   const plain = { ...GAME, hasFeature: false }
   const wrong = { multiplier: 0, kind: 'x', spin_number: 0, expires_at: 'x', external_id: '' }
   const fixed = { multiplier: 6_000, kind: 'bonus', spin_number: 1, expires_at: undefined }
@@ -235,7 +238,7 @@ t.test('the record has the fields of the specification and no other', async t =>
   })
 })
 
-t.test('the record shows a target as expired from that instant on', async t => {
+t.test('the record shows a target as expired from its expiry on', async t => {
   t.equal(presentTarget(pendingTarget(), EXPIRES_MS).status, 'expired')
   t.equal(presentTarget(pendingTarget(), EXPIRES_MS - 1).status, 'pending')
 })

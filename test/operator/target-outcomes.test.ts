@@ -1,5 +1,5 @@
-// The target-outcome methods of a running node, over HTTP: every code and bound, the states an
-// operator can bring about, what the mathematics found, and the walls between projects.
+// The target-outcome methods of a running node, over HTTP: every code and bound, the states that an
+// operator can reach, what the mathematics found, and the walls between projects.
 // Source: operator API, "Target-outcome methods" and "Target outcome".
 
 import { randomUUID } from 'node:crypto'
@@ -89,7 +89,7 @@ async function columnsOf(targetOutcomeId: string) {
   return rows[0]!
 }
 
-/** Once the search has ended. */
+/** Resolves once the search has ended. */
 async function searched({ outcome_id }: Outcome): Promise<Outcome> {
   while ((await columnsOf(outcome_id)).status === 'pending') {
     await new Promise(resolve => setTimeout(resolve, 10))
@@ -100,7 +100,7 @@ async function searched({ outcome_id }: Outcome): Promise<Outcome> {
 const set = (targetOutcomeId: string, assignments: string) =>
   pool.query(`UPDATE target_outcome SET ${assignments} WHERE outcome_id = $1`, [targetOutcomeId])
 
-/** A target outcome in a status, which no search or recovery job moves on by itself. */
+/** A target outcome in a given status, which no search or recovery job changes. */
 async function entryIn(status: string, fields: object = {}): Promise<Outcome> {
   const ready = await searched(await schedule(fields))
   const nothing = `found = NULL, found_version = NULL, ready_sequence = NULL`
@@ -128,12 +128,12 @@ const REFUSALS: [name: string, fields: object, status: number, code: string][] =
   ['no player', without('player_id'), 400, 'INVALID_REQUEST'],
   ['an empty player', { ...GOOD, player_id: '' }, 400, 'INVALID_REQUEST'],
   ['a player of 129 characters', { ...GOOD, player_id: 'x'.repeat(129) }, 400, 'INVALID_REQUEST'],
-  ['a player that does not print', { ...GOOD, player_id: 'a\nb' }, 400, 'INVALID_REQUEST'],
+  ['a player with unprintable characters', { ...GOOD, player_id: 'a\nb' }, 400, 'INVALID_REQUEST'],
   ['a player that is a number', { ...GOOD, player_id: 7 }, 400, 'INVALID_REQUEST'],
   ['no symbol', without('symbol'), 400, 'INVALID_REQUEST'],
   ['a symbol that is null', { ...GOOD, symbol: null }, 400, 'INVALID_REQUEST'],
   ['an unknown game', { ...GOOD, symbol: 'no-such-game' }, 404, 'GAME_NOT_FOUND'],
-  ['a name every object has', { ...GOOD, symbol: 'constructor' }, 404, 'GAME_NOT_FOUND'],
+  ['the name of an inherited property', { ...GOOD, symbol: 'constructor' }, 404, 'GAME_NOT_FOUND'],
   ['no multiplier', without('multiplier'), 400, 'INVALID_MULTIPLIER'],
   ['multiplier 0', { ...GOOD, multiplier: 0 }, 400, 'INVALID_MULTIPLIER'],
   ['multiplier below 0', { ...GOOD, multiplier: -1 }, 400, 'INVALID_MULTIPLIER'],
@@ -158,7 +158,7 @@ const REFUSALS: [name: string, fields: object, status: number, code: string][] =
   ['a spin number as text', { ...GOOD, spin_number: '1' }, 400, 'INVALID_SPIN_NUMBER'],
   ['expiry without a zone', { ...GOOD, expires_at: '2030-01-01T00:00:00' }, 400, 'INVALID_EXPIRY'],
   ['expiry as a number', { ...GOOD, expires_at: 1_900_000_000 }, 400, 'INVALID_EXPIRY'],
-  ['expiry in no words', { ...GOOD, expires_at: '' }, 400, 'INVALID_EXPIRY'],
+  ['expiry as words', { ...GOOD, expires_at: '' }, 400, 'INVALID_EXPIRY'],
   ['an empty external id', { ...GOOD, external_id: '' }, 400, 'INVALID_REQUEST'],
   ['an external id with a space', { ...GOOD, external_id: 'a b' }, 400, 'INVALID_REQUEST'],
   ['an external id of 129', { ...GOOD, external_id: 'x'.repeat(129) }, 400, 'INVALID_REQUEST'],
@@ -168,7 +168,7 @@ const REFUSALS: [name: string, fields: object, status: number, code: string][] =
   ['a comment that is a number', { ...GOOD, comment: 7 }, 400, 'INVALID_REQUEST'],
 ]
 
-t.test('schedule: what is refused, with status, code and shape; nothing is stored', async t => {
+t.test('schedule: a refused request has its status and code, nothing is stored', async t => {
   for (const [name, fields, status, code] of REFUSALS) {
     const answer = await call('outcome_schedule', fields)
     t.strictSame([answer.status, answer.body], [status, refusal(code)], name)
@@ -207,7 +207,7 @@ t.test('an expiry is at least an hour and at most 90 days away', async t => {
   t.equal(Date.parse(outcome.expires_at) - Date.parse(outcome.created_at), 7 * DAY_MS, 'default')
 })
 
-t.test('schedule: a pending record with everything that was sent', async t => {
+t.test('schedule: a pending record has everything that was sent', async t => {
   const expires_at = inTime(DAY_MS)
   const sent = { spin_number: 100_000, external_id: 'é-1', comment: 'x'.repeat(500), expires_at }
   const outcome = await schedule({ ...sent, player_id: 'Ann Lee', multiplier: 7.5 })
@@ -229,7 +229,7 @@ t.test('schedule: a pending record with everything that was sent', async t => {
   t.not(plain.outcome_id, outcome.outcome_id)
 })
 
-t.test('the documented request says of each field what it can', async t => {
+t.test('the document of the request describes each field’s bounds', async t => {
   const form = Compile(OutcomeScheduleRequest)
   const credentials = { partner: 'casino', api_key: 'x', method: 'outcome_schedule' }
   const takes = (fields: object) => form.Check({ ...credentials, ...GOOD, ...fields })
@@ -249,7 +249,7 @@ t.test('the documented request says of each field what it can', async t => {
   }
 })
 
-t.test('a spin is found in the base game; its seed draws a round that hits', async t => {
+t.test('a spin is found in the base game, and its seed draws a round that hits', async t => {
   const outcome = await searched(await schedule({ multiplier: '10' }))
   t.match(outcome, { status: 'ready', variants: ['base'], paid_spins_since: 0 })
   await drawsHits(t, outcome)
@@ -294,7 +294,7 @@ t.test('a win that the game does not have is unreachable', async t => {
   t.match(gap, { status: 'unreachable', variants: [] }, 'after the whole search')
 })
 
-t.test('pending searches of a project are bounded, and what the index has is not', async t => {
+t.test('pending searches of a project are bounded, hits in the index are not', async t => {
   const nowMs = Date.now()
   const store = (targetOutcomeId = randomUUID()) =>
     insertTarget(inOneDatabase(pool), neighbour.projectId, {
@@ -328,7 +328,7 @@ t.test('pending searches of a project are bounded, and what the index has is not
   t.equal((await ask(key)).status, 200, 'a refusal is not kept for its key')
 })
 
-t.test('a game without target outcomes is refused before what is asked of it', async t => {
+t.test('a game without target outcomes is refused before the other fields are checked', async t => {
   const cherry = findGame('cherry-classic')!
   const methods = createTargetOutcomeMethods({
     pools: inOneDatabase(pool),
@@ -351,7 +351,7 @@ t.test('a game without target outcomes is refused before what is asked of it', a
   t.strictSame(read({ ...body, symbol: 'other' }, project), { ok: false, code: 'GAME_NOT_FOUND' })
 })
 
-t.test('an external id is used once in a project, by whatever came of it', async t => {
+t.test('an external id is used once in a project, whatever its outcome’s status', async t => {
   const first = await schedule({ external_id: 'once' })
   const again = await call('outcome_schedule', { ...GOOD, multiplier: 8, external_id: 'once' })
   t.strictSame([again.status, again.body], [409, refusal('DUPLICATE_EXTERNAL_ID')])
@@ -409,7 +409,7 @@ t.test('walls: another project finds, lists and cancels nothing of this one', as
   t.not((await get(outcome_id)).status, 'cancelled')
 })
 
-t.test('cancel: what is not final is cancelled, what is final stays as it is', async t => {
+t.test('cancel: a target that is not final is cancelled, a final one stays', async t => {
   for (const status of TARGET_STATUSES) {
     const before = await entryIn(status, { player_id: `cancels ${status}` })
     const isFinal = ['applied', 'expired', 'cancelled'].includes(status)
@@ -425,7 +425,7 @@ t.test('cancel: what is not final is cancelled, what is final stays as it is', a
 })
 
 t.test(
-  'time: what is not final expires, seen before a recovery pass and kept after it',
+  'time: a target that is not final expires, also before the recovery pass that stores it',
   async t => {
     for (const status of TARGET_STATUSES) {
       const { outcome_id } = await entryIn(status, { player_id: `expires ${status}` })
@@ -433,18 +433,18 @@ t.test(
       const isFinal = ['applied', 'expired', 'cancelled'].includes(status)
       const shown = await get(outcome_id)
       t.equal(shown.status, isFinal ? status : 'expired', status)
-      t.strictSame(await cancel(outcome_id), shown, 'no longer to be cancelled')
+      t.strictSame(await cancel(outcome_id), shown, 'can no longer be cancelled')
       await expireTargets(pool, Date.now())
       t.equal((await columnsOf(outcome_id)).status, shown.status)
       t.strictSame(await get(outcome_id), shown)
     }
     const { outcome_id } = await entryIn('ready')
     await expireTargets(pool, Date.now())
-    t.equal((await columnsOf(outcome_id)).status, 'ready', 'not before its time')
+    t.equal((await columnsOf(outcome_id)).status, 'ready', 'not before its expiry')
   },
 )
 
-t.test('list: what fits every filter, newest first', async t => {
+t.test('list: matches of every filter, newest first', async t => {
   const players = ['list 1', 'list 2']
   for (const player_id of players) {
     for (const status of TARGET_STATUSES) await entryIn(status, { player_id })
@@ -472,7 +472,7 @@ t.test('list: what fits every filter, newest first', async t => {
   }
 })
 
-/** Every field that was asked for is equal, the status as it stands now. */
+/** Every requested field is equal; the status is the present one. */
 function matches(target: TargetOutcome, filter: object): boolean {
   const record = presentTarget(target, Date.now())
   return Object.entries(filter).every(
@@ -508,7 +508,7 @@ t.test('list: the newest 200', async t => {
   )
 })
 
-t.test('Idempotency-Key: one target, one answer, also when its time has passed since', async t => {
+t.test('Idempotency-Key: one target and one answer, also after the target’s expiry', async t => {
   const key = { 'idempotency-key': 'schedule-1' }
   const fields = { ...GOOD, player_id: 'idempotent', expires_at: inTime(HOUR_MS + MINUTE_MS) }
   const first = await call('outcome_schedule', fields, project, key)
@@ -521,7 +521,7 @@ t.test('Idempotency-Key: one target, one answer, also when its time has passed s
   const lateKey = { 'idempotency-key': 'schedule-late' }
   const refused = await call('outcome_schedule', late, project, lateKey)
   t.strictSame(refused.body, refusal('INVALID_EXPIRY'))
-  // The first answer as it would have been a day ago.
+  // Sets the first answer's age to a day.
   await pool.query(
     `UPDATE idempotency SET answer = (SELECT answer FROM idempotency WHERE key = 'schedule-1')
      WHERE key = 'schedule-late'`,
@@ -529,7 +529,7 @@ t.test('Idempotency-Key: one target, one answer, also when its time has passed s
   t.strictSame((await call('outcome_schedule', late, project, lateKey)).body, first.body)
 })
 
-t.test('paid spins since: paid rounds in the game, while the target counts', async t => {
+t.test('paid spins since: paid rounds in the game count while the target is active', async t => {
   const { outcome_id } = await entryIn('ready', { player_id: 'counts' })
   const seen = async () => (await get(outcome_id)).paid_spins_since
   await set(outcome_id, 'ready_sequence = 2')
@@ -606,7 +606,7 @@ async function storeRound(playerId: string, sequence: number, fields: object): P
   return roundId
 }
 
-t.test('a restart while a target is pending: the next node searches for it', async t => {
+t.test('after a restart the next node searches for a pending target', async t => {
   const left = await setup.startNode()
   const outcome = await outcomeOf(
     call('outcome_schedule', { ...GOOD, player_id: 'restart' }, project, {}, left),
@@ -629,7 +629,7 @@ t.test('a restart while a target is pending: the next node searches for it', asy
   })
 })
 
-t.test('a node that stops in the middle of a search leaves it to the next', async t => {
+t.test('a node that stops in the middle of a search leaves it to the next node', async t => {
   const leaving = await setup.startNode()
   const hopeless = { ...GOOD, player_id: 'stopped', multiplier: '1' }
   const { outcome_id } = await outcomeOf(call('outcome_schedule', hopeless, project, {}, leaving))

@@ -1,5 +1,5 @@
-// The background search for target outcomes against a real ledger, with mathematics that answer when
-// they are told to: how many at once, whose turn it is, and what is left when a node goes away.
+// The background search for target outcomes against a real ledger, with mathematics that answer on
+// command: the number of searches at once, the turns, and what is left when a node stops.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -35,7 +35,7 @@ const READY: FinderAnswer = { status: 'ready', gameVersion: '1.0.0', rounds: FOU
 const STORED = [{ mode: 'base', reelSet: 'natural', seed: '07'.repeat(32) }] as const
 const STORED_READY = { status: 'ready', gameVersion: '1.0.0', rounds: STORED } as const
 
-/** A pending target that nobody searches for. */
+/** A pending target that no node searches for. */
 async function pending(projectId: string, fields: object = {}): Promise<WantedTarget> {
   const entitlements = {
     ...TERMS,
@@ -64,7 +64,7 @@ async function columnsOf({ targetOutcomeId }: WantedTarget) {
   return rows[0]!
 }
 
-/** A search whose mathematics wait. `answer` ends the oldest one that is being looked for. */
+/** A search whose mathematics wait. `answer` ends the oldest one in progress. */
 function openSearch(
   t: { teardown(work: () => unknown): unknown },
   lookUp: (target: WantedTarget) => FinderAnswer | null = () => null,
@@ -102,27 +102,24 @@ function openSearch(
 
 t.beforeEach(() => pool.query('DELETE FROM target_outcome'))
 
-t.test(
-  'one project has so many searches at once, a node so many, the rest stay pending',
-  async t => {
-    const { search, asked, projects } = openSearch(t)
-    for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 1; i++)
-      search.begin(pool, await pending('one'))
-    t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT)
-    const two = await pending('two')
-    search.begin(pool, two)
-    search.begin(pool, two)
-    t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT + 1, 'the same target twice is one search')
-    for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++) search.begin(pool, await pending('two'))
-    t.equal(asked.length, OUTCOME_SEARCHES)
-    t.equal(projects().filter(id => id === 'two').length, OUTCOME_SEARCHES_PER_PROJECT)
-    for (let i = 0; i < 2; i++) search.begin(pool, await pending('three'))
-    t.equal(asked.length, OUTCOME_SEARCHES + 1, 'a project without a search goes first')
-    t.equal(projects().at(-1), 'three')
-  },
-)
+t.test('searches are bounded by project and by node, and the rest stay pending', async t => {
+  const { search, asked, projects } = openSearch(t)
+  for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 1; i++)
+    search.begin(pool, await pending('one'))
+  t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT)
+  const two = await pending('two')
+  search.begin(pool, two)
+  search.begin(pool, two)
+  t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT + 1, 'the same target twice is one search')
+  for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++) search.begin(pool, await pending('two'))
+  t.equal(asked.length, OUTCOME_SEARCHES)
+  t.equal(projects().filter(id => id === 'two').length, OUTCOME_SEARCHES_PER_PROJECT)
+  for (let i = 0; i < 2; i++) search.begin(pool, await pending('three'))
+  t.equal(asked.length, OUTCOME_SEARCHES + 1, 'a project without a search goes first')
+  t.equal(projects().at(-1), 'three')
+})
 
-t.test('a pass finds a search for a project that has none beside two that took all', async t => {
+t.test('a pass finds a search for a project without one when two used all places', async t => {
   const { search, projects } = openSearch(t)
   for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 2; i++) {
     await pending('one')
@@ -134,17 +131,17 @@ t.test('a pass finds a search for a project that has none beside two that took a
   t.equal(projects().length, OUTCOME_SEARCHES + 1)
   t.equal(projects().at(-1), 'three')
   const { rows } = await pool.query('SELECT FROM target_outcome WHERE claimed_until IS NULL')
-  t.equal(rows.length, 4, 'what was not begun is claimed by nobody')
+  t.equal(rows.length, 4, 'a search that was not started has no claim')
 })
 
-t.test('of the places that are free each project has one before any has two', async t => {
+t.test('of the free places each project gets one before any gets two', async t => {
   for (let i = 0; i < 3; i++) await pending('one', { createdAtMs: Date.now() - HOUR_MS })
   await pending('two')
   const claimed = await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 2)
   t.same(claimed.map(({ projectId }) => projectId).sort(), ['one', 'two'])
 })
 
-t.test('what the index has takes no place of a search', async t => {
+t.test('a hit in the index uses no search place', async t => {
   const { search, asked } = openSearch(t, ({ gameId, projectId }) =>
     gameId === GAME.id && projectId === 'three' ? READY : null,
   )
@@ -159,13 +156,13 @@ t.test('what the index has takes no place of a search', async t => {
   const allReady = async () => (await Promise.all(many.map(statusOf))).every(is => is === 'ready')
   await until('all ready', allReady)
   t.equal(asked.length, OUTCOME_SEARCHES)
-  t.equal(await statusOf(last), 'pending', 'its node died before it looked')
+  t.equal(await statusOf(last), 'pending', 'its node died before the look-up')
   await search.searchIn(pool)
-  t.equal(await statusOf(last), 'ready', 'a pass looks up what waits, with no place free')
+  t.equal(await statusOf(last), 'ready', 'a pass looks up waiting targets without a free place')
   t.equal(asked.length, OUTCOME_SEARCHES)
 })
 
-t.test('a recovery pass begins what nobody looks for, projects in turns', async t => {
+t.test('a recovery pass starts searches that no node runs, projects in turns', async t => {
   const { search, projects } = openSearch(t)
   for (let i = 0; i < OUTCOME_SEARCHES + 5; i++) await pending('one')
   await pending('two')
@@ -178,7 +175,7 @@ t.test('a recovery pass begins what nobody looks for, projects in turns', async 
   t.equal(projects().length, OUTCOME_SEARCHES_PER_PROJECT + 2, 'a full project waits')
 })
 
-t.test('a claim keeps other nodes away until it lapses; the recovery job renews it', async t => {
+t.test('a claim excludes other nodes until it lapses; the recovery job renews it', async t => {
   const [mine, other] = [openSearch(t), openSearch(t)]
   const target = await pending('one')
   await mine.search.searchIn(pool)
@@ -201,7 +198,7 @@ t.test('a claim keeps other nodes away until it lapses; the recovery job renews 
   t.strictSame(await columnsOf(target), first, 'the second answer changes nothing')
 })
 
-t.test('nodes that search at once share the work', async t => {
+t.test('simultaneous searches on several nodes share the work', async t => {
   for (let i = 0; i < 6; i++) await pending(i % 2 === 0 ? 'one' : 'two')
   const nodes = [openSearch(t), openSearch(t), openSearch(t)]
   await Promise.all(nodes.map(({ search }) => search.searchIn(pool)))
@@ -211,7 +208,7 @@ t.test('nodes that search at once share the work', async t => {
 })
 
 t.test(
-  'ready: rounds, version, where counting starts, entitlements; then the player state entitlements go',
+  'a ready target has rounds, version, counting start and entitlements, and the player state drops its entitlements',
   async t => {
     const { search, asked, dropped } = openSearch(t)
     const target = await pending('one', { playerId: 'counts' })
@@ -237,7 +234,7 @@ t.test(
   },
 )
 
-t.test('unreachable: nothing found, and no entitlements changed', async t => {
+t.test('an unreachable target has no rounds, and no entitlements change', async t => {
   const { search, asked, dropped } = openSearch(t)
   const target = await pending('one')
   const before = await columnsOf(target)
@@ -266,7 +263,7 @@ t.test('an answer that comes too late changes nothing', async t => {
   }
 })
 
-t.test('a cancel and an answer at once: one of two orders, never both', async t => {
+t.test('of a simultaneous cancel and answer one wins', async t => {
   for (let i = 0; i < 20; i++) {
     const target = await pending('one')
     const before = Number((await columnsOf(target)).terms_revision)
@@ -279,14 +276,14 @@ t.test('a cancel and an answer at once: one of two orders, never both', async t 
     t.equal(
       cancelled!.changedEntitlements,
       changed !== null,
-      'ready first: taken back from the player',
+      'ready first: removed from the player again',
     )
     t.equal(Number(after.terms_revision), before + (changed === null ? 0 : 2))
   }
 })
 
 t.test(
-  'mathematics that fail leave the target pending, and the recovery job tries again',
+  'when the mathematics fail the target stays pending, and the recovery job tries again',
   async t => {
     const { search, asked, faults } = openSearch(t)
     const target = await pending('one')
@@ -300,7 +297,7 @@ t.test(
   },
 )
 
-t.test('a node that closes gives its claims back and starts nothing more', async t => {
+t.test('a node that closes releases its claims and starts nothing more', async t => {
   const [leaving, staying] = [openSearch(t), openSearch(t)]
   const claimed = await pending('one')
   await leaving.search.searchIn(pool)
@@ -308,13 +305,13 @@ t.test('a node that closes gives its claims back and starts nothing more', async
   leaving.search.begin(pool, await pending('one'))
   await leaving.search.searchIn(pool)
   t.equal(leaving.asked.length, 1)
-  t.strictSame(leaving.faults, [], 'that it was interrupted is no fault')
+  t.strictSame(leaving.faults, [], 'the interruption is not logged as a fault')
   await staying.search.searchIn(pool)
   t.ok(staying.asked.some(({ target }) => target.targetOutcomeId === claimed.targetOutcomeId))
 })
 
 t.test(
-  'what was found in another version is looked for anew, and counting starts anew',
+  'a target found by another version of the game is searched again, and counting restarts',
   async t => {
     const { search, asked, dropped } = openSearch(t)
     const [old, current] = [await pending('one', { playerId: 'old' }), await pending('one')]
@@ -343,7 +340,7 @@ t.test(
   },
 )
 
-t.test('a game that this node does not have, and what has expired, are left alone', async t => {
+t.test('targets of games that this node lacks, and expired ones, are left alone', async t => {
   await pending('one', { gameId: 'next-year' })
   await pending('one', { expiresAtMs: Date.now() })
   t.strictSame(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10), [])

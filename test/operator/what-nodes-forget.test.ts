@@ -1,5 +1,6 @@
-// What a change makes nodes forget at once, whatever the ledger would refuse later: the entitlements of the player, the
-// older link of a session. And under which id a thing is stored and looked for that an earlier call named in vain.
+// What a change makes nodes forget at once, even if the ledger would refuse it later: the player's
+// entitlements and the older link of a session. And the id under which a record is stored and
+// looked up when an earlier call reserved the name and failed.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -43,7 +44,7 @@ const targets = createTargetOutcomeMethods({
   nowMs: Date.now,
 })
 
-/** What the tests look at of an answer. */
+/** The fields of an answer that the tests compare. */
 interface Shown {
   grant: { grant_id: string }
   outcome: { outcome_id: string }
@@ -65,7 +66,7 @@ const act = (method: string, fields: object) =>
 const GRANT = { player_id: 'ann', currency: 'EUR', symbol: GAME, count: 3, bet: '0.20' }
 const TARGET = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '5' }
 
-t.test('nodes forget the player with every grant that comes and goes', async t => {
+t.test('nodes drop the player’s entitlements when a grant is created or cancelled', async t => {
   const { grant } = await act('freespins_create', GRANT)
   t.strictSame(forgotten.splice(0), ['ann'])
   await act('freespins_get', { grant_id: grant.grant_id })
@@ -78,11 +79,11 @@ t.test('nodes forget the player with every grant that comes and goes', async t =
 })
 
 t.test(
-  'nodes forget the player with a target outcome that was ready, and with no other',
+  'nodes drop the player’s entitlements with a ready target outcome, and with no other',
   async t => {
     const { outcome: pending } = await act('outcome_schedule', TARGET)
     await act('outcome_cancel', { outcome_id: pending.outcome_id })
-    t.strictSame(forgotten, [], 'no round could know it')
+    t.strictSame(forgotten, [], 'no round could have used it')
     const { outcome: ready } = await act('outcome_schedule', TARGET)
     await pool.query(
       `UPDATE target_outcome SET status = 'ready', found = '[]', found_version = '1', ready_sequence = 0
@@ -96,7 +97,7 @@ t.test(
   },
 )
 
-/** As a call leaves it that ended before it stored anything. */
+/** The state after a call that ended before it stored anything. */
 async function nameInVain(subject: 'grant' | 'target', externalId: string): Promise<string> {
   const id = inShardOf({ projectId: 'casino', playerId: 'ann' }, randomUUID())
   await pool.query(
@@ -107,23 +108,20 @@ async function nameInVain(subject: 'grant' | 'target', externalId: string): Prom
   return id
 }
 
-t.test(
-  'what was named in vain before is stored, answered and looked for under that id',
-  async t => {
-    const grantId = await nameInVain('grant', 'gift')
-    const { grant } = await act('freespins_create', { ...GRANT, external_id: 'gift' })
-    t.equal(grant.grant_id, grantId)
-    t.match(await act('freespins_get', { grant_id: grantId }), { grant: { external_id: 'gift' } })
-    const targetOutcomeId = await nameInVain('target', 'birthday')
-    begun.splice(0)
-    const { outcome } = await act('outcome_schedule', { ...TARGET, external_id: 'birthday' })
-    t.equal(outcome.outcome_id, targetOutcomeId)
-    t.strictSame(begun, [targetOutcomeId])
-    t.match(await act('outcome_get', { external_id: 'birthday' }), {
-      outcome: { outcome_id: targetOutcomeId },
-    })
-  },
-)
+t.test('an id reserved by a failed call is stored, answered and looked up', async t => {
+  const grantId = await nameInVain('grant', 'gift')
+  const { grant } = await act('freespins_create', { ...GRANT, external_id: 'gift' })
+  t.equal(grant.grant_id, grantId)
+  t.match(await act('freespins_get', { grant_id: grantId }), { grant: { external_id: 'gift' } })
+  const targetOutcomeId = await nameInVain('target', 'birthday')
+  begun.splice(0)
+  const { outcome } = await act('outcome_schedule', { ...TARGET, external_id: 'birthday' })
+  t.equal(outcome.outcome_id, targetOutcomeId)
+  t.strictSame(begun, [targetOutcomeId])
+  t.match(await act('outcome_get', { external_id: 'birthday' }), {
+    outcome: { outcome_id: targetOutcomeId },
+  })
+})
 
 t.test('a grant is within the limits that its player has with the provider', async t => {
   const key = await ensurePlayer(pool, 'casino', 'limited')
@@ -143,7 +141,7 @@ t.test('a grant is within the limits that its player has with the provider', asy
   t.match(await create('0.20', 'another'), { status: 'ok' })
 })
 
-t.test('sockets on the older link of a session stop with the launch that continues it', async t => {
+t.test('sockets on an older link are closed by the launch that continues a session', async t => {
   const put: unknown[][] = []
   const route = createLaunchRoute({
     pools,

@@ -1,5 +1,5 @@
-// The balance alone: the wallet is asked for it when the player asks, no more often than its pace allows, and the
-// next hello knows it. On a running node, with a wallet that misbehaves.
+// The balance alone: the wallet is asked for it when the player asks, at most at its pace, and the
+// next hello has it. On a running node, with a wallet that misbehaves.
 
 import t from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
@@ -15,13 +15,13 @@ const { wallet, pool } = setup
 const node = await setup.startNode()
 const ASK = { type: 'refresh-balance' } as const
 
-t.test('a deposit elsewhere shows when it is asked for, and to every later hello', async t => {
+t.test('a deposit made elsewhere shows when asked for, and in every later hello', async t => {
   const { client, welcome, link } = await setup.openGame(node, 'payer')
   t.match(welcome, { balance: '10000.00' })
   const asked = wallet.of('session_info', 'payer').length
   wallet.openWith(1_005_000n)
   t.teardown(() => wallet.openWith(1_000_000n))
-  t.match(await client.hello(), { balance: '10000.00' }, 'a hello asks nobody')
+  t.match(await client.hello(), { balance: '10000.00' }, 'a hello calls no wallet')
   t.match(await client.send(ASK), { type: 'balance', balance: '10050.00' })
   const calls = wallet.of('session_info', 'payer')
   t.equal(calls.length, asked + 1)
@@ -29,13 +29,13 @@ t.test('a deposit elsewhere shows when it is asked for, and to every later hello
   const again = await setup.connect(node, link)
   t.match(await again.hello(), { balance: '10050.00' })
   t.match(await again.send(ASK), { code: 'BALANCE_TOO_SOON', retry: true })
-  t.equal(wallet.of('session_info', 'payer').length, asked + 1, 'nobody was asked')
+  t.equal(wallet.of('session_info', 'payer').length, asked + 1, 'the wallet was not called')
   t.equal(codeOf(await client.spin(BET)), 'round', 'play goes on')
   const { client: elsewhere } = await setup.openGame(node, 'payer', { symbol: 'sugar-cascade' })
-  t.match(await elsewhere.send(ASK), { type: 'balance' }, 'another session asks at its own pace')
+  t.match(await elsewhere.send(ASK), { type: 'balance' }, 'another session has its own pace')
 })
 
-t.test('a wallet that does not say it changes nothing', async t => {
+t.test('a wallet answer without the balance changes nothing', async t => {
   const { client } = await setup.openGame(node, 'unlucky')
   wallet.rule({ method: 'session_info', playerId: 'unlucky', act: 'answer 500' })
   t.match(await client.send(ASK), { code: 'BALANCE_UNAVAILABLE', retry: false })
@@ -56,10 +56,10 @@ t.test('the wallet is not asked while a round of the game is open', async t => {
   const { round } = (await news) as RoundMessage
   t.equal(round.roundId, roundId)
   if (round.status === 'awaiting') await client.collect(roundId)
-  t.match(await client.send(ASK), { type: 'balance' }, 'a refusal starts no pace')
+  t.match(await client.send(ASK), { type: 'balance' }, 'a refusal does not start the pace')
 })
 
-t.test('nobody is asked before hello, with an ended link or an expired session', async t => {
+t.test("before hello, or after the session's end, the wallet is not asked", async t => {
   const { client, link } = await setup.openGame(node, 'late')
   const silent = await setup.connect(node, link)
   t.match(await silent.send(ASK), { code: 'UNAUTHORIZED' })
@@ -77,7 +77,7 @@ t.test('nobody is asked before hello, with an ended link or an expired session',
   t.equal(wallet.of('session_info', 'late').length, asked)
 })
 
-t.test('the pace is one question in so long, and a full wallet is not asked', async t => {
+t.test('the pace allows one balance call in its time, and a full wallet gets none', async t => {
   const clock = { nowMs: 1_000_000 }
   const room = { hasRoom: true }
   let asked = 0
@@ -109,14 +109,14 @@ t.test('the pace is one question in so long, and a full wallet is not asked', as
   room.hasRoom = false
   t.equal(await ask(), 'WALLET_BUSY')
   room.hasRoom = true
-  t.equal(await ask(), 'balance', 'a refusal starts no pace')
+  t.equal(await ask(), 'balance', 'a refusal does not start the pace')
   clock.nowMs += BALANCE_PACE_MS - 1
   t.equal(await ask(), 'BALANCE_TOO_SOON')
   t.equal(await ask('other'), 'balance', 'each session has its own pace')
   clock.nowMs += 1
   t.equal(await ask(), 'balance')
   clock.nowMs -= 10 * BALANCE_PACE_MS
-  t.equal(await ask(), 'balance', 'a clock that was set back stops nobody')
+  t.equal(await ask(), 'balance', 'a clock that was set back blocks no call')
   t.equal(asked, 4)
   t.equal(BALANCE_PACE_MS, 10_000)
 })

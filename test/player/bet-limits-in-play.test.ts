@@ -1,5 +1,5 @@
-// Bet limits and switches as a player meets them on a running node: every layer at, below and above
-// its bounds, before any debit. Source: operator API, "Bet limits", "Wallet-side and in-game codes".
+// Bet limits and switches in play on a running node: every layer at, below and above its bounds,
+// before any debit. Source: operator API, "Bet limits", "Wallet-side and in-game codes".
 
 import t, { type Test } from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -33,7 +33,7 @@ const upTo = (max: bigint) => ({ projectLimits: [{ scope: 'default', ...line(nul
 const openGame = async (player: string) =>
   (await setup.openGame(node, player, { symbol: game.id })).client
 
-/** The code of a spin, played to its end; a refused one has asked the wallet for nothing. */
+/** The code of a spin that is played to its end; for a refused one the wallet was not called. */
 async function tell(t: Test, client: PlayClient, bet: LevelBet, mode = 'base'): Promise<string> {
   const before = wallet.of('bet').length
   const answer = await client.send({ type: 'spin', bet, mode })
@@ -85,7 +85,7 @@ const LAYERS: [name: string, settings: object][] = [
 ]
 
 for (const [name, settings] of LAYERS) {
-  t.test(`${name} holds`, async t => {
+  t.test(`${name} applies`, async t => {
     await operator.setProject({ ...settings })
     await checkBounds(t, await openGame('layers'))
   })
@@ -102,7 +102,7 @@ t.test('a line of another currency or game limits nothing', async t => {
   t.equal(await tell(t, await openGame('elsewhere'), HIGH), 'round')
 })
 
-t.test('a limit of the player holds from the next spin, on an open socket', async t => {
+t.test('a limit of the player applies from the next spin on an open socket', async t => {
   await operator.setProject({ projectLimits: [{ scope: 'default', ...wide }] })
   const client = await openGame('limited')
   const other = await openGame('free')
@@ -112,7 +112,7 @@ t.test('a limit of the player holds from the next spin, on an open socket', asyn
   const set = { min_minor: String(baseOf(MIN)), max_minor: String(baseOf(MAX)) }
   await limit({ currency: 'EUR', ...set })
   await checkBounds(t, client)
-  t.equal(await tell(t, other, HIGH), 'round', 'another player is as free as before')
+  t.equal(await tell(t, other, HIGH), 'round', 'another player is not limited')
   await limit({ currency: 'USD', min_minor: '1', max_minor: '1' })
   await checkBounds(t, client)
   await limit({ currency: 'EUR', min_minor: null, max_minor: null })
@@ -155,14 +155,18 @@ t.test('bets above the native ones are offered at hello, and enforced at the spi
   t.equal(await tell(t, client, twice), 'INVALID_BET')
 
   await operator.setProject(upTo(baseOf({ level: LARGEST }) * 2n))
-  t.equal(await tell(t, client, twice), 'INVALID_BET', 'a change reaches who opens the game anew')
+  t.equal(
+    await tell(t, client, twice),
+    'INVALID_BET',
+    'a change shows when the game is opened again',
+  )
   const { client: again, largest: extended } = await open()
   t.equal(extended, 2 * LARGEST)
   t.equal(await tell(t, again, twice), 'round')
-  t.equal(await tell(t, again, { level: 3 * LARGEST }), 'INVALID_BET', 'past what is offered')
+  t.equal(await tell(t, again, { level: 3 * LARGEST }), 'INVALID_BET', 'above the offered bets')
 
   await operator.setProject(upTo(baseOf({ level: LARGEST })))
-  t.equal(await tell(t, again, twice), 'PROJECT_BET_LIMIT', 'the limit of now is the limit')
+  t.equal(await tell(t, again, twice), 'PROJECT_BET_LIMIT', 'the present limit applies')
   t.equal(await tell(t, again, { level: LARGEST }), 'round')
 })
 

@@ -1,5 +1,5 @@
-// What a player's commands mean, on a running node: checks and codes, decisions step by step, and the
-// exact state after a reconnect.
+// A player's commands on a running node: checks and codes, decisions step by step, and the exact
+// state after a reconnect.
 
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -44,7 +44,7 @@ t.test('a round costs its stake and shows its events', async t => {
   t.match(wallet.of('round_info', 'plays')[0], { event: 'start', roundId: round.roundId })
 })
 
-t.test('a settled round told bet, start, win, finish, in this order', async t => {
+t.test('a settled round sends bet, start, win, finish to the wallet, in this order', async t => {
   const { client } = await setup.openGame(node, 'ordered')
   const { roundId } = await spinToDecision(client)
   await client.collect(roundId)
@@ -55,7 +55,7 @@ t.test('a settled round told bet, start, win, finish, in this order', async t =>
   )
 })
 
-t.test('a refused bet: nothing is shown, the next spin is free to start', async t => {
+t.test('a refused bet reveals nothing, and the next spin can start', async t => {
   const { client } = await setup.openGame(node, 'poor')
   wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
   t.match(await client.spin(BET), { code: 'INSUFFICIENT_FUNDS', retry: false })
@@ -74,7 +74,7 @@ t.test('while a round waits for a decision no other starts in this game', async 
   t.equal(codeOf(await client.spin(BET)), 'round')
 })
 
-t.test('decisions that are not legal change nothing', async t => {
+t.test('illegal decisions change nothing', async t => {
   const { client } = await setup.openGame(node, 'illegal')
   const stranger = await setup.openGame(node, 'illegal-stranger')
   const elsewhere = await setup.openGame(node, 'illegal', { symbol: 'cherry-classic' })
@@ -93,7 +93,7 @@ t.test('decisions that are not legal change nothing', async t => {
   t.equal(wallet.of('win', 'illegal').filter(call => call.roundId === roundId).length, 0)
 })
 
-/** Gambles on red until the round is over or a step is left to `stop` at. */
+/** Gambles on red until the round is over or `steps` steps are taken. */
 async function gamble(client: PlayClient, roundId: string, steps: number) {
   const answers: ServerMessage[] = []
   for (let step = 0; step < steps; step++) {
@@ -129,7 +129,7 @@ t.test(
             { type: 'gamble', roundId, option: 'red' },
             `${roundId}-${step}`.slice(-60),
           )
-          t.strictSame(repeat, answer, 'the answer that step got')
+          t.strictSame(repeat, answer, 'the answer of that step')
         }
       }
       await client.collect(roundId)
@@ -143,7 +143,7 @@ t.test(
         rows[0].win_minor === '0' ? [] : [rows[0].win_minor],
       )
     }
-    t.ok(won >= 3 && lost >= 3, 'both were seen')
+    t.ok(won >= 3 && lost >= 3, 'both occurred')
   },
 )
 
@@ -165,7 +165,7 @@ t.test('after a reconnect the client has the exact state and goes on, on any nod
   t.equal(wallet.of('win', 'returns').length, 1)
 })
 
-t.test('a decision on a node whose memory is behind is taken once, from the ledger', async t => {
+t.test('a decision on a node whose memory is outdated applies once, from the ledger', async t => {
   const { client, link } = await setup.openGame(node, 'two-minds')
   const second = await setup.connect(other, link)
   const { roundId } = await spinToDecision(client)
@@ -174,37 +174,34 @@ t.test('a decision on a node whose memory is behind is taken once, from the ledg
   const stale = await client.send({ type: 'gamble', roundId, option: 'red' }, 'late')
   t.match(stale, { type: 'error' })
   const settled = await client.send({ type: 'gamble', roundId, option: 'red' }, 'late')
-  t.equal(codeOf(settled), 'NOT_AWAITING', 'asked again, it knows')
+  t.equal(codeOf(settled), 'NOT_AWAITING', 'a repeat finds it')
   t.equal(wallet.of('win', 'two-minds').filter(call => call.roundId === roundId).length, 1)
 })
 
-t.test(
-  'a round_info nobody answered never holds up money and is sent again, start first',
-  async t => {
-    const { client } = await setup.openGame(node, 'untold')
-    wallet.rule({ method: 'round_info', playerId: 'untold', act: 'answer 500', times: 2 })
-    const first = await client.spin(BET)
-    const { roundId, status } = roundOf(first)
-    if (status === 'awaiting') await client.collect(roundId)
-    const { rows } = await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])
-    t.equal(rows[0].state, 'settled')
-    const owed = () =>
-      pool.query('SELECT event FROM notification WHERE round_id = $1 ORDER BY event', [roundId])
-    t.strictSame(
-      (await owed()).rows.map(row => row.event),
-      ['finish', 'start'],
-    )
-    const again = ['start', 'finish'].map(event =>
-      wallet.nextCall(c => c.roundId === roundId && c.event === event),
-    )
-    await pool.query('UPDATE notification SET next_attempt_at = now()')
-    await again[0]
-    t.equal((await again[1]!).event, 'finish')
-    const infos = wallet.of('round_info', 'untold').map(call => call.text)
-    t.equal(infos.length, 4)
-    t.equal(new Set(infos).size, 2, 'with the same body')
-  },
-)
+t.test('an unanswered round_info never delays money, and is sent again, start first', async t => {
+  const { client } = await setup.openGame(node, 'untold')
+  wallet.rule({ method: 'round_info', playerId: 'untold', act: 'answer 500', times: 2 })
+  const first = await client.spin(BET)
+  const { roundId, status } = roundOf(first)
+  if (status === 'awaiting') await client.collect(roundId)
+  const { rows } = await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])
+  t.equal(rows[0].state, 'settled')
+  const owed = () =>
+    pool.query('SELECT event FROM notification WHERE round_id = $1 ORDER BY event', [roundId])
+  t.strictSame(
+    (await owed()).rows.map(row => row.event),
+    ['finish', 'start'],
+  )
+  const again = ['start', 'finish'].map(event =>
+    wallet.nextCall(c => c.roundId === roundId && c.event === event),
+  )
+  await pool.query('UPDATE notification SET next_attempt_at = now()')
+  await again[0]
+  t.equal((await again[1]!).event, 'finish')
+  const infos = wallet.of('round_info', 'untold').map(call => call.text)
+  t.equal(infos.length, 4)
+  t.equal(new Set(infos).size, 2, 'with the same body')
+})
 
 t.test('two currencies of a player are two balances', async t => {
   const euro = await setup.openGame(node, 'two-purses')

@@ -1,4 +1,4 @@
-// Which grant the next spin is of, and which grants are shown around a round.
+// The grant of the next spin, and the grants shown with a round.
 
 import t from 'tap'
 import type { Entitlements } from '../../src/core/entitlements.ts'
@@ -27,7 +27,7 @@ t.test('a grant is due in its own game and currency, until it expires', async t 
   t.equal(dueGrant(holding(OTHER_GAME, OTHER_CURRENCY), HERE, 0), null)
 })
 
-/** A player who is known with these grants, and a ledger that has one finished grant. */
+/** A player held in memory with these grants, and a ledger that has one finished grant. */
 function setUp(grants: readonly Grant[]) {
   const finished = newGrant({ grantId: 'finished' })
   const asked: string[] = []
@@ -47,24 +47,24 @@ function roundOf(grantId: string | null) {
   return { intent: { ...intent, ...HERE, freeSpin }, progress }
 }
 
-t.test('the due grant of a known player is found without the ledger', async t => {
+t.test('the due grant of a loaded player is found without the ledger', async t => {
   const { deps, state, asked } = setUp([HERS])
   t.equal(await findDueGrant(deps, state, HERE), HERS)
   t.equal(await findDueGrant(deps, state, { ...HERE, currency: 'UAH' }), null)
   t.same(asked, [])
 })
 
-t.test('a paid round shows no grant of its own, only the one that is due', async t => {
+t.test('a paid round shows the due grant only', async t => {
   const { deps, state, asked } = setUp([HERS])
   t.strictSame(await viewGrants(deps, state, roundOf(null)), { own: null, due: HERS })
   t.same(asked, [])
 })
 
-t.test('a free spin shows its grant, which the ledger still has when it is finished', async t => {
+t.test('a free spin shows its grant, from the ledger once it is finished', async t => {
   const later = newGrant({ grantId: 'later', expiresAtMs: EXPIRES_MS + 1 })
   const { deps, state, asked, finished } = setUp([HERS, later])
   const shown = await viewGrants(deps, state, roundOf('later'))
-  t.equal(shown.own, later, 'not the one that is due')
+  t.equal(shown.own, later, 'not the due one')
   t.equal(shown.due, HERS)
   t.same(asked, [])
   const ended = await viewGrants(deps, state, roundOf('finished'))
@@ -73,7 +73,7 @@ t.test('a free spin shows its grant, which the ledger still has when it is finis
   t.same(asked, ['finished'])
 })
 
-t.test('where the grants held here have ended and the ledger has more, it is asked', async t => {
+t.test('the ledger is asked when the held grants have ended and it has more', async t => {
   const { deps, state } = setUp([HERS])
   const later = newGrant({ grantId: 'later', expiresAtMs: EXPIRES_MS + 10 })
   let reads = 0
@@ -89,7 +89,7 @@ t.test('where the grants held here have ended and the ledger has more, it is ask
       },
     },
   } as unknown as PlayerDeps
-  t.equal(await findDueGrant(asked, state, HERE), null, 'all are known')
+  t.equal(await findDueGrant(asked, state, HERE), null, 'all are held')
   const { known } = state
   const moreGrants = [HERE]
   state.known = { ...known!, entitlements: { ...known!.entitlements, moreGrants } }
@@ -101,10 +101,10 @@ t.test('where the grants held here have ended and the ledger has more, it is ask
   }))
   state.known = { ...known!, entitlements: { ...known!.entitlements, moreGrants: elsewhere } }
   t.equal(await findDueGrant(asked, state, HERE), null)
-  t.equal(reads, 0, 'more of another game or currency is no more here')
+  t.equal(reads, 0, 'more grants of another game or currency do not count here')
   state.known = { ...known!, entitlements: { ...holding(later), moreGrants } }
   t.equal(await findDueGrant(asked, state, HERE), later)
-  t.equal(reads, 0, 'one that is held is due first')
+  t.equal(reads, 0, 'a held one is due first')
   state.known = { ...known!, entitlements: { ...known!.entitlements, moreGrants } }
   t.equal(await findDueGrant(asked, state, HERE), later)
   t.equal(reads, 1)

@@ -1,4 +1,5 @@
-// A link that a later launch has ended takes no decision: the round waits for one by the new link.
+// A link that a later launch has ended decides nothing: the round waits for a decision by the new
+// link.
 
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -56,7 +57,7 @@ t.test('a decision over an ended link is refused, and the new link decides', asy
   t.equal(client.closeCode(), 4403, 'the socket of the ended link was closed')
 })
 
-t.test('a launch that did not end the link changes nothing for it', async t => {
+t.test('a launch that did not end the link does not affect it', async t => {
   const { playerId, client, link, roundId } = await waiting('kept')
   t.equal(await relaunch(playerId), link)
   t.equal(roundOf(await choose(client, roundId)).status, 'settled')

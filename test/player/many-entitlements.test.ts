@@ -1,5 +1,5 @@
-// A player with more grants and ready targets than are held for play at once, on a running node: what is due
-// is found however many there are.
+// A player with more grants and ready targets than are held for play at once, on a running node:
+// what is due is found in any number.
 
 import t from 'tap'
 import { createGrant } from '../../src/core/grant.ts'
@@ -41,7 +41,7 @@ async function giveGrant(playerId: string, gameId: string, expiresAtMs: number):
   return grant.grantId
 }
 
-t.test('a paid spin is not taken beside a grant, however many grants come before it', async t => {
+t.test('a paid spin is refused beside a grant, however many grants come before it', async t => {
   const playerId = 'many-grants'
   for (let i = 0; i < MANY; i++) await giveGrant(playerId, GAME, Date.now() + 2 * HOUR_MS)
   const last = await giveGrant(playerId, SUGAR, Date.now() + 24 * HOUR_MS)
@@ -52,7 +52,7 @@ t.test('a paid spin is not taken beside a grant, however many grants come before
   t.equal(codeOf(await client.spin(cheapestBet(SUGAR))), 'round')
 })
 
-t.test('grants follow one another past those that are held for play', async t => {
+t.test('grants are played one after another, also past those that are held', async t => {
   const playerId = 'follows'
   const count = GRANTS_AHEAD + 3
   for (let i = 0; i < count; i++) await giveGrant(playerId, SUGAR, Date.now() + 2 * HOUR_MS)
@@ -83,7 +83,7 @@ async function hideBehindOlder(targetOutcomeId: string): Promise<void> {
   )
 }
 
-t.test('a due target fires, however many older ones wait for another kind of spin', async t => {
+t.test('a due target is applied, however many older ones wait for another kind', async t => {
   const playerId = 'many-targets'
   const now = await operator.scheduleReady(playerId, SUGAR, { multiplier: 2 })
   const third = await operator.scheduleReady(playerId, SUGAR, { multiplier: 3, spin_number: 3 })

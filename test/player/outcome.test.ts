@@ -1,5 +1,5 @@
-// The outcome of a command is told once nothing can undo it, while the wallet is still told of the round and
-// asked to pay; the answer after it only says that all money has moved.
+// The outcome of a command is sent once nothing can undo it, before the wallet's notification and
+// payment are complete; the later answer only confirms that all money has moved.
 
 import t from 'tap'
 import { cheapestBet } from '../support/operator-calls.ts'
@@ -10,7 +10,7 @@ import { createGate, type Method } from '../support/scripted-wallet.ts'
 const setup = await openSetup(t)
 const { wallet, project } = setup
 const node = await setup.startNode()
-/** Its base rounds ask nothing of the player. */
+/** Its base rounds have no decisions. */
 const PLAIN = 'forty-suns'
 const PLAIN_BET = cheapestBet(PLAIN)
 
@@ -25,7 +25,7 @@ function hold(playerId: string, method: Method, event?: 'start' | 'finish') {
 const open = (playerId: string) => setup.openGame(node, playerId, { symbol: PLAIN })
 
 t.test(
-  'while the wallet is told of the start: events, win and the balance after the bet',
+  'events, win and the balance after the bet are sent while the start notification is in flight',
   async t => {
     const { client } = await open('early')
     const gate = hold('early', 'round_info', 'start')
@@ -42,7 +42,7 @@ t.test(
   },
 )
 
-/** Spins until there is a win, which the wallet holds; its outcome, and the answer that is still to come. */
+/** Spins until there is a win, whose call the wallet holds; its outcome, and the pending answer. */
 async function spinToWin(client: PlayClient) {
   for (;;) {
     const told = client.nextOutcome()
@@ -53,7 +53,7 @@ async function spinToWin(client: PlayClient) {
   }
 }
 
-t.test('a win is told before the wallet has paid it, and once', async t => {
+t.test('a win is sent before the wallet has paid it, and once', async t => {
   const { client } = await open('winner')
   const gate = hold('winner', 'win')
   const { answer, outcome } = await spinToWin(client)
@@ -64,7 +64,7 @@ t.test('a win is told before the wallet has paid it, and once', async t => {
   t.equal(client.outcomes.filter(({ round }) => round.roundId === roundId).length, 1)
 })
 
-t.test('an outcome that was told cannot be cancelled', async t => {
+t.test('an outcome that was sent cannot be cancelled', async t => {
   const { client } = await open('cancelled')
   const gate = hold('cancelled', 'round_info', 'start')
   const told = client.nextOutcome()
@@ -88,7 +88,7 @@ t.test('the next spin waits until the round is settled', async t => {
   const first = client.spin(PLAIN_BET)
   await told
   const second = client.spin(PLAIN_BET)
-  // It has reached its lane, where everything else of the player waits, too.
+  // It has reached its lane, where all other commands of the player wait too.
   const elsewhere = await open('other')
   t.equal(codeOf(await elsewhere.client.spin(PLAIN_BET)), 'round')
   t.equal(wallet.of('bet', 'hasty').length, 1)
@@ -101,7 +101,7 @@ t.test('the next spin waits until the round is settled', async t => {
   t.equal(wallet.of('bet', 'hasty').length, 2)
 })
 
-t.test('a win that stays unclear is answered as such, and its end comes as news', async t => {
+t.test('a win that stays unknown is answered as such, and its end is pushed', async t => {
   const { client } = await open('unclear')
   wallet.rule({ method: 'win', playerId: 'unclear', act: 'drop after apply' })
   const news = client.nextNews()
@@ -115,7 +115,7 @@ t.test('a win that stays unclear is answered as such, and its end comes as news'
   }
 })
 
-t.test('what a decision led to is told while its win is paid', async t => {
+t.test('the outcome of a decision is sent while its win is paid', async t => {
   const { client } = await setup.openGame(node, 'decides')
   let round = roundOf(await client.spin(BET))
   while (round.status !== 'awaiting') round = roundOf(await client.spin(BET))
@@ -134,7 +134,7 @@ t.test('what a decision led to is told while its win is paid', async t => {
   t.match(await answer, { requestId: 'collects', round: { status: 'settled', win: round.win } })
 })
 
-t.test('a repeat on another connection is the round, whole', async t => {
+t.test('a repeat on another connection is answered with the whole round', async t => {
   const { client, link } = await open('repeats')
   const gate = hold('repeats', 'round_info', 'start')
   const told = client.nextOutcome()

@@ -1,5 +1,5 @@
-// A player with several pages: whatever one of them leads to, the others that were shown the round or show the balance
-// hear of it. On running nodes, with a wallet that fails for a while.
+// A player with several pages: changes made by one are pushed to the others that showed the round
+// or show the balance. On running nodes, with a wallet that fails for a while.
 
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
@@ -23,7 +23,7 @@ async function twoSessions(playerId: string, second = node) {
   return { one, two, both: [one, two] }
 }
 
-/** What was said of the round without being asked for, once it says this. */
+/** Pushes of the round, up to the one that matches. */
 async function newsOf(client: PlayClient, roundId: string, statuses: readonly string[]) {
   const find = () =>
     client.received.find(
@@ -56,7 +56,7 @@ for (const [name, where] of [
   ['this node', node],
   ['another node', other],
 ] as const) {
-  t.test(`a session that was welcomed with a pending round hears its end, on ${name}`, async t => {
+  t.test(`a session welcomed with a pending round gets its end pushed, on ${name}`, async t => {
     const playerId = `pending-${where === node}`
     const { one, two, both } = await twoSessions(playerId, where)
     const { roundId } = await spinUnconfirmed(one, playerId)
@@ -69,7 +69,7 @@ for (const [name, where] of [
   })
 }
 
-t.test('a session that was welcomed with a win under way hears its end', async t => {
+t.test('a session that was welcomed with a win in flight gets its end pushed', async t => {
   const { one, two, both } = await twoSessions('crediting')
   const { roundId } = await untilAwaiting(one)
   wallet.rule({ method: 'win', playerId: 'crediting', act: 'answer 500', times: LONG })
@@ -81,7 +81,7 @@ t.test('a session that was welcomed with a win under way hears its end', async t
   for (const message of news) t.match(message, { balance, balanceAt: Number })
 })
 
-t.test('both hear of a round that the other session has collected', async t => {
+t.test('both sessions get a round that the other one has collected', async t => {
   const { one, two, both } = await twoSessions('collects')
   const { roundId } = await untilAwaiting(one)
   t.match(await two.hello(), { round: { roundId, status: 'awaiting' } })
@@ -92,7 +92,7 @@ t.test('both hear of a round that the other session has collected', async t => {
   for (const client of both) await newsOf(client, roundId, ['settled'])
 })
 
-t.test('a decision of one session is shown by the other, the next question too', async t => {
+t.test('a decision of one session is shown by the other, with the next question', async t => {
   const { one, two } = await twoSessions('gambles')
   for (let left = 200; left > 0; left--) {
     const { roundId, awaiting } = await untilAwaiting(one)
@@ -165,7 +165,7 @@ t.test('the newest balance reaches every page of the account, and no other', asy
     balancesOf(client).some(message => message.balanceAt === balanceAt)
   await until('told', async () => [cascade, second].every(has))
   for (const client of [cascade, second]) t.match(balancesOf(client).at(-1), { balance, balanceAt })
-  t.equal(balancesOf(slot).length, before[0], 'the page that asked has its answer')
+  t.equal(balancesOf(slot).length, before[0], 'the requesting page has its answer')
   t.strictSame([balancesOf(dollars), balancesOf(stranger)], [[], []])
   const { status, roundId } = round.round
   if (status === 'awaiting') await slot.collect(roundId)
@@ -178,7 +178,7 @@ t.test('the newest balance reaches every page of the account, and no other', asy
   t.match(await cascade.hello(), { balance: now, balanceAt: asked.balanceAt })
 })
 
-t.test('the stake of a round that waits for a decision is seen on the other pages', async t => {
+t.test('the stake of a round that waits for a decision shows on the other pages', async t => {
   const { client: slot } = await setup.openGame(node, 'rests')
   const { client: cascade } = await setup.openGame(node, 'rests', { symbol: CASCADE })
   const { roundId } = await untilAwaiting(slot)
@@ -188,7 +188,7 @@ t.test('the stake of a round that waits for a decision is seen on the other page
   await slot.collect(roundId)
 })
 
-t.test('a launch after a deposit is seen on the page that was open', async t => {
+t.test('the balance of a launch after a deposit shows on the open page', async t => {
   const { client } = await setup.openGame(node, 'deposits')
   wallet.openWith(1_005_000n)
   t.teardown(() => wallet.openWith(1_000_000n))
@@ -197,7 +197,7 @@ t.test('a launch after a deposit is seen on the page that was open', async t => 
   t.match(balancesOf(client).at(-1), { balance: '10050.00' })
 })
 
-t.test('a lost gamble says that its balance is older than that of another game', async t => {
+t.test('a lost gamble marks its balance as older than that of another game', async t => {
   const playerId = 'older'
   const { client: slot } = await setup.openGame(node, playerId)
   const { client: cascade } = await setup.openGame(node, playerId, { symbol: CASCADE })
@@ -218,7 +218,7 @@ t.test('a lost gamble says that its balance is older than that of another game',
   t.fail('no gamble was lost')
 })
 
-t.test('pages of one session know of each other, and one that is alone hears nothing', async t => {
+t.test('pages of one session are counted, and a single page gets no push', async t => {
   const { client: first, link } = await setup.openGame(node, 'twice')
   const pagesOf = (client: PlayClient) =>
     client.received

@@ -1,5 +1,6 @@
-// What the platform itself keeps of a project's play profile, on running nodes: the least time of a round, modes and
-// the gamble that are off, and the figures of a session that the client shows. Sessions that are open obey at once.
+// The rules of a project's play profile that the platform enforces, on running nodes: the least
+// time of a round, disabled modes and gamble, and the figures of a session that the client shows.
+// They apply to open sessions at once.
 
 import t from 'tap'
 import { cheapestBet, createOperator, finish, playOut } from '../support/operator-calls.ts'
@@ -12,7 +13,7 @@ const { wallet, pool } = setup
 const [node, other] = [await setup.startNode(), await setup.startNode()]
 const operators = [createOperator(setup, node), createOperator(setup, other)] as const
 
-/** From now on, on both nodes. */
+/** Sets the profile on both nodes. */
 async function setProfile(playProfile: object, more: object = {}): Promise<void> {
   for (const each of operators) await each.setProject({ playProfile, ...more })
 }
@@ -26,7 +27,7 @@ const choicesOf = async (roundId: string) => {
   return (await pool.query(text, [roundId])).rows[0]
 }
 
-/** Spins until one wins: as the spin left it. */
+/** Spins until one wins: returns the round after the spin. */
 async function spinToWin(client: PlayClient, gameId: string, requestId = newRequestId) {
   for (;;) {
     const id = requestId()
@@ -35,7 +36,7 @@ async function spinToWin(client: PlayClient, gameId: string, requestId = newRequ
   }
 }
 
-t.test('a session is told the rules of now, and keeps none of before', async t => {
+t.test('a session has the present rules, and none of the earlier ones', async t => {
   const { client, welcome } = await setup.openGame(node, 'told', { symbol: SUGAR })
   t.match(welcome, { playRules: { preset: 'open', turbo: true, minRoundMs: 0 }, sessionPlay: null })
   t.strictSame(kinds(welcome as Welcome), ['base', 'ante', 'buy'])
@@ -67,21 +68,18 @@ t.test('modes that are off are refused to a session that was offered them', asyn
   t.equal(wallet.of('bet', 'offered').length, 2)
 })
 
-t.test(
-  "a round that is sooner than the preset's least time starts nothing, on any node",
-  async t => {
-    await setProfile({ preset: 'uk' })
-    const { client, link } = await setup.openGame(node, 'hasty', { symbol: SUGAR })
-    await finish(client, roundOf(await client.spin(cheapestBet(SUGAR))))
-    t.match(await client.spin(cheapestBet(SUGAR)), { code: 'SPIN_TOO_SOON', retry: true })
-    const elsewhere = await setup.connect(other, link)
-    await elsewhere.hello()
-    t.equal(codeOf(await elsewhere.spin(cheapestBet(SUGAR))), 'SPIN_TOO_SOON')
-    t.equal(wallet.of('bet', 'hasty').length, 1)
-    await setProfile({ preset: 'open' })
-    t.equal(codeOf(await elsewhere.spin(cheapestBet(SUGAR))), 'round', 'the rule is that of now')
-  },
-)
+t.test("a round that comes before the preset's least time starts nothing, on any node", async t => {
+  await setProfile({ preset: 'uk' })
+  const { client, link } = await setup.openGame(node, 'hasty', { symbol: SUGAR })
+  await finish(client, roundOf(await client.spin(cheapestBet(SUGAR))))
+  t.match(await client.spin(cheapestBet(SUGAR)), { code: 'SPIN_TOO_SOON', retry: true })
+  const elsewhere = await setup.connect(other, link)
+  await elsewhere.hello()
+  t.equal(codeOf(await elsewhere.spin(cheapestBet(SUGAR))), 'SPIN_TOO_SOON')
+  t.equal(wallet.of('bet', 'hasty').length, 1)
+  await setProfile({ preset: 'open' })
+  t.equal(codeOf(await elsewhere.spin(cheapestBet(SUGAR))), 'round', 'the present rule applies')
+})
 
 t.test('where the gamble is off, a win is collected with its spin', async t => {
   await setProfile({ gamble: false })
@@ -115,7 +113,7 @@ t.test('a gamble that is open when it is switched off is played to its end', asy
   t.equal(gambled.choices[0], 'red')
   const ended = gambled.status === 'awaiting' ? roundOf(await client.collect(roundId)) : gambled
   t.equal(ended.status, 'settled')
-  t.equal((await spinToWin(client, CHERRY)).round.status, 'settled', 'the next one offers none')
+  t.equal((await spinToWin(client, CHERRY)).round.status, 'settled', 'the next round offers none')
 })
 
 t.test("a session's net position is that of its settled rounds since the launch", async t => {
@@ -134,7 +132,7 @@ t.test("a session's net position is that of its settled rounds since the launch"
   const before = (await greeting(client)).sessionPlay!.playedMs
   t.ok(before > 0)
   const { welcome } = await setup.openGame(node, 'counts', { symbol: CHERRY })
-  t.match(welcome, { sessionPlay: { net: '0.00' } }, 'a launch anew begins at nothing')
+  t.match(welcome, { sessionPlay: { net: '0.00' } }, 'a new launch starts at zero')
   t.ok((welcome as Welcome).sessionPlay!.playedMs < before)
 })
 

@@ -1,5 +1,5 @@
-// A project that is switched off: no call of its operator is executed and no round starts, on any node; a round
-// that has started finishes, and is the player's as before.
+// A project that is switched off: no call of its operator is executed and no round starts, on any
+// node; a started round finishes, and remains the player's.
 
 import t from 'tap'
 import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
@@ -29,13 +29,13 @@ const launchOf = (player_id: string) => ({
 })
 const listOf = { ...credentials, method: 'freespins_list' }
 
-t.test('a project that is off starts nothing anywhere, and finishes what has started', async t => {
+t.test('a project that is off starts nothing on any node, and finishes started rounds', async t => {
   const { client, link } = await setup.openGame(nodes[0], 'in-round')
   const idle = await setup.openGame(nodes[1], 'idle')
   const gate = createGate()
   wallet.rule({ method: 'bet', playerId: 'in-round', before: gate.pass })
   const spun = client.spin(BET)
-  await until('the bet is on its way', async () => wallet.of('bet', 'in-round').length === 1)
+  await until('the bet is in flight', async () => wallet.of('bet', 'in-round').length === 1)
 
   await setProject({ enabled: false })
   for (const node of nodes) {
@@ -46,7 +46,7 @@ t.test('a project that is off starts nothing anywhere, and finishes what has sta
   const { rows } = await pool.query("SELECT 1 FROM player WHERE player_id = 'new'")
   t.equal(rows.length + wallet.of('session_info', 'new').length, 0, 'a refused launch does nothing')
   await until(
-    'the lane knows',
+    'the lane has the change',
     async () => codeOf(await idle.client.hello()) === 'PROJECT_GAME_DISABLED',
   )
   t.equal(codeOf(await idle.client.spin(BET)), 'PROJECT_GAME_DISABLED')
@@ -62,11 +62,11 @@ t.test('a project that is off starts nothing anywhere, and finishes what has sta
 
   await setProject({ enabled: true })
   for (const node of nodes) t.match(await post(node, '/gameActions.do', listOf), { status: 200 })
-  await until('the lane knows', async () => (await idle.client.hello()).type === 'welcome')
+  await until('the lane has the change', async () => (await idle.client.hello()).type === 'welcome')
   t.match(await idle.client.spin(BET), { type: 'round' })
 })
 
-t.test("a project's own policy for unconfirmed bets wins over the node's", async t => {
+t.test("a project's own policy for unconfirmed bets takes precedence over the node's", async t => {
   await setProject({ betCancel: { afterMs: 3_600_000, attempts: 2 } })
   const playerId = 'given-up'
   const { client } = await setup.openGame(nodes[0], playerId)

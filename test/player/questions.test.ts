@@ -1,5 +1,6 @@
-// Questions of a player at a running node: rules at the level in use, the own last rounds, one of them again. Nobody
-// sees a round of somebody else, and no question waits for play or holds it up.
+// A player's questions at a running node: rules at the level in use, the player's last rounds, one
+// of them again. No player sees another player's round, and no question waits for play or delays
+// it.
 
 import t from 'tap'
 import { parseSettings } from '../../src/core/project-settings.ts'
@@ -26,7 +27,7 @@ const history = (client: PlayClient, before?: string) =>
 const replay = (client: PlayClient, roundId?: string) =>
   ask<ReplayAnswer>(client, { type: 'replay', ...(roundId === undefined ? {} : { roundId }) })
 
-/** Rounds to their end, newest first. */
+/** Plays rounds to their end; returns them newest first. */
 async function play(client: PlayClient, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let spin = 0; spin < count; spin++) {
@@ -58,7 +59,7 @@ t.test('a player reads the own last rounds, newest first, in pages', async t => 
   t.equal(second.next, null)
 })
 
-t.test('a round comes again as it was told, with what was asked', async t => {
+t.test('a finished round is shown again with its events and decisions', async t => {
   const { client } = await setup.openGame(node, 'watcher')
   t.match(await replay(client), { round: null, at: null, asked: [] }, 'there is no last round yet')
   let told = roundOf(await client.spin(BET))
@@ -76,7 +77,7 @@ t.test('a round comes again as it was told, with what was asked', async t => {
   t.strictSame((await replay(client)).round, ended, 'it is the last one')
 })
 
-t.test('nobody sees a round of somebody else, nor of the same player elsewhere', async t => {
+t.test('no player sees another player’s round, nor one of another project', async t => {
   const { client } = await setup.openGame(node, 'owner')
   const [roundId] = await play(client, 1)
   const stranger = await setup.openGame(node, 'stranger')
@@ -105,7 +106,7 @@ t.test('nobody sees a round of somebody else, nor of the same player elsewhere',
   t.equal((await replay(namesake)).round, null)
 })
 
-t.test('of another game it is listed, and shown there alone', async t => {
+t.test('a round of another game is listed, and shown in that game only', async t => {
   const lanterns = await setup.openGame(node, 'both')
   const [roundId] = await play(lanterns.client, 1)
   const cherries = await setup.openGame(node, 'both', { symbol: 'cherry-classic' })
@@ -119,7 +120,7 @@ t.test('of another game it is listed, and shown there alone', async t => {
   t.equal((await replay(cherries.client)).round, null)
 })
 
-t.test('a refused bet took nothing, and a cancelled one is given back', async t => {
+t.test('a refused bet took nothing, and a cancelled one is refunded', async t => {
   const { client } = await setup.openGame(node, 'unlucky')
   wallet.rule({ method: 'bet', playerId: 'unlucky', act: 'insufficient funds' })
   await client.spin(BET)
@@ -127,7 +128,7 @@ t.test('a refused bet took nothing, and a cancelled one is given back', async t 
 })
 
 t.test(
-  'questions are answered while a round waits for its wallet, and tell nothing of it',
+  'questions are answered while a round waits for its wallet, and reveal nothing of it',
   async t => {
     const { client } = await setup.openGame(node, 'waiting')
     const gate = createGate()
@@ -200,7 +201,7 @@ async function setRtp(rtp: { level: string; personal: boolean } | null): Promise
   if (!changed.ok) throw new Error(changed.code)
 }
 
-/** The node hears of a changed project a moment later. */
+/** The node applies a project change a moment later. */
 async function untilLevel(client: PlayClient, source: string): Promise<RulesAnswer> {
   for (;;) {
     const answer = await client.send({ type: 'rules' })
@@ -210,7 +211,7 @@ async function untilLevel(client: PlayClient, source: string): Promise<RulesAnsw
   }
 }
 
-t.test('a ping is answered before hello; no other question is', async t => {
+t.test('a ping is answered before hello, and no other question is', async t => {
   const { link } = await setup.launch(node, { player_id: 'quiet' })
   const client = await setup.connect(node, link)
   t.match(await client.send({ type: 'ping' }), { type: 'pong' })
@@ -219,7 +220,7 @@ t.test('a ping is answered before hello; no other question is', async t => {
   }
 })
 
-t.test('who asks more than a person does is asked to wait, and plays on', async t => {
+t.test("questions at more than a person's pace are refused, and play continues", async t => {
   const { client } = await setup.openGame(node, 'curious')
   let refused = 0
   for (let asked = 0; asked < 3 * QUESTIONS_PER_SESSION.atOnce; asked++) {

@@ -1,5 +1,5 @@
-// What a client is shown when it says hello again, on running nodes: the wallet is asked at a launch only,
-// and the balance is the last one it reported.
+// What a client is shown when it says hello again, on running nodes: the wallet is asked at a
+// launch only, and the balance is the last one that it reported.
 
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
@@ -29,7 +29,7 @@ t.test('the wallet is asked for the balance at the launch, and by no hello', asy
   t.equal(wallet.of('session_info', playerId).length, 1)
 })
 
-t.test('a launch later than the last round shows what it was told', async t => {
+t.test('a launch later than the last round shows its own balance', async t => {
   const playerId = 'topped-up'
   const { client } = await setup.openGame(node, playerId)
   await playOut(client, { bet: BET })
@@ -37,7 +37,7 @@ t.test('a launch later than the last round shows what it was told', async t => {
   t.match(welcome, { balance: formatAmount(wallet.balance(playerId)) })
 })
 
-t.test('a round of another session carries its own currency', async t => {
+t.test('a round of another session is in its own currency', async t => {
   const playerId = 'two-currencies'
   const euros = await setup.openGame(node, playerId)
   const roubles = await setup.openGame(node, playerId, { currency: 'RUB' })

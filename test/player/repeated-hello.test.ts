@@ -1,5 +1,5 @@
-// A player who says hello again and again: neither ledger nor wallet is asked, and what changed meanwhile
-// shows all the same. An actor on real stores, with a ledger that shows what it is sent.
+// A player who repeats hello: neither ledger nor wallet is called, and changes show nevertheless.
+// An actor on real stores, with a ledger that records its statements.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -45,7 +45,7 @@ async function seat(playerId: string) {
      SELECT $1, player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now() + interval '1 hour', 500, now() FROM p`,
     [session.sessionId, playerId],
   )
-  const unasked = () => t.fail('the wallet was asked')
+  const unasked = () => t.fail('the wallet was called')
   const deps = {
     redisState,
     ledger: {
@@ -120,7 +120,7 @@ t.test(
   },
 )
 
-t.test('another session of the player is another hello, and an ended link is none', async t => {
+t.test('another session of the player loads again, and an ended link is refused', async t => {
   const { hello, session, statements } = await seat('links')
   await hello()
   const once = statements.length

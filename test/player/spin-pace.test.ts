@@ -1,5 +1,5 @@
-// The pace of spins of a project, on running nodes: a spin that comes too soon after the start of the one
-// before is refused before anything starts, whatever the game, the socket and the node.
+// The pace of spins of a project, on running nodes: a spin that comes too soon after the start of
+// the one before is refused before anything starts, on any game, socket and node.
 
 import t from 'tap'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
@@ -14,14 +14,14 @@ const [operator] = operators
 /** Far longer than this test takes. */
 const PACE = { spinPaceMs: 60_000 }
 
-/** From now on, on both nodes. */
+/** Sets the pace on both nodes. */
 async function setProject(settings: { spinPaceMs?: number }): Promise<void> {
   for (const each of operators) await each.setProject(settings)
 }
 
 const countRounds = async () => (await pool.query('SELECT FROM round')).rowCount
 
-t.test('without a setting spins follow as fast as they come', async t => {
+t.test('without a setting spins have no pace', async t => {
   const { client } = await setup.openGame(node, 'unhurried')
   for (let spin = 0; spin < 3; spin++) await playOut(client, { bet: BET })
   t.equal(wallet.of('bet', 'unhurried').length, 3)
@@ -47,12 +47,12 @@ t.test('a spin that is too soon starts nothing, in any game and on any node', as
   t.equal(await countRounds(), before)
   t.equal(wallet.of('bet', 'hasty').length, 1)
   const repeated = await client.spin(BET, requestId)
-  t.equal(roundOf(repeated).roundId, first.roundId, 'a repeat is answered, not paced')
+  t.equal(roundOf(repeated).roundId, first.roundId, 'a repeat is answered, not refused by the pace')
   const neighbour = await setup.openGame(node, 'neighbour')
-  t.equal(codeOf(await neighbour.client.spin(BET)), 'round', 'each player has a pace of their own')
+  t.equal(codeOf(await neighbour.client.spin(BET)), 'round', 'each player has their own pace')
 })
 
-t.test('of two spins at one instant on two nodes one starts', async t => {
+t.test('of two simultaneous spins on two nodes one starts', async t => {
   await setProject(PACE)
   const { client } = await setup.openGame(node, 'twice')
   const sugar = await setup.openGame(other, 'twice', { symbol: 'sugar-cascade' })
@@ -63,7 +63,7 @@ t.test('of two spins at one instant on two nodes one starts', async t => {
   t.strictSame(codes.sort(), ['SPIN_TOO_SOON', 'round'])
 })
 
-t.test('once the time has passed, or the setting is gone, the next spin is taken', async t => {
+t.test('once the time has passed, or the setting is removed, the next spin starts', async t => {
   await setProject({ spinPaceMs: 1 })
   const { client } = await setup.openGame(node, 'patient')
   await playOut(client, { bet: BET })

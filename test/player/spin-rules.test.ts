@@ -1,5 +1,5 @@
-// What a spin is measured against before a store is asked: every refusal, their order, and what a
-// spin that passes costs. Source: operator API, "Wallet-side and in-game codes".
+// The checks of a spin before a store is asked: every refusal, their order, and the cost of an
+// accepted spin. Source: operator API, "Wallet-side and in-game codes".
 
 import t from 'tap'
 import type { Entitlements } from '../../src/core/entitlements.ts'
@@ -60,7 +60,7 @@ function codeOf(ground: SpinGround, message: SpinMessage): string {
   return check.kind === 'refused' ? check.code : 'passed'
 }
 
-t.test('a paid spin costs its mode times its bet, and is of no grant', async t => {
+t.test('a paid spin costs its mode times its bet, and belongs to no grant', async t => {
   const stakes = { base: 40n, ante: 50n, buy: 3_200n }
   for (const [mode, stakeMinor] of Object.entries(stakes)) {
     const check = checkSpin(groundWith(), paid(mode))
@@ -72,7 +72,7 @@ t.test('a paid spin costs its mode times its bet, and is of no grant', async t =
   }
 })
 
-t.test('a game is off with its provider or by its own name; others are not', async t => {
+t.test('a game is off with its provider or by its own name, and others are not', async t => {
   const off: [Partial<ProjectSettings>, boolean][] = [
     [{ disabledGames: [game.id] }, true],
     [{ disabledProviders: [game.provider] }, true],
@@ -96,7 +96,7 @@ t.test('a mode must exist, and be on; the base game is always on', async t => {
   t.equal(codeOf(groundWith({}, { disabledModes: ['ante', 'buy'] }), paid()), 'passed')
 })
 
-t.test('a grant comes before paid spins, after what the mode says', async t => {
+t.test('a grant is checked before paid spins, after the mode', async t => {
   const due = groundWith({ grants: [GRANT] }, { disabledModes: ['buy'] })
   t.equal(codeOf(due, paid()), 'FREE_SPINS_ACTIVE')
   t.equal(codeOf(due, paid('base', { level: 7.5 })), 'FREE_SPINS_ACTIVE')
@@ -104,7 +104,7 @@ t.test('a grant comes before paid spins, after what the mode says', async t => {
   t.equal(codeOf(due, paid('buy')), 'GAME_MODE_DISABLED')
 })
 
-t.test('a bet is on the ladder, or on the steps that were offered above it', async t => {
+t.test('a bet is on the ladder, or on the steps offered above it', async t => {
   const bets: object[] = [{ level: 0 }, { level: 7.5 }, { coinMinor: '1', lines: 5 }, {}]
   for (const bet of bets) t.equal(codeOf(groundWith(), paid('base', bet)), 'INVALID_BET')
   const largest = listBets(game, 'EUR').at(-1) as { level: number }
@@ -128,7 +128,7 @@ t.test(
   },
 )
 
-t.test('no round is opened whose largest win no body could carry', async t => {
+t.test('no round is opened whose largest win does not fit a wallet call', async t => {
   const largest = 2n ** 63n - 1n
   for (const [maxWinBets, expected] of [
     [largest / 40n, 'passed'],
@@ -186,7 +186,7 @@ t.test('limits do not bound a free spin: its grant was checked when it was made'
   t.equal(codeOf(groundWith({ grants: [GRANT] }, settings), free()), 'passed')
 })
 
-t.test('only the grant that is due has a free spin', async t => {
+t.test('only the due grant has a free spin', async t => {
   const grants = (...list: Entitlements['grants']) => groundWith({ grants: list })
   t.equal(codeOf(grants(), free()), 'FREE_SPINS_OVER')
   t.equal(codeOf(grants(GRANT), free('another')), 'FREE_SPINS_OVER')
@@ -201,7 +201,7 @@ t.test('only the grant that is due has a free spin', async t => {
   t.equal(codeOf(late, paid()), 'passed')
 })
 
-t.test('a grant whose bet the game no longer has can not be played', async t => {
+t.test('a grant whose bet the game no longer has cannot be played', async t => {
   const gone = newGrant({ gameId: game.id, betTerms: '{"level":7.5}' })
   t.equal(codeOf(groundWith({ grants: [gone] }), free()), 'PROJECT_GAME_DISABLED')
 })
@@ -238,7 +238,7 @@ t.test("bets above the ladder are offered up to the project's maximum", async t 
   t.equal(offerGame(game, session, settings, null).id, game.id)
 })
 
-t.test('a gamble that is off is not spoken of', async t => {
+t.test('a gamble that is off is not in the welcome', async t => {
   const cherry = findGame('cherry-classic')!
   const offered = (gamble: boolean) => {
     const playProfile = { preset: 'open', overrides: { gamble } } as const

@@ -1,5 +1,5 @@
-// What a player is shown of rounds, grants, games and refusals: nothing of a result before the bet is
-// confirmed, and exactly the fields of the play protocol.
+// What a player is shown of rounds, grants, games and refusals: nothing of a result before the bet
+// is confirmed, and exactly the fields of the play protocol.
 
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -33,7 +33,7 @@ function roundIn(progress: Partial<RoundProgress>) {
 }
 
 t.test(
-  'a result is shown from the confirmed bet on, and never of a round that is undone',
+  'a result is shown once the bet is confirmed, and never of a round that is undone',
   async t => {
     const shown: [RoundState, awaiting: boolean, status: string, isVisible: boolean][] = [
       ['debit_pending', true, 'pending', false],
@@ -57,7 +57,7 @@ t.test(
   },
 )
 
-t.test('a win that was collected with its spin is not told by its choice either', async t => {
+t.test('a win that was collected with its spin is not revealed by its choice either', async t => {
   const choicesIn = (state: RoundState, choiceRequestIds: string[], choices: string[]) =>
     viewRound(roundIn({ state, choices, choiceRequestIds }), OUTCOME, null).choices
   const { requestId } = roundIn({}).intent
@@ -111,7 +111,7 @@ t.test('a round as a message has the fields of the protocol and no other', async
   })
 })
 
-t.test('a round that nobody asked for names no request; a balance not known is null', async t => {
+t.test('a pushed round has no request id; an unknown balance is null', async t => {
   const message = JSON.parse(encodeRound(roundIn({ state: 'settled' }), OUTCOME, NO_GRANTS))
   t.notOk('requestId' in message)
   t.match(message, { balance: null, balanceAt: null })
@@ -150,7 +150,7 @@ t.test('an earlier answer holds its own choices and the balance after the bet', 
   t.match(encode(unknown), { balance: null, balanceAt: null })
 })
 
-t.test('free spins that are due are shown with what is left of them', async t => {
+t.test('due free spins are shown with the number left', async t => {
   t.strictSame(viewFreeSpins(GRANT), DUE_VIEW)
   t.equal(viewFreeSpins(null), null)
 })
@@ -202,14 +202,14 @@ t.test('a game is shown with the bets of the session’s currency, amounts as te
   })
 })
 
-t.test('a game of hold and win says what a full board pays', t => {
+t.test('a hold-and-win game shows the pay of a full board', t => {
   const shown = GAMES.map(game => [game.id, viewGame(game, 'EUR').fullBoardBets])
   const paying = shown.filter(([, bets]) => bets !== null)
   t.strictSame(paying, [['vault-keeper', 1_000]])
   t.end()
 })
 
-t.test('a game of free games says how many scatters start them', t => {
+t.test('a game with free games shows how many scatters start them', t => {
   for (const game of GAMES) {
     const { freeGames } = game.rules
     const shown = viewGame(game, 'EUR').scattersForFreeGames
@@ -218,7 +218,7 @@ t.test('a game of free games says how many scatters start them', t => {
   t.end()
 })
 
-t.test('a refusal names its request and code, and has a text for a person', async t => {
+t.test('a refusal has its request and code, and a text for a person', async t => {
   const encode = (...args: Parameters<typeof encodeError>) => JSON.parse(encodeError(...args))
   const busy = encode('q1', 'WALLET_BUSY', { retry: true })
   t.match(busy, { type: 'error', requestId: 'q1', code: 'WALLET_BUSY', retry: true })
@@ -234,7 +234,7 @@ t.test('a refusal names its request and code, and has a text for a person', asyn
   t.strictSame(encode('q', 'FREE_SPINS_ACTIVE', { freeSpins: DUE_VIEW }).freeSpins, DUE_VIEW)
 })
 
-t.test('a code without a text of its own is shown as the code', async t => {
+t.test('a code without a text is shown as the code', async t => {
   const messageOf = (code: (typeof PLAY_ERROR_CODES)[number]) =>
     JSON.parse(encodeError('q', code)).message as string
   const bare = PLAY_ERROR_CODES.filter(code => messageOf(code) === code)

@@ -1,5 +1,5 @@
-// What is wired around a player's rules: what is asked of whom and when, on simulated nodes with chosen faults and on
-// commands that are given their stores.
+// The calls around a player's rules: who is called and when, on simulated nodes with chosen faults
+// and on commands with given stores.
 
 import t from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
@@ -22,7 +22,7 @@ import { loses, pays, planned } from '../support/round-samples.ts'
 const spinAs = (requestId: string) =>
   ({ type: 'spin', requestId, bet: { level: 1 }, mode: 'base' }) as const
 
-t.test('a wallet that is behind is sent no new round, and no repeat', async t => {
+t.test('a wallet that is behind gets no new round, and no repeat', async t => {
   const { room, sent, spin, runTo, greet, one, ledger, fates, readRound } = createPair()
   await greet()
   room.hasRoom = false
@@ -64,13 +64,13 @@ t.test('a notification is owed until the wallet has accepted it', async t => {
   t.equal(ledger.notificationsOwed(), 2, 'it was not answered, and the finish waits behind it')
   await notify(14_000)
   t.equal(asked(), 3)
-  t.equal(ledger.notificationsOwed(), 1, 'it was')
+  t.equal(ledger.notificationsOwed(), 1, 'it was answered')
   void one.notify({ ...readRound(), event: 'finish' })
   await runTo(16_000)
   t.equal(ledger.notificationsOwed(), 0)
 })
 
-t.test('a decision with the request of its spin decides nothing', async t => {
+t.test('a decision with the request id of its spin decides nothing', async t => {
   const { spin, runTo, greet, one, readRound, ledger } = createPair('choice')
   await greet()
   void spin('r')
@@ -86,7 +86,7 @@ t.test('a decision with the request of its spin decides nothing', async t => {
   t.match(await choose('c', 4_000), { round: { status: 'settled', choices: ['left'] } })
 })
 
-t.test('a decision that was not saved is to be sent again', async t => {
+t.test('the answer to a decision that was not saved asks for a repeat', async t => {
   const { spin, runTo, greet, one, readRound, ledger, fates } = createPair('choice')
   await greet()
   void spin('r')
@@ -117,7 +117,7 @@ t.test('a round that ended on another node is no longer open here', async t => {
   t.match(JSON.parse(await next), { round: { status: 'awaiting' } })
 })
 
-t.test('a spin on a memory that is behind plays, and answers its own repeat', async t => {
+t.test('a spin on an outdated memory plays, and its repeat is answered', async t => {
   const { spin, runTo, greet, one, other, readRound, ledger } = createPair('choice')
   await greet()
   void spin('r')
@@ -131,10 +131,10 @@ t.test('a spin on a memory that is behind plays, and answers its own repeat', as
   t.equal([...ledger.rows()].length, 2)
   const again = one.play(session, spinAs('r'))
   await runTo(6_000)
-  t.match(JSON.parse(await again), { round: { roundId, choices: [] } }, 'as the spin left it')
+  t.match(JSON.parse(await again), { round: { roundId, choices: [] } }, 'as after the spin')
 })
 
-t.test('what was accepted is answered, also where nothing new is taken', async t => {
+t.test('an accepted request is answered, also where no new ones are accepted', async t => {
   const { spin, runTo, greet, one, project, readRound, ledger } = createPair()
   await greet()
   void spin('r')
@@ -148,28 +148,25 @@ t.test('what was accepted is answered, also where nothing new is taken', async t
   t.equal([...ledger.rows()].length, 1)
 })
 
-t.test(
-  'a game that is switched off opens for the round that is open in it, and for no other',
-  async t => {
-    const { spin, runTo, greet, one, project, readRound } = createPair('choice')
-    await greet()
-    void spin('r')
-    await runTo(1_000)
-    project.settings = { ...DEFAULT_SETTINGS, enabled: false }
-    const { roundId } = readRound()
-    const hello = async (requestId: string, untilMs: number) => {
-      const answer = one.play(session, { type: 'hello', requestId, token: 't' })
-      await runTo(untilMs)
-      return JSON.parse(await answer)
-    }
-    t.match(await hello('h2', 1_500), { type: 'welcome', round: { roundId } })
-    void one.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
-    await runTo(4_000)
-    t.match(await hello('h3', 4_500), { code: 'PROJECT_GAME_DISABLED' })
-  },
-)
+t.test('a game that is switched off opens for its open round only', async t => {
+  const { spin, runTo, greet, one, project, readRound } = createPair('choice')
+  await greet()
+  void spin('r')
+  await runTo(1_000)
+  project.settings = { ...DEFAULT_SETTINGS, enabled: false }
+  const { roundId } = readRound()
+  const hello = async (requestId: string, untilMs: number) => {
+    const answer = one.play(session, { type: 'hello', requestId, token: 't' })
+    await runTo(untilMs)
+    return JSON.parse(await answer)
+  }
+  t.match(await hello('h2', 1_500), { type: 'welcome', round: { roundId } })
+  void one.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
+  await runTo(4_000)
+  t.match(await hello('h3', 4_500), { code: 'PROJECT_GAME_DISABLED' })
+})
 
-t.test('a round that another node is at is left to it while it is young', async t => {
+t.test('a round that another node drives is left to it while it is young', async t => {
   const { spin, runTo, greet, other, fates, ledger, sent } = createPair()
   await greet()
   fates.wallet.push({ name: 'slow bet', appliedMs: 1_000, knownMs: 1_500 })
@@ -197,35 +194,32 @@ t.test('a cancel does not come between a bet and its answer', async t => {
   t.equal(ledger.row(readRound().roundId)!.progress.state, 'settled')
 })
 
-t.test(
-  'what became known by a retry, a recovery or a cancel is news, and of no request',
-  async t => {
-    const { spin, runTo, greet, one, fates, readRound, heard } = createPair()
-    await greet()
-    fates.wallet.push(LOST)
-    void spin('r')
-    await runTo(10_000)
-    const settled = heard.filter(
-      ({ message }) => message.type === 'round' && message.round.status === 'settled',
-    )
-    t.match(settled, [{ message: { round: { roundId: readRound().roundId } } }])
-    t.equal((settled[0]!.message as { requestId?: string }).requestId, undefined)
-    const given = createPair()
-    await given.greet()
-    given.fates.wallet.push(LOST)
-    void given.spin('r')
-    await given.runTo(2_400)
-    void given.one.cancel(given.readRound())
-    await given.runTo(2_500)
-    t.match(given.heard.at(-1)!.message, { type: 'round', round: { status: 'rejected' } })
-    const before = given.heard.length
-    await given.runTo(8_000)
-    t.ok(given.heard.length > before, 'and its refund, which changes the balance')
-    void one
-  },
-)
+t.test('results of a retry, a recovery or a cancel are pushed, without a request id', async t => {
+  const { spin, runTo, greet, one, fates, readRound, heard } = createPair()
+  await greet()
+  fates.wallet.push(LOST)
+  void spin('r')
+  await runTo(10_000)
+  const settled = heard.filter(
+    ({ message }) => message.type === 'round' && message.round.status === 'settled',
+  )
+  t.match(settled, [{ message: { round: { roundId: readRound().roundId } } }])
+  t.equal((settled[0]!.message as { requestId?: string }).requestId, undefined)
+  const given = createPair()
+  await given.greet()
+  given.fates.wallet.push(LOST)
+  void given.spin('r')
+  await given.runTo(2_400)
+  void given.one.cancel(given.readRound())
+  await given.runTo(2_500)
+  t.match(given.heard.at(-1)!.message, { type: 'round', round: { status: 'rejected' } })
+  const before = given.heard.length
+  await given.runTo(8_000)
+  t.ok(given.heard.length > before, 'its refund too, which changes the balance')
+  void one
+})
 
-t.test('of too many sessions the one that was offered the longest time ago is forgotten', t => {
+t.test('past the bound of sessions the one offered longest ago is forgotten', t => {
   const state = createPlayerState({ projectId: 'casino', playerId: 'ann' })
   for (let n = 0; n <= ACTOR_SESSIONS; n++)
     rememberOffer(state, { sessionId: `s${n}`, maxMinor: null })
@@ -236,7 +230,7 @@ t.test('of too many sessions the one that was offered the longest time ago is fo
   t.end()
 })
 
-t.test('a hello is answered from memory for so long, also by a clock that goes back', async t => {
+t.test('a hello is answered from memory for a limited time, with any clock', async t => {
   const state = createPlayerState({ projectId: 'casino', playerId: 'ann' })
   const greeting = { mark: 'm', balance: { balanceMinor: 1n, atMs: 0 }, play: null, decided: null }
   const clock = { nowMs: 1_000_000 }
@@ -259,7 +253,7 @@ t.test('a hello is answered from memory for so long, also by a clock that goes b
 })
 
 t.test(
-  'the wallet is asked for a balance last, once in so long whatever it answers, and it is kept before it is shown',
+  'the wallet is asked for a balance after all checks, at its pace with any answer, and the balance is stored before it is shown',
   async t => {
     const state = createPlayerState({ projectId: 'casino', playerId: 'ann' })
     const clock = { nowMs: 1_000_000 }
@@ -312,7 +306,7 @@ t.test(
     t.match(
       await ask(),
       [{ code: 'BALANCE_TOO_SOON', retry: true }, []],
-      'a question in vain counts',
+      'a call without a balance counts',
     )
     clock.nowMs += 1
     t.match(await ask(), [{ type: 'balance', balance: '12.34' }, ['asked', 'kept', 'shown']])
@@ -367,7 +361,7 @@ t.test(
 )
 
 t.test(
-  'a page of the history is full before there is a next one, which begins behind it',
+  'a page of the history is full before there is a next one, which starts after it',
   async t => {
     const many = Array.from({ length: HISTORY_PAGE_ROUNDS + 1 }, (_, n) =>
       roundOf({ state: 'settled' }, BigInt(100 - n)),
@@ -382,7 +376,7 @@ t.test(
 )
 
 t.test(
-  'a round that would not win what was paid, or of another version, is not shown again',
+  'a round that would win another amount, or of another version, is not shown again',
   async t => {
     const sample = roundOf({})
     const drawn = drawnOf(game, sample.intent.baseStakeMinor, drawOutcome(game, sample.intent, []))
@@ -403,7 +397,7 @@ t.test(
   },
 )
 
-t.test('of two reel sets that a level is made of the wider margin is said', t => {
+t.test('for two reel sets in one level the wider margin is shown', t => {
   const figures = (halfWidth95: number) => ({
     ...{ rtp: 0.95, hitFrequency: 0.2, deviationBets: 4 },
     basis: { rounds: 1, halfWidth95 },

@@ -1,5 +1,5 @@
-// A recovery pass beside what fails in it: one thing that fails keeps nothing else from being done, a full lane is
-// passed over, and a job that is stopped sends nothing more. Each failure is reported.
+// A recovery pass with failures: one failure does not stop the rest, a full lane is skipped, and a
+// stopped job sends nothing more. Each failure is reported.
 
 import t from 'tap'
 import type { OwnedRound } from '../../src/ledger/rounds/owed-work.ts'
@@ -58,7 +58,7 @@ async function open(own: Partial<RecoveryDeps>) {
 
 const ALL = ['searches', 'grants', 'targets', 'summaries', 'reports']
 
-t.test('a pass does all there is to do, and says how much it found', async t => {
+t.test('a pass does all its work, and reports how much it found', async t => {
   const { job, sent, faults, done } = await open({
     findStalledRounds: async () => [roundOf('a'), roundOf('b')],
   })
@@ -84,7 +84,7 @@ const FAILURES: [
   ['lanes', { lanes: { run: failing('lanes') } }, ALL, 0],
 ]
 for (const [what, own, left, count] of FAILURES) {
-  t.test(`${what} that fail keep nothing else from being done`, async t => {
+  t.test(`${what} that fail do not stop the rest`, async t => {
     const { job, sent, faults, done } = await open(own)
     await job.run()
     t.strictSame(done, left)
@@ -93,19 +93,19 @@ for (const [what, own, left, count] of FAILURES) {
   })
 }
 
-t.test('a full lane is passed over', async t => {
+t.test('a full lane is skipped', async t => {
   const { job, faults } = await open({ lanes: { run: () => null } })
   t.equal(await job.run(), 1)
   t.strictSame(faults, [])
 })
 
-t.test('a node without the lease only looks for searches', async t => {
+t.test('a node without the lease only starts searches', async t => {
   const { job, sent, done } = await open({ underLease: async () => {} })
   t.equal(await job.run(), 0)
   t.strictSame([done, sent], [['searches'], []])
 })
 
-t.test('a job that is stopped sends no more of what it has found', async t => {
+t.test('a job that is stopped sends none of the rest it has found', async t => {
   let stop = async () => {}
   const sent: LaneTask[] = []
   const { job } = await open({
@@ -125,7 +125,7 @@ t.test('a job that is stopped sends no more of what it has found', async t => {
   t.equal(sent.length, 1)
 })
 
-t.test('a job whose first pass fails comes again, and ends when it is stopped', async t => {
+t.test('a job whose first pass fails runs again, and ends when it is stopped', async t => {
   const faults: unknown[] = []
   let passes = 0
   const pass = async () => {
@@ -144,7 +144,8 @@ t.test('a job whose first pass fails comes again, and ends when it is stopped', 
   t.equal(passes, 2)
 })
 
-// What is kept for a time only -------------------------------------------------------------------------
+// Retention
+// -----------------------------------------------------------------------------------------
 
 function openRetention(batches: Record<string, number>, makeMonths = async () => 0) {
   const deleted: [string, number][] = []
@@ -166,7 +167,7 @@ function openRetention(batches: Record<string, number>, makeMonths = async () =>
   return { job, deleted, faults, begun: () => until('begun', () => !isFirst) }
 }
 
-t.test('a full batch of any kind says that there may be more', async t => {
+t.test('a full batch of any kind reports that there may be more', async t => {
   const full = RETENTION_BATCH_ROWS
   for (const [batches, isMore] of [
     [{ a: full, b: 0 }, true],
@@ -183,7 +184,7 @@ t.test('a full batch of any kind says that there may be more', async t => {
   }
 })
 
-t.test('months that can’t be made are reported, and old rows go all the same', async t => {
+t.test('months that can’t be created are reported, old rows are still deleted', async t => {
   const { job, deleted, faults, begun } = openRetention({ a: 1 }, failing('months'))
   await begun()
   await job.run()

@@ -1,5 +1,5 @@
-// The adaptive windows in Redis: a round enters its window once, every currency has its own, and after a
-// step the windows of all currencies start anew.
+// The adaptive windows in Redis: a round enters its window once, every currency has its own, and
+// after a step the windows of all currencies start again.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -51,7 +51,7 @@ async function newPlayer() {
   const play = async (ref: WindowRef, amounts: [bigint, bigint], rule = RULE) =>
     settle(ref, await open(), amounts, rule)
 
-  /** An empty window behind this sequence, in place of the missing one. */
+  /** An empty window after this sequence, in place of the missing one. */
   async function begin(ref: WindowRef, afterSequence: bigint, rule = RULE) {
     const settling = await play(ref, [1n, 0n], rule)
     if (settling.kind !== 'not-loaded') throw new Error(settling.kind)
@@ -110,7 +110,7 @@ t.test('a round enters its window once', async t => {
   t.strictSame(await play(ref, [10n, 5n]), windowOf(2, 20n, 10n))
 })
 
-t.test('a round that the window was read with does not enter it again', async t => {
+t.test('a round that a window was loaded with does not enter it again', async t => {
   const { player, settle, open, play } = await newPlayer()
   const ref = refOf('EUR')
   const missing = await play(ref, [10n, 5n])
@@ -142,7 +142,7 @@ t.test('of two rounds that find the window missing the later one loads it', asyn
 })
 
 t.test(
-  'a window is read anew under other settings, and after its player state was lost',
+  'a window is loaded again under other settings, and after its player state was lost',
   async t => {
     const { load, play, begin } = await newPlayer()
     const ref = refOf('EUR')
@@ -157,7 +157,7 @@ t.test(
   },
 )
 
-t.test('every provider and currency has a window of its own', async t => {
+t.test('every provider and currency has its own window', async t => {
   const { play, begin } = await newPlayer()
   for (const currency of CURRENCIES) {
     await begin(refOf(currency), 0n)
@@ -166,7 +166,7 @@ t.test('every provider and currency has a window of its own', async t => {
   t.match(await play(refOf('EUR', 'provider_a'), [10n, 1n]), { kind: 'not-loaded' })
 })
 
-t.test('after a step the windows of every currency start anew, of no other provider', async t => {
+t.test("after a step the provider's windows of every currency start again", async t => {
   const { player, play, begin } = await newPlayer()
   const other = refOf('EUR', 'provider_a')
   for (const ref of [...CURRENCIES.map(currency => refOf(currency)), other]) {
@@ -197,7 +197,7 @@ t.test('a window of many rounds is loaded whole', async t => {
   t.strictSame(await play(ref, [10n, 0n], rule), windowOf(2_500, all - 3n + 20n, 2_498n))
 })
 
-t.test('a window of which Redis has lost a part is read anew', async t => {
+t.test('a window of which Redis has lost a part is loaded again', async t => {
   for (const lost of ['rounds', 'sums']) {
     const { player, play, begin } = await newPlayer()
     const ref = refOf('EUR')
@@ -208,7 +208,7 @@ t.test('a window of which Redis has lost a part is read anew', async t => {
   }
 })
 
-t.test('no window is loaded for a player whom Redis does not hold', async t => {
+t.test('no window is loaded for a player without a state in Redis', async t => {
   const { player, load, play } = await newPlayer()
   const ref = refOf('EUR')
   const missing = await play(ref, [1n, 0n])
@@ -220,7 +220,7 @@ t.test('no window is loaded for a player whom Redis does not hold', async t => {
   t.match(await play(ref, [1n, 0n]), { kind: 'not-loaded' })
 })
 
-t.test('a window that was counted with another ledger is read anew', async t => {
+t.test('a window that was counted with another ledger is loaded again', async t => {
   const { player, play, begin, load } = await newPlayer()
   const ref = refOf('EUR')
   await begin(ref, 1n)

@@ -1,5 +1,5 @@
-// How connections to Redis are opened, whatever its topology: with the credentials that each server wants, one deadline,
-// and no queue for later.
+// How connections to Redis are opened in each topology: with each server's credentials, one
+// deadline, and no queue of waiting commands.
 
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -20,7 +20,7 @@ const AT_ONCE = { enableOfflineQueue: false, maxRetriesPerRequest: 0 }
 
 const host = '127.0.0.1'
 const port = await findFreePort()
-/** Names a master that is away, whatever it is asked by. */
+/** Names a master that is down, for any question. */
 const sentinel = createServer(socket => {
   socket.on('error', () => {})
   socket.on('data', chunk => {
@@ -43,13 +43,13 @@ async function open(address: RedisAddress): Promise<RedisClient> {
 }
 
 t.test(
-  'one server and a watched master have bounds, and fail at once while they are away',
+  'one server and a watched master have bounds, and fail at once while they are down',
   async t => {
     const watched = { ...ofSentinel, ...CREDENTIALS, sentinelPassword: 'watcher' }
     for (const address of [`redis://${host}:${port}`, watched]) {
       const client = await open(address)
       t.match(client.options, { ...BOUNDS, ...AT_ONCE, keyPrefix: 'own:' })
-      await t.rejects(client.get('a'), 'nothing waits until it is there')
+      await t.rejects(client.get('a'), 'no command waits until it is up')
     }
   },
 )
@@ -67,7 +67,7 @@ t.test('a watched master gets its credentials, and so do the Sentinels', async t
   t.equal(enableTLSForSentinelMode, false)
 })
 
-t.test('a master that was demoted is left for the one that the Sentinels know', async t => {
+t.test('a master that was demoted is left for the one that the Sentinels name', async t => {
   const { options } = (await open({
     ...{ ...ofSentinel, ...ANONYMOUS, sentinelPassword: null },
   })) as Redis
@@ -84,9 +84,9 @@ t.test('every server of a cluster gets the credentials and the bounds', async t 
     slotsRefreshTimeout: REDIS_DEADLINE_MS,
     redisOptions: { ...BOUNDS, username: 'play', password: 'secret', tls: {} },
   })
-  await t.rejects(cluster.get('a'), 'nothing waits until it is there')
+  await t.rejects(cluster.get('a'), 'no command waits until it is up')
 })
 
-t.test('who does not wait learns why there is no Redis', async t => {
+t.test('a connect without waiting fails with the cause', async t => {
   await t.rejects(connectRedis(`redis://${host}:${port}`, ''), { code: 'ECONNREFUSED' })
 })

@@ -1,5 +1,5 @@
-// How long Redis keeps a player: a state and its windows outlive their last use by a day, whichever script
-// uses them, so that nobody's stays for ever.
+// How long Redis keeps a player: every script extends the life of a state and its windows to a day
+// after their last use, so that no key stays for ever.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -39,7 +39,7 @@ async function open() {
   return { gameId: 'game', roundId, sequence: opening.sequence, stakeMinor: 10n, winMinor: 1n }
 }
 
-/** As if they had been used long ago: gone in a minute. */
+/** As if they had been used long ago: they expire in a minute. */
 async function age(...keys: string[]): Promise<void> {
   for (const key of keys) await redis.pexpire(key, 60_000)
 }
@@ -62,7 +62,7 @@ t.test('a state is kept for a day after it was loaded, and after every round', a
   t.equal(await isKept(STATE), true, 'opened')
 })
 
-t.test('a window is kept for a day after it was looked for, loaded and counted in', async t => {
+t.test('a window is kept for a day after it was read, loaded and counted in', async t => {
   await redis.del(STATE)
   const ledger = { sequence: 100n, entitlementsRevision: 0n, openRounds: [], targets: [] }
   await redisState.load(player, ledger)
@@ -81,7 +81,7 @@ t.test('a window is kept for a day after it was looked for, loaded and counted i
 })
 
 t.test(
-  'a state stays for a day, and its recent rounds for their time, after every round',
+  'a state is kept for a day, and its recent rounds for their time, after every round',
   async t => {
     const own = { projectId: 'casino', playerId: 'recent' }
     const [state, recent] = ['p2:{casino:recent}', 'p2:{casino:recent}:recent']
@@ -113,7 +113,7 @@ t.test(
 )
 
 t.test(
-  'an account of the built-in wallet is kept for a quarter, used or only looked at',
+  'an account of the built-in wallet is kept for a quarter after every use or read',
   async t => {
     const accounts = createBuiltInWalletAccounts(redis)
     const account = { projectId: 'demo', playerId: 'ann', currency: 'EUR' } as const
@@ -127,15 +127,15 @@ t.test(
     await redis.hset(key, 'turned', '1')
     await age(key)
     await accounts.apply(account, { kind: 'win', transaction: 'w2', amountMinor: 1n })
-    t.ok((await redis.pttl(key)) > quarterMs - DAY_MS, 'and used again, days later')
+    t.ok((await redis.pttl(key)) > quarterMs - DAY_MS, 'used again, days later')
   },
 )
 
-t.test('no key that a script makes stays for ever', async t => {
+t.test('no key that a script creates stays for ever', async t => {
   await createRateLimits(redis)('casino', 'launch', 60)
   await createWriteCheck(redis)()
   const keys = (await redis.keys(`${redisPrefix}*`)).map(key => key.slice(redisPrefix.length))
-  // The list of a project's players is as old as the project.
+  // The list of a project's players lives as long as the project.
   const mortal = keys.filter(key => !key.startsWith('wallet-players:'))
   t.ok(mortal.some(key => key.startsWith('rate:')) && mortal.some(key => key.startsWith('check:')))
   for (const key of mortal) {

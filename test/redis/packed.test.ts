@@ -1,5 +1,5 @@
-// The packed strings of the player state: what TypeScript prints, Lua parses, and prints the same again;
-// and no form but theirs is parsed.
+// The packed strings of the player state: Lua parses what TypeScript prints, and prints the same
+// again; any other form is refused.
 
 import fc from 'fast-check'
 import t from 'tap'

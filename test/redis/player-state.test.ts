@@ -1,5 +1,5 @@
-// The scripts of a player state against Redis: each fact, and each again when the same call
-// arrives twice, after a loss, and from a state that is behind the ledger.
+// The scripts of a player state against Redis: each fact, and each again when the same call arrives
+// twice, after a loss, and from a state older than the ledger.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -49,7 +49,7 @@ async function newPlayer(sequence = 0n) {
   return { player, session, open, decide }
 }
 
-t.test('a round opens with the next sequence, once, whoever repeats the call', async t => {
+t.test('a round opens with the next sequence, once, for any repeats of the call', async t => {
   const { open } = await newPlayer(7n)
   t.strictSame(await open(A), { kind: 'opened', sequence: 8n, targetOutcomeId: null })
   t.strictSame(
@@ -61,11 +61,11 @@ t.test('a round opens with the next sequence, once, whoever repeats the call', a
   t.strictSame(
     await open(B, 'other-game'),
     { kind: 'opened', sequence: 9n, targetOutcomeId: null },
-    'games apart',
+    'other games do not wait',
   )
 })
 
-t.test('two writers at one instant: one opens, the other is told which round is open', async t => {
+t.test('of two simultaneous writers one opens, and the other gets the open round', async t => {
   const { open } = await newPlayer()
   const second = await connectRedis(redisUrl, redisPrefix)
   t.teardown(() => second.quit())
@@ -77,7 +77,7 @@ t.test('two writers at one instant: one opens, the other is told which round is 
   ])
   t.equal(answers.filter(a => a.kind === 'opened').length, 1)
   t.equal(answers.filter(a => a.kind === 'open').length, 1)
-  t.equal((await open(C)).kind, 'opened', 'another player is not held up')
+  t.equal((await open(C)).kind, 'opened', 'another player does not wait')
 })
 
 t.test('nothing opens without a live session of the right version', async t => {
@@ -93,27 +93,24 @@ t.test('nothing opens without a live session of the right version', async t => {
   t.strictSame(await redisState.openRound(nobody, session, paid(A)), { kind: 'not-loaded' })
 })
 
-t.test('an expired session still learns of its open round', async t => {
+t.test('an expired session still gets its open round', async t => {
   const { player, session, open } = await newPlayer()
   await open(A)
   await redisState.putSession(player, session.sessionId, Date.now() - 1, 1)
   t.strictSame(await open(B), { kind: 'open', roundId: A })
 })
 
-t.test(
-  'the first reveal decision stands, for the one who made it and for everyone after',
-  async t => {
-    const { open, decide } = await newPlayer()
-    await open(A)
-    t.equal(await decide(A, 'revealed'), 'revealed')
-    t.equal(await decide(A, 'cancelled'), 'revealed')
-    t.equal(await decide(A, 'revealed'), 'revealed', 'the same call again')
-    const other = await newPlayer()
-    await other.open(A)
-    t.equal(await other.decide(A, 'cancelled'), 'cancelled')
-    t.equal(await other.decide(A, 'revealed'), 'cancelled')
-  },
-)
+t.test('the first reveal decision is final, for its maker and for everyone later', async t => {
+  const { open, decide } = await newPlayer()
+  await open(A)
+  t.equal(await decide(A, 'revealed'), 'revealed')
+  t.equal(await decide(A, 'cancelled'), 'revealed')
+  t.equal(await decide(A, 'revealed'), 'revealed', 'the same call again')
+  const other = await newPlayer()
+  await other.open(A)
+  t.equal(await other.decide(A, 'cancelled'), 'cancelled')
+  t.equal(await other.decide(A, 'revealed'), 'cancelled')
+})
 
 t.test('decisions raced from two sides agree', async t => {
   for (let i = 0; i < 20; i++) {
@@ -133,7 +130,7 @@ t.test('a reveal decision of a round that is not open here is lost', async t => 
   t.equal(await decide(A, 'revealed'), 'lost')
   await open(A)
   t.equal(await decide(B, 'revealed'), 'lost')
-  t.equal(await decide(A, 'cancelled'), 'cancelled', 'and touches no other')
+  t.equal(await decide(A, 'cancelled'), 'cancelled', 'and changes no other')
 })
 
 t.test('closing frees the game for the next round, and leaves another round alone', async t => {
@@ -145,7 +142,11 @@ t.test('closing frees the game for the next round, and leaves another round alon
   await redisState.closeRound(player, 'game', A, 'over')
   t.strictSame(await open(C), { kind: 'opened', sequence: 2n, targetOutcomeId: null })
   await redisState.closeRound(player, 'game', A, 'over')
-  t.strictSame(await open(B), { kind: 'open', roundId: C }, 'a late close does not hit the next')
+  t.strictSame(
+    await open(B),
+    { kind: 'open', roundId: C },
+    'a late close does not affect the next round',
+  )
 })
 
 t.test(
@@ -166,34 +167,27 @@ t.test(
     await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
     t.strictSame(await open(B), { kind: 'open', roundId: A })
     t.equal(await decide(A, 'cancelled'), 'rebuilt', 'it may have been revealed before: no cancel')
-    t.equal(
-      await decide(A, 'revealed'),
-      'rebuilt',
-      'or cancelled: whoever drives it saves it first',
-    )
+    t.equal(await decide(A, 'revealed'), 'rebuilt', 'or cancelled: its driver saves it first')
     t.equal(await decide(A, 'revealed-after-save'), 'revealed', 'and may reveal it then')
     t.equal(await decide(A, 'cancelled'), 'revealed')
   },
 )
 
-t.test(
-  'an older copy that took over is another run: its places say nothing of their decisions',
-  async t => {
-    const { player, open, decide } = await newPlayer()
-    await open(A)
-    const key = `p2:{${player.projectId}:${player.playerId}}`
-    const place = (await redis.hget(key, 'o:game'))!
-    const run = await readRun(redis)
-    t.ok(place.endsWith(`:${run}`), place)
-    // As it was copied, before its reveal was decided, from a server that is gone.
-    await redis.hset(key, 'o:game', place.replace(run, '0123456789abcdef'))
-    t.equal(await decide(A, 'cancelled'), 'rebuilt')
-    t.equal(await decide(A, 'revealed'), 'rebuilt')
-    t.equal(await decide(A, 'revealed-after-save'), 'revealed')
-  },
-)
+t.test('an older copy that took over is another run, whose slots have no decisions', async t => {
+  const { player, open, decide } = await newPlayer()
+  await open(A)
+  const key = `p2:{${player.projectId}:${player.playerId}}`
+  const place = (await redis.hget(key, 'o:game'))!
+  const run = await readRun(redis)
+  t.ok(place.endsWith(`:${run}`), place)
+  // Its state when it was copied, before its reveal was decided, from a server that is gone.
+  await redis.hset(key, 'o:game', place.replace(run, '0123456789abcdef'))
+  t.equal(await decide(A, 'cancelled'), 'rebuilt')
+  t.equal(await decide(A, 'revealed'), 'rebuilt')
+  t.equal(await decide(A, 'revealed-after-save'), 'revealed')
+})
 
-t.test('loading keeps a state that is ahead: no sequence is handed out twice', async t => {
+t.test('loading keeps a state newer than the ledger: no sequence is used twice', async t => {
   const { player, open, decide } = await newPlayer(5n)
   await open(A)
   await decide(A, 'revealed')
@@ -203,7 +197,7 @@ t.test('loading keeps a state that is ahead: no sequence is handed out twice', a
   t.strictSame(await open(B), { kind: 'opened', sequence: 7n, targetOutcomeId: null })
 })
 
-t.test('loading drops a state that is behind the ledger', async t => {
+t.test('loading drops a state that is older than the ledger', async t => {
   const { player, session, open, decide } = await newPlayer(5n)
   await open(A)
   await decide(A, 'cancelled')
@@ -214,7 +208,7 @@ t.test('loading drops a state that is behind the ledger', async t => {
   t.strictSame(await open(B, 'other'), { kind: 'open', roundId: C })
 })
 
-t.test('loading puts the ledger’s open round in the place of one never written', async t => {
+t.test('loading replaces a round that was never written by the ledger’s open round', async t => {
   const { player, open, decide } = await newPlayer()
   await open(A)
   await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: B, sequence: 1n }]))
@@ -241,7 +235,7 @@ t.test('an older token version never replaces a newer one', async t => {
   t.equal(opening.kind, 'opened')
 })
 
-t.test('sessions that are over are cleared away, live ones and rounds are not', async t => {
+t.test('ended sessions are deleted, live ones and rounds are not', async t => {
   const { player, session, open } = await newPlayer()
   await open(A)
   for (let i = 0; i < 70; i++)
@@ -251,7 +245,7 @@ t.test('sessions that are over are cleared away, live ones and rounds are not', 
   t.strictSame(await redisState.openRound(player, session, paid(B)), { kind: 'open', roundId: A })
 })
 
-t.test('one player’s state never touches another’s', async t => {
+t.test('one player’s state never affects another’s', async t => {
   const [one, other] = [await newPlayer(), await newPlayer()]
   await one.open(A)
   t.equal((await other.open(A)).kind, 'opened')
@@ -259,7 +253,7 @@ t.test('one player’s state never touches another’s', async t => {
   t.equal(await one.decide(A, 'revealed'), 'revealed')
 })
 
-t.test('scripts that Redis forgot are loaded again', async t => {
+t.test('scripts that Redis lost are loaded again', async t => {
   const { open } = await newPlayer()
   await redis.script('FLUSH')
   t.equal((await open(A)).kind, 'opened')
@@ -269,14 +263,14 @@ t.test('scripts that Redis forgot are loaded again', async t => {
 const keyOf = (player: { playerId: string }) => `p2:{casino:${player.playerId}}`
 
 t.test(
-  'a pace holds from the last spin on, in every game, and not from one never written',
+  'a pace applies from the last spin on, in every game, but not from one never written',
   async t => {
     const { player, session } = await newPlayer()
     const open = (roundId: string, gameId: string, spin: 'base' | 'free' = 'base', revision = 0n) =>
       redisState.openRound(player, session, {
         ...{ ...paid(roundId, gameId), spin, entitlementsRevision: revision, paceMs: HOUR_MS },
       })
-    t.match(await open(A, 'game', 'free'), { kind: 'opened' }, 'a free spin, too, is a spin')
+    t.match(await open(A, 'game', 'free'), { kind: 'opened' }, 'a free spin is a spin too')
     t.strictSame(await open(B, 'other'), { kind: 'too-soon' })
     t.strictSame(await open(B, 'other', 'base', 9n), { kind: 'too-soon' }, 'nothing is read for it')
     t.match(await open(A, 'game', 'free'), { kind: 'opened' }, 'the same call again')
@@ -285,11 +279,11 @@ t.test(
     await redis.hset(keyOf(player), 'last', `${Date.now() - 2 * HOUR_MS}`)
     t.match(await open(B, 'other'), { kind: 'opened' }, 'the time has passed')
     await redisState.closeRound(player, 'other', B, 'unwritten')
-    t.match(await open(C, 'third'), { kind: 'opened' }, 'what was never written was no spin')
+    t.match(await open(C, 'third'), { kind: 'opened' }, 'a round never written was no spin')
     const { open: unpaced } = {
       open: (id: string) => redisState.openRound(player, session, paid(id, id)),
     }
-    t.match(await unpaced('01d'), { kind: 'opened' }, 'without a pace as fast as they come')
+    t.match(await unpaced('01d'), { kind: 'opened' }, 'without a pace there is no limit')
   },
 )
 
@@ -302,7 +296,7 @@ t.test('a round that is loaded again keeps what was decided, and its session', a
   t.strictSame(await open(B), { kind: 'open', roundId: A }, 'the session is still known')
 })
 
-t.test('a rebuilt round is of the spin and of the target outcome that the ledger says', async t => {
+t.test('a rebuilt round has the ledger’s spin and target outcome', async t => {
   const { player, session, open } = await newPlayer()
   const key = keyOf(player)
   const round = { gameId: 'game', roundId: A, sequence: 1n, freeSpin: null, appliedTarget: null }
@@ -320,13 +314,13 @@ t.test('a rebuilt round is of the spin and of the target outcome that the ledger
   t.match(await open(B), { kind: 'opened' }, 'a free spin counts toward none')
 })
 
-t.test('after a change of the entitlements the next round reads them anew', async t => {
+t.test('after a change of the entitlements the next round reads them again', async t => {
   const { player, open } = await newPlayer()
   await redisState.dropEntitlements(player)
   t.strictSame(await open(A), { kind: 'outdated' })
 })
 
-t.test('the mark of a game and a session changes with each thing that a hello shows', async t => {
+t.test('the mark of a game and a session changes with everything that a hello shows', async t => {
   const { player, session, open, decide } = await newPlayer()
   const place = { gameId: 'game', sessionId: session.sessionId }
   const marks = new Set<string | null>()
@@ -348,9 +342,9 @@ t.test('the mark of a game and a session changes with each thing that a hello sh
   await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 2)
   await look('another link')
   await redisState.dropEntitlements(player)
-  t.equal(await redisState.readMark(player, place), null, 'the entitlements are to be read')
+  t.equal(await redisState.readMark(player, place), null, 'the entitlements must be read')
   await redisState.load(player, { ...ledgerAt(2n), entitlementsRevision: 1n })
   await look('other entitlements')
   await redis.del(keyOf(player))
-  t.equal(await redisState.readMark(player, place), null, 'nothing is known')
+  t.equal(await redisState.readMark(player, place), null, 'the state is not loaded')
 })

@@ -1,5 +1,5 @@
-// Token buckets against Redis. Its clock can't be moved, so a test moves the time a bucket was last
-// seen, and reads the time Redis took from the bucket afterwards: every fact is exact.
+// Token buckets against Redis. Its clock cannot be set, so a test moves the time of a bucket's last
+// call, and reads Redis's time from the bucket afterwards: every figure is exact.
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ const CALL = 60_000_000n
 const refused = (retryAfterS: number) => ({ isAllowed: false, retryAfterS })
 const allowed = (remaining: number) => ({ isAllowed: true, remaining })
 
-/** A project nobody has called for, and its bucket of one class. */
+/** A project without calls so far, and its bucket of one class. */
 function newBucket(rateClass: keyof typeof CALLS_PER_MINUTE = 'launch') {
   const projectId = randomUUID()
   const key = `rate:{${projectId}}:${rateClass}`
@@ -26,7 +26,7 @@ function newBucket(rateClass: keyof typeof CALLS_PER_MINUTE = 'launch') {
     key,
     projectId,
     take: (perMinute: number) => takeCall(projectId, rateClass, perMinute),
-    /** No time will have passed at the next call: it was last seen in the future. */
+    /** No time will have passed at the next call: the last call is set to the future. */
     stopClock: () => redis.hset(key, 'at', '9000000000000000'),
     pass: (us: number) => redis.hincrby(key, 'at', -us),
     async read() {
@@ -36,7 +36,7 @@ function newBucket(rateClass: keyof typeof CALLS_PER_MINUTE = 'launch') {
   }
 }
 
-t.test('a full minute of calls may be burst, each says what is left, then none', async t => {
+t.test('a full minute of calls may be burst, each with the number left, then none', async t => {
   for (const perMinute of [1, 7, ...Object.values(CALLS_PER_MINUTE)]) {
     const { take, stopClock } = newBucket()
     const burst = []
@@ -55,45 +55,43 @@ t.test('a full minute of calls may be burst, each says what is left, then none',
 const min = (a: bigint, b: bigint) => (a < b ? a : b)
 const max = (a: bigint, b: bigint) => (a > b ? a : b)
 
-t.test(
-  'every call adds the time passed, takes one call or nothing, and forgets no part',
-  async t => {
-    const steps = fc.array(
-      fc.oneof(
-        fc.integer({ min: 0, max: 2_000_000 }),
-        fc.integer({ min: 0, max: 90_000_000 }),
-        // A day away; a clock that went back.
-        fc.constantFrom(86_400_000_000, -5_000_000),
-      ),
-      { minLength: 1, maxLength: 12 },
-    )
-    const quota = fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constantFrom(120, 600, 1_200, 99_991))
-    await fc.assert(
-      fc.asyncProperty(quota, steps, async (perMinute, elapsed) => {
-        const { take, pass, read } = newBucket()
-        const rate = BigInt(perMinute)
-        await take(perMinute)
-        for (const us of elapsed) {
-          await pass(us)
-          const before = await read()
-          const taken = await take(perMinute)
-          const after = await read()
-          const passed = max(0n, after.at - before.at)
-          const parts = min(before.parts + passed * rate, rate * CALL)
-          const isAllowed = parts >= CALL
-          const left = isAllowed ? parts - CALL : parts
-          t.equal(after.parts, left, 'parts')
-          const wait = (CALL - left + rate * 1_000_000n - 1n) / (rate * 1_000_000n)
-          t.strictSame(taken, isAllowed ? allowed(Number(left / CALL)) : refused(Number(wait)))
-        }
-      }),
-      { numRuns: 60 },
-    )
-  },
-)
+t.test('every call adds the time passed, takes one call or nothing, and loses no part', async t => {
+  const steps = fc.array(
+    fc.oneof(
+      fc.integer({ min: 0, max: 2_000_000 }),
+      fc.integer({ min: 0, max: 90_000_000 }),
+      // A day without calls; a clock that went back.
+      fc.constantFrom(86_400_000_000, -5_000_000),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  const quota = fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constantFrom(120, 600, 1_200, 99_991))
+  await fc.assert(
+    fc.asyncProperty(quota, steps, async (perMinute, elapsed) => {
+      const { take, pass, read } = newBucket()
+      const rate = BigInt(perMinute)
+      await take(perMinute)
+      for (const us of elapsed) {
+        await pass(us)
+        const before = await read()
+        const taken = await take(perMinute)
+        const after = await read()
+        const passed = max(0n, after.at - before.at)
+        const parts = min(before.parts + passed * rate, rate * CALL)
+        const isAllowed = parts >= CALL
+        const left = isAllowed ? parts - CALL : parts
+        t.equal(after.parts, left, 'parts')
+        const wait = (CALL - left + rate * 1_000_000n - 1n) / (rate * 1_000_000n)
+        t.strictSame(taken, isAllowed ? allowed(Number(left / CALL)) : refused(Number(wait)))
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
 
 t.test('over a day of calls at uneven moments not one is lost or gained', async t => {
-  // 60,000,000 / 7 is no whole number of microseconds, and neither step nor call fits the other.
+  // 60,000,000 / 7 is not a whole number of microseconds, and neither step nor call divides the
+  // other.
   const [perMinute, stepUs, steps] = [7, 9_999_991, 8_640]
   const { take, pass, read } = newBucket()
   await take(perMinute)
@@ -102,7 +100,7 @@ t.test('over a day of calls at uneven moments not one is lost or gained', async 
   const count = (taken: { isAllowed: boolean }) => {
     if (taken.isAllowed) calls++
   }
-  // More calls than come back, so that the bucket is never full and nothing may spill.
+  // More calls than are refilled, so that the bucket is never full and nothing may be lost.
   for (let i = 0; i < 8; i++) count(await take(perMinute))
   for (let step = 0; step < steps; step++) {
     const [, ...taken] = await Promise.all([pass(stepUs), take(perMinute), take(perMinute)])
@@ -115,48 +113,45 @@ t.test('over a day of calls at uneven moments not one is lost or gained', async 
   t.ok(calls >= 7 * 60 * 24, `${calls} calls`)
 })
 
-/** In one transaction, so that both are of one moment, give or take a millisecond. */
+/** In one transaction, so that both have one time, give or take a millisecond. */
 async function readExpiry(key: string): Promise<number> {
   const [time, ttl] = (await redis.multi().time().pttl(key).exec())!
   const [s, us] = (time![1] as [string, string]).map(Number)
   return s! * 1_000 + us! / 1_000 + (ttl![1] as number)
 }
 
-t.test('a bucket is gone by the time it would be full, and not before', async t => {
+t.test('a bucket is deleted by the time it would be full, and not before', async t => {
   const { key, take, read } = newBucket()
   for (const perMinute of [3, 3, 3, 7]) {
     await take(perMinute)
     const { parts, at } = await read()
     const fullAtMs = Number(at + (BigInt(perMinute) * CALL - parts) / BigInt(perMinute)) / 1_000
     const goneAtMs = await readExpiry(key)
-    t.ok(goneAtMs >= fullAtMs, 'a bucket that is away is full')
+    t.ok(goneAtMs >= fullAtMs, 'a deleted bucket is full')
     t.ok(goneAtMs <= fullAtMs + 1_010, 'an idle bucket is not kept')
   }
 })
 
-t.test('quotas may change: a smaller one spills, a larger one fills up in time', async t => {
+t.test('quotas may change: a smaller one cuts the bucket, a larger one fills up', async t => {
   const { take, stopClock, pass } = newBucket()
   t.strictSame(await take(600), allowed(599))
   t.strictSame(await take(2), allowed(1))
   await stopClock()
-  t.strictSame(await take(600), allowed(0), 'what is gone does not come back at once')
+  t.strictSame(await take(600), allowed(0), 'lost calls do not come back at once')
   await pass(60_000_000)
   t.strictSame(await take(600), allowed(599))
 })
 
-t.test(
-  'classes and projects have buckets of their own, a project’s under one hash tag',
-  async t => {
-    const [one, other] = [newBucket(), newBucket()]
-    await one.take(1)
-    t.notOk((await one.take(1)).isAllowed)
-    t.ok((await other.take(1)).isAllowed)
-    t.ok((await takeCall(one.projectId, 'actions', 1)).isAllowed)
-    t.ok((await takeCall(one.projectId, 'reports', 1)).isAllowed)
-    const keys = await redis.keys(`${redisPrefix}rate:{${one.projectId}}:*`)
-    t.equal(keys.length, 3)
-  },
-)
+t.test('classes and projects have separate buckets, a project’s under one hash tag', async t => {
+  const [one, other] = [newBucket(), newBucket()]
+  await one.take(1)
+  t.notOk((await one.take(1)).isAllowed)
+  t.ok((await other.take(1)).isAllowed)
+  t.ok((await takeCall(one.projectId, 'actions', 1)).isAllowed)
+  t.ok((await takeCall(one.projectId, 'reports', 1)).isAllowed)
+  const keys = await redis.keys(`${redisPrefix}rate:{${one.projectId}}:*`)
+  t.equal(keys.length, 3)
+})
 
 t.test('calls of one turn are counted together, in the order they came', async t => {
   const { key, projectId, take } = newBucket()
@@ -174,7 +169,7 @@ t.test('calls of one turn are counted together, in the order they came', async t
   const before = sends()
   const others = await Promise.all([take(3), take(4), takeCall(projectId, 'reports', 3)])
   t.equal(others.length, 3)
-  t.equal(sends() - before, 3, 'another quota or class is a bucket of its own')
+  t.equal(sends() - before, 3, 'another quota or class has a separate bucket')
 })
 
 /** Scripts sent since. */
@@ -191,7 +186,7 @@ function countCommands(): () => number {
   return () => count
 }
 
-t.test('nodes at one instant share one bucket', async t => {
+t.test('simultaneous nodes share one bucket', async t => {
   const second = await connectRedis(redisUrl, redisPrefix)
   t.teardown(() => second.quit())
   const elsewhere = createRateLimits(second)
@@ -203,7 +198,7 @@ t.test('nodes at one instant share one bucket', async t => {
   t.equal(taken.filter(({ isAllowed }) => isAllowed).length, 2)
 })
 
-t.test('where Redis does not answer, every call of a turn hears of it', async t => {
+t.test('when Redis does not answer, every call of a turn gets the error', async t => {
   const away = await connectRedis(redisUrl, redisPrefix)
   const take = createRateLimits(away)
   away.disconnect()

@@ -1,4 +1,5 @@
-// What Redis remembers of a player's recent rounds, from the opening to the end, and who is found with it.
+// Redis's record of a player's recent rounds, from the opening to the end, and the players found
+// with it.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -53,7 +54,7 @@ async function take(playerId: string): Promise<RecentPlayer> {
 const statesOf = async (playerId: string) =>
   (await take(playerId)).rounds.map(({ roundId, state }) => [roundId, state])
 
-t.test('all that a refund needs is remembered', async t => {
+t.test('everything that a refund needs is recorded', async t => {
   const { player, session, open } = await newPlayer('a player: {odd} é')
   const roundId = randomUUID()
   await open(roundId, 'game', { freeSpin: { grantId: 'g', remaining: 4 } })
@@ -98,7 +99,7 @@ t.test('rounds with one setup keep it once, and each is read with its own', asyn
   ])
 })
 
-t.test('what is known of a player who plays one game takes less than 2 KiB', async t => {
+t.test('the record of a player who plays one game takes less than 2 KiB', async t => {
   const { player, open } = await newPlayer('a player of any casino')
   for (let round = 0; round < RECENT_ROUNDS; round++) {
     const roundId = randomUUID()
@@ -111,7 +112,7 @@ t.test('what is known of a player who plays one game takes less than 2 KiB', asy
   t.ok(sizes[0]! + sizes[1]! < 2_048, `${sizes}`)
 })
 
-t.test('and how far each round came', async t => {
+t.test('the progress of each round is recorded', async t => {
   const { player, open } = await newPlayer()
   const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'] as const
   for (const id of [a, b, c, d, e]) await open(id, `game-${id}`)
@@ -133,7 +134,7 @@ t.test('and how far each round came', async t => {
   t.strictSame((await statesOf(player.playerId))[1], [b, paid])
 })
 
-t.test('a round whose opener sent no bet is no bet, until somebody takes it up', async t => {
+t.test('a round whose opener sent no bet is no bet, until a node takes it up', async t => {
   const { player, open } = await newPlayer()
   const [unsent, takenUp, late, revealed] = ['a', 'b', 'c', 'd'] as const
   for (const id of [unsent, takenUp, late, revealed]) await open(id, `game-${id}`)
@@ -176,11 +177,11 @@ t.test('the last rounds are kept, for a time', async t => {
   t.equal(kept[0]![0], '3')
 })
 
-t.test('what was read of a player from the ledger before is read anew', async t => {
+t.test('a player read from the earlier ledger is read again', async t => {
   const { player, open } = await newPlayer()
   await open('a')
   await redisState.closeRound(player, 'game', 'a', 'over')
   await take(player.playerId)
   t.strictSame(await open('b'), { kind: 'outdated' })
-  t.equal((await take(player.playerId)).sequence, 8n, 'the numbers go on')
+  t.equal((await take(player.playerId)).sequence, 8n, 'sequence numbers continue')
 })

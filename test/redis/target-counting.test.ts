@@ -1,5 +1,5 @@
-// The script that opens a round counts and picks target outcomes as core/target-outcome says: the two
-// are held against each other on random targets and spins, with losses and taken-back rounds between.
+// The script that opens a round counts and picks target outcomes by core/target-outcome: the two
+// are compared on random targets and spins, with losses and undone rounds between.
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ t.teardown(() => redis.quit())
 const redisState = createRedisState(redis)
 
 const GAMES = ['river', 'lanterns']
-/** Long past, and long to come: the hour of a test is never near either. */
+/** Long past and far in the future, so that the time of the test does not matter. */
 const PAST_MS = 1_000_000
 const FUTURE_MS = 4_000_000_000_000
 /** Of the same kind as a game's own extra modes: a name may be the beginning of another. */
@@ -56,12 +56,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'lose' as const }) },
 )
 
-/** What the ledger would hold: targets with their counts, without those that were applied. */
+/** The ledger's view: targets with their counts, without applied ones. */
 function createLedger(targets: readonly CountedTarget[]) {
   let known = targets
   return {
     targets: () => known,
-    /** The rule of core; `ends` undone: the round was no paid spin after all. */
+    /** The rule of core; `ends` undone: the round was not a paid spin after all. */
     count(gameId: string, spin: PaidSpin, ends: 'over' | 'undone'): string | null {
       const here = known.filter(target => target.gameId === gameId)
       const ready = here.map(target => ({ ...target, status: 'ready' as const }))
@@ -127,7 +127,7 @@ async function playStory(targets: readonly CountedTarget[], story: readonly Step
   return { picks, counted: isFresh ? await readCounts(key) : null, ledger }
 }
 
-/** What stands in the player state: counts by outcome. */
+/** The counts in the player state, by outcome. */
 async function readCounts(key: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const gameId of GAMES) {
@@ -139,7 +139,7 @@ async function readCounts(key: string): Promise<Map<string, number>> {
   return counts
 }
 
-t.test('property: round-open applies the targets that pickDue says, by the very spins', async t => {
+t.test('property: round-open applies the targets of pickDue, by the same spins', async t => {
   let applied = 0
   await fc.assert(
     fc.asyncProperty(
@@ -155,7 +155,7 @@ t.test('property: round-open applies the targets that pickDue says, by the very 
         if (counted === null) return
         for (const { targetOutcomeId, paidSpinsSince, expiresAtMs } of ledger.targets()) {
           const inRedis = counted.get(targetOutcomeId)
-          // One that has expired is of no more use there.
+          // An expired one is of no more use there.
           if (expiresAtMs === PAST_MS && inRedis === undefined) continue
           if (inRedis !== paidSpinsSince)
             throw new Error(`counted ${inRedis}, not ${paidSpinsSince}`)
@@ -197,7 +197,7 @@ t.test(
     t.match(await open('r1'), { targetOutcomeId: 'due' })
     await load()
     const key = `p2:{casino:${player.playerId}}`
-    t.strictSame([...(await readCounts(key))], [['next', 1]], 'the round under way is counted')
+    t.strictSame([...(await readCounts(key))], [['next', 1]], 'the round in flight is counted')
     await redisState.closeRound(player, 'river', 'r1', 'over')
     t.match(await open('r2'), { targetOutcomeId: null })
     await redisState.closeRound(player, 'river', 'r2', 'over')
@@ -216,7 +216,7 @@ const target: CountedTarget = {
   modes: ['base'],
 }
 
-t.test('two writers at one instant count one spin, and one of them applies the target', async t => {
+t.test('of two simultaneous writers one applies the target, and one spin counts', async t => {
   const second = await connectRedis(redisUrl, redisPrefix)
   t.teardown(() => second.quit())
   const others = createRedisState(second)
@@ -249,7 +249,7 @@ t.test('two writers at one instant count one spin, and one of them applies the t
   t.strictSame(await race(), [null])
 })
 
-t.test('a read of the ledger that is older than a closed round is taken anew', async t => {
+t.test('a read of the ledger that is older than a closed round is repeated', async t => {
   const player = { projectId: 'casino', playerId: randomUUID() }
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
   const wanted = {
@@ -275,7 +275,7 @@ t.test('a read of the ledger that is older than a closed round is taken anew', a
   t.match(await redisState.openRound(player, session, second), { targetOutcomeId: 'one' })
 })
 
-/** A player of whom the ledger holds these targets, and who opens base spins in the game. */
+/** A player whose targets are in the ledger, and who opens base spins in the game. */
 async function playerWith(targets: readonly CountedTarget[]) {
   const player = { projectId: 'casino', playerId: randomUUID() }
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
@@ -298,30 +298,27 @@ const openOf = (roundId: string, sequence: bigint, freeSpin: object | null = nul
   ...{ gameId: 'river', roundId, sequence, freeSpin, appliedTarget: null },
 })
 
-t.test(
-  'a rebuild counts what is open here, is a paid spin and is past the ledger, and no other',
-  async t => {
-    const far = { ...target, spinNumber: 9 }
-    const paid = await playerWith([far])
-    await paid.open('r1')
-    await paid.load()
-    t.strictSame(await paid.read(), [['one', 1]], 'a round that may be written at this moment')
-    await paid.load({ sequence: 1n, targets: [{ ...far, paidSpinsSince: 1 }] })
-    t.strictSame(await paid.read(), [['one', 1]], 'one that the ledger has counted')
-    const open = await playerWith([far])
-    await open.open('r1')
-    await open.load({
-      sequence: 0n,
-      openRounds: [openOf('r1', 1n)],
-      targets: [{ ...far, paidSpinsSince: 1 }],
-    })
-    t.strictSame(await open.read(), [['one', 1]], 'one that is open in the ledger, too')
-    const free = await playerWith([far])
-    await free.open('r1', 'free')
-    await free.load()
-    t.strictSame(await free.read(), [['one', 0]], 'a free spin')
-  },
-)
+t.test('a rebuild counts only paid spins that are open here and newer than the ledger', async t => {
+  const far = { ...target, spinNumber: 9 }
+  const paid = await playerWith([far])
+  await paid.open('r1')
+  await paid.load()
+  t.strictSame(await paid.read(), [['one', 1]], 'a round that may be written at this moment')
+  await paid.load({ sequence: 1n, targets: [{ ...far, paidSpinsSince: 1 }] })
+  t.strictSame(await paid.read(), [['one', 1]], 'one that the ledger has counted')
+  const open = await playerWith([far])
+  await open.open('r1')
+  await open.load({
+    sequence: 0n,
+    openRounds: [openOf('r1', 1n)],
+    targets: [{ ...far, paidSpinsSince: 1 }],
+  })
+  t.strictSame(await open.read(), [['one', 1]], 'one that is also open in the ledger')
+  const free = await playerWith([far])
+  await free.open('r1', 'free')
+  await free.load()
+  t.strictSame(await free.read(), [['one', 0]], 'a free spin')
+})
 
 t.test('a target that the ledger has no more is gone with the next reading', async t => {
   const { load, read } = await playerWith([target])
@@ -330,7 +327,7 @@ t.test('a target that the ledger has no more is gone with the next reading', asy
   t.strictSame(await read(), [])
 })
 
-t.test('where the ledger has more targets, those here hold for one paid spin', async t => {
+t.test('when the ledger has more targets, those here apply to one paid spin', async t => {
   const { player, load, open } = await playerWith([{ ...target, spinNumber: 9 }])
   await load({ hasMoreTargets: true })
   t.match(await open('r1', 'free'), { kind: 'opened' })
@@ -345,14 +342,14 @@ t.test('where the ledger has more targets, those here hold for one paid spin', a
   }
 })
 
-t.test('a spin that took its target and was undone has the target read anew', async t => {
+t.test('after an undone spin that took its target the target is read again', async t => {
   const { player, open } = await playerWith([{ ...target, spinNumber: 1 }])
   t.match(await open('r1'), { targetOutcomeId: 'one' })
   await redisState.closeRound(player, 'river', 'r1', 'undone')
   t.strictSame(await open('r2'), { kind: 'outdated' })
 })
 
-t.test('a read that is older than a round which was settled and counted is taken anew', async t => {
+t.test('a read that is older than a settled and counted round is repeated', async t => {
   const { player, load, open } = await playerWith([{ ...target, spinNumber: 9 }])
   await open('r1')
   const round = { gameId: 'river', roundId: 'r1', sequence: 1n, stakeMinor: 1n, winMinor: 0n }

@@ -1,6 +1,6 @@
-// Play on a cluster of Redis and on a master that Sentinels watch: a whole game on each, and on with it
-// after the server that held the player has ended. What a promoted copy holds of a reveal decision is not
-// believed.
+// Play on a cluster of Redis and on a master that Sentinels watch: a whole game on each, continued
+// after the server that held the player has gone. The reveal decisions of a promoted copy are not
+// used.
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
@@ -16,7 +16,7 @@ import { until } from '../support/until.ts'
 const setup = await openSetup(t)
 type Client = Awaited<ReturnType<typeof setup.openGame>>['client']
 
-/** Spins until one is settled: stores that are away are a reason to come again. A win is collected. */
+/** Spins until one is settled; repeats while stores are down. A win is collected. */
 async function untilSettled(client: Client): Promise<void> {
   await until('a round is settled', async () => {
     const answer = await client.spin(BET)
@@ -34,7 +34,7 @@ async function isCollected(client: Client, roundId: string): Promise<boolean> {
   return true
 }
 
-t.test('a cluster of three masters', async t => {
+t.test('a cluster of three masters serves play', async t => {
   const { address, masterOf } = await startRedisCluster(t)
   const node = await setup.startNode({ redis: address, lanes: 2 })
   await t.test('carries a whole game, for players on every master', async t => {
@@ -55,7 +55,7 @@ t.test('a cluster of three masters', async t => {
       for (const { playerId } of players) found.add(playerId)
     for (const player of ['ann', 'bob', 'cid', 'dan', 'eve', 'fay']) t.ok(found.has(player), player)
   })
-  await t.test('loses a master, and its players go on', async t => {
+  await t.test('loses a master, and its players can continue', async t => {
     const { client } = await setup.openGame(node, 'gil')
     await untilSettled(client)
     const master = await masterOf(`${setup.stores.redisPrefix}p2:{casino:gil}`)
@@ -63,7 +63,7 @@ t.test('a cluster of three masters', async t => {
     await untilSettled(client)
     t.not((await masterOf(`${setup.stores.redisPrefix}p2:{casino:gil}`)).port, master.port)
   })
-  await t.test('believes no reveal decision of a promoted copy', async t => {
+  await t.test('uses no reveal decision of a promoted copy', async t => {
     const redis = await connectRedis(address, 'test:')
     t.teardown(() => redis.disconnect())
     const { cancel } = await openRound(redis, 'ida')
@@ -75,7 +75,7 @@ t.test('a cluster of three masters', async t => {
   })
 })
 
-t.test('a server that was another one’s copy and takes over again is another run', async t => {
+t.test('a server that was a copy of another one and takes over again is another run', async t => {
   const redis = await connectRedis(await startOwnRedis(t), 'test:')
   t.teardown(() => redis.disconnect())
   const before = await openRound(redis, 'ann')
@@ -86,13 +86,13 @@ t.test('a server that was another one’s copy and takes over again is another r
   t.equal(
     await beforeToo.cancel(),
     'rebuilt',
-    'the other may have decided it, or lost what was decided',
+    'the other may have decided it, or lost the decision',
   )
   const after = await openRound(redis, 'cid')
   t.equal(await after.cancel(), 'cancelled')
 })
 
-/** A round of a new player, and what cancels it. */
+/** A round of a new player, and a function that cancels it. */
 async function openRound(redis: RedisClient, playerId: string) {
   const state = createRedisState(redis)
   const player = { projectId: 'casino', playerId }
@@ -108,12 +108,12 @@ async function openRound(redis: RedisClient, playerId: string) {
   return { cancel: () => state.decideReveal(player, 'game', roundId, 'cancelled') }
 }
 
-t.test('a master that a Sentinel watches', async t => {
+t.test('a master that a Sentinel watches serves play', async t => {
   const { address, master } = await startWatchedRedis(t)
   const node = await setup.startNode({ redis: address })
   const { client } = await setup.openGame(node, 'hal')
   await untilSettled(client)
   await master.kill()
   await untilSettled(client)
-  t.pass('its player goes on with the replica')
+  t.pass('its player continues on the replica')
 })

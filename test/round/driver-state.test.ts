@@ -1,5 +1,5 @@
-// Who drives a round, as a table: every state of work with every event, what follows or that it cannot
-// happen; and what a claim is worth after each event.
+// The driver of a round, as a table: every state of work with every event, and its result or that
+// it cannot happen; and the claim after each event.
 
 import t from 'tap'
 import {
@@ -27,7 +27,7 @@ const EVENTS: Record<DriverEvent['type'], DriverEvent> = {
   overtaken: { type: 'overtaken', isCallOwed: true },
 }
 
-/** What the work is after the event; null: the event cannot happen. */
+/** The work after the event; null: the event cannot happen. */
 type Work = DriverState['work']
 const WORK: Record<DriverEvent['type'], Record<Work, Work | null>> = {
   'drive-began': { resting: 'driving', driving: null, 'retry-scheduled': null },
@@ -54,7 +54,7 @@ function same(): Record<Work, Work> {
 const WORKS: readonly Work[] = ['resting', 'driving', 'retry-scheduled']
 const CLAIMS: readonly DriverState['claim'][] = ['exclusive', 'last-writer', 'unknown']
 
-t.test('every state of work takes the events that can happen to it, and no other', async t => {
+t.test('every state of work accepts the events that can happen to it, and no other', async t => {
   for (const [type, row] of Object.entries(WORK) as [DriverEvent['type'], Record<Work, Work>][]) {
     for (const work of WORKS) {
       const driver = { ...OPENED_HERE, work }
@@ -106,7 +106,7 @@ t.test('a round read from the ledger is saved first when the wallet is owed a ca
   t.match(resumedDriver(false), { claim: 'unknown', work: 'resting', saveOwed: false })
 })
 
-t.test('an overtaken driver starts anew, but its notifications stay deferred', async t => {
+t.test('an overtaken driver starts again, but its notifications stay deferred', async t => {
   const driver: DriverState = {
     ...OPENED_HERE,
     work: 'driving',
@@ -122,7 +122,7 @@ t.test('an overtaken driver starts anew, but its notifications stay deferred', a
   })
 })
 
-t.test('only what this memory wrote is abandoned, and only without a scheduled retry', async t => {
+t.test('only rounds written here and without a scheduled retry are abandoned', async t => {
   for (const claim of CLAIMS) {
     for (const work of WORKS) {
       const expected = claim !== 'unknown' && work !== 'retry-scheduled'

@@ -1,5 +1,6 @@
-// Every interleaving of wallet answers, late arrivals, deaths, losses of Redis, cancels and decisions
-// of one round, walked breadth-first: no rule is ever broken, and every model can still reach an end.
+// Every interleaving of wallet answers, late arrivals, deaths, losses of Redis, cancels and
+// decisions of one round, walked breadth-first: no rule is ever broken, and every model can still
+// reach an end.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -18,7 +19,7 @@ import {
   startModel,
 } from './walk-model.ts'
 
-/** Models reached, each with the way there; a broken rule is told with its way. */
+/** The reached models, each with its path; a broken rule is reported with its path. */
 interface Reached {
   model: Model
   name: string
@@ -55,8 +56,9 @@ function explore(drawn: Drawn, scope: Scope): { all: Reached[]; broken: string |
 }
 
 /**
- * From here on nothing goes wrong, for at most 60 steps of each node, one node after the other: two
- * nodes in step would fence each other off for ever, and real ones give up after a few times.
+ * No more faults from here on, for at most 60 steps of each node, one node after the other: the
+ * saves of two nodes in step would refuse each other for ever, while real ones give up after a few
+ * times.
  * @param onModel called with every model on the way; true stops there
  */
 function runWell(start: Model, scope: Scope, onModel: (model: Model) => boolean): Model {
@@ -70,7 +72,7 @@ function runWell(start: Model, scope: Scope, onModel: (model: Model) => boolean)
   return model
 }
 
-/** The first model that does not reach an end when nothing goes wrong any more. */
+/** The first model that does not reach an end when there are no more faults. */
 function findStuck(all: readonly Reached[], scope: Scope): Reached | undefined {
   const ending = new Set<string>()
   return all.find(({ model }) => {
@@ -111,11 +113,13 @@ const SCOPES: Record<string, Scope> = {
 
 for (const [scopeName, scope] of Object.entries(SCOPES)) {
   for (const [drawName, drawn] of Object.entries(DRAWS)) {
-    // A decision of the player comes after the reveal, and no cancel does: with two nodes, one or the other.
+    // A decision of the player comes after the reveal, and no cancel does: with two nodes, one or
+    // the other.
     if (scope.nodes === 2 && scope.cancels === drawn.awaiting) continue
-    // The widest scope of all takes 14 s; of two nodes with cancels a loss is walked at each change.
+    // The widest scope of all takes 14 s; of two nodes with cancels a loss is walked at each
+    // change.
     const isWidest = scope.nodes === 2 && scope.cancels && drawn === pays
-    // Two nodes of which each may set it aside: at each change a win alone is walked.
+    // With two nodes that may each set it aside, only a win is walked at each change.
     const isWide = scope.nodes === 2 && scope.setsAside && drawn !== pays
     const size = isWidest || isWide ? onlyFullSize : {}
     t.test(
@@ -125,7 +129,7 @@ for (const [scopeName, scope] of Object.entries(SCOPES)) {
         const { all, broken } = explore(drawn, scope)
         t.equal(broken, null)
         const stuck = findStuck(all, scope)
-        t.strictSame(stuck ? wayTo(stuck) : [], [], 'nothing is stuck')
+        t.strictSame(stuck ? wayTo(stuck) : [], [], 'every model can end')
         const states = new Set(all.map(({ model }) => model.ledger.progress.state))
         t.ok(states.has('settled') && states.has('rejected'), 'the walk reached the ends')
         t.equal(states.has('cancelled'), scope.cancels)
@@ -160,7 +164,7 @@ t.test(
 )
 
 t.test(
-  'the walk can fail: a lost decision taken again without a save pays and refunds',
+  'the walk can fail: a lost decision that is made again without a save pays and refunds',
   async t => {
     const scope = { nodes: 2, redisIsLost: true, cancels: true, revealsWithoutSave: true } as const
     t.match(explore(loses, scope).broken, /a refund is sent for a round the player has seen/)
@@ -173,7 +177,7 @@ const anyDraw: fc.Arbitrary<Drawn> = fc.oneof(
   fc.record({ winUnits: fc.constant(50), winMinor: amount, awaiting: fc.boolean() }),
 )
 
-t.test('property: any run that turns well ends with the money where the ledger says', async t => {
+t.test('property: any run whose faults end has its money where the ledger says', async t => {
   const scope = fc.constantFrom(...Object.values(SCOPES))
   const luck = fc.array(fc.nat(), { maxLength: 80 })
   fc.assert(

@@ -1,5 +1,6 @@
-// What is wired around the pure machine: what a retry tells and when it comes again, what a failure leaves behind, a
-// bet after a late save, a cancel that another node or a store came between. Real actors in a simulated time.
+// What is wired around the pure machine: the pushes and repeats of a retry, the state after a
+// failure, a bet after a late save, a cancel by another node or after a store's fault. Real actors
+// in simulated time.
 
 import t from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
@@ -14,7 +15,7 @@ type Pair = ReturnType<typeof createPair>
 
 const slow = (knownMs: number): Fate => ({ name: 'slow', appliedMs: 1, knownMs })
 const methods = ({ sent }: Pair) => sent.map(({ method }) => method)
-/** What came without being asked for, at this node. */
+/** Pushed messages at this node. */
 const newsAt = ({ heard }: Pair, node = 'one') =>
   heard.flatMap(({ node: at, message }) =>
     at === node && message.type === 'round' && message.requestId === undefined
@@ -41,7 +42,7 @@ const givesUpAfter = (attempts: number): Own => ({
   settings: { ...DEFAULT_SETTINGS, betCancel: { afterMs: 600_000, attempts } },
 })
 
-t.test('nothing is told of a retry that brought nothing, and the end once', async t => {
+t.test('a retry without a result pushes nothing, and the end is pushed once', async t => {
   const { pair } = await openUnknown()
   pair.fates.wallet.push(LOST, LOST)
   await pair.runTo(9_000)
@@ -58,10 +59,10 @@ t.test("the project's own policy gives a bet up, not the node's", async t => {
   t.equal(pair.ledger.row(round.roundId)?.progress.cancelReason, 'bet_unconfirmed')
   await pair.runTo(20_000)
   t.strictSame(methods(pair), ['bet', 'refund'])
-  t.strictSame(pair.observed, ['retry', 'ended'], 'a first refund is no retry')
+  t.strictSame(pair.observed, ['retry', 'ended'], 'a first refund is not a retry')
 })
 
-t.test('a bet that is given up is told at once, and once more with its refund', async t => {
+t.test('a bet that is given up is pushed at once, and once more with its refund', async t => {
   const { pair } = await openUnknown('pays', givesUpAfter(1))
   pair.fates.wallet.push(LOST, LOST)
   await pair.runTo(3_400)
@@ -73,7 +74,7 @@ t.test('a bet that is given up is told at once, and once more with its refund', 
   t.strictSame(methods(pair), ['bet', 'refund', 'refund', 'refund'])
 })
 
-t.test('a cancel of another node is told here too, once', async t => {
+t.test('a cancel of another node is pushed here too, once', async t => {
   const { pair, round } = await openUnknown()
   void pair.other.cancel(round)
   pair.fates.wallet.push(LOST, LOST, LOST)
@@ -83,7 +84,7 @@ t.test('a cancel of another node is told here too, once', async t => {
   t.strictSame(newsAt(pair), ['rejected'])
 })
 
-t.test('a cancel whose save failed is told once the ledger holds it', async t => {
+t.test('a cancel whose save failed is pushed once the ledger has it', async t => {
   const { pair, round } = await openUnknown()
   pair.fates.write.push(REFUSED)
   void pair.one.cancel(round)
@@ -92,10 +93,10 @@ t.test('a cancel whose save failed is told once the ledger holds it', async t =>
   t.match(pair.faults[0], { requestId: 'simulated', round: { intent: { roundId: round.roundId } } })
   pair.fates.wallet.push(LOST)
   await pair.runTo(5_400)
-  t.strictSame(newsAt(pair), ['rejected'], 'whatever its refund still waits for')
+  t.strictSame(newsAt(pair), ['rejected'], 'whether or not its refund still waits')
 })
 
-t.test('a cancel whose save failed is done when it is asked for again', async t => {
+t.test('a cancel whose save failed is done when it is requested again', async t => {
   const { pair, round } = await openUnknown()
   pair.fates.write.push(REFUSED)
   void pair.one.cancel(round)
@@ -103,7 +104,7 @@ t.test('a cancel whose save failed is done when it is asked for again', async t 
   const again = pair.one.cancel(round)
   await pair.runTo(2_600)
   t.equal(await again, 'cancelled')
-  t.equal(pair.ledger.row(round.roundId)?.progress.state, 'cancelled', 'and saved before that')
+  t.equal(pair.ledger.row(round.roundId)?.progress.state, 'cancelled', 'saved before that')
 })
 
 t.test('a retry without a budget sends nothing, and comes again', async t => {
@@ -120,7 +121,7 @@ t.test('a bet is not sent on a save that came late', async t => {
   const { pair } = await openUnknown()
   pair.fates.write.push(slow(SAVE_BEFORE_BET_MS + 100))
   await pair.runTo(5_600)
-  t.strictSame(methods(pair), ['bet'], 'the round is read anew first')
+  t.strictSame(methods(pair), ['bet'], 'the round is read again first')
   await pair.runTo(8_000)
   t.equal(methods(pair)[1], 'bet')
 })
@@ -132,15 +133,15 @@ t.test('a bet is sent on a save that came in time', async t => {
   t.strictSame(methods(pair).slice(0, 2), ['bet', 'bet'])
 })
 
-t.test('a retry whose project can’t be read is reported around its round', async t => {
+t.test('a retry whose project can’t be read is reported with its round', async t => {
   const { pair, round } = await openUnknown()
   pair.project.fails = true
   await pair.runTo(3_500)
   t.match(pair.faults[0], { round: { intent: { roundId: round.roundId } } })
-  t.strictSame(await look(pair, round.roundId), { work: 'none' }, 'and is left')
+  t.strictSame(await look(pair, round.roundId), { work: 'none' }, 'and is given up')
 })
 
-t.test('a round that another node took is forgotten here: no retry is left', async t => {
+t.test('a round that another node took is forgotten here, with its retry', async t => {
   const { pair, round } = await openUnknown('pays', givesUpAfter(1))
   pair.fates.wallet.push(slow(4_000))
   void pair.other.resume(round)
@@ -150,7 +151,7 @@ t.test('a round that another node took is forgotten here: no retry is left', asy
   t.notOk(pair.sent.some(({ node, method }) => node === 'one.0' && method !== 'bet'))
 })
 
-t.test('whoever was overtaken shows what the round became', async t => {
+t.test('an overtaken driver shows the round’s new state', async t => {
   const pair = createPair('gamble')
   await pair.greet()
   void pair.spin()
@@ -171,7 +172,7 @@ t.test('whoever was overtaken shows what the round became', async t => {
   t.match(round, { choices: ['red'], awaiting: { stepsLeft: 2 }, winUnits: 40 })
 })
 
-t.test('what a drive writes is written as work on its round', async t => {
+t.test('the writes of a drive are marked as work on its round', async t => {
   const pair = createPair()
   await pair.greet()
   void pair.spin()
@@ -199,7 +200,7 @@ t.test('an opening whose row another request holds is answered from that row', a
   t.match(JSON.parse(await next), { round: { status: 'settled' } }, 'and its slot is free')
 })
 
-t.test('an opening that failed in the ledger is no round of this memory', async t => {
+t.test('an opening that failed in the ledger leaves no round in memory', async t => {
   const pair = createPair()
   await pair.greet()
   pair.fates.write.push(REFUSED)
@@ -208,7 +209,7 @@ t.test('an opening that failed in the ledger is no round of this memory', async 
   t.match(JSON.parse(await failed), { code: 'REQUEST_FAILED', retry: true })
   const repeated = pair.spin()
   await pair.runTo(400)
-  t.match(JSON.parse(await repeated), { round: { status: 'settled' } }, 'and nothing is waited for')
+  t.match(JSON.parse(await repeated), { round: { status: 'settled' } }, 'no retry is scheduled')
 })
 
 t.test('an opening that was written late is saved before its bet', async t => {
@@ -233,12 +234,12 @@ t.test('a round whose slot Redis lost is loaded and saved before it is shown', a
   await pair.runTo(1_200)
   const calls = pair.asked.map(({ what }) => what).slice(-12)
   const place = (pattern: RegExp) => calls.findIndex(what => pattern.test(what))
-  t.ok(place(/ loads/) > place(/ decides .* revealed /), 'the player state is made anew')
+  t.ok(place(/ loads/) > place(/ decides .* revealed /), 'the player state is made again')
   t.ok(place(/ loads/) < place(/ decides .* revealed-after-save/))
   t.match(JSON.parse(await answer), { round: { status: 'awaiting' } })
 })
 
-t.test('after a free spin the player is read anew, after a paid one he is not', async t => {
+t.test('after a free spin the player is read again, after a paid one not', async t => {
   const pair = createPair()
   await pair.greet()
   void pair.spin()
@@ -266,7 +267,7 @@ t.test('after a free spin the player is read anew, after a paid one he is not', 
   t.ok(readsAnew())
 })
 
-t.test('what became of a round is noted where its reveal does not say it', async t => {
+t.test('the end of a round is noted where its reveal does not show it', async t => {
   const { pair, round } = await openUnknown()
   const { progress } = pair.ledger.row(round.roundId)!
   const of = (change: Partial<typeof progress>) =>

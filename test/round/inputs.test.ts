@@ -1,6 +1,6 @@
-// Every input in every state the machine can reach, by whatever way: it is taken where the table below
-// allows it, and refused with the round unchanged everywhere else. The table is written out here anew,
-// so that a slip in the machine's own is seen.
+// Every input in every state that the machine can reach, on any path: it is accepted where the
+// table below allows it, and refused with the round unchanged everywhere else. The table is written
+// separately, so that a slip in the machine's own shows.
 
 import t from 'tap'
 import {
@@ -18,13 +18,13 @@ const INPUTS: readonly RoundInput[] = Object.values(input)
 /** Gambling on and on adds nothing new. */
 const CHOICES_MAX = 2
 
-/** Which input a round takes. */
+/** The inputs that a round accepts. */
 const TAKES: Record<RoundInput['type'], (p: RoundProgress, input: RoundInput) => boolean> = {
   'bet-answered': p => p.state === 'debit_pending' && p.betStatus !== 'confirmed',
   'reveal-decided': p => p.state === 'debit_pending' && p.betStatus === 'confirmed',
   'reveal-lost': p => p.state === 'debit_pending' && p.betStatus === 'confirmed',
   reloaded: () => true,
-  // A win nobody planned to pay must not end with the round.
+  // A win that was not planned must not end with the round.
   notified: (p, input) =>
     isRevealed(p) && !(isFinish(input) && p.winMinor > 0n && !p.awaiting && p.winStatus === null),
   unanswered: p => isRevealed(p),
@@ -39,8 +39,8 @@ const TAKES: Record<RoundInput['type'], (p: RoundProgress, input: RoundInput) =>
 }
 
 /**
- * A win that must be saved first has not been sent, so no answer of it is taken; a reload that nobody
- * owes does not end; an end that is saved stays.
+ * A win that must be saved first has not been sent, so no answer to it is accepted; a reload that
+ * is not owed does not end; an end that is saved stays.
  */
 function takes({ round, driver }: DrivenRound, input: RoundInput): boolean {
   if (input.type === 'reloaded') return driver.reloadOwed
@@ -57,7 +57,7 @@ const isRevealed = ({ state }: RoundProgress) =>
 const print = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? part.toString() : part))
 
-/** Rounds that differ in counters and clock readings alone are alike. */
+/** Rounds that differ in counters and clock readings only are alike. */
 function keyOf({ round, driver }: DrivenRound): string {
   const { version: _version, attempts: _attempts, ...rest } = round.progress
   return print(
@@ -73,7 +73,7 @@ function freeze(driven: DrivenRound): DrivenRound {
   return Object.freeze(driven)
 }
 
-/** Every round there is, with a way to it. */
+/** Every reachable round, with a path to it. */
 function walk(): Map<string, { round: DrivenRound; way: string }> {
   const known = new Map<string, { round: DrivenRound; way: string }>()
   const add = (round: DrivenRound, way: string) => {
@@ -94,7 +94,7 @@ function walk(): Map<string, { round: DrivenRound; way: string }> {
 
 const reached = walk()
 
-t.test('an input is taken where the table says, and refused everywhere else', async t => {
+t.test('an input is accepted where the table says, and refused everywhere else', async t => {
   let refusals = 0
   for (const { round, way } of reached.values()) {
     const before = print(round)
@@ -116,7 +116,7 @@ t.test('an input is taken where the table says, and refused everywhere else', as
   t.ok(reached.size > 200 && refusals > 2_000)
 })
 
-t.test('what is over stays over, and a version is raised by a save alone', async t => {
+t.test('an ended round stays ended, and only a save raises a version', async t => {
   const OVER = ['settled', 'rejected', 'cancelled', 'reconciliation_required']
   for (const { round, way } of reached.values()) {
     for (const one of INPUTS.filter(each => takes(round, each))) {
@@ -135,7 +135,7 @@ t.test('what is over stays over, and a version is raised by a save alone', async
   t.pass()
 })
 
-t.test('nothing leaves before what must be saved is saved; a cancelled bet never', async t => {
+t.test('no call is sent before the pending save, and a cancelled bet never', async t => {
   for (const { round, way } of reached.values()) {
     const { state, winStatus, refundStatus } = round.round.progress
     const { type } = nextEffect(round)
@@ -149,7 +149,7 @@ t.test('nothing leaves before what must be saved is saved; a cancelled bet never
   t.pass()
 })
 
-/** What a setup without faults answers. */
+/** The answers of a setup without faults. */
 function goodAnswer(effect: RoundEffect): RoundInput | null {
   switch (effect.type) {
     case 'send-bet':
@@ -175,7 +175,7 @@ function goodAnswer(effect: RoundEffect): RoundInput | null {
   }
 }
 
-t.test('from everywhere good answers lead to an end, with the money confirmed', async t => {
+t.test('from every state good answers lead to an end, with the money confirmed', async t => {
   for (const { round, way } of reached.values()) {
     let last = round
     let answer = goodAnswer(nextEffect(last))

@@ -49,7 +49,9 @@ const INPUTS: Record<string, RoundInput> = {
   closed: input.closed,
 }
 
-/** Every state, and where a state holds more than one situation, each; then the legal inputs. */
+/**
+ * Every state, and where a state has more than one situation, each of them; then the legal inputs.
+ */
 const SITUATIONS: [name: string, round: DrivenRound, legal: string][] = [
   ['debit_pending, just opened', opened(pays), 'bet cancel retry aside saved'],
   [
@@ -96,7 +98,7 @@ const SITUATIONS: [name: string, round: DrivenRound, legal: string][] = [
   ['reconciliation_required', after(crediting(), input.setAside), 'retry saved closed'],
 ]
 
-t.test('the table: every state takes its legal inputs and no other', async t => {
+t.test('the table has every state with its legal inputs and no other', async t => {
   for (const [name, round, legal] of SITUATIONS) {
     for (const [word, move] of Object.entries(INPUTS)) {
       if (legal.split(' ').includes(word)) {
@@ -128,7 +130,7 @@ t.test('an input never changes the round it was given', async t => {
       try {
         applyInput(round, move)
       } catch {
-        // Legal or not is the table's business.
+        // The table checks whether it is legal.
       }
     }
     t.strictSame(round, before, name)
@@ -137,7 +139,7 @@ t.test('an input never changes the round it was given', async t => {
 
 t.test('a round set aside is saved, frees its game, and nothing more is sent for it', async t => {
   for (const [name, round] of [
-    ['its bet is on the way', opened(pays)],
+    ['its bet is in flight', opened(pays)],
     ['its win is owed', after(crediting(), input.started)],
     ['its decision waits', awaiting()],
     ['it was read again', reloaded(after(crediting(), input.started))],
@@ -165,7 +167,7 @@ function tell(
 }
 type Tap = Pick<typeof t, 'equal'>
 
-t.test('a paid win: bet, mark, start, win, finish, then one save, close', async t => {
+t.test('a paid win owes bet, mark, start, win, finish, then one save and close', async t => {
   const round = tell(t, opened(pays), [
     ['send-bet', input.betAccepted],
     ['decide-reveal', input.revealed],
@@ -200,7 +202,7 @@ t.test('a loss sends no win', async t => {
   t.match(round.round.progress, { state: 'settled', winStatus: null, winMinor: 0n })
 })
 
-t.test('a refused bet ends the round: nothing is marked, notified or paid', async t => {
+t.test('a refused bet ends the round: no mark, notification or payment', async t => {
   const round = tell(t, opened(pays), [
     ['send-bet', input.betRefused],
     ['save', input.saved],
@@ -215,7 +217,7 @@ t.test('a refused bet ends the round: nothing is marked, notified or paid', asyn
   })
 })
 
-t.test('an unknown bet is saved, waits, is sent again and then goes on', async t => {
+t.test('an unknown bet is saved, waits, is sent again and then continues', async t => {
   const round = tell(t, opened(pays), [
     ['send-bet', input.betUnknown],
     ['save', input.saved],
@@ -289,16 +291,16 @@ t.test('a cancel that decided first is followed: nothing is revealed, nothing is
   t.equal(owed(round), 'save')
 })
 
-t.test('what the ledger holds as revealed needs no second decision', async t => {
+t.test('a round that the ledger has as revealed needs no second decision', async t => {
   for (const shown of [awaiting(), crediting()]) {
     const round = reloaded(after(shown, input.saved))
     t.throws(() => applyInput(round, input.cancelledBefore), IllegalMove)
-    t.not(owed(round), 'decide-reveal', 'and the round goes on')
+    t.not(owed(round), 'decide-reveal', 'the round continues')
   }
 })
 
 t.test(
-  'a lost decision is taken after a save, and after a reload when the round is gone',
+  'a lost decision is made after a save, and after a reload when the round is gone',
   async t => {
     const rounds = { held: input.revealUnsure, gone: input.revealLost }
     for (const [name, lost] of Object.entries(rounds)) {
@@ -330,7 +332,7 @@ t.test('a round whose closing changed the entitlements is done after a reload', 
   t.equal(owed(after(closed, input.reloaded)), 'rest-done')
 })
 
-t.test('a cancelled bet is never sent again, whatever the wallet answers', async t => {
+t.test('a cancelled bet is never sent again, after any answer of the wallet', async t => {
   let round = after(cancelledRound(), input.saved, input.closed)
   const answers = [input.retry, input.saved, input.refundUnknown, input.saved, input.retry]
   for (const answer of answers) {
@@ -340,14 +342,14 @@ t.test('a cancelled bet is never sent again, whatever the wallet answers', async
   }
 })
 
-t.test('a shown round can not be cancelled', async t => {
+t.test('a revealed round cannot be cancelled', async t => {
   t.ok(isCancellable(opened(pays).round))
-  t.ok(isCancellable(confirmed(opened(pays)).round), 'confirmed, not shown')
+  t.ok(isCancellable(confirmed(opened(pays)).round), 'confirmed, not revealed')
   t.notOk(isCancellable(crediting().round))
   t.notOk(isCancellable(awaiting().round))
 })
 
-t.test('a decision is durable before the player sees what it is about', async t => {
+t.test('the step before a decision is durable before the player sees it', async t => {
   const round = tell(t, opened(waits), [
     ['send-bet', input.betAccepted],
     ['decide-reveal', input.revealed],
@@ -408,16 +410,13 @@ t.test('a round read from the ledger is saved before its first call', async t =>
   for (const [name, round, expected] of RESUMED) t.equal(owed(reloaded(round)), expected, name)
 })
 
-t.test(
-  'whoever drove a round before it was resumed elsewhere can not save it any more',
-  async t => {
-    const first = opened(pays)
-    const second = after(reloaded(first), input.saved)
-    t.ok(second.round.progress.version > first.round.progress.version)
-    t.equal(second.round.progress.betStatus, 'sent', 'its bet may have been sent already')
-    t.equal(owed(second), 'send-bet')
-  },
-)
+t.test('the former driver of a resumed round cannot save it any more', async t => {
+  const first = opened(pays)
+  const second = after(reloaded(first), input.saved)
+  t.ok(second.round.progress.version > first.round.progress.version)
+  t.equal(second.round.progress.betStatus, 'sent', 'its bet may have been sent already')
+  t.equal(owed(second), 'send-bet')
+})
 
 t.test(
   'a resumed unknown win is saved before it waits, and again before it is repeated',
@@ -434,13 +433,13 @@ t.test(
   },
 )
 
-t.test('a finish is no end while the win is not confirmed', async t => {
+t.test('a finish does not end the round while the win is not confirmed', async t => {
   const round = after(crediting(), input.finished)
   t.equal(round.round.progress.state, 'credit_pending')
   t.equal(after(awaiting(), input.finished).round.progress.state, 'in_progress')
 })
 
-t.test('a round with a win that nobody planned to pay can not end', async t => {
+t.test('a round with a win that was not planned cannot end', async t => {
   const shown = after(crediting(), input.started)
   const { round, driver } = shown
   const forgotten = {

@@ -1,4 +1,4 @@
-// Which failures are for a reason of our own: those that doing the same again only repeats.
+// Failures for a reason of our own: those that would only repeat.
 
 import t from 'tap'
 import { kindOfFailure } from '../../src/round/own-failure.ts'
@@ -6,7 +6,7 @@ import { kindOfFailure } from '../../src/round/own-failure.ts'
 const named = (name: string, message: string, code?: string) =>
   Object.assign(new Error(message), { name }, code === undefined ? {} : { code })
 
-t.test('a mistake in the code and a value that no column takes are ours', async t => {
+t.test('a mistake in the code and a value that no column accepts are our failures', async t => {
   const kinds: [unknown, string][] = [
     [new RangeError('out of range'), 'RangeError: out of range'],
     [new TypeError('x is not a function'), 'TypeError: x is not a function'],
@@ -21,7 +21,7 @@ t.test('a mistake in the code and a value that no column takes are ours', async 
   for (const [error, kind] of kinds) t.equal(kindOfFailure(error), kind)
 })
 
-t.test('a store that is away is not', async t => {
+t.test('a store that is down is not our failure', async t => {
   const others = [
     new Error('Connection terminated unexpectedly'),
     named('Error', 'connect ECONNREFUSED', 'ECONNREFUSED'),
@@ -38,7 +38,7 @@ t.test('a store that is away is not', async t => {
   for (const error of others) t.equal(kindOfFailure(error), null, String(error))
 })
 
-t.test('ids and amounts do not tell two failures of one kind apart', async t => {
+t.test('failures of one kind are equal whatever their ids and amounts', async t => {
   const of = (id: string, amount: string) =>
     kindOfFailure(new RangeError(`round ${id}: ${amount} minor units is out of range`))
   const [one, other] = [

@@ -1,5 +1,5 @@
-// What a new round is made of: the spin's figures, a seed drawn for it or the one found for its target
-// outcome, and the spin its grant gives.
+// The parts of a new round: the spin's figures, a seed drawn for it or the one found for its target
+// outcome, and its grant's spin.
 
 import t from 'tap'
 import type { Entitlements, ReadyTarget } from '../../src/core/entitlements.ts'
@@ -32,7 +32,7 @@ const target = (targetOutcomeId: string, byte: string) =>
   }) as unknown as ReadyTarget
 const holding = (...targets: ReadyTarget[]) => ({ targets }) as unknown as Entitlements
 
-t.test('a round of no target outcome has a new seed and the figures of its spin', async t => {
+t.test('a round without a target outcome has a new seed and the figures of its spin', async t => {
   t.strictSame(planRound(spin, holding(target('t1', 'aa')), null, newSeed), {
     kind: 'planned',
     plan: {
@@ -70,13 +70,13 @@ t.test('a target outcome that is not held, or not in this mode, is unknown', asy
   t.strictSame(planRound(spin, holding(otherMode), 't1', newSeed), { kind: 'target-unknown' })
 })
 
-t.test('a level is kept with where it comes from', async t => {
+t.test('a level is stored with its source', async t => {
   const level = { bps: 9_000, source: 'provider-cap' } as const
   const plan = { levelBps: 9_000, levelSource: 'provider-cap' }
   t.match(planRound({ ...spin, level }, holding(), null, newSeed), { kind: 'planned', plan })
 })
 
-t.test('a free spin is kept with what remains of its grant after it', async t => {
+t.test('a free spin is stored with the number left of its grant', async t => {
   const grant = newGrant()
   const freeSpin = { grantId: grant.grantId, externalId: 'promo-7', remaining: 2 }
   t.match(planRound({ ...spin, grant }, holding(), null, newSeed), { plan: { freeSpin } })

@@ -1,10 +1,10 @@
-// Where a round that was set aside goes on: as far as its operations say, and never cancellable once its
-// result may have been seen.
+// Where a round that was set aside continues: as its operations determine, and never cancellable
+// once its result may have been seen.
 
 import t from 'tap'
 import { stateToGoOn } from '../../src/round/put-back.ts'
 
-t.test('a round goes on where its operations say', async t => {
+t.test('a round continues where its operations say', async t => {
   const rows = [
     { betStatus: 'planned', awaiting: false, winStatus: 'planned', state: 'debit_pending' },
     { betStatus: 'sent', awaiting: false, winStatus: null, state: 'debit_pending' },

@@ -1,5 +1,5 @@
-// Moves that stories seldom make: the driver of a round just opened, a retry with nothing unknown, a
-// win that nobody planned, and what may be set aside.
+// Rare moves: the driver of a round just opened, a retry with nothing unknown, a win that was not
+// planned, and the rounds that may be set aside.
 
 import t from 'tap'
 import { OPENED_HERE } from '../../src/round/driver-state.ts'
@@ -16,7 +16,7 @@ import { after, input, loses, opened, pays, waits } from '../support/round-sampl
 const confirmed = (round: DrivenRound) => after(round, input.betAccepted)
 const crediting = () => after(confirmed(opened(pays)), input.revealed)
 
-t.test('the memory that opened a round drives it alone and owes nothing but the bet', async t => {
+t.test('the process that opened a round is its exclusive driver and owes only the bet', async t => {
   t.strictSame(OPENED_HERE, {
     claim: 'exclusive',
     work: 'resting',
@@ -38,7 +38,7 @@ t.test('a revealed loss is in progress; a cancel before the reveal is the operat
   t.match(cancelled, { cancelReason: 'operator_cancel', refundPlannedAtMs: 1_200 })
 })
 
-t.test('a retry sends again what is unknown, and changes nothing else', async t => {
+t.test('a retry repeats unknown operations, and changes nothing else', async t => {
   for (const round of [opened(pays), confirmed(opened(pays)), crediting()]) {
     t.strictSame(after(round, input.retry), round)
   }
@@ -46,7 +46,7 @@ t.test('a retry sends again what is unknown, and changes nothing else', async t 
   t.match(sent, { round: { progress: { betStatus: 'sent' } }, driver: { saveOwed: true } })
 })
 
-t.test('a win that nobody planned is neither paid nor ended; its start is told', async t => {
+t.test('a win that was not planned is neither paid nor ended; its start is sent', async t => {
   const { round, driver } = crediting()
   const progress = { ...round.progress, winStatus: null }
   const forgotten = { driver, round: { ...round, progress } }

@@ -33,7 +33,7 @@ function delayOf(what: keyof typeof SAMPLES, attempts: number): number {
   return delayAsked({ driver, round: { ...round, progress: { ...round.progress, attempts } } })
 }
 
-/** The delay that is asked for; without another jitter, the middle one. */
+/** The requested delay; without another jitter, the middle one. */
 function delayAsked(driven: DrivenRound, nowMs = 0, jitter = 0.5): number {
   const play = { driven } as RoundInPlay
   const rounds = { player: { projectId: 'p', playerId: 'ann' } } as RoundsOfPlayer
@@ -52,7 +52,7 @@ function delayAsked(driven: DrivenRound, nowMs = 0, jitter = 0.5): number {
   return asked
 }
 
-t.test('retries of one moment spread over two fifths of their delay', async t => {
+t.test('simultaneous retries spread over two fifths of their delay', async t => {
   const spread = [0, 0.5, 1].map(jitter => delayAsked(SAMPLES.bet, 0, jitter))
   t.strictSame(
     spread.map(delayMs => Math.round(delayMs)),
@@ -75,12 +75,12 @@ t.test('a refund waits twice as long after each attempt, within the two bounds',
 
 const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + WALLET_DEADLINE_MS
 
-t.test('a planned refund is due at once when nobody else can have asked for the bet', async t => {
+t.test('a planned refund is due at once when no other node can have sent the bet', async t => {
   const cancelled = after(opened(pays), input.cancelledByPolicy, input.saved, input.closed)
   t.equal(delayAsked(cancelled, cancelled.round.progress.refundPlannedAtMs!), 0)
 })
 
-t.test('else when a bet of somebody else must be over, counted from the cancel', async t => {
+t.test('else it is due when another node’s bet must be over, counted from the cancel', async t => {
   const cancelled = reloaded(after(opened(pays), input.cancelledByPolicy, input.saved))
   const plannedAtMs = cancelled.round.progress.refundPlannedAtMs!
   t.equal(delayAsked(cancelled, plannedAtMs), BET_UNDER_WAY_MS)

@@ -1,5 +1,5 @@
-// What is said of a round as it stands: what it debits, whether it is over, what it owes, and when a
-// bet that nobody confirmed is given up.
+// The properties of a round in its present state: its debit, whether it is over, what it owes, and
+// when an unconfirmed bet is given up.
 
 import t from 'tap'
 import { Compile } from 'typebox/compile'
@@ -80,7 +80,7 @@ t.test(
 )
 
 t.test(
-  'attempts count the unknown answers of one operation, and start anew with the next',
+  'attempts count the unknown answers of one operation, and restart with the next',
   async t => {
     const attempts = (...inputs: Parameters<typeof after>[1][]) =>
       after(opened(pays), ...inputs).round.progress.attempts
@@ -94,7 +94,7 @@ t.test(
   },
 )
 
-t.test('a settled round has told its start and its finish; a new one neither', async t => {
+t.test('a settled round has sent its start and its finish, a new one neither', async t => {
   const fresh = planned(pays).progress
   t.match(fresh, { startNotified: false, finishNotified: false })
   const settled = after(opened(pays), betAccepted, revealed, started, winAccepted, finished)
@@ -130,7 +130,7 @@ t.test('attempts of a refund are counted from one', async t => {
   })
 })
 
-t.test('the platform decides under a request that no client can send', async t => {
+t.test('the platform decides with a request id that no client can send', async t => {
   const requestIds = ['own', 'spin', DEADLINE_REQUEST]
   const round = withProgress({ choices: ['a', 'b', 'c'], choiceRequestIds: requestIds })
   const { intent } = round
@@ -140,5 +140,5 @@ t.test('the platform decides under a request that no client can send', async t =
   t.equal(isDecidedByDeadline(withProgress({ choiceRequestIds: [DEADLINE_REQUEST, 'own'] })), false)
   t.equal(isDecidedByDeadline(withProgress({})), false)
   t.notOk(Compile(RequestId).Check(DEADLINE_REQUEST))
-  t.notMatch(DEADLINE_REQUEST, / /, 'the ledger keeps request ids with blanks between them')
+  t.notMatch(DEADLINE_REQUEST, / /, 'the ledger separates request ids with blanks')
 })

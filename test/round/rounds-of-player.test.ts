@@ -1,5 +1,5 @@
-// The rounds that a player's memory holds: which reading counts, what is forgotten and what is not, and how many
-// abandoned rounds are known.
+// The rounds in a player's memory: which reading counts, what is forgotten and what is not, and how
+// many abandoned rounds are known.
 
 import t from 'tap'
 import type { GameDefinition } from '../../src/games/engine/contract.ts'
@@ -45,7 +45,7 @@ const at = (version: number, round = named('a')): Round => ({
   progress: { ...round.progress, version },
 })
 
-t.test('a reading replaces what is held only when it is newer', async t => {
+t.test('a reading replaces the held round only when it is newer', async t => {
   const state = memory()
   const first = holdRead(state, games, at(2))
   t.equal(holdRead(state, games, at(2)), first, 'the same version')
@@ -74,12 +74,12 @@ t.test('an opening that was answered late owes a save, and one in time does not'
   t.equal(owes(false), false)
 })
 
-t.test('a round that is held again is abandoned no more', async t => {
+t.test('a round that is held again is no longer abandoned', async t => {
   const state = memory()
   abandonRound(state, 'a', 1)
   abandonRound(state, 'b', 1)
   t.ok(isAbandoned(state, at(1)))
-  t.notOk(isAbandoned(state, at(2)), 'somebody has taken it up since')
+  t.notOk(isAbandoned(state, at(2)), 'another driver has taken it up since')
   holdRead(state, games, at(1))
   t.notOk(isAbandoned(state, at(1)))
   t.ok(isAbandoned(state, at(1, named('b'))), 'others still are')
@@ -87,7 +87,7 @@ t.test('a round that is held again is abandoned no more', async t => {
   t.notOk(isAbandoned(state, at(1, named('b'))))
 })
 
-t.test('an abandoned round is held no more, and known once, with its last version', async t => {
+t.test('an abandoned round is not held, and is known once, with its last version', async t => {
   const state = memory()
   holdRead(state, games, named('a'))
   abandonRound(state, 'a', 1)
@@ -96,7 +96,7 @@ t.test('an abandoned round is held no more, and known once, with its last versio
   t.strictSame(state.abandoned, [{ roundId: 'a', version: 2 }])
 })
 
-t.test('of too many abandoned rounds the oldest makes room', async t => {
+t.test('past the bound of abandoned rounds the oldest makes room', async t => {
   const state = memory()
   for (let n = 0; n <= ABANDONED_ROUNDS; n++) abandonRound(state, `${n}`, 1)
   t.equal(state.abandoned.length, ABANDONED_ROUNDS)
@@ -104,7 +104,7 @@ t.test('of too many abandoned rounds the oldest makes room', async t => {
   t.ok(isAbandoned(state, at(1, named(`${ABANDONED_ROUNDS}`))))
 })
 
-t.test('after a reading, what is over there is forgotten, but for what is at work', async t => {
+t.test('a reading forgets ended rounds, except those at work', async t => {
   const state = memory()
   for (const id of ['open', 'over', 'waits']) holdRead(state, games, named(id))
   const waits = state.rounds.get('waits')!
@@ -113,10 +113,10 @@ t.test('after a reading, what is over there is forgotten, but for what is at wor
   abandonRound(state, 'left', 1)
   forgetEnded(state, [named('open')])
   t.strictSame([...state.rounds.keys()], ['open', 'waits'])
-  t.strictSame(state.abandoned, [], 'and whoever was abandoned is read like any other')
+  t.strictSame(state.abandoned, [], 'an abandoned round is read like any other')
 })
 
-t.test('the open round of a game is that of no other, and none whose refund is owed', async t => {
+t.test('the open round of a game belongs to that game only, and owes no refund', async t => {
   const state = memory()
   const cancelled = after(opened(pays), input.cancelledByPolicy).round
   holdRead(state, games, named('c', cancelled))

@@ -1,5 +1,6 @@
-// What a round asks of its stores as it opens, is shown and is closed: with which words, in which order, and what
-// is taken back when a store says no. The functions of the room on stores that write down what they are asked.
+// A round's calls to its stores as it opens, is shown and is closed: their arguments, their order,
+// and what is taken back when a store refuses. The functions of the room on stores that record
+// their calls.
 
 import t from 'tap'
 import type { Entitlements } from '../../src/core/entitlements.ts'
@@ -51,7 +52,7 @@ const SPIN: CheckedSpin = {
   gambleAnswer: null,
 }
 
-/** Stores that answer as they are told here, and all they were asked. */
+/** Stores with the given answers, and all their calls. */
 function createStores(answers: Record<string, unknown> = {}) {
   const asked: [name: string, ...args: unknown[]][] = []
   const answer = (name: string, usual: unknown) => {
@@ -105,9 +106,10 @@ function createStores(answers: Record<string, unknown> = {}) {
   return { deps, state, asked, said, of }
 }
 
-// Opening ---------------------------------------------------------------------------------------------
+// Opening
+// ---------------------------------------------------------------------------------------------
 
-t.test('a slot is asked for with what the spin is, and all that its refund would need', async t => {
+t.test('a slot is requested with all that the spin and its refund would need', async t => {
   const { deps, state, of } = createStores()
   await openNewRound(deps, state, session, SPIN)
   t.match(of('openRound'), [
@@ -130,7 +132,7 @@ t.test('a slot is asked for with what the spin is, and all that its refund would
   t.match(of('openRound')[1]?.[2], { spin: 'free', record: { freeSpin: { remaining: 2 } } })
 })
 
-t.test('what the ledger refuses holds no slot, and the pace does not count it', async t => {
+t.test('a round that the ledger refuses holds no slot, and the pace ignores it', async t => {
   const { deps, state, of } = createStores({ open: { kind: 'refused', cause: 'round-open' } })
   t.strictSame(await openNewRound(deps, state, session, SPIN), { kind: 'outdated' })
   t.strictSame(of('closeRound'), [
@@ -152,7 +154,7 @@ t.test('an opening without an answer keeps its slot and is abandoned here, unsen
   t.strictSame(state.abandoned, [{ roundId: 'new-round', version: 1 }])
 })
 
-t.test('a target outcome that is not known here is no round: everything is read anew', async t => {
+t.test('an unknown target outcome makes no round, and everything is read again', async t => {
   const slot = { kind: 'opened', sequence: 5n, targetOutcomeId: 'elsewhere' }
   const { deps, state, of } = createStores({ openRound: slot })
   t.strictSame(await openNewRound(deps, state, session, SPIN), { kind: 'outdated' })
@@ -160,7 +162,7 @@ t.test('a target outcome that is not known here is no round: everything is read 
   t.equal(of('closeRound').length, 1)
 })
 
-t.test('this memory knows what an opening took of the grant, with what it was written', async t => {
+t.test('after the write, memory has what the opening took of the grant', async t => {
   const grant = newGrant({ gameId: 'some-game' })
   const { deps, state, of } = createStores({ known: { ...ENTITLEMENTS, grants: [grant] } })
   await openNewRound(deps, state, session, { ...SPIN, grant })
@@ -191,42 +193,40 @@ t.test('an opening takes its spin, its target outcome and its level, and nothing
   })
 })
 
-t.test(
-  'a player is loaded with his open rounds, without what was found in another version',
-  async t => {
-    const target = (targetOutcomeId: string, foundVersion: string) => ({
-      ...{ targetOutcomeId, foundVersion, gameId: 'some-game' },
-    })
-    const row = {
-      playerKey: '7',
-      sequence: 5n,
-      openRounds: [planned(pays)],
-      entitlements: {
-        ...ENTITLEMENTS,
-        targets: [target('new', '1'), target('old', '0')],
-        hasMoreTargets: true,
-      },
-    }
-    const { deps, state, of } = createStores({ loadPlayer: row })
-    await reloadPlayer(deps, state)
-    const loaded = {
-      sequence: 5n,
-      entitlementsRevision: 7n,
-      openRounds: [row.openRounds[0]!.intent],
-      targets: [target('new', '1')],
+t.test('a player is loaded with their open rounds, without targets of another version', async t => {
+  const target = (targetOutcomeId: string, foundVersion: string) => ({
+    ...{ targetOutcomeId, foundVersion, gameId: 'some-game' },
+  })
+  const row = {
+    playerKey: '7',
+    sequence: 5n,
+    openRounds: [planned(pays)],
+    entitlements: {
+      ...ENTITLEMENTS,
+      targets: [target('new', '1'), target('old', '0')],
       hasMoreTargets: true,
-    }
-    t.strictSame(of('load'), [[player, loaded]])
-    t.strictSame(state.known?.entitlements.targets, loaded.targets)
-  },
-)
+    },
+  }
+  const { deps, state, of } = createStores({ loadPlayer: row })
+  await reloadPlayer(deps, state)
+  const loaded = {
+    sequence: 5n,
+    entitlementsRevision: 7n,
+    openRounds: [row.openRounds[0]!.intent],
+    targets: [target('new', '1')],
+    hasMoreTargets: true,
+  }
+  t.strictSame(of('load'), [[player, loaded]])
+  t.strictSame(state.known?.entitlements.targets, loaded.targets)
+})
 
-// Showing ---------------------------------------------------------------------------------------------
+// Showing
+// ---------------------------------------------------------------------------------------------
 
 const REVEAL = { type: 'decide-reveal', afterSave: false } as const
 const confirmed = (drawn: typeof pays) => after(opened(drawn), input.betAccepted).round
 
-t.test('a reveal says what is won, unless a decision comes first', async t => {
+t.test('a reveal returns the win, unless another decision came first', async t => {
   const { deps, state, of } = createStores()
   await performEffect(deps, state, confirmed(pays), REVEAL)
   await performEffect(deps, state, confirmed(waits), REVEAL)
@@ -253,7 +253,7 @@ for (const [answer, afterSave, expected] of LOST) {
   })
 }
 
-t.test('only whoever sends the bet of a round he took up notes that', async t => {
+t.test('only the node that sends the bet of a round it took up notes that', async t => {
   const { deps, state, asked } = createStores()
   const save = (round: Round, isTakenUp: boolean) =>
     performEffect(deps, state, round, { type: 'save', isTakenUp })
@@ -265,7 +265,8 @@ t.test('only whoever sends the bet of a round he took up notes that', async t =>
   )
 })
 
-// Closing ---------------------------------------------------------------------------------------------
+// Closing
+// ---------------------------------------------------------------------------------------------
 
 const settled = after(
   opened(pays),
@@ -316,7 +317,7 @@ t.test(
   },
 )
 
-t.test('a round that was no paid spin after all is undone', async t => {
+t.test('a round that was not a paid spin after all is undone', async t => {
   const { deps, state, of } = createStores()
   const rejected = after(opened(pays), input.betRefused).round
   const cancelled = after(opened(pays), input.cancelledByOperator).round
@@ -330,28 +331,25 @@ t.test('a round that was no paid spin after all is undone', async t => {
   )
 })
 
-t.test(
-  'a counted round closes with its window, and a step of the level makes all anew',
-  async t => {
-    const { deps, state, of } = createStores({ ...COUNTING, settleRound: RICH })
-    t.equal(await closeRound(deps, state, counted), 'level-stepped')
-    t.equal(of('closeRound').length, 0)
-    const [at, ref, round, rule] = of('settleRound')[0]!
-    t.strictSame(
-      [at, ref, rule],
-      [player, { provider: 'provider_c', currency: 'USD' }, { windowRounds: 50, revision: 4 }],
-    )
-    t.match(round, { roundId: counted.intent.roundId, winMinor: 2_500n, sequence: 1n })
-    const [who, step] = of('stepLevel')[0]!
-    t.match(who, { provider: 'provider_c', gameIds: ['some-game', 'sister-game'] })
-    t.match(step, { judgedBps: 9_200, sequence: 1n, entry: { to_bps: 9_000 } })
-    t.strictSame(of('dropWindows'), [[player, 'provider_c']])
-    const effect = await performEffect(deps, state, counted, { type: 'close' })
-    t.strictSame(effect, { type: 'closed', isOutdated: true } satisfies RoundInput)
-  },
-)
+t.test('a counted round closes with its window, and a step of the level renews all', async t => {
+  const { deps, state, of } = createStores({ ...COUNTING, settleRound: RICH })
+  t.equal(await closeRound(deps, state, counted), 'level-stepped')
+  t.equal(of('closeRound').length, 0)
+  const [at, ref, round, rule] = of('settleRound')[0]!
+  t.strictSame(
+    [at, ref, rule],
+    [player, { provider: 'provider_c', currency: 'USD' }, { windowRounds: 50, revision: 4 }],
+  )
+  t.match(round, { roundId: counted.intent.roundId, winMinor: 2_500n, sequence: 1n })
+  const [who, step] = of('stepLevel')[0]!
+  t.match(who, { provider: 'provider_c', gameIds: ['some-game', 'sister-game'] })
+  t.match(step, { judgedBps: 9_200, sequence: 1n, entry: { to_bps: 9_000 } })
+  t.strictSame(of('dropWindows'), [[player, 'provider_c']])
+  const effect = await performEffect(deps, state, counted, { type: 'close' })
+  t.strictSame(effect, { type: 'closed', isOutdated: true } satisfies RoundInput)
+})
 
-t.test('a step that another round took already drops no window', async t => {
+t.test('a step that another round made already drops no window', async t => {
   const { deps, state, of } = createStores({
     ...COUNTING,
     settleRound: RICH,
@@ -400,7 +398,8 @@ for (const [what, answers, round] of UNCOUNTED) {
   })
 }
 
-// Set aside -------------------------------------------------------------------------------------------
+// Set aside
+// -------------------------------------------------------------------------------------------
 
 const mistake = new RangeError('no such line 7')
 
@@ -415,7 +414,7 @@ t.test('the last failure allowed of its kind sets a round aside, and frees its s
   t.strictSame(of('closeRound')[0]?.slice(1), ['some-game', driven.round.intent.roundId, 'undone'])
 })
 
-t.test('one failure less does not, nor one of a store', async t => {
+t.test('one failure less does not, nor does one of a store', async t => {
   const fewer = createStores({ noteFailure: 2 })
   await noteFailure(fewer.deps, fewer.state, held(planned(pays)), mistake)
   t.equal(fewer.of('save').length, 0)
@@ -424,13 +423,13 @@ t.test('one failure less does not, nor one of a store', async t => {
   t.strictSame(away.asked, [])
 })
 
-t.test('what somebody else has moved since is not set aside', async t => {
+t.test('a round that another node has changed since is not set aside', async t => {
   const { deps, state, of, said } = createStores({ noteFailure: 3, save: { kind: 'outdated' } })
   await noteFailure(deps, state, held(planned(pays)), mistake)
   t.strictSame([said, of('closeRound')], [[], []])
 })
 
-t.test('a round that no column takes is set aside as its row is', async t => {
+t.test('a round that no column accepts is set aside in its stored form', async t => {
   const refused = Object.assign(new Error('value too long'), { code: '22001' })
   const { deps, state, of, said } = createStores({ noteFailure: 3, save: refused })
   await noteFailure(deps, state, held(planned(pays)), mistake)
@@ -444,7 +443,7 @@ t.test('a failure that can’t be noted is reported, and throws nothing', async 
   t.strictSame(said, [['fault', 'away']])
 })
 
-t.test('a round that can’t be drawn again is reported and counted, and kept by nobody', async t => {
+t.test('a round that can’t be drawn again is reported and counted, and not held', async t => {
   const { deps, state, of, said } = createStores()
   const broken = {
     ...deps,

@@ -1,6 +1,6 @@
-// A model small enough to be walked in full: one round, one or two nodes that drive it, the ledger's row,
-// the reveal decision in Redis and a wallet. Every move anyone can make at any moment, and what must hold
-// after each.
+// A model small enough to be walked in full: one round, one or two nodes that drive it, the
+// ledger's row, the reveal decision in Redis and a wallet. Every move that anyone can make at any
+// moment, and what must hold after each.
 
 import { transactionId, type WalletAnswer } from '../../src/core/wallet-operation.ts'
 import {
@@ -28,27 +28,29 @@ export interface Model {
   nodes: (Node | null)[]
   redis: { holds: boolean; decision: '' | 'revealed' | 'cancelled'; isRebuilt: boolean }
   wallet: { bet: 'none' | 'debited' | 'refused' | 'void'; win: boolean; refund: boolean }
-  /** The body each operation was first sent with. */
+  /** The body of each operation's first call. */
   bodies: Record<Kind, string | null>
-  /** Requests nobody waits for any more that may still reach the wallet. */
+  /** Requests without a waiting caller that may still reach the wallet. */
   late: Record<Kind, boolean>
   /** The player may have seen the result. */
   seen: boolean
   nowMs: number
 }
 
-/** What may go wrong in a walk. */
+/** The possible faults of a walk. */
 export interface Scope {
   nodes: 1 | 2
   redisIsLost: boolean
   cancels: boolean
-  /** A round is set aside at any moment: by its driver, or by its row alone when a thread was lost. */
+  /**
+   * A round is set aside at any moment: by its driver, or by its row alone when a thread was lost.
+   */
   setsAside?: boolean
-  /** A mistake, to see the walk find it: a cancel believes a decision that may have been lost. */
+  /** A mistake that the walk must find: a cancel trusts a decision that may have been lost. */
   cancelsTrustRebuilt?: boolean
-  /** Another: a cancel by a driver that is not exclusive decides nothing in Redis either. */
+  /** Another: a cancel by a driver that is not exclusive makes no decision in Redis either. */
   everyoneCancelsAsExclusive?: boolean
-  /** Another: a driver that finds the decision lost decides anew without a save. */
+  /** Another: a driver that finds the decision lost decides again without a save. */
   revealsWithoutSave?: boolean
 }
 
@@ -79,7 +81,7 @@ export function startModel(drawn: Drawn, scope: Scope): Model {
   }
 }
 
-/** Nothing is owed to anyone: the round is over and its refund, if any, is confirmed. */
+/** Nothing is owed: the round is over and its refund, if any, is confirmed. */
 export function isEnded({ ledger }: Model): boolean {
   const { refundStatus } = ledger.progress
   return !isOpen(ledger) && (refundStatus === null || refundStatus === 'confirmed')
@@ -120,7 +122,7 @@ function setRedis(name: string, model: Model, redis: Model['redis']): Move {
   })
 }
 
-/** The one move of a node when nothing goes wrong. Null: the round is over for it. */
+/** A node's one move without a fault. Null: the round is over for it. */
 export function goodMove(model: Model, node: number, scope: Scope): Move | null {
   const driver = model.nodes[node]
   if (driver?.asked != null) return change('ok', model, m => answerOk(m, node))
@@ -176,7 +178,8 @@ function look(m: Model, { driven }: Node): void {
   if (isVisible && !driven.driver.saveOwed) m.seen = true
 }
 
-// What a node does ---------------------------------------------------------------------------------
+// What a node does
+// ---------------------------------------------------------------------------------
 
 const DECISIONS: { option: string; drawn: Drawn; requestId?: string }[] = [
   { option: 'collect', drawn: { winUnits: 50, winMinor: 2_500n, awaiting: false } },
@@ -263,7 +266,9 @@ function take(m: Model, node: number, input: RoundInput): void {
   memory.driven = applyInput(memory.driven, input)
 }
 
-/** The version guard: a row that somebody else has moved is not written, and the memory is dropped. */
+/**
+ * The version guard: a row that another node has changed is not written, and the memory is dropped.
+ */
 function save(m: Model, node: number): void {
   const { round } = m.nodes[node]!.driven
   if (round.progress.version !== m.ledger.progress.version) {
@@ -276,8 +281,8 @@ function save(m: Model, node: number): void {
 }
 
 /**
- * A driver that finds the decision lost, or put back after a loss, saves the round before it decides. A
- * round that is over in the ledger is not put back, and its memory is dropped.
+ * A driver that finds the decision lost, or put back after a loss, saves the round before it
+ * decides. A round that is over in the ledger is not put back, and its memory is dropped.
  */
 function decideReveal(m: Model, node: number, afterSave: boolean, scope: Scope): void {
   const { redis } = m
@@ -298,9 +303,9 @@ function decideReveal(m: Model, node: number, afterSave: boolean, scope: Scope):
 }
 
 /**
- * A cancel runs in the player's mailbox: the decision first, then the machine's move, and its node may die
- * between the two. It is refused when the player state was rebuilt, because the decision it would find
- * open may have been lost. An exclusive driver decides nothing in Redis.
+ * A cancel runs in the player's mailbox: the decision first, then the machine's move, and its node
+ * may die between the two. It is refused when the player state was rebuilt, because the decision it
+ * would find open may have been lost. An exclusive driver makes no decision in Redis.
  */
 function cancels(model: Model, node: number, scope: Scope): Move[] {
   const { round, driver } = model.nodes[node]!.driven
@@ -322,14 +327,15 @@ function cancels(model: Model, node: number, scope: Scope): Move[] {
   ]
 }
 
-/** What was asked may still arrive after the node is gone. */
+/** A sent request may still arrive after the node is gone. */
 function die(m: Model, node: number): void {
   const { asked } = m.nodes[node]!
   if (asked !== null) m.late[asked] = true
   m.nodes[node] = null
 }
 
-// What the wallet does -----------------------------------------------------------------------------
+// What the wallet does
+// -----------------------------------------------------------------------------
 
 function answers(model: Model, node: number): Move[] {
   const kind = model.nodes[node]!.asked!
@@ -366,7 +372,7 @@ const BET_ANSWERS: Record<Model['wallet']['bet'], WalletAnswer> = {
   none: unknown,
   debited: accepted(),
   refused,
-  // TRANSACTION_CANCELLED is neither yes nor INSUFFICIENT_FUNDS.
+  // TRANSACTION_CANCELLED is neither ok nor INSUFFICIENT_FUNDS.
   void: unknown,
 }
 
@@ -377,7 +383,7 @@ function answer(m: Model, node: number, walletAnswer: WalletAnswer): void {
   take(m, node, { type: `${kind}-answered`, answer: walletAnswer, atMs: m.nowMs })
 }
 
-/** A good wallet: idempotent by transaction, a refunded bet is void for ever. */
+/** A correct wallet: idempotent by transaction, a refunded bet is void for ever. */
 function arrive(m: Model, kind: Kind): void {
   m.late[kind] = false
   if (kind === 'bet' && m.wallet.bet === 'none') m.wallet.bet = 'debited'
@@ -389,9 +395,10 @@ function arrive(m: Model, kind: Kind): void {
   must(!(m.wallet.win && m.wallet.refund), 'one round was both paid and refunded')
 }
 
-// What must hold -----------------------------------------------------------------------------------
+// What must hold
+// -----------------------------------------------------------------------------------
 
-/** Guarantees 1, 2 and 3 at the moment an operation leaves. */
+/** Guarantees 1, 2 and 3 when an operation is sent. */
 function checkSend(m: Model, round: Round, kind: Kind): void {
   const row = m.ledger.progress
   const body = bodyOf(round, kind)
@@ -443,9 +450,10 @@ function checkRow({ ledger, wallet, redis }: Model): void {
   )
 }
 
-// Which models are the same ------------------------------------------------------------------------
+// Which models are the same
+// ------------------------------------------------------------------------
 
-/** Clock readings and counters do not matter beyond being equal or not. */
+/** Clock readings and counters matter only as equal or different. */
 export function keyOf(model: Model): string {
   const { ledger, nodes, redis, wallet, bodies, late, seen } = model
   const plans = (['win', 'refund'] as const).map(kind => bodies[kind] === bodyOf(ledger, kind))
@@ -455,7 +463,7 @@ export function keyOf(model: Model): string {
       ? null
       : [node.asked, bare(node.driven.round), bareDriver(node), behind(node, ledger)],
   )
-  // Two nodes are alike: which is which does not matter.
+  // The two nodes can be exchanged.
   const sorted = memories.map(memory => JSON.stringify(memory)).sort()
   return JSON.stringify([bare(ledger), sorted, redis, wallet, plans, sent, late, seen])
 }

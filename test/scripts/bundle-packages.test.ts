@@ -1,4 +1,5 @@
-// The bundles in dist/node_modules: what compiled files import is what the packages themselves export.
+// The bundles in dist/node_modules export what the packages themselves export, as far as compiled
+// files import it.
 
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -23,7 +24,7 @@ type Kinds = Record<string, string>
 
 /** Exported names with the kinds of their values: a bundle has its own copies of them. */
 function kindsOf(module: object): Kinds {
-  // What Node adds to a package written for require(): marks, and the whole of it as default.
+  // Node's additions to a package written for require(): marks, and the whole of it as default.
   const whole = '__esModule' in module ? (module as { default?: object }).default : undefined
   const isWhole = whole !== undefined && !('default' in whole)
   const added = ['module.exports', '__esModule', ...(isWhole ? ['default'] : [])]

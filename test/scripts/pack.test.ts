@@ -1,5 +1,5 @@
-// The packed folder: what `npm run build` makes is all that a node needs, with no network, no npm and nothing to
-// write to.
+// The packed folder: the output of `npm run build` is all that a node needs, with no network, no
+// npm and no writable folder.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -34,7 +34,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const readJson = (root: string, file: string) =>
   JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
-t.test('one compiled file of the front end is packed, the one this Node loads', async t => {
+t.test('one compiled file of the front end is packed, the one for this Node', async t => {
   const native = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`
   const frontEnd = path.join('node_modules', 'uWebSockets.js')
   const compiled = files.filter(file => file.startsWith(frontEnd) && file.endsWith('.node'))
@@ -42,7 +42,7 @@ t.test('one compiled file of the front end is packed, the one this Node loads', 
   t.equal(findForeignCode(path.join(folder, frontEnd), native), null)
 })
 
-t.test('nothing of development is packed', async t => {
+t.test('no development file is packed', async t => {
   const { devDependencies } = readJson(PROJECT_ROOT, 'package.json')
   for (const name of Object.keys(devDependencies)) {
     for (const place of ['node_modules', path.join('dist', 'node_modules')]) {
@@ -110,7 +110,7 @@ t.test('the licence of every package in it is beside it', async t => {
 
 const skip = findObstacle(folder) ?? false
 
-t.test('a packed node starts with no network and nothing to write to', { skip }, async t => {
+t.test('a packed node starts without network and without a writable folder', { skip }, async t => {
   const { databaseUrl, redisUrl, redisPrefix } = await openStores(t)
   const ports = [databaseUrl, redisUrl].map(url => new URL(url).port)
   const closings = await Promise.all(ports.map(port => openWayOut(outside, Number(port))))
@@ -119,7 +119,7 @@ t.test('a packed node starts with no network and nothing to write to', { skip },
   })
   const program = path.join(import.meta.dirname, 'packed-node.js')
   const child = startWithoutNetwork(program, folder, [outside, ...ports], {
-    // For what makes the namespaces; the node itself finds no program.
+    // For the tool that makes the namespaces; the node itself finds no program.
     PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
@@ -144,7 +144,7 @@ t.test('a packed node starts with no network and nothing to write to', { skip },
   })
 })
 
-t.test('a packed folder says which Node it was built for', async t => {
+t.test('a packed folder names the Node it was built for', async t => {
   const other = path.join(outside, 'other')
   mkdirSync(other)
   cpSync(path.join(folder, 'reelhouse.mjs'), path.join(other, 'reelhouse.mjs'))
@@ -187,7 +187,7 @@ t.test('serve in a checkout that is not built installs nothing', async t => {
   const program = path.join(checkout, 'scripts', 'reelhouse.mjs')
   const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], {
     encoding: 'utf8',
-    // Should it try to install after all, it finds no npm.
+    // If it tried to install, it would find no npm.
     env: { PATH: '' },
   })
   t.equal(status, 1)

@@ -1,4 +1,5 @@
-// What `npm ci` may bring into a checkout: only what package-lock.json names by hash, and no script runs.
+// The packages that `npm ci` may install: only those that package-lock.json names by hash, and no
+// script runs.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,7 +27,7 @@ t.test('every entry of the lockfile has a SHA-512, those of other systems too', 
   )
 })
 
-t.test('no entry of the lockfile comes from an address of its own', async t => {
+t.test('no entry of the lockfile comes from another address', async t => {
   t.strictSame(
     locked.filter(([, { resolved }]) => resolved !== undefined),
     [],
@@ -44,7 +45,7 @@ t.test('.npmrc switches scripts off and names every package that has one', async
   }
 })
 
-t.test('what is installed at build time of the image follows the same rules', async t => {
+t.test('packages installed during the build of the image follow the same rules', async t => {
   t.match(read('deploy/docker/Dockerfile'), /^COPY .*\.npmrc.* \.\/$/m)
   t.ok(readdirSync(PROJECT_ROOT).includes('.npmrc'))
 })

@@ -1,5 +1,6 @@
-// Runs inside the namespaces of without-network.ts: `packed-node.js <packed folder> <sockets> <port>…` starts the
-// packed `serve`, asks it what an operator would, ends it, and prints what came as one JSON line.
+// Runs inside the namespaces of without-network.ts: `packed-node.js <packed folder> <sockets>
+// <port>…` starts the packed `serve`, sends it an operator's calls, ends it, and prints the results
+// as one JSON line.
 
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
@@ -29,7 +30,7 @@ const seen = { ready: String(ready), asked, code, said, hasNetwork: await reache
 process.stdout.write(`${JSON.stringify({ ...seen, canWrite: canWrite(folder) })}\n`)
 process.exit(0)
 
-/** Asked as a balancer does: a busy machine may take longer than one answer of readiness waits. */
+/** Repeated as a balancer does: a busy machine may take longer than one readiness check waits. */
 async function ask() {
   let readyz = await statusOf(`${probes}/readyz`)
   while (readyz !== 200) readyz = await statusOf(`${probes}/readyz`)
@@ -43,7 +44,7 @@ async function statusOf(url: string): Promise<number> {
   return answer.status
 }
 
-/** An address of the documentation's range: without a network there is not even a way to it. */
+/** An address of the documentation's range: without a network there is no route to it. */
 function reachesOutside(): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect({ host: '192.0.2.1', port: 443 })

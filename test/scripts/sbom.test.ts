@@ -1,5 +1,5 @@
-// The list of packages that a node runs with: all of the lock file's that are not for development alone,
-// with the hash that npm checks.
+// The list of packages that a node runs with: all of the lock file's except those for development
+// only, with the hash that npm checks.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ t.test(
     }
     t.notOk(
       [...listed.keys()].some(name => name.startsWith('tap@')),
-      'nothing for development alone',
+      'no development packages',
     )
   },
 )

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 
-/** These run before the build, so they are no TypeScript and lie outside dist/. */
+/** These run before the build, so they are not TypeScript and are outside dist/. */
 function load(name: string) {
   return import(pathToFileURL(path.join(PROJECT_ROOT, 'scripts', name)).href)
 }
@@ -33,7 +33,7 @@ t.test('the lock of a run that is gone is taken over', async t => {
   }
 })
 
-t.test('a failed run gives the lock back', async t => {
+t.test('a failed run releases the lock', async t => {
   const root = t.testdir()
   const failing = withSetupLock(root, async () => {
     throw new Error('no network')

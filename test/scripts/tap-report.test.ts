@@ -57,7 +57,7 @@ ok 2 - three
   ])
 })
 
-t.test('failures one after the other are each printed', async t => {
+t.test('consecutive failures are each printed', async t => {
   const { printed, report } = openReport()
   const tap = `not ok 1 - one
   ---

@@ -1,5 +1,6 @@
-// A program in namespaces of its own: no network but a loopback of its own, and every file system that was there
-// read-only, and no other program found by its name. What it may reach of the outside are the given ports, each through a Unix socket.
+// A program in separate namespaces: no network but its own loopback, every existing file system
+// read-only, and no other program found by its name. It reaches only the given ports outside, each
+// through a Unix socket.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -14,7 +15,7 @@ mount -o bind,ro "$2" "$2" && mount -o remount,bind,ro "$2"
 PATH=/nowhere exec "$0" "$@"`
 const UNSHARE = ['--map-root-user', '--mount', '--net']
 
-/** Why this system can't do it: no such namespaces, no `ip`; null: it can. */
+/** Why this system cannot do it: no such namespaces, no `ip`; null: it can. */
 export function findObstacle(folder: string): string | null {
   try {
     execFileSync(
@@ -44,7 +45,10 @@ export function startWithoutNetwork(
   )
 }
 
-/** Makes loopback `port` of the outside reachable at a socket in `folder`; answers how to end it. */
+/**
+ * Makes the outer loopback `port` reachable at a socket in `folder`; returns a function that ends
+ * it.
+ */
 export async function openWayOut(folder: string, port: number): Promise<() => void> {
   const server = createServer(inner => pipe(inner, connect(port, '127.0.0.1')))
   await new Promise<void>(resolve => server.listen(socketFile(folder, port), resolve))

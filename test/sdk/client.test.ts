@@ -1,5 +1,5 @@
-// The operator's client against a running node: every method of the API, what is repeated and with
-// which key, when it gives up, and what an error says.
+// The operator's client against a running node: every method of the API, its repeats and their key,
+// when it gives up, and the content of an error.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -129,7 +129,7 @@ function methodsOf(document: {
     .sort()
 }
 
-t.test('what changes something carries a key of its own, what reads carries none', async t => {
+t.test('a changing call has its own key, a reading call has none', async t => {
   await client.freespins.create(GRANT)
   await client.freespins.create(GRANT)
   await client.freespins.list()
@@ -140,7 +140,7 @@ t.test('what changes something carries a key of its own, what reads carries none
   t.equal(third!.key, undefined)
 })
 
-t.test('a lost answer is asked for again, byte for byte with the same key: one grant', async t => {
+t.test('a lost answer is requested again, byte for byte with the same key: one grant', async t => {
   front.next('drop the answer', 'drop the answer')
   const grant = await client.freespins.create({ ...GRANT, player_id: 'unlucky' })
   t.equal(front.calls.length, 3)
@@ -174,7 +174,7 @@ t.test('a full quota is waited for as long as the platform says', async t => {
   t.equal(front.calls.length, 2)
 })
 
-t.test('nobody waits longer than a minute', async t => {
+t.test('no call waits longer than a minute', async t => {
   front.next(error(429, 'RATE_LIMITED', { 'retry-after': '61' }))
   t.match(await errorOf(client.freespins.list()), { code: 'RATE_LIMITED', status: 429 })
   t.strictSame(pauses, [])
@@ -202,7 +202,7 @@ t.test('REQUEST_FAILED is tried once more, and no more', async t => {
   t.equal(front.calls.length, 2)
 })
 
-t.test('a refusal is told at once, with its code and status', async t => {
+t.test('a refusal is thrown at once, with its code and status', async t => {
   const symbol = 'no-such-game'
   t.match(await errorOf(client.freespins.create({ ...GRANT, symbol })), {
     name: 'OperatorApiError',
@@ -214,13 +214,13 @@ t.test('a refusal is told at once, with its code and status', async t => {
   t.equal(front.calls.length, 2)
 })
 
-t.test('health is asked once', async t => {
+t.test('health is requested once', async t => {
   front.next(error(503, 'DATABASE_UNAVAILABLE'))
   t.match(await errorOf(client.health()), { code: 'DATABASE_UNAVAILABLE', status: 503 })
   t.equal(front.calls.length, 1)
 })
 
-t.test('a redirect is not followed: the key goes nowhere else', async t => {
+t.test('a redirect is not followed, so that the key goes nowhere else', async t => {
   const elsewhere = await startFront(t, node.baseUrl)
   front.next({ status: 307, headers: { location: `${elsewhere.url}/playGame.do` }, body: '' })
   t.match(await errorOf(client.launch(ANN)), { code: 'INVALID_ANSWER', status: 307 })
@@ -253,7 +253,7 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return all
 }
 
-t.test('all rows are read page by page, none twice and none left out', async t => {
+t.test('all rows are read page by page, without duplicates and omissions', async t => {
   const playerIds = ['p-1', 'p-2', 'p-3', 'p-1', 'p-2']
   for (const playerId of playerIds) {
     t.ok(await storeRound(pool, makeRound({ projectId: project.projectId, playerId })))

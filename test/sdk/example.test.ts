@@ -1,5 +1,5 @@
-// The example backend is a casino: players launch, bet and win on a running node, free spins included,
-// and its accounts are what the platform reports.
+// The example backend is a casino: players launch, bet and win on a running node, with free spins,
+// and its accounts agree with the platform's reports.
 
 import t from 'tap'
 import { startOperatorBackend } from '../../examples/operator-backend.ts'
@@ -37,7 +37,7 @@ async function openGame(player: string) {
   return { client, welcome: await client.hello() }
 }
 
-/** The change of a player's account, as the platform counts it. */
+/** The change of a player's account, by the platform's count. */
 async function reportedChange(player: string): Promise<bigint> {
   const { players } = await api.reports.reconciliation({ player_id: player })
   t.match(players, [{ pending: { operations: 0 } }])
@@ -76,7 +76,7 @@ t.test('a second welcome is refused', async t => {
   await t.rejects(casino.welcome('bob', GAME, '0.20'), { code: 'DUPLICATE_EXTERNAL_ID' })
 })
 
-t.test('the wallet plays by the guide: once a transaction, and cancelled is final', async t => {
+t.test('the wallet follows the guide: each transaction once, and cancelled is final', async t => {
   const send = async (method: string, fields: object, meta: object = {}, key = apiKey) => {
     const call = {
       ...{ method, api_key: key, player_id: 'cay', session_id: 's', currency: 'EUR' },

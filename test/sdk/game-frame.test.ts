@@ -1,5 +1,6 @@
-// The casino's side of the talk with a game in a frame: its types are those of the platform, it hears the game and
-// nobody else, and it greets until it is heard. Real frames are in test/browser/client-embedding.
+// The casino's side of the messages with a game in a frame: its types are those of the platform, it
+// accepts messages of the game only, and it repeats hello until it is answered. Real frames are in
+// test/browser/client-embedding.
 
 import t from 'tap'
 import {
@@ -57,7 +58,7 @@ function openHere(src = '') {
 
 const loaded = { reelhouse: 1, type: 'loaded', game: 'x', greeted: false, ignored: 0 }
 
-t.test('it hears its own frame at the origin of the link, and nobody else', async t => {
+t.test('it accepts messages of its own frame at the origin of the link only', async t => {
   const { frame, heard, say, game } = openHere()
   t.equal(frame.src, LINK)
   say(loaded, 'https://evil.example')
@@ -73,7 +74,7 @@ t.test('it hears its own frame at the origin of the link, and nobody else', asyn
 })
 
 t.test(
-  'it speaks to the origin of the link alone, and greets a page that was loaded anew',
+  'it sends to the origin of the link only, and says hello again to a reloaded page',
   async t => {
     const { game, sent, say } = openHere()
     game.send('pause')
@@ -89,7 +90,7 @@ t.test(
 )
 
 t.test(
-  'a frame that shows a game is emptied first, and its game is neither heard nor asked',
+  "a frame that shows a game is emptied first, and that game's messages are ignored",
   async t => {
     const before = `${GAME}/play/lucky-lanterns/?frame=x.y#token=rt_before`
     const { frame, sent, heard, say, load, emptied, game } = openHere(before)
@@ -101,7 +102,7 @@ t.test(
     load()
     t.equal(frame.src, LINK)
     say({ ...loaded, type: 'balance' })
-    t.strictSame(heard, [], 'what was still on its way')
+    t.strictSame(heard, [], 'a message still in transit')
     say(loaded)
     say({ ...loaded, type: 'ready' })
     t.match(heard, [{ type: 'loaded' }, { type: 'ready' }])

@@ -1,4 +1,4 @@
-// What the platform prints an operator reads, to the last unit; what is not the platform's is refused.
+// An operator reads exactly what the platform prints, to the last unit; all else is refused.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -88,7 +88,7 @@ t.test('each of the six calls is read as the platform prints it', async t => {
   }
 })
 
-t.test('every amount is read to the unit, and every balance is read as it was printed', async t => {
+t.test('every amount is read to the unit, and every balance as it was printed', async t => {
   const amounts = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })
   fc.assert(
     fc.property(amounts, amountMinor => {
@@ -104,7 +104,7 @@ t.test('every amount is read to the unit, and every balance is read as it was pr
   t.throws(() => walletAnswer(-1n, 'EUR'), RangeError)
 })
 
-t.test('the other answers are those the platform knows', async t => {
+t.test("the other answers are in the platform's list", async t => {
   const bet = bodies.bet(MONEY)
   const refusal = (code: string) => Buffer.from(walletRefusal(code))
   t.strictSame(readWalletAnswer(refusal('INSUFFICIENT_FUNDS'), 'EUR', 'bet', bet), {
@@ -119,7 +119,7 @@ t.test('the other answers are those the platform knows', async t => {
   t.match(readWalletAnswer(noted, 'EUR', 'freespins_finished', ''), { kind: 'accepted' })
 })
 
-t.test('a wrong, missing or foreign key is unauthorized, whatever else the body says', async t => {
+t.test('a wrong, missing or foreign key is unauthorized, with any body', async t => {
   const body = bodies.bet(MONEY)
   t.strictSame(read(body, URL, 'rk_another'), UNAUTHORIZED)
   t.strictSame(read(body, URL, [`${KEY}x`, KEY.slice(1)]), UNAUTHORIZED)
@@ -130,7 +130,7 @@ t.test('a wrong, missing or foreign key is unauthorized, whatever else the body 
   t.strictSame(read('{"method":"bet"}'), UNAUTHORIZED)
 })
 
-t.test('two keys hold while one replaces the other', async t => {
+t.test('two keys are valid while one replaces the other', async t => {
   t.match(read(bodies.bet(MONEY), URL, ['rk_new', KEY]), { ok: true })
   t.match(read(bodies.bet(MONEY), URL, [KEY, 'rk_new']), { ok: true })
 })
@@ -167,7 +167,7 @@ t.test('a field that is missing or of another form is refused, never guessed', a
   t.match(read(bet.replace('2.50', '2.5')), { callback: { amountMinor: 250n } })
 })
 
-t.test('a body that is no call is refused and nothing is thrown', async t => {
+t.test('an invalid body is refused and nothing is thrown', async t => {
   for (const body of ['', '{', '[]', 'null', '7', '"text"', `{"a":"${'x'.repeat(70_000)}"}`]) {
     t.strictSame(read(body), INVALID, body.slice(0, 20))
   }
@@ -178,7 +178,7 @@ t.test('a body that is no call is refused and nothing is thrown', async t => {
   fc.assert(fc.property(fc.json(), body => read(body).ok === false))
 })
 
-t.test('an amount in an answer is the one that was in the account', async t => {
+t.test('an amount in an answer is the one in the account', async t => {
   t.equal(walletAnswer(12050n, 'EUR'), `{"status":"ok","balance":120.50,"currency":"EUR"}`)
   t.equal(walletAnswer(5n, 'USD'), `{"status":"ok","balance":${formatAmount(5n)},"currency":"USD"}`)
 })

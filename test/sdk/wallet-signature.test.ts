@@ -1,4 +1,4 @@
-// A signature made by the platform is verified by the wallet's side, and nothing else is.
+// A signature made by the platform is verified by the wallet's side, and no other is.
 
 import t from 'tap'
 import { SIGNATURE_HEADER, verifySignature } from '../../src/sdk/wallet-signature.ts'
@@ -13,7 +13,7 @@ const verify = (signature: string | undefined, keys: string[], bytes = body) =>
 t.test('one right key of several is enough, on either side', t => {
   t.equal(SIGNATURE_HEADER, SENT_AS)
   t.ok(verify(signBody(['rs_a'], nowS, text), ['rs_a']))
-  t.ok(verify(signBody(['rs_a', 'rs_b'], nowS, text), ['rs_a']), 'while it is exchanged')
+  t.ok(verify(signBody(['rs_a', 'rs_b'], nowS, text), ['rs_a']), 'during the exchange of keys')
   t.ok(verify(signBody(['rs_a', 'rs_b'], nowS, text), ['rs_b']))
   t.ok(verify(signBody(['rs_b'], nowS, text), ['rs_a', 'rs_b']))
   t.notOk(verify(signBody(['rs_a'], nowS, text), ['rs_b']))
@@ -40,7 +40,7 @@ t.test('another body, time or form is refused', t => {
   t.end()
 })
 
-t.test('five minutes either way are right, a second more is not', t => {
+t.test('a difference of five minutes either way is accepted, one second more is not', t => {
   for (const [offsetS, isRight] of [
     [-300, true],
     [300, true],

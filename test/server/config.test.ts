@@ -18,7 +18,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return result.ok ? [] : result.problems
 }
 
-t.test('the needed variables are enough', async t => {
+t.test('the required variables are enough', async t => {
   const result = readConfig(ENOUGH)
   if (!result.ok) throw new Error(result.problems.join())
   const { config } = result
@@ -52,28 +52,25 @@ t.test('the needed variables are enough', async t => {
   t.ok(Object.isFrozen(config))
 })
 
-t.test(
-  'Postgres is a server, or a pooler in front of one whose own address is given too',
-  async t => {
-    const DATABASE_URL = 'postgres://reelhouse:secret@127.0.0.1:6432/reelhouse'
-    const directUrl = ENOUGH.DATABASE_URL
-    const addressOf = (env: Record<string, string>) => {
-      const result = readConfig({ ...ENOUGH, DATABASE_URL, ...env })
-      return result.ok ? result.config.databaseUrl : result.problems
-    }
-    t.equal(addressOf({}), DATABASE_URL)
-    const pooled = { poolerUrl: DATABASE_URL, directUrl }
-    t.strictSame(addressOf({ DATABASE_DIRECT_URL: directUrl }), { ...pooled, prepares: false })
-    t.strictSame(addressOf({ DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER_PREPARES: 'on' }), {
-      ...pooled,
-      prepares: true,
-    })
-    t.match(addressOf({ DATABASE_POOLER_PREPARES: 'on' }), [/without DATABASE_DIRECT_URL/])
-    const broken = addressOf({ DATABASE_DIRECT_URL: 'mysql://:secret@127.0.0.1/x' })
-    t.match(broken, [/^DATABASE_DIRECT_URL is not valid/])
-    t.notMatch(JSON.stringify(broken), /secret/)
-  },
-)
+t.test('Postgres is a server, or a pooler with the server’s own address', async t => {
+  const DATABASE_URL = 'postgres://reelhouse:secret@127.0.0.1:6432/reelhouse'
+  const directUrl = ENOUGH.DATABASE_URL
+  const addressOf = (env: Record<string, string>) => {
+    const result = readConfig({ ...ENOUGH, DATABASE_URL, ...env })
+    return result.ok ? result.config.databaseUrl : result.problems
+  }
+  t.equal(addressOf({}), DATABASE_URL)
+  const pooled = { poolerUrl: DATABASE_URL, directUrl }
+  t.strictSame(addressOf({ DATABASE_DIRECT_URL: directUrl }), { ...pooled, prepares: false })
+  t.strictSame(addressOf({ DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER_PREPARES: 'on' }), {
+    ...pooled,
+    prepares: true,
+  })
+  t.match(addressOf({ DATABASE_POOLER_PREPARES: 'on' }), [/without DATABASE_DIRECT_URL/])
+  const broken = addressOf({ DATABASE_DIRECT_URL: 'mysql://:secret@127.0.0.1/x' })
+  t.match(broken, [/^DATABASE_DIRECT_URL is not valid/])
+  t.notMatch(JSON.stringify(broken), /secret/)
+})
 
 t.test('players are in the databases that carry their shards, each shard once', async t => {
   const shardsOf = (env: Record<string, string>) => {
@@ -106,7 +103,7 @@ t.test('players are in the databases that carry their shards, each shard once', 
   }
 })
 
-t.test('each database behind a pooler has an address of its own past it', async t => {
+t.test('each database behind a pooler also has its direct address', async t => {
   const shardsOf = (env: Record<string, string>) => {
     const result = readConfig({ ...ENOUGH, ...env })
     return result.ok ? result.config.databaseShards : result.problems
@@ -159,7 +156,7 @@ t.test('Redis is one server, a master that Sentinels watch, or a cluster', async
   }
 })
 
-t.test('a slip in the name of a setting is told, with the setting that is meant', async t => {
+t.test('a misspelt setting is reported with the setting that is meant', async t => {
   const slips = {
     LOG_LEVL: 'LOG_LEVEL',
     PULBIC_URL: 'PUBLIC_URL',
@@ -178,7 +175,7 @@ t.test('a slip in the name of a setting is told, with the setting that is meant'
   }
 })
 
-t.test('everything missing is told at once, a line each', async t => {
+t.test('all missing variables are reported at once, one a line', async t => {
   const result = readConfig({})
   t.same(result.ok ? [] : result.problems.map(line => line.split(' ')[0]), [
     'REDIS_URL',
@@ -261,14 +258,14 @@ t.test('settings are read', async t => {
   })
 })
 
-t.test('a public address without TLS needs a switch that says so', async t => {
+t.test('a public address without TLS needs an explicit switch', async t => {
   const plain = { PUBLIC_URL: 'http://games.example.com' }
   t.match(problemsOf(plain), [/^PUBLIC_URL is not https: .*PUBLIC_URL_WITHOUT_TLS=on/])
   t.strictSame(problemsOf({ ...plain, PUBLIC_URL_WITHOUT_TLS: 'on' }), [])
   t.ok(readConfig({ ...ENOUGH, ...plain }, { allowLoopbackWallets: true }).ok, 'for development')
 })
 
-t.test('what is kept for a time is kept for the days that are set', async t => {
+t.test('retention times are the configured days', async t => {
   const days = { SESSIONS: '2', ANSWERS: '3', NOTIFICATIONS: '4', GUESTS: '5', CALLBACKS: '6' }
   const env = Object.fromEntries(
     Object.entries(days).map(([what, count]) => [`${what}_KEPT_DAYS`, count]),
@@ -293,7 +290,7 @@ t.test('what is kept for a time is kept for the days that are set', async t => {
   }
 })
 
-t.test('pages of the public address and of allowed origins may play, and of no other', async t => {
+t.test('pages of the public address and of allowed origins may play, and no other', async t => {
   const read = readConfig({ ...ENOUGH, ALLOWED_ORIGINS: 'https://casino.example.com' })
   if (!read.ok) throw new Error(read.problems.join())
   const origins = ['https://games.example.com', 'https://casino.example.com']
@@ -303,7 +300,7 @@ t.test('pages of the public address and of allowed origins may play, and of no o
   t.notOk(playOrigins(local).has('http://localhost'))
 })
 
-t.test('no variable allows wallets on loopback or leaves TEST_ONLY', async t => {
+t.test('no variable allows wallets on loopback or turns off TEST_ONLY', async t => {
   const result = readConfig({ ...ENOUGH, ALLOW_LOOPBACK_WALLETS: 'true', MODE: 'LIVE' })
   t.match(result, { ok: true, config: { allowLoopbackWallets: false } })
   t.notOk(result.ok && 'mode' in result.config)

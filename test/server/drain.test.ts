@@ -1,11 +1,11 @@
-// The order in which a node ends: it says so and serves on, sends its sockets elsewhere, lets finish what is under way,
-// and only then closes what that needs.
+// The order in which a node ends: it reports itself not ready and serves on, sends its sockets
+// elsewhere, lets work in flight finish, and only then closes what that work needs.
 
 import t, { type Test } from 'tap'
 import { closeParts, drain, type Serving } from '../../src/server/drain.ts'
 import { until } from '../support/until.ts'
 
-/** A node of nothing but steps, each noted with the stage in which it came. */
+/** A node of steps only, each recorded with its stage. */
 function makeNode(t: Test, { sockets = 0, depth = 0 } = {}) {
   const steps: string[] = []
   const node = { sockets, depth, jobEnds: () => {} }
@@ -56,9 +56,9 @@ const END = ['all sockets', 'listeners', 'news', 'lanes', 'searches', 'parts'].m
 t.test('a node that ends goes through its stages, and closes last what is used last', async t => {
   const { node, parts, steps, serving } = makeNode(t, { sockets: 3 })
   const drained = drain(serving)
-  t.equal(parts.stage, 'leaving', 'at once: whoever routes to it sees it')
+  t.equal(parts.stage, 'leaving', 'at once: load balancers see it')
   t.strictSame(steps, [], 'it serves on')
-  await until('its sockets go', () => steps.length > 0)
+  await until('its sockets are sent away', () => steps.length > 0)
   t.strictSame(steps, ['moving: idle sockets, 50'])
   await until('its jobs end', () => steps.length > 1)
   t.strictSame(steps.slice(1), ['draining: job'])
@@ -67,19 +67,19 @@ t.test('a node that ends goes through its stages, and closes last what is used l
   t.strictSame(steps.slice(2), ['draining: job ended', ...END])
 })
 
-t.test('a node that ends waits for commands under way in any lane, and for its jobs', async t => {
+t.test('a node that ends waits for commands in flight in any lane, and for its jobs', async t => {
   const { node, steps, serving } = makeNode(t, { depth: 1 })
   const drained = drain(serving)
   node.jobEnds()
   await until('its jobs ended', () => steps.includes('draining: job ended'))
   for (let looks = 0; looks < 10; looks++) await new Promise(resolve => setTimeout(resolve, 10))
-  t.strictSame(steps, ['draining: job', 'draining: job ended'], 'a command is under way')
+  t.strictSame(steps, ['draining: job', 'draining: job ended'], 'a command is in flight')
   node.depth = 0
   await drained
   t.strictSame(steps.slice(2), END)
 })
 
-t.test('a node that ends waits for its jobs though nothing else is under way', async t => {
+t.test('a node that ends waits for its jobs when nothing else is in flight', async t => {
   const { node, steps, serving } = makeNode(t)
   const drained = drain(serving)
   await until('its jobs are to end', () => steps.includes('draining: job'))

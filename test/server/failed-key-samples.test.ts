@@ -1,4 +1,4 @@
-// Wrong keys are told in samples: one for a flood, with a count and a few callers.
+// Wrong keys are logged in samples: one for a flood, with a count and a few callers.
 
 import t from 'tap'
 import { FAILED_KEY_SAMPLE_CALLERS } from '../../src/limits.ts'
@@ -7,11 +7,11 @@ import {
   type FailedKeySample,
 } from '../../src/server/failed-key-samples.ts'
 
-t.test('a flood is one sample: how many, and the first callers, each once', async t => {
+t.test('a flood is one sample: the count, and the first callers, without duplicates', async t => {
   const told: FailedKeySample[] = []
   const samples = createFailedKeySamples(async sample => void told.push(sample))
   await samples.flush()
-  t.strictSame(told, [], 'nothing happened, nothing is told')
+  t.strictSame(told, [], 'no failures, no sample')
   for (let n = 0; n < 5_000; n++) {
     samples.add({
       address: `10.0.0.${n % 100}`,

@@ -1,10 +1,10 @@
-// How many connections a node accepts with the files it may open.
+// The number of connections a node accepts for the files it may open.
 
 import t from 'tap'
 import { connectionLimits, readFileLimit } from '../../src/server/files.ts'
 import { countAddresses } from '../../src/server/kernel-connections.ts'
 
-t.test('a part of the files is kept for everything else, and no address takes all', async t => {
+t.test('some files are reserved for other uses, and no address takes all', async t => {
   t.strictSame(connectionLimits(700), { inAll: 525, byAddress: 262 })
   t.strictSame(connectionLimits(65_536), { inAll: 57_344, byAddress: 4_096 })
   t.strictSame(connectionLimits(null), { inAll: 60_000, byAddress: 4_096 })

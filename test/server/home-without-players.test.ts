@@ -1,4 +1,5 @@
-// A home database that has no players: everything of theirs is in another one, without which nobody plays.
+// A home database without players: all their rows are in another one, and no player can play
+// without it.
 
 import t from 'tap'
 import { request } from 'undici'
@@ -27,7 +28,7 @@ async function readyz(): Promise<{ status: number; body: unknown }> {
   return { status: statusCode, body: await body.json() }
 }
 
-t.test('players play, and the home database has nothing of theirs', async t => {
+t.test('players play, and the home database has none of their rows', async t => {
   const { client } = await setup.openGame(node, 'ann')
   const round = roundOf(await client.spin(BET))
   if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))

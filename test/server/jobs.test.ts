@@ -1,5 +1,6 @@
-// What a node gives its background jobs to work with: each kind of row is kept for its own time, what expires is
-// dropped where nodes remember it, and nothing is driven while the ledger is another one.
+// What a node gives its background jobs: each kind of row has its retention time, expired
+// entitlements are dropped from nodes' memory, and nothing is driven while the ledger has been
+// replaced.
 
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
@@ -31,7 +32,7 @@ const RETENTION = {
   guestsMs: 40 * DAY_MS,
   callbacksMs: 50 * DAY_MS,
 }
-/** When rows of a kind go, and how one of an age is added. */
+/** When rows of a kind are deleted, and how one of an age is added. */
 const KINDS: Record<string, { keptMs: number; add: string; count: string }> = {
   sessions: {
     keptMs: RETENTION.sessionsMs,
@@ -88,7 +89,7 @@ const KINDS: Record<string, { keptMs: number; add: string; count: string }> = {
   },
 }
 
-/** Rows a little older and a little younger than they are kept. */
+/** Rows a little older and a little younger than their retention time. */
 async function addRows(kept: Record<string, number> = {}) {
   for (const [what, { keptMs, add }] of Object.entries(KINDS)) {
     for (const more of [30_000, -30_000]) {
@@ -132,7 +133,7 @@ const counted = async () => {
 }
 const oneOfEach = Object.fromEntries(Object.keys(KINDS).map(what => [what, 1]))
 
-t.test('every kind of row goes after its own time, and is counted as what it was', async t => {
+t.test('every kind of row is deleted after its own time, and counted by kind', async t => {
   await pool.query(
     `INSERT INTO admin_account (account_id, name, role) VALUES (gen_random_uuid(), 'olga', 'owner')`,
   )
@@ -143,14 +144,17 @@ t.test('every kind of row goes after its own time, and is counted as what it was
   const table = `finished_round_${next.toISOString().slice(0, 7).replace('-', '_')}`
   await pool.query(`DROP TABLE IF EXISTS ${table}`)
   const { job, deleted } = retain(t)
-  await until('all were looked at', () => Object.keys(deleted).length >= Object.keys(KINDS).length)
+  await until(
+    'all kinds were checked',
+    () => Object.keys(deleted).length >= Object.keys(KINDS).length,
+  )
   await job.stop()
   t.strictSame(deleted, oneOfEach)
   t.strictSame(await counted(), oneOfEach)
-  t.ok((await pool.query(month, [table])).rows[0].is_there, 'the months to come have tables')
+  t.ok((await pool.query(month, [table])).rows[0].is_there, 'the coming months have tables')
 })
 
-t.test('a setting of a running node holds for its own kind', async t => {
+t.test('a setting of a running node applies to its own kind', async t => {
   for (const what of ['sessions', 'answers', 'notifications', 'guests', 'callbacks']) {
     for (const { count } of Object.values(KINDS)) {
       if (!count.startsWith('unfinished') && !count.startsWith('player')) {
@@ -166,7 +170,7 @@ t.test('a setting of a running node holds for its own kind', async t => {
   }
 })
 
-/** Of what a node has only what the test looks at. */
+/** The parts of a node that the test uses. */
 function recover(t: Test, isClosed = false) {
   const seen = { dropped: [] as string[], sent: [] as string[], searches: 0 }
   const parts = {
@@ -223,7 +227,7 @@ async function addExpired() {
   return owed.roundId
 }
 
-t.test('a recovery pass expires, drops what nodes remember, and sends rounds to lanes', async t => {
+t.test('a recovery pass expires entitlements, drops them, and sends rounds to lanes', async t => {
   const roundId = await addExpired()
   const { seen } = recover(t)
   await until('the round is sent', () => seen.sent.includes(`resume ${roundId}`))
@@ -235,16 +239,16 @@ t.test('a recovery pass expires, drops what nodes remember, and sends rounds to 
   t.strictSame(await statusOf('target_outcome'), ['expired'])
 })
 
-t.test('while the ledger is another one than before nothing is driven', async t => {
+t.test('while the ledger has been replaced nothing is driven', async t => {
   await addExpired()
   const { job, seen } = recover(t, true)
   t.equal(await job.run(), 0)
-  // The pass that began with the job has ended then.
+  // By now the pass that began with the job has ended.
   await job.stop()
   t.strictSame([seen.sent, seen.dropped], [[], []])
 })
 
-t.test('the jobs of each database have a lease of their own', t => {
+t.test('the jobs of each database have a separate lease', t => {
   const home = { name: '0-511', isHome: true }
   const other = { name: '512-1023', isHome: false }
   t.equal(leaseOf('lease:recovery', home), 'lease:recovery')

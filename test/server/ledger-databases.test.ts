@@ -1,5 +1,5 @@
-// What operators' calls about players meet in front of each database: one that does not answer is not waited for by
-// every call, and the players of the others are found all the same.
+// The gate in front of each database for operators' calls about players: calls do not wait for a
+// database that does not answer, and players of the others are still found.
 
 import t from 'tap'
 import { NotExecuted } from '../../src/operator/call.ts'
@@ -41,7 +41,7 @@ const [ann, fay] = (['home', 'other'] as const).map(place => ({
 
 const notExecuted = new NotExecuted('REQUEST_FAILED')
 
-t.test('before the first look nothing is done', async t => {
+t.test('before the first check nothing is done', async t => {
   for (const player of [ann, fay]) t.throws(() => pools.of(player), notExecuted)
 })
 
@@ -52,10 +52,10 @@ t.test('each player is found behind the gate of the database', async t => {
   t.not(pools.of(ann), pools.of(fay))
 })
 
-t.test('a database that is away is not asked, until it is back', async t => {
+t.test('a database that is down is not asked, until it is back', async t => {
   way.close()
   databases.of(fay).gate.lookSoon()
-  await until('it is away', () => databases.of(fay).gate.isAway())
+  await until('it is down', () => databases.of(fay).gate.isAway())
   t.throws(() => pools.of(fay), notExecuted)
   t.equal(pools.of(ann), databases.home.pool)
   // Its last ten bits name shard 1023.
@@ -69,26 +69,23 @@ t.test('a database that is away is not asked, until it is back', async t => {
   t.equal(pools.of(fay), databases.of(fay).pool)
 })
 
-t.test(
-  'a database that carries other shards than the node is set for is not played on',
-  async t => {
-    const faults: string[] = []
-    const swapped = openLedgerDatabases(
-      {
-        ...config,
-        databaseShards: [
-          { first: 0, last: 600, address: null },
-          { first: 601, last: 1023, address: way.url },
-        ],
-      } as unknown as Config,
-      redis,
-      { log, onFault: error => faults.push((error as Error).message) },
-    )
-    await Promise.all(swapped.all.map(({ gate }) => gate.watch({ restart() {} })))
-    t.ok(swapped.all.every(({ gate }) => gate.isClosed()))
-    for (const { gate } of swapped.all) gate.close()
-    await closeLedgerDatabases(swapped)
-    t.match(faults.join(), 'The home database carries the shards 0-511')
-    t.match(faults.join(), 'The database of 601-1023 carries the shards 512-1023')
-  },
-)
+t.test('a database that carries other shards than configured is not used', async t => {
+  const faults: string[] = []
+  const swapped = openLedgerDatabases(
+    {
+      ...config,
+      databaseShards: [
+        { first: 0, last: 600, address: null },
+        { first: 601, last: 1023, address: way.url },
+      ],
+    } as unknown as Config,
+    redis,
+    { log, onFault: error => faults.push((error as Error).message) },
+  )
+  await Promise.all(swapped.all.map(({ gate }) => gate.watch({ restart() {} })))
+  t.ok(swapped.all.every(({ gate }) => gate.isClosed()))
+  for (const { gate } of swapped.all) gate.close()
+  await closeLedgerDatabases(swapped)
+  t.match(faults.join(), 'The home database carries the shards 0-511')
+  t.match(faults.join(), 'The database of 601-1023 carries the shards 512-1023')
+})

@@ -1,4 +1,5 @@
-// What a node makes of a ledger that does not answer: nothing is begun until it knows which ledger comes back.
+// How a node treats a ledger that does not answer: nothing starts until it has identified the
+// ledger that comes back.
 
 import type { Pool } from 'pg'
 import t, { type Test } from 'tap'
@@ -12,9 +13,9 @@ import { until } from '../support/until.ts'
 const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const BUSY = new Error('timeout exceeded when trying to connect')
 
-/** A gate whose first look found the ledger that players are reconciled with. */
+/** A gate whose first check found the ledger that players are reconciled with. */
 async function openGate(t: Test) {
-  /** What the next looks meet; afterwards the ledger answers. */
+  /** The results of the next checks; afterwards the ledger answers. */
   const failures: Error[] = []
   let [looks, restarts] = [0, 0]
   const query = async () => {
@@ -39,24 +40,24 @@ async function openGate(t: Test) {
   async function look(): Promise<void> {
     const before = looks
     gate.lookSoon()
-    await until('it has looked', () => looks > before)
-    // The look's own answer is worked on.
+    await until('it has checked', () => looks > before)
+    // The check's answer is processed after it.
     await new Promise(resolve => setImmediate(resolve))
   }
   return { gate, failures, look, restarts: () => restarts }
 }
 
-t.test('without a ledger nothing is begun, and the same one lets play go on', async t => {
+t.test('without a ledger nothing starts, and when the same one returns play continues', async t => {
   const { gate, failures, look, restarts } = await openGate(t)
   t.ok(gate.letsPlay())
   failures.push(REFUSED, REFUSED, REFUSED)
   await look()
-  t.ok(gate.letsPlay(), 'one connection may be cut by itself')
+  t.ok(gate.letsPlay(), 'a single connection may be cut')
   await look()
   t.notOk(gate.letsPlay())
-  t.notOk(gate.isClosed(), 'it is not another ledger')
-  await until('play goes on', gate.letsPlay)
-  t.equal(restarts(), 0, 'what is known of it is kept')
+  t.notOk(gate.isClosed(), 'the ledger was not replaced')
+  await until('play continues', gate.letsPlay)
+  t.equal(restarts(), 0, 'memory of it is kept')
 })
 
 t.test('a ledger that is only busy lets play go on', async t => {
@@ -68,7 +69,7 @@ t.test('a ledger that is only busy lets play go on', async t => {
   }
 })
 
-t.test('a ledger that answers in between is not away', async t => {
+t.test('a ledger that answers in between is not down', async t => {
   const { gate, failures, look } = await openGate(t)
   for (let times = 0; times < 3; times++) {
     failures.push(REFUSED)
@@ -108,14 +109,14 @@ async function openRealGate(t: Test) {
   return { pool, gate, seen, becomes, reconciled }
 }
 
-t.test('another ledger ends what lanes remember, is checked anew and reconciled once', async t => {
+t.test('a replaced ledger clears the lanes’ memory, and is reconciled once', async t => {
   const { pool, gate, seen, becomes, reconciled } = await openRealGate(t)
   t.ok(gate.letsPlay())
   t.strictSame([seen.restarts, seen.checks], [0, 1])
   await becomes('promoted/2')
   gate.lookSoon()
   await until('it is reconciled', async () => (await reconciled()) === 'promoted/2')
-  await until('play goes on', gate.letsPlay)
+  await until('play continues', gate.letsPlay)
   t.strictSame([seen.restarts, seen.checks], [1, 2])
   t.strictSame(seen.faults, [])
   t.match(await readAudit(pool, { limit: 2 }), [
@@ -123,13 +124,13 @@ t.test('another ledger ends what lanes remember, is checked anew and reconciled 
   ])
 })
 
-t.test('nothing is played while another node reconciles, nor for a moment before', async t => {
+t.test('nothing is played while another node reconciles, nor shortly before', async t => {
   const { pool, gate, seen, becomes, reconciled } = await openRealGate(t)
   const other = await pool.connect()
   await other.query('BEGIN; SELECT FROM ledger_origin FOR UPDATE')
   await becomes('promoted/3')
   gate.lookSoon()
-  await until('its lanes begin anew', () => seen.restarts === 1)
+  await until('its lanes start again', () => seen.restarts === 1)
   for (let looks = 0; looks < 3; looks++) {
     t.ok(gate.isClosed())
     t.notOk(gate.letsPlay())
@@ -138,21 +139,21 @@ t.test('nothing is played while another node reconciles, nor for a moment before
   t.not(await reconciled(), 'promoted/3')
   await other.query(`UPDATE ledger_origin SET origin = 'promoted/3'; COMMIT`)
   other.release()
-  await until('play goes on', gate.letsPlay)
+  await until('play continues', gate.letsPlay)
   t.equal(seen.restarts, 1)
   t.strictSame(await readAudit(pool, { limit: 1, action: 'ledger.reconciled' }), [])
 })
 
-t.test('a ledger that nobody may play on stays shut, and the fault says why', async t => {
+t.test('a ledger that must not be used stays closed, and the fault has the reason', async t => {
   const { gate, seen, becomes } = await openRealGate(t)
   seen.problem = 'it has another schema'
   await becomes('restored/9')
   gate.lookSoon()
-  await until('it is told', () => seen.faults.length > 0)
+  await until('it is reported', () => seen.faults.length > 0)
   t.match(seen.faults[0], /the database home is not played on: it has another schema/)
   t.ok(gate.isClosed())
   seen.problem = null
-  await until('play goes on', gate.letsPlay)
+  await until('play continues', gate.letsPlay)
 })
 
 t.test('a new ledger is reconciled before anything is played on it', async t => {
@@ -162,12 +163,13 @@ t.test('a new ledger is reconciled before anything is played on it', async t => 
     CREATE TRIGGER wait_for_test BEFORE UPDATE ON ledger_origin FOR EACH ROW EXECUTE FUNCTION wait_for_test()`)
   const holder = await pool.connect()
   await holder.query('SELECT pg_advisory_lock(7)')
-  // As after a start: nothing of the ledger before is in memory, and only the record of it is another.
+  // As after a start: memory holds nothing of the earlier ledger, and only the stored record
+  // differs.
   await pool.query('ALTER TABLE ledger_origin DISABLE TRIGGER wait_for_test')
   await pool.query(`UPDATE ledger_origin SET origin = 'before/1'`)
   await pool.query('ALTER TABLE ledger_origin ENABLE TRIGGER wait_for_test')
   gate.lookSoon()
-  await until('it is at it', async () => {
+  await until('it is reconciling', async () => {
     const { rowCount } = await pool.query(
       `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`,
     )
@@ -177,5 +179,5 @@ t.test('a new ledger is reconciled before anything is played on it', async t => 
   await becomes('after/1')
   await holder.query('SELECT pg_advisory_unlock(7)')
   holder.release()
-  await until('play goes on', gate.letsPlay)
+  await until('play continues', gate.letsPlay)
 })

@@ -1,4 +1,5 @@
-// Log lines of a node of many: each names its node, and a fault the request and the round that it met.
+// Log lines of one node among many: each names its node, and a fault names its request and its
+// round.
 
 import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
@@ -28,17 +29,17 @@ t.test('a fault names its node, its request and its round', async t => {
   await rename('unfinished', 'win_units', 'away')
   t.match(await players[0]!.spin(BET, 'spin-that-fails'), { code: 'REQUEST_FAILED' })
   await rename('unfinished', 'away', 'win_units')
-  await until('the fault is told', () =>
+  await until('the fault is logged', () =>
     linesOf().some(({ requestId }) => requestId === 'spin-that-fails'),
   )
   await rename('finished', 'settled_at', 'away')
   const ended = await players[1]!.spin(BET, 'spin-with-a-round')
-  // A win may wait for the player's decision: then the decision is what ends the round.
+  // A win may wait for the player's decision: then the decision ends the round.
   if (ended.type === 'round' && ended.round.status === 'awaiting') {
     await players[1]!.collect(ended.round.roundId, 'decision-with-a-round')
   }
   await rename('finished', 'away', 'settled_at')
-  await until('the fault of a round is told', () =>
+  await until('the fault of a round is logged', () =>
     linesOf().some(
       ({ requestId, roundId }) =>
         String(requestId).endsWith('-with-a-round') && typeof roundId === 'string',

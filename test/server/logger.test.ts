@@ -1,4 +1,4 @@
-// No secret comes into a log line, wherever it is put and however often it occurs.
+// No secret gets into a log line, in any position and number.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,7 +35,7 @@ t.test('a text loses every secret in it, and nothing else', async t => {
   )
 })
 
-t.test('messages, errors, their stacks and what is no error lose them', async t => {
+t.test('messages, errors, their stacks and other values lose them', async t => {
   const { log, lines, text } = openLog(t)
   const [key, signing, token] = SECRETS as [string, string, string]
   log.info(`asked with ${key} and ${key}`)

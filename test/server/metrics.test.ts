@@ -1,5 +1,5 @@
-// What /metrics says of a node that plays: every metric is described in docs/metrics.md, what was counted is
-// there, bounded in projects, and nothing that was counted falls when a lane loses its thread.
+// /metrics of a node: every metric is described in docs/metrics.md, all counts are there, bounded
+// in projects, and no counter falls when a lane loses its thread.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ async function read(): Promise<Map<string, number>> {
   )
 }
 
-t.test('with a token the metrics are for whoever shows it, and health for everybody', async t => {
+t.test('with a token metrics need the token, and health does not', async t => {
   for (const wrong of [undefined, 'Bearer', `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`]) {
     const { statusCode, headers, body } = await ask(wrong)
     t.equal(statusCode, 401, String(wrong))
@@ -125,7 +125,7 @@ t.test(
   },
 )
 
-t.test('no counter falls when a lane loses its thread, and its successor counts on', async t => {
+t.test('no counter falls when a lane loses its thread, the next one continues it', async t => {
   const { client } = await setup.openGame(node, 'before')
   await client.spin(BET)
   const before = await read()
@@ -150,7 +150,7 @@ t.test('no counter falls when a lane loses its thread, and its successor counts 
   t.equal((await read()).get(opened), before.get(opened)! + 1)
 })
 
-t.test('a lane that does not answer keeps its counters, and says nothing of now', async t => {
+t.test('a lane that does not answer keeps its counters, and has no present values', async t => {
   const readingOf = (threadId: number, rounds: number) => {
     const tally = createTally()
     tally.counter('rounds_total', 'Rounds.').add(rounds)
@@ -203,7 +203,7 @@ t.test('a level promises its own return', async t => {
   t.equal(first('reelhouse_game_win_bets_total'), settled.winUnits / findGame(GAME)!.unitsPerBet)
 })
 
-t.test('unfinished rounds are counted by what they wait for, through indexes alone', async t => {
+t.test('unfinished rounds are counted by what they wait for, through indexes only', async t => {
   const reports = openReportPool(setup.stores.databaseUrl, () => {})
   t.teardown(() => reports.end())
   const watched = watchStatements(reports)

@@ -1,5 +1,5 @@
-// What the log says of faults: a store that is away is told when it goes and when it is back, with how many
-// failed; every other fault is told each time.
+// Faults in the log: a store that is down is logged when it goes and when it is back, with the
+// number of failures; every other fault is logged each time.
 
 import { Redis } from 'ioredis'
 import pg from 'pg'
@@ -14,7 +14,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-t.test('failures of a store that is away are known, whoever makes them', async t => {
+t.test('failures of a store that is down are recognised in every client', async t => {
   const port = await findFreePort()
   const redis = new Redis({
     port,

@@ -1,5 +1,5 @@
-// Rates of two readings of the nodes' counts: a wallet that fails stays in sight until it has answered again, however
-// long nothing was called.
+// Rates from two readings of the nodes' counts: a failing wallet stays in view until it has
+// answered again, also while it is not called.
 
 import t from 'tap'
 import { createKeptReadings } from '../../src/server/metrics/kept-readings.ts'
@@ -24,7 +24,7 @@ function reading(node: string, atMs: number, wallets: readonly WalletFigures[]):
   }
 }
 
-/** Nothing was called between the readings. */
+/** No calls between the readings. */
 function idle(...wallets: readonly WalletFigures[]) {
   return wallets.map((wallet, i) => ({
     from: reading(`node-${i}`, SINCE_MS + 60_000, [wallet]),
@@ -38,14 +38,14 @@ t.test('a failing wallet stays while nothing is called', async t => {
   ])
 })
 
-t.test('it goes once it has answered, on whichever node', async t => {
+t.test('it is removed once it has answered on any node', async t => {
   t.strictSame(walletRates(idle({ ...WALLET, clearAtMs: SINCE_MS + 1 })), [])
   const other = { ...WALLET, clearAtMs: SINCE_MS + 1, unclearAtMs: 0 }
   t.strictSame(walletRates(idle(WALLET, other)), [])
   t.equal(walletRates(idle(WALLET, { ...other, clearAtMs: SINCE_MS - 1 })).length, 1)
 })
 
-t.test('when a wallet last answered outlives the thread that called it', async t => {
+t.test('the time of a wallet’s last answer survives the thread that called it', async t => {
   const tally = createTally()
   const wallets = countWallets(tally)
   wallets.nameProjects(['casino'])

@@ -1,4 +1,5 @@
-// A pause is in force when every lane of a node has answered, and not before; a node that ends stops its lanes first.
+// A pause is in force when every lane of a node has answered, and not before; a node that ends
+// stops its lanes first.
 
 import t, { type Test } from 'tap'
 import { EVERYTHING } from '../../src/core/pauses.ts'
@@ -14,7 +15,7 @@ const ALL = { scope: 'all', subject: EVERYTHING } as const
 const BY = { actor: 'owner:olga', origin: 'test' }
 const { pool, databaseUrl } = await openStores(t)
 
-/** A node whose lanes answer only when they are let. */
+/** A node whose lanes answer when the test lets them. */
 async function follow(t: Test, nodeName: string) {
   const config = { nodeName, databaseUrl }
   const onFault = (error: unknown) => t.fail(String(error))
@@ -26,7 +27,7 @@ async function follow(t: Test, nodeName: string) {
     return lanes.answer
   })
   t.teardown(listener.close)
-  await until('it hears news', listener.isListening)
+  await until('it gets notifications', listener.isListening)
   return { lanes, first, listener }
 }
 
@@ -38,17 +39,17 @@ const pausedBy = (told: ToldPauses | undefined) => told?.paused.map(({ scope }) 
 
 t.test('a pause is not in force while a lane of the node has not answered', async t => {
   const { lanes } = await follow(t, 'slow lanes')
-  await until('it obeys what is', async () => (await obedience()).isInForce)
+  await until('it applies the present pauses', async () => (await obedience()).isInForce)
   lanes.answer = false
   await setPause(pool, ALL, 'a test', BY)
-  await until('its lanes were told', () => pausedBy(lanes.told.at(-1))?.[0] === 'all')
+  await until('its lanes got it', () => pausedBy(lanes.told.at(-1))?.[0] === 'all')
   const toldTimes = lanes.told.length
-  await until('they were told once more', () => lanes.told.length > toldTimes + 1)
+  await until('they got it once more', () => lanes.told.length > toldTimes + 1)
   t.match(await obedience(), { isInForce: false, nodes: [{ node: 'slow lanes', obeys: false }] })
   lanes.answer = true
   await until('it is in force', async () => (await obedience()).isInForce)
   await liftPause(pool, ALL, BY)
-  await until('they were told of the end', () => lanes.told.at(-1)?.paused.length === 0)
+  await until('they got the end', () => lanes.told.at(-1)?.paused.length === 0)
 })
 
 t.test('a node is waited for from before its first reading on', async t => {
@@ -71,12 +72,12 @@ t.test('a node that ends stops its lanes, and is waited for until they have answ
   await listener.close()
   const [last] = lanes.told.slice(-1)
   t.ok(lanes.told.length > before)
-  t.equal(last!.readAtMs, Number.NEGATIVE_INFINITY, 'nothing is believed any more')
-  t.ok(await isKnown(), 'a lane may start a round yet')
+  t.equal(last!.readAtMs, Number.NEGATIVE_INFINITY, 'nothing is valid any more')
+  t.ok(await isKnown(), 'a lane may still start a round')
   const other = await follow(t, 'ends too')
   const here = async () =>
     (await pool.query('SELECT FROM node_pauses WHERE run = $1', [other.first.by.run])).rowCount
   t.equal(await here(), 1)
   await other.listener.close()
-  t.equal(await here(), 0, 'its lanes answered: nobody waits for it')
+  t.equal(await here(), 0, 'its lanes answered: it is not waited for')
 })

@@ -1,9 +1,9 @@
-// Random bytes in blocks: no byte is handed out twice, none stays behind, and every block is asked for anew.
+// Random bytes in blocks: no byte is returned twice, none is kept, and every block is read anew.
 
 import t from 'tap'
 import { createRandomBytes } from '../../src/server/random-bytes.ts'
 
-t.test('every byte of a block is handed out once, then there is another block', async t => {
+t.test('every byte of a block is returned once, then there is another block', async t => {
   let value = 0
   const blocks: Uint8Array[] = []
   const take = createRandomBytes(block => {
@@ -25,7 +25,7 @@ t.test('every byte of a block is handed out once, then there is another block', 
   )
 })
 
-t.test('what was taken is the taker’s own', async t => {
+t.test('returned bytes belong to the caller', async t => {
   const take = createRandomBytes()
   const [one, other] = [take(32), take(32)]
   const copy = [...one]
@@ -35,12 +35,12 @@ t.test('what was taken is the taker’s own', async t => {
   t.not(one.buffer.byteLength, 4_096, 'no view of the block')
 })
 
-t.test('the bytes are those of the system: a thousand seeds are a thousand', async t => {
+t.test('the bytes are the system’s: a thousand seeds are all different', async t => {
   const take = createRandomBytes()
   const seeds = Array.from({ length: 1_000 }, () => Buffer.from(take(32)).toString('hex'))
   t.equal(new Set(seeds).size, 1_000)
 })
 
-t.test('more than a block at once is a mistake', async t => {
+t.test('a request for more than a block is an error', async t => {
   t.throws(() => createRandomBytes()(4_097), RangeError)
 })

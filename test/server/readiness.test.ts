@@ -1,5 +1,5 @@
-// What monitors are told: a node is live while its process turns, and ready while it can play. Stores that
-// answer and take no write, a key that opens nothing and a node that ends are not ready.
+// The health checks: a node is live while its event loop runs, and ready while it can play. Stores
+// that answer and take no write, a key that opens nothing and a node that ends are not ready.
 
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
@@ -25,7 +25,7 @@ async function get(url: string): Promise<{ status: number; body: unknown }> {
 const readyz = (at: { internalUrl: string } = node) => get(`${at.internalUrl}/readyz`)
 const untilReady = () => until('ready again', async () => (await readyz()).status === 200)
 
-/** Names of the parts in the way, once there are any. */
+/** The names of the failing parts, once there are any. */
 async function untilNotReady(): Promise<unknown> {
   await until('not ready', async () => (await readyz()).status === 503)
   return ((await readyz()).body as { obstacles: string[] }).obstacles
@@ -38,7 +38,7 @@ async function checkNotReady(t: Test, obstacles: string[]): Promise<void> {
     status: 503,
     body: { message: 'DATABASE_UNAVAILABLE' },
   })
-  t.equal((await get(`${node.internalUrl}/livez`)).status, 200, 'the process turns')
+  t.equal((await get(`${node.internalUrl}/livez`)).status, 200, 'the event loop runs')
 }
 
 t.test('a node that can play is live and ready', async t => {
@@ -75,7 +75,7 @@ t.test('the internal listener has three addresses, for reading', async t => {
   t.equal(await head.body.text(), '')
 })
 
-t.test('a Redis that became a replica takes no write', async t => {
+t.test('a node on a Redis that became a replica is not ready', async t => {
   const redis = new Redis(redisUrl)
   t.teardown(() => redis.disconnect())
   await redis.replicaof('127.0.0.1', 1)
@@ -84,7 +84,7 @@ t.test('a Redis that became a replica takes no write', async t => {
   await untilReady()
 })
 
-t.test('a Postgres that is open for reading alone takes no write', async t => {
+t.test('a node on a read-only Postgres is not ready', async t => {
   const { databaseUrl } = setup.stores
   const setReading = (value: string) =>
     alterDatabase(databaseUrl, `SET default_transaction_read_only = ${value}`)
@@ -94,7 +94,7 @@ t.test('a Postgres that is open for reading alone takes no write', async t => {
   await untilReady()
 })
 
-t.test('a master key that opens nothing any more can not play', async t => {
+t.test('a node whose master key opens nothing is not ready', async t => {
   const { rows } = await setup.pool.query('SELECT name, sealed FROM secret ORDER BY name')
   for (const { name } of rows) {
     const foreign = seal(randomBytes(32), `secret ${name}`, 'foreign')

@@ -1,5 +1,5 @@
-// Readiness of a node whose players are in several databases: one that is away keeps its own players from playing and
-// nobody else, and what is in the way is looked at once a second and logged once.
+// Readiness of a node whose players are in several databases: one that is down stops its own
+// players only, and the failing parts are checked once a second and logged once.
 
 import pg from 'pg'
 import t from 'tap'
@@ -60,12 +60,12 @@ function makeNode(homeCarries = true) {
 
 const NOTHING = { obstacles: [], away: [] }
 
-t.test('a database that is away keeps nobody else from playing', async t => {
+t.test('a database that is down stops no other players', async t => {
   const { readiness, lines } = makeNode()
   t.strictSame(await readiness(), NOTHING)
   way.close()
   const lost = { obstacles: [], away: ['postgres 512-1023'] }
-  await until('it is away', async () => (await readiness()).away.length > 0)
+  await until('it is down', async () => (await readiness()).away.length > 0)
   t.strictSame(await readiness(), lost)
   t.match(lines, [/^ready, but not for the players of a database that is away .*512-1023/])
   way.open()
@@ -84,13 +84,13 @@ t.test('without any database of players a node is not ready', async t => {
   way.open()
 })
 
-t.test('a database that is another one than before is not played on yet', async t => {
+t.test('a database that was replaced is not used yet', async t => {
   const { readiness, gates } = makeNode()
   gates.other.isClosed = true
   t.strictSame(await readiness(), { obstacles: [], away: ['postgres 512-1023'] })
 })
 
-t.test('a node whose home database changed, or that ends, is not ready at once', async t => {
+t.test('a node whose home database was replaced, or that ends, is not ready at once', async t => {
   const { readiness, gates, parts } = makeNode()
   t.strictSame(await readiness(), NOTHING)
   gates.home.isClosed = true
@@ -102,19 +102,16 @@ t.test('a node whose home database changed, or that ends, is not ready at once',
   }
 })
 
-t.test(
-  'monitors that ask at once share one look, and what is in the way is logged once',
-  async t => {
-    const { readiness, looks, lines, gates } = makeNode()
-    await Promise.all(Array.from({ length: 20 }, readiness))
-    t.equal(looks.checks, 1)
-    gates.other.isClosed = true
-    await until('it is seen', async () => (await readiness()).away.length > 0)
-    const seen = looks.checks
-    await until('it was looked at again', async () => {
-      await readiness()
-      return looks.checks > seen
-    })
-    t.equal(lines.length, 1)
-  },
-)
+t.test('simultaneous health checks share one look, and failing parts are logged once', async t => {
+  const { readiness, looks, lines, gates } = makeNode()
+  await Promise.all(Array.from({ length: 20 }, readiness))
+  t.equal(looks.checks, 1)
+  gates.other.isClosed = true
+  await until('it is noticed', async () => (await readiness()).away.length > 0)
+  const seen = looks.checks
+  await until('it was checked again', async () => {
+    await readiness()
+    return looks.checks > seen
+  })
+  t.equal(lines.length, 1)
+})

@@ -1,5 +1,5 @@
-// What the counters of a game's return say: rounds that the mathematics really drew stay within a few
-// deviations of what it promises, in every game and mode, with and without a level.
+// The counters of a game's return: rounds drawn by the real mathematics stay within a few
+// deviations of the promised return, in every game and mode, with and without a level.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'

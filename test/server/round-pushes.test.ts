@@ -1,5 +1,5 @@
-// An owner's push: the next attempt is made at once, by whoever drives the round or by whoever takes it up, and
-// what holds an attempt back holds back a push as well.
+// An owner's push: the next attempt is made at once, by the round's driver or by the node that
+// takes it up, and whatever delays an attempt delays a push as well.
 
 import t, { type Test } from 'tap'
 import { pushRound } from '../../src/cli/rounds/push.ts'
@@ -26,7 +26,7 @@ const known = async (roundId: string) => (await findKnownRound(pool, roundId))!
 const push = async (roundId: string) => pushRound(pool, await known(roundId), BY)
 const stateOf = async (roundId: string) => (await known(roundId)).round.progress.state
 
-/** A round whose win the wallet left without an answer once. */
+/** A round whose win the wallet did not answer once. */
 async function oweWin(playerId: string): Promise<string> {
   const { client } = await setup.openGame(node, playerId)
   const { roundId } = await spinToDecision(client)
@@ -35,7 +35,7 @@ async function oweWin(playerId: string): Promise<string> {
   return roundId
 }
 
-t.test('a win is tried at each push, and not at its timers besides', async t => {
+t.test('a win is tried at each push, and not by its timer as well', async t => {
   const roundId = await oweWin('win')
   for (let tries = 2; tries <= 6; tries++) {
     wallet.rule({ method: 'win', playerId: 'win', act: 'answer 500' })
@@ -60,7 +60,7 @@ t.test('a win is tried at each push, and not at its timers besides', async t => 
   await t.rejects(push(roundId), { message: /is settled and owes nothing/ })
 })
 
-/** The next attempt is far away, and the node says so. */
+/** The next attempt is far away, and the node reports it. */
 async function checkDriver(t: Test, roundId: string) {
   const lookId = await askLook(pool, await known(roundId))
   await until('answered', async () => (await readPush(pool, lookId)).answer !== null)
@@ -75,7 +75,7 @@ t.test('a round that waits for its player is not pushed', async t => {
   await t.rejects(push(roundId), { message: /waits for a decision/ })
 })
 
-t.test('a round set aside is for another command', async t => {
+t.test('a round set aside needs another command', async t => {
   const { client } = await setup.openGame(node, 'aside')
   const { roundId } = await spinToDecision(client)
   await pool.query(
@@ -85,7 +85,7 @@ t.test('a round set aside is for another command', async t => {
   await t.rejects(push(roundId), { message: /\(broken\): .*"rounds put-back"/ })
 })
 
-t.test('a round that nobody drives is taken up by one node', async t => {
+t.test('a round without a driver is taken up by one node', async t => {
   const killed = await setup.startProcess()
   const { call } = await bring(setup, killed, POINTS[1]!, 'killed')
   await killed.kill()

@@ -1,5 +1,5 @@
-// Traces: a followed spin is one tree from the socket to the wallet, exported to a real receiver; a collector
-// that is away, or a share of nothing, changes nothing for players.
+// Traces: a followed spin is one tree from the socket to the wallet, exported to a real receiver; a
+// collector that is down, or a share of zero, changes nothing for players.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ interface Span {
   node: string
 }
 
-/** As OTLP has them in JSON. */
+/** In OTLP's JSON form. */
 interface Exported {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] }
@@ -100,7 +100,7 @@ t.test('a spin is one tree from the socket to the wallet, across threads', async
   for (const { headers } of setup.wallet.calls) t.equal(headers.traceparent, undefined)
 })
 
-t.test('a wallet is told the step of its call where that is switched on', async t => {
+t.test('a wallet gets the step of its call where that is switched on', async t => {
   const node = await setup.startNode({
     tracing: { ...tracing, tellsWallets: true },
     nodeName: 'telling',
@@ -113,7 +113,7 @@ t.test('a wallet is told the step of its call where that is switched on', async 
   t.equal(bet!.headers.traceparent, `00-${traceId}-${spanId}-01`)
 })
 
-t.test('a collector that is away, or slow, holds up nobody', async t => {
+t.test('a collector that is down, or slow, delays nothing', async t => {
   const silent = createServer(() => {})
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
@@ -132,7 +132,7 @@ t.test('a collector that is away, or slow, holds up nobody', async t => {
   }
 })
 
-t.test('a collector that is away is told once in a thread, and once when it is back', async t => {
+t.test('a collector that is down is logged once in a thread, and once when it is back', async t => {
   const port = await findFreePort()
   const node = await setup.startProcess({
     LOG_LEVEL: 'warn',
@@ -144,7 +144,7 @@ t.test('a collector that is away is told once in a thread, and once when it is b
   const { client } = await setup.openGame(node, 'told-once')
   const told = (text: string) => node.output().split(text).length - 1
   const hello = () => client.hello()
-  await until('both threads tell it', async () => {
+  await until('both threads log it', async () => {
     await hello()
     return told('traces cannot be exported') === 2
   })
@@ -157,7 +157,7 @@ t.test('a collector that is away is told once in a thread, and once when it is b
     back.closeAllConnections()
     back.close()
   })
-  await until('both threads tell that it is back', async () => {
+  await until('both threads log that it is back', async () => {
     await hello()
     return told('traces are exported again') === 2
   })
@@ -166,7 +166,7 @@ t.test('a collector that is away is told once in a thread, and once when it is b
   t.notMatch(node.output(), `:${port}`)
 })
 
-t.test('of a share of nothing, nothing is exported', async t => {
+t.test('with a share of zero nothing is exported', async t => {
   const node = await setup.startNode({ tracing: { ...tracing, share: 0 }, nodeName: 'unfollowed' })
   const { client } = await setup.openGame(node, 'unfollowed')
   roundOf(await client.spin(BET))

@@ -1,5 +1,5 @@
-// Two nodes and one round, with chosen faults: a node that failed to take a round over knows nothing of
-// who drives it, so its cancel waits.
+// Two nodes and one round, with chosen faults: a node that failed to take a round over does not
+// have its driver's state, so its cancel waits.
 
 import t from 'tap'
 import { createPair, LOST, REFUSED, WORKS } from './pair.ts'
@@ -20,7 +20,7 @@ t.test('a cancel by a node that could not take the round over is busy', async t 
   t.equal(ledger.row(round.roundId)?.progress.state, 'debit_pending')
 })
 
-t.test('a cancel by the node that left the round itself is done', async t => {
+t.test('a cancel by the node that abandoned the round succeeds', async t => {
   const { fates, runTo, one, greet, spin, readRound } = createPair()
   await greet()
   fates.wallet.push(LOST)
@@ -30,5 +30,5 @@ t.test('a cancel by the node that left the round itself is done', async t => {
   const round = readRound()
   const cancel = one.cancel(round)
   await runTo(3_100)
-  t.equal(await cancel, 'cancelled', 'nobody else has it')
+  t.equal(await cancel, 'cancelled', 'no other node drives it')
 })

@@ -1,8 +1,8 @@
-// Everything a simulated setup leaves to chance goes through one place: choices. They come from a seed,
-// or from a list that repeats an earlier run. Never read from anywhere else, so that the same choices
-// are the same setup.
+// All randomness of a simulated setup comes from one source: choices. They come from a seed, or
+// from a list that repeats an earlier run. No other source is read, so that the same choices are
+// the same setup.
 
-/** Things that may happen, with how often; the first is what happens when nothing goes wrong. */
+/** Possible events with their frequency; the first is the one without a fault. */
 export interface Table<Thing> {
   readonly things: readonly Thing[]
   readonly weights: readonly number[]
@@ -17,7 +17,7 @@ export function tableOf<Thing>(entries: readonly (readonly [Thing, number])[]): 
 
 export interface Choices {
   pick<Thing>(table: Table<Thing>): Thing
-  /** What was picked so far, by place in its table, and how many things there were to pick from. */
+  /** The picks so far, by index in their table, and the number of options. */
   readonly taken: readonly number[]
   readonly offered: readonly number[]
 }
@@ -52,7 +52,7 @@ export function choicesOfSeed(seed: number): Choices {
   })
 }
 
-/** What was taken before; past its end nothing goes wrong any more. */
+/** The given picks; past their end there are no more faults. */
 export function choicesOfList(list: readonly number[]): Choices {
   return recording((weights, _total, at) => Math.min(list[at] ?? 0, weights.length - 1))
 }
@@ -72,7 +72,7 @@ function randomOf(seed: number): () => number {
   return next
 }
 
-/** As text for a command line: the places that are not 0, "17:2,40:1". */
+/** As text for a command line: the picks that are not 0, "17:2,40:1". */
 export function printChoices(taken: readonly number[]): string {
   return taken.flatMap((chosen, at) => (chosen === 0 ? [] : [`${at}:${chosen}`])).join(',')
 }

@@ -1,10 +1,10 @@
-// Virtual time: what is to happen, in order of its moment and then of its planning. Nothing waits;
-// time jumps to the next thing.
+// Virtual time: planned events, in order of their moment and then of their planning. Nothing waits;
+// time jumps to the next event.
 
 export interface Clock {
   nowMs(): number
   after(delayMs: number, run: () => void): void
-  /** Takes out what happens next and sets the time to it; null when nothing is planned. */
+  /** Removes the next event and sets the time to it; null when nothing is planned. */
   next(): (() => void) | null
 }
 
@@ -14,7 +14,7 @@ interface Planned {
   readonly run: () => void
 }
 
-/** A binary heap: the next thing is at its top. */
+/** A binary heap: the next event is at its top. */
 export function createClock(startMs: number): Clock {
   const heap: Planned[] = []
   let nowMs = startMs

@@ -1,5 +1,5 @@
-// A game that takes no time: the first byte of the seed says which kind of round it is. It pays, loses,
-// asks for a choice, or offers a gamble, so that a simulated setup has every shape of round.
+// A game that takes no time: the first byte of the seed decides the kind of round. It pays, loses,
+// asks for a choice, or offers a gamble, so that a simulated setup has every kind of round.
 
 import {
   COLLECT,
@@ -13,7 +13,7 @@ import { PLAIN_RULES } from '../../src/games/engine/game-rules.ts'
 export const SHAPES = { pays: 0, loses: 1, choice: 2, gamble: 3 } as const
 export type Shape = keyof typeof SHAPES
 
-/** Fourth byte of the seed: its win throws whenever it is to be paid. */
+/** Fourth byte of the seed: paying its win always throws. */
 export const isUnpayable = (seed: Uint8Array) => seed[3] === 1
 
 const GAMBLE_STEPS = 3

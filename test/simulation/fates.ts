@@ -1,5 +1,5 @@
-// What may become of one call to a store or a wallet on its way there and back. The first of each table
-// is a call that simply works; a seed picks among all, a walk in full among the faults alone.
+// The possible faults of one call to a store or a wallet, on its way there and back. The first of
+// each table is a call that works; a seed picks among all, a full walk among the faults only.
 
 import { WALLET_DEADLINE_MS } from '../../src/limits.ts'
 import { type Table, tableOf } from './choices.ts'
@@ -8,15 +8,15 @@ export interface Fate {
   readonly name: string
   /** When it is applied, from now; null: it never arrives. */
   readonly appliedMs: number | null
-  /** When the caller knows, from now. */
+  /** When the caller gets its answer, from now. */
   readonly knownMs: number
-  /** What the caller knows is only that it failed. */
+  /** The caller gets only the failure. */
   readonly fails?: true
   /** It arrives a second time. */
   readonly againMs?: number
 }
 
-/** A player state in Redis command, a write to the ledger, a read of it, a wallet call. */
+/** A Redis command on the player state, a write to the ledger, a read of it, a wallet call. */
 export type Route = 'redisState' | 'write' | 'read' | 'wallet'
 export type Fates = Readonly<Record<Route, Table<Fate>>>
 
@@ -105,7 +105,7 @@ export const RANDOM_FATES: Fates = {
   ]),
 }
 
-/** A wallet that is away: what still gets through is not answered. */
+/** A wallet that is down: calls that still arrive are not answered. */
 export const AWAY_FATES: Table<Fate> = tableOf<Fate>([
   [WALLET.lost, 6],
   [WALLET.lostAnswer, 2],
@@ -116,7 +116,7 @@ export const AWAY_FATES: Table<Fate> = tableOf<Fate>([
 const each = (fates: Readonly<Record<string, Fate>>): Table<Fate> =>
   tableOf(Object.values(fates).map(fate => [fate, 1] as const))
 
-/** For a walk in full: every fault once, and no mere difference in speed. */
+/** For a full walk: every fault once, without differences in speed only. */
 export const EXPLORED_FATES: Fates = {
   redisState: each(HOT),
   write: each(WRITE),

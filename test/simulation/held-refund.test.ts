@@ -1,5 +1,5 @@
-// Two nodes and one round, with chosen faults: a node sends the bet on a save from before another node took
-// the round up and cancelled it. The refund leaves when that bet is over.
+// Two nodes and one round, with chosen faults: a node sends the bet on a save from before another
+// node took the round up and cancelled it. The refund is sent when that bet is over.
 
 import t from 'tap'
 import { createPair, LOST } from './pair.ts'
@@ -26,7 +26,7 @@ t.test("the refund of a round taken up from another node waits for that node's b
   t.strictSame(
     sent.map(({ node, method }) => `${node} ${method}`),
     ['one.0 bet', 'other.0 bet', 'one.0 bet'],
-    'the bet of the first node is under way',
+    'the bet of the first node is in flight',
   )
   await runTo(9_200)
   t.equal(refunds(), 0, 'until that bet must be over')
@@ -35,7 +35,7 @@ t.test("the refund of a round taken up from another node waits for that node's b
   t.equal(ledger.row(round.roundId)?.progress.refundStatus, 'confirmed')
 })
 
-t.test('a node that takes a cancelled round up holds its refund back as long', async t => {
+t.test('a node that takes a cancelled round up holds its refund back equally long', async t => {
   const { fates, sent, runTo, one, other, greet, spin, readRound } = createPair()
   const refunds = () => sent.filter(({ method }) => method === 'refund').length
   await greet()
@@ -56,7 +56,7 @@ t.test('a node that takes a cancelled round up holds its refund back as long', a
   t.equal(refunds(), 1)
 })
 
-t.test('the refund is not held back when nobody else drove the round', async t => {
+t.test('the refund is not held back when no other node drove the round', async t => {
   const { fates, sent, runTo, one, greet, spin, readRound } = createPair()
   await greet()
   fates.wallet.push(LOST)

@@ -1,12 +1,12 @@
-// Two nodes and one round, with chosen faults: a node that learns late that its round was written does not
-// send the bet before it knows that nobody has moved the round since.
+// Two nodes and one round, with chosen faults: a node whose opening is confirmed late does not send
+// the bet before a save shows that no other node has changed the round since.
 
 import t from 'tap'
 import { createPair, LOST, WORKS } from './pair.ts'
 
 const LATE = { name: 'late', appliedMs: 1, knownMs: 5_000 } as const
 
-t.test('a bet that another node has cancelled is not sent by the node that opened', async t => {
+t.test('the node that opened does not send a bet that another node has cancelled', async t => {
   const { ledger, fates, sent, runTo, other, greet, spin, readRound } = createPair()
   await greet()
   fates.write.push(LATE)

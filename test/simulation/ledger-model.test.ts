@@ -1,5 +1,5 @@
-// The model of the ledger against a real Postgres: the same rounds opened and saved in the same order
-// are written or refused alike, and are read back the same.
+// The model of the ledger against a real Postgres: the same rounds opened and saved in the same
+// order are written or refused alike, and are read back the same.
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -64,7 +64,7 @@ async function newPlayer() {
 
 type Player = Awaited<ReturnType<typeof newPlayer>>
 
-/** What a step opens: mostly what fits, sometimes what must be refused. */
+/** What a step opens: mostly something valid, sometimes something that must be refused. */
 const anOpening = fc.record({
   kind: fc.constant('open' as const),
   sequence: fc.integer({ min: 1, max: 6 }),
@@ -116,7 +116,7 @@ function roundOf(player: Player, step: Opening, roundId: string, playerKey: stri
   )
 }
 
-/** Both rounds after the move; null when the machine does not take it. */
+/** Both rounds after the move; null when the machine refuses it. */
 function moved(round: Round, move: RoundInput): Round | null {
   try {
     return applyInput(held(round), move).round
@@ -125,7 +125,7 @@ function moved(round: Round, move: RoundInput): Round | null {
   }
 }
 
-/** What both sides must agree on: keys and seeds' classes differ. */
+/** The values that both sides must agree on: keys and the classes of seeds differ. */
 function print(round: Round | null): string {
   if (round === null) return 'none'
   const { playerKey: _key, seed, ...intent } = round.intent
@@ -141,7 +141,7 @@ const printGrant = (grant: Grant | null) =>
     ? 'none'
     : `${grant.status} ${grant.remaining} ${grant.played} ${grant.inFlight} ${grant.totalWinMinor}`
 
-/** What both sides answered, Postgres first. */
+/** The answers of both sides, Postgres first. */
 type Both = [real: string, model: string]
 
 const printOpening = (result: OpenResult) => ('cause' in result ? result.cause : result.kind)
@@ -211,7 +211,7 @@ async function compare(player: Player, ids: readonly string[]): Promise<void> {
   if (grants[0] !== grants[1]) throw new Error(`a grant of ${grants[0]}, in the model ${grants[1]}`)
 }
 
-/** Every one must have been seen. */
+/** Every one must occur. */
 const ANSWERS = [
   'opened',
   'request-repeated',

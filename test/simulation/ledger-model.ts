@@ -1,6 +1,7 @@
-// The ledger in memory, as Postgres would hold it: rounds with their fences and checks, the entitlements they
-// move, notifications owed, and the reads the actors and the recovery job make. A test holds it against a real
-// Postgres. One function is one commit or one snapshot; when it happens is the caller's.
+// The ledger in memory, with Postgres's behaviour: rounds with their version and sequence guards
+// and checks, the entitlements they change, notifications owed, and the reads of the actors and the
+// recovery job. A test compares it with a real Postgres. One function is one commit or one
+// snapshot; the caller decides when it happens.
 
 import type {
   BoundLevel,
@@ -69,7 +70,7 @@ interface Notification {
 const OPEN: readonly RoundState[] = ['debit_pending', 'in_progress', 'credit_pending']
 export const isOpen = ({ progress }: { progress: RoundProgress }) => OPEN.includes(progress.state)
 
-/** What the rules are told of every commit; `before` is null when the round is written. */
+/** Called with every commit, for the rules; `before` is null when the round is written. */
 export type OnCommit = (before: Row | null, row: Row, by: string) => void
 
 export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
@@ -156,7 +157,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     const before = rows.get(round.intent.roundId)
     if (before === undefined || before.progress.version !== round.progress.version)
       return { kind: 'outdated' }
-    // Where it is then, nothing is changed.
+    // Where the round is unchanged then, nothing is changed.
     if (isFinished(before)) return { kind: 'outdated' }
     write(before, round, by)
     if (isOpen(before) && !isOpen(round)) moveEntitlementsOnEnd(round)
@@ -179,7 +180,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     byId.get(playerKey)!.revision++
   }
 
-  /** Paid rounds after it became ready; what was rejected or cancelled is none. */
+  /** Paid rounds after it became ready; rejected and cancelled ones do not count. */
   function paidSpins({ playerKey, ready, readySequence }: Target): number {
     let count = 0
     for (const { intent, progress } of rows.values()) {
@@ -205,7 +206,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     rows: () => rows.values(),
     grants: () => grants.values(),
     targets: () => targets.values(),
-    /** A round that is not over and waits for nobody's decision, a refund or a notification. */
+    /** A round that is not over and waits for no decision, refund or notification. */
     owesAnything: () =>
       notifications.size > 0 || [...rows.values()].some(({ progress }) => isMoving(progress)),
     notificationsOwed: () => notifications.size,
@@ -271,7 +272,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     },
 
     findSession: (sessionId: string) => sessions.get(sessionId) ?? null,
-    /** Of the player's rounds; a launch has reported nothing. */
+    /** Of the player's rounds; a launch has reported no balance. */
     findLastBalance(playerKey: string, currency: string): bigint {
       const known = [...rows.values()]
         .filter(({ intent }) => intent.playerKey === playerKey && intent.currency === currency)
@@ -281,7 +282,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
     },
     findAnyGrant: (grantId: string) => grants.get(grantId)?.grant ?? null,
 
-    /** The player as the first of two reads sees them. */
+    /** The player in the first of two reads. */
     readPlayer(projectId: string, playerId: string) {
       const player = players.get(`${projectId}:${playerId}`)
       if (player === undefined) return null
@@ -302,7 +303,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
       return [...byId.get(player.playerKey)!.open.values()].map(id => read(rows.get(id)!))
     },
 
-    /** Read after the player: it may see what was committed since. */
+    /** Read after the player: it may contain later commits. */
     readGrants(playerKey: string): Grant[] {
       return [...grants.values()]
         .filter(held => held.playerKey === playerKey && held.grant.status === 'active')
@@ -387,7 +388,7 @@ export function createLedgerModel(nowMs: () => number, onCommit: OnCommit) {
 
 export type LedgerModel = ReturnType<typeof createLedgerModel>
 
-/** Should be moving, and nobody has touched it for a while, its back-off included. */
+/** Should be progressing, and has not been changed for a while, its back-off included. */
 function isStalled({ progress, touchedAtMs }: Row, nowMs: number): boolean {
   if (!isMoving(progress)) return false
   const { state, attempts } = progress

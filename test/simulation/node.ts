@@ -1,6 +1,6 @@
-// A node of the simulated platform: the real host of a lane with its real actors and mailboxes, and every
-// call going through a fate. A node can be killed, or stand still and go on later; what
-// it waits for never comes back, or comes back late.
+// A node of the simulated platform: the real host of a lane with its real actors and mailboxes, and
+// every call with a fate. A node can be killed, or stopped and continued later; the calls it waits
+// for then never return, or return late.
 
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
@@ -27,7 +27,7 @@ import type { LedgerModel } from './ledger-model.ts'
 import type { PlayerStateModel } from './player-state-model.ts'
 import { readCallback, type WalletModel } from './wallet-model.ts'
 
-/** A store that failed as it may: what the platform makes of it is what is simulated. */
+/** A store failure that is allowed: the simulation tests how the platform handles it. */
 export class InjectedFault extends Error {}
 
 /** A mistake of our own, made on purpose. */
@@ -35,7 +35,7 @@ export class UnpayableWin extends RangeError {
   override readonly name = 'RangeError'
 }
 
-/** What a node gets of its setup, and whom it tells. */
+/** What a node gets from its setup, and whom it notifies. */
 export interface Surroundings {
   readonly redisState: PlayerStateModel
   readonly ledger: LedgerModel
@@ -52,7 +52,7 @@ export interface Surroundings {
     | 'nowMs'
   >
   after(delayMs: number, run: () => void): void
-  /** A call on its way, whatever becomes of its node. */
+  /** A call in flight, which continues after its node's death. */
   travel(delayMs: number, arrive: () => void): void
   fateOf(route: Route): Fate
   trace(line: string): void
@@ -75,15 +75,15 @@ const PROJECT = { callbackUrl: 'https://wallet.example', apiKey: 'key', internal
 
 export function createNode(name: string, around: Surroundings) {
   const { redisState, ledger, wallet, trace } = around
-  /** Raised by a kill: what an earlier life waits for never comes. */
+  /** Raised by a kill: answers for an earlier life are dropped. */
   let life = 0
   let isUp = true
   let isStanding = false
   const held: (() => void)[] = []
-  /** In flight and not yet at its store: a kill may take them along. */
+  /** In flight and not yet at its store: a kill may lose them too. */
   let sendsDie = -1
 
-  /** Runs in this life of the node, later when it stands still, never when it was killed. */
+  /** Runs in this life of the node, later when the node is stopped, never when it was killed. */
   function deliver(delayMs: number, run: () => void, bornIn = life): void {
     const arrive = () => {
       if (life !== bornIn) return
@@ -236,7 +236,7 @@ export function createNode(name: string, around: Surroundings) {
   }
 
   const operations = createWalletOperations(client, async projectId => ({ ...PROJECT, projectId }))
-  /** Some rounds have a win that nobody can pay, however often it is tried. */
+  /** Some rounds have a win that can never be paid, however often it is tried. */
   const payWin: PlayerDeps['wallet']['win'] = async (player, round) => {
     if (isUnpayable(round.intent.seed)) throw new UnpayableWin('a win that no body can carry')
     return operations.win(player, round)
@@ -247,7 +247,7 @@ export function createNode(name: string, around: Surroundings) {
     readers.set(sessionId, reader)
     return reader
   }
-  /** What came as news and is an answer, by session and request id. */
+  /** Pushed messages that answer a command, by session and request id. */
   const answered = new Map<string, string>()
   const actors = {
     ...around.constants,
@@ -295,7 +295,7 @@ export function createNode(name: string, around: Surroundings) {
     })
   let host = startHost()
 
-  /** What the front end and the recovery job do with a task that fails. */
+  /** How the front end and the recovery job handle a task that fails. */
   async function runTask(task: LaneTask, otherwise: string): Promise<string> {
     try {
       return await host.run(task)
@@ -343,7 +343,7 @@ export function createNode(name: string, around: Surroundings) {
       )) as CancelAnswer
     },
 
-    /** @param takesCalls what it has sent and has not arrived is lost with it */
+    /** @param takesCalls the calls that it has sent and that have not arrived are lost too */
     kill(takesCalls: boolean): void {
       if (takesCalls) sendsDie = life
       life++
@@ -356,7 +356,7 @@ export function createNode(name: string, around: Surroundings) {
       isUp = true
     },
     forgetIdle: () => host.forgetIdle(),
-    /** As its front end would, which looks at no answer. */
+    /** As its front end would, which reads no answer. */
     ask: (task: LaneTask) => host.run(task),
     actorCount: () => host.actorCount(),
     mailboxes: () => host.mailboxes(),

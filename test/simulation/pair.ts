@@ -1,4 +1,5 @@
-// Two simulated nodes on one ledger, one Redis and one wallet, with chosen faults for the next calls.
+// Two simulated nodes on one ledger, one Redis and one wallet, with chosen faults for the next
+// calls.
 
 import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
@@ -29,9 +30,9 @@ export const session = {
   expiresAtMs: 2e12,
 } as const
 
-/** What a scenario changes of the setup. */
+/** What a scenario changes in the setup. */
 export interface Own {
-  /** Asked of every new round, when it is checked and when it is written. */
+  /** Called for every new round, when it is checked and when it is written. */
   newRounds?: PlayerDeps['newRounds']
   settings?: ProjectSettings
   tracing?: Surroundings['tracing']
@@ -47,23 +48,23 @@ export function createPair(shape: Shape = 'pays', own: Own = {}) {
   ledger.addSession(session)
   const wallet = createWalletModel(1_000n)
   const game = createFakeGame('game')
-  /** What becomes of the next calls of a route; afterwards it works. */
+  /** The fates of the next calls of a route; afterwards it works. */
   const fates: Record<Route, Fate[]> = { redisState: [], write: [], read: [], wallet: [] }
-  /** Every call that left for the wallet, in order. */
+  /** Every call that was sent to the wallet, in order. */
   const sent: { node: string; method: string; body: string }[] = []
-  /** Everything that a player's sockets heard: answers and news. */
+  /** Every message to a player's sockets: answers and pushes. */
   const heard: { node: string; message: ServerMessage }[] = []
-  /** What was reported, with the round that it was around. */
+  /** The reported faults, with their round. */
   const faults: { error: unknown; round: Round | null; requestId: string | undefined }[] = []
   const report = (error: unknown, round: Round | null, requestId?: string) =>
     faults.push({ error, round, requestId })
   /** Rounds that ended, retries that were scheduled, rounds that were set aside. */
   const observed: string[] = []
-  /** Whether the operator's wallet may be sent more. */
+  /** Whether the operator's wallet may be sent more calls. */
   const room = { hasRoom: true, takesRetries: true }
-  /** Of the project, as each command finds it. */
+  /** The settings of the project for each command. */
   const project = { settings, fails: false }
-  /** What was asked of a store, and at which round's work. */
+  /** The calls to a store, with the round whose work they are. */
   const asked: { what: string; atWork: string | null }[] = []
   let atWork: string | null = null
   let rounds = 0
@@ -112,7 +113,7 @@ export function createPair(shape: Shape = 'pays', own: Own = {}) {
       ...(own.tracing === undefined ? {} : { tracing: own.tracing }),
     })
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
-  /** Until this moment of the setup, from its beginning. */
+  /** Runs until this moment of the setup, from its beginning. */
   async function runTo(ms: number): Promise<void> {
     let isThere = false
     clock.after(1_800_000_000_000 + ms - clock.nowMs(), () => {
@@ -121,14 +122,14 @@ export function createPair(shape: Shape = 'pays', own: Own = {}) {
     for (await settle(); !isThere; await settle()) clock.next()?.()
   }
   const [one, other] = [node('one'), node('other')]
-  /** The player says hello to the first node, which has 100 ms for it. */
+  /** The player says hello to the first node, which has 100 ms to answer. */
   async function greet(): Promise<void> {
     void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
     await runTo(100)
   }
   const spin = (requestId = 'r') =>
     one.play(session, { type: 'spin', requestId, bet: { level: 1 }, mode: 'base' })
-  /** The one round that there is. */
+  /** The only round. */
   function readRound() {
     const { projectId, playerId } = session
     return { projectId, playerId, roundId: [...ledger.rows()][0]!.intent.roundId }
@@ -139,7 +140,7 @@ export function createPair(shape: Shape = 'pays', own: Own = {}) {
   }
 }
 
-/** A UUIDv7 says when it was made. */
+/** A UUIDv7 contains the time of its creation. */
 function roundIdAt(nowMs: number, serial: number): string {
   const time = nowMs.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(serial).padStart(12, '0')}`

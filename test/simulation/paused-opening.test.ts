@@ -1,5 +1,5 @@
-// A pause that comes between a spin's checks and its intent: the round is not written, what Redis counted is taken
-// back, and the same player goes on afterwards.
+// A pause between a spin's checks and its intent: the round is not written, its counts in Redis are
+// taken back, and the same player can play afterwards.
 
 import t from 'tap'
 import type { NewRounds } from '../../src/core/pauses.ts'
@@ -20,10 +20,10 @@ for (const [cause, answer] of CAUSES) {
     answers.push('allowed', cause)
     const refused = spin()
     await runTo(300)
-    t.strictSame(answers, [], 'it was asked twice')
+    t.strictSame(answers, [], 'it was checked twice')
     t.match(JSON.parse(await refused), { type: 'error', ...answer })
     t.equal([...ledger.rows()].length, 0)
-    t.strictSame(sent, [], 'the wallet was asked for nothing')
+    t.strictSame(sent, [], 'the wallet was not called')
     const next = { type: 'spin', requestId: 'next', bet: { level: 1 }, mode: 'base' } as const
     const played = one.play(session, next)
     await runTo(2_000)

@@ -1,5 +1,5 @@
-// Breaks a copy of the compiled program in one place, lets the simulator play until it finds the mistake,
-// and goes on with the next. The sources stay untouched.
+// Breaks a copy of the compiled program in one place, runs the simulator until it finds the
+// mistake, and continues with the next. The sources stay untouched.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -12,7 +12,7 @@ import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
 /** A simulation of 20,000 rounds takes a quarter of a minute. */
 const SIMULATION_DEADLINE_MS = 10 * 60 * 1000
 
-/** How many were not found. `tell`: the name of each, and what the simulator said of it, or null. */
+/** How many were not found. `tell` gets the name of each, with the simulator's report or null. */
 export function plantBugs(
   only: string,
   rounds: number,
@@ -38,7 +38,7 @@ export function plantBugs(
   return missed
 }
 
-/** What the simulator said of the bug; null when it said nothing. */
+/** The simulator's report of the bug; null when it found nothing. */
 function plant(copy: string, bug: PlantedBug, rounds: number): string | null {
   const target = path.join(copy, bug.file.replace(/\.ts$/, '.js'))
   const right = fs.readFileSync(target)

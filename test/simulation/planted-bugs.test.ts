@@ -1,4 +1,4 @@
-// The list of planted bugs follows the code: each has exactly one place to go.
+// The list of planted bugs stays up to date with the code: the text of each occurs exactly once.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

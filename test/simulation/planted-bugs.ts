@@ -1,5 +1,5 @@
-// Mistakes on purpose: one edit each in the code that drives rounds. The simulator must find every one
-// of them; `npm run plant-bugs` puts them in, one after another, and shows that it does.
+// Mistakes on purpose: one edit each in the code that drives rounds. The simulator must find every
+// one of them; `npm run plant-bugs` plants one after another and shows that it does.
 
 export interface PlantedBug {
   name: string
@@ -72,13 +72,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: "if (p.awaiting) return lightly({ state: 'in_progress', awaitingSinceMs: atMs })",
   },
   {
-    name: 'unknown is taken for yes: a bet without an answer counts as debited',
+    name: 'an unknown bet counts as debited',
     file: MOVES,
     right: "return durably({ betStatus: 'unknown', attempts: p.attempts + 1 })",
     wrong: "return durably({ betStatus: 'confirmed', betConfirmedAtMs: atMs })",
   },
   {
-    name: 'no rest: an unknown win is forgotten',
+    name: 'an unknown win is forgotten',
     file: MACHINE,
     right: "  if (p.winStatus === 'unknown') return REST_RETRY\n",
     wrong: '',
@@ -90,13 +90,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: "return refundStatus === 'planned' ? REST_RETRY : REST_DONE",
   },
   {
-    name: 'any driver takes itself for the exclusive one',
+    name: 'any driver counts as the exclusive one',
     file: DRIVER,
     right: "claim: 'unknown', saveOwed: isCallOwed }",
     wrong: "claim: 'exclusive', saveOwed: isCallOwed }",
   },
   {
-    name: 'the reveal decision is ignored: a cancel takes none',
+    name: 'the reveal decision is ignored: a cancel makes none',
     file: CANCEL,
     right: "if (driven.driver.claim === 'exclusive') return 'cancelled'",
     wrong: "if (driven.driver !== null) return 'cancelled'",
@@ -114,14 +114,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: 'each.roundId === roundId',
   },
   {
-    name: 'an operator cancels while the bet is under way',
+    name: 'an operator cancels while the bet is in flight',
     file: 'src/player/commands/cancel.ts',
     right:
       "  if (round.progress.betStatus !== 'unknown' && !isAbandoned(state, round)) return 'busy'\n",
     wrong: '',
   },
   {
-    name: 'another body: the time of a repeated bet moves on',
+    name: 'another body: the time of a repeated bet changes',
     file: WALLET,
     right: 'function betOf({ intent }: Round) {',
     wrong: `function betOf(round: Round) {
@@ -135,7 +135,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: "transaction: transactionId('win', intent.roundId) + progress.attempts,",
   },
   {
-    name: 'the outcome is told before it is revealed: a cancel may still undo it',
+    name: 'the outcome is sent before it is revealed: a cancel may still undo it',
     file: MACHINE,
     right: "  return next.type === 'notify' ||",
     wrong: "  return next.type === 'decide-reveal' || next.type === 'notify' ||",
@@ -149,7 +149,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       "    amountMinor: intent.stakeMinor,\n    transaction: transactionId('refund', intent.roundId),",
   },
   {
-    name: 'the ledger saves without looking at the version',
+    name: 'the ledger saves without checking the version',
     file: LEDGER,
     right: 'before === undefined || before.progress.version !== round.progress.version',
     wrong: 'before === undefined',
@@ -161,13 +161,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     wrong: '',
   },
   {
-    name: 'the ledger does not look at the revision of the entitlements',
+    name: 'the ledger does not check the revision of the entitlements',
     file: LEDGER,
     right: "    if (player.revision !== entitlementsRevision) return 'entitlements-outdated'\n",
     wrong: '',
   },
   {
-    name: 'a slot put back after a loss does not say so',
+    name: 'a slot put back after a loss is not marked as rebuilt',
     file: REDIS,
     right: "mark: 'rebuilt' })",
     wrong: 'mark: 1 })',

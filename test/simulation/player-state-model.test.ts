@@ -1,5 +1,5 @@
-// The model of the player state against the scripts in a real Redis: the same commands in the same order
-// give the same answers and leave the same state, whatever they are.
+// The model of the player state against the scripts in a real Redis: the same commands in the same
+// order give the same answers and leave the same state.
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -59,7 +59,7 @@ const aSpin: fc.Arbitrary<SpinToOpen> = fc.record({
   modeId: fc.constantFrom('base', 'base', 'buy'),
 })
 
-/** Both sides do it; their answers are compared. */
+/** Both sides run it; their answers are compared. */
 type Command = {
   name: string
   real(p: PlayerRef): Promise<unknown>
@@ -129,7 +129,7 @@ const aCommand: fc.Arbitrary<Command> = fc.oneof(
 
 const keyOf = ({ projectId, playerId }: PlayerRef) => `p2:{${projectId}:${playerId}}`
 
-/** The hash as Redis would hold it; `born` is of the windows, which the model leaves out. */
+/** The hash as Redis would hold it; `born` belongs to the windows, which the model leaves out. */
 function printModel(model: PlayerStateModel, player: PlayerRef): Record<string, string> {
   const state = model.find(player)
   if (state === undefined) return {}

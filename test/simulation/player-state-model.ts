@@ -1,6 +1,6 @@
-// The player state in memory, as the Lua scripts decide: one function a script, in one step, on the given
-// time. A test holds it against the scripts in a real Redis. Adaptive windows are left out: no
-// simulated project has the rule on.
+// The player state in memory, with the rules of the Lua scripts: one function for each script, in
+// one step, at the given time. A test compares it with the scripts in a real Redis. Adaptive
+// windows are left out: no simulated project has the rule on.
 
 import type { PlayerRef } from '../../src/core/player.ts'
 import { type CountedTarget, pickDue } from '../../src/core/target-outcome.ts'
@@ -13,8 +13,8 @@ import type {
 import type { PlayerToLoad } from '../../src/redis/player-state.ts'
 
 /**
- * Who has a game's one place. `rebuilt`: put back after a loss, whatever its mark was; a number: not
- * marked, and opened on that run of the server.
+ * The holder of a game's one open-round slot. `rebuilt`: put back after a loss, with an unknown
+ * reveal decision; a number: undecided, and opened on that run of the server.
  */
 interface Place {
   readonly roundId: string
@@ -24,7 +24,7 @@ interface Place {
   readonly mark: number | 'rebuilt' | 'revealed' | 'cancelled'
 }
 
-/** Never changed in place, so that an older copy of it is simply kept. */
+/** Never changed in place, so that an older copy of it can be kept. */
 interface ModelPlayer {
   readonly sequence: bigint
   readonly revision: string | null
@@ -39,7 +39,7 @@ const WRITES_KEPT = 64
 
 export function createPlayerStateModel() {
   const players = new Map<string, ModelPlayer>()
-  /** Whether the bets of recent rounds may have been sent; how far a round comes later is left out. */
+  /** Whether the bets of recent rounds may have been sent; their later progress is left out. */
   const openings = new Map<string, 'opened' | 'unsent' | 'taken-up'>()
   let run = 1
   const writes: { key: string; before: ModelPlayer | undefined }[] = []
@@ -209,7 +209,7 @@ export function createPlayerStateModel() {
         set(key, { ...redisState, revision: null })
     },
 
-    /** Everything is gone. */
+    /** Deletes everything. */
     flush(): void {
       for (const key of [...players.keys()]) set(key, undefined)
     },
@@ -238,7 +238,7 @@ const EMPTY: Omit<ModelPlayer, 'sequence'> = {
   targets: new Map(),
 }
 
-/** Counts a paid spin; what is applied and what has expired is listed no longer. */
+/** Counts a paid spin; applied and expired targets leave the list. */
 function count(
   targets: ModelPlayer['targets'],
   gameId: string,

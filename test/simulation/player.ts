@@ -1,5 +1,6 @@
-// A player at a game, as a client behaves: says hello, spins, decides, repeats what was not answered
-// with the same request id, on whatever node is up, sometimes twice at once. Never gives up a round.
+// A player at a game, as a client behaves: says hello, spins, decides, repeats unanswered commands
+// with the same request id, on any node that is up, sometimes twice at once. Never gives up a
+// round.
 
 import { COLLECT } from '../../src/games/engine/contract.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
@@ -15,7 +16,7 @@ export interface Table {
   habit(): Habit
   option(options: readonly string[]): string
   sleep(ms: number): Promise<void>
-  /** The answer, or null when none came in time. */
+  /** The answer, or null when it did not come in time. */
   within<Answer>(ms: number, work: Promise<Answer>): Promise<Answer | null>
 }
 
@@ -32,7 +33,7 @@ export function createPlayer(session: PlaySession, table: Table) {
   let requests = 0
   const newRequestId = (kind: string) => `${kind}-${session.gameId}-${++requests}`
 
-  /** Null: no answer came; it may have been done. */
+  /** Null: no answer came; the command may have been executed. */
   async function ask(at: SimulatedNode, message: Parameters<SimulatedNode['play']>[1]) {
     const text = await table.within(ANSWER_MS, at.play(session, message))
     if (text === null) return null
@@ -43,7 +44,7 @@ export function createPlayer(session: PlaySession, table: Table) {
     return answer
   }
 
-  /** Connects to a node that is up, and hears of the round that is open, if there is one. */
+  /** Connects to a node that is up; resolves with the open round, if there is one. */
   async function connect(): Promise<RoundView | null> {
     for (let tried = 0; tried < TRIES; tried++) {
       node = table.findNode()
@@ -69,7 +70,7 @@ export function createPlayer(session: PlaySession, table: Table) {
     throw new Error(`${message.type} ${message.requestId} is never answered`)
   }
 
-  /** Sees an open round to its end. */
+  /** Plays an open round to its end. */
   async function finish(view: RoundView | null): Promise<void> {
     let open = view
     for (let tried = 0; open !== null; tried++) {
@@ -116,7 +117,7 @@ export function createPlayer(session: PlaySession, table: Table) {
       await finish(await connect())
       for (let spin = 0; spin < spins; spin++) await send(spinMessage(), table.habit())
     },
-    /** When nothing goes wrong any more: the open round ends, and one more is played. */
+    /** After the last fault: the open round ends, and one more is played. */
     async playOn(): Promise<ServerMessage> {
       await finish(await connect())
       const message = spinMessage()

@@ -1,5 +1,5 @@
-// A round that waits for its retry on a node that is killed: whoever takes it up has waited as long as the retry
-// would have, and tries at once.
+// A round that waits for its retry on a node that is killed: the node that takes it up has waited
+// as long as the retry would have, and tries at once.
 
 import t from 'tap'
 import { createPair, LOST, WORKS } from './pair.ts'
@@ -21,7 +21,7 @@ t.test('an unknown win is sent again when the round is taken up, not a back-off 
   t.strictSame(sent[before]?.body, sent.find(({ method }) => method === 'win')?.body)
 })
 
-t.test('a refund that is held back is not sent earlier for that', async t => {
+t.test('a refund that is held back is not sent earlier because of that', async t => {
   const { fates, sent, runTo, one, other, greet, spin, readRound } = createPair()
   await greet()
   fates.wallet.push(LOST)

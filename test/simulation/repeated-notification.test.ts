@@ -1,5 +1,5 @@
-// Two nodes and one round: a notification that one node could not deliver is repeated by a node whose
-// memory is older than a decision taken on the other one.
+// Two nodes and one round: a notification that one node could not deliver is repeated by a node
+// whose memory is older than a decision made on the other one.
 
 import t from 'tap'
 import { createPair, LOST, session } from './pair.ts'
@@ -21,7 +21,7 @@ t.test(
     fates.wallet.push({ name: 'ok', appliedMs: 1, knownMs: 1 }, LOST)
     void other.play(session, { type: 'collect', requestId: 'c', roundId })
     await runTo(9_000)
-    t.equal(ledger.row(roundId)?.progress.state, 'settled', 'the other node took the decision')
+    t.equal(ledger.row(roundId)?.progress.state, 'settled', 'the other node made the decision')
 
     const owed = { projectId: 'casino', playerId: 'ann', roundId }
     void one.notify({ ...owed, event: 'finish' })

@@ -1,5 +1,6 @@
-// What must hold in a simulated setup: the guarantees that concern rounds, checked at every send, every
-// commit and every message, and once more when all is quiet. Only watches; the first broken rule stays.
+// What must hold in a simulated setup: the guarantees about rounds, checked at every send, every
+// commit and every message, and once more when all is finished. Only watches; the first broken rule
+// is kept.
 
 import { isPlayable } from '../../src/core/grant.ts'
 import { formatAmount } from '../../src/core/money.ts'
@@ -12,14 +13,17 @@ import { isOpen, type LedgerModel, type Row } from './ledger-model.ts'
 import { InjectedFault, UnpayableWin } from './node.ts'
 import { readCallback, type WalletModel } from './wallet-model.ts'
 
-/** What was seen of a round. */
+/** The record of a round. */
 interface Seen {
   readonly bodies: Map<string, string>
-  /** "node kind" of operations that may be sent: the node has committed the round since it last did. */
+  /**
+   * "node kind" of operations that may be sent: the node has committed the round since its last
+   * send.
+   */
   readonly allowed: Set<string>
-  /** Who asked for the bet last, and still waits for the answer; events are numbered. */
+  /** The last sender of the bet that still waits for the answer; events are numbered. */
   asking: { by: string; at: number } | null
-  /** Who committed the round last, and since when nobody else has. */
+  /** The last node that committed the round, and since when no other has. */
   driver: { by: string; since: number } | null
   isShown: boolean
   /** The life of the node that ended it without a win or a loss. */
@@ -27,7 +31,7 @@ interface Seen {
 }
 
 export interface Counts {
-  /** A bet sent by a node that stood still while another one cancelled: the one known exception. */
+  /** A bet sent by a stopped node while another one cancelled: the one known exception. */
   betsAfterCancel: number
   driverConflicts: number
   storeFaults: number
@@ -79,7 +83,7 @@ export function createRules(
   const walletHas = (kind: 'bet' | 'win' | 'refund', roundId: string) =>
     models().wallet.find(transactionId(kind, roundId))
 
-  /** Guarantees 1 to 4, at the moment an operation leaves. */
+  /** Guarantees 1 to 4, when an operation is sent. */
   function onSend(by: string, method: string, body: string) {
     if (method !== 'bet' && method !== 'win' && method !== 'refund') return
     const { roundId, amountMinor, transaction } = readCallback(body)
@@ -136,7 +140,8 @@ export function createRules(
     if ((p.state === 'cancelled' || p.state === 'rejected') && was !== p.state) {
       known.endedBy = by
       must(!known.isShown, `${p.state} after the player has seen it`, roundId)
-      // A bet that was sent after this driver took the round up is the one exception: its sender stood still.
+      // A bet that was sent after this driver took the round up is the one exception: its sender
+      // was stopped.
       const { asking, driver } = known
       const isUnderWay = asking !== null && asking.by !== by && asking.at < driver!.since
       const isBroken = p.state === 'cancelled' && isUnderWay && isActive(asking.by)
@@ -172,7 +177,7 @@ export function createRules(
     if (!isOpen(row) && places.get(place) === roundId) places.delete(place)
   }
 
-  /** Free spins come first: a paid round was made for entitlements that say there is none. */
+  /** Free spins come first: a paid round was made for entitlements without one. */
   function checkPaid({ intent }: Row): void {
     for (const { grant, playerKey } of models().ledger.grants()) {
       const isDue = playerKey === intent.playerKey && grant.gameId === intent.gameId
@@ -210,11 +215,13 @@ export function createRules(
     must(sum === grant.total, `a grant of ${grant.total} spins holds ${sum}`, intent.roundId)
   }
 
-  /** Guarantees 5 and 6: what a player was told stands in the ledger, and a repeat says the same. */
+  /**
+   * Guarantees 5 and 6: what a player was answered is in the ledger, and a repeat gets the same.
+   */
   function onMessage(player: PlayerRef, text: string) {
     const message = JSON.parse(text) as ServerMessage
     if (message.type === 'error') return onError(player, message)
-    // With its outcome it is a round, and judged as one.
+    // With its outcome it is a round, and is judged as a round.
     if (message.type === 'settled' || message.type === 'balance') return
     if (message.round === null) return
     const view = message.round
@@ -248,7 +255,7 @@ export function createRules(
   }
 
   function checkRepeat(request: string, view: RoundView) {
-    // A node that is behind says "pending": it says nothing of the result.
+    // A node with an outdated memory answers "pending", without a result.
     if (view.status === 'pending') return
     const shown = JSON.stringify([view.roundId, view.choices, view.events, view.win])
     const first = answers.get(request)
@@ -268,7 +275,7 @@ export function createRules(
     must(round?.progress.state === state, `${code}, but the round is ${round?.progress.state}`)
   }
 
-  /** A store may fail; anything else that is thrown is a mistake. */
+  /** A store may fail; any other exception is a mistake. */
   function onFault(error: unknown): void {
     if (error instanceof InjectedFault) counts.storeFaults++
     else if (error instanceof DriverConflict) counts.driverConflicts++
@@ -276,7 +283,7 @@ export function createRules(
     else must(false, error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   }
 
-  /** Nothing goes wrong any more, and time has passed: the money is where the ledger says. */
+  /** After the last fault and some time: the money is where the ledger has it. */
   function checkQuiet(players: readonly PlayerRef[], startMinor: bigint): void {
     const { ledger, wallet } = models()
     const expected = new Map(players.map(({ playerId }) => [playerId, startMinor]))
@@ -352,7 +359,7 @@ export function createRules(
 
 export type Rules = ReturnType<typeof createRules>
 
-/** What a round moved, once it is over. */
+/** The money that a round moved, once it is over. */
 function netMinor({ intent, progress }: Row): bigint {
   if (progress.state === 'rejected' || progress.state === 'cancelled') return 0n
   return (progress.state === 'settled' ? progress.winMinor : 0n) - debitMinor(intent)

@@ -1,4 +1,4 @@
-// The setups that are simulated: a busy one for seeds, and small ones to be walked in full.
+// The simulated setups: a busy one for seeds, and small ones for full walks.
 
 import { type Table, tableOf } from './choices.ts'
 import type { Shape } from './fake-game.ts'
@@ -13,7 +13,7 @@ import {
 import type { Habit } from './player.ts'
 import type { Scenario, Trouble } from './simulated-deps.ts'
 
-/** Kinds of fault that can be left out, with what they bring about. */
+/** Kinds of fault that can be left out, with the events that they cause. */
 export const FAULTS = {
   redis: ['player state is lost'],
   replica: [
@@ -38,7 +38,7 @@ const ROUTE_FAULTS: Readonly<Record<Route, Fault>> = {
   wallet: 'wallet',
 }
 
-/** The scenario with these faults alone. */
+/** The scenario with only these faults. */
 export function withFaults(scenario: Scenario, faults: readonly Fault[]): Scenario {
   const left: readonly Trouble[] = faults.flatMap(fault => [...FAULTS[fault]])
   const keep = <Thing>(table: Table<Thing>, isKept: (thing: Thing) => boolean) =>
@@ -63,7 +63,7 @@ export function withFaults(scenario: Scenario, faults: readonly Fault[]): Scenar
 
 const only = <Thing>(thing: Thing) => tableOf([[thing, 1]])
 
-/** The same things, some of them so many times as often. */
+/** The same events, some of them so many times as often. */
 function weighted<Thing>(
   { things, weights }: Table<Thing>,
   isMore: (thing: Thing) => boolean,
@@ -138,7 +138,7 @@ const BUSY: Scenario = {
   ]),
 }
 
-/** A few rounds of one player on three nodes, with something going wrong at every turn. */
+/** A few rounds of one player on three nodes, with a fault at every turn. */
 const CONTESTED: Scenario = {
   ...BUSY,
   nodes: 3,
@@ -160,13 +160,16 @@ const CONTESTED: Scenario = {
   troubles: weighted(BUSY.troubles, trouble => trouble !== 'nothing', 8),
 }
 
-/** Of four setups three are contested: they are small. In every third the platform decides past a deadline. */
+/**
+ * Of four setups three are contested: they are small. In every third the platform decides past a
+ * deadline.
+ */
 export function scenarioOfSeed(seed: number): Scenario {
   const scenario = seed % 4 === 1 ? BUSY : CONTESTED
   return seed % 3 === 0 ? { ...scenario, decisionDeadlineMinutes: DEADLINE_MINUTES } : scenario
 }
 
-/** Three seconds: a player who waits for an answer meets the platform's decision. */
+/** Three seconds: a player who waits for an answer collides with the platform's decision. */
 const DEADLINE_MINUTES = 0.05
 
 /** One round on two nodes; every fault, at every moment. */

@@ -1,5 +1,5 @@
-// Worlds one after another: by seeds, by given choices, or all that differ by a few faults. A setup that
-// breaks a rule is made smaller as long as it still breaks one.
+// Runs setups one after another: by seeds, by given choices, or all that differ by a few faults. A
+// setup that breaks a rule is reduced as long as it still breaks one.
 
 import { createHash } from 'node:crypto'
 import { type Choices, choicesOfList, choicesOfSeed } from './choices.ts'
@@ -54,7 +54,7 @@ function add(sum: Simulated, { rounds, events, states, counts, trace, traceHash 
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** World after setup, seed after seed, until `isEnough` or a rule is broken. */
+/** Setup after setup, seed after seed, until `isEnough` or a rule is broken. */
 export async function simulateSeeds(
   scenarioOf: (seed: number) => Scenario,
   firstSeed: number,
@@ -74,8 +74,8 @@ export async function simulateSeeds(
 }
 
 /**
- * Every setup that differs from the one without faults by at most `faults` choices, each at any moment:
- * a run tells how many choices it met and what else could have been chosen at each.
+ * Every setup that differs from the one without faults by at most `faults` choices, each at any
+ * moment: a run reports its choices and the other options of each.
  */
 export async function simulateAll(scenario: Scenario, faults: number): Promise<Simulated> {
   const sum = emptySum()
@@ -101,8 +101,9 @@ export async function simulateAll(scenario: Scenario, faults: number): Promise<S
 }
 
 /**
- * The fewest faults that still break a rule, found by leaving out ever smaller parts of them. Choices
- * shift when one is left out, so this is a search, not a proof: what it ends with is broken all the same.
+ * The fewest faults that still break a rule, found by leaving out ever smaller parts of them.
+ * Choices shift when one is left out, so this is a search, not a proof: its result is broken all
+ * the same.
  */
 export async function shrink(scenario: Scenario, broken: Broken): Promise<Broken> {
   let best = broken
@@ -129,7 +130,7 @@ export async function shrink(scenario: Scenario, broken: Broken): Promise<Broken
   return best
 }
 
-/** A search that takes longer ends with what it has. */
+/** A search that takes longer ends with its present result. */
 const SHRINK_MS = 60_000
 
 const placesOf = (choices: readonly number[]) =>

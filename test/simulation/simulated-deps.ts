@@ -1,6 +1,6 @@
-// One simulated setup: nodes, players, an operator and the stores between them, on virtual time. While
-// it is troubled anything may fail; then all is well again, and what is left must come to its end. The
-// same scenario with the same choices is the same setup, to the last line of its trace.
+// One simulated setup: nodes, players, an operator and the stores between them, on virtual time. In
+// the first phase anything may fail; then all works again, and everything open must come to its
+// end. The same scenario with the same choices is the same setup, to the last line of its trace.
 
 import { createHash } from 'node:crypto'
 import { createGrant } from '../../src/core/grant.ts'
@@ -48,21 +48,24 @@ export interface Scenario {
   readonly levels: Table<boolean>
   readonly shapes: Table<Shape>
   readonly habits: Table<Habit>
-  /** Place among the options a player is offered. */
+  /** Index among the options that a player is offered. */
   readonly options: Table<number>
   readonly nodeOfPlayer: Table<number>
   readonly fates: Fates
-  /** What becomes of calls to a wallet that is away. */
+  /** The fate of calls to a wallet that is down. */
   readonly walletAway: Table<Fate>
   readonly troubles: Table<Trouble>
-  /** Of every fifth round the win throws whenever it is to be paid. */
+  /** For every fifth round paying the win always throws. */
   readonly hasUnpayableWins?: boolean
-  /** After so long an open decision is made for its player; the shortest of real projects is five minutes. */
+  /**
+   * After so long an open decision is made for its player; the shortest of real projects is five
+   * minutes.
+   */
   readonly decisionDeadlineMinutes?: number
 }
 
 export interface Ending {
-  /** The first rule that was broken; null: none was. */
+  /** The first rule that was broken; null: none. */
   readonly broken: string | null
   readonly rounds: number
   /** Rounds by their state; cancelled ones by the reason. */
@@ -87,11 +90,11 @@ const PROJECT = 'casino'
 const CALM = tableOf<Trouble>([['nothing', 1]])
 
 /**
- * All that is waiting to go on has gone as far as it can without an event: a tick comes after every
- * promise that is settled by now, and costs a fraction of a turn of the event loop.
+ * Resolves once all pending work has progressed as far as it can without an event: a tick comes
+ * after every promise that is settled by now, and costs a fraction of a turn of the event loop.
  */
 const settle = () => new Promise<void>(resolve => process.nextTick(resolve))
-/** Once a setup, so that the process still hears its signals. */
+/** Once a setup, so that the process still handles its signals. */
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 export async function runSimulation(scenario: Scenario, choices: Choices): Promise<Ending> {
@@ -116,7 +119,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
   let isTroubled = true
   let awayUntilMs = 0
   let serial = 0
-  /** Calls on their way to a store or a wallet. */
+  /** Calls in flight to a store or a wallet. */
   let inFlight = 0
 
   const uuid = () => {
@@ -139,7 +142,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
         nowMs,
         newRoundId: uuid,
         newSeed,
-        // The same for all: retries of several nodes keep step, which must not hold them up.
+        // The same for all: retries of several nodes run in step, which must not block them.
         jitter: () => 0.5,
         findGame: id => games.find(game => game.id === id),
         newRounds: () => 'allowed',
@@ -208,7 +211,8 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
   }
   const players = sessions.map(session => createPlayer(session, table))
 
-  // What happens to the setup -----------------------------------------------------------------------
+  // What happens to the setup
+  // -----------------------------------------------------------------------
 
   function kill(takesCalls: boolean) {
     const [node] = upNodes()
@@ -268,7 +272,10 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
     after(RECOVERY_EVERY_MS, recoverAgain)
   }
 
-  /** After a change of entitlements is committed, some node drops them from the player state; it may fail. */
+  /**
+   * After a change of entitlements is committed, some node drops them from the player state; it may
+   * fail.
+   */
   function dropEntitlements(at: number): void {
     const [node] = upNodes()
     node?.redisState.dropEntitlements(refs[at]!).catch(rules.onFault)
@@ -357,10 +364,11 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
     }
   }
 
-  // The setup's time --------------------------------------------------------------------------------
+  // The setup's time
+  // --------------------------------------------------------------------------------
 
   let events = 0
-  /** Until it is so, or a rule is broken. */
+  /** Until the condition is true, or a rule is broken. */
   async function runUntil(isSo: () => boolean) {
     await settle()
     while (!isSo() && rules.broken() === null) {
@@ -374,7 +382,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
   }
   const pickTrouble = () => (isTroubled ? pick(scenario.troubles) : CALM.things[0]!)
 
-  /** True once they have all come to an end. */
+  /** True once they have all ended. */
   function allDone(works: readonly Promise<unknown>[]): () => boolean {
     let left = works.length
     for (const work of works) {
@@ -422,7 +430,7 @@ function settingsOf(hasLevels: boolean): ProjectSettings {
   return { ...DEFAULT_SETTINGS, rtp }
 }
 
-/** Its shape, a number that tells rounds apart, and how its gambles fall. */
+/** Its shape, a number that distinguishes rounds, and the results of its gambles. */
 function seedOf(shape: Shape, serial: number): Uint8Array {
   const seed = new Uint8Array(SEED_BYTES)
   seed[0] = SHAPES[shape]

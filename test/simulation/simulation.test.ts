@@ -1,12 +1,12 @@
-// Simulated setups in the time a test has: some thousands of rounds by seed, and every setup of one
-// round with one fault. `npm run simulate-rounds` plays as many as there is time for.
+// Simulated setups in a test's time: some thousands of rounds by seed, and every setup of one round
+// with one fault. `npm run simulate-rounds` plays as many as there is time for.
 
 import t from 'tap'
 import { SHAPES, type Shape } from './fake-game.ts'
 import { scenarioOfSeed, smallScenario } from './scenarios.ts'
 import { simulateAll, simulateSeeds } from './simulate.ts'
 
-t.test('some thousands of rounds while everything fails: no rule is broken', async t => {
+t.test('some thousands of rounds with every kind of fault break no rule', async t => {
   const sum = await simulateSeeds(scenarioOfSeed, 1, ({ rounds }) => rounds >= 4_000)
   t.equal(sum.broken?.ending.broken ?? null, null, `seed ${sum.broken?.seed}`)
   for (const state of ['settled', 'rejected', 'operator_cancel', 'bet_unconfirmed']) {
@@ -15,7 +15,7 @@ t.test('some thousands of rounds while everything fails: no rule is broken', asy
   t.ok(sum.storeFaults > 100, 'stores failed')
 })
 
-t.test('rounds whose win throws for ever are set aside, and hold up nobody', async t => {
+t.test('rounds whose win always throws are set aside, and block no others', async t => {
   const scenarioOf = (seed: number) => ({ ...scenarioOfSeed(seed), hasUnpayableWins: true })
   const sum = await simulateSeeds(scenarioOf, 1, ({ rounds }) => rounds >= 1_000)
   t.equal(sum.broken?.ending.broken ?? null, null, `seed ${sum.broken?.seed}`)
@@ -32,7 +32,7 @@ t.test('the same seed is the same setup, to the last line of its trace', async t
 })
 
 for (const shape of Object.keys(SHAPES) as Shape[]) {
-  t.test(`one round (${shape}), one fault of every kind at every moment`, async t => {
+  t.test(`one round (${shape}) with one fault at any moment breaks no rule`, async t => {
     const sum = await simulateAll(smallScenario(shape), 1)
     t.equal(sum.broken?.ending.broken ?? null, null, sum.broken?.ending.trace.join('\n') ?? '')
     t.ok(sum.setups > 200, `${sum.setups} setups`)

@@ -1,4 +1,4 @@
-// One node and a cancel whose save failed: until the ledger holds it, the player is not told of it.
+// One node and a cancel whose save failed: until the ledger has it, the player is not sent it.
 
 import t from 'tap'
 import { createPair, LOST, REFUSED } from './pair.ts'

@@ -1,5 +1,5 @@
-// A node that never learns whether its round was written has sent no bet of it, and notes that; whoever reads the
-// round from the ledger notes that its bet is sent next, before it is.
+// A node that gets no answer to the write of its round has sent no bet of it, and notes that; a
+// node that reads the round from the ledger notes that its bet is sent next, before sending it.
 
 import t from 'tap'
 import { createPair, LOST, REFUSED } from './pair.ts'
@@ -17,13 +17,13 @@ async function openUnanswered() {
   return { ...pair, round: readRound() }
 }
 
-t.test('an opening that is not answered is noted as unsent', async t => {
+t.test('an opening without an answer is noted as unsent', async t => {
   const { redisState, sent, round } = await openUnanswered()
   t.equal(redisState.openingOf(round.roundId), 'unsent')
   t.strictSame(sent, [])
 })
 
-t.test('an opening that is answered is not', async t => {
+t.test('an opening with an answer is not noted', async t => {
   const { redisState, runTo, greet, spin, readRound } = createPair()
   await greet()
   void spin()
@@ -31,7 +31,7 @@ t.test('an opening that is answered is not', async t => {
   t.equal(redisState.openingOf(readRound().roundId), 'opened')
 })
 
-t.test('whoever takes it up notes that before it sends the bet', async t => {
+t.test('the node that takes it up notes that before it sends the bet', async t => {
   const { redisState, fates, sent, runTo, other, round } = await openUnanswered()
   fates.wallet.push(LOST)
   void other.resume(round)
@@ -40,17 +40,17 @@ t.test('whoever takes it up notes that before it sends the bet', async t => {
   t.equal(redisState.openingOf(round.roundId), 'taken-up')
 })
 
-t.test('and sends none while it can not be noted', async t => {
+t.test('it sends no bet while that cannot be noted', async t => {
   const { ledger, fates, sent, runTo, other, round } = await openUnanswered()
   // The player is loaded into Redis first.
   fates.redisState.push(REFUSED)
   void other.resume(round).catch(() => {})
   await runTo(300)
   t.strictSame(sent, [])
-  t.equal(ledger.row(round.roundId)?.progress.version, 1, 'nor is it saved')
+  t.equal(ledger.row(round.roundId)?.progress.version, 1, 'it is not saved either')
 })
 
-t.test('what its opener notes after that changes nothing', async t => {
+t.test('a later note of its opener changes nothing', async t => {
   const { redisState, fates, runTo, greet, spin, readRound, other } = createPair()
   await greet()
   fates.write.push({ ...UNANSWERED, knownMs: 8_000 })

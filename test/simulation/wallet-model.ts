@@ -1,6 +1,6 @@
-// A good wallet in memory, as the operator API asks for one: every transaction once, a refund voids its
-// bet for ever, a late bet of a voided transaction is refused. It reads the very bodies that the
-// platform sends.
+// A correct wallet in memory, by the operator API: every transaction once, a refund voids its bet
+// for ever, a late bet of a voided transaction is refused. It reads the bodies that the platform
+// sends.
 
 import { parseMoney } from '../../src/core/money.ts'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
@@ -16,7 +16,7 @@ export interface Callback {
 }
 
 export interface Applied {
-  /** `short`: refused for want of money. `void`: never to be debited again. */
+  /** `short`: refused for too low a balance. `void`: must never be debited again. */
   readonly kind: 'bet' | 'short' | 'void' | 'win' | 'refund'
   readonly roundId: string
   readonly player: string
@@ -52,7 +52,7 @@ const failed = (detail: string): WalletAnswer => ({
   detail,
 })
 
-/** @param startMinor what every account starts with */
+/** @param startMinor the starting balance of every account */
 export function createWalletModel(startMinor: bigint) {
   const balances = new Map<string, bigint>()
   const transactions = new Map<string, Applied>()
@@ -112,7 +112,7 @@ export function createWalletModel(startMinor: bigint) {
   }
 
   return {
-    /** Applies a callback that arrives, and says what the wallet answers. */
+    /** Applies a callback that arrives, and returns the wallet's answer. */
     take(callback: Callback): WalletAnswer {
       return apply(callback) ?? { kind: 'accepted', balanceMinor: balanceOf(callback.player) }
     },

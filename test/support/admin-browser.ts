@@ -1,6 +1,7 @@
-// A person at the admin panel: a node with real stores, an owner and a viewer, and a browser that signs in through
-// the page. Every page it opens is held to the same rules: no fault in the console, nothing wider than the screen,
-// nothing that axe finds serious. It must never know a page.
+// A person at the admin panel: a node with real stores, an owner and a viewer, and a browser that
+// signs in through the page. Every page that it opens meets the same rules: no fault in the
+// console, nothing wider than the screen, no serious finding of axe. Contains nothing about single
+// pages.
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Config } from '../../src/server/config.ts'
@@ -31,7 +32,10 @@ const ALL_LOOKS: readonly Look[] = [
   { screen: 'desktop', scheme: 'dark', language: 'en' },
   { screen: 'phone', scheme: 'light', language: 'uk' },
 ]
-/** A page is seen in each look when the tests are run at length, else in the next of the first two. */
+/**
+ * A page is tested in every look when the tests run at full length, else in one of the first two,
+ * in turns.
+ */
 const EVERYDAY_LOOKS = ALL_LOOKS.slice(0, 2)
 let pagesSeen = 0
 
@@ -48,7 +52,7 @@ interface Test {
 
 export interface PanelPage {
   page: Page
-  /** What the page complained of, refusals of the API aside. */
+  /** What the page reported as errors, except refusals of the API. */
   faults: string[]
   close(): Promise<void>
 }
@@ -69,7 +73,9 @@ export async function openAdminPanel(
   t.teardown(() => browser.close())
   const url = (at: string) => `${node.internalUrl}/admin${at}`
   const signedIn = new Map<string, ReturnType<typeof signInOnce>>()
-  /** A page of whoever is named; null: of nobody. Each name signs in once: sign-ins are throttled. */
+  /**
+   * A page of the named account; null: signed out. Each name signs in once: sign-ins are throttled.
+   */
   const openAs = async (name: string | null, at: string, look: Look = ALL_LOOKS[0]!) => {
     if (name !== null && !signedIn.has(name)) signedIn.set(name, signInOnce(browser, url, name))
     const state = name === null ? undefined : await signedIn.get(name)
@@ -81,7 +87,7 @@ export async function openAdminPanel(
   return {
     ...{ setup, node, browser, url, openAs },
     /**
-     * Opens a page in the looks of this run and checks it; `act` brings it to what is to be seen.
+     * Opens a page in the looks of this run and checks it; `act` brings it to the state to test.
      * @param name of the pictures
      */
     async lookAt(t: Test, name: string, who: string | null, at: string, act?: Act) {
@@ -97,9 +103,12 @@ export async function openAdminPanel(
 
 type Act = (page: Page, look: Look) => Promise<unknown>
 
-/** Fails on what axe finds serious, on what is wider than the screen, and on faults; keeps a picture. */
+/**
+ * Fails on serious findings of axe, on anything wider than the screen, and on faults; keeps a
+ * picture.
+ */
 export async function checkPage(t: Test, { page, faults }: PanelPage, name: string): Promise<void> {
-  // Pictures, and contrasts, are of what stands still.
+  // Pictures and contrasts need a page at rest.
   await page
     .evaluate('Promise.all(document.getAnimations().map(each => each.finished))')
     .catch(() => {})
@@ -107,10 +116,10 @@ export async function checkPage(t: Test, { page, faults }: PanelPage, name: stri
   t.strictSame(await findSerious(page), [], `${name}: axe finds nothing serious`)
   const width = await page.evaluate<number>('document.documentElement.scrollWidth')
   t.ok(width <= page.viewportSize()!.width, `${name}: nothing is wider than the screen`)
-  t.strictSame(faults, [], `${name}: the page complains of nothing`)
+  t.strictSame(faults, [], `${name}: the page reports no errors`)
 }
 
-/** Fills in the form of the page, or of the dialog that comes over it. */
+/** Fills in the form of the page, or of the dialog over it. */
 export async function signInByPage(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.locator('input[name=username]').last().fill(name)
   await page.locator('input[name=password]').last().fill(password)
@@ -144,7 +153,7 @@ async function openPage(
   const faults: string[] = []
   page.on('pageerror', error => faults.push(error.message))
   page.on('console', line => {
-    // The browser's own line for a refusal, which the page shows in its way.
+    // The browser's own line for a refusal, which the page also shows.
     const isRefusal =
       line.text().startsWith('Failed to load resource') && isApi(line.location().url)
     if (line.type() === 'error' && !isRefusal) faults.push(line.text())

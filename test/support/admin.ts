@@ -1,5 +1,5 @@
-// A caller of the admin API: accounts made in the ledger, signed in by the API, and calls with the headers that a
-// browser on the panel would send.
+// A caller of the admin API: accounts created in the ledger, signed in through the API, and calls
+// with the headers that a browser on the panel would send.
 
 import type { Pool } from 'pg'
 import { request } from 'undici'
@@ -11,18 +11,18 @@ const BY = { actor: 'owner:test', origin: 'a test' }
 
 export interface AdminAnswer {
   status: number
-  /** JSON; null where there is none. */
+  /** JSON; null without a body. */
   body: AnswerBody
   text: string
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Whatever a test expects in it. */
+/** Any field that a test expects. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look at many shapes
 type AnswerBody = any
 
 export interface AdminCaller {
-  /** The cookie that it is signed in by. */
+  /** Its session cookie. */
   cookie: string
   call(method: string, path: string, body?: object): Promise<AdminAnswer>
 }
@@ -36,13 +36,15 @@ export async function makeAccount(pool: Pool, name: string, role: AccountRole): 
 }
 
 let callers = 0
-/** Of a network of its own: where a node trusts 127.0.0.1 as a proxy, no caller spends another's tries. */
+/**
+ * From its own network: where a node trusts 127.0.0.1 as a proxy, no caller uses another's tries.
+ */
 export function nextAddress(): string {
   callers++
   return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`
 }
 
-/** Nobody, on the panel's own page. */
+/** A caller that is not signed in, on the panel's own page. */
 export function createCaller(internalUrl: string, cookie = ''): AdminCaller {
   const address = nextAddress()
   return {
@@ -56,7 +58,7 @@ export function createCaller(internalUrl: string, cookie = ''): AdminCaller {
   }
 }
 
-/** The caller as the panel would be used: the password is given where it is asked for. */
+/** The caller as a user of the panel: gives the password when it is asked for. */
 export function confirming(caller: AdminCaller): AdminCaller {
   return {
     ...caller,

@@ -1,4 +1,4 @@
-// What axe finds on a page. It must never know a page.
+// What axe finds on a page. Contains nothing about single pages.
 
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ const RUN = `axe.run(document, { resultTypes: ['violations'] }).then(({ violatio
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ target, any }) =>
       target.join(' ') + ' (' + (any[0]?.message ?? '') + ')').join(' | ')))`
 
-/** Violations that are serious or critical, each as a line: rule, places, why. */
+/** Violations that are serious or critical, each as a line: rule, places, reason. */
 export function findSerious(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`${axe.source};${RUN}`)
 }

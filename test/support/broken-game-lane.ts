@@ -1,5 +1,5 @@
-// A lane whose mathematics is broken for some decisions: a gamble on hearts throws and one on clubs never
-// comes back. workers/lane.ts as it is otherwise. For startNode's `lane.file`.
+// A lane whose mathematics is broken for some decisions: a gamble on hearts throws and one on clubs
+// never returns. Otherwise it is workers/lane.ts. For startNode's `lane.file`.
 
 import { isMainThread } from 'node:worker_threads'
 import type { GameDefinition, PlayRequest } from '../../src/games/engine/contract.ts'

@@ -1,5 +1,5 @@
-// A wallet over HTTP with mistakes that operators' wallets are known to make, one or a few at a time.
-// Without any it keeps the contract; written without the kit's own accounts, so that it can differ.
+// A wallet over HTTP with known mistakes of operators' wallets, one or a few at a time. Without any
+// it keeps the contract; it does not use the kit's accounts, so that it can differ.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -59,7 +59,7 @@ const refusal = (message: string, status = 200): Answer => ({
   body: JSON.stringify({ status: 'error', message }),
 })
 
-/** What a database takes: long enough for another call to come in between. */
+/** The time that a database takes: long enough for another call to come in between. */
 const RACE_MS = 20
 const OLD_SESSION_MS = 2 * 60 * 60 * 1000
 const sessionTimeMs = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

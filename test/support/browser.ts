@@ -1,16 +1,16 @@
-// Chromium for the page tests, and pictures of what they see. It must never know a page.
+// Chromium for the page tests, and pictures of what they see. Contains nothing about single pages.
 
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 
-/** Where the pictures go, for people: set to a folder to keep them. */
+/** The folder of the pictures, for people: set it to keep them. */
 const SHOTS = process.env.REELHOUSE_SCREENSHOTS
 
 /**
- * Without a graphics card pages draw on the plain canvas, whatever stands here. Chromium itself then
- * puts them together by plain code: through an imitated card it took three times the processor time.
+ * Without a graphics card pages draw on the plain canvas with any of these flags. Chromium composes
+ * them in software: through an emulated card it took three times the processor time.
  */
 const BROWSER_ARGUMENTS = [
   '--no-sandbox',

@@ -1,4 +1,5 @@
-// A certificate and its key for TLS tests on loopback (wallet.localhost, 127.0.0.1). Protects nothing.
+// A certificate and its key for TLS tests on loopback (wallet.localhost, 127.0.0.1). Protects
+// nothing.
 
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBuTCCAWCgAwIBAgIUEz/dwdf1EzGGPLHTwojgvrIBP6UwCgYIKoZIzj0EAwIw

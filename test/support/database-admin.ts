@@ -1,4 +1,4 @@
-// Changes a whole database from outside of it, as whoever runs the server would.
+// Changes a whole database from outside of it, as the server's administrator would.
 
 import type pg from 'pg'
 import { withDatabase } from '../../src/embedded/postgres.ts'
@@ -12,7 +12,7 @@ export function asAdmin<Result>(
   return withClient(withDatabase(databaseUrl, 'postgres'), 'tests', work)
 }
 
-/** For every connection that is opened from now on; those that are open stay when `keep` says so. */
+/** For every connection that is opened from now on; open ones stay when `keep` is true. */
 export function alterDatabase(
   databaseUrl: string,
   change: string,

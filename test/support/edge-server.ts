@@ -3,7 +3,7 @@
 import uWS, { type TemplatedApp } from 'uWebSockets.js'
 import type { Test } from 'tap'
 
-/** Starts what `register` puts on the app; the address ends without a slash. */
+/** Starts an app with the routes of `register`; the address ends without a slash. */
 export async function startEdge(t: Test, register: (app: TemplatedApp) => void): Promise<string> {
   const app = uWS.App()
   register(app)

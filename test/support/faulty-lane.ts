@@ -1,5 +1,5 @@
-// A lane that can be harmed: workers/lane.ts as it is, and besides it whatever a command's request id
-// asks for (harmId). For startNode's `lane.file`; nothing in production knows of it.
+// A lane with faults on demand: workers/lane.ts, and also whatever fault a command's request id
+// asks for (harmId). For startNode's `lane.file`; production never uses it.
 
 import { isMainThread } from 'node:worker_threads'
 import type { LaneTask } from '../../src/wire/lane.ts'

@@ -1,8 +1,9 @@
-// A way to a store that can be closed: connections are cut and new ones refused, until it opens again.
+// A TCP proxy to a store that can be closed: connections are cut and new ones refused, until it
+// opens again.
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** @param storeUrl what stands behind the gate; `url` is the same address through it */
+/** @param storeUrl the store behind the gate; `url` is the same address through it */
 export async function openGate(
   t: { teardown(work: () => unknown): unknown },
   storeUrl: string,
@@ -39,7 +40,7 @@ export async function openGate(
     open: () => {
       isOpen = true
     },
-    /** New connections come to another store. */
+    /** New connections lead to another store. */
     lead(to) {
       ;({ hostname, port } = new URL(to))
     },

@@ -1,4 +1,5 @@
-// A mock wallet with the platform's own wallet client in front of it, and calls in the platform's fields.
+// A mock wallet with the platform's own wallet client in front of it, and calls in the platform's
+// fields.
 
 import type { Test } from 'tap'
 import { createWalletBodies, type FreeSpinFields, summaryBody } from '../../src/wallet/bodies.ts'

@@ -1,4 +1,4 @@
-// Ids of players that a launch takes and an address could misread.
+// Ids of players that a launch accepts and an address could misread.
 
 export const NASTY_IDS: readonly string[] = [
   ...['ann@casino.example', '+48', 'a:b', 'a=b', 'a&b', 'a/b', 'a;b', '#7', 'v1.2', 'x.js', 'end.'],
@@ -18,7 +18,7 @@ export const NASTY_IDS: readonly string[] = [
   ],
 ]
 
-/** One of each kind, for where every id is a page that is loaded several times. */
+/** One of each kind, for tests that load a page several times for each id. */
 export const WORST_IDS: readonly string[] = [
   ...[
     'ann@casino.example',

@@ -1,4 +1,5 @@
-// The configuration of a node that runs in a test's own process: one lane, the test's stores, free ports on loopback.
+// The configuration of a node that runs in the test's process: one lane, the test's stores, free
+// ports on loopback.
 
 import { DAY_MS } from '../../src/core/time.ts'
 import { findFreePort } from '../../src/embedded/free-port.ts'

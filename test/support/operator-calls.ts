@@ -1,5 +1,5 @@
-// What an operator says to a running node and what a player does there, in one line each; the calls of
-// the tests of target outcomes, levels and limits.
+// An operator's calls to a running node and a player's actions there, in one line each; for the
+// tests of target outcomes, levels and limits.
 
 import { parseSettings } from '../../src/core/project-settings.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -34,7 +34,7 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
       const { player } = await call('/playerRtp.do', { action, ...fields })
       return player as Record<string, unknown> & { journal: Record<string, unknown>[] }
     },
-    /** A target outcome that was found: its id. */
+    /** Waits until the search found the target outcome; resolves with its id. */
     async scheduleReady(player_id: string, symbol: string, fields: object): Promise<string> {
       const request = { method: 'outcome_schedule', player_id, symbol, ...fields }
       const { outcome } = await call('/gameActions.do', request)
@@ -48,8 +48,8 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
       }
     },
     /**
-     * The project's settings from now on, as JSON. Resolves once the node's lane plays by them: a game
-     * that nobody plays here is switched on and off with every change.
+     * Sets the project's settings, as JSON. Resolves once the node's lane uses them: every change
+     * also switches a game on or off that no test plays.
      */
     async setProject(json: { disabled?: string[]; [name: string]: unknown }): Promise<void> {
       probeLink ??= (await setup.launch(node, { player_id: 'probe', symbol: PROBE })).link
@@ -63,7 +63,7 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
       if (!changed.ok) throw new Error(changed.code)
       const probe = await setup.connect(node, probeLink)
       await until(
-        'the lane plays by the settings',
+        'the lane uses the settings',
         async () => (codeOf(await probe.hello()) === 'PROJECT_GAME_DISABLED') === isProbeOff,
       )
       probe.close()

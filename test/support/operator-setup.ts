@@ -1,5 +1,5 @@
-// Everything around a guarantee: own stores, a scripted wallet, an operator's project, and nodes, in
-// this process or as processes that can be killed.
+// The setup of a guarantee's test: its own stores, a scripted wallet, an operator's project, and
+// nodes, in this process or as processes that can be killed.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -23,10 +23,10 @@ type Test = Parameters<typeof openStores>[0]
 export const GAME = 'lucky-lanterns'
 export const BET = smallestBet(findGame(GAME)!, 'EUR')
 
-/** What every account of the scripted wallet starts with. */
+/** The starting balance of every account of the scripted wallet. */
 export const OPENING = 1_000_000n
 
-/** Where the tests call from. */
+/** The address that the tests call from. */
 export const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
 export interface TestNode {
@@ -51,7 +51,7 @@ export type OperatorSetup = Awaited<ReturnType<typeof openSetup>>
 
 /**
  * Stores, wallet and project; no node runs yet.
- * @param given stores of the test's own
+ * @param given stores of the test, instead of new ones
  */
 export async function openSetup(t: Test, given?: TestStores) {
   const stores = given ?? (await openStores(t))
@@ -73,7 +73,7 @@ export async function openSetup(t: Test, given?: TestStores) {
     pool: stores.pool,
     startNode: (overrides: Partial<Config> = {}, lane: Partial<LaneProgram> = {}) =>
       start(t, stores, masterKey, overrides, lane),
-    /** @param openFiles the limit of the operating system that it is started with; null: as it is */
+    /** @param openFiles the operating system's limit for the process; null: unchanged */
     startProcess: (env: Record<string, string> = {}, openFiles: number | null = null) =>
       startProcess(t, stores, masterKey, env, openFiles),
     launch: (node: { baseUrl: string }, fields: object = {}) => launch(node, project, fields),
@@ -207,7 +207,7 @@ export async function post(
   }
 }
 
-/** What FLUSHALL does to this setup; other tests share the Redis. */
+/** The effect of FLUSHALL on this setup; other tests share the Redis. */
 async function losePlayerState({ redisUrl, redisPrefix }: TestStores): Promise<void> {
   const redis = new Redis(redisUrl)
   const keys = await redis.keys(`${redisPrefix}*`)

@@ -1,4 +1,4 @@
-// Seeds and outcomes of games for tests: what every subject asks of a round. Must never check one.
+// Seeds and outcomes of games for tests of all subjects. Must never check one.
 
 import type { GameDefinition, Outcome, PlayRequest } from '../../src/games/engine/contract.ts'
 

@@ -1,11 +1,11 @@
-// Who ends what was started: a test, or a harness that is none.
+// Who closes what was started: a test, or a harness outside of tests.
 
 export interface Owner {
-  /** Called when the owner is done; what came last goes first. */
+  /** Called when the owner is done, in reverse order. */
   teardown(end: () => unknown): unknown
 }
 
-/** An owner that is no test. */
+/** An owner that is not a test. */
 export function createOwner(): Owner & { end(): Promise<void> } {
   const ends: (() => unknown)[] = []
   return {

@@ -1,4 +1,5 @@
-// A real PgBouncer in transaction mode in front of a test's database, on loopback, gone with the test.
+// A real PgBouncer in transaction mode in front of a test's database, on loopback, removed with the
+// test.
 
 import { chownSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +13,7 @@ import { postgresUser } from '../../src/embedded/postgres-user.ts'
 import type { Owner } from './owner.ts'
 import { until } from './until.ts'
 
-/** Null where this machine has none. */
+/** Null when PgBouncer is not installed. */
 export const PGBOUNCER = findProgram(['pgbouncer'])
 
 /** For tests that need one. */
@@ -25,18 +26,18 @@ export const withPgBouncer = {
 
 export interface Pooler {
   url: string
-  /** Connections of clients to it, and its own to Postgres, now. */
+  /** The present connections of clients to it, and its own to Postgres. */
   counts(): Promise<{ clients: number; servers: number }>
-  /** From now on to another Postgres with the same user: its settings are read again. */
+  /** Switches to another Postgres with the same user: its settings are read again. */
   lead(serverUrl: string): void
   /** SIGKILL. */
   kill(): Promise<void>
-  /** Again, where it was. */
+  /** Starts it again at the same address. */
   start(): Promise<void>
 }
 
 /**
- * @param serverUrl of Postgres, with the one user who may come
+ * @param serverUrl of Postgres, with the one user who may connect
  * @param servers connections it opens to Postgres, at most
  */
 export async function startPgBouncer(
@@ -122,7 +123,7 @@ server_login_retry = 0.2
 `
 }
 
-/** Its console knows no parameters and answers simple questions alone. */
+/** Its console supports no parameters and only simple queries. */
 async function show(consoleUrl: string, what: string): Promise<{ database: string }[]> {
   const client = new pg.Client({ connectionString: consoleUrl })
   client.on('error', () => {})

@@ -1,5 +1,5 @@
-// Puts a mistake into a copy of a source and compiles it, for proofs that a check can fail. Must never
-// write to the sources.
+// Puts a mistake into a copy of a source and compiles it, to prove that a check can fail. Must
+// never write to the sources.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 /**
  * The compiled file with one text replaced.
  * @param file below the project, as source
- * @param right occurs in it exactly once, so that a list of mistakes follows the code
+ * @param right occurs in it exactly once, so that a list of mistakes stays up to date with the code
  */
 export function plantMistake(file: string, right: string, wrong: string): string {
   const source = readFileSync(path.join(PROJECT_ROOT, file), 'utf8')

@@ -8,7 +8,7 @@ export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type RoundMessage = Extract<ServerMessage, { type: 'round' }>
 export type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
 export type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
-/** A message without its request id: that one is chosen here. */
+/** A message without its request id, which is chosen here. */
 export type Wish = ClientMessage extends infer M
   ? M extends ClientMessage
     ? Omit<M, 'requestId'>
@@ -20,7 +20,7 @@ export type PlayClient = Awaited<ReturnType<typeof connectPlayer>>
 let counter = 0
 export const newRequestId = () => `request-${process.pid}-${++counter}`
 
-/** Opens a socket and says nothing yet. Ends with the test. */
+/** Opens a socket and sends nothing yet. Ends with the test. */
 export async function connectPlayer(
   t: { teardown(work: () => unknown): unknown },
   baseUrl: string,
@@ -78,9 +78,9 @@ export async function connectPlayer(
 
   return {
     token,
-    /** Answers and news: outcomes with the ends of their rounds, as one. */
+    /** Answers and pushes: an outcome and the end of its round are one. */
     received,
-    /** As they came. */
+    /** In the order of arrival. */
     outcomes,
     closed,
     /** Null while it is open. */
@@ -95,7 +95,7 @@ export async function connectPlayer(
     collect: (roundId: string, requestId?: string) => send({ type: 'collect', roundId }, requestId),
     /** The next outcome that comes before its round is over. */
     nextOutcome: () => new Promise<OutcomeMessage>(resolve => early.push(resolve)),
-    /** The next message nobody asked for. */
+    /** The next pushed message. */
     nextNews: () => new Promise<ServerMessage>(resolve => news.push(resolve)),
   }
 }
@@ -104,7 +104,7 @@ function goneFor(requestId: string): ErrorMessage {
   return { type: 'error', requestId, code: 'REQUEST_FAILED', message: 'GONE', retry: true }
 }
 
-/** The round of an answer; throws for anything else, with what it was. */
+/** The round of an answer; for anything else it throws with the message. */
 export function roundOf(message: ServerMessage): RoundMessage['round'] {
   if (message.type !== 'round') throw new Error(`no round: ${JSON.stringify(message)}`)
   return message.round

@@ -1,5 +1,5 @@
-// Copies of a running Postgres's files, as a backup by hand makes them (the programs from npm bring no
-// pg_basebackup), and servers started on such copies. Gone with the test.
+// Copies of a running Postgres's files, made like a manual backup (the programs from npm bring no
+// pg_basebackup), and servers started on such copies. Removed with the test.
 
 import { execFile } from 'node:child_process'
 import { appendFile, rm, writeFile } from 'node:fs/promises'
@@ -26,7 +26,9 @@ export async function copyFiles(url: string, from: string, to: string): Promise<
   await writeFile(path.join(to, 'backup_label'), rows[0]!.labelfile)
 }
 
-/** What the server has just removed is missing in a copy; the log that is replayed removes it too. */
+/**
+ * A file that the server has just removed is missing in a copy; replaying the log removes it too.
+ */
 async function copyFolder(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to]).catch((error: { stderr?: string }) => {
     const lines = (error.stderr ?? '').trim().split('\n')

@@ -1,5 +1,5 @@
-// A Postgres with a standby, asynchronous unless it is told otherwise, both of a test's own on loopback, and one address that leads to
-// whichever of them it is told.
+// A Postgres with a standby, asynchronous by default, both started for the test on loopback, and
+// one address that leads to either of them.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,11 +11,11 @@ import { ask, copyFiles, startOnCopy } from './postgres-copy.ts'
 import { until } from './until.ts'
 
 export interface PostgresPair {
-  /** Of the primary, and of the standby once that was promoted. */
+  /** Of the primary, and of the standby once it is promoted. */
   url: string
   /** From now on a commit is acknowledged once the standby has it. */
   waitForStandby(): Promise<void>
-  /** What was committed before is on the standby; what is committed from now on is not. */
+  /** Earlier commits are on the standby; commits from now on are not. */
   partStandby(): Promise<void>
   /** The primary is killed, the standby promoted, and the address leads to it. */
   failOver(): Promise<void>

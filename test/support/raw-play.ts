@@ -1,5 +1,5 @@
-// A play socket byte for byte: the upgrade and frames as a hostile client makes them. Masks every frame and
-// checks nothing of what it sends.
+// A play socket byte for byte: the upgrade and frames as a hostile client makes them. Masks every
+// frame and does not check what it sends.
 
 import { openRawSocket, type RawSocket } from './raw-socket.ts'
 
@@ -14,7 +14,7 @@ export function writeFrame(first: number, payload: string | Buffer): Buffer {
   const { length } = bytes
   const head = length < 126 ? Buffer.from([first, 0x80 | length]) : Buffer.from([first, 0xfe, 0, 0])
   if (length >= 126) head.writeUInt16BE(length, 2)
-  // A mask of zeros leaves the payload as it is.
+  // A mask of zeros leaves the payload unchanged.
   return Buffer.concat([head, Buffer.alloc(4), bytes])
 }
 
@@ -48,7 +48,7 @@ export function helloFrame(link: string): Buffer {
   return textFrame(JSON.stringify({ type: 'hello', requestId: 'hello', token }))
 }
 
-/** The code of the close frame among what came; null: the connection ended without one. */
+/** The code of the received close frame; null: the connection ended without one. */
 export function closeCodeOf(received: string): number | null {
   const bytes = Buffer.from(received, 'latin1')
   let at = received.indexOf('\r\n\r\n') + 4

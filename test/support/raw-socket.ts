@@ -1,25 +1,25 @@
-// A TCP connection that sends bytes as they are, for tests of what no HTTP client would send.
+// A TCP connection that sends bytes unchanged, for tests of what no HTTP client would send.
 
 import { connect } from 'node:net'
 
 export interface RawSocket {
-  /** Everything that came, as Latin-1. */
+  /** Everything received, as Latin-1. */
   received(): string
   send(bytes: string | Buffer): void
   /** Sends, and resolves once the other side takes more. */
   sendAndDrain(bytes: Buffer): Promise<void>
   /** Reads nothing from now on. */
   pause(): void
-  /** Resolves once the operating system of the other side has taken the connection. */
+  /** Resolves once the operating system of the other side has accepted the connection. */
   connected: Promise<void>
-  /** Resolves with what came once the other side has closed. */
+  /** Resolves with what was received once the other side has closed. */
   closed: Promise<string>
-  /** Resolves once what came matches. */
+  /** Resolves once the received text matches. */
   seen(pattern: RegExp): Promise<string>
   destroy(): void
 }
 
-/** @param from the loopback address that the connection comes from */
+/** @param from the local loopback address */
 export function openRawSocket(
   t: { teardown(work: () => unknown): unknown },
   url: string,
@@ -34,7 +34,7 @@ export function openRawSocket(
     text += bytes.toString('latin1')
     for (const { pattern, resolve } of waiting) if (pattern.test(text)) resolve(text)
   })
-  // A reset is an end like any other.
+  // A reset counts as an end.
   socket.on('error', () => {})
   const connected = new Promise<void>(resolve => socket.once('connect', resolve))
   const closed = new Promise<string>(resolve => socket.on('close', () => resolve(text)))

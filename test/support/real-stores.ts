@@ -1,5 +1,5 @@
-// What a test file needs of the outside: a database of its own (a copy of the migrated template) and
-// a Redis key prefix of its own, both gone when the test ends. Run through `npm test`.
+// The stores of a test file: its own database (a copy of the migrated template) and its own Redis
+// key prefix, both removed when the test ends. Run through `npm test`.
 
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'

@@ -1,5 +1,5 @@
-// Redis servers that stand in for one another: a cluster whose masters have a replica each, and a master
-// with a replica that a Sentinel watches. All of a test's own, on loopback, and gone with it.
+// Redis servers with replicas: a cluster whose masters have a replica each, and a master with a
+// replica that a Sentinel watches. Started for the test on loopback, and removed with it.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ export interface RedisServer {
   readonly client: Redis
   /** SIGKILL. */
   kill(): Promise<void>
-  /** After its end, where it was, with what it knew of the others and no keys. */
+  /** Starts it again at the same address, with its configuration of the others and no keys. */
   start(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface RedisCluster {
 
 /**
  * Three masters, each with a replica that takes over some time after its end.
- * @param settings besides, like "--cluster-require-full-coverage"
+ * @param settings additional ones, like "--cluster-require-full-coverage"
  */
 export async function startRedisCluster(
   owner: Owner,
@@ -87,7 +87,10 @@ export interface WatchedRedis {
   readonly replica: RedisServer
 }
 
-/** A master, its replica and one Sentinel, which lets the replica take over half a second after its end. */
+/**
+ * A master, its replica and one Sentinel, which promotes the replica half a second after the
+ * master's end.
+ */
 export async function startWatchedRedis(owner: Owner): Promise<WatchedRedis> {
   const master = await startServer(owner, [])
   const replica = await startServer(owner, ['--replicaof', `${HOST} ${master.port}`])
@@ -107,7 +110,7 @@ async function startServer(owner: Owner, options: string[]): Promise<RedisServer
   const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
   const port = await findFreePort()
   const all = ['--port', `${port}`, '--bind', HOST, '--save', '', '--dir', folder, ...options]
-  // A replica is there at once, from memory.
+  // A replica is ready at once, without a disk copy.
   return run(owner, folder, port, [...all, '--repl-diskless-sync-delay', '0'])
 }
 

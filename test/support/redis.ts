@@ -1,4 +1,4 @@
-// A Redis for wallet tests: the one the environment names, else a redis-server of our own.
+// A Redis for wallet tests: the one that the environment names, else a redis-server started here.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -9,7 +9,7 @@ import path from 'node:path'
 import { Redis } from 'ioredis'
 import type { Test } from 'tap'
 
-/** A connection whose keys are this test's own; both end with the test. */
+/** A connection whose keys belong to this test; both end with the test. */
 export async function openRedis(t: Test): Promise<Redis> {
   const url = process.env.REELHOUSE_TEST_REDIS_URL ?? (await startOwnRedis(t))
   const redis = new Redis(url, { keyPrefix: `test-${randomUUID()}:` })
@@ -19,7 +19,7 @@ export async function openRedis(t: Test): Promise<Redis> {
   return redis
 }
 
-/** A server of the test's own, which it may harm. */
+/** A server of the test, which may be killed. */
 export async function startOwnRedis(t: Test): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
   const port = await freePort()
@@ -53,7 +53,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The first 16 digits of which run this is, as scripts learn it. */
+/** The first 16 digits of the run id, as scripts read it. */
 export async function readRun(redis: Redis): Promise<string> {
   return /^master_replid:([0-9a-f]{16})/m.exec(await redis.info('replication'))![1]!
 }

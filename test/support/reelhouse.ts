@@ -1,4 +1,4 @@
-// The command line as a program of its own, without the installation and build before it.
+// The command line as a separate program, without the installation and build before it.
 
 import { main } from '../../src/cli/main.ts'
 

@@ -1,5 +1,5 @@
-// Rounds as reports see them, for tests: stored by SQL in every state a round can be in, and added up
-// here by hand. Shares no rule with sql/ or src/ledger, so that a comparison says something.
+// Rounds as reports see them, for tests: stored by SQL in every state a round can be in, and added
+// up here by hand. Shares no rule with sql/ or src/ledger, so that the comparison is independent.
 
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
@@ -9,7 +9,7 @@ import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { IS_OPEN } from '../../src/ledger/rounds/round-lists.ts'
 import { letRoundsBeWritten } from './written-rounds.ts'
 
-/** What has become of a round. `void`: cancelled while nobody knew whether the bet arrived. */
+/** The state of a round. `void`: cancelled while it was unknown whether the bet arrived. */
 export type Fate =
   | 'planned'
   | 'bet unknown'
@@ -23,7 +23,7 @@ export type Fate =
   | 'refunded'
   | 'voided'
 
-/** How each unfinished fate may go on. */
+/** The possible next states of each unfinished round. */
 export const NEXT: Partial<Record<Fate, readonly Fate[]>> = {
   planned: ['bet unknown', 'won', 'lost', 'awaiting', 'rejected', 'refund owed', 'void owed'],
   'bet unknown': ['won', 'rejected', 'void owed'],
@@ -54,7 +54,7 @@ export interface TestRound extends PlayerRef {
   /** From the start to each operation. */
   betAfterMs: number
   endAfterMs: number
-  /** What was drawn: `base`, natural and 1 unit unless said otherwise. */
+  /** What was drawn: `base`, natural and 1 unit by default. */
   gameMode?: string
   levelBps?: number
   winUnits?: number
@@ -156,7 +156,7 @@ export async function storeRound(pool: Pool, round: TestRound): Promise<boolean>
   return rowCount === 1
 }
 
-/** Stores it as rounds are in life: when it starts, so that nothing takes it for a late one. */
+/** Stores the round as the platform does, at its start, so that it is not counted as late. */
 export async function storeInTime(pool: Pool, round: TestRound): Promise<boolean> {
   const isStored = await storeRound(pool, { ...round, createdAtMs: Date.now() })
   const createdAt = at(round.createdAtMs)
@@ -168,7 +168,7 @@ export async function storeInTime(pool: Pool, round: TestRound): Promise<boolean
   return isStored
 }
 
-/** Stores what has become of the round since. */
+/** Stores the later changes of the round. */
 export async function changeRound(pool: Pool, round: TestRound): Promise<void> {
   await pool.query(
     `UPDATE round SET state = $2, bet_status = $3, win_status = $4, refund_status = $5,
@@ -187,7 +187,7 @@ export interface Operation {
   atMs: number
 }
 
-/** The operations that count, confirmed or pending, as the documentation of the reports says. */
+/** The operations that count, confirmed or pending, by the documentation of the reports. */
 export function operationsOf(round: TestRound): Operation[] {
   const { createdAtMs, winMinor } = round
   const stake = round.isFreeSpin ? 0n : round.stakeMinor

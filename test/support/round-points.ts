@@ -1,4 +1,5 @@
-// The points of a round at which something may die, players brought there, and their books afterwards.
+// The points of a round at which a process may die, players brought there, and a check of their
+// books afterwards.
 
 import type tap from 'tap'
 import type { ServerMessage } from '../../src/wire/play.ts'
@@ -30,11 +31,11 @@ export interface Victim {
   point: Point
   client: PlayClient
   link: string
-  /** The call the wallet holds, and the round it is of. */
+  /** The call that the wallet holds, and its round. */
   call: WalletCall
   /** Of the spin, or of the collect where the point needs a win. */
   requestId: string
-  /** What the command that is under way is answered in the end. */
+  /** The final answer to the command in flight. */
   answer: ReturnType<PlayClient['send']>
 }
 
@@ -71,7 +72,7 @@ export async function bring(
   return { playerId, point, client, link, call: await arrived, requestId, answer }
 }
 
-/** The finish of a round comes at once or after a collect: whatever the draw, it gets there. */
+/** A round finishes at once or after a collect, so every draw reaches this point. */
 async function spinToTheEnd(client: PlayClient, requestId: string) {
   const answer = await client.spin(BET, requestId)
   if (answer.type !== 'round' || answer.round.status !== 'awaiting') return answer
@@ -79,7 +80,9 @@ async function spinToTheEnd(client: PlayClient, requestId: string) {
   return client.collect(roundId, collectId(roundId))
 }
 
-/** Sends again while the answer says that it may be, or that the round is not known yet. */
+/**
+ * Sends again while the answer says that it may be repeated, or that the round is not known yet.
+ */
 async function untilKnown(send: () => ReturnType<PlayClient['send']>) {
   for (;;) {
     const answer = await send()
@@ -94,7 +97,7 @@ const isUnderWay = (answer: ServerMessage) =>
 
 const collectId = (roundId: string) => `${roundId}-collect`
 
-/** Drives the round of a request to its end, whatever is in the way; its win is collected. */
+/** Drives the round of a request to its end, through any failure; its win is collected. */
 export async function playToTheEnd(client: PlayClient, requestId: string) {
   const round = await untilKnown(() => client.spin(BET, requestId))
   return round.status === 'awaiting' ? collectToTheEnd(client, round.roundId) : round
@@ -103,7 +106,7 @@ export async function playToTheEnd(client: PlayClient, requestId: string) {
 export const collectToTheEnd = (client: PlayClient, roundId: string, requestId?: string) =>
   untilKnown(() => client.collect(roundId, requestId ?? collectId(roundId)))
 
-/** The same command again: the same round, which goes on where it was, to its end. */
+/** Repeats the command: it must be the same round, which continues to its end. */
 export async function repeat(t: Tap, { client, call, requestId, playerId, point }: Victim) {
   const round = point.needsWin
     ? await collectToTheEnd(client, call.roundId, requestId)
@@ -112,7 +115,7 @@ export async function repeat(t: Tap, { client, call, requestId, playerId, point 
   t.equal(round.status, 'settled')
 }
 
-/** Every round of the player as ledger and wallet know it, once it is over in both. */
+/** Compares every round of the player in ledger and wallet, once it is over in both. */
 export async function checkBooks(
   t: Tap,
   { pool, wallet }: Pick<OperatorSetup, 'pool' | 'wallet'>,
@@ -134,12 +137,16 @@ export async function checkBooks(
     t.equal(row.refund_status, null)
     const bets = amounts('bet', row.round_id)
     const wins = amounts('win', row.round_id)
-    t.strictSame(bets, [BigInt(row.stake_minor)], 'one bet, of the stake')
-    t.strictSame(wins, row.win_minor === '0' ? [] : [BigInt(row.win_minor)], 'one win, of the win')
+    t.strictSame(bets, [BigInt(row.stake_minor)], 'one bet, equal to the stake')
+    t.strictSame(
+      wins,
+      row.win_minor === '0' ? [] : [BigInt(row.win_minor)],
+      "one win, equal to the round's win",
+    )
     balance += BigInt(row.win_minor) - BigInt(row.stake_minor)
   }
   t.ok(rows.length > 0)
-  t.strictSame(await findRoundFaults(pool), [], 'rounds are listed as they are')
+  t.strictSame(await findRoundFaults(pool), [], 'the report lists the rounds as they are')
   t.equal(wallet.balance(playerId), balance, `${playerId}: the money of wallet and ledger agrees`)
 }
 type Tap = Pick<typeof tap, 'equal' | 'strictSame' | 'ok'>

@@ -1,4 +1,4 @@
-// Rounds for the tests of the round machine: one intent, and rounds brought to a situation by the
+// Rounds for the tests of the round machine: one intent, and rounds brought to a state by the
 // machine's own moves, never by hand.
 
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
@@ -53,12 +53,12 @@ export function planned(drawn: Drawn): Round {
   )
 }
 
-/** A round just opened, in the memory that opened it. */
+/** A round just opened, in the process that opened it. */
 export function opened(drawn: Drawn): DrivenRound {
   return held(planned(drawn))
 }
 
-/** A round in the memory that wrote it. */
+/** A round in the process that wrote it. */
 export function held(round: Round): DrivenRound {
   return { round, driver: OPENED_HERE }
 }
@@ -68,7 +68,7 @@ export function after(round: DrivenRound, ...inputs: RoundInput[]): DrivenRound 
   return inputs.reduce(applyInput, round)
 }
 
-/** A round as it is read from the ledger again: what only memory knew is unknown. */
+/** A round read from the ledger again: what was only in memory is unknown. */
 export function reloaded({ round }: DrivenRound): DrivenRound {
   return resumeRound(round)
 }

@@ -1,5 +1,5 @@
-// An operator's wallet over real HTTP: honest accounts, idempotent by transaction, every body kept as
-// it came; and told to, it holds a call, drops it, answers late or answers nonsense.
+// An operator's wallet over real HTTP: correct accounts, idempotent by transaction, every received
+// body kept; by rule it holds a call, drops it, answers late or answers nonsense.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import { createAccounts } from '../../src/wallet-kit/accounts.ts'
 
 export type Method = WalletMethod
 
-/** One call as it arrived, with its place in the order of everything the wallet saw and said. */
+/** One call as it arrived, with its position among all calls and answers of the wallet. */
 export interface WalletCall {
   readonly method: Method
   readonly path: string
@@ -26,11 +26,11 @@ export interface WalletCall {
   /** Names in lower case. */
   readonly headers: IncomingMessage['headers']
   readonly arrivedAt: number
-  /** Null while it is under way, or when the connection was dropped. */
+  /** Null while it is in flight, or when the connection was dropped. */
   answeredAt: number | null
 }
 
-/** What to do with a call instead of answering it honestly. */
+/** What to do with a call instead of answering it correctly. */
 export type Misbehaviour =
   | 'drop before apply'
   | 'drop after apply'
@@ -45,9 +45,9 @@ export interface Rule {
   method: Method
   playerId?: string
   event?: 'start' | 'finish'
-  /** How often the rule is used; once unless said otherwise. */
+  /** How often the rule is used; once by default. */
   times?: number
-  /** Awaited before anything else; the call is under way meanwhile. */
+  /** Awaited before anything else; the call is in flight meanwhile. */
   before?: (call: WalletCall) => Promise<unknown> | unknown
   act?: Misbehaviour
 }
@@ -77,7 +77,7 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
     return rule
   }
 
-  /** Moves money once a transaction; null, or the code of a refusal. */
+  /** Moves money once for each transaction; null, or the code of a refusal. */
   function apply(call: WalletCall): string | null {
     const operation = readOperation(call)
     const code = operation === null ? 'ok' : accounts.apply(holderOf(call), operation)
@@ -127,18 +127,18 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/wallet`,
     calls,
-    /** The balance every account starts with. */
+    /** The starting balance of every account. */
     openWith(minor: bigint): void {
       openingMinor = minor
     },
     balance: (playerId: string, currency = 'EUR') => accounts.balance({ playerId, currency }),
     /** Rules are used in the order they were given. */
     rule: (rule: Rule) => void rules.push(rule),
-    /** No rule is left: the wallet is good from now on. */
+    /** Removes all rules: the wallet answers correctly from now on. */
     behave(): void {
       rules = []
     },
-    /** The next call that fits, the moment it arrives. */
+    /** The next call that matches, the moment it arrives. */
     nextCall: (wanted: (call: WalletCall) => boolean) =>
       new Promise<WalletCall>(tell => arrivals.push({ wanted, tell })),
     of: (method: Method, playerId?: string) =>
@@ -159,7 +159,7 @@ export function createGate() {
 
 function readCall({ url, headers }: IncomingMessage, text: string, arrivedAt: number): WalletCall {
   const body = JSON.parse(text)
-  // The amount is read from the text: a float never touches it.
+  // The amount is read from the text, so that it is never a float.
   const amount = /"amount":([0-9]+\.[0-9]{2})[,}]/.exec(text)?.[1]
   return {
     method: body.method,
@@ -193,7 +193,7 @@ function errorText(code: string, call: WalletCall): string {
   return `{"status":"error","message":"${code}","balance":0,"currency":"${currencyOf(call)}"}`
 }
 
-/** The worst a wallet can say: everything it was sent, secrets and all. */
+/** The worst answer of a wallet: everything it was sent, secrets included. */
 function echo(call: WalletCall): string {
   return JSON.stringify({ status: 'error', message: `refused: ${call.text}` })
 }

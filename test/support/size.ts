@@ -3,7 +3,7 @@
 /** Set by scripts/prove.ts. */
 export const isFullSize = process.env.REELHOUSE_TEST_SIZE === 'full'
 
-/** For a test that takes long and says what quicker ones say of parts: only npm run prove plays it. */
+/** For a long test whose parts are covered by quicker ones: only npm run prove plays it. */
 export const onlyFullSize = { skip: isFullSize ? false : 'npm run prove plays it' }
 
 export function sized<Size>(atEachChange: Size, full: Size): Size {

@@ -1,4 +1,4 @@
-// The command line in a process of its own.
+// The command line in a separate process.
 
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -12,7 +12,7 @@ interface Ended {
   stderr: string
 }
 
-/** Without the settings of whoever runs the tests. */
+/** Without the settings of the user who runs the tests. */
 export function start(args: string[], env: Record<string, string> = {}) {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !STORE_VARIABLES.includes(name) && !name.startsWith('TAP'),

@@ -1,5 +1,5 @@
-// A home database with half of the players, and a Postgres server of its own with the other half, which can be
-// stopped and comes back at the same address. Gone with the test.
+// A home database with half of the players, and a separate Postgres server with the other half,
+// which can be stopped and starts again at the same address. Removed with the test.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { startPostgres } from '../../src/embedded/postgres.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
 import type { ShardRange } from '../../src/ledger/database/shard-map.ts'
 
-/** The half that is in the other database. */
+/** The shards in the other database. */
 const OTHERS = { first: 512, last: 1023 }
 
 export async function startOtherDatabase(t: Test) {

@@ -1,4 +1,5 @@
-// Stands between a client and a node, notes every call, and fails as it is told to.
+// A proxy between a client and a node: records every call, and fails the calls that it is set to
+// fail.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,11 +9,11 @@ export interface SeenCall {
   path: string
   key: string | undefined
   body: string
-  /** What the call asks for: its method or action, or its path. */
+  /** The call's method or action, or its path. */
   name: string
 }
 
-/** What happens to a call; whoever is not told passes. */
+/** What happens to a call; by default it passes. */
 export type Fault =
   | 'drop before the node'
   | 'drop the answer'
@@ -58,7 +59,7 @@ export async function startFront(t: { teardown(work: () => unknown): unknown }, 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    /** The fates of the next calls, one each; the calls so far are forgotten. */
+    /** The fates of the next calls, one each; earlier calls are forgotten. */
     next(...next: Fault[]): void {
       faults = next
       calls.length = 0

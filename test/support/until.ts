@@ -1,12 +1,12 @@
-// Waits for what comes about by itself, and says what did not. Looks again after a pause, in which others
-// get the processor.
+// Waits for a condition, and names the condition that was not met. Checks again after a pause, in
+// which other tasks get the processor.
 
 const PAUSE_MS = 5
 const TRIES = 12_000
 
 export const moment = () => new Promise<void>(resolve => setTimeout(resolve, PAUSE_MS))
 
-/** Asks again until it is so; rejects after a minute. */
+/** Checks until the condition is true; rejects after a minute. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     if (await isSo()) return

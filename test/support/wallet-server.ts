@@ -1,4 +1,4 @@
-// A real HTTP wallet for tests that behaves as badly as it is told to. Listens on loopback only.
+// A real HTTP wallet for tests whose faults are set by the test. Listens on loopback only.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -20,7 +20,7 @@ export interface WalletServer {
   readonly port: number
   readonly received: Received[]
   readonly connections: () => number
-  /** Those that are open now. */
+  /** The connections that are open now. */
   readonly open: () => number
   behave(behaviour: Behaviour): void
   close(): Promise<void>

@@ -19,7 +19,7 @@ export function watchStatements(pool: Pool) {
   return {
     pool: watched as unknown as Pool,
     statements: statements as readonly string[],
-    /** Resolves once a statement that fits has been answered. */
+    /** Resolves once a matching statement has been answered. */
     sent: (wanted: (text: string) => boolean) =>
       new Promise<void>(tell => watchers.push({ wanted, tell })),
   }

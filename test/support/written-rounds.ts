@@ -1,5 +1,6 @@
-// Rounds written by hand: lets a test write to the view `round` as if it were a table, each round to where the
-// platform would have it. And what must hold of all rounds that the platform wrote itself.
+// Rounds written by hand: lets a test write to the view `round` as if it were a table, and stores
+// each round in the table that the platform would use. Also checks what must hold of all rounds
+// that the platform wrote itself.
 
 import type { ClientBase, Pool } from 'pg'
 import { IS_ENDED, IS_OPEN } from '../../src/ledger/rounds/round-lists.ts'
@@ -21,7 +22,7 @@ const DEFAULTS = {
 
 const written = new WeakMap<object, Promise<void>>()
 
-/** Asked again of the same connections it does nothing. */
+/** A second call on the same connections does nothing. */
 export function letRoundsBeWritten(pool: Pool | ClientBase): Promise<void> {
   const before = written.get(pool)
   if (before !== undefined) return before
@@ -82,7 +83,7 @@ async function makeWritable(pool: Pool | ClientBase): Promise<void> {
     FOR EACH ROW EXECUTE FUNCTION write_round()`)
 }
 
-/** Those that are written. */
+/** The columns that are written. */
 export async function columnsOf(pool: Pool | ClientBase, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute
@@ -113,7 +114,7 @@ FROM ended_round e FULL JOIN (SELECT round_id FROM round WHERE ${IS_ENDED}) r US
 WHERE e.round_id IS NULL OR r.round_id IS NULL
 LIMIT 20`
 
-/** What is wrong with the tables of rounds. */
+/** The inconsistencies in the tables of rounds. */
 export async function findRoundFaults(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(FAULTS)
   return rows.map(({ fault }) => fault)

@@ -85,25 +85,22 @@ t.test('good wallets pass', async t => {
   })
 })
 
-t.test(
-  '20.00 are enough, less is said at once, and the largest balance there is passes',
-  async t => {
-    const run = async (openingMinor: bigint) => {
-      const wallet = await startMockWallet({ apiKey: KEY, openingMinor })
-      t.teardown(wallet.close)
-      return check(wallet.url)
-    }
-    passesAll(t, await run(2_000n))
-    const poor = await run(1_999n)
-    t.strictSame(named(poor, 'failed'), ['session-info'])
-    t.match(poor.results[0]!.failure, { expected: 'a balance of at least 20.00' })
-    const rich = await run(2n * MAX_AMOUNT_MINOR)
-    t.strictSame(named(rich, 'not-made'), ['bet-without-funds', 'refund-refused-bet', 'last-money'])
-    t.ok(isPassed(rich))
-  },
-)
+t.test('20.00 are enough, less is reported at once, and the largest balance passes', async t => {
+  const run = async (openingMinor: bigint) => {
+    const wallet = await startMockWallet({ apiKey: KEY, openingMinor })
+    t.teardown(wallet.close)
+    return check(wallet.url)
+  }
+  passesAll(t, await run(2_000n))
+  const poor = await run(1_999n)
+  t.strictSame(named(poor, 'failed'), ['session-info'])
+  t.match(poor.results[0]!.failure, { expected: 'a balance of at least 20.00' })
+  const rich = await run(2n * MAX_AMOUNT_MINOR)
+  t.strictSame(named(rich, 'not-made'), ['bet-without-funds', 'refund-refused-bet', 'last-money'])
+  t.ok(isPassed(rich))
+})
 
-/** What fails, and what is advised, for each mistake; everything that rests on it is not made. */
+/** What fails, and what is advised, for each mistake; dependent checks are not made. */
 const FOUND: [mistake: Mistake, failed: string[], advised?: string[]][] = [
   ['bets are debited each time', ['bet-repeated'], ['bet-other-amount']],
   ['wins are credited each time', ['win-repeated', 'free-spin-win']],
@@ -152,14 +149,14 @@ const FOUND: [mistake: Mistake, failed: string[], advised?: string[]][] = [
   ['any currency will do', [], ['unknown-currency']],
 ]
 
-t.test('floats are found at the cents, and in whatever follows', async t => {
+t.test('floats are found at the cents, and in every later amount', async t => {
   const run = await check(await startBrokenWallet(t, ['amounts are floats'], 0))
   const [first] = named(run, 'failed')
   t.equal(first, 'cents')
   t.notOk(isPassed(run))
 })
 
-t.test('each mistake fails exactly the checks it should', async t => {
+t.test('each mistake fails exactly the expected checks', async t => {
   for (const [mistake, failed, advised = []] of FOUND) {
     const isLate = mistake.endsWith('late')
     const url = await startBrokenWallet(t, [mistake], 2_000)
@@ -175,7 +172,7 @@ t.test('each mistake fails exactly the checks it should', async t => {
   }
 })
 
-t.test('a wallet that looks at no signature fails its check, and no other', async t => {
+t.test('a wallet that ignores signatures fails their check, and no other', async t => {
   const wallet = await startMockWallet({ apiKey: KEY })
   t.teardown(wallet.close)
   const run = await check(wallet.url, { signingKey: 'rs_key' })

@@ -1,16 +1,16 @@
-// Every fault of the mock wallet, through the platform's own wallet client: what the platform makes of
-// it, and what happened to the money.
+// Every fault of the mock wallet, through the platform's own wallet client: the platform's result,
+// and what happened to the money.
 
 import t from 'tap'
 import { createWalletClient } from '../../src/wallet/client.ts'
 import { FAULTS, type Fault } from '../../src/wallet-kit/faults.ts'
 import { openMockWallet } from '../support/mock-wallet-setup.ts'
 
-/** For faults that outlast a deadline; everything else has the time a busy machine needs. */
+/** For faults that outlast a deadline; all others get the time that a busy machine needs. */
 const IMPATIENT_MS = 300
 const PATIENT_MS = 10_000
 
-t.test('each fault gives its outcome, moves what it says, and a repeat puts it right', async t => {
+t.test('each fault gives its result, moves its money, and a repeat corrects it', async t => {
   const setup = await openMockWallet(t, { deadlineMs: IMPATIENT_MS }, PATIENT_MS)
   const impatient = createWalletClient({
     allowLoopbackWallets: true,
@@ -48,7 +48,7 @@ t.test('an answer sent twice is never taken for the answer of the next call', as
   )
   const balances = answers.flatMap(a => (a.kind === 'accepted' ? [a.balanceMinor] : []))
   t.ok(balances.length > 0)
-  t.equal(new Set(balances).size, balances.length, 'no balance was said to two calls')
+  t.equal(new Set(balances).size, balances.length, 'no balance was sent to two calls')
   const seen = new Set(setup.wallet.accounts.operations().map(({ transaction }) => transaction))
   answers.forEach((answer, n) => {
     if (answer.kind === 'accepted') t.ok(seen.has(`bet-${n}`), `bet-${n} reached the wallet`)

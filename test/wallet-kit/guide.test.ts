@@ -1,4 +1,5 @@
-// docs/wallet-guide.md tells the checks and faults of the kit with the kit's own sentences, all of them, in order.
+// docs/wallet-guide.md describes the checks and faults of the kit in the kit's own sentences, all
+// of them, in order.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,7 +36,7 @@ t.test('each fault of the mock wallet has its row', async t => {
   t.strictSame(rowsOf('A wallet to try the platform with'), rows)
 })
 
-t.test('a check rests on one that comes before it, and names are not given twice', async t => {
+t.test('a check depends only on earlier ones, and names are unique', async t => {
   const names = CHECKS.map(({ name }) => name)
   t.equal(new Set(names).size, names.length)
   CHECKS.forEach(({ name, after }, n) => {

@@ -1,4 +1,4 @@
-// The mock wallet plays by the operator API, and remembers what it was told.
+// The mock wallet follows the operator API, and records its calls.
 
 import t, { type Test } from 'tap'
 import { request } from 'undici'
@@ -12,10 +12,10 @@ const REFUSED = { kind: 'refused', code: 'INSUFFICIENT_FUNDS' }
 const error = (detail: string) => ({ kind: 'unknown', reason: 'wallet-error', detail })
 const FREE_SPIN = { grantId: 'g-1', externalId: null, nominalBetMinor: 20n, remaining: 4 }
 
-/** The account's change is what the operations moved. */
+/** The account's change equals the sum of the operations. */
 function addsUp(t: Test, { wallet }: Awaited<ReturnType<typeof openMockWallet>>): void {
   const moved = wallet.accounts.operations().reduce((sum, one) => sum + one.movedMinor, 100_000n)
-  t.equal(wallet.accounts.balance(PLAYER, 'EUR'), moved, 'balance = opening + what was moved')
+  t.equal(wallet.accounts.balance(PLAYER, 'EUR'), moved, 'balance = opening + operations')
 }
 
 t.test('each transaction moves money once', async t => {
@@ -84,7 +84,7 @@ t.test('a known transaction with another body is refused and counted', async t =
   addsUp(t, setup)
 })
 
-t.test('a free spin bets nothing; what it says is remembered', async t => {
+t.test('a free spin bets nothing, and its fields are recorded', async t => {
   const setup = await openMockWallet(t)
   const free = { amountMinor: 0n, freeSpin: FREE_SPIN }
   t.same(await setup.bet('bet-1', free), accepted(100_000n))
@@ -98,7 +98,7 @@ t.test('a free spin bets nothing; what it says is remembered', async t => {
   t.match(setup.wallet.summaries().get('g-1'), { timesSeen: 1, callback: { status: 'used' } })
 })
 
-t.test('what happens to a call is chosen with all that is known of it', async t => {
+t.test('the answer to a call is chosen with all that is known of it', async t => {
   const seen: unknown[] = []
   const setup = await openMockWallet(t, {
     chooseFault: ({ callback, timesSeen, isBooked }) => {
@@ -120,7 +120,7 @@ t.test('what happens to a call is chosen with all that is known of it', async t 
   ])
 })
 
-t.test('a call that was given up says so', async t => {
+t.test('a call that was given up is marked so', async t => {
   const calls: MockCall[] = []
   const chooseFault = (call: MockCall) => {
     calls.push(call)
@@ -133,7 +133,7 @@ t.test('a call that was given up says so', async t => {
   await until('the caller is gone', () => calls[1]!.hasCallerGone())
 })
 
-t.test('a call that is none moves nothing', async t => {
+t.test('an invalid call moves nothing', async t => {
   const setup = await openMockWallet(t)
   const { wallet, bodiesOf, fields } = setup
   const body = bodiesOf({}).bet(fields('bet-1', {}))
@@ -152,10 +152,10 @@ t.test('a call that is none moves nothing', async t => {
   t.equal(await send('/EUR', '', 'GET'), '400 INVALID_REQUEST')
   t.match(await setup.bet('bet-1', { apiKey: 'rk_other' }), { detail: 'HTTP 401' })
   t.strictSame(wallet.accounts.operations(), [])
-  t.same(await setup.bet('bet-1'), accepted(99_000n), 'and the right one is still new')
+  t.same(await setup.bet('bet-1'), accepted(99_000n), 'the right one is still new')
 })
 
-t.test('without a key of its own it accepts any key, but not none', async t => {
+t.test('without a configured key it accepts any key, but not a missing one', async t => {
   const wallet = await startMockWallet()
   t.teardown(wallet.close)
   const ask = async (api_key?: string) => {
@@ -170,7 +170,7 @@ t.test('without a key of its own it accepts any key, but not none', async t => {
   t.strictSame([await ask('any'), await ask(''), await ask()], [200, 401, 401])
 })
 
-t.test('past its bound the book takes nothing new and forgets nothing old', async t => {
+t.test('past its bound the book accepts nothing new and keeps everything old', async t => {
   const book = createMockBook(100n, { recordsMax: 2, keepsBodies: false })
   const summary = (grantId: string) => ({
     ...({ method: 'freespins_finished', playerId: PLAYER, currency: 'EUR', grantId } as const),

@@ -1,4 +1,4 @@
-// Which callback addresses are refused: a table of addresses, a table of URLs, hosts of many addresses.
+// Refused callback addresses: a table of addresses, a table of URLs, hosts with many addresses.
 
 import t from 'tap'
 import { checkCallbackUrl, classifyAddress } from '../../src/core/callback-address.ts'
@@ -42,7 +42,7 @@ const KINDS: [address: string, kind: string][] = [
   ['::1', 'loopback'],
   ['::7f00:1', 'ipv4Compatible'],
   ['::808:808', 'ipv4Compatible'],
-  // The parser takes the dotted form of a compatible address for a mapped one; refused all the same.
+  // The parser takes the dotted form of a compatible address for a mapped one; it is refused too.
   ['::8.8.8.8', 'ipv4Mapped'],
   ['::ffff:127.0.0.1', 'ipv4Mapped'],
   ['::ffff:10.0.0.1', 'ipv4Mapped'],
@@ -76,7 +76,7 @@ const KINDS: [address: string, kind: string][] = [
   ['', 'invalid'],
 ]
 
-t.test('guarantee 15: every special range is told from a public address', async t => {
+t.test('guarantee 15: every special range is distinguished from public addresses', async t => {
   for (const [address, kind] of KINDS) t.equal(classifyAddress(address), kind, address)
 })
 

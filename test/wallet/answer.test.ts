@@ -1,4 +1,4 @@
-// What a wallet's answer means: exact balances, refusals, and everything that is only unknown.
+// The meaning of a wallet's answer: exact balances, refusals, and everything that is only unknown.
 
 import fc from 'fast-check'
 import t from 'tap'
@@ -84,7 +84,7 @@ t.test('what is not an answer is unknown, never a guess', async t => {
   }
 })
 
-t.test('one character too many, anywhere, and it is no answer', async t => {
+t.test('an answer with one extra character, anywhere, is not an answer', async t => {
   for (const plain of [
     '{"status":"ok","balance":12.34,"currency":"USD"}',
     '{"status": "ok", "balance": 7, "currency": "USD" }',
@@ -97,7 +97,7 @@ t.test('one character too many, anywhere, and it is no answer', async t => {
   }
 })
 
-t.test('the detail says what is wrong with an answer', async t => {
+t.test('the detail names the fault of an answer', async t => {
   const balance = 'balance is not an amount with at most two decimals'
   const details: [string | Buffer, string][] = [
     ['null', 'not a JSON object'],
@@ -129,7 +129,7 @@ t.test('a summary needs no balance; any other answer does', async t => {
   t.match(read('{}', 'freespins_finished'), { reason: 'invalid-answer' })
 })
 
-t.test('numbers are read whole or not at all', async t => {
+t.test('numbers are read completely or not at all', async t => {
   t.equal(minorFromNumber('1e10'), 10n ** 12n)
   t.equal(minorFromNumber('150e-02'), 150n)
   for (const text of ['1.5x', '1.5 ', 'x1', '1e100', '01', '1.', '']) {
@@ -163,7 +163,7 @@ t.test('guarantee 13: an echoed key does not reach the detail', async t => {
   t.equal(printable('key top-secret-key\n', request), 'key ***?')
   const secrets = ['top-secret-key', 'secret-session']
   const twice = printable([...secrets, ...secrets].join(' '), request)
-  t.equal(twice, '*** *** *** ***', 'each of them, wherever it is')
+  t.equal(twice, '*** *** *** ***', 'each of them, in every position')
 })
 
 t.test('a request without secrets masks nothing', async t => {

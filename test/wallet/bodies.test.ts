@@ -50,7 +50,7 @@ t.test('bodies carry exactly the fields of the specification', async t => {
   })
 })
 
-t.test('the bet and the win of a free spin name its grant; those of a paid one do not', async t => {
+t.test('the bet and the win of a free spin name its grant, paid ones name none', async t => {
   const freeSpin = { grantId: 'g1', externalId: 'operator-"1"', nominalBetMinor: 20n, remaining: 9 }
   const free = {
     is_freespins: true,
@@ -94,7 +94,7 @@ t.test('the summary of a grant carries exactly the fields of the specification',
   })
 })
 
-t.test('round_info says forced only for a forced round', async t => {
+t.test('round_info has forced only for a forced round', async t => {
   const fields = { event: 'start', roundId: 'r1', timeS: 1_700_000_000 } as const
   const meta = { event: 'start', round_id: 'r1', time: 1_700_000_000 }
   t.same(JSON.parse(bodies.roundInfo({ ...fields, forced: false })), {

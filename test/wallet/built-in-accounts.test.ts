@@ -9,7 +9,7 @@ import { openRedis } from '../support/redis.ts'
 
 const OPENING = 1_000_000n
 
-t.test('the accounts of the built-in wallet', async t => {
+t.test('the built-in wallet keeps its accounts', async t => {
   const redis = await openRedis(t)
   const accounts = createBuiltInWalletAccounts(redis)
   const someone = (): AccountRef => ({
@@ -33,7 +33,7 @@ t.test('the accounts of the built-in wallet', async t => {
     originalTransaction,
     amountMinor,
   })
-  /** Sets a balance without anything else. */
+  /** Sets a balance and nothing else. */
   const setBalance = async (ref: AccountRef, balance: bigint) => {
     await accounts.apply(ref, { kind: 'read' })
     const key = `wallet:{${ref.projectId}:${ref.playerId}}`
@@ -115,7 +115,7 @@ t.test('the accounts of the built-in wallet', async t => {
     t.same(await accounts.apply(ref, bet('came', 100n)), cancelled, 'a refunded bet too')
     t.same(await accounts.apply(ref, refund('came', 100n, 2)), ok, 'another refund of the same bet')
     await accounts.apply(ref, bet('short', OPENING + 1n))
-    t.same(await accounts.apply(ref, refund('short', OPENING + 1n)), ok, 'nothing to give back')
+    t.same(await accounts.apply(ref, refund('short', OPENING + 1n)), ok, 'no bet to refund')
   })
 
   t.test('guarantee 12: sums past 2^53 stay exact', async t => {
@@ -145,7 +145,7 @@ t.test('the accounts of the built-in wallet', async t => {
     t.equal(await accounts.balance('demo', ref.playerId, 'USD'), 10n)
   })
 
-  t.test('the same transaction from many callers at once is one transaction', async t => {
+  t.test('simultaneous calls with one transaction are one transaction', async t => {
     const ref = someone()
     const many = (operation: AccountOperation) =>
       Promise.all(Array.from({ length: 30 }, () => accounts.apply(ref, operation)))
@@ -154,7 +154,7 @@ t.test('the accounts of the built-in wallet', async t => {
     for (const answer of await many(win('w', 7n))) t.same(answer.balanceMinor, OPENING + 7n)
   })
 
-  t.test('a bet and its refund racing end either way, never both', async t => {
+  t.test('a simultaneous bet and its refund end one way or the other, never both', async t => {
     for (let i = 0; i < 30; i++) {
       const ref = someone()
       const [placed, given] = await Promise.all([
@@ -167,7 +167,7 @@ t.test('the accounts of the built-in wallet', async t => {
     }
   })
 
-  t.test('transactions outlive a turn of the generations and are forgotten after two', async t => {
+  t.test('transactions survive one change of generations and are forgotten after two', async t => {
     const ref = someone()
     const key = `wallet:{demo:${ref.playerId}}`
     const turn = () => redis.hset(key, 'turned', '1')
@@ -186,7 +186,7 @@ t.test('the accounts of the built-in wallet', async t => {
     for (const suffix of ['', ':t0', ':t1']) t.ok((await redis.ttl(key + suffix)) > 48 * 3600)
   })
 
-  t.test('odd player ids keep to their own account', async t => {
+  t.test('unusual player ids keep separate accounts', async t => {
     const ids = ['a', 'a}', 'a}:t0', '{a}', 'a b', '*', 'Олена', 'x'.repeat(128)]
     for (const [i, playerId] of ids.entries()) {
       await accounts.apply({ projectId: 'odd', playerId, currency: 'USD' }, win('w', BigInt(i + 1)))
@@ -271,7 +271,7 @@ t.test('the accounts of the built-in wallet', async t => {
   })
 })
 
-/** What the wallet should do, written a second time and as plainly as possible. */
+/** The wallet's expected behaviour, written a second time and as plainly as possible. */
 function createModel() {
   let balance = OPENING
   const known = new Map<string, { kind: string; amountMinor: bigint }>()

@@ -13,7 +13,7 @@ import { openRedis } from '../support/redis.ts'
 const API_KEY = 'demo-key'
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-t.test('the built-in wallet', async t => {
+t.test('the built-in wallet answers the real client', async t => {
   const redis = await openRedis(t)
   const accounts = createBuiltInWalletAccounts(redis)
   const wallet = createBuiltInWallet({
@@ -74,7 +74,7 @@ t.test('the built-in wallet', async t => {
     t.same(await client.call(target, 'USD', 'bet', tooMuch), refused)
   })
 
-  t.test('answers are the specification`s', async t => {
+  t.test('answers are those of the specification', async t => {
     const balance = '"balance":10010.00,"currency":"USD"'
     t.same(await post(bodies.sessionInfo()), [200, `{"status":"ok",${balance}}`])
     t.same(await post(bodies.bet(fields('bet', 250n))), [
@@ -99,7 +99,7 @@ t.test('the built-in wallet', async t => {
   })
 
   t.test(
-    'the bet of a free spin and its refund are over nothing, and both are answered ok',
+    'the bet of a free spin and its refund have amount zero, and both are answered ok',
     async t => {
       const freeSpin = { grantId: 'g1', externalId: null, nominalBetMinor: 20n, remaining: 4 }
       const ok = [200, '{"status":"ok","balance":10010.00,"currency":"USD"}']
@@ -167,7 +167,7 @@ t.test('the built-in wallet', async t => {
     t.equal(await balanceAfter(free), '10004.89')
   })
 
-  t.test('accounts out of reach: no answer is made up', async t => {
+  t.test('while the accounts cannot be reached no answer is invented', async t => {
     const failing = createBuiltInWallet({
       accounts: { apply: () => Promise.reject(new Error('redis is away')) },
       apiKeySha256: async () => sha256(API_KEY),

@@ -1,5 +1,5 @@
-// Which wallet calls are kept, and what of them: every one without a clear answer under the code that the
-// specification gives it, a bounded sample of the others, and never a secret.
+// The stored wallet calls and their fields: every call without a clear answer under its code of the
+// specification, a bounded sample of the others, and never a secret.
 
 import t, { type Test } from 'tap'
 import type { CallbackRecord } from '../../src/core/callback-record.ts'
@@ -60,7 +60,7 @@ async function setup(t: Test, behaviour: Behaviour, options: Partial<WalletClien
   }
 }
 
-t.test('a call is kept with what it named, and without the api key', async t => {
+t.test('a call is stored with its ids, and without the API key', async t => {
   const { bet, records } = await setup(t, says(OK))
   const before = Date.now()
   await bet()
@@ -74,7 +74,7 @@ t.test('a call is kept with what it named, and without the api key', async t => 
   const { api_key: key, ...sent } = JSON.parse(record!.requestBody)
   const { api_key: _, ...whole } = JSON.parse(BODY)
   t.equal(key, '***')
-  t.strictSame(sent, whole, 'everything else is there')
+  t.strictSame(sent, whole, 'all other fields are there')
 })
 
 t.test('every end of a call has its code', async t => {
@@ -114,13 +114,13 @@ t.test('every end of a call has its code', async t => {
   }
 })
 
-t.test('a call that went nowhere says why', async t => {
+t.test('a call that was not sent has the reason', async t => {
   const { client, records, target } = await setup(t, says(OK))
   await client.call({ ...target, callbackUrl: 'https://10.0.0.1' }, 'USD', 'win', BODY)
   t.match(records, [{ method: 'win', code: 'ADDRESS_REFUSED', httpStatus: null, attempt: null }])
 })
 
-t.test('a wallet that answers what it was sent tells no secret', async t => {
+t.test('a wallet that echoes its request reveals no secret', async t => {
   const echo: Behaviour = (response, request, { body }) => {
     const key = encodeURIComponent(API_KEY)
     response.writeHead(500)
@@ -133,18 +133,18 @@ t.test('a wallet that answers what it was sent tells no secret', async t => {
   for (const secret of [API_KEY, encodeURIComponent(API_KEY), 'sign-secret']) {
     t.notOk(told.includes(secret), secret)
   }
-  t.notMatch(told, /v1=[0-9a-f]{8}/, 'the signature is not told')
+  t.notMatch(told, /v1=[0-9a-f]{8}/, 'the signature is not stored')
   t.match(records[0]!.answerBody, /"api_key":"\*\*\*"/)
 })
 
-t.test('a key that the end of what is kept cuts in two is masked too', async t => {
+t.test('a key that the truncation cuts in two is masked too', async t => {
   const before = CALLBACK_LOG_ANSWER_MAX_BYTES - API_KEY.length + 3
   const { bet, records } = await setup(t, says(`${'x'.repeat(before)}${API_KEY}`, 500))
   await bet()
   t.equal(records[0]!.answerBody!.slice(before), '***')
 })
 
-t.test('the record of a call is of when it began, and long bodies are cut', async t => {
+t.test("a call's record has the time of its start, and long bodies are cut", async t => {
   let nowMs = 1_000_000
   const records: CallbackRecord[] = []
   const log = createCallLog({
@@ -164,7 +164,7 @@ t.test('the record of a call is of when it began, and long bodies are cut', asyn
   t.equal(records[0]!.answerBody!.length, CALLBACK_LOG_ANSWER_MAX_BYTES)
 })
 
-t.test('of a long answer the beginning is kept, of one that is no text nothing', async t => {
+t.test('of a long answer the beginning is stored, of one that is not text nothing', async t => {
   const long = await setup(t, says('é'.repeat(6_000), 502))
   await long.bet()
   t.equal(long.records[0]!.answerBody!.length, CALLBACK_LOG_ANSWER_MAX_BYTES / 2 + 512)
@@ -180,19 +180,19 @@ t.test('of a long answer the beginning is kept, of one that is no text nothing',
 })
 
 t.test(
-  'clear answers are sampled by project, and each sample says for how many it stands',
+  'clear answers are sampled by project, and each sample has the number it represents',
   async t => {
     const { bet, records, pass } = await setup(t, says(OK))
     const { atOnce, perSecond } = CALLBACK_LOG_PROJECT_SAMPLES
     for (let i = 0; i < atOnce + 10; i++) await bet('busy')
     t.equal(records.length, atOnce)
     await bet('quiet')
-    t.equal(records.length, atOnce + 1, 'another project has a budget of its own')
+    t.equal(records.length, atOnce + 1, 'another project has its own budget')
     pass(1_000)
     for (let i = 0; i < 10; i++) await bet('busy')
     const later = records.slice(atOnce + 1)
     t.equal(later.length, perSecond)
-    t.equal(later[0]!.standsFor, 11, 'ten were passed over')
+    t.equal(later[0]!.standsFor, 11, 'ten were skipped')
     t.equal(later[1]!.standsFor, 1, 'and are counted once')
   },
 )
@@ -203,7 +203,7 @@ t.test('every call without a clear answer is kept', async t => {
   t.equal(records.length, 100)
 })
 
-t.test('all projects together have a budget, too', async t => {
+t.test('all projects together have a budget too', async t => {
   const records: CallbackRecord[] = []
   const log = createCallLog({
     samples: { perSecond: 1, atOnce: 3 },
@@ -221,7 +221,7 @@ t.test('all projects together have a budget, too', async t => {
 })
 
 t.test(
-  'a project that the budget of all turned away keeps its own, and so many are remembered',
+  'a project refused by the shared budget keeps its own, and a bounded number is remembered',
   async t => {
     const records: CallbackRecord[] = []
     let tickMs = 0
@@ -236,7 +236,7 @@ t.test(
       })
     call('first')
     for (let i = 0; i < CALLBACK_LOG_PROJECT_SAMPLES.atOnce; i++) call('turned-away')
-    // A moment is enough for the budget of all, and for nothing of the project's own.
+    // A moment refills the shared budget enough, and the project's own not at all.
     tickMs += 1
     call('turned-away')
     t.match(records, [
@@ -247,6 +247,10 @@ t.test(
     for (let i = 0; i < CALLBACK_LOG_PROJECTS; i++) call(`p${i}`)
     tickMs += 1
     call('turned-away')
-    t.equal(records.at(-1)!.standsFor, 1, 'who was silent while so many others called is new again')
+    t.equal(
+      records.at(-1)!.standsFor,
+      1,
+      'a project that was silent while so many others called is new again',
+    )
   },
 )

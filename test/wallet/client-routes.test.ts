@@ -1,5 +1,5 @@
-// Where the client's calls go and which of them wait: a new callback address counts from the next call on, and
-// repeats leave the last room of an operator to rounds that are under way.
+// The routes of the client's calls and which of them wait: a new callback address applies from the
+// next call on, and repeats leave the last room of an operator to rounds in flight.
 
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
@@ -53,21 +53,21 @@ t.test('two operators with one wallet share no connection', async t => {
   t.equal(wallets[0].connections(), 2)
 })
 
-t.test('repeats leave the last room of an operator to rounds under way', async t => {
+t.test('repeats leave the last room of an operator to rounds in flight', async t => {
   const { wallets, client, call } = await setup(t, () => {})
   const underWay: Promise<unknown>[] = []
   while (client.hasRoom('acme')) underWay.push(call(wallets[0].url))
   t.ok(underWay.length < WALLET_CALLS_PER_OPERATOR, 'some room is kept')
   t.equal(client.takeRetry('acme'), false, 'no repeat takes it')
-  t.equal(client.takeRetry('other'), true, 'another operator is not held up')
+  t.equal(client.takeRetry('other'), true, 'another operator is not delayed')
   await client.close()
   await Promise.all(underWay)
   let passed = 0
   while (client.takeRetry('acme')) passed++
-  t.ok(passed >= RETRY_BUDGET, 'the repeat that waited has spent nothing')
+  t.ok(passed >= RETRY_BUDGET, 'the repeat that waited has used no budget')
 })
 
-t.test('no wallet with calls under way makes room for another one', async t => {
+t.test('no wallet with calls in flight makes room for another one', async t => {
   const { wallets, client, call } = await setup(t, () => {})
   const underWay = Array.from({ length: WALLET_ORIGINS }, (_, i) =>
     call(wallets[0].url, `busy-${i}`),
@@ -78,20 +78,17 @@ t.test('no wallet with calls under way makes room for another one', async t => {
   await Promise.all(underWay)
 })
 
-t.test(
-  'the wallet that was called the longest time ago makes room, and its connection ends',
-  async t => {
-    const { wallets, call } = await setup(t, says(OK))
-    const [wallet] = wallets
-    for (let i = 0; i < WALLET_ORIGINS; i++) await call(wallet.url, `project-${i}`)
-    await call(wallet.url, 'project-0')
-    await call(wallet.url, 'one-more')
-    await until('one has ended', () => wallet.open() === WALLET_ORIGINS)
-    t.equal(wallet.connections(), WALLET_ORIGINS + 1)
-    await call(wallet.url, 'project-0')
-    t.equal(wallet.connections(), WALLET_ORIGINS + 1, 'the first, which was called again, was kept')
-  },
-)
+t.test('the wallet called longest ago makes room, and its connection ends', async t => {
+  const { wallets, call } = await setup(t, says(OK))
+  const [wallet] = wallets
+  for (let i = 0; i < WALLET_ORIGINS; i++) await call(wallet.url, `project-${i}`)
+  await call(wallet.url, 'project-0')
+  await call(wallet.url, 'one-more')
+  await until('one has ended', () => wallet.open() === WALLET_ORIGINS)
+  t.equal(wallet.connections(), WALLET_ORIGINS + 1)
+  await call(wallet.url, 'project-0')
+  t.equal(wallet.connections(), WALLET_ORIGINS + 1, 'the first, which was called again, was kept')
+})
 
 t.test('closing ends the connections of every address that a project has had', async t => {
   const sockets: Socket[] = []
@@ -109,7 +106,7 @@ t.test('closing ends the connections of every address that a project has had', a
   )
 })
 
-t.test('what came back is let go of once everybody has looked at it', async t => {
+t.test('the received bytes of a call are released once its observer has had them', async t => {
   const wallet = await startWalletServer(says(OK))
   const seen: WalletCall['seen'][] = []
   const looked: string[] = []
@@ -143,7 +140,7 @@ t.test('the connection that was used last is used next, so that the others go id
   t.equal(new Set(ports.slice(3)).size, 1)
 })
 
-t.test('closing gives up a connection that is still being made', async t => {
+t.test('closing gives up a connection that is still being opened', async t => {
   const silent = createServer().listen(0, '127.0.0.1')
   const accepted = once(silent, 'connection')
   await once(silent, 'listening')

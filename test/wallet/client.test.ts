@@ -54,7 +54,7 @@ t.test('connections are kept and used again', async t => {
 
 const TOO_LONG = { reason: 'invalid-answer', detail: /larger than/ }
 
-/** Sends the text again and again, until its reader hangs up. */
+/** Sends the text again and again, until its reader closes the connection. */
 const endless =
   (text: string): Behaviour =>
   (_, { socket }) => {
@@ -161,7 +161,7 @@ t.test('one deadline covers headers, a dripping body and the wait for a connecti
   const unsent = answers.filter(a => a.kind === 'unknown' && a.detail.includes('nothing was sent'))
   t.ok(answers.every(answer => answer.kind === 'unknown' && answer.reason === 'timeout'))
   const sent = wallet.received.length - sentBefore
-  t.ok(sent > 0 && sent <= many - unsent.length, 'one that says it was not sent never was')
+  t.ok(sent > 0 && sent <= many - unsent.length, 'a call reported as not sent was never sent')
   t.ok(client.hasRoom('acme'))
   wallet.behave(says(OK))
   // The deadline is short, and a busy machine may miss it.
@@ -208,7 +208,7 @@ t.test('the deadline covers a TLS handshake that never ends', async t => {
   t.match(await client.call(target, 'USD', 'bet', BODY), { reason: 'timeout' })
 })
 
-t.test('nobody listens: unknown at once', async t => {
+t.test('without a listener the result is unknown at once', async t => {
   const { wallet, bet } = await setup(t, says(OK))
   await wallet.close()
   t.match(await bet(), { reason: 'network', detail: 'ECONNREFUSED' })
@@ -238,7 +238,7 @@ t.test('guarantee 16: calls that wait for a connection end when none can be open
   for (const answer of await Promise.all(calls)) t.match(answer, expected)
 })
 
-t.test('a project has as many connections as it is set for, from its next call on', async t => {
+t.test('a project has its configured number of connections, from its next call on', async t => {
   const { wallet, client, target } = await setup(t, says(OK))
   const calls = (count: number, walletConnections: number) =>
     Promise.all(
@@ -289,7 +289,7 @@ t.test(
   },
 )
 
-t.test('guarantee 15: without the switch loopback is out of reach, redirects or not', async t => {
+t.test('guarantee 15: without the switch no call reaches loopback, nor a redirect', async t => {
   const { wallet, calls, client } = await setup(t, says(OK), { allowLoopbackWallets: false })
   for (const callbackUrl of [
     wallet.url,
@@ -324,13 +324,17 @@ t.test('an internal project calls the built-in wallet and nothing else', async t
   t.same(
     await call(`${elsewhere.url}/wallet/demo`, true),
     ACCEPTED,
-    'of this node, whatever is stored',
+    'of this node, whatever address is stored',
   )
-  t.match(await call(builtIn, false), { reason: 'address-refused' }, 'and nobody else calls it')
+  t.match(
+    await call(builtIn, false),
+    { reason: 'address-refused' },
+    'and no other project calls it',
+  )
   t.equal(elsewhere.connections(), 0)
 })
 
-t.test('closing answers what is under way and refuses what follows', async t => {
+t.test('closing answers calls in flight and refuses later ones', async t => {
   const { client, bet } = await setup(t, () => {})
   const open = Array.from({ length: WALLET_CONNECTIONS + 5 }, () => bet())
   await client.close()

@@ -1,4 +1,5 @@
-// The connection test against a real HTTP wallet: what a person is told, and that no answer brings the key back.
+// The connection test against a real HTTP wallet: its report to a person, and that no answer
+// returns the key.
 
 import t, { type Test } from 'tap'
 import { createWalletClient } from '../../src/wallet/client.ts'
@@ -25,7 +26,7 @@ async function tell(t: Test, behaviour: Behaviour, allowLoopback = true): Promis
     allowLoopbackWallets: allowLoopback,
     builtInWalletUrl: null,
     deadlineMs: 300,
-    // Stands for a name whose owner has pointed it at a private address since it was set.
+    // Stands in for a name whose owner has pointed it at a private address since it was set.
     resolve: async () => ['10.0.0.7'],
   })
   t.teardown(async () => {
@@ -37,7 +38,7 @@ async function tell(t: Test, behaviour: Behaviour, allowLoopback = true): Promis
   return { test: await testConnection(client, project, PLAYER), received: wallet.received }
 }
 
-t.test('a wallet that answers shows its balance, and was asked for nothing else', async t => {
+t.test('a wallet that answers shows its balance, and got no other call', async t => {
   const { test, received } = await tell(t, says(OK))
   t.match(test, { httpStatus: 200, result: { kind: 'accepted', balanceMinor: 1_234n } })
   t.ok(test.latencyMs > 0)
@@ -57,26 +58,26 @@ const PROBLEMS: [name: string, behaviour: Behaviour, httpStatus: number | null, 
   ['a redirect', says('', 302, { location: 'https://a.example' }), 302, 'CALLBACK_HTTP_ERROR'],
   ['no JSON', says('<html>'), 200, 'INVALID_CALLBACK_RESPONSE'],
   ['another currency', says(OK.replace('EUR', 'USD')), 200, 'INVALID_CALLBACK_RESPONSE'],
-  ['a status of no name', says('{"status":"fine"}'), 200, 'INVALID_CALLBACK_RESPONSE'],
+  ['an unknown status', says('{"status":"fine"}'), 200, 'INVALID_CALLBACK_RESPONSE'],
   ['an error of the wallet', says(error('PLAYER_NOT_FOUND')), 200, 'WALLET_ERROR'],
   ['no answer in time', () => {}, null, 'TIMEOUT'],
   ['a connection cut', (_, { socket }) => socket.destroy(), null, 'NETWORK_ERROR'],
 ]
 
 for (const [name, behaviour, httpStatus, code] of PROBLEMS) {
-  t.test(`${name} is told as ${code}`, async t => {
+  t.test(`${name} is reported as ${code}`, async t => {
     const { test } = await tell(t, behaviour)
     t.match(test, { httpStatus, result: { kind: 'failed', code } })
   })
 }
 
-t.test('an address that is private by now is not called', async t => {
+t.test('an address that has become private is not called', async t => {
   const { test, received } = await tell(t, says(OK), false)
   t.match(test, { httpStatus: null, result: { kind: 'failed', code: 'ADDRESS_REFUSED' } })
   t.strictSame(received, [])
 })
 
-t.test('a wallet that sends back all it got does not bring the key back', async t => {
+t.test('a wallet that echoes everything does not return the key', async t => {
   const echo: Behaviour = (response, request, { body }) =>
     says(error(body))(response, request, {
       path: '',

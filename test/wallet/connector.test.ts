@@ -1,4 +1,4 @@
-// How wallet sockets are opened: rebinding, addresses the network lies about, TLS.
+// How wallet sockets are opened: rebinding, wrong addresses from the network, TLS.
 
 import { lookup } from 'node:dns/promises'
 import { createServer as createHttpsServer } from 'node:https'
@@ -12,7 +12,7 @@ import { CERTIFICATE, PRIVATE_KEY } from '../support/certificate.ts'
 const OK = '{"status":"ok","balance":1,"currency":"USD"}'
 const PUBLIC = '93.184.216.34'
 
-/** A TCP listener that counts: nothing may reach it. */
+/** A TCP listener that counts connections: there must be none. */
 async function startTrap(t: Test) {
   let connections = 0
   let bytes = 0
@@ -43,7 +43,7 @@ function callWith(t: Test, options: Partial<WalletClientOptions>) {
     client.call({ projectId: 'acme', callbackUrl, internal: false }, 'USD', 'bet', '{}')
 }
 
-/** Connects where the test says, through the guarded lookup or around it. */
+/** Connects to the test's address, through the guarded lookup or around it. */
 const dialTo =
   (port: number, keepLookup: boolean) =>
   (options: NetConnectOpts): Socket =>
@@ -63,7 +63,7 @@ t.test('guarantee 15: a name that resolves to a private address is never connect
   t.equal(trap.connections(), 0)
 })
 
-t.test('guarantee 15: a rebound name is refused: every connect asks and checks anew', async t => {
+t.test('guarantee 15: a rebound name is refused, as every connect checks again', async t => {
   const trap = await startTrap(t)
   const answers = [[PUBLIC], ['127.0.0.1']]
   const resolve = async () => answers.shift()!
@@ -78,14 +78,14 @@ t.test('guarantee 15: the connected address is checked, not only the resolved on
   const trap = await startTrap(t)
   const call = callWith(t, {
     resolve: async () => [PUBLIC],
-    // The network takes us to loopback although DNS said otherwise.
+    // The network connects to loopback although DNS said otherwise.
     dial: dialTo(trap.port, false),
   })
   t.match(await call('https://wallet.example.com/w'), {
     kind: 'unknown',
     reason: 'address-refused',
   })
-  t.equal(trap.bytes(), 0, 'not even a TLS hello was said')
+  t.equal(trap.bytes(), 0, 'not even a TLS hello was sent')
 })
 
 t.test('a name without addresses is a network failure', async t => {
@@ -111,7 +111,7 @@ async function startTlsWallet(t: Test) {
   return { port: (server.address() as AddressInfo).port, reused }
 }
 
-t.test('TLS: verified certificate, resumed sessions', async t => {
+t.test('TLS: certificates are verified and sessions resumed', async t => {
   const { port, reused } = await startTlsWallet(t)
   const call = callWith(t, { allowLoopbackWallets: true, certificateAuthority: CERTIFICATE })
   const accepted = { kind: 'accepted', balanceMinor: 100n }

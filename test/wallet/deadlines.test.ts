@@ -1,4 +1,5 @@
-// One timer for the deadlines of all calls: who is due expires, in order and not before his time, and who ended never.
+// One timer for the deadlines of all calls: calls expire in order and not before their time, and
+// ended calls never do.
 
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
@@ -9,12 +10,12 @@ const DEADLINE_MS = 30
 function setup() {
   const deadlines = createDeadlines(DEADLINE_MS)
   const expired: string[] = []
-  /** Under way from now on; `ended` resolves when it is due. */
+  /** In flight from now on; `ended` resolves when it expires. */
   function start(name: string) {
     const startedMs = performance.now()
     let due!: Due
     const ended = new Promise<number>(resolve => {
-      // As a call does: it ends, and takes its deadline back.
+      // As a call does: it ends, and removes its deadline.
       const expire = () => {
         deadlines.remove(due)
         expired.push(name)
@@ -36,10 +37,10 @@ t.test('calls expire in the order in which they began, except those that have en
   t.strictSame(expired, ['2', '5'])
   const next = start('6')
   await next.ended
-  t.strictSame(expired, ['2', '5', '6'], 'and one that begins when nothing is under way')
+  t.strictSame(expired, ['2', '5', '6'], 'also one that begins when nothing is in flight')
 })
 
-t.test('a call has its whole time, whoever was under way when the timer was set', async t => {
+t.test('a call has its whole time, whichever call set the timer', async t => {
   const { start, expired } = setup()
   const first = start('first')
   const second = start('second')
@@ -68,12 +69,12 @@ t.test('a call that expires may end others and begin new ones', async t => {
   t.strictSame(expired, ['first', 'next'])
 })
 
-t.test('what has ended holds neither a process nor other calls', t => {
+t.test('ended calls hold up neither the process nor other calls', t => {
   const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
   const before = timers()
   const { start } = setup()
   const [first, second, third] = [start('first'), start('second'), start('third')]
-  t.equal(timers(), before + 1, 'one timer for all that are under way')
+  t.equal(timers(), before + 1, 'one timer for all calls in flight')
   second!.end()
   t.match(second!.due, { before: null, after: null })
   first!.end()

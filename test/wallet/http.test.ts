@@ -72,7 +72,7 @@ t.test('readBody: the whole body, copied, up to its cap', async t => {
   })
 })
 
-t.test('an answer carries the safe headers, and those it is given instead', async t => {
+t.test('an answer has the safe headers, or those given instead', async t => {
   const url = await startEdge(t, app => {
     app.get('/plain', res => sendJson(res, 200, '{"status":"ok"}'))
     app.get('/cached', res => {

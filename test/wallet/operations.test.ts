@@ -1,5 +1,6 @@
-// A round's calls as the wallet gets them: each with the amount, the times and the transaction that are its own, with
-// what caused it, and counted from the first attempt on; and who hears of those without a clear answer.
+// A round's calls as the wallet gets them: each with its own amount, times and transaction, with
+// its cause, and counted from the first attempt on; and the reports of calls without a clear
+// answer.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
@@ -50,7 +51,7 @@ const operations = createWalletOperations(client, async () => project, TRACE)
 
 type RoundCalls = Pick<typeof operations, 'bet' | 'win' | 'refund' | 'notify'>
 
-/** What the wallet got of one call. */
+/** What the wallet received of one call. */
 async function sent(call: Promise<WalletAnswer>) {
   t.match(await call, { kind: 'accepted' })
   const body = JSON.parse(wallet.received.at(-1)!.body)
@@ -81,7 +82,7 @@ t.test('each call of a round has its own amount, transaction and second', async 
   })
 })
 
-t.test('a start is of the second of its round, a finish of that of its win', async t => {
+t.test('a start has the second of its round, a finish that of its win', async t => {
   const target = { targetOutcomeId: 'target', reelSet: 'natural' } as const
   for (const [appliedTarget, forced] of [[null, {}] as const, [target, { forced: true }] as const])
     for (const [event, time] of [['start', 1_000] as const, ['finish', 2_000] as const]) {
@@ -95,7 +96,7 @@ t.test('a start is of the second of its round, a finish of that of its win', asy
   t.equal(body.timestamp, 1_000, 'without a win that of its round')
 })
 
-t.test('a free spin takes nothing, and its bet and win name the grant', async t => {
+t.test('a free spin costs nothing, and its bet and win name the grant', async t => {
   const freeSpin = { grantId: 'g1', externalId: 'promo', remaining: 4 }
   const round = roundWith({ freeSpin })
   const grant = { grant_id: 'g1', external_id: 'promo', nominal_bet: 10, remaining: 4 }
@@ -117,50 +118,44 @@ t.test('the summary of a grant goes to the wallet of its currency, with its end'
   await t.rejects(operations.finishFreeSpins('acme', { ...grant, finishedAtMs: null }))
 })
 
-t.test(
-  'an operation is counted from the first attempt on, and what moves no money is not',
-  async t => {
-    const money = ['bet', 'win', 'refund'] as const
-    for (const attempts of [0, 1, 4])
-      for (const method of money) {
-        const { attempt } = await sent(operations[method](PLAYER, roundWith({}, { attempts })))
-        t.equal(attempt, attempts + 1, `${method} after ${attempts}`)
-      }
-    t.equal((await sent(operations.sessionInfo(PLAYER, roundWith().intent))).attempt, null)
-    t.equal((await sent(operations.notify(PLAYER, roundWith(), 'start'))).attempt, null)
-  },
-)
-
-t.test(
-  'a call carries what caused it, the step that it belongs to and every signature',
-  async t => {
-    const round = roundWith()
-    const { intent } = round
-    const caused = [
-      () => operations.sessionInfo(PLAYER, intent, 'request-7'),
-      () => operations.refund(PLAYER, round, 'request-7'),
-    ]
-    const uncaused = [
-      () => operations.sessionInfo(PLAYER, intent),
-      () => operations.refund(PLAYER, round),
-      () => operations.bet(PLAYER, round),
-      () => operations.win(PLAYER, roundWith({}, { attempts: 1 })),
-      () => operations.notify(PLAYER, round, 'start'),
-    ]
-    for (const call of [...caused, ...uncaused]) {
-      const { headers } = await sent(call())
-      t.equal(headers['x-request-id'], caused.includes(call) ? 'request-7' : undefined)
-      t.equal(headers.traceparent, TRACE)
-      t.match(headers['x-reelhouse-signature'], /^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
-      t.match(headers, {
-        ...{ 'content-type': 'application/json', accept: 'application/json' },
-        'user-agent': 'reelhouse',
-      })
+t.test('an operation is counted from the first attempt on, and a notification is not', async t => {
+  const money = ['bet', 'win', 'refund'] as const
+  for (const attempts of [0, 1, 4])
+    for (const method of money) {
+      const { attempt } = await sent(operations[method](PLAYER, roundWith({}, { attempts })))
+      t.equal(attempt, attempts + 1, `${method} after ${attempts}`)
     }
-  },
-)
+  t.equal((await sent(operations.sessionInfo(PLAYER, roundWith().intent))).attempt, null)
+  t.equal((await sent(operations.notify(PLAYER, roundWith(), 'start'))).attempt, null)
+})
 
-t.test('of every call without a clear answer it is said which it was, and of no other', async t => {
+t.test('a call has its cause, its step and every signature', async t => {
+  const round = roundWith()
+  const { intent } = round
+  const caused = [
+    () => operations.sessionInfo(PLAYER, intent, 'request-7'),
+    () => operations.refund(PLAYER, round, 'request-7'),
+  ]
+  const uncaused = [
+    () => operations.sessionInfo(PLAYER, intent),
+    () => operations.refund(PLAYER, round),
+    () => operations.bet(PLAYER, round),
+    () => operations.win(PLAYER, roundWith({}, { attempts: 1 })),
+    () => operations.notify(PLAYER, round, 'start'),
+  ]
+  for (const call of [...caused, ...uncaused]) {
+    const { headers } = await sent(call())
+    t.equal(headers['x-request-id'], caused.includes(call) ? 'request-7' : undefined)
+    t.equal(headers.traceparent, TRACE)
+    t.match(headers['x-reelhouse-signature'], /^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
+    t.match(headers, {
+      ...{ 'content-type': 'application/json', accept: 'application/json' },
+      'user-agent': 'reelhouse',
+    })
+  }
+})
+
+t.test('every call without a clear answer is reported, and no other', async t => {
   const round = roundWith()
   const heard: unknown[] = []
   const requestIds: unknown[] = []

@@ -1,5 +1,5 @@
-// What refills the budget of repeats in the client itself: an answer that can be understood does, an
-// unknown outcome does not. Time refills it too, so the test allows for the time that it took.
+// What refills the budget of repeats in the client: an answer that can be understood does, an
+// unknown result does not. Time refills it too, so the test allows for the time that it took.
 
 import { performance } from 'node:perf_hooks'
 import t, { type Test } from 'tap'
@@ -10,7 +10,10 @@ import { type Behaviour, says, startWalletServer } from '../support/wallet-serve
 const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
 const CALLS = 50
 
-/** A client whose budget of repeats is spent, and what it lets pass after so many calls. */
+/**
+ * A client whose budget of repeats is used up, and the number of repeats it allows after so many
+ * calls.
+ */
 async function spend(t: Test, behaviour: Behaviour) {
   const wallet = await startWalletServer(behaviour)
   const client = createWalletClient({
@@ -41,7 +44,7 @@ const KNOWN: [name: string, behaviour: Behaviour, kind: string][] = [
   ['a refused one', says('{"status":"error","message":"INSUFFICIENT_FUNDS"}'), 'refused'],
 ]
 for (const [name, behaviour, kind] of KNOWN) {
-  t.test(`${name} lets two more repeats pass`, async t => {
+  t.test(`${name} allows two more repeats`, async t => {
     const { kinds, byAnswers, byTime } = await spend(t, behaviour)
     t.strictSame(kinds, [kind])
     t.ok(byAnswers >= Math.min(RETRY_BUDGET, CALLS * RETRIES_PER_ANSWER))
@@ -56,10 +59,10 @@ const UNKNOWN: [name: string, behaviour: Behaviour][] = [
   ['a connection that is cut', (_, request) => request.socket.resetAndDestroy()],
 ]
 for (const [name, behaviour] of UNKNOWN) {
-  t.test(`${name} lets none pass: only time does`, async t => {
+  t.test(`${name} allows none: only time does`, async t => {
     const { kinds, byAnswers, byTime, others } = await spend(t, behaviour)
     t.strictSame(kinds, ['unknown'])
     t.ok(byAnswers <= byTime, `${byAnswers} passed, ${byTime} by time`)
-    t.equal(others, RETRY_BUDGET, 'another operator has a budget of its own')
+    t.equal(others, RETRY_BUDGET, 'another operator has its own budget')
   })
 }

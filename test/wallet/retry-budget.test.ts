@@ -1,4 +1,4 @@
-// How many repeats a wallet is sent, under a clock of the test.
+// The number of repeats that a wallet is sent, with the test's clock.
 
 import t from 'tap'
 import { RETRIES_PER_ANSWER, RETRIES_PER_SECOND, RETRY_BUDGET } from '../../src/limits.ts'
@@ -7,13 +7,13 @@ import { createRetryBudget } from '../../src/wallet/retry-budget.ts'
 function open() {
   const clock = { nowMs: 0 }
   const budget = createRetryBudget(() => clock.nowMs)
-  /** Repeats it lets pass of so many wanted now. */
+  /** The repeats allowed of so many wanted now. */
   const pass = (wanted: number, project = 'acme') =>
     Array.from({ length: wanted }, () => budget.take(project)).filter(Boolean).length
   return { clock, budget, pass }
 }
 
-t.test('a silent wallet is sent a burst, then so many a second', async t => {
+t.test('a silent wallet gets a burst, then so many a second', async t => {
   const { clock, pass } = open()
   t.equal(pass(10_000), RETRY_BUDGET)
   t.equal(pass(10), 0)
@@ -24,7 +24,7 @@ t.test('a silent wallet is sent a burst, then so many a second', async t => {
 })
 
 t.test(
-  'every answer lets more pass: a wallet that is back is caught up with in growing steps',
+  'every answer allows more, so that a wallet that is back is caught up with in growing steps',
   async t => {
     const { clock, budget, pass } = open()
     pass(RETRY_BUDGET)
@@ -50,7 +50,7 @@ t.test('operators share nothing, and an idle one keeps a whole budget', async t 
   t.equal(pass(10_000), RETRY_BUDGET)
 })
 
-t.test('an answer to a first attempt, which took nothing, changes nothing', async t => {
+t.test('an answer to a first attempt, which used no budget, changes nothing', async t => {
   const { budget, pass } = open()
   t.doesNotThrow(() => budget.answered('acme'))
   t.equal(pass(10_000), RETRY_BUDGET)

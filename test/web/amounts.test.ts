@@ -1,4 +1,5 @@
-// Amounts as players read them: every language has the currency's sign in its place, and every digit is exact.
+// Amounts as players read them: in every language the currency's sign is in its place, and every
+// digit is exact.
 
 import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
@@ -21,7 +22,7 @@ t.test('an amount in euros, language by language', async t => {
   }
   for (const language of LANGUAGES) {
     const printed = plain(printMoney(123_456_780n, 'EUR', language))
-    // Data of some versions stand between sign and figure.
+    // Some versions of the locale data put characters between sign and figure.
     t.equal(printed.replace(/^EUR ?/, '€'), expected[language], language)
   }
 })
@@ -50,13 +51,13 @@ t.test('a loss keeps its sign, below one as well', async t => {
   t.equal(printMoney(-12_345n, 'EUR', 'en'), '-€123.45')
 })
 
-t.test('a currency has its own number of digits, and never hides a rest', async t => {
+t.test('a currency has its own number of digits, and never hides a remainder', async t => {
   t.equal(printMoney(12_300n, 'JPY', 'en'), '¥123')
   t.equal(printMoney(12_345n, 'JPY', 'en'), '¥123.45')
   t.equal(printMoney(12_345n, 'KWD', 'de').replaceAll('\u00a0', ' '), '123,450 KWD')
 })
 
-t.test('a currency nobody knows stands by its code', async t => {
+t.test('an unknown currency is shown by its code', async t => {
   t.equal(plain(printMoney(150n, 'FUN', 'en')), 'FUN 1.50')
   t.equal(plain(printMoney(150n, 'XXX', 'de')), '1,50 XXX')
   t.equal(plain(printMoney(150n, 'GOLDCOIN', 'de')), '1,50 GOLDCOIN')

@@ -11,7 +11,7 @@ t.test('only what differs is named, by its path', async t => {
   ])
 })
 
-t.test('what came and what went has one side', async t => {
+t.test('an added or removed field has one side', async t => {
   t.strictSame(findDifferences({ gone: 1, kept: {} }, { kept: {}, came: [] }), [
     { path: 'gone', before: '1', after: null },
     { path: 'came', before: null, after: '[]' },
@@ -19,12 +19,12 @@ t.test('what came and what went has one side', async t => {
   t.strictSame(findDifferences(null, { ended: 2 }), [{ path: 'ended', before: null, after: '2' }])
 })
 
-t.test('a field that is null is told from one that is not there', async t => {
+t.test('a null field is distinguished from a missing one', async t => {
   t.strictSame(findDifferences({ level: null }, {}), [
     { path: 'level', before: 'null', after: null },
   ])
 })
 
-t.test('nothing differs where nothing is recorded', async t => {
+t.test('without a record there are no differences', async t => {
   t.strictSame(findDifferences(null, null), [])
 })

@@ -1,5 +1,5 @@
-// The rules of autoplay: it plays what was ordered, no round starts that could take the loss past its
-// limit, and a large win or a feature ends it.
+// The rules of autoplay: it plays the ordered rounds, starts no round that could take the loss past
+// its limit, and ends on a large win or a feature.
 
 import t from 'tap'
 import {
@@ -29,7 +29,7 @@ const round = (winMinor: bigint, paidMinor = PRICE, hadFeature = false) => ({
   hadFeature,
 })
 
-/** Plays rounds that win so much, until it ends. */
+/** Plays rounds that win so much, until autoplay ends. */
 function play(plan: AutoplayPlan, wins: (number: number) => bigint) {
   let run: AutoplayRun = beginRun(plan)
   for (let number = 1; ; number++) {
@@ -43,14 +43,14 @@ function play(plan: AutoplayPlan, wins: (number: number) => bigint) {
   }
 }
 
-t.test('it plays the rounds that were ordered', async t => {
+t.test('autoplay plays the ordered rounds', async t => {
   t.same(
     play(PLAN, () => PRICE),
     { end: 'played', played: 10, lostMinor: 0n },
   )
 })
 
-t.test('the loss comes up to its limit and never past it', async t => {
+t.test('the loss reaches its limit and never passes it', async t => {
   t.same(
     play(PLAN, () => 0n),
     { end: 'loss', played: 5, lostMinor: 500n },
@@ -62,7 +62,7 @@ t.test('the loss comes up to its limit and never past it', async t => {
   )
 })
 
-t.test('wins give room for more losses', async t => {
+t.test('wins leave room for more losses', async t => {
   const { end, played } = play({ ...PLAN, rounds: 100 }, number => (number % 2 === 0 ? 100n : 0n))
   t.same({ end, played }, { end: 'loss', played: 9 })
 })
@@ -73,7 +73,7 @@ t.test('a win of the limit ends it, a smaller one does not', async t => {
   t.equal(endAfter({ ...PLAN, winLimitMinor: null }, round(1_000_000n)), null)
 })
 
-t.test('a feature ends it where the player wants that', async t => {
+t.test('a feature ends it where the player asked for that', async t => {
   t.equal(endAfter(PLAN, round(0n, PRICE, true)), 'feature')
   t.equal(endAfter({ ...PLAN, stopsAtFeature: false }, round(0n, PRICE, true)), null)
 })
@@ -84,7 +84,7 @@ t.test('free spins cost nothing', async t => {
   t.equal(endBefore(run, 0n), null)
 })
 
-t.test('what is offered lies within the bounds, and what is chosen first is offered', async t => {
+t.test('the offered values are within the bounds, and the default is offered', async t => {
   t.same([AUTOPLAY_ROUNDS[0], AUTOPLAY_ROUNDS.at(-1)], [10, 100])
   t.ok(AUTOPLAY_ROUNDS.includes(FIRST_ROUNDS))
   t.ok(LOSS_LIMIT_PRICES.includes(FIRST_LOSS_PRICES))

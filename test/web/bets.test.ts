@@ -1,5 +1,5 @@
-// The client's list of bets: every stake of a game once, in order, in the provider's own terms, and each of
-// them a bet that the platform takes.
+// The client's list of bets: every stake of a game once, in order, in the provider's terms, and
+// each one a bet that the platform accepts.
 
 import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
@@ -45,7 +45,7 @@ function selection(): BetSelection {
   })
 }
 
-t.test('pairs that come to the same stake are one, told with the most credits', async t => {
+t.test('combinations with the same stake are one, shown with the most credits', async t => {
   const bets = selection()
   const told = bets.choices.map(({ baseStakeMinor, times, valueMinor }) => [
     baseStakeMinor,
@@ -63,7 +63,7 @@ t.test('pairs that come to the same stake are one, told with the most credits', 
   ])
 })
 
-t.test('a modest stake comes first; the ends of the list are ends', async t => {
+t.test('a modest stake is the default, and the list does not wrap around', async t => {
   const bets = selection()
   t.equal(bets.baseStakeMinor, 100n)
   while (bets.move(1));
@@ -75,7 +75,7 @@ t.test('a modest stake comes first; the ends of the list are ends', async t => {
 })
 
 t.test(
-  'a bet from elsewhere is found by its stake; one that is not offered changes nothing',
+  'a bet from elsewhere is found by its stake, and one that is not offered changes nothing',
   async t => {
     const bets = selection()
     bets.adopt({ denominationMinor: '10', credits: 10 })

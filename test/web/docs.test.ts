@@ -32,7 +32,7 @@ t.test('the introduction ends with every code, its status and its meaning', asyn
   }
 })
 
-t.test('all else is the document unchanged', async t => {
+t.test('the rest is the document unchanged', async t => {
   t.strictSame({ ...shown, info: api.info, paths: api.paths }, api)
   for (const { path, verb, operation } of operations) {
     t.strictSame({ ...shown.paths[path]![verb]!, description: operation.description }, operation)

@@ -1,5 +1,5 @@
-// The talk of a game with the page around it: with whom, what is heard, and what is told of rounds. Without a
-// browser; test/browser/client-embedding has the real windows.
+// The messages between a game and the page around it: the partners, the accepted messages, and the
+// reports of rounds. Without a browser; test/browser/client-embedding has the real windows.
 
 import t from 'tap'
 import { Compile } from 'typebox/compile'
@@ -33,7 +33,7 @@ t.test('the page reads the origins that the launch link was signed with', async 
 
 const readValue = (search: string, name: string) => new URLSearchParams(search).get(name)!
 
-t.test('signed values are of one project and end with the session', async t => {
+t.test('signed values belong to one project and end with the session', async t => {
   const around = { ...OF, frameAncestors: [HOUSE], lobbyUrl: HOUSE }
   const search = printSurroundings(KEYS, around)
   const [frame, lobby] = [readValue(search, 'frame'), readValue(search, 'lobby')]
@@ -49,7 +49,7 @@ t.test('signed values are of one project and end with the session', async t => {
   t.not(readValue(other, 'lobby'), lobby)
 })
 
-t.test('origins of no one owner that a project kept are not signed', async t => {
+t.test('stored origins on a shared domain of many owners are not signed', async t => {
   const kept = { ...OF, frameAncestors: ['https://*.co.uk', HOUSE], lobbyUrl: null }
   t.strictSame(readSources(printSurroundings(KEYS, kept)), [HOUSE])
   t.equal(printSurroundings(KEYS, { ...kept, frameAncestors: ['https://*.co.uk'] }), '')
@@ -86,13 +86,17 @@ t.test('an origin is allowed as a content security policy allows it', async t =>
   t.notOk(isAllowed(HOUSE, []))
 })
 
-t.test('the page around is known by what the browser tells, or by a list of one', async t => {
+t.test('the page around is identified by the browser, or by a list of one', async t => {
   const guess = (ancestorOrigins: string[] | undefined, referrer: string, ...sources: string[]) =>
     guessOrigin({ ancestorOrigins, referrer }, sources)
   const BELOW = 'https://*.casino.example'
   const PLAY = 'https://play.casino.example'
   t.equal(guess([PLAY, 'https://top.example'], '', BELOW), PLAY)
-  t.equal(guess([PLAY], `${HOUSE}/x`, BELOW, HOUSE), PLAY, 'ancestors are surer than a referrer')
+  t.equal(
+    guess([PLAY], `${HOUSE}/x`, BELOW, HOUSE),
+    PLAY,
+    'ancestors are more reliable than a referrer',
+  )
   t.equal(guess(['https://evil.example'], `${PLAY}/x`, BELOW), null)
   t.equal(guess(undefined, `${PLAY}/games?x=1`, BELOW), PLAY)
   t.equal(guess([], `${PLAY}/`, BELOW), PLAY)
@@ -104,7 +108,7 @@ t.test('the page around is known by what the browser tells, or by a list of one'
   t.equal(guess(undefined, ''), null)
 })
 
-/** A casino's page that keeps what it is told, with the origin it was meant for. */
+/** A casino's page that records its messages, with the origin each was meant for. */
 function around(setup: { origin?: string | null; sources?: string[]; framed?: boolean } = {}) {
   const posted: { message: Told; to: string }[] = []
   const page = { postMessage: (message: GameMessage, to: string) => posted.push({ message, to }) }
@@ -118,7 +122,7 @@ function around(setup: { origin?: string | null; sources?: string[]; framed?: bo
 
 const wish = (type: string) => ({ reelhouse: 1, type })
 
-t.test('only the page around is heard, and only from an allowed origin', async t => {
+t.test('only messages of the page around, from an allowed origin, are accepted', async t => {
   const { casino, say, types } = around()
   say(wish('pause'), 'https://evil.example')
   say(wish('pause'), HOUSE, {})
@@ -131,10 +135,10 @@ t.test('only the page around is heard, and only from an allowed origin', async t
   t.ok(casino.listens)
   const alone = around({ framed: false })
   alone.say(wish('pause'), HOUSE, null)
-  t.notOk(alone.casino.paused, 'a game in no frame hears nobody')
+  t.notOk(alone.casino.paused, 'a game without a frame accepts no messages')
 })
 
-t.test('nothing is said before the origin is known, and hello makes up for it', async t => {
+t.test('nothing is sent before the origin is known, and hello makes up for it', async t => {
   const { casino, posted, say } = around({ origin: null, sources: ['https://*.casino.example'] })
   casino.open()
   const balance = moneyOf(100n, 'EUR')
@@ -154,7 +158,7 @@ t.test('nothing is said before the origin is known, and hello makes up for it', 
   for (const { message } of posted) t.ok(gameMessage.Check(message), message.type)
 })
 
-t.test('what is no message is told once and counted; what is nobody’s is left alone', async t => {
+t.test('an invalid message is reported once and counted, and foreign ones are ignored', async t => {
   const { casino, posted, say, types } = around()
   for (const foreign of ['pause', 7, null, undefined, [], {}, { type: 'pause' }]) say(foreign)
   t.strictSame(types(), [])
@@ -176,7 +180,7 @@ t.test('what is no message is told once and counted; what is nobody’s is left 
   t.match(posted[1]!.message, { type: 'loaded', greeted: true, ignored: broken.length })
 })
 
-t.test('pause, mute and the balance are the state that is told when it changes', async t => {
+t.test('pause, mute and the balance are state that is sent when it changes', async t => {
   const { casino, say, types } = around()
   let refreshes = 0
   casino.onRefresh = () => {
@@ -198,7 +202,7 @@ const round = (roundId: string, more: Partial<RoundView> = {}) =>
   }) as RoundView
 const ID = '01a1fcc3-7c3a-709c-a93d-570ac1071dc2'
 
-t.test('a round is told in order, each thing once', async t => {
+t.test('a round is reported in order, each event once', async t => {
   const { casino, posted } = around()
   const reports = new RoundReports(casino, 'EUR')
   reports.heard(round(ID, { status: 'awaiting' }))
@@ -230,7 +234,7 @@ t.test('a round is told in order, each thing once', async t => {
   for (const { message } of posted) t.ok(gameMessage.Check(message), message.type)
 })
 
-t.test('a round that never was, or ended elsewhere, says so', async t => {
+t.test('a round that never started, or ended elsewhere, is reported so', async t => {
   const { casino, posted } = around()
   const reports = new RoundReports(casino, 'EUR')
   reports.over({ kind: 'refused' })

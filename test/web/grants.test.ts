@@ -1,4 +1,4 @@
-// What a player is told of the operator's free spins, from one answer of the platform to the next.
+// What a player is shown of the operator's free spins, from one answer of the platform to the next.
 
 import t from 'tap'
 import type { FreeSpinsView, FreeSpinView } from '../../src/wire/play.ts'
@@ -21,39 +21,39 @@ const spin = (grantId: string, played: number): FreeSpinView => ({
 })
 const kinds = (...given: Parameters<typeof newsOf>) => newsOf(...given).map(({ kind }) => kind)
 
-t.test('paid play has nothing to tell', async t => {
+t.test('paid play shows nothing', async t => {
   t.strictSame(newsOf(null, null, null), [])
 })
 
-t.test('a grant begins once, whether found on connecting or made meanwhile', async t => {
+t.test('a grant starts once, whether found on connecting or created meanwhile', async t => {
   t.strictSame(newsOf(null, null, grant('a')), [{ kind: 'begins', grant: grant('a') }])
   t.strictSame(newsOf(grant('a'), null, grant('a')), [])
   t.strictSame(newsOf(grant('a'), spin('a', 1), grant('a')), [])
 })
 
-t.test('its last round sums it up, and the next one follows at once', async t => {
+t.test('its last round shows the total, and the next grant follows at once', async t => {
   t.strictSame(newsOf(grant('a'), spin('a', 3), null), [{ kind: 'over', ended: spin('a', 3) }])
   t.strictSame(kinds(grant('a'), spin('a', 3), grant('b')), ['over', 'begins'])
   t.strictSame(kinds(grant('a', 9), spin('a', 3), grant('b', 5)), ['over', 'begins'])
 })
 
-t.test('one that ended early is summed up by the round that was under way', async t => {
+t.test('a grant that ended early shows its total with the round in flight', async t => {
   t.strictSame(kinds(grant('a'), spin('a', 2), null), ['over'])
   t.strictSame(kinds(grant('a', 5), spin('a', 2), grant('b', 9)), ['over', 'begins'])
 })
 
-t.test('without such a round it is only said to be gone', async t => {
+t.test('without such a round it is only shown as ended', async t => {
   t.strictSame(kinds(grant('a'), null, null), ['gone'])
   t.strictSame(kinds(grant('a', 5), null, grant('b', 9)), ['gone', 'begins'])
   t.strictSame(kinds(grant('a'), spin('other', 3), null), ['gone'])
 })
 
-t.test('one that is passed by a grant that expires sooner is not over', async t => {
+t.test('a grant that waits for one that expires sooner is not over', async t => {
   t.strictSame(kinds(grant('a', 9), null, grant('b', 5)), ['begins'])
   t.strictSame(kinds(grant('a', 9), spin('a', 1), grant('b', 5)), ['begins'])
 })
 
-t.test('a page that met a grant in its last round knows no expiry and claims nothing', async t => {
+t.test('a page that first sees a grant in its last round shows no total', async t => {
   const met = { grantId: 'a', expiresAt: null }
   t.strictSame(kinds(met, spin('a', 2), grant('b')), ['begins'])
   t.strictSame(kinds(met, spin('a', 3), grant('b')), ['over', 'begins'])

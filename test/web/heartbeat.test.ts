@@ -1,13 +1,13 @@
-// When a client says that its line is silent: a command that nobody answers shows within three seconds. On timers of
-// the test's own, which no load of the machine moves.
+// When a client reports its connection as silent: an unanswered command shows within three seconds.
+// With the test's own timers, independent of the machine's load.
 
 import t from 'tap'
 import { Heartbeat } from '../../web/play/heartbeat.ts'
 
-/** A player waits no longer for the news. */
+/** A player waits no longer for the report. */
 const TOLD_MS = 3_000
 
-/** Takes the place of the global timers until the test ends. */
+/** Replaces the global timers until the test ends. */
 function virtualTimers(t: { teardown(end: () => void): void }) {
   const real = { setTimeout, clearTimeout }
   t.teardown(() => Object.assign(globalThis, real))
@@ -45,7 +45,7 @@ function watched() {
   return { heartbeat: new Heartbeat(events), said }
 }
 
-t.test('a command that nobody answers shows in time, and is given up later', async t => {
+t.test('an unanswered command shows in time, and is given up later', async t => {
   const pass = virtualTimers(t)
   const { heartbeat, said } = watched()
   heartbeat.start()
@@ -60,7 +60,7 @@ t.test('a command that nobody answers shows in time, and is given up later', asy
   t.strictSame(said.slice(3), ['ping', 'silent', 'dead'])
 })
 
-t.test('a line that answers is never silent, however long nothing else is said', async t => {
+t.test('a connection that answers is never silent, for any time without messages', async t => {
   const pass = virtualTimers(t)
   const { heartbeat, said } = watched()
   heartbeat.start()
@@ -71,5 +71,5 @@ t.test('a line that answers is never silent, however long nothing else is said',
   t.strictSame(new Set(said), new Set(['ping']))
   heartbeat.stop()
   pass(60_000)
-  t.equal(said.length, 20, 'nor once it is left alone')
+  t.equal(said.length, 20, 'nor once it is closed')
 })

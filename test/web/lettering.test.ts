@@ -1,5 +1,5 @@
-// The bundled lettering: the built style sheet and the font files themselves, against every text of the client and
-// the lobby. A character that a file lacks would come from whatever the reader has installed.
+// The bundled fonts: the built style sheet and the font files themselves, against every text of the
+// client and the lobby. A missing character would come from a font that the reader has installed.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -47,7 +47,7 @@ function readFaces(css: string): Face[] {
   })
 }
 
-/** Every file of words that the game client and the lobby have. */
+/** Every file of texts that the game client and the lobby have. */
 async function textsIn(language: Language): Promise<object[]> {
   const play = await loadTexts(language)
   const profile = profileTextsOf(language)
@@ -64,7 +64,7 @@ async function textsIn(language: Language): Promise<object[]> {
   ]
 }
 
-/** All that a page may say in a language, and as style sheets may turn it. */
+/** All texts of a page in a language, and as style sheets may transform them. */
 async function charactersOf(language: Language): Promise<Set<string>> {
   const noon = Date.UTC(2026, 0, 15, 12)
   const months = Array.from({ length: 12 }, (_, month) => noon + month * 30 * 86_400_000)
@@ -113,7 +113,7 @@ function sourcesIn(folder: string): string[] {
   return names.filter(name => /\.(ts|html)$/.test(name)).map(name => path.join(folder, name))
 }
 
-t.test('a rule names just what its file has', async t => {
+t.test('a font-face rule names exactly what its file has', async t => {
   for (const { file, covers, has } of faces) {
     const promised = Array.from({ length: 0xffff }, (_, code) => code).filter(covers)
     t.strictSame(
@@ -131,7 +131,7 @@ t.test('titles have every letter of every language', async t => {
   }
 })
 
-t.test('a language asks for its own letters alone', async t => {
+t.test('a language requests its own letters only', async t => {
   const filesFor = async (language: Language) => {
     const characters = await charactersOf(language)
     const codes = Array.from(characters, letter => letter.codePointAt(0)!)

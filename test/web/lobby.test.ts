@@ -1,4 +1,4 @@
-// Which games the lobby shows for a choice, in which order, and that it has words for all it shows.
+// The games that the lobby shows for a choice, their order, and its texts for all of it.
 
 import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
@@ -28,13 +28,13 @@ t.test('a search needs every word, in any case and without accents', async t => 
   t.strictSame(choose({}), ['ember', 'brook', 'arbor'], 'all without one')
 })
 
-t.test('filters leave what fits both', async t => {
+t.test('filters show games that match both', async t => {
   t.strictSame(choose({ provider: 'provider_a' }), ['ember', 'arbor'])
   t.strictSame(choose({ feature: 'free-games', provider: 'provider_b' }), [])
   t.strictSame(choose({ feature: 'gamble' }), ['ember'])
 })
 
-t.test('what was played last comes first; other orders go by what they say', async t => {
+t.test('the last played game comes first; other orders follow their names', async t => {
   t.strictSame(choose({}, { arbor: 2, brook: 1 }), ['arbor', 'brook', 'ember'])
   t.strictSame(choose({ order: 'name' }), ['arbor', 'brook', 'ember'].sort(byName))
   t.strictSame(choose({ order: 'rtp' }), ['arbor', 'brook', 'ember'])
@@ -47,7 +47,7 @@ function byName(one: string, other: string): number {
   return name(one) < name(other) ? -1 : 1
 }
 
-t.test('every mechanic and filter has words in every language', async t => {
+t.test('every mechanic and filter has a text in every language', async t => {
   const mechanics = new Set([...GAMES.flatMap(each => each.mechanics), ...FEATURES])
   for (const language of LANGUAGES) {
     const texts = textsOf(language)
@@ -56,7 +56,7 @@ t.test('every mechanic and filter has words in every language', async t => {
   }
 })
 
-t.test('a guest keeps one name, and it tells nothing of the id', async t => {
+t.test('a guest keeps one name, and it reveals nothing of the id', async t => {
   const id = 'guest-7b0c1c7e-0b7c-4d7c-9a53-0d3a7c0b6f11'
   t.equal(guestName(id), guestName(id))
   t.match(guestName(id), /^[A-Z][a-z]+ [0-9]{1,3}$/)

@@ -1,5 +1,5 @@
-// Big moments of the play client: which wins are one, how a count climbs through its titles, and that
-// the meter never runs ahead of a banner, in rounds of every game and mode.
+// Big moments of the play client: which wins are one, how a count climbs through its titles, and
+// that the meter never runs ahead of a banner, in rounds of every game and mode.
 
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -25,7 +25,7 @@ t.test('a tier needs its bets, and more than the round cost', async t => {
   t.equal(tierOf(4_000n, BET), 'mega')
   t.equal(tierOf(10_000n, BET), 'epic')
   const bought = { baseStakeMinor: 100n, priceMinor: 8_000n }
-  t.equal(tierOf(8_000n, bought), null, 'the price comes back: no win to speak of')
+  t.equal(tierOf(8_000n, bought), null, 'the price is won back: not a big win')
   t.equal(tierOf(8_001n, bought), 'mega')
   t.equal(tierOf(0n, { baseStakeMinor: 0n, priceMinor: 0n }), null)
 })
@@ -50,7 +50,7 @@ t.test('a count climbs through every title up to its own, in 4, 8 and 14 seconds
   }
 })
 
-t.test('turbo waits for nobody', async t => {
+t.test('turbo does not wait', async t => {
   t.ok(TURBO.countMs.epic + TURBO.standMs < NORMAL.countMs.mega)
   t.ok(TURBO.introMs < 1_500 && TURBO.outroMs < 1_500)
 })
@@ -76,7 +76,7 @@ t.test('an ordinary win is counted as it lights up', async t => {
   ])
 })
 
-t.test('a big one waits for its banner, in all cascades of the spin', async t => {
+t.test('a big win waits for its banner, in all cascades of the spin', async t => {
   const drop: GameEvent = { type: 'cascade', removed: CELLS, grid: BOARD }
   const beats = tellStory([spin, ...linesOf(6), drop, ...linesOf(7), drop])
   const steps = planMeter(beats, 0, isTen)
@@ -85,7 +85,7 @@ t.test('a big one waits for its banner, in all cascades of the spin', async t =>
   t.equal(steps.filter(({ banner }) => banner !== null).length, 1)
 })
 
-t.test('in free games a banner counts what its own game won', async t => {
+t.test('in free games a banner counts the win of its game', async t => {
   const free: GameEvent = { type: 'reels', cause: 'freeGame', grid: BOARD }
   const started = (number: number): GameEvent => ({ type: 'freeGameStarted', number, of: 2 })
   const award: GameEvent = {
@@ -103,7 +103,7 @@ t.test('in free games a banner counts what its own game won', async t => {
   t.same(steps.find(({ banner }) => banner !== null)?.banner, { fromUnits: 6, toUnits: 26 })
 })
 
-t.test('a cap is told by its own banner, and the meter never shows more', async t => {
+t.test('the win cap has its own banner, and the meter never shows more', async t => {
   const beats = tellStory([spin, ...linesOf(50), { type: 'winCapped', winUnits: 40 }])
   t.same(planMeter(beats, 0, isTen), [
     { shownUnits: 0, banner: null },
@@ -112,7 +112,7 @@ t.test('a cap is told by its own banner, and the meter never shows more', async 
   ])
 })
 
-t.test('a round that goes on begins where it was told up to', async t => {
+t.test('a resumed round starts where it was shown up to', async t => {
   const beats = tellStory([spin, ...linesOf(50), { type: 'collected', winUnits: 50 }])
   t.same(planMeter(beats, 2, isTen), [{ shownUnits: 50, banner: null }])
 })
@@ -170,7 +170,7 @@ t.test('ways are the product of what the columns show', async t => {
   }
 })
 
-t.test('pots are the cash symbols of that name, and the full board’s', async t => {
+t.test('pots are the cash symbols of that name, and the full board’s pot', async t => {
   const vault = GAMES.find(({ id }) => id === 'vault-keeper')!
   const named = (fullBoardBets: number | null) =>
     potsOf({ ...vault, fullBoardBets }).map(({ name, winUnits }) => [
@@ -187,7 +187,7 @@ t.test('pots are the cash symbols of that name, and the full board’s', async t
   t.same(potsOf({ ...other, fullBoardBets: 1_000 }), [], 'no pots, no grand')
 })
 
-t.test('no pot stands for a feature: nobody buys one', async t => {
+t.test('the symbol of a feature is never a pot', async t => {
   const startersOf = GAMES.map(game => {
     const starter = starterOf(game)
     return [game.id, starter === null ? null : game.symbols[starter]!.id] as const

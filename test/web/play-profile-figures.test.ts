@@ -1,4 +1,5 @@
-// What the game page reckons for a play profile: time, net position, when a reality check is due, what is celebrated.
+// The game page's figures for a play profile: time, net position, when a reality check is due,
+// which wins are celebrated.
 
 import t from 'tap'
 import type { RoundView } from '../../src/wire/play.ts'
@@ -13,7 +14,7 @@ import {
 
 const MINUTE = 60_000
 
-t.test('time played', async t => {
+t.test('time played is shown in hours, minutes and seconds', async t => {
   const cases: [ms: number, text: string][] = [
     [-5_000, '0:00'],
     [999, '0:00'],
@@ -25,7 +26,7 @@ t.test('time played', async t => {
   for (const [ms, text] of cases) t.equal(printDuration(ms), text)
 })
 
-t.test('a signed amount of the platform', async t => {
+t.test('a net amount has its sign', async t => {
   t.strictSame(['0.00', '12.05', '-0.20', '-1500.00'].map(signedMinorOf), [
     0n,
     1205n,
@@ -43,9 +44,9 @@ t.test('a check is due so many minutes after the launch, and after each answer',
   t.ok(isCheckDue(61 * MINUTE, 30, 31 * MINUTE))
 })
 
-t.test('an answer of an earlier launch counts for nothing', async t => {
+t.test('an answer of an earlier launch does not count', async t => {
   t.ok(isCheckDue(31 * MINUTE, 30, 45 * MINUTE))
-  t.notOk(isCheckDue(31 * MINUTE, 30, 31.5 * MINUTE), 'clocks may be a little apart')
+  t.notOk(isCheckDue(31 * MINUTE, 30, 31.5 * MINUTE), 'clocks may differ a little')
 })
 
 t.test('a win up to the stake is celebrated only where the rules say so', async t => {
@@ -67,21 +68,21 @@ t.test('the net position follows each round once, and shows no win before it is 
   const net = new NetPosition()
   net.begin(-500n)
   net.tell(round('a', 'pending'), false)
-  t.equal(net.minor, -500n, 'nothing is known to be taken')
+  t.equal(net.minor, -500n, 'no bet is known to be debited')
   net.tell(round('a', 'settled', '3.00'), false)
   t.equal(net.minor, -600n)
   net.tell(round('a', 'settled', '3.00'), true)
   net.tell(round('a', 'settled', '3.00'), true)
   t.equal(net.minor, -300n)
   net.tell(round('b', 'awaiting', '2.00'), true)
-  t.equal(net.minor, -400n, 'what may still be gambled away is not won')
+  t.equal(net.minor, -400n, 'a win that may still be gambled is not won yet')
   net.tell(round('b', 'settled', '4.00'), true)
   t.equal(net.minor, 0n)
   net.tell(round('c', 'crediting', '1.50'), true)
   t.equal(net.minor, 50n)
   net.tell(round('d', 'settled', '0.00'), true)
   net.tell(round('d', 'rejected', '0.00'), true)
-  t.equal(net.minor, 50n, 'a round that did not take place costs nothing')
+  t.equal(net.minor, 50n, 'a cancelled round costs nothing')
   net.begin(700n)
   t.equal(net.minor, 700n)
 })

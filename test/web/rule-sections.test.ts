@@ -1,5 +1,5 @@
-// The rules of every game in every language are made of the games' own figures: each of them stands in the text, and
-// another figure makes another text.
+// The rules of every game in every language are made of the game's own figures: each one is in the
+// text, and another figure makes another text.
 
 import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
@@ -66,7 +66,7 @@ function print(sections: readonly Section[]): string {
   return [...lines, ...rows].join('\n')
 }
 
-t.test('every game has whole rules in every language', async t => {
+t.test('every game has complete rules in every language', async t => {
   for (const game of GAMES) {
     for (const language of LANGUAGES) {
       const sections = await sectionsOf(game, answerOf(game, 9_450), language)
@@ -88,7 +88,7 @@ t.test('every game has whole rules in every language', async t => {
   }
 })
 
-t.test('the words of a language are its own', async t => {
+t.test('a language has its own texts', async t => {
   const english = await loadToldTexts('en')
   for (const language of LANGUAGES.filter(each => each !== 'en')) {
     const own = await loadToldTexts(language)
@@ -119,7 +119,7 @@ function change(value: unknown, path: readonly (string | number)[], to: number):
   at[path.at(-1)!] = to
 }
 
-/** Said by the first row of the award already, or not by itself. */
+/** Stated by the first row of the award already, or not in its own words. */
 function isUnsaid(path: readonly (string | number)[], { rules }: Game): boolean {
   const name = path.join('.')
   const isSaidByAward = rules.freeGames?.options.length === 0 && rules.boughtWith.length === 0
@@ -145,7 +145,7 @@ t.test('another figure in the definition makes another text', async t => {
   }
 })
 
-t.test('figures that are in no number are in words', async t => {
+t.test('figures that are not numbers are in words', async t => {
   const game = findGame('thunder-reels')!
   const answer = answerOf(game)
   const text = async () => print(await sectionsOf(game, answer, 'en'))
@@ -156,7 +156,7 @@ t.test('figures that are in no number are in words', async t => {
   t.match(await text(), /Yours is 91\.30/)
 })
 
-t.test('how long a decision waits, and what comes then, in every language', async t => {
+t.test('the rules state how long a decision waits, and what happens then', async t => {
   const [cherry, river, forty] = ['cherry-classic', 'river-of-ways', 'forty-suns'].map(findGame)
   for (const language of LANGUAGES) {
     const { decisionWaits } = await loadToldTexts(language)
@@ -172,7 +172,7 @@ t.test('how long a decision waits, and what comes then, in every language', asyn
       await textOf(river!, 777),
       fill(textsOf(language).freeGamesOption, { count: 24, multiplier: 2 }),
     )
-    t.notMatch(await textOf(forty!, 777), '777', 'a game that asks nothing')
+    t.notMatch(await textOf(forty!, 777), '777', 'a game without decisions')
   }
 })
 

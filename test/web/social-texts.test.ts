@@ -1,4 +1,5 @@
-// The words of a game without money: whatever the client has to say, in every language, and none of it speaks of bets.
+// The texts of a game without money: every text of the client, in every language, without betting
+// terms.
 
 import t from 'tap'
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
@@ -11,7 +12,7 @@ const WORDS = new Map(
 )
 const textsOf = (language: Language) => WORDS.get(language)!
 
-/** Words of betting; the notice that says what the units are may say that they are no money. */
+/** Betting terms; the notice that explains the units may say that they are not money. */
 const BETTING: Readonly<Record<string, RegExp>> = {
   en: /\bbets?\b|\bstakes?\b|gambl|\bwager|\bcash\b|\bmoney\b/i,
   de: /eins[aä]tz(?!en\b)|wett(?:e|en)\b|\bgeld/i,
@@ -45,7 +46,7 @@ t.test('no text of a social game speaks of bets, in any language', async t => {
   }
 })
 
-t.test('every slot, and what says what the units are, stays', async t => {
+t.test('every placeholder, and the text that explains the units, stays', async t => {
   const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join()
   for (const language of LANGUAGES) {
     const social = Object.fromEntries(textsIn(socialTextsOf(language, textsOf(language)), language))
@@ -57,7 +58,7 @@ t.test('every slot, and what says what the units are, stays', async t => {
   }
 })
 
-t.test('words keep their case and their neighbours', async t => {
+t.test('replaced words keep their case and their neighbours', async t => {
   const { stake, level, anteNote, ante, errors } = socialTextsOf('en', textsOf('en'))
   t.equal(stake, 'Play')
   t.equal(level, 'Play level')

@@ -1,5 +1,5 @@
-// Effects and when they sound: every one of them made and measured, and the moments of play told to
-// the soundtrack.
+// Sound effects and their times: every one is made and measured, and the moments of play are sent
+// to the soundtrack.
 
 import t from 'tap'
 import type { Moment } from '../../web/play/moments.ts'
@@ -14,7 +14,7 @@ import { apart, bendsOf, offsetOf, spectrumOf } from './sound-samples.ts'
 const looped: readonly string[] = LOOPED_CUES
 
 for (const id of sized(GAMES_WITH_MUSIC.slice(0, 2), GAMES_WITH_MUSIC)) {
-  t.test(`${id}: every effect is there, bounded, and clean at its ends`, async t => {
+  t.test(`${id}: every effect exists, is bounded, and has clean ends`, async t => {
     const { cues } = await scoreOf(id)
     for (const cue of CUE_NAMES) {
       const sound = renderCue(cue, cues)
@@ -22,11 +22,11 @@ for (const id of sized(GAMES_WITH_MUSIC.slice(0, 2), GAMES_WITH_MUSIC)) {
       t.ok(seconds > 0.05 && seconds < 9, `${cue}: ${seconds.toFixed(2)} s`)
       t.ok(loudnessOf(sound) > -45, `${cue}: heard`)
       t.ok(peakOf(sound) < 0.89, `${cue}: peak ${peakOf(sound).toFixed(2)}`)
-      t.ok(offsetOf(sound) < 0.002, `${cue}: rests at nothing`)
+      t.ok(offsetOf(sound) < 0.002, `${cue}: its mean is zero`)
       const ends = [sound.left[0]!, sound.left.at(-1)!].map(Math.abs)
       if (looped.includes(cue)) {
         const { seam, inside } = bendsOf(sound)
-        t.ok(seam <= inside, `${cue}: goes round without a click`)
+        t.ok(seam <= inside, `${cue}: loops without a click`)
       } else t.ok(Math.max(...ends) < 0.02, `${cue}: begins and ends at rest`)
     }
   })
@@ -54,7 +54,7 @@ const played = (acts: readonly Act[]) => acts.flatMap(act => (act.do === 'play' 
 const rates = (acts: readonly Act[][]) =>
   acts.flat().flatMap(act => (act.do === 'play' ? [act.rate ?? 1] : []))
 
-t.test('a spin: start, rolling, each stop, and the rolling ends with the last', async t => {
+t.test('a spin sounds its start, the rolling and each stop; the last ends it', async t => {
   const stops = [0, 1, 2].map((column): Moment => ({ kind: 'reelStop', column, of: 3 }))
   const acts = tell([{ kind: 'reelsStart', motion: 'spin', freeGame: false }, ...stops])
   t.same(acts.map(played), [['reelsStart', 'reelsSpin'], ['reelStop'], ['reelStop'], ['reelStop']])
@@ -62,7 +62,7 @@ t.test('a spin: start, rolling, each stop, and the rolling ends with the last', 
   t.notOk(acts[2]!.some(act => act.do === 'stop'))
 })
 
-t.test('what drops does not roll', async t => {
+t.test('dropping symbols do not roll', async t => {
   const acts = tell([{ kind: 'reelsStart', motion: 'drop', freeGame: false }])
   t.same(acts.map(played), [['reelsStart']])
 })
@@ -85,7 +85,7 @@ t.test('scatters, cascades and cash rise with each one', async t => {
   }
 })
 
-t.test('turbo: one stop, no rolling, nothing long but large moments', async t => {
+t.test('turbo has one stop, no rolling, and no long sound except in big moments', async t => {
   const spin: Moment[] = [
     { kind: 'reelsStart', motion: 'spin', freeGame: false },
     { kind: 'reelStop', column: 0, of: 2 },
@@ -115,7 +115,7 @@ t.test('wins up to the stake are silent where the rules say so', async t => {
   t.same(tell(wins(0.2)).slice(1).map(played), [['win'], ['count'], ['countEnd']])
 })
 
-t.test('wins of one round count together, those of the round before do not', async t => {
+t.test('wins of one round count together, those of earlier rounds do not', async t => {
   const [, second] = wins(0.7)
   const acts = tell([...wins(0.7), second!, ...wins(0.7)], { celebrateUpToStake: false })
   t.same(acts.map(played)[1], [])
@@ -123,7 +123,7 @@ t.test('wins of one round count together, those of the round before do not', asy
   t.same(acts.map(played)[6], [])
 })
 
-t.test('music makes way for a big win and comes back', async t => {
+t.test('music fades for a big win and comes back', async t => {
   const [tier, end] = tell([{ kind: 'winTier', tier: 'big' }, { kind: 'winTierEnd' }])
   t.match(tier, [{ do: 'duck', on: true }, { cue: 'tierBig' }])
   t.match(end!.at(-1), { do: 'duck', on: false })

@@ -1,5 +1,5 @@
 // The music of every game, made as a browser makes it: right notes, right loudness, no clicks where
-// the loop goes round, and nine pieces that nobody takes for each other.
+// the loop repeats, and nine pieces that are easy to tell apart.
 
 import t, { type Test } from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -13,13 +13,13 @@ import { FEATURE, LOOP, PHRASE, renderSound } from '../../web/play/sound/synthes
 import { isFullSize } from '../support/size.ts'
 import { apart, bendsOf, offsetOf, rangeOf, spectrumOf } from './sound-samples.ts'
 
-/** Share of notes on the first and the middle beat that may lie beside the chord. */
+/** Share of notes on the first and the middle beat that may lie outside the chord. */
 const MOST_PASSING = 0.25
 const LONGEST_CLASH_SECONDS = 0.7
 const MOST_PHRASE_SECONDS = 4
 const HEARD = RATE / 2
 
-t.test('every game has music of its own', async t => {
+t.test('every game has its own music', async t => {
   t.strictSame([...GAMES_WITH_MUSIC].sort(), GAMES.map(({ id }) => id).sort())
 })
 
@@ -45,15 +45,11 @@ for (const id of GAMES_WITH_MUSIC) {
     for (const { name, loudness } of loops) {
       const sound = renderSound(score, name)
       if (name === LOOP) checkPhrase(t, score, sound)
-      t.equal(
-        sound.left.length,
-        Math.round(seconds * RATE),
-        `${name}: goes round with its last bar`,
-      )
+      t.equal(sound.left.length, Math.round(seconds * RATE), `${name}: loops with its last bar`)
       const measured = loudnessOf(sound)
       t.ok(Math.abs(measured - loudness) < 0.7, `${name}: ${measured.toFixed(2)} LUFS`)
       t.ok(peakOf(sound) <= CEILING, `${name}: peak ${peakOf(sound).toFixed(3)}`)
-      t.ok(offsetOf(sound) < 0.001, `${name}: rests at nothing`)
+      t.ok(offsetOf(sound) < 0.001, `${name}: its mean is zero`)
       const { seam, inside } = bendsOf(sound)
       t.ok(
         seam <= inside,
@@ -67,7 +63,7 @@ for (const id of GAMES_WITH_MUSIC) {
   })
 }
 
-/** One bar or two, made of nothing but themselves, at whose end the loop goes on. */
+/** One bar or two, made of nothing but themselves, after which the loop continues. */
 function checkPhrase(t: Pick<Test, 'ok' | 'equal'>, score: Score, loop: Stereo): void {
   const phrase = renderSound(score, PHRASE)
   const bar = secondsOf(score) / chordsOf(score).length
@@ -79,9 +75,9 @@ function checkPhrase(t: Pick<Test, 'ok' | 'equal'>, score: Score, loop: Stereo):
   )
   t.ok(length <= MOST_PHRASE_SECONDS * RATE, `${(length / RATE).toFixed(1)} s of audio`)
   const opening = { left: phrase.left.slice(0, HEARD), right: phrase.right.slice(0, HEARD) }
-  t.ok(loudnessOf(opening) > -40, 'it is heard from its first half second on')
+  t.ok(loudnessOf(opening) > -40, 'it is audible from its first half second on')
   const joined = { left: join(phrase.left, loop.left), right: join(phrase.right, loop.right) }
-  // Turned so that the change lies where the measure looks for the seam.
+  // Rotated so that the change lies where the measure looks for the seam.
   const { seam, inside } = bendsOf({
     left: turn(joined.left, length),
     right: turn(joined.right, length),
@@ -100,7 +96,7 @@ function turn(side: Float32Array, by: number): Float32Array {
   return new Float32Array([...side.subarray(by), ...side.subarray(0, by)])
 }
 
-t.test('going round sounds as if the piece were written twice', async t => {
+t.test('a loop sounds as if the piece were written twice', async t => {
   const score = await scoreOf('crystal-cluster')
   // A pad and an arpeggio that ring on for longer than a bar.
   const parts = score.parts.slice(0, 2).map(firstBar)
@@ -130,7 +126,7 @@ t.test('the pieces differ in tempo or beat, and in sound', async t => {
   }
 })
 
-/** How the notes of a tune lie to the chord under them. */
+/** The relation of a tune's notes to the chord under them. */
 function readTune(score: Score, part: Parameters<typeof notesOf>[1][number]) {
   const bars = chordsOf(score)
   const bar = secondsOf(score) / bars.length

@@ -1,17 +1,19 @@
-// What tests of sound measure of samples: steadiness, steps, and how sound is spread over the bands of
-// the ear. It must never judge.
+// Measures of samples for tests of sound: steadiness, steps, and the spread over the bands of the
+// ear. It must never judge.
 
 import { loudnessOf, type Stereo } from '../../web/play/sound/synthesis/loudness.ts'
 import { bandPass, RATE } from '../../web/play/sound/synthesis/signal.ts'
 
 const BANDS = Array.from({ length: 14 }, (_, index) => 60 * 1.5 ** index)
 
-/** What a sample is on average: anything but nothing is a loudspeaker pushed out. */
+/** The mean of the samples: any other value than zero displaces the loudspeaker. */
 export function offsetOf({ left, right }: Stereo): number {
   return Math.max(...[left, right].map(side => Math.abs(mean(side))))
 }
 
-/** The largest bend between neighbouring samples at the seam of a loop, and the largest inside it. */
+/**
+ * The largest bend between neighbouring samples at the seam of a loop, and the largest inside it.
+ */
 export function bendsOf({ left, right }: Stereo): { seam: number; inside: number } {
   const bends = { seam: 0, inside: 0 }
   for (const side of [left, right]) {
@@ -47,7 +49,7 @@ export function spectrumOf({ left }: Stereo): number[] {
   return levels.map(level => level - middle)
 }
 
-/** How far two spectra are apart, in decibels. */
+/** The distance of two spectra, in decibels. */
 export function apart(first: readonly number[], second: readonly number[]): number {
   return Math.sqrt(mean(first.map((level, index) => (level - second[index]!) ** 2)))
 }

@@ -1,5 +1,5 @@
 // The client's reading of a round: for rounds of every game, mode and answer, the win it shows at
-// the end is the outcome's, and no board the events tell of is left out.
+// the end is the outcome's, and every board in the events is shown.
 
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -9,7 +9,9 @@ import { seedOf } from '../support/outcomes.ts'
 
 const ROUNDS = 300
 
-/** One round with every choice answered by the same pick, and a gamble tried once, then taken. */
+/**
+ * One round with every choice answered by the same pick, and a gamble tried once, then collected.
+ */
 function playOut(game: GameDefinition, mode: string, round: number): Outcome {
   const choices: string[] = []
   for (;;) {
@@ -24,7 +26,7 @@ function playOut(game: GameDefinition, mode: string, round: number): Outcome {
 
 for (const game of GAMES) {
   for (const { id } of game.modes) {
-    t.test(`${game.id} ${id}: the last beat has won what the round has`, async t => {
+    t.test(`${game.id} ${id}: the last beat has the win of the round`, async t => {
       const kinds = new Set<string>()
       for (let round = 0; round < ROUNDS; round++) {
         const { events, winUnits } = playOut(game, id, round)
@@ -41,7 +43,7 @@ for (const game of GAMES) {
       t.ok(kinds.has('reels'), [...kinds].join(' '))
     })
 
-    t.test(`${game.id} ${id}: what was told stays told when the round goes on`, async t => {
+    t.test(`${game.id} ${id}: earlier beats stay when the round continues`, async t => {
       for (let round = 0; round < ROUNDS; round++) {
         const open = game.play({ mode: id, levelBps: null, seed: seedOf(round), choices: [] })
         if (open.awaiting === null) continue
@@ -72,7 +74,7 @@ const HOLD_AND_WIN: GameEvent[] = [
   { type: 'cashCollected', cells: CELLS, values: [20], winUnits: 20 },
 ]
 
-t.test('hold and win: pots and cash add to the lines, and are told together', async t => {
+t.test('hold and win: pots and cash add to the lines, and are shown together', async t => {
   const beats = tellStory(HOLD_AND_WIN)
   t.same(
     beats.map(({ kind, wonUnits }) => [kind, wonUnits]),
@@ -106,7 +108,7 @@ t.test('a grown multiplier ends with the spin, and in free games with them', asy
   )
 })
 
-t.test('the multipliers of a cascade replace its win, those of cascades before stay', async t => {
+t.test('the multipliers of a cascade replace its win, those of earlier cascades stay', async t => {
   const events: GameEvent[] = [
     { type: 'reels', cause: 'spin', grid: BOARD },
     { type: 'anywhereWin', symbol: 0, count: 8, cells: CELLS, winUnits: 4 },
@@ -120,7 +122,7 @@ t.test('the multipliers of a cascade replace its win, those of cascades before s
   )
 })
 
-t.test('events of a later platform are left out, not stumbled over', async t => {
+t.test('unknown events of a later platform are left out without an error', async t => {
   const later = { type: 'fireworks', grid: [[9]], winUnits: 7 } as unknown as GameEvent
   const beats = tellStory([...HOLD_AND_WIN.slice(0, 2), later])
   t.same(beats, tellStory(HOLD_AND_WIN.slice(0, 2)))

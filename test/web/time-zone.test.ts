@@ -1,10 +1,11 @@
-// The account's time zone: what a field of the browser holds is a moment of that zone, whatever the browser's is.
+// The account's time zone: a browser field's value is a moment in that zone, whatever the browser's
+// zone is.
 
 import t from 'tap'
 import { printTime } from '../../web/admin/parts/print.ts'
 import { chooseZone, chosenZone, fieldOf, momentOf } from '../../web/admin/time-zone.ts'
 
-t.test('a field and its moment are of the zone', async t => {
+t.test('a field and its moment are in the zone', async t => {
   for (const [zone, field, moment] of [
     ['UTC', '2026-01-31T13:05', '2026-01-31T13:05:00.000Z'],
     ['Europe/Kiev', '2026-01-31T13:05', '2026-01-31T11:05:00.000Z'],
@@ -19,7 +20,7 @@ t.test('a field and its moment are of the zone', async t => {
   }
 })
 
-t.test('nothing is nothing', async t => {
+t.test('an empty field is no moment', async t => {
   t.equal(momentOf(''), '')
   t.equal(fieldOf(''), '')
 })
@@ -31,7 +32,7 @@ t.test('every time names its zone', async t => {
   t.match(printTime('2026-01-31T13:05:07Z', 'en'), /6:50:07.*GMT\+5:45/)
 })
 
-t.test('a zone that this browser does not know is UTC', async t => {
+t.test('a zone that this browser does not have is UTC', async t => {
   chooseZone('Mars/Olympus')
   t.equal(chosenZone(), 'UTC')
 })

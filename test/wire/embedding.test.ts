@@ -1,4 +1,4 @@
-// docs/embedding.md and docs/embedding.schema.json say what the schemas of the messages say.
+// docs/embedding.md and docs/embedding.schema.json agree with the schemas of the messages.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,12 +12,9 @@ const page = readDoc('embedding.md')
 const typesOf = ({ anyOf }: typeof CasinoMessage | typeof GameMessage) =>
   anyOf.map(({ properties }) => properties.type.const as string).sort()
 
-t.test(
-  'docs/embedding.schema.json is what the schemas say; npm run write:api writes it',
-  async t => {
-    t.equal(readDoc('embedding.schema.json'), printEmbeddingSchema())
-  },
-)
+t.test('docs/embedding.schema.json matches the schemas; npm run write:api writes it', async t => {
+  t.equal(readDoc('embedding.schema.json'), printEmbeddingSchema())
+})
 
 t.test('every example is a message, and every message has one', async t => {
   const checks = { '←': Compile(GameMessage), '→': Compile(CasinoMessage) }

@@ -1,4 +1,4 @@
-// Bodies that two readers could understand in two ways are refused, whatever else is right with them.
+// Bodies that two readers could read differently are refused, even if all else is right.
 
 import t from 'tap'
 import { readJsonObject } from '../../src/wire/json-body.ts'
@@ -6,7 +6,7 @@ import { readJsonObject } from '../../src/wire/json-body.ts'
 const read = (text: string) => readJsonObject(Buffer.from(text))
 const DEEP = 2_000
 
-t.test('what stands once is read', t => {
+t.test('a body with unique keys is read', t => {
   const texts = [
     '{}',
     ' {"a":1 , "b":{"a":2,"b":[{"a":3},{"a":4}]}} ',
@@ -18,13 +18,13 @@ t.test('what stands once is read', t => {
     `{"long":"${'\\\\'.repeat(30_000)}"}`,
   ]
   for (const text of texts) {
-    // Compared as text: what compares values goes as deep as they do.
+    // Compared as text: a comparison of values goes as deep as they do.
     t.equal(JSON.stringify(read(text)), JSON.stringify(JSON.parse(text)), text.slice(0, 60))
   }
   t.end()
 })
 
-t.test('a key that stands twice is refused, at any depth and however it is spelt', t => {
+t.test('a repeated key is refused, at any depth and in any spelling', t => {
   const texts = [
     '{"a":1,"a":1}',
     '{"a":1,"b":{"c":1,"d":2,"c":3}}',
@@ -64,7 +64,7 @@ t.test('bytes that are not UTF-8 are refused', t => {
   t.end()
 })
 
-t.test('what is no object, and what is no JSON, is refused', t => {
+t.test('a body that is not an object, or not JSON, is refused', t => {
   for (const text of ['', '[]', '1', '"a"', 'null', '{', '{"a":1}{', "{'a':1}", '{"a":01}']) {
     t.equal(read(text), null, text)
   }

@@ -1,5 +1,5 @@
-// The OpenAPI document is current and whole: every example is what its schema says, every public code
-// stands with its status, every reference leads somewhere.
+// The OpenAPI document is current and complete: every example is valid by its schema, every public
+// code has its status, every reference resolves.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,7 +25,7 @@ const operations: [string, Json][] = [
   ]),
 )
 
-/** A schema of the document that stands alone, as validators know it. */
+/** A schema of the document without references, as validators need it. */
 function standalone(schema: Json): Json {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas })
   return JSON.parse(text.replaceAll('"#/components/schemas/', '"#/$defs/'))
@@ -44,7 +44,7 @@ function refsIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(refsIn)]
 }
 
-t.test('docs/openapi.json is what the schemas say today', async t => {
+t.test('docs/openapi.json matches the schemas', async t => {
   const committed = readFileSync(path.join(PROJECT_ROOT, 'docs', 'openapi.json'), 'utf8')
   t.equal(committed, printOpenApi(), 'run: npm run write:api')
 })
@@ -54,7 +54,7 @@ t.test('the document is OpenAPI 3.1 and its own version is 2.0.0', async t => {
   t.equal(document.info.version, '2.0.0')
 })
 
-t.test('every reference leads somewhere', async t => {
+t.test('every reference resolves', async t => {
   const refs = refsIn(document)
   t.ok(refs.length > 20)
   t.strictSame(
@@ -75,7 +75,7 @@ t.test('every answer of ours has a request id, and calls take one', async t => {
   }
 })
 
-t.test('every example is what its schema says', async t => {
+t.test('every example is valid by its schema', async t => {
   let checked = 0
   for (const [name, { requestBody, responses }] of operations) {
     const contents = [requestBody, ...Object.values<Json>(responses)].flatMap(part =>
@@ -95,7 +95,7 @@ t.test('every example is what its schema says', async t => {
   t.ok(checked > 30, `${checked} examples`)
 })
 
-t.test('every method has an example of its request and its answer, of its own schemas', async t => {
+t.test('every method has a valid example of its request and its answer', async t => {
   const methods = operations.flatMap(([, operation]) =>
     (operation['x-methods'] ?? []).map((method: Json) => ({ method, operation })),
   )
@@ -111,7 +111,8 @@ t.test('every method has an example of its request and its answer, of its own sc
 })
 
 t.test('every public code occurs with its status and its meaning', async t => {
-  // Codes of no path of this API: of paths that don't exist, and of what only this node's owner reads.
+  // Codes of no path of this API: of paths that do not exist, and of answers that only this node's
+  // owner reads.
   const elsewhere = ['NOT_FOUND']
   for (const [code, { status }] of Object.entries(OPERATOR_ERRORS)) {
     t.equal(document['x-errors'][code].status, status, code)

@@ -1,11 +1,11 @@
-// Ids as segments of paths: every text comes back as it was, whatever reads the address on the way.
+// Ids as segments of paths: every text is read back unchanged, through any reader of the address.
 
 import fc from 'fast-check'
 import t from 'tap'
 import { readSegment, writeSegment } from '../../src/wire/path-segment.ts'
 import { NASTY_IDS } from '../support/nasty-ids.ts'
 
-/** What a browser makes of an address before it sends it. */
+/** A browser's normalization of an address before it sends it. */
 const sent = (id: string) => new URL(`http://panel/a/${writeSegment(id)}`).pathname.split('/')
 
 t.test('an id is one segment, which reads as the id', async t => {
@@ -15,7 +15,7 @@ t.test('an id is one segment, which reads as the id', async t => {
   }
 })
 
-t.test('so is every other text', async () =>
+t.test('any other text is one segment too', async () =>
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -24,13 +24,13 @@ t.test('so is every other text', async () =>
   ),
 )
 
-t.test('what encodeURIComponent writes reads the same, steps between folders aside', async t => {
+t.test("encodeURIComponent's output reads the same, except for dot segments", async t => {
   for (const id of NASTY_IDS.filter(id => !/^~*\.{1,2}$/.test(id))) {
     t.equal(readSegment(encodeURIComponent(id)), id)
   }
 })
 
-t.test('a segment that is not written as one is none', async t => {
+t.test('a segment in another encoding is null', async t => {
   t.equal(readSegment('%'), null)
   t.equal(readSegment('%E0%A4'), null)
 })

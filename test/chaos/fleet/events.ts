@@ -1,5 +1,5 @@
-// What is done to a fleet, one event after the other: each part killed and started again as a supervisor
-// would, and what operators do on purpose. Must leave every part running behind each event.
+// The events of a fleet, one after the other: each part is killed and started again as a supervisor
+// would, and operators do their planned work. Every part must be running after each event.
 
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ import type { FleetStores } from './fleet-stores.ts'
 import { archiveOldMonth } from './old-month.ts'
 import { PROXY_NOTICES_MS } from './proxy.ts'
 
-/** In the order in which they come. */
+/** In the order in which they run. */
 export const FLEET_EVENTS = {
   'node-kill': 'a node: SIGKILL, started again',
   'redis-master': 'a Redis master: SIGKILL; its replica takes over; started again as a replica',
@@ -38,16 +38,19 @@ export const FLEET_EVENTS = {
 export type FleetEvent = keyof typeof FLEET_EVENTS
 export const FLEET_EVENT_NAMES = Object.keys(FLEET_EVENTS) as FleetEvent[]
 
-/** The names of `text`, in the order of all; null when one of them is none. */
+/** The names in `text`, in the order of all events; null when one of them is unknown. */
 export function readEvents(text: string): FleetEvent[] | null {
   const wanted = text.split(',').map(name => name.trim())
   const known = FLEET_EVENT_NAMES.filter(name => wanted.includes(name))
   return known.length === new Set(wanted).size ? known : null
 }
 
-/** A supervisor starts what was killed after a moment. */
+/** A supervisor restarts a killed process after a moment. */
 const MISSED_MS = 500
-/** The next standby is no part of a failover, and its copy is not made on the disks that players play on. */
+/**
+ * The next standby is not part of the failover, and its copy is not made on the disks that players
+ * use.
+ */
 const NEXT_STANDBY_MS = 5_000
 const LANES = ['2', '1']
 const ORPHANS_MAX = 100_000
@@ -123,7 +126,9 @@ async function replace(kill: () => Promise<unknown>, start: () => Promise<void>)
   await start()
 }
 
-/** As the next version could bring one: a column more on the largest table, for which this version's nodes run on. */
+/**
+ * As the next version might: adds a column to the largest table while nodes of this version run.
+ */
 function nextMigration(): Migration {
   const last = readMigrations().at(-1)!.name.slice(0, 4)
   const sql = `-- nodes from ${last}\nALTER TABLE finished_round ADD COLUMN next_version text;\n`

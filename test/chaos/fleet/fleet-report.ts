@@ -1,4 +1,4 @@
-// What a run of a fleet has shown, as tables and as a plot. Knows no rule.
+// The results of a fleet's run, as tables and as a plot. Contains no rules.
 
 import { drawStream } from '../../../bench/stream-plot.ts'
 import { FLEET_EVENTS, type FleetEvent } from './events.ts'

@@ -1,5 +1,6 @@
-// What a fleet stands on: Redis Cluster or a watched master, Postgres with a synchronous standby behind a
-// PgBouncer, and an HAProxy before the nodes. All of the run's own, gone with it.
+// The infrastructure of a fleet: Redis Cluster or a watched master, Postgres with a synchronous
+// standby behind a PgBouncer, and an HAProxy before the nodes. All belong to the run and are
+// removed with it.
 
 import type { HostAndPort } from '../../../src/redis/connection.ts'
 import { createOwner, type Owner } from '../../support/owner.ts'
@@ -20,7 +21,7 @@ export type FleetStores = Awaited<ReturnType<typeof startFleetStores>>
 
 /** Connections of PgBouncer to Postgres. */
 const SERVERS = 30
-/** A master is taken for gone after this; a starved machine must not lose one by itself. */
+/** A master counts as gone after this time; a slow machine alone must not cause it. */
 const REDIS_TIMEOUT_MS = 2_000
 /** Longer than HAProxy needs to notice. */
 const DRAIN_GRACE_S = 3
@@ -107,7 +108,10 @@ function withReplacement(
   return {
     env,
     masterOf,
-    /** SIGKILL to the master of a key; when this resolves its replica is master, and it follows. */
+    /**
+     * SIGKILL to the master of a key; resolves when its replica is master and the killed server has
+     * been started again.
+     */
     async replaceMaster(key: string): Promise<void> {
       const master = await masterOf(key)
       await master.kill()

@@ -1,5 +1,5 @@
-// What a run of a fleet is judged by: waits are counted for the event they belong to, and everything out of its
-// bound is told. The runs themselves are `npm run fleet`.
+// The checks of a fleet's run: waits are counted for their event, and every value past its bound is
+// reported. The runs themselves are `npm run fleet`.
 
 import t from 'tap'
 import type { Answer } from '../line.ts'
@@ -12,7 +12,7 @@ const BROKE = { type: 'error', code: 'INSUFFICIENT_FUNDS' } as Answer
 const FAILED = { type: 'error', code: 'REQUEST_FAILED' } as Answer
 
 t.test(
-  'an event has the first spin sent after it, and the longest wait until the next',
+  'an event has the first spin sent after it, and the longest wait until the next event',
   async t => {
     let nowMs = 1_000
     const timeline = createTimeline(() => nowMs)
@@ -49,7 +49,7 @@ t.test(
   },
 )
 
-t.test('what is out of its bound is told', async t => {
+t.test('a value past its bound is reported', async t => {
   const event = { name: 'lanes', startedMs: 0, endedMs: 1, failure: null }
   const good = { ...event, firstMs: PLAY_AGAIN_MS, longestMs: PLAY_AGAIN_MS }
   const told = {
@@ -73,7 +73,7 @@ t.test('what is out of its bound is told', async t => {
   }
 })
 
-t.test('events are named in any order, and come in theirs', async t => {
+t.test('events may be named in any order, and run in the fixed order', async t => {
   t.strictSame(readEvents('lanes, node-kill'), ['node-kill', 'lanes'])
   t.strictSame(readEvents(FLEET_EVENT_NAMES.join()), FLEET_EVENT_NAMES)
   t.equal(readEvents('node-kill,nothing'), null)

@@ -1,5 +1,6 @@
-// A run of a fleet: players play on all of it while its parts are killed and exchanged one after the other, then
-// chaos's own judgement, and the bounds of a fleet. Must never call a run good whose events did not all happen.
+// A run of a fleet: players use all of it while its parts are killed and replaced one after the
+// other; then the checks of chaos and the bounds of a fleet. A run in which not every event
+// happened must never pass.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -24,22 +25,22 @@ export interface FleetResult {
   startsAtSecond: number[]
   seconds: Second[]
   saves: LedgerFigures
-  /** What is out of its bound. */
+  /** Values past their bounds. */
   problems: string[]
 }
 
 export interface LedgerFigures {
   /** Rounds in flight at a failover, whose bets were refunded by command. */
   orphans: number
-  /** Updates of a settled round's row after the one that wrote it. */
+  /** Updates of a settled round's row after its insert. */
   aRound: number
-  /** Of rounds in which the player decides nothing: a decision is one more, with the result that it brings. */
+  /** Of rounds without decisions: a decision adds one save, with its result. */
   withoutDecisions: number
 }
 
 export const PLAY_AGAIN_MS = 6_000
 export const SAVES_A_ROUND = 1.2
-/** Players, nodes and stores warm up; after each event they play on without one. */
+/** Players, nodes and stores warm up; after each event play continues for this time without one. */
 const CALM_MS = 10_000
 const CALM_SHARE = 0.5
 
@@ -101,7 +102,7 @@ function openHarm(
   }
 }
 
-/** The version of a row counts its saves, whichever server took them. */
+/** A row's version counts its saves on any server. */
 async function readLedgerFigures(pool: Pool): Promise<LedgerFigures> {
   const { rows } = await pool.query(
     `SELECT (SELECT count(*) FROM orphaned_round)::int AS orphans,

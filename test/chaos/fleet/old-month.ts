@@ -1,5 +1,5 @@
-// A month of rounds that was over long ago, put into a ledger that players play on, archived and dropped. The rounds
-// are of a project of their own, which no wallet has booked anything for.
+// A month of old rounds, written to a ledger in use, archived and dropped. The rounds belong to a
+// separate project for which no wallet has booked anything.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const MONTH = '2024-01'
 const ROUNDS = 50_000
 const OWNER = 'old-month'
 
-/** Throws where a round of the month is neither dropped nor in the file. */
+/** Throws when a round of the month is neither dropped nor in the file. */
 export async function archiveOldMonth(databaseUrl: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-month-'))
   const pool = openPool(databaseUrl, 2, () => {})
@@ -36,7 +36,7 @@ export async function archiveOldMonth(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Copies of a round that was played, with what makes each a round of its own. */
+/** Copies of a played round, with the fields that make each a separate round. */
 async function fillMonth(pool: Pool): Promise<void> {
   await pool.query(`SELECT make_round_months($1::timestamptz, $1::timestamptz)`, [`${MONTH}-01`])
   const names = await columnsOf(pool, 'finished_round')

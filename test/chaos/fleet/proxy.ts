@@ -1,4 +1,5 @@
-// A real HAProxy in front of a run's nodes, set as deploy/docker/haproxy.cfg sets one. Knows no player.
+// A real HAProxy in front of a run's nodes, configured like deploy/docker/haproxy.cfg. Contains
+// nothing about players.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,13 +9,13 @@ import { findProgram } from '../../../src/embedded/install-with-apt.ts'
 import { until } from '../../support/until.ts'
 import type { ChaosNode } from '../nodes.ts'
 
-/** Null where this machine has none. */
+/** Null when HAProxy is not installed. */
 export const HAPROXY = findProgram(['haproxy'])
 
 /** Its checks are a second apart. */
 export const PROXY_NOTICES_MS = 2_000
 
-/** It has its address from now on, and runs from `start` on. */
+/** Its address is fixed from now on, and it runs after `start`. */
 export async function createProxy(folder: string) {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`

@@ -1,5 +1,5 @@
-// When players were answered and what was done meanwhile: spins and waits by second, and for each event how soon
-// play went on. Judges nothing.
+// When players got their answers and which events ran meanwhile: spins and waits by second, and for
+// each event how soon play continued. Judges nothing.
 
 import type { Second } from '../../../bench/stream-plot.ts'
 import type { Answer } from '../line.ts'
@@ -7,13 +7,13 @@ import type { Answer } from '../line.ts'
 export interface TimedEvent {
   name: string
   startedMs: number
-  /** Everything runs again; null: not yet, or it failed. */
+  /** When everything runs again; null: not yet, or it failed. */
   endedMs: number | null
-  /** Why it could not be carried out. */
+  /** Why the event failed. */
   failure: string | null
   /** From its start to the first answer to a spin that was sent after it. */
   firstMs: number | null
-  /** The longest that a spin waited of those under way between this event and the next. */
+  /** The longest wait of the spins in flight between this event and the next. */
   longestMs: number
 }
 
@@ -22,7 +22,7 @@ interface Spin {
   answeredMs: number
 }
 
-/** A wallet that says no has been asked: play goes on. */
+/** A refusal by the wallet counts as play: the wallet was asked. */
 const isPlay = (answer: Answer) =>
   answer?.type === 'round' || (answer?.type === 'error' && answer.code === 'INSUFFICIENT_FUNDS')
 
@@ -66,7 +66,7 @@ export function createTimeline(nowMs: () => number = () => performance.now()) {
   }
 }
 
-/** Spins stand where they were answered. */
+/** A spin counts in the second of its answer. */
 function countSeconds(spins: readonly Spin[], startedMs: number): Second[] {
   const bySecond = new Map<number, number[]>()
   for (const spin of spins) {
