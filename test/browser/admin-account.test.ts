@@ -27,7 +27,7 @@ t.test('a new password ends every other session', async t => {
   }
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed.').waitFor()
-  t.equal(await page.getByLabel('Current password').inputValue(), '', 'nothing of it stays')
+  t.equal(await page.getByLabel('Current password').inputValue(), '', 'no typed password remains')
   await there.page.reload()
   await there.page.locator('input[name=password]').waitFor()
   await signInByPage(there.page, 'petro', PASSWORD)

@@ -38,7 +38,7 @@ t.test('a new person sets a password by a link that is shown once', async t => {
   const link = (await page.getByRole('dialog').locator('.code').textContent())!
   await page.getByRole('button', { name: 'I have sent it' }).click()
   await page.getByText('link not yet used').waitFor()
-  t.notMatch(await page.content(), link, 'nothing of it stays')
+  t.notMatch(await page.content(), link, 'the link is gone from the page')
   await opened.close()
 
   const hers = await panel.openAs(null, `/link#${new URL(link).hash.slice(1)}`)

@@ -47,7 +47,7 @@ t.test('a player is found; one session is ended, then all', async t => {
   await page.getByText('Sessions ended: 1.').waitFor()
   await here.client.closed
   await rowWith(page, GAME).getByText('ended').waitFor()
-  t.equal(there.client.closeCode(), null, 'the other one goes on')
+  t.equal(there.client.closeCode(), null, 'the other session stays')
   await page.getByRole('button', { name: 'End all sessions' }).click()
   await checkPage(t, opened, 'player-end-all')
   await press(page, 'Confirm')

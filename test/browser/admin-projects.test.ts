@@ -121,32 +121,29 @@ t.test('a refused value is marked in its field, and no typed text is lost', asyn
   await opened.close()
 })
 
-t.test(
-  'a save asks for the password where it guards something, and keeps what was typed',
-  async t => {
-    const opened = await panel.openAs(OWNER, '/projects/northern-star?tab=settings')
-    const { page } = opened
-    const save = page.locator('[data-test=save-bar]').getByRole('button', { name: 'Save' })
-    await page.getByLabel('Wallet connections').fill('48')
-    await save.click()
-    await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
-    t.equal((await load('northern-star')).settings.walletConnections, 48, 'this guards nothing')
-    const before = await load('northern-star')
-    await page.getByLabel('Callback URL').fill(`${wallet.url}/elsewhere`)
-    await save.click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Your password').fill('not my password')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('WRONG_PASSWORD').waitFor()
-    await checkPage(t, opened, 'project-save-password')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    t.equal(await page.getByLabel('Callback URL').inputValue(), `${wallet.url}/elsewhere`)
-    t.equal((await load('northern-star')).revision, before.revision, 'nothing is saved')
-    await page.getByLabel('Callback URL').fill(before.callbackUrl)
-    await opened.close()
-  },
-)
+t.test('a save asks for the password where necessary, and keeps the typed text', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/northern-star?tab=settings')
+  const { page } = opened
+  const save = page.locator('[data-test=save-bar]').getByRole('button', { name: 'Save' })
+  await page.getByLabel('Wallet connections').fill('48')
+  await save.click()
+  await page.locator('[data-test=save-bar]').waitFor({ state: 'detached' })
+  t.equal((await load('northern-star')).settings.walletConnections, 48, 'no password needed')
+  const before = await load('northern-star')
+  await page.getByLabel('Callback URL').fill(`${wallet.url}/elsewhere`)
+  await save.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill('not my password')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('WRONG_PASSWORD').waitFor()
+  await checkPage(t, opened, 'project-save-password')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  t.equal(await page.getByLabel('Callback URL').inputValue(), `${wallet.url}/elsewhere`)
+  t.equal((await load('northern-star')).revision, before.revision, 'nothing is saved')
+  await page.getByLabel('Callback URL').fill(before.callbackUrl)
+  await opened.close()
+})
 
 t.test('an address that was saved without the password is confirmed, and then tested', async t => {
   await pool.query(

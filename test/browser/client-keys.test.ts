@@ -114,7 +114,7 @@ t.test('a decision waits for the connection', async t => {
   await close()
 })
 
-/** In the page: how much of each sign of the spin key is seen, all transitions over. */
+/** In the page: the opacity of each sign on the spin key, once all transitions are over. */
 const SIGNS = `(async () => {
   await Promise.all(document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished))
   return [...document.querySelectorAll('.spin svg')].map(sign => Number(getComputedStyle(sign).opacity))
@@ -122,7 +122,7 @@ const SIGNS = `(async () => {
 const signsOf = async (page: Page) =>
   (await page.evaluate<number[]>(SIGNS)).reduce((sum, each) => sum + each, 0)
 
-t.test('the spin key names what it waits for, with no sign behind the words', async t => {
+t.test('the spin key names the reason of its wait, without a sign under the text', async t => {
   const { page, close } = await open('cherry-classic', 'named')
   t.equal(await signsOf(page), 1)
   await spinUntilOffered(page)
@@ -143,28 +143,25 @@ t.test('the spin key names what it waits for, with no sign behind the words', as
   await close()
 })
 
-t.test(
-  'a win that the wallet does not take is said until it is credited, after a reload too',
-  async t => {
-    const { page, close } = await open('cherry-classic', 'credited')
-    await spinUntilOffered(page)
-    setup.wallet.rule({ method: 'win', playerId: 'credited', act: 'answer 500', times: 1_000 })
-    await collectAtCards(page)
-    for (const isReload of [false, true]) {
-      if (isReload) await page.reload()
-      await page.locator('body[data-waits=win]').waitFor()
-      t.match(await page.locator('[data-test=line]').textContent(), /credited/)
-      await isOff(page, 'spin')
-      await picture(page, `keys-win-waits-${isReload}`)
-    }
-    setup.wallet.behave()
-    await hurryTo(page, 'idle')
-    t.notOk(await page.locator('[data-test=line]').isVisible())
-    await close()
-  },
-)
+t.test('a win is shown as not credited until it is, also after a reload', async t => {
+  const { page, close } = await open('cherry-classic', 'credited')
+  await spinUntilOffered(page)
+  setup.wallet.rule({ method: 'win', playerId: 'credited', act: 'answer 500', times: 1_000 })
+  await collectAtCards(page)
+  for (const isReload of [false, true]) {
+    if (isReload) await page.reload()
+    await page.locator('body[data-waits=win]').waitFor()
+    t.match(await page.locator('[data-test=line]').textContent(), /credited/)
+    await isOff(page, 'spin')
+    await picture(page, `keys-win-waits-${isReload}`)
+  }
+  setup.wallet.behave()
+  await hurryTo(page, 'idle')
+  t.notOk(await page.locator('[data-test=line]').isVisible())
+  await close()
+})
 
-/** In the page: the keys that are on at the moment when a round is shown again. */
+/** In the page: the enabled keys at the start of a replay. */
 const KEYS_OF_REPLAY = `new Promise(done => {
   const look = new MutationObserver(() => {
     const isSheet = document.querySelector('dialog[open]') !== null

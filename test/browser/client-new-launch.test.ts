@@ -20,7 +20,7 @@ import { openOperator } from './setup.ts'
 /** No decisions: every spin is a whole round. */
 const GAME = 'forty-suns'
 const OTHER_GAME = 'cherry-classic'
-/** What the casino's page has heard of its game, and how it opens one. */
+/** The messages that the casino's page got from its game, and how it opens one. */
 const HOST = `<!doctype html><title>A casino</title>
 <iframe id="game" allow="autoplay" style="border: 0; width: 1000px; height: 700px"></iframe>
 <script type="module">
@@ -51,7 +51,9 @@ t.teardown(() => {
 })
 const { port } = casino.address() as AddressInfo
 const CASINO = `http://localhost:${port}`
-/** Of the game's own site: the browser gives its frames storage, and a frame stays in one process. */
+/**
+ * On the game's own site: the browser gives its frames storage, and a frame stays in one process.
+ */
 const NEAR = `http://127.0.0.1:${port}`
 const operator = createOperator(setup, node)
 await operator.setProject({ frameAncestors: [CASINO, NEAR] })
@@ -144,17 +146,17 @@ t.test('in a tab the second player plays with their own account', async t => {
   await close()
 })
 
-/** Two players, whose links are of two games. */
+/** Two players with links to two games. */
 const twoGames = (name: string) =>
   Promise.all([launch(`alice-${name}`, 'EUR', OTHER_GAME), launch(`bob-${name}`, 'USD')] as const)
 
-/** The page plays for no player, and says that its game is to be launched anew. */
+/** The page plays for no player, and asks for a new launch of its game. */
 async function isToBeLaunchedAnew(test: Test, page: GamePage): Promise<void> {
   await page.locator('body[data-state=error][data-code=UNAUTHORIZED]').waitFor()
   test.match(await page.locator('#veil-text').textContent(), /launch/)
 }
 
-t.test('no way back leads from the second player to the other game of the first', async t => {
+t.test('the back key leads from the second player to no game of the first', async t => {
   const [alice, bob] = await twoGames('games')
   const { page, faults, close } = await openPage(browser, 'desktop')
   await page.goto(alice.link)
@@ -170,12 +172,13 @@ t.test('no way back leads from the second player to the other game of the first'
   await close()
 })
 
-t.test('a page that was put aside during another launch says so when it is shown', async t => {
+t.test('a page from the back-forward cache shows that another launch ended it', async t => {
   const [alice] = await twoGames('aside')
   const { page, faults, close } = await openPage(browser, 'desktop')
   await page.goto(alice.link)
   await isPlayedBy(page, alice)
-  // Chromium puts no page aside that has a socket; others may. What the other launch does to the storage was seen above.
+  // Chromium does not cache a page that has a socket; other browsers may. The tests above cover the
+  // changes that the other launch makes in the storage.
   await page.evaluate(`sessionStorage.clear()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
   await isToBeLaunchedAnew(t, page)
@@ -183,7 +186,7 @@ t.test('a page that was put aside during another launch says so when it is shown
   await close()
 })
 
-t.test('two games go on beside each other, in two tabs and in two frames of one', async t => {
+t.test('two games run side by side, in two tabs and in two frames of one', async t => {
   const [alice, bob] = await twoGames('beside')
   const { page, frame, say, faults, close } = await openCasino('silent', NEAR)
   await say('show', alice)
@@ -326,7 +329,7 @@ t.test(
   },
 )
 
-t.test('openGame without a close: what came to the first player comes to no other', async t => {
+t.test('openGame without a close: messages of the first player reach no other', async t => {
   const [alice, bob] = await twoPlayers('unclosed')
   const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
   await say('embed', alice)
@@ -341,7 +344,7 @@ t.test('openGame without a close: what came to the first player comes to no othe
   await close()
 })
 
-t.test('a game that is over is launched anew in its frame, by the same link too', async t => {
+t.test('a finished game is launched again in its frame, also by the same link', async t => {
   const [alice, bob] = await twoPlayers('over')
   const { frame, say, faults, close } = await openCasino()
   await operator.setProject({ frameAncestors: [CASINO], disabled: [`game:${GAME}`] })

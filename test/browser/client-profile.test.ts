@@ -30,7 +30,10 @@ async function launch(player_id: string, fields: object = {}): Promise<string> {
   return (await setup.launch(node, { player_id, symbol: 'cherry-classic', ...fields })).link
 }
 
-/** Runs in the page before its own code: the player's clock goes `aheadMs` ahead, as if so much time had passed. */
+/**
+ * Runs in the page before its own code: the player's clock is `aheadMs` ahead, as if so much time
+ * had passed.
+ */
 function moveClock(): void {
   const page = globalThis as unknown as { aheadMs: number }
   const now = Date.now.bind(Date)
@@ -38,13 +41,13 @@ function moveClock(): void {
   Date.now = () => now() + page.aheadMs
 }
 
-/** Runs in the page, once it has followed the window. */
+/** Runs in the page, once its layout fits the window. */
 const inNextFrame = (look: string) =>
   `new Promise(done => requestAnimationFrame(() => done(${look})))`
 const LINE_FITS =
   inNextFrame(`(line => line.scrollWidth <= line.clientWidth && line.clientHeight <= 30)(
   document.querySelector('[data-test=status-line]'))`)
-/** What the line names that is cut short. */
+/** The names of the line's figures that are cut off. */
 const CUT_NAMES = inNextFrame(`[...document.querySelectorAll('.status-figure > :first-child')]
   .filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)`)
 /** Runs in the page: every amount that the win has shown. */
@@ -161,7 +164,7 @@ t.test('a reality check blocks play until it is answered, also after a reload', 
 })
 
 t.test(
-  'an open question says what is true now, and the next one comes so long after its answer',
+  'an open reality check shows present figures, and the next counts from its answer',
   async t => {
     const rules = { realityCheckMinutes: 10, netPosition: true, gamble: false }
     const { page, faults, close } = await openByRules(rules, 'dallies')
@@ -177,7 +180,7 @@ t.test(
     await pass(8)
     await spin(page)
 
-    await t.test('a reload agrees', async t => {
+    await t.test('a reload keeps the next check', async t => {
       await launchedAgo('dallies', 32 * 60)
       await spin(page)
       await page.reload()
@@ -205,7 +208,7 @@ t.test(
   },
 )
 
-t.test('in German the question says how long, and not since when', async t => {
+t.test('in German the reality check shows a duration, and no start time', async t => {
   const rules = { realityCheckMinutes: 1, sessionClock: true, netPosition: true }
   const { page, faults, close } = await openByRules(rules, 'german', { lang: 'de' })
   const check = page.locator('[data-test=reality-check]')
@@ -233,7 +236,7 @@ t.test('the line with time and net position fits in every language', async t => 
   }
 })
 
-t.test('a page that comes back to other rules begins anew by them', async t => {
+t.test('a page that reconnects under other rules reloads with them', async t => {
   await operator.setProject({ playProfile: { preset: 'uk' } })
   const { link } = await setup.launch(node, { player_id: 'outdated', symbol: 'cherry-classic' })
   const { page, faults, close } = await openPage(browser, 'desktop')

@@ -17,7 +17,9 @@ await pool.query(
 )
 await pool.query(`INSERT INTO player (project_id, player_id) VALUES ('casino', 'ann')`)
 
-/** What successive readings find: the last sequence number, and how many target outcomes. */
+/**
+ * The results of successive readings: the last sequence number and the number of target outcomes.
+ */
 async function readingsOf(...found: [sequence: number, targets: number, hasMore?: boolean][]) {
   const rows = found.map(
     ([sequence, targets, hasMoreTargets = false], turn) =>
@@ -33,24 +35,21 @@ async function readingsOf(...found: [sequence: number, targets: number, hasMore?
   return [read?.playerKey, rows.length - left.length]
 }
 
-t.test(
-  'a player whose target outcomes are counted is read until no round came between',
-  async t => {
-    t.same(await readingsOf([5, 0], [5, 0]), ['turn 0', 1], 'nothing is counted')
-    t.same(await readingsOf([5, 1], [5, 1], [5, 1]), ['turn 1', 2])
-    t.same(await readingsOf([5, 1], [6, 1], [7, 1], [7, 1]), ['turn 3', 4])
-    t.same(await readingsOf([5, 1], [6, 0]), ['turn 1', 2], 'the target has come meanwhile')
-    t.same(
-      await readingsOf([5, 9, true], [5, 9, true], [5, 9, true], [5, 9, true]),
-      ['turn 1', 3],
-      'counted after the player: the turn after it shows that no round came',
-    )
-    const moving = Array.from({ length: 40 }, (_, turn): [number, number] => [turn, 1])
-    await t.rejects(readingsOf(...moving), /during each of 12 readings/)
-  },
-)
+t.test('a player with counted targets is read until no round came between', async t => {
+  t.same(await readingsOf([5, 0], [5, 0]), ['turn 0', 1], 'nothing is counted')
+  t.same(await readingsOf([5, 1], [5, 1], [5, 1]), ['turn 1', 2])
+  t.same(await readingsOf([5, 1], [6, 1], [7, 1], [7, 1]), ['turn 3', 4])
+  t.same(await readingsOf([5, 1], [6, 0]), ['turn 1', 2], 'the target has come meanwhile')
+  t.same(
+    await readingsOf([5, 9, true], [5, 9, true], [5, 9, true], [5, 9, true]),
+    ['turn 1', 3],
+    'counted after the player: the turn after it shows that no round came',
+  )
+  const moving = Array.from({ length: 40 }, (_, turn): [number, number] => [turn, 1])
+  await t.rejects(readingsOf(...moving), /during each of 12 readings/)
+})
 
-/** The pool, and the names of the statements it was asked for, each once the one before was answered. */
+/** The pool, and the names of its statements, each recorded once the one before was answered. */
 function listen(): { pool: Pool; asked: string[] } {
   const asked: string[] = []
   let underWay = 0

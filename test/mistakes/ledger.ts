@@ -307,14 +307,14 @@ const TOLD: readonly Mistake[] = [
     tests: ['test/lanes/resize.test.ts'],
   },
   {
-    name: 'a round that was written between two readings of its player is counted for ever',
+    name: 'a round written between two readings of its player is counted for ever',
     file: 'src/ledger/rounds/round-reader.ts',
     right: 'unmoved = found.sequence === before?.sequence ? unmoved + 1 : 0',
     wrong: 'unmoved = before === null ? 0 : unmoved + 1',
     tests: ['test/ledger/load-player.test.ts'],
   },
   {
-    name: 'many target outcomes are counted after the player was read, and nothing looks again',
+    name: 'many target outcomes are counted after the player was read, without another reading',
     file: 'src/ledger/rounds/round-reader.ts',
     right: 'if (unmoved === 1 && found.entitlements.hasMoreTargets !== true) return found',
     wrong: 'if (unmoved === 1) return found',

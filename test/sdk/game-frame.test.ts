@@ -116,7 +116,7 @@ t.test('a frame that is closed while it is emptied stays empty', async t => {
   t.equal(frame.src, 'about:blank')
 })
 
-t.test('the next game in a frame is heard by its own caller alone', async t => {
+t.test('messages of the next game in a frame reach its own caller only', async t => {
   const { heard, say, load, listeners, openNext } = openHere()
   say(loaded)
   const next: GameMessage[] = []
@@ -126,12 +126,12 @@ t.test('the next game in a frame is heard by its own caller alone', async t => {
   load()
   say(loaded)
   say({ ...loaded, type: 'ready' })
-  t.strictSame(heard, [loaded], 'the one before hears nothing from now on')
+  t.strictSame(heard, [loaded], 'the earlier caller gets no more messages')
   t.match(next, [{ type: 'loaded' }, { type: 'ready' }])
   t.equal(listeners.size, 1)
 })
 
-t.test('a game that has left its frame to the next one no longer speaks or closes', async t => {
+t.test('a game replaced in its frame no longer sends messages or closes the frame', async t => {
   const { game, frame, sent, say, load, openNext } = openHere()
   const next: GameMessage[] = []
   const newest = openNext(message => next.push(message))
@@ -147,7 +147,7 @@ t.test('a game that has left its frame to the next one no longer speaks or close
   t.equal(frame.src, 'https://casino.example/lobby', 'nor does one that was closed')
 })
 
-t.test('a type that is not known yet is handed on', async t => {
+t.test('an unknown message type is passed on', async t => {
   t.match(readGameMessage({ reelhouse: 1, type: 'later' }), { type: 'later' })
   t.equal(readGameMessage({ reelhouse: 1 }), null)
 })

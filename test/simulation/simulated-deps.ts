@@ -82,7 +82,10 @@ const STANDS_MS = 700
 const STANDS_LONG_MS = 14_000
 const AWAY_MS = 15_000
 const RESTARTS_MS = 3_000
-/** By then everything has ended: the longest delay of a notification, and time to send what waits behind it. */
+/**
+ * By then everything has ended: the longest delay of a notification, and time to send those that
+ * wait behind it.
+ */
 const QUIET_MS = NOTIFICATION_RETRY_MAX_MS + 60_000
 const EVENTS_MAX = 60_000
 const PROJECT = 'casino'

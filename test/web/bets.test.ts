@@ -103,7 +103,7 @@ t.test('a price is never rounded down', async t => {
   t.equal(priceOf(7n, '80'), 560n)
 })
 
-t.test('a level is a level of something else than the stake that comes of it', async t => {
+t.test('the text of a level names the base stake, not the resulting stake', async t => {
   const view = { kind: 'level', levels: [1, 2], baseStakeMinor: '20' } as const
   for (const language of LANGUAGES) {
     const texts = await loadTexts(language)
