@@ -3,7 +3,7 @@
 // no key and no script.
 
 import { Cluster, Redis } from 'ioredis'
-import { REDIS_DEADLINE_MS, REDIS_REDIRECTIONS } from '../limits.ts'
+import { REDIS_CONNECT_MS, REDIS_DEADLINE_MS, REDIS_REDIRECTIONS } from '../limits.ts'
 
 /** Where Redis is: the URL of one server, or the Sentinels' or the cluster's addresses. */
 export type RedisAddress = string | SentinelAddress | ClusterAddress
@@ -39,7 +39,7 @@ export type RedisClient = Redis | Cluster
 /**
  * A connection whose commands fail at once while Redis is unavailable, instead of queueing for
  * later. Rejects when Redis can't be reached now; with `waits` it is returned unconnected and keeps
- * trying.
+ * trying. Either is known within REDIS_CONNECT_MS.
  */
 export async function connectRedis(
   address: string,
@@ -64,12 +64,24 @@ export async function connectRedis(
     reason = error
   })
   const connected = redis.connect().then(() => redis.ping())
-  await connected.catch(error => {
-    if (options.waits) return
-    redis.disconnect()
-    throw reason ?? error
-  })
+  const { late, cancel } = rejectLate(REDIS_CONNECT_MS)
+  await Promise.race([connected, late])
+    .catch(error => {
+      if (options.waits) return
+      redis.disconnect()
+      throw reason ?? error
+    })
+    .finally(cancel)
   return redis
+}
+
+function rejectLate(ms: number): { late: Promise<never>; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`Redis was not reached within ${ms} ms`)
+    timer = setTimeout(reject, ms, error)
+  })
+  return { late, cancel: () => clearTimeout(timer) }
 }
 
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** attempt, 1_000)

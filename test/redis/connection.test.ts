@@ -90,3 +90,10 @@ t.test('every server of a cluster gets the credentials and the bounds', async t 
 t.test('a connect without waiting fails with the cause', async t => {
   await t.rejects(connectRedis(`redis://${host}:${port}`, ''), { code: 'ECONNREFUSED' })
 })
+
+t.test('Sentinels that are away are not waited for', async t => {
+  const away = { ...ofSentinel, sentinels: [{ host, port }], ...ANONYMOUS, sentinelPassword: null }
+  await t.rejects(connectRedis(away, ''), 'the connection fails')
+  const client = await open(away)
+  await t.rejects(client.ping(), 'it keeps trying, and no command waits for it')
+})
