@@ -242,7 +242,7 @@ export const LEDGER_LISTEN_RETRY_MS = 1_000
 export const REDIS_REDIRECTIONS = 4
 /** A Redis command that takes longer counts as failed. */
 export const REDIS_DEADLINE_MS = 2_000
-/** A first connection that takes longer counts as failed: Sentinels that are away are asked for ever. */
+/** A first connection that takes longer has failed: absent Sentinels are asked without end. */
 export const REDIS_CONNECT_MS = 5_000
 /** A player state is kept for this long after its last use, then it is rebuilt from the ledger. */
 export const PLAYER_STATE_KEPT_MS = DAY_MS

@@ -70,6 +70,8 @@ async function answer(
   return route(headers)
 }
 
+const INNER_NAME = /\.(local|localhost|internal|lan|home\.arpa|svc)\.?$/i
+
 /**
  * Guards against DNS rebinding: a page of another site can point a host name of its site to this
  * address, and read the answer under that name, but it has no token. Where no token is needed, only
@@ -77,8 +79,6 @@ async function answer(
  * networks (RFC 6762, 6761 and 8375, `.internal`, `.lan`, a cluster's `.svc`), with or without a
  * last dot. HTTP/1.0 monitors send no Host.
  */
-const INNER_NAME = /\.(local|localhost|internal|lan|home\.arpa|svc)\.?$/i
-
 function isInnerHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1')
   return isIP(name) !== 0 || !name.includes('.') || INNER_NAME.test(name)

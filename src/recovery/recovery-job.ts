@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lanes } from '../lanes/routing.ts'
 import type { OwnedRound } from '../ledger/rounds/owed-work.ts'
+import { withDeadline } from '../limits/deadline.ts'
 import { RECOVERY_DEADLINE_MS, RECOVERY_EVERY_MS, RECOVERY_ROWS } from '../limits.ts'
 import type { LaneTask } from '../wire/lane.ts'
 
@@ -61,7 +62,7 @@ export function startRecoveryJob(deps: RecoveryDeps): RecoveryJob {
         sendEach(notifications, owed => ({ kind: 'notify', ...owed })),
         deps.rollUpReports().catch(deps.onFault),
       ])
-      await Promise.race([tried, elapsed(RECOVERY_DEADLINE_MS)])
+      await withDeadline(tried, RECOVERY_DEADLINE_MS)
     })
     return found
   }
@@ -112,8 +113,4 @@ export function startRecoveryJob(deps: RecoveryDeps): RecoveryJob {
       await running
     },
   }
-}
-
-function elapsed(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms).unref())
 }

@@ -3,6 +3,7 @@
 // no key and no script.
 
 import { Cluster, Redis } from 'ioredis'
+import { withDeadline } from '../limits/deadline.ts'
 import { REDIS_CONNECT_MS, REDIS_DEADLINE_MS, REDIS_REDIRECTIONS } from '../limits.ts'
 
 /** Where Redis is: the URL of one server, or the Sentinels' or the cluster's addresses. */
@@ -64,24 +65,15 @@ export async function connectRedis(
     reason = error
   })
   const connected = redis.connect().then(() => redis.ping())
-  const { late, cancel } = rejectLate(REDIS_CONNECT_MS)
-  await Promise.race([connected, late])
-    .catch(error => {
-      if (options.waits) return
-      redis.disconnect()
-      throw reason ?? error
-    })
-    .finally(cancel)
+  try {
+    const isInTime = await withDeadline(connected, REDIS_CONNECT_MS)
+    if (!isInTime) throw new Error(`Redis was not reached within ${REDIS_CONNECT_MS} ms`)
+  } catch (error) {
+    if (options.waits) return redis
+    redis.disconnect()
+    throw reason ?? error
+  }
   return redis
-}
-
-function rejectLate(ms: number): { late: Promise<never>; cancel(): void } {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`Redis was not reached within ${ms} ms`)
-    timer = setTimeout(reject, ms, error)
-  })
-  return { late, cancel: () => clearTimeout(timer) }
 }
 
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** attempt, 1_000)

@@ -68,8 +68,8 @@ export interface GameFrameElement {
 export interface GameFrame {
   send(type: CasinoMessageType): void
   /**
-   * Hears nothing any more and empties the frame, unless another game has been opened in it since; a started round
-   * finishes on the platform.
+   * Stops receiving and empties the frame, unless another game has been opened in it since. A
+   * started round finishes on the platform.
    */
   close(): void
 }
@@ -78,14 +78,15 @@ const HELLO_EVERY_MS = 500
 /** A page that has not answered by then never will: its game was refused, or it is not a game. */
 const HELLOS_MAX = 40
 
-/** Ends the game that is open in a frame: it hears, greets and sends no more. */
+/** Ends the game that is open in a frame: it no longer receives, greets or sends. */
 const endIn = new WeakMap<GameFrameElement, () => void>()
 
 /**
- * Shows the game of a launch link, from its beginning: where the frame has shown a game before, of this player or of
- * another one, nothing is left of that. The caller of that one hears nothing any more, and its `close` does nothing.
- * @param hear gets every message of this game and of nobody else, from `loaded` on
- * @param onSilence the game has not answered within 20 seconds: the page may not frame it, or it did not load
+ * Shows the game of a launch link. An earlier game in the frame, of this player or another, is
+ * removed: its caller receives no more messages, and its `close` does nothing.
+ * @param hear gets every message of this game and of no other, from `loaded` on
+ * @param onSilence the game has not answered within 20 seconds: the page may not frame it, or it
+ * did not load
  */
 export function openGame(
   page: CasinoPage,

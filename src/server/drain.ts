@@ -7,6 +7,7 @@ import { requestsInFlight } from '../edge/http.ts'
 import type { PlaySockets } from '../edge/play.ts'
 import type { Lanes } from '../lanes/routing.ts'
 import type { Listener } from '../ledger/projects/listener.ts'
+import { withDeadline } from '../limits/deadline.ts'
 import {
   CLOSE_SLICE_MS,
   CLOSE_SLICE_SOCKETS,
@@ -15,7 +16,6 @@ import {
   LANE_CLOSE_DEADLINE_MS,
   SEARCH_CLOSE_DEADLINE_MS,
 } from '../limits/health-and-drain.ts'
-import { withDeadline } from './deadline.ts'
 import type { Parts } from './parts.ts'
 
 /** How often the drain checks whether any work is still in progress. */

@@ -11,6 +11,7 @@ import {
   writeNodeState,
 } from '../ledger/nodes/node-settings.ts'
 import { type Listener, openListener } from '../ledger/projects/listener.ts'
+import { withDeadline } from '../limits/deadline.ts'
 import { LANE_CLOSE_DEADLINE_MS } from '../limits/health-and-drain.ts'
 import {
   createLiveBounds,
@@ -21,7 +22,6 @@ import {
   type LiveSettings,
 } from '../limits/live.ts'
 import { NODE_SEEN_EVERY_MS } from '../limits/nodes.ts'
-import { withDeadline } from './deadline.ts'
 import type { Parts } from './parts.ts'
 
 /** What can be changed in a node while it runs. */

@@ -13,9 +13,9 @@ import {
 } from '../ledger/pauses/node-pauses.ts'
 import { PAUSES_CHANNEL } from '../ledger/pauses/pauses.ts'
 import { type Listener, openListener } from '../ledger/projects/listener.ts'
+import { withDeadline } from '../limits/deadline.ts'
 import { PAUSES_LEAVE_MS, PAUSES_READ_MS, PAUSES_READ_SOON_MS } from '../limits/pauses.ts'
 import type { ToldPauses } from '../wire/lane.ts'
-import { withDeadline } from './deadline.ts'
 import { openNodeClock } from './node-clock.ts'
 import type { Parts } from './parts.ts'
 

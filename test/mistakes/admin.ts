@@ -311,7 +311,7 @@ export const ADMIN: readonly Mistake[] = [
   {
     name: 'a right password keeps the count of wrong ones',
     file: STEP_UP,
-    right: 'await countTry(deps.pool, sessionId, true)',
+    right: 'await forgetWrongTries(deps.pool, sessionId)',
     wrong: 'await Promise.resolve()',
     tests: KNOWN_TESTS,
   },

@@ -57,8 +57,8 @@ function tokenIn(hash: string): string | null {
 }
 
 /**
- * A fresh launch wins over the token kept for a reload of the same path, and takes away those of pages before it. Without
- * storage it stays in the fragment, which goes to no server: a reload finds it there.
+ * A fresh launch wins over the token kept for a reload of the same path, and removes those of earlier
+ * pages. Without storage it stays in the fragment, which goes to no server: a reload finds it there.
  */
 function readToken(location: Location, storage: Storage | null): string | null {
   const key = `token:${location.pathname}`
@@ -79,7 +79,10 @@ function forgetEarlier(storage: Storage, shown: ReadonlySet<string>): void {
   }
 }
 
-/** Of the game pages in a window and its frames: games of one casino page share the storage of their tab. */
+/**
+ * Of the game pages in a window and its frames: games of one casino page share the storage of their
+ * tab.
+ */
 function pathsIn(view: Window): string[] {
   const inside = Array.from({ length: view.length }, (_, index) => pathsIn(view[index]!))
   return [...pathOf(view), ...inside.flat()]

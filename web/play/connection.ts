@@ -200,8 +200,8 @@ export class Connection {
     this.events.openElsewhere(0)
     if (this.finished) return
     this.attempt += 1
-    const isLine = why !== 'refresh' || !navigator.onLine
-    this.events.lost(!isLine ? 'refresh' : navigator.onLine ? 'down' : 'offline')
+    const seen = why === 'refresh' ? why : 'down'
+    this.events.lost(navigator.onLine ? seen : 'offline')
     // A node that shut down has served to the end: another one is available now.
     const isAtOnce = (why === SENT_ELSEWHERE || why === 'refresh') && this.attempt === 1
     const first = isAtOnce ? ELSEWHERE_MS : RECONNECT_FIRST_MS

@@ -4,7 +4,7 @@
 // tries in a row end the session. Must never log what was typed.
 
 import { type Account, auditAccount, findAccount } from '../../ledger/admin/accounts.ts'
-import { countTry, endAdminSessions } from '../../ledger/admin/sessions.ts'
+import { countWrongTry, endAdminSessions, forgetWrongTries } from '../../ledger/admin/sessions.ts'
 import { ADMIN_WRONG_TRIES } from '../../limits/admin.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
@@ -40,14 +40,14 @@ export async function stepUp(
     (await checkPassword(deps, account, password)) ?? (await checkCode(deps, account, code, trier))
   if (refused === null) {
     await deps.signInLimits.forgive(trier)
-    await countTry(deps.pool, sessionId, true)
+    await forgetWrongTries(deps.pool, sessionId)
     return { ok: true, account }
   }
   if (WRONG.has(refused.code)) {
     await deps.signInLimits.noteWrong(trier)
     const after = { path, code: refused.code }
     await auditAccount(deps.pool, by, 'account.step-up-refused', account, null, after)
-    const wrong = await countTry(deps.pool, sessionId, false)
+    const wrong = await countWrongTry(deps.pool, sessionId)
     if (wrong >= ADMIN_WRONG_TRIES) await endAdminSessions(deps.pool, account, { sessionId }, by)
   }
   return refused

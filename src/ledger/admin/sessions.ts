@@ -145,16 +145,24 @@ export async function listAdminSessions(
 }
 
 /**
- * Counts a wrong password or code in a session; a right one resets the count.
- * @returns how many wrong ones there were in a row
+ * A wrong password or code was given in a session.
+ * @returns how many there were in a row
  */
-export async function countTry(pool: Pool, sessionId: string, isRight: boolean): Promise<number> {
+export async function countWrongTry(pool: Pool, sessionId: string): Promise<number> {
   const { rows } = await pool.query<{ wrong_tries: number }>(
-    `UPDATE admin_session SET wrong_tries = CASE WHEN $2 THEN 0 ELSE wrong_tries + 1 END
+    `UPDATE admin_session SET wrong_tries = wrong_tries + 1
      WHERE session_id = $1 RETURNING wrong_tries`,
-    [sessionId, isRight],
+    [sessionId],
   )
   return rows[0]?.wrong_tries ?? 0
+}
+
+/** The right ones were given: the next wrong one is the first. */
+export async function forgetWrongTries(pool: Pool, sessionId: string): Promise<void> {
+  await pool.query(
+    'UPDATE admin_session SET wrong_tries = 0 WHERE session_id = $1 AND wrong_tries > 0',
+    [sessionId],
+  )
 }
 
 /**

@@ -2,6 +2,7 @@
 // synchronous commit pays for many rounds. Bounded; never drops a row silently. A row that the
 // database refuses fails alone.
 
+import { withDeadline } from '../../limits/deadline.ts'
 import { LEDGER_TURN_MS } from '../../limits/group-commit.ts'
 
 export interface Batch<Row, Answer> {
@@ -20,7 +21,7 @@ export interface Turns {
 }
 
 export function createTurns(turnMs = LEDGER_TURN_MS): Turns {
-  let last: Promise<void> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   return {
     take(work) {
       const run = last.then(work)
@@ -29,7 +30,7 @@ export function createTurns(turnMs = LEDGER_TURN_MS): Turns {
         () => {},
         () => {},
       )
-      last = last.then(() => within(turnMs, ended))
+      last = last.then(() => withDeadline(ended, turnMs))
       return run
     },
   }
@@ -37,16 +38,6 @@ export function createTurns(turnMs = LEDGER_TURN_MS): Turns {
 
 /** For a batch that does not wait for others. */
 const ALONE: Turns = { take: work => work() }
-
-/** Resolves with the work, or after the time. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, late])
-  clearTimeout(timer)
-}
 
 export class BatchFull extends Error {
   constructor() {

@@ -5,6 +5,7 @@
 import { listFirstProjects } from '../../ledger/projects/first-projects.ts'
 import { listMostKept } from '../../ledger/projects/kept-answers.ts'
 import { addUnfinished, countUnfinishedRounds } from '../../ledger/rounds/unfinished-rounds.ts'
+import { withDeadline } from '../../limits/deadline.ts'
 import {
   KEPT_ANSWERS_SHOWN,
   METRICS_LEDGER_MS,
@@ -12,7 +13,6 @@ import {
   METRICS_PROJECTS_KEPT_MS,
   UNFINISHED_ROUNDS_KEPT_MS,
 } from '../../limits/metrics.ts'
-import { withDeadline } from '../deadline.ts'
 import type { LedgerDatabases } from '../ledger-databases.ts'
 
 export type LedgerFigures = ReturnType<typeof createLedgerFigures>

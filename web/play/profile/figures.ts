@@ -28,7 +28,8 @@ export function signedMinorOf(amount: string): bigint {
 
 /**
  * Whether so many minutes have passed since the launch, or since the last answer.
- * @param answeredMs time played when the last one was answered; of an earlier launch it counts for nothing
+ * @param answeredMs time played when the last one was answered; that of an earlier launch does not
+ * count
  */
 export function isCheckDue(playedMs: number, everyMinutes: number, answeredMs: number): boolean {
   return playedMs - countedAnswer(playedMs, answeredMs) >= everyMinutes * MINUTE_MS
