@@ -83,6 +83,13 @@ export const PLAY_BROKEN_MESSAGES = 3
 export const PLAY_MESSAGES_PER_SOCKET = { perSecond: 1_000, atOnce: 2_000 } as const
 export const PLAY_MESSAGES_PER_ADDRESS = { perSecond: 5_000, atOnce: 10_000 } as const
 /**
+ * Sockets of one address that were closed with 4400 or 4429, and how long the address then waits
+ * for the refusal of its next ones: four sockets that came back at once took half of a core. A
+ * client that is not a flood pauses before it reconnects.
+ */
+export const PLAY_FLOODS_PER_ADDRESS = { perSecond: 5, atOnce: 50 } as const
+export const PLAY_FLOOD_REFUSAL_MS = 1_000
+/**
  * Hellos with one link: each costs a query and a full welcome. A client that lost its connection
  * sends one; hundreds of sockets that reconnected whenever they were closed made all other players
  * wait a second.

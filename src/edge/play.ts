@@ -6,6 +6,8 @@ import { createTokenBuckets } from '../limits/token-buckets.ts'
 import {
   ADDRESS_BUDGETS,
   PLAY_BACKPRESSURE_MAX_BYTES,
+  PLAY_FLOOD_REFUSAL_MS,
+  PLAY_FLOODS_PER_ADDRESS,
   PLAY_HELLO_TIMEOUT_MS,
   PLAY_HELLOS_PER_LINK,
   PLAY_IDLE_TIMEOUT_S,
@@ -35,6 +37,9 @@ import {
   stopHelloTimer,
   takeMessage,
 } from './play-sockets.ts'
+
+/** A client that is one of ours causes neither of these. */
+const FLOOD_CODES: readonly number[] = [4400, 4429]
 
 export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello'> {
   /** Origins that a browser's page may come from; pages of other origins are refused. */
@@ -71,6 +76,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
   const open = noSockets()
   const ofCaller = createTokenBuckets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
   const ofLink = createTokenBuckets(PLAY_HELLOS_PER_LINK, ADDRESS_BUDGETS, edge.clockMs)
+  const floods = createTokenBuckets(PLAY_FLOODS_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
   const commands: PlayCommandDeps = { ...edge, takeHello: ofLink.take }
   /** Closes the socket when it sends more than a player can; false: it was closed. */
   function admitFrame(ws: Socket): boolean {
@@ -93,6 +99,10 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
         return
       }
       const caller = edge.countedCaller(readOrigin(res, req))
+      if (floods.waitS(caller) > 0) {
+        refuseLater(res)
+        return
+      }
       const framedBy = edge.readFramedProject(frameValueOf(req))
       upgrade(res, req, context, newConnection(caller, edge.clockMs(), framedBy))
     },
@@ -109,8 +119,9 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     pong(ws) {
       if (admitFrame(ws)) noteLife(open, ws)
     },
-    close(ws) {
+    close(ws, code) {
       const connection = ws.getUserData()
+      if (FLOOD_CODES.includes(code)) floods.take(connection.caller)
       connection.isOpen = false
       stopHelloTimer(connection)
       open.all.delete(ws)
@@ -140,6 +151,13 @@ function refuseUpgrade(
   const origin = req.getHeader('origin')
   // Clients other than browsers send no origin.
   return origin === '' || edge.allowedOrigins.has(origin) ? null : [403, 'FORBIDDEN']
+}
+
+/** An answer at once would be asked for again at once. */
+function refuseLater(res: HttpResponse): void {
+  const refuse = () => sendError(res, 429, 'RATE_LIMITED', { 'retry-after': '1' })
+  const timer = setTimeout(refuse, PLAY_FLOOD_REFUSAL_MS)
+  res.onAborted(() => clearTimeout(timer))
 }
 
 function upgrade(

@@ -10,7 +10,8 @@ import type { Attack, Target } from './attack.ts'
 import type { Attacked, Load } from './attacker.ts'
 import type { Neighbour, NeighbourFigures } from './neighbour.ts'
 
-const MEASURED_MS = 4_000
+/** Some 400 answers of each kind: with a hundred, the p99 is the slowest one. */
+const MEASURED_MS = 8_000
 /** Until an attack is in full swing. */
 const RISING_MS = 3_000
 /** Until the node has freed what an attack used. */

@@ -13,8 +13,8 @@ const BET = smallestBet(findGame(GAME)!, 'EUR')
 
 /** How often each asks. */
 const HEALTH_EVERY_MS = 20
-const LAUNCH_EVERY_MS = 50
-const SPIN_EVERY_MS = 25
+const LAUNCH_EVERY_MS = 20
+const SPIN_EVERY_MS = 20
 
 interface Figures {
   asked: number

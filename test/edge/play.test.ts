@@ -3,10 +3,16 @@
 
 import t from 'tap'
 import { WebSocket } from 'undici'
-import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION } from '../../src/limits.ts'
+import {
+  PLAY_BROKEN_MESSAGES,
+  PLAY_FLOODS_PER_ADDRESS,
+  PLAY_MESSAGES_PER_SOCKET,
+  PLAY_SOCKETS_PER_SESSION,
+} from '../../src/limits.ts'
 import type { ServerMessage } from '../../src/wire/play.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
+import { openPlay, textFrame } from '../support/raw-play.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
@@ -85,6 +91,23 @@ t.test('a socket that sends more than a player can is closed, and no other', asy
   await client.closed
   t.equal(client.closeCode(), 4429)
   t.match(await neighbour.client.spin(BET), { type: 'round' })
+})
+
+t.test('an address whose sockets flood again and again is refused, and no other', async t => {
+  const broken = Buffer.concat(Array.from({ length: PLAY_BROKEN_MESSAGES }, () => textFrame('{}')))
+  const { atOnce } = PLAY_FLOODS_PER_ADDRESS
+  // Some are refilled while these are closed, all at once.
+  await Promise.all(
+    Array.from({ length: 3 * atOnce }, async () => {
+      const socket = await openPlay(t, node.baseUrl, '127.0.0.3')
+      socket.send(broken)
+      await socket.closed
+    }),
+  )
+  const refused = await openPlay(t, node.baseUrl, '127.0.0.3')
+  t.match(refused.received(), /^HTTP\/1\.1 429 [\s\S]*retry-after: 1\r\n/i)
+  const other = await openPlay(t, node.baseUrl, '127.0.0.4')
+  t.match(other.received(), /^HTTP\/1\.1 101 /)
 })
 
 t.test('of the sockets of one session the newest stay, and the oldest gets the reason', async t => {

@@ -34,11 +34,11 @@ export function writeUpgrade(headers: Readonly<Record<string, string>> = {}): st
   return `GET /play/socket HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** Resolves once the socket is open, or has ended instead. */
+/** Resolves once the socket is open, was refused, or has ended instead. */
 export async function openPlay(t: Ending, url: string, from: string): Promise<RawSocket> {
   const socket = openRawSocket(t, url, from)
   socket.send(writeUpgrade())
-  await Promise.race([socket.seen(/^HTTP\/1\.1 101 [\s\S]*\r\n\r\n/), socket.closed])
+  await Promise.race([socket.seen(/^HTTP\/1\.1 (101|429) [\s\S]*\r\n\r\n/), socket.closed])
   return socket
 }
 
