@@ -6,7 +6,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import cliProgress from 'cli-progress'
 import {
   createCommand,
   defineCommand,
@@ -16,34 +15,34 @@ import {
 } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { PROJECT_ROOT } from '../src/environment.ts'
+import { startBar } from './stream-progress.ts'
 import { describeMachine } from './stream-report.ts'
-import { drawSuite } from './suite/ratio-plot.ts'
+import { printSuite } from './suite/page.ts'
 import { lineOf, type MeasuredRow, type SuiteResult } from './suite/result.ts'
 import type { Row, Setting, Size } from './suite/row.ts'
 import { ROWS } from './suite/rows.ts'
 import { type RunOptions, runCase } from './suite/runner.ts'
 import { openSetting } from './suite/setting.ts'
-import { printSuite } from './suite/table.ts'
 
 const SMOKE: RunOptions = { sliceMs: 30, repeats: 1, warmUps: 1 }
 const WARM_UPS = 8
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench all',
-    `Measures every row of the suite beside its floor (the same bytes, statements and calls with nothing between) and
-    beside its peers (the usual tools), slice by slice in turn. Prints a table; the whole suite is written to
-    a folder as JSON and SVG.`,
+    'npm run bench --',
+    `Measures every row of the suite beside its floor (the same bytes, statements and calls with
+    nothing between) and beside its peers (the usual tools), slice by slice in turn. Prints a table;
+    the whole suite is written to a folder as JSON.`,
   )
     .option('--only <rows>', 'numbers with commas between them', readNumbers)
     .option('--full', 'every number of players and every latency')
     .option('--smoke', 'the smallest sizes: whether it works, not how fast')
     .option('--slice <ms>', 'of each contestant, at a time', countUpTo(60_000), 1_000)
     .option('--repeats <count>', 'slices of each', countUpTo(1_000), 5)
-    .option('--against <file>', 'a former result: tells what moved beyond noise')
+    .option('--against <file>', 'an earlier result: marks what changed by more than noise')
     .option('--out <folder>', 'where the whole suite is written', 'bench/results')
     .option('--data-dir <folder>', 'of an "up" that runs already')
-    .option('--profile <folder>', 'CPU and heap profiles and flame graphs of every thread')
+    .option('--profile <folder>', 'CPU and heap profiles of every thread')
     .option('--json', 'one line on stdout for each row'),
   async ({
     only,
@@ -138,23 +137,13 @@ async function measureRow(
 
 type Progress = ReturnType<typeof showProgress>
 
-/** A bar on a terminal, a line every few seconds elsewhere. */
 function showProgress(rows: readonly Row[], size: Size, { repeats }: RunOptions) {
   const slices = rows.reduce(
     (sum, row) => sum + row.cases(size).length * Object.keys(row.abouts).length * repeats,
     0,
   )
-  const bar = new cliProgress.SingleBar(
-    {
-      format: '{bar} {percentage}% | {what} | {eta_formatted} left',
-      stream: process.stderr,
-      noTTYOutput: true,
-      notTTYSchedule: 5_000,
-      hideCursor: true,
-    },
-    cliProgress.Presets.shades_classic,
-  )
-  bar.start(slices, 0, { what: 'starting' })
+  const format = '{bar} {percentage}% | {what} | {eta_formatted} left'
+  const bar = startBar(format, slices, { what: 'starting' })
   return {
     begin: (what: string) => bar.update({ what }),
     slice: (what: string) => bar.increment(1, { what }),
@@ -175,6 +164,5 @@ function writeResult(folder: string, result: SuiteResult): void {
   const file = path.join(folder, `${result.date}-${result.commit}`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${file}.json`, `${JSON.stringify(result, null, 2)}\n`)
-  writeFileSync(`${file}.svg`, drawSuite(result))
-  say(`Written to ${file}.json and .svg`)
+  say(`Written to ${file}.json`)
 }

@@ -25,7 +25,7 @@ export interface Panel {
 
 export interface Line {
   name: string
-  /** In drawing order; a null is left out. */
+  /** In drawing order; a null is a gap. */
   points: readonly (readonly [x: number, y: number | null])[]
   isDashed?: boolean
 }
@@ -36,6 +36,8 @@ const RIGHT = 20
 const TOP = 66
 const PANEL = 150
 const GAP = 58
+/** Labels of neighbouring marks are on separate lines. */
+const MARK_LINES = 3
 const COLORS = ['#1f6feb', '#c4522d', '#2a7d46', '#8250a8', '#b58900', '#0b8a8a', '#777', '#d6336c']
 
 export function drawCurves({ title, caption, axis, panels, marks }: Curves): string {
@@ -47,13 +49,53 @@ export function drawCurves({ title, caption, axis, panels, marks }: Curves): str
   return drawFrame({ width: WIDTH, height, title, style: STYLE }, [
     drawText(LEFT, 24, title, 'title'),
     ...panels.flatMap((panel, i) => drawPanel(panel, TOP + i * (PANEL + GAP), x)),
-    ...marks.flatMap(({ x: at, word }) => [
-      `<line class="mark" x1="${px(x(at))}" x2="${px(x(at))}" y1="${TOP}" y2="${bottom}"/>`,
-      drawText(Number(px(x(at) + 4)), bottom - 6, word, 'small'),
+    ...marks.flatMap(({ x: at, word }, i) => [
+      drawLine('mark', [x(at), TOP], [x(at), bottom]),
+      drawText(Number(px(x(at) + 4)), TOP + 12 * (1 + (i % MARK_LINES)), word, 'small'),
     ]),
     ...drawAxis(axis, right, x, bottom),
     drawText(LEFT, height - 10, caption, 'small'),
   ])
+}
+
+/** A stream over time: spins a second above, latency below. */
+export function drawStream({ title, caption, seconds, marks }: StreamPlot): string {
+  const line = (name: string, read: (second: Second) => number | null): Line => ({
+    name,
+    points: seconds.map(second => [second.atSecond, read(second)] as const),
+  })
+  return drawCurves({
+    title,
+    caption,
+    axis: 'seconds',
+    panels: [
+      { label: 'spins a second', lines: [line('spins', ({ spins }) => spins)] },
+      {
+        label: 'latency of a spin, ms',
+        // A second without an answer has no latency.
+        lines: [
+          line('median', ({ p50Ms }) => p50Ms || null),
+          line('99th percentile', ({ p99Ms }) => p99Ms || null),
+        ],
+      },
+    ],
+    marks: marks.map(({ atSecond, word }) => ({ x: atSecond, word })),
+  })
+}
+
+export interface Second {
+  atSecond: number
+  spins: number
+  p50Ms: number
+  p99Ms: number
+}
+
+interface StreamPlot {
+  title: string
+  caption: string
+  seconds: readonly Second[]
+  /** For example when the platform was killed. */
+  marks: readonly { atSecond: number; word: string }[]
 }
 
 const STYLE = `<style>
@@ -68,15 +110,16 @@ function drawPanel(panel: Panel, top: number, x: (value: number) => number): str
   const values = lines.flatMap(line => line.points.flatMap(([, y]) => (y === null ? [] : [y])))
   const scale = isLog ? logScale(values, bound?.y) : linearScale(values, bound?.y)
   const y = (value: number) => top + PANEL * (1 - scale.share(value))
+  const across = (cls: string, at: number) => drawLine(cls, [LEFT, at], [WIDTH - RIGHT, at])
   const grid = scale.ticks.flatMap(tick => [
-    `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${px(y(tick))}" y2="${px(y(tick))}"/>`,
-    `<text class="small" x="${LEFT - 8}" y="${px(y(tick) + 4)}" text-anchor="end">${rounded(tick)}</text>`,
+    across('grid', y(tick)),
+    drawSmall(LEFT - 8, y(tick) + 4, String(rounded(tick)), 'text-anchor="end"'),
   ])
   const limit =
     bound === undefined
       ? []
       : [
-          `<line class="bound" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${px(y(bound.y))}" y2="${px(y(bound.y))}"/>`,
+          across('bound', y(bound.y)),
           drawText(LEFT + 4, Number(px(y(bound.y) - 4)), bound.word, 'small'),
         ]
   return [
@@ -84,7 +127,7 @@ function drawPanel(panel: Panel, top: number, x: (value: number) => number): str
     ...drawNames(lines, top - 8),
     ...grid,
     ...limit,
-    ...lines.flatMap((line, i) => drawLine(line, COLORS[i % COLORS.length]!, x, y)),
+    ...lines.flatMap((line, i) => drawCurve(line, COLORS[i % COLORS.length]!, x, y)),
   ]
 }
 
@@ -92,28 +135,36 @@ function drawPanel(panel: Panel, top: number, x: (value: number) => number): str
 function drawNames(lines: readonly Line[], y: number): string[] {
   let at = LEFT
   return lines.map(({ name }, i) => {
-    const text = `<text class="small" x="${at}" y="${y}" style="fill: ${COLORS[i % COLORS.length]}">${escapeXml(name)}</text>`
+    const text = drawSmall(at, y, name, `style="fill: ${COLORS[i % COLORS.length]}"`)
     at += 14 + name.length * 6
     return text
   })
 }
 
-function drawLine(
+function drawCurve(
   { points, isDashed }: Line,
   color: string,
   x: (value: number) => number,
   y: (value: number) => number,
 ): string[] {
-  const drawn = points.flatMap(([at, value]) =>
-    value === null ? [] : [[x(at), y(value)] as const],
-  )
+  const stretches: string[][] = [[]]
+  for (const [at, value] of points) {
+    if (value !== null) stretches.at(-1)!.push(`${px(x(at))},${px(y(value))}`)
+    else if (stretches.at(-1)!.length > 0) stretches.push([])
+  }
   const dashes = isDashed ? ' stroke-dasharray="3 4"' : ''
-  const dots = isDashed
-    ? []
-    : drawn.map(([cx, cy]) => `<circle cx="${px(cx)}" cy="${px(cy)}" r="2" fill="${color}"/>`)
-  const path = drawn.map(([cx, cy]) => `${px(cx)},${px(cy)}`).join(' ')
-  return [`<polyline stroke="${color}"${dashes} points="${path}"/>`, ...dots]
+  return stretches.map(
+    stretch => `<polyline stroke="${color}"${dashes} points="${stretch.join(' ')}"/>`,
+  )
 }
+
+type Point = readonly [x: number, y: number]
+
+const drawLine = (cls: string, [x1, y1]: Point, [x2, y2]: Point) =>
+  `<line class="${cls}" x1="${px(x1)}" x2="${px(x2)}" y1="${px(y1)}" y2="${px(y2)}"/>`
+
+const drawSmall = (x: number, y: number, text: string, attributes: string) =>
+  `<text class="small" x="${px(x)}" y="${px(y)}" ${attributes}>${escapeXml(text)}</text>`
 
 function linearScale(values: readonly number[], bound = 0) {
   const top = niceTop(Math.max(...values, bound, 0))
@@ -134,18 +185,17 @@ function logScale(values: readonly number[], bound = 1) {
 function drawAxis(axis: string, right: number, x: (value: number) => number, bottom: number) {
   const ticks = [0, 0.25, 0.5, 0.75, 1].map(share => share * right)
   return [
-    ...ticks.map(
-      tick =>
-        `<text class="small" x="${px(x(tick))}" y="${bottom + 16}" text-anchor="middle">${rounded(tick)}</text>`,
+    ...ticks.map(tick =>
+      drawSmall(x(tick), bottom + 16, String(rounded(tick)), 'text-anchor="middle"'),
     ),
-    `<text class="small" x="${WIDTH - RIGHT}" y="${bottom + 32}" text-anchor="end">${escapeXml(axis)}</text>`,
+    drawSmall(WIDTH - RIGHT, bottom + 32, axis, 'text-anchor="end"'),
   ]
 }
 
 const px = (pixels: number) => pixels.toFixed(1)
 
 /** A round number, at least the value. */
-export function niceTop(value: number): number {
+function niceTop(value: number): number {
   if (!(value > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   return [1, 1.5, 2, 3, 5, 7.5, 10].map(n => n * power).find(top => top >= value)!

@@ -8,14 +8,13 @@ import { DAY_MS } from '../src/core/time.ts'
 import { migrate } from '../src/ledger/database/migrations.ts'
 import { openReportPool } from '../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../src/ledger/reports/report-sums.ts'
-import { fillCallbacks } from './callbacks-fill.ts'
-import { DAYS, fillRounds } from './reports-fill.ts'
+import { DAYS, fillCallbacks, fillRounds } from './reports-fill.ts'
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench fill',
-    `Fills a database with rounds over 366 days, of four projects, with the sums behind the reports and the log of
-    wallet calls. 1m rounds take two minutes and 700 MB.`,
+    'npm run bench -- fill',
+    `Fills a database with rounds over 366 days, of four projects, with the sums behind the reports
+    and the log of wallet calls. 1m rounds take two minutes and 700 MB.`,
   )
     .requiredOption('--database-url <url>', 'an empty database; it is migrated first')
     .option('--rounds <count>', 'how many, like 200000, 200k or 10m', countUpTo(1e9), 1_000_000)
@@ -30,7 +29,7 @@ export const command = defineCommand(
 )
 
 /** Returns how many seconds it took. */
-export async function fillDatabase(
+async function fillDatabase(
   databaseUrl: string,
   rounds: number,
   callbacks: number,
@@ -45,7 +44,8 @@ export async function fillDatabase(
     await fillCallbacks(client, Math.min(callbacks, rounds))
     await rollUp(databaseUrl)
     await client.query(
-      'VACUUM (ANALYZE) report_month, report_day, report_return, report_return_month, report_aside, report_progress, player',
+      `VACUUM (ANALYZE) report_month, report_day, report_return, report_return_month, report_aside,
+       report_progress, player`,
     )
   } finally {
     await client.end()

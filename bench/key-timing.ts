@@ -15,10 +15,13 @@ const Z_MAX = 3
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench key-timing',
-    `Sends pairs of calls to a running node, one with an unknown partner and one with a wrong key, and
-    prints the z of the difference of their times. Exits with 1 when its size is 3 or more. The node has to
-    trust a proxy on this machine (TRUSTED_PROXIES=127.0.0.0/8), because each call claims another address:
+    'npm run bench -- key-timing',
+    `Sends pairs of calls to a running node, one with an unknown partner and one with a wrong key,
+    and
+    prints the z of the difference of their times. Exits with 1 when its size is 3 or more. The node
+    has to
+    trust a proxy on this machine (TRUSTED_PROXIES=127.0.0.0/8), because each call claims another
+    address:
     wrong keys of one address are soon refused unread.`,
   )
     .argument('<url>', 'address of the node')

@@ -26,9 +26,11 @@ const FLOOR_RANGE = 40
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench mathematics',
-    `Rounds a second of CPU time on one core, natural reel set, by game and mode. The floor of a round is
-    the cost of its draws, each with one read of a table, and nothing else; the ratio says how many times
+    'npm run bench -- mathematics',
+    `Rounds a second of CPU time on one core, natural reel set, by game and mode. The floor of a
+    round is
+    the cost of its draws, each with one read of a table, and nothing else; the ratio says how many
+    times
     as long a round takes. Machine load shows little, because CPU time is counted.`,
   )
     .argument('[game]', `${GAME_IDS} (default: all of them)`, readGame)

@@ -3,6 +3,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
+import { listNodes } from '../src/ledger/nodes/node-settings.ts'
+import { NODE_GONE_MS } from '../src/limits.ts'
 import type { RedisClient } from '../src/redis/connection.ts'
 
 /** USER_HZ: the unit of /proc/<pid>/stat, 100 on every Linux that Node runs on. */
@@ -47,13 +49,6 @@ export function peakMemoryMb(pid: number): number {
   return Number(read(`/proc/${pid}/status`)?.match(/^VmHWM:\s+(\d+) kB/m)?.[1] ?? 0) / 1024
 }
 
-/** A process with the children it has collected (utime, stime, cutime, cstime). */
-function readProcess(pid: number): ProcessUse {
-  const fields = statFields(`/proc/${pid}/stat`)
-  if (fields === null) return { cpuSeconds: 0, memoryMb: 0 }
-  return { cpuSeconds: ticks(fields, 11, 12, 13, 14), memoryMb: memoryMb(pid) }
-}
-
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -73,12 +68,16 @@ export function processUse(pid: number, only?: 'cpu'): ProcessUse {
   }
 }
 
+/** The sum over a process and its children, like a Postgres cluster and its backends. */
+const sumOfFamily = (pid: number, read: (pid: number) => number) =>
+  [pid, ...childrenOf(pid)].reduce((sum, each) => sum + read(each), 0)
+
 /** CPU seconds of a process and its children, with those it has collected. */
 export function cpuOfFamily(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, each) => {
+  return sumOfFamily(pid, each => {
     const fields = statFields(`/proc/${each}/stat`)
-    return sum + (fields === null ? 0 : ticks(fields, 11, 12, 13, 14))
-  }, 0)
+    return fields === null ? 0 : ticks(fields, 11, 12, 13, 14)
+  })
 }
 
 /** The processes behind the connections; they run on this machine. */
@@ -88,24 +87,19 @@ export async function storePids({ pool, redis }: { pool: Pool; redis: RedisClien
   return { redis: redisPid, postgres: parentOf(rows[0]!.pid) }
 }
 
-/** A process and its children, like a Postgres cluster and its backends. */
-export function familyUse(pid: number): ProcessUse {
-  const all = [pid, ...childrenOf(pid)].map(readProcess)
-  return {
-    cpuSeconds: all.reduce((sum, use) => sum + use.cpuSeconds, 0),
-    memoryMb: all.reduce((sum, use) => sum + use.memoryMb, 0),
-  }
-}
+export const familyUse = (pid: number): ProcessUse => ({
+  cpuSeconds: cpuOfFamily(pid),
+  memoryMb: sumOfFamily(pid, memoryMb),
+})
 
 /** Private bytes of a process and its children; those of a shared buffer are left out. */
-export function privateMemoryOfFamily(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, each) => {
+export const privateMemoryOfFamily = (pid: number): number =>
+  sumOfFamily(pid, each => {
     const own = read(`/proc/${each}/status`)?.match(/^RssAnon:\s+(\d+) kB/m)?.[1]
-    return sum + Number(own ?? 0) * 1024
-  }, 0)
-}
+    return Number(own ?? 0) * 1024
+  })
 
-export function parentOf(pid: number): number {
+function parentOf(pid: number): number {
   return Number(statFields(`/proc/${pid}/stat`)?.[1] ?? 0)
 }
 
@@ -118,5 +112,46 @@ export function threadUses(pid: number): ThreadUse[] {
     })
   } catch {
     return []
+  }
+}
+
+/** Of all cores: user, nice, system, irq, softirq and steal. */
+export function machineCpuSeconds(): number {
+  const [line = ''] = (read('/proc/stat') ?? '').split('\n')
+  const [user, nice, system, , , irq, softirq, steal] = line.split(/\s+/).slice(1).map(Number)
+  return line === '' ? 0 : (user! + nice! + system! + irq! + softirq! + steal!) / TICKS_PER_S
+}
+
+/** Of the platform's node, which is alone on its stores. */
+export async function countLanes(pool: Pool): Promise<number> {
+  const [node] = await listNodes(pool, NODE_GONE_MS)
+  return Number(node?.settings.lanes ?? 1)
+}
+
+/**
+ * CPU seconds of a platform's threads between two moments: the first one is the front end, the
+ * busiest others are the lanes, the rest belongs to V8 and libuv.
+ */
+export function sortThreads(
+  before: readonly ThreadUse[],
+  after: readonly ThreadUse[],
+  laneCount: number,
+) {
+  const earlier = new Map(before.map(({ threadId, cpuSeconds }) => [threadId, cpuSeconds]))
+  const used = after.map(({ threadId, cpuSeconds }) => ({
+    threadId,
+    cpuSeconds: cpuSeconds - (earlier.get(threadId) ?? 0),
+  }))
+  // The first thread has the process's id, which is the smallest of its threads.
+  used.sort((a, b) => a.threadId - b.threadId)
+  const [front, ...workers] = used
+  const busiest = workers.sort((a, b) => b.cpuSeconds - a.cpuSeconds)
+  const sum = (threads: typeof used) =>
+    threads.reduce((seconds, { cpuSeconds }) => seconds + cpuSeconds, 0)
+  return {
+    front: front?.cpuSeconds ?? 0,
+    lanes: busiest.slice(0, laneCount).map(({ cpuSeconds }) => cpuSeconds),
+    laneIds: new Set(busiest.slice(0, laneCount).map(({ threadId }) => threadId)),
+    others: sum(busiest.slice(laneCount)),
   }
 }

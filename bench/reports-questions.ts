@@ -3,6 +3,7 @@
 
 import { DAY_MS } from '../src/core/time.ts'
 import type { Reports } from '../src/ledger/reports/reports.ts'
+import { rowsOf } from '../test/support/report-rounds.ts'
 import { DAYS, PROJECT } from './reports-fill.ts'
 
 export interface Question {
@@ -48,7 +49,7 @@ function roundsQuestions(reports: Reports, middle: string): Question[] {
     question('a page in the middle', { after }, 'm.created_at <= $2::timestamptz', middle),
     question('one player', { playerId: player }, 'p.player_id = $2', player),
     question('one game', { gameId: 'vault-keeper' }, 'm.game_id = $2', 'vault-keeper'),
-    question('a game nobody played', { gameId: 'none' }, 'm.game_id = $2', 'none'),
+    question('a game without rounds', { gameId: 'none' }, 'm.game_id = $2', 'none'),
     question('cancelled', { state: 'cancelled' }, 'm.state = $2', 'cancelled'),
     question('pending', { state: 'pending' }, 'm.state = $2', 'in_progress'),
   ]
@@ -61,19 +62,20 @@ function ggrQuestions(reports: Reports, endMs: number): Question[] {
     ask: async () => {
       const groupBy = ['day', 'symbol', 'currency'] as const
       const query = { projectId: PROJECT, groupBy, gameId: null, currency: null, fromMs, toMs }
-      const rows = await reports.ggr(query)
+      const rows = rowsOf(await reports.ggr(query))
       return () =>
         rows.map(row => [
           row.day,
           row.gameId,
           row.currency,
-          ...[row.rounds, row.cancelledRounds, row.freeSpinRounds, row.pending].map(String),
+          ...[row.rounds, row.cancelledRounds, row.freeSpinRounds, row.pendingRounds].map(String),
           ...[row.betsMinor, row.winsMinor, row.refundsMinor].map(String),
         ])
     },
     plain: `
       SELECT (m.created_at AT TIME ZONE 'UTC')::date::text, m.game_id, m.currency, count(*)::text,
-        count(*) FILTER (WHERE state = 'cancelled')::text, count(*) FILTER (WHERE is_free_spin)::text,
+        count(*) FILTER (WHERE state = 'cancelled')::text, count(*)
+          FILTER (WHERE is_free_spin)::text,
         count(*) FILTER (WHERE bet_pending OR win_pending OR refund_pending)::text,
         coalesce(sum(bet_minor) FILTER (WHERE bet_counts), 0)::text,
         coalesce(sum(win_minor) FILTER (WHERE win_counts), 0)::text,
@@ -102,7 +104,7 @@ function reconciliationQuestions(reports: Reports, startMs: number, endMs: numbe
     ask: async () => {
       const query = { projectId: PROJECT, playerId: null, currency: null, fromMs, toMs, limit }
       const after = afterPlayer === null ? null : { playerId: afterPlayer, currency: '' }
-      const rows = await reports.reconciliation({ ...query, after })
+      const rows = rowsOf(await reports.reconciliation({ ...query, after }))
       return () =>
         rows.map(row => [
           row.playerId,

@@ -1,9 +1,6 @@
-// How much faster the reports are than a plain scan of the rounds: fills a fresh database with
-// made-up rounds, rolls them up, then measures both ways to the same rows.
+// How much faster the reports are than a plain scan of the rounds: both ways to the same rows, on a
+// database that `npm run bench -- fill` filled.
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import {
@@ -14,59 +11,28 @@ import {
   say,
 } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
-import { DAY_MS } from '../src/core/time.ts'
-import { startPostgres } from '../src/embedded/postgres.ts'
-import { migrate } from '../src/ledger/database/migrations.ts'
 import { inOneDatabase } from '../src/ledger/database/player-databases.ts'
 import { openReportPool } from '../src/ledger/reports/report-snapshot.ts'
-import { createReportSums } from '../src/ledger/reports/report-sums.ts'
 import { createReports } from '../src/ledger/reports/reports.ts'
-import { DAYS, fillRounds } from './reports-fill.ts'
 import { listQuestions, type Question } from './reports-questions.ts'
-import { describeMachine } from './stream-report.ts'
+import { describeMachine, printMachine } from './stream-report.ts'
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench reports',
-    `Fills a fresh database with rounds over 366 days, builds the sums behind the reports, and times each
-    report against a plain scan of the same rounds in the same run: medians, and how many times faster.
-    Exits with 1 when the two differ. 10m rounds need about 8 GB and a quarter of an hour.`,
+    'npm run bench -- reports',
+    `Times each report of a database that "fill" filled against a plain scan of the same rounds:
+    medians, and how many times faster. Exits with 1 when the two differ.`,
   )
-    .option('--rounds <count>', 'how many, like 200000, 200k or 10m', countUpTo(1e9), 1_000_000)
-    .option(
-      '--data-dir <folder>',
-      'where the database is made (default: the folder for temporary files); not kept',
-    )
-    .option('--database-url <url>', 'an empty database instead of one of its own')
+    .requiredOption('--database-url <url>', 'as "fill" left it')
     .option('--scans <count>', 'plain scans of each question', countUpTo(100), 3)
     .option('--json', 'one line on stdout'),
-  async ({ rounds, dataDir = os.tmpdir(), databaseUrl, scans, json }) => {
-    const work = async (url: string) => {
-      const result = await measureAll(url, rounds, scans)
-      if (json === true) printJson({ machine: describeMachine(), ...result })
-      else printLines(printResult(result))
-      return result.timed.every(({ isEqual }) => isEqual) ? 0 : 1
-    }
-    return databaseUrl === undefined ? withDatabase(dataDir, work) : work(databaseUrl)
+  async ({ databaseUrl, scans, json }) => {
+    const result = await measureAll(databaseUrl, scans)
+    if (json === true) printJson(result)
+    else printLines(printResult(result))
+    return result.timed.every(({ isEqual }) => isEqual) ? 0 : 1
   },
 )
-
-/** Runs `work` on a Postgres that is created for it and removed afterwards. */
-async function withDatabase<Answer>(
-  dataDir: string,
-  work: (databaseUrl: string) => Promise<Answer>,
-): Promise<Answer> {
-  const parent = path.resolve(dataDir)
-  mkdirSync(parent, { recursive: true })
-  const folder = mkdtempSync(path.join(parent, 'reelhouse-reports-'))
-  const postgres = await startPostgres({ folder: path.join(folder, 'postgres'), say })
-  try {
-    return await work(postgres.url)
-  } finally {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 const ASKED_TIMES = 15
 
@@ -113,43 +79,30 @@ async function medianMs<Answer>(times: number, work: () => Promise<Answer>) {
   return { answer, ms: all.sort((a, b) => a - b)[Math.floor(all.length / 2)]! }
 }
 
-async function measureAll(databaseUrl: string, rounds: number, scans: number) {
-  const migrated = await migrate(databaseUrl)
-  if (!migrated.ok) throw new Error(migrated.problem)
+async function measureAll(databaseUrl: string, scans: number) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const pool = openReportPool(databaseUrl, () => {})
   try {
-    // Up to now, so that the newest rounds are in no sum yet.
-    const endMs = Date.now()
-    const startMs = endMs - DAYS * DAY_MS
-    const fillSeconds = await seconds(() => fillRounds(client, rounds, startMs))
-    const sums = createReportSums(pool)
-    const rollSeconds = await seconds(async () => {
-      while (!(await sums.rollUp())) say('rolling up ...')
-    })
-    await client.query('VACUUM (ANALYZE) report_month, report_day, report_aside, report_progress')
+    const { rows } = await client.query<{ rounds: string; start: Date; end: Date }>(
+      `SELECT count(*) AS rounds, min(created_at) AS start, max(created_at) AS "end" FROM round`,
+    )
+    const { rounds, start, end } = rows[0]!
     // A plain scan: as many workers as Postgres chooses, and no index of the rounds.
     for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan']) {
       await client.query(`SET enable_${way} = off`)
     }
     const reports = createReports(inOneDatabase(pool))
     const timed: Timed[] = []
-    for (const question of listQuestions(reports, startMs, endMs)) {
+    for (const question of listQuestions(reports, start.getTime(), end.getTime() + 1)) {
       timed.push(await time(question, client, scans))
       say(`${printTimed(timed.at(-1)!)}`)
     }
-    return { rounds, fillSeconds, rollSeconds, timed }
+    return { machine: describeMachine(), rounds: Number(rounds), timed }
   } finally {
     await client.end()
     await pool.end()
   }
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now()
-  await work()
-  return Math.round(performance.now() - startedMs) / 1000
 }
 
 function printTimed({ question, rows, scanMs, reportMs, timesFaster, isEqual }: Timed): string {
@@ -165,12 +118,11 @@ function printTimed({ question, rows, scanMs, reportMs, timesFaster, isEqual }: 
 
 type Result = Awaited<ReturnType<typeof measureAll>>
 
-function printResult({ rounds, fillSeconds, rollSeconds, timed }: Result): string {
-  const machine = describeMachine()
+function printResult({ machine, rounds, timed }: Result): string {
   const head = ['question'.padEnd(46), 'rows'.padStart(7), 'scan ms'.padStart(9)]
   return [
-    `${machine.cpu}, ${machine.cores} cores, ${machine.os}, Node ${machine.node}`,
-    `${rounds} rounds filled in ${fillSeconds} s, rolled up in ${rollSeconds} s`,
+    printMachine(machine),
+    `${rounds} rounds`,
     '',
     [...head, 'ms'.padStart(9), 'times'.padStart(8)].join(''),
     ...timed.map(printTimed),

@@ -12,16 +12,17 @@ import {
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { drawCurves } from './curve-plot.ts'
 import { type Rising, riseUntilSaturated, type Step } from './rising-steps.ts'
-import { describeMachine, rounded } from './stream-report.ts'
+import { describeMachine, printMachine, rounded } from './stream-report.ts'
 import { openPaidStream } from './suite/paid-stream.ts'
 import { measurePeak } from './suite/peak.ts'
-import { openScope, openSetting } from './suite/setting.ts'
+import { withScope } from './suite/setting.ts'
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench rising',
-    `Paid rounds are due by the clock, more with every step, whether or not the last ones were answered; latency
-    counts from when each was due. Ends when the settled rate no longer follows or the p99 passes its bound, twice.`,
+    'npm run bench -- rising',
+    `Paid rounds are due by the clock, more with every step, whether or not the last ones were
+    answered; latency counts from when each was due. Ends when the settled rate no longer follows
+    or the p99 passes its bound, twice.`,
   )
     .option('--players <count>', 'on sockets, each with one spin under way', countUpTo(1e5), 256)
     .option('--latency <ms>', 'of every wallet call', countUpTo(60_000), 0)
@@ -58,11 +59,9 @@ interface RisingResult extends Rising {
   peak: number
 }
 
-async function rise(options: RisingOptions, dataDir: string | null): Promise<RisingResult> {
+function rise(options: RisingOptions, dataDir: string | null): Promise<RisingResult> {
   const { players, latency, seconds, from, step, boundMs } = options
-  const opened = openSetting({ isSmoke: false, isFull: false }, { dataDir, profileDir: null })
-  const { scope, close } = openScope(opened.setting)
-  try {
+  return withScope({ dataDir }, async scope => {
     say(`Launching ${players} players ...`)
     const { generator } = await openPaidStream(scope, latency, players)
     const forMs = seconds * 1000
@@ -72,48 +71,40 @@ async function rise(options: RisingOptions, dataDir: string | null): Promise<Ris
     const rising = await riseUntilSaturated(
       rule,
       aSecond => generator.ask({ forMs, aSecond }),
-      at => say(tellStep(at)),
+      at => say(describeStep(at)),
     )
     return { machine: describeMachine(), options, peak, ...rising }
-  } finally {
-    await close()
-    await opened.close()
-  }
+  })
 }
 
-const tellStep = ({ offered, settled, latencyMs, verdict }: Step) =>
-  `${rounded(offered)} offered, ${rounded(settled)} settled a second, p99 ${rounded(latencyMs.p99)} ms: ${verdict}`
+const describeStep = ({ offered, settled, latencyMs, verdict }: Step) =>
+  `${rounded(offered)} offered, ${rounded(settled)} settled a second, ` +
+  `p99 ${rounded(latencyMs.p99)} ms: ${verdict}`
 
 function printRising(result: RisingResult): string {
   const { machine, options, peak, steps, highest, saturation } = result
   const { players, latency, seconds, boundMs } = options
-  const cells = ({ offered, settled, refused, latencyMs, verdict }: Step) => [
-    ...[offered, settled, refused / seconds, latencyMs.p50, latencyMs.p99, latencyMs.p999].map(
-      value => `${rounded(value)}`.padStart(11),
-    ),
-    `  ${verdict}`,
-  ]
+  const row = ({ offered, settled, refused, latencyMs: { p50, p99, p999 }, verdict }: Step) => {
+    const cells = [offered, settled, refused / seconds, p50, p99, p999]
+    return [...cells.map(value => `${rounded(value)}`.padStart(11)), `  ${verdict}`].join('')
+  }
   const head = ['offered/s', 'settled/s', 'refused/s', 'p50 ms', 'p99 ms', 'p99.9 ms']
   return [
-    `${machine.cpu}, ${machine.cores} cores for everything, Node ${machine.node}`,
-    `${players} players, wallet ${latency} ms, ${seconds} s a step; the peak was ${rounded(peak)} rounds/s`,
+    printMachine(machine),
+    `${players} players, wallet ${latency} ms, ${seconds} s a step; ` +
+      `the peak was ${rounded(peak)} rounds/s`,
     '',
     head.map(word => word.padStart(11)).join(''),
-    ...steps.map(step => cells(step).join('')),
+    ...steps.map(row),
     '',
     highest === null
       ? `No step was settled with the p99 under ${boundMs} ms.`
-      : `${rounded(highest.offered)} rounds/s is the highest rate offered with the p99 under ${boundMs} ms.`,
+      : `The highest rate offered with the p99 under ${boundMs} ms: ${rounded(highest.offered)}/s.`,
     saturation === null
       ? 'Saturation was not found: raise --players, or --step.'
-      : `Saturated at ${rounded(saturation.offered)} offered: it ${describe(saturation, boundMs)}, twice.`,
+      : `Saturated, twice: ${describeStep(saturation)}.`,
   ].join('\n')
 }
-
-const describe = ({ settled, verdict, latencyMs }: Step, boundMs: number) =>
-  verdict === 'too late'
-    ? `passed the bound, p99 ${rounded(latencyMs.p99)} ms of ${boundMs}`
-    : `fell behind, ${rounded(settled)} settled a second`
 
 function plotOf({ machine, options, steps, saturation }: RisingResult): string {
   const { players, latency, boundMs } = options
@@ -123,7 +114,7 @@ function plotOf({ machine, options, steps, saturation }: RisingResult): string {
   })
   return drawCurves({
     title: `Paid rounds by the clock: ${players} players, wallet ${latency} ms`,
-    caption: `${machine.cpu}, ${machine.cores} cores for everything; Node ${machine.node}`,
+    caption: printMachine(machine),
     axis: 'rounds offered a second',
     panels: [
       {

@@ -12,8 +12,8 @@ interface Figure {
   from: string
 }
 
-const MEASURED = '`bench far-wallet`, 617 rounds/s on one lane'
-const STREAMED = '`bench stream`, 100,000 spins'
+const MEASURED = '`npm run bench -- far-wallet`, 617 rounds/s on one lane'
+const STREAMED = '`npm run bench -- stream`, 100,000 spins'
 const CHOSEN = 'chosen'
 
 /**
@@ -52,13 +52,9 @@ export const FIGURES = {
 type Name = keyof typeof FIGURES
 type Values = Record<Name, number>
 
-interface Line {
-  what: string
-  /** In a form that the reader can follow, with the names of the figures. */
-  formula: string
-  value: number
-  unit?: string
-}
+/** The formula is for the reader, with the names of the figures. */
+const line = (what: string, formula: string, value: number, unit?: string) =>
+  ({ what, formula, value, unit }) as const
 
 export const USUAL = Object.fromEntries(
   Object.entries(FIGURES).map(([name, { value }]) => [name, value]),
@@ -69,69 +65,36 @@ const LANES_A_PROCESS = 2
 const BYTES_A_GB = 1e9
 const CONNECTIONS = { process: 17, lane: 8 }
 
-export function sizeOf(v: Values): Line[] {
+export function sizeOf(v: Values) {
   const share = (us: number) => (v.spins * us) / 1e6 / v.use
   const lanes = Math.ceil(share(v.lane))
   const processes = Math.max(Math.ceil(lanes / LANES_A_PROCESS), Math.ceil(share(v.front)))
   const players = v.spins * v.pause
+  const calls = (v.spins * v.calls * v.latency) / lanes
+  const memory = (players * v.memory) / v.use / BYTES_A_GB
   const kept = v.spins * v.mean * 86_400 * v.days * v.row
-  const byWork = [share(v.postgres) / v.dbCores, (v.spins * v.wal) / (v.dbWal * v.use)]
+  const byCores = share(v.postgres) / v.dbCores
+  const byLog = (v.spins * v.wal) / (v.dbWal * v.use)
   const byDisk = kept / (v.dbDisk * v.use)
+  const connections = processes * CONNECTIONS.process + lanes * CONNECTIONS.lane
+  const nodeCores = Math.ceil(share(v.lane + v.front + v.others))
   return [
-    { what: 'players at once', formula: 'spins × pause', value: players },
-    { what: 'lanes', formula: 'spins × lane / use', value: lanes },
-    { what: 'processes', formula: 'lanes / 2, or spins × front / use if more', value: processes },
-    {
-      what: 'cores of all nodes',
-      formula: 'spins × (lane + front + others) / use',
-      value: Math.ceil(share(v.lane + v.front + v.others)),
-    },
-    { what: 'play sockets a process', formula: 'players / processes', value: players / processes },
-    {
-      what: 'wallet calls under way a lane',
-      formula: 'spins × calls × latency / lanes',
-      value: (v.spins * v.calls * v.latency) / lanes,
-    },
-    { what: 'Redis masters', formula: 'spins × redis / use', value: Math.ceil(share(v.redis)) },
-    {
-      what: 'memory of all masters',
-      formula: 'players × memory / use',
-      value: (players * v.memory) / v.use / BYTES_A_GB,
-      unit: 'GB',
-    },
-    {
-      what: 'cores of all Postgres primaries',
-      formula: 'spins × postgres / use',
-      value: Math.ceil(share(v.postgres)),
-    },
-    { what: 'written ahead', formula: 'spins × wal', value: (v.spins * v.wal) / 1e6, unit: 'MB/s' },
-    {
-      what: 'rounds kept',
-      formula: 'spins × mean × 86,400 × days × row',
-      value: kept / 1e12,
-      unit: 'TB',
-    },
-    {
-      what: 'databases by processors',
-      formula: 'spins × postgres / use / dbCores',
-      value: Math.ceil(byWork[0]!),
-    },
-    {
-      what: 'databases by log',
-      formula: 'spins × wal / (dbWal × use)',
-      value: Math.ceil(byWork[1]!),
-    },
-    { what: 'databases by disk', formula: 'kept / (dbDisk × use)', value: Math.ceil(byDisk) },
-    {
-      what: 'databases',
-      formula: 'the most of the three',
-      value: Math.ceil(Math.max(...byWork, byDisk)),
-    },
-    {
-      what: 'connections of all nodes to each database',
-      formula: 'processes × 17 + lanes × 8',
-      value: processes * CONNECTIONS.process + lanes * CONNECTIONS.lane,
-    },
+    line('players at once', 'spins × pause', players),
+    line('lanes', 'spins × lane / use', lanes),
+    line('processes', 'lanes / 2, or spins × front / use if more', processes),
+    line('cores of all nodes', 'spins × (lane + front + others) / use', nodeCores),
+    line('play sockets a process', 'players / processes', players / processes),
+    line('wallet calls under way a lane', 'spins × calls × latency / lanes', calls),
+    line('Redis masters', 'spins × redis / use', Math.ceil(share(v.redis))),
+    line('memory of all masters', 'players × memory / use', memory, 'GB'),
+    line('cores of all Postgres primaries', 'spins × postgres / use', Math.ceil(share(v.postgres))),
+    line('written ahead', 'spins × wal', (v.spins * v.wal) / 1e6, 'MB/s'),
+    line('rounds kept', 'spins × mean × 86,400 × days × row', kept / 1e12, 'TB'),
+    line('databases by processors', 'spins × postgres / use / dbCores', Math.ceil(byCores)),
+    line('databases by log', 'spins × wal / (dbWal × use)', Math.ceil(byLog)),
+    line('databases by disk', 'kept / (dbDisk × use)', Math.ceil(byDisk)),
+    line('databases', 'the most of the three', Math.ceil(Math.max(byCores, byLog, byDisk))),
+    line('connections of all nodes to each database', 'processes × 17 + lanes × 8', connections),
   ]
 }
 
@@ -145,7 +108,8 @@ export function printSizing(values: Values): string {
     '|---|---|---|---|',
     ...figures.map(
       ([name, { value, about, from }]) =>
-        `| ${name} | ${shown(values[name])} | ${about} | ${values[name] === value ? from : 'given'} |`,
+        `| ${name} | ${shown(values[name])} | ${about} | ` +
+        `${values[name] === value ? from : 'given'} |`,
     ),
     '',
     '| what | formula | result |',
@@ -169,9 +133,9 @@ function readFigure(text: string, before: Partial<Values> = {}): Partial<Values>
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench sizing',
-    `What a fleet needs for a rate of spins: lanes, processes, Redis masters, databases, log. Multiplies figures that were
-    measured on one machine; give those of yours.`,
+    'npm run bench -- sizing',
+    `What a fleet needs for a rate of spins: lanes, processes, Redis masters, databases, log.
+    Multiplies figures that were measured on one machine; give those of yours.`,
   )
     .option(
       '--figure <name=value>',

@@ -4,7 +4,7 @@
 import { drawCurves, type Line } from './curve-plot.ts'
 import type { MemoryReading } from './soak-memory.ts'
 import { RULE, type Trend } from './soak-trend.ts'
-import { type describeMachine, rounded } from './stream-report.ts'
+import { type describeMachine, printMachine, rounded } from './stream-report.ts'
 import type { Slice } from './suite/row.ts'
 
 export interface SoakOptions {
@@ -43,30 +43,27 @@ export function printSoak({ machine, options, minutes, ...result }: SoakResult):
   const trends = Object.entries(result.trends).map(([name, trend]) => {
     const { slope, uncertainty, mean, verdict } = trend
     const grows = `${rounded(slope / 1024)} ± ${rounded(uncertainty / 1024)}`
-    return (
-      name.padEnd(26) +
-      rounded(mean / MB)
-        .toString()
-        .padStart(10) +
-      grows.padStart(24) +
-      `  ${verdict}`
-    )
+    return printTrend(name, `${rounded(mean / MB)}`, grows, verdict)
   })
   return [
-    `${machine.cpu}, ${machine.cores} cores for everything, Node ${machine.node}`,
-    `${players} players, wallet ${latency} ms; ${rounded(result.offered)} rounds/s offered, ${share} % of the peak`,
+    printMachine(machine),
+    `${players} players, wallet ${latency} ms; ${rounded(result.offered)} rounds/s offered, ` +
+      `${share} % of the peak`,
     '',
     'minute settled/s  refused   p50 ms   p99 ms  p99.9 ms  late p99 ms, by thread',
-    ...shown.map(tellMinute),
+    ...shown.map(printMinute),
     '',
-    `${'memory'.padEnd(26)}${'mean, MB'.padStart(10)}${'KB a minute'.padStart(24)}`,
+    printTrend('memory', 'mean, MB', 'KB a minute', ''),
     ...trends,
     '',
     `${RULE}.`,
   ].join('\n')
 }
 
-function tellMinute({ atMinute, settled, refused, latencyMs, delayMs }: SoakMinute): string {
+const printTrend = (name: string, mean: string, grows: string, verdict: string) =>
+  `${name.padEnd(26)}${mean.padStart(10)}${grows.padStart(24)}  ${verdict}`
+
+function printMinute({ atMinute, settled, refused, latencyMs, delayMs }: SoakMinute): string {
   const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0)
   const { p50 = 0, p99 = 0, p999 = 0 } = latencyMs ?? {}
   const cells = [settled, refusals, p50, p99, p999].map(value => `${rounded(value)}`.padStart(9))
@@ -87,7 +84,7 @@ export function plotSoak({ machine, options, minutes, ...result }: SoakResult): 
   const threads = [...new Set(minutes.flatMap(({ delayMs }) => Object.keys(delayMs)))]
   return drawCurves({
     title: `${rounded(result.offered)} paid rounds a second for ${options.minutes} minutes`,
-    caption: `${machine.cpu}, ${machine.cores} cores for everything; Node ${machine.node}`,
+    caption: printMachine(machine),
     axis: 'minutes',
     panels: [
       { label: 'heap after its garbage was collected, MB', lines: memory(isHeap) },

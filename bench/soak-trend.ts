@@ -19,13 +19,14 @@ const LEAST_SAMPLES = 8
 
 /** Two-sided 95 % quantiles of Student's t, by degrees of freedom from 1. */
 const STUDENT = [
-  ...[12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228],
-  ...[2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11, 2.101, 2.093, 2.086],
+  12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145,
+  2.131, 2.12, 2.11, 2.101, 2.093, 2.086,
 ]
 const STUDENT_LARGE = 2
 
 export const RULE =
-  'grows: the slope of the second half, less its 95 % uncertainty, is above 0.02 % of the figure a minute; ' +
+  'grows: the slope of the second half, less its 95 % uncertainty, is above 0.02 % of the figure ' +
+  'a minute; ' +
   `flat: it is not; too short: fewer than ${LEAST_SAMPLES} samples in the second half`
 
 export interface Sample {

@@ -2,7 +2,6 @@
 // anything that takes part grows. Starts a separate platform, because it probes its threads.
 
 import { writeFileSync } from 'node:fs'
-import cliProgress from 'cli-progress'
 import {
   createCommand,
   defineCommand,
@@ -20,18 +19,19 @@ import {
   type SoakResult,
 } from './soak-report.ts'
 import { type Trend, trendOf } from './soak-trend.ts'
+import { startBar } from './stream-progress.ts'
 import { describeMachine, rounded } from './stream-report.ts'
 import { openPaidStream } from './suite/paid-stream.ts'
 import { measurePeak } from './suite/peak.ts'
 import type { Slice } from './suite/row.ts'
-import { openScope, openSetting } from './suite/setting.ts'
+import { withScope } from './suite/setting.ts'
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench soak',
-    `Paid rounds by the clock at a share of the peak, for long: memory of every process and thread after its garbage
-    was collected, delays of the event loops, latency and settled rounds, minute by minute. Exits with 1 when
-    something grows.`,
+    'npm run bench -- soak',
+    `Paid rounds by the clock at a share of the peak, for long: memory of every process and thread
+    after its garbage was collected, delays of the event loops, latency and settled rounds, minute
+    by minute. Exits with 1 when something grows.`,
   )
     .option('--minutes <minutes>', 'how long', numberUpTo(10_000, 0.001), 30)
     .option('--share <percent>', 'of the peak', numberUpTo(100, 0.1), 60)
@@ -53,12 +53,9 @@ const MINUTE_MS = 60_000
 const LEAST_PARTS = 6
 const PEAK_SLICE_MS = 5_000
 
-async function soak(options: SoakOptions): Promise<SoakResult> {
+function soak(options: SoakOptions): Promise<SoakResult> {
   const { minutes, share, players, latency } = options
-  const where = { dataDir: null, profileDir: null, isProbed: true }
-  const opened = openSetting({ isSmoke: false, isFull: false }, where)
-  const { scope, close } = openScope(opened.setting)
-  try {
+  return withScope({ dataDir: null, isProbed: true }, async scope => {
     say(`Launching ${players} players ...`)
     const { platform, wallet, generator } = await openPaidStream(scope, latency, players)
     const readMemory = await createMemoryReader(platform, { wallet, generator })
@@ -69,13 +66,9 @@ async function soak(options: SoakOptions): Promise<SoakResult> {
     const taken = await takeParts(minutes, partMs, readMemory, () =>
       generator.ask({ forMs: partMs, aSecond, settlingMs: 0 }),
     )
-    const trends = trendsOf(taken)
     const machine = describeMachine()
-    return { machine, options, peak, offered: aSecond, minutes: taken, trends }
-  } finally {
-    await close()
-    await opened.close()
-  }
+    return { machine, options, peak, offered: aSecond, minutes: taken, trends: trendsOf(taken) }
+  })
 }
 
 /** Parts run one after another; memory is read between them. */
@@ -85,7 +78,8 @@ async function takeParts(
   readMemory: () => Promise<MemoryReading>,
   offer: () => Promise<Slice>,
 ): Promise<SoakMinute[]> {
-  const bar = startBar(minutes)
+  const format = '{bar} {percentage}% | {rate} rounds/s | p99 {p99} ms | {eta_formatted} left'
+  const bar = startBar(format, minutes, { rate: 0, p99: 0 })
   const startedMs = performance.now()
   const passed = () => (performance.now() - startedMs) / MINUTE_MS
   const often = setInterval(() => bar.update(Math.min(passed(), minutes)), 1_000)
@@ -107,21 +101,6 @@ async function takeParts(
     clearInterval(often)
     bar.stop()
   }
-}
-
-function startBar(minutes: number) {
-  const bar = new cliProgress.SingleBar(
-    {
-      format: '{bar} {percentage}% | {rate} rounds/s | p99 {p99} ms | {eta_formatted} left',
-      stream: process.stderr,
-      noTTYOutput: true,
-      notTTYSchedule: 5_000,
-      hideCursor: true,
-    },
-    cliProgress.Presets.shades_classic,
-  )
-  bar.start(minutes, 0, { rate: 0, p99: 0 })
-  return bar
 }
 
 function trendsOf(taken: readonly SoakMinute[]): Record<string, Trend> {

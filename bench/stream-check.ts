@@ -52,21 +52,6 @@ export async function checkBooks(
   ]
 }
 
-/** The same without the players' side: every round is settled, and the money agrees. */
-export async function checkMoney(
-  pool: Pool,
-  wallet: ReadonlyMap<string, Sums>,
-  stream: StreamIdentity,
-): Promise<Check[]> {
-  return [await checkSettled(pool, stream), ...(await checkWallet(pool, wallet, stream))]
-}
-
-export async function checkSettled(pool: Pool, stream: StreamIdentity): Promise<Check> {
-  const states = await countStates(pool, stream)
-  const ok = states.length === 1 && isSettled(states)
-  return { name: 'every round settled', ok, detail: describe(states) }
-}
-
 async function checkWallet(
   pool: Pool,
   wallet: ReadonlyMap<string, Sums>,
@@ -86,7 +71,7 @@ const NOTHING: Sums = { bets: 0n, wins: 0n, refunds: 0n }
  */
 async function checkRounds(pool: Pool, stream: StreamIdentity, played: number): Promise<Check> {
   const states = await countStates(pool, stream)
-  const ok = states.length === 1 && isSettled(states) && states[0]!.rounds === played
+  const ok = states.length === 1 && states[0]!.state === 'settled' && states[0]!.rounds === played
   return {
     name: 'every round settled, once',
     ok,
@@ -110,9 +95,6 @@ async function countStates(
   )
   return rows
 }
-
-const isSettled = (states: readonly StateCount[]) =>
-  states.every(({ state }) => state === 'settled')
 
 const describe = (states: readonly StateCount[]) =>
   states.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')

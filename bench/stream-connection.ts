@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAnswerReader } from '../src/wire/answer-reader.ts'
-import type { ServerMessage } from '../src/wire/play.ts'
+import type { ServerMessage } from '../src/wire/play-answers.ts'
 import type { Histogram } from './histogram.ts'
 import { openPlaySocket } from './play-socket.ts'
 import type { StreamFigures } from './stream-figures.ts'
@@ -83,10 +83,10 @@ async function ask(state: State, command: Command, times: Histogram): Promise<Se
       wasLost = true
     }
     const { socket } = await connected(state)
-    const outcomeTold = () => {
+    const noteOutcome = () => {
       if (!wasLost && times === figures.spins) figures.outcomes.record(sinceUs())
     }
-    const answer = await socket.send(command, outcomeTold)
+    const answer = await socket.send(command, noteOutcome)
     if (answer === null) {
       wasLost = true
       continue

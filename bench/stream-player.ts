@@ -2,7 +2,7 @@
 // round whose money is wrong.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerMessage } from '../src/wire/play.ts'
+import type { ServerMessage } from '../src/wire/play-answers.ts'
 import {
   type Command,
   createConnection,

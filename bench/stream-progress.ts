@@ -1,29 +1,32 @@
 // Shows how far a stream is, and keeps the figures of every second. Decides nothing.
 
 import cliProgress from 'cli-progress'
+import type { Second } from './curve-plot.ts'
 import type { StreamFigures } from './stream-figures.ts'
-import type { Second } from './stream-plot.ts'
 
 const PROGRESS_EVERY_MS = 250
 
-/** A bar on a terminal, a line every few seconds elsewhere; and the figures of every second. */
-export function watchProgress(figures: StreamFigures, spins: number) {
+/** A bar on a terminal, a line every few seconds elsewhere. */
+export function startBar(format: string, total: number, shown: Readonly<Record<string, unknown>>) {
   const bar = new cliProgress.SingleBar(
-    {
-      format:
-        '{bar} {percentage}% {value}/{total} spins | {rate}/s | p50 {p50} ms p99 {p99} ms | {eta_formatted} left',
-      stream: process.stderr,
-      noTTYOutput: true,
-      notTTYSchedule: 5_000,
-      hideCursor: true,
-    },
+    { format, stream: process.stderr, noTTYOutput: true, notTTYSchedule: 5_000, hideCursor: true },
     cliProgress.Presets.shades_classic,
+  )
+  bar.start(total, 0, shown)
+  return bar
+}
+
+export function watchProgress(figures: StreamFigures, spins: number) {
+  const bar = startBar(
+    '{bar} {percentage}% {value}/{total} spins | {rate}/s | p50 {p50} ms p99 {p99} ms | ' +
+      '{eta_formatted} left',
+    spins,
+    { rate: 0, p50: 0, p99: 0 },
   )
   const seconds: Second[] = []
   const startedMs = performance.now()
   let lastMs = startedMs
   let lastRounds = 0
-  bar.start(spins, 0, { rate: 0, p50: 0, p99: 0 })
   const second = () => {
     const nowMs = performance.now()
     const rate = ((figures.rounds - lastRounds) * 1000) / (nowMs - lastMs)

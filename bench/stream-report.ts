@@ -52,6 +52,9 @@ export function describeMachine(): StreamResult['machine'] {
   }
 }
 
+export const printMachine = ({ cpu, cores, node }: StreamResult['machine']) =>
+  `${cpu}, ${cores} cores for everything, Node ${node}`
+
 export function percentiles(histogram: Histogram): Percentiles {
   const at = (share: number) => rounded(histogram.percentileMs(share))
   return {
@@ -85,7 +88,8 @@ export function isGood({ checks, errors }: StreamResult): boolean {
 export function printReport(result: StreamResult): string {
   const { machine, options } = result
   return [
-    `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.os}, Node ${machine.node}`,
+    `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.os}, Node ` +
+      `${machine.node}`,
     `${options.sessions} sessions, ${options.playersAtOnce} players at once, seed ${options.seed}` +
       `${options.kill ? ', the platform killed on the way' : ''}; generator, platform, wallet, ` +
       'Redis and Postgres share the machine',
@@ -113,7 +117,8 @@ export function printReport(result: StreamResult): string {
 }
 
 const describeLedger = (ledger: LedgerUse) =>
-  `${rounded(ledger.heapBytesARound)} bytes of rows, ${rounded(ledger.indexBytesARound)} of indexes, ` +
+  `${rounded(ledger.heapBytesARound)} bytes of rows, ${rounded(ledger.indexBytesARound)} of ` +
+  'indexes, ' +
   `${rounded(ledger.walBytesARound)} written ahead, ${rounded(ledger.updatesARound)} updates, ` +
   `${rounded(ledger.hotShare * 100)} % HOT`
 

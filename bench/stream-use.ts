@@ -1,14 +1,16 @@
 // CPU and memory of everything that takes part in a stream, process by process, between two
 // moments.
 
-import { readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
 import type { RedisClient } from '../src/redis/connection.ts'
 import {
+  countLanes,
   familyUse,
+  machineCpuSeconds,
   type ProcessUse,
   peakMemoryMb,
   processUse,
+  sortThreads,
   storePids,
   type ThreadUse,
   threadUses,
@@ -17,6 +19,7 @@ import {
 export interface UseReading {
   platform: ProcessUse
   threads: ThreadUse[]
+  lanes: number
   redis: ProcessUse
   postgres: ProcessUse
   generator: ProcessUse
@@ -43,10 +46,12 @@ export async function createUseReader(
   pool: Pool,
 ): Promise<UseReader> {
   const pids = await storePids({ pool, redis })
+  const lanes = await countLanes(pool)
   return {
     read: () => ({
       platform: processUse(platformPid()),
       threads: threadUses(platformPid()),
+      lanes,
       redis: processUse(pids.redis),
       postgres: familyUse(pids.postgres),
       generator: processUse(process.pid),
@@ -56,20 +61,9 @@ export async function createUseReader(
   }
 }
 
-/** user, nice, system, irq, softirq and steal of all cores. */
-function machineCpuSeconds(): number {
-  try {
-    const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
-    const [user, nice, system, , , irq, softirq, steal] = line.split(/\s+/).slice(1).map(Number)
-    return (user! + nice! + system! + irq! + softirq! + steal!) / 100
-  } catch {
-    return 0
-  }
-}
-
 /**
- * Rows for the report. The platform's threads are shown separately: its first one is the front end
- * (and the built-in wallet); the busiest others are the lanes; the rest belongs to V8 and libuv.
+ * Rows for the report. The platform's threads are shown separately; the front end includes the
+ * built-in wallet.
  */
 export function compareUse(before: UseReading, after: UseReading, spins: number): UseOfStream[] {
   const row = (name: string, cpuSeconds: number, memoryMb: number): UseOfStream => ({
@@ -83,7 +77,7 @@ export function compareUse(before: UseReading, after: UseReading, spins: number)
   const known = [cpu('platform'), cpu('redis'), cpu('postgres'), cpu('generator')]
   const ours = known.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
   const machine = after.machineSeconds - before.machineSeconds
-  const threads = busiestThreads(before, after).map(({ name, cpuSeconds }) =>
+  const threads = namedThreads(before, after).map(({ name, cpuSeconds }) =>
     row(name, cpuSeconds, 0),
   )
   return [
@@ -94,30 +88,12 @@ export function compareUse(before: UseReading, after: UseReading, spins: number)
   ]
 }
 
-function busiestThreads(before: UseReading, after: UseReading) {
-  const earlier = new Map(before.threads.map(({ threadId, cpuSeconds }) => [threadId, cpuSeconds]))
-  const used = after.threads
-    .map(({ threadId, cpuSeconds }) => ({
-      threadId,
-      cpuSeconds: cpuSeconds - (earlier.get(threadId) ?? 0),
-    }))
-    .sort((a, b) => b.cpuSeconds - a.cpuSeconds)
-  // The main thread has the process's id, which is the smallest of its threads.
-  const main = Math.min(...after.threads.map(({ threadId }) => threadId))
+function namedThreads(before: UseReading, after: UseReading) {
+  const { front, lanes, others } = sortThreads(before.threads, after.threads, after.lanes)
   const named = (name: string, cpuSeconds: number) => ({ name: `  ${name}`, cpuSeconds })
-  const [first, ...others] = [
-    ...used.filter(({ threadId }) => threadId === main),
-    ...used.filter(({ threadId }) => threadId !== main),
-  ]
-  if (first === undefined) return []
-  const lanes = others.filter(({ cpuSeconds }) => cpuSeconds > others[0]!.cpuSeconds / 4)
-  const rest = others.filter(thread => !lanes.includes(thread))
   return [
-    named('front end and built-in wallet', first.cpuSeconds),
-    ...lanes.map((lane, i) => named(`lane ${i + 1}`, lane.cpuSeconds)),
-    named(
-      'other threads',
-      rest.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-    ),
+    named('front end and built-in wallet', front),
+    ...lanes.map((cpuSeconds, i) => named(`lane ${i + 1}`, cpuSeconds)),
+    named('other threads', others),
   ]
 }

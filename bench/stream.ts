@@ -13,11 +13,11 @@ import {
 } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
-import { createHistogram } from './histogram.ts'
+import { drawStream, type Second } from './curve-plot.ts'
 import { answerProbe } from './profile/probe.ts'
 import { createProfiles, type Profiles } from './profile/profiles.ts'
 import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
-import type { StreamFigures } from './stream-figures.ts'
+import { createFigures, type StreamFigures } from './stream-figures.ts'
 import { forEach, type Launched, launchAll } from './stream-launch.ts'
 import { compareLedger, readLedgerCounters } from './stream-ledger.ts'
 import {
@@ -27,7 +27,6 @@ import {
   withStores,
 } from './stream-platform.ts'
 import { createPlayer, type Player } from './stream-player.ts'
-import { drawStream, type Second } from './stream-plot.ts'
 import { watchProgress } from './stream-progress.ts'
 import {
   describeMachine,
@@ -41,9 +40,9 @@ import { type StreamWallet, startOperatorWallet, useBuiltInWallet } from './stre
 
 export const command = defineCommand(
   createCommand(
-    'reelhouse bench stream',
-    `Launches sessions over HTTP, spins over WebSocket, checks every answer, then compares the ledger, the
-    wallet and what the players saw. Exits with 1 when anything is amiss.`,
+    'npm run bench -- stream',
+    `Launches sessions over HTTP, spins over WebSocket, checks every answer, then compares the
+    ledger, the wallet and what the players saw. Exits with 1 when anything is wrong.`,
   )
     .option('--sessions <count>', 'launched sessions, a player each', countUpTo(1e6), 2_000)
     .option('--spins <count>', 'spins of all together', countUpTo(1e9), 100_000)
@@ -51,7 +50,7 @@ export const command = defineCommand(
     .option('--seed <number>', 'choices of the players', countUpTo(1e9), 1)
     .option(
       '--wallet-latency <ms>',
-      'the wallet is that of operators, in a process of its own, and answers after so long',
+      "the wallet is the operators', a separate process that answers after this long",
       countUpTo(2_000, 0),
     )
     .option('--kill', 'SIGKILL the platform in the middle and start it again')
@@ -61,7 +60,7 @@ export const command = defineCommand(
     )
     .option('--base-url <url>', 'the running one under another address')
     .option('--plot <file>', 'rate and latency over time, as SVG')
-    .option('--profile <folder>', 'CPU and heap profiles and flame graphs of every thread')
+    .option('--profile <folder>', 'CPU and heap profiles of every thread')
     .option('--keep', 'keep the data of the own platform')
     .option('--json', 'the figures as one line on stdout'),
   async ({ dataDir, baseUrl, profile, keep, plot, json, kill = false, ...options }) => {
@@ -99,22 +98,6 @@ interface StreamOptions {
   kill: boolean
   /** Latency of the operators' wallet, ms; absent: the built-in wallet. */
   walletLatency?: number | undefined
-}
-
-function createFigures(): StreamFigures {
-  return {
-    spins: createHistogram(),
-    outcomes: createHistogram(),
-    window: createHistogram(),
-    decisions: createHistogram(),
-    resumed: createHistogram(),
-    rounds: 0,
-    retries: new Map(),
-    reconnects: 0,
-    waits: 0,
-    bets: new Map(),
-    wins: new Map(),
-  }
 }
 
 function createPlayers(
@@ -282,7 +265,9 @@ function plotOf(
   const others = result.use.at(-1)?.cpuSeconds ?? 0
   const share = ((100 * others) / (result.seconds * machine.cores)).toFixed(0)
   return drawStream({
-    title: `${result.spins} spins of ${options.sessions} sessions, ${options.playersAtOnce} at once`,
+    title:
+      `${result.spins} spins of ${options.sessions} sessions, ${options.playersAtOnce} at ` +
+      'once',
     caption:
       `${machine.cpu}, ${machine.cores} cores for everything; ${machine.os}; Node ${machine.node}` +
       (result.use.length > 0 ? `; ${share} % of the machine was used by others` : ''),

@@ -72,7 +72,11 @@ export async function startOperatorBackend(casino: {
     /** Each player gets one welcome grant: the platform refuses a second grant with that id. */
     welcome: (player: string, game: string, bet: string) =>
       api.freespins.create({
-        ...{ player_id: player, currency: 'EUR', symbol: game, count: 10, bet },
+        player_id: player,
+        currency: 'EUR',
+        symbol: game,
+        count: 10,
+        bet,
         external_id: `welcome-${player}`,
       }),
     /** Paid in on the casino's own page: a game shows it after it has asked for the balance. */

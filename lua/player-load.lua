@@ -9,7 +9,8 @@
 -- ARGV[4]  '1' when the player has more ready target outcomes than the list below: the list is
 --          valid for one paid spin
 -- ARGV[5]  number of open rounds that follow
--- ARGV[6…] pairs: game id, its open round in the ledger, packed, with the decision 'rebuilt'; then
+-- ARGV[6…] pairs: game id, its open round in the ledger, packed, with the decision 'rebuilt';
+--          then
 --          pairs: game id, its ready target outcomes, packed
 -- Returns  the sequence number now in the player state
 local player = KEYS[1]

@@ -23,6 +23,7 @@
 -- ARGV[11] its setup: what else a refund needs, JSON
 -- ARGV[12] recent rounds kept
 -- ARGV[13] milliseconds they are kept after the last of them
+-- ARGV[14] the time by which sessions and targets expire, milliseconds since 1970
 -- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'} |
 --          {'too-soon'} (within the pace of the player's last spin) | {'outdated'} (the
 --          entitlements changed) | {'no-session'} | {'expired'} | {'revoked'}
@@ -42,11 +43,15 @@ if found[3] then
   return {'open', round}
 end
 
-local time = redis.call('TIME')
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-if tonumber(expires) <= now then return {'expired'} end
+if is_past(expires, ARGV[14]) then return {'expired'} end
 local pace = tonumber(ARGV[9])
-if pace > 0 and now - tonumber(found[7] or '0') < pace then return {'too-soon'} end
+local started = 0
+if pace > 0 then
+  -- By the clock of Redis, which is the same for all nodes.
+  local time = redis.call('TIME')
+  started = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  if started - tonumber(found[7] or '0') < pace then return {'too-soon'} end
+end
 if found[4] ~= ARGV[6] then return {'outdated'} end
 
 -- The rule is pickDue of core/target-outcome; a test compares the two.
@@ -54,7 +59,7 @@ local due = ''
 if found[5] and spin ~= 'free' then
   local kept = {}
   for id, kind, number, counted, expiry, modes in each_target(found[5]) do
-    if tonumber(expiry) > now then
+    if not is_past(expiry, ARGV[14]) then
       local count = tonumber(counted) + 1
       local fits = spin == 'base' or (spin == 'buy' and kind == 'bonus')
       fits = fits and string.find('|' .. modes .. '|', '|' .. mode .. '|', 1, true)
@@ -76,9 +81,10 @@ if found[6] and spin ~= 'free' then redis.call('HDEL', player, 'rev') end
 
 -- Printed as a whole number: Lua writes numbers from 1e14 on with an exponent.
 local sequence = string.format('%.0f', redis.call('HINCRBY', player, 'seq', 1))
-local open = print_open_round(ARGV[4], sequence, spin == 'free' and 'free' or 'paid', due, this_run())
+local payment = spin == 'free' and 'free' or 'paid'
+local open = print_open_round(ARGV[4], sequence, payment, due, this_run())
 redis.call('HSET', player, 'o:' .. game, open)
-if pace > 0 then redis.call('HSET', player, 'last', string.format('%.0f', now)) end
+if pace > 0 then redis.call('HSET', player, 'last', string.format('%.0f', started)) end
 redis.call('PEXPIRE', player, ARGV[5])
 if ARGV[10] ~= '' then
   add_recent_round(KEYS[2], tonumber(ARGV[12]), ARGV[4], sequence, ARGV[10], ARGV[11])

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 const FOLDERS = ['src', 'workers', 'scripts', 'web', 'bench', 'examples', 'test']
-const SOURCES = [...FOLDERS, 'tsconfig.json', 'package-lock.json']
+const SOURCES = [...FOLDERS, 'tsconfig.json', 'package-lock.json', 'docs/openapi.json']
 const STAMP = path.join('dist', '.built')
 
 /** Every source with a text that changes when the file is edited. */
@@ -27,10 +27,7 @@ function addSource(sources, root, name) {
   }
 }
 
-/**
- * The sources of the last build, and which of them the pages are made of; null if there was no
- * build.
- */
+/** The sources of the last build, and what the pages are made of; null if there was no build. */
 export function readBuilt(root) {
   try {
     return JSON.parse(fs.readFileSync(path.join(root, STAMP), 'utf8'))

@@ -9,11 +9,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { build } from 'esbuild'
+import { printApiPage } from './api-page.mjs'
 import { dressForGame } from './game-page.mjs'
 import { laterParts, listLaterParts } from './later-parts.mjs'
-import { pageFonts } from './page-fonts.mjs'
+import { FONT_PACKAGES, pageFonts } from './page-fonts.mjs'
 import { pixiParts } from './pixi-parts.mjs'
-import { redocBundle } from './redoc-bundle.mjs'
 
 /**
  * What is served together, with its own assets: no file of the panel is among the public ones.
@@ -46,6 +46,11 @@ const LOGO = /^web\/play\/logos\/(.+)\.svg$/
 const SOON = gameId => ['web/play/main.ts', `web/play/themes/${gameId}.ts`]
 /** Every page loads it, in any language. */
 const FONT = /^text-latin-[A-Z0-9]+\.woff2$/
+/** Where the page of the operator API has its text, and what that is made of. */
+const API_PLACE = '<!-- scripts/api-page.mjs -->'
+const API_DOCUMENT = path.join('docs', 'openapi.json')
+/** The place of the package that a file belongs to. */
+const PACKAGE = /^.*node_modules\/(@[^/]+\/)?[^/]+/
 /** Below this size a compressed copy saves less than the headers that name it. */
 const COMPRESS_FROM_BYTES = 1024
 /** Compressing it again would make it larger. */
@@ -60,12 +65,18 @@ const gzip = promisify(zlib.gzip)
  * Builds all sites. Layout: `<outDir>/<site>/assets/*` (immutable, hashed names),
  * `<outDir>/<site>/<page>/index.html`, `<outDir>/pages/play/<game>/index.html` for games with a
  * logo, `<outDir>/pages/pictures.json` (game id -> address of its picture). The result replaces an
- * earlier one only once it is complete. Returns the sources from which it was made.
+ * earlier one only once it is complete. Returns the sources from which it was made, and the places
+ * of the packages whose code or fonts the pages contain.
  */
 export async function buildWeb({ root, outDir }) {
-  const inputs = []
+  const inputs = [API_DOCUMENT]
   for (const site of SITES) inputs.push(...(await buildSite(root, outDir, site)))
-  return { madeOf: [...new Set(inputs)].filter(name => !name.startsWith('node_modules/')) }
+  const packages = inputs.flatMap(name => PACKAGE.exec(name)?.[0] ?? [])
+  const fonts = FONT_PACKAGES.map(name => `node_modules/${name}`)
+  return {
+    madeOf: [...new Set(inputs)].filter(name => !name.startsWith('node_modules/')),
+    packages: [...new Set([...packages, ...fonts])].sort(),
+  }
 }
 
 async function buildSite(root, outDir, site) {
@@ -120,12 +131,7 @@ async function bundlePages(root, outDir, assets, site) {
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'file', '.woff2': 'file' },
-    plugins: [
-      redocBundle,
-      pixiParts,
-      pageFonts(root, path.join(outDir, 'fonts')),
-      laterParts(root),
-    ],
+    plugins: [pixiParts, pageFonts(root, path.join(outDir, 'fonts')), laterParts(root)],
   })
   return result.metafile
 }
@@ -237,6 +243,10 @@ async function readPage({ root, fresh, site, page, bundle }) {
     const source = path.join(folder, reference)
     for (const url of bundle.get(source)?.preloads ?? []) preloads.add(url)
     html = html.replace(whole, `${attribute}="${await urlOf({ source, fresh, site, bundle })}"`)
+  }
+  if (html.includes(API_PLACE)) {
+    const api = JSON.parse(await readFile(path.join(root, API_DOCUMENT), 'utf8'))
+    html = html.replace(API_PLACE, () => printApiPage(api))
   }
   return { html, preloads }
 }

@@ -17,16 +17,15 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const COMPILED = ['src', 'workers', 'scripts', 'bench', 'examples', 'test', 'web']
 
 const PROGRAMS = [
+  'api-page.mjs',
   'build.mjs',
   'build-stamp.mjs',
   'build-web.mjs',
   'bundle-packages.mjs',
   'bundle-threads.mjs',
-  'font-characters.mjs',
   'game-page.mjs',
   'page-fonts.mjs',
   'pixi-parts.mjs',
-  'redoc-bundle.mjs',
 ].map(name => path.join('scripts', name))
 const TYPESCRIPT = /(?<!\.d)\.ts$/
 /** A change of one of these affects every file. */
@@ -83,7 +82,7 @@ function findChanges(sources, built) {
 
 /** The pages are made of web/ and its imports. */
 function pagesChanged(changes, built) {
-  const made = new Set(built.pageSources)
+  const made = new Set(built.pages.madeOf)
   return [...changes].some(name => name.startsWith(`web${path.sep}`) || made.has(name))
 }
 
@@ -96,9 +95,8 @@ async function build(sources, built) {
   for (const folder of COMPILED) removeOrphans(folder)
   if (isAll) await bundlePackages(ROOT)
   await bundleThreads(ROOT)
-  if (!isAll && !pagesChanged(changes, built)) return built.pageSources
-  const { madeOf } = await buildWeb({ root: ROOT, outDir: path.join(ROOT, 'dist') })
-  return madeOf
+  if (!isAll && !pagesChanged(changes, built)) return built.pages
+  return buildWeb({ root: ROOT, outDir: path.join(ROOT, 'dist') })
 }
 
 process.stderr.write('Building ...\n')
@@ -107,8 +105,7 @@ try {
   const sources = readSources(ROOT)
   const built = readBuilt(ROOT)
   forgetBuilt(ROOT)
-  const pageSources = await build(sources, built)
-  writeBuilt(ROOT, { sources, pageSources })
+  writeBuilt(ROOT, { sources, pages: await build(sources, built) })
 } catch (error) {
   process.stderr.write(`It can't be built: ${error.message}\n`)
   process.exitCode = 1

@@ -23,6 +23,7 @@ export const BUNDLED = {
   'bignumber.js': ['.'],
   'cli-progress': ['.'],
   'fast-check': ['.'],
+  fastify: ['.'],
   'get-port': ['.'],
   ioredis: ['.'],
   'ipaddr.js': ['.'],
@@ -51,6 +52,18 @@ const REQUIRE =
   'const require = createPackageRequire(import.meta.url)'
 /** tap leaves its own files out of the stacks it prints, recognising them by their folders. */
 const TAP_FOLDER = "import { addIgnoredPackage } from '@tapjs/stack'\naddIgnoredPackage('tap')\n"
+/**
+ * Test files that share a process have their root tests one after another: what they import as `t`
+ * changes.
+ */
+const TAP_ROOT = `
+import { t as processRoot } from 'tap'
+let root = processRoot
+export { root as default, root as t }
+globalThis[Symbol.for('replace the root of tap')] = next => {
+  root = next
+}
+`
 /**
  * tap follows every promise to find the test that an uncaught error belongs to, which takes half
  * the processor time of a simulation. Without it such an error ends the file at once, with its
@@ -138,8 +151,12 @@ const entries = root => ({
     }))
     build.onLoad({ filter: /.*/, namespace: 'replaced' }, () => ({ contents: NO_DOMAIN }))
     build.onLoad({ filter: /.*/, namespace: 'entry' }, async ({ path: name }) => {
-      const text = `export { ${exportsOf(await import(name)).join(', ')} } from ${JSON.stringify(name)}`
-      return { contents: name === 'tap' ? TAP_FOLDER + text : text, resolveDir: root }
+      const isTap = name === 'tap'
+      const names = exportsOf(await import(name)).filter(
+        each => !isTap || !/^(default|t)$/.test(each),
+      )
+      const text = `export { ${names.join(', ')} } from ${JSON.stringify(name)}`
+      return { contents: isTap ? TAP_FOLDER + text + TAP_ROOT : text, resolveDir: root }
     })
   },
 })

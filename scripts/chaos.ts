@@ -26,8 +26,10 @@ const readAmount = numberUpTo(999_999_999)
 export const command = defineCommand(
   createCommand(
     'npm run chaos --',
-    `Starts a Redis, a Postgres, two nodes, three operators' wallets and hundreds of players of its own;
-    breaks one after the other by a plan that the seed decides; heals everything, waits until nothing is
+    `Starts a Redis, a Postgres, two nodes, three operators' wallets and hundreds of players of its
+    own;
+    breaks one after the other by a plan that the seed decides; heals everything, waits until
+    nothing is
     pending and compares the ledger, the wallets' own record, what every player was shown, and the
     reports. Exit code 1 when anything is amiss: then logs, data and evidence are kept.`,
   )

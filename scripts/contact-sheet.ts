@@ -27,8 +27,10 @@ const SIZES =
 export const command = defineCommand(
   createCommand(
     'npm run contact-sheet --',
-    `Photographs the game client on a node of its own and writes one sheet a game: a row a state of play
-    (${STATES.join(', ')}), a column a window. Wins and features come as target outcomes, so that every run
+    `Photographs the game client on a node of its own and writes one sheet a game: a row a state of
+    play
+    (${STATES.join(', ')}), a column a window. Wins and features come as target outcomes, so that
+    every run
     shows the same. Each picture is kept beside the sheet, too. Needs Chromium.`,
   )
     .option('--games <list>', `of ${GAME_IDS} (default: all)`, readGames)

@@ -27,9 +27,12 @@ const readAmount = numberUpTo(999_999_999)
 export const command = defineCommand(
   createCommand(
     'npm run fleet --',
-    `Starts three nodes behind HAProxy, a Redis Cluster of three masters with a replica each, PgBouncer and a Postgres
-    with a synchronous standby, three operators' wallets and players who never stop; kills or exchanges one part
-    after the other; then compares ledger, wallets, players and reports. Exit code 1 when anything is out of its bound:
+    `Starts three nodes behind HAProxy, a Redis Cluster of three masters with a replica each,
+    PgBouncer and a Postgres
+    with a synchronous standby, three operators' wallets and players who never stop; kills or
+    exchanges one part
+    after the other; then compares ledger, wallets, players and reports. Exit code 1 when anything
+    is out of its bound:
     books, acknowledged rounds, 6 s to play again, 1.2 saves a round. Needs haproxy and pgbouncer.`,
   )
     .option('--seed <number>', 'decides players, bets, behaviours', readAmount, USUAL.seed)

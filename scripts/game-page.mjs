@@ -21,7 +21,7 @@ export function dressForGame(html, { gameId, wide, tall }) {
     ['<title>Reelhouse</title>', `<title>${name}</title>`],
     ['<body ', `<body data-game="${gameId}" `],
     ['id="logo">Reelhouse<', `id="logo">${picture(LYING)}<`],
-    ['id="veil-logo">Reelhouse<', `id="veil-logo">${picture(UPRIGHT)}<`],
+    ['id="loading-logo">Reelhouse<', `id="loading-logo">${picture(UPRIGHT)}<`],
   ].reduce((text, [from, to]) => {
     if (text.split(from).length !== 2) throw new Error(`web/play/index.html has no ${from}`)
     return text.replace(from, to)

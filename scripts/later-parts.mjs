@@ -11,7 +11,7 @@ const CLIENT = path.join('web', 'play')
 const IMPORT = /(?<!typeof )\bimport\('(\.\.?\/[^']+)'\)/g
 
 export function laterParts(root) {
-  const loader = path.join(root, CLIENT, 'load-part.ts')
+  const loader = path.join(root, CLIENT, 'page', 'load-part.ts')
   return {
     name: 'later-parts',
     setup(build) {

@@ -32,9 +32,12 @@ const PACE = 20
 export const command = defineCommand(
   createCommand(
     'npm run measure-client --',
-    `Measures the game client in Chromium (REELHOUSE_TEST_CHROMIUM, else /usr/bin/chromium) at a running
-    platform (npm start): bytes and time to ready on a line of 1.6 Mbit/s and 150 ms, frame times of spins and of
-    a bought feature, the time from the first press to music, and the heap of the first game before and after many spins.`,
+    `Measures the game client in Chromium (REELHOUSE_TEST_CHROMIUM, else /usr/bin/chromium) at a
+    running
+    platform (npm start): bytes and time to ready on a line of 1.6 Mbit/s and 150 ms, frame times of
+    spins and of
+    a bought feature, the time from the first press to music, and the heap of the first game before
+    and after many spins.`,
   )
     .option('--url <address>', 'of the platform', 'http://127.0.0.1:8080')
     .option('--games <ids>', 'with commas between them (default: all)')
@@ -86,7 +89,8 @@ async function measureWeight(browser: Browser, url: string, ids: string[], opens
       middle(each => each.readyMs) / 1000,
     ]
     printLine(
-      `| ${id} | ${kb.toFixed(0)} | ${middle(each => each.requests)} | ${paint.toFixed(2)} | ${ready.toFixed(2)} |`,
+      `| ${id} | ${kb.toFixed(0)} | ${middle(each => each.requests)} | ${paint.toFixed(2)} | ` +
+        `${ready.toFixed(2)} |`,
     )
   }
 }

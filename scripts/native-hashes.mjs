@@ -13,9 +13,10 @@ const TARGET = path.join(ROOT, 'src', 'cli', 'node', 'native-hashes.ts')
 /** The ABIs of Node 20, 22, 24 and 25. */
 const ABIS = ['115', '127', '137', '141']
 
-const HEAD = `// The SHA-256 of every compiled file of uWebSockets.js that a node may load: by operating system,
-// architecture and the ABI of Node (115 is Node 20, 127 is 22, 137 is 24, 141 is 25). Written by
-// scripts/native-hashes.mjs when the package's version changes; checked before the file is loaded.
+const HEAD = `// The SHA-256 of every compiled file of uWebSockets.js that a node may load: by
+// operating system, architecture and the ABI of Node (115 is Node 20, 127 is 22, 137 is 24, 141 is
+// 25). Written by scripts/native-hashes.mjs when the package's version changes; checked before the
+// file is loaded.
 
 export const NATIVE_HASHES: Readonly<Record<string, string>> = {
 `

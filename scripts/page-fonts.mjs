@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { convert } from 'fontverter'
+import { Blob, Face } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
-import { readCharacters } from './font-characters.mjs'
 
 const RUBIK = '@fontsource-variable/rubik/files/rubik-'
 const DELA = '@fontsource/dela-gothic-one/files/dela-gothic-one-'
@@ -51,6 +52,10 @@ const FILES = [
   // One weight for both families, because a second one would be as large again.
   { name: 'han', families: [...TEXT, ...DISPLAY], source: NOTO, from: 0x2e80 },
 ]
+/** The packages of the fonts that pages contain. */
+export const FONT_PACKAGES = [
+  ...new Set(FILES.map(({ source }) => source.slice(0, source.indexOf('/files/')))),
+]
 /** Sources whose characters may all appear on a page. */
 const WRITTEN_IN = ['web/play', 'web/lobby', 'web/languages.ts', 'web/amounts.ts']
 const LANGUAGES = ['en', 'ru', 'uk', 'pt-BR', 'es-419', 'zh-Hans', 'de', 'tr']
@@ -86,7 +91,7 @@ async function makeRules(root, cache) {
   const rules = []
   for (const file of FILES) {
     const source = readFileSync(path.join(root, 'node_modules', file.source))
-    const has = readCharacters(source)
+    const has = await readCharacters(source)
     const codes = [...wanted].filter(
       code => has.has(code) && code >= (file.from ?? 0) && isMissing(code, file, covered),
     )
@@ -96,6 +101,14 @@ async function makeRules(root, cache) {
     rules.push(...file.families.map(family => printRule(family, file, codes)))
   }
   return rules.join('\n')
+}
+
+/**
+ * The code points that a WOFF2 font can draw. One font at a time: a conversion reuses the memory of
+ * the last one.
+ */
+export async function readCharacters(woff2) {
+  return new Set(new Face(new Blob(await convert(woff2, 'sfnt'))).collectUnicodes())
 }
 
 function isMissing(code, { families }, covered) {

@@ -1,5 +1,5 @@
-// `npm run plant-mistakes`: whether the tests notice mistakes made on purpose
-// in SQL, Lua and at the edges. The mistakes and the planting are in test/mistakes.
+// `npm run plant-mistakes`: whether the tests and the simulator notice mistakes made on purpose.
+// The mistakes and the planting are in test/mistakes.
 
 import {
   createCommand,
@@ -10,21 +10,33 @@ import {
 } from '../src/cli/command-line.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
-import { MISTAKES } from '../test/mistakes/list.ts'
-import type { Mistake } from '../test/mistakes/mistake.ts'
 import { plantMistakes, type Trial } from '../test/mistakes/plant.ts'
+import { type Mistake, readMistakes, SIMULATOR } from '../test/support/mistakes.ts'
 import { withTestStores } from './test-stores.ts'
 
 export const command = defineCommand(
   createCommand(
     'npm run plant-mistakes --',
     `Puts mistakes into a copy of the built checkout, one after another (test/mistakes), and runs
-    the tests that each one names. Exit code 1 unless each of them is noticed.`,
+    what each one names: tests, or the simulator until a round breaks a rule. Those in the mathematics
+    are tried by test/games. Exit code 1 unless each of them is noticed.`,
   )
     .option('--only <text>', 'those whose name or file contains it', '')
-    .option('--jobs <count>', 'mistakes tried at once', countUpTo(64), 2),
-  async ({ only, jobs }) => {
-    const chosen = MISTAKES.filter(({ name, file }) => `${name} ${file}`.includes(only))
+    .option('--by <text>', 'those found by this: a part of a path, or "simulator"', '')
+    .option('--jobs <count>', 'mistakes tried at once', countUpTo(64), 2)
+    .option(
+      '--rounds <count>',
+      'rounds to simulate before a mistake counts as not noticed',
+      countUpTo(1e9),
+      20_000,
+    ),
+  async ({ only, by, jobs, rounds }) => {
+    const chosen = readMistakes().filter(
+      ({ name, file, foundBy }) =>
+        !/mathematics/.test(`${foundBy}`) &&
+        `${name} ${file}`.includes(only) &&
+        `${foundBy}`.includes(by),
+    )
     let [tried, noticed] = [0, 0]
     const onTried = ({ name, file }: Mistake, trial: Trial) => {
       if (trial.kind === 'noticed') noticed++
@@ -32,24 +44,26 @@ export const command = defineCommand(
     }
     let end = () => {}
     const stop = watchStopSignals(() => end())
-    await withTestStores(say, async env => {
+    const plant = async (env: Record<string, string>) => {
       if (stop.isRequested()) return
-      const planting = plantMistakes(chosen, { jobs, env, onTried })
+      const planting = plantMistakes(chosen, { jobs, rounds, env, onTried })
       end = planting.stop
       await planting.run()
-    })
+    }
+    const needsStores = chosen.some(({ foundBy }) => !foundBy.includes(SIMULATOR))
+    await (needsStores ? withTestStores(say, plant) : plant({}))
     if (stop.isRequested()) return 130
     printLine(`${noticed} of ${tried} mistakes were noticed`)
-    return noticed === tried ? 0 : 1
+    return tried > 0 && noticed === tried ? 0 : 1
   },
 )
 
 function describe(trial: Trial): string {
   switch (trial.kind) {
     case 'noticed':
-      return `${trial.file}: ${trial.failure}`
+      return `${trial.by}: ${trial.failure}`
     case 'unsound':
-      return `NOT TRIED: ${trial.file} fails without it: ${trial.failure}`
+      return `NOT TRIED: ${trial.by} fails without it: ${trial.failure}`
     case 'unnoticed':
       return 'NOT NOTICED'
   }

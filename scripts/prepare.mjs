@@ -11,7 +11,8 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const OLDEST_NODE = [20, 18]
 
 const NOT_PREPARED =
-  'serve installs and builds nothing, and this checkout is not built: run "npm ci && npm run build" once, ' +
+  'serve installs and builds nothing, and this checkout is not built: run "npm ci && npm run ' +
+  'build" once, ' +
   'then "node dist/package/reelhouse.mjs serve", which needs no network and writes nothing.'
 
 /** An error that the reader can act on: printed as one line, without a stack. */
@@ -47,7 +48,8 @@ function checkNode() {
   if (newEnough) return
   const wanted = OLDEST_NODE.join('.')
   throw new Stop(
-    `Reelhouse needs Node ${wanted} or newer; this is ${process.version}. Install Node 20 and start again.`,
+    `Reelhouse needs Node ${wanted} or newer; this is ${process.version}. Install Node 20 and ` +
+      'start again.',
   )
 }
 

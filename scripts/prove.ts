@@ -28,8 +28,10 @@ interface Proved {
 export const command = defineCommand(
   createCommand(
     'npm run prove --',
-    `Plays the proofs at full size: the simulator, every setup and every state of one round, planted bugs,
-    faults and mistakes, chaos, fuzz, attacks, statistics, returns, and every game in a browser. Exit code 1
+    `Plays the proofs at full size: the simulator, every setup and every state of one round, planted
+    bugs,
+    faults and mistakes, chaos, fuzz, attacks, statistics, returns, and every game in a browser.
+    Exit code 1
     when one fails; its output is printed, and all outputs are kept in .data/prove.`,
   )
     .option(

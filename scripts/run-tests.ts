@@ -2,6 +2,7 @@
 // touch the data of an `up`.
 
 import { availableParallelism } from 'node:os'
+import cliProgress from 'cli-progress'
 import {
   createCommand,
   defineCommand,
@@ -13,9 +14,9 @@ import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
-import { createTapReport, type FileEnd, type Totals } from './tap-report.ts'
+import { createTapReport, type TapReport } from './tap-report.ts'
 import { findBrowser, requireBrowser } from './test-browser.ts'
-import { findTests, type RunningFile, startTest } from './test-files.ts'
+import { findTests, openTestProcesses, type TestProcesses } from './test-files.ts'
 import { installTestPrograms } from './test-programs.ts'
 import { withTestStores } from './test-stores.ts'
 
@@ -28,11 +29,15 @@ const SLOWEST_SHOWN = 8
 const JOBS = 2 * availableParallelism()
 /** These never wait: a browser keeps a core busy. */
 const BUSY = 'test/browser/'
+/** A whole run with more flaky files than one in this many fails. */
+const FILES_PER_FLAKY = 500
+const EXIT_INTERRUPTED = 130
 
 export const command = defineCommand(
   createCommand(
     'npm test --',
-    `Runs the tests on a Redis and a Postgres of their own. A file is named by its path or a part of it:
+    `Runs the tests on a Redis and a Postgres of their own. A file is named by its path or a part of
+    it:
     "test/ledger", "migrations". What takes long is played in part; npm run prove plays all of it.`,
   )
     .argument('[file...]', 'files or folders (default: all)')
@@ -41,104 +46,162 @@ export const command = defineCommand(
   async (wanted, { jobs }) => {
     const files = findTests(wanted)
     if (files.length === 0) throw new SetupProblem('There are no tests in dist/test: build first.')
-    return runTests(files, jobs, wanted.length === 0, {})
+    return runTests(files, jobs, wanted.length === 0)
   },
 )
 
 /**
  * Returns the exit code.
  * @param isFullRun all tests need a browser; selected ones get it if it is there
- * @param env for the tests, besides the addresses of their stores
  */
-export async function runTests(
-  files: readonly string[],
-  jobs: number,
-  isFullRun: boolean,
-  env: Record<string, string>,
-): Promise<number> {
+async function runTests(files: readonly string[], jobs: number, isFullRun: boolean) {
+  say(`Running ${files.length} test files, ${Math.min(jobs, files.length)} at once`)
   checkNativeLibrary()
-  const running = new Set<RunningFile>()
-  // A file ends its own programs when it is asked to end; the stores are stopped afterwards.
+  let processes: TestProcesses | null = null
+  // The programs of the tests end first; the stores are stopped afterwards.
   const stop = watchStopSignals(() => {
-    for (const { child } of running) child.kill('SIGTERM')
+    say('Stopping ...')
+    void processes?.end()
   })
   if (isFullRun) await installTestPrograms()
-  const browser = files.some(file => file.includes('browser')) ? await browserEnv(isFullRun) : {}
-  const totals = await withTestStores(say, stores =>
-    runAll(files, jobs, { ...stores, ...browser, ...env }, running, stop.isRequested, isFullRun),
-  )
-  if (stop.isRequested()) return 130
-  const { passed, failed, skipped } = totals
+  const browser = files.some(file => file.includes('browser')) ? await openBrowser(isFullRun) : null
+  const run: Run = { files, jobs, isFullRun, isStopped: stop.isRequested, timed: [] }
+  say('Starting Redis and Postgres ...')
+  return withTestStores(say, async stores => {
+    processes = openTestProcesses({ ...stores, ...browser?.env })
+    try {
+      return await runAll(run, processes)
+    } finally {
+      await processes.end()
+      await browser?.close()
+    }
+  })
+}
+
+/** One for all files; null if there is none and it may be missing. */
+async function openBrowser(isFullRun: boolean) {
+  const program = isFullRun ? await requireBrowser() : await findBrowser()
+  if (program === null) return null
+  say('Starting the browser ...')
+  const { serveBrowser } = await import('../test/support/browser.ts')
+  const server = await serveBrowser(program)
+  const env = { REELHOUSE_TEST_CHROMIUM: program, REELHOUSE_TEST_BROWSER: server.wsEndpoint() }
+  return { env, close: () => server.close() }
+}
+
+interface Run {
+  files: readonly string[]
+  jobs: number
+  isFullRun: boolean
+  isStopped(): boolean
+  timed: { file: string; timeMs: number; cpuMs: number }[]
+}
+
+async function runAll(run: Run, processes: TestProcesses): Promise<number> {
+  const { files, isFullRun, isStopped, timed } = run
+  const bar = showBar(files.length)
+  const report = createTapReport(bar.print)
+  const failed = await runQueues(run, processes, report, bar.advance)
+  bar.end()
+  if (isStopped()) {
+    printLine(`interrupted after ${timed.length} of ${files.length} files`)
+    return EXIT_INTERRUPTED
+  }
+  if (timed.length > SLOWEST_SHOWN) printSlowest(timed)
+  const flaky = isFullRun ? await findFlaky(failed, processes, report) : []
+  const { passed, failed: failures, skipped } = report.totals()
   if (skipped > 0) printLine(`${skipped} skipped`)
-  printLine(`${passed} passed, ${failed} failed`)
-  return failed > 0 || passed === 0 ? 1 : 0
+  for (const file of flaky) printLine(`FLAKY ${file}: failed among the others, passed alone`)
+  const isTooFlaky = flaky.length > Math.ceil(files.length / FILES_PER_FLAKY)
+  if (isTooFlaky) printLine(`${flaky.length} flaky files are more than one in ${FILES_PER_FLAKY}`)
+  // Printed at the end too, for people who read only the last lines.
+  const broken = failed.filter(file => !flaky.includes(file))
+  if (broken.length > 0) printLine(`Failed: ${broken.join(', ')}`)
+  printLine(`${passed} passed, ${failures} failed`)
+  return failures > 0 || passed === 0 || isTooFlaky ? 1 : 0
 }
 
-async function browserEnv(isFullRun: boolean): Promise<Record<string, string>> {
-  const browser = isFullRun ? await requireBrowser() : await findBrowser()
-  return browser === null ? {} : { REELHOUSE_TEST_CHROMIUM: browser }
-}
-
-async function runAll(
-  files: readonly string[],
-  jobs: number,
-  env: Record<string, string>,
-  running: Set<RunningFile>,
-  isStopped: () => boolean,
-  triesAgain: boolean,
-): Promise<Totals> {
-  const report = createTapReport(printLines)
-  const times: { file: string; timeMs: number }[] = []
+/** Returns the files that failed. */
+async function runQueues(
+  { files, jobs, isStopped, timed }: Run,
+  processes: TestProcesses,
+  report: TapReport,
+  onFile: () => void,
+): Promise<string[]> {
   // Half of the jobs begin with the busy files, so that a core has a busy one and one that waits,
   // not two busy ones.
   const busy = files.filter(file => file.startsWith(BUSY))
   const others = files.filter(file => !file.startsWith(BUSY))
   const failed: string[] = []
-  async function work(isLast: boolean, ...queues: string[][]): Promise<void> {
+  async function work(...queues: string[][]): Promise<void> {
     for (;;) {
       const file = isStopped() ? undefined : queues.find(({ length }) => length > 0)?.shift()
       if (file === undefined) return
-      const test = startTest(file, env)
-      running.add(test)
-      const { tap, ...end } = await test.ended
-      running.delete(test)
-      if (isLast || !hasFailed(file, tap, end)) report.addFile(file, tap, end)
-      else failed.push(file)
-      times.push({ file, timeMs: end.timeMs })
+      const { tap, ...end } = await processes.run(file)
+      // Its process was ended.
+      if (isStopped()) return
+      if (!report.addFile(file, tap, end)) failed.push(file)
+      timed.push({ file, timeMs: end.timeMs, cpuMs: end.cpuMs })
+      onFile()
     }
   }
   await Promise.all(
     Array.from({ length: jobs }, (_, job) =>
-      job % 2 === 0 ? work(!triesAgain, busy, others) : work(!triesAgain, others, busy),
+      job % 2 === 0 ? work(busy, others) : work(others, busy),
     ),
   )
-  // A whole run keeps the machine busy for minutes: a file that fails then is reported, and has to
-  // pass alone.
-  if (failed.length > 0) {
-    printLine(`Again, by themselves: ${failed.join(', ')}`)
-    await work(true, [...failed])
+  return failed
+}
+
+/** Files that pass in a process and on a machine for themselves. */
+async function findFlaky(
+  failed: readonly string[],
+  processes: TestProcesses,
+  report: TapReport,
+): Promise<string[]> {
+  const flaky: string[] = []
+  if (failed.length > 0) say('Each file that failed runs once more alone, to tell which are flaky')
+  for (const file of failed) {
+    const { tap, ...end } = await processes.run(file, 'alone')
+    if (report.addFile(file, tap, end)) flaky.push(file)
   }
-  if (times.length > SLOWEST_SHOWN) printSlowest(times)
-  // Printed at the end too, for people who read only the last lines.
-  if (failed.length > 0)
-    printLine(`${failed.length} files failed among the others: ${failed.join(', ')}`)
-  return report.totals()
+  return flaky
 }
 
-/** Prints the failures. */
-function hasFailed(file: string, tap: string, end: FileEnd): boolean {
-  const lines: string[] = []
-  const trial = createTapReport(line => lines.push(line))
-  trial.addFile(file, tap, end)
-  if (trial.totals().failed === 0) return false
-  for (const line of lines) printLines(line)
-  return true
+/** On a terminal a bar below the printed lines; elsewhere the lines alone. */
+function showBar(total: number) {
+  const isShown = process.stderr.isTTY
+  let failed = 0
+  const bar = new cliProgress.SingleBar(
+    {
+      format: '{bar} {value} of {total} files, {failed} failed, {duration_formatted}',
+      clearOnComplete: true,
+      noTTYOutput: false,
+    },
+    cliProgress.Presets.shades_classic,
+  )
+  if (isShown) bar.start(total, 0, { failed })
+  return {
+    print(text: string) {
+      if (isShown) process.stderr.write('\r\x1b[K')
+      printLines(text)
+      if (text.startsWith('FAIL') && text.endsWith(')')) failed += 1
+      if (isShown) bar.update({ failed })
+    },
+    advance() {
+      if (isShown) bar.increment({ failed })
+    },
+    end() {
+      if (isShown) bar.stop()
+    },
+  }
 }
 
-function printSlowest(times: { file: string; timeMs: number }[]): void {
-  const slowest = times.sort((one, other) => other.timeMs - one.timeMs).slice(0, SLOWEST_SHOWN)
-  printLine('Slowest files:')
-  for (const { file, timeMs } of slowest) {
-    printLine(`  ${(timeMs / 1000).toFixed(1).padStart(6)} s  ${file}`)
+function printSlowest(timed: Run['timed']): void {
+  const slowest = timed.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, SLOWEST_SHOWN)
+  printLine('Files that keep the processor busy the longest:')
+  for (const { file, timeMs, cpuMs } of slowest) {
+    const [cpu, time] = [cpuMs, timeMs].map(ms => `${(ms / 1000).toFixed(1).padStart(6)} s`)
+    printLine(`  ${cpu} of${time}  ${file}`)
   }
 }

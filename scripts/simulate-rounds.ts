@@ -34,9 +34,12 @@ const SHAPE_NAMES = Object.keys(SHAPES) as Shape[]
 export const command = defineCommand(
   createCommand(
     'npm run simulate-rounds --',
-    `Plays rounds with the code that serves play, on virtual time and in one thread: nodes, stores and the
-    operator's wallet are models that fail as real ones may. After every event the guarantees on rounds
-    are checked (docs/guarantees.md). Exit code 1 when one is broken, with the shortest way there that
+    `Plays rounds with the code that serves play, on virtual time and in one thread: nodes, stores
+    and the
+    operator's wallet are models that fail as real ones may. After every event the guarantees on
+    rounds
+    are checked (docs/guarantees.md). Exit code 1 when one is broken, with the shortest way there
+    that
     was found.`,
   )
     .option(
@@ -64,7 +67,8 @@ export const command = defineCommand(
     )
     .option(
       '--choices <list>',
-      'one setup again with its whole trace: as printed with a broken rule, with its --seed or --shape',
+      'one setup again with its whole trace: as printed with a broken rule, with its --seed or ' +
+        '--shape',
       readChoices,
     )
     .option('--trace', 'print the trace of the last setup')

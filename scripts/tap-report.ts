@@ -12,10 +12,13 @@ export interface FileEnd {
   /** Null when it ended with exit code 0, else the reason. */
   failure: string | null
   timeMs: number
+  /** Processor time. */
+  cpuMs: number
 }
 
 export interface TapReport {
-  addFile(name: string, tap: string, end: FileEnd): void
+  /** Whether it passed. A file that is added again is counted by its last run. */
+  addFile(name: string, tap: string, end: FileEnd): boolean
   totals(): Totals
 }
 
@@ -23,7 +26,8 @@ export interface TapReport {
 const EXPLANATION_MAX_LINES = 60
 
 export function createTapReport(print: (line: string) => void): TapReport {
-  const totals: Totals = { passed: 0, failed: 0, skipped: 0 }
+  const files = new Map<string, Totals>()
+  const sum = (kind: keyof Totals) => [...files.values()].reduce((all, file) => all + file[kind], 0)
   return {
     addFile(name, tap, end) {
       const file = readFile(name, tap, print)
@@ -33,10 +37,13 @@ export function createTapReport(print: (line: string) => void): TapReport {
         print(`FAIL ${name}: ${failure}`)
         file.failed += 1
       }
-      for (const kind of ['passed', 'failed', 'skipped'] as const) totals[kind] += file[kind]
-      print(`${failure === null ? 'ok  ' : 'FAIL'} ${name} (${file.tests} tests, ${end.timeMs} ms)`)
+      files.set(name, file)
+      const isGood = failure === null
+      const costs = `${file.tests} tests, ${end.timeMs} ms, ${end.cpuMs} ms of CPU`
+      print(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${costs})`)
+      return isGood
     },
-    totals: () => ({ ...totals }),
+    totals: () => ({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }),
   }
 }
 

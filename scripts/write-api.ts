@@ -1,8 +1,9 @@
 // Writes the files that are made from the schemas: docs/openapi.json, docs/admin-openapi.json,
-// docs/asyncapi.json, docs/embedding.schema.json and the types of the SDK (npm run write:api).
+// docs/asyncapi.json, docs/embedding.schema.json, the types of the SDK, and the tables of settings in
+// docs/projects.md (npm run write:api).
 // Tests compare each of them with its source.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { printAdminOpenApi } from '../src/admin/openapi.ts'
 import { ADMIN_ROUTES } from '../src/admin/routes.ts'
@@ -11,10 +12,13 @@ import { printOpenApi } from '../src/operator/openapi.ts'
 import { printAsyncApi } from '../src/wire/asyncapi.ts'
 import { printEmbeddingSchema } from '../src/wire/embedding.ts'
 import { API_TYPES, printApiTypes } from './print-api-types.ts'
+import { writeSettings } from './settings-tables.ts'
 
 const docs = path.join(PROJECT_ROOT, 'docs')
 writeFileSync(path.join(docs, 'openapi.json'), printOpenApi())
 writeFileSync(path.join(docs, 'admin-openapi.json'), printAdminOpenApi(ADMIN_ROUTES))
 writeFileSync(path.join(docs, 'asyncapi.json'), printAsyncApi())
 writeFileSync(path.join(docs, 'embedding.schema.json'), printEmbeddingSchema())
+const projects = path.join(docs, 'projects.md')
+writeFileSync(projects, writeSettings(readFileSync(projects, 'utf8')))
 writeFileSync(API_TYPES, await printApiTypes())

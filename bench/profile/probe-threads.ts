@@ -18,7 +18,7 @@ type Between =
   | { kind: 'answer'; probe: number; threadId: number; answer: ProbeAnswer | { error: string } }
 
 const channel = new BroadcastChannel('reelhouse-probe')
-const tell = (message: Between) => channel.postMessage(message)
+const post = (message: Between) => channel.postMessage(message)
 
 if (isMainThread) askAllThreads()
 else answerForThread()
@@ -31,9 +31,9 @@ function answerForThread(): void {
     const { probe, question } = message
     answerProbe(question, nameThread())
       .catch((error: Error) => ({ error: String(error.stack) }))
-      .then(answer => tell({ kind: 'answer', probe, threadId, answer }))
+      .then(answer => post({ kind: 'answer', probe, threadId, answer }))
   }
-  tell({ kind: 'here', threadId })
+  post({ kind: 'here', threadId })
 }
 
 function askAllThreads(): void {
@@ -68,7 +68,7 @@ function askAllThreads(): void {
   })
   process.on('message', ({ probe, question }: ProbeMessage & { question: ProbeQuestion }) => {
     waiting.set(probe, { left: new Set([threadId, ...threads]), answers: [] })
-    tell({ kind: 'question', probe, question })
+    post({ kind: 'question', probe, question })
     answerProbe(question, nameThread())
       .catch((error: Error) => ({ error: String(error.stack) }))
       .then(answer => note(probe, threadId, answer))

@@ -1,10 +1,8 @@
 // CPU and heap profiles of everything that takes part in a measurement: begun and ended together,
-// written to a folder with a flame graph of each. Measures nothing itself.
+// written to a folder. Measures nothing itself.
 
 import { mkdirSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { AskThreads } from './ask-threads.ts'
-import { drawProfiles } from './profile-files.ts'
 
 export interface Profiles {
   /**
@@ -38,7 +36,6 @@ export function createProfiles(folder: string): Profiles {
         started.map(([member, ask]) => ask({ kind: 'stop', folder, name: `${prefix}.${member}` })),
       )
       started = []
-      drawProfiles(folder, file => basename(file).startsWith(`${prefix}.`))
     },
   }
 }

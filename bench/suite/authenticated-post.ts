@@ -4,14 +4,14 @@
 // as many kept-alive connections and answer the same body; the peer checks the key in Postgres and
 // counts the quota in Redis, as ours does.
 
-import { LEDGER_POOL_CONNECTIONS } from '../../src/limits.ts'
-import { cpuOf, frontCpu, joinCpu, type ReadCpu, storesCpu } from './cpu.ts'
+import { LEDGER_POOL_CONNECTIONS } from '../../src/server/ledger-databases.ts'
+import { cpuOf, joinCpu, platformCpu, type ReadCpu, storesCpu } from './cpu.ts'
 import type { HttpRequest } from './http-channel.ts'
 import type { LoadQuestion } from './load.ts'
 import { createOperator, LIFTED_PER_MINUTE } from './operators.ts'
 import { startProgram } from './program.ts'
 import type { BareHttpSetup } from './programs/bare-http.ts'
-import type { FastifyPostSetup } from './programs/fastify-post.ts'
+import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
 import type { HttpGeneratorSetup } from './programs/http-generator.ts'
 import type { Opened, Row, Running, Scope, Slice } from './row.ts'
 
@@ -42,19 +42,21 @@ async function open(scope: Scope): Promise<Opened> {
   const known = await askOnce(platform.baseUrl, request)
   const stores = await storesCpu(platform)
   const floor = await startProgram<number>(scope, 'bare-http', known satisfies BareHttpSetup)
-  const peer = await startProgram<number>(scope, 'fastify-post', {
+  const peer = await startProgram<number>(scope, 'fastify-casino', {
     redisUrl: platform.stores().redisUrl,
     redisPrefix: scope.redis.prefix,
     databaseUrl: await scope.databaseUrl(),
-    connections: LEDGER_POOL_CONNECTIONS,
+    poolConnections: LEDGER_POOL_CONNECTIONS,
+    walletUrls: [],
+    walletConnections: 0,
     apiKey,
     perMinute: LIFTED_PER_MINUTE,
-    status: request.status,
-    answer: JSON.parse(known.body),
-  } satisfies FastifyPostSetup)
+    steps: 'transactions',
+    otherMethod: { status: request.status, answer: JSON.parse(known.body) },
+  } satisfies FastifyCasinoSetup)
   const port = Number(new URL(platform.baseUrl).port)
   return {
-    ours: await loadHttp(scope, port, [request], joinCpu(frontCpu(platform), stores)),
+    ours: await loadHttp(scope, port, [request], joinCpu(await platformCpu(platform, 0), stores)),
     floor: await loadHttp(scope, floor.ready, [request], cpuOf({ server: floor })),
     peer: await loadHttp(scope, peer.ready, [request], joinCpu(cpuOf({ server: peer }), stores)),
   }

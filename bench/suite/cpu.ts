@@ -1,7 +1,14 @@
 // CPU seconds of the processes in a row, by thread or store, read from /proc. Never touches a
 // process.
 
-import { cpuOfFamily, processUse, storePids, threadUses } from '../process-use.ts'
+import {
+  countLanes,
+  cpuOfFamily,
+  processUse,
+  sortThreads,
+  storePids,
+  threadUses,
+} from '../process-use.ts'
 import { type Platform, withStores } from '../stream-platform.ts'
 import type { CpuSeconds } from './row.ts'
 
@@ -44,48 +51,22 @@ export async function postgresCpu(platform: Platform): Promise<ReadCpu> {
 }
 
 /**
- * The platform's threads in a row where no lane has work: its first one, and those of V8 and libuv.
+ * The platform's threads. The lanes are recognised by their use between this call and the first
+ * reading; `laneCount` is 0 for a row where no lane has work.
  */
-export function frontCpu(platform: Platform): ReadCpu {
-  return platformCpu(platform, () => new Set())
-}
-
-/**
- * The platform's threads: the first one is the front end, the busiest others are lanes, the rest
- * belongs to V8 and libuv. The lanes are recognised by their use between this call and the first
- * reading.
- */
-export function platformCpu(platform: Platform, find = findLanes): ReadCpu {
+export async function platformCpu(platform: Platform, laneCount?: number): Promise<ReadCpu> {
   const pid = platform.pid()
-  const opened = new Map(threadUses(pid).map(({ threadId, cpuSeconds }) => [threadId, cpuSeconds]))
-  let lanes: ReadonlySet<number> | null = null
+  const count = laneCount ?? (await withStores(platform, ({ pool }) => countLanes(pool)))
+  const opened = threadUses(pid)
+  let laneIds: ReadonlySet<number> | null = null
   return () => {
     const uses = threadUses(pid)
-    lanes ??= find(pid, uses, opened)
+    laneIds ??= sortThreads(opened, uses, count).laneIds
     const sums = { 'front end': 0, lanes: 0, 'other threads': 0 }
     for (const { threadId, cpuSeconds } of uses) {
-      const name = threadId === pid ? 'front end' : lanes.has(threadId) ? 'lanes' : 'other threads'
-      sums[name] += cpuSeconds
+      const isLane = laneIds.has(threadId)
+      sums[threadId === pid ? 'front end' : isLane ? 'lanes' : 'other threads'] += cpuSeconds
     }
     return sums
   }
-}
-
-function findLanes(
-  pid: number,
-  uses: ReturnType<typeof threadUses>,
-  opened: ReadonlyMap<number, number>,
-): ReadonlySet<number> {
-  const used = uses
-    .filter(({ threadId }) => threadId !== pid)
-    .map(({ threadId, cpuSeconds }) => ({
-      threadId,
-      seconds: cpuSeconds - (opened.get(threadId) ?? 0),
-    }))
-  const most = Math.max(0, ...used.map(({ seconds }) => seconds))
-  return new Set(
-    used
-      .filter(({ seconds }) => seconds > 0 && seconds >= most / 4)
-      .map(({ threadId }) => threadId),
-  )
 }

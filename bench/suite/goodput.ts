@@ -29,7 +29,7 @@ async function open(scope: Scope): Promise<Opened> {
   const [few, many] = scope.size.isSmoke ? [2, 4] : [PLAYERS_AT_ONCE, SESSIONS]
   const atPeak = await startPlayers(scope, platform, await launchPlayers([operator], few))
   const all = await startPlayers(scope, platform, await launchPlayers([operator], many))
-  const cpu = joinCpu(platformCpu(platform), await storesCpu(platform), cpuOf({ wallet }))
+  const cpu = joinCpu(await platformCpu(platform), await storesCpu(platform), cpuOf({ wallet }))
   const { cpu: cpuAtPeak } = generated(atPeak, cpu)
   const { cpu: cpuOver } = generated(all, cpu)
   const measurePeak = (forMs: number) => atPeak.ask({ forMs, aSecond: null })

@@ -4,9 +4,9 @@
 // Fastify with pg: key, quota, player and session, balance over undici. Fair: the same wallet, and
 // the same number of connections to it, to Postgres and to the caller.
 
-import { LEDGER_POOL_CONNECTIONS } from '../../src/limits.ts'
+import { LEDGER_POOL_CONNECTIONS } from '../../src/server/ledger-databases.ts'
 import { loadHttp } from './authenticated-post.ts'
-import { cpuOf, frontCpu, joinCpu, storesCpu } from './cpu.ts'
+import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import type { HttpRequest } from './http-channel.ts'
 import type { LoadQuestion } from './load.ts'
 import { createOperator, LIFTED_PER_MINUTE, startWallet } from './operators.ts'
@@ -71,7 +71,13 @@ async function open(scope: Scope): Promise<Opened> {
   }
   const port = Number(new URL(platform.baseUrl).port)
   return {
-    ours: await loadHttp(scope, port, [request], joinCpu(frontCpu(platform), stores), connections),
+    ours: await loadHttp(
+      scope,
+      port,
+      [request],
+      joinCpu(await platformCpu(platform, 0), stores),
+      connections,
+    ),
     floor: {
       slice: forMs => floor.ask({ forMs, aSecond: null }),
       paced: (forMs, aSecond) => floor.ask({ forMs, aSecond }),

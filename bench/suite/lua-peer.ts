@@ -1,69 +1,129 @@
 // The peers of the Lua scripts: the same decisions with WATCH, reads, MULTI and writes. A
 // transaction that another writer overtook is started again, as WATCH requires.
 
-import { loadWindow, settleRound } from './lua-peer-windows.ts'
-import { KEPT_MS, keyOf, type Watched } from './lua-watched.ts'
+import type { PlayerRef } from '../../src/core/player.ts'
+import type { RedisClient } from '../../src/redis/connection.ts'
+
+export interface Fields {
+  game: string
+  round: string
+  session: string
+  record: string
+  provider: string
+  currency: string
+}
+
+type Watched = (redis: RedisClient, player: PlayerRef, fields: Fields) => Promise<unknown>
+
+const KEPT_MS = 86_400_000
+
+const keyOf = ({ projectId, playerId }: PlayerRef) => `p2:{${projectId}:${playerId}}`
 
 const RECENT = 20
 /** As in lua/rate-take.lua. */
 const CALL = 60_000_000
 const QUOTA = 600
 
-/**
- * By the script that they are compared with. `entitlements-drop` and `write-check` are one command,
- * so there is nothing to watch.
- */
-export const WATCHED: Readonly<Record<string, Watched>> = {
+const ROUNDS = 100
+const WINDOW = Array.from({ length: ROUNDS }, () => '40:120')
+
+const settleRound: Watched = async (redis, player, { game, round, ...of }) => {
+  const [key, recent] = [keyOf(player), `${keyOf(player)}:recent`]
+  const [sums, list] = [
+    `${key}:${of.provider}:${of.currency}:sums`,
+    `${key}:${of.provider}:${of.currency}:rounds`,
+  ]
+  const [, [open, born, target], known, length, oldest, last] = await Promise.all([
+    redis.watch(key, sums, list, recent),
+    redis.hmget(key, `o:${game}`, 'born', `t:${game}`),
+    redis.hmget(sums, 'rounds', 'after', 'born', 'settings', 'stake', 'win'),
+    redis.llen(list),
+    redis.lindex(list, 0),
+    redis.lindex(recent, -1),
+  ])
+  if (!open?.startsWith(round) || known[2] !== born || Number(known[0]) !== length) {
+    return redis.unwatch()
+  }
+  const [stake, win] = (oldest ?? '0:0').split(':').map(Number)
+  const writes = redis
+    .multi()
+    .hdel(key, `o:${game}`)
+    .lset(recent, -1, (last ?? '').replace(/^[a-z]:[0-9]*/, 'e:120'))
+    .rpush(list, '40:120')
+    .lpop(list)
+    .hincrby(sums, 'stake', 40 - stake!)
+    .hincrby(sums, 'win', 120 - win!)
+    .pexpire(sums, KEPT_MS)
+    .pexpire(list, KEPT_MS)
+  if (target != null) writes.hset(key, 'ended', open.split(':')[1]!)
+  return writes.exec()
+}
+
+const loadWindow: Watched = async (redis, player, { provider, currency }) => {
+  const key = keyOf(player)
+  const [sums, list] = [
+    `${key}:${provider}:${currency}:sums`,
+    `${key}:${provider}:${currency}:rounds`,
+  ]
+  const [, born, missing] = await Promise.all([
+    redis.watch(key, sums),
+    redis.hget(key, 'born'),
+    redis.hget(sums, 'cold'),
+  ])
+  if (born === null || missing !== '1') return redis.unwatch()
+  return redis
+    .multi()
+    .del(sums, list)
+    .rpush(list, ...WINDOW)
+    .hset(sums, { rounds: ROUNDS, after: 1, born, stake: 4_000, win: 12_000, settings: 1 })
+    .pexpire(sums, KEPT_MS)
+    .pexpire(list, KEPT_MS)
+    .exec()
+}
+
+/** Null: another writer overtook the transaction. */
+const ATTEMPTS: Readonly<Record<string, Watched>> = {
   async 'round-open'(redis, player, { game, round, session, record }) {
     const [key, recent] = [keyOf(player), `${keyOf(player)}:recent`]
     const names = ['seq', `s:${session}`, `o:${game}`, 'rev', `t:${game}`, 'more', 'last']
-    for (;;) {
-      const [, [sequence, live, opened]] = await Promise.all([
-        redis.watch(key),
-        redis.hmget(key, ...names),
-      ])
-      if (sequence == null || live == null || opened != null) return redis.unwatch()
-      const next = `${BigInt(sequence!) + 1n}`
-      const done = await redis
-        .multi()
-        .hset(key, 'seq', next, `o:${game}`, `${round}:${next}:paid::open`)
-        .pexpire(key, KEPT_MS)
-        .rpush(recent, `o::${round}:${next}:${record}`)
-        .ltrim(recent, -RECENT, -1)
-        .pexpire(recent, KEPT_MS)
-        .exec()
-      if (done !== null) return done
-    }
+    const [, [sequence, live, opened]] = await Promise.all([
+      redis.watch(key),
+      redis.hmget(key, ...names),
+    ])
+    if (sequence == null || live == null || opened != null) return redis.unwatch()
+    const next = `${BigInt(sequence!) + 1n}`
+    return redis
+      .multi()
+      .hset(key, 'seq', next, `o:${game}`, `${round}:${next}:paid::open`)
+      .pexpire(key, KEPT_MS)
+      .rpush(recent, `o::${round}:${next}:${record}`)
+      .ltrim(recent, -RECENT, -1)
+      .pexpire(recent, KEPT_MS)
+      .exec()
   },
 
   async 'round-reveal'(redis, player, { game, round }) {
     const [key, recent] = [keyOf(player), `${keyOf(player)}:recent`]
-    for (;;) {
-      const [, open, last] = await Promise.all([
-        redis.watch(key),
-        redis.hget(key, `o:${game}`),
-        redis.lindex(recent, -1),
-      ])
-      if (open == null || !open.startsWith(round) || open.endsWith(':revealed')) {
-        return redis.unwatch()
-      }
-      const done = await redis
-        .multi()
-        .hset(key, `o:${game}`, open.replace(/:[^:]*$/, ':revealed'))
-        .lset(recent, -1, (last ?? '').replace(/^o:[0-9]*/, 'r:120'))
-        .exec()
-      if (done !== null) return done
+    const [, open, last] = await Promise.all([
+      redis.watch(key),
+      redis.hget(key, `o:${game}`),
+      redis.lindex(recent, -1),
+    ])
+    if (open == null || !open.startsWith(round) || open.endsWith(':revealed')) {
+      return redis.unwatch()
     }
+    return redis
+      .multi()
+      .hset(key, `o:${game}`, open.replace(/:[^:]*$/, ':revealed'))
+      .lset(recent, -1, (last ?? '').replace(/^o:[0-9]*/, 'r:120'))
+      .exec()
   },
 
   async 'round-close'(redis, player, { game, round }) {
     const key = keyOf(player)
-    for (;;) {
-      const [, open] = await Promise.all([redis.watch(key), redis.hget(key, `o:${game}`)])
-      if (open == null || !open.startsWith(round)) return redis.unwatch()
-      const done = await redis.multi().hdel(key, `o:${game}`).exec()
-      if (done !== null) return done
-    }
+    const [, open] = await Promise.all([redis.watch(key), redis.hget(key, `o:${game}`)])
+    if (open == null || !open.startsWith(round)) return redis.unwatch()
+    return redis.multi().hdel(key, `o:${game}`).exec()
   },
 
   'round-settle': settleRound,
@@ -72,102 +132,101 @@ export const WATCHED: Readonly<Record<string, Watched>> = {
   async 'rate-take'(redis, { playerId }) {
     const key = `rate:{${playerId}}:actions`
     const full = QUOTA * CALL
-    for (;;) {
-      const [, [parts, at], [seconds, micros]] = await Promise.all([
-        redis.watch(key),
-        redis.hmget(key, 'parts', 'at'),
-        redis.time(),
-      ])
-      const now = seconds! * 1e6 + micros!
-      const refilled = Number(parts ?? full) + Math.max(now - Number(at ?? now), 0) * QUOTA
-      const left = Math.min(refilled, full) - CALL
-      if (left < 0) return redis.unwatch()
-      const done = await redis
-        .multi()
-        .hset(key, 'parts', left, 'at', now)
-        .pexpire(key, Math.ceil((full - left) / QUOTA / 1000) + 1000)
-        .exec()
-      if (done !== null) return done
-    }
+    const [, [parts, at], [seconds, micros]] = await Promise.all([
+      redis.watch(key),
+      redis.hmget(key, 'parts', 'at'),
+      redis.time(),
+    ])
+    const now = seconds! * 1e6 + micros!
+    const refilled = Number(parts ?? full) + Math.max(now - Number(at ?? now), 0) * QUOTA
+    const left = Math.min(refilled, full) - CALL
+    if (left < 0) return redis.unwatch()
+    return redis
+      .multi()
+      .hset(key, 'parts', left, 'at', now)
+      .pexpire(key, Math.ceil((full - left) / QUOTA / 1000) + 1000)
+      .exec()
   },
 
   async 'wallet-apply'(redis, { projectId, playerId }, { round }) {
     const account = `wallet:{${projectId}:${playerId}}`
     const [current, previous, bet] = [`${account}:t0`, `${account}:t1`, `bet-${round}`]
-    for (;;) {
-      const [, [balance], known, knownBefore] = await Promise.all([
-        redis.watch(account, current, previous),
-        redis.hmget(account, 'USD:balance', 'listed', 'generation', 'turned'),
-        redis.hget(current, bet),
-        redis.hget(previous, bet),
-      ])
-      if (known !== null || knownBefore !== null || Number(balance) < 40) return redis.unwatch()
-      const done = await redis
-        .multi()
-        .hincrby(account, 'USD:balance', -40)
-        .hincrby(account, 'USD:bets', 40)
-        .hset(current, bet, 'bet:USD:40')
-        .exec()
-      if (done !== null) return done
-    }
+    const [, [balance], known, knownBefore] = await Promise.all([
+      redis.watch(account, current, previous),
+      redis.hmget(account, 'USD:balance', 'listed', 'generation', 'turned'),
+      redis.hget(current, bet),
+      redis.hget(previous, bet),
+    ])
+    if (known !== null || knownBefore !== null || Number(balance) < 40) return redis.unwatch()
+    return redis
+      .multi()
+      .hincrby(account, 'USD:balance', -40)
+      .hincrby(account, 'USD:bets', 40)
+      .hset(current, bet, 'bet:USD:40')
+      .exec()
   },
 
   async 'player-load'(redis, player) {
     const key = keyOf(player)
-    for (;;) {
-      const [, known] = await Promise.all([redis.watch(key), redis.hgetall(key)])
-      const sequence = known.seq ?? '0'
-      const gone = Object.keys(known).filter(field => field.startsWith('t:'))
-      const done = await redis
-        .multi()
-        .hset(key, 'seq', sequence, 'born', known.born ?? sequence, 'rev', '0')
-        .hdel(key, 'more', ...gone)
-        .pexpire(key, KEPT_MS)
-        .exec()
-      if (done !== null) return done
-    }
+    const [, known] = await Promise.all([redis.watch(key), redis.hgetall(key)])
+    const sequence = known.seq ?? '0'
+    const gone = Object.keys(known).filter(field => field.startsWith('t:'))
+    return redis
+      .multi()
+      .hset(key, 'seq', sequence, 'born', known.born ?? sequence, 'rev', '0')
+      .hdel(key, 'more', ...gone)
+      .pexpire(key, KEPT_MS)
+      .exec()
   },
 
   async 'session-put'(redis, player, { session }) {
     const key = keyOf(player)
-    for (;;) {
-      const [, [sequence, current]] = await Promise.all([
-        redis.watch(key),
-        redis.hmget(key, 'seq', `s:${session}`),
-        redis.hlen(key),
-      ])
-      if (sequence == null || Number(current?.split(':')[1] ?? 0) > 1) return redis.unwatch()
-      const expires = Date.now() + 3_600_000
-      const done = await redis.multi().hset(key, `s:${session}`, `${expires}:1`).exec()
-      if (done !== null) return done
-    }
+    const [, [sequence, current]] = await Promise.all([
+      redis.watch(key),
+      redis.hmget(key, 'seq', `s:${session}`),
+      redis.hlen(key),
+    ])
+    if (sequence == null || Number(current?.split(':')[1] ?? 0) > 1) return redis.unwatch()
+    const expires = Date.now() + 3_600_000
+    return redis.multi().hset(key, `s:${session}`, `${expires}:1`).exec()
   },
 
   async 'round-opening'(redis, player, { round }) {
     const recent = `${keyOf(player)}:recent`
-    for (;;) {
-      const [, last] = await Promise.all([redis.watch(recent), redis.lindex(recent, -1)])
-      if (!last?.startsWith(`o::${round}`)) return redis.unwatch()
-      const done = await redis
-        .multi()
-        .lset(recent, -1, `x${last.slice(1)}`)
-        .exec()
-      if (done !== null) return done
-    }
+    const [, last] = await Promise.all([redis.watch(recent), redis.lindex(recent, -1)])
+    if (!last?.startsWith(`o::${round}`)) return redis.unwatch()
+    return redis
+      .multi()
+      .lset(recent, -1, `x${last.slice(1)}`)
+      .exec()
   },
 
   async 'player-after-failover'(redis, player) {
     const key = keyOf(player)
+    const [, sequence] = await Promise.all([redis.watch(key), redis.hget(key, 'seq')])
+    if (sequence === null) return redis.unwatch()
+    return redis
+      .multi()
+      .hdel(key, 'rev')
+      .hset(key, 'born', `${sequence}@ledger-2`)
+      .lrange(`${key}:recent`, 0, -1)
+      .exec()
+  },
+}
+
+/**
+ * By the script that they are compared with. `entitlements-drop` and `write-check` are one command,
+ * so there is nothing to watch.
+ */
+export const WATCHED: Readonly<Record<string, Watched>> = Object.fromEntries(
+  Object.entries(ATTEMPTS).map(([script, attempt]) => [script, repeated(attempt)]),
+)
+
+function repeated(attempt: Watched): Watched {
+  return async (...given) => {
     for (;;) {
-      const [, sequence] = await Promise.all([redis.watch(key), redis.hget(key, 'seq')])
-      if (sequence === null) return redis.unwatch()
-      const done = await redis
-        .multi()
-        .hdel(key, 'rev')
-        .hset(key, 'born', `${sequence}@ledger-2`)
-        .lrange(`${key}:recent`, 0, -1)
-        .exec()
+      const done = await attempt(...given)
       if (done !== null) return done
     }
-  },
+  }
 }

@@ -11,7 +11,7 @@ import { createRateLimits } from '../../src/redis/rate-limits.ts'
 import { parseRecentRounds } from '../../src/redis/recent-rounds.ts'
 import { loadScript } from '../../src/redis/scripts.ts'
 import { createWriteCheck } from '../../src/redis/write-check.ts'
-import type { Fields } from './lua-watched.ts'
+import type { Fields } from './lua-peer.ts'
 
 export interface Functions extends RedisState {
   takeCall: ReturnType<typeof createRateLimits>

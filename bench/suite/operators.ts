@@ -1,9 +1,9 @@
 // Operators of the suite: projects without quotas and a wallet in a separate process. Has no
 // players.
 
-import { WALLET_CONNECTIONS_MAX } from '../../src/core/project-settings.ts'
+import { WALLET_CONNECTIONS_MAX } from '../../src/core/settings-schema.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { createProject, findProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { type Platform, withStores } from '../stream-platform.ts'
 import { type Program, startProgram } from './program.ts'
 import type { Scope } from './row.ts'
@@ -18,35 +18,43 @@ export interface Operator {
 /** Above it a quota limits nothing, because the platform's other bounds are lower. */
 export const LIFTED_PER_MINUTE = 1_000_000
 
-export async function createOperator(platform: Platform, callbackUrl: string): Promise<Operator> {
-  const masterKey = Buffer.from(platform.stores().masterKey, 'hex')
-  const options = { allowLoopback: true }
+const LOOPBACK = { allowLoopback: true }
+
+const masterKeyOf = (platform: Platform) => Buffer.from(platform.stores().masterKey, 'hex')
+
+/** Without quotas. */
+export async function createOperator(
+  platform: Platform,
+  callbackUrl: string,
+  walletConnections = WALLET_CONNECTIONS_MAX,
+): Promise<Operator> {
   const wanted = {
     projectId: `bench-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`,
     callbackUrl,
     allowedNetworks: ['127.0.0.0/8'],
   }
-  return withStores(platform, async ({ pool }) => {
-    const created = await createProject(pool, masterKey, wanted, options)
-    if (!created.ok) throw new Error(`the project is refused: ${created.reason}`)
-    const lifted = await liftBounds(created.project, settings =>
-      changeProject(pool, masterKey, created.project, { settings }, options),
-    )
-    if (!lifted.ok) throw new Error(`the project is not changed: ${lifted.code}`)
-    const { projectId, apiKey } = created.project
-    return { baseUrl: platform.baseUrl, projectId, apiKey }
-  })
+  const created = await withStores(platform, ({ pool }) =>
+    createProject(pool, masterKeyOf(platform), wanted, LOOPBACK),
+  )
+  if (!created.ok) throw new Error(`the project is refused: ${created.reason}`)
+  const { projectId, apiKey } = created.project
+  const callsPerMinute = { launch: LIFTED_PER_MINUTE, actions: LIFTED_PER_MINUTE }
+  await changeOperator(platform, projectId, { callsPerMinute, walletConnections })
+  return { baseUrl: platform.baseUrl, projectId, apiKey }
 }
 
-function liftBounds<Changed>(
-  { settings }: Project,
-  change: (settings: Project['settings']) => Changed,
-): Changed {
-  const perMinute = { launch: LIFTED_PER_MINUTE, actions: LIFTED_PER_MINUTE }
-  return change({
-    ...settings,
-    callsPerMinute: perMinute,
-    walletConnections: WALLET_CONNECTIONS_MAX,
+/** Takes effect at once, while the platform runs. */
+export async function changeOperator(
+  platform: Platform,
+  projectId: string,
+  settings: Partial<Project['settings']>,
+): Promise<void> {
+  await withStores(platform, async ({ pool }) => {
+    const masterKey = masterKeyOf(platform)
+    const project = (await findProject(pool, masterKey, projectId))!
+    const all = { ...project.settings, ...settings }
+    const changed = await changeProject(pool, masterKey, project, { settings: all }, LOOPBACK)
+    if (!changed.ok) throw new Error(`the project is not changed: ${changed.code}`)
   })
 }
 

@@ -75,7 +75,7 @@ async function open(scope: Scope, latencyMs: number, players: number): Promise<O
     steps: 'transactions',
   }
   return {
-    ours: generated(generator, joinCpu(platformCpu(platform), shared)),
+    ours: generated(generator, joinCpu(await platformCpu(platform), shared)),
     floor: await openFloor(scope, bare, shared),
     peer: await openPeer(scope, casino, players, shared),
     otherPeer: await openPeer(scope, { ...casino, steps: 'queue' }, players, shared),

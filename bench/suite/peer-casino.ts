@@ -117,7 +117,8 @@ export async function openCasino(setup: CasinoSetup) {
 const FIND_KEY = { name: 'find-key', text: 'SELECT key_sha256 FROM peer_operator WHERE id = $1' }
 const FIND_OPEN = {
   name: 'find-open',
-  text: `SELECT session_id FROM peer_session WHERE player_id = $1 AND game = $2 AND expires_at > now()`,
+  text: `SELECT session_id FROM peer_session WHERE player_id = $1 AND game = $2
+    AND expires_at > now()`,
 }
 const INSERT_SESSION = {
   name: 'insert-session',

@@ -24,9 +24,11 @@ export interface PeerLedger {
 
 /** The peers look up rounds in two ways: of a player, and of a request. */
 const TABLES = `
-CREATE TABLE IF NOT EXISTS peer_player (player_key bigint PRIMARY KEY, last_sequence bigint NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS peer_player (player_key bigint PRIMARY KEY, last_sequence bigint
+  NOT NULL DEFAULT 0);
 CREATE TABLE IF NOT EXISTS peer_round (
-  round_id uuid PRIMARY KEY, player_key bigint NOT NULL REFERENCES peer_player, sequence bigint NOT NULL,
+  round_id uuid PRIMARY KEY, player_key bigint NOT NULL REFERENCES peer_player, sequence bigint
+    NOT NULL,
   request_id text NOT NULL, game text NOT NULL, state text NOT NULL, stake_minor bigint NOT NULL,
   win_minor bigint NOT NULL, seed bytea NOT NULL, balance_minor bigint,
   created_at timestamptz NOT NULL DEFAULT now(), settled_at timestamptz,
@@ -41,7 +43,8 @@ const COUNT = {
 }
 const INSERT = {
   name: 'insert-round',
-  text: `INSERT INTO peer_round (round_id, player_key, sequence, request_id, game, state, stake_minor, win_minor, seed)
+  text: `INSERT INTO peer_round (round_id, player_key, sequence, request_id, game, state,
+    stake_minor, win_minor, seed)
     VALUES ($1, $2, $3, $4, $5, 'debit_pending', $6, $7, $8)`,
 }
 const SETTLE = {

@@ -42,7 +42,7 @@ export async function workQueue(
   work: (order: SpinOrder) => Promise<unknown>,
 ): Promise<never> {
   const taking = new Redis(redisUrl, { keyPrefix: redisPrefix })
-  const telling = new Redis(redisUrl)
+  const publishing = new Redis(redisUrl)
   const channel = channelOf(redisPrefix)
   const under = new Set<Promise<void>>()
 
@@ -52,7 +52,7 @@ export async function workQueue(
       answer => ({ requestId, answer }),
       error => ({ requestId, error: String(error) }),
     )
-    await telling.publish(channel, JSON.stringify(said))
+    await publishing.publish(channel, JSON.stringify(said))
   }
 
   for (;;) {

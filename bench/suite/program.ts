@@ -93,17 +93,17 @@ export function runProgram<Setup, Question = never>(
     setup: Setup,
   ) => Promise<{ ready: unknown; answer?(question: Question): Promise<unknown> }>,
 ): void {
-  const tell = (message: Message) => process.send!(message)
+  const post = (message: Message) => process.send!(message)
   const fail = (id: number | null) => (error: unknown) =>
-    tell({ kind: 'failed', id, error: String((error as Error)?.stack ?? error) })
+    post({ kind: 'failed', id, error: String((error as Error)?.stack ?? error) })
   process.on('disconnect', () => process.exit())
   process.once('message', (setup: Setup) => {
     start(setup).then(({ ready, answer }) => {
       process.on('message', ({ id, ...asked }: Asked<Question>) => {
         const answering = 'probe' in asked ? answerProbe(asked.probe, '') : answer!(asked.question)
-        answering.then(given => tell({ kind: 'answer', id, answer: given }), fail(id))
+        answering.then(given => post({ kind: 'answer', id, answer: given }), fail(id))
       })
-      tell({ kind: 'ready', ready })
+      post({ kind: 'ready', ready })
     }, fail(null))
   })
 }

@@ -11,25 +11,22 @@ import { createProfiles } from '../profile/profiles.ts'
 import { openPlatform } from '../stream-platform.ts'
 import type { Scope, Setting, Size } from './row.ts'
 
-export interface OpenedSetting {
-  setting: Setting
-  close(): Promise<void>
+export interface Where {
+  /** Of an `up` that already runs; null: starts one. */
+  dataDir: string | null
+  /** The folder for profiles of all that takes part; null: none. */
+  profileDir?: string | null
+  isProbed?: boolean
 }
 
-/**
- * @param where `dataDir`: of an `up` that already runs; null: starts one. `profileDir`: the folder
- * for profiles of all that takes part; null: none
- */
 export function openSetting(
   size: Size,
-  where: { dataDir: string | null; profileDir: string | null; isProbed?: boolean },
-): OpenedSetting {
+  { dataDir, profileDir = null, isProbed = profileDir !== null }: Where,
+): { setting: Setting; close(): Promise<void> } {
   const name = `bench_${process.pid}_${Date.now().toString(36)}`
-  const { dataDir, profileDir } = where
   const profiles = profileDir === null ? undefined : createProfiles(profileDir)
   profiles?.add('suite', async question => [await answerProbe(question, '')])
   const platform = once(async () => {
-    const isProbed = profileDir !== null || where.isProbed === true
     const opened = await openPlatform({ baseUrl: null, dataDir, isProbed, keepData: false })
     profiles?.add('', opened.ask)
     return opened
@@ -61,6 +58,21 @@ export function openScope(setting: Setting): { scope: Scope; close(): Promise<vo
     async close() {
       for (const close of deferred.reverse()) await close()
     },
+  }
+}
+
+/** For programs that are no row of the suite. */
+export async function withScope<Answer>(
+  where: Where,
+  work: (scope: Scope) => Promise<Answer>,
+): Promise<Answer> {
+  const opened = openSetting({ isSmoke: false, isFull: false }, where)
+  const { scope, close } = openScope(opened.setting)
+  try {
+    return await work(scope)
+  } finally {
+    await close()
+    await opened.close()
   }
 }
 

@@ -7,8 +7,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectRedis } from '../../src/redis/connection.ts'
-import { openOverloadPlayer } from '../overload-player.ts'
 import { processUse } from '../process-use.ts'
+import { openSpinPlayer } from '../spin-player.ts'
 import { readLedgerCounters } from '../stream-ledger.ts'
 import { openPlatform, withStores } from '../stream-platform.ts'
 import { createOperator, startWallet } from './operators.ts'
@@ -48,7 +48,7 @@ async function openMemory(scope: Scope): Promise<Opened> {
   const { first, more, collections } = scope.size.isSmoke ? FEW_IDLE : IDLE
   async function connect(count: number): Promise<void> {
     for (const link of await launchPlayers([operator], count)) {
-      const player = await openOverloadPlayer(socketUrl, link)
+      const player = await openSpinPlayer(socketUrl, link)
       scope.defer(player.close)
     }
   }

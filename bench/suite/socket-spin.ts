@@ -42,7 +42,7 @@ async function open(scope: Scope): Promise<Opened> {
     return generated(await startSockets(scope, setup), cpuOf({ server }))
   }
   return {
-    ours: generated(generator, joinCpu(platformCpu(platform), stores)),
+    ours: generated(generator, joinCpu(await platformCpu(platform), stores)),
     floor: await echo('echo-uws'),
     peer: await echo('echo-ws'),
   }

@@ -10,15 +10,15 @@ import { findGame } from '../../src/games/catalogue/games.ts'
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
 import type { Round } from '../../src/round/round.ts'
 import { createHistogram } from '../histogram.ts'
-import { openOverloadPlayer } from '../overload-player.ts'
-import { addPlayers } from '../spin-path-ledger.ts'
-import { driveRound, newRound } from '../spin-path-rounds.ts'
+import { openSpinPlayer } from '../spin-player.ts'
 import { groupCommit, openBareLedger } from './bare-ledger.ts'
 import { openBareWallet } from './bare-wallet.ts'
+import { addPlayers } from './bench-players.ts'
 import { readLatency, runMany } from './load.ts'
 import { createOperator, LIFTED_PER_MINUTE, startWallet } from './operators.ts'
 import { openCasino } from './peer-casino.ts'
 import { GAME, launchPlayers } from './players.ts'
+import { driveRound, newRound } from './rounds.ts'
 import type { Case, Opened, Row, Running, Scope } from './row.ts'
 import { usePool } from './setting.ts'
 import { BODY } from './wallet-body.ts'
@@ -83,7 +83,7 @@ async function open(scope: Scope, moment: Moment, latencyMs: number): Promise<Op
   const { url } = await startWallet(scope, latencyMs)
   const links = await launchPlayers([await createOperator(platform, url)], PLAYERS)
   const socketUrl = new URL('/play/socket', platform.baseUrl)
-  const players = await Promise.all(links.map(link => openOverloadPlayer(socketUrl, link)))
+  const players = await Promise.all(links.map(link => openSpinPlayer(socketUrl, link)))
   scope.defer(() => {
     for (const player of players) player.close()
   })

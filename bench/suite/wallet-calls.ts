@@ -6,11 +6,11 @@
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { createWalletClient } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'
-import { newRound } from '../spin-path-rounds.ts'
 import { openBareWallet } from './bare-wallet.ts'
 import { cpuOf, joinCpu, ownCpu } from './cpu.ts'
 import { runMany } from './load.ts'
 import { startWallet } from './operators.ts'
+import { newRound } from './rounds.ts'
 import type { Opened, Row, Running, Scope } from './row.ts'
 import { BODY } from './wallet-body.ts'
 

@@ -28,7 +28,13 @@ end
 -- Answers the run of Redis: the start of the replication id, which a server changes when it starts
 -- and when it takes over. A new run may hold an older copy that lacks what an earlier run decided.
 local function this_run()
-  return string.match(redis.call('INFO', 'replication'), 'master_replid:(%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x)')
+  local info = redis.call('INFO', 'replication')
+  return string.match(info, 'master_replid:(%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x)')
+end
+
+-- The rule of isPast in core/expiry; a test compares the two.
+local function is_past(expires, now)
+  return tonumber(now) >= tonumber(expires)
 end
 
 -- Answers the expiry in ms and the token version.

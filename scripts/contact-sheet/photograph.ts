@@ -92,7 +92,7 @@ async function photographState(given: Photographer, state: State): Promise<(Buff
   try {
     const page = await context.newPage()
     await page.goto(await launch(player))
-    await page.locator('.veil').waitFor({ state: 'hidden' })
+    await page.locator('.loading-screen').waitFor({ state: 'hidden' })
     if (!(await bring(page, state, game))) return nothing()
     const pictures: Buffer[] = []
     for (const size of sizes) {

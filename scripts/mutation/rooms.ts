@@ -14,19 +14,19 @@ const games = (...names: string[]) => names.map(name => `test/games/${name}.test
 const GOLDEN = games('golden')
 
 /** Decisions of the capabilities that need no store. */
-const OPERATOR_RULES = [
-  ...['canonical-json', 'caller-address', 'expiry', 'game-actions', 'reference', 'request'],
-  ...['catalog/describe', 'free-spins/record', 'free-spins/rules', 'launch/rules'],
-  ...['launch/session-token', 'player-rtp/rules', 'reports/page-cursor', 'reports/rows'],
-  ...['reports/rules', 'target-outcomes/multiplier', 'target-outcomes/record'],
-  'target-outcomes/rules',
-]
-const OPERATOR_TESTS = [
-  ...['reference', 'expiry', 'caller-address', 'request', 'method-table', 'report-rows'],
-  ...['session-token', 'page-cursor', 'canonical-json', 'references-and-lists', 'schedule-fields'],
-  ...['player-rtp-rules', 'report-rules', 'launch-rules', 'grant-rules', 'target-outcome-rules'],
-  'games-described',
-]
+const OPERATOR_RULES = words(`
+  canonical-json caller-address expiry game-actions reference request catalog/describe
+  free-spins/record free-spins/rules launch/rules launch/session-token player-rtp/rules
+  reports/page-cursor reports/rows reports/rules target-outcomes/multiplier target-outcomes/record
+  target-outcomes/rules`)
+const OPERATOR_TESTS = words(`
+  reference expiry caller-address request method-table report-rows session-token page-cursor
+  canonical-json references-and-lists schedule-fields player-rtp-rules report-rules launch-rules
+  grant-rules target-outcome-rules games-described`)
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}
 
 function engine(files: readonly string[], tests: readonly string[]): MutatedRoom {
   return { name: 'games/engine', code: files.map(name => `src/games/engine/${name}.ts`), tests }
@@ -51,7 +51,10 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   },
   {
     name: 'operator',
-    code: OPERATOR_RULES.map(name => `src/operator/${name}.ts`),
+    code: [
+      ...OPERATOR_RULES.map(name => `src/operator/${name}.ts`),
+      'src/ledger/reports/report-period.ts',
+    ],
     tests: OPERATOR_TESTS.map(name => `test/operator/${name}.test.ts`),
   },
   {

@@ -2,62 +2,28 @@
 // origin, path, session, role, query and body, the password where it is asked for again, execution.
 // Never looks into what a route does.
 
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { TObject } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { findSession } from '../ledger/admin/sessions.ts'
 import {
   ADMIN_BODY_MAX_BYTES,
   ADMIN_SIGN_IN_BODY_MAX_BYTES,
   ADMIN_STREAM_LOOK_MS,
 } from '../limits/admin.ts'
-import { readJsonObject } from '../wire/json-body.ts'
-import { readSegment } from '../wire/path-segment.ts'
+import { readStep } from '../wire/path-segment.ts'
 import type { AdminDeps } from './deps.ts'
-import { type AdminRefused, type BrokenRule, refuse } from './errors.ts'
-import type {
-  AdminCall,
-  AdminMethod,
-  AdminResult,
-  AdminRoute,
-  SignedIn,
-  Streamed,
-} from './route.ts'
+import { ADMIN_ERRORS, type AdminRefused, Refusal, refuse } from './errors.ts'
+import { bodyCheck, isStorable, NOT_JSON, queryCheck, TOO_LARGE } from './fields.ts'
+import type { AdminCall, AdminResult, AdminRoute, SignedIn, Streamed } from './route.ts'
 import { readSessionToken } from './sign-in/cookie.ts'
 import { PasswordsCrowded } from './sign-in/passwords.ts'
 import type { StepUp } from './sign-in/schema.ts'
 import { stepUp } from './sign-in/step-up.ts'
 
-/** What the edge hands over: bytes and headers, not interpreted yet. */
-export interface AdminRequest {
-  readonly method: string
-  /** Below /admin/api, without the query. */
-  readonly path: string
-  /** Without the question mark. */
-  readonly query: string
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly address: string
-  readonly signal: AbortSignal
-  /**
-   * Counts against the account, or its address without one, until the request is answered. Null
-   * when the body is too large or its sender has left.
-   */
-  readBody(accountId: string | null, maxBytes: number): Promise<Buffer | null>
-  /** The same for the request itself; false: too many are running, so this one is not started. */
-  admit(accountId: string | null, isStream: boolean): boolean
-}
-
-export type AnswerAdmin = (request: AdminRequest) => Promise<AdminResult>
-
-interface Compiled {
-  readonly route: AdminRoute
-  readonly segments: readonly string[]
-  readQuery(text: string): Fields
-  readBody(body: Buffer | null, contentType: string): Fields
-}
-
-type Fields = { ok: true; fields: object } | AdminRefused
-
+const NO_PATH = refuse('NOT_FOUND', 'There is no such path.')
+const OTHER_VERB = refuse('METHOD_NOT_ALLOWED', 'The path exists under another verb.')
+const FAILED = refuse('REQUEST_FAILED', 'This failed on our side. Try again, and look at the log.')
 const GONE = refuse('UNAUTHENTICATED', 'Sign in: your session is over, or there was none.')
 const UNAVAILABLE = refuse(
   'UNAVAILABLE',
@@ -70,41 +36,62 @@ const NO_ROOM: AdminRefused = {
 }
 const NOT_ALLOWED = refuse('FORBIDDEN', 'Your role may look at this, and change nothing of it.')
 
-/** Answers one request. Never rejects. */
-export function createAdminApi(deps: AdminDeps, routes: readonly AdminRoute[]): AnswerAdmin {
-  const compiled = routes.map(compile)
-  return async request => {
-    try {
-      return await answer(deps, compiled, request)
-    } catch (error) {
-      if (error instanceof PasswordsCrowded) return CROWDED
-      // Given up because its reader left.
-      if (error !== request.signal.reason) deps.onFault(error)
-      return refuse('REQUEST_FAILED', 'This failed on our side. Try again, and look at the log.')
-    }
+/** Every path below the prefix of `app` is answered: those that are no route, with a refusal. */
+export function registerAdminApi(
+  app: FastifyInstance,
+  deps: AdminDeps,
+  routes: readonly AdminRoute[],
+): void {
+  app.setValidatorCompiler<TObject>(({ schema }) => bodyCheck(schema))
+  app.addContentTypeParser('application/json', readBody)
+  app.setErrorHandler((error: Error, req, reply) => sendRefused(reply, refusalOf(deps, error, req)))
+  app.addHook('onRequest', async req => {
+    checkOrigin(deps.origin, req)
+    req.params = readIds(req.params as Record<string, string>)
+  })
+  for (const route of routes) registerRoute(app, deps, route)
+  refuseOthers(app, routes)
+}
+
+function registerRoute(app: FastifyInstance, deps: AdminDeps, route: AdminRoute): void {
+  const { method, path, role, query, body } = route
+  const checkQuery = queryCheck(query)
+  app.route({
+    method,
+    url: path,
+    exposeHeadRoute: false,
+    // For a stranger the limit is small.
+    bodyLimit: role === 'anyone' ? ADMIN_SIGN_IN_BODY_MAX_BYTES : ADMIN_BODY_MAX_BYTES,
+    schema: method === 'GET' ? {} : { body },
+    // The body is read only once it is known who asks.
+    onRequest: async req => {
+      req.account = await checkReader(deps, route, req, true)
+      const checked = checkQuery(req.query as Record<string, unknown>)
+      if ('error' in checked) throw checked.error
+    },
+    handler: async (req, reply) => send(deps, req, reply, await answer(deps, route, req)),
+  })
+}
+
+/** Other verbs of the paths, and other paths. */
+function refuseOthers(app: FastifyInstance, routes: readonly AdminRoute[]): void {
+  const forms = routes.map(({ path }) => path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+'))
+  const known = new RegExp(`^${app.prefix}(${forms.join('|')})$`)
+  const refuseIt = async ({ url }: FastifyRequest) => {
+    throw new Refusal(known.test(url.split('?', 1)[0]!) ? OTHER_VERB : NO_PATH)
   }
+  const method = app.supportedMethods as HTTPMethods[]
+  app.route({ method, url: '/*', exposeHeadRoute: false, onRequest: refuseIt, handler: refuseIt })
 }
 
 async function answer(
   deps: AdminDeps,
-  routes: readonly Compiled[],
-  request: AdminRequest,
+  route: AdminRoute,
+  req: FastifyRequest,
 ): Promise<AdminResult> {
-  const origin = checkOrigin(deps.origin, request)
-  if (origin !== null) return origin
-  const found = findRoute(routes, request)
-  if (!found.ok) return found
-  const { route, params } = found
-  const known = await checkReader(deps, route.route, request, true)
-  if (!known.ok) return known
-  const { account } = known
-  const query = route.readQuery(request.query)
-  if (!query.ok) return query
-  const accountId = account?.accountId ?? null
-  const body = await takeBody(route, request, accountId)
-  if (!body.ok) return body
-  if (!request.admit(accountId, route.route.streams !== null)) return NO_ROOM
-  if (account?.role === 'viewer' && request.method !== 'GET') {
+  const { account } = req
+  if (!req.turn.admit(account?.accountId ?? null, route.streams !== null)) return NO_ROOM
+  if (account?.role === 'viewer' && route.method !== 'GET') {
     const held = await deps.signInLimits.takeChange(account.accountId)
     if (held !== null) return held
   }
@@ -113,53 +100,35 @@ async function answer(
     checked: null,
     by: {
       actor: account === null ? 'unknown' : `${account.role}:${account.name}`,
-      origin: `admin panel, ${request.address}`,
+      origin: `admin panel, ${req.caller}`,
     },
-    params,
-    query: query.fields,
-    body: body.fields,
-    address: request.address,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 256),
-    cookie: request.headers.cookie ?? '',
-    signal: request.signal,
+    params: req.params as object,
+    query: req.query as object,
+    body: (req.body ?? {}) as object,
+    address: req.caller,
+    userAgent: (req.headers['user-agent'] ?? '').slice(0, 256),
+    cookie: req.headers.cookie ?? '',
+    signal: req.left,
   }
-  const result = await run(deps, route.route, call, request)
-  if (!result.ok || !('stream' in result) || account === null) return result
-  const chunks = whileSignedIn(deps, request, account, result.stream)
-  return { ...result, stream: { ...result.stream, chunks } }
+  return run(deps, route, call, req)
 }
 
 /**
- * Who asks, and whether they may. Asked again after a wait that the sender controls (a body, a
- * password): meanwhile the person may be signed out, disabled or given another role.
+ * Who asks, if they may; null where anyone may. Asked again after a wait that the sender controls
+ * (a body, a password): meanwhile the person may be signed out, disabled or given another role.
  */
 async function checkReader(
   deps: AdminDeps,
   { role }: AdminRoute,
-  request: AdminRequest,
+  { headers }: FastifyRequest,
   isUse: boolean,
-): Promise<{ ok: true; account: SignedIn | null } | AdminRefused> {
-  const account = await recognise(deps, request, isUse)
-  if (account === 'unavailable') return UNAVAILABLE
-  if (role === 'anyone') return { ok: true, account }
-  if (account === null) return GONE
-  return role === 'owner' && account.role !== 'owner' ? NOT_ALLOWED : { ok: true, account }
-}
-
-/**
- * The body is read only once it is known who asks: for a stranger the limit is small, or the body
- * is not read at all.
- */
-async function takeBody(
-  { route, readBody }: Compiled,
-  request: AdminRequest,
-  accountId: string | null,
-): Promise<Fields> {
-  if (route.method === 'GET') return { ok: true, fields: {} }
-  const isOpen = route.role === 'anyone'
-  const maxBytes = isOpen ? ADMIN_SIGN_IN_BODY_MAX_BYTES : ADMIN_BODY_MAX_BYTES
-  const body = await request.readBody(accountId, maxBytes)
-  return readBody(body, request.headers['content-type'] ?? '')
+): Promise<SignedIn | null> {
+  const account = await recognise(deps, headers.cookie, isUse)
+  if (account === 'unavailable') throw new Refusal(UNAVAILABLE)
+  if (role === 'anyone') return account
+  if (account === null) throw new Refusal(GONE)
+  if (role === 'owner' && account.role !== 'owner') throw new Refusal(NOT_ALLOWED)
+  return account
 }
 
 /**
@@ -170,15 +139,14 @@ async function run(
   deps: AdminDeps,
   route: AdminRoute,
   call: AdminCall,
-  request: AdminRequest,
+  req: FastifyRequest,
 ): Promise<AdminResult> {
   if (route.method === 'GET') return route.run(deps, call as never)
   const { password, code, ...body }: StepUp = call.body
   const isAsked = route.asksAgain?.(body) === true
   const steppedUp = isAsked ? await stepUp(deps, call, { password, code }, route.path) : null
   if (steppedUp?.ok === false) return steppedUp
-  const still = await checkReader(deps, route, request, false)
-  if (!still.ok) return still
+  await checkReader(deps, route, req, false)
   const given = route.asksAgain === null ? call.body : body
   return route.run(deps, { ...call, body: given, checked: steppedUp?.account ?? null } as never)
 }
@@ -188,16 +156,16 @@ async function run(
  * event stream ends, and a file is broken off, so that it does not look complete. While the ledger
  * does not answer, the reader stays: the overview is needed most when a store is down.
  */
-async function* whileSignedIn(
+export async function* whileSignedIn(
   deps: AdminDeps,
-  request: AdminRequest,
-  { role }: SignedIn,
+  cookie: string | undefined,
+  role: SignedIn['role'],
   { chunks, fileName }: Streamed['stream'],
 ): AsyncIterable<string> {
   let nextLookMs = deps.nowMs() + ADMIN_STREAM_LOOK_MS
   for await (const chunk of chunks) {
     if (deps.nowMs() >= nextLookMs) {
-      const known = await recognise(deps, request, false)
+      const known = await recognise(deps, cookie, false)
       if (known !== 'unavailable' && known?.role !== role) {
         if (fileName === undefined) return
         throw new Error(`the reader of ${fileName} may not read on`)
@@ -213,55 +181,31 @@ async function* whileSignedIn(
  * (Origin, and a header that needs a CORS preflight) nor read answers through a host name of its
  * choice for this address (Host).
  */
-function checkOrigin(origin: string, { method, headers }: AdminRequest): AdminRefused | null {
-  const host = new URL(origin).host
+function checkOrigin(origin: string, { method, headers }: FastifyRequest): void {
+  const { host } = new URL(origin)
   if (headers.host !== host) {
-    return refuse('INVALID_ADMIN_ORIGIN', `The panel is at ${origin} and answers there alone.`)
+    const reason = `The panel is at ${origin} and answers there alone.`
+    throw new Refusal(refuse('INVALID_ADMIN_ORIGIN', reason))
   }
-  if (method === 'GET') return null
-  if (headers.origin === origin && headers['x-admin-request'] === '1') return null
-  return refuse(
-    'INVALID_ADMIN_ORIGIN',
-    `A change needs the headers "Origin: ${origin}" and "X-Admin-Request: 1".`,
-  )
+  if (method === 'GET') return
+  if (headers.origin === origin && headers['x-admin-request'] === '1') return
+  const reason = `A change needs the headers "Origin: ${origin}" and "X-Admin-Request: 1".`
+  throw new Refusal(refuse('INVALID_ADMIN_ORIGIN', reason))
 }
 
-type FoundRoute = { ok: true; route: Compiled; params: object } | AdminRefused
-
-function findRoute(routes: readonly Compiled[], { method, path }: AdminRequest): FoundRoute {
-  const segments = path.split('/')
-  const ofPath = routes.flatMap(route => {
-    const params = matchPath(route.segments, segments)
-    return params === null ? [] : [{ ok: true as const, route, params }]
-  })
-  if (ofPath.length === 0) return refuse('NOT_FOUND', 'There is no such path.')
-  const found = ofPath.find(({ route }) => route.route.method === (method as AdminMethod))
-  return found ?? refuse('METHOD_NOT_ALLOWED', 'The path exists under another verb.')
-}
-
-function matchPath(wanted: readonly string[], given: readonly string[]): object | null {
-  if (wanted.length !== given.length) return null
-  const params: Record<string, string> = {}
-  for (const [i, segment] of wanted.entries()) {
-    const text = given[i]!
-    if (!segment.startsWith(':')) {
-      if (segment !== text) return null
-      continue
-    }
-    const value = readSegment(text)
-    if (value === null || value === '' || !isStorable(value)) return null
-    params[segment.slice(1)] = value
-  }
-  return params
+function readIds(params: Readonly<Record<string, string>>): object {
+  const ids = Object.entries(params).map(([name, text]) => [name, readStep(text)] as const)
+  if (ids.some(([, id]) => id === '' || !isStorable(id))) throw new Refusal(NO_PATH)
+  return Object.fromEntries(ids)
 }
 
 /** Who asks; null: the request belongs to no signed-in account. */
 async function recognise(
   { pool, origin, nowMs, onFault }: AdminDeps,
-  { headers }: AdminRequest,
-  isUse = true,
+  cookie: string | undefined,
+  isUse: boolean,
 ): Promise<SignedIn | null | 'unavailable'> {
-  const token = readSessionToken(headers.cookie ?? '', origin)
+  const token = readSessionToken(cookie ?? '', origin)
   if (token === null) return null
   try {
     return await findSession(pool, token, nowMs(), isUse)
@@ -271,84 +215,62 @@ async function recognise(
   }
 }
 
-function compile(route: AdminRoute): Compiled {
-  const checkQuery = createCheck(route.query)
-  const checkBody = createCheck(route.body)
-  return {
-    route,
-    segments: route.path.split('/'),
-    readQuery(text) {
-      const given = new URLSearchParams(text)
-      const names = [...given.keys()]
-      const twice = names.find((name, i) => names.indexOf(name) !== i)
-      if (twice !== undefined) {
-        return refuse('INVALID_REQUEST', `"${twice}" is given twice.`, twice)
-      }
-      return checkQuery(Object.fromEntries(given))
-    },
-    readBody(body, contentType) {
-      if (body === null) return refuse('INVALID_REQUEST', 'The request is too large.')
-      if (body.length === 0) return checkBody({})
-      const isJson = /^application\/json\s*(;|$)/i.test(contentType)
-      const fields = isJson ? readJsonObject(body) : null
-      return fields === null
-        ? refuse('INVALID_REQUEST', 'The body is not one JSON object.')
-        : checkBody(fields)
-    },
+/** Counts against the account, or its address without one, until all of it is there. */
+function readBody(req: FastifyRequest): Promise<Buffer | typeof TOO_LARGE> {
+  const { raw, account, turn, routeOptions } = req
+  const read = new Promise<Buffer | typeof TOO_LARGE>(resolve => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= routeOptions.bodyLimit) chunks.push(chunk)
+      else resolve(TOO_LARGE)
+    })
+    raw.on('end', () => resolve(Buffer.concat(chunks)))
+    // Its sender left: the answer reaches no one. The rest of a body that is too large is read and
+    // discarded until the deadline, so that its sender gets an answer.
+    for (const left of ['close', 'error']) raw.on(left, () => resolve(TOO_LARGE))
+    if (raw.destroyed) resolve(TOO_LARGE)
+  })
+  return turn.whileWaiting(account?.accountId ?? null, raw, read)
+}
+
+function refusalOf(deps: AdminDeps, error: Error, req: FastifyRequest): AdminRefused {
+  if (error instanceof Refusal) return error.refused
+  if (error instanceof PasswordsCrowded) return CROWDED
+  // Fastify's own: there is no parser for this type of content.
+  if ('code' in error && String(error.code).startsWith('FST_ERR_CTP')) return NOT_JSON
+  // Given up because its reader left.
+  if (error !== req.left.reason) deps.onFault(error)
+  return FAILED
+}
+
+function sendRefused(reply: FastifyReply, refused: AdminRefused): FastifyReply {
+  const { ok: _, retryAfterS, code, ...more } = refused
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS))
+  return reply.code(ADMIN_ERRORS[code].status).send({ status: 'error', message: code, ...more })
+}
+
+function send(
+  deps: AdminDeps,
+  { account, left, headers }: FastifyRequest,
+  reply: FastifyReply,
+  result: AdminResult,
+): FastifyReply {
+  if (!result.ok) return sendRefused(reply, result)
+  if (!('stream' in result)) {
+    if (result.cookies !== undefined) reply.header('set-cookie', [...result.cookies])
+    return reply.send(result.answer)
   }
-}
-
-/** Names the first field that is missing, wrong or unknown. */
-function createCheck(schema: TObject): (fields: Record<string, unknown>) => Fields {
-  const form = Compile(schema)
-  const isKnown = (name: string) => Object.hasOwn(schema.properties, name)
-  return fields => {
-    const unknown = Object.keys(fields).find(name => !isKnown(name))
-    if (unknown !== undefined) {
-      return refuseForm(`"${unknown}" means nothing here.`, unknown, {
-        rule: 'unknown',
-        limit: null,
-      })
-    }
-    if (form.Check(fields)) {
-      const odd = Object.keys(fields).find(name => !isStorable(fields[name]))
-      if (odd === undefined) return { ok: true, fields }
-      return refuseForm(`${odd}: it has a character that is none.`, odd, {
-        ...{ rule: 'character', limit: null },
-      })
-    }
-    const [first] = form.Errors(fields)
-    const place = first?.instancePath ?? ''
-    const missing = (first?.params as { requiredProperties?: string[] })?.requiredProperties?.[0]
-    const field = [...place.split('/').slice(1), ...(missing === undefined ? [] : [missing])]
-    const what = missing === undefined ? `it ${first?.message ?? 'is wrong'}` : 'it is missing'
-    const broken: BrokenRule =
-      missing === undefined ? brokenRule(first) : { rule: 'missing', limit: null }
-    return refuseForm(`${field.join('.')}: ${what}.`, field.join('.'), broken)
+  const { contentType, fileName } = result.stream
+  if (fileName !== undefined) {
+    const name = fileName.replace(/[^\w.-]/g, '_')
+    reply.header('content-disposition', `attachment; filename="${name}"`)
   }
-}
-
-function refuseForm(reason: string, field: string, details: BrokenRule): AdminRefused {
-  return { ...refuse('INVALID_REQUEST', reason, field), details }
-}
-
-const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum'] as const
-
-function brokenRule(error: { keyword?: string; params?: object } | undefined): BrokenRule {
-  const bound = BOUNDS.find(name => name === error?.keyword)
-  const { limit = null } = (error?.params ?? {}) as { limit?: number }
-  if (bound !== undefined) return { rule: bound, limit }
-  return { rule: error?.keyword === 'enum' ? 'enum' : 'form', limit: null }
-}
-
-const HALF = /\p{Surrogate}/u
-
-/**
- * Postgres and its JSON refuse a NUL and half of a surrogate pair. The depth is bounded by the
- * schema.
- */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && !HALF.test(value)
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).flat().every(isStorable)
+  const stream = Readable.from(whileSignedIn(deps, headers.cookie, account!.role, result.stream))
+  stream.on('error', error => {
+    // Before its first chunk, the error handler answers; after it, Fastify ends the connection.
+    if (reply.raw.headersSent && !left.aborted) deps.onFault(error)
+  })
+  return reply.type(contentType).send(stream)
 }

@@ -47,7 +47,7 @@ export interface AdminDeps {
   readonly signInLimits: SignInLimits
   readonly failedSignIns: Pick<FailedSignIns, 'add'>
   /** Counts a sign-in that failed, or that was refused unchecked after too many attempts. */
-  onSignInFailed(told: 'failed' | 'too-many'): void
+  onSignInFailed(answer: 'failed' | 'too-many'): void
   readonly overview: OverviewFeed
   readonly redisState: Pick<RedisState, 'dropEntitlements'>
   readonly targetSearch: TargetOutcomeDeps['search']

@@ -1,7 +1,7 @@
 // Every code of the admin API: its HTTP status and what it means to a client. The first codes come
 // from the specification ("Admin-panel API codes"); those marked "ours" are this platform's.
 
-import { OPERATOR_ERRORS } from '../operator/errors.ts'
+import { OPERATOR_ERRORS, type OperatorErrorCode } from '../operator/errors.ts'
 
 export interface AdminErrorDescription {
   readonly status: number
@@ -10,30 +10,30 @@ export interface AdminErrorDescription {
 }
 
 /** A refusal by the operator's rules keeps the operator's code. */
-const {
-  GAME_NOT_FOUND,
-  FREE_SPINS_UNSUPPORTED,
-  INVALID_COUNT,
-  INVALID_FREE_SPIN_BET,
-  PROJECT_BET_LIMIT,
-  INVALID_EXPIRY,
-  DUPLICATE_EXTERNAL_ID,
-  GRANT_NOT_FOUND,
-  FORCED_OUTCOMES_UNSUPPORTED,
-  GAME_HAS_NO_BONUS,
-  INVALID_MULTIPLIER,
-  MULTIPLIER_ABOVE_MAX_WIN,
-  INVALID_SPIN_NUMBER,
-  OUTCOME_NOT_FOUND,
-  INVALID_PLAYER,
-  RTP_LEVEL_INVALID,
-  RTP_LEVEL_OUT_OF_RANGE,
-  RTP_POLICY_REQUIRED,
-  INVALID_REASON,
-  INVALID_BET_LIMIT,
-} = OPERATOR_ERRORS
+const FROM_OPERATOR = [
+  'GAME_NOT_FOUND',
+  'FREE_SPINS_UNSUPPORTED',
+  'INVALID_COUNT',
+  'INVALID_FREE_SPIN_BET',
+  'PROJECT_BET_LIMIT',
+  'INVALID_EXPIRY',
+  'DUPLICATE_EXTERNAL_ID',
+  'GRANT_NOT_FOUND',
+  'FORCED_OUTCOMES_UNSUPPORTED',
+  'GAME_HAS_NO_BONUS',
+  'INVALID_MULTIPLIER',
+  'MULTIPLIER_ABOVE_MAX_WIN',
+  'INVALID_SPIN_NUMBER',
+  'OUTCOME_NOT_FOUND',
+  'INVALID_PLAYER',
+  'RTP_LEVEL_INVALID',
+  'RTP_LEVEL_OUT_OF_RANGE',
+  'RTP_POLICY_REQUIRED',
+  'INVALID_REASON',
+  'INVALID_BET_LIMIT',
+] as const satisfies readonly OperatorErrorCode[]
 
-export const ADMIN_ERRORS = {
+const OWN_ERRORS = {
   UNKNOWN_PROJECT: { status: 404, meaning: 'There is no such project.' },
   INVALID_ADMIN_ORIGIN: {
     status: 403,
@@ -145,27 +145,6 @@ export const ADMIN_ERRORS = {
   ALREADY_PAUSED: { status: 409, meaning: 'Ours: it is paused; the pause keeps its reason.' },
   NOT_PAUSED: { status: 404, meaning: 'Ours: it is not paused.' },
 
-  GAME_NOT_FOUND,
-  FREE_SPINS_UNSUPPORTED,
-  INVALID_COUNT,
-  INVALID_FREE_SPIN_BET,
-  PROJECT_BET_LIMIT,
-  INVALID_EXPIRY,
-  DUPLICATE_EXTERNAL_ID,
-  GRANT_NOT_FOUND,
-  FORCED_OUTCOMES_UNSUPPORTED,
-  GAME_HAS_NO_BONUS,
-  INVALID_MULTIPLIER,
-  MULTIPLIER_ABOVE_MAX_WIN,
-  INVALID_SPIN_NUMBER,
-  OUTCOME_NOT_FOUND,
-  INVALID_PLAYER,
-  RTP_LEVEL_INVALID,
-  RTP_LEVEL_OUT_OF_RANGE,
-  RTP_POLICY_REQUIRED,
-  INVALID_REASON,
-  INVALID_BET_LIMIT,
-
   INVALID_REQUEST: { status: 400, meaning: 'Malformed, or a field is missing, wrong or unknown.' },
   INVALID_CURSOR: { status: 400, meaning: 'Ours: the cursor belongs to another list.' },
   NOT_FOUND: { status: 404, meaning: 'Ours: no such path.' },
@@ -180,7 +159,14 @@ export const ADMIN_ERRORS = {
   },
 } as const satisfies Readonly<Record<string, AdminErrorDescription>>
 
-export type AdminErrorCode = keyof typeof ADMIN_ERRORS
+export type AdminErrorCode = keyof typeof OWN_ERRORS | (typeof FROM_OPERATOR)[number]
+export const ADMIN_ERRORS: Readonly<Record<AdminErrorCode, AdminErrorDescription>> = {
+  ...OWN_ERRORS,
+  ...(Object.fromEntries(FROM_OPERATOR.map(code => [code, OPERATOR_ERRORS[code]])) as Record<
+    (typeof FROM_OPERATOR)[number],
+    AdminErrorDescription
+  >),
+}
 
 /** Any request can be answered with these. */
 export const COMMON_ADMIN_ERRORS = [
@@ -201,7 +187,6 @@ export const STEP_UP_ERRORS = [
   'TOO_MANY_ATTEMPTS',
 ] as const satisfies readonly AdminErrorCode[]
 
-/** Why a request was refused; nothing was changed. */
 /** For a form that its schema refused: which rule, and its bound if it has one. */
 export interface BrokenRule {
   readonly rule:
@@ -217,6 +202,7 @@ export interface BrokenRule {
   readonly limit: number | null
 }
 
+/** Why a request was refused; nothing was changed. */
 export interface AdminRefused {
   readonly ok: false
   readonly code: AdminErrorCode
@@ -236,6 +222,16 @@ export interface AdminRefused {
 export function unsupported(what: string, field: string): AdminRefused {
   const reason = `The version of this node ${what}. While nodes are exchanged, ask a new one.`
   return refuse('UNSUPPORTED_BY_RUNTIME', reason, field)
+}
+
+/** Ends the checks of a request, wherever Fastify runs them. */
+export class Refusal extends Error {
+  readonly refused: AdminRefused
+
+  constructor(refused: AdminRefused) {
+    super(refused.code)
+    this.refused = refused
+  }
 }
 
 export function refuse(code: AdminErrorCode, reason: string, field?: string): AdminRefused {

@@ -17,10 +17,10 @@ export async function* readEvery<View>(
 
 /** An empty line keeps the connection open; a view is sent only when it has changed. */
 export async function* printEvents(views: AsyncIterable<object>): AsyncIterable<string> {
-  let told = ''
+  let sent = ''
   for await (const view of views) {
     const text = JSON.stringify(view)
-    yield text === told ? ':\n\n' : `data: ${text}\n\n`
-    told = text
+    yield text === sent ? ':\n\n' : `data: ${text}\n\n`
+    sent = text
   }
 }

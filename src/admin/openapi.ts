@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { TObject } from 'typebox'
 import { ADMIN_ERRORS, type AdminErrorCode, COMMON_ADMIN_ERRORS } from './errors.ts'
-import { type AdminRoute, defineRoute } from './route.ts'
+import { type AdminRoute, answered, defineRoute } from './route.ts'
 import { whatAsks } from './sign-in/what-asks.ts'
 
 const DESCRIPTION = [
@@ -65,7 +65,7 @@ export function printAdminOpenApi(routes: readonly AdminRoute[]): string {
 
 /** The document itself is part of the API; it is made once. */
 export function documentRoute(routes: () => readonly AdminRoute[]): AdminRoute {
-  let text: string | null = null
+  let made: object | null = null
   return defineRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -74,14 +74,10 @@ export function documentRoute(routes: () => readonly AdminRoute[]): AdminRoute {
     streams: 'application/json',
     errors: ['UNAUTHENTICATED'],
     run: async () => {
-      text ??= printAdminOpenApi(routes())
-      return { ok: true, stream: { contentType: 'application/json', chunks: once(text) } }
+      made ??= describeAdminApi(routes())
+      return answered(made)
     },
   })
-}
-
-async function* once(text: string): AsyncIterable<string> {
-  yield text
 }
 
 function describeRoute(route: AdminRoute) {
@@ -121,7 +117,10 @@ function pathParameters(path: string): object[] {
   const names = path.match(/(?<=:)\w+/g) ?? []
   const isPlayer = (name: string) => name === 'playerId'
   return names.map(name => ({
-    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
     ...(isPlayer(name) ? { description: STEP_NOTE } : {}),
   }))
 }
@@ -129,7 +128,10 @@ function pathParameters(path: string): object[] {
 function queryParameters(schema: TObject): object[] {
   const required: readonly string[] = schema.required ?? []
   return Object.entries(schema.properties).map(([name, field]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema: field },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: field,
   }))
 }
 
@@ -145,11 +147,13 @@ function describeErrors({ errors, role }: AdminRoute): Record<number, object> {
   const statuses = [...new Set(codes.map(code => ADMIN_ERRORS[code].status))].sort((a, b) => a - b)
   return Object.fromEntries(
     statuses.map(status => {
-      const told = [...new Set(codes.filter(code => ADMIN_ERRORS[code].status === status))]
+      const listed = [...new Set(codes.filter(code => ADMIN_ERRORS[code].status === status))]
       return [
         status,
         {
-          description: told.map(code => `\`${code}\`: ${ADMIN_ERRORS[code].meaning}`).join('\n\n'),
+          description: listed
+            .map(code => `\`${code}\`: ${ADMIN_ERRORS[code].meaning}`)
+            .join('\n\n'),
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       ]

@@ -2,9 +2,12 @@
 // query that it was given for.
 
 import { parsePeriodEnd } from '../core/iso-time.ts'
-import { ADMIN_PAGE_ROWS, ADMIN_PAGE_ROWS_MAX } from '../limits/admin.ts'
 import { readCursor, writeCursor } from '../operator/reports/page-cursor.ts'
 import { type AdminRefused, refuse } from './errors.ts'
+
+/** Rows on a page of any list. */
+const ADMIN_PAGE_ROWS = 50
+const ADMIN_PAGE_ROWS_MAX = 200
 
 interface PageQuery {
   limit?: string

@@ -67,28 +67,31 @@ export interface Answered<Answer> {
 
 export type AdminResult<Answer = unknown> = Answered<Answer> | Streamed | AdminRefused
 
-/** A route without the types of its fields, which only the route itself needs. */
-export interface AdminRoute {
+interface RouteDescription {
   readonly method: AdminMethod
   /** Below /admin/api; `:name` matches one segment. */
   readonly path: string
   /** The lowest role that may make the request; `anyone` needs no sign-in. */
   readonly role: AdminRole | 'anyone'
   readonly summary: string
+  /** Markdown. */
+  readonly description?: string
+  /** In addition to those that any request can be answered with. */
+  readonly errors: readonly AdminErrorCode[]
+}
+
+/** A route without the types of its fields, which only the route itself needs. */
+export interface AdminRoute extends RouteDescription {
   /**
    * Whether the password is asked for again before this body is answered; null: never. From
    * sign-in/what-asks.ts.
    */
   readonly asksAgain: ((body: object) => boolean) | null
-  /** Markdown. */
-  readonly description?: string
   readonly query: TObject
   readonly body: TObject
   /** Null: a stream of this content type. */
   readonly answer: TSchema | null
   readonly streams: string | null
-  /** In addition to those that any request can be answered with. */
-  readonly errors: readonly AdminErrorCode[]
   run(deps: AdminDeps, call: never): Promise<AdminResult>
 }
 
@@ -100,19 +103,14 @@ export interface RouteDefinition<
   Query extends TObject,
   Body extends TObject,
   Answer extends TSchema,
-> {
-  method: AdminMethod
-  path: Path
-  role: AdminRole | 'anyone'
-  summary: string
-  description?: string
+> extends RouteDescription {
+  readonly path: Path
   /** Fields are texts, as they come in an address; without this schema no field is allowed. */
-  query?: Query
-  body?: Body
-  answer?: Answer
+  readonly query?: Query
+  readonly body?: Body
+  readonly answer?: Answer
   /** The content type of a stream, instead of an answer. */
-  streams?: string
-  errors: readonly AdminErrorCode[]
+  readonly streams?: string
   run(
     deps: AdminDeps,
     call: AdminCall<ParamsOf<Path>, Static<Query>, Static<Body>>,

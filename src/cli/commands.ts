@@ -24,7 +24,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   node: 'settings of running nodes',
   keys: 'reveal, sign, rotate the master key',
   outcomes: 'rounds for target outcomes',
-  bench: 'measure it (docs/bench.md)',
 }
 
 export const COMMANDS: readonly CommandEntry[] = [
@@ -72,7 +71,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'pause list',
-    about: 'what is paused, by whom and why; which nodes obey',
+    about: 'what is paused, by whom and why; which nodes apply it',
     load: () => import('./pauses/list.ts'),
   },
   {
@@ -217,70 +216,5 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'rng',
     about: 'random bytes for test batteries',
     load: () => import('./mathematics/rng.ts'),
-  },
-  {
-    name: 'bench all',
-    about: 'the suite: every row beside its floor and its peers',
-    load: () => import('../../bench/all.ts'),
-  },
-  {
-    name: 'bench stream',
-    about: 'sessions and spins against a whole platform; checks the books at the end',
-    load: () => import('../../bench/stream.ts'),
-  },
-  {
-    name: 'bench overload',
-    about: 'twice the rate a platform can settle, by the clock: what is left of it',
-    load: () => import('../../bench/overload.ts'),
-  },
-  {
-    name: 'bench rising',
-    about: 'paid rounds by the clock, more with every step, until it no longer follows',
-    load: () => import('../../bench/rising.ts'),
-  },
-  {
-    name: 'bench soak',
-    about: 'paid rounds at a share of the peak for long: whether memory grows',
-    load: () => import('../../bench/soak.ts'),
-  },
-  {
-    name: 'bench far-wallet',
-    about: 'spins a second while every wallet call takes its time, by connections',
-    load: () => import('../../bench/far-wallet.ts'),
-  },
-  {
-    name: 'bench sizing',
-    about: 'nodes, Redis masters and databases for a rate of spins, from measured figures',
-    load: () => import('../../bench/sizing.ts'),
-  },
-  {
-    name: 'bench mathematics',
-    about: 'the games alone: rounds a second on one core, and the floor',
-    load: () => import('../../bench/mathematics.ts'),
-  },
-  {
-    name: 'bench spin-path',
-    about: 'the pieces of the spin-settlement path alone',
-    load: () => import('../../bench/spin-path.ts'),
-  },
-  {
-    name: 'bench key-timing',
-    about: 'whether the time of a refusal tells an unknown partner from a wrong key',
-    load: () => import('../../bench/key-timing.ts'),
-  },
-  {
-    name: 'bench reports',
-    about: 'the reports over a year of rounds, against a plain scan',
-    load: () => import('../../bench/reports.ts'),
-  },
-  {
-    name: 'bench fill',
-    about: 'an empty database filled with rounds of a year, for whoever measures',
-    load: () => import('../../bench/fill.ts'),
-  },
-  {
-    name: 'bench admin-pages',
-    about: 'every GET of the admin API on a database that bench fill filled',
-    load: () => import('../../bench/admin-pages.ts'),
   },
 ]

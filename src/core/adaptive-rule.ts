@@ -6,10 +6,10 @@
 // ledger): one enters, the oldest leave, and the sums are updated by additions alone, which Redis
 // does in 64-bit integers. Percentages are compared here, because bigint products cannot overflow.
 
-import { CURRENCIES, type Currency, MAX_AMOUNT_MINOR } from './money.ts'
-import type { Check } from './project.ts'
+import type { Currency } from './money.ts'
 import { formatPercent, MIN_LEVEL_BPS } from './rtp-level.ts'
 
+/** Its ranges are in the schema of the settings. */
 export interface AdaptiveRule {
   readonly windowRounds: number
   readonly lowerAboveBps: number
@@ -27,43 +27,6 @@ export const ADAPTIVE_DEFAULTS: AdaptiveRule = {
   stepBps: 200,
   floorBelowStartBps: 600,
   minTurnoverMinor: {},
-}
-
-/** The specification gives no range for the two thresholds; 100,000 % is our bound. */
-const THRESHOLD_MAX_BPS = 10_000_000
-
-export const ADAPTIVE_RANGES = {
-  windowRounds: [50, 100_000],
-  lowerAboveBps: [0, THRESHOLD_MAX_BPS],
-  restoreBelowBps: [0, THRESHOLD_MAX_BPS],
-  stepBps: [10, 2_000],
-  floorBelowStartBps: [0, 4_000],
-} as const
-
-/** Whether a rule may be saved; if not, which parameter is wrong. */
-export function checkAdaptiveRule(rule: AdaptiveRule): Check {
-  for (const name of Object.keys(ADAPTIVE_RANGES) as (keyof typeof ADAPTIVE_RANGES)[]) {
-    const [min, max] = ADAPTIVE_RANGES[name]
-    const value = rule[name]
-    if (!Number.isInteger(value) || value < min || value > max) {
-      return { ok: false, reason: `${name} is a whole number from ${min} to ${max}` }
-    }
-  }
-  // Otherwise one window could call for both steps.
-  if (rule.restoreBelowBps > rule.lowerAboveBps) {
-    return { ok: false, reason: 'restoreBelowBps is at most lowerAboveBps' }
-  }
-  return checkTurnover(rule.minTurnoverMinor)
-}
-
-function checkTurnover(minTurnoverMinor: AdaptiveRule['minTurnoverMinor']): Check {
-  for (const currency of CURRENCIES) {
-    const minor = minTurnoverMinor[currency]
-    if (minor !== undefined && (minor < 1n || minor > MAX_AMOUNT_MINOR)) {
-      return { ok: false, reason: `minTurnoverMinor.${currency} is from 1 to ${MAX_AMOUNT_MINOR}` }
-    }
-  }
-  return { ok: true }
 }
 
 /** One settled round: its stake (a free spin's nominal bet) and everything it won. */

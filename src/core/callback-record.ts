@@ -3,30 +3,35 @@
 
 import type { UnknownReason } from './wallet-operation.ts'
 
-/**
- * How a call ended. The two CALLBACK_ names are those of the specification; the others are ours.
- */
-export const CALLBACK_CODES = [
-  'OK',
-  /** The wallet reported that the balance is too low: a clear answer. */
-  'INSUFFICIENT_FUNDS',
+/** Codes of calls without a clear answer. The CALLBACK_ names are of the specification. */
+const CODES = {
   /** The wallet answered non-2xx. */
-  'CALLBACK_HTTP_ERROR',
+  'http-status': 'CALLBACK_HTTP_ERROR',
   /**
    * Not JSON, a status that is neither ok nor error, a different currency, no exact balance, or a
    * 2xx other than 200.
    */
-  'INVALID_CALLBACK_RESPONSE',
-  /** Any other error that the wallet reported. */
-  'WALLET_ERROR',
-  'TIMEOUT',
-  'CONNECTION_FAILED',
+  'invalid-answer': 'INVALID_CALLBACK_RESPONSE',
+  /** Any error that the wallet reported, except a balance that is too low. */
+  'wallet-error': 'WALLET_ERROR',
+  timeout: 'TIMEOUT',
+  network: 'CONNECTION_FAILED',
   /** The address must not be called. */
-  'ADDRESS_REFUSED',
+  'address-refused': 'ADDRESS_REFUSED',
   /** Too many calls are under way; nothing was sent. */
-  'TOO_MANY_CALLS',
-] as const
-export type CallbackCode = (typeof CALLBACK_CODES)[number]
+  'too-many-calls': 'TOO_MANY_CALLS',
+} as const satisfies Readonly<Record<UnknownReason, string>>
+/** How a call ended; the first two are clear answers. */
+export type CallbackCode = 'OK' | 'INSUFFICIENT_FUNDS' | (typeof CODES)[UnknownReason]
+export const CALLBACK_CODES: readonly CallbackCode[] = [
+  'OK',
+  'INSUFFICIENT_FUNDS',
+  ...Object.values(CODES),
+]
+
+/** What a test of the connection reports: the same, with its own name for a failed connection. */
+export const CONNECTION_PROBLEMS = { ...CODES, network: 'NETWORK_ERROR' } as const
+export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[UnknownReason]
 
 /** Marks a gap in the log: this entry replaces calls that were not kept, and has their number. */
 export const DROPPED = 'DROPPED'
@@ -35,16 +40,6 @@ export const DROPPED_METHOD = 'dropped'
 /** True for clear answers. */
 export function isClear(code: CallbackCode): boolean {
   return code === 'OK' || code === 'INSUFFICIENT_FUNDS'
-}
-
-const CODES: Readonly<Record<UnknownReason, CallbackCode>> = {
-  timeout: 'TIMEOUT',
-  network: 'CONNECTION_FAILED',
-  'http-status': 'CALLBACK_HTTP_ERROR',
-  'invalid-answer': 'INVALID_CALLBACK_RESPONSE',
-  'wallet-error': 'WALLET_ERROR',
-  'address-refused': 'ADDRESS_REFUSED',
-  'too-many-calls': 'TOO_MANY_CALLS',
 }
 
 /** @param httpStatus null if no answer came */

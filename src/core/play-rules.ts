@@ -1,49 +1,18 @@
 // What a player may do and sees in the games of a project: three presets, and the single rules that
 // a project overrides. docs/projects.md says which part of the platform enforces each rule.
 
+import type { OwnPlayRules, PlayPreset } from './settings-schema.ts'
 import type { Switches } from './settings-switches.ts'
 
-export const PLAY_PRESETS = ['open', 'uk', 'social'] as const
-export type PlayPreset = (typeof PLAY_PRESETS)[number]
-
-export interface HelpLink {
-  readonly label: string
-  readonly url: string
-}
-
-/**
- * The effective rules, as they are sent to the game client. For things a player can do, `true`
- * means allowed.
- */
-export interface PlayRules {
+/** The effective rules, as they are sent to the game client. */
+export interface PlayRules extends OwnPlayRules {
   readonly preset: PlayPreset
-  /** Least time between the starts of two rounds of a player, in any game; 0: no minimum. */
+  /**
+   * Least time between the starts of two rounds of a player, in any game; 0: no minimum. The
+   * project's spin pace can only lengthen it.
+   */
   readonly minRoundMs: number
-  /** Rounds may be shown faster than usual. */
-  readonly turbo: boolean
-  /** The player may cut short what is being shown. */
-  readonly skip: boolean
-  readonly autoplay: boolean
-  readonly featureBuy: boolean
-  readonly anteBet: boolean
-  readonly gamble: boolean
-  /** False: a win that is not above its stake is shown without celebration. */
-  readonly celebrateUpToStake: boolean
-  /** The screen shows the time played and the time of day. */
-  readonly sessionClock: boolean
-  /** The screen shows the session's net position. */
-  readonly netPosition: boolean
-  /** After this many minutes of play the player is asked whether to continue; null: never. */
-  readonly realityCheckMinutes: number | null
-  /** The page that a player who leaves goes to; null: the client has no such page. */
-  readonly exitUrl: string | null
-  readonly helpLinks: readonly HelpLink[]
-  /** Texts of a game without money: play and coins instead of bet and win money. */
-  readonly socialWording: boolean
 }
-
-/** `minRoundMs` has a separate setting: the project's spin pace, which can only lengthen it. */
-export type OwnPlayRules = Omit<PlayRules, 'preset' | 'minRoundMs'>
 
 /** What a project sets: a preset, and the rules that differ from it. */
 export interface PlayProfile {

@@ -1,4 +1,4 @@
-// The bet limits of a project as JSON: one entry for each scope, or game, and currency. Must not
+// The bet limits of a project as JSON: one line for each scope, or game, and currency. Must not
 // decide which limit applies to a bet (bet-limits does).
 
 import {
@@ -8,35 +8,60 @@ import {
   parseStakeBounds,
   type StakeBounds,
 } from './bet-limits.ts'
-import { CURRENCIES, type Currency, isCurrency } from './money.ts'
-import {
-  type KnownNames,
-  readList,
-  readName,
-  readObject,
-  refuse,
-  splitName,
-} from './settings-fields.ts'
+import type { Currency } from './money.ts'
+import { type KnownNames, readName, refuse, splitName } from './settings-reader.ts'
+import type { SettingsJson } from './settings-schema.ts'
 
-export type ProjectLimitJson = { scope: string } & BoundsJson
-export type GameLimitJson = { game: string } & BoundsJson
+type ProjectLimitJson = SettingsJson['projectLimits'][number]
+type GameLimitJson = SettingsJson['gameLimits'][number]
+type BoundsJson = Pick<GameLimitJson, 'currency' | 'min' | 'max'>
 
-interface BoundsJson {
-  currency: string
-  min: string | null
-  max: string
-}
-
-export function readProjectLimits(json: unknown, known: KnownNames | undefined): ProjectLimit[] {
-  return readLines(json, 'projectLimits', 'scope', (scope, place) => ({
-    scope: readScope(scope, place, known),
+export function readProjectLimits(
+  lines: readonly ProjectLimitJson[],
+  known: KnownNames | undefined,
+): ProjectLimit[] {
+  refuseRepeated(lines, 'projectLimits', ({ scope }) => scope)
+  return lines.map((line, index) => ({
+    scope: readScope(line.scope, `projectLimits[${index}].scope`, known),
+    ...readBounds(line, `projectLimits[${index}]`),
   }))
 }
 
-export function readGameLimits(json: unknown, known: KnownNames | undefined): GameLimit[] {
-  return readLines(json, 'gameLimits', 'game', (game, place) => ({
-    gameId: readName(game, place, known?.games),
+export function readGameLimits(
+  lines: readonly GameLimitJson[],
+  known: KnownNames | undefined,
+): GameLimit[] {
+  refuseRepeated(lines, 'gameLimits', ({ game }) => game)
+  return lines.map((line, index) => ({
+    gameId: readName(line.game, `gameLimits[${index}].game`, known?.games),
+    ...readBounds(line, `gameLimits[${index}]`),
   }))
+}
+
+function refuseRepeated<Line extends BoundsJson>(
+  lines: readonly Line[],
+  place: string,
+  nameOf: (line: Line) => string,
+): void {
+  const seen = new Set<string>()
+  for (const [index, line] of lines.entries()) {
+    const covered = `${nameOf(line)} ${line.currency}`
+    if (seen.has(covered)) refuse(`${place}[${index}]`, `a second line for ${covered}`)
+    seen.add(covered)
+  }
+}
+
+function readBounds({ currency, min, max }: BoundsJson, place: string) {
+  const bounds = parseStakeBounds(min, max)
+  return bounds === null ? refuse(place, 'min is at most max') : { currency, ...bounds }
+}
+
+function readScope(text: string, place: string, known: KnownNames | undefined): LimitScope {
+  const [kind, name] = splitName(text)
+  if (kind === 'default') return { kind }
+  return kind === 'provider'
+    ? { kind, provider: readName(name, place, known?.providers) }
+    : { kind: 'game', gameId: readName(name, place, known?.games) }
 }
 
 export function printProjectLimit(limit: ProjectLimit): ProjectLimitJson {
@@ -45,39 +70,6 @@ export function printProjectLimit(limit: ProjectLimit): ProjectLimitJson {
 
 export function printGameLimit(limit: GameLimit): GameLimitJson {
   return { game: limit.gameId, ...printBounds(limit) }
-}
-
-/** One entry for each scope (or game) and currency. */
-function readLines<Scope extends object>(
-  json: unknown,
-  place: string,
-  scopeName: string,
-  readLineScope: (value: unknown, place: string) => Scope,
-): (Scope & StakeBounds & { currency: Currency })[] {
-  const seen = new Set<string>()
-  return readList(json, place).map((value, index) => {
-    const here = `${place}[${index}]`
-    const line = readObject(value, here, [scopeName, 'currency', 'min', 'max'])
-    const scope = readLineScope(line[scopeName], `${here}.${scopeName}`)
-    const { currency } = line
-    if (!isCurrency(currency)) refuse(`${here}.currency`, `one of ${CURRENCIES.join(', ')}`)
-    const bounds = parseStakeBounds(line.min ?? null, line.max)
-    if (bounds === null) {
-      refuse(here, 'min (or null) and max are minor units as texts of digits, min at most max')
-    }
-    const covered = `${line[scopeName]} ${currency}`
-    if (seen.has(covered)) refuse(here, `a second line for ${covered}`)
-    seen.add(covered)
-    return { ...scope, currency, ...bounds }
-  })
-}
-
-function readScope(value: unknown, place: string, known: KnownNames | undefined): LimitScope {
-  const [kind, name] = splitName(value)
-  if (value === 'default') return { kind: 'default' }
-  if (kind === 'provider') return { kind, provider: readName(name, place, known?.providers) }
-  if (kind === 'game') return { kind, gameId: readName(name, place, known?.games) }
-  return refuse(place, 'default, provider:<id> or game:<id>')
 }
 
 export function printScope(scope: LimitScope): string {

@@ -1,14 +1,7 @@
 // What a project has switched off, as one list of names in JSON: the project itself, providers,
 // games, kinds of game mode. Must not decide what a switch prevents.
 
-import {
-  type KnownNames,
-  type RefusedCause,
-  readList,
-  readName,
-  refuse,
-  splitName,
-} from './settings-fields.ts'
+import { type KnownNames, readName, refuse, splitName } from './settings-reader.ts'
 
 export interface Switches {
   /**
@@ -34,26 +27,20 @@ export function printDisabled(switches: Switches): string[] {
   ]
 }
 
-export function readDisabled(json: unknown, known: KnownNames | undefined): Switches {
-  const names = readList(json, 'disabled')
+export function readDisabled(names: readonly string[], known: KnownNames | undefined): Switches {
   const off = {
     enabled: !names.includes(PROJECT),
     disabledProviders: [] as string[],
     disabledGames: [] as string[],
     disabledModes: [] as DisabledMode[],
   }
-  const seen = new Set<unknown>()
-  for (const [index, value] of names.entries()) {
+  for (const [index, text] of names.entries()) {
     const place = `disabled[${index}]`
-    const [kind, name] = splitName(value)
+    const [kind, name] = splitName(text)
     if (kind === 'provider') off.disabledProviders.push(readName(name, place, known?.providers))
     else if (kind === 'game') off.disabledGames.push(readName(name, place, known?.games))
     else if (kind === 'mode') off.disabledModes.push(readMode(name, place))
-    else if (value !== PROJECT) {
-      refuse(place, 'project, provider:<id>, game:<id>, mode:ante or mode:buy')
-    }
-    if (seen.has(value)) refuse(place, `${value} a second time`)
-    seen.add(value)
+    if (names.indexOf(text) !== index) refuse(place, `${text} a second time`)
   }
   return off
 }
@@ -61,5 +48,5 @@ export function readDisabled(json: unknown, known: KnownNames | undefined): Swit
 function readMode(name: string, place: string): DisabledMode {
   const mode = MODES.find(each => each === name)
   const reason = `${JSON.stringify(name)} is none of ${MODES.join(', ')}`
-  return mode ?? refuse(place, reason, 'unknown-name' satisfies RefusedCause)
+  return mode ?? refuse(place, reason, 'unknown-name')
 }

@@ -2,9 +2,17 @@
 // callers until they are complete.
 
 import type { HttpResponse } from 'uWebSockets.js'
-import { BODY_DEADLINE_MS, UNFINISHED_BODIES, UNFINISHED_BODIES_PER_CALLER } from '../limits.ts'
+import { createRoom } from '../limits/room.ts'
 import { answer, isAborted, isOver, watchAbort } from './http.ts'
-import { createRoom } from './room.ts'
+
+/**
+ * Unfinished bodies, of one caller and of all; one more ends the oldest. Each holds a buffer but no
+ * slot of the requests under way, so that no request waits for a body that never ends.
+ */
+export const UNFINISHED_BODIES_PER_CALLER = 64
+const UNFINISHED_BODIES = 4_096
+/** A body that is not complete after this time is dropped together with its connection. */
+const BODY_DEADLINE_MS = 10_000
 
 /**
  * A body past its cap is read on and discarded, up to this many caps, so that its sender gets an

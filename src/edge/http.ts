@@ -47,7 +47,7 @@ export function watchAbort(res: HttpResponse): Exchange {
   res.exchange = exchange
   res.onAborted(() => {
     exchange.isAborted = true
-    for (const tell of exchange.onAborted) tell()
+    for (const notify of exchange.onAborted) notify()
   })
   return exchange
 }
@@ -108,7 +108,7 @@ const STATUS_LINES: Readonly<Record<number, string>> = {
 /** Lower-case names; one given here replaces the default of that name, an empty one removes it. */
 export type Headers = Readonly<Record<string, string>>
 
-const DEFAULT_HEADERS: Headers = {
+export const DEFAULT_HEADERS: Headers = {
   // Operator API, "General conventions" 4. Cacheable answers override it.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

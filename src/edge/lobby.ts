@@ -4,12 +4,18 @@
 import type { HttpRequest } from 'uWebSockets.js'
 import { randomUUID } from 'node:crypto'
 import { createTokenBuckets } from '../limits/token-buckets.ts'
-import { ADDRESS_BUDGETS, NEW_GUESTS } from '../limits.ts'
+import { ADDRESS_BUDGETS } from '../limits.ts'
 import type { LaunchWish, LobbyBackend } from '../lobby/backend.ts'
 import { answerBody } from './body.ts'
 import { type Origin, readOrigin } from './caller.ts'
 import { answer, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
+
+/**
+ * New lobby players by address: each creates a player and a session in the ledger. A returning
+ * visitor is recognised by a cookie and does not count.
+ */
+export const NEW_GUESTS = { perSecond: 1 / 30, atOnce: 20 } as const
 
 const BODY_MAX_BYTES = 1024
 const COOKIE = /(?:^|;\s*)lobby_player=(guest-[0-9a-f-]{36}\.[\w-]{22})(?:;|$)/

@@ -1,10 +1,11 @@
 // A server from Node's `http` module with limits on the number and duration of its connections: an
 // idle connection ends soon, and at once when another needs its slot. Independent of routes.
 
-import http, { type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
+import http from 'node:http'
 import type { Socket } from 'node:net'
-import { INTERNAL_LOOK_MS, INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
-import { createRoom, type Held, type RoomBounds } from './room.ts'
+import { createRoom, type Held, type RoomBounds } from '../limits/room.ts'
+import { INTERNAL_LOOK_MS, INTERNAL_REQUEST_MS } from '../limits.ts'
 
 export interface NodeServerOptions {
   readonly connections: RoomBounds

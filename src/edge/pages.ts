@@ -8,18 +8,11 @@ import { frameValueOf } from './frame-value.ts'
 import { type Headers, send, sendError } from './http.ts'
 import type { Routes } from './listener.ts'
 
-/**
- * @param styleHashes the inline styles that a page may create, as CSP hash sources
- * @param ancestors the pages that may frame it, as CSP sources
- */
-export function pageHeaders(
-  styleHashes: readonly string[] = [],
-  ancestors: readonly string[] = ["'none'"],
-): Headers {
-  const styles = ["'self'", ...styleHashes].join(' ')
+/** @param ancestors the pages that may frame it, as CSP sources */
+export function pageHeaders(ancestors: readonly string[] = ["'none'"]): Headers {
   return {
     'content-security-policy':
-      `default-src 'none'; script-src 'self'; style-src ${styles}; img-src 'self' data: blob:; ` +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
       "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
       `frame-ancestors ${ancestors.join(' ')}`,
     'cross-origin-opener-policy': 'same-origin',
@@ -33,7 +26,7 @@ export const PAGE_HEADERS = pageHeaders()
 function framedBy(ancestors: readonly string[]): Headers {
   if (ancestors.length === 0) return PAGE_HEADERS
   return {
-    ...pageHeaders([], ancestors),
+    ...pageHeaders(ancestors),
     // X-Frame-Options can't list origins; browsers with `frame-ancestors` do not need it.
     'x-frame-options': '',
     'cross-origin-opener-policy': '',
@@ -41,7 +34,7 @@ function framedBy(ancestors: readonly string[]): Headers {
 }
 
 /** Asset names contain a hash of their content. */
-const ASSET_HEADERS: Headers = { 'cache-control': 'public, max-age=31536000, immutable' }
+export const ASSET_HEADERS: Headers = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -54,8 +47,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.map': 'application/json',
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
-  /** The licence of a bundle. */
-  '': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
 }
 
@@ -119,7 +110,7 @@ export function readPictures(webDir: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(written) as Record<string, string>))
 }
 
-function readAssets(dir: string, hasSourceMaps: boolean): Map<string, Asset> {
+export function readAssets(dir: string, hasSourceMaps: boolean): Map<string, Asset> {
   const left = hasSourceMaps ? /\.(br|gz)$/ : /\.(br|gz|map)$/
   const names = readdirSync(dir).filter(name => !left.test(name))
   return new Map(names.map(name => [name, readAsset(dir, name)]))

@@ -7,22 +7,26 @@ import { HELLO_KEPT_MS, PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '.
 import type { encodeError } from '../player/views.ts'
 import { readJsonObject } from '../wire/json-body.ts'
 import { ANSWERED, type LanePush, type LaneTask, type PlaySession } from '../wire/lane.ts'
-import { ClientMessage, type LaneMessage, type SessionCommand } from '../wire/play.ts'
-import type { Question } from '../wire/play-questions.ts'
+import {
+  ClientMessage,
+  type LaneMessage,
+  type Question,
+  type SessionCommand,
+} from '../wire/play-commands.ts'
 import { inStep, type Step } from '../wire/trace.ts'
 import {
   type Connection,
   endSocket,
+  forwardPush,
   joinSession,
   type OpenSockets,
-  pushNews,
   reply,
   type Socket,
   stopHelloTimer,
 } from './play-sockets.ts'
 
 /** A spin whose outcome was sent to its player. */
-export interface OutcomeTold {
+export interface OutcomeSent {
   gameId: string
   tookMs: number
 }
@@ -46,6 +50,8 @@ export interface PlayCommandDeps {
   /** False: the link was used for more hellos than a player's client sends. */
   takeHello(token: string): boolean
   nowMs(): number
+  /** The session starts no new round. */
+  isOver(session: PlaySession): boolean
   isDraining(): boolean
   /** Does a command's work; the step is null when the command is not traced. */
   follow(
@@ -55,7 +61,7 @@ export interface PlayCommandDeps {
   ): Promise<string>
   onMessage(type: string): void
   onAnswer(answer: MessageAnswered): void
-  onOutcome(told: OutcomeTold): void
+  onOutcome(sent: OutcomeSent): void
   /** A monotonic clock. */
   clockMs(): number
   onFault(error: unknown, requestId?: string): void
@@ -138,9 +144,9 @@ function noteSpin(connection: Connection, requestId: string, startedMs: number):
 }
 
 /** Forwards a lane's push. An outcome ends the wait of its spin. */
-export function takeNews(deps: PlayCommandDeps, open: OpenSockets, news: LanePush): void {
-  const sockets = pushNews(open, news)
-  const { requestId, message } = news
+export function takePush(deps: PlayCommandDeps, open: OpenSockets, push: LanePush): void {
+  const sockets = forwardPush(open, push)
+  const { requestId, message } = push
   if (requestId === null || message === null) return
   // The first push of a spin is its outcome.
   for (const ws of sockets) {
@@ -185,7 +191,7 @@ async function sayHello(
   const recall = () => recallSession(deps, ws.getUserData(), message.token)
   const session = await inStep(step, 'ledger findSession', recall)
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
-  if (session.expiresAtMs <= deps.nowMs()) return deps.encodeError(requestId, 'SESSION_EXPIRED')
+  if (deps.isOver(session)) return deps.encodeError(requestId, 'SESSION_EXPIRED')
   // The results of a command in progress go to the sockets of its session: this socket has to stay
   // in it until then.
   const { session: current, underWay, framedBy } = ws.getUserData()
@@ -211,7 +217,7 @@ async function sayHello(
  * have been revoked, which closes the socket, or have a newer link, which the lane detects.
  */
 async function recallSession(
-  { findSession, nowMs }: PlayCommandDeps,
+  { findSession, isOver, nowMs }: PlayCommandDeps,
   connection: Connection,
   token: string,
 ): Promise<PlaySession | null> {
@@ -220,7 +226,7 @@ async function recallSession(
   if (isKnown) return greeted.session
   const session = await findSession(token)
   // A launch can extend an expired session at any moment.
-  const isLive = session !== null && session.expiresAtMs > nowMs()
+  const isLive = session !== null && !isOver(session)
   connection.greeted = isLive ? { token, session, atMs: nowMs() } : null
   return session
 }

@@ -6,7 +6,7 @@ import { fullBucket, takeToken } from '../limits/token-buckets.ts'
 import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION, REVOKED_SESSIONS } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
-import type { Elsewhere, ServerMessage } from '../wire/play.ts'
+import type { Elsewhere, ServerMessage } from '../wire/play-answers.ts'
 
 /** Close code: launch again. */
 const REVOKED = 4403
@@ -152,7 +152,7 @@ export function leaveSession(open: OpenSockets, ws: Socket): void {
   connection.isAsked = false
   connection.otherPages = 0
   connection.balanceAt = 0
-  tellPages(open, session.sessionId)
+  sendPages(open, session.sessionId)
 }
 
 function forget(open: OpenSockets, ws: Socket): void {
@@ -191,11 +191,11 @@ export function noteLife(open: OpenSockets, ws: Socket): void {
   const connection = ws.getUserData()
   if (!connection.isAsked) return
   connection.isAsked = false
-  if (connection.session !== null) tellPages(open, connection.session.sessionId)
+  if (connection.session !== null) sendPages(open, connection.session.sessionId)
 }
 
 /** Sends how many others have the session open, to the sockets for which that has changed. */
-function tellPages(open: OpenSockets, sessionId: string): void {
+function sendPages(open: OpenSockets, sessionId: string): void {
   const living = socketsOf(open, sessionId).filter(ws => !ws.getUserData().isAsked)
   const pages = living.length - 1
   for (const ws of living) {
@@ -211,17 +211,17 @@ function tellPages(open: OpenSockets, sessionId: string): void {
  * sockets in the currency: they show the balance of the account, whatever game they play. For a
  * player with one page this costs one look at a list.
  */
-export function pushNews(open: OpenSockets, news: LanePush): readonly Socket[] {
-  const sockets = open.byPlayer.get(playerOf(news)) ?? []
-  const { message } = news
-  let told = 0
+export function forwardPush(open: OpenSockets, push: LanePush): readonly Socket[] {
+  const sockets = open.byPlayer.get(playerOf(push)) ?? []
+  const { message } = push
+  let sent = 0
   for (const ws of sockets) {
-    if (message === null || !isConcerned(ws, news)) continue
-    told++
+    if (message === null || !isConcerned(ws, push)) continue
+    sent++
     reply(ws, message)
   }
-  const isAlone = sockets.length === told && told <= 1
-  if (!isAlone) pushBalance(sockets, news)
+  const isAlone = sockets.length === sent && sent <= 1
+  if (!isAlone) pushBalance(sockets, push)
   return sockets
 }
 

@@ -20,7 +20,7 @@ import { type Origin, readOrigin } from './caller.ts'
 import { frameValueOf } from './frame-value.ts'
 import { sendError } from './http.ts'
 import type { Routes } from './listener.ts'
-import { answerFrame, type PlayCommandDeps, takeNews } from './play-commands.ts'
+import { answerFrame, type PlayCommandDeps, takePush } from './play-commands.ts'
 import {
   type Connection,
   closeAll,
@@ -57,7 +57,7 @@ export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello'> {
 }
 
 export interface PlaySockets {
-  push(news: LanePush): void
+  push(push: LanePush): void
   count(): number
   /** Closes the session's sockets whose link has an earlier version than this. */
   closeSession(sessionId: string, validFrom: number): void
@@ -131,7 +131,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
   })
 
   return {
-    push: news => takeNews(commands, open, news),
+    push: push => takePush(commands, open, push),
     count: () => open.all.size,
     closeSession: (sessionId, validFrom) => closeSession(open, sessionId, validFrom),
     sessions: () => sessionsOf(open),

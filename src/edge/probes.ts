@@ -10,7 +10,7 @@ import type {
   ServerResponse,
 } from 'node:http'
 import { isIP } from 'node:net'
-import { INTERNAL_REQUEST_MS } from '../limits/health-and-drain.ts'
+import { INTERNAL_REQUEST_MS } from '../limits.ts'
 import { errorBody, JSON_TYPE } from './http.ts'
 
 export interface ProbesEdge {

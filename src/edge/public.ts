@@ -1,11 +1,13 @@
 // Public GET endpoints that need no credentials: health and the games. Answers JSON; never touches
 // a player or a project.
 
-import { SECURITY_TXT_VALID_MS } from '../limits.ts'
 import type { Capabilities, GameHealth, GamesCatalog } from '../operator/catalog/schema.ts'
 import { makeAsset, sendAsset, weakTag } from './asset.ts'
 import { answer, JSON_TYPE, send, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
+
+/** RFC 9116 asks for less than a year. */
+export const SECURITY_TXT_VALID_MS = 182 * 24 * 60 * 60 * 1000
 
 export interface PublicEdge {
   games: readonly GameHealth[]

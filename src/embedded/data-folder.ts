@@ -120,7 +120,8 @@ function makeFolder(folder: string): string {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new SetupProblem(
-      `The data folder ${folder} can't be used (${code ?? message}): choose another with --data-dir.`,
+      `The data folder ${folder} can't be used (${code ?? message}): choose another with ` +
+        '--data-dir.',
     )
   }
 }

@@ -81,7 +81,8 @@ export function clusterIsMissing(folder: string): boolean {
 
 export function brokenCluster(folder: string, why: string): SetupProblem {
   return new SetupProblem(
-    `Postgres can't use ${folder}: ${why} (log: ${folder}.log). Restore it from a backup, or move it away to start ` +
+    `Postgres can't use ${folder}: ${why} (log: ${folder}.log). Restore it from a backup, or ` +
+      'move it away to start ' +
       'with an empty ledger.',
   )
 }

@@ -105,7 +105,8 @@ export async function startRedis(options: {
 
 function brokenRedis(folder: string, why: string): SetupProblem {
   return new SetupProblem(
-    `Redis can't start in ${folder}: ${why} (log: ${folder}.log). The player state is rebuilt from the ledger, ` +
+    `Redis can't start in ${folder}: ${why} (log: ${folder}.log). The player state is rebuilt ` +
+      'from the ledger, ' +
       `so you may remove that folder (rm -r "${folder}") and start again.`,
   )
 }

@@ -25,7 +25,7 @@ export function describeLanes(lanes: number, cores: number): string {
   const why =
     lanes === usual
       ? `one front end feeds ${LANES_OF_A_FRONT_END}, and this machine has ${cores} cores`
-      : `as it was told; ${usual} by itself`
+      : `as it was set; ${usual} by default`
   const room = roomForProcesses(cores)
   const more = room > 1 ? `; the machine has room for ${room} such processes` : ''
   return `${lanes} ${lanes === 1 ? 'lane' : 'lanes'} (${why}${more}).`

@@ -41,11 +41,11 @@ export function adopt(state: HostState, task: Extract<LaneTask, { kind: 'adopt' 
   const { rounds, offers } = task.handoff
   if (offers.length > 0) actorOf(state, task).actor.recallOffers(offers)
   for (const { roundId, dueInMs } of rounds) {
-    state.retries.schedule(idOf(task), roundId, dueInMs, () => takeUp(state, task, roundId))
+    state.retries.schedule(idOf(task), roundId, dueInMs, () => resumeDue(state, task, roundId))
   }
 }
 
-function takeUp(state: HostState, player: PlayerRef, roundId: string): void {
+function resumeDue(state: HostState, player: PlayerRef, roundId: string): void {
   const { mailbox, actor } = actorOf(state, player)
   const tried = mailbox.add(async () => {
     // The player may have moved on before this turn came.
@@ -55,7 +55,7 @@ function takeUp(state: HostState, player: PlayerRef, roundId: string): void {
   })
   const again = () =>
     state.retries.schedule(idOf(player), roundId, WALLET_RETRY_FIRST_MS, () =>
-      takeUp(state, player, roundId),
+      resumeDue(state, player, roundId),
     )
   // A full mailbox means that work is under way; the recovery job finds again what did not fit.
   tried?.catch(error => state.onFault(error, 'a retry failed', { roundId }))

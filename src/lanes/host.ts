@@ -3,15 +3,20 @@
 // Contains no rule of a round.
 
 import type { PlayerRef } from '../core/player.ts'
-import { CANCEL_TURN_MS } from '../limits/lanes.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
-import type { CancelAnswer, Holding, LaneTask, RetryAnswer, ToldPauses } from '../wire/lane.ts'
+import type { CancelAnswer, Holding, LanePauses, LaneTask, RetryAnswer } from '../wire/lane.ts'
 import { followedDeps, type LaneTracing } from './followed-deps.ts'
 import { adopt, listPlayers, release, resumeNow, tryNow } from './handoff.ts'
 import { actorOf, type HostState, idOf, isIdle } from './hosted-actors.ts'
 import { type After, addWithin } from './mailbox.ts'
 import { createRetries } from './retries.ts'
+
+/**
+ * How long a cancel waits for its turn behind the player's other rounds: one and a half wallet
+ * calls.
+ */
+const CANCEL_TURN_MS = 3_000
 
 export interface LaneHostDeps {
   /** What actors are given, except the retries, which the host puts into their mailboxes. */
@@ -29,7 +34,7 @@ export interface LaneHostDeps {
   /** Rejects when one of the lane's stores does not accept a write. */
   checkStores(): Promise<void>
   setLogLevel(level: string): void
-  setPauses(pauses: ToldPauses): void
+  setPauses(pauses: LanePauses): void
   onFault: HostState['onFault']
   /** Absent: no command is traced. */
   tracing?: LaneTracing
@@ -235,7 +240,7 @@ function look({ hosted, retries }: HostState, task: TaskOf<'look' | 'push'>): Ho
  * once.
  */
 async function push(state: HostState, task: TaskOf<'push'>): Promise<RetryAnswer> {
-  if (!task.takesUp && look(state, task).work === 'none') return 'not-waiting'
+  if (!task.resumes && look(state, task).work === 'none') return 'not-waiting'
   const { mailbox, actor } = actorOf(state, task)
   const turn = mailbox.add(() => tryNow(state, actor, task))
   return (await turn) ?? 'not-waiting'

@@ -2,12 +2,22 @@
 // when room is needed.
 
 import type { PlayerRef } from '../core/player.ts'
-import { LANE_ACTORS, LANE_IDLE_LOOKS } from '../limits/lanes.ts'
 import { type Actor, createActor } from '../player/actor.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import type { LaneTracing } from './followed-deps.ts'
 import { type After, createMailbox, type Mailbox } from './mailbox.ts'
 import type { Retries } from './retries.ts'
+
+/**
+ * Actors that a lane keeps in memory; the one that has been idle longest makes room. About 1 KB
+ * each.
+ */
+export const LANE_ACTORS = 20_000
+/**
+ * Actors examined to make room for one more; if none can go, the lane holds a few more than its
+ * bound.
+ */
+export const LANE_IDLE_LOOKS = 64
 
 export interface HostedActor {
   mailbox: Mailbox

@@ -4,7 +4,7 @@
 
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import type { PlayerRef } from '../core/player.ts'
-import { LANE_COMMANDS } from '../limits/lanes.ts'
+import { LANE_COMMANDS } from '../limits.ts'
 import type { LaneTask } from '../wire/lane.ts'
 import { createShares, type ShareBounds } from './shares.ts'
 import type { LaneThread } from './thread.ts'

@@ -1,6 +1,6 @@
 // One player's queue: work runs strictly one after another, first in, first out, and is bounded.
 
-import { MAILBOX_COMMANDS } from '../limits/lanes.ts'
+import { MAILBOX_COMMANDS } from '../limits.ts'
 
 export interface Mailbox {
   /** Null when the mailbox is full: nothing was queued and nothing will run. */

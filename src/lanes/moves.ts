@@ -5,12 +5,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlayerRef } from '../core/player.ts'
-import { MAILBOX_COMMANDS } from '../limits/lanes.ts'
-import { LANE_LOOK_MS, LANE_MOVES_AT_ONCE } from '../limits/nodes.ts'
+import { LANE_LOOK_MS, MAILBOX_COMMANDS } from '../limits.ts'
 import type { Handoff, LaneTask } from '../wire/lane.ts'
 import type { Lane } from './lane.ts'
 import { laneOf } from './lane-of.ts'
 import { LaneLost } from './thread.ts'
+
+/** While lanes are added or removed: players of each lane that move at once. */
+const LANE_MOVES_AT_ONCE = 32
 
 /** The moves of one change from one number of lanes to another. */
 export interface Moves {

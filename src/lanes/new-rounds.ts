@@ -3,26 +3,26 @@
 // of pauses is older than PAUSES_LEASE_MS.
 
 import { compilePauses, type NewRounds, type PausableGame } from '../core/pauses.ts'
-import { PAUSES_LEASE_MS } from '../limits/pauses.ts'
-import type { ToldPauses } from '../wire/lane.ts'
+import { PAUSES_LEASE_MS } from '../limits.ts'
+import type { LanePauses } from '../wire/lane.ts'
 
 export interface NewRoundsRule {
   /** The pauses apply from the moment this returns. */
-  tell(pauses: ToldPauses): void
+  set(pauses: LanePauses): void
   judge(projectId: string, game: PausableGame): NewRounds
 }
 
 /** @param clockMs shared by all threads of the node, and never set back */
-export function createNewRoundsRule(clockMs: () => number, first: ToldPauses): NewRoundsRule {
+export function createNewRoundsRule(clockMs: () => number, first: LanePauses): NewRoundsRule {
   let isPaused: ReturnType<typeof compilePauses> = null
   let believedUntilMs = Number.NEGATIVE_INFINITY
-  function tell({ paused, readAtMs }: ToldPauses): void {
+  function set({ paused, readAtMs }: LanePauses): void {
     isPaused = compilePauses(paused)
     believedUntilMs = readAtMs + PAUSES_LEASE_MS
   }
-  tell(first)
+  set(first)
   return {
-    tell,
+    set,
     judge(projectId, game) {
       if (isPaused?.(projectId, game) === true) return 'paused'
       return clockMs() < believedUntilMs ? 'allowed' : 'unknown'

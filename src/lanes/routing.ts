@@ -7,17 +7,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PlayerRef } from '../core/player.ts'
 import {
   LANE_COMMANDS_PER_OPERATOR,
-  LANE_METRICS_MS,
+  LANE_LOOK_MS,
   LANE_SPINS_PER_OPERATOR,
   LANE_START_MS,
-} from '../limits/lanes.ts'
-import { LANE_LOOK_MS } from '../limits/nodes.ts'
+} from '../limits.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
 import { createLane, type Lane, type LaneLoad } from './lane.ts'
 import { laneOf } from './lane-of.ts'
 import { createMoves, type Moves } from './moves.ts'
 import type { ShareBounds } from './shares.ts'
 import { type LaneProgram, type Loss, openLaneThread } from './thread.ts'
+
+/** How long a reader of /metrics waits for a lane's figures. */
+const LANE_METRICS_MS = 2_000
 
 export interface Lanes {
   /**
@@ -44,7 +46,7 @@ export interface Lanes {
    * Sends the task to every lane, even to a full one; a thread that starts later does not get it.
    * @returns true when every thread has done it, or has ended
    */
-  tell(task: LaneTask): Promise<boolean>
+  sendToAll(task: LaneTask): Promise<boolean>
   /**
    * Adds or removes lanes; resolves when every player is in the right lane. Calls run one after
    * another. Rejects when a new lane does not start; then nothing was changed.
@@ -106,7 +108,8 @@ export function startLanes(
     counts: () => Promise.all(lanes.map(lane => readInTime(lane, { kind: 'counts' }))),
     checkStores: () => inUse(routing).map(checkStores),
     load: () => inUse(routing).map(lane => lane.load()),
-    tell: async task => (await Promise.all(lanes.map(lane => tell(lane, task)))).every(Boolean),
+    sendToAll: async task =>
+      (await Promise.all(lanes.map(lane => send(lane, task)))).every(Boolean),
     resize(to) {
       const done = resized.then(() => resize(routing, to, open, on))
       resized = done.catch(() => {})
@@ -174,12 +177,12 @@ async function untilUp({ thread }: Lane): Promise<void> {
   }
 }
 
-async function tell({ thread, ask }: Lane, task: LaneTask): Promise<boolean> {
+async function send({ thread, ask }: Lane, task: LaneTask): Promise<boolean> {
   if (thread.isGone()) return true
-  const told = ask(task)
+  const sent = ask(task)
   // A thread that is ending may still be at work.
-  if (told === null) return false
-  await told.catch(() => {})
+  if (sent === null) return false
+  await sent.catch(() => {})
   return true
 }
 

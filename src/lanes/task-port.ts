@@ -3,8 +3,13 @@
 // never sends a task twice.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import { LANE_TASKS } from '../limits/lanes.ts'
+import { LANE_COMMANDS } from '../limits.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
+
+/**
+ * Tasks of any kind: the platform's own tasks are never refused because a lane is full of commands.
+ */
+export const LANE_TASKS = 2 * LANE_COMMANDS
 
 /** The front end's side. */
 export interface TaskPort {
@@ -31,7 +36,7 @@ export interface TaskPort {
  * its answer; the negative number, then the failure; or 0, then a push.
  */
 type Pairs = unknown[]
-const NEWS = 0
+const PUSH = 0
 
 /** An error as it is sent between threads: its class is lost. */
 interface Failure {
@@ -45,7 +50,7 @@ interface Waiting {
   over(): void
 }
 
-export function openTaskPort(onNews: (news: LanePush) => void): TaskPort {
+export function openTaskPort(onPush: (push: LanePush) => void): TaskPort {
   const { port1: port, port2: far } = new MessageChannel()
   const put = createOutbox(port)
   const waiting = new Map<number, Waiting>()
@@ -58,8 +63,8 @@ export function openTaskPort(onNews: (news: LanePush) => void): TaskPort {
   }
 
   function take(number: number, value: unknown): void {
-    if (number === NEWS) {
-      onNews(value as LanePush)
+    if (number === PUSH) {
+      onPush(value as LanePush)
       return
     }
     const task = finish(Math.abs(number))
@@ -127,7 +132,7 @@ export function createTaskServer() {
   }
 
   return {
-    push: (news: LanePush) => put(NEWS, news),
+    push: (push: LanePush) => put(PUSH, push),
     /**
      * What the thread's program exports to piscina: one task, which lasts as long as the port is
      * open.

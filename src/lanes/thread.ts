@@ -5,19 +5,30 @@
 import type { EventLoopUtilization } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Piscina } from 'piscina'
-import {
-  LANE_CLOSE_MS,
-  LANE_HANG_MS,
-  LANE_HEAP_MAX_MB,
-  LANE_LASTING_MS,
-  LANE_RESTART_FIRST_MS,
-  LANE_RESTART_MAX_MS,
-  LANE_START_MS,
-  LANE_WATCH_MS,
-} from '../limits/lanes.ts'
+import { LANE_START_MS } from '../limits.ts'
 import type { LanePush, LaneTask } from '../wire/lane.ts'
 import { openTaskPort, type TaskPort } from './task-port.ts'
 import { newWorkMark, readWorkMark } from './work-mark.ts'
+
+/** How long a lane that is being closed waits for its running tasks. */
+const LANE_CLOSE_MS = 30_000
+/**
+ * Memory of a lane's heap; above that the thread ends and is replaced. A whole node of one lane
+ * takes 260 to 340 MB at full load, so more than this is a leak. Buffers are not included; and V8
+ * ends the process, not the thread, for a single allocation that is larger than the rest.
+ */
+const LANE_HEAP_MAX_MB = 512
+/** How often a lane's thread is asked whether it is alive. */
+const LANE_WATCH_MS = 1_000
+/**
+ * A thread that does not return to its event loop for this long hangs, and is ended. Work in one
+ * piece (a draw, an answer, a batch) takes milliseconds.
+ */
+const LANE_HANG_MS = 10_000
+/** A thread that ends sooner than this delays the next one, twice as long each time. */
+const LANE_LASTING_MS = 60_000
+const LANE_RESTART_FIRST_MS = 100
+const LANE_RESTART_MAX_MS = 10_000
 
 export interface LaneProgram {
   /** The bundled workers/lane.ts. */
@@ -140,7 +151,7 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
 
 const nothing = () => {}
 
-function startLife(program: LaneProgram, push: (news: LanePush) => void): Life {
+function startLife(program: LaneProgram, push: (push: LanePush) => void): Life {
   const workMark = newWorkMark()
   const pool = startPool(program, workMark)
   // The thread itself reports an error: see watchEnd.

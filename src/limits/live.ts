@@ -1,11 +1,17 @@
 // Settings that a running node applies without a restart: their names, their ranges and their
-// defaults. In limits.ts and lanes.ts they are marked `live`. A value is text; a value that can't
+// defaults. In limits.ts they are marked `live`. A value is text; a value that can't
 // be read is never stored.
 
 import { DAY_MS } from '../core/time.ts'
-import { HTTP_REQUESTS_IN_FLIGHT, HTTP_REQUESTS_PER_PROJECT, PLAY_SOCKETS_MAX } from '../limits.ts'
-import { LANE_COMMANDS, LANE_COMMANDS_PER_OPERATOR, LANE_SPINS_PER_OPERATOR } from './lanes.ts'
-import { LANES_MAX } from './nodes.ts'
+import {
+  HTTP_REQUESTS_IN_FLIGHT,
+  HTTP_REQUESTS_PER_PROJECT,
+  LANE_COMMANDS,
+  LANE_COMMANDS_PER_OPERATOR,
+  LANE_SPINS_PER_OPERATOR,
+  LANES_MAX,
+  PLAY_SOCKETS_MAX,
+} from '../limits.ts'
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 

@@ -58,7 +58,11 @@ export function createLobbyBackend(operator: {
 function describeGame(game: Game): LobbyGame {
   const { id, name, provider, mechanics, languages, maxWinBets, figures } = game
   return {
-    ...{ id, name, provider, mechanics, maxWinBets },
+    id,
+    name,
+    provider,
+    mechanics,
+    maxWinBets,
     languages: Object.keys(languages),
     rtpPercent: Math.round(figures.base!.natural.rtp * 10_000) / 100,
     volatility: volatilityOf(figures.base!.natural.deviationBets),

@@ -14,9 +14,16 @@ import {
   type TargetWindow,
   windowOf,
 } from '../games/targets/target-outcomes.ts'
-import { TARGET_SEARCH_BUY_ROUNDS, TARGET_SEARCH_ROUNDS } from '../limits/mathematics.ts'
 import type { MathematicsPool, OnProgress } from './pool.ts'
 import { targetIndexesOf } from './target-index-files.ts'
+
+/**
+ * Mathematics threads. Rounds that a search for a target outcome plays on each reel set before it
+ * gives up: a few seconds of one core.
+ */
+const TARGET_SEARCH_ROUNDS = 10_000_000
+/** The same for a feature buy, whose rounds take about ten times as long. */
+const TARGET_SEARCH_BUY_ROUNDS = 500_000
 
 export interface TargetRequest {
   gameId: string

@@ -12,9 +12,11 @@ import type {
   TargetSource,
   TargetWindow,
 } from '../games/targets/target-outcomes.ts'
-import { MATHEMATICS_WORKS } from '../limits/mathematics.ts'
 import type { MathematicsTask, SimulationRequest } from './tasks.ts'
 import { createTurns } from './turns.ts'
+
+/** Searches and simulations under way at once; each keeps one task a thread waiting. */
+export const MATHEMATICS_WORKS = 64
 
 export const DEFAULT_THREADS = availableParallelism()
 

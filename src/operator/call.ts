@@ -4,19 +4,19 @@
 
 import { createHash } from 'node:crypto'
 import { isInside } from '../core/network.ts'
+import type { RateClass } from '../core/settings-schema.ts'
 import type { AuditChange } from '../ledger/audit/audit-log.ts'
 import type { IdempotentCalls, Once } from '../ledger/projects/idempotency.ts'
 import type { IdempotentCall } from '../ledger/projects/idempotency-rows.ts'
 import type { Project } from '../ledger/projects/projects.ts'
 import type { Counts } from '../limits/counts.ts'
-import { RETENTION_EVERY_MS } from '../limits/retention.ts'
 import {
   FAILED_KEYS_PER_MINUTE,
   IDEMPOTENCY_KEPT_MS,
   IDEMPOTENCY_KEY_MAX_CHARS,
   IDEMPOTENT_BYTES_PER_CALL,
   IDEMPOTENT_READING_BYTES,
-  type RateClass,
+  RETENTION_EVERY_MS,
 } from '../limits.ts'
 import { readJsonObject } from '../wire/json-body.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -62,8 +62,12 @@ export interface CallContext {
   requestId: string
   /** Logs a fault of this call. */
   onFault(error: unknown): void
-  /** Set when the platform's owner makes the change, not the operator; its audit record. */
-  byOwner?: AuditChange
+}
+
+/** How a change of a player's entitlements is made. */
+export interface Change extends Pick<CallContext, 'onFault'> {
+  /** The record of an owner's change; absent for an operator's. */
+  audit?: AuditChange
 }
 
 /** The result of an execution: JSON, kept unchanged for an Idempotency-Key. */

@@ -25,7 +25,8 @@ export const OPERATOR_ERRORS = {
   REQUEST_FAILED: {
     status: 400,
     meaning:
-      'A failure without a public code. Retry once. Ours: with 503 while the node is full or stops; ' +
+      'A failure without a public code. Retry once. Ours: with 503 while the node is full or ' +
+      'stops; ' +
       'nothing was executed then.',
   },
   FORBIDDEN: {
@@ -85,7 +86,8 @@ export const OPERATOR_ERRORS = {
   ROUND_NOT_CANCELLABLE: {
     status: 409,
     meaning:
-      'The round is finished, its win is being credited, its result was shown, or it is a free-spin ' +
+      'The round is finished, its win is being credited, its result was shown, or it is a ' +
+      'free-spin ' +
       'round.',
   },
   ROUND_BUSY: {

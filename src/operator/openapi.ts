@@ -1,7 +1,7 @@
 // The operator API as a whole: its paths, what all methods of a path have in common, and the
 // capabilities behind it. The document is made from it; each method is described in its folder.
 
-import { CALLS_PER_MINUTE } from '../limits.ts'
+import { CALLS_PER_MINUTE } from '../core/settings-schema.ts'
 import type { ApiDescription } from '../wire/openapi/description.ts'
 import { buildOpenApi } from '../wire/openapi/document.ts'
 import type { OperatorPath } from './capability.ts'

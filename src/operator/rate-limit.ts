@@ -1,8 +1,8 @@
 // Which quota a call counts against, and the headers about it in the answer. Never keeps the API
 // from working: while the buckets are away every call is let through.
 
+import { CALLS_PER_MINUTE, type RateClass } from '../core/settings-schema.ts'
 import type { Project } from '../ledger/projects/projects.ts'
-import { CALLS_PER_MINUTE, type RateClass } from '../limits.ts'
 import type { TakeCall } from '../redis/rate-limits.ts'
 
 export interface Admission {

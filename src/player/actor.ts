@@ -4,7 +4,7 @@
 import type { PlayerRef } from '../core/player.ts'
 import type { DriverState } from '../round/driver-state.ts'
 import type { CancelAnswer, PlaySession, RetryAnswer } from '../wire/lane.ts'
-import type { LaneMessage } from '../wire/play.ts'
+import type { LaneMessage } from '../wire/play-commands.ts'
 import { refreshBalance } from './commands/balance.ts'
 import { cancel, refuseCancel } from './commands/cancel.ts'
 import { decide, decideOverdue } from './commands/decide.ts'

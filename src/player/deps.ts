@@ -36,5 +36,5 @@ export interface PlayerDeps extends RoundDeps {
       noteBalance(sessionId: string, balance: ReportedBalance): Promise<void>
     }
   /** Sends the message to the player's sockets that it concerns. */
-  push(news: LanePush): void
+  push(push: LanePush): void
 }

@@ -7,8 +7,10 @@ import type { PlayerRef } from '../core/player.ts'
 import type { SessionPlay } from '../ledger/players/session-play.ts'
 import type { ReportedBalance } from '../ledger/players/sessions.ts'
 import type { DecidedRound } from '../ledger/rounds/round-reader.ts'
-import { ACTOR_SESSIONS } from '../limits.ts'
 import type { RoundsOfPlayer } from '../round/rounds-of-player.ts'
+
+/** Sessions whose offered bets an actor remembers; a player has one or a few open. */
+export const ACTOR_SESSIONS = 16
 
 export interface PlayerState extends RoundsOfPlayer {
   /** One for each session, the latest last. */

@@ -13,8 +13,8 @@ import { COLLECT, type GameDefinition } from '../games/engine/contract.ts'
 import { extendLadder, resolveOfferedBet } from '../games/engine/extended-bets.ts'
 import type { CheckedSpin } from '../round/plan.ts'
 import type { PlaySession } from '../wire/lane.ts'
-import type { Bet, ClientMessage } from '../wire/play.ts'
-import type { PlayErrorCode } from '../wire/play-errors.ts'
+import type { PlayErrorCode } from '../wire/play-answers.ts'
+import type { Bet, ClientMessage } from '../wire/play-commands.ts'
 import { dueGrant } from './entitlements.ts'
 
 export type SpinMessage = Extract<ClientMessage, { type: 'spin' | 'free-spin' }>

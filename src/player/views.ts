@@ -12,16 +12,9 @@ import {
   type RoundIntent,
   type RoundProgress,
 } from '../round/round.ts'
-import type {
-  BetView,
-  Elsewhere,
-  FreeSpinsView,
-  FreeSpinView,
-  GameView,
-  RoundView,
-  ServerMessage,
-  SideMessage,
-} from '../wire/play.ts'
+import type { Elsewhere, ServerMessage, SideMessage } from '../wire/play-answers.ts'
+import type { BetView, GameView } from '../wire/play-game.ts'
+import type { FreeSpinsView, FreeSpinView, RoundView } from '../wire/play-round.ts'
 
 type Status = RoundView['status']
 

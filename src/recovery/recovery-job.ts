@@ -5,10 +5,15 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lanes } from '../lanes/routing.ts'
-import type { OwnedRound } from '../ledger/rounds/owed-work.ts'
+import type { OwnedRound } from '../ledger/rounds/recovery-work.ts'
 import { withDeadline } from '../limits/deadline.ts'
-import { RECOVERY_DEADLINE_MS, RECOVERY_EVERY_MS, RECOVERY_ROWS } from '../limits.ts'
+import { RECOVERY_DEADLINE_MS, RECOVERY_ROWS } from '../limits.ts'
 import type { LaneTask } from '../wire/lane.ts'
+
+/**
+ * Time between two recovery passes; a full pass is spread over it, and the next follows at once.
+ */
+export const RECOVERY_EVERY_MS = 5_000
 
 export interface RecoveryDeps {
   lanes: Pick<Lanes, 'run'>

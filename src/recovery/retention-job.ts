@@ -3,11 +3,7 @@
 // affected.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  RETENTION_BATCH_ROWS,
-  RETENTION_EVERY_MS,
-  RETENTION_PAUSE_MS,
-} from '../limits/retention.ts'
+import { RETENTION_BATCH_ROWS, RETENTION_EVERY_MS, RETENTION_PAUSE_MS } from '../limits.ts'
 
 export interface RetentionDeps {
   /** Creates the tables of the coming months; returns how many. */

@@ -2,6 +2,7 @@
 // One script call for each wallet call; amounts are bigint here and digits in Redis, never a float.
 
 import { CURRENCIES, type Currency } from '../core/money.ts'
+import type { AccountCode } from '../core/wallet-accounts.ts'
 import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
 import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
@@ -19,13 +20,7 @@ const ACCOUNT_KEPT_S = 90 * 24 * 60 * 60
 const TOTALS_BATCH = 500
 
 interface AccountAnswer {
-  readonly code:
-    | 'ok'
-    | 'INSUFFICIENT_FUNDS'
-    | 'TRANSACTION_CANCELLED'
-    | 'INVALID_AMOUNT'
-    | 'INVALID_TRANSACTION'
-    | 'BALANCE_LIMIT'
+  readonly code: AccountCode | 'BALANCE_LIMIT'
   readonly balanceMinor: bigint
 }
 

@@ -4,7 +4,13 @@
 
 import { Cluster, Redis } from 'ioredis'
 import { withDeadline } from '../limits/deadline.ts'
-import { REDIS_CONNECT_MS, REDIS_DEADLINE_MS, REDIS_REDIRECTIONS } from '../limits.ts'
+
+/** Redirections of one command between nodes of a cluster, before it counts as failed. */
+export const REDIS_REDIRECTIONS = 4
+/** A Redis command that takes longer counts as failed. */
+export const REDIS_DEADLINE_MS = 2_000
+/** A first connection that takes longer has failed: absent Sentinels are asked without end. */
+const REDIS_CONNECT_MS = 5_000
 
 /** Where Redis is: the URL of one server, or the Sentinels' or the cluster's addresses. */
 export type RedisAddress = string | SentinelAddress | ClusterAddress

@@ -3,13 +3,22 @@
 
 import type { PlayerRef } from '../core/player.ts'
 import type { RoundRecord } from '../core/recent-round.ts'
-import { RECENT_ROUNDS, RECENT_ROUNDS_KEPT_MS } from '../limits/failover.ts'
+import { HOUR_MS } from '../core/time.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import type { RedisClient } from './connection.ts'
 import { packId, unpackId } from './packed.ts'
 import { playerKey, recentRoundsKey } from './player-key.ts'
 import { NO_RECORD, printRecord } from './recent-rounds.ts'
 import { loadScript } from './scripts.ts'
+
+/**
+ * A player's last rounds that Redis remembers in case the ledger loses them, about 220 bytes each.
+ * A player plays at most one in two seconds, so this is a minute of play; a standby that is further
+ * behind has lost rounds of which only the number is known.
+ */
+export const RECENT_ROUNDS = 32
+/** Longer than any failover takes. Players who are away longer have lost no rounds. */
+export const RECENT_ROUNDS_KEPT_MS = HOUR_MS
 
 /** What is opened: a round of a mode, or a free spin, for one revision of the entitlements. */
 export interface SpinToOpen {
@@ -53,7 +62,7 @@ function printEnd(end: RoundEnd | undefined): [state: string, win: string] {
   return [end.kind === 'cancelled' ? 'c' : 'x', '']
 }
 
-export function createOpenRounds(redis: RedisClient) {
+export function createOpenRounds(redis: RedisClient, nowMs: () => number) {
   const roundOpen = loadScript<[string, string?, string?]>(redis, 'round-open', 2)
   const roundReveal = loadScript<RevealAnswer>(redis, 'round-reveal', 2)
   const roundClose = loadScript<number>(redis, 'round-close', 2)
@@ -73,6 +82,7 @@ export function createOpenRounds(redis: RedisClient) {
         ...printSpin(sessionId, spinToOpen),
         RECENT_ROUNDS,
         RECENT_ROUNDS_KEPT_MS,
+        nowMs(),
       )
       return readOpening(answer)
     },

@@ -14,11 +14,12 @@ import { loadScript } from './scripts.ts'
 
 export type RedisState = ReturnType<typeof createRedisState>
 
-export function createRedisState(redis: RedisClient) {
+/** @param nowMs decides which sessions and targets have expired */
+export function createRedisState(redis: RedisClient, nowMs: () => number = Date.now) {
   return {
-    ...createOpenRounds(redis),
+    ...createOpenRounds(redis, nowMs),
     ...createAdaptiveWindows(redis),
-    ...createLoading(redis),
+    ...createLoading(redis, nowMs),
   }
 }
 
@@ -43,7 +44,7 @@ export interface PlayerToLoad {
 }
 
 /** The calls that fill a player state from the ledger and update it after changes there. */
-function createLoading(redis: RedisClient) {
+function createLoading(redis: RedisClient, nowMs: () => number) {
   const playerLoad = loadScript<string>(redis, 'player-load', 1)
   const entitlementsDrop = loadScript<number>(redis, 'entitlements-drop', 1)
   const sessionPut = loadScript<'put' | 'newer' | 'not-loaded'>(redis, 'session-put', 1)
@@ -85,7 +86,8 @@ function createLoading(redis: RedisClient) {
     },
 
     putSession(player: PlayerRef, sessionId: string, expiresAtMs: number, tokenVersion: number) {
-      return sessionPut(playerKey(player), packId(sessionId), expiresAtMs, tokenVersion)
+      const session = packId(sessionId)
+      return sessionPut(playerKey(player), session, expiresAtMs, tokenVersion, nowMs())
     },
   }
 }

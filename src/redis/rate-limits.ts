@@ -1,7 +1,7 @@
 // Token buckets in Redis, shared by all nodes: one for each project and rate class of the operator
 // API, and those of sign-ins. Quotas, and what a call is, are defined elsewhere.
 
-import type { RateClass } from '../limits.ts'
+import type { RateClass } from '../core/settings-schema.ts'
 import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
 

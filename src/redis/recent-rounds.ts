@@ -4,11 +4,13 @@
 import type { Currency } from '../core/money.ts'
 import type { PlayerRef } from '../core/player.ts'
 import type { RecentPlayer, RecentRound, RecentState, RoundRecord } from '../core/recent-round.ts'
-import { RECONCILED_PLAYERS } from '../limits/failover.ts'
 import type { RedisClient } from './connection.ts'
 import { packId, unpackId } from './packed.ts'
 import { ALL_PLAYERS, playerKey, playerOfKey, recentRoundsKey } from './player-key.ts'
 import { loadScript } from './scripts.ts'
+
+/** Keys of Redis scanned at once; the players among them are compared with the ledger together. */
+const RECONCILED_PLAYERS = 500
 
 /** For a round of which nothing is remembered. */
 export const NO_RECORD = ['', ''] as const

@@ -2,9 +2,11 @@
 // only answers a ping may be a replica, or hold none of our keys.
 
 import { randomUUID } from 'node:crypto'
-import { WRITE_CHECK_KEPT_MS } from '../limits/health-and-drain.ts'
 import type { RedisClient } from './connection.ts'
 import { loadScript } from './scripts.ts'
+
+/** How long the key of a write check stays in Redis. */
+export const WRITE_CHECK_KEPT_MS = 60_000
 
 /** Rejects with Redis's own error. */
 export function createWriteCheck(redis: RedisClient): () => Promise<void> {

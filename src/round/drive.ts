@@ -2,7 +2,6 @@
 // Resuming after a loss is the same loop. Apart from it, only decisions, cancels and retries move a
 // round, through `move`.
 
-import { DRIVER_CONFLICTS } from '../limits.ts'
 import type { RoundDeps } from './deps.ts'
 import { afterEvent, type DriverEvent, mayAbandon } from './driver-state.ts'
 import { OVERTAKEN, type Overtaken, performEffect } from './effects.ts'
@@ -12,6 +11,12 @@ import { scheduleRetry } from './retry-delay.ts'
 import { isCallOwed, type Round } from './round.ts'
 import { abandonRound, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
 import { noteFailure } from './set-aside.ts'
+
+/**
+ * How often a driver follows another one that moved its round, before it leaves the round to that
+ * one.
+ */
+const DRIVER_CONFLICTS = 3
 
 /**
  * Called again when the drive continues after another driver moved the round. The drive does not

@@ -2,13 +2,13 @@
 // target outcome that is due; the outcome is drawn; the ledger writes the intent. The wallet is not
 // called before the ledger has the round, and the result is not shown here.
 
-import type { LevelBinding } from '../core/entitlements.ts'
+import type { Entitlements, LevelBinding } from '../core/entitlements.ts'
+import { type Grant, takeSpin } from '../core/grant.ts'
 import type { NewRounds } from '../core/pauses.ts'
 import type { RoundRecord } from '../core/recent-round.ts'
 import type { PlaySession } from '../wire/lane.ts'
 import type { RoundDeps } from './deps.ts'
 import { isAnsweredLate } from './effects.ts'
-import { afterOpening } from './entitlements-after.ts'
 import { recallPlayer } from './known-player.ts'
 import { drawnOf, drawSpin } from './outcome.ts'
 import { type CheckedSpin, freeSpinOf, planRound, type RoundPlan } from './plan.ts'
@@ -197,4 +197,45 @@ function rememberOpening(
   const { known } = state
   if (known === null) return
   state.known = { ...known, entitlements: afterOpening(known.entitlements, intent, binding) }
+}
+
+/**
+ * The entitlements in this memory after a round that uses them was written to the ledger, in the
+ * transaction that changed them there. Pure.
+ */
+export function afterOpening(
+  entitlements: Entitlements,
+  intent: RoundIntent,
+  binding: LevelBinding | null,
+): Entitlements {
+  const { freeSpin, appliedTarget, createdAtMs } = intent
+  if (freeSpin === null && appliedTarget === null && binding === null) return entitlements
+  return {
+    ...entitlements,
+    levels:
+      binding === null ? entitlements.levels : bind(entitlements.levels, binding, intent.sequence),
+    grants: changeGrant(entitlements.grants, freeSpin?.grantId, grant =>
+      takeSpin(grant, createdAtMs),
+    ),
+    targets: entitlements.targets.filter(
+      ({ targetOutcomeId }) => targetOutcomeId !== appliedTarget?.targetOutcomeId,
+    ),
+  }
+}
+
+function bind(
+  levels: Entitlements['levels'],
+  { provider, levelBps }: LevelBinding,
+  sequence: bigint,
+) {
+  const level = { startBps: levelBps, currentBps: levelBps, manualBps: null, roundsSinceAdjust: 0 }
+  return new Map(levels).set(provider, { ...level, adjustedSequence: sequence - 1n })
+}
+
+function changeGrant(
+  grants: readonly Grant[],
+  grantId: string | undefined,
+  change: (grant: Grant) => Grant,
+): readonly Grant[] {
+  return grants.map(grant => (grant.grantId === grantId ? change(grant) : grant))
 }

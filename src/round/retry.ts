@@ -10,12 +10,12 @@ import { scheduleRetry, untilRefundMs } from './retry-delay.ts'
 import { type BetCancelPolicy, isCancelDue } from './round.ts'
 import type { RoundInPlay, RoundsOfPlayer } from './rounds-of-player.ts'
 
-/** `news`: the round has a new status, which has not been sent to the player yet. */
+/** `changed`: the round has a new status, which has not been sent to the player yet. */
 export type RetryResult =
-  | { kind: 'news'; play: RoundInPlay }
-  | { kind: 'nothing-new'; cause: RetryAnswer }
+  | { kind: 'changed'; play: RoundInPlay }
+  | { kind: 'unchanged'; cause: RetryAnswer }
 
-const nothingNew = (cause: RetryAnswer): RetryResult => ({ kind: 'nothing-new', cause })
+const unchanged = (cause: RetryAnswer): RetryResult => ({ kind: 'unchanged', cause })
 
 export async function retryRound(
   deps: RoundDeps,
@@ -25,20 +25,20 @@ export async function retryRound(
   const play = state.rounds.get(roundId)
   // The round was forgotten, or read again, while the timer ran.
   if (play === undefined || play.driven.driver.work !== 'retry-scheduled') {
-    return nothingNew('not-waiting')
+    return unchanged('not-waiting')
   }
   const { round, driver } = play.driven
   play.driven = { round, driver: afterEvent(driver, { type: 'retry-began' }) }
   const policy = await orAbandon(deps, state, play, () => findPolicy(deps, state))
   if (isCancelDue(round, policy, deps.nowMs())) {
     const answer = await cancelRound(deps, state, play, 'bet_unconfirmed')
-    if (answer === 'cancelled') return { kind: 'news', play }
-    if (state.rounds.get(roundId) !== play) return nothingNew('tried')
+    if (answer === 'cancelled') return { kind: 'changed', play }
+    if (state.rounds.get(roundId) !== play) return unchanged('tried')
   }
   // The timer was set for the bet, before the cancel.
   if (untilRefundMs(deps, play) > 0) {
     scheduleRetry(deps, state, play)
-    return nothingNew('held-back')
+    return unchanged('held-back')
   }
   return sendAgain(deps, state, play)
 }
@@ -56,17 +56,17 @@ async function sendAgain(
 ): Promise<RetryResult> {
   if (!deps.wallet.takeRetry(state.player.projectId)) {
     scheduleRetry(deps, state, play)
-    return nothingNew('no-budget')
+    return unchanged('no-budget')
   }
   const wasCancelled = isCancelled(play)
   move(play, { type: 'retry' })
   await driveRetry(deps, state, play)
   // A cancelled round is over for the player, even while its refund is still waiting: it is
   // reported once now, and again with the balance once the refund is confirmed.
-  const isNews = isCancelled(play)
+  const isChanged = isCancelled(play)
     ? !wasCancelled || play.driven.round.progress.refundStatus === 'confirmed'
     : play.driven.driver.work !== 'retry-scheduled'
-  return isNews ? { kind: 'news', play } : nothingNew('tried')
+  return isChanged ? { kind: 'changed', play } : unchanged('tried')
 }
 
 /** True once the cancel is in the ledger too. */

@@ -267,3 +267,20 @@ export function isCancelDue(round: Round, policy: BetCancelPolicy, nowMs: number
   if (!isCancellable(round) || progress.betStatus !== 'unknown') return false
   return progress.attempts >= policy.attempts || nowMs - intent.createdAtMs >= policy.afterMs
 }
+
+/**
+ * The state in which a round that was set aside continues once its cause is fixed: it follows from
+ * its wallet operations. A confirmed bet may have been revealed, so such a round continues as a
+ * revealed one: its result is kept, and it can't be cancelled any more.
+ */
+export function stateToGoOn({
+  betStatus,
+  awaiting,
+  winStatus,
+}: Pick<RoundProgress, 'betStatus' | 'awaiting' | 'winStatus'>):
+  | 'debit_pending'
+  | 'in_progress'
+  | 'credit_pending' {
+  if (betStatus !== 'confirmed') return 'debit_pending'
+  return awaiting || winStatus === null ? 'in_progress' : 'credit_pending'
+}

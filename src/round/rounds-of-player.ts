@@ -4,11 +4,13 @@
 import type { Entitlements } from '../core/entitlements.ts'
 import type { PlayerRef } from '../core/player.ts'
 import type { GameDefinition, Outcome } from '../games/engine/contract.ts'
-import { ABANDONED_ROUNDS } from '../limits.ts'
 import { isAtWork, OPENED_HERE } from './driver-state.ts'
 import { type DrivenRound, resumeRound } from './machine.ts'
 import { drawOutcome } from './outcome.ts'
 import type { Round } from './round.ts'
+
+/** Rounds whose work failed that an actor remembers; a player has one open round a game. */
+export const ABANDONED_ROUNDS = 16
 
 /** A round in memory, with the outcome after its choices. */
 export interface RoundInPlay {

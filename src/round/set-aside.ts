@@ -66,7 +66,7 @@ async function saveAside({ ledger }: RoundDeps, round: Round): Promise<boolean> 
  * Holds a round read from the ledger. A round that cannot be drawn again has failed for a reason of
  * our own.
  */
-export async function takeUp(
+export async function resumeFromLedger(
   deps: RoundDeps,
   state: RoundsOfPlayer,
   round: Round,

@@ -1,5 +1,5 @@
-// The operator API's requests, answers and codes as types. Generated from docs/openapi.json by
-// openapi-typescript (`npm run write:api`): not edited by hand.
+// The operator API's requests, answers and codes as types. Generated from
+// docs/openapi.json by openapi-typescript (`npm run write:api`): not edited by hand.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

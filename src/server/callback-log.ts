@@ -4,7 +4,7 @@
 import type { Pool } from 'pg'
 import { createCallbackLogWriter } from '../ledger/callback-log/callback-log-writer.ts'
 import { mapDatabases, type PlayerDatabases } from '../ledger/database/player-databases.ts'
-import { CALLBACK_LOG_SAMPLES } from '../limits/callback-log.ts'
+import { CALLBACK_LOG_SAMPLES } from '../limits.ts'
 import { createCallLog } from '../wallet/call-log.ts'
 import type { WalletCall } from '../wallet/client.ts'
 import type { ThreadMetrics } from './metrics/thread-metrics.ts'

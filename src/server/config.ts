@@ -3,15 +3,13 @@
 // TEST_ONLY off.
 
 import os from 'node:os'
-import { BET_CANCEL_AFTER_MAX_S, BET_CANCEL_ATTEMPTS_MAX } from '../core/project-settings.ts'
+import { BET_CANCEL_AFTER_MAX_S, BET_CANCEL_ATTEMPTS_MAX } from '../core/settings-schema.ts'
 import type { Environment } from '../environment.ts'
 import { defaultLanes } from '../lanes/default-lanes.ts'
 import type { DatabaseAddress } from '../ledger/database/address.ts'
 import { mapShards, type ShardMap, type ShardRange } from '../ledger/database/shard-map.ts'
-import { DRAIN_GRACE_MS } from '../limits/health-and-drain.ts'
 import { LOG_LEVELS } from '../limits/live.ts'
-import { LANES_MAX } from '../limits/nodes.ts'
-import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../limits.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS, LANES_MAX } from '../limits.ts'
 import type { RedisAddress } from '../redis/connection.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import { readDatabaseAddress } from './database-address.ts'
@@ -33,6 +31,12 @@ import {
 import type { TraceSettings } from './tracing/contract.ts'
 import { readTraceSettings } from './tracing/trace-settings.ts'
 import { findMisspelt } from './unknown-settings.ts'
+
+/**
+ * How long a node that was asked to end keeps serving, so that the load balancer sees that it is
+ * not ready.
+ */
+export const DRAIN_GRACE_MS = 5_000
 
 export interface Config extends Listening {
   /** The node's name where there are several: in settings for one node, and in answers. */

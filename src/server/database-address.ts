@@ -15,7 +15,8 @@ export function readDatabaseAddress(reader: Reader): DatabaseAddress {
   }
   if (prepares) {
     reader.problems.push(
-      'DATABASE_POOLER_PREPARES is on without DATABASE_DIRECT_URL: give the address of Postgres itself.',
+      'DATABASE_POOLER_PREPARES is on without DATABASE_DIRECT_URL: give the address of Postgres ' +
+        'itself.',
     )
   }
   return url

@@ -29,7 +29,8 @@ export function readDatabaseShards(reader: Reader, home: DatabaseAddress): reado
 }
 
 const NO_DIRECT =
-  'DATABASE_SHARDS_DIRECT must give the address of Postgres itself for the same shards, where DATABASE_DIRECT_URL ' +
+  'DATABASE_SHARDS_DIRECT must give the address of Postgres itself for the same shards, where ' +
+  'DATABASE_DIRECT_URL ' +
   'is given, and for none elsewhere'
 
 /**

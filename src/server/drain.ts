@@ -6,17 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { requestsInFlight } from '../edge/http.ts'
 import type { PlaySockets } from '../edge/play.ts'
 import type { Lanes } from '../lanes/routing.ts'
-import type { Listener } from '../ledger/projects/listener.ts'
+import type { Listener } from '../ledger/database/listener.ts'
 import { withDeadline } from '../limits/deadline.ts'
-import {
-  CLOSE_SLICE_MS,
-  CLOSE_SLICE_SOCKETS,
-  CLOSE_SLICES,
-  DRAIN_DEADLINE_MS,
-  LANE_CLOSE_DEADLINE_MS,
-  SEARCH_CLOSE_DEADLINE_MS,
-} from '../limits/health-and-drain.ts'
+import { LANE_CLOSE_DEADLINE_MS } from '../limits.ts'
 import type { Parts } from './parts.ts'
+
+/**
+ * The sockets of a node that ends are closed in at most this many slices, each after this pause.
+ */
+export const CLOSE_SLICES = 50
+export const CLOSE_SLICE_MS = 100
+/** A slice closes at least this many sockets, so that a small node is empty at once. */
+const CLOSE_SLICE_SOCKETS = 50
+/** How long a drain waits for started rounds before the process ends anyway (they resume later). */
+export const DRAIN_DEADLINE_MS = 20_000
+/** How long searches for target outcomes may take to end; their claims lapse anyway. */
+const SEARCH_CLOSE_DEADLINE_MS = 5_000
 
 /** How often the drain checks whether any work is still in progress. */
 const IDLE_POLL_MS = 20

@@ -1,8 +1,14 @@
 // Reports wrong keys in samples: a count and a few callers for each period, so that a flood of them
 // fills neither the log nor the audit log. Holds no key.
 
-import { FAILED_KEY_SAMPLE_CALLERS, FAILED_KEY_SAMPLE_MS } from '../limits.ts'
 import type { FailedKey } from '../operator/failed-keys.ts'
+
+/**
+ * Wrong keys are written to the log and the audit log at most once in this time, with up to
+ * FAILED_KEY_SAMPLE_CALLERS of their callers.
+ */
+const FAILED_KEY_SAMPLE_MS = 10_000
+export const FAILED_KEY_SAMPLE_CALLERS = 10
 
 export interface FailedKeySample {
   /** Wrong keys in this period. */
@@ -19,9 +25,9 @@ export interface FailedKeySamples {
   flush(): Promise<void>
 }
 
-/** @param tell takes a sample, at most every FAILED_KEY_SAMPLE_MS; must not reject */
+/** @param report takes a sample, at most every FAILED_KEY_SAMPLE_MS; must not reject */
 export function createFailedKeySamples(
-  tell: (sample: FailedKeySample) => Promise<void>,
+  report: (sample: FailedKeySample) => Promise<void>,
 ): FailedKeySamples {
   let count = 0
   let callers = new Map<string, FailedKeySample['callers'][number]>()
@@ -34,7 +40,7 @@ export function createFailedKeySamples(
     const sample = { count, callers: [...callers.values()] }
     count = 0
     callers = new Map()
-    await tell(sample)
+    await report(sample)
   }
 
   return {

@@ -2,7 +2,14 @@
 // start: past the limit a listener would accept nothing and loop for ever.
 
 import { readFileSync } from 'node:fs'
-import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS } from '../limits.ts'
+
+/**
+ * Connections of one address (IPv6: of its /64, as wherever callers are counted), and of all, as
+ * far as the operating system has files for them (server/files.ts). A proxy in front of many
+ * callers is listed in TRUSTED_PROXIES and has no separate bound.
+ */
+const CONNECTIONS_PER_ADDRESS = 4_096
+const CONNECTIONS_MAX = 60_000
 
 /** For stores, wallets, worker threads, logs and the files of the program. */
 const RESERVED_SHARE = 1 / 4

@@ -7,14 +7,18 @@ import { createEntitlementsReader } from '../ledger/entitlements/entitlements-re
 import { stepLevel } from '../ledger/entitlements/player-levels.ts'
 import { findSessionPlay } from '../ledger/players/session-play.ts'
 import { findLastBalance, findSession, noteBalance } from '../ledger/players/sessions.ts'
-import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
+import { createRoundFailures, createWalletFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundLedger } from '../ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { openRoundWriter } from '../ledger/rounds/round-writer.ts'
-import { createWalletFailures } from '../ledger/rounds/wallet-failures.ts'
-import { LANE_POOL_CONNECTIONS } from '../limits.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import type { ThreadMetrics } from './metrics/thread-metrics.ts'
+
+/**
+ * Postgres connections that a lane reads through; a player whose actor is in memory rarely needs a
+ * read.
+ */
+const LANE_POOL_CONNECTIONS = 4
 
 export function openLaneLedger(
   { address }: ShardDatabase,
@@ -31,7 +35,7 @@ export function openLaneLedger(
     ...createRoundLedger(pool, writer),
     ...createRoundFailures(pool),
     findSession: sessionId => findSession(pool, sessionId),
-    findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session),
+    findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session, Date.now()),
     findSessionPlay: (playerKey, sessionId) => findSessionPlay(pool, playerKey, sessionId),
     noteBalance: (sessionId, balance) => noteBalance(pool, sessionId, balance),
     stepLevel: (player, step) => stepLevel(pool, player, step),

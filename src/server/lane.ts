@@ -18,10 +18,11 @@ import { createWriteCheck } from '../redis/write-check.ts'
 import { lastRequestOf } from '../round/round.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
-import { tellUnclear } from '../wallet/unclear-answers.ts'
-import type { LanePush, ToldPauses } from '../wire/lane.ts'
+import { reportUnknownAnswers } from '../wallet/unknown-answers.ts'
+import type { LanePauses, LanePush } from '../wire/lane.ts'
 import { openCallbackLog } from './callback-log.ts'
 import { type Config, shardMapOf } from './config.ts'
+import { joinForwarding } from './forwarded-channel.ts'
 import { openLaneLedger } from './lane-ledger.ts'
 import { createLogger } from './logger.ts'
 import { masterKeysOf } from './master-keys.ts'
@@ -43,13 +44,15 @@ export interface LaneConfig extends Config {
    * others.
    */
   projects: readonly string[]
+  /** What `joinForwarding` takes, for the changes of projects. */
+  projectChanges: string
   /** The pauses at the time when the thread was started. */
-  pauses: ToldPauses
+  pauses: LanePauses
 }
 
 export async function startLane(
   config: LaneConfig,
-  push: (news: LanePush) => void,
+  push: (push: LanePush) => void,
   workMark: SharedArrayBuffer,
 ): Promise<LaneHost> {
   const log = createLogger(config.logLevel, config.nodeName).child({ part: 'lane' })
@@ -59,7 +62,7 @@ export async function startLane(
   const opened = await openStores(config, faults.fault, metrics)
   const { ledgers, checkStores, walletOf, ...stores } = opened
   const tracer = await openTracer(config.tracing, config.nodeName, log)
-  const tellsWallets = config.tracing?.tellsWallets === true
+  const sendsToWallets = config.tracing?.sendsToWallets === true
   const takeBytes = createRandomBytes()
   const newRounds = createNewRoundsRule(openNodeClock(), config.pauses)
   const host = createLaneHost({
@@ -92,11 +95,11 @@ export async function startLane(
     setLogLevel(level) {
       log.level = level
     },
-    setPauses: newRounds.tell,
+    setPauses: newRounds.set,
     onFault: faults.fault,
     tracing: {
       goOn: tracer.goOn,
-      walletWith: tellsWallets ? walletOf : () => stores.wallet,
+      walletWith: sendsToWallets ? walletOf : () => stores.wallet,
     },
   })
   metrics.watch({
@@ -155,12 +158,11 @@ async function openStores(
     onCall,
   })
   const masterKey = masterKeysOf(config)
-  const projects = openProjectReader({ pool, databaseUrl: config.databaseUrl, masterKey }, error =>
-    onFault(error, 'changes of projects are not heard'),
-  )
+  const listen = joinForwarding(config.projectChanges)
+  const projects = openProjectReader({ pool, listen, masterKey })
   const checkRedis = createWriteCheck(redis)
   const walletOf = (traceparent?: string) =>
-    tellUnclear(
+    reportUnknownAnswers(
       createWalletOperations(client, projects.find, traceparent),
       (player, roundId, operation, { reason, detail }) => {
         const { failures } = ledgers.of(player)

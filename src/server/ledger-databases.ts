@@ -3,6 +3,7 @@
 
 import type { Pool } from 'pg'
 import { claimShards } from '../ledger/database/carried-shards.ts'
+import { type DatabaseListener, openListener } from '../ledger/database/listener.ts'
 import { checkMigrated } from '../ledger/database/migrations.ts'
 import {
   mapDatabases,
@@ -11,18 +12,37 @@ import {
 } from '../ledger/database/player-databases.ts'
 import { openPool } from '../ledger/database/pool.ts'
 import type { ShardDatabase } from '../ledger/database/shard-map.ts'
+import { NODE_SETTING_CHANNEL } from '../ledger/nodes/node-settings.ts'
+import { PAUSES_CHANNEL } from '../ledger/pauses/pauses.ts'
+import { SESSION_REVOKED_CHANNEL } from '../ledger/players/session-revoke.ts'
+import { CALL_ENDED_CHANNEL } from '../ledger/projects/idempotency-rows.ts'
+import { PROJECT_CHANGED_CHANNEL } from '../ledger/projects/projects.ts'
 import { openReportPool } from '../ledger/reports/report-snapshot.ts'
-import { LEDGER_POOL_CONNECTIONS } from '../limits.ts'
+import { ROUND_PUSH_CHANNEL } from '../ledger/rounds/unfinished-rounds.ts'
 import { NotExecuted } from '../operator/call.ts'
 import type { RedisClient } from '../redis/connection.ts'
 import { type Config, shardMapOf } from './config.ts'
 import { createLedgerGate, type GateDeps, type LedgerGate } from './ledger-gate.ts'
 
+/** Postgres connections in the pg pool of one process (launch, idempotency, queries). */
+export const LEDGER_POOL_CONNECTIONS = 8
+
 export interface LedgerDatabase extends ShardDatabase {
   readonly pool: Pool
   readonly reportPool: Pool
+  readonly listener: DatabaseListener
   readonly gate: LedgerGate
 }
+
+/** Each database announces the last two, only the home database the others. */
+const CHANNELS = [
+  PROJECT_CHANGED_CHANNEL,
+  CALL_ENDED_CHANNEL,
+  NODE_SETTING_CHANNEL,
+  PAUSES_CHANNEL,
+  SESSION_REVOKED_CHANNEL,
+  ROUND_PUSH_CHANNEL,
+]
 
 export type LedgerDatabases = PlayerDatabases<LedgerDatabase>
 
@@ -35,6 +55,7 @@ export function openLedgerDatabases(
     ...database,
     pool: openPool(database.address, LEDGER_POOL_CONNECTIONS, onFault),
     reportPool: openReportPool(database.address, onFault),
+    listener: openListener(database.address, CHANNELS, onFault),
   }))
   return mapDatabases(pools, each => {
     const { name, pool } = each
@@ -68,5 +89,11 @@ export function poolsBehindGates(databases: LedgerDatabases): PlayerDatabases<Po
 }
 
 export async function closeLedgerDatabases({ all }: LedgerDatabases): Promise<void> {
-  await Promise.all(all.flatMap(({ pool, reportPool }) => [pool.end(), reportPool.end()]))
+  await Promise.all(
+    all.flatMap(({ pool, reportPool, listener }) => [
+      listener.close(),
+      pool.end(),
+      reportPool.end(),
+    ]),
+  )
 }

@@ -10,10 +10,14 @@ import { BY_PLATFORM, writeAudit } from '../ledger/audit/audit-log.ts'
 import { readOrigin, reconcileOnce } from '../ledger/database/origin.ts'
 import { listKnownProjects } from '../ledger/projects/first-projects.ts'
 import { type Orphans, writeOrphans } from '../ledger/rounds/orphaned-rounds.ts'
-import { LEDGER_LOOK_AGAIN_MS, LEDGER_LOOK_MS } from '../limits/failover.ts'
 import type { RedisClient } from '../redis/connection.ts'
 import { takeRecentPlayers } from '../redis/recent-rounds.ts'
 import { storeAway } from './outages.ts'
+
+/** Between two checks of which ledger this is. */
+const LEDGER_LOOK_MS = 1_000
+/** The same while the ledger does not answer: its next answer may come from another server. */
+const LEDGER_LOOK_AGAIN_MS = 200
 
 export interface GateDeps {
   /** The name of the database. */
@@ -192,8 +196,8 @@ function reconcile(
     const after = { database: name, origin: now, players, ...orphans }
     const entry = { ...BY_PLATFORM, subject: 'ledger', before: { origin: before }, after }
     await writeAudit(pool === home ? client : home, { ...entry, action: 'ledger.reconciled' })
-    const tell = orphans.rounds + orphans.unlisted > 0 ? log.error : log.warn
-    tell.call(log, after, 'players are reconciled with the ledger; rounds it had lost are orphaned')
+    const level = orphans.rounds + orphans.unlisted > 0 ? 'error' : 'warn'
+    log[level](after, 'players are reconciled with the ledger; rounds it had lost are orphaned')
   })
 }
 

@@ -3,6 +3,7 @@
 // what the node applies. One reading after the other.
 
 import type { Lanes } from '../lanes/routing.ts'
+import type { Listener } from '../ledger/database/listener.ts'
 import {
   ALL_NODES,
   NODE_SETTING_CHANNEL,
@@ -10,9 +11,7 @@ import {
   removeNodeState,
   writeNodeState,
 } from '../ledger/nodes/node-settings.ts'
-import { type Listener, openListener } from '../ledger/projects/listener.ts'
 import { withDeadline } from '../limits/deadline.ts'
-import { LANE_CLOSE_DEADLINE_MS } from '../limits/health-and-drain.ts'
 import {
   createLiveBounds,
   isLiveSetting,
@@ -21,8 +20,14 @@ import {
   type LiveBound,
   type LiveSettings,
 } from '../limits/live.ts'
-import { NODE_SEEN_EVERY_MS } from '../limits/nodes.ts'
+import { LANE_CLOSE_DEADLINE_MS } from '../limits.ts'
 import type { Parts } from './parts.ts'
+
+/**
+ * How often a node reads its desired settings, in case a notice was lost, and reports which ones it
+ * applies.
+ */
+const NODE_SEEN_EVERY_MS = 5_000
 
 /** What can be changed in a node while it runs. */
 export interface Changeable {
@@ -46,7 +51,7 @@ export async function readWanted({
 }
 
 export function followNodeSettings(parts: Parts, node: Changeable): Listener {
-  const { config, pool, onFault } = parts
+  const { config, pool, databases, onFault } = parts
   let following: Promise<void> = Promise.resolve()
   let isClosed = false
   const follow = () => {
@@ -56,21 +61,19 @@ export function followNodeSettings(parts: Parts, node: Changeable): Listener {
   }
   const timer = setInterval(follow, NODE_SEEN_EVERY_MS)
   timer.unref()
-  const listener = openListener(config.databaseUrl, NODE_SETTING_CHANNEL, {
+  // While it does not listen, the timer reads them.
+  const listener = databases.home.listener.listen(NODE_SETTING_CHANNEL, {
     onMessage: meant => {
       if (meant === ALL_NODES || meant === config.nodeName) follow()
     },
     onListening: follow,
-    // Until then the timer reads them.
-    onLost: () => {},
-    onFault,
   })
   return {
     isListening: listener.isListening,
     async close() {
       isClosed = true
       clearInterval(timer)
-      await listener.close()
+      listener.close()
       // Lanes that are just being added or removed end with the others.
       await withDeadline(following, LANE_CLOSE_DEADLINE_MS)
       await removeNodeState(pool, config.nodeName).catch(onFault)

@@ -2,7 +2,8 @@
 // when it goes and once when it is back, with the number of failures, and not with a stack each
 // time.
 
-import { OUTAGE_QUIET_MS } from '../limits.ts'
+/** A store without a failure for this long is available again. */
+export const OUTAGE_QUIET_MS = 5_000
 
 type Store = 'redis' | 'postgres'
 
@@ -21,7 +22,7 @@ export interface FaultLog {
   /** @param fields what the line contains besides the error */
   fault(error: unknown, text: string, fields?: object): void
   /** Logs which outages are over; called by a timer. */
-  tellEnded(): void
+  reportEnded(): void
   /** Stops its timer. */
   close(): void
 }
@@ -36,8 +37,8 @@ export function createFaultLog(
   count: (store: Store | null) => void = () => {},
 ): FaultLog {
   const outages = new Map<Store, Outage>()
-  const tell = () => tellEnded(log, outages, nowMs())
-  const timer = setInterval(tell, OUTAGE_QUIET_MS)
+  const report = () => reportEnded(log, outages, nowMs())
+  const timer = setInterval(report, OUTAGE_QUIET_MS)
   timer.unref()
   return {
     fault(error, text, fields = {}) {
@@ -54,13 +55,13 @@ export function createFaultLog(
       const reason = (error as Error).message
       log.error({ store, reason }, 'a store is away; its failures are counted until it is back')
     },
-    tellEnded: tell,
+    reportEnded: report,
     close: () => clearInterval(timer),
   }
 }
 
 /** Nothing has failed for a while: the code that needs the store can use it again. */
-function tellEnded(log: Log, outages: Map<Store, Outage>, nowMs: number): void {
+function reportEnded(log: Log, outages: Map<Store, Outage>, nowMs: number): void {
   for (const [store, { failures, sinceMs, lastMs }] of outages) {
     if (nowMs - lastMs < OUTAGE_QUIET_MS) continue
     outages.delete(store)

@@ -14,7 +14,7 @@ import { openProjectReader } from '../ledger/projects/project-reader.ts'
 import type { MasterKeys } from '../ledger/projects/seal.ts'
 import { ensureSecret } from '../ledger/projects/secrets.ts'
 import { createLiveBounds } from '../limits/live.ts'
-import { METRICS_PROJECTS } from '../limits/metrics.ts'
+import { METRICS_PROJECTS } from '../limits.ts'
 import { createTargetSearch, type TargetSearchDeps } from '../operator/target-outcomes/search.ts'
 import { createBuiltInWalletAccounts } from '../redis/built-in-wallet.ts'
 import { connectRedis } from '../redis/connection.ts'
@@ -55,15 +55,16 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   // A lost lane is logged once, not for each command that was running in it; a full one is no
   // fault.
   const onFault = (error: unknown, requestId?: string) => {
-    const isToldElsewhere = error instanceof LaneLost || error instanceof LaneFull
-    if (!isToldElsewhere) faults.fault(error, 'fault', { requestId })
+    const isReportedElsewhere = error instanceof LaneLost || error instanceof LaneFull
+    if (!isReportedElsewhere) faults.fault(error, 'fault', { requestId })
   }
   const redis = await connectRedis(config.redis, config.redisPrefix)
   const databases = openLedgerDatabases(config, redis, { log, onFault })
   const { pool } = databases.home
   const masterKey = masterKeysOf(config)
-  const projects = openProjectReader({ ...config, masterKey, pool }, onFault)
-  const idempotentCalls = openIdempotentCalls({ ...config, pool }, onFault)
+  const { listen } = databases.home.listener
+  const projects = openProjectReader({ listen, masterKey, pool })
+  const idempotentCalls = openIdempotentCalls(pool, listen)
   const failedKeySamples = createFailedKeySamples(sample => {
     log.warn({ failedKeys: sample }, 'calls with a wrong key')
     return auditFailedKeys(pool, sample).catch(onFault)
@@ -124,7 +125,6 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
       await client.close()
       await callbackLog.close()
       redis.disconnect()
-      await Promise.all([projects.close(), idempotentCalls.close()])
       await closeLedgerDatabases(databases)
     },
   }

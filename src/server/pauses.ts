@@ -4,25 +4,34 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { Listener } from '../ledger/database/listener.ts'
 import {
   enterNode,
   type NodeRun,
-  noteObeyed,
+  noteApplied,
   readPauses,
   removeNode,
 } from '../ledger/pauses/node-pauses.ts'
 import { PAUSES_CHANNEL } from '../ledger/pauses/pauses.ts'
-import { type Listener, openListener } from '../ledger/projects/listener.ts'
 import { withDeadline } from '../limits/deadline.ts'
-import { PAUSES_LEAVE_MS, PAUSES_READ_MS, PAUSES_READ_SOON_MS } from '../limits/pauses.ts'
-import type { ToldPauses } from '../wire/lane.ts'
+import type { LanePauses } from '../wire/lane.ts'
 import { openNodeClock } from './node-clock.ts'
 import type { Parts } from './parts.ts'
+
+/** How often a node reads what is paused, in case a notice was lost, and reports that it did. */
+const PAUSES_READ_MS = 1_000
+/**
+ * The same while its listening connection is down, or while a lane has not answered: one small
+ * statement.
+ */
+const PAUSES_READ_SOON_MS = 200
+/** A node that is drained stops new rounds in its lanes, and waits at most this long for them. */
+const PAUSES_LEAVE_MS = 1_000
 
 /** What a node's first threads are given at their start. */
 export interface FirstPauses {
   by: NodeRun
-  told: ToldPauses
+  pauses: LanePauses
 }
 
 const clockMs = openNodeClock()
@@ -30,28 +39,28 @@ const clockMs = openNodeClock()
 export async function readFirstPauses({ pool, config }: Parts): Promise<FirstPauses> {
   const by = { run: randomUUID(), node: config.nodeName }
   await enterNode(pool, by)
-  return { by, told: (await read(pool, by)).told }
+  return { by, pauses: (await read(pool, by)).pauses }
 }
 
 async function read(pool: Pool, by: NodeRun) {
   const readAtMs = clockMs()
   const { paused, ...at } = await readPauses(pool, by)
-  return { told: { paused, readAtMs }, ...at }
+  return { pauses: { paused, readAtMs }, ...at }
 }
 
 /** Resolves with true when no thread applies older ones any more. */
-type SetPauses = (pauses: ToldPauses) => Promise<boolean>
+type SetPauses = (pauses: LanePauses) => Promise<boolean>
 
 export function followPauses(
-  { config, pool, onFault }: Parts,
-  { by, told: first }: FirstPauses,
+  { pool, databases, onFault }: Parts,
+  { by, pauses: first }: FirstPauses,
   setPauses: SetPauses,
 ): Listener {
   let isClosed = false
   let isWanted = false
   let timer: NodeJS.Timeout | undefined
   let following: Promise<void> | null = null
-  let told = first
+  let latest = first
 
   /** A change notified during a reading may be newer than the reading: it is read again. */
   function follow(): void {
@@ -84,18 +93,17 @@ export function followPauses(
    */
   async function act(): Promise<boolean> {
     const reading = await read(pool, by)
-    told = reading.told
-    if (!(await isTold(setPauses, told, PAUSES_READ_MS))) return false
+    latest = reading.pauses
+    if (!(await areApplied(setPauses, latest, PAUSES_READ_MS))) return false
     const { revision, actsOn } = reading
-    if (actsOn !== revision) await noteObeyed(pool, by, revision)
+    if (actsOn !== revision) await noteApplied(pool, by, revision)
     return true
   }
 
-  const listener = openListener(config.databaseUrl, PAUSES_CHANNEL, {
+  const listener = databases.home.listener.listen(PAUSES_CHANNEL, {
     onMessage: follow,
     onListening: follow,
     onLost: follow,
-    onFault,
   })
   follow()
   return {
@@ -103,25 +111,27 @@ export function followPauses(
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await listener.close()
+      listener.close()
       await following
       // Too old to be valid: once the lanes have answered, they start no round, and other nodes
       // need not wait for this one.
-      const ended = { ...told, readAtMs: Number.NEGATIVE_INFINITY }
-      if (await isTold(setPauses, ended, PAUSES_LEAVE_MS)) await removeNode(pool, by).catch(onFault)
+      const ended = { ...latest, readAtMs: Number.NEGATIVE_INFINITY }
+      if (await areApplied(setPauses, ended, PAUSES_LEAVE_MS)) {
+        await removeNode(pool, by).catch(onFault)
+      }
     },
   }
 }
 
-async function isTold(
+async function areApplied(
   setPauses: SetPauses,
-  pauses: ToldPauses,
+  pauses: LanePauses,
   withinMs: number,
 ): Promise<boolean> {
   let isDone = false
-  const telling = setPauses(pauses).then(done => {
+  const setting = setPauses(pauses).then(done => {
     isDone = done
   })
-  await withDeadline(telling, withinMs)
+  await withDeadline(setting, withinMs)
   return isDone
 }

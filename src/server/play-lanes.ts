@@ -6,14 +6,21 @@ import type { PlaySockets } from '../edge/play.ts'
 import { PROJECT_ROOT } from '../environment.ts'
 import { type LaneEvents, startLanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
+import { PROJECT_CHANGED_CHANNEL } from '../ledger/projects/projects.ts'
 import { createRoundFailures } from '../ledger/rounds/round-failures.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
 import { withDeadline } from '../limits/deadline.ts'
-import { LANE_NOTE_MS } from '../limits/lanes.ts'
 import { FAILURES_BEFORE_ASIDE } from '../limits.ts'
-import type { ToldPauses } from '../wire/lane.ts'
+import type { LanePauses } from '../wire/lane.ts'
+import { forwardChannel } from './forwarded-channel.ts'
 import { type LaneConfig, ROUND_SET_ASIDE } from './lane.ts'
 import type { Parts } from './parts.ts'
+
+/**
+ * How long a lane's next thread waits for the record of the round at which its predecessor was
+ * lost.
+ */
+const LANE_NOTE_MS = 2_000
 
 const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 
@@ -24,18 +31,26 @@ const LANE_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'lane.js')
 export function startPlayLanes(
   parts: Parts,
   count: number,
-  pauses: ToldPauses,
+  pauses: LanePauses,
   lane: Partial<LaneProgram>,
 ) {
   const { config, bounds, builtInWalletUrl, firstProjects: projects, log, metrics } = parts
+  const { listen } = parts.databases.home.listener
+  const projectChanges = forwardChannel(listen, PROJECT_CHANGED_CHANNEL)
   let connected: PlaySockets | null = null
   const program = {
     file: LANE_FILE,
-    workerData: { ...config, builtInWalletUrl, projects, pauses } satisfies LaneConfig,
+    workerData: {
+      ...config,
+      builtInWalletUrl,
+      projects,
+      projectChanges: projectChanges.name,
+      pauses,
+    } satisfies LaneConfig,
     ...lane,
   }
   const events: LaneEvents = {
-    push: news => connected?.push(news),
+    push: push => connected?.push(push),
     removed: metrics.laneRemoved,
     lost(lane, { reason, error, startsInMs, roundId }) {
       metrics.laneLost(reason)
@@ -50,18 +65,19 @@ export function startPlayLanes(
   })
   return {
     lanes,
+    projectChanges,
     /** For this thread, for every lane, and for those that start later. */
     setLogLevel(logLevel: string) {
       log.level = logLevel
       program.workerData = { ...program.workerData, logLevel }
-      void lanes.tell({ kind: 'log-level', level: logLevel })
+      void lanes.sendToAll({ kind: 'log-level', level: logLevel })
     },
     /**
      * Resolves with true once no thread of this node, now or later, starts a round that is paused.
      */
-    setPauses(pauses: ToldPauses): Promise<boolean> {
+    setPauses(pauses: LanePauses): Promise<boolean> {
       program.workerData = { ...program.workerData, pauses }
-      return lanes.tell({ kind: 'pauses', pauses })
+      return lanes.sendToAll({ kind: 'pauses', pauses })
     },
     connectSockets: (sockets: PlaySockets) => {
       connected = sockets

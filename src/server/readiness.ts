@@ -6,11 +6,15 @@ import type { Lanes } from '../lanes/routing.ts'
 import { checkLedgerWrite } from '../ledger/database/write-check.ts'
 import { checkMasterKey } from '../ledger/projects/secrets.ts'
 import { withDeadline } from '../limits/deadline.ts'
-import { HEALTH_DEADLINE_MS, READINESS_KEPT_MS } from '../limits/health-and-drain.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
 import { masterKeysOf } from './master-keys.ts'
 import type { Parts } from './parts.ts'
+
+/** A readiness probe is answered by then, with yes or no. */
+export const HEALTH_DEADLINE_MS = 3_000
+/** One readiness check answers all probes within this time. */
+const READINESS_KEPT_MS = 1_000
 
 export interface Ready {
   /** Names of the parts that keep the node from playing; empty: it is ready. */
@@ -25,7 +29,7 @@ export type Readiness = () => Promise<Ready>
 export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
   const checkRedis = createWriteCheck(parts.redis)
   let kept: { untilMs: number; ready: Promise<Ready> } | null = null
-  let told = ''
+  let written = ''
 
   async function lookNow(): Promise<Ready> {
     const { pool, config, databases } = parts
@@ -46,16 +50,16 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
       obstacles: [...found.keys(), ...(isNobodyLeft ? lost.keys() : [])],
       away: [...lost.keys()],
     }
-    tell(ready, Object.fromEntries([...found, ...lost]))
+    write(ready, Object.fromEntries([...found, ...lost]))
     return ready
   }
 
   /** Logs once, when it changes. @param causes by part */
-  function tell({ obstacles, away }: Ready, causes: Record<string, string>): void {
+  function write({ obstacles, away }: Ready, causes: Record<string, string>): void {
     const { log } = parts
     const now = [...obstacles, ...away].join()
-    if (now === told) return
-    told = now
+    if (now === written) return
+    written = now
     if (now === '') log.warn('ready again')
     else if (obstacles.length > 0) log.warn({ obstacles: causes }, 'not ready')
     else log.warn({ away: causes }, 'ready, but not for the players of a database that is away')

@@ -1,10 +1,19 @@
 // For how long a node keeps what it does not keep for ever, from its settings.
 
 import { DAY_MS } from '../core/time.ts'
-import { CALLBACK_LOG_KEPT_MS } from '../limits/callback-log.ts'
-import { GUESTS_KEPT_MS, NOTIFICATIONS_KEPT_MS, SESSIONS_KEPT_MS } from '../limits/retention.ts'
 import { IDEMPOTENCY_KEPT_MS } from '../limits.ts'
 import { parseWhole, type Reader } from './setting-reader.ts'
+
+/**
+ * Questions about failures come within days; a wallet that is down for a day leaves some million
+ * rows.
+ */
+export const CALLBACK_LOG_KEPT_MS = 7 * DAY_MS
+/** How long each kind of record is kept; an environment may set other values (config.ts). */
+const SESSIONS_KEPT_MS = 30 * DAY_MS
+/** A round_info is repeated for this long, then dropped. */
+const NOTIFICATIONS_KEPT_MS = DAY_MS
+const GUESTS_KEPT_MS = 30 * DAY_MS
 
 export interface Retention {
   /** After their expiry. */

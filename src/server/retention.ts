@@ -1,7 +1,7 @@
 // Gives the retention job its dependencies: for how long each thing is kept, the months to come,
 // and the lease that keeps two nodes from doing the same work.
 
-import { makeComingMonths } from '../ledger/archive/coming-months.ts'
+import { makeComingMonths } from '../ledger/archive/months.ts'
 import {
   deleteFreeRows,
   deleteOldAdminSessions,
@@ -14,11 +14,17 @@ import {
   deleteOldWalletFailures,
 } from '../ledger/retention/old-rows.ts'
 import { ADMIN_SESSION_MS } from '../limits/admin.ts'
-import { ATTEMPTS_KEPT_MS, FREE_ROWS_KEPT_MS } from '../limits/retention.ts'
+import { ATTEMPTS_KEPT_MS } from '../limits.ts'
 import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 import { createLease, leaseOf } from './recovery.ts'
+
+/**
+ * The row of a finished round waits this long to be reused by the next round of its player and
+ * game.
+ */
+export const FREE_ROWS_KEPT_MS = 10 * 60_000
 
 /** One job per database, each under a separate lease. */
 export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatabase): RetentionJob {

@@ -3,19 +3,19 @@
 // from the ledger.
 
 import type { PlaySockets } from '../edge/play.ts'
+import type { Listener } from '../ledger/database/listener.ts'
 import {
   findEndedSessions,
   type RevokedSession,
   SESSION_REVOKED_CHANNEL,
 } from '../ledger/players/session-revoke.ts'
-import { type Listener, openListener } from '../ledger/projects/listener.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
 /** For the players of one database. */
 export function listenForRevokedSessions(
   { redisState, onFault }: Parts,
-  { address, pool, gate }: LedgerDatabase,
+  { listener, pool, gate }: LedgerDatabase,
   sockets: PlaySockets,
 ): Listener {
   async function end(session: RevokedSession): Promise<void> {
@@ -29,13 +29,12 @@ export function listenForRevokedSessions(
     for (const { sessionId, tokenVersion } of ended) sockets.closeSession(sessionId, tokenVersion)
   }
 
-  return openListener(address, SESSION_REVOKED_CHANNEL, {
+  return listener.listen(SESSION_REVOKED_CHANNEL, {
     onMessage: text => void end(JSON.parse(text) as RevokedSession).catch(onFault),
     onListening() {
       gate.lookSoon()
       void endMissed().catch(onFault)
     },
     onLost: gate.lookSoon,
-    onFault,
   })
 }

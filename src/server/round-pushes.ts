@@ -5,30 +5,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Lanes } from '../lanes/routing.ts'
-import { type Listener, openListener } from '../ledger/projects/listener.ts'
+import type { Listener } from '../ledger/database/listener.ts'
 import {
   answerPush,
   claimPush,
   ROUND_PUSH_CHANNEL,
   type RoundQuestion,
-} from '../ledger/rounds/round-pushes.ts'
-import { PUSH_TAKE_UP_MS, PUSH_TAKE_UPS, RECOVERY_ROUND_AGE_MS } from '../limits.ts'
+} from '../ledger/rounds/unfinished-rounds.ts'
+import { RECOVERY_ROUND_AGE_MS } from '../limits.ts'
 import type { Holding, LaneTask } from '../wire/lane.ts'
 import type { LedgerDatabase } from './ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
+/**
+ * After a push, nodes that do not drive the round wait this long for the one that does, and look
+ * this often whether they may resume it: longer than RECOVERY_ROUND_AGE_MS.
+ */
+const PUSH_TAKE_UP_MS = 1_000
+const PUSH_TAKE_UPS = 13
+
 /** For the rounds of one database. */
 export function listenForPushes(
   { config, onFault }: Parts,
-  { address, pool }: LedgerDatabase,
+  { listener, pool }: LedgerDatabase,
   lanes: Pick<Lanes, 'run'>,
 ): Listener {
   const by = { pool, node: config.nodeName }
-  return openListener(address, ROUND_PUSH_CHANNEL, {
+  // When a notification is lost, the owner gets no answer, and asks again.
+  return listener.listen(ROUND_PUSH_CHANNEL, {
     onMessage: text => void hear(by, lanes, JSON.parse(text) as RoundQuestion).catch(onFault),
-    // The owner gets no answer, and asks again.
-    onLost: () => {},
-    onFault,
   })
 }
 
@@ -48,14 +53,14 @@ async function hear(
   const ask = async (task: LaneTask) => (await lanes.run(question, task)) ?? null
   const holding = readHolding(await ask({ kind: 'look', ...round }))
   if (holding.work === 'none') {
-    const take = () => ask({ kind: 'push', ...round, takesUp: true })
-    if (question.kind === 'push') await takeUp(by, question, take)
+    const take = () => ask({ kind: 'push', ...round, resumes: true })
+    if (question.kind === 'push') await resumeUndriven(by, question, take)
     return
   }
   if ((await claimPush(by.pool, question, by.node)) !== 'claimed') return
   const isTried = question.kind === 'push' && holding.work === 'waiting'
   const answer = isTried
-    ? await ask({ kind: 'push', ...round, takesUp: false })
+    ? await ask({ kind: 'push', ...round, resumes: false })
     : printHolding(holding)
   await answerPush(by.pool, question.pushId, answer ?? 'busy')
 }
@@ -73,7 +78,7 @@ function printHolding(holding: Holding): string {
  * Only one node takes it up, once no other can still be calling for the round, as in the recovery
  * job.
  */
-async function takeUp(
+async function resumeUndriven(
   { pool, node }: Answering,
   question: RoundQuestion,
   take: () => Promise<string | null>,

@@ -11,7 +11,7 @@ import type { LedgerDatabases } from './ledger-databases.ts'
 import { listen, listenOnServer } from './listen.ts'
 import { createPublicListener } from './listeners.ts'
 import { followNodeSettings, readWanted } from './node-settings.ts'
-import { tellNodeFigures } from './overview/node-figures.ts'
+import { publishNodeFigures } from './overview/node-figures.ts'
 import { openParts, type Parts } from './parts.ts'
 import { followPauses, readFirstPauses } from './pauses.ts'
 import { startPlayLanes } from './play-lanes.ts'
@@ -70,17 +70,18 @@ async function startWith(
   parts.bounds.replace(wanted)
   const count = Number(wanted.lanes ?? config.lanes)
   const pauses = await readFirstPauses(parts)
-  const started = startPlayLanes(parts, count, pauses.told, lane)
-  const { lanes: allLanes, connectSockets, setLogLevel, setPauses } = started
+  const started = startPlayLanes(parts, count, pauses.pauses, lane)
+  const { lanes: allLanes, projectChanges, connectSockets, setLogLevel, setPauses } = started
   const lanes = behindGates(allLanes, parts.databases)
   const readiness = createReadiness(parts, lanes)
   const front = createPublicListener(parts)
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
   const figures = { parts, lanes, readiness, sockets: sockets.count }
-  const internal = openInternalServers(figures, sockets)
+  const internal = await openInternalServers(figures, sockets)
   const { all } = parts.databases
   const listeners = [
+    projectChanges,
     ...all.map(each => listenForRevokedSessions(parts, each, sockets)),
     ...all.map(each => listenForPushes(parts, each, lanes)),
     followNodeSettings(parts, { lanes, setLogLevel }),
@@ -98,7 +99,7 @@ async function startWith(
   })
   await Promise.all(all.map(({ gate }) => gate.watch(allLanes)))
   const jobs = all.flatMap(each => [startRecovery(parts, each, lanes), startRetention(parts, each)])
-  const endTelling = tellNodeFigures(figures)
+  const stopPublishing = publishNodeFigures(figures)
   return {
     baseUrl: config.publicUrl,
     probesUrl: probesUrl(config),
@@ -106,7 +107,7 @@ async function startWith(
     adminUrl: `${config.adminUrl}/admin/`,
     lanes: () => lanes.load().length,
     drain: async () => {
-      endTelling()
+      stopPublishing()
       await drain({ parts, lanes, sockets, listeners, jobs, closeListeners })
       wallet?.close()
     },

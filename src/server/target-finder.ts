@@ -5,9 +5,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../environment.ts'
 import { SEED_BYTES } from '../games/engine/contract.ts'
-import { NODE_MATHEMATICS_THREADS } from '../limits/mathematics.ts'
 import { findTarget, lookUpTarget, type TargetRequest } from '../mathematics/find-target.ts'
 import { openMathematicsPool } from '../mathematics/pool.ts'
+
+/** Mathematics threads of a node. One, so that searches do not take the cores from play. */
+const NODE_MATHEMATICS_THREADS = 1
 
 const WORKER_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'mathematics.js')
 

@@ -67,14 +67,18 @@ export function createCalls(player: CheckedPlayer) {
       const bodies = createWalletBodies({ ...player, ...other })
       const timeS = Math.floor(Date.now() / 1000)
       const wordsOf = (kind: 'bet' | 'win' | 'refund', amountMinor: bigint) => ({
-        ...{ amountMinor, roundId, timeS, transaction: transactionId(kind, roundId) },
+        amountMinor,
+        roundId,
+        timeS,
+        transaction: transactionId(kind, roundId),
       })
       const money = (
         method: 'bet' | 'win',
         amountMinor: bigint,
         freeSpin: FreeSpinFields | null,
       ) => {
-        const label = `${method} of ${formatAmount(amountMinor)}${freeSpin ? ' of a free spin' : ''}`
+        const label =
+          `${method} of ` + `${formatAmount(amountMinor)}${freeSpin ? ' of a free spin' : ''}`
         const said = wordsOf(method, amountMinor)
         const body = bodies[method]({ ...said, freeSpin })
         return say(other, { method, label, body, transaction: said.transaction })
@@ -105,8 +109,13 @@ export function createCalls(player: CheckedPlayer) {
       const body = summaryBody(
         { ...player, ...other },
         {
-          ...{ grantId: uuid(), externalId: null, status: 'used', total: SPINS_TOTAL },
-          ...{ played: SPINS_TOTAL, betMinor: NOMINAL_BET_MINOR, totalWinMinor },
+          grantId: uuid(),
+          externalId: null,
+          status: 'used',
+          total: SPINS_TOTAL,
+          played: SPINS_TOTAL,
+          betMinor: NOMINAL_BET_MINOR,
+          totalWinMinor,
           finishedAtMs: Date.now(),
         },
       )

@@ -34,7 +34,8 @@ export function describeTotals(run: CheckRun): string {
     run.results.filter(one => one.outcome === outcome).length
   const verdict = isPassed(run) ? 'The wallet keeps the contract' : 'The wallet breaks the contract'
   return `
-${verdict}: ${run.results.length} checks, ${count('passed')} passed, ${count('failed')} failed, ${count('not-made')} not made, ${count('advice')} with advice.
+${verdict}: ${run.results.length} checks, ${count('passed')} passed, ${count('failed')} failed, \
+${count('not-made')} not made, ${count('advice')} with advice.
 ${run.calls} calls, the slowest answer took ${run.slowestMs} ms.`
 }
 
@@ -82,7 +83,9 @@ ${results.map(printCase).join('\n')}
 }
 
 function printCase({ check, outcome, failure, reason, durationMs }: CheckResult): string {
-  const open = `    <testcase classname="${escapeXml(check.group)}" name="${escapeXml(check.name)}" time="${seconds(durationMs)}"`
+  const open =
+    `    <testcase classname="${escapeXml(check.group)}" ` +
+    `name="${escapeXml(check.name)}" time="${seconds(durationMs)}"`
   if (reason !== null) return `${open}><skipped message="${escapeXml(reason)}"/></testcase>`
   if (failure === null) return `${open}/>`
   const text = escapeXml(

@@ -16,7 +16,9 @@ export const NOTICES: Check[] = [
     group: 'Notices',
     title: 'round_info is answered ok with the balance and moves nothing',
     contract: 'Operator API, "Methods", round_info: the wallet answers ok with balance',
-    fix: 'answer {"status":"ok","balance":…,"currency":…} for start and finish, also when it comes again',
+    fix:
+      'answer {"status":"ok","balance":…,"currency":…} for start and finish, also when it ' +
+      'comes again',
     after: 'bet',
     async run(steps) {
       const round = steps.round()
@@ -44,7 +46,8 @@ export const NOTICES: Check[] = [
     group: 'Notices',
     title: 'the summary of a grant is answered ok and credits nothing',
     contract:
-      'Operator API, "Methods", freespins_finished: the wallet answers status ok; the wins have been credited already',
+      'Operator API, "Methods", freespins_finished: the wallet answers status ok; the wins have ' +
+      'been credited already',
     fix: 'answer {"status":"ok"}; total_win is for your records, its wins came one by one',
     after: 'session-info',
     async run(steps) {
@@ -74,7 +77,8 @@ export const ADDRESSES: Check[] = [
     group: 'Key and address',
     title: 'a call with a wrong api_key is refused, whatever its method, and moves nothing',
     contract:
-      'Operator API, "Authentication" 6: the operator compares api_key in constant time and rejects on mismatch',
+      'Operator API, "Authentication" 6: the operator compares api_key in constant time and ' +
+      'rejects on mismatch',
     fix: 'compare the hashes of both keys in constant time before anything else; answer HTTP 401',
     after: 'bet',
     run: refusesWrongKeys,
@@ -119,7 +123,9 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     group: 'At the same moment',
     title: 'one bet sent ten times at once is debited once',
     contract: IDEMPOTENT,
-    fix: 'let the database decide: insert the transaction id and move the money in one transaction, and read the record when the insert fails',
+    fix:
+      'let the database decide: insert the transaction id and move the money in one ' +
+      'transaction, and read the record when the insert fails',
     after: 'bet-repeated',
     run: steps => copiesAtOnce(steps, steps.round().bet(BET), -BET),
   },
@@ -154,7 +160,9 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     group: 'At the same moment',
     title: 'ten bets of one player at once are all debited',
     contract: 'Operator API, "Methods", bet: debit before a paid round',
-    fix: 'change the balance where it lies (UPDATE … SET balance = balance - ?), never write back what was read before',
+    fix:
+      'change the balance where it lies (UPDATE … SET balance = balance - ?), never write ' +
+      'back what was read before',
     after: 'bet',
     async run(steps) {
       const before = await steps.balance()
@@ -190,7 +198,8 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     group: 'At the same moment',
     title: 'bets that race for the last money never take more than there is',
     contract:
-      'Operator API, "Methods", bet: INSUFFICIENT_FUNDS when the balance is really too low, nothing debited',
+      'Operator API, "Methods", bet: INSUFFICIENT_FUNDS when the balance is really too low, ' +
+      'nothing debited',
     fix: 'check and debit in one step (UPDATE … WHERE balance >= ?)',
     after: 'bet-without-funds',
     run: racesForLastMoney,
@@ -206,8 +215,11 @@ export const ANSWERS: Check[] = [
     group: 'Answers',
     title: 'every rightful call of this run got HTTP 200 and JSON that can be read',
     contract:
-      'Operator API, "Transport" 4: HTTP 200 with JSON, status ok or error, currency of the request',
-    fix: 'answer refusals with HTTP 200 too; a crash page, a proxy page or another status is no answer',
+      'Operator API, "Transport" 4: HTTP 200 with JSON, status ok or error, currency of the ' +
+      'request',
+    fix:
+      'answer refusals with HTTP 200 too; a crash page, a proxy page or another status is no ' +
+      'answer',
     async run(steps, soFar) {
       const formless = soFar.filter(
         ({ call, heard: { answer } }) =>
@@ -283,8 +295,11 @@ async function refusesWrongKeys(steps: Steps): Promise<void> {
   const forged = steps.round({ roundId: round.roundId, apiKey: wrongKey })
   const calls = [
     steps.sessionInfo({ apiKey: wrongKey }, 'session_info with a wrong key'),
-    ...[steps.round({ apiKey: wrongKey }).bet(BET), forged.info('start')],
-    ...[forged.win(WIN), forged.refund(BET), steps.summary(340n, { apiKey: wrongKey })],
+    steps.round({ apiKey: wrongKey }).bet(BET),
+    forged.info('start'),
+    forged.win(WIN),
+    forged.refund(BET),
+    steps.summary(340n, { apiKey: wrongKey }),
     steps.sessionInfo({ apiKey: '' }, 'session_info with an empty key'),
     steps.sessionInfo({ apiKey: `${apiKey}x` }, 'session_info with a longer key'),
   ]

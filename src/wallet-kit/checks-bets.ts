@@ -14,8 +14,11 @@ export const READING: Check[] = [
     group: 'Reading',
     title: 'the balance is read, and reading changes nothing',
     contract:
-      'Operator API, "Transport" 4: HTTP 200 with JSON {status, balance, currency}, balance a number with at most two decimals',
-    fix: 'answer {"status":"ok","balance":10.00,"currency":"EUR"} with HTTP 200 within 2 seconds; if the wallet knows no such player, name one with --player; give it at least 20.00',
+      'Operator API, "Transport" 4: HTTP 200 with JSON {status, balance, currency}, balance a ' +
+      'number with at most two decimals',
+    fix:
+      'answer {"status":"ok","balance":10.00,"currency":"EUR"} with HTTP 200 within 2 ' +
+      'seconds; if the wallet knows no such player, name one with --player; give it at least 20.00',
     async run(steps) {
       const first = await steps.balance()
       await steps.balanceIs(first, 'as at first')
@@ -50,7 +53,9 @@ export const BETS: Check[] = [
     group: 'Bets',
     title: 'a bet is debited to the unit, and the answer says the balance after it',
     contract: 'Operator API, "Methods", bet: debit before a paid round',
-    fix: 'debit the amount in the same database transaction that records meta.transaction, then answer the new balance',
+    fix:
+      'debit the amount in the same database transaction that records meta.transaction, then ' +
+      'answer the new balance',
     after: 'session-info',
     async run(steps) {
       const before = await steps.balance()
@@ -64,7 +69,9 @@ export const BETS: Check[] = [
     group: 'Bets',
     title: 'a repeated bet is answered ok and debited once',
     contract: IDEMPOTENT,
-    fix: 'make meta.transaction the primary key of your record; for a known one answer ok and the balance, and debit nothing',
+    fix:
+      'make meta.transaction the primary key of your record; for a known one answer ok and ' +
+      'the balance, and debit nothing',
     after: 'bet',
     run: steps => repeated(steps, steps.round().bet(BET), -BET),
   },
@@ -86,8 +93,11 @@ export const BETS: Check[] = [
     group: 'Bets',
     title: 'a bet above the balance is refused with INSUFFICIENT_FUNDS, nothing is debited',
     contract:
-      'Operator API, "Methods", bet: INSUFFICIENT_FUNDS with HTTP 200 rejects the round and nothing is debited',
-    fix: 'answer HTTP 200 {"status":"error","message":"INSUFFICIENT_FUNDS"}; any other answer makes the platform repeat the bet',
+      'Operator API, "Methods", bet: INSUFFICIENT_FUNDS with HTTP 200 rejects the round and ' +
+      'nothing is debited',
+    fix:
+      'answer HTTP 200 {"status":"error","message":"INSUFFICIENT_FUNDS"}; any other answer ' +
+      'makes the platform repeat the bet',
     after: 'bet',
     async run(steps) {
       const before = await steps.balance()
@@ -107,7 +117,9 @@ export const BETS: Check[] = [
     title: 'the zero bet of a free spin is accepted',
     contract:
       'Operator API, "Methods": the wallet must accept a zero bet when is_freespins is true',
-    fix: 'accept amount 0 when meta.is_freespins is true: record the transaction, move nothing, answer ok',
+    fix:
+      'accept amount 0 when meta.is_freespins is true: record the transaction, move nothing, ' +
+      'answer ok',
     after: 'session-info',
     run: steps => repeated(steps, steps.round().bet(0n, createFreeSpin()), 0n),
   },

@@ -18,7 +18,9 @@ export const REFUNDS: Check[] = [
     group: 'Refunds',
     title: 'the refund of a debited bet credits it back, and the answer says the balance after it',
     contract: `${REFUND_SAYS}if the bet was debited, the wallet credits it back once`,
-    fix: 'find the bet by meta.original_transaction, credit its amount, record the refund under meta.transaction',
+    fix:
+      'find the bet by meta.original_transaction, credit its amount, record the refund under ' +
+      'meta.transaction',
     after: 'bet',
     async run(steps) {
       const before = await steps.balance()
@@ -47,7 +49,9 @@ export const REFUNDS: Check[] = [
     group: 'Refunds',
     title: 'a bet that comes again after its refund is not debited again',
     contract: IDEMPOTENT,
-    fix: 'mark the bet as cancelled when it is refunded, do not delete it; answer TRANSACTION_CANCELLED',
+    fix:
+      'mark the bet as cancelled when it is refunded, do not delete it; answer ' +
+      'TRANSACTION_CANCELLED',
     after: 'refund',
     async run(steps) {
       const before = await steps.balance()
@@ -63,7 +67,9 @@ export const REFUNDS: Check[] = [
     group: 'Refunds',
     title: 'the refund of a bet that never came is answered ok and credits nothing',
     contract: `${REFUND_SAYS}if the bet never arrived, it records the id as cancelled, answers ok`,
-    fix: 'record meta.original_transaction as cancelled and answer ok; there is nothing to give back',
+    fix:
+      'record meta.original_transaction as cancelled and answer ok; there is nothing to give ' +
+      'back',
     after: 'session-info',
     run: steps => repeated(steps, steps.round().refund(BET), 0n),
   },
@@ -71,8 +77,12 @@ export const REFUNDS: Check[] = [
     name: 'late-bet',
     group: 'Refunds',
     title: 'a bet that comes after its refund is refused with TRANSACTION_CANCELLED',
-    contract: `${REFUND_SAYS}… and refuses the bet if it arrives later; bet: refused with TRANSACTION_CANCELLED`,
-    fix: 'look for a cancelled record before you debit; a call can overtake another one on the network',
+    contract:
+      `${REFUND_SAYS}… and refuses the bet if it arrives later; bet: refused with ` +
+      'TRANSACTION_CANCELLED',
+    fix:
+      'look for a cancelled record before you debit; a call can overtake another one on the ' +
+      'network',
     after: 'refund-unknown-bet',
     async run(steps) {
       const before = await steps.balance()
@@ -106,7 +116,9 @@ export const REFUNDS: Check[] = [
     group: 'Refunds',
     title: 'the refund of a free spin, over nothing, is answered ok',
     contract: `${REFUND_SAYS}amount equals the bet; retried until the wallet answers ok`,
-    fix: 'accept amount 0 in a refund: a free spin whose bet stayed unconfirmed is cancelled like any other round',
+    fix:
+      'accept amount 0 in a refund: a free spin whose bet stayed unconfirmed is cancelled ' +
+      'like any other round',
     after: 'free-spin-bet',
     async run(steps) {
       const round = steps.round()

@@ -9,7 +9,9 @@ export const WINS: Check[] = [
     group: 'Wins',
     title: 'a win is credited to the unit, and the answer says the balance after it',
     contract: 'Operator API, "Methods", win: credit of a positive round result',
-    fix: 'credit the amount in the same database transaction that records meta.transaction, then answer the new balance',
+    fix:
+      'credit the amount in the same database transaction that records meta.transaction, then ' +
+      'answer the new balance',
     after: 'bet',
     async run(steps) {
       const before = await steps.balance()
@@ -26,7 +28,9 @@ export const WINS: Check[] = [
     group: 'Wins',
     title: 'a repeated win is answered ok and credited once',
     contract: IDEMPOTENT,
-    fix: 'record meta.transaction of wins too; for a known one answer ok and the balance, and credit nothing',
+    fix:
+      'record meta.transaction of wins too; for a known one answer ok and the balance, and ' +
+      'credit nothing',
     after: 'win',
     async run(steps) {
       const round = steps.round()

@@ -92,7 +92,11 @@ export const FAULTS = {
     applied: 1,
     outcome: 'accepted',
     act: ({ response, text }) => {
-      const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}`
+      const head = [
+        'HTTP/1.1 200 OK',
+        'content-type: application/json',
+        `content-length: ${text.length}`,
+      ].join('\r\n')
       response.socket?.write(`${head}\r\n\r\n${text}`.repeat(2))
     },
   },

@@ -3,6 +3,13 @@
 // faults.
 
 import { createHash } from 'node:crypto'
+import {
+  type AccountHolder,
+  type AccountRecord,
+  type Accounts,
+  isAmountPossible,
+  type MoneyOperation,
+} from '../core/wallet-accounts.ts'
 import { MOCK_WALLET_RECORDS } from '../limits.ts'
 import type {
   Bet,
@@ -13,15 +20,9 @@ import type {
   WalletCallback,
   Win,
 } from '../sdk/wallet-callback.ts'
-import {
-  type AccountHolder,
-  type AccountRecord,
-  createAccounts,
-  type MoneyOperation,
-} from './accounts.ts'
 
 /** What is remembered of a message that may come more than once. */
-export interface Told {
+export interface Received {
   /** The first body, or its hash. */
   readonly text: string
   timesSeen: number
@@ -29,7 +30,7 @@ export interface Told {
   readonly differing: string[]
 }
 
-export interface MockOperation extends Told {
+export interface MockOperation extends Received {
   readonly transaction: string
   readonly method: 'bet' | 'win' | 'refund'
   readonly playerId: string
@@ -50,17 +51,17 @@ export interface MockOperation extends Told {
   readonly movedMinor: bigint
 }
 
-export interface MockNotification extends Told {
+export interface MockNotification extends Received {
   readonly callback: RoundInfo
 }
 
-export interface MockSummary extends Told {
+export interface MockSummary extends Received {
   readonly callback: FreeSpinsFinished
 }
 
 export interface MockBook {
   /** Remembers a call; null when the book is full: such a call must not be carried out. */
-  note(callback: WalletCallback, text: string): Told | null
+  note(callback: WalletCallback, text: string): Received | null
   /** Carries a call out, at most once; 'ok' or the code of the refusal. */
   apply(callback: WalletCallback): string
   /** The transaction of a call was carried out, refused or cancelled before. */
@@ -78,7 +79,7 @@ export interface MockBook {
 /** How many differing bodies of repeats are kept. */
 const DIFFERING_KEPT = 10
 
-interface Entry extends Told {
+interface Entry extends Received {
   readonly callback: WalletCallback
 }
 
@@ -92,10 +93,9 @@ interface BookBounds {
   readonly keepsBodies?: boolean | undefined
 }
 
-export function createMockBook(openingMinor: bigint, bounds: BookBounds = {}): MockBook {
+export function createMockBook(accounts: Accounts, bounds: BookBounds = {}): MockBook {
   const recordsMax = bounds.recordsMax ?? MOCK_WALLET_RECORDS
   const keep = bounds.keepsBodies === false ? hashOf : (text: string) => text
-  const accounts = createAccounts(() => openingMinor)
   const entries = new Map<string, Entry>()
   const forcedRounds = new Set<string>()
   const violations: string[] = []
@@ -123,30 +123,32 @@ export function createMockBook(openingMinor: bigint, bounds: BookBounds = {}): M
     apply(callback) {
       if (callback.method === 'round_info' && callback.forced) forcedRounds.add(callback.roundId)
       if (!isMoney(callback)) return 'ok'
-      const code = isZeroByMistake(callback)
-        ? 'INVALID_AMOUNT'
-        : accounts.apply(callback, readOperation(callback))
+      const kind = callback.method
+      const isFreeSpin = kind !== 'refund' && callback.freeSpin !== null
+      const code = isAmountPossible(kind, callback.amountMinor, isFreeSpin)
+        ? accounts.apply(callback, { ...callback, kind } as MoneyOperation)
+        : 'INVALID_AMOUNT'
       const isViolation = code === 'INVALID_AMOUNT' || code === 'INVALID_TRANSACTION'
       if (isViolation && violations.length < recordsMax) {
         violations.push(`${code}: ${callback.method} ${callback.transaction}`)
       }
       return code
     },
-    isBooked: callback => isMoney(callback) && accounts.find(callback.transaction) !== undefined,
+    isBooked: callback => isMoney(callback) && accounts.records.has(callback.transaction),
     balance: accounts.balance,
     operations: () =>
-      list(({ callback, ...told }) =>
-        isMoney(callback) ? describe(callback, told, forcedRounds, accounts.find) : null,
+      list(({ callback, ...received }) =>
+        isMoney(callback) ? describe(callback, received, forcedRounds, accounts.records) : null,
       ),
     notifications: () =>
-      list(({ callback, ...told }) =>
-        callback.method === 'round_info' ? { ...told, callback } : null,
+      list(({ callback, ...received }) =>
+        callback.method === 'round_info' ? { ...received, callback } : null,
       ),
     summaries: () =>
       new Map(
-        list(({ callback, ...told }) =>
+        list(({ callback, ...received }) =>
           callback.method === 'freespins_finished'
-            ? ([callback.grantId, { ...told, callback }] as const)
+            ? ([callback.grantId, { ...received, callback }] as const)
             : null,
         ),
       ),
@@ -165,34 +167,28 @@ function keyOf(callback: WalletCallback): string | null {
   return `transaction ${callback.transaction}`
 }
 
-function readOperation(call: MoneyCall): MoneyOperation {
-  const { transaction, amountMinor } = call
-  if (call.method !== 'refund') return { kind: call.method, transaction, amountMinor }
-  const { originalTransaction } = call
-  return { kind: 'refund', transaction, amountMinor, originalTransaction }
-}
-
-/** Only a free spin's bet may be zero, and the amount that its refund gives back. */
-function isZeroByMistake(call: MoneyCall): boolean {
-  if (call.amountMinor > 0n || call.method === 'refund') return false
-  return call.method === 'win' || call.freeSpin === null
-}
-
 function describe(
   call: MoneyCall,
-  { text, timesSeen, differing }: Told,
+  { text, timesSeen, differing }: Received,
   forcedRounds: ReadonlySet<string>,
-  find: (transaction: string) => AccountRecord | undefined,
+  records: ReadonlyMap<string, AccountRecord>,
 ): MockOperation {
   const { method, transaction, playerId, currency, amountMinor, roundId } = call
-  const record = find(transaction)
+  const record = records.get(transaction)
   return {
-    ...{ method, transaction, playerId, currency, amountMinor, roundId },
+    method,
+    transaction,
+    playerId,
+    currency,
+    amountMinor,
+    roundId,
     originalTransaction: call.method === 'refund' ? call.originalTransaction : null,
     freeSpin: call.method === 'refund' ? null : call.freeSpin,
     forced: forcedRounds.has(roundId),
     state: record?.state ?? 'none',
     movedMinor: record?.movedMinor ?? 0n,
-    ...{ text, timesSeen, differing },
+    text,
+    timesSeen,
+    differing,
   }
 }

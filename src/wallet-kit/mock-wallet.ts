@@ -4,6 +4,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Accounts, createAccounts } from '../core/wallet-accounts.ts'
 import { MOCK_WALLET_BODY_MAX_BYTES, WALLET_DEADLINE_MS } from '../limits.ts'
 import {
   type Currency,
@@ -22,6 +23,7 @@ export interface MockCall {
   readonly callback: WalletCallback
   /** The bytes of the body, as text. Contains the key: never print it. */
   readonly text: string
+  readonly request: IncomingMessage
   /** How often this operation, notification or summary was seen, including this call. */
   readonly timesSeen: number
   /** The wallet has carried out or refused this transaction before. */
@@ -30,12 +32,19 @@ export interface MockCall {
   hasCallerGone(): boolean
 }
 
-/**
- * What happens to a call; null is a correct answer. `delayMs` delays the answer, whatever it is.
- */
-type Choice = Fault | null | { readonly fault: Fault | null; readonly delayMs: number }
+interface Treatment {
+  readonly fault?: Fault | null
+  /** Delays the answer, whatever it is. */
+  readonly delayMs?: number
+  /** Answered in place of everything else; nothing is booked. */
+  readonly text?: string
+}
 
-export type ChooseFault = (call: MockCall) => Choice
+/** What happens to a call; null is a correct answer. */
+type Choice = Fault | null | Treatment
+
+/** A promise holds the call: it is carried out, or not, once the choice is made. */
+export type ChooseFault = (call: MockCall) => Choice | Promise<Choice>
 
 /** One call and its result, reported once it is decided. */
 export interface MockEvent {
@@ -55,8 +64,8 @@ export interface MockWalletOptions {
   readonly apiKey?: string | undefined
   /** Refuses calls signed with none of them; undefined or empty: signatures are not checked. */
   readonly signingKeys?: readonly string[] | undefined
-  /** The opening balance of every account; 10,000.00 by default. */
-  readonly openingMinor?: bigint | undefined
+  /** The opening balance of every account, or where to read it; 10,000.00 by default. */
+  readonly openingMinor?: bigint | (() => bigint) | undefined
   readonly chooseFault?: ChooseFault | undefined
   readonly onEvent?: ((event: MockEvent) => void) | undefined
   /** The time that `late` and `slow-body` exceed; 2 s by default. */
@@ -71,6 +80,8 @@ export interface MockWallet {
   /** The callback address, without a trailing slash. */
   readonly url: string
   readonly accounts: Pick<MockBook, 'operations' | 'violations'> & {
+    /** By transaction. */
+    readonly records: Accounts['records']
     balance(playerId: string, currency: Currency): bigint
   }
   readonly notifications: MockBook['notifications']
@@ -92,7 +103,11 @@ interface State {
 }
 
 export async function startMockWallet(options: MockWalletOptions = {}): Promise<MockWallet> {
-  const book = createMockBook(options.openingMinor ?? OPENING_MINOR, options)
+  const { openingMinor = OPENING_MINOR } = options
+  const accounts = createAccounts(
+    typeof openingMinor === 'bigint' ? () => openingMinor : openingMinor,
+  )
+  const book = createMockBook(accounts, options)
   const chooseFault = options.chooseFault ?? null
   const state: State = { book, options, timers: new Set(), chooseFault }
   const host = options.host ?? '127.0.0.1'
@@ -101,6 +116,7 @@ export async function startMockWallet(options: MockWalletOptions = {}): Promise<
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/wallet`,
     accounts: {
+      records: accounts.records,
       balance: (playerId, currency) => book.balance({ playerId, currency }),
       operations: book.operations,
       violations: book.violations,
@@ -126,10 +142,9 @@ async function listen(state: State, host: string): Promise<Server> {
     receive(request)
       .then(text => {
         const isCall = request.method === 'POST' && text !== null
-        if (isCall && !isSigned(state, request, text)) {
-          refuse(state, response, 401, 'INVALID_SIGNATURE')
-        } else if (isCall) answer(state, text, request.url ?? '', response)
-        else send(response, 400, walletRefusal('INVALID_REQUEST'))
+        if (!isCall) return send(response, 400, walletRefusal('INVALID_REQUEST'))
+        if (isSigned(state, request, text)) return answer(state, text, request, response)
+        return refuse(state, response, 401, 'INVALID_SIGNATURE')
       })
       .catch(() => response.destroy())
   })
@@ -152,24 +167,26 @@ function isSigned({ options }: State, { headers }: IncomingMessage, text: string
   return verifySignature({ signature, body: Buffer.from(text) }, signingKeys)
 }
 
-function answer(state: State, text: string, path: string, response: ServerResponse): void {
+function answer(
+  state: State,
+  text: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): unknown {
   const { book, options } = state
-  const read = readWalletCallback(text, path, options.apiKey ?? keyIn(text))
-  if (!read.ok) {
-    refuse(state, response, read.status, read.code)
-    return
-  }
+  const read = readWalletCallback(text, request.url ?? '', options.apiKey ?? keyIn(text))
+  if (!read.ok) return refuse(state, response, read.status, read.code)
   const { callback } = read
   const noted = book.note(callback, text)
-  if (noted === null) {
-    refuse(state, response, 503, 'FULL')
-    return
-  }
+  if (noted === null) return refuse(state, response, 503, 'FULL')
   const { timesSeen } = noted
   const isBooked = book.isBooked(callback)
   const { socket } = response
   const hasCallerGone = () => socket === null || socket.readableEnded || socket.destroyed
-  carryOut(state, { callback, text, timesSeen, isBooked, hasCallerGone }, response)
+  const call = { callback, text, request, timesSeen, isBooked, hasCallerGone }
+  const choice = state.chooseFault?.(call) ?? null
+  if (!(choice instanceof Promise)) return carryOut(state, call, choice, response)
+  return choice.then(chosen => carryOut(state, call, chosen, response))
 }
 
 /** Refuses a call that is invalid or can't be booked. */
@@ -178,10 +195,15 @@ function refuse(state: State, response: ServerResponse, status: number, code: st
   send(response, status, walletRefusal(code))
 }
 
-function carryOut(state: State, call: MockCall, response: ServerResponse): void {
+function carryOut(state: State, call: MockCall, choice: Choice, response: ServerResponse): void {
   const { book, options } = state
   const { callback } = call
-  const { fault, delayMs } = chosenFor(state, call)
+  const how: Treatment = typeof choice === 'string' ? { fault: choice } : (choice ?? {})
+  const { fault = null, delayMs = 0 } = how
+  if (how.text !== undefined) {
+    send(response, 200, how.text)
+    return
+  }
   const applied = fault === null ? 1 : FAULTS[fault].applied
   let code = 'ok'
   for (let time = 0; time < applied; time++) code = book.apply(callback)
@@ -196,11 +218,6 @@ function carryOut(state: State, call: MockCall, response: ServerResponse): void 
   }
   if (delayMs > 0) later(state, delayMs, reply)
   else reply()
-}
-
-function chosenFor(state: State, call: MockCall): { fault: Fault | null; delayMs: number } {
-  const choice = state.chooseFault?.(call) ?? null
-  return typeof choice === 'string' || choice === null ? { fault: choice, delayMs: 0 } : choice
 }
 
 function later({ timers }: State, delayMs: number, work: () => void): void {

@@ -71,8 +71,8 @@ function readError(
   method: WalletMethod,
   request: string,
 ): WalletAnswer {
-  const told = ownField(fields, 'currency')
-  if (told !== undefined && told !== currency) {
+  const named = ownField(fields, 'currency')
+  if (named !== undefined && named !== currency) {
     return unknown('invalid-answer', 'currency differs from the request')
   }
   const message = ownField(fields, 'message')

@@ -6,6 +6,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { LosslessNumber } from 'lossless-json'
 import { isFreeText } from '../core/identifiers.ts'
 import { formatAmount, isCurrency, MAX_MONEY_MINOR } from '../core/money.ts'
+import { isAmountPossible } from '../core/wallet-accounts.ts'
 import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
 import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
 import { minorFromNumber, ownField, readObject } from './answer.ts'
@@ -117,11 +118,8 @@ function readOperation({ fields, amount }: Callback): AccountOperation | null {
   const amountMinor = amount === null ? null : minorFromNumber(amount)
   const { transaction, original_transaction: originalTransaction } = meta
   if (amountMinor === null || !isId(transaction, TRANSACTION_MAX_CHARS)) return null
-  // Operator API, "Methods": a free spin bets nothing, and the refund of its bet gives nothing
-  // back.
-  const mayBeZero = method === 'refund' || (method === 'bet' && meta.is_freespins === true)
-  if (amountMinor < 0n || (amountMinor === 0n && !mayBeZero) || amountMinor > MAX_MONEY_MINOR)
-    return null
+  const isPossible = isAmountPossible(method, amountMinor, meta.is_freespins === true)
+  if (!isPossible || amountMinor > MAX_MONEY_MINOR) return null
   if (method !== 'refund') return { kind: method, transaction, amountMinor }
   if (!isId(originalTransaction, TRANSACTION_MAX_CHARS)) return null
   return { kind: 'refund', transaction, originalTransaction, amountMinor }

@@ -5,15 +5,17 @@
 import { isUtf8 } from 'node:buffer'
 import { type CallbackRecord, codeOf, isClear } from '../core/callback-record.ts'
 import { isUuid } from '../core/identifiers.ts'
+import { fullBucket, type Rate, takeToken } from '../limits/token-buckets.ts'
 import {
   CALLBACK_LOG_ANSWER_MAX_BYTES,
   CALLBACK_LOG_PROJECT_SAMPLES,
-  CALLBACK_LOG_PROJECTS,
   CALLBACK_LOG_REQUEST_MAX_CHARS,
-} from '../limits/callback-log.ts'
-import { fullBucket, type Rate, takeToken } from '../limits/token-buckets.ts'
+} from '../limits.ts'
 import type { WalletCall } from './client.ts'
 import type { SeenAnswer } from './exchange.ts'
+
+/** Projects whose samples a thread remembers, some 50 bytes each. */
+export const CALLBACK_LOG_PROJECTS = 10_000
 
 export interface CallLogOptions {
   /** The budget for calls with a clear answer on this thread. */

@@ -3,7 +3,7 @@
 
 import { performance } from 'node:perf_hooks'
 import type { Currency } from '../core/money.ts'
-import { WALLET_CONNECTIONS } from '../core/project-settings.ts'
+import { WALLET_CONNECTIONS } from '../core/settings-schema.ts'
 import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
 import { type Counts, createCounts } from '../limits/counts.ts'
 import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS } from '../limits.ts'

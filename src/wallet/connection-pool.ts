@@ -3,10 +3,12 @@
 // deadline.
 
 import { Client } from 'undici'
-import { WALLET_KEEP_ALIVE_MS } from '../limits.ts'
 import { unknown } from './answer.ts'
 import { type ConnectorOptions, createConnector } from './connector.ts'
 import type { Exchange } from './exchange.ts'
+
+/** Idle time of a keep-alive wallet connection: shorter than the 5 s that servers usually have. */
+const WALLET_KEEP_ALIVE_MS = 4_000
 
 export interface ConnectionPool {
   /**

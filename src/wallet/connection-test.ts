@@ -2,8 +2,8 @@
 // back, how long it took, what was wrong. Moves no money, and never shows the key that it sends.
 
 import { performance } from 'node:perf_hooks'
+import { CONNECTION_PROBLEMS, type ConnectionProblem } from '../core/callback-record.ts'
 import type { Currency } from '../core/money.ts'
-import type { UnknownReason } from '../core/wallet-operation.ts'
 import { createWalletBodies } from './bodies.ts'
 import type { WalletClient, WalletTarget } from './client.ts'
 
@@ -21,26 +21,6 @@ export interface ConnectionTest {
   readonly result:
     | { readonly kind: 'accepted'; readonly balanceMinor: bigint }
     | { readonly kind: 'failed'; readonly code: ConnectionProblem; readonly detail: string }
-}
-
-/** The two codes of the operator API, and ours. */
-export type ConnectionProblem =
-  | 'CALLBACK_HTTP_ERROR'
-  | 'INVALID_CALLBACK_RESPONSE'
-  | 'WALLET_ERROR'
-  | 'TIMEOUT'
-  | 'NETWORK_ERROR'
-  | 'ADDRESS_REFUSED'
-  | 'TOO_MANY_CALLS'
-
-const PROBLEMS: Readonly<Record<UnknownReason, ConnectionProblem>> = {
-  'http-status': 'CALLBACK_HTTP_ERROR',
-  'invalid-answer': 'INVALID_CALLBACK_RESPONSE',
-  'wallet-error': 'WALLET_ERROR',
-  timeout: 'TIMEOUT',
-  network: 'NETWORK_ERROR',
-  'address-refused': 'ADDRESS_REFUSED',
-  'too-many-calls': 'TOO_MANY_CALLS',
 }
 
 export async function testConnection(
@@ -63,5 +43,5 @@ function resultOf(answer: Awaited<ReturnType<WalletClient['call']>>): Connection
   // Only a bet can be refused.
   if (answer.kind === 'refused')
     return { kind: 'failed', code: 'WALLET_ERROR', detail: answer.code }
-  return { kind: 'failed', code: PROBLEMS[answer.reason], detail: answer.detail }
+  return { kind: 'failed', code: CONNECTION_PROBLEMS[answer.reason], detail: answer.detail }
 }

@@ -3,8 +3,7 @@
 
 import type { Dispatcher } from 'undici'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
-import { CALLBACK_LOG_ANSWER_MAX_BYTES } from '../limits/callback-log.ts'
-import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
+import { CALLBACK_LOG_ANSWER_MAX_BYTES, WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 import { AddressRefused } from './address-guard.ts'
 import { readWalletAnswer, unknown } from './answer.ts'
 import type { WalletMethod } from './bodies.ts'

@@ -2,12 +2,17 @@
 // faster with every answer. First attempts are never delayed here.
 
 import { createTokenBuckets } from '../limits/token-buckets.ts'
-import {
-  RETRIES_PER_ANSWER,
-  RETRIES_PER_SECOND,
-  RETRY_BUDGET,
-  RETRY_BUDGETS_KEPT,
-} from '../limits.ts'
+
+/**
+ * Repeats that one lane may send to one operator's wallet: this many at once, then a number a
+ * second while the wallet does not answer, and two more for each answer, so that a wallet that
+ * works again is caught up with in growing steps and one that does not is not flooded.
+ */
+export const RETRY_BUDGET = 200
+export const RETRIES_PER_SECOND = 20
+export const RETRIES_PER_ANSWER = 2
+/** Operators with repeats under way whose budgets a lane remembers, about 100 bytes each. */
+const RETRY_BUDGETS_KEPT = 10_000
 
 export type RetryBudget = ReturnType<typeof createRetryBudget>
 

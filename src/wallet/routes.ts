@@ -4,11 +4,13 @@
 
 import { checkCallbackUrl } from '../core/callback-address.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
-import { WALLET_ORIGINS } from '../limits.ts'
 import { type Resolve, resolveWithDns } from './address-guard.ts'
 import { unknown } from './answer.ts'
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
 import type { ConnectorOptions } from './connector.ts'
+
+/** Connection pools that one lane keeps open; the one that has been idle longest makes room. */
+export const WALLET_ORIGINS = 256
 
 export interface WalletAddress {
   readonly projectId: string

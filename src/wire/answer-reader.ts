@@ -1,7 +1,7 @@
 // Reads answers for a client that waits for the end of a command: an outcome is kept until its
 // round is settled, and both together are the round. Sends nothing.
 
-import type { ServerMessage } from './play.ts'
+import type { ServerMessage } from './play-answers.ts'
 
 type Outcome = Extract<ServerMessage, { type: 'outcome' }>
 

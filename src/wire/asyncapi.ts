@@ -2,25 +2,37 @@
 // the messages. It describes the platform: `receive` is what a client sends. Pure; writes no file.
 
 import type { TSchema } from 'typebox'
+import { Decision, GameEvent, GameRules } from '../games/engine/schemas.ts'
 import { PLAY_HELLO_TIMEOUT_MS, PLAY_IDLE_TIMEOUT_S, PLAY_MESSAGE_MAX_BYTES } from '../limits.ts'
-import { GameRulesView } from './game-rules.ts'
-import { Bet, Choose, Collect, FreeSpin, Gamble, Hello, RefreshBalance, Spin } from './play.ts'
 import {
   BalanceMessage,
   ElsewhereMessage,
   ErrorMessage,
+  HistoryMessage,
   OutcomeMessage,
+  Pong,
   ReplayMessage,
   RoundMessage,
+  RulesMessage,
   SettledMessage,
   Welcome,
 } from './play-answers.ts'
-import { PlayEvent } from './play-event.ts'
-import { PlayGame } from './play-game.ts'
-import { AskHistory, AskReplay, AskRules, Ping } from './play-questions.ts'
-import { AwaitedDecision, PlayFreeSpins, PlayRound } from './play-round.ts'
-import { PlayRulesView } from './play-rules.ts'
-import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
+import {
+  AskHistory,
+  AskReplay,
+  AskRules,
+  Bet,
+  Choose,
+  Collect,
+  FreeSpin,
+  Gamble,
+  Hello,
+  Ping,
+  RefreshBalance,
+  Spin,
+} from './play-commands.ts'
+import { GameView, PlayRulesView } from './play-game.ts'
+import { FreeSpinsView, RoundView } from './play-round.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
 /** Increased when clients have to know about a change of the protocol. */
@@ -31,13 +43,13 @@ const SHARED: NamedSchemas = {
   at: '#/components/schemas',
   byName: {
     Bet,
-    Decision: AwaitedDecision,
-    GameEvent: PlayEvent,
-    Game: PlayGame,
-    Round: PlayRound,
-    FreeSpins: PlayFreeSpins,
+    Decision,
+    GameEvent,
+    Game: GameView,
+    Round: RoundView,
+    FreeSpins: FreeSpinsView,
     PlayRules: PlayRulesView,
-    GameRules: GameRulesView,
+    GameRules,
   },
 }
 

@@ -3,8 +3,8 @@
 // and docs/embedding.schema.json is made from these schemas.
 
 import { type Static, type TProperties, Type } from 'typebox'
+import { amount, text, Uuid } from '../core/fields.ts'
 import { CURRENCIES } from '../core/money.ts'
-import { amount, text, Uuid } from './play-fields.ts'
 
 /** The protocol's number, in every message. Another number is another protocol. */
 const VERSION = 1
@@ -48,7 +48,9 @@ export const GameMessage = Type.Union([
   message(
     'ready',
     {
-      ...{ game, sessionId: Uuid, language: text('Standard language code of the session.') },
+      game,
+      sessionId: Uuid,
+      language: text('Standard language code of the session.'),
       balance: Money,
       mode: Type.Literal('TEST_ONLY'),
     },

@@ -4,7 +4,7 @@
 import type { Currency } from '../core/money.ts'
 import type { PausedScope } from '../core/pauses.ts'
 import type { PlayerRef } from '../core/player.ts'
-import type { LaneMessage } from './play.ts'
+import type { LaneMessage } from './play-commands.ts'
 
 /** An authenticated socket's session, as read from the ledger at hello. */
 export interface PlaySession extends PlayerRef {
@@ -40,10 +40,10 @@ export type LaneTask =
   /** Whether this lane drives the round: answered at once with a Holding as JSON. */
   | ({ kind: 'look'; roundId: string } & PlayerRef)
   /**
-   * Makes the next attempt of a round now; answered with a RetryAnswer. `takesUp`: even if this
+   * Makes the next attempt of a round now; answered with a RetryAnswer. `resumes`: even if this
    * lane does not drive the round.
    */
-  | ({ kind: 'push'; roundId: string; takesUp: boolean } & PlayerRef)
+  | ({ kind: 'push'; roundId: string; resumes: boolean } & PlayerRef)
   /** The players that the lane holds anything about: PlayerRefs as JSON. */
   | { kind: 'players' }
   /**
@@ -55,14 +55,14 @@ export type LaneTask =
   | ({ kind: 'adopt'; handoff: Handoff } & PlayerRef)
   | { kind: 'log-level'; level: string }
   /** Once it has answered, the lane starts no round that is paused. */
-  | { kind: 'pauses'; pauses: ToldPauses }
+  | { kind: 'pauses'; pauses: LanePauses }
   /** Write to both stores, through the lane's own connections. */
   | { kind: 'check-stores' }
   /** Answered at once: shows that the thread runs. */
   | { kind: 'ping' }
 
 /** As the front end read them, at once after a change and every second. */
-export interface ToldPauses {
+export interface LanePauses {
   readonly paused: readonly PausedScope[]
   /** When the reading began, by the clock that all threads of the node share. */
   readonly readAtMs: number
@@ -100,7 +100,7 @@ export const ANSWERED = ''
  * command before the command is over. Flat, because each object within a message between threads
  * costs as much as a short text.
  */
-export interface LanePush extends PlayerRef, BalanceNews {
+export interface LanePush extends PlayerRef, PushedBalance {
   sessionId: string
   /**
    * The sessions of this game may have been shown the round and get the message too; null: only
@@ -114,7 +114,7 @@ export interface LanePush extends PlayerRef, BalanceNews {
 }
 
 /** What the wallet reported with it, for the player's other pages; null: no report. */
-export interface BalanceNews {
+export interface PushedBalance {
   currency: Currency
   balance: string | null
   balanceAt: number | null

@@ -22,11 +22,15 @@ export function writeSegment(id: string): string {
 /** The text of a segment as received; null: it is not in the form that writeSegment makes. */
 export function readSegment(segment: string): string | null {
   try {
-    const text = decodeURIComponent(segment)
-    return text.startsWith('~') && STEP.test(text) ? text.slice(1) : text
+    return readStep(decodeURIComponent(segment))
   } catch {
     return null
   }
+}
+
+/** The id of a segment that is decoded already. */
+export function readStep(text: string): string {
+  return text.startsWith('~') && STEP.test(text) ? text.slice(1) : text
 }
 
 function escaped(character: string): string {

@@ -1,27 +1,37 @@
-// The platform's play messages as schemas, for the AsyncAPI document and for clients that check
-// what they receive. Open: an answer may gain fields. They describe the interfaces of wire/play.ts
-// and must match them: the last lines do not compile otherwise.
+// What the platform sends to a game client, as schemas: for the AsyncAPI document, for clients that
+// check what they receive, and for the types. Open: an answer may gain fields.
 
-import { type Static, Type } from 'typebox'
-import type { Elsewhere, ServerMessage, SideMessage } from './play.ts'
-import { PLAY_ERROR_CODES } from './play-errors.ts'
-import { amount, count, text, Uuid } from './play-fields.ts'
-import { PlayGame } from './play-game.ts'
-import {
-  AwaitedDecision,
-  DecidedRound,
-  NextFreeSpins,
-  PlayFreeSpin,
-  PlayRound,
-} from './play-round.ts'
-import { PlayRulesView, SessionPlay } from './play-rules.ts'
-import { HistoryMessage, Pong, RulesMessage } from './play-told.ts'
+import { Type } from 'typebox'
+import { amount, count, moment, text, Uuid, type ValueOf } from '../core/fields.ts'
+import { Decision, GameRules } from '../games/engine/schemas.ts'
+import { GameView, PlayRulesView } from './play-game.ts'
+import { DecidedView, FreeSpinView, HistoryRow, NextFreeSpins, RoundView } from './play-round.ts'
 
 const BalanceAt = Type.Integer({
   description:
     'Milliseconds since 1970: when the wallet reported `balance`. Of two balances the later ' +
     'one is valid.',
 })
+
+const SessionPlay = Type.Union(
+  [
+    Type.Object(
+      {
+        playedMs: count('Milliseconds since the launch.'),
+        net: Type.String({
+          pattern: '^-?(0|[1-9][0-9]*)\\.[0-9]{2}$',
+          description:
+            "The net of the session's settled rounds since its launch (wins minus stakes); the " +
+            "open round in `round` is not included, and the operator's free spins cost nothing.",
+        }),
+      },
+      { title: 'SessionPlay' },
+    ),
+    Type.Null(),
+  ],
+  { description: 'Null if the rules show none of it.' },
+)
+export type SessionPlayView = Exclude<ValueOf<typeof SessionPlay>, null>
 
 export const Welcome = Type.Object(
   {
@@ -37,11 +47,11 @@ export const Welcome = Type.Object(
     clientLanguage: text("The client's code in this game."),
     balance: amount("The wallet's balance."),
     balanceAt: BalanceAt,
-    game: PlayGame,
-    round: Type.Union([PlayRound, Type.Null()], {
+    game: GameView,
+    round: Type.Union([RoundView, Type.Null()], {
       description: 'The open round of this game, or null.',
     }),
-    decided: Type.Union([DecidedRound, Type.Null()], {
+    decided: Type.Union([DecidedView, Type.Null()], {
       description:
         'The last round of this game, if it is over and the platform made its last decision, ' +
         'until the next round of the game is started; only while the project has a deadline.',
@@ -62,7 +72,7 @@ export const RoundMessage = Type.Object(
     requestId: Type.Optional(text('The id of the command that it answers; missing in a push.')),
     balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
     balanceAt: Type.Union([BalanceAt, Type.Null()]),
-    round: PlayRound,
+    round: RoundView,
     freeSpins: NextFreeSpins,
   },
   {
@@ -77,7 +87,7 @@ export const OutcomeMessage = Type.Object(
     requestId: text('The id of the command.'),
     balance: Type.Union([amount("The wallet's balance after the bet."), Type.Null()]),
     balanceAt: Type.Union([BalanceAt, Type.Null()]),
-    round: PlayRound,
+    round: RoundView,
     freeSpins: NextFreeSpins,
   },
   {
@@ -95,7 +105,7 @@ export const SettledMessage = Type.Object(
     roundId: Uuid,
     balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
     balanceAt: Type.Union([BalanceAt, Type.Null()]),
-    freeSpin: Type.Union([PlayFreeSpin, Type.Null()], {
+    freeSpin: Type.Union([FreeSpinView, Type.Null()], {
       description: 'The grant that this round is a spin of, in its present state.',
     }),
     freeSpins: NextFreeSpins,
@@ -134,6 +144,41 @@ export const ElsewhereMessage = Type.Object(
   },
 )
 
+/**
+ * Codes that a game client can receive. `retry: true` in the message: repeat with the same
+ * requestId.
+ */
+export const PLAY_ERROR_CODES = [
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'SESSION_REPLACED',
+  'SESSION_EXPIRED',
+  'BUSY',
+  'ROUND_OPEN',
+  'ROUND_NOT_FOUND',
+  'NOT_AWAITING',
+  'INVALID_OPTION',
+  'INVALID_BET',
+  'INVALID_MODE',
+  'PROJECT_BET_LIMIT',
+  'FREE_SPINS_ACTIVE',
+  'FREE_SPINS_OVER',
+  'GAME_MODE_DISABLED',
+  'PROJECT_GAME_DISABLED',
+  'GAME_PAUSED',
+  'CURRENCY_REQUIRED',
+  'INSUFFICIENT_FUNDS',
+  'BET_REFUSED',
+  'RECONCILIATION_REQUIRED',
+  'SPIN_TOO_SOON',
+  'WALLET_BUSY',
+  'BALANCE_UNAVAILABLE',
+  'BALANCE_TOO_SOON',
+  'SHUTTING_DOWN',
+  'REQUEST_FAILED',
+] as const
+export type PlayErrorCode = (typeof PLAY_ERROR_CODES)[number]
+
 export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
@@ -148,42 +193,103 @@ export const ErrorMessage = Type.Object(
   { title: 'error', description: 'The command was refused.' },
 )
 
+const requestId = text('The id of the question.')
+const percent = (description: string) =>
+  Type.String({ pattern: '^[0-9]+\\.[0-9]{2}$', description })
+
+export const Pong = Type.Object(
+  { type: Type.Literal('pong'), requestId },
+  { title: 'pong', description: 'The line is alive.' },
+)
+
+const ModeReturn = Type.Object({
+  id: text('A mode of `game.modes`.'),
+  kind: Type.Enum(['base', 'ante', 'buy']),
+  priceBets: text('Price of one round in base bets, decimal text.'),
+  rtpPercent: percent('Theoretical return at the level in use, percent of the price.'),
+  hitFrequencyPercent: percent('Share of rounds that win anything.'),
+  deviationBets: percent('Standard deviation of the win of one round, in base bets.'),
+  volatility: Type.Enum(['low', 'medium', 'high', 'very-high']),
+  marginPercent: Type.Union(
+    [percent('Half-width of the 95 % interval of a simulation.'), Type.Null()],
+    {
+      description: 'Null: the return is calculated exactly.',
+    },
+  ),
+})
+
+export const RulesMessage = Type.Object(
+  {
+    type: Type.Literal('rules'),
+    requestId,
+    gameId: Type.String(),
+    version: text('The version of the mathematics.'),
+    at: moment('when the level was looked up.'),
+    level: Type.Object(
+      {
+        source: Type.Enum(['natural', 'provider', 'personal']),
+        percent: Type.Union([percent('The level.'), Type.Null()]),
+      },
+      {
+        description:
+          "What the next round's return depends on. `natural`: the game's mathematics; " +
+          '`provider`: one level for all players; `personal`: a level of this player, which ' +
+          'may change between rounds.',
+      },
+    ),
+    returns: Type.Array(ModeReturn),
+    rules: GameRules,
+    decisionDeadlineMinutes: Type.Union([Type.Integer({ minimum: 5 }), Type.Null()], {
+      description:
+        'After this many minutes the platform makes an open decision for the player: a gamble ' +
+        'is collected, a choice takes `game.defaultOption`. The time counts from when the ' +
+        'decision became open. Null: there is no deadline.',
+    }),
+  },
+  { title: 'rules', description: 'The figures of the game.' },
+)
+
+export const HistoryMessage = Type.Object(
+  {
+    type: Type.Literal('history'),
+    requestId,
+    rounds: Type.Array(HistoryRow, { description: 'Newest first.' }),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: '`before` of the next page; null: this is the last page.',
+    }),
+  },
+  { title: 'history', description: "A page of the player's last rounds." },
+)
+
 export const ReplayMessage = Type.Object(
   {
     type: Type.Literal('replay'),
-    requestId: text('The id of the question.'),
-    round: Type.Union([PlayRound, Type.Null()], {
+    requestId,
+    round: Type.Union([RoundView, Type.Null()], {
       description: 'As it was settled; null: this game has no last round.',
     }),
-    at: Type.Union([
-      Type.Integer({ description: 'Milliseconds since 1970: when it began.' }),
-      Type.Null(),
-    ]),
-    asked: Type.Array(AwaitedDecision, {
+    at: Type.Union([moment('when it began.'), Type.Null()]),
+    asked: Type.Array(Decision, {
       description: 'What the player was asked, in order; `round.choices` are the answers.',
     }),
   },
   { title: 'replay', description: 'A round again, drawn from its record.' },
 )
 
-export const PlayAnswer = Type.Union([
+/** Answers and pushes about play. */
+export const ServerMessage = Type.Union([
   Welcome,
   OutcomeMessage,
   SettledMessage,
   RoundMessage,
   BalanceMessage,
-  ElsewhereMessage,
   ErrorMessage,
-  Pong,
-  RulesMessage,
-  HistoryMessage,
-  ReplayMessage,
 ])
-
-type Fixed<T> = T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const same: Same<
-  Fixed<Static<typeof PlayAnswer>>,
-  Fixed<ServerMessage | SideMessage | Elsewhere>
-> = true
-void same
+export type ServerMessage = ValueOf<typeof ServerMessage>
+/** The answers to questions besides play. */
+export const SideMessage = Type.Union([Pong, RulesMessage, HistoryMessage, ReplayMessage])
+export type SideMessage = ValueOf<typeof SideMessage>
+export type Elsewhere = ValueOf<typeof ElsewhereMessage>
+export type RulesAnswer = ValueOf<typeof RulesMessage>
+export type HistoryAnswer = ValueOf<typeof HistoryMessage>
+export type ReplayAnswer = ValueOf<typeof ReplayMessage>

@@ -1,10 +1,15 @@
-// The game of a session as a schema: its board, symbols, modes and bets, everything that a client
-// needs to show it. Contains nothing about a player.
+// The game of a session as a schema, everything that a client needs to show it, and the project's
+// rules of play. Contains nothing about a player.
 
-import { Type } from 'typebox'
-import { count, Digits, text, Units } from './play-fields.ts'
+import { type TSchema, Type } from 'typebox'
+import { count, text, type ValueOf } from '../core/fields.ts'
+import type { PlayRules } from '../core/play-rules.ts'
+import { PLAY_PRESETS } from '../core/settings-schema.ts'
+import { Units } from '../games/engine/schemas.ts'
 
-const BetLadderView = Type.Union(
+const Digits = Type.String({ pattern: '^[1-9][0-9]*$', description: 'Minor units, digits.' })
+
+export const BetView = Type.Union(
   [
     Type.Object(
       {
@@ -33,6 +38,7 @@ const BetLadderView = Type.Union(
   ],
   { title: 'Bets', description: "The game's bets in the session's currency." },
 )
+export type BetView = ValueOf<typeof BetView>
 
 const GameSymbol = Type.Object({
   id: Type.String(),
@@ -46,7 +52,7 @@ const GameMode = Type.Object({
   priceBets: text('Price of one round in base bets, decimal text.'),
 })
 
-export const PlayGame = Type.Object(
+export const GameView = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
@@ -77,7 +83,48 @@ export const PlayGame = Type.Object(
       description:
         'The option that a choice takes past its deadline; null: the game has no choices.',
     }),
-    bets: BetLadderView,
+    bets: BetView,
   },
   { title: 'Game' },
+)
+export type GameView = ValueOf<typeof GameView>
+
+const allowed = (description: string) => Type.Boolean({ description })
+
+const HelpLink = Type.Object({
+  label: text('For the player, as the operator wrote it.'),
+  url: text('An https address.'),
+})
+
+export const PlayRulesView = Type.Object(
+  {
+    preset: Type.Enum([...PLAY_PRESETS]),
+    minRoundMs: count(
+      'The least time in milliseconds between the starts of two rounds of the player; 0: no ' +
+        'limit. The platform refuses an earlier start (SPIN_TOO_SOON).',
+    ),
+    turbo: allowed('Rounds may be shown faster than usual.'),
+    skip: allowed('The player may skip what is being shown.'),
+    autoplay: allowed('The client may start rounds by itself.'),
+    featureBuy: allowed('Modes of kind `buy` are offered.'),
+    anteBet: allowed('Modes of kind `ante` are offered.'),
+    gamble: allowed('A win may be gambled; false: a new round ends without the offer.'),
+    celebrateUpToStake: allowed('False: a win up to its stake is shown without celebration.'),
+    sessionClock: allowed('Time played and the time of day are shown.'),
+    netPosition: allowed("The session's net is shown."),
+    realityCheckMinutes: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description:
+        'After this many minutes of play the player is asked whether to continue; null: never.',
+    }),
+    exitUrl: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where a player who leaves is sent; null: not known.',
+    }),
+    helpLinks: Type.Array(HelpLink, { description: 'Help and rules that the operator names.' }),
+    socialWording: allowed('The words of a game without money are used.'),
+  } satisfies Record<keyof PlayRules, TSchema>,
+  {
+    title: 'PlayRules',
+    description:
+      "The project's play profile; a feature that is off is off for every player of the project.",
+  },
 )

@@ -14,7 +14,7 @@ const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
 const LOG = '/projects/casino/callback-log'
 
 const { client } = await setup.openGame(node, 'ann')
-const troubles = ['answer 500', 'answer nonsense', 'answer an error'] as const
+const troubles = ['http-500-before-apply', 'invalid-json', 'echo'] as const
 for (const act of troubles) wallet.rule({ method: 'bet', playerId: 'ann', act })
 const spun = await client.spin(BET)
 const bets = async () => (await viewer.call('GET', `${LOG}?method=bet`)).body.rows.length as number
@@ -27,7 +27,7 @@ await until('its round is over', async () => {
   if (rows[0].awaiting) await client.collect(roundId)
   return rows[0].state === 'settled'
 })
-wallet.rule({ method: 'bet', playerId: 'ann', act: 'insufficient funds' })
+wallet.rule({ method: 'bet', playerId: 'ann', act: 'insufficient-funds' })
 await client.spin(BET)
 await until('the calls are logged', async () => (await bets()) === 5)
 
@@ -61,7 +61,11 @@ t.test('a call is shown with its bodies, and without the key', async t => {
   const { body } = await viewer.call('GET', `${LOG}?code=CALLBACK_HTTP_ERROR`)
   const [{ callId, roundId }] = body.rows
   const { body: call, text } = await viewer.call('GET', `${LOG}/${callId}`)
-  t.match(call, { httpStatus: 500, answerBody: 'the wallet is broken', playerId: 'ann' })
+  t.match(call, {
+    httpStatus: 500,
+    answerBody: '{"status":"error","message":"BROKEN"}',
+    playerId: 'ann',
+  })
   t.match(JSON.parse(call.requestBody), {
     method: 'bet',
     api_key: '***',

@@ -4,20 +4,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { createAdminApi } from '../../src/admin/call.ts'
-import type { AdminDeps } from '../../src/admin/deps.ts'
+import { request } from 'undici'
 import { ADMIN_ERRORS, type AdminErrorCode } from '../../src/admin/errors.ts'
-import { askMethod } from '../../src/admin/players/by-operators-rules.ts'
+import { explain } from '../../src/admin/players/refusals.ts'
 import { defineRoute } from '../../src/admin/route.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { OperatorErrorCode } from '../../src/operator/errors.ts'
 import { confirming, PASSWORD, signInBoth } from '../support/admin.ts'
 import { GAME, openSetup } from '../support/operator-setup.ts'
+import { headersOf, startPanel } from '../support/panel-server.ts'
 import { spinToDecision } from '../support/round-points.ts'
 
 const setup = await openSetup(t)
-const { pool, project } = setup
+const { pool } = setup
 const node = await setup.startNode()
 const { owner: signedIn } = await signInBoth(pool, node.internalUrl)
 const owner = confirming(signedIn)
@@ -99,7 +99,8 @@ t.test('a round stays set aside while the player has another open round in the g
   )
   // As if the player had started it while the first one was set aside.
   await pool.query(
-    `UPDATE unfinished_round SET player_key = (SELECT player_key FROM unfinished_round WHERE round_id = $1)
+    `UPDATE unfinished_round SET player_key = (SELECT player_key FROM unfinished_round
+      WHERE round_id = $1)
      WHERE round_id = $2`,
     [aside.roundId, open.roundId],
   )
@@ -114,20 +115,18 @@ t.test('a fault of ours is answered as a fault, and logged', async t => {
   const faults: unknown[] = []
   const fault = new Error('a broken part')
   const broken = defineRoute({
-    ...{ method: 'GET', path: '/broken', role: 'anyone', summary: 'Breaks', errors: [] },
+    method: 'GET',
+    path: '/broken',
+    role: 'anyone',
+    summary: 'Breaks',
+    errors: [],
     run: () => Promise.reject(fault),
   })
-  const deps = { origin: 'http://panel.test', onFault: (error: unknown) => faults.push(error) }
-  const api = createAdminApi(deps as unknown as AdminDeps, [broken])
-  const result = await api({
-    ...{ method: 'GET', path: '/broken', query: '', address: '127.0.0.1' },
-    headers: { host: 'panel.test' },
-    signal: new AbortController().signal,
-    readBody: async () => null,
-    admit: () => true,
-  })
-  t.match(result, { ok: false, code: 'REQUEST_FAILED' })
-  t.notMatch(JSON.stringify(result), 'a broken part')
+  const url = await startPanel(t, { onFault: error => faults.push(error) }, [broken])
+  const { statusCode, body } = await request(`${url}/broken`, { headers: headersOf('') })
+  const text = await body.text()
+  t.match([statusCode, JSON.parse(text)], [500, { message: 'REQUEST_FAILED' }])
+  t.notMatch(text, 'a broken part')
   t.strictSame(faults, [fault])
 })
 
@@ -141,19 +140,14 @@ const BY_RULE: Partial<Record<AdminErrorCode & OperatorErrorCode, string | undef
   INVALID_PLAYER: undefined,
 }
 
-t.test('a refusal of the operator’s rules keeps its code and names the panel’s field', async t => {
+t.test('a refusal of the operator’s rules keeps its code and names the panel’s field', t => {
   for (const [name, field] of Object.entries(BY_RULE)) {
     const code = name as OperatorErrorCode
-    const refusing = {
-      name: 'a test',
-      read: () => ({ ok: false, code }) as const,
-      execute: () => t.fail('it is not executed') as never,
-      present: () => ({}),
-    }
-    const refused = await askMethod({ onFault: () => {} }, refusing, project, {})
+    const refused = explain({ ok: false, code })
     t.match(refused, { ok: false, code, reason: /\.$/ })
-    t.equal('field' in refused ? refused.field : undefined, field, code)
+    t.equal(refused.field, field, code)
   }
+  t.end()
 })
 
 t.test('every code is covered by a test of the API', t => {

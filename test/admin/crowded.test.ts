@@ -1,3 +1,4 @@
+// Alone in its process: it changes the connections of all requests.
 // One account or one stranger takes all it can get of the panel's listener and of the probes'
 // listener: the kill switch and the probes still answer.
 
@@ -25,7 +26,8 @@ const ANSWERED = /^HTTP\/1\.1 \d{3}/
 /** A request up to the start of its body, which never arrives completely. */
 function beginPost(path: string, cookie = ''): string {
   return (
-    `POST /admin/api${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${internalUrl}\r\nX-Admin-Request: 1\r\n` +
+    `POST /admin/api${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ` +
+    `${internalUrl}\r\nX-Admin-Request: 1\r\n` +
     `Content-Type: application/json\r\nContent-Length: 100\r\nCookie: ${cookie}\r\n\r\n{`
   )
 }

@@ -5,11 +5,11 @@ import { writeCsv } from '../../src/admin/reports/csv.ts'
 
 async function write(texts: readonly string[]): Promise<string> {
   const columns = [
-    { title: 'player', text: (row: string[]) => row[0]! },
-    { title: 'amount', number: () => '-1.50' },
-  ]
+    { name: 'player', title: 'player', kind: 'text' },
+    { name: 'amountMinor', title: 'amount', kind: 'money' },
+  ] as const
   async function* pages() {
-    yield texts.map(text => [text])
+    yield texts.map(player => ({ player, amountMinor: -150n }))
   }
   let file = ''
   for await (const chunk of writeCsv(columns, pages())) file += chunk
@@ -32,8 +32,10 @@ t.test('cells are quoted, and no cell is a formula', async t => {
   ]
   t.equal(
     await write(texts),
-    '\ufeffplayer,amount\r\nplain,-1.50\r\n"a,b",-1.50\r\n"say ""hi""",-1.50\r\n"two\nlines",-1.50\r\n' +
-      "'=1+1,-1.50\r\n'+1,-1.50\r\n'-1,-1.50\r\n'@x,-1.50\r\n'\tx,-1.50\r\nІєрогліф 字,-1.50\r\n,-1.50\r\n",
+    '\ufeffplayer,amount\r\nplain,-1.50\r\n"a,b",-1.50\r\n"say ' +
+      '""hi""",-1.50\r\n"two\nlines",-1.50\r\n' +
+      "'=1+1,-1.50\r\n'+1,-1.50\r\n'-1,-1.50\r\n'@x,-1.50\r\n'\tx,-1.50\r\nІєрогліф " +
+      '字,-1.50\r\n,-1.50\r\n',
   )
 })
 

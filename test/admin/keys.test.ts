@@ -50,7 +50,8 @@ async function stored(): Promise<string> {
   const { rows } = await pool.query(
     `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
             (SELECT json_agg(action ORDER BY sequence) FROM audit
-             WHERE (action LIKE 'project.%' OR action LIKE '%key%') AND action <> 'key.failed') AS audited`,
+             WHERE (action LIKE 'project.%' OR action LIKE '%key%')
+               AND action <> 'key.failed') AS audited`,
   )
   return JSON.stringify(rows)
 }
@@ -80,7 +81,8 @@ t.test('on both nodes the new key works at once and the old one is refused', asy
   t.match(await get('renewed'), { keySha256: body.keySha256, revision: 2 })
   const [record] = await readAudit(pool, { limit: 1, subject: 'renewed' })
   t.match(record, {
-    ...{ action: 'key.rotated', actor: 'owner:olga' },
+    action: 'key.rotated',
+    actor: 'owner:olga',
     before: { keySha256 },
     after: { keySha256: body.keySha256 },
   })
@@ -147,7 +149,9 @@ t.test('with another master key no key is opened, made or changed', async t => {
   await create('sealed')
   const { keySha256, revision } = await get('sealed')
   const deps = {
-    ...{ pool, masterKey: randomBytes(32), allowLoopback: true },
+    pool,
+    masterKey: randomBytes(32),
+    allowLoopback: true,
     resolve: resolveWithDns,
   }
   const by = { actor: 'owner:olga', origin: 'a test' }
@@ -166,7 +170,8 @@ t.test('with another master key no key is opened, made or changed', async t => {
 t.test('a single key that cannot be opened can be replaced', async t => {
   await create('damaged')
   await pool.query(
-    `UPDATE project SET api_key_sealed = (SELECT api_key_sealed FROM project WHERE project_id = 'kept')
+    `UPDATE project SET api_key_sealed = (SELECT api_key_sealed FROM project
+      WHERE project_id = 'kept')
      WHERE project_id = 'damaged'`,
   )
   t.equal(codeOf(await ask('damaged', 'key/reveal')), '503 CREDENTIALS_NOT_ENABLED')

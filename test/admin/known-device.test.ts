@@ -34,7 +34,8 @@ async function trySignInAt(
 ): Promise<Tried> {
   const caller = createCaller(url, cookies.join('; '))
   const { status, body, headers } = await caller.call('POST', '/sign-in', {
-    ...{ name, password: PASSWORD },
+    name,
+    password: PASSWORD,
     ...fields,
   })
   const setCookies = [headers['set-cookie'] ?? []].flat()

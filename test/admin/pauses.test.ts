@@ -9,21 +9,12 @@ import { smallestBet } from '../../src/games/engine/bets.ts'
 import type { GameDefinition } from '../../src/games/engine/contract.ts'
 import { ALL_NODES, changeNodeSetting } from '../../src/ledger/nodes/node-settings.ts'
 import {
-  type Obedience,
-  readObedience,
-  waitUntilObeyed,
+  type PauseState,
+  readPauseState,
+  waitUntilApplied,
 } from '../../src/ledger/pauses/node-pauses.ts'
 import { liftPause, listPauses, setPause } from '../../src/ledger/pauses/pauses.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
-import {
-  BET,
-  GAME,
-  LOOPBACK,
-  launchBody,
-  openSetup,
-  post,
-  type TestNode,
-} from '../support/operator-setup.ts'
+import { BET, GAME, launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
 
@@ -31,14 +22,7 @@ const BY = { actor: 'owner:olga', origin: 'test' }
 const setup = await openSetup(t)
 const { pool, wallet, project } = setup
 const nodes = [await setup.startNode({ lanes: 2 }), await setup.startNode({ lanes: 2 })]
-const made = await createProject(
-  pool,
-  setup.masterKey,
-  { projectId: 'other', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
-  { allowLoopback: true },
-)
-if (!made.ok) throw new Error(made.reason)
-const PROJECTS = { casino: project, other: made.project }
+const PROJECTS = { casino: project, other: await setup.newProject('other') }
 
 const gameOf = (id: string) => GAMES.find(game => game.id === id)!
 const OTHER_GAME = GAMES.find(({ provider }) => provider !== gameOf(GAME).provider)!.id
@@ -132,16 +116,16 @@ async function seatAll(t: Test) {
 }
 
 /** Pauses, and waits as the command and the panel do. */
-async function pause(scope: PausedScope, reason = 'a test'): Promise<Obedience> {
+async function pause(scope: PausedScope, reason = 'a test'): Promise<PauseState> {
   const set = await setPause(pool, scope, reason, BY)
   if (set.kind !== 'paused') throw new Error(set.kind)
-  return waitUntilObeyed(pool, set.revision)
+  return waitUntilApplied(pool, set.revision)
 }
 
 async function lift(scope: PausedScope): Promise<void> {
   const lifted = await liftPause(pool, scope, BY)
   if (lifted.kind !== 'lifted') throw new Error(lifted.kind)
-  const { isInForce } = await waitUntilObeyed(pool, lifted.revision)
+  const { isInForce } = await waitUntilApplied(pool, lifted.revision)
   if (!isInForce) throw new Error('the nodes do not go on')
 }
 
@@ -169,9 +153,9 @@ t.test(
     const all = await seatAll(t)
     for (const [scope, isCovered] of CASES) {
       await Promise.all(all.map(({ player }) => player.isPlaying()))
-      const { isInForce, at, nodes: obeying } = await pause(scope)
+      const { isInForce, at, nodes: applying } = await pause(scope)
       t.equal(isInForce, true)
-      t.equal(obeying.length, 2, 'both nodes confirmed it')
+      t.equal(applying.length, 2, 'both nodes confirmed it')
       await Promise.all(
         all.map(({ seat, player }) => (isCovered(seat) ? player.isRefused() : player.isPlaying())),
       )
@@ -218,7 +202,7 @@ t.test(
 t.test('guarantee 21: wallet calls of a started round are repeated until it is over', async t => {
   const playerId = 'waits'
   const { client } = await openGame(t, nodes[0]!, { player_id: playerId, symbol: GAME })
-  wallet.rule({ method: 'bet', playerId, act: 'answer 500' })
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply' })
   const answer = roundOf(await client.spin(BET))
   t.equal(answer.status, 'pending')
   const scope = { scope: 'project', subject: 'casino' } as const
@@ -243,7 +227,11 @@ t.test('free spins and bought features are new rounds too, and are kept for late
     partner: project.projectId,
     api_key: project.apiKey,
     method: 'freespins_create',
-    ...{ player_id: 'gets', currency: 'EUR', symbol: buys.id, count: 2, bet: '0.20' },
+    player_id: 'gets',
+    currency: 'EUR',
+    symbol: buys.id,
+    count: 2,
+    bet: '0.20',
   })
   t.equal(given.status, 200, JSON.stringify(given.body))
   const { grant_id: grantId } = given.body.grant as { grant_id: string }
@@ -255,6 +243,20 @@ t.test('free spins and bought features are new rounds too, and are kept for late
   const first = await finish(again.client, await again.client.freeSpin(grantId))
   t.match(first, { type: 'round', freeSpins: { remaining: 1 } })
   t.match(await client.hello(), { paused: false })
+})
+
+t.test('a node listens with one connection for all its lanes', async t => {
+  const listening = async () =>
+    (
+      await pool.query(
+        `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'reelhouse listener'`,
+      )
+    ).rowCount
+  await until('every node listens', async () => (await listening()) === nodes.length)
+  const { client } = await openGame(t, nodes[0]!, { player_id: 'plays', symbol: GAME })
+  await finish(client, await client.spin(BET))
+  t.equal(await listening(), nodes.length)
 })
 
 t.test('a lane that is added during a pause has the pause', async t => {
@@ -296,7 +298,7 @@ t.test('a pause reaches nodes whose listening connections are cut repeatedly', a
 t.test('a stopped node is named, and applies the pause when it continues', async t => {
   const third = await setup.startProcess({ NODE_NAME: 'third' })
   await until('its row has its revision', async () => {
-    const { nodes, isInForce } = await readObedience(pool, (await listPauses(pool)).revision)
+    const { nodes, isInForce } = await readPauseState(pool, (await listPauses(pool)).revision)
     return isInForce && nodes.some(({ node }) => node === 'third')
   })
   const { client } = await setup.openGame(third, 'frozen')
@@ -305,22 +307,22 @@ t.test('a stopped node is named, and applies the pause when it continues', async
   third.child.kill('SIGSTOP')
   const set = await setPause(pool, scope, 'a node stands still', BY)
   if (set.kind !== 'paused') return t.fail(set.kind)
-  const early = await waitUntilObeyed(pool, set.revision, 300)
+  const early = await waitUntilApplied(pool, set.revision, 300)
   t.equal(early.isInForce, false)
   t.strictSame(
-    early.nodes.filter(({ obeys }) => !obeys).map(({ node }) => node),
+    early.nodes.filter(({ applies }) => !applies).map(({ node }) => node),
     ['third'],
   )
   const spun = client.spin(BET)
   third.child.kill('SIGCONT')
-  const late = await waitUntilObeyed(pool, set.revision)
+  const late = await waitUntilApplied(pool, set.revision)
   t.equal(late.isInForce, true)
   await finish(client, await spun)
   t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
   t.notMatch(await roundsAfter(late.at), [`casino ${GAME}`])
   third.child.kill('SIGTERM')
   await until('its row is gone', async () => {
-    const { nodes } = await readObedience(pool, set.revision)
+    const { nodes } = await readPauseState(pool, set.revision)
     return nodes.every(({ node }) => node !== 'third')
   })
   await lift(scope)
@@ -340,7 +342,8 @@ t.test('a change is audited with its actor, reason and previous value', async t 
     kind: 'unknown-project',
   })
   const { rows } = await pool.query(
-    `SELECT actor, action, before, after FROM audit WHERE subject = 'provider provider_a' ORDER BY sequence`,
+    `SELECT actor, action, before, after FROM audit WHERE subject = 'provider provider_a'
+      ORDER BY sequence`,
   )
   t.match(rows, [
     {

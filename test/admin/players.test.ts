@@ -4,13 +4,10 @@
 
 import t, { type Test } from 'tap'
 import { request } from 'undici'
-import { parseSettings } from '../../src/core/project-settings.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
 import { type AdminCaller, confirming, signInBoth } from '../support/admin.ts'
-import { BET, GAME, LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { BET, GAME, openSetup, settingsOf } from '../support/operator-setup.ts'
 import { codeOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
 
@@ -26,8 +23,10 @@ async function readAll(): Promise<unknown> {
     (SELECT count(*) FROM audit) AS audits, (SELECT count(*) FROM pause) AS pauses,
     (SELECT count(*) FROM free_spin_grant) AS grants, (SELECT count(*) FROM player) AS players,
     (SELECT jsonb_agg(status ORDER BY grant_id) FROM free_spin_grant) AS grant_states,
-    (SELECT jsonb_agg(status ORDER BY outcome_id) FROM target_outcome WHERE status = 'cancelled') AS targets,
-    (SELECT count(*) FROM level_journal) AS journal, (SELECT sum(token_version) FROM session) AS sessions,
+    (SELECT jsonb_agg(status ORDER BY outcome_id) FROM target_outcome
+      WHERE status = 'cancelled') AS targets,
+    (SELECT count(*) FROM level_journal) AS journal,
+      (SELECT sum(token_version) FROM session) AS sessions,
     (SELECT count(*) FROM player_bet_limit) AS limits`)
   return rows[0]
 }
@@ -35,16 +34,9 @@ async function readAll(): Promise<unknown> {
 const AT = '/projects/casino/players/ann'
 const { client } = await setup.openGame(node, 'ann')
 await ensurePlayer(pool, 'casino', 'anna b/?%')
-const made = await createProject(
-  pool,
-  setup.masterKey,
-  { projectId: 'other', callbackUrl: setup.wallet.url, allowedNetworks: LOOPBACK },
-  { allowLoopback: true },
-)
-if (!made.ok) throw new Error(made.reason)
-const settings = parseSettings({ rtp: { provider_a: { level: '95', personal: true } } })
-if (!settings.ok) throw new Error(settings.reason)
-await changeProject(pool, setup.masterKey, setup.project, settings, { allowLoopback: true })
+await setup.newProject('other')
+const settings = settingsOf({ rtp: { provider_a: { level: '95', personal: true } } })
+await setup.change({ settings })
 await ensurePlayer(pool, 'other', 'ann')
 for (let n = 0; n < 7; n++) await ensurePlayer(pool, 'casino', `many-${n}`)
 
@@ -185,7 +177,10 @@ t.test('free spins are given and cancelled', async t => {
   const { body } = await viewer.call('GET', '/player-choices')
   const { bets } = body.games.find(({ gameId }: { gameId: string }) => gameId === GAME)
   const given = await owner.call('POST', `${AT}/grants`, {
-    ...{ gameId: GAME, currency: 'EUR', count: 3, betMinor: bets.EUR[0] },
+    gameId: GAME,
+    currency: 'EUR',
+    count: 3,
+    betMinor: bets.EUR[0],
     expiresAt: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
   })
   t.match(
@@ -234,7 +229,11 @@ t.test('a target outcome is scheduled, pushed when it becomes ready, and cancell
   await until('the empty list', () => pushed.length > 0)
   t.strictSame(pushed[0], [])
   const made = await owner.call('POST', `${AT}/target-outcomes`, {
-    ...{ gameId: GAME, multiplier: '5', kind: 'spin', spinNumber: 90_000, comment: 'a show' },
+    gameId: GAME,
+    multiplier: '5',
+    kind: 'spin',
+    spinNumber: 90_000,
+    comment: 'a show',
   })
   t.match(
     made,
@@ -272,7 +271,9 @@ t.test('every change names the owner in the audit log', async t => {
 
 t.test('a pause is answered once the node applies it, and lifted', async t => {
   const paused = await owner.call('POST', '/pauses', {
-    ...{ scope: 'game', subject: GAME, reason: ' wrong pictures ' },
+    scope: 'game',
+    subject: GAME,
+    reason: ' wrong pictures ',
   })
   t.match(paused, {
     status: 200,

@@ -28,7 +28,9 @@ const save = async (projectId: string, values: object) => {
 }
 const create = (projectId: string, fields: object = {}) =>
   owner.call('POST', '/projects', {
-    ...{ projectId, callbackUrl: wallet.url, allowedNetworks: ['127.0.0.0/8'] },
+    projectId,
+    callbackUrl: wallet.url,
+    allowedNetworks: ['127.0.0.0/8'],
     ...fields,
   })
 
@@ -36,7 +38,8 @@ const create = (projectId: string, fields: object = {}) =>
 async function stored(): Promise<string> {
   const { rows } = await pool.query(
     `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
-            (SELECT count(*) FROM audit WHERE action LIKE 'project.%' OR action LIKE '%key%') AS audited`,
+            (SELECT count(*) FROM audit WHERE action LIKE 'project.%'
+              OR action LIKE '%key%') AS audited`,
   )
   return JSON.stringify(rows)
 }
@@ -100,8 +103,12 @@ const VALUES = {
       level: '94.50',
       personal: true,
       adaptive: {
-        ...{ windowRounds: 500, lowerAbove: '150.00', restoreBelow: '90.00', step: '2.00' },
-        ...{ floorBelowStart: '6.00', minTurnover: { EUR: '100000' } },
+        windowRounds: 500,
+        lowerAbove: '150.00',
+        restoreBelow: '90.00',
+        step: '2.00',
+        floorBelowStart: '6.00',
+        minTurnover: { EUR: '100000' },
       },
     },
   },
@@ -130,7 +137,9 @@ t.test('every value is saved as it was sent, audited with before and after', asy
   const { body: changes } = await viewer.call('GET', '/projects/full/changes')
   t.match(changes.rows, [
     {
-      ...{ revision: 2, actor: 'owner:olga', action: 'project.changed' },
+      revision: 2,
+      actor: 'owner:olga',
+      action: 'project.changed',
       before: { callbackUrl: wallet.url, defaultLanguage: 'en', betCancel: null },
       after: VALUES,
     },
@@ -151,7 +160,9 @@ t.test('of two who save the second sees what the first changed, and loses nothin
   await save('contested', { spinPaceMs: 2000 })
   const before = await stored()
   const late = await owner.call('PUT', '/projects/contested', {
-    ...{ revision: read.revision, spinPaceMs: 3000, walletConnections: 8 },
+    revision: read.revision,
+    spinPaceMs: 3000,
+    walletConnections: 8,
   })
   t.equal(codeOf(late), '409 PROJECT_SETTINGS_CONFLICT')
   t.equal(await stored(), before)
@@ -163,7 +174,9 @@ t.test('of two who save the second sees what the first changed, and loses nothin
   ])
   t.match(changes[0].at, /Z$/)
   const again = await owner.call('PUT', '/projects/contested', {
-    ...{ revision: now.revision, spinPaceMs: 3000, walletConnections: 8 },
+    revision: now.revision,
+    spinPaceMs: 3000,
+    walletConnections: 8,
   })
   t.match(again.body.values, { spinPaceMs: 3000, walletConnections: 8, disabled: ['mode:buy'] })
 })
@@ -291,8 +304,13 @@ t.test('the effective limit names each layer that sets it', async t => {
   const ask = async (query: string) =>
     (await viewer.call('GET', `/projects/limited/effective-limit?${query}`)).body
   t.match(await ask('gameId=lucky-lanterns&currency=EUR'), {
-    ...{ minMinor: null, maxMinor: '30000', minFrom: null, maxFrom: 1, isPlayable: true },
-    ...{ nativeMinMinor: '20', nativeMaxMinor: '5000' },
+    minMinor: null,
+    maxMinor: '30000',
+    minFrom: null,
+    maxFrom: 1,
+    isPlayable: true,
+    nativeMinMinor: '20',
+    nativeMaxMinor: '5000',
     layers: [
       { kind: 'project', scope: 'provider:provider_a', min: null, max: '40000' },
       { kind: 'game', scope: null, min: null, max: '30000' },
@@ -301,19 +319,27 @@ t.test('the effective limit names each layer that sets it', async t => {
   const { extendedToMinor } = await ask('gameId=lucky-lanterns&currency=EUR')
   t.ok(Number(extendedToMinor) > 5_000 && Number(extendedToMinor) <= 30_000, 'the part that fits')
   t.match(await ask('gameId=cherry-classic&currency=EUR'), {
-    ...{ minMinor: '10', maxMinor: '50000', minFrom: 0, maxFrom: 0 },
+    minMinor: '10',
+    maxMinor: '50000',
+    minFrom: 0,
+    maxFrom: 0,
     layers: [{ kind: 'project', scope: 'default' }],
   })
   t.match(await ask('gameId=lucky-lanterns&currency=USD'), { maxMinor: null, layers: [] })
   const { body } = await owner.call('POST', '/projects', {
-    ...{ projectId: 'with-player', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
+    projectId: 'with-player',
+    callbackUrl: wallet.url,
+    allowedNetworks: LOOPBACK,
   })
   const limit = { player_id: 'ann', currency: 'EUR', min_minor: '1', max_minor: '5' }
   const call = { partner: 'with-player', api_key: body.apiKey, action: 'bet-limit', ...limit }
   t.match(await post(node, '/playerRtp.do', { ...call, provider: 'provider_a' }), { status: 200 })
   const path = '/projects/with-player/effective-limit?gameId=lucky-lanterns&currency=EUR'
   t.match((await viewer.call('GET', `${path}&playerId=ann`)).body, {
-    ...{ minMinor: '1', maxMinor: '5', maxFrom: 0, isPlayable: false },
+    minMinor: '1',
+    maxMinor: '5',
+    maxFrom: 0,
+    isPlayable: false,
     layers: [{ kind: 'player', scope: 'provider_a' }],
   })
   t.match((await viewer.call('GET', `${path}&playerId=bob`)).body, { layers: [] })
@@ -332,15 +358,19 @@ t.test('the connection test shows the wallet’s answer, and never the key', asy
     return answer.body
   }
   t.match(await ask('fine'), {
-    ...{ ok: true, httpStatus: 200, code: null, balanceMinor: '1000000', currency: 'EUR' },
+    ok: true,
+    httpStatus: 200,
+    code: null,
+    balanceMinor: '1000000',
+    currency: 'EUR',
     url: `${wallet.url}/EUR`,
     latencyMs: Number,
   })
   const problems = [
-    ['down', 'answer 500', { httpStatus: 500, code: 'CALLBACK_HTTP_ERROR' }],
-    ['odd', 'answer nonsense', { httpStatus: 200, code: 'INVALID_CALLBACK_RESPONSE' }],
-    ['echo', 'answer an error', { httpStatus: 200, code: 'WALLET_ERROR' }],
-    ['cut', 'drop before apply', { httpStatus: null, code: 'NETWORK_ERROR' }],
+    ['down', 'http-500-before-apply', { httpStatus: 500, code: 'CALLBACK_HTTP_ERROR' }],
+    ['odd', 'invalid-json', { httpStatus: 200, code: 'INVALID_CALLBACK_RESPONSE' }],
+    ['echo', 'echo', { httpStatus: 200, code: 'WALLET_ERROR' }],
+    ['cut', 'drop-before-apply', { httpStatus: null, code: 'NETWORK_ERROR' }],
   ] as const
   for (const [playerId, act, expected] of problems) {
     wallet.rule({ method: 'session_info', playerId, act })
@@ -378,7 +408,8 @@ t.test('the connection test calls no address that was saved without the password
     const { rows } = (await viewer.call('GET', `${path}/changes`)).body
     t.match(rows[0], { actor: 'owner:olga', after: { isCallbackConfirmed: true } })
     await pool.query(
-      `UPDATE project SET callback_url = $1, callback_confirmed = $1 WHERE project_id = 'unconfirmed'`,
+      `UPDATE project SET callback_url = $1, callback_confirmed = $1
+        WHERE project_id = 'unconfirmed'`,
       [wallet.url],
     )
     t.match((await test(`fine-${at}`)).body, { ok: true })

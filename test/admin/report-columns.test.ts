@@ -10,26 +10,51 @@ import { REPORT_CSV_PAGE_ROWS } from '../../src/limits/reports.ts'
 const [AT, LATER] = ['2026-03-01T10:00:00.000Z', '2026-03-01T10:00:07.000Z']
 
 const ROUND = {
-  ...{ roundId: 'round-1', playerId: 'ann', gameId: 'game-1', currency: 'EUR', state: 'cancelled' },
-  ...{ isFreeSpin: true, betMinor: 101n, winMinor: 202n, betStatus: 'confirmed' },
+  ...{
+    roundId: 'round-1',
+    projectId: 'acme',
+    playerId: 'ann',
+    gameId: 'game-1',
+    currency: 'EUR',
+    state: 'cancelled',
+  },
+  ...{ freeSpin: true, betMinor: 101n, winMinor: 202n, betStatus: 'confirmed' },
   ...{ winStatus: 'planned', refundStatus: 'unknown', cancelReason: 'operator_cancel' },
-  ...{ createdAtMs: Date.parse(AT), settledAtMs: Date.parse(LATER) },
-  isDecidedForPlayer: true,
+  ...{ createdAt: new Date(AT), settledAt: new Date(LATER), decidedForPlayer: true },
   position: { createdAt: AT, roundId: 'round-1' },
 }
 const DAY = {
   ...{ day: '2026-03-01', gameId: 'game-1', currency: 'EUR', rounds: 11, cancelledRounds: 2 },
-  ...{ freeSpinRounds: 3, betsMinor: 10_000n, winsMinor: 4_000n, refundsMinor: 500n, pending: 4 },
+  ...{
+    freeSpinRounds: 3,
+    betsMinor: 10_000n,
+    winsMinor: 4_000n,
+    refundsMinor: 500n,
+    pendingRounds: 4,
+  },
 }
 const TOTALS = {
-  ...{ playerId: 'ann', currency: 'EUR', betCount: 5, winCount: 6, refundCount: 7 },
-  ...{ betsMinor: 10_000n, winsMinor: 4_000n, refundsMinor: 500n, pendingOperations: 8 },
-  ...{ pendingWinsMinor: 90n, pendingRefundsMinor: 80n },
+  playerId: 'ann',
+  currency: 'EUR',
+  betCount: 5,
+  winCount: 6,
+  refundCount: 7,
+  betsMinor: 10_000n,
+  winsMinor: 4_000n,
+  refundsMinor: 500n,
+  pendingOperations: 8,
+  pendingWinsMinor: 90n,
+  pendingRefundsMinor: 80n,
 }
 const game = GAMES.find(({ id }) => id === 'lucky-lanterns')!
 const RETURNED = {
-  ...{ gameId: game.id, gameVersion: game.version, gameMode: 'base', levelBps: 9_450 },
-  ...{ rounds: 1_000, units: 25_000n, squareUnits: 9_000_000n },
+  gameId: game.id,
+  gameVersion: game.version,
+  gameMode: 'base',
+  levelBps: 9_450,
+  rounds: 1_000,
+  units: 25_000n,
+  squareUnits: 9_000_000n,
   money: [{ currency: 'EUR', stakesMinor: 2_000n, winsMinor: 1_500n }],
 }
 
@@ -47,10 +72,13 @@ function setup(pages: Partial<Record<'rounds' | 'reconciliation', readonly objec
       return left.shift() ?? []
     }
   }
+  const whole = (read: (query: object) => Promise<object[]>) => async (query: object) => ({
+    ...{ ok: true, rows: await read(query) },
+  })
   const reports = {
     rounds: paged(pages.rounds ?? [[ROUND]]),
-    ggr: one([DAY]),
-    reconciliation: paged(pages.reconciliation ?? [[TOTALS]]),
+    ggr: whole(one([DAY])),
+    reconciliation: whole(paged(pages.reconciliation ?? [[TOTALS]])),
     returns: async (query: object) => ({ rows: await one([RETURNED])(query), untilMs: 0 }),
     archivedMonths: async () => [],
   }
@@ -89,10 +117,20 @@ t.test('a round: every figure is under its title', async t => {
   const { rows } = await setup().page('rounds')
   t.strictSame(rows, [
     {
-      ...{ roundId: 'round-1', projectId: 'acme', playerId: 'ann', gameId: 'game-1' },
-      ...{ currency: 'EUR', state: 'cancelled', freeSpin: true, betMinor: '101' },
-      ...{ betStatus: 'confirmed', winMinor: '202', winStatus: 'planned' },
-      ...{ refundStatus: 'unknown', cancelReason: 'operator_cancel', createdAt: AT },
+      roundId: 'round-1',
+      projectId: 'acme',
+      playerId: 'ann',
+      gameId: 'game-1',
+      currency: 'EUR',
+      state: 'cancelled',
+      freeSpin: true,
+      betMinor: '101',
+      betStatus: 'confirmed',
+      winMinor: '202',
+      winStatus: 'planned',
+      refundStatus: 'unknown',
+      cancelReason: 'operator_cancel',
+      createdAt: AT,
       settledAt: LATER,
       decidedForPlayer: true,
     },
@@ -100,10 +138,21 @@ t.test('a round: every figure is under its title', async t => {
   const file = await setup().file('rounds')
   t.strictSame(file.rows, [
     {
-      ...{ round_id: 'round-1', project: 'acme', player_id: 'ann', game: 'game-1' },
-      ...{ currency: 'EUR', state: 'cancelled', free_spin: 'yes', bet: '1.01' },
-      ...{ bet_status: 'confirmed', win: '2.02', win_status: 'planned', refund_status: 'unknown' },
-      ...{ cancel_reason: 'operator_cancel', created_at: AT, settled_at: LATER },
+      round_id: 'round-1',
+      project: 'acme',
+      player_id: 'ann',
+      game: 'game-1',
+      currency: 'EUR',
+      state: 'cancelled',
+      free_spin: 'yes',
+      bet: '1.01',
+      bet_status: 'confirmed',
+      win: '2.02',
+      win_status: 'planned',
+      refund_status: 'unknown',
+      cancel_reason: 'operator_cancel',
+      created_at: AT,
+      settled_at: LATER,
       decided_for_player: 'yes',
     },
   ])
@@ -113,17 +162,35 @@ t.test('gross gaming revenue: every figure is under its title', async t => {
   const { rows } = await setup().page('ggr', { groupBy: 'day,game,currency,project' })
   t.strictSame(rows, [
     {
-      ...{ projectId: 'acme', day: '2026-03-01', gameId: 'game-1', currency: 'EUR', rounds: 11 },
-      ...{ cancelledRounds: 2, freeSpinRounds: 3, betsMinor: '10000', winsMinor: '4000' },
-      ...{ refundsMinor: '500', ggrMinor: '5500', pendingRounds: 4 },
+      projectId: 'acme',
+      day: '2026-03-01',
+      gameId: 'game-1',
+      currency: 'EUR',
+      rounds: 11,
+      cancelledRounds: 2,
+      freeSpinRounds: 3,
+      betsMinor: '10000',
+      winsMinor: '4000',
+      refundsMinor: '500',
+      ggrMinor: '5500',
+      pendingRounds: 4,
     },
   ])
   const file = await setup().file('ggr', { groupBy: 'day,game,currency,project' })
   t.strictSame(file.rows, [
     {
-      ...{ day: '2026-03-01', game: 'game-1', currency: 'EUR', rounds: '11' },
-      ...{ cancelled_rounds: '2', free_spin_rounds: '3', bets: '100.00', wins: '40.00' },
-      ...{ refunds: '5.00', ggr: '55.00', pending_rounds: '4', project: 'acme' },
+      day: '2026-03-01',
+      game: 'game-1',
+      currency: 'EUR',
+      rounds: '11',
+      cancelled_rounds: '2',
+      free_spin_rounds: '3',
+      bets: '100.00',
+      wins: '40.00',
+      refunds: '5.00',
+      ggr: '55.00',
+      pending_rounds: '4',
+      project: 'acme',
     },
   ])
 })
@@ -132,18 +199,36 @@ t.test('a player’s totals: every figure is under its title', async t => {
   const { rows } = await setup().page('reconciliation')
   t.strictSame(rows, [
     {
-      ...{ projectId: 'acme', playerId: 'ann', currency: 'EUR', betCount: 5, winCount: 6 },
-      ...{ refundCount: 7, betsMinor: '10000', winsMinor: '4000', refundsMinor: '500' },
-      ...{ netMinor: '-5500', pendingOperations: 8, pendingWinsMinor: '90' },
+      projectId: 'acme',
+      playerId: 'ann',
+      currency: 'EUR',
+      betCount: 5,
+      winCount: 6,
+      refundCount: 7,
+      betsMinor: '10000',
+      winsMinor: '4000',
+      refundsMinor: '500',
+      netMinor: '-5500',
+      pendingOperations: 8,
+      pendingWinsMinor: '90',
       pendingRefundsMinor: '80',
     },
   ])
   const file = await setup().file('reconciliation')
   t.strictSame(file.rows, [
     {
-      ...{ project: 'acme', player_id: 'ann', currency: 'EUR', bet_count: '5', win_count: '6' },
-      ...{ refund_count: '7', bets: '100.00', wins: '40.00', refunds: '5.00' },
-      ...{ net_wallet_change: '-55.00', pending_operations: '8', pending_wins: '0.90' },
+      project: 'acme',
+      player_id: 'ann',
+      currency: 'EUR',
+      bet_count: '5',
+      win_count: '6',
+      refund_count: '7',
+      bets: '100.00',
+      wins: '40.00',
+      refunds: '5.00',
+      net_wallet_change: '-55.00',
+      pending_operations: '8',
+      pending_wins: '0.90',
       pending_refunds: '0.80',
     },
   ])
@@ -153,7 +238,10 @@ t.test('returns of games: the file has the figures of the page', async t => {
   const { rows } = await setup().page('returns')
   const [row] = rows
   t.match(row, {
-    ...{ gameId: game.id, gameVersion: game.version, gameMode: 'base', level: '94.50' },
+    gameId: game.id,
+    gameVersion: game.version,
+    gameMode: 'base',
+    level: '94.50',
     rounds: 1_000,
     money: [{ currency: 'EUR', stakesMinor: '2000', winsMinor: '1500', actual: '75.000' }],
   })
@@ -163,10 +251,17 @@ t.test('returns of games: the file has the figures of the page', async t => {
   const file = await setup().file('returns')
   t.strictSame(file.rows, [
     {
-      ...{ game: game.id, version: game.version, mode: 'base', level: '94.50', rounds: '1000' },
-      ...{ theoretical_percent: row!.theoretical, actual_percent: row!.actual },
-      ...{ band_99_low_percent: row!.low, band_99_high_percent: row!.high },
-      ...{ deviation_of: row!.deviationOf, outside: row!.isOutside ? 'yes' : 'no' },
+      game: game.id,
+      version: game.version,
+      mode: 'base',
+      level: '94.50',
+      rounds: '1000',
+      theoretical_percent: row!.theoretical,
+      actual_percent: row!.actual,
+      band_99_low_percent: row!.low,
+      band_99_high_percent: row!.high,
+      deviation_of: row!.deviationOf,
+      outside: row!.isOutside ? 'yes' : 'no',
     },
   ])
 })

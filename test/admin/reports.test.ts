@@ -202,7 +202,8 @@ t.test('a report of more projects than its bound is refused, never truncated', a
     t.match(refused, {
       status: 400,
       body: {
-        ...{ message: 'TOO_MANY_PROJECTS', field: 'projectId' },
+        message: 'TOO_MANY_PROJECTS',
+        field: 'projectId',
         reason: /more than 200 projects.*choose one/,
       },
     })

@@ -2,8 +2,12 @@
 // and its body changes nothing, and a file that it reads is broken off; a viewer's changes are
 // limited by the minute. Through the real sessions of the ledger.
 
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import http from 'node:http'
+import { json } from 'node:stream/consumers'
 import t from 'tap'
-import { createAdminApi } from '../../src/admin/call.ts'
+import { request } from 'undici'
 import type { AdminDeps } from '../../src/admin/deps.ts'
 import { refuse } from '../../src/admin/errors.ts'
 import { answered, defineRoute, streamed } from '../../src/admin/route.ts'
@@ -12,17 +16,23 @@ import { findAccount } from '../../src/ledger/admin/accounts.ts'
 import { beginSession } from '../../src/ledger/admin/sessions.ts'
 import { ADMIN_STREAM_LOOK_MS } from '../../src/limits/admin.ts'
 import { makeAccount } from '../support/admin.ts'
+import { headersOf, ORIGIN, startPanel } from '../support/panel-server.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)
-const ORIGIN = 'https://panel.test'
 const clock = { nowMs: Date.now() }
+let onQuery = () => {}
 const deps = {
-  pool,
-  origin: ORIGIN,
+  pool: {
+    async query(text: string, values: unknown[]) {
+      const result = await pool.query(text, values)
+      onQuery()
+      return result
+    },
+  },
   nowMs: () => clock.nowMs,
-  onFault: (error: unknown) => t.fail(String(error)),
-} as unknown as AdminDeps
+} as unknown as Partial<AdminDeps>
+const onFault = (error: unknown) => t.fail(String(error))
 
 let people = 0
 async function signInAs(role: 'owner' | 'viewer') {
@@ -31,77 +41,98 @@ async function signInAs(role: 'owner' | 'viewer') {
   const account = (await findAccount(pool, { name }))!
   const from = { address: '10.0.0.1', userAgent: 'a test', device: null }
   const { session } = (await beginSession(pool, account, from, clock.nowMs))!
-  const change = (text: string) => pool.query(text, [account.accountId])
-  return { cookie: sessionCookie(session, ORIGIN).split(';')[0]!, change }
+  const lose = (text: string) => pool.query(text, [account.accountId])
+  return { cookie: sessionCookie(session, ORIGIN).split(';')[0]!, lose }
 }
 
-const request = (cookie: string, method: string, path: string) => ({
-  ...{ method, path, query: '', address: '10.0.0.1', admit: () => true },
-  headers: {
-    ...{ host: 'panel.test', origin: ORIGIN, cookie },
-    ...{ 'x-admin-request': '1', 'content-type': 'application/json' },
-  },
-  signal: new AbortController().signal,
-  readBody: async () => Buffer.from('{}'),
-})
+/**
+ * Sends a change; its body only after `meanwhile`, which begins when the session has been looked up.
+ */
+async function change(
+  url: string,
+  method: 'POST' | 'PUT',
+  cookie: string,
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<[status: number, message: unknown]> {
+  const asked = http.request(url, { method, headers: headersOf(cookie) })
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+  const isKnown = new Promise<void>(resolve => {
+    onQuery = resolve
+  })
+  asked.flushHeaders()
+  await isKnown
+  await meanwhile()
+  asked.end('{}')
+  const [answer] = await answered
+  return [answer.statusCode!, ((await json(answer)) as { message?: string }).message]
+}
 
+const DISABLE = 'UPDATE admin_account SET disabled_at = now() WHERE account_id = $1'
 const LOSSES = [
-  ['another role', `UPDATE admin_account SET role = 'viewer' WHERE account_id = $1`, 'FORBIDDEN'],
-  [
-    'no account',
-    'UPDATE admin_account SET disabled_at = now() WHERE account_id = $1',
-    'UNAUTHENTICATED',
-  ],
-  ['no session', 'DELETE FROM admin_session WHERE account_id = $1', 'UNAUTHENTICATED'],
+  [`UPDATE admin_account SET role = 'viewer' WHERE account_id = $1`, 403, 'FORBIDDEN'],
+  [DISABLE, 401, 'UNAUTHENTICATED'],
+  ['DELETE FROM admin_session WHERE account_id = $1', 401, 'UNAUTHENTICATED'],
 ] as const
 
 t.test('a body that arrives after its sender has lost the right changes nothing', async t => {
   let runs = 0
   // A kill switch does not ask for the password.
   const route = defineRoute({
-    ...{ method: 'POST', path: '/pauses', role: 'owner', summary: 'Counts', errors: [] },
+    method: 'POST',
+    path: '/pauses',
+    role: 'owner',
+    summary: 'Counts',
+    errors: [],
     run: async () => {
       runs++
       return answered({})
     },
   })
-  const answer = createAdminApi(deps, [route])
-  for (const [name, loss, code] of LOSSES) {
-    const { cookie, change } = await signInAs('owner')
-    const asked = request(cookie, 'POST', '/pauses')
-    t.match(await answer(asked), { ok: true })
-    const readBody = async () => {
-      await change(loss)
-      return Buffer.from('{}')
-    }
+  const url = await startPanel(t, { ...deps, onFault }, [route])
+  for (const [loss, status, code] of LOSSES) {
+    const { cookie, lose } = await signInAs('owner')
+    t.strictSame(await change(`${url}/pauses`, 'POST', cookie), [200, undefined])
     runs = 0
-    t.match(await answer({ ...asked, readBody }), { ok: false, code }, name)
-    t.equal(runs, 0, name)
+    const late = await change(`${url}/pauses`, 'POST', cookie, () => lose(loss))
+    t.strictSame(late, [status, code], loss)
+    t.equal(runs, 0, loss)
   }
 })
 
 t.test('a file whose reader lost the right is broken off, and events end', async t => {
   for (const fileName of ['rows.csv', undefined]) {
     const live = defineRoute({
-      ...{ method: 'GET', path: '/rows', role: 'owner', summary: 'Goes on', errors: [] },
+      method: 'GET',
+      path: '/rows',
+      role: 'owner',
+      summary: 'Goes on',
+      errors: [],
       streams: 'text/csv',
       run: async () =>
         streamed({
-          ...{ contentType: 'text/csv', ...(fileName === undefined ? {} : { fileName }) },
+          contentType: 'text/csv',
+          ...(fileName === undefined ? {} : { fileName }),
           chunks: (async function* () {
             for (;;) yield 'row\n'
           })(),
         }),
     })
-    const { cookie, change } = await signInAs('owner')
-    const answer = await createAdminApi(deps, [live])(request(cookie, 'GET', '/rows'))
-    if (!answer.ok || !('stream' in answer)) throw new Error(JSON.stringify(answer))
-    const chunks = answer.stream.chunks[Symbol.asyncIterator]()
-    t.match(await chunks.next(), { done: false })
-    await change('DELETE FROM admin_session WHERE account_id = $1')
-    clock.nowMs += ADMIN_STREAM_LOOK_MS
-    if (fileName === undefined) t.match(await chunks.next(), { done: true })
-    else await t.rejects(chunks.next(), /may not read on/)
+    const faults: unknown[] = []
+    const url = await startPanel(t, { ...deps, onFault: error => faults.push(error) }, [live])
+    const { cookie, lose } = await signInAs('owner')
+    const { body } = await request(`${url}/rows`, { headers: headersOf(cookie) })
+    let isLost = false
+    const readAll = async () => {
+      for await (const _ of body) {
+        if (isLost) continue
+        isLost = true
+        await lose('DELETE FROM admin_session WHERE account_id = $1')
+        clock.nowMs += ADMIN_STREAM_LOOK_MS
+      }
+    }
+    if (fileName === undefined) await readAll()
+    else await t.rejects(readAll())
+    t.match(faults, fileName === undefined ? [] : [{ message: /may not read on/ }])
   }
 })
 
@@ -109,18 +140,24 @@ t.test('past its bound a viewer changes nothing, while an owner does', async t =
   const held = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts: wait 9 seconds.')
   const runs: string[] = []
   const own = defineRoute({
-    ...{ method: 'PUT', path: '/account/time-zone', role: 'viewer', summary: 'Own', errors: [] },
+    method: 'PUT',
+    path: '/account/time-zone',
+    role: 'viewer',
+    summary: 'Own',
+    errors: [],
     run: async (_, { account }) => {
       runs.push(account!.role)
       return answered({})
     },
   })
-  const signInLimits = { takeChange: async () => held }
-  const answer = createAdminApi({ ...deps, signInLimits } as unknown as AdminDeps, [own])
-  for (const role of ['viewer', 'owner'] as const) {
+  const signInLimits = { takeChange: async () => held } as unknown as AdminDeps['signInLimits']
+  const url = await startPanel(t, { ...deps, onFault, signInLimits }, [own])
+  for (const [role, answer] of [
+    ['viewer', [429, 'TOO_MANY_ATTEMPTS']],
+    ['owner', [200, undefined]],
+  ] as const) {
     const { cookie } = await signInAs(role)
-    const given = await answer(request(cookie, 'PUT', '/account/time-zone'))
-    t.match(given, role === 'viewer' ? held : { ok: true }, role)
+    t.strictSame(await change(`${url}/account/time-zone`, 'PUT', cookie), answer, role)
   }
   t.strictSame(runs, ['owner'])
 })

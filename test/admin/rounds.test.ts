@@ -6,16 +6,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
+import { ADMIN_QUESTIONS_PER_MINUTE } from '../../src/admin/sign-in/limits.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
-import { ADMIN_QUESTIONS_PER_MINUTE } from '../../src/limits/admin.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { PAGES_DIR } from '../../src/server/pages-dir.ts'
 import { confirming, makeAccount, signIn, signInBoth } from '../support/admin.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
-import { spinToDecision } from '../support/round-points.ts'
+import { oweWin, spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -55,19 +55,10 @@ async function playOut(client: PlayClient, opened: ReturnType<typeof roundOf>) {
   return round
 }
 
-/** A round whose win the wallet did not answer once. */
-async function oweWin(playerId: string): Promise<string> {
-  const { client } = await setup.openGame(node, playerId)
-  const { roundId } = await spinToDecision(client)
-  wallet.rule({ method: 'win', playerId, act: 'answer 500' })
-  await client.collect(roundId)
-  return roundId
-}
-
 /** A round whose bet the wallet has never confirmed. */
 async function oweBet(playerId: string): Promise<string> {
   const { client } = await setup.openGame(node, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 10_000 })
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply', times: 10_000 })
   void client.spin(BET).catch(() => {})
   let roundId = ''
   await until('a bet without an answer', async () => {
@@ -234,7 +225,8 @@ t.test(
 )
 
 t.test(
-  'no one sees the outcome of a round before its bet is decided, and the public listener has none of it',
+  'no one sees the outcome of a round before its bet is decided, and the public listener has ' +
+    'none of it',
   async t => {
     const roundId = await oweBet('unseen')
     const detail = await viewer.call('GET', `/rounds/${roundId}`)
@@ -268,8 +260,8 @@ t.test('a round drawn by another version of the game is not replayed', async t =
 })
 
 t.test('a push makes the next attempt at once and shows the wallet’s answer', async t => {
-  const roundId = await oweWin('pushed')
-  wallet.rule({ method: 'win', playerId: 'pushed', act: 'answer 500' })
+  const roundId = await oweWin(setup, node, 'pushed')
+  wallet.rule({ method: 'win', playerId: 'pushed', act: 'http-500-before-apply' })
   const driven = await viewer.call('POST', `/rounds/${roundId}/driver`, {})
   t.match(driven.body, { driver: { node: node.config.nodeName, work: 'waiting' } })
   const down = await owner.call('POST', `/rounds/${roundId}/push`, {})
@@ -296,7 +288,8 @@ t.test('a round set aside is put back once', async t => {
   const { roundId } = await spinToDecision(client)
   client.close()
   await pool.query(
-    `UPDATE unfinished_round SET state = 'reconciliation_required', failure = 'broken' WHERE round_id = $1`,
+    `UPDATE unfinished_round SET state = 'reconciliation_required', failure = 'broken'
+      WHERE round_id = $1`,
     [roundId],
   )
   t.match((await viewer.call('GET', `/rounds/${roundId}`)).body, {
@@ -354,7 +347,7 @@ t.test('what the machine does not allow is refused with its code, and nothing ch
 })
 
 t.test('roles and routes: each role is checked, and a refusal changes nothing', async t => {
-  const roundId = await oweWin('roles')
+  const roundId = await oweWin(setup, node, 'roles')
   const routes = ADMIN_ROUTES.filter(({ path }) => path.startsWith('/rounds'))
   t.equal(routes.length, 8)
   for (const { method, path, role } of routes) {
@@ -371,7 +364,7 @@ t.test('roles and routes: each role is checked, and a refusal changes nothing', 
 })
 
 t.test('the dispute pack is complete, needs no outside files, and holds no key', async t => {
-  const roundId = await oweWin('pack')
+  const roundId = await oweWin(setup, node, 'pack')
   await owner.call('POST', `/rounds/${roundId}/push`, {})
   const { status, headers, text } = await viewer.call('POST', `/rounds/${roundId}/dispute-pack`, {})
   t.equal(status, 200)

@@ -3,14 +3,18 @@
 
 import t from 'tap'
 import { deviceCookie } from '../../src/admin/sign-in/cookie.ts'
-import { createFailedSignIns, type FailedSignIn } from '../../src/admin/sign-in/failed-sign-ins.ts'
-import { createSignInLimits, type Trier } from '../../src/admin/sign-in/limits.ts'
-import { createTurns, PasswordsCrowded } from '../../src/admin/sign-in/passwords.ts'
 import {
   ADMIN_FAILED_SIGN_IN_ACCOUNTS,
   ADMIN_FAILED_SIGN_IN_ADDRESSES,
+  createFailedSignIns,
+  type FailedSignIn,
+} from '../../src/admin/sign-in/failed-sign-ins.ts'
+import {
   ADMIN_SIGN_INS_PER_MINUTE,
-} from '../../src/limits/admin.ts'
+  createSignInLimits,
+  type Trier,
+} from '../../src/admin/sign-in/limits.ts'
+import { createTurns, PasswordsCrowded } from '../../src/admin/sign-in/passwords.ts'
 
 t.test('strangers fill their own places, and known users go first', async t => {
   const inTurn = createTurns(1, 2)

@@ -259,7 +259,8 @@ t.test('a second step is required once it is set up, and takes no code twice', a
   const begun = await careful.call('POST', '/account/totp/begin', {})
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(begun.body.secret) })
   const wrong = await careful.call('POST', '/account/totp/confirm', {
-    ...{ newCode: totp.generate() === '000000' ? '000001' : '000000', password: PASSWORD },
+    newCode: totp.generate() === '000000' ? '000001' : '000000',
+    password: PASSWORD,
   })
   t.equal(wrong.body.message, 'INVALID_CODE')
   const code = totp.generate()
@@ -390,7 +391,9 @@ t.test('codes are tried three times a minute from any number of addresses', asyn
   for (let i = 0; i < 4; i++) {
     const caller = createCaller(internalUrl)
     const { body } = await caller.call('POST', '/sign-in', {
-      ...{ name: 'guessed', password: PASSWORD, code: '000000' },
+      name: 'guessed',
+      password: PASSWORD,
+      code: '000000',
     })
     codes.push(body.message)
   }

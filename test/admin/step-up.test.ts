@@ -7,7 +7,6 @@ import t from 'tap'
 import type { AdminRoute } from '../../src/admin/route.ts'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
 import {
   type AdminAnswer,
   createCaller,
@@ -27,10 +26,7 @@ const node = await setup.startNode({ trustedProxies: LOOPBACK })
 const { internalUrl } = node
 const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
 const again = { password: PASSWORD }
-const project = { projectId: 'acme', callbackUrl: wallet.url, allowedNetworks: LOOPBACK }
-const made = await createProject(pool, setup.masterKey, project, { allowLoopback: true })
-if (!made.ok) throw new Error(made.reason)
-const { apiKey } = made.project
+const { apiKey } = await setup.newProject('acme')
 const { keySha256, revision, values } = (await owner.call('GET', '/projects/acme')).body
 const viewerId = await makeAccount(pool, 'vira', 'viewer')
 const ownerId = await makeAccount(pool, 'oksana', 'owner')
@@ -79,7 +75,9 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
   ],
   'POST /people/:accountId/sessions/end': [{ ids: { accountId: ownerId } }],
   'POST /people/:accountId/sessions/:sessionId/end': [{}],
-  'POST /projects': [{ body: { ...project, projectId: 'mine' } }],
+  'POST /projects': [
+    { body: { projectId: 'mine', callbackUrl: wallet.url, allowedNetworks: LOOPBACK } },
+  ],
   'PUT /projects/:projectId': [
     ...saved(false),
     { body: { revision, callbackUrl: 'https://9.9.9.9/steal' } },
@@ -129,8 +127,14 @@ const NOT_ASKED: Readonly<Record<string, readonly Asked[]>> = {
 }
 
 const IDS: Readonly<Record<string, string>> = {
-  ...{ projectId: 'acme', playerId: 'ann', roundId: round.roundId, accountId: NOBODY },
-  ...{ sessionId: NOBODY, grantId: NOBODY, targetOutcomeId: NOBODY, callId: NOBODY },
+  projectId: 'acme',
+  playerId: 'ann',
+  roundId: round.roundId,
+  accountId: NOBODY,
+  sessionId: NOBODY,
+  grantId: NOBODY,
+  targetOutcomeId: NOBODY,
+  callId: NOBODY,
 }
 
 function pathOf(route: string, ids: Asked['ids'] = {}): string {
@@ -228,7 +232,8 @@ t.test('no GET shows a key, a secret or a password', async t => {
   const hashes = rows.map(({ text }) => text)
   const { signingKey } = (
     await owner.call('POST', '/projects/acme/signing', {
-      ...{ step: 'start', revision: (await owner.call('GET', '/projects/acme')).body.revision },
+      step: 'start',
+      revision: (await owner.call('GET', '/projects/acme')).body.revision,
       ...again,
     })
   ).body

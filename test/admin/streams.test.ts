@@ -2,9 +2,8 @@
 // real sessions of the ledger, with the test's clock.
 
 import t from 'tap'
-import { createAdminApi } from '../../src/admin/call.ts'
+import { whileSignedIn } from '../../src/admin/call.ts'
 import type { AdminDeps } from '../../src/admin/deps.ts'
-import { defineRoute, streamed } from '../../src/admin/route.ts'
 import { sessionCookie } from '../../src/admin/sign-in/cookie.ts'
 import { findAccount } from '../../src/ledger/admin/accounts.ts'
 import { beginSession } from '../../src/ledger/admin/sessions.ts'
@@ -38,20 +37,10 @@ async function read(role: 'owner' | 'viewer') {
   async function* numbers() {
     for (let n = 1; ; n++) yield `${n}`
   }
-  const live = defineRoute({
-    ...{ method: 'GET', path: '/live', role: 'viewer', summary: 'Goes on', errors: [] },
-    streams: 'text/event-stream',
-    run: async () => streamed({ contentType: 'text/event-stream', chunks: numbers() }),
-  })
-  const answer = await createAdminApi(deps as unknown as AdminDeps, [live])({
-    ...{ method: 'GET', path: '/live', query: '', address: '10.0.0.1' },
-    headers: { host: 'panel.test', cookie: sessionCookie(token, ORIGIN).split(';')[0] },
-    signal: new AbortController().signal,
-    readBody: async () => null,
-    admit: () => true,
-  })
-  if (!answer.ok || !('stream' in answer)) throw new Error(JSON.stringify(answer))
-  const chunks = answer.stream.chunks[Symbol.asyncIterator]()
+  const cookie = sessionCookie(token, ORIGIN).split(';')[0]!
+  const stream = { contentType: 'text/event-stream', chunks: numbers() }
+  const read = whileSignedIn(deps as unknown as AdminDeps, cookie, role, stream)
+  const chunks = read[Symbol.asyncIterator]()
   const next = async (afterMs: number) => {
     clock.nowMs += afterMs
     return (await chunks.next()).done === true ? 'ended' : 'goes on'

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { isFullSize, onlyFullSize } from '../support/size.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { startBench } from '../support/start-reelhouse.ts'
 import { playAttack } from './attack.ts'
 import { ATTACKS } from './list.ts'
 import { measureAttack, TABLE_HEAD, writeRow } from './measured.ts'
@@ -44,7 +44,7 @@ t.test('an unknown partner is refused as fast as a wrong key', onlyFullSize, asy
   // The bench calls with many addresses.
   const trusting = await setup.startProcess({ TRUSTED_PROXIES: '127.0.0.0/8' })
   const asked = ['--project', setup.project.projectId, '--pairs', '10000']
-  const { code, stdout } = await start(['bench', 'key-timing', trusting.baseUrl, ...asked]).ended
+  const { code, stdout } = await startBench(['key-timing', trusting.baseUrl, ...asked]).ended
   say(stdout)
   t.equal(code, 0)
 })

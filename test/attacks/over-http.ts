@@ -6,11 +6,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'undici'
-import {
-  FAILED_KEYS_PER_MINUTE,
-  NEW_GUESTS,
-  UNFINISHED_BODIES_PER_CALLER,
-} from '../../src/limits.ts'
+import { UNFINISHED_BODIES_PER_CALLER } from '../../src/edge/body.ts'
+import { NEW_GUESTS } from '../../src/edge/lobby.ts'
+import { FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
   ATTACKER,

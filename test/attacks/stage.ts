@@ -2,10 +2,10 @@
 // and a node in a separate process, started as an operator would start it.
 
 import { parseSettings } from '../../src/core/project-settings.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
+import { holdPort } from '../support/held-port.ts'
 import type { OperatorSetup } from '../support/operator-setup.ts'
 import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
 import type { Target } from './attack.ts'
@@ -21,7 +21,7 @@ const UNBOUNDED = { launch: 100_000, actions: 100_000, reports: 100_000 }
 
 export async function openStage(t: Test, env: Record<string, string> = {}) {
   const setup = await openSetup(t)
-  const walletPort = await findFreePort()
+  const walletPort = await holdPort()
   const callbackUrl = `http://127.0.0.1:${walletPort}/interim%20answers`
   const rogue = await createOperator(setup, 'rogue', callbackUrl)
   await setQuota(setup)

@@ -33,13 +33,15 @@ const postRaw = (path: string, headers: string, body: string) =>
   `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
 
 const HIDDEN = 'GET /games/health HTTP/1.1\r\nHost: a\r\n\r\n'
+const LENGTH_AND_CHUNKS = 'Host: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked'
+const UNKNOWN_CODING = 'Host: a\r\nTransfer-Encoding: xchunked'
 const head = (headers: string) => `POST /playGame.do HTTP/1.1\r\n${headers}\r\n\r\n`
 
 t.test('a request with two ends, two hosts or invalid bytes hides no other', async t => {
   const doubtful = {
     'two lengths': `${head('Host: a\r\nContent-Length: 2\r\nContent-Length: 99')}{}${HIDDEN}`,
-    'length and chunks': `${head('Host: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked')}0\r\n\r\n${HIDDEN}`,
-    'an unknown coding': `${head('Host: a\r\nTransfer-Encoding: xchunked')}2\r\n{}\r\n0\r\n\r\n${HIDDEN}`,
+    'length and chunks': `${head(LENGTH_AND_CHUNKS)}0\r\n\r\n${HIDDEN}`,
+    'an unknown coding': `${head(UNKNOWN_CODING)}2\r\n{}\r\n0\r\n\r\n${HIDDEN}`,
     'bare line feeds': `${head('Host: a\r\nTransfer-Encoding: chunked')}2\n{}\n0\n\n${HIDDEN}`,
     'two hosts': `GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${HIDDEN}`,
     'a folded header': `${head('Host: a\r\nX-A: b\r\n Content-Length: 2')}{}${HIDDEN}`,

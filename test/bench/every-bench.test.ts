@@ -4,13 +4,11 @@
 import path from 'node:path'
 import t from 'tap'
 import type { Check } from '../../bench/stream-check.ts'
-import { COMMANDS } from '../../src/cli/commands.ts'
+import { BENCHES } from '../../scripts/bench.ts'
 import { openStores } from '../support/real-stores.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { start, startBench } from '../support/start-reelhouse.ts'
 
 const { databaseUrl, redisUrl, redisPrefix } = await openStores(t)
-/** The reports are measured on rounds that fill the whole table. */
-const empty = await openStores(t)
 const filled = await openStores(t)
 /** A separate platform has another master key. */
 const own = await openStores(t)
@@ -24,7 +22,7 @@ const ownEnv = {
   REDIS_PREFIX: own.redisPrefix,
 }
 
-/** `bench key-timing` calls with many addresses. */
+/** `key-timing` calls with many addresses. */
 const trusting = { ...env, TRUSTED_PROXIES: '127.0.0.0/8' }
 const platform = start(['up', '--port', '0', '--data-dir', dataDir, '--json'], trusting)
 t.teardown(async () => {
@@ -43,23 +41,21 @@ interface Row {
   env?: Record<string, string>
 }
 
+const readArgs = (line: string) => line.trim().split(/\s+/)
+
 const ROWS: Record<string, Row> = {
-  'bench stream': {
+  stream: {
     args: ['--sessions', '4', '--spins', '20', '--data-dir', dataDir, '--plot', plot],
     expected: { ...good, spins: 20, errors: [] },
   },
-  'bench overload': {
-    args: ['--sessions', '4', '--seconds', '1', '--settling', '0.1', '--data-dir', dataDir],
-    expected: { ...good, parts: [{ name: 'peak' }, { name: 'overload' }, { name: 'afterwards' }] },
-  },
-  'bench rising': {
-    args: [
-      ...['--players', '4', '--seconds', '0.2', '--from', '50', '--step', '75', '--bound', '10000'],
-      ...['--data-dir', dataDir, '--plot', path.join(folder, 'rising.svg')],
-    ],
+  rising: {
+    args: readArgs(
+      `--players 4 --seconds 0.2 --from 50 --step 75 --bound 10000 --data-dir ${dataDir}
+       --plot ${path.join(folder, 'rising.svg')}`,
+    ),
     expected: { peak: Number, steps: [{ offered: Number, latencyMs: { p99: Number } }] },
   },
-  'bench soak': {
+  soak: {
     args: ['--players', '4', '--minutes', '0.02', '--plot', path.join(folder, 'soak.svg')],
     env: ownEnv,
     expected: {
@@ -67,40 +63,35 @@ const ROWS: Record<string, Row> = {
       trends: { 'lane-1, heap': { mean: Number, verdict: 'too short to tell' } },
     },
   },
-  'bench far-wallet': {
-    args: [
-      ...['--latency', '5', '--players', '4', '--connections', '8', '--seconds', '1'],
-      ...['--settling', '0.1', '--data-dir', dataDir],
-    ],
-    expected: { ...good, parts: [{ connections: 64 }, { connections: 64 }, { connections: 8 }] },
+  'far-wallet': {
+    args: readArgs(
+      `--latency 5 --players 4 --connections 8 --seconds 1 --settling 0.1 --data-dir ${dataDir}`,
+    ),
+    expected: { parts: [{ connections: 64 }, { connections: 64 }, { connections: 8 }] },
   },
-  'bench sizing': {
+  sizing: {
     args: ['--figure', 'spins=1000', '--figure', 'lane=600', '--figure', 'use=0.5'],
     expected: { figures: { spins: 1000 }, lines: [{ value: 5000 }, { what: 'lanes', value: 2 }] },
   },
-  'bench mathematics': {
+  mathematics: {
     args: ['cherry-classic', '--seconds', '0.01', '--rounds', '100'],
     expected: { game: 'cherry-classic' },
   },
-  'bench spin-path': {
-    args: ['--ms', '1', '--redis-url', redisUrl, '--database-url', databaseUrl],
-    expected: { pieces: [{ name: /draw a round/ }] },
-  },
-  'bench key-timing': {
+  'key-timing': {
     args: [url, '--project', 'demo', '--pairs', '40'],
     expected: { pairs: Number, z: Number },
     hasVerdict: true,
   },
-  'bench reports': {
-    args: ['--rounds', '1k', '--scans', '1', '--database-url', empty.databaseUrl],
-    expected: { rounds: 1_000, timed: [{ isEqual: true }] },
-  },
-  'bench fill': {
+  fill: {
     args: ['--rounds', '1k', '--callbacks', '100', '--database-url', filled.databaseUrl],
     expected: { rounds: 1_000, callbacks: 100 },
   },
-  // On the records of the row before.
-  'bench admin-pages': {
+  // On the records of "fill".
+  reports: {
+    args: ['--scans', '1', '--database-url', filled.databaseUrl],
+    expected: { rounds: 1_000, timed: [{ isEqual: true }] },
+  },
+  'admin-pages': {
     args: ['--times', '1', '--database-url', filled.databaseUrl, '--redis-url', redisUrl],
     expected: { times: 1, routes: [{ status: 200 }] },
     hasVerdict: true,
@@ -108,22 +99,21 @@ const ROWS: Record<string, Row> = {
 }
 
 t.test('every bench has a row', async t => {
-  const benches = COMMANDS.map(({ name }) => name).filter(name => name.startsWith('bench '))
-  t.strictSame([...Object.keys(ROWS), 'bench all'].sort(), benches.sort())
+  t.strictSame([...Object.keys(ROWS), 'all'].sort(), Object.keys(BENCHES).sort())
 })
 
 for (const [name, { args, expected, hasVerdict, env: itsEnv = env }] of Object.entries(ROWS)) {
   t.test(name, async t => {
-    const ended = await start([...name.split(' '), ...args, '--json'], itsEnv).ended
+    const ended = await startBench([name, ...args, '--json'], itsEnv).ended
     if (hasVerdict === undefined) t.equal(ended.code, 0, ended.stderr)
     const [line = ''] = ended.stdout.split('\n')
     t.match(JSON.parse(line), expected)
   })
 }
 
-t.test('bench stream runs with the wallet of operators in a separate process', async t => {
+t.test('the stream runs with the wallet of operators in a separate process', async t => {
   const args = ['--sessions', '4', '--spins', '20', '--data-dir', dataDir, '--wallet-latency', '5']
-  const ended = await start(['bench', 'stream', ...args, '--json'], env).ended
+  const ended = await startBench(['stream', ...args, '--json'], env).ended
   t.equal(ended.code, 0, ended.stderr)
   const { checks, spins } = JSON.parse(ended.stdout) as { checks: Check[]; spins: number }
   t.equal(spins, 20)

@@ -11,7 +11,7 @@ const linesOf = (values: typeof USUAL) =>
 
 t.test('docs/operations.md shows what "bench sizing" prints', async t => {
   const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'operations.md'), 'utf8')
-  t.ok(page.includes(printSizing(USUAL)), 'paste the output of "reelhouse bench sizing" there')
+  t.ok(page.includes(printSizing(USUAL)), 'paste the output of "npm run bench -- sizing" there')
 })
 
 t.test('a part that costs half as much is needed half as often', async t => {

@@ -80,11 +80,13 @@ t.test('with a second step, sign-in asks for a code of the authenticator', async
 
 const CODE_WORDS = {
   en: {
-    ...{ turnOff: 'Turn off', note: 'Each code works once' },
+    turnOff: 'Turn off',
+    note: 'Each code works once',
     refused: 'Wait until your authenticator shows the next one',
   },
   uk: {
-    ...{ turnOff: 'Вимкнути', note: 'дочекайтеся наступного' },
+    turnOff: 'Вимкнути',
+    note: 'дочекайтеся наступного',
     refused: 'Дочекайтеся наступного коду в застосунку',
   },
 } as const

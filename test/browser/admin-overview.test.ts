@@ -39,7 +39,7 @@ t.test('a wallet that is down is shown as failing', async t => {
   const opened = await panel.openAs(OWNER, '/')
   const { page } = opened
   await live(page, 'live')
-  setup.wallet.rule({ method: 'bet', playerId: 'bob', act: 'answer 500', times: 99 })
+  setup.wallet.rule({ method: 'bet', playerId: 'bob', act: 'http-500-before-apply', times: 99 })
   const { client } = await setup.openGame(node, 'bob')
   const answer = client.spin(BET)
   await page.locator('tr[data-row=casino]').getByText('failing').waitFor()

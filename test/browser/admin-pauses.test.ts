@@ -19,7 +19,12 @@ t.test(
     await game.goto(link)
     await game.locator('body[data-state=idle]').waitFor()
     // A round is in flight, and the wallet does not answer its bet yet.
-    setup.wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer 500', times: 1_000 })
+    setup.wallet.rule({
+      method: 'bet',
+      playerId: 'ann',
+      act: 'http-500-before-apply',
+      times: 1_000,
+    })
     const sent = setup.wallet.nextCall(call => call.method === 'bet')
     await game.locator('#spin').click()
     const { roundId } = await sent

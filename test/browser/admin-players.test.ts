@@ -4,23 +4,17 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { parseSettings } from '../../src/core/project-settings.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { PASSWORD } from '../support/admin.ts'
 import { checkPage, OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
-import { GAME } from '../support/operator-setup.ts'
+import { GAME, settingsOf } from '../support/operator-setup.ts'
 
 const panel = await openAdminPanel(t)
 const { setup, node } = panel
-const { pool, masterKey } = setup
+const { pool } = setup
 
 /** Levels by player, so that one can be set by hand. */
-const settings = parseSettings({ rtp: { provider_a: { level: '95', personal: true } } })
-if (!settings.ok) throw new Error(settings.reason)
-const changed = await changeProject(pool, masterKey, setup.project, settings, {
-  allowLoopback: true,
-})
-if (!changed.ok) throw new Error(changed.code)
+const settings = settingsOf({ rtp: { provider_a: { level: '95', personal: true } } })
+await setup.change({ settings })
 const here = await setup.openGame(node, 'ann')
 const there = await setup.openGame(node, 'ann', { symbol: 'cherry-classic' })
 

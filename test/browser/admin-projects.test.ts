@@ -212,7 +212,7 @@ t.test('the connection test shows what is wrong with a wallet that is down', asy
   const part = page.locator('[data-test=connection-test]')
   await part.getByRole('button', { name: 'Test' }).click()
   await part.getByText('The wallet answered').waitFor()
-  wallet.rule({ method: 'session_info', playerId: 'down', act: 'answer 500' })
+  wallet.rule({ method: 'session_info', playerId: 'down', act: 'http-500-before-apply' })
   await part.getByLabel('Player id').fill('down')
   await part.getByRole('button', { name: 'Test' }).click()
   await part.getByText('CALLBACK_HTTP_ERROR').waitFor()
@@ -306,7 +306,8 @@ t.test('a jurisdiction profile has a preset, and differences from it', async t =
   t.strictSame((await load('casino-royal')).settings.playProfile, {
     preset: 'uk',
     overrides: {
-      ...{ autoplay: true, realityCheckMinutes: 30 },
+      autoplay: true,
+      realityCheckMinutes: 30,
       exitUrl: 'https://casino.example.com/',
     },
   })

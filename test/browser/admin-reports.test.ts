@@ -2,7 +2,7 @@
 // and bodies, a report's file downloads, and a game whose return differs from its RTP gets a
 // warning; in every look.
 
-import { readFile } from 'node:fs/promises'
+import { text as readText } from 'node:stream/consumers'
 import t from 'tap'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
@@ -22,8 +22,10 @@ for (let n = 0; n < 240; n++) {
   await storeInTime(
     pool,
     makeRound({
-      ...{ gameId: n % 3 === 0 ? 'vault-keeper' : 'lucky-lanterns', playerId: `player-${n % 7}` },
-      ...{ stakeMinor: BigInt(100 + (n % 5) * 50), winMinor: n % 4 === 0 ? 300n : 0n },
+      gameId: n % 3 === 0 ? 'vault-keeper' : 'lucky-lanterns',
+      playerId: `player-${n % 7}`,
+      stakeMinor: BigInt(100 + (n % 5) * 50),
+      winMinor: n % 4 === 0 ? 300n : 0n,
       fate: n % 4 === 0 ? 'won' : 'lost',
       createdAtMs: Date.now() - HOUR_MS - Math.floor((n * 28 * DAY_MS) / 240),
     }),
@@ -43,17 +45,24 @@ for (const [gameId, level, share] of [
   const mean = (level === 0 ? rtp : level / 10_000) * share * unitsPerBet
   const square = mean ** 2 + (deviationBets * unitsPerBet) ** 2
   await pool.query(
-    `INSERT INTO report_return VALUES ('casino', current_date - 2, $1, $2, 'base', $3, 'EUR', $4, $5, $6, $7, $8)`,
+    `INSERT INTO report_return VALUES ('casino', current_date - 2, $1, $2, 'base', $3, 'EUR', $4,
+      $5, $6, $7, $8)`,
     [
-      ...[gameId, version, level, rounds, rounds * 100, Math.round(rounds * 100 * rtp * share)],
-      ...[Math.round(mean * rounds), Math.round(square * rounds)],
+      gameId,
+      version,
+      level,
+      rounds,
+      rounds * 100,
+      Math.round(rounds * 100 * rtp * share),
+      Math.round(mean * rounds),
+      Math.round(square * rounds),
     ],
   )
 }
 
 const { client } = await setup.openGame(node, 'ann')
-wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer 500', times: 2 })
-wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer nonsense' })
+wallet.rule({ method: 'bet', playerId: 'ann', act: 'http-500-before-apply', times: 2 })
+wallet.rule({ method: 'bet', playerId: 'ann', act: 'invalid-json' })
 await client.spin(BET)
 await until('the calls are logged', async () => {
   const { rowCount } = await pool.query(`SELECT FROM callback_log WHERE method = 'bet'`)
@@ -77,7 +86,7 @@ t.test('a wallet that is down is in the log with its code', async t => {
     .first()
     .click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByText('the wallet is broken').waitFor()
+  await drawer.getByText('BROKEN').first().waitFor()
   t.match(
     await drawer.locator('pre').first().textContent(),
     /"api_key": "\*\*\*",\n {2}"player_id": "ann"/,
@@ -124,7 +133,7 @@ t.test('a report downloads as a file of all its rows', async t => {
   await page.locator('[data-test=csv]').click()
   const file = await downloading
   t.match(file.suggestedFilename(), /^rounds-casino-.*\.csv$/)
-  const text = await readFile(await file.path(), 'utf8')
+  const text = await readText(await file.createReadStream())
   t.ok(text.trim().split('\r\n').length > 200, 'not only the page that is shown')
   await page.getByRole('button', { name: 'Load more' }).click()
   await page.locator('tbody tr').nth(60).waitFor()

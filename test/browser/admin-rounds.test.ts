@@ -1,7 +1,7 @@
 // A person finds a round in the panel, replays it in the real game, and acts on rounds: with the
 // wallet down and up again, where the machine refuses, and as an account without the right.
 
-import { readFile } from 'node:fs/promises'
+import { text as readText } from 'node:stream/consumers'
 import type { FrameLocator, Page } from 'playwright-core'
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
@@ -11,7 +11,7 @@ import { picture } from '../support/browser.ts'
 import { cheapestBet } from '../support/operator-calls.ts'
 import { BET } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
-import { spinToDecision } from '../support/round-points.ts'
+import { oweWin, spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
 const panel = await openAdminPanel(t)
@@ -27,19 +27,10 @@ async function decided(playerId: string) {
   return round
 }
 
-/** A round whose win the wallet answers with a failure until it behaves. */
-async function oweWin(playerId: string): Promise<string> {
-  const { client } = await setup.openGame(node, playerId)
-  const { roundId } = await spinToDecision(client)
-  wallet.rule({ method: 'win', playerId, act: 'answer 500', times: 10_000 })
-  await client.collect(roundId)
-  return roundId
-}
-
 /** A round whose bet the wallet has never confirmed, in any later state. */
 async function oweBet(playerId: string): Promise<string> {
   const { client } = await setup.openGame(node, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 10_000 })
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply', times: 10_000 })
   void client.spin(BET).catch(() => {})
   let roundId = ''
   await until('a bet without an answer', async () => {
@@ -139,7 +130,7 @@ t.test('a search stays in the address, and its pages follow one another', async 
   await page.locator('[data-row]').first().waitFor()
   t.equal(await page.locator('[data-row]').count(), rows)
   t.equal(await page.locator('input[name=playerId]').inputValue(), 'watched')
-  await page.locator('input[name=playerId]').fill('nobody')
+  await page.locator('input[name=playerId]').fill('no-such-player')
   await page.keyboard.press('Enter')
   await page.getByText('No rounds found').waitFor()
   await close()
@@ -148,24 +139,24 @@ t.test('a search stays in the address, and its pages follow one another', async 
 t.test(
   'a push with the wallet down shows the reason, and with the wallet up settles the round',
   async t => {
-    const roundId = await oweWin('pushed')
+    const roundId = await oweWin(setup, node, 'pushed', 10_000)
     const { page, faults, close } = await openAs(OWNER, `/rounds/${roundId}`)
     const push = async () => {
       await page.locator('[data-test=round-push]').click()
       await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
       await page.getByRole('dialog').getByRole('button', { name: 'Push now' }).click()
     }
-    const told = page.locator('[data-test=pushed]')
+    const outcome = page.locator('[data-test=pushed]')
     // With each attempt the next automatic one is later.
     for (let tries = 0; tries < 4; tries++) {
       await push()
-      await told.getByText(/The wallet’s answer to the win: .*500/).waitFor()
+      await outcome.getByText(/The wallet’s answer to the win: .*500/).waitFor()
       if (tries === 0) await picture(page, 'admin-round-pushed-down')
-      await told.getByRole('button', { name: 'Close' }).click()
+      await outcome.getByRole('button', { name: 'Close' }).click()
     }
     wallet.behave()
     await push()
-    await told.getByText(/Now: settled\. Nothing is owed\./).waitFor()
+    await outcome.getByText(/Now: settled\. Nothing is owed\./).waitFor()
     await page.locator('[data-test=money-win]').getByText('confirmed').waitFor()
     t.ok(wallet.of('win', 'pushed').length >= 6)
     t.equal(await page.locator('[data-test=round-push]').getAttribute('aria-disabled'), 'true')
@@ -242,7 +233,7 @@ t.test('a cancel that comes too late is refused in its dialog', async t => {
 })
 
 t.test('a viewer may read and download the dispute pack, and has no actions', async t => {
-  const roundId = await oweWin('looked-at')
+  const roundId = await oweWin(setup, node, 'looked-at', 10_000)
   const { page, close } = await openAs(VIEWER, `/rounds/${roundId}`)
   const push = page.locator('[data-test=round-push]')
   t.equal(await push.getAttribute('aria-disabled'), 'true')
@@ -258,7 +249,7 @@ t.test('a viewer may read and download the dispute pack, and has no actions', as
   const pack = await page.context().newPage()
   const complaints: string[] = []
   pack.on('console', line => complaints.push(line.text()))
-  await pack.setContent(await readFile(await file.path(), 'utf8'))
+  await pack.setContent(await readText(await file.createReadStream()))
   await picture(pack, 'admin-dispute-pack')
   const marked = await pack.evaluate<string>(
     `getComputedStyle(document.querySelector('.board .won')).outlineStyle`,
@@ -272,7 +263,7 @@ t.test('a viewer may read and download the dispute pack, and has no actions', as
 
 t.test('the pages of rounds pass in every look', async t => {
   const round = await decided('looks')
-  const owed = await oweWin('looks-owed')
+  const owed = await oweWin(setup, node, 'looks-owed', 10_000)
   await panel.lookAt(t, 'rounds', VIEWER, '/rounds', page =>
     page.locator('[data-row]').first().waitFor(),
   )

@@ -148,7 +148,11 @@ t.test('a cell that spins in a respin changes no pixel outside the cell', async 
 t.test('elements that come and go around the board do not displace the reels', async t => {
   const player_id = 'edges-grant'
   await operator.act('freespins_create', {
-    ...{ player_id, currency: 'EUR', symbol: 'lucky-lanterns', count: 1, bet: '0.20' },
+    player_id,
+    currency: 'EUR',
+    symbol: 'lucky-lanterns',
+    count: 1,
+    bet: '0.20',
     expires_at: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
   })
   const { link } = await setup.launch(node, { player_id, symbol: 'lucky-lanterns' })

@@ -6,12 +6,10 @@ import type { Frame, Page } from 'playwright-core'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { startCasinoPage } from '../../examples/casino-page/server.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { GameMessage } from '../../src/wire/embedding.ts'
 import { picture } from '../support/browser.ts'
-import { LOOPBACK } from '../support/operator-setup.ts'
+import { holdPort } from '../support/held-port.ts'
 import {
   collectAtCards,
   denyStorage,
@@ -29,23 +27,15 @@ const LOBBY = 'https://casino.example/games'
 const gameMessage = Compile(GameMessage)
 
 const { setup, node, browser } = await openOperator(t)
-const [walletPort, pagePort] = [await findFreePort(), await findFreePort()]
-const created = await createProject(
-  setup.pool,
-  setup.masterKey,
-  {
-    projectId: 'acorn',
-    callbackUrl: `http://127.0.0.1:${walletPort}/wallet`,
-    allowedNetworks: LOOPBACK,
-  },
-  { allowLoopback: true },
-)
-if (!created.ok) throw new Error(created.reason)
+const [walletPort, pagePort] = [await holdPort(), await holdPort()]
+const { apiKey } = await setup.newProject('acorn', {
+  callbackUrl: `http://127.0.0.1:${walletPort}/wallet`,
+})
 await setup.pool.query('UPDATE project SET settings = $1 WHERE project_id = $2', [
   { frameAncestors: [`http://localhost:${pagePort}`], lobbyUrl: LOBBY },
   'acorn',
 ])
-const access = { baseUrl: node.baseUrl, partner: 'acorn', apiKey: created.project.apiKey }
+const access = { baseUrl: node.baseUrl, partner: 'acorn', apiKey }
 const casino = await startCasinoPage({ ...access, walletPort, pagePort })
 const api = createOperatorClient(access)
 t.teardown(() => casino.close())
@@ -62,7 +52,7 @@ async function readLog(page: Page): Promise<Logged[]> {
 }
 
 /** Waits for a message of this type; resolves with the log since it was last cleared. */
-async function untilTold(page: Page, type: string, text = ''): Promise<Logged[]> {
+async function untilSent(page: Page, type: string, text = ''): Promise<Logged[]> {
   await page.locator(`#log li[data-type="${type}"]`, { hasText: text }).first().waitFor()
   return readLog(page)
 }
@@ -78,7 +68,7 @@ async function launch(page: Page, at = casino.url, game = GAME): Promise<Frame> 
 async function openInCasino(screen: 'desktop' | 'phone' = 'desktop') {
   const opened = await openPage(browser, screen)
   const frame = await launch(opened.page)
-  await untilTold(opened.page, 'ready')
+  await untilSent(opened.page, 'ready')
   await stateIs(frame, 'idle')
   return { ...opened, frame }
 }
@@ -118,9 +108,9 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
 
   await forget(page)
   await spin(frame)
-  const told = await untilTold(page, 'state', '"inRound":false')
-  for (const message of told) t.ok(gameMessage.Check(message), JSON.stringify(message))
-  const types = told.map(({ type }) => type)
+  const sent = await untilSent(page, 'state', '"inRound":false')
+  for (const message of sent) t.ok(gameMessage.Check(message), JSON.stringify(message))
+  const types = sent.map(({ type }) => type)
   const order = ['round-started', 'outcome', 'settled'].map(type => types.indexOf(type))
   t.strictSame(
     order,
@@ -128,15 +118,15 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
   )
   t.notOk(order.includes(-1), types.join())
   const [round] = (await api.reports.rounds({ state: 'settled' })).rounds
-  t.match(told[order[0]!], { roundId: round!.round_id, stake: { amount: round!.bet.amount } })
-  t.match(told[order[2]!], { status: 'settled', win: { amount: round!.win.amount ?? '0.00' } })
+  t.match(sent[order[0]!], { roundId: round!.round_id, stake: { amount: round!.bet.amount } })
+  t.match(sent[order[2]!], { status: 'settled', win: { amount: round!.win.amount ?? '0.00' } })
   t.equal(await readMinor(frame, 'balance'), casino.balance())
   await picture(page, 'casino-page')
 
   await t.test('a deposit shows when the page asks for it', async t => {
     await forget(page)
     await page.locator('#deposit').click()
-    await untilTold(page, 'balance')
+    await untilSent(page, 'balance')
     t.equal(await readMinor(frame, 'balance'), casino.balance())
     const shown = await page.locator('#balance').textContent()
     t.equal(shown, `${(Number(casino.balance()) / 100).toFixed(2)} EUR`)
@@ -160,7 +150,7 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
       await frame.locator('[data-test=spin]').click()
       await pause(page, true)
       await hurryTo(frame, 'idle')
-      await untilTold(page, 'settled')
+      await untilSent(page, 'settled')
       await frame.locator('[data-test=held]').waitFor()
       t.equal(await countRounds(), before! + 1)
       await pause(page, false)
@@ -175,13 +165,13 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
     await frame.locator('#auto-sheet .auto-row:nth-of-type(2) .chip').last().click()
     await frame.locator('[data-test=auto-start]').click()
     await frame.locator('.auto-play').waitFor()
-    await untilTold(page, 'round-started')
+    await untilSent(page, 'round-started')
     await pause(page, true)
     await frame.locator('body:not(.auto-play)').waitFor()
     await frame.locator('[data-test=held]').waitFor()
     await hurryTo(frame, 'idle')
-    const told = await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
-    const count = (type: string) => told.filter(each => each.type === type).length
+    const sent = await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
+    const count = (type: string) => sent.filter(each => each.type === type).length
     t.equal(count('settled'), count('round-started'), 'the started round is over')
     const played = await countRounds()
     await pause(page, false)
@@ -197,7 +187,7 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
     await part('sound').click()
     await part('sound-switch').setChecked(true)
     await page.locator('#mute').click()
-    await untilTold(page, 'state', '"muted":true')
+    await untilSent(page, 'state', '"muted":true')
     await part('sound-muted-by-casino').waitFor()
     for (const name of ['sound-switch', 'sound-music']) {
       t.notOk(await part(name).isChecked(), `${name} is off`)
@@ -208,7 +198,7 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
     await part('sound-sheet').press('m')
     await forget(page)
     await page.locator('#mute').click()
-    await untilTold(page, 'state', '"muted":false')
+    await untilSent(page, 'state', '"muted":false')
     await part('sound-muted-by-casino').waitFor({ state: 'hidden' })
     t.ok(await part('sound-switch').isChecked(), 'as the player had set it')
     await part('sound-switch').setChecked(false)
@@ -229,7 +219,7 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
       await popup.close()
     }
     await page.locator('#mute').click()
-    const [state, ...more] = await untilTold(page, 'state')
+    const [state, ...more] = await untilSent(page, 'state')
     t.match(state, { muted: true, paused: false })
     t.strictSame(more, [], 'no sender was answered')
   })
@@ -238,8 +228,8 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
     await forget(page)
     await page.evaluate(postBroken(node.baseUrl))
     await page.locator('#mute').click()
-    const told = await untilTold(page, 'state', '"muted":false')
-    t.match(told, [{ type: 'error', code: 'INVALID_MESSAGE' }, { type: 'state' }])
+    const sent = await untilSent(page, 'state', '"muted":false')
+    t.match(sent, [{ type: 'error', code: 'INVALID_MESSAGE' }, { type: 'state' }])
   })
 
   await t.test('the home key asks the casino to close', async t => {
@@ -269,12 +259,12 @@ t.test(
     const { page } = opened
     await page.context().addInitScript(denyStorage)
     const frame = await launch(page)
-    await untilTold(page, 'ready')
+    await untilSent(page, 'ready')
     await t.rejects(frame.evaluate('sessionStorage'), /denied/)
     await forget(page)
     await frame.evaluate('location.reload()')
-    const told = await untilTold(page, 'ready')
-    t.match(told[0], { type: 'loaded', greeted: false })
+    const sent = await untilSent(page, 'ready')
+    t.match(sent[0], { type: 'loaded', greeted: false })
     await stateIs(frame, 'idle')
     await frame.locator('[data-test=home]').waitFor()
     await picture(page, 'casino-page-phone')
@@ -298,7 +288,7 @@ t.test('a game without a frame leads to the lobby of its project', async t => {
   await page.goto(link)
   await stateIs(page, 'expired')
   await picture(page, 'alone-expired')
-  await page.locator('#veil-button').click()
+  await page.locator('#loading-button').click()
   await page.waitForURL(LOBBY)
   t.notMatch(page.url(), /token|rt_/)
   await close()
@@ -307,12 +297,12 @@ t.test('a game without a frame leads to the lobby of its project', async t => {
 t.test('a pause waits while the round waits for its player, who may still decide', async t => {
   const { page, close } = await openPage(browser, 'desktop')
   const frame = await launch(page, casino.url, 'cherry-classic')
-  await untilTold(page, 'ready')
+  await untilSent(page, 'ready')
   await stateIs(frame, 'idle')
   await spinUntilOffered(frame)
   await forget(page)
   await pause(page, true)
-  await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+  await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
   t.ok(await frame.locator('[data-test=held]').isVisible(), 'the player reads why')
   t.equal(await frame.locator('[data-test=spin]').getAttribute('aria-label'), 'Collect')
   await picture(page, 'casino-page-paused-offer')
@@ -322,10 +312,10 @@ t.test('a pause waits while the round waits for its player, who may still decide
   )
   await forget(page)
   await collectAtCards(frame)
-  await untilTold(page, 'settled')
-  const told = await untilTold(page, 'state', '"paused":true,"muted":false,"inRound":false')
+  await untilSent(page, 'settled')
+  const sent = await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
   t.match(
-    told.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
+    sent.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
     [true, false],
   )
   await close()

@@ -132,7 +132,12 @@ t.test('the spin key names the reason of its wait, without a sign under the text
   await findLine(page)
   await collectAtCards(page)
   await hurryTo(page, 'idle')
-  setup.wallet.rule({ method: 'bet', playerId: 'named', act: 'answer 500', times: 1_000 })
+  setup.wallet.rule({
+    method: 'bet',
+    playerId: 'named',
+    act: 'http-500-before-apply',
+    times: 1_000,
+  })
   await page.locator('[data-test=spin]').click()
   await page.locator('body[data-waits=wallet]').waitFor()
   t.equal(await signsOf(page), 0, 'until the bet is confirmed')
@@ -146,18 +151,23 @@ t.test('the spin key names the reason of its wait, without a sign under the text
 t.test('a win is shown as not credited until it is, also after a reload', async t => {
   const { page, close } = await open('cherry-classic', 'credited')
   await spinUntilOffered(page)
-  setup.wallet.rule({ method: 'win', playerId: 'credited', act: 'answer 500', times: 1_000 })
+  setup.wallet.rule({
+    method: 'win',
+    playerId: 'credited',
+    act: 'http-500-before-apply',
+    times: 1_000,
+  })
   await collectAtCards(page)
   for (const isReload of [false, true]) {
     if (isReload) await page.reload()
     await page.locator('body[data-waits=win]').waitFor()
-    t.match(await page.locator('[data-test=line]').textContent(), /credited/)
+    t.match(await page.locator('[data-test=waiting]').textContent(), /credited/)
     await isOff(page, 'spin')
     await picture(page, `keys-win-waits-${isReload}`)
   }
   setup.wallet.behave()
   await hurryTo(page, 'idle')
-  t.notOk(await page.locator('[data-test=line]').isVisible())
+  t.notOk(await page.locator('[data-test=waiting]').isVisible())
   await close()
 })
 

@@ -39,12 +39,12 @@ t.test('every game shows its loading screen and its logo without a script', asyn
   const page = await context.newPage()
   for (const { id } of GAMES) {
     await page.goto(`${url}/play/${id}/`)
-    const logo = page.locator('[data-test=veil] img')
+    const logo = page.locator('[data-test=loading-screen] img')
     await logo.waitFor()
     const { x, width } = (await logo.boundingBox())!
     t.ok(x >= 0 && x + width <= 390 && width > 220, `${id}: ${Math.round(width)} px wide`)
   }
-  await picture(page, 'veil-phone')
+  await picture(page, 'loading-phone')
   await context.close()
 })
 
@@ -62,7 +62,7 @@ t.test('a first visit loads completely', async t => {
   await page.addInitScript(NOTE_PROGRESS)
   await page.goto(await launch(page, GAME))
   await stateIs(page, 'idle')
-  await page.locator('#veil-bar[aria-valuenow="100"]').waitFor({ state: 'attached' })
+  await page.locator('#loading-bar[aria-valuenow="100"]').waitFor({ state: 'attached' })
 
   await t.test('the bar fills as parts arrive, and never goes back', async t => {
     const shown = await page.evaluate<number[]>('shown')
@@ -168,7 +168,7 @@ const READ_SYMBOL = `document.querySelector('#teaser canvas').toDataURL()`
 const NOTE_PROGRESS = `
   globalThis.shown = []
   const note = () => {
-    const value = Number(document.getElementById('veil-bar')?.getAttribute('aria-valuenow') ?? 0)
+    const value = Number(document.getElementById('loading-bar')?.getAttribute('aria-valuenow') ?? 0)
     if (shown.at(-1) !== value) shown.push(value)
   }
   new MutationObserver(note).observe(document, {

@@ -153,7 +153,7 @@ const twoGames = (name: string) =>
 /** The page plays for no player, and asks for a new launch of its game. */
 async function isToBeLaunchedAnew(test: Test, page: GamePage): Promise<void> {
   await page.locator('body[data-state=error][data-code=UNAUTHORIZED]').waitFor()
-  test.match(await page.locator('#veil-text').textContent(), /launch/)
+  test.match(await page.locator('#loading-text').textContent(), /launch/)
 }
 
 t.test('the back key leads from the second player to no game of the first', async t => {
@@ -314,9 +314,9 @@ t.test(
     await page.evaluate('embedded.close()')
     await say('embed', bob)
     await playsOnly(t, frame, bob, alice)
-    const told = await heard()
-    t.match(told[0], { type: 'loaded' }, 'a new page')
-    const currencies = told.flatMap(each =>
+    const sent = await heard()
+    t.match(sent[0], { type: 'loaded' }, 'a new page')
+    const currencies = sent.flatMap(each =>
       each.type === 'ready' || each.type === 'balance' ? [each.balance.currency] : [],
     )
     t.ok(currencies.length > 0 && currencies.every(each => each === 'USD'), currencies.join())

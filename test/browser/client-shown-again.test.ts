@@ -21,7 +21,7 @@ async function open(player_id: string, symbol: string) {
  * Runs in the page: what the decision panel and the win have shown, without duplicates and in
  * order.
  */
-const WATCH = `globalThis.told = []
+const WATCH = `globalThis.seen = []
   const look = () => {
     const panel = document.getElementById('decision')
     const taken = panel.hidden ? null : panel.querySelector('.choice-taken')?.textContent ?? null
@@ -31,11 +31,11 @@ const WATCH = `globalThis.told = []
       taken, card,
       win: document.getElementById('win').dataset.minor,
     }
-    if (JSON.stringify(now) !== JSON.stringify(told.at(-1))) told.push(now)
+    if (JSON.stringify(now) !== JSON.stringify(seen.at(-1))) seen.push(now)
   }
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })`
 
-interface Told {
+interface Seen {
   /** Options of a choice; 0: a gamble. */
   asks: number | null
   taken: string | null
@@ -44,22 +44,22 @@ interface Told {
 }
 
 /** The newest round of the player's list, from its first moment to its last. */
-async function watchNewest(page: Page): Promise<Told[]> {
+async function watchNewest(page: Page): Promise<Seen[]> {
   await page.locator('[data-test=info]').click()
   await page.locator('[data-test=open-history]').click()
   await page.locator('[data-test=history][data-state=shown]').waitFor()
-  await page.evaluate('told.splice(0)')
+  await page.evaluate('seen.splice(0)')
   await page.locator('[data-test=history-watch]').first().click()
   const ribbon = page.locator('[data-test=replay-ribbon]')
   await ribbon.waitFor()
   while (!(await isIn(page, 'idle'))) await hurryTo(page, 'idle')
   await ribbon.waitFor({ state: 'detached' })
-  return readTold(page)
+  return readSeen(page)
 }
 
-const readTold = (page: Page) => page.evaluate<Told[]>('told.splice(0)')
-const shown = (told: readonly Told[], what: 'taken' | 'card') => [
-  ...new Set(told.map(each => each[what]).filter(each => each !== null)),
+const readSeen = (page: Page) => page.evaluate<Seen[]>('seen.splice(0)')
+const shown = (seen: readonly Seen[], what: 'taken' | 'card') => [
+  ...new Set(seen.map(each => each[what]).filter(each => each !== null)),
 ]
 
 const countRounds = async () => (await setup.pool.query('SELECT FROM round')).rowCount
@@ -73,16 +73,16 @@ t.test('a round with a choice is replayed', async t => {
   await hurryTo(page, 'idle')
   const [win, balance] = [await readMinor(page, 'win'), await readMinor(page, 'balance')]
   const rounds = await countRounds()
-  const lived = await readTold(page)
-  const told = await watchNewest(page)
+  const lived = await readSeen(page)
+  const seen = await watchNewest(page)
   t.ok(
-    told.some(({ asks }) => asks === options),
+    seen.some(({ asks }) => asks === options),
     'the question is shown again',
   )
   t.equal(shown(lived, 'taken').length, 1)
-  t.strictSame(shown(told, 'taken'), shown(lived, 'taken'), 'with the chosen option')
+  t.strictSame(shown(seen, 'taken'), shown(lived, 'taken'), 'with the chosen option')
   t.ok(
-    told.some(each => BigInt(each.win) === win),
+    seen.some(each => BigInt(each.win) === win),
     'the win is the paid one',
   )
   t.notOk(await page.locator('#decision').isVisible(), 'no new decision is asked for')
@@ -108,11 +108,11 @@ t.test('a round with a gamble is replayed', async t => {
   await hurryTo(page, 'idle')
   const [win, balance] = [await readMinor(page, 'win'), await readMinor(page, 'balance')]
   const rounds = await countRounds()
-  const lived = await readTold(page)
-  const told = await watchNewest(page)
+  const lived = await readSeen(page)
+  const seen = await watchNewest(page)
   t.equal(shown(lived, 'card').length, 1)
-  t.strictSame(shown(told, 'card'), shown(lived, 'card'), 'the card is turned again')
-  const wins = told.map(each => BigInt(each.win))
+  t.strictSame(shown(seen, 'card'), shown(lived, 'card'), 'the card is turned again')
+  const wins = seen.map(each => BigInt(each.win))
   t.ok(wins.includes(win) && wins.some(each => each > 0n), `${wins}`)
   t.equal(await readMinor(page, 'win'), win, 'the stage is as it was')
   t.equal(await readMinor(page, 'balance'), balance)

@@ -25,14 +25,14 @@ async function spinHeld(player: string, skip: boolean, multiplier: string) {
   await operator.setProject({ playProfile: { skip } })
   await operator.scheduleReady(player, GAME, { multiplier, kind: 'spin' })
   const { link } = await setup.launch(node, { player_id: player, symbol: GAME })
-  let tellSettled = () => {}
+  let resolveSettled = () => {}
   const settled = new Promise<void>(resolve => {
-    tellSettled = resolve
+    resolveSettled = resolve
   })
   const { page, close } = await openWithClock(browser, link, async page =>
     page.on('websocket', socket =>
       socket.on('framereceived', ({ payload }) => {
-        if (payload.includes('"type":"settled"')) tellSettled()
+        if (payload.includes('"type":"settled"')) resolveSettled()
       }),
     ),
   )

@@ -59,7 +59,7 @@ t.test('a bet that is refused after the collect leaves the win with the player',
   const { page, close } = await open('cherry-classic', player)
   await spinUntilOffered(page)
   const played = (await roundsOf(player)).length
-  setup.wallet.rule({ method: 'bet', playerId: player, act: 'insufficient funds' })
+  setup.wallet.rule({ method: 'bet', playerId: player, act: 'insufficient-funds' })
   await page.locator('[data-test=spin]').click()
   await page.locator('[data-test=notice]:not([hidden])').waitFor()
   await stateIs(page, 'idle')

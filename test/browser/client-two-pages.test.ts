@@ -1,4 +1,4 @@
-// A player with two pages open: both show the newest balance, whichever page changed it, and two
+// A player with two pages open: both show the newest balance, no matter which page changed it, and two
 // pages of one session show a notice until one of them is closed. Real node, stores, wallet and
 // Chromium.
 

@@ -18,7 +18,8 @@ const NOTICE = '#notice[data-code=DECIDED]:not([hidden])'
  */
 const passDeadline = () =>
   setup.pool.query(
-    `UPDATE unfinished_round SET awaiting_since = now() - interval '6 minutes', version = version + 1
+    `UPDATE unfinished_round SET awaiting_since = now() - interval '6 minutes',
+      version = version + 1
      WHERE awaiting_since IS NOT NULL`,
   )
 

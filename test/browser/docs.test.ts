@@ -29,7 +29,7 @@ const TEXTS: string[] = [
 
 /** Levels of the headings, in their order. */
 const LEVELS = `[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(heading =>
-  Number(heading.getAttribute('aria-level') ?? heading.tagName[1]))`
+  Number(heading.tagName[1]))`
 
 for (const screen of ['desktop', 'phone'] as const) {
   t.test(`/docs on a ${screen} names every path, method, callback and code`, async t => {
@@ -40,7 +40,7 @@ for (const screen of ['desktop', 'phone'] as const) {
       if (url.protocol !== 'data:' && url.origin !== node.baseUrl) elsewhere.push(url.href)
     })
     await page.goto(`${node.baseUrl}/docs`)
-    await page.locator('[data-section-id^="tag/Wallet"]').first().waitFor()
+    await page.locator('#tag-Wallet').waitFor()
     await picture(page, `docs-${screen}`)
     const text = await page.evaluate<string>('document.body.innerText')
     for (const each of TEXTS) t.ok(text.includes(each), each)

@@ -8,7 +8,7 @@ const TOUCH_PX = 44
 
 /** Everything in the bars around the reels; the reels are added by their position. */
 const CONTROLS =
-  '.tool, .logo, .teaser, .pot, .win-any, .feature, .mode, .step, .stepper-value, .key, .spin, .purse, .badge, .stake, .grant'
+  '.tool, .logo, .teaser, .pot, .win-any, .feature, .mode, .step, .stepper-value, .key, .spin, .balance-box, .badge, .stake, .grant'
 
 /** Runs in the page. */
 const LOOK = `(() => {

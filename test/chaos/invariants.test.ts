@@ -316,13 +316,24 @@ function goodBooks() {
   const paid = settledRow()
   const free: LedgerRound = {
     ...settledRow(),
-    ...{ roundId: 'free-1', sequence: 2n, requestId: 'p0.2', createdAtMs: 3_000 },
-    ...{ settledAtMs: 4_000, grantId: GRANT_ID, grantRemaining: 0, winMinor: 40n },
+    roundId: 'free-1',
+    sequence: 2n,
+    requestId: 'p0.2',
+    createdAtMs: 3_000,
+    settledAtMs: 4_000,
+    grantId: GRANT_ID,
+    grantRemaining: 0,
+    winMinor: 40n,
   }
   const forced: LedgerRound = {
     ...settledRow(),
-    ...{ roundId: 'forced-1', sequence: 3n, requestId: 'p0.3', createdAtMs: 5_000 },
-    ...{ settledAtMs: 6_000, targetOutcomeId: TARGET_ID, reelSet: 'natural' },
+    roundId: 'forced-1',
+    sequence: 3n,
+    requestId: 'p0.3',
+    createdAtMs: 5_000,
+    settledAtMs: 6_000,
+    targetOutcomeId: TARGET_ID,
+    reelSet: 'natural',
   }
   const change = 2n * (WIN_MINOR - BASE_MINOR) + 40n
   const said = {
@@ -337,8 +348,17 @@ function goodBooks() {
 }
 
 const operationAt = (firstAt: number): Operation => ({
-  ...{ transaction: '', amountMinor: 0n, grantId: null, forced: false, digest: '' },
-  ...{ times: 1, differing: 0, firstAt, lastAt: firstAt, firstMs: 0, lastMs: 0 },
+  transaction: '',
+  amountMinor: 0n,
+  grantId: null,
+  forced: false,
+  digest: '',
+  times: 1,
+  differing: 0,
+  firstAt,
+  lastAt: firstAt,
+  firstMs: 0,
+  lastMs: 0,
 })
 
 const summaryOf = (fields: object) => ({

@@ -1,11 +1,11 @@
 // What must hold of every round, whatever broke: the ledger's row, the wallet's own record and what
 // the player was shown, compared. Only reads records; its own test plants faults in them.
 
+import type { AccountRecord } from '../../src/core/wallet-accounts.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import type { Outcome } from '../../src/games/engine/contract.ts'
 import { drawOutcome } from '../../src/round/outcome.ts'
-import type { MockOperation } from '../../src/wallet-kit/mock-book.ts'
 import type { LedgerRound } from './ledger.ts'
 import { digestResult, type ShownResult, type ShownRound } from './shown.ts'
 import type { Operation, RoundCalls } from './wallet-record.ts'
@@ -18,7 +18,7 @@ export interface Violation {
 }
 
 /** The wallet's own record of an operation. */
-export type MoneyState = MockOperation['state'] | undefined
+export type MoneyState = AccountRecord['state'] | undefined
 
 export interface RoundEvidence {
   row: LedgerRound

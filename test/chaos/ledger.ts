@@ -64,7 +64,8 @@ export async function* readRounds(pool: Pool, projects: readonly string[]) {
   let after = { playerKey: '0', sequence: '0' }
   for (;;) {
     const { rows } = await pool.query(
-      `SELECT r.*, player_id, EXISTS (SELECT FROM orphaned_round o WHERE o.round_id = r.round_id) AS is_orphaned,
+      `SELECT r.*, player_id, EXISTS (SELECT FROM orphaned_round o
+        WHERE o.round_id = r.round_id) AS is_orphaned,
          floor(extract(epoch FROM r.created_at) * 1000)::text AS created_ms,
          floor(extract(epoch FROM r.settled_at) * 1000)::text AS settled_ms
        FROM round r JOIN player p USING (player_key)
@@ -79,39 +80,23 @@ export async function* readRounds(pool: Pool, projects: readonly string[]) {
   }
 }
 
-type Row = Record<string, never>
+/** The columns in our names, and those that hold large numbers as such. */
+function named<Row>(row: Record<string, unknown>, ...big: string[]): Row {
+  const fields = Object.entries(row).map(([column, value]) => {
+    const name = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+    return [name, big.includes(name) && value !== null ? BigInt(value as string) : value]
+  })
+  return Object.fromEntries(fields) as Row
+}
 
-function readRound(row: Row): LedgerRound {
+const ROUND_MONEY = ['baseStakeMinor', 'stakeMinor', 'winMinor', 'balanceAfterMinor']
+
+function readRound(row: Record<string, string>): LedgerRound {
   return {
-    roundId: row.round_id!,
-    projectId: row.project_id!,
-    playerId: row.player_id!,
-    playerKey: row.player_key!,
-    sequence: BigInt(row.sequence!),
-    requestId: row.request_id!,
-    gameId: row.game_id!,
-    gameMode: row.game_mode!,
-    currency: row.currency!,
-    baseStakeMinor: BigInt(row.base_stake_minor!),
-    stakeMinor: BigInt(row.stake_minor!),
-    seed: row.seed!,
-    levelBps: row.level_bps!,
-    reelSet: row.weighting!,
-    choices: row.choices!,
-    choiceRequestIds: row.choice_request_ids!,
-    awaiting: row.awaiting!,
-    isOrphaned: row.is_orphaned!,
-    winUnits: Number(row.win_units),
-    winMinor: BigInt(row.win_minor!),
-    state: row.state!,
-    betStatus: row.bet_status!,
-    winStatus: row.win_status!,
-    refundStatus: row.refund_status!,
-    cancelReason: row.cancel_reason!,
-    grantId: row.grant_id!,
-    grantRemaining: row.grant_remaining!,
+    ...named<LedgerRound>(row, 'sequence', ...ROUND_MONEY),
+    reelSet: row.weighting as ReelSet,
     targetOutcomeId: row.outcome_id!,
-    balanceAfterMinor: row.balance_after_minor === null ? null : BigInt(row.balance_after_minor!),
+    winUnits: Number(row.win_units),
     createdAtMs: Number(row.created_ms),
     settledAtMs: row.settled_ms === null ? null : Number(row.settled_ms),
   }
@@ -124,15 +109,7 @@ export async function readGrants(pool: Pool, projects: readonly string[]): Promi
     [projects],
   )
   return rows.map(row => ({
-    grantId: row.grant_id,
-    projectId: row.project_id,
-    playerId: row.player_id,
-    total: row.total,
-    taken: row.taken,
-    played: row.played,
-    totalWinMinor: BigInt(row.total_win_minor),
-    betMinor: BigInt(row.bet_minor),
-    status: row.status,
+    ...named<LedgerGrant>(row, 'totalWinMinor', 'betMinor'),
     summaryAnswered: row.summary_answered_at !== null,
   }))
 }
@@ -147,13 +124,8 @@ export async function readTargets(
     [projects],
   )
   return rows.map(row => ({
+    ...named<LedgerTarget>(row, 'multiplierHundredths'),
     targetOutcomeId: row.outcome_id,
-    projectId: row.project_id,
-    playerId: row.player_id,
-    gameId: row.game_id,
-    multiplierHundredths: BigInt(row.multiplier_hundredths),
-    status: row.status,
-    roundId: row.round_id,
   }))
 }
 

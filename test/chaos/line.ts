@@ -4,7 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPlaySocket, type PlaySocket } from '../../bench/play-socket.ts'
 import { type AnswerReader, createAnswerReader } from '../../src/wire/answer-reader.ts'
-import type { ClientMessage, ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
+import type { ClientMessage } from '../../src/wire/play-commands.ts'
 import type { Chance } from './chance.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>

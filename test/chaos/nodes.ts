@@ -6,7 +6,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from '../../src/embedded/free-port.ts'
+import { holdPort } from '../support/held-port.ts'
 
 const RESTART_PAUSE_MS = 300
 /** A node that cannot start while a store is unavailable is tried again. */
@@ -39,10 +39,10 @@ export async function createNode(
   env: Record<string, string>,
 ): Promise<ChaosNode> {
   const program = fileURLToPath(import.meta.resolve('./node.js'))
-  const port = String(await findFreePort())
+  const port = String(await holdPort())
   const baseUrl = `http://127.0.0.1:${port}`
   const logFile = path.join(folder, `node-${index}.log`)
-  const [internalPort, probesPort] = [await findFreePort(), await findFreePort()]
+  const [internalPort, probesPort] = [await holdPort(), await holdPort()]
   const ports = { INTERNAL_PORT: String(internalPort), PROBES_PORT: String(probesPort) }
   const address = { HOST: '127.0.0.1', PORT: port, ...ports }
   const settings = { PUBLIC_URL: baseUrl, ...env, ...address }

@@ -7,7 +7,8 @@ import { openPlaySocket } from '../../bench/play-socket.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { type Bet, listBets } from '../../src/games/engine/bets.ts'
-import type { RoundView, ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
+import type { RoundView } from '../../src/wire/play-round.ts'
 import { type Harm, harmId } from '../support/faulty-lane.ts'
 import type { Chance } from './chance.ts'
 import { drawCheat, FORGED_TOKEN, JUNK } from './cheats.ts'
@@ -170,11 +171,11 @@ export function createPlayer(setup: PlayerDeps) {
     const command = nextSpin()
     const answer = await ask(line, command)
     await finish(line, command, answer)
-    if (answer?.type === 'error' && answer.code === 'ROUND_OPEN') await takeUp()
+    if (answer?.type === 'error' && answer.code === 'ROUND_OPEN') await continueOpenRound()
   }
 
   /** A new connection shows the open round; it is finished. */
-  async function takeUp(): Promise<void> {
+  async function continueOpenRound(): Promise<void> {
     line.cut()
     await line.connected()
     if (open === null) return
@@ -418,7 +419,7 @@ export function createPlayer(setup: PlayerDeps) {
     async finishGame(gameId: string): Promise<void> {
       game = GAMES.find(({ id }) => id === gameId)!
       await relaunch()
-      await takeUp()
+      await continueOpenRound()
     },
     close(): void {
       for (const one of lines) one.close()

@@ -167,7 +167,8 @@ export function printResult(result: ChaosResult): string {
       ),
       [
         'until nothing from before is owed',
-        `median ${ms(backlog.medianMs)}, max ${ms(backlog.maxMs)}, not before the end: ${backlog.open}`,
+        `median ${ms(backlog.medianMs)}, max ${ms(backlog.maxMs)}, not before the end: ` +
+          `${backlog.open}`,
       ],
       ['everything over, after the last spin', `${result.settlingSeconds.toFixed(0)} s`],
     ]),

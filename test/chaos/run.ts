@@ -155,7 +155,13 @@ function setStage<Stores extends RunStores>(
   }
   const watchSpin = kind.watchSpin ?? (() => () => {})
   const cast = createCast({
-    ...{ seed, players, pauseMs, setup, figures, watchSpin, violate },
+    seed,
+    players,
+    pauseMs,
+    setup,
+    figures,
+    watchSpin,
+    violate,
     ...state,
   })
   const harm = kind.openHarm({ setup, cast, figures, isStopping: state.isStopping })

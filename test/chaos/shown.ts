@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto'
 import { parseMoney } from '../../src/core/money.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 
 type RoundMessage = Extract<ServerMessage, { type: 'round' }>
 

@@ -51,7 +51,6 @@ export async function judge(trial: Trial): Promise<Verdict> {
   const books = createBooks()
   const violations: Violation[] = []
   const seen = new Map<string, string>()
-  const money = trial.wallets.map(wallet => wallet.money())
   let [lateBets, lateCopies, orphansShown] = [0, 0, 0]
   for await (const row of readRounds(pool, projects)) {
     const calls = record.rounds.get(row.roundId)
@@ -59,7 +58,8 @@ export async function judge(trial: Trial): Promise<Verdict> {
       row,
       calls,
       shown: shown.rounds.get(row.roundId),
-      moneyOf: transaction => money[projects.indexOf(row.projectId)]!.get(transaction),
+      moneyOf: transaction =>
+        trial.wallets[projects.indexOf(row.projectId)]!.records.get(transaction)?.state,
       stoodStill: trial.stoodStill,
     })
     violations.push(...found.violations, ...checkAnswers(trial, row))

@@ -108,9 +108,8 @@ export async function startChaosWallet(options: ChaosWalletOptions) {
     url: wallet.url,
     openingMinor,
     balance: wallet.accounts.balance,
-    /** The final state of every transaction. */
-    money: () =>
-      new Map(wallet.accounts.operations().map(({ transaction, state }) => [transaction, state])),
+    /** Every transaction that was carried out or refused. */
+    records: wallet.accounts.records,
     /** Calls that no correct platform makes. */
     violations: wallet.accounts.violations,
     faults: faults as ReadonlyMap<string, number>,
@@ -131,39 +130,11 @@ export async function startChaosWallet(options: ChaosWalletOptions) {
 const nameRefused = (callback: WalletCallback) =>
   callback.method === 'bet' ? callback.transaction : ''
 
-const NO_ROUND = {
-  event: '',
-  roundId: '',
-  transaction: '',
-  amountMinor: 0n,
-  forced: false,
-  grantId: null,
-}
+const NO_ROUND = { event: '', roundId: '', transaction: '', amountMinor: 0n, forced: false }
 
 function readCall(operator: number, callback: WalletCallback, text: string): WalletCall {
-  const { method, playerId, currency } = callback
-  const call = { ...NO_ROUND, operator, method, playerId, currency, text }
-  switch (method) {
-    case 'session_info':
-      return call
-    case 'freespins_finished':
-      return { ...call, transaction: callback.grantId }
-    case 'round_info':
-      return { ...call, ...pick(callback), event: callback.event, forced: callback.forced }
-    case 'refund':
-      return { ...call, ...pick(callback), ...money(callback) }
-    default:
-      return {
-        ...call,
-        ...pick(callback),
-        ...money(callback),
-        grantId: callback.freeSpin?.grantId ?? null,
-      }
-  }
+  const call = { ...NO_ROUND, grantId: null, ...callback, operator, text }
+  if (callback.method === 'freespins_finished') return { ...call, transaction: callback.grantId }
+  const hasSpin = callback.method === 'bet' || callback.method === 'win'
+  return { ...call, grantId: hasSpin ? (callback.freeSpin?.grantId ?? null) : null }
 }
-
-const pick = ({ roundId }: { roundId: string }) => ({ roundId })
-const money = ({ transaction, amountMinor }: { transaction: string; amountMinor: bigint }) => ({
-  transaction,
-  amountMinor,
-})

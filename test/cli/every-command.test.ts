@@ -1,18 +1,21 @@
 // Every command of the list does its work once, at its smallest size. A command without a row here
-// fails the first test; benches have theirs in test/bench.
+// fails the first test.
 
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
+import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { holdPort } from '../support/held-port.ts'
 import { openStores } from '../support/real-stores.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { insertRow } from '../support/rows.ts'
+import { start, startBench } from '../support/start-reelhouse.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
-const port = String(await findFreePort())
+const port = String(await holdPort())
 const env = {
   DATABASE_URL: databaseUrl,
   REDIS_URL: redisUrl,
@@ -20,8 +23,8 @@ const env = {
   MASTER_KEY: randomBytes(32).toString('hex'),
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   PUBLIC_URL_WITHOUT_TLS: 'on',
-  INTERNAL_PORT: String(await findFreePort()),
-  PROBES_PORT: String(await findFreePort()),
+  INTERNAL_PORT: String(await holdPort()),
+  PROBES_PORT: String(await holdPort()),
   PORT: port,
 }
 const folder = t.testdir()
@@ -73,8 +76,10 @@ async function storeOldRound(): Promise<void> {
   await letRoundsBeWritten(pool)
   await pool.query(`SELECT make_round_months($1::timestamptz, $1::timestamptz)`, [`${MONTH}-01`])
   await pool.query(
-    `INSERT INTO round SELECT (jsonb_populate_record(r, jsonb_build_object('round_id', $1::text, 'sequence', 1000,
-       'request_id', 'old', 'created_at', '2024-01-01T00:00:00Z', 'settled_at', '2024-01-01T00:00:01Z'))).*
+    `INSERT INTO round SELECT (jsonb_populate_record(r,
+      jsonb_build_object('round_id', $1::text, 'sequence', 1000,
+       'request_id', 'old', 'created_at', '2024-01-01T00:00:00Z', 'settled_at',
+         '2024-01-01T00:00:01Z'))).*
      FROM round r WHERE state = 'settled' LIMIT 1`,
     [OLD_ROUND],
   )
@@ -94,12 +99,8 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   'project show': prints(['acme', '--json'], { project_id: 'acme', default_language: 'de' }),
   'project rotate-key': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
   'session revoke': async (t, name) => {
-    await pool.query(
-      `WITH p AS (INSERT INTO player (project_id, player_id) VALUES ('acme', 'ann') RETURNING player_key)
-       INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
-       SELECT $1, player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now() + interval '1 hour' FROM p`,
-      [SESSION],
-    )
+    const player_key = await ensurePlayer(pool, 'acme', 'ann')
+    await insertRow(pool, 'session', { session_id: SESSION, player_key })
     await prints(['acme', 'ann', '--json'], { revoked: [SESSION] })(t, name)
   },
   'pause set': prints(['project:acme', '--reason', 'its wallet is repaired', '--json'], {
@@ -113,15 +114,16 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     in_force: true,
   }),
   'rounds set-aside': async (t, name) => {
-    await letRoundsBeWritten(pool)
-    await pool.query(
-      `INSERT INTO round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
-         game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, win_units, win_minor, awaiting,
-         state, bet_status, failure, failures, created_at)
-       SELECT $1, 'acme', player_key, 1, 'r', $2, 'lucky-lanterns', '1', 'base', 'EUR', '{}', 100, 100, sha256(''), 0, 0,
-         false, 'reconciliation_required', 'confirmed', 'error: broken', 3, now() FROM player`,
-      [ROUND, SESSION],
-    )
+    await insertRow(pool, 'round', {
+      round_id: ROUND,
+      session_id: SESSION,
+      project_id: 'acme',
+      request_id: 'r',
+      player_key: await ensurePlayer(pool, 'acme', 'ann'),
+      state: 'reconciliation_required',
+      failure: 'error: broken',
+      failures: 3,
+    })
     await prints(['--project', 'acme', '--json'], {
       rounds: [{ round_id: ROUND, failure: 'error: broken' }],
     })(t, name)
@@ -203,7 +205,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   up: runs(['--port', port, '--data-dir', dataDir, '--json'], /"ready":true/, async (_, t) => {
     t.equal((await fetch(`${env.PUBLIC_URL}/`)).status, 200)
     const stream = ['stream', '--sessions', '1', '--spins', '1', '--data-dir', dataDir]
-    const played = await start(['bench', ...stream, '--json'], env).ended
+    const played = await startBench([...stream, '--json'], env).ended
     t.equal(played.code, 0, played.stderr)
   }),
   replay: async (t, name) => {
@@ -263,8 +265,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
 }
 
 t.test('every command has a row', async t => {
-  const commands = COMMANDS.map(({ name }) => name).filter(name => !name.startsWith('bench '))
-  t.strictSame(Object.keys(ROWS).sort(), commands.sort())
+  t.strictSame(Object.keys(ROWS).sort(), COMMANDS.map(({ name }) => name).sort())
 })
 
 for (const [name, run] of Object.entries(ROWS)) t.test(name, t => run(t, name))

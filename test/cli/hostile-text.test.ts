@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject, insertRow } from '../support/rows.ts'
 import { start } from '../support/start-reelhouse.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
@@ -26,22 +27,23 @@ const ROUNDS = {
 }
 
 async function insertRound(roundId: string, sequence: number, state: string): Promise<void> {
-  await pool.query(
-    `INSERT INTO round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
-       game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, win_units, win_minor, awaiting, state,
-       bet_status, attempts, created_at, touched_at, start_notified)
-     SELECT $1::uuid, project_id, player_key, $2::int, $2::int::text, $1::uuid, 'game' || $2, '1', 'base', 'EUR', '{}', 100, 100,
-       sha256(''), 0, 500, false, $3, 'unknown', 0, now() - interval '1 hour', now(), true FROM player`,
-    [roundId, sequence, state],
-  )
+  const { rows } = await pool.query('SELECT project_id, player_key FROM player')
+  await insertRow(pool, 'round', {
+    ...rows[0],
+    round_id: roundId,
+    sequence,
+    state,
+    game_id: `game${sequence}`,
+    win_minor: 500,
+    bet_status: 'unknown',
+    start_notified: true,
+    created_at: new Date(Date.now() - 3_600_000),
+  })
 }
 
 t.before(async () => {
   await letRoundsBeWritten(pool)
-  await pool.query(
-    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-     VALUES ('one', 'https://wallet.example.com', '', sha256('one'))`,
-  )
+  await insertProject(pool, 'one')
   await pool.query(`INSERT INTO player (project_id, player_id) VALUES ('one', $1)`, [PLAYER])
   await insertRound(ROUNDS.stuck, 1, 'debit_pending')
   await insertRound(ROUNDS['set-aside'], 2, 'reconciliation_required')

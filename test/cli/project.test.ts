@@ -22,16 +22,37 @@ const project = (...args: string[]) => start(['project', ...args], env).ended
 const load = async () => (await findProject(pool, masterKey, 'acme'))!
 
 const created = await project(
-  ...['create', 'acme', '--callback', 'https://wallet.acme.example', '--allow', '203.0.113.0/24'],
+  'create',
+  'acme',
+  '--callback',
+  'https://wallet.acme.example',
+  '--allow',
+  '203.0.113.0/24',
 )
 if (created.code !== 0) throw new Error(created.stderr)
 const settingsOf = async () => printSettings((await load()).settings)
 
 t.test('flags and a file change what they name and leave the rest', async t => {
   const first = await project(
-    ...['set', 'acme', '--provider-rtp', 'provider_a=94.5', '--personal-rtp', 'provider_a=on'],
-    ...['--limit', 'default EUR none 5000', '--disable', 'mode:buy', '--quota', 'launch=2400'],
-    ...['--allow', '10.0.0.0/8', '--allow', '2001:db8::/32', '--language', 'DE', '--json'],
+    'set',
+    'acme',
+    '--provider-rtp',
+    'provider_a=94.5',
+    '--personal-rtp',
+    'provider_a=on',
+    '--limit',
+    'default EUR none 5000',
+    '--disable',
+    'mode:buy',
+    '--quota',
+    'launch=2400',
+    '--allow',
+    '10.0.0.0/8',
+    '--allow',
+    '2001:db8::/32',
+    '--language',
+    'DE',
+    '--json',
   )
   t.equal(first.stderr, '')
   const before = await load()

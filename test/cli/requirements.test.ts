@@ -10,8 +10,8 @@ import {
   requirePostgres,
   requireRedis,
 } from '../../src/cli/node/requirements.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { holdPort } from '../support/held-port.ts'
 
 const retry = (port: number) => `npm start -- --port ${port}`
 
@@ -21,17 +21,19 @@ t.test('a taken port is reported in one line with the remedy', async t => {
   t.teardown(() => server.close())
   const { port } = server.address() as { port: number }
   await t.rejects(requirePort('127.0.0.1', port, retry), {
-    message: `Port ${port} is taken; stop what listens there or choose another: npm start -- --port ${port + 1}`,
+    message:
+      `Port ${port} is taken; stop what listens there or choose another: npm start -- ` +
+      `--port ${port + 1}`,
   })
 })
 
 t.test('a free port is accepted, an address of another machine is not', async t => {
-  await t.resolves(requirePort('127.0.0.1', await findFreePort(), retry))
+  await t.resolves(requirePort('127.0.0.1', await holdPort(), retry))
   await t.rejects(requirePort('192.0.2.1', 8080, retry), /no address 192\.0\.2\.1/)
 })
 
 t.test('stores that do not answer are reported without their password', async t => {
-  const port = await findFreePort()
+  const port = await holdPort()
   const failures = [
     requireRedis(`redis://:hunter2@127.0.0.1:${port}`),
     requirePostgres(`postgres://u:hunter2@127.0.0.1:${port}/d`),

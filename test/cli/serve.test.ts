@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { withClient } from '../../src/ledger/database/client.ts'
 import { readDurability } from '../../src/ledger/database/durability.ts'
+import { holdPort } from '../support/held-port.ts'
 import { openStores } from '../support/real-stores.ts'
 import { start } from '../support/start-reelhouse.ts'
 
@@ -17,9 +17,9 @@ async function serve() {
     DATABASE_URL: databaseUrl,
     MASTER_KEY: randomBytes(32).toString('hex'),
     PUBLIC_URL: 'https://games.example.com',
-    PORT: String(await findFreePort()),
-    INTERNAL_PORT: String(await findFreePort()),
-    PROBES_PORT: String(await findFreePort()),
+    PORT: String(await holdPort()),
+    INTERNAL_PORT: String(await holdPort()),
+    PROBES_PORT: String(await holdPort()),
     LANES: '1',
     DRAIN_GRACE_S: '0',
   }

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { request } from 'undici'
-import { findFreePort } from '../../src/embedded/free-port.ts'
+import { holdPort } from '../support/held-port.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { openStores } from '../support/real-stores.ts'
@@ -51,7 +51,8 @@ t.test('migrate migrates all databases', async t => {
   t.equal(code, 1)
   t.match(stderr, 'The database is not migrated')
   await other.pool.query(
-    'INSERT INTO schema_migration SELECT name, sha256 FROM jsonb_populate_record(null::schema_migration, $1)',
+    'INSERT INTO schema_migration SELECT name, sha256 FROM ' +
+      'jsonb_populate_record(null::schema_migration, $1)',
     [
       JSON.stringify(
         (await home.query('SELECT * FROM schema_migration ORDER BY name DESC')).rows[0],
@@ -61,7 +62,7 @@ t.test('migrate migrates all databases', async t => {
 })
 
 t.test('a round is found by its id alone, and listed from every database', async t => {
-  setup.wallet.rule({ method: 'bet', act: 'answer 500', times: 1_000 })
+  setup.wallet.rule({ method: 'bet', act: 'http-500-before-apply', times: 1_000 })
   const rounds: string[] = []
   for (const playerId of [ann, fay]) {
     const { client } = await setup.openGame(node, playerId)
@@ -100,9 +101,9 @@ t.test('the sessions of a player end in any database', async t => {
 t.test('the map is recorded, and neither serve nor a command accepts another one', async t => {
   const settings = async () => ({
     PUBLIC_URL: 'https://games.example.com',
-    PORT: String(await findFreePort()),
-    INTERNAL_PORT: String(await findFreePort()),
-    PROBES_PORT: String(await findFreePort()),
+    PORT: String(await holdPort()),
+    INTERNAL_PORT: String(await holdPort()),
+    PROBES_PORT: String(await holdPort()),
     DRAIN_GRACE_S: '0',
     NODE_NAME: randomBytes(4).toString('hex'),
   })
@@ -125,12 +126,12 @@ t.test('the map is recorded, and neither serve nor a command accepts another one
 t.test('serve starts while a database is down, but not without the home one', async t => {
   const settings = {
     PUBLIC_URL: 'https://games.example.com',
-    PORT: String(await findFreePort()),
-    INTERNAL_PORT: String(await findFreePort()),
-    PROBES_PORT: String(await findFreePort()),
+    PORT: String(await holdPort()),
+    INTERNAL_PORT: String(await holdPort()),
+    PROBES_PORT: String(await holdPort()),
     DRAIN_GRACE_S: '0',
   }
-  const nowhere = `postgres://nobody:hush@127.0.0.1:${await findFreePort()}/none`
+  const nowhere = `postgres://nobody:hush@127.0.0.1:${await holdPort()}/none`
   const away = { DATABASE_SHARDS: `0-511=home,512-1023=${nowhere}` }
   const serving = run(['serve', '--json'], { ...settings, ...away })
   t.match(JSON.parse(await serving.firstLine), { ready: true })

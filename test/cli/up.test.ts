@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { isRunning, readPid, startMark } from '../../src/embedded/running-program.ts'
+import { holdPort } from '../support/held-port.ts'
 import { start } from '../support/start-reelhouse.ts'
 
 function makeDataDir(t: Test): string {
@@ -84,7 +84,7 @@ t.test('up reports what is wrong with its options and its port', async t => {
   const help = await start(['up', '--help']).ended
   t.match(help, { code: 0, stdout: /^Usage: reelhouse up/, stderr: '' })
 
-  const port = String(await findFreePort())
+  const port = String(await holdPort())
   const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
   const unreachable = await start(['up', '--port', '0', '--data-dir', dataDir], env).ended
   t.match(unreachable, { code: 1, stderr: /^Redis at 127\.0\.0\.1:\d+ does not answer.*REDIS_URL/ })

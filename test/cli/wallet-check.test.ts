@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { CHECKS } from '../../src/wallet-kit/checks.ts'
+import { CHECKS } from '../../src/wallet-kit/check-run.ts'
 import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { KEY, startBrokenWallet } from '../support/broken-wallets.ts'
 import { start } from '../support/start-reelhouse.ts'
@@ -35,8 +35,18 @@ t.test('a good wallet ends with 0, and both reports agree', async t => {
   const [junit, json, key] = ['junit.xml', 'run.json', 'key'].map(name => path.join(dir, name))
   writeFileSync(key!, `${KEY}\n`)
   const ended = await checkWallet([
-    ...[wallet.url, '--allow-loopback', '--key-file', key!],
-    ...['--junit', junit!, '--json', json!, '--player', 'ann', '--currency', 'UAH'],
+    wallet.url,
+    '--allow-loopback',
+    '--key-file',
+    key!,
+    '--junit',
+    junit!,
+    '--json',
+    json!,
+    '--player',
+    'ann',
+    '--currency',
+    'UAH',
   ])
   t.match(ended, { code: 0, stderr: '' })
   t.match(ended.stdout, /player ann in UAH \(TEST_ONLY\)\nIt moves money of this player/)

@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { request } from 'undici'
-import { createFaultPlan, parseFaultRule } from '../../src/wallet-kit/fault-plan.ts'
+import { createFaultPlan, parseFaultRule } from '../../src/cli/wallet/mock.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
 import type { MockCall } from '../../src/wallet-kit/mock-wallet.ts'
 import { start } from '../support/start-reelhouse.ts'
@@ -10,8 +10,14 @@ import { start } from '../support/start-reelhouse.ts'
 const KEY = 'rk_the-key-of-the-mock'
 const bet = (transaction: string, api_key = KEY) =>
   JSON.stringify({
-    ...{ method: 'bet', api_key, player_id: 'ann\u001b[2J', session_id: 'session-secret' },
-    ...{ currency: 'EUR', game: 'g', timestamp: 1, amount: 2.5 },
+    method: 'bet',
+    api_key,
+    player_id: 'ann\u001b[2J',
+    session_id: 'session-secret',
+    currency: 'EUR',
+    game: 'g',
+    timestamp: 1,
+    amount: 2.5,
     meta: { transaction, round_id: 'r', time: 1 },
   })
 

@@ -7,7 +7,6 @@ import {
   isGambleAllowed,
   isModeAllowed,
   minRoundMsOf,
-  PLAY_PRESETS,
   PRESET_RULES,
   playRulesOf,
 } from '../../src/core/play-rules.ts'
@@ -17,6 +16,7 @@ import {
   parseSettings,
   printSettings,
 } from '../../src/core/project-settings.ts'
+import { PLAY_PRESETS } from '../../src/core/settings-schema.ts'
 
 function read(json: unknown): ProjectSettings {
   const parsed = parseSettings(json)
@@ -48,7 +48,7 @@ t.test('a project without a profile plays as before', async t => {
   t.strictSame(playRulesOf(DEFAULT_SETTINGS), OPEN)
   t.strictSame(playRulesOf(profile({})), OPEN)
   t.strictSame(playRulesOf(profile({ preset: 'open' })), OPEN)
-  t.equal(read({}).playProfile, DEFAULT_PROFILE)
+  t.strictSame(read({}).playProfile, DEFAULT_PROFILE)
 })
 
 t.test('each preset has its rules', async t => {

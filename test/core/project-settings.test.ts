@@ -62,8 +62,11 @@ const originOf = (chars: number) => `https://${'a'.repeat(chars - 'https://'.len
 
 t.test('only hosts of one owner frame games, below a public suffix too', t => {
   const frameAncestors = [
-    ...['https://casino.co.uk', 'https://*.casino.co.uk', 'https://casino.pages.dev'],
-    ...['https://*.casino.github.io', 'https://intranet'],
+    'https://casino.co.uk',
+    'https://*.casino.co.uk',
+    'https://casino.pages.dev',
+    'https://*.casino.github.io',
+    'https://intranet',
   ]
   t.strictSame(read({ frameAncestors }).frameAncestors, frameAncestors)
   const stored = parseSettings({ frameAncestors: ['https://*.com'] })
@@ -87,6 +90,25 @@ t.test('the largest and the longest values are accepted', async t => {
     afterMs: 86_400_000,
     attempts: 100_000,
   })
+})
+
+t.test('the adaptive rule is accepted at its bounds and refused past them', async t => {
+  const isGood = (rule: object) => parseSettings({ rtp: { provider_a: { adaptive: rule } } }).ok
+  const bounds: [name: string, within: unknown[], past: unknown[]][] = [
+    ['windowRounds', [50, 51, 100_000], [49, 100_001, 50.5, Number.NaN, Number.POSITIVE_INFINITY]],
+    ['step', ['0.1', '0.11', '20'], ['0.09', '20.01', '1.005', '-1']],
+    ['floorBelowStart', ['0', '0.01', '40'], ['40.01', '-0.01']],
+    ['lowerAbove', ['90', '100000'], ['89.99', '100000.01']],
+    ['restoreBelow', ['0', '150'], ['150.01', '-0.01']],
+  ]
+  for (const [name, within, past] of bounds) {
+    for (const value of within) t.ok(isGood({ [name]: value }), `${name} ${value}`)
+    for (const value of past) t.notOk(isGood({ [name]: value }), `${name} ${value}`)
+  }
+  for (const minor of ['1', '999999999999999']) t.ok(isGood({ minTurnover: { RUB: minor } }), minor)
+  for (const minor of ['-1', '0', '1000000000000000']) {
+    t.notOk(isGood({ minTurnover: { RUB: minor } }), minor)
+  }
 })
 
 t.test('a missing setting has its default', async t => {
@@ -238,15 +260,15 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [rtp({ personal: 'yes' }), /^rtp.provider_a.personal: true or false/],
     [adaptive(true), /^rtp.provider_a.adaptive: an object/],
     [adaptive({ window: 50 }), /adaptive: "window"/],
-    [adaptive({ windowRounds: 49 }), /adaptive: windowRounds is/],
+    [adaptive({ windowRounds: 49 }), /adaptive.windowRounds: a whole number from 50 to 100000$/],
     [adaptive({ windowRounds: 100_001 }), /windowRounds/],
     [adaptive({ windowRounds: '1000' }), /windowRounds/],
     [adaptive({ windowRounds: null }), /windowRounds/],
-    [adaptive({ step: '0.09' }), /stepBps/],
-    [adaptive({ step: '20.01' }), /stepBps/],
+    [adaptive({ step: '0.09' }), /adaptive.step: a percentage.*from "0.10" to "20.00"$/],
+    [adaptive({ step: '20.01' }), /adaptive.step: a percentage/],
     [adaptive({ step: 2 }), /adaptive.step: a percentage as a text/],
-    [adaptive({ floorBelowStart: '40.01' }), /floorBelowStartBps/],
-    [adaptive({ lowerAbove: '89.99' }), /restoreBelowBps is at most lowerAboveBps/],
+    [adaptive({ floorBelowStart: '40.01' }), /adaptive.floorBelowStart: a percentage/],
+    [adaptive({ lowerAbove: '89.99' }), /adaptive: restoreBelow is at most lowerAbove$/],
     [adaptive({ minTurnover: { GBP: '1' } }), /minTurnover: "GBP"/],
     [adaptive({ minTurnover: { EUR: '0' } }), /minTurnover.EUR: minor units, as a text of digits$/],
     [adaptive({ minTurnover: { EUR: 5 } }), /minTurnover.EUR: minor units, as a text of digits$/],

@@ -1,14 +1,8 @@
 // A refusal names the field and the allowed values, for the person who reads it.
 
 import t from 'tap'
-import { ADAPTIVE_DEFAULTS, checkAdaptiveRule } from '../../src/core/adaptive-rule.ts'
 import { checkCallbackUrl } from '../../src/core/callback-address.ts'
 import { checkProjectId } from '../../src/core/project.ts'
-
-t.test('a turnover out of bounds is named with its currency and its bounds', async t => {
-  const check = checkAdaptiveRule({ ...ADAPTIVE_DEFAULTS, minTurnoverMinor: { EUR: 0n } })
-  t.match(check, { ok: false, reason: 'minTurnoverMinor.EUR is from 1 to 999999999999999' })
-})
 
 t.test('a loopback address of another scheme is refused by its scheme', async t => {
   const check = checkCallbackUrl('ftp://127.0.0.1/api', { allowLoopback: true })

@@ -9,8 +9,8 @@ import path from 'node:path'
 import t from 'tap'
 import { findTestProgram } from '../../scripts/test-programs.ts'
 import { startChild } from '../../src/embedded/child.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { holdPort } from '../support/held-port.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
 
@@ -52,7 +52,8 @@ async function tryProxy(command: string): Promise<void> {
   async function post(header: string): Promise<string> {
     const socket = openRawSocket(t, url)
     socket.send(
-      `POST /playGame.do HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${header}\r\nContent-Length: 2\r\n\r\n{}`,
+      'POST /playGame.do HTTP/1.1\r\nHost: a\r\nConnection: ' +
+        `close\r\n${header}\r\nContent-Length: 2\r\n\r\n{}`,
     )
     return socket.closed
   }
@@ -83,7 +84,7 @@ async function tryProxy(command: string): Promise<void> {
 
 /** The shipped file, with one node, that needs no probe, on free ports of loopback. */
 async function writeConfig(nodePort: number) {
-  const port = await findFreePort()
+  const port = await holdPort()
   const shipped = readFileSync(path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg'), 'utf8')
   const text = shipped
     .replace('bind :8080', `bind 127.0.0.1:${port}`)

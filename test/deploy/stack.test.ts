@@ -4,7 +4,7 @@
 
 import t from 'tap'
 import { parse } from 'yaml'
-import { HTTP_BODY_MAX_BYTES } from '../../src/limits.ts'
+import { HTTP_BODY_MAX_BYTES } from '../../src/edge/operator.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { directives, readDeployed, readEnvFile, UNITS } from './deployed-files.ts'
 
@@ -167,7 +167,8 @@ t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
     'option httpchk',
     'http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host reelhouse',
     'http-check expect status 200',
-    'default-server check port 9190 inter 1s fall 2 rise 1 resolvers names init-addr last,libc,none',
+    'default-server check port 9190 inter 1s fall 2 rise 1 resolvers names init-addr ' +
+      'last,libc,none',
     'option redispatch',
     'retry-on conn-failure',
     'server node-1 node-1:8080',
@@ -249,10 +250,23 @@ t.test('systemd starts nodes with their settings, gives them files, and restarts
 })
 
 const SWITCHED_ON = [
-  ...['DynamicUser', 'NoNewPrivileges', 'ProtectHome', 'ProtectClock', 'ProtectControlGroups'],
-  ...['ProtectHostname', 'ProtectKernelLogs', 'ProtectKernelModules', 'ProtectKernelTunables'],
-  ...['PrivateDevices', 'PrivateTmp', 'PrivateUsers', 'RemoveIPC', 'LockPersonality'],
-  ...['RestrictNamespaces', 'RestrictRealtime', 'RestrictSUIDSGID'],
+  'DynamicUser',
+  'NoNewPrivileges',
+  'ProtectHome',
+  'ProtectClock',
+  'ProtectControlGroups',
+  'ProtectHostname',
+  'ProtectKernelLogs',
+  'ProtectKernelModules',
+  'ProtectKernelTunables',
+  'PrivateDevices',
+  'PrivateTmp',
+  'PrivateUsers',
+  'RemoveIPC',
+  'LockPersonality',
+  'RestrictNamespaces',
+  'RestrictRealtime',
+  'RestrictSUIDSGID',
 ]
 
 t.test('a unit writes nothing outside its folders, and gets no privileges', async t => {

@@ -6,13 +6,18 @@ import path from 'node:path'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
-import { ARCHIVE_AFTER_MS } from '../../src/limits/archive.ts'
+import { ARCHIVE_AFTER_MS } from '../../src/ledger/archive/months.ts'
 import { REQUESTS_REMEMBERED_MS, SESSION_LIFETIME_MS } from '../../src/limits.ts'
 
 const DAYS = REQUESTS_REMEMBERED_MS / DAY_MS
 const PAGES = [
-  ...['game-protocol.md', 'guarantees.md', 'reliability.md', 'operations.md', 'glossary.md'],
-  ...['decisions/round-is-one-row.md', 'asyncapi.json'],
+  'game-protocol.md',
+  'guarantees.md',
+  'reliability.md',
+  'operations.md',
+  'glossary.md',
+  'decisions/round-is-one-row.md',
+  'asyncapi.json',
 ]
 const readPage = (name: string) => readFileSync(path.join(PROJECT_ROOT, 'docs', name), 'utf8')
 

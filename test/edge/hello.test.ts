@@ -5,10 +5,10 @@ import uWS from 'uWebSockets.js'
 import { mock } from 'node:test'
 import t, { type Test } from 'tap'
 import { registerPlay } from '../../src/edge/play.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { PLAY_HELLO_TIMEOUT_MS } from '../../src/limits.ts'
 import { encodeError } from '../../src/player/views.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
+import { holdPort } from '../support/held-port.ts'
 import { codeOf, connectPlayer } from '../support/play-client.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 
@@ -50,6 +50,7 @@ async function serve(t: Test) {
     onSocketClosed: () => {},
     clockMs: () => 0,
     nowMs: () => 0,
+    isOver: () => false,
     takesSockets: () => true,
     isDraining: () => false,
     follow: (_name, _labels, work) => work(null),
@@ -58,7 +59,7 @@ async function serve(t: Test) {
     onOutcome() {},
     onFault: error => t.fail(String(error)),
   })
-  const port = await findFreePort()
+  const port = await holdPort()
   const listening = await new Promise(resolve => app.listen('127.0.0.1', port, resolve))
   if (listening === false) throw new Error(`cannot listen on ${port}`)
   t.teardown(() => app.close())

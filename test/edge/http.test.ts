@@ -4,12 +4,12 @@
 import uWS from 'uWebSockets.js'
 import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
+import t from 'tap'
 import { request } from 'undici'
-import { answerBody } from '../../src/edge/body.ts'
+import { answerBody, UNFINISHED_BODIES_PER_CALLER } from '../../src/edge/body.ts'
 import { answer, requestsInFlight, sendJson } from '../../src/edge/http.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
-import { UNFINISHED_BODIES_PER_CALLER } from '../../src/limits.ts'
+import { holdPort } from '../support/held-port.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 
 const MAX_BYTES = 1_000
@@ -50,7 +50,7 @@ async function serve(t: Test) {
       error => faults.push(error),
     )
   })
-  const port = await findFreePort()
+  const port = await holdPort()
   const listening = await new Promise(resolve => app.listen('127.0.0.1', port, resolve))
   if (listening === false) throw new Error(`cannot listen on ${port}`)
   t.teardown(() => app.close())

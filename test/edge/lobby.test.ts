@@ -2,8 +2,8 @@
 
 import t from 'tap'
 import { request } from 'undici'
+import { NEW_GUESTS } from '../../src/edge/lobby.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
-import { NEW_GUESTS } from '../../src/limits.ts'
 import { openSetup } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)

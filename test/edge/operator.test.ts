@@ -7,13 +7,13 @@ import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { registerOperatorApi } from '../../src/edge/operator.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { createCounts } from '../../src/limits/counts.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
 import { countCaller, findCaller } from '../../src/operator/caller-address.ts'
 import { createFailedKeys } from '../../src/operator/failed-keys.ts'
 import { chooseRequestId } from '../../src/operator/request-id.ts'
+import { holdPort } from '../support/held-port.ts'
 
 const API_KEY = 'rk_of_the_test'
 const apiKeySha256 = createHash('sha256').update(API_KEY).digest()
@@ -73,7 +73,7 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
       onFault,
     },
   )
-  const port = await findFreePort()
+  const port = await holdPort()
   const listening = await new Promise<uWS.us_listen_socket | false>(resolve =>
     app.listen('127.0.0.1', port, resolve),
   )

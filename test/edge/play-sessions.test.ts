@@ -2,13 +2,14 @@
 // their input: no token, no new round during a drain, no push for a session that was left.
 
 import uWS from 'uWebSockets.js'
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
+import t from 'tap'
 import { registerPlay } from '../../src/edge/play.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { PLAY_HELLOS_PER_LINK } from '../../src/limits.ts'
 import { encodeError } from '../../src/player/views.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
-import type { ClientMessage } from '../../src/wire/play.ts'
+import type { ClientMessage } from '../../src/wire/play-commands.ts'
+import { holdPort } from '../support/held-port.ts'
 import { codeOf, connectPlayer, type Wish } from '../support/play-client.ts'
 import { helloFrame, openPlay } from '../support/raw-play.ts'
 import { createGate } from '../support/scripted-wallet.ts'
@@ -49,6 +50,7 @@ async function serve(t: Test) {
     onSocketClosed: () => {},
     clockMs: () => 0,
     nowMs: () => 0,
+    isOver: () => false,
     takesSockets: () => true,
     isDraining: () => drain.isOn,
     follow: (_name, _labels, work) => work(null),
@@ -57,7 +59,7 @@ async function serve(t: Test) {
     onOutcome() {},
     onFault: error => t.fail(String(error)),
   })
-  const port = await findFreePort()
+  const port = await holdPort()
   const listening = await new Promise(resolve => app.listen('127.0.0.1', port, resolve))
   if (listening === false) throw new Error(`cannot listen on ${port}`)
   t.teardown(() => app.close())

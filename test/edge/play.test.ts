@@ -9,7 +9,7 @@ import {
   PLAY_MESSAGES_PER_SOCKET,
   PLAY_SOCKETS_PER_SESSION,
 } from '../../src/limits.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { openPlay, textFrame } from '../support/raw-play.ts'
@@ -159,7 +159,7 @@ t.test('a push reaches every socket of the session, and no other', async t => {
   const second = await setup.connect(node, link)
   await second.hello()
   const stranger = await setup.openGame(node, 'stranger')
-  wallet.rule({ method: 'bet', playerId: 'newsworthy', act: 'drop after apply' })
+  wallet.rule({ method: 'bet', playerId: 'newsworthy', act: 'drop-after-apply' })
   const news = [client.nextNews(), second.nextNews()]
   const pending = roundOf(await client.spin(BET))
   t.match(pending, { status: 'pending', events: [], win: '0.00', winUnits: 0 })

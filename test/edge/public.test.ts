@@ -125,8 +125,8 @@ t.test('/games/catalog may be cached for five minutes and is not sent again unch
 
 t.test('large answers are compressed on request', async t => {
   const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
-  const [, script] = /src="(.+?)"/.exec((await get('/docs')).text)!
-  for (const path of ['/games/catalog', '/docs/openapi.json', script!]) {
+  const [, style] = /href="(.+?\.css)"/.exec((await get('/docs')).text)!
+  for (const path of ['/games/catalog', '/docs/openapi.json', '/docs', style!]) {
     const plain = await get(path)
     t.equal(plain.headers['content-encoding'], undefined)
     const asked = { 'br, gzip': 'br', gzip: 'gzip', 'br;q=0, gzip;q=0.5': 'gzip' } as const
@@ -148,29 +148,21 @@ t.test('/docs/openapi.json is the document of the schemas', async t => {
   t.strictSame(JSON.parse(text), JSON.parse(printOpenApi()))
 })
 
-t.test('/docs loads only assets of this node and allows no other script', async t => {
+t.test('/docs loads only assets of this node, and no script', async t => {
   const { status, headers, text } = await get('/docs')
   t.equal(status, 200)
   const policy = String(headers['content-security-policy'])
-  t.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'sha256-/)
+  t.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'; /)
   t.match(policy, /connect-src 'self'.*frame-ancestors 'none'/)
   t.notMatch(policy, /unsafe|https?:/)
-  t.notMatch(text, /<script>|style=|https?:/)
-  const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!)
-  t.ok(loaded.some(url => /^\/assets\/docs-\w+\.js$/.test(url)))
+  t.notMatch(text, /<script|<style|style=|src=/)
+  const loaded = [...text.matchAll(/href="([^#"][^"]*)"/g)].map(([, url]) => url!)
+  t.ok(loaded.some(url => /^\/assets\/docs-\w+\.css$/.test(url)))
   for (const url of loaded) {
     const asset = await get(url)
     t.equal(asset.status, 200, url)
     t.notMatch(asset.headers['content-type'], /octet-stream/, url)
   }
-})
-
-t.test('/docs has the licences of the library that shows the document', async t => {
-  const { text } = await get('/docs')
-  const urls = [...text.matchAll(/rel="license"[^>]* href="([^"]+)"/g)].map(([, url]) => url!)
-  const licences = await Promise.all(urls.map(async url => (await get(url)).text))
-  t.match(licences.join(), /The MIT License/)
-  t.match(licences.join(), /React/)
 })
 
 t.test('/health says ok and TEST_ONLY', async t => {

@@ -7,7 +7,11 @@ import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { request } from 'undici'
 import { registerLobby } from '../../src/edge/lobby.ts'
-import { type CallAnswered, registerOperatorApi } from '../../src/edge/operator.ts'
+import {
+  type CallAnswered,
+  HTTP_BODY_MAX_BYTES,
+  registerOperatorApi,
+} from '../../src/edge/operator.ts'
 import {
   closeIdle,
   closeSession,
@@ -17,8 +21,8 @@ import {
   type Socket,
 } from '../../src/edge/play-sockets.ts'
 import { createProbes } from '../../src/edge/probes.ts'
-import { registerPublic } from '../../src/edge/public.ts'
-import { HTTP_BODY_MAX_BYTES, REVOKED_SESSIONS, SECURITY_TXT_VALID_MS } from '../../src/limits.ts'
+import { registerPublic, SECURITY_TXT_VALID_MS } from '../../src/edge/public.ts'
+import { REVOKED_SESSIONS } from '../../src/limits.ts'
 import type { OperatorRequest } from '../../src/operator/call.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
 import { startEdge } from '../support/edge-server.ts'
@@ -63,7 +67,8 @@ t.test('a monitor gets its answer as an HTTP status', async t => {
 
   const metrics = { headers: { authorization } }
   t.match(await ask(`${url}/metrics`, metrics), {
-    ...{ status: 200, text: 'a_metric 1\n' },
+    status: 200,
+    text: 'a_metric 1\n',
     headers: { ...always, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
   })
   const head = await ask(`${url}/metrics`, { ...metrics, method: 'HEAD' })
@@ -71,7 +76,8 @@ t.test('a monitor gets its answer as an HTTP status', async t => {
   const refused = { status: 401, headers: { ...always, 'www-authenticate': 'Bearer' } }
   t.match(await ask(`${url}/metrics`), refused)
   t.match(await ask(`${url}/metrics`, { method: 'POST', ...metrics }), {
-    ...{ status: 405, headers: { ...always, allow: 'GET, HEAD' } },
+    status: 405,
+    headers: { ...always, allow: 'GET, HEAD' },
   })
   t.match(await ask(`${url}/other`), { status: 404, headers: always })
   t.strictSame(faults, [])
@@ -107,7 +113,8 @@ t.test('the lobby launches only for its own pages, as the player of the cookie',
   t.equal(first.status, 201)
   t.equal(
     first.headers['set-cookie'],
-    `lobby_player=${player}.${'s'.repeat(22)}; Path=/lobby/; HttpOnly; SameSite=Strict; Max-Age=31536000`,
+    `lobby_player=${player}.${'s'.repeat(22)}; Path=/lobby/; HttpOnly; SameSite=Strict; ` +
+      'Max-Age=31536000',
   )
   t.strictSame(launched, [[player, wish]])
   const cookie = `other=1; lobby_player=${player}.${'s'.repeat(22)}`
@@ -157,7 +164,8 @@ t.test(
     const post = (body: string, headers: Record<string, string | string[]> = {}) =>
       ask(`${url}/test.do`, { method: 'POST', body, headers })
     const answered = await post('{"a":1}', {
-      ...{ 'content-type': 'application/json', 'x-request-id': 'given' },
+      'content-type': 'application/json',
+      'x-request-id': 'given',
       'idempotency-key': ['one', 'two'],
     })
     t.match(answered, {
@@ -166,7 +174,9 @@ t.test(
     })
     t.match(calls, [
       {
-        ...{ contentType: 'application/json', address: '203.0.113.7', requestId: 'given' },
+        contentType: 'application/json',
+        address: '203.0.113.7',
+        requestId: 'given',
         body: Buffer.from('{"a":1}'),
       },
     ])

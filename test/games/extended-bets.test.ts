@@ -22,7 +22,7 @@ import {
   MAX_EXTENDED_STEPS,
   resolveOfferedBet,
 } from '../../src/games/engine/extended-bets.ts'
-import { Bet as WireBet } from '../../src/wire/play.ts'
+import { Bet as WireBet } from '../../src/wire/play-commands.ts'
 
 /** More than any stake. */
 const UNBOUNDED = 10n ** 18n
@@ -73,16 +73,15 @@ t.test('coins grow by 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5 times a power of ten', asy
   t.same(coins('EUR', 2_999n), [], 'the next coin, 6.00, costs 30.00')
   t.same(coins('EUR', 3_000n), [600])
   t.same(coins('EUR', 5_000n), [600, 750, 1_000])
-  t.same(coins('EUR', 37_499n), [
-    ...[600, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000],
-  ])
+  t.same(coins('EUR', 37_499n), [600, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000])
   t.same(coins('RUB', 125_000n), [15_000, 20_000, 25_000])
 })
 
 t.test('of 14 possible coins 12 are offered: both ends, and an even choice', async t => {
-  t.same(extraSteps(cherryClassic, 'USD', 100_000n), [
-    ...[600, 750, 1_000, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000, 10_000, 15_000, 20_000],
-  ])
+  t.same(
+    extraSteps(cherryClassic, 'USD', 100_000n),
+    [600, 750, 1_000, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000, 10_000, 15_000, 20_000],
+  )
 })
 
 t.test('a coin is at most 1 000 000 000.00, however much the maximum allows', async t => {

@@ -46,7 +46,10 @@ function makeGame(asks: boolean, maxWinBets = 20) {
 }
 
 const ask = (choices: readonly string[] = [], levelBps: number | null = null) => ({
-  ...{ mode: 'base', levelBps, seed: seedOf(1), choices },
+  mode: 'base',
+  levelBps,
+  seed: seedOf(1),
+  choices,
 })
 
 /** The second word of the seed: the first one chooses the reel set. */

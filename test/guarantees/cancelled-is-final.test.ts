@@ -7,7 +7,7 @@ import { transactionId } from '../../src/core/wallet-operation.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { createGate, type Method, type Misbehaviour } from '../support/scripted-wallet.ts'
-import { until } from '../support/until.ts'
+import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -33,12 +33,11 @@ async function rowOf(roundId: string): Promise<Ended> {
 }
 
 /** Resolves once the ledger has the wallet's ok to the refund. */
-async function untilRefunded(roundId: string): Promise<Ended> {
-  for (;;) {
+function untilRefunded(roundId: string): Promise<Ended> {
+  return untilFound('the refund is confirmed', async () => {
     const row = await rowOf(roundId)
-    if (row.refund_status === 'confirmed') return row
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
+    return row.refund_status === 'confirmed' ? row : null
+  })
 }
 
 const callsOf = (method: Method, roundId: string) =>
@@ -64,9 +63,9 @@ function checkCalls(t: Tap, roundId: string, attempts: number): void {
 }
 
 const BETS: [name: string, act: Misbehaviour][] = [
-  ['never arrived', 'drop before apply'],
-  ['was debited, its answer lost', 'drop after apply'],
-  ['was answered with an error', 'answer an error'],
+  ['never arrived', 'drop-before-apply'],
+  ['was debited, its answer lost', 'drop-after-apply'],
+  ['was answered with an error', 'echo'],
 ]
 
 for (const [name, act] of BETS) {
@@ -74,8 +73,8 @@ for (const [name, act] of BETS) {
     const playerId = `attempts ${act}`.replaceAll(' ', '-')
     const { client } = await setup.openGame(byAttempts, playerId)
     wallet.rule({ method: 'bet', playerId, act, times: ALWAYS })
-    wallet.rule({ method: 'refund', playerId, act: 'drop before apply' })
-    wallet.rule({ method: 'refund', playerId, act: 'drop after apply' })
+    wallet.rule({ method: 'refund', playerId, act: 'drop-before-apply' })
+    wallet.rule({ method: 'refund', playerId, act: 'drop-after-apply' })
     const rejected = client.nextNews()
     const { roundId, status } = roundOf(await client.spin(BET, 'r-1'))
     t.equal(status, 'pending')
@@ -103,7 +102,7 @@ t.test('guarantee 4: a bet unknown for too long is given up after any attempts',
   const node = await setup.startNode({ betCancel: { afterMs: 1, attempts: ALWAYS } })
   const playerId = 'by-time'
   const { client } = await setup.openGame(node, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: ALWAYS })
+  wallet.rule({ method: 'bet', playerId, act: 'drop-after-apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
   t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
   checkCalls(t, roundId, 1)
@@ -113,7 +112,7 @@ t.test('guarantee 4: a bet unknown for too long is given up after any attempts',
 t.test('guarantee 4: the node that opened a round gives it up without player state', async t => {
   const playerId = 'hot-lost'
   const { client } = await setup.openGame(byAttempts, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: ALWAYS })
+  wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
   await setup.losePlayerState()
   t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
@@ -127,7 +126,7 @@ t.test(
     const policy = { BET_CANCEL_ATTEMPTS: '4', BET_CANCEL_AFTER_S: '3600' }
     const first = await setup.startProcess(policy)
     const { client, link } = await setup.openGame(first, playerId)
-    wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: ALWAYS })
+    wallet.rule({ method: 'bet', playerId, act: 'drop-after-apply', times: ALWAYS })
     const { roundId } = roundOf(await client.spin(BET, 'r-1'))
     await first.kill()
     const second = await setup.startProcess(policy)
@@ -149,7 +148,7 @@ t.test('guarantee 4: the wallet refuses a bet that arrives after its refund', as
   const gate = createGate()
   // The network holds the first bet while the others are lost.
   wallet.rule({ method: 'bet', playerId, before: gate.pass })
-  wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: ALWAYS })
+  wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
   await untilRefunded(roundId)
   gate.open()
@@ -173,7 +172,7 @@ t.test('guarantee 1: a revealed round is not given up after the player state is 
   gate.open()
   await setup.losePlayerState()
   const second = await setup.startProcess({ BET_CANCEL_ATTEMPTS: '1' })
-  wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: 3 })
+  wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: 3 })
   const again = await setup.connect(second, link.replace(first.baseUrl, second.baseUrl))
   const finished = wallet.nextCall(c => c.roundId === roundId && c.event === 'start')
   await again.hello()

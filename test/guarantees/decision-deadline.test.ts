@@ -29,7 +29,8 @@ async function setDeadline(decisionDeadlineMinutes: number | null): Promise<void
  */
 const openFor = (roundId: string, minutes: number) =>
   pool.query(
-    `UPDATE unfinished_round SET awaiting_since = now() - $2 * interval '1 minute', version = version + 1
+    `UPDATE unfinished_round SET awaiting_since = now() - $2 * interval '1 minute',
+      version = version + 1
      WHERE round_id = $1`,
     [roundId, minutes],
   )
@@ -150,7 +151,7 @@ t.test('after a wallet failure a decided win is sent again with the same body', 
   const player = 'unpaid'
   const { client } = await setup.openGame(nodes[1], player, { symbol: CHERRY })
   const { roundId } = await spinToGamble(client)
-  wallet.rule({ method: 'win', playerId: player, act: 'answer 500' })
+  wallet.rule({ method: 'win', playerId: player, act: 'http-500-before-apply' })
   await openFor(roundId, 7)
   await settled(roundId)
   const wins = winsOf(player, roundId)

@@ -7,8 +7,8 @@ import { request } from 'undici'
 import { formatAmount } from '../../src/core/money.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
-import { isRefundable, listOrphans, refundOrphan } from '../../src/ledger/rounds/orphan-refunds.ts'
-import { putRoundBack } from '../../src/ledger/rounds/rounds-set-aside.ts'
+import { isRefundable, listOrphans, refundOrphan } from '../../src/ledger/rounds/orphaned-rounds.ts'
+import { putRoundBack } from '../../src/ledger/rounds/round-failures.ts'
 import { BET, OPENING, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { startPostgresPair } from '../support/postgres-pair.ts'
@@ -96,7 +96,7 @@ t.test(
     }
     // The standby has the round's opening, but not its later updates.
     const early = (await setup.openGame(nodes[0], 'early')).client
-    wallet.rule({ method: 'bet', playerId: 'early', act: 'drop before apply', times: 1_000 })
+    wallet.rule({ method: 'bet', playerId: 'early', act: 'drop-before-apply', times: 1_000 })
     const resumed = roundOf(await early.spin(BET)).roundId
     await pair.partStandby()
 
@@ -110,7 +110,7 @@ t.test(
     lost.push(await playOne(fresh))
     // The wallet applies these two bets and never answers.
     for (const playerId of ['held', 'given-up']) {
-      wallet.rule({ method: 'bet', playerId, act: 'drop after apply', times: 1_000 })
+      wallet.rule({ method: 'bet', playerId, act: 'drop-after-apply', times: 1_000 })
       const { client } = await setup.openGame(nodes[0], playerId)
       lost.push(roundOf(await client.spin(BET)).roundId)
     }
@@ -195,7 +195,8 @@ t.test(
 
     t.test('guarantee 6: the request of an orphaned round starts no other round', async t => {
       const { rows } = await pool.query<{ request_id: string }>(
-        `SELECT request_id FROM round JOIN orphaned_round o USING (round_id) JOIN player USING (player_key)
+        `SELECT request_id FROM round JOIN orphaned_round o USING (round_id) JOIN player
+          USING (player_key)
        WHERE player_id = 'ann' LIMIT 1`,
       )
       const before = wallet.of('bet', 'ann').length

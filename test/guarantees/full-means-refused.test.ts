@@ -5,13 +5,13 @@
 import t from 'tap'
 import { Pool } from 'undici'
 import { answer, sendJson } from '../../src/edge/http.ts'
+import { HTTP_BODY_MAX_BYTES } from '../../src/edge/operator.ts'
 import { BatchFull, createBatch } from '../../src/ledger/database/batch.ts'
-import { LEDGER_BATCH_ROWS, LEDGER_QUEUE_ROWS } from '../../src/limits/group-commit.ts'
-import { MAILBOX_COMMANDS } from '../../src/limits/lanes.ts'
+import { LEDGER_BATCH_ROWS, LEDGER_QUEUE_ROWS } from '../../src/ledger/rounds/round-writer.ts'
 import {
-  HTTP_BODY_MAX_BYTES,
   HTTP_REQUESTS_IN_FLIGHT,
   IDEMPOTENCY_KEY_MAX_CHARS,
+  MAILBOX_COMMANDS,
   PLAY_COMMANDS_PER_SOCKET,
   PLAY_MESSAGE_MAX_BYTES,
 } from '../../src/limits.ts'

@@ -6,7 +6,7 @@ import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import type { FreeSpinGrant } from '../../src/operator/free-spins/schema.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
 import {
   codeOf,
@@ -205,7 +205,7 @@ await t.test('guarantee 8: no spin is lost or doubled when a node is killed', as
     return client.hello()
   }
 
-  wallet.rule({ method: 'bet', playerId: 'killed', act: 'apply and never answer' })
+  wallet.rule({ method: 'bet', playerId: 'killed', act: 'hang-after-apply' })
   const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
   void client.freeSpin(grant_id, 'r-1')
   const { roundId } = await arrived
@@ -234,7 +234,7 @@ t.test('guarantee 8: a grant is played to its end, and its wallet calls agree', 
   const grant = await give('whole', 12, { external_id: 'promo-1' })
   const { client, welcome } = await setup.openGame(one, 'whole')
   t.match(grantOf(welcome), { grantId: grant.grant_id, total: 12, remaining: 12, stake: '0.20' })
-  wallet.rule({ method: 'freespins_finished', playerId: 'whole', act: 'answer 500' })
+  wallet.rule({ method: 'freespins_finished', playerId: 'whole', act: 'http-500-before-apply' })
   const summary = nextSummary('whole')
   for (let left = 11; left >= 0; left--) {
     const { round, freeSpins } = await play(client, grant.grant_id)
@@ -418,7 +418,7 @@ t.test('guarantee 8: an expired grant drops its unused spins', async t => {
 t.test('guarantee 8: a bet whose answer is missing is repeated with the same body', async t => {
   const { grant_id } = await give('unknown', 2, { external_id: 'promo-"2"' })
   const { client } = await setup.openGame(one, 'unknown')
-  wallet.rule({ method: 'bet', playerId: 'unknown', act: 'apply and answer 500' })
+  wallet.rule({ method: 'bet', playerId: 'unknown', act: 'http-500-after-apply' })
   const first = await client.freeSpin(grant_id, 'r-1')
   t.match(first, { round: { status: 'pending', freeSpin: { played: 0 } } })
   t.equal(grantOf(first)?.remaining, 1, 'the spin is used')
@@ -439,7 +439,7 @@ t.test('guarantee 8: a refused bet gives the spin back on every node', async t =
   const elsewhere = await setup.connect(two, link)
   await elsewhere.hello()
   const gate = createGate()
-  const rule = { method: 'bet', playerId: 'back', act: 'insufficient funds' } as const
+  const rule = { method: 'bet', playerId: 'back', act: 'insufficient-funds' } as const
   wallet.rule({ ...rule, before: gate.pass })
   const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'back')
   const answer = client.freeSpin(grant_id, 'r-1')

@@ -3,7 +3,8 @@
 
 import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { type PlayClient, roundOf } from '../support/play-client.ts'
+import { roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 import type { WalletCall } from '../support/scripted-wallet.ts'
 import { until } from '../support/until.ts'
 
@@ -50,14 +51,6 @@ function rowAt(
   })
 }
 
-async function spinToDecision(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('500 spins without a win')
-}
-
 t.test(
   'guarantee 2: when the wallet receives a bet, its round is committed with its seed',
   async t => {
@@ -67,7 +60,7 @@ t.test(
     const { call, row } = await seen
     t.match(row, { state: 'debit_pending', bet_status: 'planned', request_id: 'the-request' })
     t.equal(row?.stake_minor, String(call.amountMinor), 'the amount of the call')
-    t.equal(row?.created_s, String(call.time), 'and its time')
+    t.equal(row?.created_s, String(call.timestamp), 'and its time')
     t.equal(row?.seed.length, 32, 'the outcome can be drawn again from the seed')
   },
 )
@@ -82,13 +75,13 @@ t.test(
     const { call, row } = await seen
     t.match(row, { win_status: 'planned', bet_status: 'confirmed', choices: ['collect'] })
     t.equal(row?.win_minor, String(call.amountMinor))
-    t.equal(row?.win_planned_s, String(call.time))
+    t.equal(row?.win_planned_s, String(call.timestamp))
   },
 )
 
 t.test('guarantee 2: the intent of a repeated operation is committed too', async t => {
   const { client } = await setup.openGame(node, 'repeats')
-  wallet.rule({ method: 'bet', playerId: 'repeats', act: 'drop after apply' })
+  wallet.rule({ method: 'bet', playerId: 'repeats', act: 'drop-after-apply' })
   t.equal(roundOf(await client.spin(BET)).status, 'pending')
   const seen = rowAt('bet', 'repeats')
   const news = client.nextNews()

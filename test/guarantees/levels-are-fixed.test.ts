@@ -6,6 +6,7 @@ import { connectRedis } from '../../src/redis/connection.ts'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
+import { until } from '../support/until.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
@@ -268,7 +269,7 @@ t.test('guarantee 10: manual and forced rounds stay out of the window', async t 
     const answer = await operator.act('outcome_get', { outcome_id })
     return (answer.outcome as { status: string }).status
   }
-  while ((await statusOf()) === 'pending') await new Promise(resolve => setTimeout(resolve, 5))
+  await until('the search ended', async () => (await statusOf()) !== 'pending')
   const forced = await play(client)
   t.equal(await statusOf(), 'applied')
   t.strictSame(await levelOf(forced.roundId), [9_500, 'player'], 'recorded nevertheless')

@@ -6,8 +6,8 @@ import t from 'tap'
 import { request } from 'undici'
 import { laneOf } from '../../src/lanes/lane-of.ts'
 import { FAULTY_LANE, HARMS, type Harm, harmId } from '../support/faulty-lane.ts'
+import { playUntilStopped } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { type PlayClient, roundOf } from '../support/play-client.ts'
 import {
   bring,
   checkBooks,
@@ -29,27 +29,6 @@ function inLane(lane: number, name: string): string {
   for (let n = 0; ; n++) {
     const playerId = `${name}-${n}`
     if (laneOf({ projectId: 'casino', playerId }, 2) === lane) return playerId
-  }
-}
-
-/** Spins until stopped; every answer is a round. */
-function playOn(client: PlayClient) {
-  let isStopped = false
-  let rounds = 0
-  async function play(): Promise<void> {
-    while (!isStopped) {
-      const round = roundOf(await client.spin(BET))
-      if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
-      rounds++
-    }
-  }
-  const played = play()
-  return {
-    rounds: () => rounds,
-    async stop() {
-      isStopped = true
-      await played
-    },
   }
 }
 
@@ -76,8 +55,8 @@ for (const harm of HARMS) {
     )
     const waiting = await setup.openGame(node, inLane(0, `${harm}-decides`))
     const owed = await spinToDecision(waiting.client)
-    const play = playOn(neighbour)
-    const before = play.rounds()
+    const play = playUntilStopped(neighbour)
+    const before = play.spins()
     const told = await harmAt(harm, 0)
     t.match(told, { code: 'REQUEST_FAILED', retry: true }, 'the command that caused it')
     for (const { answer, playerId, point } of victims) {
@@ -98,7 +77,7 @@ for (const harm of HARMS) {
     await checkBooks(t, setup, inLane(0, `${harm}-decides`))
 
     await play.stop()
-    t.ok(play.rounds() > before, 'the other lane played on')
+    t.ok(play.spins() > before, 'the other lane played on')
     await checkBooks(t, setup, inLane(1, `${harm}-neighbour`))
     t.equal(await readMetric(`reelhouse_lane_threads_lost_total{reason="${REASONS[harm]}"}`), '1')
     for (const lane of [0, 1]) {

@@ -96,22 +96,6 @@ t.test('guarantee 7: commands of one socket are answered in the order they were 
   checkNoOverlap(t, 'in-order')
 })
 
-t.test('guarantee 7: a socket past its bound is refused at once, nothing is started', async t => {
-  const { client } = await setup.openGame(one, 'flood')
-  const answers = await Promise.all(Array.from({ length: 40 }, () => client.spin(BET)))
-  const busy = answers.filter(a => a.type === 'error' && a.code === 'BUSY')
-  t.ok(busy.length > 0)
-  for (const answer of busy) t.match(answer, { retry: true })
-  const { rows } = await pool.query(
-    `SELECT request_id FROM round JOIN player USING (player_key) WHERE player_id = 'flood'`,
-  )
-  const refused = new Set(busy.map(answer => answer.requestId))
-  t.notOk(
-    rows.some(row => refused.has(row.request_id)),
-    'no refused command became a round',
-  )
-})
-
 t.test('guarantee 7: two games of a player do not wait for each other', async t => {
   const { client } = await setup.openGame(one, 'two-games')
   const other = await setup.openGame(two, 'two-games', { symbol: 'cherry-classic' })

@@ -4,11 +4,12 @@
 
 import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup, post } from '../support/operator-setup.ts'
 import type { PlayClient, RoundMessage } from '../support/play-client.ts'
 import type { Misbehaviour } from '../support/scripted-wallet.ts'
+import { untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool, project } = setup
@@ -19,28 +20,27 @@ const operator = createOperator(setup, nodes[0])
 type RoundView = RoundMessage['round']
 
 const FAULTS: Misbehaviour[] = [
-  'drop before apply',
-  'drop after apply',
-  'apply and answer 500',
-  'answer 500',
-  'answer nonsense',
-  'answer an error',
+  'drop-before-apply',
+  'drop-after-apply',
+  'http-500-after-apply',
+  'http-500-before-apply',
+  'invalid-json',
+  'echo',
 ]
 const SPINS = 4
-
-const moment = () => new Promise(resolve => setTimeout(resolve, 20))
 
 /**
  * Repeats a command until its round has ended or waits for the player, or the command is refused.
  */
 async function insist(command: () => Promise<ServerMessage>): Promise<RoundView | null> {
-  for (;;) {
+  const { round } = await untilFound('the round has ended or waits', async () => {
     const answer = await command()
-    if (answer.type === 'error' && !answer.retry) return null
-    const round = answer.type === 'round' ? answer.round : null
-    if (round !== null && !['pending', 'crediting'].includes(round.status)) return round
-    await moment()
-  }
+    if (answer.type === 'error' && !answer.retry) return { round: null }
+    const isAtRest =
+      answer.type === 'round' && !['pending', 'crediting'].includes(answer.round.status)
+    return isAtRest ? { round: answer.round } : null
+  })
+  return round
 }
 
 async function playOut(client: PlayClient, requestId: string): Promise<void> {
@@ -84,8 +84,8 @@ interface Row {
   refund_status: string | null
 }
 
-async function untilNothingIsOwed(playerId: string): Promise<Row[]> {
-  for (;;) {
+function untilNothingIsOwed(playerId: string): Promise<Row[]> {
+  return untilFound('nothing is owed', async () => {
     const { rows } = await pool.query<Row>(
       `SELECT round_id, state, refund_status FROM round JOIN player USING (player_key)
        WHERE player_id = $1`,
@@ -94,9 +94,8 @@ async function untilNothingIsOwed(playerId: string): Promise<Row[]> {
     const owes = ({ state, refund_status }: Row) =>
       !['settled', 'rejected', 'cancelled'].includes(state) ||
       (refund_status !== null && refund_status !== 'confirmed')
-    if (!rows.some(owes)) return rows
-    await moment()
-  }
+    return rows.some(owes) ? null : rows
+  })
 }
 
 type Tap = Pick<typeof t, 'ok' | 'notOk' | 'equal'>

@@ -2,9 +2,10 @@
 // the same answer.
 
 import t from 'tap'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
@@ -96,7 +97,7 @@ t.test('guarantee 6: a request sent to two nodes at the same time is one round',
 
 t.test('guarantee 6: a request whose bet was refused stays refused', async t => {
   const { client } = await setup.openGame(one, 'poor')
-  wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
+  wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient-funds' })
   const first = await client.spin(BET, 'r-1')
   t.equal(codeOf(first), 'INSUFFICIENT_FUNDS')
   t.strictSame(await client.spin(BET, 'r-1'), first)
@@ -119,11 +120,3 @@ t.test('guarantee 6: a decision repeated with its request id is one step', async
   t.equal(codeOf(await client.collect(round.roundId, 'd-2')), 'NOT_AWAITING')
   t.equal(wallet.of('win', 'decides').length, 1)
 })
-
-async function spinToDecision(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('500 spins without a win')
-}

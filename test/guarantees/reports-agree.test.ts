@@ -6,7 +6,7 @@ import { formatAmount, parseAmount } from '../../src/core/money.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { GAME, openSetup, post } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
 import type { Misbehaviour } from '../support/scripted-wallet.ts'
@@ -16,11 +16,11 @@ const SPINS = 25
 const CURRENCIES = ['EUR', 'UAH'] as const
 const PLAYERS: readonly (readonly [playerId: string, method: 'bet' | 'win', act: Misbehaviour])[] =
   [
-    ['ann', 'bet', 'drop after apply'],
-    ['bob', 'bet', 'drop before apply'],
-    ['cid', 'bet', 'insufficient funds'],
-    ['dan', 'win', 'apply and answer 500'],
-    ['eve', 'win', 'answer nonsense'],
+    ['ann', 'bet', 'drop-after-apply'],
+    ['bob', 'bet', 'drop-before-apply'],
+    ['cid', 'bet', 'insufficient-funds'],
+    ['dan', 'win', 'http-500-after-apply'],
+    ['eve', 'win', 'invalid-json'],
   ]
 
 const setup = await openSetup(t)

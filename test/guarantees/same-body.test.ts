@@ -3,9 +3,10 @@
 // death of the node.
 
 import t from 'tap'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 import { createGate, type Method, type Misbehaviour } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
@@ -13,23 +14,14 @@ const { wallet } = setup
 const node = await setup.startNode()
 
 const TROUBLES: Misbehaviour[] = [
-  'apply and never answer',
-  'drop before apply',
-  'drop after apply',
-  'apply and answer 500',
-  'answer 500',
-  'answer nonsense',
-  'answer an error',
+  'hang-after-apply',
+  'drop-before-apply',
+  'drop-after-apply',
+  'http-500-after-apply',
+  'http-500-before-apply',
+  'invalid-json',
+  'echo',
 ]
-const idOf = (trouble: string) => trouble.replaceAll(' ', '-')
-
-async function spinToDecision(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('500 spins without a win')
-}
 
 /** Reads pushes of the round until it is neither pending nor crediting. */
 async function untilKnown(client: PlayClient, first: ServerMessage) {
@@ -51,7 +43,7 @@ t.jobs = 2 * TROUBLES.length
 
 for (const trouble of TROUBLES) {
   t.test(`guarantee 3: a bet is repeated with the same body after "${trouble}"`, async t => {
-    const playerId = `bet-${idOf(trouble)}`
+    const playerId = `bet-${trouble}`
     const { client } = await setup.openGame(node, playerId)
     wallet.rule({ method: 'bet', playerId, act: trouble })
     const first = await client.spin(BET)
@@ -66,7 +58,7 @@ for (const trouble of TROUBLES) {
   })
 
   t.test(`guarantee 3: a win is repeated with the same body after "${trouble}"`, async t => {
-    const playerId = `win-${idOf(trouble)}`
+    const playerId = `win-${trouble}`
     const { client } = await setup.openGame(node, playerId)
     const { roundId } = await spinToDecision(client)
     const before = wallet.balance(playerId)

@@ -43,10 +43,10 @@ t.test('a node runs through every kind of failure', async t => {
   t.notMatch(new URL(link).pathname, /rt_/)
 
   const troubles: Misbehaviour[] = [
-    'answer an error',
-    'answer nonsense',
-    'answer 500',
-    'drop after apply',
+    'echo',
+    'invalid-json',
+    'http-500-before-apply',
+    'drop-after-apply',
   ]
   for (const act of troubles) {
     wallet.rule({ method: 'session_info', playerId: 'refused', act })

@@ -6,13 +6,13 @@ import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { formatAmount } from '../../src/core/money.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
-import { listRoundsSetAside, putRoundBack } from '../../src/ledger/rounds/rounds-set-aside.ts'
+import { listRoundsSetAside, putRoundBack } from '../../src/ledger/rounds/round-failures.ts'
 import { BROKEN_GAME_LANE, HANGS, THROWS } from '../support/broken-game-lane.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { codeOf, newRequestId, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
-import { until } from '../support/until.ts'
+import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -151,10 +151,9 @@ t.test('a round that is put back is played to its end, once its game is free', a
 })
 
 /** While the lane's thread is being replaced no round starts. */
-async function gambleWhenUp(client: PlayClient, roundId: string) {
-  for (;;) {
+function gambleWhenUp(client: PlayClient, roundId: string) {
+  return untilFound('the lane is up', async () => {
     const answer = await client.send({ type: 'gamble', roundId, option: HANGS })
-    if (codeOf(answer) !== 'BUSY') return answer
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+    return codeOf(answer) === 'BUSY' ? null : answer
+  })
 }

@@ -6,7 +6,6 @@ import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
-import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -55,7 +54,7 @@ for (const method of HELD) {
     const before = await tell(playerId)
     const gate = createGate()
     // The first call is lost, its repeat held.
-    wallet.rule({ method, playerId, act: 'drop after apply' })
+    wallet.rule({ method, playerId, act: 'drop-after-apply' })
     wallet.rule({ method, playerId, before: gate.pass })
     const first = won === null ? client.spin(BET) : client.collect(won.roundId)
     const lost = await first
@@ -77,20 +76,3 @@ for (const method of HELD) {
     t.not(method === 'bet' ? after.bets : after.wins, method === 'bet' ? before.bets : before.wins)
   })
 }
-
-t.test('guarantee 19: the ledger refuses a settled round without its money', async t => {
-  const { client } = await setup.openGame(node, 'forger')
-  const round = await winningSpin(client)
-  await letRoundsBeWritten(pool)
-  for (const broken of [
-    `state = 'settled', win_status = null`,
-    `state = 'settled', win_status = 'unknown'`,
-    `state = 'settled', win_status = 'confirmed', bet_status = 'unknown'`,
-    `state = 'settled', win_status = 'confirmed', refund_status = 'planned'`,
-    `state = 'cancelled', refund_status = null`,
-  ]) {
-    const forged = pool.query(`UPDATE round SET ${broken} WHERE round_id = '${round.roundId}'`)
-    await t.rejects(forged, { code: '23514' }, broken)
-  }
-  await client.collect(round.roundId)
-})

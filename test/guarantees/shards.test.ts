@@ -90,7 +90,11 @@ interface Grant {
 
 const giveSpins = (player_id: string, fields: object = {}) =>
   act('freespins_create', {
-    ...{ player_id, symbol: GAME, currency: 'EUR', count: 1, bet: '0.20' },
+    player_id,
+    symbol: GAME,
+    currency: 'EUR',
+    count: 1,
+    bet: '0.20',
     ...fields,
   }).then(({ grant }) => grant as Grant)
 
@@ -125,7 +129,7 @@ t.test('calls that the wallet did not answer are sent again from each database',
     [ann, home],
     [fay, other.pool],
   ] as const) {
-    wallet.rule({ method: 'round_info', playerId, event: 'finish', act: 'answer 500' })
+    wallet.rule({ method: 'round_info', playerId, event: 'finish', act: 'http-500-before-apply' })
     const roundId = await play(playerId)
     const owed = async () =>
       (await pool.query('SELECT FROM notification WHERE round_id = $1', [roundId])).rowCount
@@ -181,7 +185,7 @@ t.test('target outcomes are scheduled, found and cancelled', async t => {
 
 t.test('a round is cancelled by its id alone', async t => {
   for (const playerId of [ann, fay]) {
-    wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 1_000 })
+    wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply', times: 1_000 })
     const { roundId, status } = roundOf(await clients.get(playerId)!.spin(BET))
     t.equal(status, 'pending')
     let answer: unknown
@@ -299,7 +303,7 @@ t.test(
 )
 
 t.test('when one server is stopped the other half plays on', async t => {
-  wallet.rule({ method: 'bet', playerId: gus, act: 'answer 500', times: 1_000 })
+  wallet.rule({ method: 'bet', playerId: gus, act: 'http-500-before-apply', times: 1_000 })
   t.equal(roundOf(await clients.get(gus)!.spin(BET)).status, 'pending')
   await other.stop()
   await until('the health checks show it', async () => {

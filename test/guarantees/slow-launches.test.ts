@@ -2,30 +2,19 @@
 // while its wallet holds the first, and another operator's launches are not slowed.
 
 import t from 'tap'
-import { parseSettings } from '../../src/core/project-settings.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import type { Project } from '../../src/ledger/projects/projects.ts'
 import { HTTP_REQUESTS_IN_FLIGHT } from '../../src/limits.ts'
-import { LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { createGate, startScriptedWallet } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
-const { pool, masterKey } = setup
 const node = await setup.startNode({ lanes: 1 })
 const slowWallet = await startScriptedWallet(t)
 
 /** All the repeats are within its quota. */
 async function createSlowOperator(): Promise<Project> {
-  const fields = { projectId: 'slow', callbackUrl: slowWallet.url, allowedNetworks: LOOPBACK }
-  const options = { allowLoopback: true }
-  const created = await createProject(pool, masterKey, fields, options)
-  if (!created.ok) throw new Error(created.reason)
-  const parsed = parseSettings({ callsPerMinute: { launch: 100_000 } })
-  if (!parsed.ok) throw new Error(parsed.reason)
-  const edit = { settings: parsed.settings }
-  const changed = await changeProject(pool, masterKey, created.project, edit, options)
-  if (!changed.ok) throw new Error(changed.code)
-  return changed.project
+  await setup.newProject('slow', { callbackUrl: slowWallet.url })
+  return setup.changeSettings({ callsPerMinute: { launch: 100_000 } }, 'slow')
 }
 
 t.test(

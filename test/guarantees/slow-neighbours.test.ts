@@ -2,27 +2,20 @@
 // its players, and another operator's players are not slowed.
 
 import t from 'tap'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
-import { BET, LOOPBACK, launchBody, OPENING, openSetup, post } from '../support/operator-setup.ts'
+import type { Project } from '../../src/ledger/projects/projects.ts'
+import { BET, launchBody, OPENING, openSetup, post } from '../support/operator-setup.ts'
 import { connectPlayer, newRequestId, type PlayClient, roundOf } from '../support/play-client.ts'
 import { createGate, startScriptedWallet } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
-const { pool, masterKey } = setup
+const { pool } = setup
 const node = await setup.startNode({ lanes: 1 })
 
 const slowWallet = await startScriptedWallet(t)
-const slow = await createSlowOperator()
+const slow = await setup.newProject('slow', { callbackUrl: slowWallet.url })
 const WAVE = 64
 /** Twice the calls that one lane keeps in flight for an operator. */
 const WAVES = 16
-
-async function createSlowOperator(): Promise<Project> {
-  const fields = { projectId: 'slow', callbackUrl: slowWallet.url, allowedNetworks: LOOPBACK }
-  const created = await createProject(pool, masterKey, fields, { allowLoopback: true })
-  if (!created.ok) throw new Error(created.reason)
-  return created.project
-}
 
 async function openGame(project: Project, playerId: string): Promise<PlayClient> {
   const { body } = await post(node, '/playGame.do', launchBody(project, { player_id: playerId }))
@@ -112,7 +105,8 @@ async function roundsAreOpen(asked: number, refused: readonly string[]): Promise
 async function roundsAreOver(): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
-      `SELECT 1 FROM round WHERE project_id = 'slow' AND state IN ('debit_pending', 'credit_pending')
+      `SELECT 1 FROM round WHERE project_id = 'slow'
+        AND state IN ('debit_pending', 'credit_pending')
          OR project_id = 'slow' AND state = 'in_progress' AND NOT awaiting LIMIT 1`,
     )
     if (rows.length === 0) return

@@ -45,19 +45,7 @@ async function get(outcome_id: string): Promise<Outcome> {
   return (await operator.act('outcome_get', { outcome_id })).outcome as Outcome
 }
 
-/** Schedules a target outcome, waits until it is ready, and resolves with its id. */
-async function schedule(player_id: string, symbol: string, fields: object): Promise<string> {
-  const { outcome } = await operator.act('outcome_schedule', { player_id, symbol, ...fields })
-  const { outcome_id } = outcome as Outcome
-  for (;;) {
-    const { rows } = await pool.query('SELECT status FROM target_outcome WHERE outcome_id = $1', [
-      outcome_id,
-    ])
-    if (rows[0].status === 'ready') return outcome_id
-    if (rows[0].status !== 'pending') throw new Error(`the search ended ${rows[0].status}`)
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-}
+const schedule = operator.scheduleReady
 
 const openGame = async (player: string, symbol: string) =>
   (await setup.openGame(node, player, { symbol })).client
@@ -247,7 +235,7 @@ t.test('guarantee 9: a refused bet is not a paid spin and gives the target back'
   const id = await schedule(player, CHERRY, { multiplier: '5', spin_number: 2 })
   const client = await openGame(player, CHERRY)
   const refused = async () => {
-    wallet.rule({ method: 'bet', playerId: player, act: 'insufficient funds' })
+    wallet.rule({ method: 'bet', playerId: player, act: 'insufficient-funds' })
     t.equal(codeOf(await client.spin(cheapestBet(CHERRY))), 'INSUFFICIENT_FUNDS')
   }
   await refused()
@@ -272,7 +260,7 @@ t.test('guarantee 9: a cancelled round is not a paid spin and gives the target b
   const player = 'cancelled'
   const id = await schedule(player, CHERRY, { multiplier: '5' })
   const client = await openGame(player, CHERRY)
-  wallet.rule({ method: 'bet', playerId: player, act: 'answer 500', times: 99 })
+  wallet.rule({ method: 'bet', playerId: player, act: 'http-500-before-apply', times: 99 })
   const pending = roundOf(await client.spin(cheapestBet(CHERRY)))
   t.match(await get(id), { status: 'applied', round_id: pending.roundId })
   await operator.act('round_cancel', { round_id: pending.roundId })
@@ -301,7 +289,10 @@ t.test(
     const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
     const client = await openGame(player, SUGAR)
     await play(client, SUGAR)
-    await pool.query('UPDATE target_outcome SET expires_at = now() WHERE outcome_id = $1', [id])
+    await pool.query(
+      `UPDATE target_outcome SET expires_at = now() - interval '1 second' WHERE outcome_id = $1`,
+      [id],
+    )
     for (let i = 0; i < 2; i++) await play(client, SUGAR)
     t.match(await get(id), { status: 'expired', paid_spins_since: 1, round_id: null })
     t.strictSame(await forcedOf(player), [null, null, null])
@@ -395,6 +386,7 @@ async function slowDownLedger(t: Test): Promise<void> {
   await pool.query(`
     CREATE FUNCTION arrive_late() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_sleep(random() * 0.08); RETURN new; END';
-    CREATE TRIGGER arrive_late BEFORE INSERT OR UPDATE OF round_id ON unfinished_round FOR EACH ROW EXECUTE FUNCTION arrive_late()`)
+    CREATE TRIGGER arrive_late BEFORE INSERT OR UPDATE OF round_id
+      ON unfinished_round FOR EACH ROW EXECUTE FUNCTION arrive_late()`)
   t.teardown(() => pool.query('DROP FUNCTION arrive_late CASCADE'))
 }

@@ -2,8 +2,9 @@
 // sending what is owed.
 
 import t from 'tap'
-import { BET, openSetup } from '../support/operator-setup.ts'
-import { type PlayClient, roundOf } from '../support/play-client.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -12,14 +13,6 @@ const one = await setup.startNode()
 const two = await setup.startNode()
 /** Far longer than a retry on each node takes. */
 const SAVES_MAX = 15
-
-async function spinToDecision(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('500 spins without a win')
-}
 
 async function versionOf(roundId: string): Promise<number> {
   const sql = 'SELECT version FROM round WHERE round_id = $1'
@@ -41,7 +34,7 @@ t.test('guarantee 5: a win for which two nodes hold a retry is paid', async t =>
   const playerId = 'shared'
   const { client, link } = await setup.openGame(one, playerId)
   const { roundId, win } = await spinToDecision(client)
-  wallet.rule({ method: 'win', playerId, act: 'answer 500' })
+  wallet.rule({ method: 'win', playerId, act: 'http-500-before-apply' })
   t.equal(roundOf(await client.collect(roundId, 'collect')).status, 'crediting')
   const elsewhere = await setup.connect(two, link.replace(one.baseUrl, two.baseUrl))
   t.match(await elsewhere.hello(), { round: { roundId, status: 'crediting' } })

@@ -5,10 +5,9 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { createCredentialsReader } from '../../src/ledger/projects/credentials.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
 import { authenticate } from '../../src/operator/credentials.ts'
 import { createFailedKeys, type FailedKey } from '../../src/operator/failed-keys.ts'
-import { BET, GAME, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { watchStatements } from '../support/watched-pool.ts'
 
@@ -17,14 +16,7 @@ const PLAYER = { player_id: 'ann' }
 
 const setup = await openSetup(t)
 const node = await setup.startNode()
-const created = await createProject(
-  setup.pool,
-  setup.masterKey,
-  { projectId: 'neighbour', callbackUrl: setup.wallet.url, allowedNetworks: [...LOOPBACK] },
-  { allowLoopback: true },
-)
-if (!created.ok) throw new Error(created.reason)
-const [mine, theirs] = [setup.project, created.project]
+const [mine, theirs] = [setup.project, await setup.newProject('neighbour')]
 
 const as = ({ projectId, apiKey }: typeof mine) => ({ partner: projectId, api_key: apiKey })
 async function act(project: typeof mine, method: string, fields: object) {
@@ -128,7 +120,8 @@ t.test('guarantee 14: an unknown partner and a wrong key are one answer on every
 })
 
 t.test(
-  'guarantee 14: unknown partner and wrong key take the same steps: one look-up, one comparison, nothing opened',
+  'guarantee 14: unknown partner and wrong key take the same steps: one look-up, one comparison, ' +
+    'nothing opened',
   async t => {
     const asked: string[] = []
     const told: FailedKey[] = []

@@ -5,7 +5,7 @@
 import t from 'tap'
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { LaneTracing } from '../../src/lanes/followed-deps.ts'
-import { MAILBOX_COMMANDS } from '../../src/limits/lanes.ts'
+import { MAILBOX_COMMANDS } from '../../src/limits.ts'
 import type { Handoff, LaneTask } from '../../src/wire/lane.ts'
 import type { Step } from '../../src/wire/trace.ts'
 import type { Fate } from '../simulation/fates.ts'
@@ -151,7 +151,7 @@ t.test('a push is tried instead of the timer, not in addition', async t => {
   const pair = createPair()
   const { roundId } = await openUnknown(pair)
   pair.fates.wallet.push(LOST)
-  const pushed = pair.one.ask({ kind: 'push', ...ANN, roundId, takesUp: false })
+  const pushed = pair.one.ask({ kind: 'push', ...ANN, roundId, resumes: false })
   await pair.runTo(2_400)
   t.equal(pair.sent.length, 2, 'at once')
   await pair.runTo(4_400)
@@ -163,8 +163,8 @@ t.test('a push that takes nothing up leaves a round that is not driven here', as
   const pair = createPair()
   const { roundId } = await openUnknown(pair)
   const push = { kind: 'push', ...ANN, roundId } as const
-  t.equal(await pair.other.ask({ ...push, takesUp: false }), 'not-waiting')
-  const taken = pair.other.ask({ ...push, takesUp: true })
+  t.equal(await pair.other.ask({ ...push, resumes: false }), 'not-waiting')
+  const taken = pair.other.ask({ ...push, resumes: true })
   await pair.runTo(2_800)
   t.equal(await taken, 'tried')
   t.match(pair.sent[1], { node: 'other.0', method: 'bet' })

@@ -35,5 +35,5 @@ t.test('a node starts with as many lanes as one front end can feed', async t => 
   t.strictSame([1, 2, 3, 4, 64].map(defaultLanes), [1, 1, 2, 2, 2])
   t.strictSame([1, 3, 6, 64].map(roomForProcesses), [1, 1, 2, 21])
   t.match(describeLanes(2, 64), /2 lanes .* 64 cores; the machine has room for 21 such processes/)
-  t.match(describeLanes(5, 4), /5 lanes \(as it was told; 2 by itself\)/)
+  t.match(describeLanes(5, 4), /5 lanes \(as it was set; 2 by default\)/)
 })

@@ -2,14 +2,20 @@
 // forgets, and the round of a lost thread. Each alone, without a thread.
 
 import t from 'tap'
-import { actorOf, type HostedActor, type HostState } from '../../src/lanes/hosted-actors.ts'
+import {
+  actorOf,
+  type HostedActor,
+  type HostState,
+  LANE_ACTORS,
+  LANE_IDLE_LOOKS,
+} from '../../src/lanes/hosted-actors.ts'
 import { createLane, LaneFull } from '../../src/lanes/lane.ts'
 import { createMailbox } from '../../src/lanes/mailbox.ts'
 import { createRetries } from '../../src/lanes/retries.ts'
 import { createShares } from '../../src/lanes/shares.ts'
 import type { LaneThread } from '../../src/lanes/thread.ts'
 import { createWorkMark, newWorkMark, readWorkMark } from '../../src/lanes/work-mark.ts'
-import { LANE_ACTORS, LANE_COMMANDS, LANE_IDLE_LOOKS } from '../../src/limits/lanes.ts'
+import { LANE_COMMANDS } from '../../src/limits.ts'
 import { type Actor, createActor } from '../../src/player/actor.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { type After, addWithin, createMailbox } from '../../src/lanes/mailbox.ts'
-import { MAILBOX_COMMANDS } from '../../src/limits/lanes.ts'
+import { MAILBOX_COMMANDS } from '../../src/limits.ts'
 
 /** Work that ends on command. */
 function held() {
@@ -99,10 +99,21 @@ t.test('work whose turn does not come in time never runs', async t => {
 
 t.test('work that has begun is waited for without a time limit', async t => {
   const mailbox = createMailbox()
-  const answer = addWithin(mailbox, 0, after, async () => {
-    await new Promise(resolve => setTimeout(resolve, 5))
+  let timeIsUp = () => {}
+  const onCommand: After = (_, run) => {
+    timeIsUp = run
+    return () => {
+      timeIsUp = () => {}
+    }
+  }
+  const { work, end } = held()
+  const answer = addWithin(mailbox, 0, onCommand, async () => {
+    await work()
     return 'done'
   })
+  await nextTurn()
+  timeIsUp()
+  end()
   t.equal(await answer, 'done')
 })
 

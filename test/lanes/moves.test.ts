@@ -7,7 +7,7 @@ import type { Lane } from '../../src/lanes/lane.ts'
 import { laneOf } from '../../src/lanes/lane-of.ts'
 import { createMoves } from '../../src/lanes/moves.ts'
 import { LaneLost } from '../../src/lanes/thread.ts'
-import { MAILBOX_COMMANDS } from '../../src/limits/lanes.ts'
+import { MAILBOX_COMMANDS } from '../../src/limits.ts'
 import type { Handoff, LaneTask } from '../../src/wire/lane.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 

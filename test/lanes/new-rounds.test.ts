@@ -3,7 +3,7 @@
 import t from 'tap'
 import { EVERYTHING, type PausedScope, readPauseReason } from '../../src/core/pauses.ts'
 import { createNewRoundsRule } from '../../src/lanes/new-rounds.ts'
-import { PAUSES_LEASE_MS } from '../../src/limits/pauses.ts'
+import { PAUSES_LEASE_MS } from '../../src/limits.ts'
 
 const GAMES = [
   { id: 'lucky-lanterns', provider: 'provider_a' },
@@ -58,12 +58,12 @@ t.test('pauses read too long ago allow nothing, until they are read again', asyn
   t.equal(rule.judge('acme', game!), 'allowed')
   nowMs += 1
   t.equal(rule.judge('acme', game!), 'unknown')
-  rule.tell({ paused: [{ scope: 'project', subject: 'acme' }], readAtMs: nowMs })
+  rule.set({ paused: [{ scope: 'project', subject: 'acme' }], readAtMs: nowMs })
   t.equal(rule.judge('acme', game!), 'paused')
   t.equal(rule.judge('casino', game!), 'allowed')
-  rule.tell({ paused: [], readAtMs: nowMs })
+  rule.set({ paused: [], readAtMs: nowMs })
   t.equal(rule.judge('acme', game!), 'allowed')
-  rule.tell({ paused: [], readAtMs: Number.NEGATIVE_INFINITY })
+  rule.set({ paused: [], readAtMs: Number.NEGATIVE_INFINITY })
   t.equal(rule.judge('acme', game!), 'unknown', 'a node that ends')
 })
 

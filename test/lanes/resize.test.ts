@@ -7,12 +7,11 @@ import { change, readWanted } from '../../src/cli/nodes/change.ts'
 import { pushRound } from '../../src/cli/rounds/push.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { ALL_NODES, listNodes } from '../../src/ledger/nodes/node-settings.ts'
-import { askLook, readPush } from '../../src/ledger/rounds/round-pushes.ts'
-import { findKnownRound } from '../../src/ledger/rounds/rounds-owed.ts'
+import { askLook, findKnownRound, readPush } from '../../src/ledger/rounds/unfinished-rounds.ts'
 import { FAULTY_LANE, harmId } from '../support/faulty-lane.ts'
+import { playUntilStopped } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
-import { roundOf } from '../support/play-client.ts'
 import { bring, checkBooks, POINTS, repeat, spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
@@ -26,36 +25,11 @@ const node = await setup.startNode({ lanes: 1 })
 const setLanes = (count: number) => change(pool, readWanted(ALL_NODES, 'lanes', String(count)), BY)
 const known = async (roundId: string) => (await findKnownRound(pool, roundId))!
 
-/** Spins until stopped, and records the longest wait. */
-function playOn(client: PlayClient) {
-  let isStopped = false
-  let spins = 0
-  let longestMs = 0
-  async function play(): Promise<void> {
-    while (!isStopped) {
-      const askedMs = performance.now()
-      const round = roundOf(await client.spin(BET))
-      longestMs = Math.max(longestMs, performance.now() - askedMs)
-      if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
-      spins++
-    }
-  }
-  const playing = play()
-  return {
-    spins: () => spins,
-    async stop() {
-      isStopped = true
-      await playing
-      return { spins, longestMs }
-    },
-  }
-}
-
 t.test('players play on while lanes are added and removed', async t => {
   const names = Array.from({ length: PLAYERS }, (_, n) => `player-${n}`)
   const clients: PlayClient[] = []
   for (const name of names) clients.push((await setup.openGame(node, name)).client)
-  const players = clients.map(playOn)
+  const players = clients.map(playUntilStopped)
   for (const lanes of [4, 2, 3]) {
     const before = players.map(({ spins }) => spins())
     const { nodes, isDone } = await setLanes(lanes)
@@ -108,7 +82,7 @@ t.test('a round that waits for its retry moves with its player', async t => {
 async function oweWin(playerId: string) {
   const { client } = await setup.openGame(node, playerId)
   const { roundId } = await spinToDecision(client)
-  wallet.rule({ method: 'win', playerId, act: 'answer 500', times: 7 })
+  wallet.rule({ method: 'win', playerId, act: 'http-500-before-apply', times: 7 })
   await client.collect(roundId)
   while ((await known(roundId)).round.progress.attempts < 7) {
     await pushRound(pool, await known(roundId), BY)

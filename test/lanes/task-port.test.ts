@@ -2,8 +2,7 @@
 // keep their order, the number of tasks is bounded, and the end leaves no caller waiting.
 
 import t from 'tap'
-import { createTaskServer, openTaskPort } from '../../src/lanes/task-port.ts'
-import { LANE_TASKS } from '../../src/limits/lanes.ts'
+import { createTaskServer, LANE_TASKS, openTaskPort } from '../../src/lanes/task-port.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'
 
 const task = (roundId: string): LaneTask => ({

@@ -7,9 +7,9 @@ import {
   LANE_COMMANDS,
   LANE_COMMANDS_PER_OPERATOR,
   LANE_SPINS_PER_OPERATOR,
-} from '../../src/limits/lanes.ts'
+} from '../../src/limits.ts'
 import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
-import type { LaneMessage } from '../../src/wire/play.ts'
+import type { LaneMessage } from '../../src/wire/play-commands.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 import { moment, until } from '../support/until.ts'
 import type { OddOrders } from './odd-lane.ts'

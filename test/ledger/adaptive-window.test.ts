@@ -5,13 +5,11 @@ import t from 'tap'
 import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 import { type LevelRound, storeLevelRound } from './level-rounds.ts'
 
 const { pool } = await openStores(t)
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 const reader = createEntitlementsReader(pool)
 const GAMES = ['lucky-lanterns', 'river-of-ways']
 
@@ -58,7 +56,8 @@ t.test('rounds up to the last step are not in the window', async t => {
   await pool.query(
     `INSERT INTO player_level (player_key, provider, start_bps, current_bps, adjusted_sequence)
      SELECT player_key, provider, 9500, 9500, sequence FROM player,
-       (VALUES ('own', $1::bigint), ('another', $2)) AS v (provider, sequence) WHERE player_id = 'eve'`,
+       (VALUES ('own', $1::bigint), ('another', $2)) AS v (provider, sequence)
+         WHERE player_id = 'eve'`,
     [sequences[1]!.toString(), sequences[2]!.toString()],
   )
   t.strictSame(await findWindow('eve'), { afterSequence: sequences[1], wins: [3n] })

@@ -24,8 +24,8 @@ import {
   listDropped,
   listMonths,
   noteArchived,
+  readMonth,
 } from '../../src/ledger/archive/months.ts'
-import { readMonth } from '../../src/ledger/archive/read-month.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { openStores } from '../support/real-stores.ts'
@@ -37,13 +37,13 @@ import {
   storeRound,
   type TestRound,
 } from '../support/report-rounds.ts'
+import { insertProject } from '../support/rows.ts'
 import { until } from '../support/until.ts'
 
 const { pool } = await openStores(t)
 const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-archive-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
-await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-                  VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+await insertProject(pool, 'casino')
 const reader = createRoundReader(pool)
 const sums = createReportSums(pool, 50)
 const nobody = () => {}
@@ -175,7 +175,8 @@ t.test('a month is dropped as soon as the last long reader has ended', async t =
   const dropping = drop(month)
   await until('it waits for the reader', async () => {
     const { rowCount } = await pool.query(
-      `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE finished_round%'
+      `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+        AND query LIKE 'ALTER TABLE finished_round%'
          AND datname = current_database()`,
     )
     return rowCount === 1

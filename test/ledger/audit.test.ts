@@ -87,14 +87,16 @@ t.test('simultaneous records make one chain', async t => {
     ),
   )
   await pool.query(
-    `INSERT INTO audit (actor, origin, action, subject) SELECT 'a', 'b', 'c', n FROM generate_series(1, 3) n`,
+    `INSERT INTO audit (actor, origin, action, subject) SELECT 'a', 'b', 'c', n
+      FROM generate_series(1, 3) n`,
   )
   t.equal((await headNow()).sequence, sequence + 23n)
 })
 
 t.test('a look-up by time works after later records and after the clock was set back', async t => {
   await tamper(
-    `INSERT INTO audit SELECT 1000000 + n, '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 minute'
+    `INSERT INTO audit SELECT 1000000 + n, '2020-01-01T00:00:00Z'::timestamptz + n * interval
+      '1 minute'
          - CASE n WHEN 3001 THEN interval '30 minutes' ELSE interval '0' END,
        'owner:ann', 'a test', 'project.changed', 'old ' || n, NULL, NULL, sha256(''), sha256('')
      FROM generate_series(1, 20000) AS n; ANALYZE audit`,
@@ -157,7 +159,8 @@ t.test('a changed record is detected, with or without its hash', async t => {
   const changed = { kind: 'broken', sequence, problem: 'changed' }
   t.match(await verifyAudit(pool, null), changed)
   await tamper(
-    `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a), 'UTF8')) ${where}`,
+    `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a),
+      'UTF8')) ${where}`,
   )
   t.match(
     await verifyAudit(pool, null),
@@ -166,7 +169,8 @@ t.test('a changed record is detected, with or without its hash', async t => {
   )
   await tamper(`UPDATE audit SET actor = 'owner:ann' ${where}`)
   await tamper(
-    `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a), 'UTF8')) ${where}`,
+    `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a),
+      'UTF8')) ${where}`,
   )
   t.match(await verifyAudit(pool, null), { kind: 'whole' })
   await tamper(`DELETE FROM audit ${where}`)

@@ -7,15 +7,23 @@ import { createBatch } from '../../src/ledger/database/batch.ts'
 import type { PlayerDatabases } from '../../src/ledger/database/player-databases.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports } from '../../src/ledger/reports/reports.ts'
-import { findDueNotifications, findStalledRounds } from '../../src/ledger/rounds/owed-work.ts'
+import { findDueNotifications, findStalledRounds } from '../../src/ledger/rounds/recovery-work.ts'
 import { createRoundFailures } from '../../src/ledger/rounds/round-failures.ts'
 import { openStores } from '../support/real-stores.ts'
-import { makeRound, storeInTime, storeRound, type TestRound } from '../support/report-rounds.ts'
+import {
+  makeRound,
+  rowsOf,
+  storeInTime,
+  storeRound,
+  type TestRound,
+} from '../support/report-rounds.ts'
 
 const { pool } = await openStores(t)
 const { pool: other } = await openStores(t)
 const databases = {
-  ...{ home: pool, carriers: [pool, other], all: [pool, other] },
+  home: pool,
+  carriers: [pool, other],
+  all: [pool, other],
   of: () => pool,
   findById: async () => null,
 } as unknown as PlayerDatabases<typeof pool>
@@ -49,7 +57,10 @@ t.test('refunds count in the month in which they were paid, in every batch', asy
   // Rounds of one instant come in one batch of any size.
   for (const [i, stakeMinor] of [100n, 300n].entries()) {
     await store(pool, {
-      ...{ projectId: 'refunds', fate: 'refunded', stakeMinor, winMinor: 7n },
+      projectId: 'refunds',
+      fate: 'refunded',
+      stakeMinor,
+      winMinor: 7n,
       createdAtMs: turn - HOUR_MS + 1_000 * i,
       endAfterMs: 2 * HOUR_MS,
     })
@@ -57,7 +68,7 @@ t.test('refunds count in the month in which they were paid, in every batch', asy
   await rollUp(pool)
   const sum = async (fromMs: number, toMs: number) => {
     const asked = { projectId: 'refunds', playerId: null, currency: null, after: null, limit: 10 }
-    const [row] = await reports.reconciliation({ ...asked, fromMs, toMs })
+    const [row] = rowsOf(await reports.reconciliation({ ...asked, fromMs, toMs }))
     return [row?.betCount, row?.betsMinor, row?.refundCount, row?.refundsMinor]
   }
   t.strictSame(await sum(monthStart(2), turn), [2, 400n, 0, 0n])
@@ -75,7 +86,8 @@ t.test('returns of several batches and databases add up, as far as all are summe
   for (const each of [pool, other]) await rollUp(each)
   const until = (at: typeof pool, ms: number) =>
     at.query(
-      `UPDATE report_progress SET rolled_until = to_timestamp($1 / 1000.0), returns_until = to_timestamp($1 / 1000.0)
+      `UPDATE report_progress SET rolled_until = to_timestamp($1 / 1000.0),
+        returns_until = to_timestamp($1 / 1000.0)
        WHERE project_id = 'returns'`,
       [ms],
     )
@@ -113,13 +125,15 @@ t.test('projects take turns, so that one with a dead wallet blocks no others', a
     const round = makeRound({ projectId, playerId: `p-${i}`, fate: 'bet unknown' })
     await storeRound(pool, round)
     await pool.query(
-      `UPDATE unfinished_round SET touched_at = now() - $2 * interval '1 minute' WHERE round_id = $1`,
+      `UPDATE unfinished_round SET touched_at = now() - $2 * interval '1 minute'
+        WHERE round_id = $1`,
       [round.roundId, 90 - 10 * i],
     )
     made.push(round.roundId)
     await pool.query(
       `INSERT INTO notification (player_key, round_id, project_id, event, next_attempt_at)
-       SELECT player_key, round_id, project_id, event, now() - CASE event WHEN 'start' THEN $2 ELSE 95 END * interval '1 minute'
+       SELECT player_key, round_id, project_id, event, now() - CASE event WHEN 'start' THEN $2
+         ELSE 95 END * interval '1 minute'
        FROM round, unnest(ARRAY['start', 'finish']) event WHERE round_id = $1`,
       [round.roundId, 90 - 10 * i],
     )

@@ -12,14 +12,16 @@ import {
   findCallbacks,
   findCallbacksOfRound,
 } from '../../src/ledger/callback-log/callback-log-reader.ts'
-import { createCallbackLogWriter } from '../../src/ledger/callback-log/callback-log-writer.ts'
-import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
-import { deleteOldCallbacks } from '../../src/ledger/retention/old-rows.ts'
 import {
   CALLBACK_LOG_BATCH_ROWS,
-  CALLBACK_LOG_DELETE_ROWS,
   CALLBACK_LOG_WAITING,
-} from '../../src/limits/callback-log.ts'
+  createCallbackLogWriter,
+} from '../../src/ledger/callback-log/callback-log-writer.ts'
+import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
+import {
+  CALLBACK_LOG_DELETE_ROWS,
+  deleteOldCallbacks,
+} from '../../src/ledger/retention/old-rows.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { openStores } from '../support/real-stores.ts'
 import { until } from '../support/until.ts'
@@ -32,10 +34,23 @@ const newProject = () => `p${++projects}`
 
 function recordOf(fields: Partial<CallbackRecord> = {}): CallbackRecord {
   return {
-    ...{ projectId: 'acme', method: 'bet', code: 'OK', detail: null, playerId: 'ann' },
-    ...{ sessionId: randomUUID(), roundId: randomUUID(), transactionId: 'bet-1', currency: 'EUR' },
-    ...{ attempt: 1, atMs: Date.now(), latencyMs: 12.5, httpStatus: 200, requestBody: '{"a":1}' },
-    ...{ answerBody: '{"status":"ok"}', answerBytes: 15, standsFor: 1 },
+    projectId: 'acme',
+    method: 'bet',
+    code: 'OK',
+    detail: null,
+    playerId: 'ann',
+    sessionId: randomUUID(),
+    roundId: randomUUID(),
+    transactionId: 'bet-1',
+    currency: 'EUR',
+    attempt: 1,
+    atMs: Date.now(),
+    latencyMs: 12.5,
+    httpStatus: 200,
+    requestBody: '{"a":1}',
+    answerBody: '{"status":"ok"}',
+    answerBytes: 15,
+    standsFor: 1,
     ...fields,
   }
 }
@@ -57,8 +72,15 @@ function openWriter(to: Pool = pool) {
 }
 
 const everything = (projectId: string, fields: Partial<CallbackQuery> = {}): CallbackQuery => ({
-  ...{ projectId, methods: null, codes: null, playerId: null, roundId: null },
-  ...{ fromMs: null, toMs: null, before: null, limit: 1_000 },
+  projectId,
+  methods: null,
+  codes: null,
+  playerId: null,
+  roundId: null,
+  fromMs: null,
+  toMs: null,
+  before: null,
+  limit: 1_000,
   ...fields,
 })
 
@@ -242,7 +264,8 @@ t.test('old calls are deleted in bounded steps, and the others stay', async t =>
   const projectId = newProject()
   await pool.query(
     `INSERT INTO callback_log (call_id, project_id, method, code, at, latency_ms, node)
-     SELECT (left(first_round_id(now() - CASE WHEN n <= 3 THEN interval '6 days' ELSE interval '8 days' END)::text, 24)
+     SELECT (left(first_round_id(now() - CASE WHEN n <= 3 THEN interval '6 days'
+       ELSE interval '8 days' END)::text, 24)
          || lpad(to_hex(n), 12, '0'))::uuid, $2, 'bet', 'OK', now(), 1, 'n'
      FROM generate_series(1, $1::int) n`,
     [CALLBACK_LOG_DELETE_ROWS + 8, projectId],
@@ -258,7 +281,7 @@ t.test('a node logs its wallets’ calls: launches, bets and their repeats', asy
   const { wallet, project } = setup
   const node = await setup.startNode()
   const { client } = await setup.openGame(node, 'ann')
-  wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer 500', times: 2 })
+  wallet.rule({ method: 'bet', playerId: 'ann', act: 'http-500-before-apply', times: 2 })
   await client.spin(BET)
   const logged = inOneDatabase(setup.pool)
   await until('the bet and its repeats are logged', async () => {

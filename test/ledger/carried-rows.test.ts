@@ -16,7 +16,8 @@ await migrate(
 await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
   VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
 const { rows: players } = await pool.query<{ player_key: string }>(
-  `INSERT INTO player (project_id, player_id) VALUES ('casino', 'ann'), ('casino', 'bob') RETURNING player_key`,
+  `INSERT INTO player (project_id, player_id) VALUES ('casino', 'ann'), ('casino', 'bob')
+    RETURNING player_key`,
 )
 const [ann, bob] = players.map(({ player_key }) => player_key)
 
@@ -26,9 +27,11 @@ for (const [id, externalId] of [
   [randomUUID(), null],
 ])
   await pool.query(
-    `INSERT INTO free_spin_grant (grant_id, external_id, project_id, player_key, currency, game_id, provider,
+    `INSERT INTO free_spin_grant (grant_id, external_id, project_id, player_key, currency, game_id,
+      provider,
        bet_minor, bet_terms, total, created_at, expires_at)
-     VALUES ($1, $2, 'casino', $3, 'EUR', 'game', 'provider_a', 100, '{}', 3, '2026-01-02T00:00:00Z', now())`,
+     VALUES ($1, $2, 'casino', $3, 'EUR', 'game', 'provider_a', 100, '{}', 3,
+       '2026-01-02T00:00:00Z', now())`,
     [id, externalId, ann],
   )
 for (const [id, externalId] of [
@@ -36,17 +39,22 @@ for (const [id, externalId] of [
   [randomUUID(), null],
 ])
   await pool.query(
-    `INSERT INTO target_outcome (outcome_id, external_id, project_id, player_key, game_id, provider, kind,
+    `INSERT INTO target_outcome (outcome_id, external_id, project_id, player_key, game_id, provider,
+      kind,
        multiplier_hundredths, spin_number, created_at, expires_at)
-     VALUES ($1, $2, 'casino', $3, 'game', 'provider_a', 'spin', 250, 1, '2026-01-03T00:00:00Z', now())`,
+     VALUES ($1, $2, 'casino', $3, 'game', 'provider_a', 'spin', 250, 1, '2026-01-03T00:00:00Z',
+       now())`,
     [id, externalId, bob],
   )
 const addRound = (id: string, playerKey: string, state: string, awaiting: boolean, at: string) =>
   pool.query(
-    `INSERT INTO round (round_id, player_key, project_id, sequence, request_id, session_id, game_id, game_version,
-       game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting, win_units, win_minor,
+    `INSERT INTO round (round_id, player_key, project_id, sequence, request_id, session_id, game_id,
+      game_version,
+       game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting, win_units,
+         win_minor,
        state, bet_status, created_at, touched_at)
-     VALUES ($1, $2, 'casino', 1, 'r', gen_random_uuid(), 'game-' || $3, '1', 'base', 'EUR', '{"level":1}', 1, 2,
+     VALUES ($1, $2, 'casino', 1, 'r', gen_random_uuid(), 'game-' || $3, '1', 'base', 'EUR',
+       '{"level":1}', 1, 2,
        sha256('x'), $4, 0, 0, $3, 'confirmed', now(), $5)`,
     [id, playerKey, state, awaiting, at],
   )
@@ -64,16 +72,25 @@ const read = async (query: string) => (await pool.query(query)).rows
 
 t.test('an external id of a grant or target stays used', async t => {
   const claimed = await read(
-    `SELECT project_id, subject, external_id, id, player_id, claimed_at FROM external_id ORDER BY subject`,
+    `SELECT project_id, subject, external_id, id, player_id, claimed_at FROM external_id
+      ORDER BY subject`,
   )
   t.strictSame(claimed, [
     {
-      ...{ project_id: 'casino', subject: 'grant', external_id: 'promo-1', id: grant },
-      ...{ player_id: 'ann', claimed_at: new Date('2026-01-02T00:00:00Z') },
+      project_id: 'casino',
+      subject: 'grant',
+      external_id: 'promo-1',
+      id: grant,
+      player_id: 'ann',
+      claimed_at: new Date('2026-01-02T00:00:00Z'),
     },
     {
-      ...{ project_id: 'casino', subject: 'target', external_id: 'show-1', id: target },
-      ...{ player_id: 'bob', claimed_at: new Date('2026-01-03T00:00:00Z') },
+      project_id: 'casino',
+      subject: 'target',
+      external_id: 'show-1',
+      id: target,
+      player_id: 'bob',
+      claimed_at: new Date('2026-01-03T00:00:00Z'),
     },
   ])
 })

@@ -1,17 +1,14 @@
 // What the schema refuses from any writer: rows that would be money lost or paid twice. Each change
 // is tried on a correct row, so that only the one constraint can refuse it.
 
-import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
 import { makeRound, storeRound, type TestRound } from '../support/report-rounds.ts'
+import { insertProject, insertRow } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 
 const CHECK = '23514'
 
@@ -70,16 +67,8 @@ t.test('a refund beside a win that was only planned is allowed', async t => {
   t.equal(await refusal('round', await round({ fate: 'refunded' }), `win_status = 'planned'`), null)
 })
 
-async function grant(): Promise<string> {
-  const grantId = randomUUID()
-  await pool.query(
-    `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency, game_id, provider,
-       bet_minor, bet_terms, total, created_at, expires_at)
-     VALUES ($1, 'casino', $2, 'EUR', 'lucky-lanterns', 'provider_a', 100, '{}', 3, now(), now())`,
-    [grantId, await ensurePlayer(pool, 'casino', 'granted')],
-  )
-  return grantId
-}
+const addRow = async (table: 'free_spin_grant' | 'target_outcome') =>
+  insertRow(pool, table, { player_key: await ensurePlayer(pool, 'casino', 'owner') })
 
 const GRANTS: [what: string, change: string][] = [
   ['more spins taken than there are', 'taken = 4'],
@@ -91,19 +80,8 @@ const GRANTS: [what: string, change: string][] = [
 ]
 for (const [what, change] of GRANTS) {
   t.test(`no grant: ${what}`, async t => {
-    t.equal(await refusal('free_spin_grant', await grant(), change), CHECK)
+    t.equal(await refusal('free_spin_grant', await addRow('free_spin_grant'), change), CHECK)
   })
-}
-
-async function target(): Promise<string> {
-  const targetOutcomeId = randomUUID()
-  await pool.query(
-    `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id, provider, kind,
-       multiplier_hundredths, spin_number, created_at, expires_at)
-     VALUES ($1, 'casino', $2, 'lucky-lanterns', 'provider_a', 'spin', 250, 1, now(), now())`,
-    [targetOutcomeId, await ensurePlayer(pool, 'casino', 'targeted')],
-  )
-  return targetOutcomeId
 }
 
 const TARGETS: [what: string, change: string][] = [
@@ -114,6 +92,6 @@ const TARGETS: [what: string, change: string][] = [
 ]
 for (const [what, change] of TARGETS) {
   t.test(`no target outcome: ${what}`, async t => {
-    t.equal(await refusal('target_outcome', await target(), change), CHECK)
+    t.equal(await refusal('target_outcome', await addRow('target_outcome'), change), CHECK)
   })
 }

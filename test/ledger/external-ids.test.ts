@@ -3,13 +3,12 @@
 
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
-import { createGrant } from '../../src/core/grant.ts'
 import { inShardOf, shardOf } from '../../src/core/shard.ts'
 import { openDatabases } from '../../src/ledger/database/player-databases.ts'
 import { mapShards } from '../../src/ledger/database/shard-map.ts'
-import { findReferred } from '../../src/ledger/entitlements/external-ids.ts'
+import { EXTERNAL_ID_CLAIM_MS, findReferred } from '../../src/ledger/entitlements/external-ids.ts'
 import { findGrant, storeGrant } from '../../src/ledger/entitlements/grants.ts'
-import { EXTERNAL_ID_CLAIM_MS } from '../../src/limits/shards.ts'
+import { newGrant } from '../support/grant-samples.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const home = await openStores(t)
@@ -27,17 +26,10 @@ const [ann, fay] = [names.find(isHere)!, names.find(name => !isHere(name))!]
 
 function grantFor(playerId: string, externalId: string | null) {
   const nowMs = Date.now()
-  return createGrant({
+  return newGrant({
     grantId: inShardOf({ projectId: 'casino', playerId }, uuidv7()),
     externalId,
     playerId,
-    currency: 'EUR',
-    gameId: 'lucky-lanterns',
-    provider: 'provider_a',
-    betMinor: 100n,
-    betTerms: '{}',
-    metaJson: null,
-    total: 3,
     createdAtMs: nowMs,
     expiresAtMs: nowMs + 60_000,
   })

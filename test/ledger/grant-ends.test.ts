@@ -1,31 +1,25 @@
 // How a grant ends in the ledger: at its expiry, however late that is noticed; its summary is owed
 // once its last round has ended, and repeated with growing delays until the wallet answers.
 
-import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { summaryRetryDelayMs } from '../../src/core/grant.ts'
-import { HOUR_MS } from '../../src/core/time.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { expireGrants } from '../../src/ledger/entitlements/grant-moves.ts'
 import { claimSummaries, summaryAnswered } from '../../src/ledger/entitlements/grant-summaries.ts'
 import { findAnyGrant } from '../../src/ledger/entitlements/grants.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject, insertRow } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 
 async function grant(playerId: string, expiresAtMs: number, change = 'taken = 0') {
-  const grantId = randomUUID()
-  await pool.query(
-    `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency, game_id, provider,
-       bet_minor, bet_terms, total, created_at, expires_at)
-     VALUES ($1, 'casino', $2, 'EUR', 'lucky-lanterns', 'provider_a', 100, '{}', 3,
-       to_timestamp($3 / 1000.0) - interval '1 day', to_timestamp($3 / 1000.0))`,
-    [grantId, await ensurePlayer(pool, 'casino', playerId), expiresAtMs],
-  )
+  const grantId = await insertRow(pool, 'free_spin_grant', {
+    player_key: await ensurePlayer(pool, 'casino', playerId),
+    created_at: new Date(expiresAtMs - DAY_MS),
+    expires_at: new Date(expiresAtMs),
+  })
   await pool.query(`UPDATE free_spin_grant SET ${change} WHERE grant_id = $1`, [grantId])
   return grantId
 }

@@ -4,19 +4,20 @@
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
 import type { GrantPlace } from '../../src/core/entitlements.ts'
-import { createGrant } from '../../src/core/grant.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
-import { listPlayableGrants, storeGrant } from '../../src/ledger/entitlements/grants.ts'
+import {
+  GRANTS_AHEAD,
+  listPlayableGrants,
+  storeGrant,
+} from '../../src/ledger/entitlements/grants.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
-import { GRANTS_AHEAD } from '../../src/limits.ts'
+import { newGrant } from '../support/grant-samples.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 const playerKey = await ensurePlayer(pool, 'casino', 'ann')
 const NOW = Date.now()
 
@@ -30,16 +31,10 @@ async function grant(
   const stored = await storeGrant(
     inOneDatabase(pool),
     'casino',
-    createGrant({
+    newGrant({
       grantId,
       playerId,
       externalId: null,
-      currency: 'EUR',
-      gameId: 'lucky-lanterns',
-      provider: 'provider_a',
-      betMinor: 100n,
-      betTerms: '{}',
-      metaJson: null,
       total: 1,
       createdAtMs: NOW,
       expiresAtMs,
@@ -51,8 +46,8 @@ async function grant(
 }
 
 const inPlay = async () =>
-  (await listPlayableGrants(pool, playerKey)).grants.map(({ grantId }) => grantId)
-const more = async () => (await listPlayableGrants(pool, playerKey)).moreGrants
+  (await listPlayableGrants(pool, playerKey, Date.now())).grants.map(({ grantId }) => grantId)
+const more = async () => (await listPlayableGrants(pool, playerKey, Date.now())).moreGrants
 
 t.test('the grants that expire first are in play, among equals the older ones', async t => {
   const late = await grant(NOW + 9 * HOUR_MS)

@@ -9,12 +9,10 @@ import {
   readBetweenRounds,
 } from '../../src/ledger/rounds/round-reader.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example.com', '\\x00', sha256('\\x00'))`,
-)
+await insertProject(pool, 'casino')
 await pool.query(`INSERT INTO player (project_id, player_id) VALUES ('casino', 'ann')`)
 
 /**

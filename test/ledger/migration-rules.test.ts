@@ -75,7 +75,8 @@ t.test('statements that would block play are found', async t => {
   ]
   for (const [sql, fault] of bad) t.strictSame(faultsOf({ name: 'x', sql }), [`x ${fault}`], sql)
   const good = [
-    'CREATE TABLE one (a int NOT NULL);\nCREATE INDEX i ON one (a);\nINSERT INTO one SELECT a FROM round;',
+    'CREATE TABLE one (a int NOT NULL);\nCREATE INDEX i ON one (a);\nINSERT INTO one SELECT a ' +
+      'FROM round;',
     'ALTER TABLE round ADD CONSTRAINT c CHECK (a > 0) NOT VALID;',
     'ALTER TABLE round ADD CONSTRAINT u UNIQUE USING INDEX i;',
     "ALTER TABLE round ADD COLUMN b text NOT NULL DEFAULT '';",

@@ -30,11 +30,15 @@ t.test('every round is in the table of its state, unchanged', async t => {
   )
   for (const [at, [state, bet, win, refund]] of STATES.entries()) {
     await pool.query(
-      `INSERT INTO round (round_id, player_key, project_id, sequence, request_id, session_id, game_id, game_version,
-         game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, choices, awaiting, win_units, win_minor,
+      `INSERT INTO round (round_id, player_key, project_id, sequence, request_id, session_id,
+        game_id, game_version,
+         game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, choices, awaiting,
+           win_units, win_minor,
          state, bet_status, win_status, refund_status, created_at, settled_at)
-       SELECT gen_random_uuid(), player_key, 'casino', $1::int + 1, 'r' || $1::int, gen_random_uuid(), 'game-' || $1::int,
-         '1', 'base', 'EUR', '{"level":1}', 1, 2, sha256('x'), CASE WHEN $1::int = 3 THEN '{a,b}'::text[] ELSE '{}' END,
+       SELECT gen_random_uuid(), player_key, 'casino', $1::int + 1, 'r' || $1::int,
+         gen_random_uuid(), 'game-' || $1::int,
+         '1', 'base', 'EUR', '{"level":1}', 1, 2, sha256('x'),
+           CASE WHEN $1::int = 3 THEN '{a,b}'::text[] ELSE '{}' END,
          $2::text = 'in_progress', 0, 0, $2::text, $3, $4, $5, now() - $1::int * interval '40 days',
          CASE WHEN $2::text = 'settled' THEN now() END
        FROM player WHERE player_id = 'ann'`,

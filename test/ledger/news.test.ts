@@ -10,6 +10,7 @@ import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertRow } from '../support/rows.ts'
 import { until } from '../support/until.ts'
 
 const { pool, databaseUrl } = await openStores(t)
@@ -44,13 +45,7 @@ const create = (projectId: string) =>
 
 async function addSession(projectId: string, playerId: string): Promise<string> {
   const playerKey = await ensurePlayer(pool, projectId, playerId)
-  const { rows } = await pool.query(
-    `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
-     VALUES (gen_random_uuid(), $1, 'lucky-lanterns', 'EUR', 'en', 'desktop', now() + interval '1 hour')
-     RETURNING session_id`,
-    [playerKey],
-  )
-  return rows[0].session_id
+  return insertRow(pool, 'session', { player_key: playerKey })
 }
 
 t.test('a created project is notified by its id', async t => {

@@ -2,7 +2,7 @@
 // deadline, the longest open first, without reading decisions that are not overdue.
 
 import t from 'tap'
-import { FIND_OVERDUE, findOverdueDecisions } from '../../src/ledger/rounds/owed-work.ts'
+import { FIND_OVERDUE, findOverdueDecisions } from '../../src/ledger/rounds/recovery-work.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { pool } = await openStores(t)
@@ -16,12 +16,17 @@ const write = (project: string, count: number, minutes: number | null, state = '
   pool.query(
     `WITH made AS (
        INSERT INTO player (project_id, player_id)
-       SELECT $1::text, $1 || $4 || n FROM generate_series(1, $2::int) n RETURNING player_key, player_id)
-     INSERT INTO unfinished_round (player_key, sequence, base_stake_minor, stake_minor, win_units, win_minor,
-       created_at, awaiting_since, awaiting, round_id, request_id, seed, state, bet_status, bet_terms, session_id,
+       SELECT $1::text, $1 || $4 || n FROM generate_series(1, $2::int) n RETURNING player_key,
+         player_id)
+     INSERT INTO unfinished_round (player_key, sequence, base_stake_minor, stake_minor, win_units,
+       win_minor,
+       created_at, awaiting_since, awaiting, round_id, request_id, seed, state, bet_status,
+         bet_terms, session_id,
        project_id, game_id, game_version, game_mode, currency)
-     SELECT player_key, 1, 20, 20, 0, 0, $5, $5::timestamptz - interval '1 minute' * ($3 - n + 1), $3 IS NOT NULL,
-       gen_random_uuid(), 'r', decode(repeat('00', 32), 'hex'), $4, 'confirmed', '{}', gen_random_uuid(),
+     SELECT player_key, 1, 20, 20, 0, 0, $5, $5::timestamptz - interval '1 minute' * ($3 - n + 1),
+       $3 IS NOT NULL,
+       gen_random_uuid(), 'r', decode(repeat('00', 32), 'hex'), $4, 'confirmed', '{}',
+         gen_random_uuid(),
        $1, 'g', '1', 'base', 'EUR'
      FROM (SELECT *, row_number() OVER (ORDER BY player_key) AS n FROM made) m`,
     [project, count, minutes, state, new Date(NOW_MS)],

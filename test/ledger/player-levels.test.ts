@@ -13,14 +13,13 @@ import {
 } from '../../src/ledger/entitlements/player-levels.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { JOURNAL_ENTRIES } from '../../src/limits.ts'
+import { revisionOf } from '../support/operator-calls.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 import { type LevelRound, storeLevelRound } from './level-rounds.ts'
 
 const { pool } = await openStores(t)
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 
 const STEPPED = { kind: 'stepped' }
 const OUTDATED = { kind: 'outdated' }
@@ -51,24 +50,17 @@ const levelOf = async (playerId: string) => (await readRtpRecord(pool, playerWit
 const play = (playerId: string, fields: Partial<LevelRound> = {}) =>
   storeLevelRound(pool, { playerId, ...fields })
 
-async function revisionOf(playerId: string): Promise<number> {
-  const { rows } = await pool.query('SELECT terms_revision FROM player WHERE player_id = $1', [
-    playerId,
-  ])
-  return Number(rows[0].terms_revision)
-}
-
 t.test('a step applies once, also when it is requested again', async t => {
   await bind('once', 5n)
   t.same(await stepLevel(pool, playerWith('once'), step(9n)), STEPPED)
   t.match(await levelOf('once'), { startBps: 9_500, currentBps: 9_300 })
-  t.equal(await revisionOf('once'), 1)
+  t.equal(await revisionOf(pool, 'once'), 1)
   t.same(await stepLevel(pool, playerWith('once'), step(9n)), OUTDATED)
   await pool.query(`UPDATE player_level SET current_bps = 9500 WHERE adjusted_sequence = 9`)
   t.same(await stepLevel(pool, playerWith('once'), step(9n)), OUTDATED, 'restored meanwhile')
   t.same(await stepLevel(pool, playerWith('once'), step(8n)), OUTDATED, 'an earlier round')
   t.same(await stepLevel(pool, playerWith('once'), step(10n)), STEPPED, 'a later one')
-  t.equal(await revisionOf('once'), 2)
+  t.equal(await revisionOf(pool, 'once'), 2)
 })
 
 t.test('no step applies to a manual level, another level or another provider', async t => {
@@ -78,7 +70,7 @@ t.test('no step applies to a manual level, another level or another provider', a
   t.same(await stepLevel(pool, playerWith('moved'), { ...step(9n), judgedBps: 9_400 }), OUTDATED)
   t.same(await stepLevel(pool, playerWith('moved', 'provider_a'), step(9n)), OUTDATED)
   t.match(await levelOf('moved'), { currentBps: 9_500 })
-  t.equal(await revisionOf('moved'), 0)
+  t.equal(await revisionOf(pool, 'moved'), 0)
 })
 
 t.test('the rounds since a step are the settled ones that count after it', async t => {

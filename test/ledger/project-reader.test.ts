@@ -4,10 +4,16 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { type Listen, type Listener, openListener } from '../../src/ledger/database/listener.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { changeProject, rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import { openProjectReader, type ProjectReader } from '../../src/ledger/projects/project-reader.ts'
-import { createProject, findProject } from '../../src/ledger/projects/projects.ts'
+import {
+  createProject,
+  findProject,
+  PROJECT_CHANGED_CHANNEL,
+} from '../../src/ledger/projects/projects.ts'
+import { forwardChannel, joinForwarding } from '../../src/server/forwarded-channel.ts'
 import { openGate } from '../support/gate.ts'
 import { openStores } from '../support/real-stores.ts'
 
@@ -24,12 +30,21 @@ if (!created.ok) throw new Error(created.reason)
 const FOREVER = Number.POSITIVE_INFINITY
 const find = (reader: ProjectReader) => reader.find('casino')
 
+/** Of the thread that listens, and of a thread that it forwards to. */
 function open(t: Test, url = databaseUrl, keptMs = FOREVER) {
   const faults: unknown[] = []
-  const onFault = (error: unknown) => void faults.push(error)
-  const reader = openProjectReader({ pool, databaseUrl: url, masterKey }, onFault, keptMs)
-  t.teardown(reader.close)
-  return { reader, faults }
+  const listener = openListener(url, [PROJECT_CHANGED_CHANNEL], error => void faults.push(error))
+  t.teardown(listener.close)
+  const forwarding = forwardChannel(listener.listen, PROJECT_CHANGED_CHANNEL)
+  t.teardown(forwarding.close)
+  const openOn = (listen: Listen) => openProjectReader({ pool, listen, masterKey }, keptMs)
+  let joined: Listener | null = null
+  t.teardown(() => joined?.close())
+  const lane = openOn((channel, on) => {
+    joined = joinForwarding(forwarding.name)(channel, on)
+    return joined
+  })
+  return { reader: openOn(listener.listen), lane, faults }
 }
 
 async function change(actions: number) {
@@ -56,7 +71,8 @@ async function isKept(reader: ProjectReader): Promise<boolean> {
 }
 
 t.test('a change reaches every reader that had cached the project', async t => {
-  const readers = [open(t).reader, open(t).reader]
+  const { reader, lane } = open(t)
+  const readers = [reader, lane, open(t).reader]
   for (const reader of readers) await until('kept', () => isKept(reader))
   const changed = await change(11)
   for (const reader of readers) {
@@ -73,17 +89,25 @@ t.test('a change reaches every reader that had cached the project', async t => {
 
 t.test('without notifications every reading is the ledger’s; then it is cached again', async t => {
   const gate = await openGate(t, databaseUrl)
-  const { reader, faults } = open(t, gate.url)
-  await until('kept', () => isKept(reader))
+  const { faults, ...opened } = open(t, gate.url)
+  const readers = [opened.reader, opened.lane]
+  for (const reader of readers) await until('kept', () => isKept(reader))
   gate.close()
-  await until('lost', async () => !(await isKept(reader)))
-  for (const actions of [21, 22, 23]) t.strictSame(await change(actions), await find(reader))
+  for (const reader of readers) await until('lost', async () => !(await isKept(reader)))
+  for (const actions of [21, 22, 23]) {
+    const changed = await change(actions)
+    for (const reader of readers) t.strictSame(changed, await find(reader))
+  }
   t.equal(faults.length, 1)
   gate.open()
-  await until('kept again', () => isKept(reader))
-  t.equal((await find(reader)).settings.callsPerMinute.actions, 23, 'not the earlier cached one')
+  for (const reader of readers) await until('kept again', () => isKept(reader))
+  for (const reader of readers) {
+    t.equal((await find(reader)).settings.callsPerMinute.actions, 23, 'not the earlier cached one')
+  }
   const changed = await change(24)
-  await until('heard', async () => (await find(reader)).revision === changed.revision)
+  for (const reader of readers) {
+    await until('heard', async () => (await find(reader)).revision === changed.revision)
+  }
 })
 
 t.test('a change without a notification is seen by a reader that has its revision', async t => {

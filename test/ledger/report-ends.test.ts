@@ -8,13 +8,11 @@ import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports } from '../../src/ledger/reports/reports.ts'
 import { openStores } from '../support/real-stores.ts'
-import { changeRound, makeRound, storeInTime } from '../support/report-rounds.ts'
+import { changeRound, makeRound, rowsOf, storeInTime } from '../support/report-rounds.ts'
+import { insertProject } from '../support/rows.ts'
 
 const { pool, databaseUrl } = await openStores(t)
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
 t.teardown(() => reportPool.end())
 const reports = createReports(inOneDatabase(reportPool))
@@ -57,7 +55,7 @@ t.test('an unfinished round counts once wherever a period ends', async t => {
   for (const round of [done(), open, done()]) await storeInTime(pool, round)
   const sumUp = async (fromMs: number | null, toMs: number | null) => {
     const query = { projectId: 'casino', playerId: 'ends', currency: null, after: null, limit: 9 }
-    const [row] = await reports.reconciliation({ ...query, fromMs, toMs })
+    const [row] = rowsOf(await reports.reconciliation({ ...query, fromMs, toMs }))
     return row && [row.betCount, row.betsMinor, row.winCount, row.pendingOperations]
   }
   const periods: [from: number | null, to: number | null][] = [

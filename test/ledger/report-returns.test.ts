@@ -20,6 +20,7 @@ import {
   storeRound,
   type TestRound,
 } from '../support/report-rounds.ts'
+import { insertProject } from '../support/rows.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
@@ -30,11 +31,7 @@ const OPEN = { fromDay: null, toDay: null, gameId: null }
 let projects = 0
 async function newProject(): Promise<string> {
   const projectId = `p${++projects}`
-  await pool.query(
-    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-     VALUES ($1, 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))`,
-    [projectId],
-  )
+  await insertProject(pool, projectId)
   return projectId
 }
 
@@ -138,7 +135,9 @@ t.test('every drawn round is in the sums once, in any order of events', async t 
         if (each.kind === 'store') {
           const { minutesAgo, isLate, isTarget, levelBps, ...fields } = each.round
           const round = makeRound({
-            ...{ projectId, ...fields, playerId: `p${players++}` },
+            projectId,
+            ...fields,
+            playerId: `p${players++}`,
             ...(levelBps === undefined ? {} : { levelBps }),
             // A round has one entitlement at most.
             isTarget: isTarget && !fields.isFreeSpin,
@@ -250,8 +249,10 @@ t.test('any period is the sum of its days, with and without monthly sums', async
   await areRight('added to')
   const { rows } = await pool.query<{ stray: string }>(`
     SELECT count(*) AS stray FROM report_return_month FULL JOIN (
-      SELECT project_id, date_trunc('month', day)::date AS month, game_id, game_mode, level_bps, currency,
-        sum(rounds) AS rounds, sum(square_units) AS square_units FROM report_return GROUP BY 1, 2, 3, 4, 5, 6) d
+      SELECT project_id, date_trunc('month', day)::date AS month, game_id, game_mode, level_bps,
+        currency,
+        sum(rounds) AS rounds, sum(square_units) AS square_units FROM report_return GROUP BY 1, 2,
+          3, 4, 5, 6) d
       USING (project_id, month, game_id, game_mode, level_bps, currency, rounds, square_units)
     WHERE project_id IN ('${one}', '${other}') AND (game_version IS NULL OR d.project_id IS NULL)`)
   t.equal(rows[0]!.stray, '0', 'the months are the sums of their days')

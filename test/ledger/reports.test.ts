@@ -12,12 +12,13 @@ import {
 } from '../../src/ledger/database/player-databases.ts'
 import { mapShards } from '../../src/ledger/database/shard-map.ts'
 import type { GgrKey, GgrQuery } from '../../src/ledger/reports/report-ggr.ts'
+import type { Period } from '../../src/ledger/reports/report-period.ts'
 import type {
   PlayerTotals,
   ReconciliationQuery,
 } from '../../src/ledger/reports/report-reconciliation.ts'
 import type { RoundRow, RoundsQuery, StateFilter } from '../../src/ledger/reports/report-rounds.ts'
-import { openReportPool, type Period } from '../../src/ledger/reports/report-snapshot.ts'
+import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createReports, type Reports } from '../../src/ledger/reports/reports.ts'
 import { openStores } from '../support/real-stores.ts'
@@ -28,6 +29,7 @@ import {
   NEXT,
   type Operation,
   operationsOf,
+  rowsOf,
   storeInTime,
   storeRound,
   type TestRound,
@@ -108,7 +110,7 @@ function ggrByHand(rounds: readonly TestRound[], query: GgrQuery) {
       betsMinor: total(operations, 'bet'),
       winsMinor: total(operations, 'win'),
       refundsMinor: total(operations, 'refund'),
-      pending: group.filter(isPending).length,
+      pendingRounds: group.filter(isPending).length,
     }
   })
 }
@@ -188,7 +190,7 @@ async function allPlayers(
 ): Promise<PlayerTotals[]> {
   const rows: PlayerTotals[] = []
   for (;;) {
-    const page = await reports.reconciliation({ ...query, after: rows.at(-1) ?? null })
+    const page = rowsOf(await reports.reconciliation({ ...query, after: rows.at(-1) ?? null }))
     rows.push(...page)
     if (page.length < query.limit) return rows
   }
@@ -294,7 +296,7 @@ async function compare(
   const reconciliation = { projectId, ...period, playerId, currency, after: null, limit }
   const list = { ...reconciliation, gameId, state: q.state, roundId: null }
   const asIs = [
-    await ledger.reports.ggr(ggr),
+    rowsOf(await ledger.reports.ggr(ggr)),
     await allPlayers(ledger, reconciliation),
     (await allRounds(ledger, list)).map(row => row.roundId),
   ]
@@ -308,7 +310,8 @@ async function compare(
 
 for (const [name, ledger] of LEDGERS) {
   t.test(
-    `reports are sums made by hand, whatever is rolled up, changed or stored late (databases: ${name})`,
+    'reports are sums made by hand, whatever is rolled up, changed or stored late (databases: ' +
+      `${name})`,
     { timeout: 90_000 },
     async t => {
       await fc.assert(
@@ -399,7 +402,10 @@ t.test(
     const rounds = [makeRound({ projectId, fate: 'win unknown' }), makeRound({ projectId })]
     for (const round of rounds) await storeInTime(pool, round)
     const question: Question = {
-      ...{ playerId: null, gameId: null, currency: null, state: null },
+      playerId: null,
+      gameId: null,
+      currency: null,
+      state: null,
       period: { fromMs: null, toMs: null },
       groupBy: [...GGR_KEYS],
       limit: 7,

@@ -80,7 +80,8 @@ t.test('a backup and the log restore the ledger to a moment', async t => {
   await ask(url, 'TRUNCATE unfinished_round, finished_round')
   await ask(url, 'SELECT pg_switch_wal()')
   await until('the log is archived', async () => {
-    const asked = `SELECT last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) AS is_done FROM pg_stat_archiver`
+    const asked = `SELECT last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) AS is_done
+      FROM pg_stat_archiver`
     return (await ask(url, asked)).rows[0]!.is_done === true
   })
 

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
-import { makeComingMonths } from '../../src/ledger/archive/coming-months.ts'
+import { makeComingMonths } from '../../src/ledger/archive/months.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import {
   type DeleteOld,
@@ -18,10 +18,11 @@ import {
   deleteOldSessions,
   deleteOldWalletFailures,
 } from '../../src/ledger/retention/old-rows.ts'
-import { RETENTION_BATCH_ROWS } from '../../src/limits/retention.ts'
+import { RETENTION_BATCH_ROWS } from '../../src/limits.ts'
 import { startRetentionJob } from '../../src/recovery/retention-job.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { insertRow } from '../support/rows.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -50,15 +51,10 @@ async function addPlayer(projectId: string, playerId: string, days = 0): Promise
 
 /** Sessions of a new player that expired so many days ago. */
 async function addSessions(count: number, days: number): Promise<string[]> {
-  const player = await addPlayer('casino', randomUUID())
-  const ids = Array.from({ length: count }, () => randomUUID())
-  await pool.query(
-    `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
-     SELECT id, $2, 'lucky-lanterns', 'EUR', 'en', 'desktop', now() - $3 * interval '1 day'
-     FROM unnest($1::uuid[]) id`,
-    [ids, player, days],
-  )
-  return ids
+  const player_key = await addPlayer('casino', randomUUID())
+  const expires_at = new Date(Date.now() - days * DAY_MS)
+  const add = () => insertRow(pool, 'session', { player_key, expires_at })
+  return Promise.all(Array.from({ length: count }, add))
 }
 
 async function kept(ids: readonly string[]): Promise<number> {
@@ -92,7 +88,7 @@ t.test(
   'the session of an open round stays, and a launch continues it; its round stays',
   async t => {
     const { client } = await setup.openGame(node, 'ann')
-    wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer 500', times: 1_000_000 })
+    wallet.rule({ method: 'bet', playerId: 'ann', act: 'http-500-before-apply', times: 1_000_000 })
     const { roundId } = roundOf(await client.spin(BET))
     const age = () =>
       pool.query(
@@ -141,11 +137,7 @@ t.test('guests of the lobby are deleted when they left no records', async t => {
   for (const name of names)
     keys.push(await addPlayer('demo', name, name === 'guest-young' ? 29 : 31))
   await addPlayer('casino', 'guest-elsewhere', 31)
-  await pool.query(
-    `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
-     VALUES ($1, $2, 'lucky-lanterns', 'EUR', 'en', 'desktop', now())`,
-    [randomUUID(), keys[2]],
-  )
+  await insertRow(pool, 'session', { player_key: keys[2]! })
   await pool.query(
     `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor, max_minor, updated_at)
      VALUES ($1, 'provider_a', 'EUR', 1, 100, now())`,
@@ -164,19 +156,26 @@ t.test('guests of the lobby are deleted when they left no records', async t => {
 
 /** Records that a guest may have left, each enough to stay: by its table. */
 const LEFT: Record<string, string> = {
-  session: `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
+  session: `INSERT INTO session (session_id, player_key, game_id, currency, language,
+    client_platform, expires_at)
     VALUES (gen_random_uuid(), $1, 'lucky-lanterns', 'EUR', 'en', 'desktop', now())`,
-  free_spin_grant: `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency, game_id, provider,
+  free_spin_grant: `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency,
+    game_id, provider,
       bet_minor, bet_terms, total, created_at, expires_at)
-    VALUES (gen_random_uuid(), 'demo', $1, 'EUR', 'lucky-lanterns', 'provider_a', 100, '{}', 3, now(), now())`,
-  target_outcome: `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id, provider, kind,
+    VALUES (gen_random_uuid(), 'demo', $1, 'EUR', 'lucky-lanterns', 'provider_a', 100, '{}', 3,
+      now(), now())`,
+  target_outcome: `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id,
+    provider, kind,
       multiplier_hundredths, spin_number, created_at, expires_at)
-    VALUES (gen_random_uuid(), 'demo', $1, 'lucky-lanterns', 'provider_a', 'spin', 250, 1, now(), now())`,
+    VALUES (gen_random_uuid(), 'demo', $1, 'lucky-lanterns', 'provider_a', 'spin', 250, 1, now(),
+      now())`,
   level_journal: `INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
     VALUES ($1, 'provider_a', now(), 'bind', 9000, 'adaptive')`,
-  player_level: `INSERT INTO player_level (player_key, provider, start_bps, current_bps, adjusted_sequence)
+  player_level: `INSERT INTO player_level (player_key, provider, start_bps, current_bps,
+    adjusted_sequence)
     VALUES ($1, 'provider_a', 9000, 9000, 0)`,
-  player_bet_limit: `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor, max_minor, updated_at)
+  player_bet_limit: `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor,
+    max_minor, updated_at)
     VALUES ($1, 'provider_a', 'EUR', 1, 100, now())`,
   'a round': 'UPDATE player SET last_sequence = 1 WHERE player_key = $1',
 }
@@ -208,7 +207,8 @@ const AGED: Record<string, { delete: DeleteOld; add: string; only?: string }> = 
   wallet_failure: {
     delete: deleteOldWalletFailures,
     add: `INSERT INTO wallet_failure (round_id, operation, failures, first_at, last_at, recent)
-      SELECT gen_random_uuid(), 'bet', 2, now() - interval '90 days', now() - days * interval '1 day', '[]'
+      SELECT gen_random_uuid(), 'bet', 2, now() - interval '90 days',
+        now() - days * interval '1 day', '[]'
       FROM unnest($1::int[]) days`,
   },
   round_push: {
@@ -221,10 +221,13 @@ const AGED: Record<string, { delete: DeleteOld; add: string; only?: string }> = 
   admin_session: {
     delete: deleteOldAdminSessions,
     add: `WITH account AS (
-        INSERT INTO admin_account (account_id, name, role) VALUES (gen_random_uuid(), 'olga', 'owner')
+        INSERT INTO admin_account (account_id, name, role)
+          VALUES (gen_random_uuid(), 'olga', 'owner')
         RETURNING account_id)
-      INSERT INTO admin_session (session_id, token_sha256, account_id, created_at, seen_at, address, user_agent)
-      SELECT gen_random_uuid(), sha256(days::text::bytea), account_id, now() - days * interval '1 day',
+      INSERT INTO admin_session (session_id, token_sha256, account_id, created_at, seen_at, address,
+        user_agent)
+      SELECT gen_random_uuid(), sha256(days::text::bytea), account_id,
+        now() - days * interval '1 day',
         now() - CASE WHEN days < 30 THEN 90 ELSE 0 END * interval '1 day', '127.0.0.1', ''
       FROM unnest($1::int[]) days, account`,
   },
@@ -238,7 +241,8 @@ const AGED: Record<string, { delete: DeleteOld; add: string; only?: string }> = 
   idempotency: {
     delete: deleteOldAnswers,
     add: `INSERT INTO idempotency (project_id, method, key, body_sha256, claimed_until, created_at)
-      SELECT 'casino', 'm', days::text, '', now() - CASE WHEN days < 30 THEN 90 ELSE 0 END * interval '1 day',
+      SELECT 'casino', 'm', days::text, '', now() - CASE WHEN days < 30 THEN 90
+        ELSE 0 END * interval '1 day',
         now() - days * interval '1 day'
       FROM unnest($1::int[]) days`,
   },
@@ -257,7 +261,7 @@ for (const [table, { delete: deleteOld, add, only = 'true' }] of Object.entries(
 
 t.test('of the rows of rounds only finished and long unchanged ones are deleted', async t => {
   const { client } = await setup.openGame(node, 'rows')
-  wallet.rule({ method: 'bet', playerId: 'rows', act: 'answer 500', times: 1_000_000 })
+  wallet.rule({ method: 'bet', playerId: 'rows', act: 'http-500-before-apply', times: 1_000_000 })
   const { roundId } = roundOf(await client.spin(BET))
   t.teardown(() => wallet.behave())
   const age = `UPDATE unfinished_round SET touched_at = now() - interval '31 days'`
@@ -281,7 +285,8 @@ t.test('every table that refers to players is covered', async t => {
        -- Rows of rounds, which are looked at themselves.
        AND table_name NOT IN ('unfinished_round', 'ended_round', 'notification')
        AND table_name NOT LIKE 'finished_round%'
-       AND table_schema = 'public' AND table_name NOT IN (SELECT table_name FROM information_schema.views)
+       AND table_schema = 'public' AND table_name NOT IN (SELECT table_name
+         FROM information_schema.views)
      ORDER BY 1`,
   )
   t.strictSame(
@@ -297,7 +302,8 @@ t.test('the job continues while a batch was full, and deletes everything due', a
   const old = await addSessions(2 * RETENTION_BATCH_ROWS + 1, 31)
   await pool.query(
     `INSERT INTO idempotency (project_id, method, key, body_sha256, claimed_until, created_at)
-     SELECT 'casino', 'm', 'k' || n, '', now(), now() - interval '2 days' FROM generate_series(1, 7) n`,
+     SELECT 'casino', 'm', 'k' || n, '', now(), now() - interval '2 days'
+       FROM generate_series(1, 7) n`,
   )
   const deleted: Record<string, number> = {}
   let finish = () => {}

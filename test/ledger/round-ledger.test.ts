@@ -10,7 +10,7 @@ import {
   SAVED_COLUMNS,
   SELECTED,
 } from '../../src/ledger/rounds/round-columns.ts'
-import { createRoundFailures } from '../../src/ledger/rounds/round-failures.ts'
+import { createRoundFailures, putRoundBack } from '../../src/ledger/rounds/round-failures.ts'
 import { createRoundLedger, type RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import {
@@ -19,18 +19,17 @@ import {
   type RoundsQuery,
 } from '../../src/ledger/rounds/round-statements.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
-import { putRoundBack } from '../../src/ledger/rounds/rounds-set-aside.ts'
 import { RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS } from '../../src/limits.ts'
 import type { RoundInput } from '../../src/round/machine.ts'
 import type { Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
 import { after, held, input, loses, pays, planned, waits } from '../support/round-samples.ts'
+import { insertProject } from '../support/rows.ts'
 import { until } from '../support/until.ts'
 import { findRoundFaults, letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { pool, databaseUrl } = await openStores(t)
-await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-                  VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+await insertProject(pool, 'casino')
 const writer = openRoundWriter(databaseUrl, () => {})
 t.teardown(() => writer.close())
 const ledger = createRoundLedger(pool, writer)
@@ -468,7 +467,8 @@ t.test('work of every project is found in turns, however much one operator has',
     SELECT id, 'https://wallet.example', '', sha256('') FROM unnest('{dead,alive}'::text[]) id`)
   await pool.query(
     `INSERT INTO player (project_id, player_id)
-     SELECT 'dead', 'dead-' || n FROM generate_series(1, $1::int) n UNION ALL SELECT 'alive', 'alive'`,
+     SELECT 'dead', 'dead-' || n FROM generate_series(1, $1::int) n UNION ALL SELECT 'alive',
+       'alive'`,
     [RECOVERY_ROWS + 50],
   )
   const one = belonging(planned(pays), (await newPlayer()).playerKey)
@@ -484,7 +484,8 @@ t.test('work of every project is found in turns, however much one operator has',
      WHERE round_id = $1 AND p.project_id IN ('dead', 'alive')`,
     [one.intent.roundId],
   )
-  await pool.query(`INSERT INTO notification (player_key, round_id, project_id, event, next_attempt_at)
+  await pool.query(`INSERT INTO notification (player_key, round_id, project_id, event,
+    next_attempt_at)
     SELECT player_key, round_id, project_id, 'start', touched_at FROM round
     WHERE project_id IN ('dead', 'alive')`)
   for (const found of [await reader.findStalledRounds(), await reader.findDueNotifications()]) {

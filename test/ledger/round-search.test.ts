@@ -21,6 +21,7 @@ import {
 } from '../../src/ledger/rounds/round-search.ts'
 import { ROUND_STATES } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 import { isFullSize, sized } from '../support/size.ts'
 
 const { pool, databaseUrl } = await openStores(t)
@@ -40,10 +41,13 @@ const AGO_DAYS = 15
 const START_MS = Date.now() - (DAYS + AGO_DAYS) * DAY_MS
 
 /** An id in the form of version 7, from a number `n` and a time `ms`. */
-const ID = `(lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid`
-const FIXED = `round_id, player_key, sequence, session_id, base_stake_minor, stake_minor, win_units, win_minor,
-  created_at, attempts, awaiting, start_notified, finish_notified, project_id, game_id, game_version, game_mode,
-  currency, state, bet_status, win_status, refund_status, request_id, bet_terms, seed, settled_at`
+const ID =
+  `(lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || ` +
+  `lpad(to_hex(n), 15, '0'))::uuid`
+const FIXED = `round_id, player_key, sequence, session_id, base_stake_minor, stake_minor,
+  win_units, win_minor, created_at, attempts, awaiting, start_notified, finish_notified,
+  project_id, game_id, game_version, game_mode, currency, state, bet_status, win_status,
+  refund_status, request_id, bet_terms, seed, settled_at`
 
 /**
  * Every seventh round belongs to one player, every 997th to another project; some are rejected, few
@@ -52,36 +56,38 @@ const FIXED = `round_id, player_key, sequence, session_id, base_stake_minor, sta
 const NUMBERED = `
   SELECT n, ms, to_timestamp(ms / 1000.0) AS at, ${ID} AS id,
     CASE WHEN n % 997 = 0 THEN 'two' ELSE 'one' END AS project,
-    CASE WHEN n % 997 = 0 THEN 'rare' WHEN n % 7 = 0 THEN 'heavy' ELSE 'player-' || n % 40 END AS player,
-    CASE WHEN n % 41 = 0 THEN 'rejected' WHEN n % 2003 = 0 THEN 'cancelled' ELSE 'settled' END AS state
+    CASE WHEN n % 997 = 0 THEN 'rare' WHEN n % 7 = 0 THEN 'heavy'
+      ELSE 'player-' || n % 40 END AS player,
+    CASE WHEN n % 41 = 0 THEN 'rejected' WHEN n % 2003 = 0 THEN 'cancelled'
+      ELSE 'settled' END AS state
   FROM (SELECT n, ($1::float8 + n * $2::float8)::bigint AS ms FROM generate_series(1, $3::int) n) u`
 
 t.before(async () => {
   for (const id of ['one', 'two']) {
-    await pool.query(
-      `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-       VALUES ($1::text, 'https://wallet.example.com', '', sha256(convert_to($1::text, 'UTF8')))`,
-      [id],
-    )
+    await insertProject(pool, id)
   }
   await pool.query(
     `INSERT INTO player (project_id, player_id) VALUES ('two', 'rare'), ('one', 'heavy')`,
   )
   await pool.query(
-    `INSERT INTO player (project_id, player_id) SELECT 'one', 'player-' || n FROM generate_series(0, 39) n`,
+    `INSERT INTO player (project_id, player_id) SELECT 'one', 'player-' || n
+      FROM generate_series(0, 39) n`,
   )
   await pool.query(`SELECT make_round_months($1::timestamptz, now())`, [new Date(START_MS)])
   const step = (DAYS * DAY_MS) / ROUNDS
   await pool.query(
     `WITH u AS (${NUMBERED}), written AS (
        INSERT INTO finished_round (${FIXED}, version)
-       SELECT id, player_key, n, id, 100, 100, 2, 200, at, 0, false, true, true, project, 'game', '1', 'base', 'EUR',
+       SELECT id, player_key, n, id, 100, 100, 2, 200, at, 0, false, true, true, project, 'game',
+         '1', 'base', 'EUR',
          state, CASE WHEN state = 'rejected' THEN 'rejected' ELSE 'confirmed' END,
-         CASE WHEN state = 'settled' THEN 'confirmed' END, CASE WHEN state = 'cancelled' THEN 'confirmed' END,
+         CASE WHEN state = 'settled' THEN 'confirmed' END,
+           CASE WHEN state = 'cancelled' THEN 'confirmed' END,
          n::text, '{}', decode(repeat('07', 32), 'hex'), CASE WHEN state = 'settled' THEN at END, 3
        FROM u JOIN player p ON p.project_id = u.project AND p.player_id = u.player
        RETURNING player_key, sequence, round_id, project_id, created_at, game_id, state)
-     INSERT INTO ended_round SELECT player_key, sequence, round_id, project_id, created_at, game_id, true
+     INSERT INTO ended_round SELECT player_key, sequence, round_id, project_id, created_at, game_id,
+       true
      FROM written WHERE state <> 'settled'`,
     [START_MS, step, ROUNDS],
   )
@@ -110,13 +116,16 @@ async function insertUnfinished(): Promise<void> {
     await pool.query(
       `WITH u AS (SELECT $1::bigint AS n, $2::bigint AS ms), written AS (
          INSERT INTO unfinished_round (${FIXED}, refund_planned_at, win_planned_at)
-         SELECT ${ID}, player_key, n, ${ID}, 100, 100, 2, 200, to_timestamp(ms / 1000.0), 0, $3 = 'in_progress', true,
-           true, 'one', 'game-' || n, '1', 'base', 'EUR', $3, $4, $5, $6, 'x' || n, '{}', decode(repeat('07', 32), 'hex'),
+         SELECT ${ID}, player_key, n, ${ID}, 100, 100, 2, 200, to_timestamp(ms / 1000.0), 0,
+           $3 = 'in_progress', true,
+           true, 'one', 'game-' || n, '1', 'base', 'EUR', $3, $4, $5, $6, 'x' || n, '{}',
+             decode(repeat('07', 32), 'hex'),
            NULL, CASE WHEN $6::text IS NOT NULL THEN to_timestamp(ms / 1000.0) END,
            CASE WHEN $5::text IS NOT NULL THEN to_timestamp(ms / 1000.0) END
          FROM u, player WHERE project_id = 'one' AND player_id = 'heavy'
          RETURNING player_key, sequence, round_id, project_id, created_at, game_id, state)
-       INSERT INTO ended_round SELECT player_key, sequence, round_id, project_id, created_at, game_id, true
+       INSERT INTO ended_round SELECT player_key, sequence, round_id, project_id, created_at,
+         game_id, true
        FROM written WHERE state = 'cancelled'`,
       [ROUNDS + 1 + index, ms, state, bet, win, refund],
     )
@@ -208,7 +217,7 @@ t.test('a round is shown with its values', async t => {
     betMinor: 100n,
     winMinor: 200n,
     winStatus: 'unknown',
-    settledAtMs: null,
+    settledAt: null,
   })
   t.match(await findListedRound(databases, overdue!.roundId), { roundId: overdue!.roundId })
   t.equal(await findListedRound(databases, '0190a8e2-7f3a-7b1c-8d5e-000000000000'), null)
@@ -216,10 +225,7 @@ t.test('a round is shown with its values', async t => {
 
 t.test('rounds of several databases come as one list', async t => {
   const other = await openStores(t)
-  await other.pool.query(
-    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-     VALUES ('one', 'https://wallet.example.com', '', sha256(''))`,
-  )
+  await insertProject(other.pool, 'one')
   await other.pool.query(`INSERT INTO player (project_id, player_id) VALUES ('one', 'elsewhere')`)
   const ids: string[] = []
   for (let n = 1; n <= 30; n++) ids.push(await insertElsewhere(other.pool, n))
@@ -236,7 +242,9 @@ t.test('rounds of several databases come as one list', async t => {
   for (const projectId of [null, 'one']) {
     const fromMs = Date.now() - 60 * HOUR_MS
     const found = await readPages(search({ projectId, fromMs, limit: 7 }), 1_000, both)
-    const inOrder = [...found].sort((one, next) => next.createdAtMs - one.createdAtMs)
+    const inOrder = [...found].sort(
+      (one, next) => next.createdAt.getTime() - one.createdAt.getTime(),
+    )
     t.strictSame(found, inOrder)
     t.equal(new Set(found.map(({ roundId }) => roundId)).size, found.length, 'each once')
     t.equal(found.filter(({ playerId }) => playerId === 'elsewhere').length, 30)
@@ -251,7 +259,8 @@ async function insertElsewhere(elsewhere: typeof pool, n: number): Promise<strin
   const { rows } = await elsewhere.query<{ round_id: string }>(
     `WITH u AS (SELECT $1::bigint AS n, $2::bigint AS ms)
      INSERT INTO finished_round (${FIXED}, version)
-     SELECT ${ID}, player_key, n, ${ID}, 100, 100, 2, 200, to_timestamp(ms / 1000.0), 0, false, true, true, 'one',
+     SELECT ${ID}, player_key, n, ${ID}, 100, 100, 2, 200, to_timestamp(ms / 1000.0), 0, false,
+       true, true, 'one',
        'game', '1', 'base', 'EUR', 'settled', 'confirmed', 'confirmed', NULL, n::text, '{}',
        decode(repeat('07', 32), 'hex'), to_timestamp(ms / 1000.0), 3
      FROM u, player WHERE player_id = 'elsewhere' RETURNING round_id`,

@@ -3,17 +3,21 @@
 
 import t from 'tap'
 import { inTransaction } from '../../src/ledger/database/transaction.ts'
-import { answerPush, askPush, claimPush, readPush } from '../../src/ledger/rounds/round-pushes.ts'
+import { noteWalletFailures, readWalletFailures } from '../../src/ledger/rounds/round-failures.ts'
 import {
+  answerPush,
+  askPush,
   BY_INDEX,
+  claimPush,
   LIST_OWED,
   listRoundsOwed,
   type OwedFilter,
-} from '../../src/ledger/rounds/rounds-owed.ts'
-import { noteWalletFailures, readWalletFailures } from '../../src/ledger/rounds/wallet-failures.ts'
+  readPush,
+} from '../../src/ledger/rounds/unfinished-rounds.ts'
 import { WALLET_FAILURES_SHOWN } from '../../src/limits.ts'
 import { nextAttempt, owedBy } from '../../src/round/owed.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { pool } = await openStores(t)
@@ -28,9 +32,10 @@ const DECISION = 1_000_003
 const ASIDE = 1_000_004
 const TOLD = 1_000_005
 
-const COLUMNS = `round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version, game_mode,
-  currency, bet_terms, base_stake_minor, stake_minor, seed, win_units, win_minor, awaiting, state, bet_status, win_status,
-  refund_status, refund_planned_at, attempts, created_at, touched_at, start_notified`
+const COLUMNS = `round_id, project_id, player_key, sequence, request_id, session_id, game_id,
+  game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, win_units,
+  win_minor, awaiting, state, bet_status, win_status, refund_status, refund_planned_at, attempts,
+  created_at, touched_at, start_notified`
 
 async function insert(number: number, fields: Record<string, string | number | null>) {
   const values = {
@@ -45,8 +50,10 @@ async function insert(number: number, fields: Record<string, string | number | n
   }
   await pool.query(
     `INSERT INTO round (${COLUMNS})
-     SELECT $1::uuid, p.project_id, player_key, $2::int, $2::int::text, $1::uuid, 'game-' || $2::int, '1', 'base', 'EUR',
-       '{}', 100, 100, sha256(''), 0, 500, $3::boolean, $4::text, $5::text, $6::text, $7::text, CASE WHEN $7::text IS NULL THEN NULL ELSE now() END, $8::int,
+     SELECT $1::uuid, p.project_id, player_key, $2::int, $2::int::text, $1::uuid,
+       'game-' || $2::int, '1', 'base', 'EUR',
+       '{}', 100, 100, sha256(''), 0, 500, $3::boolean, $4::text, $5::text, $6::text, $7::text,
+         CASE WHEN $7::text IS NULL THEN NULL ELSE now() END, $8::int,
        now() - interval '1 hour', now(), true
      FROM player p WHERE p.project_id = $9`,
     [
@@ -66,17 +73,15 @@ async function insert(number: number, fields: Record<string, string | number | n
 t.before(async () => {
   await letRoundsBeWritten(pool)
   for (const id of ['one', 'two']) {
-    await pool.query(
-      `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-       VALUES ($1::text, 'https://wallet.example.com', '', sha256(convert_to($1::text, 'UTF8')))`,
-      [id],
-    )
+    await insertProject(pool, id)
     await pool.query('INSERT INTO player (project_id, player_id) VALUES ($1::text, $1::text)', [id])
   }
   await pool.query(
     `INSERT INTO round (${COLUMNS})
-     SELECT ('0190a8e2-7f3a-7b1c-8d5e-' || lpad(to_hex(n), 12, '0'))::uuid, 'one', player_key, n, n::text,
-       gen_random_uuid(), 'game', '1', 'base', 'EUR', '{}', 100, 100, sha256(''), 0, 0, false, 'settled', 'confirmed', NULL,
+     SELECT ('0190a8e2-7f3a-7b1c-8d5e-' || lpad(to_hex(n), 12, '0'))::uuid, 'one', player_key, n,
+       n::text,
+       gen_random_uuid(), 'game', '1', 'base', 'EUR', '{}', 100, 100, sha256(''), 0, 0, false,
+         'settled', 'confirmed', NULL,
        NULL, NULL, 0, now() - interval '2 hours', now(), true
      FROM generate_series(1, $1) n, player WHERE project_id = 'one'`,
     [SETTLED],
@@ -96,7 +101,8 @@ t.before(async () => {
   )
   // Rounds written late are set aside for the sums; the platform does not write them late.
   await pool.query(
-    `DELETE FROM report_aside USING round r WHERE report_aside.round_id = r.round_id AND r.state = 'settled'`,
+    `DELETE FROM report_aside USING round r WHERE report_aside.round_id = r.round_id
+      AND r.state = 'settled'`,
   )
   await pool.query('ANALYZE')
 })

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import type { Currency } from '../../src/core/money.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
 import {
   continueSession,
   createSession,
@@ -13,13 +14,10 @@ import {
 } from '../../src/ledger/players/sessions.ts'
 import { SESSION_LIFETIME_MS } from '../../src/limits.ts'
 import { openStores } from '../support/real-stores.ts'
-import { letRoundsBeWritten } from '../support/written-rounds.ts'
+import { insertProject, insertRow } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 
 const newSession = (): NewSession => ({
   sessionId: randomUUID(),
@@ -39,9 +37,15 @@ const expireIn = (sessionId: string, ms: number) =>
     [sessionId, ms],
   )
 
+const toLaunch = (language: string, clientPlatform: 'desktop' | 'mobile') => ({
+  language,
+  clientPlatform,
+  balanceMinor: 90n,
+})
+
 t.test('a new session lasts two hours', async t => {
   const before = Date.now()
-  const { expiresAtMs, tokenVersion } = await createSession(pool, newSession())
+  const { expiresAtMs, tokenVersion } = await createSession(pool, newSession(), Date.now())
   t.ok(expiresAtMs >= before + SESSION_LIFETIME_MS - 1)
   t.ok(expiresAtMs <= Date.now() + SESSION_LIFETIME_MS + 1)
   t.equal(SESSION_LIFETIME_MS, 2 * 60 * 60 * 1000)
@@ -49,26 +53,34 @@ t.test('a new session lasts two hours', async t => {
 })
 
 t.test('no launch prolongs a session that has not expired, nor ends its links', async t => {
-  const { sessionId } = await createSession(pool, newSession())
+  const { sessionId } = await createSession(pool, newSession(), Date.now())
   await expireIn(sessionId, 60_000)
   const stored = (await findSession(pool, sessionId))!
   for (const language of ['de', 'uk', 'de']) {
-    const continued = await continueSession(pool, sessionId, language, 'mobile', 90n)
+    const continued = await continueSession(
+      pool,
+      sessionId,
+      toLaunch(language, 'mobile'),
+      Date.now(),
+    )
     t.strictSame(continued, { ...stored, language, clientPlatform: 'mobile' })
     t.strictSame(await findSession(pool, sessionId), continued)
   }
 })
 
 t.test('a launch gives an expired session two more hours, once, and ends its links', async t => {
-  const { sessionId } = await createSession(pool, newSession())
-  const other = await createSession(pool, newSession())
+  const { sessionId } = await createSession(pool, newSession(), Date.now())
+  const other = await createSession(pool, newSession(), Date.now())
   await expireIn(sessionId, -1_000)
   const before = Date.now()
-  const revived = await continueSession(pool, sessionId, 'en', 'desktop', 90n)
+  const revived = await continueSession(pool, sessionId, toLaunch('en', 'desktop'), Date.now())
   t.equal(revived.tokenVersion, 2)
   t.ok(revived.expiresAtMs >= before + SESSION_LIFETIME_MS - 1)
   t.ok(revived.expiresAtMs <= Date.now() + SESSION_LIFETIME_MS + 1)
-  t.strictSame(await continueSession(pool, sessionId, 'en', 'desktop', 90n), revived)
+  t.strictSame(
+    await continueSession(pool, sessionId, toLaunch('en', 'desktop'), Date.now()),
+    revived,
+  )
   t.strictSame(await findSession(pool, other.sessionId), other, 'another session is not changed')
 })
 
@@ -76,32 +88,33 @@ t.test(
   'the last balance is that of the launch, or of a later round in the same currency',
   async t => {
     const session = newSession()
-    await createSession(pool, session)
+    await createSession(pool, session, Date.now())
     const { rows } = await pool.query(
       `SELECT player_key FROM player WHERE project_id = 'casino' AND player_id = 'ann'`,
     )
     const playerKey = rows[0].player_key as string
     const last = async (currency: Currency = 'EUR') =>
-      (await findLastBalance(pool, playerKey, { ...session, currency }))?.balanceMinor ?? null
+      (await findLastBalance(pool, playerKey, { ...session, currency }, Date.now()))
+        ?.balanceMinor ?? null
     t.equal(await last(), 100n)
     t.equal(await last('USD'), null)
-    await letRoundsBeWritten(pool)
     let sequence = 0
-    const play = (currency: Currency, balance: bigint | null, at: string) =>
-      pool.query(
-        `INSERT INTO round (round_id, project_id, player_key, sequence, request_id, session_id, game_id,
-         game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
-         win_units, win_minor, state, bet_status, balance_after_minor, created_at, bet_confirmed_at)
-       VALUES (gen_random_uuid(), 'casino', $1, $2, $3, $4, $3, '1', 'base', $5, '{}', 1, 1,
-         sha256(''), false, 0, 0, 'settled', 'confirmed', $6, now(), now() + $7::interval)`,
-        [playerKey, ++sequence, `r-${sequence}`, session.sessionId, currency, balance, at],
-      )
-    await play('EUR', 50n, '-1 hour')
+    const play = (currency: Currency, balance: bigint | null, afterMs: number) =>
+      insertRow(pool, 'round', {
+        player_key: playerKey,
+        sequence: ++sequence,
+        game_id: `r-${sequence}`,
+        currency,
+        session_id: session.sessionId,
+        balance_after_minor: balance,
+        bet_confirmed_at: new Date(Date.now() + afterMs),
+      })
+    await play('EUR', 50n, -HOUR_MS)
     t.equal(await last(), 100n, 'the launch came later')
-    await play('EUR', 70n, '1 second')
+    await play('EUR', 70n, 1_000)
     t.equal(await last(), 70n)
-    await play('EUR', null, '2 seconds')
-    await play('USD', 5n, '3 seconds')
+    await play('EUR', null, 2_000)
+    await play('USD', 5n, 3_000)
     t.equal(await last(), 70n, 'a round without an answer has no balance')
     t.equal(await last('USD'), 5n)
     await pool.query(

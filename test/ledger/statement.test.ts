@@ -8,6 +8,7 @@ import { statement } from '../../src/ledger/database/statement.ts'
 import { lockTarget } from '../../src/ledger/entitlements/target-outcomes.ts'
 import { lockPlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 
 const SOURCES = ['src', 'workers'].flatMap(folder =>
   readdirSync(path.join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -35,8 +36,7 @@ t.test(
 
 t.test('a player is locked by one statement, on one connection for all purposes', async t => {
   const { pool } = await openStores(t)
-  await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-                    VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+  await insertProject(pool, 'casino')
   const { rows } = await pool.query<{ player_key: string }>(
     `INSERT INTO player (project_id, player_id) VALUES ('casino', 'alice') RETURNING player_key`,
   )

@@ -8,9 +8,12 @@ import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
 import { CHUNK_ROUNDS } from '../../src/games/rtp/simulate.ts'
 import { scanTargets } from '../../src/games/targets/target-index.ts'
 import { playTarget, searchTarget, windowOf } from '../../src/games/targets/target-outcomes.ts'
-import { MATHEMATICS_WORKS } from '../../src/limits/mathematics.ts'
 import { findTarget } from '../../src/mathematics/find-target.ts'
-import { type MathematicsPool, openMathematicsPool } from '../../src/mathematics/pool.ts'
+import {
+  MATHEMATICS_WORKS,
+  type MathematicsPool,
+  openMathematicsPool,
+} from '../../src/mathematics/pool.ts'
 import { readIndexes, targetIndexFile } from '../../src/mathematics/target-index-files.ts'
 import { isFeatured, playEveryOption, seedOf } from '../support/outcomes.ts'
 
@@ -174,8 +177,14 @@ t.test('projects take turns at the threads, however much each has in flight', as
   const search = (projectId: string) =>
     pool.search(
       {
-        ...{ mode: 'base', reelSet: 'natural', gameId: 'cherry-classic', kind: 'spin' },
-        ...{ root: seedOf(1), rounds: 2_000, taskRounds: 1_000, owner: projectId },
+        mode: 'base',
+        reelSet: 'natural',
+        gameId: 'cherry-classic',
+        kind: 'spin',
+        root: seedOf(1),
+        rounds: 2_000,
+        taskRounds: 1_000,
+        owner: projectId,
       },
       { fromUnits: 1, toUnits: 3 },
       () => played.push(projectId),

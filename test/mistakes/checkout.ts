@@ -6,16 +6,15 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { transformSync } from 'esbuild'
 import { withDatabase } from '../../src/embedded/postgres.ts'
 import { PROJECT_ROOT, readEnvironment } from '../../src/environment.ts'
 import type { migrate } from '../../src/ledger/database/migrations.ts'
 import { asAdmin } from '../support/database-admin.ts'
-import type { Mistake } from './mistake.ts'
+import { type Mistake, plantMistake } from '../support/mistakes.ts'
 
 export type Checkout = ReturnType<typeof copyCheckout>
 
-/** The first failure in a test file; null when all of it passed. */
+/** The first failure in a test file, or what the simulator found; null when all of it passed. */
 export type Verdict = string | null
 
 /** Copied because files of them are replaced; everything else is linked. */
@@ -23,6 +22,8 @@ const COPIED = ['deploy', 'dist', 'lua', 'sql']
 const LEFT_OUT = ['.git', '.data']
 /** The slowest of the named files takes a minute on two busy cores. */
 const TEST_DEADLINE_MS = 4 * 60 * 1000
+/** A simulation of 20,000 rounds takes a quarter of a minute. */
+const SIMULATION_DEADLINE_MS = 10 * 60 * 1000
 
 /** @param env what test/support/real-stores.ts reads */
 export function copyCheckout(folder: string, env: Record<string, string>) {
@@ -35,6 +36,27 @@ export function copyCheckout(folder: string, env: Record<string, string>) {
   }
   const running = new Set<ChildProcess>()
 
+  async function run(
+    args: readonly string[],
+    deadlineMs: number,
+    env: Record<string, string>,
+  ): Promise<Verdict> {
+    // A separate process group: it ends together with the nodes that a test started.
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...readEnvironment(), ...env },
+    })
+    running.add(child)
+    try {
+      return await watch(child, deadlineMs)
+    } finally {
+      endGroup(child)
+      running.delete(child)
+    }
+  }
+
   return {
     /** `work` on a copy with the mistake in it. */
     async withMistake<Answer>(
@@ -43,7 +65,7 @@ export function copyCheckout(folder: string, env: Record<string, string>) {
     ): Promise<Answer> {
       const target = path.join(folder, builtFile(mistake.file))
       const right = readFileSync(target)
-      writeFileSync(target, compile(mistake.file, makeMistake(mistake)))
+      writeFileSync(target, plantMistake(mistake))
       bundleThreads(folder)
       try {
         const isSchema = mistake.file.startsWith('sql/')
@@ -55,36 +77,28 @@ export function copyCheckout(folder: string, env: Record<string, string>) {
     },
 
     /** Runs one test file until its first failure. */
-    async runTest(file: string, env: Record<string, string>): Promise<Verdict> {
-      const program = path.join(folder, builtFile(file))
-      // A separate process group: it ends together with the nodes that the test started.
-      const child = spawn(process.execPath, [program], {
-        cwd: folder,
-        detached: true,
-        stdio: ['ignore', 'pipe', 'ignore'],
-        env: { ...readEnvironment(), ...env, TAP_TIMEOUT: `${TEST_DEADLINE_MS / 1000}` },
+    runTest(file: string, env: Record<string, string>): Promise<Verdict> {
+      return run([path.join(folder, builtFile(file))], TEST_DEADLINE_MS, {
+        ...env,
+        TAP_TIMEOUT: `${TEST_DEADLINE_MS / 1000}`,
       })
-      running.add(child)
-      try {
-        return await watch(child)
-      } finally {
-        endGroup(child)
-        running.delete(child)
-      }
+    },
+
+    /** Simulates rounds from the first seed on until one breaks a rule. */
+    async simulate(rounds: number): Promise<Verdict> {
+      const program = pathToFileURL(path.join(folder, 'dist/scripts/simulate-rounds.js')).href
+      const args = ['--seed', '1', '--as-found', '--rounds', `${rounds}`]
+      const code = `const { command } = await import('${program}')
+        process.exit(await command.run(${JSON.stringify(args)}))`
+      const found = await run(['--input-type=module', '--eval', code], SIMULATION_DEADLINE_MS, {})
+      if (found === null || /^seed /.test(found)) return found
+      throw new Error(`the simulator does not run: ${found}`)
     },
 
     stop() {
       for (const child of running) endGroup(child)
     },
   }
-}
-
-/** The source with the mistake in it; throws unless the text occurs exactly once. */
-export function makeMistake({ name, file, right, wrong }: Mistake): string {
-  const source = readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
-  const count = source.split(right).length - 1
-  if (count !== 1) throw new Error(`"${name}": its text occurs ${count} times in ${file}`)
-  return source.replace(right, () => wrong)
 }
 
 /** Lanes run the bundle of the compiled files. */
@@ -98,21 +112,16 @@ function builtFile(file: string): string {
   return file.endsWith('.ts') ? path.join('dist', file.replace(/\.ts$/, '.js')) : file
 }
 
-function compile(file: string, source: string): string {
-  if (!file.endsWith('.ts')) return source
-  const { code } = transformSync(source, { loader: 'ts', target: 'node20', format: 'esm' })
-  return code.replace(/((?:from|import)\s*\(?\s*["']\.[^"']*)\.ts(["'])/g, '$1.js$2')
-}
-
-async function watch(child: ChildProcess): Promise<Verdict> {
+async function watch(child: ChildProcess, deadlineMs: number): Promise<Verdict> {
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  const timer = setTimeout(endGroup, TEST_DEADLINE_MS, child)
+  const timer = setTimeout(endGroup, deadlineMs, child)
   let test = ''
   try {
     for await (const line of createInterface({ input: child.stdout! })) {
+      if (/^seed [0-9]+: /.test(line)) return line
       test = /^# Subtest: (.*)$/.exec(line)?.[1] ?? test
       const failure = /^ *not ok \d+(?: - (.*?))?(?: # time=.*)?(?: \{)?$/.exec(line)
       if (failure !== null) return [test, failure[1] ?? ''].filter(text => text !== '').join(': ')

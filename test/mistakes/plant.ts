@@ -1,50 +1,58 @@
 // Plants the listed mistakes one after another, in several copies of the checkout at once, and
-// reports those that no named test finds. A file that fails without a mistake proves nothing about
+// reports those that nothing finds that is named. What fails without a mistake proves nothing about
 // one.
 
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { type Mistake, SIMULATOR } from '../support/mistakes.ts'
 import { type Checkout, copyCheckout, type Verdict } from './checkout.ts'
-import type { Mistake } from './mistake.ts'
 
 export interface Planting {
   /** How many copies run at once. */
   jobs: number
+  /** How many rounds the simulator plays before a mistake counts as not found. */
+  rounds: number
   /** What test/support/real-stores.ts reads. */
   env: Record<string, string>
   onTried(mistake: Mistake, trial: Trial): void
 }
 
-/** `unsound`: a named file fails without the mistake too. */
+/** `unsound`: what is named fails without the mistake too. */
 export type Trial =
-  | { kind: 'noticed' | 'unsound'; file: string; failure: string }
+  | { kind: 'noticed' | 'unsound'; by: string; failure: string }
   | { kind: 'unnoticed' }
 
 /** Tries mistakes until all are done, or `stop` is called. */
-export function plantMistakes(mistakes: readonly Mistake[], { jobs, env, onTried }: Planting) {
+export function plantMistakes(
+  mistakes: readonly Mistake[],
+  { jobs, rounds, env, onTried }: Planting,
+) {
   const folder = path.join(PROJECT_ROOT, '.data', `mistakes-${process.pid}`)
   const copies: Checkout[] = []
-  const soundFiles = new Map<string, Promise<Verdict>>()
+  const sound = new Map<string, Promise<Verdict>>()
   const waiting = [...mistakes]
   let stopped = false
 
-  /** Each file runs once without a mistake. */
-  function runSound(copy: Checkout, file: string): Promise<Verdict> {
-    const verdict = soundFiles.get(file) ?? copy.runTest(file, env)
-    soundFiles.set(file, verdict)
+  const judge = (copy: Checkout, by: string, testEnv: Record<string, string>) =>
+    by === SIMULATOR ? copy.simulate(rounds) : copy.runTest(by, testEnv)
+
+  /** Each file runs once without a mistake, and so does the simulator. */
+  function runSound(copy: Checkout, by: string): Promise<Verdict> {
+    const verdict = sound.get(by) ?? judge(copy, by, env)
+    sound.set(by, verdict)
     return verdict
   }
 
   async function tryOne(copy: Checkout, mistake: Mistake): Promise<Trial> {
-    for (const file of mistake.tests) {
-      const failure = await runSound(copy, file)
-      if (failure !== null) return { kind: 'unsound', file, failure }
+    for (const by of mistake.foundBy) {
+      const failure = await runSound(copy, by)
+      if (failure !== null) return { kind: 'unsound', by, failure }
     }
     return copy.withMistake(mistake, async testEnv => {
-      for (const file of mistake.tests) {
-        const failure = stopped ? null : await copy.runTest(file, testEnv)
-        if (failure !== null) return { kind: 'noticed', file, failure }
+      for (const by of mistake.foundBy) {
+        const failure = stopped ? null : await judge(copy, by, testEnv)
+        if (failure !== null) return { kind: 'noticed', by, failure }
       }
       return { kind: 'unnoticed' }
     })

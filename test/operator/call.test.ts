@@ -5,10 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import t from 'tap'
+import { openListener } from '../../src/ledger/database/listener.ts'
 import { openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
+import { CALL_ENDED_CHANNEL } from '../../src/ledger/projects/idempotency-rows.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { openProjectReader } from '../../src/ledger/projects/project-reader.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
+import { createProject, PROJECT_CHANGED_CHANNEL } from '../../src/ledger/projects/projects.ts'
 import { createCounts } from '../../src/limits/counts.ts'
 import { FAILED_KEYS_PER_MINUTE, HTTP_REQUESTS_PER_PROJECT } from '../../src/limits.ts'
 import {
@@ -42,14 +44,17 @@ const created = await createProject(
 if (!created.ok) throw new Error(created.reason)
 const { projectId, apiKey } = created.project
 const keyOfOff = await createOff()
-const projects = openProjectReader({ pool, databaseUrl, masterKey }, error => t.fail(String(error)))
-t.teardown(projects.close)
-
 const faults: unknown[] = []
 const onFault = (error: unknown) => void faults.push(error)
+const { listen, close } = openListener(
+  databaseUrl,
+  [PROJECT_CHANGED_CHANNEL, CALL_ENDED_CHANNEL],
+  onFault,
+)
+t.teardown(close)
+const projects = openProjectReader({ pool, listen, masterKey })
 const uncounted: string[] = []
-const idempotentCalls = openIdempotentCalls({ pool, databaseUrl }, onFault)
-t.teardown(idempotentCalls.close)
+const idempotentCalls = openIdempotentCalls(pool, listen)
 let clockMs = 0
 const failedKeys: FailedKey[] = []
 const setup = {

@@ -8,15 +8,13 @@ import http from 'node:http'
 import path from 'node:path'
 import t from 'tap'
 import { request } from 'undici'
-import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
+import type { ProjectSettings } from '../../src/core/project-settings.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import type { Project } from '../../src/ledger/projects/projects.ts'
 import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
-import { PLAY_ERROR_CODES } from '../../src/wire/play-errors.ts'
+import { PLAY_ERROR_CODES, type ServerMessage } from '../../src/wire/play-answers.ts'
 import { openGate } from '../support/gate.ts'
 import { BET, GAME, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
@@ -68,7 +66,7 @@ const WITHOUT_FREE_SPINS = 'forty-suns'
 const WITH_BUY = 'scarab-codex'
 
 const setup = await openSetup(t)
-const { wallet, pool, masterKey } = setup
+const { wallet, pool } = setup
 const node = await setup.startNode()
 
 async function newProject(
@@ -76,14 +74,8 @@ async function newProject(
   settings: Partial<ProjectSettings> = {},
   allowedNetworks: readonly string[] = LOOPBACK,
 ): Promise<Project> {
-  const wanted = { projectId, callbackUrl: wallet.url, allowedNetworks }
-  const options = { allowLoopback: true }
-  const created = await createProject(pool, masterKey, wanted, options)
-  if (!created.ok) throw new Error(created.reason)
-  const edit = { settings: { ...DEFAULT_SETTINGS, ...settings } }
-  const changed = await changeProject(pool, masterKey, created.project, edit, options)
-  if (!changed.ok) throw new Error(changed.code)
-  return changed.project
+  await setup.newProject(projectId, { allowedNetworks })
+  return setup.changeSettings(settings, projectId)
 }
 
 /** No provider RTP, no limits; quotas that this file can't use up. */
@@ -230,7 +222,7 @@ async function openGame(as: Project, playerId: string, fields: Fields = {}): Pro
 /** A round whose bet the wallet has not confirmed; its calls fail from now on. */
 async function pendingRound(playerId: string) {
   const client = await openGame(plain, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'drop before apply', times: 1_000_000 })
+  wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: 1_000_000 })
   return roundOf(await client.spin(BET)).roundId
 }
 
@@ -355,7 +347,7 @@ const LAUNCH: Row[] = [
     return launchNow({ player_id: 'traveller', currency: 'USD' })
   }),
   row('a wallet that answers an error', '400 BALANCE_UNAVAILABLE', () => {
-    wallet.rule({ method: 'session_info', playerId: 'no-balance', act: 'answer an error' })
+    wallet.rule({ method: 'session_info', playerId: 'no-balance', act: 'echo' })
     return launchNow({ player_id: 'no-balance' })
   }),
 ]
@@ -819,7 +811,7 @@ const BOUNDS: Record<string, Row[]> = {
   ],
   'wallet answer time': [
     row('a wallet that never answers', '400 BALANCE_UNAVAILABLE', () => {
-      wallet.rule({ method: 'session_info', playerId: 'silent', act: 'apply and never answer' })
+      wallet.rule({ method: 'session_info', playerId: 'silent', act: 'hang-after-apply' })
       return launchNow({ player_id: 'silent' })
     }),
   ],
@@ -912,7 +904,7 @@ t.test('codes that a game client gets', async t => {
     },
     PROJECT_BET_LIMIT: async () => (await openGame(limited, 'small')).spin(BET),
     INSUFFICIENT_FUNDS: async () => {
-      wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
+      wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient-funds' })
       return (await openGame(plain, 'poor')).spin(BET)
     },
   }
@@ -924,7 +916,7 @@ t.test('codes that a game client gets', async t => {
 
 /** Facts that no operator call can produce, with the text by which their test is found. */
 const ELSEWHERE: Record<string, [file: string, text: string]> = {
-  TRANSACTION_CANCELLED: ['wallet/built-in-accounts.test.ts', 'TRANSACTION_CANCELLED'],
+  TRANSACTION_CANCELLED: ['support/wallet-books.ts', 'TRANSACTION_CANCELLED'],
   'CALLBACK_HTTP_ERROR (of a log that is not kept yet)': [
     'wallet/client.test.ts',
     'a misbehaving wallet is unknown, whatever it does',
@@ -935,8 +927,8 @@ const ELSEWHERE: Record<string, [file: string, text: string]> = {
   ],
   // Every game has them.
   FORCED_OUTCOMES_UNSUPPORTED: [
-    'operator/target-outcomes.test.ts',
-    'a game without target outcomes is refused',
+    'operator/schedule-fields.test.ts',
+    'a game without target outcomes or free spins is refused',
   ],
   'callback URL of 512 characters': ['core/project.test.ts', '512'],
   'freespins_finished retry': [

@@ -1,8 +1,12 @@
 // The budget of wrong keys: by address, an IPv6 address by its /64, given back over time, bounded.
 
 import t from 'tap'
-import { FAILED_KEY_ADDRESSES, FAILED_KEYS_HELD, FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
-import { createFailedKeys } from '../../src/operator/failed-keys.ts'
+import { FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
+import {
+  createFailedKeys,
+  FAILED_KEY_ADDRESSES,
+  FAILED_KEYS_HELD,
+} from '../../src/operator/failed-keys.ts'
 import { until } from '../support/until.ts'
 
 function open() {

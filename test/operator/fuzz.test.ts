@@ -8,11 +8,9 @@ import fc from 'fast-check'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { request } from 'undici'
-import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
-import { HTTP_BODY_MAX_BYTES } from '../../src/limits.ts'
-import { BET, GAME, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { HTTP_BODY_MAX_BYTES } from '../../src/edge/operator.ts'
+import type { Project } from '../../src/ledger/projects/projects.ts'
+import { BET, GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as any client reads it
@@ -22,24 +20,20 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_517)
 
 const setup = await openSetup(t)
-const { wallet, pool, masterKey } = setup
+const { pool } = setup
 const node = await setup.startNode()
 const mine = await newProject('mine')
 const rival = await newProject('rival')
 
 async function newProject(projectId: string): Promise<Project> {
-  const options = { allowLoopback: true }
-  const wanted = { projectId, callbackUrl: wallet.url, allowedNetworks: LOOPBACK }
-  const created = await createProject(pool, masterKey, wanted, options)
-  if (!created.ok) throw new Error(created.reason)
-  const settings = {
-    ...DEFAULT_SETTINGS,
-    rtp: { provider_a: { providerBps: 9_500, personal: true, adaptive: null } },
-    callsPerMinute: { launch: 1_000_000, actions: 1_000_000, reports: 1_000_000 },
-  }
-  const changed = await changeProject(pool, masterKey, created.project, { settings }, options)
-  if (!changed.ok) throw new Error(changed.code)
-  return changed.project
+  await setup.newProject(projectId)
+  return setup.changeSettings(
+    {
+      rtp: { provider_a: { providerBps: 9_500, personal: true, adaptive: null } },
+      callsPerMinute: { launch: 1_000_000, actions: 1_000_000, reports: 1_000_000 },
+    },
+    projectId,
+  )
 }
 
 const document: Json = await (await request(`${node.baseUrl}/docs/openapi.json`)).body.json()
@@ -122,20 +116,75 @@ const SECRETS = [
   '76543.2',
   ...theirs.grantIds,
   ...theirs.targetOutcomeIds,
-  ...[...new Set(before.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))],
+  ...new Set(before.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)),
 ]
 
 const deep = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
 const HOSTILE: readonly unknown[] = [
-  ...[null, true, false, 0, -0, -1, 1.5, 0.1 + 0.2, 1e308, 2 ** 53, 2 ** 31, 1e-7],
-  ...['', ' ', '\0', 'a\0b', '\ud800', 'a\udfff', '😀', '\u202e', '\u00a0', 'é', 'e\u0301'],
-  ...['x'.repeat(127), 'x'.repeat(129), '😀'.repeat(128), 'x'.repeat(10_000), '9'.repeat(400)],
-  ...['0', '-1', '1e5', '01', '0.10', '.5', '١٢', 'NaN', 'Infinity', 'null', '__proto__'],
-  ...["'; DROP TABLE round; --", '%', '_', '\\', '{}', '../../etc/passwd', '<b>', '$1'],
-  ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '+010000-01-01T00:00:00Z', '2026-02-30'],
-  ...['2026-01-01', '2026-01-01T00:00:00+23:59', '1969-12-31T23:59:59.999999999Z'],
-  ...[[], {}, [null], { toString: 1 }, { length: 1 }, JSON.parse('{"__proto__":{"a":1}}')],
-  ...[deep(50), deep(1_000), Array(2_000).fill('day'), ['day', 'day']],
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  0.1 + 0.2,
+  1e308,
+  2 ** 53,
+  2 ** 31,
+  1e-7,
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfff',
+  '😀',
+  '\u202e',
+  '\u00a0',
+  'é',
+  'e\u0301',
+  'x'.repeat(127),
+  'x'.repeat(129),
+  '😀'.repeat(128),
+  'x'.repeat(10_000),
+  '9'.repeat(400),
+  '0',
+  '-1',
+  '1e5',
+  '01',
+  '0.10',
+  '.5',
+  '١٢',
+  'NaN',
+  'Infinity',
+  'null',
+  '__proto__',
+  "'; DROP TABLE round; --",
+  '%',
+  '_',
+  '\\',
+  '{}',
+  '../../etc/passwd',
+  '<b>',
+  '$1',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  '+010000-01-01T00:00:00Z',
+  '2026-02-30',
+  '2026-01-01',
+  '2026-01-01T00:00:00+23:59',
+  '1969-12-31T23:59:59.999999999Z',
+  [],
+  {},
+  [null],
+  { toString: 1 },
+  { length: 1 },
+  JSON.parse('{"__proto__":{"a":1}}'),
+  deep(50),
+  deep(1_000),
+  Array(2_000).fill('day'),
+  ['day', 'day'],
 ]
 const hostile = fc.oneof(
   fc.constantFrom(...HOSTILE),
@@ -345,16 +394,26 @@ const WIRES: readonly ((text: string) => string | Buffer)[] = [
 ]
 const TYPES: readonly string[][] = [
   ...Array<string[]>(80).fill(['application/json']),
-  ...[['application/json; charset=utf-8'], ['APPLICATION/JSON'], ['application/jsonp']],
-  ...[['text/plain'], [], ['application/json', 'text/plain'], ['multipart/form-data; boundary=x']],
+  ['application/json; charset=utf-8'],
+  ['APPLICATION/JSON'],
+  ['application/jsonp'],
+  ['text/plain'],
+  [],
+  ['application/json', 'text/plain'],
+  ['multipart/form-data; boundary=x'],
 ]
 const KEYS: readonly string[][] = [
   ...Array<string[]>(60).fill([]),
-  ...[['key-1'], ['key-2'], ['key-3'], ['k'.repeat(128)], ['k'.repeat(129)], [''], ['a b'], ['é']],
-  ...[
-    ['key-1', 'key-1'],
-    ['key-4', 'key-5'],
-  ],
+  ['key-1'],
+  ['key-2'],
+  ['key-3'],
+  ['k'.repeat(128)],
+  ['k'.repeat(129)],
+  [''],
+  ['a b'],
+  ['é'],
+  ['key-1', 'key-1'],
+  ['key-4', 'key-5'],
 ]
 
 const wish: fc.Arbitrary<Wish> = fc

@@ -3,11 +3,16 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
+import { openListener } from '../../src/ledger/database/listener.ts'
 import { type Once, openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
-import type { IdempotentCall } from '../../src/ledger/projects/idempotency-rows.ts'
+import {
+  CALL_ENDED_CHANNEL,
+  type IdempotentCall,
+} from '../../src/ledger/projects/idempotency-rows.ts'
 import { deleteOldAnswers } from '../../src/ledger/retention/old-rows.ts'
 import { IDEMPOTENCY_KEPT_MS } from '../../src/limits.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 import { watchStatements } from '../support/watched-pool.ts'
 
 const { pool, databaseUrl } = await openStores(t)
@@ -15,14 +20,12 @@ const { pool, databaseUrl } = await openStores(t)
 /** Each call comes to another node: they share nothing but the ledger. */
 function openNode() {
   const watched = watchStatements(pool)
-  const calls = openIdempotentCalls({ pool: watched.pool, databaseUrl }, () => {})
-  t.teardown(calls.close)
+  const { listen, close } = openListener(databaseUrl, [CALL_ENDED_CHANNEL], () => {})
+  t.teardown(close)
+  const calls = openIdempotentCalls(watched.pool, listen)
   return { runOnce: calls.runOnce, sent: watched.sent }
 }
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 
 let keys = 0
 const newCall = (): IdempotentCall => ({

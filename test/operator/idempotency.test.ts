@@ -3,12 +3,21 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { type Once, openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
-import type { IdempotentCall } from '../../src/ledger/projects/idempotency-rows.ts'
+import { openListener } from '../../src/ledger/database/listener.ts'
+import {
+  IDEMPOTENCY_WAITERS_PER_PROJECT,
+  type Once,
+  openIdempotentCalls,
+} from '../../src/ledger/projects/idempotency.ts'
+import {
+  CALL_ENDED_CHANNEL,
+  type IdempotentCall,
+} from '../../src/ledger/projects/idempotency-rows.ts'
 import { deleteOldAnswers } from '../../src/ledger/retention/old-rows.ts'
-import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_WAITERS_PER_PROJECT } from '../../src/limits.ts'
+import { IDEMPOTENCY_KEPT_MS } from '../../src/limits.ts'
 import { openGate } from '../support/gate.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 import { watchStatements } from '../support/watched-pool.ts'
 
 const { pool, databaseUrl } = await openStores(t)
@@ -16,17 +25,14 @@ const { pool, databaseUrl } = await openStores(t)
 /** A node's idempotent calls, and the statements that they sent. */
 function openNode(url = databaseUrl) {
   const watched = watchStatements(pool)
-  const calls = openIdempotentCalls({ pool: watched.pool, databaseUrl: url }, () => {})
-  t.teardown(calls.close)
+  const { listen, close } = openListener(url, [CALL_ENDED_CHANNEL], () => {})
+  t.teardown(close)
+  const calls = openIdempotentCalls(watched.pool, listen)
   return { runOnce: calls.runOnce, statements: watched.statements, sent: watched.sent }
 }
 const [node, otherNode] = [openNode(), openNode()]
 for (const projectId of ['casino', 'other']) {
-  await pool.query(
-    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-     VALUES ($1, 'https://wallet.example', '', sha256(''))`,
-    [projectId],
-  )
+  await insertProject(pool, projectId)
 }
 
 const sha = (text: string) => createHash('sha256').update(text).digest()
@@ -250,16 +256,13 @@ const MOST_BYTES = 100_000
 const LARGE = 'x'.repeat(10_000)
 /** Of a project that has no other answers. */
 async function newProject(projectId: string) {
-  await pool.query(
-    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-     VALUES ($1, 'https://wallet.example', '', sha256(''))`,
-    [projectId],
-  )
+  await insertProject(pool, projectId)
   const call = (change: Partial<IdempotentCall>) =>
     newCall({ projectId, mostBytes: MOST_BYTES, ...change })
   const keptBytes = async () => {
     const { rows } = await pool.query<{ bytes: string }>(
-      `SELECT coalesce(sum(octet_length(answer::text)), 0) AS bytes FROM idempotency WHERE project_id = $1`,
+      `SELECT coalesce(sum(octet_length(answer::text)), 0) AS bytes FROM idempotency
+        WHERE project_id = $1`,
       [projectId],
     )
     return Number(rows[0]!.bytes)

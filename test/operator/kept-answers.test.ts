@@ -3,12 +3,8 @@
 
 import t from 'tap'
 import { request } from 'undici'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import {
-  CALLS_PER_MINUTE,
-  IDEMPOTENT_BYTES_PER_CALL,
-  IDEMPOTENT_READING_BYTES,
-} from '../../src/limits.ts'
+import { CALLS_PER_MINUTE } from '../../src/core/settings-schema.ts'
+import { IDEMPOTENT_BYTES_PER_CALL, IDEMPOTENT_READING_BYTES } from '../../src/limits.ts'
 import { GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)
@@ -104,7 +100,8 @@ t.test('past the bound of changing methods none is started under a new key', asy
     t.strictSame(await rowsOf(key), [])
   }
   const { rows } = await pool.query(`SELECT (SELECT count(*)::int FROM free_spin_grant) AS grants,
-    (SELECT count(*)::int FROM target_outcome) AS targets, (SELECT count(*)::int FROM session) AS sessions`)
+    (SELECT count(*)::int FROM target_outcome) AS targets,
+      (SELECT count(*)::int FROM session) AS sessions`)
   t.strictSame(rows, [{ grants: 0, targets: 0, sessions: 1 }], 'only the known launch is answered')
   const repeated = await post(node, '/playGame.do', launchBody(project), keyed('known'))
   t.strictSame(repeated.body, known.body)
@@ -113,10 +110,7 @@ t.test('past the bound of changing methods none is started under a new key', asy
 })
 
 t.test('a project with higher quotas has more room', async t => {
-  const settings = { ...project.settings, callsPerMinute: { launch: 2_400 } }
-  const options = { allowLoopback: true }
-  const changed = await changeProject(pool, setup.masterKey, project, { settings }, options)
-  t.ok(changed.ok)
+  await setup.changeSettings({ callsPerMinute: { launch: 2_400 } })
   t.equal((await post(node, '/playGame.do', launchBody(project), keyed('more'))).status, 200)
 })
 

@@ -24,7 +24,7 @@ t.test('a launch continues the session whose win the wallet has not confirmed', 
   setup.wallet.rule({
     method: 'win',
     playerId: 'waiting',
-    act: 'answer 500',
+    act: 'http-500-before-apply',
     times: Number.POSITIVE_INFINITY,
   })
   const { client, link } = await setup.openGame(node, 'waiting', { symbol: GAME })

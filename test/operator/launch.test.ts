@@ -1,12 +1,11 @@
 // POST /playGame.do of a running node: every code, rules 1 to 8, and the order in which they are
 // checked. Source: operator API, "POST {base_url}/playGame.do".
 
-import { connect } from 'node:net'
 import t from 'tap'
 import { request } from 'undici'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import type { Project } from '../../src/ledger/projects/projects.ts'
 import { BET, GAME, type Launched, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
 
@@ -29,52 +28,33 @@ async function countSessions(): Promise<number> {
 
 const refusal = (message: string) => ({ status: 'error', message })
 
-/** A request and its one answer. Nothing else happens. */
-const REFUSALS: [name: string, fields: unknown, status: number, code: string][] = [
+/**
+ * A request and its one answer: what every-code has no row for. Nothing else happens.
+ */
+const REFUSALS: (readonly [name: string, fields: unknown, status: number, code: string])[] = [
   ['text that is not JSON', '{"partner":', 400, 'INVALID_REQUEST'],
   ['an array', '[]', 400, 'INVALID_REQUEST'],
   ['null', 'null', 400, 'INVALID_REQUEST'],
   ['an empty body', '', 400, 'INVALID_REQUEST'],
   ['an oversized body', body({ lang: 'x'.repeat(70_000) }), 400, 'INVALID_REQUEST'],
   ['no credentials', {}, 401, 'UNAUTHORIZED'],
-  ['an unknown partner', body({ partner: 'nobody' }), 401, 'UNAUTHORIZED'],
   ['an impossible partner', body({ partner: 'No Body\0' }), 401, 'UNAUTHORIZED'],
   ['a partner that is not a text', body({ partner: ['casino'] }), 401, 'UNAUTHORIZED'],
-  ['a wrong key', body({ api_key: 'rk_wrong' }), 401, 'UNAUTHORIZED'],
   ['an empty key', body({ api_key: '' }), 401, 'UNAUTHORIZED'],
   ['a key that is not a text', body({ api_key: null }), 401, 'UNAUTHORIZED'],
-  ['no provider', without('provider'), 400, 'INVALID_REQUEST'],
-  ['another provider', body({ provider: 'provider_a' }), 400, 'INVALID_REQUEST'],
-  ['no player', without('player_id'), 400, 'INVALID_REQUEST'],
-  ['an empty player', body({ player_id: '' }), 400, 'INVALID_REQUEST'],
-  ['a player of 129 characters', body({ player_id: 'é'.repeat(129) }), 400, 'INVALID_REQUEST'],
-  ['a player that is a number', body({ player_id: 7 }), 400, 'INVALID_REQUEST'],
-  ['a player with NUL', body({ player_id: 'a\0b' }), 400, 'INVALID_REQUEST'],
+  ...['provider', 'player_id', 'currency', 'symbol', 'gametype'].map(
+    field => [`no ${field}`, without(field), 400, 'INVALID_REQUEST'] as const,
+  ),
   ['half a surrogate pair', body({ player_id: 'a\ud800' }), 400, 'INVALID_REQUEST'],
-  ['no currency', without('currency'), 400, 'INVALID_REQUEST'],
-  ['another currency', body({ currency: 'GBP' }), 400, 'INVALID_REQUEST'],
-  ['a currency in small letters', body({ currency: 'eur' }), 400, 'INVALID_REQUEST'],
-  ['no symbol', without('symbol'), 400, 'INVALID_REQUEST'],
-  ['no gametype', without('gametype'), 400, 'INVALID_REQUEST'],
-  ['an unknown field', body({ lobby_url: 'https://x.example' }), 400, 'INVALID_REQUEST'],
   [
     '__proto__ as a field',
     `{"__proto__":{},${JSON.stringify(body()).slice(1)}`,
     400,
     'INVALID_REQUEST',
   ],
-  ['an unknown platform', body({ client_platform: 'tv' }), 400, 'INVALID_REQUEST'],
-  ['an unknown region', body({ region: 'EU' }), 400, 'INVALID_REQUEST'],
   ['a language that is a number', body({ lang: 7 }), 400, 'INVALID_REQUEST'],
-  ['an unknown game', body({ symbol: 'no-such-game' }), 404, 'UNSUPPORTED_GAME'],
   ['a name every object has', body({ symbol: 'constructor' }), 404, 'UNSUPPORTED_GAME'],
-  ['real play', body({ gametype: 'real' }), 400, 'REAL_MODE_DISABLED'],
   ['demo in capitals', body({ gametype: 'DEMO' }), 400, 'REAL_MODE_DISABLED'],
-  ['legacy free spins', body({ freespins: 10 }), 400, 'PROMO_UNSUPPORTED'],
-  ['legacy free spins, empty', body({ freespins: null }), 400, 'PROMO_UNSUPPORTED'],
-  ['a malformed language', body({ lang: 'english!' }), 400, 'UNSUPPORTED_LANGUAGE'],
-  ['an empty language', body({ lang: '' }), 400, 'UNSUPPORTED_LANGUAGE'],
-  ['a language not offered', body({ lang: 'ja' }), 400, 'UNSUPPORTED_LANGUAGE'],
   // The order: credentials before the body's rules, the body's shape before its meaning.
   ['a wrong key and a bad body', body({ api_key: 'x', currency: 'GBP' }), 401, 'UNAUTHORIZED'],
   ['an unknown field and real play', body({ x: 1, gametype: 'real' }), 400, 'INVALID_REQUEST'],
@@ -122,10 +102,10 @@ t.test('another content type, verb or path is refused', async t => {
 t.test('rule 2: the wallet is asked for the balance; without it there is no session', async t => {
   const before = await countSessions()
   for (const act of [
-    'answer 500',
-    'answer nonsense',
-    'answer an error',
-    'drop before apply',
+    'http-500-before-apply',
+    'invalid-json',
+    'echo',
+    'drop-before-apply',
   ] as const) {
     wallet.rule({ method: 'session_info', playerId: 'no-balance', act })
     const answer = await send(body({ player_id: 'no-balance' }))
@@ -170,21 +150,14 @@ t.test('rule 4: without a language the project’s default is used, or English',
     ['ja', 'en'],
   ]
   for (const [language, launched] of defaults) {
-    const created = await createProject(
-      pool,
-      setup.masterKey,
-      { projectId: `speaks-${language}`, callbackUrl: wallet.url, allowedNetworks: [] },
-      { allowLoopback: true },
-    )
-    if (!created.ok) throw new Error(created.reason)
-    const { projectId } = created.project
+    const speaker = await setup.newProject(`speaks-${language}`)
     await pool.query('UPDATE project SET default_language = $1 WHERE project_id = $2', [
       language,
-      projectId,
+      speaker.projectId,
     ])
-    const { body: said } = await send(launchBody(created.project))
+    const { body: said } = await send(launchBody(speaker))
     t.match(said, { meta: { language: launched } })
-    t.match((await send(launchBody(created.project, { lang: 'de' }))).body, {
+    t.match((await send(launchBody(speaker, { lang: 'de' }))).body, {
       meta: { language: 'de' },
     })
   }
@@ -356,60 +329,12 @@ t.test('refusals of authentication and validation are not kept under a key', asy
 
 t.test('a refusal by the wallet is kept under its key', async t => {
   const headers = { 'idempotency-key': 'refused' }
-  wallet.rule({ method: 'session_info', playerId: 'refused', act: 'answer 500' })
+  wallet.rule({ method: 'session_info', playerId: 'refused', act: 'http-500-before-apply' })
   const first = await send(body({ player_id: 'refused' }), headers)
   t.strictSame(first.body, refusal('BALANCE_UNAVAILABLE'))
   t.strictSame((await send(body({ player_id: 'refused' }), headers)).body, first.body)
   t.equal((await send(body({ player_id: 'refused' }))).status, 200, 'without the key it runs')
 })
-
-t.test(
-  'an Idempotency-Key is 1 to 128 printable ASCII characters without spaces, once',
-  async t => {
-    const invalid = ['', ' ', 'a b', 'ключ', 'x'.repeat(129), 'a\tb']
-    for (const key of invalid) {
-      t.match(
-        await rawPost([`idempotency-key: ${key}`]),
-        /^HTTP\/1.1 400 .*INVALID_IDEMPOTENCY_KEY/s,
-      )
-    }
-    const twice = await rawPost(['idempotency-key: a', 'Idempotency-Key: a'])
-    t.match(twice, /^HTTP\/1.1 400 .*INVALID_IDEMPOTENCY_KEY/s)
-    for (const key of ['!', '~', 'x'.repeat(128)]) {
-      t.match(await rawPost([`idempotency-key: ${key}`]), /^HTTP\/1.1 200 /)
-    }
-    const wrongKey = await rawPost(['idempotency-key: a b'], body({ api_key: 'x' }))
-    t.match(wrongKey, /UNAUTHORIZED/, 'credentials come first')
-    const badBody = await rawPost(['idempotency-key: a b'], body({ currency: 'GBP' }))
-    t.match(badBody, /INVALID_IDEMPOTENCY_KEY/, 'the body comes after')
-  },
-)
-
-/** A request with exactly these headers: clients would correct or join them. */
-function rawPost(headers: string[], fields: object = body({ player_id: 'raw' })): Promise<string> {
-  const text = Buffer.from(JSON.stringify(fields))
-  const { host, hostname, port } = new URL(node.baseUrl)
-  const head = [
-    'POST /playGame.do HTTP/1.1',
-    `host: ${host}`,
-    'content-type: application/json',
-    `content-length: ${text.length}`,
-    'connection: close',
-    ...headers,
-  ]
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
-    let answer = ''
-    socket.on('data', chunk => {
-      answer += chunk.toString()
-      // uWebSockets.js may keep the connection: one answer with its whole body is enough.
-      if (/\r\n\r\n\{.*\}$/s.test(answer)) socket.end()
-    })
-    socket.on('close', () => resolve(answer))
-    socket.on('error', reject)
-    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), text]))
-  })
-}
 
 t.test('an internal failure is REQUEST_FAILED, is not kept, and the repeat succeeds', async t => {
   const headers = { 'idempotency-key': 'after-a-fault' }
@@ -457,13 +382,7 @@ t.test('only the pages that a project names may frame its games', async t => {
 })
 
 t.test('the frame value of one project does not let it frame a game of another', async t => {
-  const made = await createProject(
-    pool,
-    setup.masterKey,
-    { projectId: 'framing', callbackUrl: wallet.url, allowedNetworks: [] },
-    { allowLoopback: true },
-  )
-  if (!made.ok) throw new Error(made.reason)
+  const framing = await setup.newProject('framing')
   await pool.query(`UPDATE project SET settings = $1, revision = revision + 1`, [
     { frameAncestors: ['https://casino.example.com'] },
   ])
@@ -471,7 +390,7 @@ t.test('the frame value of one project does not let it frame a game of another',
     const { body: launched } = await send(launchBody(of, { player_id: 'in-a-frame' }))
     return String(launched.link)
   }
-  const [own, other] = [await launchOf(project), await launchOf(made.project)]
+  const [own, other] = [await launchOf(project), await launchOf(framing)]
   const frameOf = (link: string) => `?frame=${new URL(link).searchParams.get('frame')}`
   const helloWith = async (link: string, framing: string) =>
     codeOf(await (await connectPlayer(t, node.baseUrl, link, frameOf(framing))).hello())

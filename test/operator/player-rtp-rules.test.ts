@@ -45,8 +45,8 @@ t.test('each action has its player, the first provider by default, and its field
     ['get', {}, {}],
     ['set', {}, { levelBps: 9_450, reason: null }],
     ['set', { rtp: 60, reason: 'asked' }, { levelBps: 6_000, reason: 'asked' }],
-    ['auto', {}, { reason: null }],
-    ['auto', { reason: '' }, { reason: '' }],
+    ['auto', {}, { levelBps: null, reason: null }],
+    ['auto', { reason: '' }, { levelBps: null, reason: '' }],
     ['bet-limit', {}, { currency: 'EUR', bounds: { minMinor: 20n, maxMinor: 500n } }],
     ['bet-limit', { min_minor: null, max_minor: null }, { currency: 'EUR', bounds: null }],
   ]
@@ -69,33 +69,39 @@ t.test('a wrong player, provider or action has its code in every action', async 
       t.equal(codeOf(action, { player_id }), 'INVALID_PLAYER', `${action} ${player_id}`)
     }
     t.equal(codeOf(action, { player_id: '\u{1F642}'.repeat(128) }), null)
-    t.equal(codeOf(action, { provider: 'provider_d' }), 'RTP_PROVIDER_UNSUPPORTED')
+    for (const provider of ['provider_d', 'own', 'PROVIDER_A', '', null, 1]) {
+      t.equal(codeOf(action, { provider }), 'RTP_PROVIDER_UNSUPPORTED')
+    }
     t.equal(codeOf(action, { action: 'none' }), 'INVALID_REQUEST')
     t.equal(codeOf(action, { lobby: 1 }), 'INVALID_REQUEST')
   }
 })
 
 t.test('a level is a percentage of at most two decimals from 60 to 100', async t => {
-  for (const rtp of ['60', 100, '99.99']) t.equal(codeOf('set', { rtp }), null)
-  for (const rtp of [true, null, undefined, '94.555', 'high', '', []]) {
+  for (const rtp of ['60', '60.00', 60, 94.5, 100, '100.00', '99.99']) {
+    t.equal(codeOf('set', { rtp }), null)
+  }
+  for (const rtp of [true, null, undefined, '94.555', 94.555, ' 94', '94,5', '9e1', '', [], {}]) {
     t.equal(codeOf('set', { rtp }), 'RTP_LEVEL_INVALID', `${rtp}`)
   }
-  for (const rtp of ['59.99', 100.01, -70]) {
+  for (const rtp of ['59.99', 59.99, 100.01, '100.01', 0, -70, '-60', 1e21, '1000000']) {
     t.equal(codeOf('set', { rtp }), 'RTP_LEVEL_OUT_OF_RANGE', `${rtp}`)
   }
 })
 
 t.test('a reason is a text of at most 200 characters', async t => {
   for (const action of ['set', 'auto']) {
-    t.equal(codeOf(action, { reason: 'x'.repeat(200) }), null)
-    for (const reason of [7, null, 'x'.repeat(201), 'a\0', '\ud83d']) {
+    for (const reason of ['', 'x'.repeat(200), '🎰'.repeat(200)]) {
+      t.equal(codeOf(action, { reason }), null)
+    }
+    for (const reason of [7, null, {}, 'x'.repeat(201), '🎰'.repeat(201), 'a\0', '\ud83d']) {
       t.equal(codeOf(action, { reason }), 'INVALID_REASON', `${action} ${reason}`)
     }
   }
 })
 
 t.test('a limit is two digit strings in order, or null twice', async t => {
-  const currencies = [undefined, null, 'eur', 'GBP']
+  const currencies = [undefined, null, 'eur', 'GBP', 'EURO', '', 7]
   for (const currency of currencies) t.equal(codeOf('bet-limit', { currency }), 'INVALID_CURRENCY')
   const wrong: Fields[] = [
     { min_minor: '501' },
@@ -103,9 +109,8 @@ t.test('a limit is two digit strings in order, or null twice', async t => {
     { max_minor: null },
     { min_minor: undefined },
     { max_minor: undefined },
-    { min_minor: '0' },
-    { min_minor: 20 },
-    { max_minor: 500 },
+    ...['0', '-1', '01', '1.5', 20].map(min_minor => ({ min_minor })),
+    ...['', '1000000000000000', 500].map(max_minor => ({ max_minor })),
   ]
   for (const fields of wrong) t.equal(codeOf('bet-limit', fields), 'INVALID_BET_LIMIT')
   t.equal(codeOf('bet-limit', { min_minor: '500' }), null)

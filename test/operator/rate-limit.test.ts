@@ -4,8 +4,7 @@
 import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import type { Project } from '../../src/ledger/projects/projects.ts'
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
 import { openGate } from '../support/gate.ts'
 import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
@@ -44,13 +43,7 @@ t.test(
   'over quota every node answers 429 and executes nothing; a later repeat is the first call',
   async t => {
     const other = await setup.startNode()
-    const created = await createProject(
-      setup.pool,
-      setup.masterKey,
-      { projectId: 'other', callbackUrl: wallet.url, allowedNetworks: [] },
-      { allowLoopback: true },
-    )
-    if (!created.ok) throw new Error(created.reason)
+    const otherProject = await setup.newProject('other', { allowedNetworks: [] })
     const key = { 'idempotency-key': 'later' }
     await overdraw(1_199)
     const calls = wallet.calls.length
@@ -65,7 +58,7 @@ t.test(
       await overdraw(1_199)
     }
     t.equal(wallet.calls.length, calls)
-    t.equal((await launch({}, node, {}, created.project)).status, 200, 'another project')
+    t.equal((await launch({}, node, {}, otherProject)).status, 200, 'another project')
     await redis.hset(LAUNCHES, 'at', Date.now() * 1_000 - 61_000_000)
     t.equal((await launch({}, node, key)).status, 200, 'a minute later')
   },
@@ -78,15 +71,11 @@ t.test('/metrics counts the refusals', async t => {
 
 t.test('a changed quota of a project applies on every node at once', async t => {
   await redis.del(LAUNCHES)
-  const settings = { ...project.settings, callsPerMinute: { launch: 2_400 } }
-  const options = { allowLoopback: true }
-  const changed = await changeProject(setup.pool, setup.masterKey, project, { settings }, options)
-  if (!changed.ok) throw new Error(changed.code)
+  await setup.changeSettings({ callsPerMinute: { launch: 2_400 } })
   const { headers } = await launch()
   t.equal(headers['x-ratelimit-limit'], '2400/min')
   t.equal(headers['x-ratelimit-remaining'], '2399')
-  const back = { settings: project.settings }
-  t.ok((await changeProject(setup.pool, setup.masterKey, changed.project, back, options)).ok)
+  await setup.changeSettings({})
 })
 
 t.test('while Redis is down launches continue uncounted, and count again afterwards', async t => {

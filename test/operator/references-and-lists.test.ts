@@ -30,7 +30,8 @@ t.test('one record is named by exactly one of its two ids', async t => {
     t.strictSame(read({ ...body, external_id: 'b' }), external, method)
     t.strictSame(read({ ...body, [id]: 'a', external_id: 'b' }), REFUSED, method)
     t.strictSame(read(body), REFUSED, method)
-    t.strictSame(read({ ...body, [id]: 7 }), REFUSED, method)
+    for (const wrong of [7, null]) t.strictSame(read({ ...body, [id]: wrong }), REFUSED, method)
+    t.strictSame(read({ ...body, external_id: ['b'] }), REFUSED, method)
     t.strictSame(read({ ...body, [id]: 'a', lobby: 1 }), REFUSED, method)
   }
 })
@@ -38,7 +39,18 @@ t.test('one record is named by exactly one of its two ids', async t => {
 t.test('a list of grants is read with its filters, or refused by its form', async t => {
   const body = { ...WHO, method: 'freespins_list', player_id: 'ann', status: 'active' }
   t.strictSame(readGrantList(body), { ok: true, value: body })
-  t.strictSame(readGrantList({ ...body, status: 'gone' }), REFUSED)
+  for (const fields of [
+    { status: 'gone' },
+    { status: null },
+    { currency: 'GBP' },
+    { currency: null },
+    { player_id: 7 },
+    { symbol: null },
+    { grant_id: 'x' },
+    { limit: 10 },
+  ]) {
+    t.strictSame(readGrantList({ ...body, ...fields }), REFUSED, JSON.stringify(fields))
+  }
 })
 
 t.test('a list of target outcomes has its filters, those not sent undefined', async t => {
@@ -50,5 +62,7 @@ t.test('a list of target outcomes has its filters, those not sent undefined', as
   })
   const none = readOutcomeList(body)
   t.match(none, { ok: true, value: { playerId: undefined, gameId: undefined, status: undefined } })
-  t.strictSame(readOutcomeList({ ...body, status: 'gone' }), REFUSED)
+  for (const fields of [{ status: 'gone' }, { status: null }, { player_id: 7 }, { kind: 'spin' }]) {
+    t.strictSame(readOutcomeList({ ...body, ...fields }), REFUSED, JSON.stringify(fields))
+  }
 })

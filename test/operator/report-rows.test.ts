@@ -6,20 +6,21 @@ import { presentGgr, presentPlayer, presentRound } from '../../src/operator/repo
 
 const ROUND = {
   roundId: 'r1',
+  projectId: 'acme',
   playerId: 'ann',
   gameId: 'lucky-lanterns',
   currency: 'EUR',
   state: 'cancelled',
-  isFreeSpin: false,
+  freeSpin: false,
   betMinor: 200n,
   winMinor: 1_250n,
   betStatus: 'confirmed',
   winStatus: null,
   refundStatus: 'sent',
   cancelReason: 'operator_cancel',
-  createdAtMs: Date.parse('2026-05-01T12:00:00.000Z'),
-  settledAtMs: Date.parse('2026-05-01T12:00:03.000Z'),
-  isDecidedForPlayer: false,
+  createdAt: new Date('2026-05-01T12:00:00.000Z'),
+  settledAt: new Date('2026-05-01T12:00:03.000Z'),
+  decidedForPlayer: false,
   position: { createdAt: '2026-05-01 12:00:00+00', roundId: 'r1' },
 } as const
 
@@ -39,7 +40,7 @@ t.test('an operation that a round lacks has neither amount nor status', async t 
     created_at: '2026-05-01T12:00:00.000Z',
     settled_at: '2026-05-01T12:00:03.000Z',
   })
-  const won = { ...ROUND, isFreeSpin: true, winStatus: 'planned', settledAtMs: null } as const
+  const won = { ...ROUND, freeSpin: true, winStatus: 'planned', settledAt: null } as const
   t.match(presentRound(won), {
     free_spin: true,
     win: { amount: '12.50', status: 'planned' },
@@ -55,7 +56,7 @@ const TOTALS = {
   betsMinor: 1_000n,
   winsMinor: 750n,
   refundsMinor: 100n,
-  pending: 3,
+  pendingRounds: 3,
 } as const
 
 t.test('gross gaming revenue is bets minus refunds and wins', async t => {

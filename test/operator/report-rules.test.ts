@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
+import { splits } from '../../src/ledger/reports/report-period.ts'
 import { writeCursor } from '../../src/operator/reports/page-cursor.ts'
 import {
   readGgrRequest,
@@ -55,8 +56,13 @@ t.test('a report of rounds without filters asks for the newest hundred', async t
 
 t.test('a report of rounds takes over every filter', async t => {
   const filters = {
-    ...{ player_id: 'ann', symbol: 'lucky-lanterns', currency: 'EUR', round_id: ROUND_ID },
-    ...{ state: 'pending', from: '2026-05-01', to: '2026-05-02T00:00:00.001Z' },
+    player_id: 'ann',
+    symbol: 'lucky-lanterns',
+    currency: 'EUR',
+    round_id: ROUND_ID,
+    state: 'pending',
+    from: '2026-05-01',
+    to: '2026-05-02T00:00:00.001Z',
   }
   const asked = questionOf(rounds(filters))
   const cursor = writeCursor(CURSOR_KEY, asked, ['2026-05-01 00:00:00+00', 'r1'])
@@ -157,6 +163,19 @@ t.test('totals cover at most 366 days and more than a moment', async t => {
   t.equal(codeOf(ggr({ from: 'x' })), 'INVALID_FROM')
 })
 
+t.test('a month is split by an end inside it that is not on a step', async t => {
+  const at = (text: string) => Date.parse(text)
+  const ends = (fromMs: number | null, toMs: number | null) =>
+    [DAY_MS, null].map(stepMs => splits('2024-02', { fromMs, toMs }, stepMs))
+  t.strictSame(ends(null, null), [false, false])
+  t.strictSame(ends(at('2024-02-01'), at('2024-03-01')), [false, false])
+  t.strictSame(ends(at('2024-01-31T12:00Z'), at('2024-03-01T12:00Z')), [false, false])
+  t.strictSame(ends(at('2024-02-02'), at('2024-03-01')), [false, true])
+  t.strictSame(ends(null, at('2024-02-02')), [false, true])
+  t.strictSame(ends(at('2024-02-01T00:00:00.001Z'), null), [true, true])
+  t.strictSame(ends(null, at('2024-02-29T23:59:59.999Z')), [true, true])
+})
+
 t.test('a period is empty when it ends where it begins', async t => {
   for (const report of [rounds, players, ggr]) {
     const codeIn = (fields: Fields) => codeOf(report(fields))
@@ -176,23 +195,32 @@ t.test('each field has its code', async t => {
       'INVALID_PLAYER_ID',
       ['', 'x'.repeat(129), 'a\0', '\ud83d', 7, null].map(player_id => ({ player_id })),
     ],
-    ['INVALID_CURRENCY', ['eur', null].map(currency => ({ currency }))],
-    ['INVALID_FROM', [null, '', 7].map(from => ({ from }))],
-    ['INVALID_TO', [null, '', 7].map(to => ({ to }))],
+    ['INVALID_CURRENCY', ['eur', 'GBP', null].map(currency => ({ currency }))],
+    ['INVALID_FROM', [null, '', 7, 'yesterday', '2026-02-30'].map(from => ({ from }))],
+    ['INVALID_TO', [null, '', 7, '2026-05-01T25:00:00Z', '2026-5-1'].map(to => ({ to }))],
     ['INVALID_LIMIT', [0, 1_001, 1.5, '1', null].map(limit => ({ limit }))],
-    ['INVALID_CURSOR', ['', 'none', 7, null].map(cursor => ({ cursor }))],
-    ['INVALID_REQUEST', [{ lobby: 1 }, { method: 'none' }, { partner: 1 }]],
+    ['INVALID_CURSOR', ['', 'none', 7, null, 'A'.repeat(1_025)].map(cursor => ({ cursor }))],
+    [
+      'INVALID_REQUEST',
+      [
+        { lobby: 1 },
+        { page: 2, limit: 0 },
+        { mode: 'TEST_ONLY' },
+        { method: 'none' },
+        { partner: 1 },
+      ],
+    ],
   ]
   const ofRounds: [string, unknown[]][] = [
-    ['INVALID_SYMBOL', ['', 'Game', 7].map(symbol => ({ symbol }))],
+    ['INVALID_SYMBOL', ['', 'no game!', 7].map(symbol => ({ symbol }))],
     ['INVALID_ROUND_ID', ['', 'r1', 7].map(round_id => ({ round_id }))],
-    ['INVALID_STATE', ['', 'open', 7].map(state => ({ state }))],
+    ['INVALID_STATE', ['', 'in_progress', ['settled'], 7].map(state => ({ state }))],
   ]
   const ofTotals: [string, unknown[]][] = [
     ['INVALID_GROUP_BY', ['day', ['week'], ['day', 'day'], null].map(group_by => ({ group_by }))],
     ['INVALID_SYMBOL', [{ symbol: '' }]],
     ['INVALID_CURRENCY', [{ currency: 'eur' }]],
-    ['INVALID_REQUEST', [{ limit: 1 }]],
+    ['INVALID_REQUEST', [{ limit: 1 }, { player_id: 'ann' }, { cursor: 'x' }]],
   ]
   const check = (read: (fields: Fields) => Read<unknown>, table: [string, unknown[]][]) => {
     for (const [code, values] of table) {
@@ -202,7 +230,7 @@ t.test('each field has its code', async t => {
     }
   }
   check(rounds, [...paged, ...ofRounds])
-  check(players, paged)
+  check(players, [...paged, ['INVALID_REQUEST', [{ symbol: 'x' }, { state: 'settled' }]]])
   check(ggr, ofTotals)
 })
 

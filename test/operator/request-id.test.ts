@@ -23,8 +23,8 @@ t.test('a launch and its session_info have one id', async t => {
 
 t.test('a cancel and its refund have one id, also when the refund is sent again', async t => {
   const { client } = await setup.openGame(node, 'ann')
-  wallet.rule({ method: 'bet', playerId: 'ann', act: 'answer 500', times: 1_000_000 })
-  wallet.rule({ method: 'refund', playerId: 'ann', act: 'answer 500', times: 1 })
+  wallet.rule({ method: 'bet', playerId: 'ann', act: 'http-500-before-apply', times: 1_000_000 })
+  wallet.rule({ method: 'refund', playerId: 'ann', act: 'http-500-before-apply', times: 1 })
   const { roundId } = roundOf(await client.spin(BET))
   const body = {
     method: 'round_cancel',

@@ -6,10 +6,10 @@ import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createRoundCancel } from '../../src/operator/round-cancel/method.ts'
-import { BET, LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+import { BET, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
 import { moment, until } from '../support/until.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
@@ -67,7 +67,7 @@ function checkRefused(t: Tap, answer: Answer, status: number, message: string, a
 type Tap = Pick<typeof t, 'strictSame' | 'equal'>
 
 /** A player whose spin the wallet has not confirmed; the bet is tried again about once a second. */
-async function pending(playerId: string, act: 'drop before apply' | 'drop after apply') {
+async function pending(playerId: string, act: 'drop-before-apply' | 'drop-after-apply') {
   const opened = await setup.openGame(node, playerId)
   wallet.rule({ method: 'bet', playerId, act, times: MANY })
   const round = roundOf(await opened.client.spin(BET, `${playerId}-spin`))
@@ -97,8 +97,8 @@ const transactions = (method: Method, playerId: string) => [
   ...new Set(wallet.of(method, playerId).map(call => `${call.transaction} ${call.amountMinor}`)),
 ]
 
-for (const act of ['drop before apply', 'drop after apply'] as const) {
-  const debited = act === 'drop after apply'
+for (const act of ['drop-before-apply', 'drop-after-apply'] as const) {
+  const debited = act === 'drop-after-apply'
   t.test(
     `guarantee 4: an unconfirmed bet is cancelled, ${debited ? 'debited' : 'never arrived'}`,
     async t => {
@@ -143,11 +143,16 @@ for (const act of ['drop before apply', 'drop after apply'] as const) {
 }
 
 t.test('the game accepts the next round while the refund is still owed', async t => {
-  const { client, round } = await pending('goes-on', 'drop after apply')
+  const { client, round } = await pending('goes-on', 'drop-after-apply')
   const gate = createGate()
-  wallet.rule({ method: 'refund', playerId: 'goes-on', before: gate.pass, act: 'answer 500' })
+  wallet.rule({
+    method: 'refund',
+    playerId: 'goes-on',
+    before: gate.pass,
+    act: 'http-500-before-apply',
+  })
   await cancel(node, round.roundId)
-  wallet.rule({ method: 'bet', playerId: 'goes-on', act: 'insufficient funds' })
+  wallet.rule({ method: 'bet', playerId: 'goes-on', act: 'insufficient-funds' })
   const next = await client.spin(BET)
   t.not(codeOf(next), 'ROUND_OPEN')
   gate.open()
@@ -217,14 +222,6 @@ async function settle(client: PlayClient, round: { status: string; roundId: stri
   if (round.status === 'awaiting') await client.collect(round.roundId)
 }
 
-async function spinToDecision(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('500 spins without a win')
-}
-
 t.test('a round revealed, credited, finished or rejected is ROUND_NOT_CANCELLABLE', async t => {
   const { client } = await setup.openGame(node, 'final')
   const refuse = async (roundId: string, about: string) => {
@@ -239,19 +236,19 @@ t.test('a round revealed, credited, finished or rejected is ROUND_NOT_CANCELLABL
   const collecting = client.collect(roundId)
   await win.arrived
   await refuse(roundId, 'the win is in flight')
-  wallet.rule({ method: 'win', playerId: 'final', act: 'answer 500' })
+  wallet.rule({ method: 'win', playerId: 'final', act: 'http-500-before-apply' })
   win.gate.open()
   await collecting
   await refuse(roundId, 'settled')
 
   const lost = await spinToDecision(client)
-  wallet.rule({ method: 'win', playerId: 'final', act: 'answer 500', times: MANY })
+  wallet.rule({ method: 'win', playerId: 'final', act: 'http-500-before-apply', times: MANY })
   t.equal(roundOf(await client.collect(lost.roundId)).status, 'crediting')
   await refuse(lost.roundId, 'the wallet has not confirmed the win')
   wallet.behave()
 
   const poor = await setup.openGame(node, 'poor')
-  wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
+  wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient-funds' })
   t.equal(codeOf(await poor.client.spin(BET)), 'INSUFFICIENT_FUNDS')
   await refuse(wallet.of('bet', 'poor')[0]!.roundId, 'rejected')
   t.equal(wallet.of('refund', 'final').length + wallet.of('refund', 'poor').length, 0)
@@ -268,7 +265,7 @@ t.test('a round revealed in Redis is not cancelled, whatever the ledger still ha
 })
 
 t.test('a round of an operator’s free spins is not cancellable', async t => {
-  const { round } = await pending('gifted', 'drop before apply')
+  const { round } = await pending('gifted', 'drop-before-apply')
   await pool.query(
     'UPDATE unfinished_round SET grant_id = $2, grant_remaining = 0 WHERE round_id = $1',
     [round.roundId, randomUUID()],
@@ -278,7 +275,7 @@ t.test('a round of an operator’s free spins is not cancellable', async t => {
 })
 
 t.test('guarantee 1: of simultaneous cancels on two nodes one makes one refund', async t => {
-  const { round } = await pending('crowd', 'drop after apply')
+  const { round } = await pending('crowd', 'drop-after-apply')
   const nodes = [node, other, node, other, node, other]
   const answers = await Promise.all(nodes.map(at => cancel(at, round.roundId)))
   const results = answers.map(answer => (answer.body.round as { result: string }).result)
@@ -290,7 +287,7 @@ t.test('guarantee 1: of simultaneous cancels on two nodes one makes one refund',
 })
 
 t.test('a player on another node gets the cancel pushed', async t => {
-  const { client, round } = await pending('afar', 'drop before apply')
+  const { client, round } = await pending('afar', 'drop-before-apply')
   const news = client.nextNews()
   t.equal((await cancel(other, round.roundId)).status, 200)
   t.match(await news, { round: { roundId: round.roundId, status: 'rejected' } })
@@ -299,9 +296,9 @@ t.test('a player on another node gets the cancel pushed', async t => {
 })
 
 t.test('guarantee 4: the refund is repeated until the wallet says ok, then confirmed', async t => {
-  const { round } = await pending('stubborn', 'drop after apply')
+  const { round } = await pending('stubborn', 'drop-after-apply')
   const { roundId } = round
-  const attempts = (['answer 500', 'apply and answer 500'] as const).map(act => {
+  const attempts = (['http-500-before-apply', 'http-500-after-apply'] as const).map(act => {
     const gate = createGate()
     wallet.rule({ method: 'refund', playerId: 'stubborn', before: gate.pass, act })
     return gate
@@ -324,7 +321,7 @@ t.test('guarantee 4: the refund is repeated until the wallet says ok, then confi
 })
 
 t.test('a repeat with an Idempotency-Key gets the first answer', async t => {
-  const { round } = await pending('keyed', 'drop before apply')
+  const { round } = await pending('keyed', 'drop-before-apply')
   const { roundId, stake } = round
   const headers = { 'idempotency-key': 'cancel-1' }
   const first = await cancel(node, roundId, headers)
@@ -351,15 +348,9 @@ t.test('ROUND_BUSY has executed nothing, so the same key can be used again', asy
 })
 
 t.test('guarantee 14: a round of another project is not found, nor is an invalid id', async t => {
-  const { round } = await pending('walled', 'drop before apply')
-  const created = await createProject(
-    pool,
-    setup.masterKey,
-    { projectId: 'neighbour', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
-    { allowLoopback: true },
-  )
-  if (!created.ok) throw new Error(created.reason)
-  const stranger = { partner: 'neighbour', api_key: created.project.apiKey }
+  const { round } = await pending('walled', 'drop-before-apply')
+  const { apiKey } = await setup.newProject('neighbour')
+  const stranger = { partner: 'neighbour', api_key: apiKey }
   const theirs = await send(node, { ...stranger, round_id: round.roundId })
   checkRefused(t, theirs, 404, 'ROUND_NOT_FOUND', 'another project’s')
   for (const round_id of [randomUUID(), '', 'x', `${round.roundId} `, `{${round.roundId}}`]) {
@@ -375,7 +366,7 @@ t.test('guarantee 14: a round of another project is not found, nor is an invalid
 })
 
 t.test('a round cancelled by the policy names this reason', async t => {
-  const { round } = await pending('policy', 'drop before apply')
+  const { round } = await pending('policy', 'drop-before-apply')
   await letRoundsBeWritten(pool)
   await pool.query(
     `UPDATE round SET state = 'cancelled', cancel_reason = 'bet_unconfirmed', win_status = NULL,
@@ -391,14 +382,14 @@ t.test('a round cancelled by the policy names this reason', async t => {
 })
 
 t.test('a cancel waits for its turn behind another round of the player', async t => {
-  const { round } = await pending('two-games', 'drop before apply')
+  const { round } = await pending('two-games', 'drop-before-apply')
   const second = await setup.openGame(node, 'two-games', { symbol: 'cherry-classic' })
   const gate = createGate()
   wallet.behave()
   wallet.rule({
     method: 'bet',
     playerId: 'two-games',
-    act: 'answer 500',
+    act: 'http-500-before-apply',
     times: MANY,
     before: call => (call.game === 'cherry-classic' ? gate.pass() : undefined),
   })
@@ -414,7 +405,7 @@ t.test('a cancel waits for its turn behind another round of the player', async t
 })
 
 t.test('on a full lane a cancel is ROUND_BUSY and starts nothing', async t => {
-  const { round } = await pending('crammed', 'drop before apply')
+  const { round } = await pending('crammed', 'drop-before-apply')
   const method = createRoundCancel({ pools: inOneDatabase(pool), cancel: () => null })
   const credentials = { partner: project.projectId, api_key: project.apiKey }
   const call = { ...credentials, method: 'round_cancel' as const, round_id: round.roundId }
@@ -428,7 +419,7 @@ t.test('on a full lane a cancel is ROUND_BUSY and starts nothing', async t => {
 })
 
 t.test('after a loss of the player state the node that opened the round cancels it', async t => {
-  const { round } = await pending('known', 'drop after apply')
+  const { round } = await pending('known', 'drop-after-apply')
   await setup.losePlayerState()
   t.equal((await cancel(node, round.roundId)).status, 200)
   await refunded(round.roundId)
@@ -437,7 +428,7 @@ t.test('after a loss of the player state the node that opened the round cancels 
 })
 
 t.test('after a loss another node waits for the wallet’s answer', async t => {
-  const { client, round } = await pending('lost', 'drop after apply')
+  const { client, round } = await pending('lost', 'drop-after-apply')
   await setup.losePlayerState()
   for (const stage of ['lost', 'rebuilt']) {
     checkRefused(t, await send(other, { round_id: round.roundId }), 409, 'ROUND_BUSY', stage)
@@ -454,7 +445,7 @@ t.test('after a loss another node waits for the wallet’s answer', async t => {
 t.test('a resumed round is cancelled after its node was killed with the bet in flight', async t => {
   const process = await setup.startProcess()
   const { client, link } = await setup.openGame(process, 'killed')
-  wallet.rule({ method: 'bet', playerId: 'killed', act: 'apply and never answer' })
+  wallet.rule({ method: 'bet', playerId: 'killed', act: 'hang-after-apply' })
   const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
   void client.spin(BET, 'the-spin')
   const { roundId } = await arrived
@@ -466,7 +457,7 @@ t.test('a resumed round is cancelled after its node was killed with the bet in f
     'ROUND_BUSY',
     'the result is unknown yet',
   )
-  wallet.rule({ method: 'bet', playerId: 'killed', act: 'answer 500', times: MANY })
+  wallet.rule({ method: 'bet', playerId: 'killed', act: 'http-500-before-apply', times: MANY })
   const again = await setup.connect(node, link.replace(process.baseUrl, node.baseUrl))
   t.match(await again.hello(), { type: 'welcome', round: { roundId, status: 'pending' } })
   t.equal((await cancel(node, roundId)).status, 200)
@@ -478,7 +469,7 @@ t.test('a resumed round is cancelled after its node was killed with the bet in f
 t.test('after a restart between attempts any node cancels the round', async t => {
   const first = await setup.startNode()
   const { client } = await setup.openGame(first, 'restarted')
-  wallet.rule({ method: 'bet', playerId: 'restarted', act: 'drop after apply', times: MANY })
+  wallet.rule({ method: 'bet', playerId: 'restarted', act: 'drop-after-apply', times: MANY })
   const { roundId } = roundOf(await client.spin(BET))
   await first.drain()
   t.equal((await cancel(other, roundId)).status, 200)

@@ -1,20 +1,31 @@
 // A schedule and a grant are refused by the first wrong field, whatever follows: the fields of the
-// caller and the game, and an expiry that is not a text or not a time.
+// caller and the game, and an expiry that is not a text or not a time; an owner's by the same rules.
 
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
-import { readCreation } from '../../src/operator/free-spins/rules.ts'
-import { readSchedule, type TargetGame } from '../../src/operator/target-outcomes/rules.ts'
+import { checkGrant, readCreation } from '../../src/operator/free-spins/rules.ts'
+import {
+  checkSchedule,
+  readSchedule,
+  type TargetGame,
+} from '../../src/operator/target-outcomes/rules.ts'
 
 const GAME: TargetGame = {
-  ...{ id: 'game', provider: 'provider_a', targetOutcomes: true },
-  ...{ maxWinBets: 5_000, hasFeature: true },
+  id: 'game',
+  provider: 'provider_a',
+  targetOutcomes: true,
+  maxWinBets: 5_000,
+  hasFeature: true,
 }
 const CALLER = { partner: 'casino', api_key: 'x', player_id: 'ann' }
 const SCHEDULE = { ...CALLER, method: 'outcome_schedule', symbol: 'game', multiplier: '2.5' }
 const GRANT = {
-  ...{ ...CALLER, method: 'freespins_create', symbol: 'lucky-lanterns' },
-  ...{ currency: 'EUR', count: 10, bet: '2.00' },
+  ...CALLER,
+  method: 'freespins_create',
+  symbol: 'lucky-lanterns',
+  currency: 'EUR',
+  count: 10,
+  bet: '2.00',
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -48,4 +59,46 @@ t.test('an expiry must be a text with a time', async t => {
     t.strictSame(schedule({ expires_at }), refused('INVALID_EXPIRY'), `${expires_at}`)
     t.strictSame(grant({ expires_at }), refused('INVALID_EXPIRY'), `${expires_at}`)
   }
+})
+
+t.test('an owner’s grant obeys the bounds of an operator’s', async t => {
+  const given = { playerId: 'ann', gameId: 'lucky-lanterns', currency: 'EUR', total: 1 } as const
+  const wanted = { ...given, betMinor: 200n, expiresAt: undefined, externalId: undefined }
+  const check = (fields: object) => checkGrant({ ...wanted, ...fields }, findGame)
+  t.match(check({}), { ok: true, value: { total: 1, betMinor: 200n, expiresAtMs: null } })
+  t.match(check({ total: 1_000 }), { ok: true })
+  t.strictSame(check({ playerId: 'a b', total: 0 }), refused('INVALID_REQUEST'))
+  for (const total of [0, -1, 1_001]) {
+    t.strictSame(check({ total, gameId: 'none' }), refused('INVALID_COUNT'), `${total}`)
+  }
+  t.strictSame(check({ gameId: 'none', betMinor: 1n }), refused('GAME_NOT_FOUND'))
+  t.strictSame(check({ betMinor: -200n }), refused('INVALID_FREE_SPIN_BET'))
+  t.strictSame(check({ externalId: '' }), refused('INVALID_REQUEST'))
+  t.strictSame(check({ expiresAt: 'soon' }), refused('INVALID_EXPIRY'))
+})
+
+t.test('an owner’s target outcome obeys the bounds of an operator’s', async t => {
+  const given = { playerId: 'ann', gameId: 'game', multiplier: '2.5', kind: 'spin' } as const
+  const wanted = { ...given, spinNumber: 1, expiresAt: undefined, comment: null }
+  const check = (fields: object, game: TargetGame = GAME) =>
+    checkSchedule({ ...wanted, ...fields }, id => (id === 'game' ? game : undefined))
+  const { playerId, kind, spinNumber } = wanted
+  const read = { ok: true, value: { playerId, game: GAME, kind, spinNumber } }
+  t.match(check({}), {
+    ...read,
+    value: { ...read.value, multiplierHundredths: 250, comment: null },
+  })
+  t.match(check({ spinNumber: 100_000, kind: 'bonus', comment: 'c' }), { ok: true })
+  t.strictSame(check({ playerId: 'a\n' }), refused('INVALID_REQUEST'))
+  t.strictSame(check({ gameId: 'none' }), refused('GAME_NOT_FOUND'))
+  t.strictSame(check({ multiplier: '0' }), refused('INVALID_MULTIPLIER'))
+  t.strictSame(check({ multiplier: '5000.01' }), refused('MULTIPLIER_ABOVE_MAX_WIN'))
+  const plain = { ...GAME, hasFeature: false }
+  t.strictSame(check({ kind: 'bonus', spinNumber: 0 }, plain), refused('GAME_HAS_NO_BONUS'))
+  t.match(check({}, plain), { ok: true })
+  for (const wrong of [0, -1, 100_001]) {
+    t.strictSame(check({ spinNumber: wrong }), refused('INVALID_SPIN_NUMBER'), `${wrong}`)
+  }
+  t.strictSame(check({ expiresAt: 'soon' }), refused('INVALID_EXPIRY'))
+  t.strictSame(check({ comment: 'c'.repeat(501) }), refused('INVALID_REQUEST'))
 })

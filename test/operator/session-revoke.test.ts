@@ -56,7 +56,7 @@ t.test('one session is revoked, of this project only', async t => {
 
 t.test('an unfinished round continues with the next launch', async t => {
   const { client } = await setup.openGame(node, 'dora')
-  wallet.rule({ method: 'bet', playerId: 'dora', act: 'drop before apply' })
+  wallet.rule({ method: 'bet', playerId: 'dora', act: 'drop-before-apply' })
   const pending = roundOf(await client.spin(BET))
   await revokeSessions(pool, { projectId, playerId: 'dora' }, by)
   await client.closed

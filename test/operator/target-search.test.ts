@@ -14,12 +14,12 @@ import {
 import type { WantedTarget } from '../../src/ledger/entitlements/target-searches.ts'
 import { claimTargets, endTargetSearch } from '../../src/ledger/entitlements/target-searches.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
-import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../src/limits/mathematics.ts'
+import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../src/limits.ts'
 import { createTargetSearch, type FinderAnswer } from '../../src/operator/target-outcomes/search.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertRow } from '../support/rows.ts'
 import { TERMS } from '../support/target-samples.ts'
 import { until } from '../support/until.ts'
-import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { databaseUrl } = await openStores(t)
 const pool = openPool(databaseUrl, 4, error => t.fail(error.message))
@@ -137,7 +137,7 @@ t.test('a pass finds a search for a project without one when two used all places
 t.test('of the free places each project gets one before any gets two', async t => {
   for (let i = 0; i < 3; i++) await pending('one', { createdAtMs: Date.now() - HOUR_MS })
   await pending('two')
-  const claimed = await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 2)
+  const claimed = await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 2, Date.now())
   t.same(claimed.map(({ projectId }) => projectId).sort(), ['one', 'two'])
 })
 
@@ -208,7 +208,8 @@ t.test('simultaneous searches on several nodes share the work', async t => {
 })
 
 t.test(
-  'a ready target has rounds, version, counting start and entitlements, and the player state drops its entitlements',
+  'a ready target has rounds, version, counting start and entitlements, and the player state ' +
+    'drops its entitlements',
   async t => {
     const { search, asked, dropped } = openSearch(t)
     const target = await pending('one', { playerId: 'counts' })
@@ -343,24 +344,20 @@ t.test(
 t.test('targets of games that this node lacks, and expired ones, are left alone', async t => {
   await pending('one', { gameId: 'next-year' })
   await pending('one', { expiresAtMs: Date.now() })
-  t.strictSame(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10), [])
+  t.strictSame(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10, Date.now()), [])
   const { targetOutcomeId } = await pending('one')
-  t.match(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10), [
+  t.match(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10, Date.now()), [
     { targetOutcomeId, projectId: 'one', gameId: GAME.id, kind: 'spin', multiplierHundredths: 250 },
   ])
 })
 
 /** Settled paid rounds of the target's player in its game. */
 async function storeRounds({ targetOutcomeId }: WantedTarget, count: number): Promise<void> {
-  await letRoundsBeWritten(pool)
-  await pool.query(
-    `INSERT INTO round (project_id, round_id, player_key, sequence, request_id, session_id, game_id,
-       game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
-       win_units, win_minor, state, bet_status, created_at)
-     SELECT project_id, gen_random_uuid(), player_key, place, 'request-' || place,
-       gen_random_uuid(), game_id, '1.0.0', 'base', 'EUR', '{}', 20, 20,
-       decode(repeat('00', 32), 'hex'), false, 0, 0, 'settled', 'confirmed', now()
-     FROM target_outcome, generate_series(1, $2) place WHERE outcome_id = $1`,
-    [targetOutcomeId, count],
+  const { rows } = await pool.query(
+    'SELECT project_id, player_key, game_id FROM target_outcome WHERE outcome_id = $1',
+    [targetOutcomeId],
   )
+  for (let sequence = 1; sequence <= count; sequence++) {
+    await insertRow(pool, 'round', { ...rows[0], sequence })
+  }
 }

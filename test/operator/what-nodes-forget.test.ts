@@ -86,7 +86,8 @@ t.test(
     t.strictSame(forgotten, [], 'no round could have used it')
     const { outcome: ready } = await act('outcome_schedule', TARGET)
     await pool.query(
-      `UPDATE target_outcome SET status = 'ready', found = '[]', found_version = '1', ready_sequence = 0
+      `UPDATE target_outcome SET status = 'ready', found = '[]', found_version = '1',
+        ready_sequence = 0
      WHERE outcome_id = $1`,
       [ready.outcome_id],
     )
@@ -128,7 +129,8 @@ t.test('a grant is within the limits that its player has with the provider', asy
   const { provider } = findGame(GAME)!
   const limit = (of: string, currency: string, min: number, max: number) =>
     pool.query(
-      `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor, max_minor, updated_at)
+      `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor, max_minor,
+        updated_at)
        VALUES ($1, $2, $3, $4, $5, now())`,
       [key, of, currency, min, max],
     )
@@ -151,12 +153,17 @@ t.test('sockets on an older link are closed by the launch that continues a sessi
     embeddingKeys: { frameKey: Buffer.alloc(32, 2), lobbyKey: Buffer.alloc(32, 3) },
     publicUrl: 'https://games.example.com',
     defaultLobby: () => null,
+    nowMs: Date.now,
   })
   const found = route.findMethod({})
   if (!found.ok) throw new Error(found.code)
   const launch = () =>
     run(found.value, {
-      ...{ provider: 'own', player_id: 'moves', currency: 'EUR', symbol: GAME, gametype: 'demo' },
+      provider: 'own',
+      player_id: 'moves',
+      currency: 'EUR',
+      symbol: GAME,
+      gametype: 'demo',
     })
   const first = await launch()
   const { session_id: sessionId } = first.meta

@@ -37,7 +37,7 @@ t.test('a deposit made elsewhere shows when asked for, and in every later hello'
 
 t.test('a wallet answer without the balance changes nothing', async t => {
   const { client } = await setup.openGame(node, 'unlucky')
-  wallet.rule({ method: 'session_info', playerId: 'unlucky', act: 'answer 500' })
+  wallet.rule({ method: 'session_info', playerId: 'unlucky', act: 'http-500-before-apply' })
   t.match(await client.send(ASK), { code: 'BALANCE_UNAVAILABLE', retry: false })
   t.match(await client.hello(), { type: 'welcome', balance: '10000.00' })
 })
@@ -45,7 +45,7 @@ t.test('a wallet answer without the balance changes nothing', async t => {
 t.test('the wallet is not asked while a round of the game is open', async t => {
   const { client } = await setup.openGame(node, 'playing')
   const { client: elsewhere } = await setup.openGame(node, 'playing', { symbol: 'sugar-cascade' })
-  wallet.rule({ method: 'bet', playerId: 'playing', act: 'apply and answer 500', times: 100_000 })
+  wallet.rule({ method: 'bet', playerId: 'playing', act: 'http-500-after-apply', times: 100_000 })
   const { roundId } = roundOf(await client.spin(BET))
   const asked = wallet.of('session_info', 'playing').length
   t.match(await client.send(ASK), { code: 'ROUND_OPEN', retry: false })
@@ -83,7 +83,10 @@ t.test('the pace allows one balance call in its time, and a full wallet gets non
   let asked = 0
   const player = { projectId: 'casino', playerId: 'p' }
   const session = {
-    ...{ ...player, sessionId: 's', tokenVersion: 1, gameId: 'lucky-lanterns' },
+    ...player,
+    sessionId: 's',
+    tokenVersion: 1,
+    gameId: 'lucky-lanterns',
     ...({ currency: 'EUR', language: 'en', expiresAtMs: Number.MAX_SAFE_INTEGER } as const),
   }
   const deps = {

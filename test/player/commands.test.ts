@@ -3,23 +3,16 @@
 
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
 const node = await setup.startNode()
 const other = await setup.startNode()
 const NO_ROUND = '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b'
-
-async function spinToDecision(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('500 spins without a win')
-}
 
 t.test('a bet or mode the game does not offer starts nothing', async t => {
   const { client } = await setup.openGame(node, 'wrong-bets')
@@ -57,7 +50,7 @@ t.test('a settled round sends bet, start, win, finish to the wallet, in this ord
 
 t.test('a refused bet reveals nothing, and the next spin can start', async t => {
   const { client } = await setup.openGame(node, 'poor')
-  wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient funds' })
+  wallet.rule({ method: 'bet', playerId: 'poor', act: 'insufficient-funds' })
   t.match(await client.spin(BET), { code: 'INSUFFICIENT_FUNDS', retry: false })
   t.equal(codeOf(await client.spin(BET)), 'round')
   const calls = wallet.of('round_info', 'poor')
@@ -180,7 +173,7 @@ t.test('a decision on a node whose memory is outdated applies once, from the led
 
 t.test('an unanswered round_info never delays money, and is sent again, start first', async t => {
   const { client } = await setup.openGame(node, 'untold')
-  wallet.rule({ method: 'round_info', playerId: 'untold', act: 'answer 500', times: 2 })
+  wallet.rule({ method: 'round_info', playerId: 'untold', act: 'http-500-before-apply', times: 2 })
   const first = await client.spin(BET)
   const { roundId, status } = roundOf(first)
   if (status === 'awaiting') await client.collect(roundId)

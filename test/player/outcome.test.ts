@@ -103,7 +103,7 @@ t.test('the next spin waits until the round is settled', async t => {
 
 t.test('a win that stays unknown is answered as such, and its end is pushed', async t => {
   const { client } = await open('unclear')
-  wallet.rule({ method: 'win', playerId: 'unclear', act: 'drop after apply' })
+  wallet.rule({ method: 'win', playerId: 'unclear', act: 'drop-after-apply' })
   const news = client.nextNews()
   for (;;) {
     const round = roundOf(await client.spin(PLAIN_BET))

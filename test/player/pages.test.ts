@@ -24,7 +24,7 @@ async function twoSessions(playerId: string, second = node) {
 }
 
 /** Pushes of the round, up to the one that matches. */
-async function newsOf(client: PlayClient, roundId: string, statuses: readonly string[]) {
+async function pushOf(client: PlayClient, roundId: string, statuses: readonly string[]) {
   const find = () =>
     client.received.find(
       message =>
@@ -46,7 +46,7 @@ async function untilAwaiting(client: PlayClient) {
 }
 
 async function spinUnconfirmed(client: PlayClient, playerId: string) {
-  wallet.rule({ method: 'bet', playerId, act: 'apply and answer 500', times: LONG })
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-after-apply', times: LONG })
   const round = roundOf(await client.spin(BET))
   if (round.status !== 'pending') throw new Error(round.status)
   return round
@@ -63,7 +63,7 @@ for (const [name, where] of [
     t.match(await two.hello(), { round: { roundId, status: 'pending' } })
     wallet.behave()
     const [first, second] = await Promise.all(
-      both.map(client => newsOf(client, roundId, ['settled', 'awaiting'])),
+      both.map(client => pushOf(client, roundId, ['settled', 'awaiting'])),
     )
     t.strictSame(second, first)
   })
@@ -72,11 +72,11 @@ for (const [name, where] of [
 t.test('a session that was welcomed with a win in flight gets its end pushed', async t => {
   const { one, two, both } = await twoSessions('crediting')
   const { roundId } = await untilAwaiting(one)
-  wallet.rule({ method: 'win', playerId: 'crediting', act: 'answer 500', times: LONG })
+  wallet.rule({ method: 'win', playerId: 'crediting', act: 'http-500-before-apply', times: LONG })
   t.equal(roundOf(await one.collect(roundId)).status, 'crediting')
   t.match(await two.hello(), { round: { roundId, status: 'crediting' } })
   wallet.behave()
-  const news = await Promise.all(both.map(client => newsOf(client, roundId, ['settled'])))
+  const news = await Promise.all(both.map(client => pushOf(client, roundId, ['settled'])))
   const balance = formatAmount(wallet.balance('crediting'))
   for (const message of news) t.match(message, { balance, balanceAt: Number })
 })
@@ -85,11 +85,11 @@ t.test('both sessions get a round that the other one has collected', async t => 
   const { one, two, both } = await twoSessions('collects')
   const { roundId } = await untilAwaiting(one)
   t.match(await two.hello(), { round: { roundId, status: 'awaiting' } })
-  wallet.rule({ method: 'win', playerId: 'collects', act: 'answer 500', times: LONG })
+  wallet.rule({ method: 'win', playerId: 'collects', act: 'http-500-before-apply', times: LONG })
   t.equal(roundOf(await two.collect(roundId)).status, 'crediting')
   t.match(one.outcomes.at(-1), { round: { roundId, status: 'crediting', choices: ['collect'] } })
   wallet.behave()
-  for (const client of both) await newsOf(client, roundId, ['settled'])
+  for (const client of both) await pushOf(client, roundId, ['settled'])
 })
 
 t.test('a decision of one session is shown by the other, with the next question', async t => {
@@ -114,14 +114,19 @@ t.test("an operator's cancel and its refund reach both sessions", async t => {
   const { one, two, both } = await twoSessions('cancelled')
   const { roundId } = await spinUnconfirmed(one, 'cancelled')
   t.match(await two.hello(), { round: { roundId, status: 'pending' } })
-  wallet.rule({ method: 'refund', playerId: 'cancelled', act: 'answer 500', times: LONG })
+  wallet.rule({
+    method: 'refund',
+    playerId: 'cancelled',
+    act: 'http-500-before-apply',
+    times: LONG,
+  })
   await until('cancelled', async () =>
     operator.act('round_cancel', { round_id: roundId }).then(
       () => true,
       () => false,
     ),
   )
-  for (const client of both) await newsOf(client, roundId, ['rejected'])
+  for (const client of both) await pushOf(client, roundId, ['rejected'])
   wallet.behave()
   const refunded = (client: PlayClient) =>
     client.received.some(
@@ -139,7 +144,7 @@ t.test('a cancel by the policy reaches both sessions', async t => {
   const { roundId } = await spinUnconfirmed(one, 'given-up')
   t.match(await two.hello(), { round: { roundId, status: 'pending' } })
   await operator.setProject({ betCancel: { afterS: 60, attempts: 1 } })
-  for (const client of both) await newsOf(client, roundId, ['rejected'])
+  for (const client of both) await pushOf(client, roundId, ['rejected'])
   wallet.behave()
   await operator.setProject({})
 })

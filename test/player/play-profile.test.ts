@@ -43,9 +43,19 @@ t.test('a session has the present rules, and none of the earlier ones', async t 
   await setProfile({ preset: 'uk', exitUrl: 'https://casino.example.com/' })
   const now = await greeting(client)
   t.match(now.playRules, {
-    ...{ preset: 'uk', minRoundMs: 2_500, turbo: false, skip: false, autoplay: false },
-    ...{ featureBuy: false, anteBet: true, gamble: true, celebrateUpToStake: false },
-    ...{ sessionClock: true, netPosition: true, realityCheckMinutes: 60, socialWording: false },
+    preset: 'uk',
+    minRoundMs: 2_500,
+    turbo: false,
+    skip: false,
+    autoplay: false,
+    featureBuy: false,
+    anteBet: true,
+    gamble: true,
+    celebrateUpToStake: false,
+    sessionClock: true,
+    netPosition: true,
+    realityCheckMinutes: 60,
+    socialWording: false,
     exitUrl: 'https://casino.example.com/',
   })
   t.strictSame(kinds(now), ['base', 'ante'])
@@ -88,7 +98,9 @@ t.test('where the gamble is off, a win is collected with its spin', async t => {
   t.match(round, { status: 'settled', awaiting: null, choices: ['collect'] })
   t.match(round.events.at(-1), { type: 'collected', winUnits: round.winUnits })
   t.strictSame(await choicesOf(round.roundId), {
-    ...{ choices: ['collect'], choice_request_ids: [requestId], state: 'settled' },
+    choices: ['collect'],
+    choice_request_ids: [requestId],
+    state: 'settled',
     win_minor: round.win.replace('.', '').replace(/^0+/, ''),
   })
   t.equal(wallet.of('win', 'careful').length, 1)

@@ -2,9 +2,6 @@
 // node; a started round finishes, and remains the player's.
 
 import t from 'tap'
-import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { findProject } from '../../src/ledger/projects/projects.ts'
 import { finish } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
@@ -12,19 +9,16 @@ import { createGate } from '../support/scripted-wallet.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
-const { wallet, pool, masterKey, project } = setup
+const { wallet, pool, project } = setup
 const nodes = [await setup.startNode(), await setup.startNode()] as const
-
-async function setProject(settings: Partial<ProjectSettings>): Promise<void> {
-  const read = (await findProject(pool, masterKey, project.projectId))!
-  const edit = { settings: { ...DEFAULT_SETTINGS, ...settings } }
-  const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
-  if (!changed.ok) throw new Error(changed.code)
-}
 
 const credentials = { partner: project.projectId, api_key: project.apiKey }
 const launchOf = (player_id: string) => ({
-  ...{ ...credentials, provider: 'own', player_id, currency: 'EUR', symbol: GAME },
+  ...credentials,
+  provider: 'own',
+  player_id,
+  currency: 'EUR',
+  symbol: GAME,
   gametype: 'demo',
 })
 const listOf = { ...credentials, method: 'freespins_list' }
@@ -37,7 +31,7 @@ t.test('a project that is off starts nothing on any node, and finishes started r
   const spun = client.spin(BET)
   await until('the bet is in flight', async () => wallet.of('bet', 'in-round').length === 1)
 
-  await setProject({ enabled: false })
+  await setup.changeSettings({ enabled: false })
   for (const node of nodes) {
     const refused = { status: 403, body: { status: 'error', message: 'FORBIDDEN' } }
     t.match(await post(node, '/playGame.do', launchOf('new')), refused)
@@ -60,17 +54,17 @@ t.test('a project that is off starts nothing on any node, and finishes started r
   const back = await setup.connect(nodes[1], link)
   t.equal(codeOf(await back.hello()), 'PROJECT_GAME_DISABLED')
 
-  await setProject({ enabled: true })
+  await setup.changeSettings({ enabled: true })
   for (const node of nodes) t.match(await post(node, '/gameActions.do', listOf), { status: 200 })
   await until('the lane has the change', async () => (await idle.client.hello()).type === 'welcome')
   t.match(await idle.client.spin(BET), { type: 'round' })
 })
 
 t.test("a project's own policy for unconfirmed bets takes precedence over the node's", async t => {
-  await setProject({ betCancel: { afterMs: 3_600_000, attempts: 2 } })
+  await setup.changeSettings({ betCancel: { afterMs: 3_600_000, attempts: 2 } })
   const playerId = 'given-up'
   const { client } = await setup.openGame(nodes[0], playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 1_000 })
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply', times: 1_000 })
   const news = client.nextNews()
   t.equal(roundOf(await client.spin(BET)).status, 'pending')
   t.match(await news, { type: 'round', round: { status: 'rejected' } })

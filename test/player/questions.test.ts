@@ -3,18 +3,20 @@
 // it.
 
 import t from 'tap'
-import { parseSettings } from '../../src/core/project-settings.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject, findProject } from '../../src/ledger/projects/projects.ts'
-import { HISTORY_PAGE_ROUNDS, QUESTIONS_PER_SESSION } from '../../src/limits/player-questions.ts'
-import type { ReplayAnswer, SideMessage } from '../../src/wire/play.ts'
-import type { HistoryAnswer, RulesAnswer } from '../../src/wire/play-told.ts'
-import { BET, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { HISTORY_PAGE_ROUNDS } from '../../src/limits.ts'
+import { QUESTIONS_PER_SESSION } from '../../src/server/play-questions.ts'
+import type {
+  HistoryAnswer,
+  ReplayAnswer,
+  RulesAnswer,
+  SideMessage,
+} from '../../src/wire/play-answers.ts'
+import { BET, launchBody, openSetup, post, settingsOf } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf, type Wish } from '../support/play-client.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
-const { wallet, pool, masterKey } = setup
+const { wallet } = setup
 const node = await setup.startNode()
 
 async function ask<Answer extends SideMessage>(client: PlayClient, wish: Wish): Promise<Answer> {
@@ -87,18 +89,8 @@ t.test('no player sees another player’s round, nor one of another project', as
   )
   t.strictSame((await history(stranger.client)).rounds, [])
   t.equal((await replay(stranger.client)).round, null)
-  const created = await createProject(
-    pool,
-    masterKey,
-    { projectId: 'neighbour', callbackUrl: wallet.url, allowedNetworks: [...LOOPBACK] },
-    { allowLoopback: true },
-  )
-  if (!created.ok) throw new Error(created.reason)
-  const launched = await post(
-    node,
-    '/playGame.do',
-    launchBody(created.project, { player_id: 'owner' }),
-  )
+  const neighbour = await setup.newProject('neighbour')
+  const launched = await post(node, '/playGame.do', launchBody(neighbour, { player_id: 'owner' }))
   const namesake = await setup.connect(node, String(launched.body.link))
   await namesake.hello()
   t.equal(codeOf(await namesake.send({ type: 'replay', roundId: roundId! })), 'ROUND_NOT_FOUND')
@@ -122,7 +114,7 @@ t.test('a round of another game is listed, and shown in that game only', async t
 
 t.test('a refused bet took nothing, and a cancelled one is refunded', async t => {
   const { client } = await setup.openGame(node, 'unlucky')
-  wallet.rule({ method: 'bet', playerId: 'unlucky', act: 'insufficient funds' })
+  wallet.rule({ method: 'bet', playerId: 'unlucky', act: 'insufficient-funds' })
   await client.spin(BET)
   t.match((await history(client)).rounds[0], { state: 'refused', win: null, canReplay: false })
 })
@@ -193,12 +185,7 @@ t.test('the rules are those of the game at the level in use', async t => {
 })
 
 async function setRtp(rtp: { level: string; personal: boolean } | null): Promise<void> {
-  const read = (await findProject(pool, masterKey, setup.project.projectId))!
-  const parsed = parseSettings(rtp === null ? {} : { rtp: { provider_a: rtp } })
-  if (!parsed.ok) throw new Error(parsed.reason)
-  const edit = { settings: parsed.settings }
-  const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
-  if (!changed.ok) throw new Error(changed.code)
+  await setup.change({ settings: settingsOf(rtp === null ? {} : { rtp: { provider_a: rtp } }) })
 }
 
 /** The node applies a project change a moment later. */

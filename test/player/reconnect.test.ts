@@ -68,7 +68,7 @@ t.test('a mode that is off for the project is not in the welcome', async t => {
 t.test('after a cancel the player gets the balance once the refund is confirmed', async t => {
   const playerId = 'refunded'
   const { client } = await setup.openGame(node, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'apply and answer 500', times: 1_000 })
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-after-apply', times: 1_000 })
   const gate = createGate()
   wallet.rule({ method: 'refund', playerId, before: gate.pass })
   const pending = roundOf(await client.spin(BET))
@@ -97,7 +97,7 @@ t.test('a free spin that was given up is no round to cancel', async t => {
   const fields = { player_id: playerId, currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
   const { grant } = await operator.act('freespins_create', fields)
   const { client } = await setup.openGame(short, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'answer 500', times: 1_000 })
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply', times: 1_000 })
   const requestId = newRequestId()
   const news = client.nextNews()
   const answer = await client.freeSpin((grant as { grant_id: string }).grant_id, requestId)

@@ -6,6 +6,7 @@ import t from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { findSessionPlay } from '../../src/ledger/players/session-play.ts'
 import { findLastBalance } from '../../src/ledger/players/sessions.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
@@ -16,14 +17,14 @@ import { connectRedis } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject, insertRow } from '../support/rows.ts'
 import { watchStatements } from '../support/watched-pool.ts'
 
 const { pool, redisUrl, redisPrefix } = await openStores(t)
 const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.disconnect())
 const redisState = createRedisState(redis)
-await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-                  VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+await insertProject(pool, 'casino')
 
 async function seat(playerId: string) {
   const watched = watchStatements(pool)
@@ -38,13 +39,12 @@ async function seat(playerId: string) {
     language: 'en',
     expiresAtMs: clock.nowMs + 3_600_000,
   }
-  await pool.query(
-    `WITH p AS (INSERT INTO player (project_id, player_id) VALUES ('casino', $2) RETURNING player_key)
-     INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at,
-       balance_minor, balance_at)
-     SELECT $1, player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now() + interval '1 hour', 500, now() FROM p`,
-    [session.sessionId, playerId],
-  )
+  await insertRow(pool, 'session', {
+    session_id: session.sessionId,
+    balance_minor: 500,
+    balance_at: new Date(),
+    player_key: await ensurePlayer(pool, 'casino', playerId),
+  })
   const unasked = () => t.fail('the wallet was called')
   const deps = {
     redisState,
@@ -54,7 +54,7 @@ async function seat(playerId: string) {
       findSessionPlay: (playerKey: string, sessionId: string) =>
         findSessionPlay(watched.pool, playerKey, sessionId),
       findLastBalance: (playerKey: string, at: PlaySession) =>
-        findLastBalance(watched.pool, playerKey, at),
+        findLastBalance(watched.pool, playerKey, at, Date.now()),
     },
     wallet: { bet: unasked, win: unasked, refund: unasked, notify: unasked },
     findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),

@@ -14,7 +14,7 @@ import {
   viewRound,
 } from '../../src/player/views.ts'
 import type { RoundProgress, RoundState } from '../../src/round/round.ts'
-import { PLAY_ERROR_CODES } from '../../src/wire/play-errors.ts'
+import { PLAY_ERROR_CODES } from '../../src/wire/play-answers.ts'
 import { newGrant } from '../support/grant-samples.ts'
 import { planned, ROUND_ID, STAKE, WIN, waits } from '../support/round-samples.ts'
 
@@ -88,8 +88,12 @@ const DUE_VIEW = {
 
 t.test('a round as a message has the fields of the protocol and no other', async t => {
   const round = roundIn({
-    ...{ state: 'in_progress', choices: ['red'], balanceAfterMinor: 123_456n },
-    ...{ balanceAfterBetMinor: 9n, betConfirmedAtMs: 5, winConfirmedAtMs: 7 },
+    state: 'in_progress',
+    choices: ['red'],
+    balanceAfterMinor: 123_456n,
+    balanceAfterBetMinor: 9n,
+    betConfirmedAtMs: 5,
+    winConfirmedAtMs: 7,
   })
   t.strictSame(JSON.parse(encodeRound(round, OUTCOME, { own: GRANT, due: GRANT }, 'q1')), {
     type: 'round',
@@ -121,9 +125,15 @@ t.test('a pushed round has no request id; an unknown balance is null', async t =
 
 t.test('an earlier answer holds its own choices and the balance after the bet', async t => {
   const round = roundIn({
-    ...{ state: 'settled', awaiting: false, choices: ['red', 'black'], winUnits: 0, winMinor: 0n },
-    ...{ balanceAfterBetMinor: 4_200n, balanceAfterMinor: 7n },
-    ...{ betConfirmedAtMs: 5, winConfirmedAtMs: 8 },
+    state: 'settled',
+    awaiting: false,
+    choices: ['red', 'black'],
+    winUnits: 0,
+    winMinor: 0n,
+    balanceAfterBetMinor: 4_200n,
+    balanceAfterMinor: 7n,
+    betConfirmedAtMs: 5,
+    winConfirmedAtMs: 8,
   })
   const grants = { own: null, due: GRANT }
   const encode = (shown: typeof round) =>

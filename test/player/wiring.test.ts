@@ -4,14 +4,13 @@
 import t from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
-import { HISTORY_PAGE_ROUNDS } from '../../src/limits/player-questions.ts'
-import { ACTOR_SESSIONS, BALANCE_PACE_MS, HELLO_KEPT_MS } from '../../src/limits.ts'
+import { BALANCE_PACE_MS, HELLO_KEPT_MS, HISTORY_PAGE_ROUNDS } from '../../src/limits.ts'
 import { refreshBalance } from '../../src/player/commands/balance.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
 import { recallGreeting } from '../../src/player/greetings.ts'
-import { createPlayerState, rememberOffer } from '../../src/player/player-state.ts'
-import { tellHistory } from '../../src/player/questions/history.ts'
-import { tellReplay } from '../../src/player/questions/replay.ts'
+import { ACTOR_SESSIONS, createPlayerState, rememberOffer } from '../../src/player/player-state.ts'
+import { answerHistory } from '../../src/player/questions/history.ts'
+import { answerReplay } from '../../src/player/questions/replay.ts'
 import { describeReturns } from '../../src/player/questions/rules.ts'
 import { balanceOf } from '../../src/player/views.ts'
 import { drawnOf, drawOutcome } from '../../src/round/outcome.ts'
@@ -253,7 +252,8 @@ t.test('a hello is answered from memory for a limited time, with any clock', asy
 })
 
 t.test(
-  'the wallet is asked for a balance after all checks, at its pace with any answer, and the balance is stored before it is shown',
+  'the wallet is asked for a balance after all checks, at its pace with any answer, and the ' +
+    'balance is stored before it is shown',
   async t => {
     const state = createPlayerState({ projectId: 'casino', playerId: 'ann' })
     const clock = { nowMs: 1_000_000 }
@@ -352,7 +352,7 @@ t.test(
     ]
     for (const [progress, state] of ends) {
       const deps = questions([roundOf(progress)]) as never
-      const { rounds, next } = JSON.parse(await tellHistory(deps, asked, 'q', null))
+      const { rounds, next } = JSON.parse(await answerHistory(deps, asked, 'q', null))
       t.match(rounds, [{ state, win: state === 'settled' ? '25.00' : null, stake: '10.00' }])
       t.equal(rounds[0].canReplay, state === 'settled')
       t.equal(next, null)
@@ -367,7 +367,7 @@ t.test(
       roundOf({ state: 'settled' }, BigInt(100 - n)),
     )
     const list = async (rounds: readonly Round[]) =>
-      JSON.parse(await tellHistory(questions(rounds) as never, asked, 'q', null))
+      JSON.parse(await answerHistory(questions(rounds) as never, asked, 'q', null))
     const full = await list(many)
     t.equal(full.rounds.length, HISTORY_PAGE_ROUNDS)
     t.equal(full.next, `${100 - HISTORY_PAGE_ROUNDS + 1}`)
@@ -386,7 +386,7 @@ t.test(
       choices: [],
     }
     const show = async (round: Round) =>
-      JSON.parse(await tellReplay(questions([round]) as never, asked, 'q', 'a-round'))
+      JSON.parse(await answerReplay(questions([round]) as never, asked, 'q', 'a-round'))
     t.match(await show(roundOf(right)), { type: 'replay', round: { status: 'settled' } })
     const wrong = roundOf({ ...right, winMinor: drawn.winMinor + 1n })
     t.match(await show(wrong), { code: 'ROUND_NOT_FOUND' })
@@ -399,7 +399,9 @@ t.test(
 
 t.test('for two reel sets in one level the wider margin is shown', t => {
   const figures = (halfWidth95: number) => ({
-    ...{ rtp: 0.95, hitFrequency: 0.2, deviationBets: 4 },
+    rtp: 0.95,
+    hitFrequency: 0.2,
+    deviationBets: 4,
     basis: { rounds: 1, halfWidth95 },
   })
   const own = { natural: figures(0.001), low: figures(0.002), high: figures(0.004) }

@@ -2,8 +2,8 @@
 // stopped job sends nothing more. Each failure is reported.
 
 import t from 'tap'
-import type { OwnedRound } from '../../src/ledger/rounds/owed-work.ts'
-import { RETENTION_BATCH_ROWS } from '../../src/limits/retention.ts'
+import type { OwnedRound } from '../../src/ledger/rounds/recovery-work.ts'
+import { RETENTION_BATCH_ROWS } from '../../src/limits.ts'
 import { type RecoveryDeps, startRecoveryJob } from '../../src/recovery/recovery-job.ts'
 import { startRetentionJob } from '../../src/recovery/retention-job.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'

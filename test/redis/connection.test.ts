@@ -5,9 +5,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Cluster, type Redis } from 'ioredis'
 import t from 'tap'
-import { findFreePort } from '../../src/embedded/free-port.ts'
-import { REDIS_DEADLINE_MS, REDIS_REDIRECTIONS } from '../../src/limits.ts'
-import { connectRedis, type RedisAddress, type RedisClient } from '../../src/redis/connection.ts'
+import {
+  connectRedis,
+  REDIS_DEADLINE_MS,
+  REDIS_REDIRECTIONS,
+  type RedisAddress,
+  type RedisClient,
+} from '../../src/redis/connection.ts'
+import { holdPort } from '../support/held-port.ts'
 
 const CREDENTIALS = { username: 'play', password: 'secret', tls: true }
 const ANONYMOUS = { username: null, password: null, tls: false }
@@ -19,7 +24,7 @@ const BOUNDS = {
 const AT_ONCE = { enableOfflineQueue: false, maxRetriesPerRequest: 0 }
 
 const host = '127.0.0.1'
-const port = await findFreePort()
+const port = await holdPort()
 /** Names a master that is down, for any question. */
 const sentinel = createServer(socket => {
   socket.on('error', () => {})
@@ -57,9 +62,15 @@ t.test(
 t.test('a watched master gets its credentials, and so do the Sentinels', async t => {
   const { options } = await open({ ...ofSentinel, ...CREDENTIALS, sentinelPassword: 'watcher' })
   t.match(options, {
-    ...{ username: 'play', password: 'secret', tls: {}, name: 'reels', role: 'master' },
-    ...{ sentinelPassword: 'watcher', enableTLSForSentinelMode: true },
-    ...{ sentinels, sentinelCommandTimeout: REDIS_DEADLINE_MS },
+    username: 'play',
+    password: 'secret',
+    tls: {},
+    name: 'reels',
+    role: 'master',
+    sentinelPassword: 'watcher',
+    enableTLSForSentinelMode: true,
+    sentinels,
+    sentinelCommandTimeout: REDIS_DEADLINE_MS,
   })
   const own = (await open({ ...ofSentinel, ...ANONYMOUS, sentinelPassword: null })) as Redis
   const { tls, username, password, sentinelPassword, enableTLSForSentinelMode } = own.options
@@ -69,7 +80,9 @@ t.test('a watched master gets its credentials, and so do the Sentinels', async t
 
 t.test('a master that was demoted is left for the one that the Sentinels name', async t => {
   const { options } = (await open({
-    ...{ ...ofSentinel, ...ANONYMOUS, sentinelPassword: null },
+    ...ofSentinel,
+    ...ANONYMOUS,
+    sentinelPassword: null,
   })) as Redis
   const { reconnectOnError } = options
   t.equal(reconnectOnError?.(new Error('READONLY You can not write against a replica')), true)
@@ -80,7 +93,9 @@ t.test('every server of a cluster gets the credentials and the bounds', async t 
   const cluster = (await open({ ...ofCluster, ...CREDENTIALS })) as Cluster
   t.ok(cluster instanceof Cluster)
   t.match(cluster.options, {
-    ...{ keyPrefix: 'own:', enableOfflineQueue: false, maxRedirections: REDIS_REDIRECTIONS },
+    keyPrefix: 'own:',
+    enableOfflineQueue: false,
+    maxRedirections: REDIS_REDIRECTIONS,
     slotsRefreshTimeout: REDIS_DEADLINE_MS,
     redisOptions: { ...BOUNDS, username: 'play', password: 'secret', tls: {} },
   })

@@ -4,14 +4,13 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
-import { RECENT_ROUNDS_KEPT_MS } from '../../src/limits/failover.ts'
-import { WRITE_CHECK_KEPT_MS } from '../../src/limits/health-and-drain.ts'
 import { PLAYER_STATE_KEPT_MS } from '../../src/limits.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
+import { RECENT_ROUNDS_KEPT_MS } from '../../src/redis/open-rounds.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
-import { createWriteCheck } from '../../src/redis/write-check.ts'
+import { createWriteCheck, WRITE_CHECK_KEPT_MS } from '../../src/redis/write-check.ts'
 import { openStores } from '../support/real-stores.ts'
 
 const { redisUrl, redisPrefix } = await openStores(t)
@@ -100,7 +99,11 @@ t.test(
         freeSpin: null,
       } as const
       await redisState.openRound(own, session, {
-        ...{ gameId: 'game', roundId, entitlementsRevision: 0n, spin: 'base', modeId: 'base' },
+        gameId: 'game',
+        roundId,
+        entitlementsRevision: 0n,
+        spin: 'base',
+        modeId: 'base',
         record: { ...record, requestId: 'r', betTerms: '{}' },
       })
       const leftMs = await redis.pttl(recent)

@@ -97,7 +97,9 @@ t.test('property: the ready target outcomes of a game', async () => {
   })
   const body = `local all = {}
     for id, kind, number, counted, expires, modes in each_target(ARGV[1]) do
-      for _, field in ipairs({id, kind, number, counted, expires, modes}) do all[#all + 1] = field end
+      for _, field in ipairs({id, kind, number, counted, expires, modes}) do
+        all[#all + 1] = field
+      end
       all[#all + 1] = print_target(id, kind, number, tonumber(counted), expires, modes)
     end
     return all`

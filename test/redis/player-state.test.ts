@@ -268,7 +268,10 @@ t.test(
     const { player, session } = await newPlayer()
     const open = (roundId: string, gameId: string, spin: 'base' | 'free' = 'base', revision = 0n) =>
       redisState.openRound(player, session, {
-        ...{ ...paid(roundId, gameId), spin, entitlementsRevision: revision, paceMs: HOUR_MS },
+        ...paid(roundId, gameId),
+        spin,
+        entitlementsRevision: revision,
+        paceMs: HOUR_MS,
       })
     t.match(await open(A, 'game', 'free'), { kind: 'opened' }, 'a free spin is a spin too')
     t.strictSame(await open(B, 'other'), { kind: 'too-soon' })

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
-import { CALLS_PER_MINUTE } from '../../src/limits.ts'
+import { CALLS_PER_MINUTE } from '../../src/core/settings-schema.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
 import { openStores } from '../support/real-stores.ts'

@@ -281,21 +281,32 @@ async function playerWith(targets: readonly CountedTarget[]) {
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
   const load = (ledger: Partial<Parameters<typeof redisState.load>[1]> = {}) =>
     redisState.load(player, {
-      ...{ sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets },
+      sequence: 0n,
+      entitlementsRevision: 0n,
+      openRounds: [],
+      targets,
       ...ledger,
     })
   await load()
   await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
   const open = (roundId: string, spin: 'base' | 'free' = 'base') =>
     redisState.openRound(player, session, {
-      ...{ gameId: 'river', roundId, entitlementsRevision: 0n, spin, modeId: 'base' },
+      gameId: 'river',
+      roundId,
+      entitlementsRevision: 0n,
+      spin,
+      modeId: 'base',
     })
   const read = async () => [...(await readCounts(`p2:{casino:${player.playerId}}`))]
   return { player, load, open, read }
 }
 
 const openOf = (roundId: string, sequence: bigint, freeSpin: object | null = null) => ({
-  ...{ gameId: 'river', roundId, sequence, freeSpin, appliedTarget: null },
+  gameId: 'river',
+  roundId,
+  sequence,
+  freeSpin,
+  appliedTarget: null,
 })
 
 t.test('a rebuild counts only paid spins that are open here and newer than the ledger', async t => {

@@ -99,7 +99,10 @@ async function openRound(redis: RedisClient, playerId: string) {
   const session = { sessionId: randomUUID(), tokenVersion: 1 }
   const roundId = randomUUID()
   await state.load(player, {
-    ...{ sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] },
+    sequence: 0n,
+    entitlementsRevision: 0n,
+    openRounds: [],
+    targets: [],
   })
   await state.putSession(player, session.sessionId, Date.now() + DAY_MS, 1)
   const round = { gameId: 'game', roundId, entitlementsRevision: 0n } as const

@@ -2,7 +2,7 @@
 // once its result may have been seen.
 
 import t from 'tap'
-import { stateToGoOn } from '../../src/round/put-back.ts'
+import { stateToGoOn } from '../../src/round/round.ts'
 
 t.test('a round continues where its operations say', async t => {
   const rows = [

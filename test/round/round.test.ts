@@ -15,7 +15,7 @@ import {
   type Round,
   type RoundProgress,
 } from '../../src/round/round.ts'
-import { RequestId } from '../../src/wire/play-command.ts'
+import { RequestId } from '../../src/wire/play-commands.ts'
 import {
   after,
   input,

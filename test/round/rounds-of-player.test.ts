@@ -3,10 +3,10 @@
 
 import t from 'tap'
 import type { GameDefinition } from '../../src/games/engine/contract.ts'
-import { ABANDONED_ROUNDS } from '../../src/limits.ts'
 import type { DrivenRound } from '../../src/round/machine.ts'
 import type { Round } from '../../src/round/round.ts'
 import {
+  ABANDONED_ROUNDS,
   abandonRound,
   findOpenRound,
   forgetEnded,

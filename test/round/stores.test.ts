@@ -9,14 +9,13 @@ import type { GameDefinition } from '../../src/games/engine/contract.ts'
 import { closeRound } from '../../src/round/close.ts'
 import type { RoundDeps } from '../../src/round/deps.ts'
 import { performEffect } from '../../src/round/effects.ts'
-import { afterOpening } from '../../src/round/entitlements-after.ts'
 import { reloadPlayer } from '../../src/round/known-player.ts'
 import type { RoundInput } from '../../src/round/machine.ts'
-import { openNewRound } from '../../src/round/open.ts'
+import { afterOpening, openNewRound } from '../../src/round/open.ts'
 import type { CheckedSpin } from '../../src/round/plan.ts'
 import type { Round } from '../../src/round/round.ts'
 import type { RoundsOfPlayer } from '../../src/round/rounds-of-player.ts'
-import { noteFailure, takeUp } from '../../src/round/set-aside.ts'
+import { noteFailure, resumeFromLedger } from '../../src/round/set-aside.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
 import { createFakeGame } from '../simulation/fake-game.ts'
 import { newGrant } from '../support/grant-samples.ts'
@@ -195,7 +194,9 @@ t.test('an opening takes its spin, its target outcome and its level, and nothing
 
 t.test('a player is loaded with their open rounds, without targets of another version', async t => {
   const target = (targetOutcomeId: string, foundVersion: string) => ({
-    ...{ targetOutcomeId, foundVersion, gameId: 'some-game' },
+    targetOutcomeId,
+    foundVersion,
+    gameId: 'some-game',
   })
   const row = {
     playerKey: '7',
@@ -453,7 +454,7 @@ t.test('a round that can’t be drawn again is reported and counted, and not hel
       },
     }),
   } as unknown as RoundDeps
-  await t.rejects(takeUp(broken, state, planned(pays)), mistake)
+  await t.rejects(resumeFromLedger(broken, state, planned(pays)), mistake)
   t.strictSame(said, [['fault', mistake.message]])
   t.match(of('noteFailure'), [[{}, 'RangeError: no such line #']])
   t.equal(state.rounds.size, 0)

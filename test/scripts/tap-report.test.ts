@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createTapReport, type FileEnd } from '../../scripts/tap-report.ts'
 
-const WELL: FileEnd = { failure: null, timeMs: 34 }
+const WELL: FileEnd = { failure: null, timeMs: 34, cpuMs: 20 }
 
 function openReport() {
   const printed: string[] = []
@@ -22,7 +22,7 @@ ok 2 - three # SKIP
 # time=34.576ms`
   report.addFile('test/a.test.ts', tap, WELL)
   t.same(report.totals(), { passed: 1, failed: 0, skipped: 1 })
-  t.same(printed, ['ok   test/a.test.ts (2 tests, 34 ms)'])
+  t.same(printed, ['ok   test/a.test.ts (2 tests, 34 ms, 20 ms of CPU)'])
 })
 
 t.test('a failure is printed once, with its explanation', async t => {
@@ -42,8 +42,8 @@ not ok 1 - two # time=16ms
   ...
 ok 2 - three
 1..2`
-  report.addFile('a.test.ts', tap, { failure: 'it ended with exit code 1', timeMs: 34 })
-  report.addFile('b.test.ts', 'ok 1 - fine', { failure: null, timeMs: 3 })
+  report.addFile('a.test.ts', tap, { ...WELL, failure: 'it ended with exit code 1' })
+  report.addFile('b.test.ts', 'ok 1 - fine', { ...WELL, timeMs: 3 })
   t.same(report.totals(), { passed: 2, failed: 1, skipped: 0 })
   t.same(printed, [
     'FAIL a.test.ts > two > should be equal',
@@ -52,8 +52,8 @@ ok 2 - three
     '    -2',
     '    +1',
     '  ...',
-    'FAIL a.test.ts (2 tests, 34 ms)',
-    'ok   b.test.ts (1 tests, 3 ms)',
+    'FAIL a.test.ts (2 tests, 34 ms, 20 ms of CPU)',
+    'ok   b.test.ts (1 tests, 3 ms, 20 ms of CPU)',
   ])
 })
 
@@ -65,7 +65,7 @@ t.test('consecutive failures are each printed', async t => {
   ...
 not ok 2 - two
 not ok 3 - three`
-  report.addFile('a.test.ts', tap, { failure: 'it ended with exit code 1', timeMs: 34 })
+  report.addFile('a.test.ts', tap, { ...WELL, failure: 'it ended with exit code 1' })
   t.equal(report.totals().failed, 3)
   t.same(printed.filter(line => line.includes(' > ')).length, 3)
 })
@@ -73,8 +73,8 @@ not ok 3 - three`
 t.test('a file that ends early has failed although its tests passed', async t => {
   const { printed, report } = openReport()
   report.addFile('y.test.ts', 'ok 1 - one # time=3ms\n1..1', {
+    ...WELL,
     failure: 'it ended with exit code 3',
-    timeMs: 308,
   })
   t.same(report.totals(), { passed: 1, failed: 1, skipped: 0 })
   t.match(printed.join('\n'), /FAIL y.test.ts: it ended with exit code 3/)
@@ -85,4 +85,11 @@ t.test('a file without a test has failed', async t => {
   report.addFile('empty.test.ts', '', WELL)
   t.same(report.totals(), { passed: 0, failed: 1, skipped: 0 })
   t.match(printed.join('\n'), /FAIL empty.test.ts: it has no test/)
+})
+
+t.test('a file that runs again is counted once, by its last run', async t => {
+  const { report } = openReport()
+  t.notOk(report.addFile('z.test.ts', 'not ok 1 - one', { ...WELL, failure: 'a test failed' }))
+  t.ok(report.addFile('z.test.ts', 'ok 1 - one', WELL))
+  t.same(report.totals(), { passed: 1, failed: 0, skipped: 0 })
 })

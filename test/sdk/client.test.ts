@@ -5,21 +5,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import t from 'tap'
-import { parseSettings } from '../../src/core/project-settings.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { findProject } from '../../src/ledger/projects/projects.ts'
 import {
   createOperatorClient,
   OperatorApiError,
   type OperatorOptions,
 } from '../../src/sdk/client.ts'
-import { GAME, openSetup } from '../support/operator-setup.ts'
+import { GAME, openSetup, settingsOf } from '../support/operator-setup.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
 import { startFront } from '../support/unreliable-front.ts'
 
 const setup = await openSetup(t)
-const { pool, project, masterKey } = setup
+const { pool, project } = setup
 const node = await setup.startNode()
 const front = await startFront(t, node.baseUrl)
 const pauses: number[] = []
@@ -59,17 +56,10 @@ const error = (status: number, message: string, headers: Record<string, string> 
   body: JSON.stringify({ status: 'error', message }),
 })
 
-async function setProviderLevel(): Promise<void> {
-  const parsed = parseSettings({ rtp: { provider_b: { level: '94', personal: true } } })
-  if (!parsed.ok) throw new Error(parsed.reason)
-  const read = (await findProject(pool, masterKey, project.projectId))!
-  const edit = { settings: parsed.settings }
-  const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
-  if (!changed.ok) throw new Error(changed.code)
-}
-
 t.test('every method of the document is a function and gets its answer from a node', async t => {
-  await setProviderLevel()
+  await setup.change({
+    settings: settingsOf({ rtp: { provider_b: { level: '94', personal: true } } }),
+  })
   const { link, meta } = await client.launch({ ...ANN, lang: 'en' })
   t.match(link, /#token=/)
   t.match(meta, { currency: 'EUR', language: 'en', mode: 'TEST_ONLY' })

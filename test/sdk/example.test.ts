@@ -3,30 +3,19 @@
 
 import t from 'tap'
 import { startOperatorBackend } from '../../examples/operator-backend.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { parseMinor } from '../../src/sdk/exact-json.ts'
-import { BET, GAME, LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { holdPort } from '../support/held-port.ts'
+import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 
 const OPENING = 100_000n
 
 const setup = await openSetup(t)
 const node = await setup.startNode()
-const port = await findFreePort()
-const created = await createProject(
-  setup.pool,
-  setup.masterKey,
-  {
-    projectId: 'example',
-    callbackUrl: `http://127.0.0.1:${port}/wallet`,
-    allowedNetworks: LOOPBACK,
-  },
-  { allowLoopback: true },
-)
-if (!created.ok) throw new Error(created.reason)
-const { apiKey } = created.project
+const port = await holdPort()
+const callbackUrl = `http://127.0.0.1:${port}/wallet`
+const { apiKey } = await setup.newProject('example', { callbackUrl })
 const access = { baseUrl: node.baseUrl, partner: 'example', apiKey }
 const casino = await startOperatorBackend({ ...access, port })
 t.teardown(() => casino.close())
@@ -79,8 +68,15 @@ t.test('a second welcome is refused', async t => {
 t.test('the wallet follows the guide: each transaction once, and cancelled is final', async t => {
   const send = async (method: string, fields: object, meta: object = {}, key = apiKey) => {
     const call = {
-      ...{ method, api_key: key, player_id: 'cay', session_id: 's', currency: 'EUR' },
-      ...{ game: GAME, timestamp: 1, ...fields, meta: { round_id: 'r', time: 1, ...meta } },
+      method,
+      api_key: key,
+      player_id: 'cay',
+      session_id: 's',
+      currency: 'EUR',
+      game: GAME,
+      timestamp: 1,
+      ...fields,
+      meta: { round_id: 'r', time: 1, ...meta },
     }
     const body = JSON.stringify(call)
     const answer = await fetch(`http://127.0.0.1:${port}/wallet/EUR`, { method: 'POST', body })

@@ -1,6 +1,7 @@
 // The order in which a node ends: it reports itself not ready and serves on, sends its sockets
 // elsewhere, lets work in flight finish, and only then closes what that work needs.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { closeParts, drain, type Serving } from '../../src/server/drain.ts'
 import { until } from '../support/until.ts'
@@ -8,7 +9,7 @@ import { until } from '../support/until.ts'
 /** A node of steps only, each recorded with its stage. */
 function makeNode(t: Test, { sockets = 0, depth = 0 } = {}) {
   const steps: string[] = []
-  const node = { sockets, depth, jobEnds: () => {} }
+  const node = { sockets, depth, looks: 0, jobEnds: () => {} }
   const parts = {
     stage: 'serving',
     config: { drainGraceMs: 30 },
@@ -22,7 +23,10 @@ function makeNode(t: Test, { sockets = 0, depth = 0 } = {}) {
   const serving = {
     parts,
     lanes: {
-      load: () => [{ depth: 0 }, { depth: node.depth }],
+      load: () => {
+        node.looks++
+        return [{ depth: 0 }, { depth: node.depth }]
+      },
       close: async () => note('lanes'),
     },
     sockets: {
@@ -72,7 +76,8 @@ t.test('a node that ends waits for commands in flight in any lane, and for its j
   const drained = drain(serving)
   node.jobEnds()
   await until('its jobs ended', () => steps.includes('draining: job ended'))
-  for (let looks = 0; looks < 10; looks++) await new Promise(resolve => setTimeout(resolve, 10))
+  const { looks } = node
+  await until('it looked again at the lanes', () => node.looks > looks + 1)
   t.strictSame(steps, ['draining: job', 'draining: job ended'], 'a command is in flight')
   node.depth = 0
   await drained
@@ -83,7 +88,8 @@ t.test('a node that ends waits for its jobs when nothing else is in flight', asy
   const { node, steps, serving } = makeNode(t)
   const drained = drain(serving)
   await until('its jobs are to end', () => steps.includes('draining: job'))
-  for (let looks = 0; looks < 10; looks++) await new Promise(resolve => setTimeout(resolve, 10))
+  await until('it found the lanes idle', () => node.looks > 0)
+  await nextTurn()
   t.strictSame(steps, ['draining: job'])
   node.jobEnds()
   await drained

@@ -1,9 +1,9 @@
 // Wrong keys are logged in samples: one for a flood, with a count and a few callers.
 
 import t from 'tap'
-import { FAILED_KEY_SAMPLE_CALLERS } from '../../src/limits.ts'
 import {
   createFailedKeySamples,
+  FAILED_KEY_SAMPLE_CALLERS,
   type FailedKeySample,
 } from '../../src/server/failed-key-samples.ts'
 

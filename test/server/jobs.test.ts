@@ -8,21 +8,24 @@ import { DAY_MS } from '../../src/core/time.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { ADMIN_SESSION_MS } from '../../src/limits/admin.ts'
 import { createLiveBounds } from '../../src/limits/live.ts'
-import { ATTEMPTS_KEPT_MS, FREE_ROWS_KEPT_MS } from '../../src/limits/retention.ts'
+import { ATTEMPTS_KEPT_MS } from '../../src/limits.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import type { LedgerDatabase } from '../../src/server/ledger-databases.ts'
 import type { Parts } from '../../src/server/parts.ts'
 import { leaseOf, startRecovery } from '../../src/server/recovery.ts'
-import { startRetention } from '../../src/server/retention.ts'
+import { FREE_ROWS_KEPT_MS, startRetention } from '../../src/server/retention.ts'
 import { openStores } from '../support/real-stores.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
+import { insertRow } from '../support/rows.ts'
 import { until } from '../support/until.ts'
 
 const { pool, redisUrl, redisPrefix } = await openStores(t)
 const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.disconnect())
-await pool.query(`INSERT INTO project (project_id, internal, callback_url, api_key_sealed, api_key_sha256)
-  VALUES ('casino', false, 'https://wallet.example', '', sha256('')), ('demo', true, 'http://127.0.0.1', '', sha256('x'))`)
+await pool.query(`INSERT INTO project (project_id, internal, callback_url, api_key_sealed,
+  api_key_sha256)
+  VALUES ('casino', false, 'https://wallet.example', '', sha256('')),
+    ('demo', true, 'http://127.0.0.1', '', sha256('x'))`)
 const player = await ensurePlayer(pool, 'casino', 'ann')
 
 const RETENTION = {
@@ -36,7 +39,8 @@ const RETENTION = {
 const KINDS: Record<string, { keptMs: number; add: string; count: string }> = {
   sessions: {
     keptMs: RETENTION.sessionsMs,
-    add: `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform, expires_at)
+    add: `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform,
+      expires_at)
       VALUES (gen_random_uuid(), ${player}, 'lucky-lanterns', 'EUR', 'en', 'desktop', $1)`,
     count: 'session',
   },
@@ -48,13 +52,15 @@ const KINDS: Record<string, { keptMs: number; add: string; count: string }> = {
   },
   notifications: {
     keptMs: RETENTION.notificationsMs,
-    add: `INSERT INTO notification (player_key, round_id, project_id, event, created_at, next_attempt_at)
+    add: `INSERT INTO notification (player_key, round_id, project_id, event, created_at,
+      next_attempt_at)
       VALUES (${player}, gen_random_uuid(), 'casino', 'start', $1, now() + interval '1 day')`,
     count: 'notification',
   },
   guests: {
     keptMs: RETENTION.guestsMs,
-    add: `INSERT INTO player (project_id, player_id, created_at) VALUES ('demo', 'guest-' || gen_random_uuid(), $1)`,
+    add: `INSERT INTO player (project_id, player_id, created_at)
+      VALUES ('demo', 'guest-' || gen_random_uuid(), $1)`,
     count: `player WHERE project_id = 'demo'`,
   },
   callbacks: {
@@ -71,14 +77,17 @@ const KINDS: Record<string, { keptMs: number; add: string; count: string }> = {
   },
   adminSessions: {
     keptMs: ADMIN_SESSION_MS,
-    add: `INSERT INTO admin_session (session_id, token_sha256, account_id, created_at, address, user_agent)
-      SELECT gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), account_id, $1, '127.0.0.1', ''
+    add: `INSERT INTO admin_session (session_id, token_sha256, account_id, created_at, address,
+      user_agent)
+      SELECT gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), account_id, $1, '127.0.0.1',
+        ''
       FROM admin_account`,
     count: 'admin_session',
   },
   pushes: {
     keptMs: ATTEMPTS_KEPT_MS,
-    add: `INSERT INTO round_push (push_id, round_id, asked_at) VALUES (gen_random_uuid(), gen_random_uuid(), $1)`,
+    add: `INSERT INTO round_push (push_id, round_id, asked_at)
+      VALUES (gen_random_uuid(), gen_random_uuid(), $1)`,
     count: 'round_push',
   },
   freeRows: {
@@ -135,7 +144,8 @@ const oneOfEach = Object.fromEntries(Object.keys(KINDS).map(what => [what, 1]))
 
 t.test('every kind of row is deleted after its own time, and counted by kind', async t => {
   await pool.query(
-    `INSERT INTO admin_account (account_id, name, role) VALUES (gen_random_uuid(), 'olga', 'owner')`,
+    `INSERT INTO admin_account (account_id, name, role)
+      VALUES (gen_random_uuid(), 'olga', 'owner')`,
   )
   await addRows()
   const month = 'SELECT to_regclass($1) IS NOT NULL AS is_there'
@@ -212,18 +222,8 @@ async function addExpired() {
     `UPDATE unfinished_round SET touched_at = now() - interval '1 hour' WHERE round_id = $1`,
     [owed.roundId],
   )
-  await pool.query(
-    `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency, game_id, provider,
-       bet_minor, bet_terms, total, created_at, expires_at)
-     VALUES (gen_random_uuid(), 'casino', $1, 'EUR', 'lucky-lanterns', 'provider_a', 100, '{}', 3, now(), now())`,
-    [player],
-  )
-  await pool.query(
-    `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id, provider, kind,
-       multiplier_hundredths, spin_number, created_at, expires_at)
-     VALUES (gen_random_uuid(), 'casino', $1, 'lucky-lanterns', 'provider_a', 'spin', 250, 1, now(), now())`,
-    [player],
-  )
+  await insertRow(pool, 'free_spin_grant', { player_key: player })
+  await insertRow(pool, 'target_outcome', { player_key: player })
   return owed.roundId
 }
 

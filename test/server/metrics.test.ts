@@ -210,7 +210,12 @@ t.test('unfinished rounds are counted by what they wait for, through indexes onl
   const before = await countUnfinishedRounds(watched.pool)
   t.equal(before.debit_pending.rounds, 0)
   const { client } = await setup.openGame(node, 'unlucky')
-  setup.wallet.rule({ method: 'bet', playerId: 'unlucky', act: 'answer 500', times: 1_000 })
+  setup.wallet.rule({
+    method: 'bet',
+    playerId: 'unlucky',
+    act: 'http-500-before-apply',
+    times: 1_000,
+  })
   t.equal(roundOf(await client.spin(BET)).status, 'pending')
   const { debit_pending } = await countUnfinishedRounds(watched.pool)
   t.equal(debit_pending.rounds, 1)

@@ -4,9 +4,8 @@
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import t from 'tap'
-import { findFreePort } from '../../src/embedded/free-port.ts'
-import { OUTAGE_QUIET_MS } from '../../src/limits.ts'
-import { createFaultLog, storeAway } from '../../src/server/outages.ts'
+import { createFaultLog, OUTAGE_QUIET_MS, storeAway } from '../../src/server/outages.ts'
+import { holdPort } from '../support/held-port.ts'
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -15,7 +14,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 t.test('failures of a store that is down are recognised in every client', async t => {
-  const port = await findFreePort()
+  const port = await holdPort()
   const redis = new Redis({
     port,
     lazyConnect: true,
@@ -60,10 +59,10 @@ t.test('an outage is two lines, any other fault is a line', async t => {
     [{ err: mistake, roundId: 'r' }, 'fault'],
     [{ err: mistake, roundId: 'r' }, 'fault'],
   ])
-  faults.tellEnded()
+  faults.reportEnded()
   t.equal(lines.length, 3, 'it may not be over')
   nowMs += OUTAGE_QUIET_MS
-  faults.tellEnded()
+  faults.reportEnded()
   t.strictSame(lines.slice(3), [
     [{ store: 'redis', failures: 660, lastedMs: 0 }, 'a store is back'],
   ])

@@ -10,7 +10,10 @@ import { walletRates } from '../../src/server/overview/rates.ts'
 
 const SINCE_MS = 1_000_000
 const WALLET: WalletFigures = {
-  ...{ projectId: 'casino', failed: 3, clearAtMs: 0, unclearAtMs: SINCE_MS },
+  projectId: 'casino',
+  failed: 3,
+  clearAtMs: 0,
+  unclearAtMs: SINCE_MS,
   buckets: [
     [0.1, 7],
     [Number.MAX_VALUE, 10],
@@ -19,8 +22,17 @@ const WALLET: WalletFigures = {
 
 function reading(node: string, atMs: number, wallets: readonly WalletFigures[]): NodeFigures {
   return {
-    ...{ node, atMs, wallets, obstacles: [], sockets: 0, memoryBytes: 0, lanesReplaced: 0 },
-    ...{ lanes: [], rounds: 0, outcome: [], settle: [] },
+    node,
+    atMs,
+    wallets,
+    obstacles: [],
+    sockets: 0,
+    memoryBytes: 0,
+    lanesReplaced: 0,
+    lanes: [],
+    rounds: 0,
+    outcome: [],
+    settle: [],
   }
 }
 

@@ -3,11 +3,12 @@
 
 import t, { type Test } from 'tap'
 import { EVERYTHING } from '../../src/core/pauses.ts'
-import { readObedience } from '../../src/ledger/pauses/node-pauses.ts'
-import { liftPause, setPause } from '../../src/ledger/pauses/pauses.ts'
+import { openListener } from '../../src/ledger/database/listener.ts'
+import { readPauseState } from '../../src/ledger/pauses/node-pauses.ts'
+import { liftPause, PAUSES_CHANNEL, setPause } from '../../src/ledger/pauses/pauses.ts'
 import type { Parts } from '../../src/server/parts.ts'
 import { followPauses, readFirstPauses } from '../../src/server/pauses.ts'
-import type { ToldPauses } from '../../src/wire/lane.ts'
+import type { LanePauses } from '../../src/wire/lane.ts'
 import { openStores } from '../support/real-stores.ts'
 import { until } from '../support/until.ts'
 
@@ -17,13 +18,15 @@ const { pool, databaseUrl } = await openStores(t)
 
 /** A node whose lanes answer when the test lets them. */
 async function follow(t: Test, nodeName: string) {
-  const config = { nodeName, databaseUrl }
   const onFault = (error: unknown) => t.fail(String(error))
-  const parts = { pool, config, onFault } as unknown as Parts
-  const lanes = { answer: true, told: [] as ToldPauses[] }
+  const database = openListener(databaseUrl, [PAUSES_CHANNEL], onFault)
+  t.teardown(database.close)
+  const databases = { home: { listener: database } }
+  const parts = { pool, config: { nodeName }, databases, onFault } as unknown as Parts
+  const lanes = { answer: true, got: [] as LanePauses[] }
   const first = await readFirstPauses(parts)
   const listener = followPauses(parts, first, async pauses => {
-    lanes.told.push(pauses)
+    lanes.got.push(pauses)
     return lanes.answer
   })
   t.teardown(listener.close)
@@ -31,47 +34,47 @@ async function follow(t: Test, nodeName: string) {
   return { lanes, first, listener }
 }
 
-const obedience = async () => {
+const pauseState = async () => {
   const { rows } = await pool.query('SELECT revision FROM pause_revision')
-  return readObedience(pool, BigInt(rows[0].revision))
+  return readPauseState(pool, BigInt(rows[0].revision))
 }
-const pausedBy = (told: ToldPauses | undefined) => told?.paused.map(({ scope }) => scope)
+const pausedBy = (pauses: LanePauses | undefined) => pauses?.paused.map(({ scope }) => scope)
 
 t.test('a pause is not in force while a lane of the node has not answered', async t => {
   const { lanes } = await follow(t, 'slow lanes')
-  await until('it applies the present pauses', async () => (await obedience()).isInForce)
+  await until('it applies the present pauses', async () => (await pauseState()).isInForce)
   lanes.answer = false
   await setPause(pool, ALL, 'a test', BY)
-  await until('its lanes got it', () => pausedBy(lanes.told.at(-1))?.[0] === 'all')
-  const toldTimes = lanes.told.length
-  await until('they got it once more', () => lanes.told.length > toldTimes + 1)
-  t.match(await obedience(), { isInForce: false, nodes: [{ node: 'slow lanes', obeys: false }] })
+  await until('its lanes got it', () => pausedBy(lanes.got.at(-1))?.[0] === 'all')
+  const times = lanes.got.length
+  await until('they got it once more', () => lanes.got.length > times + 1)
+  t.match(await pauseState(), { isInForce: false, nodes: [{ node: 'slow lanes', applies: false }] })
   lanes.answer = true
-  await until('it is in force', async () => (await obedience()).isInForce)
+  await until('it is in force', async () => (await pauseState()).isInForce)
   await liftPause(pool, ALL, BY)
-  await until('they got the end', () => lanes.told.at(-1)?.paused.length === 0)
+  await until('they got the end', () => lanes.got.at(-1)?.paused.length === 0)
 })
 
 t.test('a node is waited for from before its first reading on', async t => {
   const parts = { pool, config: { nodeName: 'starts' } } as unknown as Parts
   await setPause(pool, ALL, 'a test', BY)
-  const { told, by } = await readFirstPauses(parts)
-  t.strictSame(pausedBy(told), ['all'])
-  t.match(await obedience(), { isInForce: false })
+  const { pauses, by } = await readFirstPauses(parts)
+  t.strictSame(pausedBy(pauses), ['all'])
+  t.match(await pauseState(), { isInForce: false })
   await liftPause(pool, ALL, BY)
   await pool.query('DELETE FROM node_pauses WHERE run = $1', [by.run])
 })
 
 t.test('a node that ends stops its lanes, and is waited for until they have answered', async t => {
   const { lanes, listener, first } = await follow(t, 'ends')
-  await until('it obeys', async () => (await obedience()).isInForce)
+  await until('it applies them', async () => (await pauseState()).isInForce)
   const isKnown = async () =>
     (await pool.query('SELECT FROM node_pauses WHERE run = $1', [first.by.run])).rowCount === 1
   lanes.answer = false
-  const before = lanes.told.length
+  const before = lanes.got.length
   await listener.close()
-  const [last] = lanes.told.slice(-1)
-  t.ok(lanes.told.length > before)
+  const [last] = lanes.got.slice(-1)
+  t.ok(lanes.got.length > before)
   t.equal(last!.readAtMs, Number.NEGATIVE_INFINITY, 'nothing is valid any more')
   t.ok(await isKnown(), 'a lane may still start a round')
   const other = await follow(t, 'ends too')

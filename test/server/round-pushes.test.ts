@@ -4,12 +4,11 @@
 import t, { type Test } from 'tap'
 import { pushRound } from '../../src/cli/rounds/push.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
-import { askLook, readPush } from '../../src/ledger/rounds/round-pushes.ts'
-import { findKnownRound } from '../../src/ledger/rounds/rounds-owed.ts'
+import { askLook, findKnownRound, readPush } from '../../src/ledger/rounds/unfinished-rounds.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { bring, POINTS, spinToDecision } from '../support/round-points.ts'
+import { bring, oweWin, POINTS, spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -26,19 +25,10 @@ const known = async (roundId: string) => (await findKnownRound(pool, roundId))!
 const push = async (roundId: string) => pushRound(pool, await known(roundId), BY)
 const stateOf = async (roundId: string) => (await known(roundId)).round.progress.state
 
-/** A round whose win the wallet did not answer once. */
-async function oweWin(playerId: string): Promise<string> {
-  const { client } = await setup.openGame(node, playerId)
-  const { roundId } = await spinToDecision(client)
-  wallet.rule({ method: 'win', playerId, act: 'answer 500' })
-  await client.collect(roundId)
-  return roundId
-}
-
 t.test('a win is tried at each push, and not by its timer as well', async t => {
-  const roundId = await oweWin('win')
+  const roundId = await oweWin(setup, node, 'win')
   for (let tries = 2; tries <= 6; tries++) {
-    wallet.rule({ method: 'win', playerId: 'win', act: 'answer 500' })
+    wallet.rule({ method: 'win', playerId: 'win', act: 'http-500-before-apply' })
     const { answer, node: by, now } = await push(roundId)
     t.strictSame([answer, by], ['tried', node.config.nodeName])
     t.equal(now.round.progress.attempts, tries)
@@ -79,7 +69,8 @@ t.test('a round set aside needs another command', async t => {
   const { client } = await setup.openGame(node, 'aside')
   const { roundId } = await spinToDecision(client)
   await pool.query(
-    `UPDATE unfinished_round SET state = 'reconciliation_required', failure = 'broken' WHERE round_id = $1`,
+    `UPDATE unfinished_round SET state = 'reconciliation_required', failure = 'broken'
+      WHERE round_id = $1`,
     [roundId],
   )
   await t.rejects(push(roundId), { message: /\(broken\): .*"rounds put-back"/ })
@@ -106,7 +97,7 @@ t.test('a refund that is held back is not sent by a push', async t => {
   const killed = await setup.startProcess()
   const playerId = 'held'
   const { client, link } = await setup.openGame(killed, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'apply and answer 500', times: 1_000 })
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-after-apply', times: 1_000 })
   const arrived = wallet.nextCall(call => call.method === 'bet' && call.playerId === playerId)
   void client.spin(BET)
   const { roundId } = await arrived
@@ -134,7 +125,7 @@ t.test('a notification that waits is sent at the next recovery pass', async t =>
   const playerId = 'told'
   const { client } = await setup.openGame(node, playerId)
   const { roundId } = await spinToDecision(client)
-  wallet.rule({ method: 'round_info', event: 'finish', playerId, act: 'answer 500' })
+  wallet.rule({ method: 'round_info', event: 'finish', playerId, act: 'http-500-before-apply' })
   await client.collect(roundId)
   t.match(await known(roundId), { notifications: [{ event: 'finish' }] })
   await pool.query(`UPDATE notification SET next_attempt_at = now() + interval '1 hour'`)

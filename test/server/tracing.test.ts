@@ -4,9 +4,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { TraceSettings } from '../../src/server/tracing/contract.ts'
+import { holdPort } from '../support/held-port.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
@@ -54,7 +54,7 @@ const tracing: TraceSettings = {
   share: 1,
   serviceName: 'reelhouse',
   exportEveryMs: 50,
-  tellsWallets: false,
+  sendsToWallets: false,
 }
 
 /** All of the trace whose first step has the name, once it holds the others. */
@@ -102,7 +102,7 @@ t.test('a spin is one tree from the socket to the wallet, across threads', async
 
 t.test('a wallet gets the step of its call where that is switched on', async t => {
   const node = await setup.startNode({
-    tracing: { ...tracing, tellsWallets: true },
+    tracing: { ...tracing, sendsToWallets: true },
     nodeName: 'telling',
   })
   const { client } = await setup.openGame(node, 'told')
@@ -133,7 +133,7 @@ t.test('a collector that is down, or slow, delays nothing', async t => {
 })
 
 t.test('a collector that is down is logged once in a thread, and once when it is back', async t => {
-  const port = await findFreePort()
+  const port = await holdPort()
   const node = await setup.startProcess({
     LOG_LEVEL: 'warn',
     NODE_NAME: 'told',
@@ -193,7 +193,7 @@ t.test('the settings have the names of OpenTelemetry', async t => {
     share: 0.01,
     serviceName: 'reelhouse',
     exportEveryMs: 5_000,
-    tellsWallets: false,
+    sendsToWallets: false,
   })
   t.match(
     tracingOf({
@@ -202,7 +202,7 @@ t.test('the settings have the names of OpenTelemetry', async t => {
       OTEL_TRACES_SAMPLER_ARG: '1',
       TRACE_WALLETS: 'on',
     }),
-    { headers: { authorization: 'Bearer x', 'x-team': 'a' }, share: 1, tellsWallets: true },
+    { headers: { authorization: 'Bearer x', 'x-team': 'a' }, share: 1, sendsToWallets: true },
   )
   for (const broken of [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },

@@ -16,11 +16,11 @@ import { applyInput, type RoundInput } from '../../src/round/machine.ts'
 import { type FreeSpin, openRound, type Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
 import { held, input, pays, planned } from '../support/round-samples.ts'
+import { insertProject } from '../support/rows.ts'
 import { createLedgerModel } from './ledger-model.ts'
 
 const { pool, databaseUrl } = await openStores(t)
-await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-                  VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+await insertProject(pool, 'casino')
 const writer = openRoundWriter(databaseUrl, () => {})
 t.teardown(() => writer.close())
 const ledger = createRoundLedger(pool, writer)

@@ -21,10 +21,10 @@ import {
 } from '../../src/core/grant.ts'
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { SessionRow } from '../../src/ledger/players/sessions.ts'
-import type { OwnedRound } from '../../src/ledger/rounds/owed-work.ts'
+import type { OwnedRound } from '../../src/ledger/rounds/recovery-work.ts'
+import { NOTIFICATION_RETRY_MAX_MS } from '../../src/ledger/rounds/recovery-work.ts'
 import type { RoundEntitlements } from '../../src/ledger/rounds/round-ledger.ts'
 import {
-  NOTIFICATION_RETRY_MAX_MS,
   RECOVERY_ROUND_AGE_MS,
   RECOVERY_ROWS,
   WALLET_RETRY_FIRST_MS,

@@ -20,7 +20,8 @@ import {
   type LaneTask,
   type PlaySession,
 } from '../../src/wire/lane.ts'
-import type { LaneMessage, ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
+import type { LaneMessage } from '../../src/wire/play-commands.ts'
 import { isUnpayable } from './fake-game.ts'
 import type { Fate, Route } from './fates.ts'
 import type { LedgerModel } from './ledger-model.ts'

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-s
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
 import type { Round } from '../../src/round/round.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { createClock } from './clock.ts'
 import { createFakeGame, SHAPES, type Shape } from './fake-game.ts'
 import type { Fate, Route } from './fates.ts'
@@ -135,8 +135,22 @@ export function createPair(shape: Shape = 'pays', own: Own = {}) {
     return { projectId, playerId, roundId: [...ledger.rows()][0]!.intent.roundId }
   }
   return {
-    ...{ ledger, redisState, fates, sent, heard, faults, observed, room, project, asked },
-    ...{ runTo, one, other, greet, spin, readRound },
+    ledger,
+    redisState,
+    fates,
+    sent,
+    heard,
+    faults,
+    observed,
+    room,
+    project,
+    asked,
+    runTo,
+    one,
+    other,
+    greet,
+    spin,
+    readRound,
   }
 }
 

@@ -70,7 +70,7 @@ const aCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.tuple(aSpin, aSession, aVersion).map(([spin, sessionId, tokenVersion]) => ({
-      name: `open ${JSON.stringify([sessionId, tokenVersion, spin.gameId, spin.roundId, spin.spin])}`,
+      name: `open ${[sessionId, tokenVersion, spin.gameId, spin.roundId, spin.spin].join(' ')}`,
       real: (p: PlayerRef) => redisState.openRound(p, { sessionId, tokenVersion }, spin),
       model: (m: PlayerStateModel, p: PlayerRef) =>
         m.openRound(p, { sessionId, tokenVersion }, spin, Date.now()),

@@ -4,7 +4,9 @@
 
 import { COLLECT } from '../../src/games/engine/contract.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
-import type { PlayCommand, RoundView, ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
+import type { PlayCommand } from '../../src/wire/play-commands.ts'
+import type { RoundView } from '../../src/wire/play-round.ts'
 import type { SimulatedNode } from './node.ts'
 
 /** How a player sends a spin. */

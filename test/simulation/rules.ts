@@ -8,7 +8,7 @@ import type { PlayerRef } from '../../src/core/player.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import { DriverConflict } from '../../src/round/drive.ts'
 import { debitMinor } from '../../src/round/round.ts'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { isOpen, type LedgerModel, type Row } from './ledger-model.ts'
 import { InjectedFault, UnpayableWin } from './node.ts'
 import { readCallback, type WalletModel } from './wallet-model.ts'
@@ -81,7 +81,7 @@ export function createRules(
   }
 
   const walletHas = (kind: 'bet' | 'win' | 'refund', roundId: string) =>
-    models().wallet.find(transactionId(kind, roundId))
+    models().wallet.records.get(transactionId(kind, roundId))
 
   /** Guarantees 1 to 4, when an operation is sent. */
   function onSend(by: string, method: string, body: string) {
@@ -108,7 +108,7 @@ export function createRules(
     }
     if (method === 'win') {
       must(progress.winStatus !== null, 'a win is sent that the ledger does not plan', roundId)
-      must(walletHas('bet', roundId)?.kind === 'bet', 'a win is sent without its bet', roundId)
+      must(walletHas('bet', roundId)?.state === 'applied', 'a win is sent without its bet', roundId)
     }
     if (method === 'refund') {
       must(progress.refundStatus !== null, 'a refund is sent that is not planned', roundId)
@@ -147,19 +147,23 @@ export function createRules(
       const isBroken = p.state === 'cancelled' && isUnderWay && isActive(asking.by)
       must(!isBroken, 'cancelled while its bet is asked for', roundId)
     }
-    const bet = walletHas('bet', roundId)?.kind
+    const bet = walletHas('bet', roundId)?.state
     const win = walletHas('win', roundId)
     if (p.betStatus === 'confirmed' && p.state !== 'cancelled') {
-      must(bet === 'bet', `confirmed, but the bet is ${bet ?? 'nowhere'}`, roundId)
+      must(bet === 'applied', `confirmed, but the bet is ${bet ?? 'nowhere'}`, roundId)
     }
-    if (p.state === 'rejected') must(bet === 'short', 'rejected, but not by the wallet', roundId)
+    if (p.state === 'rejected') must(bet === 'refused', 'rejected, but not by the wallet', roundId)
     if (p.state === 'cancelled') must(win === undefined, 'cancelled beside a win', roundId)
     if (p.winStatus === 'confirmed') {
       must(win?.amountMinor === p.winMinor, 'a win is confirmed that is not there', roundId)
     }
     if (p.refundStatus === 'confirmed') {
       const refund = walletHas('refund', roundId)
-      must(bet === 'void' && refund !== undefined, 'a refund is confirmed that is not', roundId)
+      must(
+        bet === 'cancelled' && refund !== undefined,
+        'a refund is confirmed that is not',
+        roundId,
+      )
     }
     checkGrant(row)
   }
@@ -242,7 +246,7 @@ export function createRules(
     if (!VISIBLE.includes(status)) return
     seenOf(roundId).isShown = true
     must(state !== 'cancelled' && state !== 'rejected', `shown, but ${state}`, roundId)
-    must(walletHas('bet', roundId)?.kind === 'bet', 'shown, but the bet is not taken', roundId)
+    must(walletHas('bet', roundId)?.state === 'applied', 'shown, but the bet is not taken', roundId)
     const kept = view.choices.every((choice, at) => progress.choices[at] === choice)
     must(kept, 'a decision was shown that is not in the ledger', roundId)
     if (status === 'awaiting') {
@@ -315,7 +319,8 @@ export function createRules(
       const balance = wallet.balanceOf(playerId)
       must(balance === minor, `${playerId} has ${balance} in the wallet, ${minor} by the ledger`)
     }
-    for (const [id, { roundId }] of wallet.all()) {
+    for (const id of wallet.records.keys()) {
+      const roundId = id.slice(id.indexOf('-') + 1)
       must(ledger.row(roundId) !== undefined, `the wallet holds ${id} of an unknown round`)
     }
     for (const { grant } of ledger.grants()) {
@@ -327,15 +332,15 @@ export function createRules(
   }
 
   function checkMoney({ intent: { roundId }, progress }: Row) {
-    const bet = walletHas('bet', roundId)?.kind ?? 'none'
+    const bet = walletHas('bet', roundId)?.state ?? 'unknown'
     const hasWin = walletHas('win', roundId) !== undefined
     switch (progress.state) {
       case 'rejected':
-        return must(bet === 'short' && !hasWin, `rejected, the bet is ${bet}`, roundId)
+        return must(bet === 'refused' && !hasWin, `rejected, the bet is ${bet}`, roundId)
       case 'cancelled':
-        return must(bet === 'void' && !hasWin, `cancelled, the bet is ${bet}`, roundId)
+        return must(bet === 'cancelled' && !hasWin, `cancelled, the bet is ${bet}`, roundId)
       default:
-        must(bet === 'bet', `${progress.state}, the bet is ${bet}`, roundId)
+        must(bet === 'applied', `${progress.state}, the bet is ${bet}`, roundId)
         must(
           hasWin === (progress.state === 'settled' && progress.winMinor > 0n),
           `${progress.state}, ${hasWin ? 'with' : 'without'} a win`,

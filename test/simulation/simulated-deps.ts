@@ -3,11 +3,12 @@
 // end. The same scenario with the same choices is the same setup, to the last line of its trace.
 
 import { createHash } from 'node:crypto'
-import { createGrant } from '../../src/core/grant.ts'
 import { DEFAULT_SETTINGS, type ProjectSettings } from '../../src/core/project-settings.ts'
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
-import { NOTIFICATION_RETRY_MAX_MS, RECOVERY_EVERY_MS } from '../../src/limits.ts'
+import { NOTIFICATION_RETRY_MAX_MS } from '../../src/ledger/rounds/recovery-work.ts'
+import { RECOVERY_EVERY_MS } from '../../src/recovery/recovery-job.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
+import { newGrant } from '../support/grant-samples.ts'
 import { type Choices, type Table, tableOf } from './choices.ts'
 import { createClock } from './clock.ts'
 import { createFakeGame, SHAPES, type Shape } from './fake-game.ts'
@@ -286,17 +287,15 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
 
   function giveGrant(): void {
     const at = serial++ % refs.length
-    const grant = createGrant({
+    const grant = newGrant({
       grantId: uuid(),
       externalId: null,
       playerId: refs[at]!.playerId,
-      currency: 'EUR',
       gameId: games[serial % games.length]!.id,
       provider: 'provider_c',
       total: 1 + (serial % 3),
       betMinor: 20n,
       betTerms: '{"level":1}',
-      metaJson: null,
       createdAtMs: nowMs(),
       expiresAtMs: nowMs() + 60_000,
     })
@@ -328,43 +327,32 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
     dropEntitlements(at)
   }
 
+  const troubles: Record<Exclude<Trouble, 'nothing'>, () => void> = {
+    'player state is lost': () => redisState.flush(),
+    'player state loses its last write': () => redisState.forgetWrites(1),
+    'player state loses its last 3 writes': () => redisState.forgetWrites(3),
+    'player state loses its last 12 writes': () => redisState.forgetWrites(12),
+    'a node is killed': () => kill(false),
+    'a node is killed with its calls': () => kill(true),
+    'a node stands still': () => standStill(STANDS_MS),
+    'a node stands still for long': () => standStill(STANDS_LONG_MS),
+    'the wallet is away for a while': () => {
+      awayUntilMs = nowMs() + AWAY_MS
+    },
+    'idle actors are forgotten': () => {
+      for (const node of nodes) node.forgetIdle()
+    },
+    'the operator cancels a round': () => orFail(cancelRound()),
+    'a recovery pass': () => orFail(recoverOnce()),
+    'a grant': giveGrant,
+    'a grant is cancelled': cancelGrant,
+    'a target outcome': scheduleTarget,
+  }
+
   function happen(trouble: Trouble) {
     if (trouble === 'nothing') return
     say(trouble)
-    switch (trouble) {
-      case 'player state is lost':
-        return redisState.flush()
-      case 'player state loses its last write':
-        return redisState.forgetWrites(1)
-      case 'player state loses its last 3 writes':
-        return redisState.forgetWrites(3)
-      case 'player state loses its last 12 writes':
-        return redisState.forgetWrites(12)
-      case 'a node is killed':
-        return kill(false)
-      case 'a node is killed with its calls':
-        return kill(true)
-      case 'a node stands still':
-        return standStill(STANDS_MS)
-      case 'a node stands still for long':
-        return standStill(STANDS_LONG_MS)
-      case 'the wallet is away for a while':
-        awayUntilMs = nowMs() + AWAY_MS
-        return
-      case 'idle actors are forgotten':
-        for (const node of nodes) node.forgetIdle()
-        return
-      case 'the operator cancels a round':
-        return orFail(cancelRound())
-      case 'a recovery pass':
-        return orFail(recoverOnce())
-      case 'a grant':
-        return giveGrant()
-      case 'a grant is cancelled':
-        return cancelGrant()
-      case 'a target outcome':
-        return scheduleTarget()
-    }
+    troubles[trouble]()
   }
 
   // The setup's time

@@ -73,19 +73,31 @@ export async function openAdminPanel(
   t.teardown(() => browser.close())
   const url = (at: string) => `${node.internalUrl}/admin${at}`
   const signedIn = new Map<string, ReturnType<typeof signInOnce>>()
+  /** Closed ones are used again: a new one takes more processor time than a test does on it. */
+  const closed = new Map<string, PanelPage[]>()
   /**
    * A page of the named account; null: signed out. Each name signs in once: sign-ins are throttled.
    */
   const openAs = async (name: string | null, at: string, look: Look = ALL_LOOKS[0]!) => {
     if (name !== null && !signedIn.has(name)) signedIn.set(name, signInOnce(browser, url, name))
     const state = name === null ? undefined : await signedIn.get(name)
-    const opened = await openPage(browser, look, state)
+    const key = JSON.stringify([name, look])
+    const opened = closed.get(key)?.pop() ?? (await openPage(browser, look, state))
     await opened.page.goto(url(at))
     await opened.page.locator('h1').waitFor()
-    return opened
+    if (name === null) return opened
+    async function close(): Promise<void> {
+      await empty(opened, url('/assets/none'))
+      closed.set(key, [...(closed.get(key) ?? []), opened])
+    }
+    return { ...opened, close }
   }
   return {
-    ...{ setup, node, browser, url, openAs },
+    setup,
+    node,
+    browser,
+    url,
+    openAs,
     /**
      * Opens a page in the looks of this run and checks it; `act` brings it to the state to test.
      * @param name of the pictures
@@ -159,6 +171,17 @@ async function openPage(
     if (line.type() === 'error' && !isRefusal) faults.push(line.text())
   })
   return { page, faults, close: () => context.close() }
+}
+
+/**
+ * Nothing of the visit is left but the session.
+ * @param missing an address of the panel without a page: for one of another site Chromium would
+ *   start another process
+ */
+async function empty({ page, faults }: PanelPage, missing: string): Promise<void> {
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.goto(missing)
+  faults.splice(0)
 }
 
 function isApi(url: string): boolean {

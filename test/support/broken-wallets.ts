@@ -1,64 +1,41 @@
-// A wallet over HTTP with known mistakes of operators' wallets, one or a few at a time. Without any
-// it keeps the contract; it does not use the kit's accounts, so that it can differ.
+// A wallet over HTTP with known mistakes of operators' wallets, one or a few at a time: each is a
+// change before or after the books of the mock wallet, or of the answer. Without any it keeps the
+// contract.
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
-import { readWalletCallback, type WalletCallback } from '../../src/sdk/wallet-callback.ts'
+import { type AccountRecord, createAccounts } from '../../src/core/wallet-accounts.ts'
+import {
+  readWalletCallback,
+  SUMMARY_ANSWER,
+  type WalletCallback,
+  walletAnswer,
+  walletRefusal,
+} from '../../src/sdk/wallet-callback.ts'
+import { createMockBook } from '../../src/wallet-kit/mock-book.ts'
+import { startWalletServer } from './wallet-server.ts'
 
 export const KEY = 'rk_the-right-key-0'
 
-const MISTAKES = [
-  'bets are debited each time',
-  'wins are credited each time',
-  'refunds are credited each time',
-  'repeats are errors',
-  'the refund of an unknown bet is credited',
-  'the refund of an unknown bet is an error',
-  'cancelled ids are forgotten',
-  'refunded bets are deleted',
-  'refused bets are refunded',
-  'balances go below zero',
-  'too low a balance is HTTP 500',
-  'too low a balance has a code of its own',
-  'amounts are floats',
-  'balances have three decimals',
-  'balances are text',
-  'every answer says EUR',
-  'answers have no currency',
-  'the balance is the one before',
-  'the key is not looked at',
-  'the key is looked at for bets only',
-  'the key may be longer',
-  'zero bets are refused',
-  'zero refunds are refused',
-  'wins need a living session',
-  'refunds need a living session',
-  'round_info is unknown',
-  'unknown fields are refused',
-  'summaries are credited',
-  'summaries are answered once',
-  'balances are written as they were read',
-  'ids are looked up beforehand',
-  'every answer is late',
-  'wins are late',
-  'every answer is a page',
-  'every answer is a redirect',
-  'a crowd gets HTTP 503',
-  'any currency will do',
-] as const
-export type Mistake = (typeof MISTAKES)[number]
+/** By its name in test/wallet-kit/check.test.ts. */
+export type Mistake = string
+
+type Call<Method extends WalletCallback['method']> = Extract<WalletCallback, { method: Method }>
+type MoneyCall = Call<'bet' | 'win' | 'refund'>
 
 interface Answer {
   status: number
   body: string
 }
 
-const refusal = (message: string, status = 200): Answer => ({
-  status,
-  body: JSON.stringify({ status: 'error', message }),
-})
+const refusal = (code: string, status = 200): Answer => ({ status, body: walletRefusal(code) })
 
+const FORGETFUL = {
+  bet: 'bets are debited each time',
+  win: 'wins are credited each time',
+  refund: 'refunds are credited each time',
+} as const
+const OPENING_MINOR = 100_000n
 /** The time that a database takes: long enough for another call to come in between. */
 const RACE_MS = 20
 const OLD_SESSION_MS = 2 * 60 * 60 * 1000
@@ -70,127 +47,121 @@ export async function startBrokenWallet(
   lateMs: number,
 ) {
   const has = (mistake: Mistake) => mistakes.includes(mistake)
-  const isFloat = has('amounts are floats')
-  const records = new Map<string, 'booked' | 'refused' | 'cancelled'>()
-  const summaries = new Set<string>()
-  const balances = new Map<string, bigint | number>()
+  const accounts = createAccounts(() => OPENING_MINOR)
+  const { records, balance, move } = accounts
+  const book = createMockBook(accounts)
+  const floats = new Map<string, number>()
   let underWay = 0
 
   const accountOf = ({ playerId, currency }: WalletCallback) => `${playerId} ${currency}`
-  const read = (call: WalletCallback) =>
-    balances.get(accountOf(call)) ?? (isFloat ? 1_000 : 100_000n)
+  const floatOf = (call: WalletCallback) =>
+    floats.get(accountOf(call)) ?? Number(OPENING_MINOR) / 100
 
-  function move(call: WalletCallback, minor: bigint, from: bigint | number): void {
-    const next = typeof from === 'number' ? from + Number(minor) / 100 : from + minor
-    balances.set(accountOf(call), next)
+  function ok(call: WalletCallback, balanceMinor = balance(call)): Answer {
+    if (call.method === 'freespins_finished') return { status: 200, body: SUMMARY_ANSWER }
+    const currency = has('every answer says EUR') ? 'EUR' : call.currency
+    const body = walletAnswer(balanceMinor, currency)
+      .replace(/-?[0-9.]+/, text => print(call, text))
+      .replace(/,"currency.*"/, text => (has('answers have no currency') ? '' : text))
+    return { status: 200, body }
   }
 
-  function print(balance: bigint | number): string {
-    if (typeof balance === 'number') return String(balance)
-    const digits = String(balance < 0n ? -balance : balance).padStart(3, '0')
-    const text = `${balance < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  function print(call: WalletCallback, text: string): string {
+    if (has('amounts are floats')) return `${floatOf(call)}`
     if (has('balances have three decimals')) return `${text}0001`
     return has('balances are text') ? `"${text}"` : text
   }
 
-  function ok(call: WalletCallback, balance = read(call)): Answer {
-    const currency = has('every answer says EUR') ? 'EUR' : call.currency
-    const tail = has('answers have no currency') ? '' : `,"currency":"${currency}"`
-    return { status: 200, body: `{"status":"ok","balance":${print(balance)}${tail}}` }
-  }
-
-  /** Null when the record does not answer the call. */
-  function recall(call: Extract<WalletCallback, { transaction: string }>): Answer | null {
-    const known = records.get(call.transaction)
-    if (known === 'cancelled') return refusal('TRANSACTION_CANCELLED')
-    if (known === 'refused') return refusal('INSUFFICIENT_FUNDS')
-    const isForgetful =
-      (call.method === 'bet' && has('bets are debited each time')) ||
-      (call.method === 'win' && has('wins are credited each time')) ||
-      (call.method === 'refund' && has('refunds are credited each time'))
-    if (known === undefined || isForgetful) return null
-    return has('repeats are errors') ? refusal('DUPLICATE_TRANSACTION') : ok(call)
-  }
-
-  async function answerMoney(
-    call: Extract<WalletCallback, { transaction: string }>,
-  ): Promise<Answer> {
-    const known = recall(call)
-    const early = read(call)
-    const bet = call.method === 'refund' ? records.get(call.originalTransaction) : undefined
-    if (known !== null) return known
+  /** Other calls come in between; afterwards the wallet goes on with what it read before them. */
+  async function lookUp(call: MoneyCall): Promise<void> {
+    const ids = [call.transaction, ...(call.method === 'refund' ? [call.originalTransaction] : [])]
+    const seen = ids.map(id => [id, { ...records.get(id)! }] as const)
     const isStale = has('balances are written as they were read')
-    if (isStale || has('ids are looked up beforehand')) await pass(RACE_MS)
-    const before = isStale ? early : read(call)
+    if (!isStale && !has('ids are looked up beforehand')) return
+    const before = balance(call)
+    await pass(RACE_MS)
+    for (const [id, record] of seen) {
+      if (record.kind === undefined) records.delete(id)
+      else records.set(id, record)
+    }
+    if (isStale) move(call, before - balance(call))
+  }
+
+  async function answerMoney(call: MoneyCall): Promise<Answer> {
+    const known = records.get(call.transaction)
+    if (known?.state === 'applied' && has(FORGETFUL[call.method])) {
+      records.delete(call.transaction)
+      if (call.method === 'refund') records.get(call.originalTransaction)!.state = 'applied'
+    } else if (known !== undefined) {
+      const isError = known.state === 'applied' && has('repeats are errors')
+      return isError ? refusal('DUPLICATE_TRANSACTION') : carryOut(call)
+    } else await lookUp(call)
+    const wrong = wrongRefusal(call)
+    return wrong === null ? carryOut(call) : refusal(wrong)
+  }
+
+  /** The code of a first call that a correct wallet does not refuse. */
+  function wrongRefusal(call: MoneyCall): string | null {
+    const { method } = call
     const isOld = Date.now() - sessionTimeMs(call.sessionId) > OLD_SESSION_MS
-    if (call.method === 'win') {
-      if (isOld && has('wins need a living session')) return refusal('SESSION_EXPIRED')
-      move(call, call.amountMinor, before)
-    } else if (call.method === 'bet') {
-      const refused = debit(call, before)
-      if (refused !== null) return refused
-    } else {
-      if (isOld && has('refunds need a living session')) return refusal('SESSION_EXPIRED')
-      const refused = refund(call, bet, before)
-      if (refused !== null) return refused
+    if (isOld && method !== 'bet' && has(`${method}s need a living session`)) {
+      return 'SESSION_EXPIRED'
     }
-    records.set(call.transaction, 'booked')
-    return has('the balance is the one before') ? ok(call, before) : ok(call)
+    const isZero = call.amountMinor === 0n
+    if (isZero && method !== 'win' && has(`zero ${method}s are refused`)) return 'INVALID_AMOUNT'
+    const isUnknown = method === 'refund' && !records.has(call.originalTransaction)
+    return isUnknown && has('the refund of an unknown bet is an error') ? 'NO_SUCH_BET' : null
   }
 
-  function debit(call: Extract<WalletCallback, { method: 'bet' }>, before: bigint | number) {
-    if (call.amountMinor === 0n && has('zero bets are refused')) return refusal('INVALID_AMOUNT')
-    const minor = typeof before === 'number' ? BigInt(Math.floor(before * 100)) : before
-    if (minor < call.amountMinor && !has('balances go below zero')) {
-      records.set(call.transaction, 'refused')
-      if (has('too low a balance is HTTP 500')) return refusal('INSUFFICIENT_FUNDS', 500)
-      const isOwn = has('too low a balance has a code of its own')
-      return refusal(isOwn ? 'NOT_ENOUGH_MONEY' : 'INSUFFICIENT_FUNDS')
-    }
-    move(call, -call.amountMinor, before)
-    return null
+  function carryOut(call: MoneyCall): Answer {
+    const before = balance(call)
+    const credit = call.method === 'bet' && has('balances go below zero') ? call.amountMinor : 0n
+    move(call, credit)
+    const bet = call.method === 'refund' ? records.get(call.originalTransaction)?.state : undefined
+    const isRepeat = records.has(call.transaction)
+    const code = book.apply(call)
+    move(call, -credit)
+    if (code === 'INSUFFICIENT_FUNDS') return refuseBet()
+    if (code !== 'ok') return refusal(code)
+    if (call.method === 'refund' && !isRepeat) afterRefund(call, bet)
+    const movedMinor = balance(call) - before
+    floats.set(accountOf(call), floatOf(call) + Number(movedMinor) / 100)
+    return ok(call, has('the balance is the one before') ? before : balance(call))
   }
 
-  function refund(
-    call: Extract<WalletCallback, { method: 'refund' }>,
-    bet: 'booked' | 'refused' | 'cancelled' | undefined,
-    before: bigint | number,
-  ) {
-    const isUnknown = bet === undefined
-    if (call.amountMinor === 0n && has('zero refunds are refused')) return refusal('INVALID_AMOUNT')
-    if (isUnknown && has('the refund of an unknown bet is an error')) return refusal('NO_SUCH_BET')
+  function refuseBet(): Answer {
+    if (has('too low a balance is HTTP 500')) return refusal('INSUFFICIENT_FUNDS', 500)
+    const isOwn = has('too low a balance has a code of its own')
+    return refusal(isOwn ? 'NOT_ENOUGH_MONEY' : 'INSUFFICIENT_FUNDS')
+  }
+
+  /** @param bet its state before its first refund */
+  function afterRefund(call: Call<'refund'>, bet: AccountRecord['state'] | undefined): void {
     const isCredited =
-      bet === 'booked' ||
-      (bet === 'cancelled' &&
-        has('refunds are credited each time') &&
-        records.has(call.transaction)) ||
       (bet === 'refused' && has('refused bets are refunded')) ||
-      (isUnknown && has('the refund of an unknown bet is credited'))
-    if (isCredited) move(call, call.amountMinor, before)
-    if (bet === 'booked' && has('refunded bets are deleted'))
-      records.delete(call.originalTransaction)
-    else if (!isUnknown || !has('cancelled ids are forgotten')) {
-      records.set(call.originalTransaction, 'cancelled')
-    }
-    return null
+      (bet === undefined && has('the refund of an unknown bet is credited'))
+    const isForgotten =
+      (bet === 'applied' && has('refunded bets are deleted')) ||
+      (bet === undefined && has('cancelled ids are forgotten'))
+    if (isCredited) move(call, call.amountMinor)
+    if (isForgotten) records.delete(call.originalTransaction)
   }
 
-  function answerSummary(call: Extract<WalletCallback, { method: 'freespins_finished' }>): Answer {
-    const isAgain = summaries.has(call.grantId)
-    summaries.add(call.grantId)
+  function answerSummary(call: Call<'freespins_finished'>, text: string): Answer {
+    const isAgain = book.note(call, text)!.timesSeen > 1
     if (isAgain && has('summaries are answered once')) return refusal('ALREADY_FINISHED')
-    if (!isAgain && has('summaries are credited')) move(call, call.totalWinMinor, read(call))
-    return { status: 200, body: '{"status":"ok"}' }
+    if (!isAgain && has('summaries are credited')) move(call, call.totalWinMinor)
+    return ok(call)
   }
 
   async function answer(text: string, path: string): Promise<Answer> {
     if (has('any currency will do') && path.endsWith('/XTS')) {
-      return { status: 200, body: '{"status":"ok","balance":1.00,"currency":"XTS"}' }
+      return { status: 200, body: walletAnswer(100n, 'XTS') }
     }
     const read = readWalletCallback(text, path, acceptedKey(text))
     if (!read.ok) return refusal(read.code, read.status)
     const { callback } = read
-    if (callback.method === 'freespins_finished') return answerSummary(callback)
+    if (callback.method === 'freespins_finished') return answerSummary(callback, text)
     if (callback.method === 'session_info') return ok(callback)
     if (callback.method === 'round_info') {
       if (callback.forced && has('unknown fields are refused'))
@@ -209,31 +180,22 @@ export async function startBrokenWallet(
     return has('the key may be longer') && said.startsWith(KEY) ? said : KEY
   }
 
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const text = Buffer.concat(chunks).toString()
+  async function respond(response: ServerResponse, text: string, path: string): Promise<void> {
     underWay += 1
     if (has('a crowd gets HTTP 503')) await pass(RACE_MS)
-    const { status, body } =
-      has('a crowd gets HTTP 503') && underWay > 3
-        ? refusal('TOO_BUSY', 503)
-        : await answer(text, request.url ?? '')
+    const isCrowd = has('a crowd gets HTTP 503') && underWay > 3
+    const { status, body } = isCrowd ? refusal('TOO_BUSY', 503) : await answer(text, path)
     underWay -= 1
-    const isPage = has('every answer is a page')
-    const isElsewhere = has('every answer is a redirect')
-    const send = () =>
-      response
-        .writeHead(isElsewhere ? 307 : status, isElsewhere ? { location: '/moved' } : {})
-        .end(isPage ? '<html><body>It works!</body></html>' : body)
     const isLate = has('every answer is late') || (has('wins are late') && text.includes('"win"'))
-    if (isLate) setTimeout(send, lateMs)
-    else send()
+    if (isLate) await pass(lateMs)
+    if (has('every answer is a redirect')) response.writeHead(307, { location: '/moved' })
+    else response.writeHead(status)
+    response.end(has('every answer is a page') ? '<html><body>It works!</body></html>' : body)
+  }
+
+  const server = await startWalletServer((response, _, { body, path }) => {
+    respond(response, body, path).catch(() => response.destroy())
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/wallet`
+  t.teardown(server.close)
+  return `${server.url}/wallet`
 }

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 
 /** The folder of the pictures, for people: set it to keep them. */
@@ -22,10 +22,25 @@ const BROWSER_ARGUMENTS = [
   '--disable-gpu',
 ]
 
+/** A part of the browser of this run for this caller alone; without such a run, a new browser. */
 export function launchBrowser(): Promise<Browser> {
+  const { REELHOUSE_TEST_BROWSER: served, REELHOUSE_TEST_CHROMIUM: program } = process.env
+  if (served !== undefined) return chromium.connect(served)
   return chromium.launch({
-    executablePath: process.env.REELHOUSE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: program ?? '/usr/bin/chromium',
     args: BROWSER_ARGUMENTS,
+  })
+}
+
+/** One browser for every file of a run: starting it for each takes half a second of a core. */
+export function serveBrowser(executablePath: string): Promise<BrowserServer> {
+  return chromium.launchServer({
+    executablePath,
+    args: BROWSER_ARGUMENTS,
+    // The run ends it, in its order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   })
 }
 

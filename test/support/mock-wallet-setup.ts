@@ -30,7 +30,10 @@ export async function openMockWallet(t: Test, options: MockWalletOptions = {}, d
   const bodiesOf = ({ playerId = PLAYER, apiKey = KEY }: Money) =>
     createWalletBodies({ ...CONTEXT, playerId, apiKey })
   const fields = (transaction: string, { amountMinor = 1_000n, freeSpin }: Money) => ({
-    ...{ amountMinor, transaction, roundId: transaction.split('-')[1]!, timeS: 1_700_000_000 },
+    amountMinor,
+    transaction,
+    roundId: transaction.split('-')[1]!,
+    timeS: 1_700_000_000,
     freeSpin: freeSpin ?? null,
   })
   return {
@@ -54,8 +57,14 @@ export async function openMockWallet(t: Test, options: MockWalletOptions = {}, d
     sessionInfo: () => client.call(target, 'EUR', 'session_info', bodiesOf({}).sessionInfo()),
     summary: (grantId: string) => {
       const body = summaryBody(CONTEXT, {
-        ...{ grantId, externalId: null, status: 'used', total: 1, played: 1 },
-        ...{ betMinor: 20n, totalWinMinor: 0n, finishedAtMs: 1_700_000_000_000 },
+        grantId,
+        externalId: null,
+        status: 'used',
+        total: 1,
+        played: 1,
+        betMinor: 20n,
+        totalWinMinor: 0n,
+        finishedAtMs: 1_700_000_000_000,
       })
       return client.call(target, 'EUR', 'freespins_finished', body)
     },

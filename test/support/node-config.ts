@@ -2,17 +2,17 @@
 // ports on loopback.
 
 import { DAY_MS } from '../../src/core/time.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
 import type { Config } from '../../src/server/config.ts'
+import { holdPort } from './held-port.ts'
 import type { TestStores } from './real-stores.ts'
 
 export async function makeNodeConfig(
   { databaseUrl, redisUrl, redisPrefix }: Omit<TestStores, 'pool'>,
   masterKey: Buffer,
 ): Promise<Config> {
-  const port = await findFreePort()
-  const internalPort = await findFreePort()
+  const port = await holdPort()
+  const internalPort = await holdPort()
   return {
     nodeName: `test:${port}`,
     host: '127.0.0.1',
@@ -42,7 +42,7 @@ export async function makeNodeConfig(
     internalHost: '127.0.0.1',
     internalPort,
     probesHost: '127.0.0.1',
-    probesPort: await findFreePort(),
+    probesPort: await holdPort(),
     adminUrl: `http://127.0.0.1:${internalPort}`,
     demo: true,
     metricsToken: null,

@@ -1,22 +1,20 @@
 // An operator's calls to a running node and a player's actions there, in one line each; for the
 // tests of target outcomes, levels and limits.
 
-import { parseSettings } from '../../src/core/project-settings.ts'
+import type { Pool } from 'pg'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
-import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { findProject } from '../../src/ledger/projects/projects.ts'
-import type { Bet } from '../../src/wire/play.ts'
-import { type OperatorSetup, post } from './operator-setup.ts'
+import type { Bet } from '../../src/wire/play-commands.ts'
+import { BET, type OperatorSetup, post, settingsOf } from './operator-setup.ts'
 import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
-import { moment, until } from './until.ts'
+import { until, untilFound } from './until.ts'
 
 type RoundView = RoundMessage['round']
 
 const PROBE = 'crystal-cluster'
 
 export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) {
-  const { project, pool, masterKey } = setup
+  const { project, pool } = setup
   let probeLink: string | null = null
   let isProbeOff = false
   const credentials = { partner: project.projectId, api_key: project.apiKey }
@@ -40,12 +38,13 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
       const { outcome } = await call('/gameActions.do', request)
       const { outcome_id: id } = outcome as { outcome_id: string }
       const text = 'SELECT status FROM target_outcome WHERE outcome_id = $1'
-      for (;;) {
-        const [row] = (await pool.query(text, [id])).rows
-        if (row.status === 'ready') return id
-        if (row.status !== 'pending') throw new Error(`the search ended ${row.status}`)
-        await moment()
-      }
+      const readStatus = async () => (await pool.query(text, [id])).rows[0].status as string
+      const status = await untilFound('the search ended', async () => {
+        const now = await readStatus()
+        return now === 'pending' ? null : now
+      })
+      if (status !== 'ready') throw new Error(`the search ended ${status}`)
+      return id
     },
     /**
      * Sets the project's settings, as JSON. Resolves once the node's lane uses them: every change
@@ -55,12 +54,7 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
       probeLink ??= (await setup.launch(node, { player_id: 'probe', symbol: PROBE })).link
       isProbeOff = !isProbeOff
       const disabled = [...(json.disabled ?? []), ...(isProbeOff ? [`game:${PROBE}`] : [])]
-      const parsed = parseSettings({ ...json, disabled })
-      if (!parsed.ok) throw new Error(parsed.reason)
-      const read = (await findProject(pool, masterKey, project.projectId))!
-      const edit = { settings: parsed.settings }
-      const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: true })
-      if (!changed.ok) throw new Error(changed.code)
+      await setup.change({ settings: settingsOf({ ...json, disabled }) })
       const probe = await setup.connect(node, probeLink)
       await until(
         'the lane uses the settings',
@@ -71,8 +65,41 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
   }
 }
 
+/** Raised by every change of the player's entitlements; 0 for a player who is not known. */
+export async function revisionOf(pool: Pool, playerId: string, projectId = 'casino') {
+  const { rows } = await pool.query<{ terms_revision: string }>(
+    'SELECT terms_revision FROM player WHERE project_id = $1 AND player_id = $2',
+    [projectId, playerId],
+  )
+  return Number(rows[0]?.terms_revision ?? 0)
+}
+
 export function cheapestBet(gameId: string): Bet {
   return smallestBet(findGame(gameId)!, 'EUR')
+}
+
+/** Spins until it is stopped; every answer must be a round. */
+export function playUntilStopped(client: PlayClient) {
+  let isStopped = false
+  let [spins, longestMs] = [0, 0]
+  async function play(): Promise<void> {
+    while (!isStopped) {
+      const askedMs = performance.now()
+      const round = roundOf(await client.spin(BET))
+      longestMs = Math.max(longestMs, performance.now() - askedMs)
+      if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
+      spins++
+    }
+  }
+  const playing = play()
+  return {
+    spins: () => spins,
+    async stop() {
+      isStopped = true
+      await playing
+      return { spins, longestMs }
+    },
+  }
 }
 
 /** A spin played to its end: a choice is answered with the option, a win is not gambled. */

@@ -6,13 +6,24 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { request } from 'undici'
-import { findFreePort } from '../../src/embedded/free-port.ts'
+import {
+  DEFAULT_SETTINGS,
+  type ProjectSettings,
+  parseSettings,
+} from '../../src/core/project-settings.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
 import type { LaneProgram } from '../../src/lanes/thread.ts'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { changeProject, type ProjectEdit } from '../../src/ledger/projects/project-changes.ts'
+import {
+  createProject,
+  findProject,
+  type NewProject,
+  type Project,
+} from '../../src/ledger/projects/projects.ts'
 import type { Config } from '../../src/server/config.ts'
 import { startNode } from '../../src/server/start.ts'
+import { holdPort } from './held-port.ts'
 import { makeNodeConfig } from './node-config.ts'
 import { connectPlayer } from './play-client.ts'
 import { openStores, type TestStores } from './real-stores.ts'
@@ -25,6 +36,15 @@ export const BET = smallestBet(findGame(GAME)!, 'EUR')
 
 /** The starting balance of every account of the scripted wallet. */
 export const OPENING = 1_000_000n
+
+const ALLOW = { allowLoopback: true }
+
+/** Settings in the form that owners write. */
+export function settingsOf(json: object): ProjectSettings {
+  const parsed = parseSettings(json)
+  if (!parsed.ok) throw new Error(parsed.reason)
+  return parsed.settings
+}
 
 /** The address that the tests call from. */
 export const LOOPBACK = ['127.0.0.0/8', '::1/128']
@@ -57,20 +77,35 @@ export async function openSetup(t: Test, given?: TestStores) {
   const stores = given ?? (await openStores(t))
   const wallet = await startScriptedWallet(t)
   const masterKey = randomBytes(32)
-  const created = await createProject(
-    stores.pool,
-    masterKey,
-    { projectId: 'casino', callbackUrl: wallet.url, allowedNetworks: LOOPBACK },
-    { allowLoopback: true },
-  )
-  if (!created.ok) throw new Error(created.reason)
-  const { project } = created
+
+  /** A project with the same wallet, if no other is given. */
+  async function newProject(projectId: string, given: Partial<NewProject> = {}): Promise<Project> {
+    const wanted = { projectId, callbackUrl: wallet.url, allowedNetworks: LOOPBACK, ...given }
+    const created = await createProject(stores.pool, masterKey, wanted, ALLOW)
+    if (!created.ok) throw new Error(created.reason)
+    return created.project
+  }
+
+  /** Changes a project as it is stored now. */
+  async function change(edit: ProjectEdit, projectId = 'casino'): Promise<Project> {
+    const read = (await findProject(stores.pool, masterKey, projectId))!
+    const changed = await changeProject(stores.pool, masterKey, read, edit, ALLOW)
+    if (!changed.ok) throw new Error(changed.code)
+    return changed.project
+  }
+
+  const project = await newProject('casino')
   return {
     stores,
     wallet,
     masterKey,
     project,
     pool: stores.pool,
+    newProject,
+    change,
+    /** Settings that are not named have their default. */
+    changeSettings: (settings: Partial<ProjectSettings>, projectId?: string) =>
+      change({ settings: { ...DEFAULT_SETTINGS, ...settings } }, projectId),
     startNode: (overrides: Partial<Config> = {}, lane: Partial<LaneProgram> = {}) =>
       start(t, stores, masterKey, overrides, lane),
     /** @param openFiles the operating system's limit for the process; null: unchanged */
@@ -117,9 +152,9 @@ async function startProcess(
   env: Record<string, string>,
   openFiles: number | null,
 ): Promise<NodeProcess> {
-  const port = String(await findFreePort())
-  const internalPort = String(await findFreePort())
-  const probesPort = String(await findFreePort())
+  const port = String(await holdPort())
+  const internalPort = String(await holdPort())
+  const probesPort = String(await holdPort())
   const baseUrl = `http://127.0.0.1:${port}`
   const settings = {
     HOST: '127.0.0.1',

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { type Child, startChild } from '../../src/embedded/child.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { findProgram } from '../../src/embedded/install-with-apt.ts'
 import { postgresUser } from '../../src/embedded/postgres-user.ts'
+import { holdPort } from './held-port.ts'
 import type { Owner } from './owner.ts'
 import { until } from './until.ts'
 
@@ -47,7 +47,7 @@ export async function startPgBouncer(
 ): Promise<Pooler> {
   const { username, password, pathname } = new URL(serverUrl)
   const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-pgbouncer-'))
-  const port = await findFreePort()
+  const port = await holdPort()
   const users = path.join(folder, 'users.txt')
   const settings = path.join(folder, 'pgbouncer.ini')
   const url = `postgres://${username}:${password}@127.0.0.1:${port}`

@@ -2,7 +2,8 @@
 
 import { WebSocket } from 'undici'
 import { createAnswerReader } from '../../src/wire/answer-reader.ts'
-import type { Bet, ClientMessage, ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
+import type { Bet, ClientMessage } from '../../src/wire/play-commands.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type RoundMessage = Extract<ServerMessage, { type: 'round' }>

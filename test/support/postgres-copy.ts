@@ -7,9 +7,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Child, startChild } from '../../src/embedded/child.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { findPostgres } from '../../src/embedded/postgres-programs.ts'
 import { callAs, postgresUser } from '../../src/embedded/postgres-user.ts'
+import { holdPort } from './held-port.ts'
 import type { Owner } from './owner.ts'
 
 const run = promisify(execFile)
@@ -53,7 +53,7 @@ export async function startOnCopy(
   const user = postgresUser(() => {})
   if (user !== null) await run('chown', ['-R', `${user.uid}:${user.gid}`, copy])
   const { postgres } = await findPostgres(user, () => {})
-  const port = await findFreePort()
+  const port = await holdPort()
   const own = ['unix_socket_directories=', 'max_connections=200', 'listen_addresses=127.0.0.1']
   const args = ['-D', copy, '-p', `${port}`, ...own.flatMap(setting => ['-c', setting])]
   const call = callAs(user, postgres, args, copy)

@@ -47,7 +47,8 @@ export function openRawSocket(
         else socket.once('drain', resolve)
       }),
     pause: () => void socket.pause(),
-    ...{ connected, closed },
+    connected,
+    closed,
     seen: pattern =>
       new Promise(resolve => {
         if (pattern.test(text)) resolve(text)

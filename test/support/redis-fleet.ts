@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import { startChild } from '../../src/embedded/child.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import type { ClusterAddress, HostAndPort, SentinelAddress } from '../../src/redis/connection.ts'
+import { holdPort } from './held-port.ts'
 import type { Owner } from './owner.ts'
 import { until } from './until.ts'
 
@@ -108,7 +108,7 @@ export async function startWatchedRedis(owner: Owner): Promise<WatchedRedis> {
 
 async function startServer(owner: Owner, options: string[]): Promise<RedisServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
-  const port = await findFreePort()
+  const port = await holdPort()
   const all = ['--port', `${port}`, '--bind', HOST, '--save', '', '--dir', folder, ...options]
   // A replica is ready at once, without a disk copy.
   return run(owner, folder, port, [...all, '--repl-diskless-sync-delay', '0'])
@@ -116,7 +116,7 @@ async function startServer(owner: Owner, options: string[]): Promise<RedisServer
 
 async function startSentinel(owner: Owner, masterPort: number): Promise<RedisServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-sentinel-'))
-  const port = await findFreePort()
+  const port = await holdPort()
   const file = path.join(folder, 'sentinel.conf')
   const lines = [
     `port ${port}`,

@@ -3,11 +3,11 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import type { Test } from 'tap'
+import { holdPort } from './held-port.ts'
 
 /** A connection whose keys belong to this test; both end with the test. */
 export async function openRedis(t: Test): Promise<Redis> {
@@ -22,7 +22,7 @@ export async function openRedis(t: Test): Promise<Redis> {
 /** A server of the test, which may be killed. */
 export async function startOwnRedis(t: Test): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
-  const port = await freePort()
+  const port = await holdPort()
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', directory]
   const server = spawn('redis-server', options, { stdio: 'ignore' })
   const ended = new Promise(resolve => server.once('exit', resolve))
@@ -42,15 +42,6 @@ async function waitUntilReady(url: string): Promise<void> {
   redis.on('error', () => {})
   await redis.ping()
   redis.disconnect()
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** The first 16 digits of the run id, as scripts read it. */

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../src/core/money.ts'
 import type { PlayerRef } from '../../src/core/player.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import type { Reported } from '../../src/ledger/reports/report-period.ts'
 import { IS_OPEN } from '../../src/ledger/rounds/round-lists.ts'
 import { letRoundsBeWritten } from './written-rounds.ts'
 
@@ -63,6 +64,12 @@ export interface TestRound extends PlayerRef {
 }
 
 let sequence = 0
+
+/** The rows of a report that was not refused. */
+export function rowsOf<Row>(reported: Reported<Row>): Row[] {
+  if (!reported.ok) throw new Error(`a part of ${reported.archived.join(', ')}`)
+  return reported.rows
+}
 
 export function makeRound(fields: Partial<TestRound> = {}): TestRound {
   return {
@@ -129,9 +136,12 @@ export async function storeRound(pool: Pool, round: TestRound): Promise<boolean>
        bet_confirmed_at, win_planned_at, win_confirmed_at, refund_planned_at, refund_confirmed_at,
        settled_at, cancel_reason, project_id, player_key, sequence, request_id, session_id, game_id,
        game_version, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting,
-       win_units, created_at, grant_id, grant_remaining, game_mode, level_bps, outcome_id, weighting)
-     SELECT $1::uuid, $2::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, player_key, $16, ($1::uuid)::text, $1::uuid, game_id, '1',
-       $18, '{}', $19, $19, decode(repeat('07', 32), 'hex'), $2 = 'in_progress', $23, $20, $21, $22, $24, $25, $26, $27
+       win_units, created_at, grant_id, grant_remaining, game_mode, level_bps, outcome_id,
+         weighting)
+     SELECT $1::uuid, $2::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, player_key,
+       $16, ($1::uuid)::text, $1::uuid, game_id, '1',
+       $18, '{}', $19, $19, decode(repeat('07', 32), 'hex'), $2 = 'in_progress', $23, $20, $21, $22,
+         $24, $25, $26, $27
      FROM (SELECT $15::bigint AS player_key, $17::text AS game_id, $2::text AS state) u
      WHERE NOT u.${IS_OPEN} OR NOT EXISTS (SELECT FROM unfinished_round r
        WHERE r.player_key = u.player_key AND r.game_id = u.game_id AND r.${IS_OPEN})`,

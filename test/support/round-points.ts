@@ -2,7 +2,7 @@
 // books afterwards.
 
 import type tap from 'tap'
-import type { ServerMessage } from '../../src/wire/play.ts'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET, OPENING, type OperatorSetup } from './operator-setup.ts'
 import { type PlayClient, roundOf } from './play-client.ts'
 import { createGate, type Rule, type WalletCall } from './scripted-wallet.ts'
@@ -47,6 +47,20 @@ export async function spinToDecision(client: PlayClient) {
   throw new Error('500 spins without a win')
 }
 
+/** A player's round whose win the wallet refuses so many times; its id. */
+export async function oweWin(
+  { wallet, openGame }: Pick<OperatorSetup, 'wallet' | 'openGame'>,
+  at: { baseUrl: string },
+  playerId: string,
+  times = 1,
+): Promise<string> {
+  const { client } = await openGame(at, playerId)
+  const { roundId } = await spinToDecision(client)
+  wallet.rule({ method: 'win', playerId, act: 'http-500-before-apply', times })
+  await client.collect(roundId)
+  return roundId
+}
+
 /** Brings a player to the point; the wallet holds the call for ever. */
 export async function bring(
   { wallet, openGame }: Pick<OperatorSetup, 'wallet' | 'openGame'>,
@@ -59,9 +73,7 @@ export async function bring(
   const { method, event } = point
   const rule: Rule = { method, playerId, ...(event ? { event } : {}) }
   wallet.rule(
-    point.applied
-      ? { ...rule, act: 'apply and never answer' }
-      : { ...rule, before: createGate().pass },
+    point.applied ? { ...rule, act: 'hang-after-apply' } : { ...rule, before: createGate().pass },
   )
   const arrived = wallet.nextCall(
     c => c.method === method && c.playerId === playerId && (event ?? c.event) === c.event,

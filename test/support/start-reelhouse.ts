@@ -1,9 +1,11 @@
-// The command line in a separate process.
+// The command line, and the benches, in a separate process.
 
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'reelhouse.js')
+const BENCH = path.join(PROJECT_ROOT, 'dist', 'scripts', 'bench.js')
 const STORE_VARIABLES = ['REDIS_URL', 'DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'PORT', 'HOST']
 
 interface Ended {
@@ -12,12 +14,14 @@ interface Ended {
   stderr: string
 }
 
+export const startBench = (args: string[], env?: Record<string, string>) => start(args, env, BENCH)
+
 /** Without the settings of the user who runs the tests. */
-export function start(args: string[], env: Record<string, string> = {}) {
+export function start(args: string[], env: Record<string, string> = {}, program = PROGRAM) {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !STORE_VARIABLES.includes(name) && !name.startsWith('TAP'),
   )
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(inherited), LANES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,9 +1,9 @@
 // A proxy between a client and a node: records every call, and fails the calls that it is set to
 // fail.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { request } from 'undici'
+import { startWalletServer } from './wallet-server.ts'
 
 export interface SeenCall {
   path: string
@@ -24,10 +24,11 @@ export async function startFront(t: { teardown(work: () => unknown): unknown }, 
   const calls: SeenCall[] = []
   let faults: Fault[] = []
 
-  async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk)
-    const body = Buffer.concat(chunks).toString()
+  async function receive(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    body: string,
+  ): Promise<void> {
     const fields = body === '' ? {} : JSON.parse(body)
     const path = incoming.url!
     const key = incoming.headers['idempotency-key'] as string | undefined
@@ -48,16 +49,12 @@ export async function startFront(t: { teardown(work: () => unknown): unknown }, 
     response.writeHead(answer.statusCode).end(text)
   }
 
-  const server = createServer((incoming, response) => {
-    receive(incoming, response).catch(() => response.destroy())
+  const server = await startWalletServer((response, incoming, { body }) => {
+    receive(incoming, response, body).catch(() => response.destroy())
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  t.teardown(server.close)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     calls,
     /** The fates of the next calls, one each; earlier calls are forgotten. */
     next(...next: Fault[]): void {

@@ -8,8 +8,17 @@ export const moment = () => new Promise<void>(resolve => setTimeout(resolve, PAU
 
 /** Checks until the condition is true; rejects after a minute. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  await untilFound(what, async () => (await isSo()) || null)
+}
+
+/** Looks until it finds something, and resolves with it; rejects after a minute. */
+export async function untilFound<Found>(
+  what: string,
+  look: () => Promise<Found | null>,
+): Promise<Found> {
   for (let tries = 0; tries < TRIES; tries++) {
-    if (await isSo()) return
+    const found = await look()
+    if (found !== null) return found
     await moment()
   }
   throw new Error(`never so: ${what}`)

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { createWalletClient, type WalletClientOptions } from '../../src/wallet/client.ts'
 
 export interface Received {
   readonly path: string
@@ -72,4 +73,24 @@ export async function startWalletServer(first: Behaviour): Promise<WalletServer>
       return new Promise(resolve => server.close(() => resolve()))
     },
   }
+}
+
+/** A wallet, and the platform's client in front of it; both end with the test. */
+export async function openWallet(
+  t: { teardown(work: () => unknown): unknown },
+  behaviour: Behaviour,
+  options: Partial<WalletClientOptions> = {},
+) {
+  const wallet = await startWalletServer(behaviour)
+  const client = createWalletClient({
+    allowLoopbackWallets: true,
+    builtInWalletUrl: 'http://127.0.0.1:1',
+    ...options,
+  })
+  t.teardown(async () => {
+    await client.close()
+    await wallet.close()
+  })
+  const target = { projectId: 'acme', callbackUrl: wallet.url, internal: false }
+  return { wallet, client, target }
 }

@@ -103,11 +103,14 @@ UNION ALL
 SELECT 'two open rounds of a game: ' || min(round_id::text) FROM unfinished WHERE ${IS_OPEN}
 GROUP BY player_key, game_id HAVING count(*) > 1
 UNION ALL
-SELECT 'a number twice: ' || min(round_id::text) FROM round GROUP BY player_key, sequence HAVING count(*) > 1
+SELECT 'a number twice: ' || min(round_id::text) FROM round GROUP BY player_key,
+  sequence HAVING count(*) > 1
 UNION ALL
-SELECT 'a request twice: ' || min(round_id::text) FROM round GROUP BY player_key, request_id HAVING count(*) > 1
+SELECT 'a request twice: ' || min(round_id::text) FROM round GROUP BY player_key,
+  request_id HAVING count(*) > 1
 UNION ALL
-SELECT 'beyond the last number: ' || round_id FROM round JOIN player p USING (player_key) WHERE sequence > last_sequence
+SELECT 'beyond the last number: ' || round_id FROM round JOIN player p USING (player_key)
+  WHERE sequence > last_sequence
 UNION ALL
 SELECT 'not listed as ended, or wrongly: ' || round_id
 FROM ended_round e FULL JOIN (SELECT round_id FROM round WHERE ${IS_ENDED}) r USING (round_id)

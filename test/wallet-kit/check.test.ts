@@ -2,30 +2,35 @@
 // fail are exactly those that should.
 
 import { hash } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
 import { startOperatorBackend } from '../../examples/operator-backend.ts'
 import { MAX_AMOUNT_MINOR } from '../../src/core/money.ts'
-import { findFreePort } from '../../src/embedded/free-port.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import { createBuiltInWallet } from '../../src/wallet/built-in.ts'
 import { createPlayerId, createSessionId } from '../../src/wallet-kit/check-calls.ts'
 import {
+  CHECKS,
   type CheckOptions,
   type CheckRun,
   checkWallet,
   isPassed,
 } from '../../src/wallet-kit/check-run.ts'
-import { CHECKS } from '../../src/wallet-kit/checks.ts'
 import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { KEY, type Mistake, startBrokenWallet } from '../support/broken-wallets.ts'
+import { holdPort } from '../support/held-port.ts'
 import { openRedis } from '../support/redis.ts'
+import { startWalletServer } from '../support/wallet-server.ts'
 
 const check = (callbackUrl: string, more: Partial<CheckOptions> = {}) =>
   checkWallet({
-    ...{ callbackUrl, apiKey: KEY, allowLoopback: true, deadlineMs: 10_000 },
-    ...{ playerId: createPlayerId(), sessionId: createSessionId(), currency: 'USD' as const },
+    callbackUrl,
+    apiKey: KEY,
+    allowLoopback: true,
+    deadlineMs: 10_000,
+    playerId: createPlayerId(),
+    sessionId: createSessionId(),
+    currency: 'USD' as const,
     gameId: 'lucky-lanterns',
     ...more,
   })
@@ -55,7 +60,7 @@ t.test('good wallets pass', async t => {
     t.equal(run.results.at(-1)!.check.name, 'wrong-signature')
   })
   await t.test('the example backend', async t => {
-    const port = await findFreePort()
+    const port = await holdPort()
     const access = { baseUrl: 'http://127.0.0.1:1', partner: 'casino', apiKey: KEY }
     const casino = await startOperatorBackend({ ...access, port })
     t.teardown(() => casino.close())
@@ -66,19 +71,16 @@ t.test('good wallets pass', async t => {
       accounts: createBuiltInWalletAccounts(await openRedis(t)),
       apiKeySha256: () => hash('sha256', KEY, 'buffer'),
     })
-    const server = createServer(async (request, response) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk)
-      const currency = request.url!.split('/').at(-1)!
-      const { status, body } = await wallet.answer('demo', currency, Buffer.concat(chunks))
+    const answer = async (response: ServerResponse, path: string, text: string) => {
+      const currency = path.split('/').at(-1)!
+      const { status, body } = await wallet.answer('demo', currency, Buffer.from(text))
       response.writeHead(status).end(body)
+    }
+    const server = await startWalletServer((response, _, { path, body }) => {
+      answer(response, path, body).catch(() => response.destroy())
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    t.teardown(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    passesAll(t, await check(`http://127.0.0.1:${(server.address() as AddressInfo).port}/wallet`))
+    t.teardown(server.close)
+    passesAll(t, await check(`${server.url}/wallet`))
   })
   await t.test('the wallet below, without a mistake', async t => {
     passesAll(t, await check(await startBrokenWallet(t, [], 0)))

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
-import { CHECKS } from '../../src/wallet-kit/checks.ts'
+import { CHECKS } from '../../src/wallet-kit/check-run.ts'
 import { SIGNATURES } from '../../src/wallet-kit/checks-signatures.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
 

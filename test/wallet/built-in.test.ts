@@ -106,7 +106,8 @@ t.test('the built-in wallet answers the real client', async t => {
       const bet = bodies.bet({ ...fields('bet', 0n), transaction: 'bet-f1', freeSpin })
       const refund = (id: string) => ({
         ...fields('refund', 0n),
-        ...{ transaction: `refund-${id}`, originalTransaction: `bet-${id}` },
+        transaction: `refund-${id}`,
+        originalTransaction: `bet-${id}`,
       })
       t.same(await post(bet), ok)
       t.same(await post(bodies.refund(refund('f1'))), ok)

@@ -1,18 +1,18 @@
 // The stored wallet calls and their fields: every call without a clear answer under its code of the
 // specification, a bounded sample of the others, and never a secret.
 
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
+import t from 'tap'
 import type { CallbackRecord } from '../../src/core/callback-record.ts'
 import {
   CALLBACK_LOG_ANSWER_MAX_BYTES,
   CALLBACK_LOG_PROJECT_SAMPLES,
-  CALLBACK_LOG_PROJECTS,
   CALLBACK_LOG_REQUEST_MAX_CHARS,
-} from '../../src/limits/callback-log.ts'
+} from '../../src/limits.ts'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'
-import { createCallLog } from '../../src/wallet/call-log.ts'
-import { createWalletClient, type WalletClientOptions } from '../../src/wallet/client.ts'
-import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
+import { CALLBACK_LOG_PROJECTS, createCallLog } from '../../src/wallet/call-log.ts'
+import type { WalletClientOptions } from '../../src/wallet/client.ts'
+import { type Behaviour, openWallet, says } from '../support/wallet-server.ts'
 
 const API_KEY = 'rk_very-secret+key/1'
 const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
@@ -28,7 +28,6 @@ const BODY = createWalletBodies({
 }).bet({ amountMinor: 100n, transaction: `bet-${ROUND}`, roundId: ROUND, timeS: 1_700_000_000 })
 
 async function setup(t: Test, behaviour: Behaviour, options: Partial<WalletClientOptions> = {}) {
-  const wallet = await startWalletServer(behaviour)
   const records: CallbackRecord[] = []
   let nowMs = 0
   const onCall = createCallLog({
@@ -37,16 +36,7 @@ async function setup(t: Test, behaviour: Behaviour, options: Partial<WalletClien
     tickMs: () => nowMs,
     add: record => records.push(record),
   })
-  const builtInWalletUrl = 'http://127.0.0.1:1'
-  const client = createWalletClient({
-    ...{ allowLoopbackWallets: true, builtInWalletUrl, onCall },
-    ...options,
-  })
-  t.teardown(async () => {
-    await client.close()
-    await wallet.close()
-  })
-  const target = { projectId: 'acme', callbackUrl: wallet.url, internal: false }
+  const { wallet, client, target } = await openWallet(t, behaviour, { onCall, ...options })
   return {
     wallet,
     client,
@@ -66,9 +56,20 @@ t.test('a call is stored with its ids, and without the API key', async t => {
   await bet()
   const [record] = records
   t.match(record, {
-    ...{ projectId: 'acme', method: 'bet', code: 'OK', detail: null, playerId: 'ann' },
-    ...{ sessionId: SESSION, roundId: ROUND, transactionId: `bet-${ROUND}`, currency: 'USD' },
-    ...{ attempt: 3, httpStatus: 200, answerBody: OK, answerBytes: OK.length, standsFor: 1 },
+    projectId: 'acme',
+    method: 'bet',
+    code: 'OK',
+    detail: null,
+    playerId: 'ann',
+    sessionId: SESSION,
+    roundId: ROUND,
+    transactionId: `bet-${ROUND}`,
+    currency: 'USD',
+    attempt: 3,
+    httpStatus: 200,
+    answerBody: OK,
+    answerBytes: OK.length,
+    standsFor: 1,
   })
   t.ok(record!.latencyMs > 0 && record!.atMs >= before - 1)
   const { api_key: key, ...sent } = JSON.parse(record!.requestBody)
@@ -148,14 +149,22 @@ t.test("a call's record has the time of its start, and long bodies are cut", asy
   let nowMs = 1_000_000
   const records: CallbackRecord[] = []
   const log = createCallLog({
-    ...{ samples: { perSecond: 1, atOnce: 100 }, nowMs: () => nowMs, tickMs: () => 0 },
+    samples: { perSecond: 1, atOnce: 100 },
+    nowMs: () => nowMs,
+    tickMs: () => 0,
     add: record => records.push(record),
   })
   const body = JSON.stringify({ method: 'bet', pad: 'x'.repeat(10_000) })
   const text = Buffer.from('y'.repeat(10_000))
   log({
-    ...{ projectId: 'acme', method: 'bet', outcome: 'accepted', latencyMs: 1_900, currency: 'USD' },
-    ...{ answer: { kind: 'accepted', balanceMinor: 0n }, body, attempt: 1 },
+    projectId: 'acme',
+    method: 'bet',
+    outcome: 'accepted',
+    latencyMs: 1_900,
+    currency: 'USD',
+    answer: { kind: 'accepted', balanceMinor: 0n },
+    body,
+    attempt: 1,
     seen: { status: 200, bytes: text.length, body: () => text },
   })
   nowMs = 2_000_000
@@ -213,8 +222,15 @@ t.test('all projects together have a budget too', async t => {
   })
   for (let i = 0; i < 10; i++) {
     log({
-      ...{ projectId: `p${i}`, method: 'bet', outcome: 'accepted', latencyMs: 1, currency: 'USD' },
-      ...{ answer: { kind: 'accepted', balanceMinor: 0n }, body: BODY, attempt: 1, seen: null },
+      projectId: `p${i}`,
+      method: 'bet',
+      outcome: 'accepted',
+      latencyMs: 1,
+      currency: 'USD',
+      answer: { kind: 'accepted', balanceMinor: 0n },
+      body: BODY,
+      attempt: 1,
+      seen: null,
     })
   }
   t.equal(records.length, 3)
@@ -226,13 +242,22 @@ t.test(
     const records: CallbackRecord[] = []
     let tickMs = 0
     const log = createCallLog({
-      ...{ samples: { perSecond: 1_000, atOnce: 1 }, nowMs: () => 0, tickMs: () => tickMs },
+      samples: { perSecond: 1_000, atOnce: 1 },
+      nowMs: () => 0,
+      tickMs: () => tickMs,
       add: record => records.push(record),
     })
     const call = (projectId: string) =>
       log({
-        ...{ projectId, method: 'bet', outcome: 'accepted', latencyMs: 1, currency: 'USD' },
-        ...{ answer: { kind: 'accepted', balanceMinor: 0n }, body: BODY, attempt: 1, seen: null },
+        projectId,
+        method: 'bet',
+        outcome: 'accepted',
+        latencyMs: 1,
+        currency: 'USD',
+        answer: { kind: 'accepted', balanceMinor: 0n },
+        body: BODY,
+        attempt: 1,
+        seen: null,
       })
     call('first')
     for (let i = 0; i < CALLBACK_LOG_PROJECT_SAMPLES.atOnce; i++) call('turned-away')

@@ -4,14 +4,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import t from 'tap'
-import { RETRY_BUDGET, WALLET_CALLS_PER_OPERATOR, WALLET_ORIGINS } from '../../src/limits.ts'
+import { WALLET_CALLS_PER_OPERATOR } from '../../src/limits.ts'
 import {
   createWalletClient,
   type WalletCall,
   type WalletClientOptions,
 } from '../../src/wallet/client.ts'
+import { RETRY_BUDGET } from '../../src/wallet/retry-budget.ts'
+import { WALLET_ORIGINS } from '../../src/wallet/routes.ts'
 import { until } from '../support/until.ts'
-import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
+import { type Behaviour, openWallet, says, startWalletServer } from '../support/wallet-server.ts'
 
 const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
 
@@ -20,16 +22,9 @@ async function setup(
   behaviour: Behaviour,
   options: Partial<WalletClientOptions> = {},
 ) {
-  const wallets = [await startWalletServer(behaviour), await startWalletServer(behaviour)] as const
-  const client = createWalletClient({
-    allowLoopbackWallets: true,
-    builtInWalletUrl: 'http://127.0.0.1:1',
-    ...options,
-  })
-  t.teardown(async () => {
-    await client.close()
-    for (const wallet of wallets) await wallet.close()
-  })
+  const { wallet, client } = await openWallet(t, behaviour, options)
+  const wallets = [wallet, await startWalletServer(behaviour)] as const
+  t.teardown(wallets[1].close)
   const call = (callbackUrl: string, projectId = 'acme') =>
     client.call({ projectId, callbackUrl, internal: false }, 'USD', 'bet', '{}')
   return { wallets, client, call }
@@ -67,7 +62,7 @@ t.test('repeats leave the last room of an operator to rounds in flight', async t
   t.ok(passed >= RETRY_BUDGET, 'the repeat that waited has used no budget')
 })
 
-t.test('no wallet with calls in flight makes room for another one', async t => {
+t.test('guarantee 18: no wallet with calls in flight makes room for another one', async t => {
   const { wallets, client, call } = await setup(t, () => {})
   const underWay = Array.from({ length: WALLET_ORIGINS }, (_, i) =>
     call(wallets[0].url, `busy-${i}`),
@@ -78,17 +73,20 @@ t.test('no wallet with calls in flight makes room for another one', async t => {
   await Promise.all(underWay)
 })
 
-t.test('the wallet called longest ago makes room, and its connection ends', async t => {
-  const { wallets, call } = await setup(t, says(OK))
-  const [wallet] = wallets
-  for (let i = 0; i < WALLET_ORIGINS; i++) await call(wallet.url, `project-${i}`)
-  await call(wallet.url, 'project-0')
-  await call(wallet.url, 'one-more')
-  await until('one has ended', () => wallet.open() === WALLET_ORIGINS)
-  t.equal(wallet.connections(), WALLET_ORIGINS + 1)
-  await call(wallet.url, 'project-0')
-  t.equal(wallet.connections(), WALLET_ORIGINS + 1, 'the first, which was called again, was kept')
-})
+t.test(
+  'guarantee 18: the wallet called longest ago makes room, and its connection ends',
+  async t => {
+    const { wallets, call } = await setup(t, says(OK))
+    const [wallet] = wallets
+    for (let i = 0; i < WALLET_ORIGINS; i++) await call(wallet.url, `project-${i}`)
+    await call(wallet.url, 'project-0')
+    await call(wallet.url, 'one-more')
+    await until('one has ended', () => wallet.open() === WALLET_ORIGINS)
+    t.equal(wallet.connections(), WALLET_ORIGINS + 1)
+    await call(wallet.url, 'project-0')
+    t.equal(wallet.connections(), WALLET_ORIGINS + 1, 'the first, which was called again, was kept')
+  },
+)
 
 t.test('closing ends the connections of every address that a project has had', async t => {
   const sockets: Socket[] = []
@@ -107,23 +105,15 @@ t.test('closing ends the connections of every address that a project has had', a
 })
 
 t.test('the received bytes of a call are released once its observer has had them', async t => {
-  const wallet = await startWalletServer(says(OK))
   const seen: WalletCall['seen'][] = []
   const looked: string[] = []
-  const client = createWalletClient({
-    ...{ allowLoopbackWallets: true, builtInWalletUrl: null },
+  const { client, target } = await openWallet(t, says(OK), {
     onCall(call) {
       seen.push(call.seen)
       looked.push(`${call.seen?.body()}`)
     },
   })
-  t.teardown(() => Promise.all([client.close(), wallet.close()]))
-  await client.call(
-    { projectId: 'acme', callbackUrl: wallet.url, internal: false },
-    'USD',
-    'bet',
-    '{}',
-  )
+  await client.call(target, 'USD', 'bet', '{}')
   t.strictSame(looked, [OK])
   t.equal(seen[0]!.body().length, 0)
 })

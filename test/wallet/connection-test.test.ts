@@ -2,9 +2,8 @@
 // returns the key.
 
 import t, { type Test } from 'tap'
-import { createWalletClient } from '../../src/wallet/client.ts'
 import { type ConnectionTest, testConnection } from '../../src/wallet/connection-test.ts'
-import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
+import { type Behaviour, openWallet, says } from '../support/wallet-server.ts'
 
 const KEY = 'rk_the-secret-key-of-acme'
 const OK = '{"status":"ok","balance":12.34,"currency":"EUR"}'
@@ -21,17 +20,11 @@ interface Told {
 }
 
 async function tell(t: Test, behaviour: Behaviour, allowLoopback = true): Promise<Told> {
-  const wallet = await startWalletServer(behaviour)
-  const client = createWalletClient({
+  const { wallet, client } = await openWallet(t, behaviour, {
     allowLoopbackWallets: allowLoopback,
-    builtInWalletUrl: null,
     deadlineMs: 300,
-    // Stands in for a name whose owner has pointed it at a private address since it was set.
+    // As if the owner of the name had pointed it at a private address since it was set.
     resolve: async () => ['10.0.0.7'],
-  })
-  t.teardown(async () => {
-    await client.close()
-    await wallet.close()
   })
   const callbackUrl = allowLoopback ? `${wallet.url}/callback` : 'https://wallet.acme.example'
   const project = { projectId: 'acme', callbackUrl, internal: false, apiKey: KEY }

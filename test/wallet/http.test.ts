@@ -4,11 +4,12 @@ import type { HttpResponse } from 'uWebSockets.js'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { answerBody } from '../../src/edge/body.ts'
 import { answer, isAborted, isOver, send, sendError, sendJson } from '../../src/edge/http.ts'
 import { startEdge } from '../support/edge-server.ts'
+import { until } from '../support/until.ts'
 
 const CAP = 1_000
 
@@ -20,7 +21,7 @@ t.test('readBody: the whole body, copied, up to its cap', async t => {
         'caller',
         CAP,
         async body => {
-          await sleep(5)
+          await nextTurn()
           if (body === null) sendError(res, 413, 'TOO_LARGE')
           else sendJson(res, 200, JSON.stringify({ bytes: body.length, text: body.toString() }))
         },
@@ -43,8 +44,7 @@ t.test('readBody: the whole body, copied, up to its cap', async t => {
     const socket = connect(Number(port), hostname)
     socket.write('POST /echo HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n')
     for (const part of ['abc', 'def', 'ghi']) {
-      socket.write(`3\r\n${part}\r\n`)
-      await sleep(5)
+      await new Promise(written => socket.write(`3\r\n${part}\r\n`, written))
     }
     socket.write('0\r\n\r\n')
     const [data] = await once(socket, 'data')
@@ -109,11 +109,11 @@ t.test('every request is answered, once', async t => {
         throw new Error('thrown')
       },
       rejects: async () => {
-        await sleep(1)
+        await nextTurn()
         throw new Error('rejected')
       },
       forgets: async () => {
-        await sleep(1)
+        await nextTurn()
       },
       twice: res => {
         sendJson(res, 200, '1')
@@ -143,7 +143,8 @@ t.test('every request is answered, once', async t => {
 
 t.test('a response is never touched after its client has gone', async t => {
   const seen: { aborted: boolean; over: boolean; body: Buffer | null }[] = []
-  let finished: (() => void) | undefined
+  let [started, finished] = [() => {}, () => {}]
+  let isLate = true
   const url = await startEdge(t, app => {
     app.post('/slow', res => {
       answerBody(
@@ -151,10 +152,11 @@ t.test('a response is never touched after its client has gone', async t => {
         'caller',
         CAP,
         async body => {
-          await sleep(30)
+          started()
+          if (isLate) await until('its client has gone', () => isAborted(res))
           sendJson(res, 200, '{}')
           seen.push({ aborted: isAborted(res), over: isOver(res), body })
-          finished?.()
+          finished()
         },
         error => t.fail(String(error)),
       )
@@ -165,14 +167,18 @@ t.test('a response is never touched after its client has gone', async t => {
     const done = new Promise<void>(resolve => {
       finished = resolve
     })
+    const begun = new Promise<void>(resolve => {
+      started = resolve
+    })
     const socket = connect(Number(port), hostname)
     socket.write(head)
-    await sleep(10)
+    await begun
     socket.destroy()
     await done
   }
   await leave('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}')
   t.match(seen, [{ aborted: true, over: true, body: Buffer.from('{}') }])
+  isLate = false
   const alive = await fetch(`${url}/slow`, { method: 'POST', body: '{}' })
   t.equal(alive.status, 200)
 })

@@ -6,12 +6,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
 import type { Round, RoundIntent, RoundProgress } from '../../src/round/round.ts'
-import { createWalletClient, type WalletCall } from '../../src/wallet/client.ts'
+import type { WalletCall } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'
-import { tellUnclear } from '../../src/wallet/unclear-answers.ts'
+import { reportUnknownAnswers } from '../../src/wallet/unknown-answers.ts'
 import { newGrant } from '../support/grant-samples.ts'
 import { pays, planned, ROUND_ID, unknown } from '../support/round-samples.ts'
-import { startWalletServer } from '../support/wallet-server.ts'
+import { type Behaviour, openWallet } from '../support/wallet-server.ts'
 
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const PLAYER = { projectId: 'acme', playerId: 'ann' }
@@ -30,21 +30,17 @@ function roundWith(intent: Partial<RoundIntent> = {}, progress: Partial<RoundPro
 }
 
 const headers: IncomingHttpHeaders[] = []
-const wallet = await startWalletServer((response, request) => {
+const calls: WalletCall[] = []
+const answer: Behaviour = (response, request) => {
   headers.push(request.headers)
   response.end(OK)
-})
-const calls: WalletCall[] = []
-const client = createWalletClient({
-  ...{ allowLoopbackWallets: true, builtInWalletUrl: null },
-  onCall: call => calls.push(call),
-})
-t.teardown(async () => {
-  await client.close()
-  await wallet.close()
-})
+}
+const { wallet, client } = await openWallet(t, answer, { onCall: call => void calls.push(call) })
 const project = {
-  ...{ projectId: 'acme', callbackUrl: wallet.url, apiKey: 'key', internal: false },
+  projectId: 'acme',
+  callbackUrl: wallet.url,
+  apiKey: 'key',
+  internal: false,
   signingKeys: ['one', 'other'],
 }
 const operations = createWalletOperations(client, async () => project, TRACE)
@@ -59,25 +55,39 @@ async function sent(call: Promise<WalletAnswer>) {
 }
 
 const common = {
-  ...{ api_key: 'key', player_id: 'ann', currency: 'EUR', game: 'some-game' },
+  api_key: 'key',
+  player_id: 'ann',
+  currency: 'EUR',
+  game: 'some-game',
   session_id: planned(pays).intent.sessionId,
 }
 
 t.test('each call of a round has its own amount, transaction and second', async t => {
   const round = roundWith()
   const meta = (kind: string, time: number) => ({
-    ...{ transaction: `${kind}-${ROUND_ID}`, round_id: ROUND_ID, time },
+    transaction: `${kind}-${ROUND_ID}`,
+    round_id: ROUND_ID,
+    time,
   })
   t.strictSame((await sent(operations.bet(PLAYER, round))).body, {
-    ...{ method: 'bet', ...common, timestamp: 1_000, amount: 10 },
+    method: 'bet',
+    ...common,
+    timestamp: 1_000,
+    amount: 10,
     meta: meta('bet', 1_000),
   })
   t.strictSame((await sent(operations.win(PLAYER, round))).body, {
-    ...{ method: 'win', ...common, timestamp: 2_000, amount: 25 },
+    method: 'win',
+    ...common,
+    timestamp: 2_000,
+    amount: 25,
     meta: meta('win', 2_000),
   })
   t.strictSame((await sent(operations.refund(PLAYER, round))).body, {
-    ...{ method: 'refund', ...common, timestamp: 3_000, amount: 10 },
+    method: 'refund',
+    ...common,
+    timestamp: 3_000,
+    amount: 10,
     meta: { ...meta('refund', 3_000), original_transaction: `bet-${ROUND_ID}` },
   })
 })
@@ -111,8 +121,14 @@ t.test('the summary of a grant goes to the wallet of its currency, with its end'
   const grant = { ...newGrant(), status: 'used', finishedAtMs: 4_000_999 } as const
   const { body } = await sent(operations.finishFreeSpins('acme', grant))
   t.match(body, {
-    ...{ method: 'freespins_finished', api_key: 'key', player_id: 'ann', currency: 'EUR' },
-    ...{ status: 'used', timestamp: 4_000, game: grant.gameId, grant_id: grant.grantId },
+    method: 'freespins_finished',
+    api_key: 'key',
+    player_id: 'ann',
+    currency: 'EUR',
+    status: 'used',
+    timestamp: 4_000,
+    game: grant.gameId,
+    grant_id: grant.grantId,
   })
   t.equal(wallet.received.at(-1)!.path, '/EUR')
   await t.rejects(operations.finishFreeSpins('acme', { ...grant, finishedAtMs: null }))
@@ -149,7 +165,8 @@ t.test('a call has its cause, its step and every signature', async t => {
     t.equal(headers.traceparent, TRACE)
     t.match(headers['x-reelhouse-signature'], /^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
     t.match(headers, {
-      ...{ 'content-type': 'application/json', accept: 'application/json' },
+      'content-type': 'application/json',
+      accept: 'application/json',
       'user-agent': 'reelhouse',
     })
   }
@@ -160,7 +177,7 @@ t.test('every call without a clear answer is reported, and no other', async t =>
   const heard: unknown[] = []
   const requestIds: unknown[] = []
   const under = (answer: WalletAnswer) =>
-    tellUnclear<RoundCalls>(
+    reportUnknownAnswers<RoundCalls>(
       {
         bet: async () => answer,
         win: async () => answer,
@@ -174,8 +191,10 @@ t.test('every call without a clear answer is reported, and no other', async t =>
     )
   const askAll = (wallet: ReturnType<typeof under>) =>
     Promise.all([
-      ...[wallet.bet(PLAYER, round), wallet.win(PLAYER, round)],
-      ...[wallet.refund(PLAYER, round, 'request-7'), wallet.notify(PLAYER, round, 'start')],
+      wallet.bet(PLAYER, round),
+      wallet.win(PLAYER, round),
+      wallet.refund(PLAYER, round, 'request-7'),
+      wallet.notify(PLAYER, round, 'start'),
       wallet.notify(PLAYER, round, 'finish'),
     ])
   for (const clear of [

@@ -2,10 +2,14 @@
 // unknown result does not. Time refills it too, so the test allows for the time that it took.
 
 import { performance } from 'node:perf_hooks'
-import t, { type Test } from 'tap'
-import { RETRIES_PER_ANSWER, RETRIES_PER_SECOND, RETRY_BUDGET } from '../../src/limits.ts'
-import { createWalletClient } from '../../src/wallet/client.ts'
-import { type Behaviour, says, startWalletServer } from '../support/wallet-server.ts'
+import type { Test } from 'tap'
+import t from 'tap'
+import {
+  RETRIES_PER_ANSWER,
+  RETRIES_PER_SECOND,
+  RETRY_BUDGET,
+} from '../../src/wallet/retry-budget.ts'
+import { type Behaviour, openWallet, says } from '../support/wallet-server.ts'
 
 const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
 const CALLS = 50
@@ -15,16 +19,7 @@ const CALLS = 50
  * calls.
  */
 async function spend(t: Test, behaviour: Behaviour) {
-  const wallet = await startWalletServer(behaviour)
-  const client = createWalletClient({
-    allowLoopbackWallets: true,
-    builtInWalletUrl: 'http://127.0.0.1:1',
-  })
-  t.teardown(async () => {
-    await client.close()
-    await wallet.close()
-  })
-  const target = { projectId: 'acme', callbackUrl: wallet.url, internal: false }
+  const { client, target } = await openWallet(t, behaviour)
   const pass = (projectId = 'acme') => {
     let passed = 0
     while (passed < RETRY_BUDGET && client.takeRetry(projectId)) passed++

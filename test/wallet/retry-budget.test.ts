@@ -1,8 +1,12 @@
 // The number of repeats that a wallet is sent, with the test's clock.
 
 import t from 'tap'
-import { RETRIES_PER_ANSWER, RETRIES_PER_SECOND, RETRY_BUDGET } from '../../src/limits.ts'
-import { createRetryBudget } from '../../src/wallet/retry-budget.ts'
+import {
+  createRetryBudget,
+  RETRIES_PER_ANSWER,
+  RETRIES_PER_SECOND,
+  RETRY_BUDGET,
+} from '../../src/wallet/retry-budget.ts'
 
 function open() {
   const clock = { nowMs: 0 }

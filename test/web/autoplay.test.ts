@@ -14,7 +14,7 @@ import {
   FIRST_ROUNDS,
   LOSS_LIMIT_PRICES,
   startRound,
-} from '../../web/play/autoplay-rules.ts'
+} from '../../web/play/autoplay/rules.ts'
 
 const PLAN: AutoplayPlan = {
   rounds: 10,

@@ -1,40 +1,53 @@
-// What the page of the operator API adds to the descriptions of the OpenAPI document.
+// The page of the operator API shows the texts of the OpenAPI document, and each link leads to a
+// part of it.
 
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 import { printOpenApi } from '../../src/operator/openapi.ts'
-import { type ApiDocument, addMethodsAndErrors } from '../../web/docs/document.ts'
 
-const api = JSON.parse(printOpenApi()) as ApiDocument
-const shown = addMethodsAndErrors(api)
-const operations = Object.entries(api.paths).flatMap(([path, verbs]) =>
-  Object.entries(verbs).map(([verb, operation]) => ({ path, verb, operation })),
-)
+const script = pathToFileURL(path.join(PROJECT_ROOT, 'scripts', 'api-page.mjs')).href
+const { printApiPage } = (await import(script)) as { printApiPage(api: object): string }
 
-t.test('every method has a heading with its summary and its codes', async t => {
-  const methods = operations.flatMap(({ path, verb, operation }) =>
-    (operation['x-methods'] ?? []).map(method => ({ path, verb, method })),
-  )
+interface Method {
+  name: string
+  summary: string
+  errors: readonly string[]
+}
+
+const api = JSON.parse(printOpenApi())
+const page = printApiPage(api)
+const text = page
+  .replace(/<[^>]*>/g, '')
+  .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
+const plain = (markdown: string) => markdown.replaceAll('`', '').replaceAll('\n\n', '\n')
+
+t.test('every method has a heading, followed by its summary and its codes', async t => {
+  const operations = Object.values<{ post: { 'x-methods'?: Method[] } }>(api.paths)
+  const methods = operations.flatMap(({ post }) => post?.['x-methods'] ?? [])
   t.ok(methods.length > 10)
-  for (const { path, verb, method } of methods) {
-    const { description } = shown.paths[path]![verb]!
-    const [, part] = description.split(`### ${method.name}\n`)
-    t.match(part, method.summary, method.name)
-    const [own] = part!.split('\n### ')
-    for (const code of method.errors) t.match(own, `\`${code}\``, `${method.name} ${code}`)
+  for (const { name, summary, errors } of methods) {
+    const [, after] = page.split(`<h4>${name}</h4>`)
+    const [own] = after!.split('<h4>')
+    t.match(own, summary, name)
+    for (const code of errors) t.match(own, `<code>${code}</code>`, `${name} ${code}`)
   }
 })
 
-t.test('the introduction ends with every code, its status and its meaning', async t => {
-  const [introduction, table] = shown.info.description.split('\n\n# Errors\n')
-  t.equal(introduction, api.info.description)
-  for (const [code, { status, meaning }] of Object.entries(api['x-errors'])) {
-    t.match(table, `| \`${code}\` | ${status} | ${meaning} |`)
-  }
+t.test('every description of the document is on it', async t => {
+  const found: string[] = []
+  JSON.stringify(api, (key, value) => {
+    if (['description', 'summary', 'meaning'].includes(key)) found.push(value)
+    return value
+  })
+  t.ok(found.length > 400)
+  const missing = found.filter(description => !text.includes(plain(description)))
+  t.strictSame(missing, [api.servers[0].description])
 })
 
-t.test('the rest is the document unchanged', async t => {
-  t.strictSame({ ...shown, info: api.info, paths: api.paths }, api)
-  for (const { path, verb, operation } of operations) {
-    t.strictSame({ ...shown.paths[path]![verb]!, description: operation.description }, operation)
-  }
+t.test('every link leads to a part of it', async t => {
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  t.strictSame(ids, [...new Set(ids)], 'no id is given twice')
+  for (const [, to] of page.matchAll(/href="#([^"]+)"/g)) t.ok(ids.includes(to), to!)
 })

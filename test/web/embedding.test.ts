@@ -10,8 +10,8 @@ import {
   readLobbyUrl,
 } from '../../src/operator/launch/embedding.ts'
 import { GameMessage } from '../../src/wire/embedding.ts'
-import type { RoundView } from '../../src/wire/play.ts'
-import { Casino, type Told } from '../../web/play/embedding/casino.ts'
+import type { RoundView } from '../../src/wire/play-round.ts'
+import { Casino, type OutgoingMessage } from '../../web/play/embedding/casino.ts'
 import { guessOrigin, isAllowed, readSources } from '../../web/play/embedding/origin.ts'
 import { moneyOf, RoundReports } from '../../web/play/embedding/round-reports.ts'
 
@@ -110,7 +110,7 @@ t.test('the page around is identified by the browser, or by a list of one', asyn
 
 /** A casino's page that records its messages, with the origin each was meant for. */
 function around(setup: { origin?: string | null; sources?: string[]; framed?: boolean } = {}) {
-  const posted: { message: Told; to: string }[] = []
+  const posted: { message: OutgoingMessage; to: string }[] = []
   const page = { postMessage: (message: GameMessage, to: string) => posted.push({ message, to }) }
   const { origin = HOUSE, sources = [HOUSE], framed = true } = setup
   const casino = new Casino({ game: 'x', page: framed ? page : null, sources, origin })
@@ -143,7 +143,7 @@ t.test('nothing is sent before the origin is known, and hello makes up for it', 
   casino.open()
   const balance = moneyOf(100n, 'EUR')
   const sessionId = '00000000-0000-7000-8000-000000000000'
-  casino.tell({ type: 'ready', game: 'x', sessionId, language: 'en', mode: 'TEST_ONLY', balance })
+  casino.send({ type: 'ready', game: 'x', sessionId, language: 'en', mode: 'TEST_ONLY', balance })
   t.strictSame(posted, [])
   const origin = 'https://play.casino.example'
   say(wish('hello'), origin)
@@ -197,8 +197,14 @@ t.test('pause, mute and the balance are state that is sent when it changes', asy
 
 const round = (roundId: string, more: Partial<RoundView> = {}) =>
   ({
-    ...{ roundId, gameMode: 'base', currency: 'EUR', stake: '0.20', win: '1.50' },
-    ...{ status: 'settled', freeSpin: null, ...more },
+    roundId,
+    gameMode: 'base',
+    currency: 'EUR',
+    stake: '0.20',
+    win: '1.50',
+    status: 'settled',
+    freeSpin: null,
+    ...more,
   }) as RoundView
 const ID = '01a1fcc3-7c3a-709c-a93d-570ac1071dc2'
 

@@ -2,7 +2,7 @@
 // With the test's own timers, independent of the machine's load.
 
 import t from 'tap'
-import { Heartbeat } from '../../web/play/heartbeat.ts'
+import { Heartbeat } from '../../web/play/net/heartbeat.ts'
 
 /** A player waits no longer for the report. */
 const TOLD_MS = 3_000

@@ -11,17 +11,17 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 import { printMoment, printMoney } from '../../web/amounts.ts'
 import { LANGUAGE_NAMES } from '../../web/languages.ts'
 import { textsOf } from '../../web/lobby/texts.ts'
-import { FAILED } from '../../web/play/loading-texts.ts'
+import { loadInfoTexts } from '../../web/play/info/texts/files.ts'
+import { FAILED } from '../../web/play/page/loading-texts.ts'
 import { inSocialWords, socialTextsOf, socialUnitOf } from '../../web/play/profile/social-texts.ts'
 import { profileTextsOf } from '../../web/play/profile/texts.ts'
 import { textsFor } from '../../web/play/replay/texts.ts'
-import { loadTexts } from '../../web/play/text-files.ts'
-import { loadToldTexts } from '../../web/play/told/told-texts.ts'
+import { loadTexts } from '../../web/play/texts/files.ts'
 
 const ASSETS = path.join(PROJECT_ROOT, 'dist', 'pages', 'assets')
-const reader = pathToFileURL(path.join(PROJECT_ROOT, 'scripts', 'font-characters.mjs')).href
+const reader = pathToFileURL(path.join(PROJECT_ROOT, 'scripts', 'page-fonts.mjs')).href
 const { readCharacters } = (await import(reader)) as {
-  readCharacters(woff2: Buffer): ReadonlySet<number>
+  readCharacters(woff2: Buffer): Promise<ReadonlySet<number>>
 }
 
 interface Face {
@@ -32,10 +32,11 @@ interface Face {
 }
 
 const sheet = readdirSync(ASSETS).find(name => /^play-[^.]+\.css$/.test(name))!
-const faces = readFaces(readFileSync(path.join(ASSETS, sheet), 'utf8'))
+const faces = await readFaces(readFileSync(path.join(ASSETS, sheet), 'utf8'))
 
-function readFaces(css: string): Face[] {
-  return [...css.matchAll(/@font-face\{[^}]+\}/g)].map(([rule]) => {
+async function readFaces(css: string): Promise<Face[]> {
+  const faces: Face[] = []
+  for (const [rule] of css.matchAll(/@font-face\{[^}]+\}/g)) {
     const family = /font-family:"?([^;"]+)/.exec(rule)![1]!
     const file = /\/assets\/([^"')]+\.woff2)/.exec(rule)![1]!
     const ranges = [...rule.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].map(([, from, to]) => [
@@ -43,8 +44,10 @@ function readFaces(css: string): Face[] {
       Number.parseInt(to ?? from!, 16),
     ])
     const covers = (code: number) => ranges.some(([from, to]) => code >= from! && code <= to!)
-    return { family, file, covers, has: readCharacters(readFileSync(path.join(ASSETS, file))) }
-  })
+    const has = await readCharacters(readFileSync(path.join(ASSETS, file)))
+    faces.push({ family, file, covers, has })
+  }
+  return faces
 }
 
 /** Every file of texts that the game client and the lobby have. */
@@ -54,8 +57,8 @@ async function textsIn(language: Language): Promise<object[]> {
   return [
     play,
     socialTextsOf(language, play),
-    await loadToldTexts(language),
-    await loadToldTexts(language, true),
+    await loadInfoTexts(language),
+    await loadInfoTexts(language, true),
     profile,
     inSocialWords(profile, language),
     textsFor(language),

@@ -10,8 +10,14 @@ import { textsOf } from '../../web/lobby/texts.ts'
 
 const ANY: Choice = { search: '', provider: '', feature: '', order: 'recent' }
 const game = (id: string, change: Partial<LobbyGame>): LobbyGame => ({
-  ...{ id, name: id, provider: 'provider_a', mechanics: [], languages: ['en'] },
-  ...{ rtpPercent: 95, volatility: 'medium', maxWinBets: 1_000 },
+  id,
+  name: id,
+  provider: 'provider_a',
+  mechanics: [],
+  languages: ['en'],
+  rtpPercent: 95,
+  volatility: 'medium',
+  maxWinBets: 1_000,
   ...change,
 })
 const SHELF = [

@@ -4,15 +4,15 @@
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { GameDefinition, GameEvent, Outcome } from '../../src/games/engine/contract.ts'
-import { hasFeature, starterOf } from '../../web/play/feature-starter.ts'
-import { type MeterStep, planMeter } from '../../web/play/meter.ts'
-import { potsOf } from '../../web/play/pot-list.ts'
+import { hasFeature, starterOf } from '../../web/play/features/feature-symbols.ts'
+import { potsOf } from '../../web/play/features/pot-list.ts'
+import { waysOf } from '../../web/play/features/ways.ts'
+import { type Beat, beatsOf } from '../../web/play/round/beats.ts'
+import { type MeterStep, planMeter } from '../../web/play/round/win-meter.ts'
+import { countSegments, TIERS, tierOf } from '../../web/play/round/win-tiers.ts'
 import { gestureOf, PLAIN_MANNER } from '../../web/play/stage/gestures.ts'
 import { NORMAL, TURBO } from '../../web/play/stage/pace.ts'
-import { type Beat, tellStory } from '../../web/play/story.ts'
 import { moodOf } from '../../web/play/themes/moods.ts'
-import { climb, TIERS, tierOf } from '../../web/play/tiers.ts'
-import { waysOf } from '../../web/play/ways.ts'
 import { seedOf } from '../support/outcomes.ts'
 
 const ROUNDS = 120
@@ -33,13 +33,13 @@ t.test('a tier needs its bets, and more than the round cost', async t => {
 t.test('a count climbs through every title up to its own, in 4, 8 and 14 seconds', async t => {
   for (const [index, { tier, bets }] of TIERS.entries()) {
     const winMinor = bets * 100n + 50n
-    const stretches = climb(winMinor, tier, 100n, NORMAL.countMs)
+    const stretches = countSegments(winMinor, tier, 100n, NORMAL.countMs)
     t.same(
       stretches.map(each => each.tier),
       TIERS.slice(0, index + 1).map(each => each.tier),
     )
     t.equal(stretches.at(-1)!.toMinor, winMinor, 'ends with the exact win')
-    const wholeMs = stretches.reduce((sum, { durationMs }) => sum + durationMs, NORMAL.standMs)
+    const wholeMs = stretches.reduce((sum, { durationMs }) => sum + durationMs, NORMAL.holdMs)
     t.equal(wholeMs, [4_000, 8_000, 14_000][index])
     const changes = stretches.slice(0, -1).map(({ toMinor }) => toMinor)
     t.same(
@@ -51,7 +51,7 @@ t.test('a count climbs through every title up to its own, in 4, 8 and 14 seconds
 })
 
 t.test('turbo does not wait', async t => {
-  t.ok(TURBO.countMs.epic + TURBO.standMs < NORMAL.countMs.mega)
+  t.ok(TURBO.countMs.epic + TURBO.holdMs < NORMAL.countMs.mega)
   t.ok(TURBO.introMs < 1_500 && TURBO.outroMs < 1_500)
 })
 
@@ -69,7 +69,7 @@ const isTen = (units: number) => units >= 10
 const shown = (steps: readonly MeterStep[]) => steps.map(({ shownUnits }) => shownUnits)
 
 t.test('an ordinary win is counted as it lights up', async t => {
-  const steps = planMeter(tellStory([spin, ...linesOf(3, 4)]), 0, isTen)
+  const steps = planMeter(beatsOf([spin, ...linesOf(3, 4)]), 0, isTen)
   t.same(steps, [
     { shownUnits: 0, banner: null },
     { shownUnits: 7, banner: null },
@@ -78,7 +78,7 @@ t.test('an ordinary win is counted as it lights up', async t => {
 
 t.test('a big win waits for its banner, in all cascades of the spin', async t => {
   const drop: GameEvent = { type: 'cascade', removed: CELLS, grid: BOARD }
-  const beats = tellStory([spin, ...linesOf(6), drop, ...linesOf(7), drop])
+  const beats = beatsOf([spin, ...linesOf(6), drop, ...linesOf(7), drop])
   const steps = planMeter(beats, 0, isTen)
   t.same(shown(steps), [0, 0, 0, 0, 13])
   t.same(steps.at(-1)?.banner, { fromUnits: 0, toUnits: 13 })
@@ -97,14 +97,14 @@ t.test('in free games a banner counts the win of its game', async t => {
   }
   const ended: GameEvent = { type: 'freeGamesEnded', count: 2, winUnits: 24 }
   const events = [spin, ...linesOf(2), award, started(1), free, ...linesOf(4)]
-  const beats = tellStory([...events, started(2), free, ...linesOf(20), ended])
+  const beats = beatsOf([...events, started(2), free, ...linesOf(20), ended])
   const steps = planMeter(beats, 0, isTen)
   t.same(shown(steps), [0, 2, 2, 2, 2, 6, 6, 6, 26, 26])
   t.same(steps.find(({ banner }) => banner !== null)?.banner, { fromUnits: 6, toUnits: 26 })
 })
 
 t.test('the win cap has its own banner, and the meter never shows more', async t => {
-  const beats = tellStory([spin, ...linesOf(50), { type: 'winCapped', winUnits: 40 }])
+  const beats = beatsOf([spin, ...linesOf(50), { type: 'winCapped', winUnits: 40 }])
   t.same(planMeter(beats, 0, isTen), [
     { shownUnits: 0, banner: null },
     { shownUnits: 0, banner: null },
@@ -113,7 +113,7 @@ t.test('the win cap has its own banner, and the meter never shows more', async t
 })
 
 t.test('a resumed round starts where it was shown up to', async t => {
-  const beats = tellStory([spin, ...linesOf(50), { type: 'collected', winUnits: 50 }])
+  const beats = beatsOf([spin, ...linesOf(50), { type: 'collected', winUnits: 50 }])
   t.same(planMeter(beats, 2, isTen), [{ shownUnits: 50, banner: null }])
 })
 
@@ -134,7 +134,7 @@ for (const game of GAMES) {
     for (const { id } of game.modes) {
       for (let round = 0; round < ROUNDS; round++) {
         const { events, winUnits } = playOut(game, id, round)
-        const beats: Beat[] = tellStory(events)
+        const beats: Beat[] = beatsOf(events)
         const steps = planMeter(beats, 0, units => units >= 15 * game.unitsPerBet)
         if (steps.length !== beats.length) t.fail(`a step a beat in round ${round}`)
         if (steps.at(-1)!.shownUnits !== winUnits) t.fail(`the win of round ${round}`)
@@ -157,7 +157,7 @@ t.test('ways are the product of what the columns show', async t => {
   t.equal(waysOf({ winsBy: 'lines' }, [3, 3, 3].map(column)), null)
   for (const game of GAMES.filter(({ winsBy }) => winsBy === 'ways')) {
     for (let round = 0; round < ROUNDS; round++) {
-      const grid = tellStory(playOut(game, 'base', round).events).flatMap(beat =>
+      const grid = beatsOf(playOut(game, 'base', round).events).flatMap(beat =>
         beat.kind === 'reels' ? [beat.grid] : [],
       )[0]!
       const wins = playOut(game, 'base', round).events

@@ -7,13 +7,13 @@ import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
 import type { Game } from '../../src/games/engine/mathematics.ts'
 import { describeReturns } from '../../src/player/questions/rules.ts'
 import { viewGame } from '../../src/player/views.ts'
-import type { RulesAnswer } from '../../src/wire/play-told.ts'
+import type { RulesAnswer } from '../../src/wire/play-answers.ts'
 import { printCount } from '../../web/amounts.ts'
-import { loadTexts } from '../../web/play/text-files.ts'
-import { fill } from '../../web/play/texts.ts'
-import { makeRuleSections } from '../../web/play/told/rule-sections.ts'
-import type { Section } from '../../web/play/told/rule-shapes.ts'
-import { loadToldTexts } from '../../web/play/told/told-texts.ts'
+import { makeRuleSections } from '../../web/play/info/rule-sections.ts'
+import type { Section } from '../../web/play/info/rule-shapes.ts'
+import { loadInfoTexts } from '../../web/play/info/texts/files.ts'
+import { loadTexts } from '../../web/play/texts/files.ts'
+import { fill } from '../../web/play/texts/fill.ts'
 
 const WORDS = new Map(
   await Promise.all(LANGUAGES.map(async each => [each, await loadTexts(each)] as const)),
@@ -44,7 +44,7 @@ async function sectionsOf(game: Game, answer: RulesAnswer, language: Language): 
     game: viewGame(game, 'EUR'),
     answer,
     texts: textsOf(language),
-    words: await loadToldTexts(language),
+    words: await loadInfoTexts(language),
     language,
     money: bets => `€${printCount(bets, language)}`,
   })
@@ -89,9 +89,9 @@ t.test('every game has complete rules in every language', async t => {
 })
 
 t.test('a language has its own texts', async t => {
-  const english = await loadToldTexts('en')
+  const english = await loadInfoTexts('en')
   for (const language of LANGUAGES.filter(each => each !== 'en')) {
-    const own = await loadToldTexts(language)
+    const own = await loadInfoTexts(language)
     const same = Object.keys(english).filter(
       key => own[key as keyof typeof own] === english[key as keyof typeof own],
     )
@@ -126,6 +126,13 @@ function isUnsaid(path: readonly (string | number)[], { rules }: Game): boolean 
   return name === 'freeGames.scatter' || (name === 'freeGames.scattersToTrigger' && isSaidByAward)
 }
 
+function withReturn(
+  answer: RulesAnswer,
+  changed: Partial<RulesAnswer['returns'][number]>,
+): RulesAnswer {
+  return { ...answer, returns: answer.returns.map(each => ({ ...each, ...changed })) }
+}
+
 t.test('another figure in the definition makes another text', async t => {
   for (const game of GAMES) {
     const before = print(await sectionsOf(game, answerOf(game), 'en'))
@@ -138,8 +145,7 @@ t.test('another figure in the definition makes another text', async t => {
       t.ok(shown && after !== before, `${game.id} ${path.join('.')}`)
     }
     for (const path of ['rtpPercent', 'hitFrequencyPercent'] as const) {
-      const answer = answerOf(game)
-      answer.returns[0]![path] = '43.21'
+      const answer = withReturn(answerOf(game), { [path]: '43.21' })
       t.match(print(await sectionsOf(game, answer, 'en')), '43.21', `${game.id} ${path}`)
     }
   }
@@ -148,18 +154,17 @@ t.test('another figure in the definition makes another text', async t => {
 t.test('figures that are not numbers are in words', async t => {
   const game = findGame('thunder-reels')!
   const answer = answerOf(game)
-  const text = async () => print(await sectionsOf(game, answer, 'en'))
-  t.match(await text(), /64 – 117,649/)
-  answer.returns[0]!.volatility = 'low'
-  t.match(await text(), 'Low')
-  answer.level = { source: 'personal', percent: '91.30' }
-  t.match(await text(), /Yours is 91\.30/)
+  const textOf = async (of: RulesAnswer) => print(await sectionsOf(game, of, 'en'))
+  t.match(await textOf(answer), /64 – 117,649/)
+  t.match(await textOf(withReturn(answer, { volatility: 'low' })), 'Low')
+  const level = { source: 'personal', percent: '91.30' } as const
+  t.match(await textOf({ ...answer, level }), /Yours is 91\.30/)
 })
 
 t.test('the rules state how long a decision waits, and what happens then', async t => {
   const [cherry, river, forty] = ['cherry-classic', 'river-of-ways', 'forty-suns'].map(findGame)
   for (const language of LANGUAGES) {
-    const { decisionWaits } = await loadToldTexts(language)
+    const { decisionWaits } = await loadInfoTexts(language)
     const textOf = async (game: Game, decisionDeadlineMinutes: number | null) =>
       print(await sectionsOf(game, { ...answerOf(game), decisionDeadlineMinutes }, language))
     t.match(await textOf(cherry!, null), decisionWaits)

@@ -3,9 +3,9 @@
 
 import t from 'tap'
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
+import { loadInfoTexts } from '../../web/play/info/texts/files.ts'
 import { socialTextsOf, socialUnitOf } from '../../web/play/profile/social-texts.ts'
-import { loadTexts } from '../../web/play/text-files.ts'
-import { loadToldTexts } from '../../web/play/told/told-texts.ts'
+import { loadTexts } from '../../web/play/texts/files.ts'
 
 const WORDS = new Map(
   await Promise.all(LANGUAGES.map(async each => [each, await loadTexts(each)] as const)),
@@ -35,8 +35,8 @@ function* textsIn(value: unknown, path: string): Generator<[path: string, text: 
 
 t.test('no text of a social game speaks of bets, in any language', async t => {
   for (const language of LANGUAGES) {
-    const told = await loadToldTexts(language, true)
-    const texts = { ...socialTextsOf(language, textsOf(language)), told }
+    const info = await loadInfoTexts(language, true)
+    const texts = { ...socialTextsOf(language, textsOf(language)), info }
     const betting = BETTING[language]!
     for (const [path, text] of textsIn(texts, language)) {
       if (!KEPT.some(key => path === `${language}.${key}`)) t.notMatch(text, betting, path)

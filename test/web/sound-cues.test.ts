@@ -2,7 +2,7 @@
 // to the soundtrack.
 
 import t from 'tap'
-import type { Moment } from '../../web/play/moments.ts'
+import type { Moment } from '../../web/play/round/moments.ts'
 import { GAMES_WITH_MUSIC, scoreOf } from '../../web/play/sound/scores/catalogue.ts'
 import { type Act, type Circumstances, Soundtrack } from '../../web/play/sound/soundtrack.ts'
 import { CUE_NAMES, LOOPED_CUES, renderCue } from '../../web/play/sound/synthesis/cues.ts'
@@ -45,7 +45,7 @@ const plain: Circumstances = {
   steps: [0, 2, 4, 7, 9],
 }
 
-function tell(moments: readonly Moment[], circumstances: Partial<Circumstances> = {}): Act[][] {
+function play(moments: readonly Moment[], circumstances: Partial<Circumstances> = {}): Act[][] {
   const soundtrack = new Soundtrack(() => ({ ...plain, ...circumstances }))
   return moments.map(moment => soundtrack.actsOf(moment))
 }
@@ -56,14 +56,14 @@ const rates = (acts: readonly Act[][]) =>
 
 t.test('a spin sounds its start, the rolling and each stop; the last ends it', async t => {
   const stops = [0, 1, 2].map((column): Moment => ({ kind: 'reelStop', column, of: 3 }))
-  const acts = tell([{ kind: 'reelsStart', motion: 'spin', freeGame: false }, ...stops])
+  const acts = play([{ kind: 'reelsStart', motion: 'spin', freeGame: false }, ...stops])
   t.same(acts.map(played), [['reelsStart', 'reelsSpin'], ['reelStop'], ['reelStop'], ['reelStop']])
   t.ok(acts[3]!.some(act => act.do === 'stop' && act.cue === 'reelsSpin'))
   t.notOk(acts[2]!.some(act => act.do === 'stop'))
 })
 
 t.test('dropping symbols do not roll', async t => {
-  const acts = tell([{ kind: 'reelsStart', motion: 'drop', freeGame: false }])
+  const acts = play([{ kind: 'reelsStart', motion: 'drop', freeGame: false }])
   t.same(acts.map(played), [['reelsStart']])
 })
 
@@ -75,7 +75,7 @@ t.test('scatters, cascades and cash rise with each one', async t => {
     nth.map(n => ({ kind: 'cashCollected', nth: n, of: 6 })),
   ]
   for (const row of rows) {
-    const heard = rates(tell(row))
+    const heard = rates(play(row))
     t.same(
       heard,
       [...heard].sort((a, b) => a - b),
@@ -92,7 +92,7 @@ t.test('turbo has one stop, no rolling, and no long sound except in big moments'
     { kind: 'reelStop', column: 1, of: 2 },
     { kind: 'winTier', tier: 'epic' },
   ]
-  const acts = tell(spin, { turbo: true })
+  const acts = play(spin, { turbo: true })
   t.same(acts.map(played), [['reelsStart'], [], ['reelStop'], ['tierEpic']])
   t.match(acts[0]![1], { longestSeconds: 0.45 })
   t.notMatch(acts[3]![1], { longestSeconds: 0.45 })
@@ -106,31 +106,31 @@ const wins = (bets: number): Moment[] => [
 ]
 
 t.test('wins up to the stake are silent where the rules say so', async t => {
-  const silent = tell(wins(1), { celebrateUpToStake: false })
+  const silent = play(wins(1), { celebrateUpToStake: false })
   t.same(silent.slice(1).map(played), [[], [], []])
-  const more = tell(wins(1.2), { celebrateUpToStake: false })
+  const more = play(wins(1.2), { celebrateUpToStake: false })
   t.same(more.slice(1).map(played), [['win'], ['count'], ['countEnd']])
-  const ante = tell(wins(1.2), { celebrateUpToStake: false, priceBets: 1.25 })
+  const ante = play(wins(1.2), { celebrateUpToStake: false, priceBets: 1.25 })
   t.same(ante.slice(1).map(played), [[], [], []])
-  t.same(tell(wins(0.2)).slice(1).map(played), [['win'], ['count'], ['countEnd']])
+  t.same(play(wins(0.2)).slice(1).map(played), [['win'], ['count'], ['countEnd']])
 })
 
 t.test('wins of one round count together, those of earlier rounds do not', async t => {
   const [, second] = wins(0.7)
-  const acts = tell([...wins(0.7), second!, ...wins(0.7)], { celebrateUpToStake: false })
+  const acts = play([...wins(0.7), second!, ...wins(0.7)], { celebrateUpToStake: false })
   t.same(acts.map(played)[1], [])
   t.same(acts.map(played)[4], ['win'])
   t.same(acts.map(played)[6], [])
 })
 
 t.test('music fades for a big win and comes back', async t => {
-  const [tier, end] = tell([{ kind: 'winTier', tier: 'big' }, { kind: 'winTierEnd' }])
+  const [tier, end] = play([{ kind: 'winTier', tier: 'big' }, { kind: 'winTierEnd' }])
   t.match(tier, [{ do: 'duck', on: true }, { cue: 'tierBig' }])
   t.match(end!.at(-1), { do: 'duck', on: false })
 })
 
 t.test('the feature’s layer plays from its start to its end', async t => {
-  const acts = tell([
+  const acts = play([
     { kind: 'featureStart', feature: 'respins' },
     { kind: 'featureOutro', feature: 'respins', bets: 12 },
     { kind: 'featureEnd', feature: 'respins' },

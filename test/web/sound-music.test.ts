@@ -1,5 +1,5 @@
 // The music of every game, made as a browser makes it: right notes, right loudness, no clicks where
-// the loop repeats, and nine pieces that are easy to tell apart.
+// the loop repeats, and nine pieces that are easy to distinguish.
 
 import t, { type Test } from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'

@@ -66,7 +66,7 @@ export async function callAdmin<Answer, Body extends object = object>(
     (body as RefusalBody | null) ?? {},
     retryAfter === null ? null : Number(retryAfter),
   )
-  if (refusal.code === 'UNAUTHENTICATED') for (const tell of signedOut) tell()
+  if (refusal.code === 'UNAUTHENTICATED') for (const listen of signedOut) listen()
   throw refusal
 }
 
@@ -103,9 +103,9 @@ const signedOut = new Set<() => void>()
  * Calls the listener on every answer that says no session is signed in. Returns a function that
  * stops it.
  */
-export function onSignedOut(tell: () => void): () => void {
-  signedOut.add(tell)
-  return () => signedOut.delete(tell)
+export function onSignedOut(listen: () => void): () => void {
+  signedOut.add(listen)
+  return () => signedOut.delete(listen)
 }
 
 async function send<Body extends object>(

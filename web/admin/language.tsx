@@ -1,7 +1,7 @@
 // The language of the panel: the browser's until the user chooses one. Must never hold a text.
 
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { keep, recall } from './kept.ts'
+import { keep, recall } from '../storage.ts'
 import {
   type Bilingual,
   PANEL_LANGUAGES,
@@ -14,7 +14,7 @@ interface LanguageChoice {
   choose(language: PanelLanguage): void
 }
 
-const KEY = 'language'
+const KEY = 'admin:language'
 const Context = createContext<LanguageChoice>({ language: 'en', choose: () => {} })
 
 export function LanguageProvider({ children }: { children: ReactNode }) {

@@ -4,11 +4,14 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Router } from 'wouter'
+import { Router, useLocation } from 'wouter'
 import { LanguageProvider } from './language.tsx'
 import { useRawPath, useRawSearch } from './location.ts'
+import { LinkPage } from './pages/sign-in/link-page.tsx'
+import { Notices } from './parts/notices.tsx'
 import { createQueries } from './queries.ts'
-import { App } from './shell/app.tsx'
+import { SessionGate } from './session.tsx'
+import { Frame } from './shell/frame.tsx'
 import { THEME, VARIABLES } from './theme.ts'
 
 /** The path under which the panel is served. */
@@ -36,3 +39,20 @@ createRoot(document.getElementById('panel')!).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+/** The page of a one-time link needs no sign-in. */
+function App() {
+  const [location] = useLocation()
+  return (
+    <>
+      {location === '/link' ? (
+        <LinkPage />
+      ) : (
+        <SessionGate>
+          <Frame />
+        </SessionGate>
+      )}
+      <Notices />
+    </>
+  )
+}

@@ -7,6 +7,7 @@ import {
   type QueryKey,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { AdminRefusal, callAdmin, type QueryFields } from './api.ts'
@@ -29,6 +30,21 @@ export function createQueries(): QueryClient {
 /** A refusal will not change; an unavailable store or a lost connection may recover. */
 function mayPass(error: Error): boolean {
   return !(error instanceof AdminRefusal) || error.status === 0 || error.status >= 500
+}
+
+interface AnswerOptions {
+  enabled?: boolean
+  staleTime?: number
+  refetchInterval?: number
+}
+
+/** An answer of the admin API; `path` is also its query key. */
+export function useAnswer<Answer>(path: string, options: AnswerOptions = {}) {
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => callAdmin<Answer>('GET', path, { signal }),
+    ...options,
+  })
 }
 
 interface KeysetPage<Row> {

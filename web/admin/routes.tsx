@@ -3,9 +3,9 @@
 
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { IconName } from './parts/icons.tsx'
-import type { en } from './texts/en.ts'
+import type { FRAME_TEXTS } from './texts/texts.ts'
 
-export type SectionName = keyof typeof en.nav & IconName
+export type SectionName = keyof (typeof FRAME_TEXTS)['en']['nav'] & IconName
 
 export interface PanelPage {
   /** Below /admin; `:name` is one segment, which the page reads by useIds. */

@@ -6,8 +6,7 @@ import { createContext, Fragment, type ReactNode, use, useEffect, useState } fro
 import type { Session } from '../../src/admin/sign-in/schema.ts'
 import { AdminRefusal, callAdmin, onSignedOut } from './api.ts'
 import { useTexts } from './language.tsx'
-import { SignInForm } from './pages/sign-in/sign-in-form.tsx'
-import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { SignInForm, SignInPage } from './pages/sign-in/sign-in-form.tsx'
 import { SIGN_IN_TEXTS } from './pages/sign-in/texts.ts'
 import { Dialog } from './parts/dialog.tsx'
 import { ErrorNotice } from './parts/error-notice.tsx'
@@ -38,7 +37,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 /** The session of the signed-in user; for pages only. */
 export function useSession(): Session {
   const session = use(Context)
-  if (session === null) throw new Error('nobody is signed in here')
+  if (session === null) throw new Error('no person is signed in')
   return session
 }
 

@@ -34,8 +34,13 @@ export function momentOf(field: string): string {
 /** The zone's offset ahead of UTC. */
 function offsetMs(ms: number): number {
   const clock = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
   })
   const part = Object.fromEntries(
     clock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]),

@@ -4,6 +4,7 @@
 import type { Language } from '../../src/core/language.ts'
 import type { LobbyGame } from '../../src/wire/lobby.ts'
 import { printCount, printDecimal } from '../amounts.ts'
+import { draw, make } from '../dom.ts'
 import cherryClassic from './art/cherry-classic.svg'
 import crystalCluster from './art/crystal-cluster.svg'
 import fortySuns from './art/forty-suns.svg'
@@ -15,7 +16,7 @@ import thunderReels from './art/thunder-reels.svg'
 import vaultKeeper from './art/vault-keeper.svg'
 import { volatilityLevel } from './choice.ts'
 import { hashOf } from './hash.ts'
-import type { LobbyTexts } from './texts/shape.ts'
+import type { LobbyTexts } from './texts/en.ts'
 
 const ART: Readonly<Record<string, string>> = {
   'lucky-lanterns': luckyLanterns,
@@ -47,68 +48,60 @@ export function drawCard(
 ): HTMLButtonElement {
   const { texts, language, isLatest } = shown
   const isOffered = game.languages.includes(language)
-  const card = document.createElement('button')
-  card.type = 'button'
-  card.className = 'game'
+  const card = make('button', { class: 'game', test: `game-${game.id}` })
   card.dataset.game = game.id
-  card.dataset.test = `game-${game.id}`
   card.disabled = !isOffered
   card.addEventListener('click', () => {
     if (card.getAttribute('aria-busy') !== 'true') onPress(card)
   })
-  const about = element('span', 'about')
-  about.append(
-    element('span', 'name', game.name),
+  const about = make(
+    'span',
+    { class: 'about' },
+    make('span', { class: 'name', text: game.name }),
     chips(game, texts),
     figures(game, shown),
-    element('span', 'play', isOffered ? texts.play : texts.otherLanguage),
+    make('span', { class: 'play', text: isOffered ? texts.play : texts.otherLanguage }),
   )
   card.append(picture(game), about)
-  if (isLatest) card.append(element('span', 'latest', texts.lastPlayed))
+  if (isLatest) card.append(make('span', { class: 'latest', text: texts.lastPlayed }))
   return card
 }
 
-function chips(game: LobbyGame, texts: LobbyTexts): HTMLElement {
-  const row = element('span', 'chips')
-  row.append(
-    ...tellFirst(game.mechanics).map(mechanic =>
-      element('span', 'chip', texts.mechanics[mechanic] ?? mechanic.replaceAll('-', ' ')),
-    ),
+function chips(game: LobbyGame, { mechanics: names }: LobbyTexts): HTMLElement {
+  const texts = mainMechanics(game).map(each => names[each] ?? each.replaceAll('-', ' '))
+  return make(
+    'span',
+    { class: 'chips' },
+    ...texts.map(text => make('span', { class: 'chip', text })),
   )
-  return row
 }
 
 /** How wins are formed, then the bonuses; mechanics that nearly every game has are left out. */
-function tellFirst(mechanics: readonly string[]): readonly string[] {
+function mainMechanics({ mechanics }: LobbyGame): readonly string[] {
   return mechanics.filter(each => each !== 'wilds' && each !== 'retrigger').slice(0, CHIPS)
 }
 
 function figures(game: LobbyGame, { texts, language }: ShownIn): HTMLElement {
-  const row = element('span', 'figures')
   const rtp = printDecimal(game.rtpPercent.toFixed(2), language)
   const maxWin = texts.maxWin.replace('{bets}', printCount(game.maxWinBets, language))
-  row.append(
-    element('span', 'figure', `${texts.rtp} ${rtp}\u00a0%`),
+  return make(
+    'span',
+    { class: 'figures' },
+    make('span', { class: 'figure', text: `${texts.rtp} ${rtp}\u00a0%` }),
     volatility(game, texts),
-    element('span', 'figure', maxWin),
+    make('span', { class: 'figure', text: maxWin }),
   )
-  return row
 }
 
 function volatility(game: LobbyGame, texts: LobbyTexts): HTMLElement {
   const level = volatilityLevel(game)
-  const figure = element(
-    'span',
-    'figure',
-    `${texts.volatility}: ${texts.volatilities[game.volatility]} `,
+  const text = `${texts.volatility}: ${texts.volatilities[game.volatility]} `
+  const bars = Array.from({ length: VOLATILITY_LEVELS }, (_, index) =>
+    make('span', { class: index < level ? 'on' : 'off' }),
   )
-  const meter = element('span', 'meter')
+  const meter = make('span', { class: 'meter' }, ...bars)
   meter.ariaHidden = 'true'
-  for (let at = 1; at <= VOLATILITY_LEVELS; at++) {
-    meter.append(element('span', at <= level ? 'on' : 'off'))
-  }
-  figure.append(meter)
-  return figure
+  return make('span', { class: 'figure', text }, meter)
 }
 
 function picture(game: LobbyGame): Element {
@@ -131,46 +124,24 @@ function emblem(game: LobbyGame): SVGSVGElement {
     .map(word => word.charAt(0))
     .join('')
     .slice(0, 3)
-  const svg = shape('svg', { viewBox: '0 0 400 300', class: 'art', 'aria-hidden': 'true' })
-  svg.append(
-    shape('rect', { width: '400', height: '300', fill: `hsl(${hue} 62% 24%)` }),
-    shape('circle', { cx: '200', cy: '150', r: '190', fill: `hsl(${hue} 70% 34%)` }),
-    shape('circle', { cx: '200', cy: '150', r: '104', fill: `hsl(${hue} 76% 46%)` }),
-    shape('circle', {
-      cx: '200',
-      cy: '150',
-      r: '92',
-      fill: 'none',
-      stroke: '#ffd24a',
-      'stroke-width': '7',
-    }),
-  )
-  const text = shape('text', {
-    x: '200',
-    y: '173',
+  const text = draw('text', {
+    x: 200,
+    y: 173,
     'text-anchor': 'middle',
     'font-family': 'Reelhouse Text, sans-serif',
-    'font-size': '64',
-    'font-weight': '900',
+    'font-size': 64,
+    'font-weight': 900,
     fill: '#fff6dc',
   })
   text.textContent = initials
-  svg.append(text)
-  return svg
-}
-
-function shape<K extends keyof SVGElementTagNameMap>(
-  tag: K,
-  attributes: Readonly<Record<string, string>>,
-): SVGElementTagNameMap[K] {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
-  return made
-}
-
-function element(tag: 'span', className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag)
-  made.className = className
-  made.textContent = text
-  return made
+  const ring = { cx: 200, cy: 150, r: 92, fill: 'none', stroke: '#ffd24a', 'stroke-width': 7 }
+  return draw(
+    'svg',
+    { viewBox: '0 0 400 300', class: 'art', 'aria-hidden': 'true' },
+    draw('rect', { width: 400, height: 300, fill: `hsl(${hue} 62% 24%)` }),
+    draw('circle', { cx: 200, cy: 150, r: 190, fill: `hsl(${hue} 70% 34%)` }),
+    draw('circle', { cx: 200, cy: 150, r: 104, fill: `hsl(${hue} 76% 46%)` }),
+    draw('circle', ring),
+    text,
+  )
 }

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { parseMoney } from '../../src/core/money.ts'
 import type { LobbyGame, LobbyList } from '../../src/wire/lobby.ts'
 import { printMoney } from '../amounts.ts'
+import { part } from '../dom.ts'
 import { isLanguage, LANGUAGE_NAMES, pickLanguage } from '../languages.ts'
 import { drawCard } from './card.ts'
 import { type Choice, chooseGames, FEATURES, ORDERS, type Order } from './choice.ts'
@@ -17,7 +18,7 @@ import {
   rememberLanguage,
   rememberPlayed,
 } from './storage.ts'
-import type { LobbyTexts } from './texts/shape.ts'
+import type { LobbyTexts } from './texts/en.ts'
 import { explain, textsOf } from './texts.ts'
 
 const currencySelect = part<HTMLSelectElement>('currency')
@@ -156,7 +157,7 @@ function notice(code: string): void {
 function showBalance(): void {
   const amount = lobby?.balances?.[currencySelect.value]
   const minor = amount === undefined ? null : parseMoney(amount)
-  part('purse').hidden = lobby === null
+  part('balance-box').hidden = lobby === null
   const text = minor === null ? '' : printMoney(minor, currencySelect.value, language)
   part('balance').textContent = text
 }
@@ -212,8 +213,4 @@ function fillCurrencies(currencies: readonly string[]): void {
 function startLanguage(): Language {
   const kept = rememberedLanguage()
   return kept !== null && isLanguage(kept) ? kept : pickLanguage(navigator.languages)
-}
-
-function part<T extends HTMLElement = HTMLElement>(id: string): T {
-  return document.getElementById(id) as T
 }

@@ -1,6 +1,8 @@
 // Owns what the lobby stores in this browser: language, currency, when each game was last opened.
 // It must never hold account data.
 
+import { keep, recall } from '../storage.ts'
+
 const LANGUAGE_KEY = 'lobby:language'
 const CURRENCY_KEY = 'lobby:currency'
 const PLAYED_KEY = 'lobby:played'
@@ -22,20 +24,5 @@ export function rememberedPlayed(): Readonly<Record<string, number>> {
     return Object.fromEntries(times) as Record<string, number>
   } catch {
     return {}
-  }
-}
-
-/** Storage may be blocked for the page; the choice then lasts until the page is closed. */
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {}
-}
-
-function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
   }
 }

@@ -2,11 +2,11 @@
 
 import type { Language } from '../../src/core/language.ts'
 import { de } from './texts/de.ts'
+import type { LobbyTexts } from './texts/en.ts'
 import { en } from './texts/en.ts'
 import { es419 } from './texts/es-419.ts'
 import { ptBr } from './texts/pt-br.ts'
 import { ru } from './texts/ru.ts'
-import type { LobbyTexts } from './texts/shape.ts'
 import { tr } from './texts/tr.ts'
 import { uk } from './texts/uk.ts'
 import { zhHans } from './texts/zh-hans.ts'

@@ -3,12 +3,12 @@
 // them before it requests the next.
 
 import { pickLanguage } from '../languages.ts'
-import { readAddress } from './address.ts'
-import { FAILED } from './loading-texts.ts'
-import { watchLaunches } from './new-launch.ts'
-import { sessionStorageOrNull } from './preferences.ts'
-import { Progress } from './progress.ts'
-import { loadTexts } from './text-files.ts'
+import { readAddress } from './page/address.ts'
+import { Progress } from './page/loading-progress.ts'
+import { FAILED } from './page/loading-texts.ts'
+import { watchLaunches } from './page/new-launch.ts'
+import { sessionStorageOrNull } from './page/preferences.ts'
+import { loadTexts } from './texts/files.ts'
 import { loadTheme } from './themes/catalogue.ts'
 
 /** Requests everything at once. */
@@ -34,8 +34,8 @@ function giveUp(error: unknown): void {
   console.error(error)
   const { text, button } = FAILED[pickLanguage(navigator.languages)]
   document.body.dataset.state = 'error'
-  document.getElementById('veil-text')!.textContent = text
-  const key = document.getElementById('veil-button')!
+  document.getElementById('loading-text')!.textContent = text
+  const key = document.getElementById('loading-button')!
   key.textContent = button
   key.hidden = false
   key.onclick = () => location.reload()

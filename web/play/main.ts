@@ -4,42 +4,39 @@
 import type { Renderer } from 'pixi.js'
 import type { Language } from '../../src/core/language.ts'
 import type { Currency } from '../../src/core/money.ts'
-import type { GameView } from '../../src/wire/play.ts'
-import type { PlayErrorCode } from '../../src/wire/play-errors.ts'
+import type { PlayErrorCode } from '../../src/wire/play-answers.ts'
+import type { GameView } from '../../src/wire/play-game.ts'
 import { minorOf } from '../amounts.ts'
+import { part } from '../dom.ts'
 import { isLanguage } from '../languages.ts'
-import { readAddress } from './address.ts'
-import type { BetPanel } from './bet-panel.ts'
-import { buildTable } from './build-table.ts'
-import { Connection, type Welcome } from './connection.ts'
-import { part } from './dom.ts'
-import { Home } from './embedding/home.ts'
+import type { BetPanel } from './bet/bet-panel.ts'
+import type { StartButtons } from './bet/start-buttons.ts'
+import { Home, leaveGame } from './embedding/home.ts'
 import { joinCasino } from './embedding/join.ts'
 import { moneyOf } from './embedding/round-reports.ts'
-import type { Reported } from './exchange.ts'
-import { hasFeature } from './feature-starter.ts'
-import { loadLettering, loadTitles } from './fonts.ts'
-import { formOf } from './form.ts'
-import { offerFullScreen } from './full-screen.ts'
-import { Hud } from './hud.ts'
-import { listenToKeys } from './keys.ts'
-import type { Loaded } from './loaded.ts'
-import { muteByCasino } from './muted.ts'
-import type { OrderKeys } from './order-keys.ts'
-import { sessionStorageOrNull } from './preferences.ts'
-import type { PlayRules } from './profile/figures.ts'
-import { leaveGame } from './profile/leave.ts'
-import type { Progress } from './progress.ts'
+import { hasFeature } from './features/feature-symbols.ts'
+import { offerTeaser } from './features/teaser.ts'
+import { InfoSheets } from './info/info.ts'
+import { Connection, type Welcome } from './net/connection.ts'
+import type { Reported } from './net/exchange.ts'
+import { readAddress } from './page/address.ts'
+import { loadLettering, loadTitles } from './page/fonts.ts'
+import { offerFullScreen } from './page/full-screen.ts'
+import { Hud } from './page/hud.ts'
+import { listenToKeys } from './page/keys.ts'
+import { keepLayout, layOut, layoutOf } from './page/layout.ts'
+import type { Progress } from './page/loading-progress.ts'
+import { sessionStorageOrNull } from './page/preferences.ts'
+import type { PlayRules } from './profile/play-rules.ts'
+import { buildTable } from './session/build-table.ts'
 import type { Session } from './session/session.ts'
+import { muteByCasino } from './sound/casino-mute.ts'
 import type { Sound } from './sound/sound.ts'
 import { startSound } from './sound/start-sound.ts'
 import { startRenderer } from './stage/renderer.ts'
-import type { Stage } from './stage/stage.ts'
-import { offerTeaser } from './teaser.ts'
-import { loadTexts } from './text-files.ts'
-import type { Texts } from './texts/shape.ts'
+import type { Texts } from './texts/en.ts'
+import { loadTexts } from './texts/files.ts'
 import { loadTheme } from './themes/catalogue.ts'
-import { Told } from './told.ts'
 
 const address = readAddress(location, sessionStorageOrNull())
 const casino = joinCasino(address.gameId, address.isReplay)
@@ -55,6 +52,17 @@ let opening: Welcome | null = null
 /** Why the page can do no more. */
 let end: { code: PlayErrorCode; text: string } | null = null
 
+/** What has been loaded when the game's code starts. */
+export interface Loaded {
+  progress: Progress
+  language: Language
+  texts: Texts
+  /** Connecting to the platform; nothing has been sent. */
+  socket: WebSocket | null
+  /** Aborted when another launch is opened in this page. */
+  over: AbortSignal
+}
+
 /** Called once, as soon as the code and the texts are loaded. */
 export function begin(loaded: Loaded): void {
   const { language, socket, over } = loaded
@@ -62,7 +70,7 @@ export function begin(loaded: Loaded): void {
   ;({ progress, texts } = loaded)
   readerLanguage = language
   hud = new Hud(texts, language)
-  document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
+  document.body.dataset.form = layoutOf(address.build, innerWidth, innerHeight)
   if (address.isReplay) replay().catch(broken)
   else if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
   else over.addEventListener('abort', endVisit(start(address.token, socket)))
@@ -76,7 +84,7 @@ async function replay(): Promise<void> {
 }
 
 function start(token: string, socket: WebSocket | null): Connection {
-  hud.veil('')
+  hud.setLoadingScreen('')
   // Loaded and started while the platform answers.
   const renderer = startRenderer()
   renderer.then(() => progress.finish('renderer'), broken)
@@ -91,7 +99,7 @@ function start(token: string, socket: WebSocket | null): Connection {
       },
       lost: how => {
         if (session !== null) session.lost(how)
-        else hud.veil(how === 'offline' ? texts.offline : texts.reconnecting)
+        else hud.setLoadingScreen(how === 'offline' ? texts.offline : texts.reconnecting)
       },
       heard: () => session?.heard(),
       waiting: code => session?.waiting(code),
@@ -132,7 +140,7 @@ const endVisit = (connection: Connection) => () => {
 /** The page can do no more: says why and what to do. */
 function finish(code: PlayErrorCode, text: string): void {
   end = { code, text }
-  casino.tell({ type: 'error', code, message: text, fatal: true })
+  casino.send({ type: 'error', code, message: text, fatal: true })
   hud.setState(code === 'SESSION_EXPIRED' ? 'expired' : 'error')
   sound?.hold('over', true)
   document.body.dataset.code = code
@@ -151,7 +159,7 @@ function showEnd(): void {
   const way = home.way('session-ended')
   const toLobby = way === null ? undefined : { text: texts.lobby, press: way }
   const again = { text: texts.reload, press: () => location.reload() }
-  hud.veil(end.text, RELAUNCH.has(end.code) ? toLobby : again)
+  hud.setLoadingScreen(end.text, RELAUNCH.has(end.code) ? toLobby : again)
 }
 
 /** The page could not be built: shows an error instead of connecting for ever. */
@@ -203,13 +211,13 @@ async function open(
     casino,
     leave: () => leaveGame(rules, home.way('home')),
   })
-  const { session: opened, stage, scene, presenter, decision, panel, orderKeys, picture } = table
+  const { session: opened, stage, scene, presenter, decision, panel, startButtons, picture } = table
   session = opened
   listenToKeys(opened, presenter, rules)
-  keepLayout(stage)
+  keepLayout(stage, hud, address.build)
   offerFullScreen(texts)
-  if (rules.autoplay) offerAutoplay(game, opened, panel, orderKeys)
-  const told = new Told({
+  if (rules.autoplay) offerAutoplay(game, opened, panel, startButtons)
+  const infoSheets = new InfoSheets({
     connection,
     hud,
     presenter,
@@ -221,18 +229,18 @@ async function open(
     session: opened,
     helpLinks: rules.helpLinks,
   })
-  const openRules = () => told.openInfo()
+  const openRules = () => infoSheets.openInfo()
   part('info').onclick = openRules
   const tease = () => offerTeaser({ game, texts, picture }, openRules)
   tease()
   reletter = () => {
     stage.reletter()
-    layOut(stage)
+    layOut(stage, hud, address.build)
     tease()
   }
   progress.finish('stage')
-  hud.veil(null)
-  tellReady(opening, language)
+  hud.setLoadingScreen(null)
+  reportReady(opening, language)
   opened.begin(opening, last)
   loadTitles(texts)
   if (address.isReplay) return
@@ -244,13 +252,13 @@ function offerAutoplay(
   game: GameView,
   opened: Session,
   panel: BetPanel,
-  orderKeys: OrderKeys,
+  startButtons: StartButtons,
 ): void {
   const key = part<HTMLButtonElement>('auto')
   key.hidden = false
-  orderKeys.add(key)
+  startButtons.add(key)
   const open = async () => {
-    const { openAutoplaySheet } = await import('./autoplay-sheet.ts')
+    const { openAutoplaySheet } = await import('./autoplay/sheet.ts')
     const priceMinor = panel.priceMinor(panel.mode)
     const print = (minor: bigint) => hud.print(minor)
     openAutoplaySheet({
@@ -259,7 +267,7 @@ function offerAutoplay(
       priceMinor,
       print,
       onStart: plan => opened.startAutoplay(plan),
-      orderKeys,
+      startButtons,
     })
   }
   key.onclick = () => open().catch(error => hud.notLoaded(error))
@@ -274,25 +282,13 @@ async function wordsOf(language: Language, { socialWording }: PlayRules): Promis
   return socialTextsOf(language, plain)
 }
 
-function tellReady({ sessionId, balance, currency }: Welcome, language: Language): void {
-  casino.tell({
-    ...{ type: 'ready', game: address.gameId, sessionId, language, mode: 'TEST_ONLY' },
+function reportReady({ sessionId, balance, currency }: Welcome, language: Language): void {
+  casino.send({
+    type: 'ready',
+    game: address.gameId,
+    sessionId,
+    language,
+    mode: 'TEST_ONLY',
     balance: moneyOf(minorOf(balance), currency as Currency),
   })
-}
-
-function keepLayout(stage: Stage): void {
-  const lay = () => layOut(stage)
-  addEventListener('resize', lay)
-  // The board moves without a change of size when elements above or below it appear or vanish.
-  const sizes = new ResizeObserver(lay)
-  for (const each of part('board').parentElement!.children) sizes.observe(each)
-  lay()
-}
-
-function layOut(stage: Stage): void {
-  document.body.dataset.form = formOf(address.build, innerWidth, innerHeight)
-  const { left, top, width, height } = part('board').getBoundingClientRect()
-  const place = { x: left, y: top, width, height }
-  hud.placeBoard(stage.resize({ width: innerWidth, height: innerHeight }, place), place)
 }

@@ -8,8 +8,8 @@ import { createSession, findSessionOfOpenRound } from '../../../src/ledger/playe
 import { connectRedis } from '../../../src/redis/connection.ts'
 import { createRedisState } from '../../../src/redis/player-state.ts'
 import { createRateLimits } from '../../../src/redis/rate-limits.ts'
-import { ensureBenchProject } from '../../spin-path-ledger.ts'
 import { openBareWallet } from '../bare-wallet.ts'
+import { ensureBenchProject } from '../bench-players.ts'
 import { type LoadQuestion, runLoad } from '../load.ts'
 import { LIFTED_PER_MINUTE } from '../operators.ts'
 import { runProgram } from '../program.ts'
@@ -47,12 +47,11 @@ runProgram<BareLaunchesSetup, LoadQuestion>(async setup => {
     await findSessionOfOpenRound(pool, player, SESSION.gameId)
     await wallet.call(BODY)
     const sessionId = uuidv7()
-    const { expiresAtMs, tokenVersion } = await createSession(pool, {
-      ...player,
-      ...SESSION,
-      sessionId,
-      balanceMinor: 1_000_000n,
-    })
+    const { expiresAtMs, tokenVersion } = await createSession(
+      pool,
+      { ...player, ...SESSION, sessionId, balanceMinor: 1_000_000n },
+      Date.now(),
+    )
     await putSession(player, sessionId, expiresAtMs, tokenVersion)
     createHmac('sha256', 'a key').update(sessionId).digest('base64url')
     return null

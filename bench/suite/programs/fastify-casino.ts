@@ -10,6 +10,8 @@ import { runProgram } from '../program.ts'
 export interface FastifyCasinoSetup extends CasinoSetup {
   /** Whether spins go through the queue. */
   steps: 'transactions' | 'queue'
+  /** What a call of another method gets, once it is allowed. */
+  otherMethod?: { status: number; answer: object }
 }
 
 const LAUNCH = {
@@ -27,6 +29,16 @@ const SPIN = {
   type: 'object',
   required: ['player'],
   properties: { player: { type: 'integer', minimum: 1 } },
+}
+
+const METHOD = {
+  type: 'object',
+  required: ['partner', 'api_key', 'method'],
+  properties: {
+    partner: { type: 'string', maxLength: 64 },
+    api_key: { type: 'string', maxLength: 128 },
+    method: { type: 'string', maxLength: 64 },
+  },
 }
 
 interface LaunchBody {
@@ -52,6 +64,17 @@ runProgram<FastifyCasinoSetup>(async setup => {
   )
   app.post<{ Body: { player: number } }>('/spin', { schema: { body: SPIN } }, async ({ body }) =>
     spin({ player: body.player, requestId: randomUUID() }),
+  )
+  app.post<{ Body: { api_key: string } }>(
+    '/gameActions.do',
+    { schema: { body: METHOD } },
+    async ({ body }, reply) => {
+      const refused = await casino.refuse(body.api_key)
+      if (refused !== null) return reply.code(refused).send({ status: 'error' })
+      const { status, answer } = setup.otherMethod!
+      const headers = { 'cache-control': 'no-store', 'x-ratelimit-limit': `${setup.perMinute}/min` }
+      return reply.code(status).headers(headers).send(answer)
+    },
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   return { ready: (app.server.address() as { port: number }).port }

@@ -1,8 +1,8 @@
 // Plays over sockets, as much or as often as asked: spins of launched players, or one text to a
 // server that answers every message. Judges no answer beyond "settled".
 
-import { openOverloadPlayer } from '../../overload-player.ts'
 import { openPlaySocket } from '../../play-socket.ts'
+import { openSpinPlayer } from '../../spin-player.ts'
 import { forEach } from '../../stream-launch.ts'
 import { type Channel, type LoadQuestion, runLoad } from '../load.ts'
 import { runProgram } from '../program.ts'
@@ -28,7 +28,7 @@ runProgram<SocketGeneratorSetup, LoadQuestion>(async setup => {
 })
 
 async function openPlayer(url: URL, link: string): Promise<Channel> {
-  const player = await openOverloadPlayer(url, link)
+  const player = await openSpinPlayer(url, link)
   return async () => {
     const answer = await player.spin()
     return answer === 'settled' ? null : answer

@@ -44,7 +44,10 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     run: async (deps, { account: me }) => {
       const { accountId, name, role, totpSealed } = await ownAccount(deps, me!.accountId)
       return answered({
-        ...{ accountId, name, role, sessionId: me!.sessionId },
+        accountId,
+        name,
+        role,
+        sessionId: me!.sessionId,
         hasTotp: totpSealed !== null,
         sessions: await listAdminSessions(deps.pool, accountId, deps.nowMs()),
       })

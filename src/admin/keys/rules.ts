@@ -88,7 +88,8 @@ export async function sign(
 
 const WRONG_STEP = refuse(
   'INVALID_REQUEST',
-  'The project has not the keys for this step: start, rotate, finish, in this order; stop at any time.',
+  'The project has not the keys for this step: start, rotate, finish, in this order; stop at any ' +
+    'time.',
   'step',
 )
 

@@ -4,7 +4,11 @@
 import { EVERYTHING, type PausedScope, readPauseReason } from '../../core/pauses.ts'
 import { REASON_MAX_CHARS } from '../../core/reason.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
-import { type Obedience, readObedience, waitUntilObeyed } from '../../ledger/pauses/node-pauses.ts'
+import {
+  type PauseState,
+  readPauseState,
+  waitUntilApplied,
+} from '../../ledger/pauses/node-pauses.ts'
 import {
   liftPause,
   listPauses,
@@ -32,13 +36,13 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
     errors: ['UNAUTHENTICATED'],
     run: async ({ pool }) => {
       const { revision, pauses } = await listPauses(pool)
-      const obedience = await readObedience(pool, revision)
+      const pauseState = await readPauseState(pool, revision)
       const choices = {
         projects: await listFirstProjects(pool, PROJECTS_SHOWN),
         providers: [...PROVIDERS],
         games: GAMES.map(({ id: gameId, name, provider }) => ({ gameId, name, provider })),
       }
-      return answered({ pauses: pauses.map(describe), ...describeNodes(obedience), choices })
+      return answered({ pauses: pauses.map(describe), ...describeNodes(pauseState), choices })
     },
   }),
   defineRoute({
@@ -75,8 +79,8 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
         const since = `${pausedBy} paused it at ${pausedAt.toISOString()}`
         return refuse('ALREADY_PAUSED', `${since}: lift that pause first to give another reason.`)
       }
-      const obedience = await waitUntilObeyed(pool, set.revision)
-      return answered({ pause: describe(set.pause), ...describeNodes(obedience) })
+      const pauseState = await waitUntilApplied(pool, set.revision)
+      return answered({ pause: describe(set.pause), ...describeNodes(pauseState) })
     },
   }),
   defineRoute({
@@ -92,8 +96,8 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
       if (lifted.kind === 'not-paused') {
         return refuse('NOT_PAUSED', 'It is not paused: someone may have lifted it just now.')
       }
-      const obedience = await waitUntilObeyed(pool, lifted.revision)
-      return answered({ pause: describe(lifted.pause), ...describeNodes(obedience) })
+      const pauseState = await waitUntilApplied(pool, lifted.revision)
+      return answered({ pause: describe(lifted.pause), ...describeNodes(pauseState) })
     },
   }),
 ]
@@ -130,10 +134,10 @@ function describe({ scope, subject, reason, pausedBy, pausedAt }: StoredPause) {
   return { scope, subject, reason, by: pausedBy, at: pausedAt.toISOString() }
 }
 
-function describeNodes({ nodes, isInForce }: Obedience) {
-  const listed = nodes.map(({ node, obeys, seenAt }) => ({
+function describeNodes({ nodes, isInForce }: PauseState) {
+  const listed = nodes.map(({ node, applies, seenAt }) => ({
     node,
-    obeys,
+    obeys: applies,
     seenAt: seenAt?.toISOString() ?? null,
   }))
   return { isInForce, nodes: listed }

@@ -1,15 +1,20 @@
 // Free spins of one player: listed, given and cancelled by an owner under the operator's rules.
 
-import { formatAmount, parseMoney } from '../../core/money.ts'
+import type { Grant as FreeSpins } from '../../core/grant.ts'
+import { printInstant } from '../../core/iso-time.ts'
 import type { PlayerRef } from '../../core/player.ts'
-import { createFreeSpinMethods } from '../../operator/free-spins/methods.ts'
-import type { FreeSpinGrant, GrantAnswer, GrantsAnswer } from '../../operator/free-spins/schema.ts'
-import type { AdminDeps } from '../deps.ts'
+import { findGame } from '../../games/catalogue/games.ts'
+import {
+  cancelFreeSpins,
+  findFreeSpins,
+  giveFreeSpins,
+  listFreeSpins,
+} from '../../operator/free-spins/methods.ts'
+import { checkGrant, type WantedGrant } from '../../operator/free-spins/rules.ts'
 import { refuse } from '../errors.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
-import { askMethod } from './by-operators-rules.ts'
-import { auditAs, findProjectOf } from './known-player.ts'
-import { cancelRecord, makeRecord } from './records.ts'
+import { changeAs, findPlayersProject, findProjectOf } from './known-player.ts'
+import { explain } from './refusals.ts'
 import { type Grant, Grants, NewGrant, OneGrant } from './schema.ts'
 
 const UNKNOWN = refuse('GRANT_NOT_FOUND', 'This player has no such grant.')
@@ -25,15 +30,10 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
     run: async (deps, { params }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found
-      const fields = { method: 'freespins_list', player_id: params.playerId }
-      const methods = methodsOf(deps)
-      const listed = await askMethod<GrantsAnswer>(
-        deps,
-        methods.freespins_list!,
-        found.project,
-        fields,
-      )
-      return listed.ok ? answered({ grants: listed.answer.grants.map(describe) }) : listed
+      const { playerId } = params
+      const every = { gameId: undefined, currency: undefined, status: undefined }
+      const grants = await listFreeSpins(deps, found.project, { playerId, ...every })
+      return answered({ grants: grants.map(describe) })
     },
   }),
   defineRoute({
@@ -57,11 +57,13 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
       'DUPLICATE_EXTERNAL_ID',
     ],
     run: async (deps, { params, body, by }) => {
-      const method = methodsOf(deps).freespins_create!
-      const asked = { method, fields: creationOf(params, body) }
-      const audit = auditAs(deps, by, 'grant.created', params)
-      const made = await makeRecord<GrantAnswer>(deps, params, asked, audit)
-      return made.ok ? answered({ grant: describe(made.answer.grant) }) : made
+      const found = await findPlayersProject(deps, params)
+      if (!found.ok) return found
+      const creation = checkGrant(wantedGrant(params, body), findGame)
+      if (!creation.ok) return explain(creation)
+      const change = changeAs(deps, by, 'grant.created', params)
+      const given = await giveFreeSpins(deps, found.project, creation.value, change)
+      return given.ok ? answered({ grant: describe(given.value) }) : explain(given)
     },
   }),
   defineRoute({
@@ -72,48 +74,35 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
     answer: OneGrant,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'GRANT_NOT_FOUND'],
     run: async (deps, { params, by }) => {
-      const { freespins_get, freespins_cancel } = methodsOf(deps)
-      const fields = (method: string) => ({ method, grant_id: params.grantId })
-      const asked = {
-        get: { method: freespins_get!, fields: fields('freespins_get') },
-        cancel: { method: freespins_cancel!, fields: fields('freespins_cancel') },
-      }
-      const isOf = ({ grant }: GrantAnswer) => grant.player_id === params.playerId
-      const audit = auditAs(deps, by, 'grant.cancelled', params)
-      const cancelled = await cancelRecord(deps, params, asked, isOf, UNKNOWN, audit)
-      return cancelled.ok ? answered({ grant: describe(cancelled.answer.grant) }) : cancelled
+      const found = await findProjectOf(deps, params)
+      if (!found.ok) return found
+      const reference = { id: params.grantId }
+      const known = await findFreeSpins(deps, found.project, reference)
+      if (!known.ok) return explain(known)
+      // A path names both.
+      if (known.value.playerId !== params.playerId) return UNKNOWN
+      const change = changeAs(deps, by, 'grant.cancelled', params)
+      const cancelled = await cancelFreeSpins(deps, found.project, reference, change)
+      return cancelled.ok ? answered({ grant: describe(cancelled.value) }) : explain(cancelled)
     },
   }),
 ]
 
-const methodsOf = (deps: AdminDeps) => createFreeSpinMethods(deps)
-
-function creationOf(
+function wantedGrant(
   { playerId }: PlayerRef,
-  { gameId, betMinor, expiresAt, externalId, ...rest }: NewGrant,
-) {
-  return {
-    ...rest,
-    method: 'freespins_create',
-    player_id: playerId,
-    symbol: gameId,
-    bet: formatAmount(BigInt(betMinor)),
-    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
-    ...(externalId === undefined ? {} : { external_id: externalId }),
-  }
+  { gameId, currency, count: total, betMinor, expiresAt, externalId }: NewGrant,
+): WantedGrant {
+  return { playerId, gameId, currency, total, betMinor: BigInt(betMinor), expiresAt, externalId }
 }
 
-function describe(grant: FreeSpinGrant): Grant {
-  const { total, remaining, played, status, currency } = grant
+function describe(grant: FreeSpins): Grant {
+  const { grantId, externalId, gameId, currency, total, remaining, played, status } = grant
   return {
-    ...{ total, remaining, played, status, currency },
-    grantId: grant.grant_id,
-    externalId: grant.external_id,
-    gameId: grant.symbol,
-    betMinor: parseMoney(grant.bet)!.toString(),
-    totalWinMinor: parseMoney(grant.total_win)!.toString(),
-    createdAt: grant.created_at,
-    expiresAt: grant.expires_at,
-    finishedAt: grant.finished_at,
+    ...{ grantId, externalId, gameId, currency, total, remaining, played, status },
+    betMinor: grant.betMinor.toString(),
+    totalWinMinor: grant.totalWinMinor.toString(),
+    createdAt: printInstant(grant.createdAtMs),
+    expiresAt: printInstant(grant.expiresAtMs),
+    finishedAt: grant.finishedAtMs === null ? null : printInstant(grant.finishedAtMs),
   }
 }

@@ -12,10 +12,13 @@ import {
 } from '../../ledger/audit/audit-log.ts'
 import { type KnownPlayer, readPlayer } from '../../ledger/players/player-search.ts'
 import { findProject, type Project } from '../../ledger/projects/projects.ts'
-import { PLAYER_SESSIONS_SHOWN } from '../../limits/admin.ts'
 import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
+import type { Change } from '../../operator/call.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
+
+/** Sessions of a player; older ones belong to launches long ago. */
+const PLAYER_SESSIONS_SHOWN = 50
 
 const UNKNOWN = refuse('UNKNOWN_PLAYER', 'Nobody has mentioned this player of the project yet.')
 
@@ -42,8 +45,29 @@ export async function findProjectOf(
   return refuse('UNKNOWN_PROJECT', `There is no project ${projectId}.`)
 }
 
-/** Written in the SQL transaction of the change; the record names the player. */
-export function auditAs(
+/** For a change of a player's entitlements: only of one who is known already. */
+export async function findPlayersProject(
+  deps: Deps,
+  player: PlayerRef,
+): Promise<{ ok: true; project: Project } | AdminRefused> {
+  const found = await findProjectOf(deps, player)
+  if (!found.ok) return found
+  const known = await findPlayer(deps, player)
+  return known.ok ? found : known
+}
+
+/** The audit record is written in the SQL transaction of the change, and names the player. */
+export function changeAs(
+  deps: Pick<AdminDeps, 'pool' | 'onFault'>,
+  by: AuditedBy,
+  action: AuditAction,
+  player: PlayerRef,
+): Change {
+  const { onFault } = deps
+  return { onFault, audit: auditAs(deps, by, action, player) }
+}
+
+function auditAs(
   { pool: home }: Pick<AdminDeps, 'pool'>,
   by: AuditedBy,
   action: AuditAction,
@@ -52,7 +76,9 @@ export function auditAs(
   const named = (fields: object | null) => fields && { playerId, ...fields }
   return (client, pool, { before, after }) =>
     writeAudit(auditorOf(client, pool, home), {
-      ...{ ...by, action, subject: projectId },
+      ...by,
+      action,
+      subject: projectId,
       before: named(before),
       after: named(after),
     })

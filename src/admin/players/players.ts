@@ -1,6 +1,7 @@
 // Players: found by the beginning of their id; sessions and open rounds of one player, whose
 // sessions an owner may end.
 
+import { isPast } from '../../core/expiry.ts'
 import { isUuid } from '../../core/identifiers.ts'
 import { CURRENCIES } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
@@ -125,13 +126,15 @@ function describe(
 ): Player {
   const here = new Set(sessionsHere().map(({ sessionId }) => sessionId))
   return {
-    ...{ projectId, playerId, node },
+    projectId,
+    playerId,
+    node,
     createdAt: createdAt.toISOString(),
     sessions: sessions.map(({ createdAt, expiresAt, ...session }) => ({
       ...session,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
-      isOver: expiresAt.getTime() <= nowMs(),
+      isOver: isPast(expiresAt.getTime(), nowMs()),
       isConnectedHere: here.has(session.sessionId),
     })),
     openRounds: openRounds.map(({ createdAt, ...round }) => ({
@@ -144,7 +147,11 @@ function describe(
 function describeGame(game: GameDefinition) {
   const { id: gameId, name, provider, freeSpins, targetOutcomes, hasFeature, maxWinBets } = game
   return {
-    ...{ gameId, name, provider, hasFeature, maxWinBets },
+    gameId,
+    name,
+    provider,
+    hasFeature,
+    maxWinBets,
     hasFreeSpins: freeSpins,
     hasTargets: targetOutcomes,
     bets: Object.fromEntries(CURRENCIES.map(currency => [currency, betsOf(game, currency)])),

@@ -1,18 +1,26 @@
 // A player's levels, personal bet limits and journal: read, and changed by an owner under the
 // operator's rules.
 
+import { parsePlayerLimit } from '../../core/bet-limits.ts'
 import { formatAmount } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
-import type { AuditChange } from '../../ledger/audit/audit-log.ts'
+import { type JournalEntry, parseReason } from '../../core/player-rtp.ts'
+import { parseLevel } from '../../core/rtp-level.ts'
+import type { PlayerProvider } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import { PROVIDERS } from '../../operator/common-schema.ts'
-import { createPlayerRtpRoute } from '../../operator/player-rtp/methods.ts'
-import type { PlayerRtpAnswer } from '../../operator/player-rtp/schema.ts'
+import {
+  changePlayerLevel,
+  type PlayerRtp as PlayerRecord,
+  readPlayerRtp,
+  setPlayerLimit,
+} from '../../operator/player-rtp/methods.ts'
+import { findPlace } from '../../operator/player-rtp/rules.ts'
+import { accept, type Read } from '../../operator/request.ts'
 import type { AdminDeps } from '../deps.ts'
-import type { AdminRefused } from '../errors.ts'
 import { type AdminResult, type AdminRoute, answered, defineRoute } from '../route.ts'
-import { askMethod } from './by-operators-rules.ts'
-import { auditAs, findPlayer, findProjectOf } from './known-player.ts'
+import { changeAs, findPlayersProject, findProjectOf } from './known-player.ts'
+import { explain } from './refusals.ts'
 import { AutomaticLevel, LimitChange, ManualLevel, PlayerRtp } from './schema.ts'
 
 const REFUSALS = [
@@ -50,10 +58,14 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
       'RTP_POLICY_REQUIRED',
       'INVALID_REASON',
     ],
-    run: (deps, { params, body: { provider, level: rtp, reason }, by }) => {
-      const fields = { action: 'set', provider, rtp, ...given({ reason }) }
-      return change(deps, params, fields, auditAs(deps, by, 'level.changed', params))
-    },
+    run: (deps, { params, body, by }) =>
+      changed(deps, params, body, async (project, place) => {
+        const [level, reason] = [parseLevel(body.level), readReason(body)]
+        if (!level.ok) return level
+        if (!reason.ok) return reason
+        const asked = { ...place, levelBps: level.levelBps, reason: reason.reason }
+        return changePlayerLevel(deps, project, asked, changeAs(deps, by, 'level.changed', params))
+      }),
   }),
   defineRoute({
     method: 'POST',
@@ -63,10 +75,13 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
     body: AutomaticLevel,
     answer: PlayerRtp,
     errors: [...REFUSALS, 'RTP_POLICY_REQUIRED', 'INVALID_REASON'],
-    run: (deps, { params, body: { provider, reason }, by }) => {
-      const fields = { action: 'auto', provider, ...given({ reason }) }
-      return change(deps, params, fields, auditAs(deps, by, 'level.changed', params))
-    },
+    run: (deps, { params, body, by }) =>
+      changed(deps, params, body, async (project, place) => {
+        const reason = readReason(body)
+        if (!reason.ok) return reason
+        const asked = { ...place, levelBps: null, reason: reason.reason }
+        return changePlayerLevel(deps, project, asked, changeAs(deps, by, 'level.changed', params))
+      }),
   }),
   defineRoute({
     method: 'POST',
@@ -76,30 +91,33 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
     body: LimitChange,
     answer: PlayerRtp,
     errors: [...REFUSALS, 'INVALID_BET_LIMIT'],
-    run: (deps, { params, body, by }) => {
-      const { provider, currency, minMinor: min_minor, maxMinor: max_minor } = body
-      const fields = { action: 'bet-limit', provider, currency, min_minor, max_minor }
-      return change(deps, params, fields, auditAs(deps, by, 'bet-limit.changed', params))
-    },
+    run: (deps, { params, body, by }) =>
+      changed(deps, params, body, async (project, place) => {
+        const limit = parsePlayerLimit(body.minMinor, body.maxMinor)
+        if (!limit.ok) return limit
+        const asked = { ...place, currency: body.currency, bounds: limit.bounds }
+        const change = changeAs(deps, by, 'bet-limit.changed', params)
+        return accept(await setPlayerLimit(deps, project, asked, change))
+      }),
   }),
 ]
 
-/** Without fields that are empty or missing. */
-function given(fields: Record<string, string | undefined>): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text))
-}
+/** An empty reason counts as missing. */
+const readReason = ({ reason }: { reason?: string }) => parseReason(reason || undefined)
 
-async function change(
+/** Makes one change, and answers with everything as it is then. */
+async function changed(
   deps: AdminDeps,
   player: PlayerRef,
-  fields: { action: string },
-  audit: AuditChange,
+  { provider }: { provider: string },
+  make: (project: Project, place: PlayerProvider) => Promise<Read<PlayerRecord>>,
 ): Promise<AdminResult<PlayerRtp>> {
-  const [project, known] = [await findProjectOf(deps, player), await findPlayer(deps, player)]
-  if (!project.ok) return project
-  if (!known.ok) return known
-  const asked = await askRtp(deps, project.project, player, fields, audit)
-  return asked.ok ? readAll(deps, project.project, player) : asked
+  const found = await findPlayersProject(deps, player)
+  if (!found.ok) return found
+  const place = findPlace(player, provider)
+  if (!place.ok) return explain(place)
+  const made = await make(found.project, place.value)
+  return made.ok ? readAll(deps, found.project, player) : explain(made)
 }
 
 async function readAll(
@@ -107,15 +125,16 @@ async function readAll(
   project: Project,
   player: PlayerRef,
 ): Promise<AdminResult<PlayerRtp>> {
-  const records: [Provider, OneRecord][] = []
+  const records: [Provider, PlayerRecord][] = []
   for (const provider of PROVIDERS) {
-    const read = await askRtp(deps, project, player, { action: 'get', provider })
-    if (!read.ok) return read
-    records.push([provider, read.answer.player])
+    const place = findPlace(player, provider)
+    if (!place.ok) return explain(place)
+    records.push([provider, await readPlayerRtp(deps, project, place.value)])
   }
   const [, first] = records[0]!
   const limits = first.betLimits.map(({ min_minor, max_minor, updated_at, ...limit }) => ({
     ...limit,
+    provider: limit.provider as Provider,
     minMinor: min_minor,
     maxMinor: max_minor,
     updatedAt: updated_at,
@@ -126,28 +145,16 @@ async function readAll(
   return answered({ levels: records.map(describeLevel), limits, journal })
 }
 
-type OneRecord = PlayerRtpAnswer['player']
 type Provider = (typeof PROVIDERS)[number]
-
-function askRtp(
-  deps: AdminDeps,
-  project: Project,
-  { playerId: player_id }: PlayerRef,
-  fields: { action: string; provider?: string },
-  audit?: AuditChange,
-): Promise<{ ok: true; answer: PlayerRtpAnswer } | AdminRefused> {
-  const body = { ...fields, player_id }
-  const method = createPlayerRtpRoute(deps).findMethod(body)
-  if (!method.ok) throw new Error(`there is no action ${fields.action}`)
-  return askMethod(deps, method.value, project, body, audit)
-}
 
 const percent = (bps: number | null) => (bps === null ? null : formatAmount(BigInt(bps)))
 
-function describeLevel([provider, record]: [Provider, OneRecord]) {
+function describeLevel([provider, record]: [Provider, PlayerRecord]) {
   const { bound, mode, startBps, currentBps, providerBps, effective, roundsSinceAdjust } = record
   return {
-    ...{ provider, mode, roundsSinceAdjust },
+    provider,
+    mode,
+    roundsSinceAdjust,
     isBound: bound,
     startLevel: percent(startBps),
     currentLevel: percent(currentBps),
@@ -157,7 +164,7 @@ function describeLevel([provider, record]: [Provider, OneRecord]) {
   }
 }
 
-function describeEntry(provider: Provider, entry: OneRecord['journal'][number]) {
+function describeEntry(provider: Provider, entry: JournalEntry) {
   const { from_bps, to_bps, ...fields } = entry
   return { ...fields, provider, fromLevel: percent(from_bps), toLevel: percent(to_bps) }
 }

@@ -1,24 +1,29 @@
 // Target outcomes of one player: listed, pushed as they change, scheduled and cancelled by an owner
 // under the operator's rules.
 
+import { printInstant } from '../../core/iso-time.ts'
 import type { PlayerRef } from '../../core/player.ts'
+import type { TargetOutcome } from '../../core/target-outcome.ts'
 import { findGame } from '../../games/catalogue/games.ts'
-import type { Project } from '../../ledger/projects/projects.ts'
-import { TARGETS_PUSHED_EVERY_MS } from '../../limits/admin.ts'
-import { createTargetOutcomeMethods } from '../../operator/target-outcomes/methods.ts'
-import type {
-  Outcome,
-  OutcomeAnswer,
-  OutcomesAnswer,
-} from '../../operator/target-outcomes/schema.ts'
+import {
+  cancelOutcome,
+  findOutcome,
+  listOutcomes,
+  scheduleOutcome,
+  type TargetOutcomeDeps,
+} from '../../operator/target-outcomes/methods.ts'
+import { printMultiplier } from '../../operator/target-outcomes/multiplier.ts'
+import { checkSchedule, type WantedTarget } from '../../operator/target-outcomes/rules.ts'
 import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
 import { printEvents, readEvery } from '../events.ts'
 import { type AdminRoute, answered, defineRoute, streamed } from '../route.ts'
-import { askMethod } from './by-operators-rules.ts'
-import { auditAs, findProjectOf } from './known-player.ts'
-import { cancelRecord, makeRecord } from './records.ts'
+import { changeAs, findPlayersProject, findProjectOf } from './known-player.ts'
+import { explain } from './refusals.ts'
 import { NewTarget, OneTarget, type Target, Targets } from './schema.ts'
+
+/** How often a target outcome that is being watched is checked for changes. */
+const TARGETS_PUSHED_EVERY_MS = 1_000
 
 const UNKNOWN = refuse('OUTCOME_NOT_FOUND', 'This player has no such target outcome.')
 
@@ -33,7 +38,7 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
     run: async (deps, { params }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found
-      return answered({ targets: await listTargets(deps, found.project, params) })
+      return answered({ targets: await listTargets(deps, params) })
     },
   }),
   defineRoute({
@@ -47,7 +52,7 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
     run: async (deps, { params, signal }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found
-      const list = async () => ({ targets: await listTargets(deps, found.project, params) })
+      const list = async () => ({ targets: await listTargets(deps, params) })
       const views = readEvery(list, TARGETS_PUSHED_EVERY_MS, signal)
       return streamed({ contentType: 'text/event-stream', chunks: printEvents(views) })
     },
@@ -73,11 +78,14 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
       'INVALID_EXPIRY',
     ],
     run: async (deps, { params, body, by }) => {
-      const method = methodsOf(deps).outcome_schedule!
-      const asked = { method, fields: scheduleOf(params, body) }
-      const audit = auditAs(deps, by, 'target.scheduled', params)
-      const made = await makeRecord<OutcomeAnswer>(deps, params, asked, audit)
-      return made.ok ? answered({ target: describe(made.answer.outcome) }) : made
+      const found = await findPlayersProject(deps, params)
+      if (!found.ok) return found
+      const schedule = checkSchedule(wantedTarget(params, body), findGame)
+      if (!schedule.ok) return explain(schedule)
+      const { audit } = changeAs(deps, by, 'target.scheduled', params)
+      const { projectId } = params
+      const made = await scheduleOutcome(targetDeps(deps), projectId, schedule.value, audit)
+      return made.ok ? answered({ target: describe(made.value) }) : explain(made)
     },
   }),
   defineRoute({
@@ -88,61 +96,48 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
     answer: OneTarget,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'OUTCOME_NOT_FOUND'],
     run: async (deps, { params, by }) => {
-      const { outcome_get, outcome_cancel } = methodsOf(deps)
-      const fields = (method: string) => ({ method, outcome_id: params.targetOutcomeId })
-      const asked = {
-        get: { method: outcome_get!, fields: fields('outcome_get') },
-        cancel: { method: outcome_cancel!, fields: fields('outcome_cancel') },
-      }
-      const isOf = ({ outcome }: OutcomeAnswer) => outcome.player_id === params.playerId
-      const audit = auditAs(deps, by, 'target.cancelled', params)
-      const cancelled = await cancelRecord(deps, params, asked, isOf, UNKNOWN, audit)
-      return cancelled.ok ? answered({ target: describe(cancelled.answer.outcome) }) : cancelled
+      const found = await findProjectOf(deps, params)
+      if (!found.ok) return found
+      const { projectId } = params
+      const reference = { id: params.targetOutcomeId }
+      const known = await findOutcome(targetDeps(deps), projectId, reference)
+      if (!known.ok) return explain(known)
+      // A path names both.
+      if (known.value.playerId !== params.playerId) return UNKNOWN
+      const { audit } = changeAs(deps, by, 'target.cancelled', params)
+      const cancelled = await cancelOutcome(targetDeps(deps), projectId, reference, audit)
+      return cancelled.ok ? answered({ target: describe(cancelled.value) }) : explain(cancelled)
     },
   }),
 ]
 
-const methodsOf = ({ pools, targetSearch: search, nowMs }: AdminDeps) =>
-  createTargetOutcomeMethods({ pools, search, findGame, nowMs })
+const targetDeps = ({ pools, targetSearch: search, nowMs }: AdminDeps): TargetOutcomeDeps => ({
+  ...{ pools, search, findGame, nowMs },
+})
 
-async function listTargets(
-  deps: AdminDeps,
-  project: Project,
-  { playerId: player_id }: PlayerRef,
-): Promise<Target[]> {
-  const method = methodsOf(deps).outcome_list!
-  const fields = { method: 'outcome_list', player_id }
-  const listed = await askMethod<OutcomesAnswer>(deps, method, project, fields)
-  return listed.ok ? listed.answer.outcomes.map(describe) : []
+async function listTargets(deps: AdminDeps, { projectId, playerId }: PlayerRef): Promise<Target[]> {
+  const query = { playerId, gameId: undefined, status: undefined }
+  return (await listOutcomes(targetDeps(deps), projectId, query)).map(describe)
 }
 
-function scheduleOf({ playerId }: PlayerRef, body: NewTarget): object {
-  const { gameId, multiplier, kind, spinNumber, expiresAt, comment } = body
-  return {
-    method: 'outcome_schedule',
-    player_id: playerId,
-    symbol: gameId,
-    multiplier,
-    kind,
-    spin_number: spinNumber,
-    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
-    ...(comment === undefined || comment === '' ? {} : { comment }),
-  }
+function wantedTarget(
+  { playerId }: PlayerRef,
+  { gameId, multiplier, kind, spinNumber, expiresAt, comment = '' }: NewTarget,
+): WantedTarget {
+  const wanted = { playerId, gameId, multiplier, kind, spinNumber, expiresAt }
+  return { ...wanted, comment: comment === '' ? null : comment }
 }
 
-function describe(outcome: Outcome): Target {
-  const { kind, multiplier, status, comment } = outcome
+function describe(target: TargetOutcome): Target {
+  const { targetOutcomeId, externalId, gameId, kind, spinNumber, paidSpinsSince } = target
+  const { status, comment, roundId, appliedAtMs } = target
   return {
-    ...{ kind, multiplier, status, comment },
-    targetOutcomeId: outcome.outcome_id,
-    externalId: outcome.external_id,
-    gameId: outcome.symbol,
-    spinNumber: outcome.spin_number,
-    paidSpinsSince: outcome.paid_spins_since,
-    modes: outcome.variants,
-    createdAt: outcome.created_at,
-    expiresAt: outcome.expires_at,
-    appliedAt: outcome.applied_at,
-    roundId: outcome.round_id,
+    ...{ targetOutcomeId, externalId, gameId, kind, spinNumber, paidSpinsSince, status },
+    ...{ comment, roundId },
+    multiplier: printMultiplier(target.multiplierHundredths),
+    modes: [...target.modes],
+    createdAt: printInstant(target.createdAtMs),
+    expiresAt: printInstant(target.expiresAtMs),
+    appliedAt: appliedAtMs === null ? null : printInstant(appliedAtMs),
   }
 }

@@ -3,10 +3,11 @@
 // the password.
 
 import { v7 as uuidv7 } from 'uuid'
+import type { ConnectionProblem } from '../../core/callback-record.ts'
 import type { Currency } from '../../core/money.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { findProject, type Project } from '../../ledger/projects/projects.ts'
-import { type ConnectionProblem, testConnection } from '../../wallet/connection-test.ts'
+import { testConnection } from '../../wallet/connection-test.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 import { openKeys } from '../keys/open.ts'

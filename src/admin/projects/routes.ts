@@ -3,12 +3,12 @@
 
 import { LANGUAGES } from '../../core/language.ts'
 import { CURRENCIES } from '../../core/money.ts'
-import { PLAY_PRESETS, PRESET_RULES } from '../../core/play-rules.ts'
+import { PRESET_RULES } from '../../core/play-rules.ts'
+import { CALLS_PER_MINUTE, PLAY_PRESETS } from '../../core/settings-schema.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { KNOWN_NAMES } from '../../games/catalogue/known-names.ts'
 import { listChangesSince, listProjects } from '../../ledger/projects/project-list.ts'
 import { PROJECT_CHANGES } from '../../limits/admin.ts'
-import { CALLS_PER_MINUTE } from '../../limits.ts'
 import { readPage } from '../page.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import { testProject } from './connection.ts'
@@ -82,7 +82,9 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
       answered({
         providers: [...KNOWN_NAMES.providers],
         games: GAMES.map(({ id, name, provider, modes }) => ({
-          ...{ gameId: id, name, provider },
+          gameId: id,
+          name,
+          provider,
           modes: modes.map(({ kind }) => kind),
         })),
         currencies: [...CURRENCIES],

@@ -1,70 +1,23 @@
-// Projects, as JSON. The values that an owner sets have the names and the form of docs/projects.md,
-// so that one text serves the panel, the file of `project set` and the audit log.
+// Projects, as JSON. The values that an owner sets are those of core's schema, so that one text
+// serves the panel, the file of `project set` and the audit log.
 
 import { type Static, Type } from 'typebox'
+import { CONNECTION_PROBLEMS } from '../../core/callback-record.ts'
 import { CURRENCIES } from '../../core/money.ts'
+import { OWN_RULES, SETTINGS, type SettingsJson } from '../../core/settings-schema.ts'
 import { cursorText, limitText, minor, nextCursor, textOrNull, time } from '../common-schema.ts'
 
 const currency = Type.Enum([...CURRENCIES])
-const percent = Type.String({ maxLength: 12, description: 'Percent, such as "94.5".' })
 const minorOrNull = Type.Union([minor, Type.Null()])
-const bounds = { currency, min: minorOrNull, max: minor }
-const name = Type.String({ maxLength: 80 })
 
-export const AdaptiveRule = Type.Object({
-  windowRounds: Type.Integer(),
-  lowerAbove: percent,
-  restoreBelow: percent,
-  step: percent,
-  floorBelowStart: percent,
-  minTurnover: Type.Record(name, minor, { description: 'Minor units by currency.' }),
-})
-export type AdaptiveRule = Static<typeof AdaptiveRule>
+export type ProviderRtp = SettingsJson['rtp'][string]
+export type AdaptiveRule = NonNullable<ProviderRtp['adaptive']>
+export type ProjectLimit = SettingsJson['projectLimits'][number]
+export type GameLimit = SettingsJson['gameLimits'][number]
+export type PlayProfile = SettingsJson['playProfile']
 
-export const ProviderRtp = Type.Object({
-  level: Type.Union([percent, Type.Null()], { description: 'Null: natural mathematics.' }),
-  personal: Type.Boolean(),
-  adaptive: Type.Union([AdaptiveRule, Type.Null()], {
-    description: 'Null: off. **Not certifiable**: regulated play forbids an adaptive RTP.',
-  }),
-})
-export type ProviderRtp = Static<typeof ProviderRtp>
-
-export const ProjectLimit = Type.Object({
-  scope: Type.String({ maxLength: 80, description: '`default`, `provider:ID` or `game:ID`.' }),
-  ...bounds,
-})
-export type ProjectLimit = Static<typeof ProjectLimit>
-export const GameLimit = Type.Object({ game: name, ...bounds })
-export type GameLimit = Static<typeof GameLimit>
-
-const helpLink = Type.Object({
-  label: Type.String({ maxLength: 200 }),
-  url: Type.String({ maxLength: 2_000 }),
-})
-/** Every rule that a profile may set differently from its preset. */
-const ownRules = {
-  turbo: Type.Boolean(),
-  skip: Type.Boolean(),
-  autoplay: Type.Boolean(),
-  featureBuy: Type.Boolean(),
-  anteBet: Type.Boolean(),
-  gamble: Type.Boolean(),
-  celebrateUpToStake: Type.Boolean(),
-  sessionClock: Type.Boolean(),
-  netPosition: Type.Boolean(),
-  socialWording: Type.Boolean(),
-  realityCheckMinutes: Type.Union([Type.Integer(), Type.Null()]),
-  exitUrl: Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()]),
-  helpLinks: Type.Array(helpLink, { maxItems: 100 }),
-}
-export const PlayProfile = Type.Object(
-  { preset: name, ...Type.Partial(Type.Object(ownRules)).properties },
-  { description: 'A preset, and the rules that differ from it: docs/projects.md.' },
-)
-export type PlayProfile = Static<typeof PlayProfile>
 /** What a preset sets. */
-export const PlayPreset = Type.Object({ minRoundMs: Type.Integer(), ...ownRules })
+export const PlayPreset = Type.Object({ minRoundMs: Type.Integer(), ...OWN_RULES.properties })
 export type PlayPreset = Static<typeof PlayPreset>
 
 /** Everything that an owner sets. */
@@ -72,35 +25,7 @@ export const ProjectValues = Type.Object({
   callbackUrl: Type.String({ maxLength: 2_000 }),
   allowedNetworks: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 }),
   defaultLanguage: Type.String({ maxLength: 35 }),
-  rtp: Type.Record(name, ProviderRtp),
-  projectLimits: Type.Array(ProjectLimit, { maxItems: 1_000 }),
-  gameLimits: Type.Array(GameLimit, { maxItems: 1_000 }),
-  disabled: Type.Array(name, {
-    maxItems: 1_000,
-    description: '`project`, `provider:ID`, `game:ID`, `mode:ante`, `mode:buy`.',
-  }),
-  callsPerMinute: Type.Record(name, Type.Integer(), {
-    description: 'By class: `launch`, `actions`, `reports`. A missing class has the default.',
-  }),
-  spinPaceMs: Type.Integer(),
-  playProfile: PlayProfile,
-  walletConnections: Type.Integer(),
-  betCancel: Type.Union(
-    [Type.Object({ afterS: Type.Integer(), attempts: Type.Integer() }), Type.Null()],
-    { description: 'Null: the setting of the nodes.' },
-  ),
-  decisionDeadlineMinutes: Type.Union([Type.Integer(), Type.Null()], {
-    description:
-      'After this many minutes the platform makes an open decision for its player, including ' +
-      'decisions that are already open: a gamble is collected, a choice takes the default ' +
-      'option of its game. 5 to 10,080; null: never.',
-  }),
-  frameAncestors: Type.Array(Type.String({ maxLength: 200 })),
-  lobbyUrl: Type.Union([Type.String({ maxLength: 600 }), Type.Null()], {
-    description:
-      'Where the home key leads in a game that is not in a frame, https. Null: the game has no ' +
-      'home key.',
-  }),
+  ...SETTINGS.properties,
 })
 export type ProjectValues = Static<typeof ProjectValues>
 
@@ -231,21 +156,9 @@ export const ConnectionTest = Type.Object({
   url: Type.String({ description: 'The address that was called.' }),
   latencyMs: Type.Number(),
   httpStatus: Type.Union([Type.Integer(), Type.Null()]),
-  code: Type.Union(
-    [
-      Type.Enum([
-        'CALLBACK_HTTP_ERROR',
-        'INVALID_CALLBACK_RESPONSE',
-        'WALLET_ERROR',
-        'TIMEOUT',
-        'NETWORK_ERROR',
-        'ADDRESS_REFUSED',
-        'TOO_MANY_CALLS',
-      ]),
-      Type.Null(),
-    ],
-    { description: 'Null: the wallet answered as it should.' },
-  ),
+  code: Type.Union([Type.Enum(Object.values(CONNECTION_PROBLEMS)), Type.Null()], {
+    description: 'Null: the wallet answered as it should.',
+  }),
   detail: Type.String({ description: 'In plain words; never the key.' }),
   currency,
   balanceMinor: minorOrNull,
@@ -270,7 +183,7 @@ export const ProjectChoices = Type.Object({
     { afterS: Type.Integer(), attempts: Type.Integer() },
     { description: 'The default of this node.' },
   ),
-  playPresets: Type.Record(name, PlayPreset, { description: 'What each preset sets.' }),
+  playPresets: Type.Record(Type.String(), PlayPreset, { description: 'What each preset sets.' }),
   allowsLoopback: Type.Boolean({ description: 'Wallets on loopback: development only.' }),
 })
 export type ProjectChoices = Static<typeof ProjectChoices>

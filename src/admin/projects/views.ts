@@ -34,16 +34,11 @@ export function valuesOf({
   defaultLanguage,
   settings,
 }: ProjectFields): ProjectValues {
-  const printed = printSettings(settings)
   return {
     callbackUrl,
     allowedNetworks: [...allowedNetworks],
     defaultLanguage,
-    ...printed,
-    rtp: printed.rtp as ProjectValues['rtp'],
-    projectLimits: printed.projectLimits as ProjectValues['projectLimits'],
-    gameLimits: printed.gameLimits as ProjectValues['gameLimits'],
-    playProfile: printed.playProfile as ProjectValues['playProfile'],
+    ...printSettings(settings),
   }
 }
 

@@ -2,15 +2,8 @@
 // encoding. A cell that a spreadsheet would run as a formula gets an apostrophe before it. Holds
 // one page of rows at a time.
 
-/**
- * A column: its title, and how its cell is written. Only texts are protected from being formulas:
- * in a number a minus is a minus.
- */
-export interface CsvColumn<Row> {
-  title: string
-  text?: (row: Row) => string | null
-  number?: (row: Row) => string | number
-}
+import { formatAmount } from '../../core/money.ts'
+import { type Column, cellOf } from '../../ledger/reports/column.ts'
 
 const UTF8_MARK = '\ufeff'
 const LINE_END = '\r\n'
@@ -29,8 +22,8 @@ const RUNS = new RegExp(`${CELL_START}(?=${FORMULA}|${LEADING_BREAK})`, 'gu')
 const TO_QUOTE = /[",;\r\n]/
 
 /** Reads one page after another, as fast as the client takes them. */
-export async function* writeCsv<Row>(
-  columns: readonly CsvColumn<Row>[],
+export async function* writeCsv<Row extends object>(
+  columns: readonly Column[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   yield UTF8_MARK + columns.map(({ title }) => title).join(',') + LINE_END
@@ -39,14 +32,17 @@ export async function* writeCsv<Row>(
   }
 }
 
-function writeLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
-  return columns.map(column => writeCell(column, row)).join(',') + LINE_END
+function writeLine(columns: readonly Column[], row: object): string {
+  return columns.map(column => writeCell(cellOf(column, row))).join(',') + LINE_END
 }
 
-function writeCell<Row>({ text, number }: CsvColumn<Row>, row: Row): string {
-  if (number !== undefined) return String(number(row))
-  const value = text!(row)
-  return value === null ? '' : quoted(neutralised(value))
+/** Only texts are protected from being formulas: in a number a minus is a minus. */
+function writeCell(cell: ReturnType<typeof cellOf>): string {
+  if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString()
+  if (typeof cell === 'bigint') return formatAmount(cell)
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  return typeof cell === 'number' ? String(cell) : quoted(neutralised(cell))
 }
 
 /**

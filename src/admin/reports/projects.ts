@@ -30,16 +30,18 @@ export async function findProjects(
     [REPORT_PROJECTS_MAX + 1],
   )
   if (rows.length > REPORT_PROJECTS_MAX) {
-    const reason = `There are more than ${REPORT_PROJECTS_MAX} projects, and this report of all of them is made of no more: choose one.`
+    const reason =
+      `There are more than ${REPORT_PROJECTS_MAX} projects, and this report of all ` +
+      'of them is made of no more: choose one.'
     return refuse('TOO_MANY_PROJECTS', reason, 'projectId')
   }
   return { ok: true, ids: rows.map(({ id }) => id) }
 }
 
 /** As many at once as there are connections; results are in the order of the ids. */
-export async function ofEach<Answer>(
-  ids: readonly string[],
-  read: (projectId: string) => Promise<Answer>,
+export async function ofEach<Id extends string | null, Answer>(
+  ids: readonly Id[],
+  read: (projectId: Id) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let done = 0; done < ids.length; done += REPORT_PROJECTS_AT_ONCE) {

@@ -2,13 +2,13 @@
 // Changes nothing.
 
 import type { Currency } from '../../core/money.ts'
+import type { Reported } from '../../ledger/reports/report-period.ts'
 import type { PlayerTotals } from '../../ledger/reports/report-reconciliation.ts'
-import { splits } from '../../operator/reports/methods.ts'
 import type { AdminDeps } from '../deps.ts'
-import { type AdminRefused, refuse } from '../errors.ts'
+import type { AdminRefused } from '../errors.ts'
 import { readPeriod } from './period.ts'
 import { findProjects } from './projects.ts'
-import type { ReconciledPlayer, ReconciliationReportFilters } from './schema.ts'
+import type { ReconciliationReportFilters } from './schema.ts'
 
 export type ProjectPlayer = PlayerTotals & { readonly projectId: string }
 
@@ -21,7 +21,7 @@ export interface PlayerPlace {
 
 export interface PlayersReader {
   ok: true
-  read(after: PlayerPlace | null, limit: number): Promise<ProjectPlayer[]>
+  read(after: PlayerPlace | null, limit: number): Promise<Reported<ProjectPlayer>>
 }
 
 /** Checks the filters once; then pages are read. */
@@ -34,14 +34,6 @@ export async function openPlayers(
   const projects = await findProjects(deps, filters.projectId)
   if (!projects.ok) return projects
   const { reports } = deps
-  const archived = await reports.archivedMonths(period)
-  if (archived.some(month => splits(month, period, null))) {
-    return refuse(
-      'INVALID_REQUEST',
-      `Of archived months (${archived.join(', ')}) ask whole months.`,
-      'from',
-    )
-  }
   const wanted = {
     ...period,
     playerId: filters.playerId ?? null,
@@ -50,33 +42,17 @@ export async function openPlayers(
   return {
     ok: true,
     async read(after, limit) {
-      const found: ProjectPlayer[] = []
+      const rows: ProjectPlayer[] = []
       const left = projects.ids.filter(id => after === null || id >= after.projectId)
       for (const projectId of left) {
-        if (found.length >= limit) break
+        if (rows.length >= limit) break
         const position = after?.projectId === projectId ? after : null
-        const asked = { ...wanted, projectId, after: position, limit: limit - found.length }
-        for (const row of await reports.reconciliation(asked)) found.push({ ...row, projectId })
+        const asked = { ...wanted, projectId, after: position, limit: limit - rows.length }
+        const reported = await reports.reconciliation(asked)
+        if (!reported.ok) return reported
+        for (const row of reported.rows) rows.push({ ...row, projectId })
       }
-      return found
+      return { ok: true, rows }
     },
-  }
-}
-
-export function presentPlayer(row: ProjectPlayer): ReconciledPlayer {
-  return {
-    projectId: row.projectId,
-    playerId: row.playerId,
-    currency: row.currency,
-    betCount: row.betCount,
-    winCount: row.winCount,
-    refundCount: row.refundCount,
-    betsMinor: row.betsMinor.toString(),
-    winsMinor: row.winsMinor.toString(),
-    refundsMinor: row.refundsMinor.toString(),
-    netMinor: (row.winsMinor + row.refundsMinor - row.betsMinor).toString(),
-    pendingOperations: row.pendingOperations,
-    pendingWinsMinor: row.pendingWinsMinor.toString(),
-    pendingRefundsMinor: row.pendingRefundsMinor.toString(),
   }
 }

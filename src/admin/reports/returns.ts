@@ -20,7 +20,10 @@ export async function readReturns(
   const { projectId = null, from = null, to = null, gameId = null } = query
   if (projectId !== null && !(await hasProject(deps, projectId))) return UNKNOWN_PROJECT
   const { rows, untilMs } = await deps.reports.returns({
-    ...{ projectId, gameId, fromDay: from, toDay: to },
+    projectId,
+    gameId,
+    fromDay: from,
+    toDay: to,
   })
   const untilAt = untilMs === null ? null : new Date(untilMs).toISOString()
   return { ok: true, report: { rows: rows.map(present), untilAt } }
@@ -31,7 +34,10 @@ function present(row: GameReturn): ReturnedGame {
   const game = findGame(gameId)
   const band = game?.version === gameVersion ? compareReturn(game, gameMode, levelBps, row) : null
   return {
-    ...{ gameId, gameVersion, gameMode, rounds },
+    gameId,
+    gameVersion,
+    gameMode,
+    rounds,
     level: levelBps === null ? null : formatAmount(BigInt(levelBps)),
     theoretical: band && percent(band.theoretical),
     actual: band && percent(band.actual),

@@ -12,14 +12,12 @@ import type { AdminDeps } from '../deps.ts'
 import type { AdminRefused } from '../errors.ts'
 import { readPeriod } from './period.ts'
 import { findProjects, ofEach } from './projects.ts'
-import type { ReportedRound, RoundsReportFilters } from './schema.ts'
-
-export type ProjectRound = RoundRow & { readonly projectId: string }
+import type { RoundsReportFilters } from './schema.ts'
 
 export interface RoundsReader {
   ok: true
   /** Up to `limit` rounds after a position, newest first. */
-  read(after: RoundPosition | null, limit: number): Promise<ProjectRound[]>
+  read(after: RoundPosition | null, limit: number): Promise<RoundRow[]>
   archivedMonths(): Promise<string[]>
 }
 
@@ -44,33 +42,11 @@ export async function openRounds(
   return {
     ok: true,
     async read(after, limit) {
-      const lists = await ofEach(projects.ids, async projectId => {
-        const rows = await reports.rounds({ ...wanted, projectId, after, limit })
-        return rows.map((row): ProjectRound => ({ ...row, projectId }))
-      })
+      const lists = await ofEach(projects.ids, projectId =>
+        reports.rounds({ ...wanted, projectId, after, limit }),
+      )
       return lists.length === 0 ? [] : firstOf(lists, limit, isNewer)
     },
-    archivedMonths: () => reports.archivedMonths(period),
-  }
-}
-
-export function presentRound(row: ProjectRound): ReportedRound {
-  return {
-    roundId: row.roundId,
-    projectId: row.projectId,
-    playerId: row.playerId,
-    gameId: row.gameId,
-    currency: row.currency,
-    state: row.state,
-    freeSpin: row.isFreeSpin,
-    betMinor: row.betMinor.toString(),
-    betStatus: row.betStatus,
-    winMinor: row.winMinor.toString(),
-    winStatus: row.winStatus,
-    refundStatus: row.refundStatus,
-    cancelReason: row.cancelReason,
-    createdAt: new Date(row.createdAtMs).toISOString(),
-    settledAt: row.settledAtMs === null ? null : new Date(row.settledAtMs).toISOString(),
-    decidedForPlayer: row.isDecidedForPlayer,
+    archivedMonths: () => reports.archivedMonths({ ...period, roundId: null }),
   }
 }

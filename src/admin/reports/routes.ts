@@ -1,12 +1,20 @@
 // The reports of the panel: rounds, GGR, reconciliation, and what games returned. Reads only.
 
+import {
+  type GGR_COLUMNS,
+  PLAYER_COLUMNS,
+  ROUND_COLUMNS,
+} from '../../ledger/reports/report-columns.ts'
 import { readPage } from '../page.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import { readGgr } from './ggr.ts'
-import { openPlayers, presentPlayer } from './reconciliation.ts'
+import { refusePart } from './period.ts'
+import { openPlayers } from './reconciliation.ts'
 import { readReturns } from './returns.ts'
-import { openRounds, presentRound } from './rounds.ts'
+import { openRounds } from './rounds.ts'
+import { printRow } from './rows.ts'
 import {
+  GGR_FIELDS,
   GgrReport,
   GgrReportQuery,
   ReconciliationReport,
@@ -38,7 +46,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       const rows = found.slice(0, page.limit)
       const last = found.length > page.limit ? rows.at(-1)!.position : null
       return answered({
-        rows: rows.map(presentRound),
+        rows: rows.map(row => printRow<typeof ROUND_COLUMNS>(ROUND_COLUMNS, row)),
         nextCursor: page.nextCursor(last && [last.createdAt, last.roundId]),
         archivedMonths: await reader.archivedMonths(),
       })
@@ -56,7 +64,8 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       const ggr = await readGgr(deps, query)
       if (!ggr.ok) return ggr
       const [from, to] = [ggr.fromMs, ggr.toMs].map(ms => new Date(ms).toISOString())
-      return answered({ from: from!, to: to!, rows: ggr.rows })
+      const rows = ggr.rows.map(row => printRow<typeof GGR_COLUMNS>(GGR_FIELDS, row))
+      return answered({ from: from!, to: to!, rows })
     },
   }),
   defineRoute({
@@ -74,13 +83,16 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       if (!reader.ok) return reader
       const { after } = page
       const place = after && {
-        ...{ projectId: after[0]!, playerId: after[1]!, currency: after[2]! },
+        projectId: after[0]!,
+        playerId: after[1]!,
+        currency: after[2]!,
       }
       const found = await reader.read(place, page.limit + 1)
-      const rows = found.slice(0, page.limit)
-      const last = found.length > page.limit ? rows.at(-1)! : null
+      if (!found.ok) return refusePart(found.archived, 'months')
+      const rows = found.rows.slice(0, page.limit)
+      const last = found.rows.length > page.limit ? rows.at(-1)! : null
       return answered({
-        rows: rows.map(presentPlayer),
+        rows: rows.map(row => printRow<typeof PLAYER_COLUMNS>(PLAYER_COLUMNS, row)),
         nextCursor: page.nextCursor(last && [last.projectId, last.playerId, last.currency]),
       })
     },

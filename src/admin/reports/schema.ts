@@ -2,16 +2,10 @@
 
 import { type Static, Type } from 'typebox'
 import { CURRENCIES } from '../../core/money.ts'
-import { ROUND_STATES } from '../../round/round.ts'
-import {
-  cursorText,
-  limitText,
-  minor,
-  nextCursor,
-  textOrNull,
-  time,
-  timeOrNull,
-} from '../common-schema.ts'
+import { inOrder } from '../../ledger/reports/column.ts'
+import { GGR_COLUMNS, PLAYER_COLUMNS, ROUND_COLUMNS } from '../../ledger/reports/report-columns.ts'
+import { cursorText, limitText, minor, nextCursor, time, timeOrNull } from '../common-schema.ts'
+import { rowSchema } from './rows.ts'
 
 const projectId = Type.Optional(
   Type.String({ minLength: 1, maxLength: 64, description: 'Only this project; otherwise all.' }),
@@ -25,8 +19,6 @@ const gameId = Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$'
 const onlyCurrency = Type.Optional(Type.Enum([...CURRENCIES]))
 const playerId = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }))
 const paged = { limit: Type.Optional(limitText), cursor: Type.Optional(cursorText) }
-const status = Type.Enum(['planned', 'sent', 'unknown', 'confirmed', 'rejected'])
-const statusOrNull = Type.Union([status, Type.Null()])
 const count = Type.Integer({ minimum: 0 })
 const archivedMonths = Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' }), {
   description:
@@ -45,32 +37,16 @@ export const RoundsReportFilters = Type.Object(roundsFilters)
 export type RoundsReportFilters = Static<typeof RoundsReportFilters>
 export const RoundsReportQuery = Type.Object({ ...roundsFilters, ...paged })
 
-export const ReportedRound = Type.Object({
-  roundId: Type.String(),
-  projectId: Type.String(),
-  playerId: Type.String(),
-  gameId: Type.String(),
-  currency: Type.String(),
-  state: Type.Enum([...ROUND_STATES]),
-  freeSpin: Type.Boolean(),
-  betMinor: minor,
-  betStatus: status,
-  winMinor: minor,
-  winStatus: statusOrNull,
-  refundStatus: statusOrNull,
-  cancelReason: textOrNull,
-  createdAt: time,
-  settledAt: timeOrNull,
-  decidedForPlayer: Type.Boolean({
-    description: "The platform made the last decision because the project's deadline had passed.",
-  }),
-})
+export const ReportedRound = rowSchema<typeof ROUND_COLUMNS>(ROUND_COLUMNS)
 export type ReportedRound = Static<typeof ReportedRound>
 export const RoundsReport = Type.Object({
   rows: Type.Array(ReportedRound, { description: 'Newest first.' }),
   nextCursor,
   archivedMonths,
 })
+
+/** The project of a row comes first. */
+export const GGR_FIELDS = inOrder(GGR_COLUMNS, ['projectId'])
 
 const ggrFilters = {
   projectId,
@@ -88,20 +64,7 @@ const ggrFilters = {
 export const GgrReportQuery = Type.Object(ggrFilters)
 export type GgrReportQuery = Static<typeof GgrReportQuery>
 
-export const GgrReportRow = Type.Object({
-  projectId: { ...textOrNull, description: 'Null unless rows are asked for by project.' },
-  day: textOrNull,
-  gameId: textOrNull,
-  currency: Type.String(),
-  rounds: count,
-  cancelledRounds: count,
-  freeSpinRounds: count,
-  betsMinor: minor,
-  winsMinor: minor,
-  refundsMinor: minor,
-  ggrMinor: minor,
-  pendingRounds: count,
-})
+export const GgrReportRow = rowSchema<typeof GGR_COLUMNS>(GGR_FIELDS)
 export type GgrReportRow = Static<typeof GgrReportRow>
 export const GgrReport = Type.Object({
   from: time,
@@ -114,21 +77,7 @@ export const ReconciliationReportFilters = Type.Object(reconciliationFilters)
 export type ReconciliationReportFilters = Static<typeof ReconciliationReportFilters>
 export const ReconciliationReportQuery = Type.Object({ ...reconciliationFilters, ...paged })
 
-export const ReconciledPlayer = Type.Object({
-  projectId: Type.String(),
-  playerId: Type.String(),
-  currency: Type.String(),
-  betCount: count,
-  winCount: count,
-  refundCount: count,
-  betsMinor: minor,
-  winsMinor: minor,
-  refundsMinor: minor,
-  netMinor: { ...minor, description: 'wins + refunds - bets: what the wallet must show.' },
-  pendingOperations: count,
-  pendingWinsMinor: minor,
-  pendingRefundsMinor: minor,
-})
+export const ReconciledPlayer = rowSchema<typeof PLAYER_COLUMNS>(PLAYER_COLUMNS)
 export type ReconciledPlayer = Static<typeof ReconciledPlayer>
 export const ReconciliationReport = Type.Object({ rows: Type.Array(ReconciledPlayer), nextCursor })
 

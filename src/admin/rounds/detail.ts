@@ -7,12 +7,9 @@ import { findGame } from '../../games/catalogue/games.ts'
 import { readRoundAudit } from '../../ledger/audit/audit-reader.ts'
 import { findCallbacksOfRound } from '../../ledger/callback-log/callback-log-reader.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
-import { findOrphan } from '../../ledger/rounds/orphan-refunds.ts'
-import type { KnownOfOrphan } from '../../ledger/rounds/orphaned-rounds.ts'
-import { readPushes } from '../../ledger/rounds/round-pushes.ts'
-import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
-import { readWalletFailures } from '../../ledger/rounds/wallet-failures.ts'
-import { ROUND_CALLS_SHOWN } from '../../limits/admin.ts'
+import { findOrphan, type KnownOfOrphan } from '../../ledger/rounds/orphaned-rounds.ts'
+import { readWalletFailures } from '../../ledger/rounds/round-failures.ts'
+import { type KnownRound, readPushes } from '../../ledger/rounds/unfinished-rounds.ts'
 import { debitMinor, decidersOf, isCancellable } from '../../round/round.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
@@ -23,6 +20,9 @@ import { balancesOf, shownOf } from './replay-feed.ts'
 import { isResultSecret, RESULT_NOT_REVEALED, winOf } from './result-secret.ts'
 import type { RoundDetail } from './schema.ts'
 import { makeTimeline, type RoundStory } from './timeline.ts'
+
+/** Wallet calls of one round that its page shows: a day of retries a minute apart is 1,440. */
+const ROUND_CALLS_SHOWN = 300
 
 export interface RoundFound {
   readonly ok: true
@@ -44,7 +44,8 @@ export async function requireRound(
     case 'archived':
       return refuse(
         'ROUND_ARCHIVED',
-        `${found.month} is archived. Look in its file with "reelhouse ledger read --round" or "replay --archive".`,
+        `${found.month} is archived. Look in its file with "reelhouse ledger read --round" or ` +
+          '"replay --archive".',
       )
   }
 }

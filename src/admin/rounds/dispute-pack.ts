@@ -224,7 +224,8 @@ function printPar(pack: Pack): Html {
   const { mathematics: texts } = textsOf(pack)
   const { intent } = story.known.round
   const drawer = findDrawer(intent)
-  if (drawer.kind !== 'here') return html`<h2>${texts.title}</h2><p>${tellWhyNot(pack, drawer)}</p>`
+  if (drawer.kind !== 'here')
+    return html`<h2>${texts.title}</h2><p>${explainNotDrawn(pack, drawer)}</p>`
   const { game } = drawer
   const figures = figuresOf(texts, game, intent)
   const hash = sheet === null ? null : createHash('sha256').update(sheet).digest('hex')
@@ -240,7 +241,7 @@ function printPar(pack: Pack): Html {
   ])}`
 }
 
-function tellWhyNot(pack: Pack, problem: NotDrawn): string {
+function explainNotDrawn(pack: Pack, problem: NotDrawn): string {
   const { noGame, otherVersion } = textsOf(pack).notDrawn
   const { gameId: game } = problem
   if (problem.kind === 'no-game') return fill(noGame, { game })
@@ -277,9 +278,10 @@ function printReplay(pack: Pack): Html {
   const { story, language } = pack
   const { replay: texts } = textsOf(pack)
   const drawn = drawAgain(story.known.round)
-  if (drawn.kind !== 'drawn') return html`<h2>${texts.title}</h2><p>${tellWhyNot(pack, drawn)}</p>`
+  if (drawn.kind !== 'drawn')
+    return html`<h2>${texts.title}</h2><p>${explainNotDrawn(pack, drawn)}</p>`
   const { baseStakeMinor, currency } = story.known.round.intent
-  const of = { game: drawn.game, baseStakeMinor, currency, tell: PACK_TEXTS[language].tell }
+  const of = { game: drawn.game, baseStakeMinor, currency, describe: PACK_TEXTS[language].describe }
   const again = money(pack, drawn.winMinor.toString())
   return html`<h2>${texts.title}</h2>
 <p class="remark">${drawn.matches ? texts.matches : texts.differs}: ${again}.</p>

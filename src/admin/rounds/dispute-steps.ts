@@ -3,14 +3,14 @@
 
 import { formatAmount, unitsToMinor } from '../../core/money.ts'
 import type { Cell, GameDefinition, GameEvent, Grid } from '../../games/engine/contract.ts'
-import type { StepWords, TellStep } from './dispute-texts.ts'
+import type { DescribeStep, StepWords } from './dispute-texts.ts'
 import { type Html, html } from './html.ts'
 
 export interface StepsOf {
   game: GameDefinition
   baseStakeMinor: bigint
   currency: string
-  tell: TellStep
+  describe: DescribeStep
 }
 
 /** One block per event, in order. */
@@ -22,7 +22,7 @@ export function printEvents(of: StepsOf, events: readonly GameEvent[]): Html[] {
     const marked = cellsOf(event)
     const shows = 'grid' in event || marked.length > 0
     const drawn = shows && board !== null ? printBoard(of.game, board, marked) : null
-    return html`<div class="event"><p><b>${index + 1}.</b> ${of.tell(words, event)}</p>${drawn}</div>\n`
+    return html`<div class="event"><p><b>${index + 1}.</b> ${of.describe(words, event)}</p>${drawn}</div>\n`
   })
 }
 

@@ -105,7 +105,7 @@ interface Words {
   name(symbol: number): string
 }
 
-export function tellInEnglish({ money, name }: Words, event: GameEvent): string {
+export function describeInEnglish({ money, name }: Words, event: GameEvent): string {
   const times = (multiplier: number) => (multiplier > 1 ? `, times ${multiplier}` : '')
   switch (event.type) {
     case 'reels':

@@ -114,7 +114,7 @@ interface Words {
   name(symbol: number): string
 }
 
-export function tellInUkrainian({ money, name }: Words, event: GameEvent): string {
+export function describeInUkrainian({ money, name }: Words, event: GameEvent): string {
   const times = (multiplier: number) => (multiplier > 1 ? `, помножено на ${multiplier}` : '')
   switch (event.type) {
     case 'reels':

@@ -2,8 +2,8 @@
 // the record.
 
 import type { GameEvent } from '../../games/engine/contract.ts'
-import { EN, tellInEnglish } from './dispute-texts-en.ts'
-import { tellInUkrainian, UK } from './dispute-texts-uk.ts'
+import { describeInEnglish, EN } from './dispute-texts-en.ts'
+import { describeInUkrainian, UK } from './dispute-texts-uk.ts'
 import type { PackLanguage } from './pack-languages.ts'
 
 export interface StepWords {
@@ -14,10 +14,12 @@ export interface StepWords {
 }
 
 /** An event of a round as a sentence. */
-export type TellStep = (words: StepWords, event: GameEvent) => string
+export type DescribeStep = (words: StepWords, event: GameEvent) => string
 export type PackTexts = typeof EN
 
-export const PACK_TEXTS: Readonly<Record<PackLanguage, { texts: PackTexts; tell: TellStep }>> = {
-  en: { texts: EN, tell: tellInEnglish },
-  uk: { texts: UK, tell: tellInUkrainian },
+export const PACK_TEXTS: Readonly<
+  Record<PackLanguage, { texts: PackTexts; describe: DescribeStep }>
+> = {
+  en: { texts: EN, describe: describeInEnglish },
+  uk: { texts: UK, describe: describeInUkrainian },
 }

@@ -7,11 +7,17 @@ import { isMonth, monthOfRound } from '../../core/month.ts'
 import { type OperationStatus, transactionId } from '../../core/wallet-operation.ts'
 import { findArchived } from '../../ledger/archive/months.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
-import { askLook, readPush } from '../../ledger/rounds/round-pushes.ts'
-import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
-import { PUSH_LOOK_MS } from '../../limits.ts'
+import {
+  askLook,
+  findKnownRound,
+  type KnownRound,
+  readPush,
+} from '../../ledger/rounds/unfinished-rounds.ts'
 import { nextAttempt, type Owed, owedBy } from '../../round/owed.ts'
 import { debitMinor, type Round } from '../../round/round.ts'
+
+/** How long an owner who asks all nodes about a round waits for their answers. */
+const PUSH_LOOK_MS = 1_500
 
 const LOOK_EVERY_MS = 50
 
@@ -51,8 +57,8 @@ export type OwedPart = Owed | 'start notification' | 'finish notification'
 /** What the round owes first, then its notifications. */
 export function owesOf({ round, notifications }: KnownRound): OwedPart[] {
   const owed = owedBy(round)
-  const told = notifications.map(({ event }) => `${event} notification` as const)
-  return owed === null ? told : [owed, ...told]
+  const owedEvents = notifications.map(({ event }) => `${event} notification` as const)
+  return owed === null ? owedEvents : [owed, ...owedEvents]
 }
 
 export interface NextTry {

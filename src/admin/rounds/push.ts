@@ -4,11 +4,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
-import { askPush, type PushAnswered, readPush } from '../../ledger/rounds/round-pushes.ts'
-import { findKnownRound, type KnownRound } from '../../ledger/rounds/rounds-owed.ts'
-import { PUSH_WAIT_MS } from '../../limits.ts'
+import {
+  askPush,
+  findKnownRound,
+  type KnownRound,
+  type PushAnswered,
+  readPush,
+} from '../../ledger/rounds/unfinished-rounds.ts'
 import { owedBy } from '../../round/owed.ts'
 import { owesOf } from './known-round.ts'
+
+/**
+ * How long an owner who pushes a round waits for the result: resuming the round, and its wallet
+ * calls.
+ */
+const PUSH_WAIT_MS = 25_000
 
 const LOOK_EVERY_MS = 50
 /** The note of a failed attempt is written after the answer. */
@@ -73,14 +83,14 @@ export async function pushRound(
 
 /** Null: there is something to push. */
 export function refusalOf(known: KnownRound): PushRefusal | null {
-  const isToldLater = known.notifications.length > 0
+  const owesNotifications = known.notifications.length > 0
   switch (owedBy(known.round)) {
     case 'owner':
       return 'set-aside'
     case 'decision':
-      return isToldLater ? null : 'awaits-player'
+      return owesNotifications ? null : 'awaits-player'
     case null:
-      return isToldLater ? null : 'owes-nothing'
+      return owesNotifications ? null : 'owes-nothing'
     default:
       return null
   }

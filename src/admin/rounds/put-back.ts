@@ -4,7 +4,7 @@
 import type { Pool } from 'pg'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
-import { type PutBack, putRoundBack } from '../../ledger/rounds/rounds-set-aside.ts'
+import { type PutBack, putRoundBack } from '../../ledger/rounds/round-failures.ts'
 
 /** @param roundId a UUID */
 export async function putBack(

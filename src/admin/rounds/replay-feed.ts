@@ -132,8 +132,8 @@ function lastStep(round: Round, { game, outcome }: DrawnAgain, grants: GrantsInV
   const command = commandOf(round, count, before?.awaiting ?? null)
   const requestId = requestOf(round, count)
   if (progress.state === 'settled') {
-    const told = { ...progress, state: 'credit_pending' as const }
-    const untilWin = { ...told, balanceAfterMinor: progress.balanceAfterBetMinor }
+    const crediting = { ...progress, state: 'credit_pending' as const }
+    const untilWin = { ...crediting, balanceAfterMinor: progress.balanceAfterBetMinor }
     const first = encodeOutcome({ intent, progress: untilWin }, outcome, grants, requestId)
     return { command, answers: [said(first), said(encodeSettled(round, grants, requestId))] }
   }

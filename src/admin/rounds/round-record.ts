@@ -2,7 +2,7 @@
 // judging a dispute. Holds no key: a seed is a secret only while something still depends on it.
 
 import { createHash } from 'node:crypto'
-import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import type { KnownRound } from '../../ledger/rounds/unfinished-rounds.ts'
 import { canonicalJson } from '../../operator/canonical-json.ts'
 import type { RoundProgress } from '../../round/round.ts'
 

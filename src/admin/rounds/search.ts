@@ -29,7 +29,10 @@ export async function search(
   if (fromMs === null) return refuse('INVALID_REQUEST', 'It is no ISO date or time.', 'from')
   if (toMs === null) return refuse('INVALID_REQUEST', 'It is no ISO date or time.', 'to')
   const found = await searchRounds(deps.snapshots, {
-    ...{ projectId, playerId, sessionId, state },
+    projectId,
+    playerId,
+    sessionId,
+    state,
     fromMs: numberOrNull(fromMs),
     toMs: numberOrNull(toMs),
     after: page.after,
@@ -59,12 +62,14 @@ async function searchById(
 }
 
 function presentRow(round: FoundRound): RoundRow {
-  const { position: _, betMinor, winMinor, createdAtMs, settledAtMs, ...row } = round
+  const { position: _, cancelReason: __, decidedForPlayer: ___, freeSpin, ...row } = round
+  const { betMinor, winMinor, createdAt, settledAt } = row
   return {
     ...row,
+    isFreeSpin: freeSpin,
     betMinor: betMinor.toString(),
     winMinor: round.state === 'debit_pending' ? null : winMinor.toString(),
-    createdAt: new Date(createdAtMs).toISOString(),
-    settledAt: settledAtMs === null ? null : new Date(settledAtMs).toISOString(),
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
   }
 }

@@ -3,9 +3,8 @@
 
 import type { AuditRecord } from '../../ledger/audit/audit-reader.ts'
 import type { LoggedBodies, LoggedCall } from '../../ledger/callback-log/callback-log-reader.ts'
-import type { PushAnswered } from '../../ledger/rounds/round-pushes.ts'
-import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
-import type { OperationFailures } from '../../ledger/rounds/wallet-failures.ts'
+import type { OperationFailures } from '../../ledger/rounds/round-failures.ts'
+import type { KnownRound, PushAnswered } from '../../ledger/rounds/unfinished-rounds.ts'
 import { debitMinor, decidersOf, type Round } from '../../round/round.ts'
 import { operationsOf, type RoundOperation } from './known-round.ts'
 import { isResultSecret } from './result-secret.ts'

@@ -2,11 +2,14 @@
 // and a few addresses, so that they never fill the log. Must never hold what was typed, nor a name
 // without an account, which may be a password in the wrong field.
 
-import {
-  ADMIN_FAILED_SIGN_IN_ACCOUNTS,
-  ADMIN_FAILED_SIGN_IN_ADDRESSES,
-  ADMIN_FAILED_SIGN_INS_MS,
-} from '../../limits/admin.ts'
+/**
+ * Failed sign-ins are written to the audit log once in this time: one record for each of this many
+ * accounts and one for all others, each with this many addresses. A flood writes eleven records a
+ * minute.
+ */
+const ADMIN_FAILED_SIGN_INS_MS = 60_000
+export const ADMIN_FAILED_SIGN_IN_ACCOUNTS = 10
+export const ADMIN_FAILED_SIGN_IN_ADDRESSES = 10
 
 export interface FailedSignIn {
   /** The account that the sign-ins were for. */
@@ -25,9 +28,9 @@ export interface FailedSignIns {
 
 const OTHERS = 'other accounts, or none'
 
-/** @param tell writes one period, at most every ADMIN_FAILED_SIGN_INS_MS; must not reject */
+/** @param report writes one period, at most every ADMIN_FAILED_SIGN_INS_MS; must not reject */
 export function createFailedSignIns(
-  tell: (failed: readonly FailedSignIn[]) => Promise<void>,
+  report: (failed: readonly FailedSignIn[]) => Promise<void>,
 ): FailedSignIns {
   let gathered = new Map<string, FailedSignIn>()
   let timer: NodeJS.Timeout | undefined
@@ -38,7 +41,7 @@ export function createFailedSignIns(
     if (gathered.size === 0) return
     const failed = [...gathered.values()]
     gathered = new Map()
-    await tell(failed)
+    await report(failed)
   }
 
   function entryOf(account: string | null): FailedSignIn {

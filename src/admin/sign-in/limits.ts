@@ -3,13 +3,34 @@
 // Strangers use up only the tries of strangers. Must never reveal whether a name exists.
 
 import { createHash } from 'node:crypto'
-import {
-  ADMIN_QUESTIONS_PER_MINUTE,
-  ADMIN_SIGN_INS_PER_MINUTE,
-  ADMIN_VIEWER_CHANGES_PER_MINUTE,
-} from '../../limits/admin.ts'
 import type { TakeCall } from '../../redis/rate-limits.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
+
+/**
+ * Tries a minute. For strangers: of one address for one name, of everybody for one name, and of one
+ * address. For one device that has signed in before, and for one session, separately: strangers use
+ * up none of theirs. And codes of the second step, of which three in a million are right: of
+ * strangers for one name, of one device, of one session. And checks of right and wrong passwords of
+ * all devices and sessions of one account: each is 30 ms of a core, so all are 6 % of one.
+ */
+export const ADMIN_SIGN_INS_PER_MINUTE = {
+  pair: 5,
+  name: 30,
+  address: 20,
+  known: 5,
+  checks: 120,
+  code: 3,
+} as const
+/**
+ * Questions of one account: each is a row, a notice to every node and a wait; a person opens fewer
+ * rounds.
+ */
+export const ADMIN_QUESTIONS_PER_MINUTE = 60
+/**
+ * Changes by one viewer, of everything that a viewer may change: each is a record of the audit log,
+ * which is never shortened.
+ */
+const ADMIN_VIEWER_CHANGES_PER_MINUTE = 60
 
 /** Who tries a password or a code. */
 export type Trier =

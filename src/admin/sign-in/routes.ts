@@ -103,7 +103,7 @@ async function signIn(deps: AdminDeps, call: SignInCall): Promise<AdminResult<Si
   const name = call.body.name.trim().toLowerCase()
   const trier = await findTrier(deps, call, name)
   const held = await deps.signInLimits.take(trier)
-  if (held !== null) return tell(deps, held)
+  if (held !== null) return noteRefused(deps, held)
   const account = await findAccount(deps.pool, { name })
   const refused = await checkSignIn(deps, call.body, account, trier)
   if (account !== null && refused === null) {
@@ -114,7 +114,7 @@ async function signIn(deps: AdminDeps, call: SignInCall): Promise<AdminResult<Si
     deps.failedSignIns.add(account?.name ?? null, call.address)
     if (trier.by === 'device') await countWrongTry(deps.pool, trier.deviceId)
   }
-  return tell(deps, refused ?? FAILED)
+  return noteRefused(deps, refused ?? FAILED)
 }
 
 /**
@@ -149,7 +149,7 @@ async function checkSignIn(
 }
 
 /** Counts a refusal and returns it. */
-function tell({ onSignInFailed }: AdminDeps, refused: AdminRefused): AdminRefused {
+function noteRefused({ onSignInFailed }: AdminDeps, refused: AdminRefused): AdminRefused {
   if (refused.code === 'SIGN_IN_FAILED') onSignInFailed('failed')
   if (refused.code === 'TOO_MANY_ATTEMPTS') onSignInFailed('too-many')
   return refused

@@ -79,7 +79,8 @@ const REFUSED_CODES = {
   wrong: refuse('INVALID_CODE', 'This is not the code that your authenticator shows now.', 'code'),
   used: refuse(
     'CODE_USED',
-    'This code was used already, perhaps to sign in. Wait until your authenticator shows the next one, and give that.',
+    'This code was used already, perhaps to sign in. Wait until your authenticator shows the ' +
+      'next one, and give that.',
     'code',
   ),
 }

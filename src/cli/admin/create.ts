@@ -18,7 +18,8 @@ const REFUSALS = {
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse admin create',
-    `Makes an account of the admin panel and prints a link by which its owner sets a password: once, and within a
+    `Makes an account of the admin panel and prints a link by which its owner sets a password: once,
+    and within a
     day. Owners change everything; viewers look.`,
   )
     .argument('<name>', 'to sign in with: 1 to 64 of a-z, 0-9, ".", "_", "@" and "-"', readName)

@@ -10,7 +10,8 @@ import { printTable } from '../table.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse admin list',
-    'Shows the accounts of the admin panel: role, second step, sessions, and whether one is disabled.',
+    'Shows the accounts of the admin panel: role, second step, sessions, and whether one is ' +
+      'disabled.',
   ).option('--json', 'one line: {"accounts":[…]}'),
   ({ json, ...stores }) =>
     withLedger('admin list', stores, async ({ pool }) => {

@@ -10,7 +10,8 @@ import { printLink } from './link.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse admin reset',
-    `Takes password, second step and sessions from an account of the admin panel and prints a link by which its
+    `Takes password, second step and sessions from an account of the admin panel and prints a link
+    by which its
     owner sets a new password: once, and within a day.`,
   )
     .argument('<name>', 'the account')

@@ -9,8 +9,10 @@ import { withLedger } from '../project/access.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse audit verify',
-    `Checks that no record of the audit log was changed, left out or put between, and prints its head.
-    Keep the head elsewhere and give it back later: it shows that nothing up to it was made anew. Exits with
+    `Checks that no record of the audit log was changed, left out or put between, and prints its
+    head.
+    Keep the head elsewhere and give it back later: it shows that nothing up to it was made anew.
+    Exits with
     1 when the log is not whole.`,
   )
     .option('--head <sequence:sha256>', 'a head printed earlier', readHead)

@@ -8,13 +8,14 @@ import { withLedger } from '../project/access.ts'
 const STEPS = `
 1. Start every node with MASTER_KEY=<new> and MASTER_KEY_PREVIOUS=<old>, one after another.
 2. Run this with the same two variables. It may be stopped and run again.
-3. When it says that nothing is left, start the nodes without MASTER_KEY_PREVIOUS, one after another.
+3. When it says that nothing is left, start the nodes without MASTER_KEY_PREVIOUS, one by one.
 Players' links and sessions stay as they are.`
 
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse keys rotate-master',
-    `Seals the keys of all projects and the secrets of the platform anew under MASTER_KEY, opening them with
+    `Seals the keys of all projects and the secrets of the platform anew under MASTER_KEY, opening
+    them with
     MASTER_KEY_PREVIOUS.`,
   )
     .option('--json', 'one line: {"resealed":12}')

@@ -22,7 +22,8 @@ const REFUSALS = {
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse keys signing',
-    `Signs a project's wallet callbacks with a key of its own (docs/wallet-guide.md), or exchanges that
+    `Signs a project's wallet callbacks with a key of its own (docs/wallet-guide.md), or exchanges
+    that
     key.`,
   )
     .argument('<id>', 'the project')

@@ -20,8 +20,8 @@ import {
   findHindrances,
   listMonths,
   noteArchived,
+  readMonth,
 } from '../../ledger/archive/months.ts'
-import { readMonth } from '../../ledger/archive/read-month.ts'
 import { type AuditAction, writeAudit } from '../../ledger/audit/audit-log.ts'
 import { defineCommand, printJson, printLine, say } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
@@ -31,8 +31,10 @@ import { type Ledger, withLedger } from '../project/access.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse ledger archive',
-    `Writes the finished rounds of a month to a compressed file of each database, with a checksum beside it, and
-    reads the file back. The month must have ended 100 days ago. Run it as the owner of the database.`,
+    `Writes the finished rounds of a month to a compressed file of each database, with a checksum
+    beside it, and
+    reads the file back. The month must have ended 100 days ago. Run it as the owner of the
+    database.`,
   )
     .argument('<month>', 'like 2026-01', readMonthName)
     .requiredOption('--to <folder>', 'where the files go')
@@ -93,8 +95,8 @@ async function writeOne(ledger: Ledger, pool: Pool, { database, month, folder }:
   if (hindrances.length > 0) {
     throw new SetupProblem(`${month} of ${database} can't be archived: ${hindrances.join('; ')}.`)
   }
-  const tell = (rounds: number) => say(`${database}: ${rounds} rounds`)
-  const written = await writeArchive(folder, { month, database }, readMonth(pool, month, tell))
+  const sayRead = (rounds: number) => say(`${database}: ${rounds} rounds`)
+  const written = await writeArchive(folder, { month, database }, readMonth(pool, month, sayRead))
   await requireWhole(written)
   await noteArchived(pool, month, written)
   await audit(ledger, 'month.archived', { database, month, ...written })
@@ -117,7 +119,8 @@ function audit({ pool, by }: Ledger, action: AuditAction, after: object): Promis
 const REFUSALS = {
   'not-archived': 'The month is in no file.',
   'no-lock':
-    'The month could not be taken out: a long transaction reads the rounds (pg_stat_activity). End it and try again.',
+    'The month could not be taken out: a long transaction reads the rounds (pg_stat_activity). ' +
+    'End it and try again.',
 } as const
 
 function describe({ database, file, rounds, sha256, dropped, late }: Done): string {

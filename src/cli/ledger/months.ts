@@ -10,7 +10,8 @@ import { printTable } from '../table.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse ledger months',
-    'The months of finished rounds in each database, with their size, and the files of those archived.',
+    'The months of finished rounds in each database, with their size, and the files of those ' +
+      'archived.',
   ).option('--json', 'one line: {"months":[…]}'),
   ({ json, ...stores }) =>
     withLedger('ledger months', stores, async ({ map, pools }) => {

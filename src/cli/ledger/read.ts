@@ -15,7 +15,8 @@ import { readRoundId } from '../option-values.ts'
 export const command = defineCommand(
   createCommand(
     'reelhouse ledger read',
-    `Prints the rounds of a file that "ledger archive" wrote, a line of JSON each, once its checksum is right.`,
+    `Prints the rounds of a file that "ledger archive" wrote, a line of JSON each, once its checksum
+    is right.`,
   )
     .argument('<file>', 'the archive')
     .option('--round <id>', 'this round alone', readRoundId)
@@ -39,9 +40,9 @@ export const command = defineCommand(
 )
 
 async function requireChecksum(file: string): Promise<void> {
-  const told = await readChecksum(file)
-  if (told === null) say(`There is no ${file}.sha256: the checksum was not compared.`)
-  else if (told !== (await checksumOf(file))) {
+  const expected = await readChecksum(file)
+  if (expected === null) say(`There is no ${file}.sha256: the checksum was not compared.`)
+  else if (expected !== (await checksumOf(file))) {
     throw new SetupProblem(`${file} is not what was written: its checksum is another one.`)
   }
 }

@@ -52,7 +52,8 @@ function oftenAxis(decades: number, y: (share: number) => number): string[] {
     const at = round(y(10 ** -decade))
     return [
       `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}"/>`,
-      `<text class="small" x="${LEFT - 8}" y="${at + 4}" text-anchor="end">1 in ${power(decade)}</text>`,
+      `<text class="small" x="${LEFT - 8}" y="${at + 4}" text-anchor="end">1 in ` +
+        `${power(decade)}</text>`,
     ].join('\n')
   })
 }
@@ -61,17 +62,26 @@ function bar({ share }: Bucket, x: number, step: number, y: (share: number) => n
   const top = round(y(share))
   const left = round(x - step * 0.36)
   const height = Math.max(1, round(BOTTOM - top))
-  return `<rect class="often" x="${left}" y="${top}" width="${round(step * 0.72)}" height="${height}"/>`
+  return (
+    `<rect class="often" x="${left}" y="${top}" width="${round(step * 0.72)}" ` +
+    `height="${height}"/>`
+  )
 }
 
 function slanted(x: number, label: string): string {
   const at = `${round(x + 3)} ${BOTTOM + 14}`
-  return `<text class="small" text-anchor="end" transform="translate(${at}) rotate(-50)">${label}</text>`
+  return (
+    `<text class="small" text-anchor="end" transform="translate(${at}) ` +
+    `rotate(-50)">${label}</text>`
+  )
 }
 
 function caption({ rounds, seed, halfWidth99, largestBets }: SimulationReport): string {
   const half = (halfWidth99 * 100).toFixed(3)
-  return `win in base bets; ${rounds.toLocaleString('en-US')} rounds, seed "${seed}", ± ${half} points at 99 %, largest ${largestBets}`
+  return (
+    `win in base bets; ${rounds.toLocaleString('en-US')} rounds, seed "${seed}", ± ${half} ` +
+    `points at 99 %, largest ${largestBets}`
+  )
 }
 
 const power = (decade: number) =>

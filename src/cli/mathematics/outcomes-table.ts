@@ -22,7 +22,8 @@ import {
 export const command = defineCommand(
   createCommand(
     'reelhouse outcomes table',
-    `Says how soon targets are ready and what they hit: asks for multipliers from 0.5 to the game's max
+    `Says how soon targets are ready and what they hit: asks for multipliers from 0.5 to the game's
+    max
     win, as the operator API does.`,
   )
     .argument('[game]', `${GAME_IDS} (default: all of them)`, readGame)

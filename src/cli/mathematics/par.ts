@@ -37,7 +37,8 @@ export const command = defineCommand(
   createCommand(
     'reelhouse par',
     `Writes docs/par/<game>.json, .md and a plot of each mode's wins, and the overview README.md. An
-    exact return is computed from every combination of stops; another is simulated with as many rounds
+    exact return is computed from every combination of stops; another is simulated with as many
+    rounds
     as its published figures name, which can take an hour. Exit code 1 when the game publishes other
     figures than these.`,
   )

@@ -41,7 +41,8 @@ const READ_ROUNDS = countUpTo(MAX_ROUNDS, MIN_ROUNDS)
 export const command = defineCommand(
   createCommand(
     'reelhouse simulate',
-    `Plays rounds through the code that serves play and compares their return with the published one.
+    `Plays rounds through the code that serves play and compares their return with the published
+    one.
     The same seed gives the same report on any number of threads. Exit code 1 when the return lies
     outside the 99 % confidence interval.`,
   )
@@ -131,7 +132,8 @@ async function simulateAll(pool: MathematicsPool, amount: Amount): Promise<numbe
     }
   }
   say(
-    `${count - outside} of ${count} inside their 99 % interval; chance alone leaves out about ${(count / 100).toFixed(1)}.`,
+    `${count - outside} of ${count} inside their 99 % interval; chance alone leaves out about ` +
+      `${(count / 100).toFixed(1)}.`,
   )
   return outside > mostOutside(count) ? 1 : 0
 }

@@ -13,7 +13,8 @@ export function drawFrame(
   attributes = '',
 ): string {
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${attributes} role="img"`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${attributes} ` +
+      'role="img"',
     `  aria-label="${escapeXml(title)}">`,
     style,
     `<rect width="${width}" height="${height}" class="paper"/>`,

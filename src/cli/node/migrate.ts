@@ -18,17 +18,20 @@ import { createStoreCommand, withStores } from './store-access.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse migrate',
-    `Runs the files of sql/ that the database has not seen yet, each in its own transaction. Safe to run
+    `Runs the files of sql/ that the database has not seen yet, each in its own transaction. Safe to
+    run
     again and on many machines at once.`,
   )
     .option(
       '--write-schema',
-      'also write sql/schema.sql, the readable schema (needs the right to create a database; run it ' +
+      'also write sql/schema.sql, the readable schema (needs the right to create a database; run ' +
+        'it ' +
         'after adding a file to sql/)',
     )
     .option(
       '--grant-app <role>',
-      'then give this role what a node needs and no more (docs/database-roles.md); with every migration',
+      'then give this role what a node needs and no more (docs/database-roles.md); with every ' +
+        'migration',
     )
     .option('--json', 'one line: {"applied":["0001-ledger", …]}'),
   options =>

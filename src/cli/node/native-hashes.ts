@@ -1,6 +1,7 @@
-// The SHA-256 of every compiled file of uWebSockets.js that a node may load: by operating system,
-// architecture and the ABI of Node (115 is Node 20, 127 is 22, 137 is 24, 141 is 25). Written by
-// scripts/native-hashes.mjs when the package's version changes; checked before the file is loaded.
+// The SHA-256 of every compiled file of uWebSockets.js that a node may load: by
+// operating system, architecture and the ABI of Node (115 is Node 20, 127 is 22, 137 is 24, 141 is
+// 25). Written by scripts/native-hashes.mjs when the package's version changes; checked before the
+// file is loaded.
 
 export const NATIVE_HASHES: Readonly<Record<string, string>> = {
   'uws_darwin_arm64_115.node': 'f6132ac4d0954ce32ed716d5b367270904c5885bc6e01dcc8ae5809a8967d504',

@@ -39,7 +39,8 @@ export function findForeignCode(folder: string, file: string): string | null {
   const hash = createHash('sha256').update(bytes).digest('hex')
   if (NATIVE_HASHES[file] === hash) return null
   return (
-    `${file} of uWebSockets.js is not the file this version was checked with: install the packages ` +
+    `${file} of uWebSockets.js is not the file this version was checked with: install the ` +
+    'packages ' +
     'again with "npm ci"; if it is still so, do not run it.'
   )
 }
@@ -55,9 +56,15 @@ function readIfThere(file: string): Buffer | null {
 export function explainNativeFailure(message: string, glibc: string): string {
   const node = process.version
   if (message.includes('GLIBC_') || message.includes('libc.musl')) {
-    return `uWebSockets.js for Node ${node} needs glibc 2.38 and this system has ${glibc}: run Node 20.`
+    return (
+      `uWebSockets.js for Node ${node} needs glibc 2.38 and this system has ${glibc}: run ` +
+      'Node 20.'
+    )
   }
-  return `uWebSockets.js can't be loaded with Node ${node} on ${process.platform} ${process.arch}: run Node 20 on Linux or macOS (${message.trim().split('\n').at(-1)}).`
+  return (
+    `uWebSockets.js can't be loaded with Node ${node} on ${process.platform} ` +
+    `${process.arch}: run Node 20 on Linux or macOS (${message.trim().split('\n').at(-1)}).`
+  )
 }
 
 /** `retry` is how to choose another port, for the message. */

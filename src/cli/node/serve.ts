@@ -143,12 +143,14 @@ async function requireDurability(databaseUrl: string): Promise<void> {
   if (durability.kind === 'none') {
     const { setting } = durability
     throw new SetupProblem(
-      `Postgres runs with ${setting} off: a crash loses rounds whose money the wallet has booked. Set it on.`,
+      `Postgres runs with ${setting} off: a crash loses rounds whose money the wallet has ` +
+        'booked. Set it on.',
     )
   }
   if (durability.kind === 'one-server') {
     say(
-      'WARNING: Postgres has no synchronous standby (synchronous_standby_names): a failover loses the last ' +
+      'WARNING: Postgres has no synchronous standby (synchronous_standby_names): a failover ' +
+        'loses the last ' +
         'rounds, whose money the wallet has booked. See docs/operations.md.',
     )
   }
@@ -161,7 +163,8 @@ async function requireRoleSettings(poolerUrl: string): Promise<void> {
   const missing = await withClient(poolerUrl, 'settings', findMissingSettings)
   if (missing.length === 0) return
   say(
-    `WARNING: the database role of this node lacks settings (${missing.join(', ')}): run "reelhouse migrate ` +
+    `WARNING: the database role of this node lacks settings (${missing.join(', ')}): run ` +
+      '"reelhouse migrate ' +
       '--grant-app" and let the pooler connect anew (RECONNECT). See docs/operations.md.',
   )
 }

@@ -73,7 +73,10 @@ function readMasterKeys(current: string | undefined): Buffer[] {
 
 export function describeOwner(owner: Owner, runtime: Runtime | null): string {
   if (owner.purpose !== 'up') {
-    return `"reelhouse ${owner.purpose}" (pid ${owner.pid}) is using the data folder: wait until it is done.`
+    return (
+      `"reelhouse ${owner.purpose}" (pid ${owner.pid}) is using the data folder: wait until ` +
+      'it is done.'
+    )
   }
   return runtime === null
     ? `Reelhouse is already starting (pid ${owner.pid}): wait until it is ready.`
@@ -98,7 +101,8 @@ export async function withStores<Answer>(
   }
   if (values.dataDir === undefined && isPacked()) {
     throw new SetupProblem(
-      'DATABASE_URL is not set: give an address like postgres://user:password@127.0.0.1:5432/reelhouse, or ' +
+      'DATABASE_URL is not set: give an address like ' +
+        'postgres://user:password@127.0.0.1:5432/reelhouse, or ' +
         '--database-url. A packed folder brings no Postgres of its own.',
     )
   }

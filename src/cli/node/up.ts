@@ -39,7 +39,8 @@ BET_CANCEL_ATTEMPTS as for "serve".`
 export const command = defineCommand(
   createCommand(
     'reelhouse up',
-    `Starts Redis, Postgres and one node on this machine, for development (npm start). Data lives in the
+    `Starts Redis, Postgres and one node on this machine, for development (npm start). Data lives in
+    the
     data folder and survives a restart; Ctrl-C finishes started rounds and stops everything.`,
   )
     .option(
@@ -201,7 +202,10 @@ async function runNode(options: UpOptions, stores: Stores): Promise<void> {
   // Commands work as the owner: one of them migrates.
   const { redisUrl, databaseUrl: ownersUrl } = stores
   folder.publishRuntime({
-    ...{ baseUrl: node.baseUrl, adminUrl: config.adminUrl, redisUrl, masterKey },
+    baseUrl: node.baseUrl,
+    adminUrl: config.adminUrl,
+    redisUrl,
+    masterKey,
     databaseUrl: ownersUrl,
   })
   try {

@@ -19,7 +19,13 @@ import {
   LIVE_SETTINGS,
   type LiveSetting,
 } from '../../limits/live.ts'
-import { NODE_CHANGE_MS, NODE_GONE_MS } from '../../limits/nodes.ts'
+import { NODE_GONE_MS } from '../../limits.ts'
+
+/**
+ * How long a command waits for nodes to apply a change: a lane starts in a second, and players of
+ * slow wallets move late.
+ */
+const NODE_CHANGE_MS = 60_000
 
 const LOOK_EVERY_MS = 100
 

@@ -6,7 +6,7 @@ import { defineCommand } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { withLedger } from '../project/access.ts'
 import { change, readWanted } from './change.ts'
-import { tellChanged } from './told.ts'
+import { printChanged } from './print-changed.ts'
 
 const SETTINGS = LIVE_SETTINGS.map(name => `  ${name.padEnd(24)}${describeSetting(name)}`).join(
   '\n',
@@ -15,7 +15,8 @@ const SETTINGS = LIVE_SETTINGS.map(name => `  ${name.padEnd(24)}${describeSettin
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse node set',
-    `Changes a setting of all running nodes, or of one, without a restart, and waits until they act on it. It is kept:
+    `Changes a setting of all running nodes, or of one, without a restart, and waits until they act
+    on it. It is kept:
     nodes that start later read it too. Audited.`,
   )
     .argument('<name>', 'the setting')
@@ -26,7 +27,7 @@ export const command = defineCommand(
   (name, value, { node, json, ...stores }) => {
     const wanted = readWanted(node, name, value)
     return withLedger('node set', stores, async ({ pool, by }) =>
-      tellChanged(await change(pool, wanted, by), name, json === true),
+      printChanged(await change(pool, wanted, by), name, json === true),
     )
   },
 )

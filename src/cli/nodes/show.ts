@@ -1,7 +1,7 @@
 // `reelhouse node show`: the running nodes, the settings that they apply, and what was set.
 
 import { ALL_NODES, listNodeSettings, listNodes } from '../../ledger/nodes/node-settings.ts'
-import { NODE_GONE_MS } from '../../limits/nodes.ts'
+import { NODE_GONE_MS } from '../../limits.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { withLedger } from '../project/access.ts'
@@ -9,7 +9,8 @@ import { withLedger } from '../project/access.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse node show',
-    'Shows the nodes that run with the settings they act on, and what was set for all of them or for one.',
+    'Shows the nodes that run with the settings they act on, and what was set for all of them or ' +
+      'for one.',
   ).option('--json', 'one line: {"nodes":[…],"set":[…]}'),
   ({ json, ...stores }) =>
     withLedger('node show', stores, async ({ pool }) => {

@@ -5,12 +5,13 @@ import { defineCommand } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { withLedger } from '../project/access.ts'
 import { change, readWanted } from './change.ts'
-import { tellChanged } from './told.ts'
+import { printChanged } from './print-changed.ts'
 
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse node unset',
-    `Takes a setting of running nodes back: what their environment says holds again, or what is usual. Audited.`,
+    `Takes a setting of running nodes back: what their environment says holds again, or what is
+    usual. Audited.`,
   )
     .argument('<name>', 'the setting')
     .option('--node <name>', 'of this node alone', ALL_NODES)
@@ -18,7 +19,7 @@ export const command = defineCommand(
   (name, { node, json, ...stores }) => {
     const wanted = readWanted(node, name, null)
     return withLedger('node unset', stores, async ({ pool, by }) =>
-      tellChanged(await change(pool, wanted, by), name, json === true),
+      printChanged(await change(pool, wanted, by), name, json === true),
     )
   },
 )

@@ -1,11 +1,11 @@
 // `reelhouse pause list`: what is paused, and which nodes apply it.
 
-import { readObedience } from '../../ledger/pauses/node-pauses.ts'
+import { readPauseState } from '../../ledger/pauses/node-pauses.ts'
 import { listPauses } from '../../ledger/pauses/pauses.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { withLedger } from '../project/access.ts'
-import { describeNodes, describePause, tellObedience } from './scope.ts'
+import { describeNodes, describePause, printPauseState } from './scope.ts'
 
 export const command = defineCommand(
   createStoreCommand(
@@ -15,15 +15,15 @@ export const command = defineCommand(
   ({ json, ...stores }) =>
     withLedger('pause list', stores, async ({ pool }) => {
       const { revision, pauses } = await listPauses(pool)
-      const obedience = await readObedience(pool, revision)
+      const pauseState = await readPauseState(pool, revision)
       const listed = pauses.map(describePause)
       if (json === true) {
-        printJson({ pauses: listed, ...describeNodes(obedience) })
+        printJson({ pauses: listed, ...describeNodes(pauseState) })
         return 0
       }
       if (listed.length === 0) printLine('Nothing is paused.')
       for (const { what, reason, by, at } of listed) printLine(`${what}  ${at}  ${by}  ${reason}`)
-      if (listed.length > 0) tellObedience(obedience)
+      if (listed.length > 0) printPauseState(pauseState)
       return 0
     }),
 )

@@ -3,7 +3,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { EVERYTHING, PAUSE_SCOPES, type PausedScope } from '../../core/pauses.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
-import type { Obedience } from '../../ledger/pauses/node-pauses.ts'
+import type { PauseState } from '../../ledger/pauses/node-pauses.ts'
 import type { Pause } from '../../ledger/pauses/pauses.ts'
 import { PROVIDERS } from '../../operator/common-schema.ts'
 import { printLine } from '../command-line.ts'
@@ -34,18 +34,18 @@ export function describePause({ pausedBy, pausedAt, reason, ...scope }: Pause) {
   return { what: printScope(scope), reason, by: pausedBy, at: pausedAt.toISOString() }
 }
 
-export function describeNodes({ nodes, isInForce }: Obedience) {
-  const listed = nodes.map(({ node, obeys, seenAt }) => ({
+export function describeNodes({ nodes, isInForce }: PauseState) {
+  const listed = nodes.map(({ node, applies, seenAt }) => ({
     node,
-    obeys,
+    obeys: applies,
     seen_at: seenAt?.toISOString() ?? null,
   }))
   return { in_force: isInForce, nodes: listed }
 }
 
 /** Exit code 1: a node has not confirmed the pause yet. */
-export function tellObedience(obedience: Obedience): void {
-  const late = obedience.nodes.filter(({ obeys }) => !obeys)
+export function printPauseState(pauseState: PauseState): void {
+  const late = pauseState.nodes.filter(({ applies }) => !applies)
   if (late.length === 0) printLine('Every node that runs acts on it.')
   for (const { node, seenAt } of late) {
     printLine(

@@ -4,7 +4,7 @@
 import { readPauseReason } from '../../core/pauses.ts'
 import { REASON_MAX_CHARS } from '../../core/reason.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { waitUntilObeyed } from '../../ledger/pauses/node-pauses.ts'
+import { waitUntilApplied } from '../../ledger/pauses/node-pauses.ts'
 import { setPause } from '../../ledger/pauses/pauses.ts'
 import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
@@ -12,17 +12,19 @@ import { withLedger } from '../project/access.ts'
 import {
   describeNodes,
   describePause,
+  printPauseState,
   printScope,
   readScope,
   SCOPE_HELP,
-  tellObedience,
 } from './scope.ts'
 
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse pause set',
-    `Starts no new round of what is named, on every node, until it is lifted: paid spins, bought features and free
-    spins. Rounds that have started go on to their end. Answers once every node obeys; exit code 1 when one is not known
+    `Starts no new round of what is named, on every node, until it is lifted: paid spins, bought
+    features and free
+    spins. Rounds that have started go on to their end. Answers once every node applies it; exit code 1
+    when one is not known
     to. Audited.`,
   )
     .argument('<what>', SCOPE_HELP, readScope)
@@ -36,20 +38,20 @@ export const command = defineCommand(
       if (result.kind === 'unknown-project') {
         throw new SetupProblem(`There is no project ${what.subject} (UNKNOWN_PROJECT).`)
       }
-      const obedience = await waitUntilObeyed(pool, result.revision)
+      const pauseState = await waitUntilApplied(pool, result.revision)
       if (json === true)
-        printJson({ pause: describePause(result.pause), ...describeNodes(obedience) })
+        printJson({ pause: describePause(result.pause), ...describeNodes(pauseState) })
       else {
         const { pausedBy, pausedAt } = result.pause
-        const since = `by ${pausedBy} since ${pausedAt.toISOString()}, with the reason it was given then`
+        const since = `by ${pausedBy} since ${pausedAt.toISOString()}, with the reason given then`
         printLine(
           result.kind === 'paused'
             ? `Paused: ${printScope(what)}.`
             : `${printScope(what)} is paused already, ${since}.`,
         )
-        tellObedience(obedience)
+        printPauseState(pauseState)
       }
-      return obedience.isInForce ? 0 : 1
+      return pauseState.isInForce ? 0 : 1
     })
   },
 )

@@ -21,7 +21,8 @@ export const command = defineCommand(
     .argument('<id>', 'the project')
     .requiredOption(
       '--callback <url>',
-      "the operator's wallet; <url>/<currency> is called. https, port 443, public; on the stores of " +
+      "the operator's wallet; <url>/<currency> is called. https, port 443, public; on the stores " +
+        'of ' +
         'an "up" also http and any port on loopback',
     )
     .requiredOption(

@@ -1,7 +1,8 @@
 // The flags of `project set`, as edits of the settings' JSON. The reader of the JSON checks its
 // content; this file only defines how a flag is written.
 
-import type { SettingsJson } from '../../core/project-settings.ts'
+import type { Currency } from '../../core/money.ts'
+import type { RateClass, SettingsJson } from '../../core/settings-schema.ts'
 
 export interface SettingFlags {
   providerRtp?: string[] | undefined
@@ -13,6 +14,18 @@ export interface SettingFlags {
   enable?: string[] | undefined
   quota?: string[] | undefined
   decisionDeadline?: string | undefined
+}
+
+/** How a setting is written as a flag, for the documents; all others are set in the file. */
+export const SETTING_FLAGS: Readonly<Record<string, string>> = {
+  'rtp.P.level': '`--provider-rtp P=94.5` or `=none`',
+  'rtp.P.personal': '`--personal-rtp P=on` or `=off`',
+  'rtp.P.adaptive': '`--adaptive P=on`, `=off` or `=JSON`',
+  projectLimits: "`--limit 'S CUR MIN MAX'`, `'S CUR none'`",
+  gameLimits: "`--game-limit 'ID CUR MIN MAX'`",
+  disabled: '`--disable X`, `--enable X`',
+  callsPerMinute: '`--quota launch=2400` or `=default`',
+  decisionDeadlineMinutes: '`--decision-deadline 60` or `none`',
 }
 
 /** A flag with a wrong form. */
@@ -54,7 +67,7 @@ export function applyFlags(settings: SettingsJson, flags: SettingFlags): Setting
   edited = { ...edited, disabled: [...new Set([...enabled, ...(flags.disable ?? [])])] }
   for (const text of flags.quota ?? []) {
     const [name, calls] = pair('--quota', text, 'launch=2400 or launch=default')
-    const { [name]: _, ...others } = edited.callsPerMinute
+    const { [name as RateClass]: _, ...others } = edited.callsPerMinute
     const quota = calls === 'default' ? {} : { [name]: Number(calls) }
     edited = { ...edited, callsPerMinute: { ...others, ...quota } }
   }
@@ -66,7 +79,7 @@ export function applyFlags(settings: SettingsJson, flags: SettingFlags): Setting
 
 function editRtp(settings: SettingsJson, provider: string, change: object): SettingsJson {
   const rtp = { ...settings.rtp, [provider]: { ...settings.rtp[provider], ...change } }
-  return { ...settings, rtp }
+  return { ...settings, rtp: rtp as SettingsJson['rtp'] }
 }
 
 function readAdaptive(value: string): unknown {
@@ -88,7 +101,12 @@ function readLimit(flag: string, text: string, names: string) {
       `${flag} is '${names} <currency> <min|none> <max>' in minor units, or '… <currency> none'.`,
     )
   }
-  return { name, currency, min: min === 'none' ? null : min, max: max ?? null }
+  return {
+    name,
+    currency: currency as Currency,
+    min: min === 'none' ? null : min,
+    max: max ?? null,
+  }
 }
 
 function pair(flag: string, text: string, example: string): [name: string, value: string] {

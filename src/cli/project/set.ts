@@ -1,12 +1,8 @@
 // `reelhouse project set`: changes a project in its present state; what is not named stays.
 
 import { readFileSync } from 'node:fs'
-import {
-  type ParsedSettings,
-  parseSettings,
-  printSettings,
-  type SettingsJson,
-} from '../../core/project-settings.ts'
+import { type ParsedSettings, parseSettings, printSettings } from '../../core/project-settings.ts'
+import { SETTINGS_SCHEMA, type SettingsJson } from '../../core/settings-schema.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { KNOWN_NAMES } from '../../games/catalogue/known-names.ts'
 import { changeProject } from '../../ledger/projects/project-changes.ts'
@@ -16,6 +12,8 @@ import { createStoreCommand } from '../node/store-access.ts'
 import { collect } from '../option-values.ts'
 import { describeProject, type Ledger, LOCKED, requireProject, withLedger } from './access.ts'
 import { applyFlags, BadFlag, type SettingFlags } from './flags.ts'
+
+const DEADLINE = SETTINGS_SCHEMA.properties!.decisionDeadlineMinutes!.anyOf![0]
 
 const FIELD_NAMES = {
   callbackUrl: 'The callback address',
@@ -53,7 +51,8 @@ export const command = defineCommand(
     )
     .option(
       '--limit <line>',
-      '"S CUR MIN MAX": stake of a round in minor units; S: default, provider:ID or game:ID; MIN may be none; ' +
+      '"S CUR MIN MAX": stake of a round in minor units; S: default, provider:ID or game:ID; MIN ' +
+        'may be none; ' +
         '"S CUR none" removes the line',
       collect,
     )
@@ -64,7 +63,8 @@ export const command = defineCommand(
     )
     .option(
       '--disable <what>',
-      'project (its calls are refused and no round starts; started rounds finish), provider:ID, game:ID, ' +
+      'project (its calls are refused and no round starts; started rounds finish), provider:ID, ' +
+        'game:ID, ' +
         'mode:buy or mode:ante',
       collect,
     )
@@ -76,7 +76,8 @@ export const command = defineCommand(
     )
     .option(
       '--decision-deadline <minutes>',
-      'after so many minutes an open decision is made for its player, 5 to 10080; none: never',
+      `after so many minutes an open decision is made for its player, ${DEADLINE.minimum} to ` +
+        `${DEADLINE.maximum}; none: never`,
     )
     .option('--file <file>', 'all of the settings from a JSON file; the options above change them')
     .option('--allow <cidr>', "networks of the operator's servers; all of them", collect)

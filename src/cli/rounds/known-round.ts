@@ -6,7 +6,7 @@ import { lookUpRound, nextTryOf, owesOf, whereabouts } from '../../admin/rounds/
 import { formatAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
-import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import type { KnownRound } from '../../ledger/rounds/unfinished-rounds.ts'
 
 /** ISO 8601; null for no time. */
 export const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -70,6 +70,7 @@ export async function refuseUnknown(pools: PlayerDatabases<Pool>, roundId: strin
   const place = await whereabouts(pools, roundId)
   if (place.kind === 'unknown') throw new SetupProblem(`There is no round ${roundId}.`)
   throw new SetupProblem(
-    `Round ${roundId} is not in the ledger: ${place.month} is archived in ${place.files.join(', ')}. Look there with "ledger read --round" or "replay --archive".`,
+    `Round ${roundId} is not in the ledger: ${place.month} is archived in ` +
+      `${place.files.join(', ')}. Look there with "ledger read --round" or "replay --archive".`,
   )
 }

@@ -2,12 +2,13 @@
 // each.
 
 import { formatAmount } from '../../core/money.ts'
-import { listOrphans, type OrphanedRound } from '../../ledger/rounds/orphan-refunds.ts'
+import { listOrphans, type OrphanedRound } from '../../ledger/rounds/orphaned-rounds.ts'
 import { defineRoundList } from './list-command.ts'
 
 export const command = defineRoundList({
   name: 'rounds orphaned',
-  about: `Lists rounds that the ledger lost in a failover and that were written again from what Redis remembers;
+  about: `Lists rounds that the ledger lost in a failover and that were written again from what
+  Redis remembers;
     the newest first. "rounds refund-orphan" refunds their bets.`,
   none: 'No round is orphaned.',
   limit: { usual: 1_000, most: 100_000 },
@@ -37,5 +38,8 @@ function printRound(round: ReturnType<typeof asRecord>): string {
   const { round_id, created_at, project_id, player_id, game, currency, bet, win } = round
   const refund = round.refund_status === null ? '' : `, refund ${round.refund_status}`
   const money = `bet ${bet} ${currency}, win ${win}`
-  return `${round_id}  ${created_at}  ${project_id}  ${player_id}  ${game}  ${money}  ${round.known}${refund}`
+  return (
+    `${round_id}  ${created_at}  ${project_id}  ${player_id}  ${game}  ${money}  ` +
+    `${round.known}${refund}`
+  )
 }

@@ -11,7 +11,7 @@ import {
 } from '../../admin/rounds/push.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
-import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
+import type { KnownRound } from '../../ledger/rounds/unfinished-rounds.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
@@ -21,7 +21,8 @@ import { asRecord, printCause, printNext, requireRound } from './known-round.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse rounds push',
-    `Has the next attempt of a round made now instead of when it is due, and says what became of it. Nothing else
+    `Has the next attempt of a round made now instead of when it is due, and says what became of it.
+    Nothing else
     changes: the same operation with the same body, a refund not before its time. Audited.`,
   )
     .argument('<round_id>', 'the round', readRoundId)

@@ -15,8 +15,10 @@ const REFUSALS = {
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse rounds put-back',
-    `Puts a round that was set aside back in play, once its cause is mended: nodes send what it still owes
-    the wallet, each operation under its own id and with the same body. A round that goes on failing is set aside again. Audited.`,
+    `Puts a round that was set aside back in play, once its cause is mended: nodes send what it
+    still owes
+    the wallet, each operation under its own id and with the same body. A round that goes on failing
+    is set aside again. Audited.`,
   )
     .argument('<round_id>', 'the round')
     .option('--json', 'one line: {"round_id":…,"state":"credit_pending"}'),

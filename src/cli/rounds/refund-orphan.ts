@@ -11,7 +11,7 @@ import {
   listOrphans,
   type OrphanQuery,
   refundOrphan,
-} from '../../ledger/rounds/orphan-refunds.ts'
+} from '../../ledger/rounds/orphaned-rounds.ts'
 import { defineCommand, printJson, printLine, refuseUse } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { withLedger } from '../project/access.ts'
@@ -21,7 +21,8 @@ const REFUSALS = {
   'refunded-before': 'Its refund is planned already: see "rounds orphaned".',
   'win-paid': 'Its win was paid: to refund the bet too would pay it twice.',
   'win-unknown':
-    'Its win may have been paid. Ask the wallet for the transaction win-<round_id>; give --no-win-paid ' +
+    'Its win may have been paid. Ask the wallet for the transaction win-<round_id>; give ' +
+    '--no-win-paid ' +
     'where it booked none.',
 } as const
 

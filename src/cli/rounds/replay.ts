@@ -6,7 +6,7 @@ import { type DrawnAgain, drawAgain, whyNotDrawn } from '../../admin/rounds/draw
 import { formatAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { mapShards } from '../../ledger/database/shard-map.ts'
-import type { OwnedRound } from '../../ledger/rounds/owed-work.ts'
+import type { OwnedRound } from '../../ledger/rounds/recovery-work.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
 import { decidersOf, type Round } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
@@ -23,7 +23,8 @@ import { refuseUnknown } from './known-round.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse replay',
-    `Draws a round again from its record (game version, seed, level, choices) and says whether the win
+    `Draws a round again from its record (game version, seed, level, choices) and says whether the
+    win
     is the recorded one. Exit code 1 when it is not.`,
   )
     .argument('<round_id>', 'the round', readRoundId)

@@ -10,10 +10,9 @@ import {
 } from '../../admin/rounds/known-round.ts'
 import { formatAmount } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
-import type { KnownRound } from '../../ledger/rounds/rounds-owed.ts'
-import { type OperationFailures, readWalletFailures } from '../../ledger/rounds/wallet-failures.ts'
-import { ATTEMPTS_KEPT_MS } from '../../limits/retention.ts'
-import { WALLET_FAILURES_SHOWN } from '../../limits.ts'
+import { type OperationFailures, readWalletFailures } from '../../ledger/rounds/round-failures.ts'
+import type { KnownRound } from '../../ledger/rounds/unfinished-rounds.ts'
+import { ATTEMPTS_KEPT_MS, WALLET_FAILURES_SHOWN } from '../../limits.ts'
 import { decidersOf, isCancellable } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { createStoreCommand } from '../node/store-access.ts'
@@ -22,14 +21,17 @@ import { withLedger } from '../project/access.ts'
 import { asRecord, at, printCause, printNext, requireRound } from './known-round.ts'
 
 const KEPT =
-  `Kept are the times at which operations were planned and confirmed, how many calls were left without a clear ` +
-  `answer, and the last ${WALLET_FAILURES_SHOWN} of these for each operation, for ${ATTEMPTS_KEPT_MS / DAY_MS} days. ` +
+  'Kept are the times at which operations were planned and confirmed, how many calls were left ' +
+  'without a clear ' +
+  `answer, and the last ${WALLET_FAILURES_SHOWN} of these for each operation, for ` +
+  `${ATTEMPTS_KEPT_MS / DAY_MS} days. ` +
   'Not kept are the bodies, and answers that were clear.'
 
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse rounds show',
-    `Shows what the ledger knows of a round: its bet, each wallet operation with its transaction id, its state and
+    `Shows what the ledger knows of a round: its bet, each wallet operation with its transaction id,
+    its state and
     the attempts that failed, what it owes and who drives it. "replay" draws its outcome again.`,
   )
     .argument('<round_id>', 'the round', readRoundId)
@@ -100,7 +102,8 @@ function print(known: KnownRound, shown: Shown, driver: Driver | null): void {
   for (const each of operations) {
     const { operation, transaction, amount, status, planned_at: planned, confirmed_at: done } = each
     printLine(
-      `${operation.padEnd(8)}${amount} ${shown.currency}  ${status}  planned ${planned}  confirmed ${done ?? '-'}  ${transaction}`,
+      `${operation.padEnd(8)}${amount} ${shown.currency}  ${status}  planned ${planned}  ` +
+        `confirmed ${done ?? '-'}  ${transaction}`,
     )
   }
   for (const { event, attempts, nextAttemptAt } of notifications) {

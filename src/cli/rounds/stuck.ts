@@ -1,7 +1,7 @@
 // `reelhouse rounds stuck`: the rounds that owe something, and why.
 
 import { firstOf } from '../../ledger/database/merge.ts'
-import { type KnownRound, listRoundsOwed } from '../../ledger/rounds/rounds-owed.ts'
+import { type KnownRound, listRoundsOwed } from '../../ledger/rounds/unfinished-rounds.ts'
 import { RECOVERY_ROUND_AGE_MS } from '../../limits.ts'
 import { ROUND_STATES } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
@@ -17,8 +17,10 @@ const ROUNDS_MAX = 1_000
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse rounds stuck',
-    `Lists rounds that owe something, the oldest first: a bet, a win or a refund that the wallet has not confirmed,
-    a notification, a settlement, or a look of the platform's owner (set aside). "rounds show" tells more of
+    `Lists rounds that owe something, the oldest first: a bet, a win or a refund that the wallet has
+    not confirmed,
+    a notification, a settlement, or a look of the platform's owner (set aside). "rounds show" tells
+    more of
     one, "rounds push" tries it now.`,
   )
     .option('--project <id>', 'only of this project')

@@ -11,7 +11,8 @@ import { withLedger } from '../project/access.ts'
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse session revoke',
-    `Ends sessions: their links open nothing any more and their sockets are closed, on every node. An
+    `Ends sessions: their links open nothing any more and their sockets are closed, on every node.
+    An
     unfinished round stays the player's; a new launch goes on with it.`,
   )
     .argument('<project>', 'the project')

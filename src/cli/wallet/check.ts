@@ -33,9 +33,12 @@ const TIMEOUT_MAX_MS = 60_000
 export const command = defineCommand(
   createWalletCommand(
     'reelhouse wallet check',
-    `Calls a wallet as the platform does and says where it breaks the contract (docs/wallet-guide.md). It
-    bets, wins and refunds with test money of one player: name one whom nobody else plays with, with at
-    least 20.00. A key is needed. Ends with 0 when the wallet keeps the contract, with 1 when it does
+    `Calls a wallet as the platform does and says where it breaks the contract
+    (docs/wallet-guide.md). It
+    bets, wins and refunds with test money of one player: name one whom nobody else plays with, with
+    at
+    least 20.00. A key is needed. Ends with 0 when the wallet keeps the contract, with 1 when it
+    does
     not.`,
   )
     .argument('<callback-url>', 'address of the wallet; <url>/<currency> is called')
@@ -68,7 +71,10 @@ export const command = defineCommand(
       refuseUse('The key is missing: --key-file or WALLET_KEY.')
     }
     const check = {
-      ...{ callbackUrl, allowLoopback, apiKey, currency: options.currency },
+      callbackUrl,
+      allowLoopback,
+      apiKey,
+      currency: options.currency,
       playerId: options.player ?? createPlayerId(),
       sessionId: options.session ?? createSessionId(),
       gameId: options.game,

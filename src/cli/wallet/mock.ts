@@ -1,13 +1,15 @@
 // `reelhouse wallet mock`: a wallet on this machine to try the platform with; prints one line per
 // call, until Ctrl-C. Never prints a key or a body.
 
+import { createHash } from 'node:crypto'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { formatAmount, parseAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { WalletCallback } from '../../sdk/wallet-callback.ts'
-import { createFaultPlan, type FaultRule, parseFaultRule } from '../../wallet-kit/fault-plan.ts'
-import { FAULTS } from '../../wallet-kit/faults.ts'
+import { WALLET_METHODS, type WalletMethod } from '../../wallet/bodies.ts'
+import { FAULTS, type Fault, isFault } from '../../wallet-kit/faults.ts'
 import {
+  type ChooseFault,
   type MockEvent,
   type MockWallet,
   type MockWalletOptions,
@@ -28,8 +30,10 @@ const FAULT_LIST = Object.entries(FAULTS).map(
 export const command = defineCommand(
   createWalletCommand(
     'reelhouse wallet mock',
-    `Runs an operator's wallet on this machine, in memory: accounts, refunds, cancelled bets and repeats
-    by the rules of docs/wallet-guide.md. Told to, it misbehaves. Give its address to a project of an
+    `Runs an operator's wallet on this machine, in memory: accounts, refunds, cancelled bets and
+    repeats
+    by the rules of docs/wallet-guide.md. Told to, it misbehaves. Give its address to a project of
+    an
     "up". Without a key any key is accepted.`,
   )
     .option('--port <port>', 'on 127.0.0.1; 0 takes any free one', readPort, DEFAULT_PORT)
@@ -60,6 +64,41 @@ export const command = defineCommand(
     return 0
   },
 )
+
+/** Calls that are answered badly: a rule that a person wrote. */
+interface FaultRule {
+  readonly fault: Fault
+  /** Null for every method. */
+  readonly method: WalletMethod | null
+  /** From 0 to 1. */
+  readonly rate: number
+}
+
+const RATE = /^(?:0?\.[0-9]{1,6}|[01](?:\.0{1,6})?)$/
+const isMethod = (text: string): text is WalletMethod =>
+  (WALLET_METHODS as readonly string[]).includes(text)
+
+/** Reads `name[:method][:rate]`; null for any other text. */
+export function parseFaultRule(text: string): FaultRule | null {
+  const [fault = '', ...rest] = text.split(':')
+  const method = rest[0] !== undefined && isMethod(rest[0]) ? rest[0] : null
+  const [rate = '1', ...more] = method === null ? rest : rest.slice(1)
+  if (!isFault(fault) || !RATE.test(rate) || more.length > 0) return null
+  return { fault, method, rate: Number(rate) }
+}
+
+/** The first rule that fits a call and is drawn for it; the same calls draw the same faults. */
+export function createFaultPlan(rules: readonly FaultRule[], seed: string): ChooseFault {
+  let draws = 0
+  const draw = () => {
+    const bytes = createHash('sha256').update(`${seed}:${draws++}`).digest()
+    return bytes.readUInt32LE(0) / 2 ** 32
+  }
+  return ({ callback }) => {
+    const fits = rules.filter(({ method }) => method === null || method === callback.method)
+    return fits.find(({ rate }) => draw() < rate)?.fault ?? null
+  }
+}
 
 function readAmount(text: string): bigint {
   const amountMinor = parseAmount(text)

@@ -1,6 +1,6 @@
 // The providers and games that settings may name in this version of the platform.
 
-import type { KnownNames } from '../../core/settings-fields.ts'
+import type { KnownNames } from '../../core/settings-reader.ts'
 import { GAMES } from './games.ts'
 
 export const KNOWN_NAMES: KnownNames = {

@@ -2,10 +2,12 @@
 // ordered typed events and a win in units of the base bet come out. It never gets a stake, a
 // balance, a player or a clock. Play, replay, simulation and proof share this one function.
 
+import type { ValueOf } from '../../core/fields.ts'
 import type { Language } from '../../core/language.ts'
 import type { Currency } from '../../core/money.ts'
 import type { ReelSet } from '../../core/reel-set.ts'
 import type { GameRules } from './game-rules.ts'
+import type * as schemas from './schemas.ts'
 
 export type ProviderId = 'provider_a' | 'provider_b' | 'provider_c'
 
@@ -14,123 +16,28 @@ export type Seed = Uint8Array
 export const SEED_BYTES = 32
 
 /** [column, row], both from 0, row 0 at the top. */
-export type Cell = readonly [column: number, row: number]
+export type Cell = ValueOf<typeof schemas.Cell>
 
 /**
  * Columns left to right, each a list of symbol ids (index into `GameDefinition.symbols`) top to
  * bottom. Columns may differ in length in games whose reels do.
  */
-export type Grid = readonly (readonly number[])[]
+export type Grid = ValueOf<typeof schemas.Grid>
 
 /**
  * One thing that happened, in order. The client replays the list and nothing else.
  * `winUnits` counts units of the base bet (see `unitsPerBet`) and already includes multipliers.
  */
-export type GameEvent =
-  /** All reels land. `cause` is the reason; `freeGame` counts from 1 during free games. */
-  | { type: 'reels'; cause: 'spin' | 'freeGame'; grid: Grid }
-  | {
-      type: 'lineWin'
-      line: number
-      symbol: number
-      count: number
-      multiplier: number
-      cells: readonly Cell[]
-      winUnits: number
-    }
-  /** Symbols on neighbouring reels from the left, in any row: the pay times the number of ways. */
-  | {
-      type: 'waysWin'
-      symbol: number
-      /** Reels in a row. */
-      count: number
-      ways: number
-      multiplier: number
-      cells: readonly Cell[]
-      winUnits: number
-    }
-  /** Cells that touch at their sides. */
-  | {
-      type: 'clusterWin'
-      symbol: number
-      count: number
-      multiplier: number
-      cells: readonly Cell[]
-      winUnits: number
-    }
-  | { type: 'scatterWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
-  /** Pay-anywhere win of one cascade step, before the step's multipliers. */
-  | { type: 'anywhereWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
-  /**
-   * The winning cells vanish, the rest falls, new symbols drop in: `grid` is the board afterwards.
-   */
-  | { type: 'cascade'; removed: readonly Cell[]; grid: Grid }
-  /**
-   * Multiplier symbols on the final board are added up and applied to the cascade's win. `winUnits`
-   * is the win after that: it replaces the `anywhereWin`s since the last `reels`.
-   */
-  | {
-      type: 'multiplierApplied'
-      cells: readonly Cell[]
-      values: readonly number[]
-      multiplier: number
-      winUnits: number
-    }
-  /** From here on wins are multiplied by this, until the spin or the free games end. */
-  | { type: 'multiplierGrew'; multiplier: number }
-  /** The player's answer to a choice; its result follows. */
-  | { type: 'chosen'; option: string }
-  /** This symbol expands in the free games that follow. */
-  | { type: 'specialSymbol'; symbol: number }
-  /** The symbol fills these columns: `grid` is the board afterwards. */
-  | { type: 'symbolExpanded'; symbol: number; columns: readonly number[]; grid: Grid }
-  /** An expanded symbol pays on every line; its columns need not be neighbours. */
-  | { type: 'expandedWin'; symbol: number; count: number; cells: readonly Cell[]; winUnits: number }
-  /** Hold and win begins: the cash symbols in `cells` stay, the others are replaced by blanks. */
-  | { type: 'respinsAwarded'; count: number; cells: readonly Cell[]; grid: Grid }
-  /** One respin: newly landed cash stays too. `left` is the number of respins left after it. */
-  | { type: 'respin'; left: number; landed: readonly Cell[]; grid: Grid }
-  /** A pot that no cell shows, such as the one for a full board. */
-  | { type: 'potWon'; pot: string; winUnits: number }
-  /** The cash symbols on the board pay: `winUnits` is their sum, without `potWon`. */
-  | {
-      type: 'cashCollected'
-      cells: readonly Cell[]
-      /** Units each cell pays. */
-      values: readonly number[]
-      winUnits: number
-    }
-  | {
-      type: 'freeGamesAwarded'
-      count: number
-      multiplier: number
-      retrigger: boolean
-      cells: readonly Cell[]
-    }
-  | { type: 'freeGameStarted'; number: number; of: number }
-  /** `winUnits` is what the free games won together. */
-  | { type: 'freeGamesEnded'; count: number; winUnits: number }
-  /** `card` is like "queen-of-hearts"; `winUnits` is the whole win now: 0 when lost. */
-  | { type: 'gambled'; option: string; card: string; won: boolean; winUnits: number }
-  | { type: 'collected'; winUnits: number }
-  /**
-   * The win reached the game's cap, which is `winUnits`; nothing more is drawn, and no event
-   * follows.
-   */
-  | { type: 'winCapped'; winUnits: number }
+export type GameEvent = ValueOf<typeof schemas.GameEvent>
 
 /**
  * The decision that the round waits for. `options` are the exact texts that the player may answer
  * with.
  */
-export type Decision =
-  | { kind: 'choice'; options: readonly string[] }
-  | { kind: 'gamble'; options: readonly string[]; stepsLeft: number }
+export type Decision = ValueOf<typeof schemas.Decision>
 
 /** The answer that ends a gamble and takes the win. Always legal while a gamble is offered. */
 export const COLLECT = 'collect'
-
-/** Which published reel set a round is drawn from. */
 
 export interface PlayRequest {
   mode: string

@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from 'pg'
 import { v7 as newId } from 'uuid'
 import { ADMIN_ACCOUNTS_MAX, ADMIN_LINK_MS } from '../../limits/admin.ts'
 import { type AuditAction, type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { isAhead } from '../database/expiry.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 export type AccountRole = 'owner' | 'viewer'
@@ -98,7 +99,11 @@ export async function listAccounts(pool: Pool, liveSince: Date): Promise<Account
   return rows.map(row => {
     const { accountId, name, role, passwordHash, totpSealed, isDisabled, createdAt } = fromRow(row)
     return {
-      ...{ accountId, name, role, isDisabled, createdAt },
+      accountId,
+      name,
+      role,
+      isDisabled,
+      createdAt,
       hasPassword: passwordHash !== null,
       hasTotp: totpSealed !== null,
       sessions: Number(row.sessions),
@@ -194,7 +199,7 @@ export async function makeFirstLink(
 async function findFirst(pool: Pool): Promise<{ hasPassword: boolean; hasLink: boolean }> {
   const { rows } = await pool.query<{ hasPassword: boolean; hasLink: boolean }>(
     `SELECT EXISTS (SELECT FROM admin_account WHERE password_hash IS NOT NULL) AS "hasPassword",
-            EXISTS (SELECT FROM admin_link WHERE expires_at > now()) AS "hasLink"`,
+            EXISTS (SELECT FROM admin_link WHERE ${isAhead('now()')}) AS "hasLink"`,
   )
   return rows[0]!
 }
@@ -203,7 +208,7 @@ async function findFirst(pool: Pool): Promise<{ hasPassword: boolean; hasLink: b
 export async function findLink(pool: Pool, token: string): Promise<Account | null> {
   const { rows } = await pool.query<AccountRow>(
     `SELECT ${COLUMNS} FROM admin_link JOIN admin_account USING (account_id)
-     WHERE token_sha256 = $1 AND expires_at > now() AND disabled_at IS NULL`,
+     WHERE token_sha256 = $1 AND ${isAhead('now()')} AND disabled_at IS NULL`,
     [hashToken(token)],
   )
   return rows[0] === undefined ? null : fromRow(rows[0])
@@ -222,9 +227,11 @@ export function useLink(
   return inTransaction(pool, async client => {
     const { rows } = await client.query<AccountRow>(
       `WITH used AS (
-         DELETE FROM admin_link WHERE token_sha256 = $1 AND expires_at > now() RETURNING account_id)
+         DELETE FROM admin_link WHERE token_sha256 = $1 AND ${isAhead('now()')}
+         RETURNING account_id)
        UPDATE admin_account SET password_hash = $2
-       WHERE account_id = (SELECT account_id FROM used) AND disabled_at IS NULL RETURNING ${COLUMNS}`,
+       WHERE account_id = (SELECT account_id FROM used) AND disabled_at IS NULL
+         RETURNING ${COLUMNS}`,
       [hashToken(token), passwordHash],
     )
     if (rows[0] === undefined) return null

@@ -4,12 +4,11 @@
 
 import type { Pool, PoolClient } from 'pg'
 import { v7 as newId } from 'uuid'
-import {
-  ADMIN_DEVICE_MS,
-  ADMIN_DEVICES_PER_ACCOUNT,
-  ADMIN_WRONG_TRIES,
-} from '../../limits/admin.ts'
+import { ADMIN_DEVICE_MS, ADMIN_WRONG_TRIES } from '../../limits/admin.ts'
 import { hashToken, newToken } from './accounts.ts'
+
+/** Browsers of one account; one more removes the one that was unused longest. */
+const ADMIN_DEVICES_PER_ACCOUNT = 20
 
 /**
  * The id of the device that has the token and has signed in under the name; null if there is no

@@ -4,16 +4,16 @@
 
 import type { Pool } from 'pg'
 import { v7 as newId } from 'uuid'
-import {
-  ADMIN_SESSION_IDLE_MS,
-  ADMIN_SESSION_MS,
-  ADMIN_SESSION_SEEN_MS,
-  ADMIN_SESSIONS_PER_ACCOUNT,
-} from '../../limits/admin.ts'
+import { ADMIN_SESSION_IDLE_MS, ADMIN_SESSION_MS } from '../../limits/admin.ts'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Account, type AccountRole, hashToken, newToken } from './accounts.ts'
 import { keepDevice } from './devices.ts'
+
+/** How often the last use of a session is written. */
+const ADMIN_SESSION_SEEN_MS = 60_000
+/** Sessions of one account; one more ends the oldest. */
+const ADMIN_SESSIONS_PER_ACCOUNT = 20
 
 export interface FoundSession {
   accountId: string
@@ -79,8 +79,12 @@ export function beginSession(
       [newId(), hashToken(token), accountId, now, from.address, from.userAgent],
     )
     await writeAudit(client, {
-      ...{ actor: `${role}:${name}`, origin: `admin panel, ${from.address}` },
-      ...{ action: 'account.signed-in', subject: `account ${name}`, before: null, after: null },
+      actor: `${role}:${name}`,
+      origin: `admin panel, ${from.address}`,
+      action: 'account.signed-in',
+      subject: `account ${name}`,
+      before: null,
+      after: null,
     })
     return { session: token, device: await keepDevice(client, accountId, from.device, nowMs) }
   })
@@ -106,7 +110,8 @@ export async function findSession(
     has_totp: boolean
     time_zone: string
   }>(
-    `SELECT a.account_id, a.name, a.role, s.session_id, s.seen_at, a.time_zone, a.totp_sealed IS NOT NULL AS has_totp
+    `SELECT a.account_id, a.name, a.role, s.session_id, s.seen_at, a.time_zone,
+      a.totp_sealed IS NOT NULL AS has_totp
      FROM (SELECT * FROM admin_session WHERE token_sha256 = $1 AND ${liveAt('$2')}) s
      JOIN admin_account a ON a.account_id = s.account_id AND a.disabled_at IS NULL`,
     [hashToken(token), now],
@@ -185,7 +190,9 @@ export function endAdminSessions(
     if (ended > 0) {
       await writeAudit(client, {
         ...by,
-        ...{ action: 'account.signed-out', subject: `account ${name}`, before: null },
+        action: 'account.signed-out',
+        subject: `account ${name}`,
+        before: null,
         after: { sessions: ended },
       })
     }

@@ -11,11 +11,13 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { isMonth } from '../../core/month.ts'
-import { ARCHIVE_LINE_BYTES } from '../../limits/archive.ts'
 import type { Round } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
-import type { OwnedRound } from '../rounds/owed-work.ts'
+import type { OwnedRound } from '../rounds/recovery-work.ts'
 import { readRound } from '../rounds/round-columns.ts'
+
+/** One line of an archive: a round with its choices. */
+const ARCHIVE_LINE_BYTES = 64 * 1024
 
 const FORMAT = 'reelhouse-rounds-1'
 

@@ -1,20 +1,29 @@
-// The months of finished rounds in one database: which exist, what prevents the archiving of one,
-// which are in files, and how one is dropped while players play. Never drops a round that is in no
-// file.
+// The months of finished rounds in one database: created ahead, read for a file, listed, and dropped
+// while players play. Never drops a round that is in no file.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { firstIdAt } from '../../core/identifiers.ts'
 import { startOfMonth } from '../../core/month.ts'
 import { DAY_MS } from '../../core/time.ts'
-import {
-  ARCHIVE_AFTER_MS,
-  ARCHIVE_ROWS,
-  DETACH_LOCK_MS,
-  DETACH_PAUSE_MS,
-  DETACH_TRIES,
-} from '../../limits/archive.ts'
+import { ARCHIVE_ROWS } from '../../limits.ts'
+import type { Row } from '../database/column.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { SELECTED } from '../rounds/round-columns.ts'
+
+/**
+ * A month is archived no earlier than this long after its end: repeats of requests, the sums of the
+ * reports and the counts of target outcomes, which live 90 days, need rounds that far back.
+ */
+export const ARCHIVE_AFTER_MS = 100 * DAY_MS
+/**
+ * How long dropping waits for the lock of the rounds, because every other statement queues behind
+ * it.
+ */
+const DETACH_LOCK_MS = 500
+const DETACH_PAUSE_MS = 1_000
+/** After these tries a person has to look. */
+const DETACH_TRIES = 60
 
 export interface ArchivedMonth {
   month: string
@@ -39,7 +48,8 @@ export interface LedgerMonth {
 export const tableOf = (month: string) => `finished_round_${month.replace('-', '_')}`
 
 const READ_ARCHIVED = `
-SELECT to_char(month, 'YYYY-MM') AS month, file, sha256, rounds::float8 AS rounds, dropped_at AS "droppedAt"
+SELECT to_char(month, 'YYYY-MM') AS month, file, sha256, rounds::float8 AS rounds,
+  dropped_at AS "droppedAt"
 FROM archived_month`
 
 export async function findArchived(pool: Pool, month: string): Promise<ArchivedMonth | null> {
@@ -59,7 +69,8 @@ export async function listDropped(
 ): Promise<string[]> {
   const { rows } = await pool.query<{ month: string }>(
     `SELECT to_char(month, 'YYYY-MM') AS month FROM archived_month WHERE dropped_at IS NOT NULL
-       AND ($1::float8 IS NULL OR (month + interval '1 month') AT TIME ZONE 'UTC' > to_timestamp($1 / 1000.0))
+       AND ($1::float8 IS NULL
+         OR (month + interval '1 month') AT TIME ZONE 'UTC' > to_timestamp($1 / 1000.0))
        AND ($2::float8 IS NULL OR month AT TIME ZONE 'UTC' < to_timestamp($2 / 1000.0))
      ORDER BY month`,
     [fromMs, toMs],
@@ -71,7 +82,8 @@ export async function listDropped(
 export async function listMonths(pool: Pool): Promise<LedgerMonth[]> {
   const archived = (await pool.query<ArchivedMonth>(READ_ARCHIVED)).rows
   const tables = await pool.query<{ month: string; bytes: number }>(
-    `SELECT replace(substring(relname FROM 'finished_round_([0-9]{4}_[0-9]{2})$'), '_', '-') AS month,
+    `SELECT replace(substring(relname FROM 'finished_round_([0-9]{4}_[0-9]{2})$'), '_',
+      '-') AS month,
        pg_total_relation_size(oid)::float8 AS bytes
      FROM pg_class WHERE relkind = 'r' AND relname ~ '^finished_round_[0-9]{4}_[0-9]{2}$'`,
   )
@@ -94,10 +106,12 @@ export async function findHindrances(pool: Pool, month: string, nowMs: number): 
        ARRAY(SELECT p.project_id FROM project_here p LEFT JOIN report_progress g USING (project_id)
          WHERE coalesce(g.rolled_until, '-infinity') < to_timestamp($3 / 1000.0) AND EXISTS (
            SELECT FROM finished_round r WHERE r.project_id = p.project_id
-             AND r.created_at >= to_timestamp($2 / 1000.0) AND r.created_at < to_timestamp($3 / 1000.0))
+             AND r.created_at >= to_timestamp($2 / 1000.0)
+               AND r.created_at < to_timestamp($3 / 1000.0))
          ORDER BY 1 LIMIT 5) AS unsummed,
        (SELECT count(*) FROM report_aside a JOIN finished f USING (round_id)
-         WHERE a.created_at >= to_timestamp($2 / 1000.0) AND a.created_at < to_timestamp($3 / 1000.0)) AS aside`,
+         WHERE a.created_at >= to_timestamp($2 / 1000.0)
+           AND a.created_at < to_timestamp($3 / 1000.0)) AS aside`,
     [tableOf(month), fromMs, toMs],
   )
   const { exists, unsummed, aside } = rows[0]!
@@ -118,7 +132,8 @@ export async function noteArchived(
   await pool.query(
     `INSERT INTO archived_month (month, file, sha256, rounds, bytes)
      VALUES ($1::date, $2, $3, $4, $5)
-     ON CONFLICT (month) DO UPDATE SET file = $2, sha256 = $3, rounds = $4, bytes = $5, archived_at = now()
+     ON CONFLICT (month) DO UPDATE SET file = $2, sha256 = $3, rounds = $4, bytes = $5,
+       archived_at = now()
      WHERE archived_month.dropped_at IS NULL`,
     [`${month}-01`, file, sha256, rounds, bytes],
   )
@@ -182,7 +197,8 @@ async function remove(
   const exists = await client.query('SELECT to_regclass($1) IS NOT NULL AS yes', [table])
   if (exists.rows[0].yes !== true) return 0
   await client.query(
-    `SET LOCAL statement_timeout = 0; CREATE TEMPORARY TABLE in_file (round_id uuid PRIMARY KEY) ON COMMIT DROP`,
+    'SET LOCAL statement_timeout = 0; CREATE TEMPORARY TABLE in_file (round_id uuid PRIMARY KEY) ' +
+      'ON COMMIT DROP',
   )
   for await (const ids of inBatches(idsInFile)) {
     await client.query('INSERT INTO in_file SELECT unnest($1::uuid[])', [ids])
@@ -210,12 +226,62 @@ async function* inBatches(ids: AsyncIterable<string>): AsyncGenerator<string[]> 
 async function listColumns(client: PoolClient): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `SELECT string_agg(attname, ', ' ORDER BY attnum) AS columns FROM pg_attribute
-     WHERE attrelid = 'finished_round'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+     WHERE attrelid = 'finished_round'::regclass AND attnum > 0 AND NOT attisdropped
+       AND attgenerated = ''`,
   )
   return rows[0]!.columns
 }
 
 /** Rounds opened in the month have ids from the first up to, but not including, the second. */
-export function idsOf(month: string): [first: string, end: string] {
+function idsOf(month: string): [first: string, end: string] {
   return [firstIdAt(startOfMonth(month)), firstIdAt(startOfMonth(month, 1))]
+}
+
+/**
+ * Creates the tables of this month and the two after it before they are needed, if they are missing;
+ * returns how many. Rounds of a month without a table go to a separate table, and move when their
+ * month is created.
+ */
+export async function makeComingMonths(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ made: number }>(
+    `SELECT make_round_months(now(), now() + interval '2 months') AS made`,
+  )
+  return rows[0]!.made
+}
+
+/**
+ * Rows for `writeArchive`: the month's rounds in the order of their ids, in batches and in one
+ * snapshot.
+ * @param onRead called with the number of rows read so far
+ */
+export async function* readMonth(
+  pool: Pool,
+  month: string,
+  onRead: (rounds: number) => void,
+): AsyncGenerator<Row> {
+  const client = await pool.connect()
+  let read = 0
+  let isWhole = false
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(
+      `DECLARE month CURSOR FOR
+       SELECT ${SELECTED}, round.project_id,
+         (SELECT player_id FROM player p WHERE p.player_key = round.player_key) AS player_id
+       FROM finished round WHERE round_id >= $1 AND round_id < $2 ORDER BY round_id`,
+      idsOf(month),
+    )
+    for (;;) {
+      const { rows } = await client.query<Row>(`FETCH ${ARCHIVE_ROWS} FROM month`)
+      yield* rows
+      read += rows.length
+      onRead(read)
+      if (rows.length < ARCHIVE_ROWS) break
+    }
+    isWhole = true
+  } finally {
+    // A connection that was left in the middle has an open cursor, and is not used again.
+    if (isWhole) await client.query('COMMIT')
+    client.release(!isWhole)
+  }
 }

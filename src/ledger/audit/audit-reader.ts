@@ -3,7 +3,14 @@
 
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { AUDIT_NAMES, AUDIT_PAGE_ROWS } from '../../limits.ts'
+
+/** Records of the audit log read at once while its chain is checked. */
+const AUDIT_PAGE_ROWS = 1_000
+/**
+ * Names of people, or of actions, that a filter of the audit log offers: far more than anybody
+ * reads through.
+ */
+const AUDIT_NAMES = 500
 
 export interface AuditRecord {
   sequence: bigint
@@ -92,7 +99,8 @@ export async function readRoundAudit(
 ): Promise<AuditRecord[]> {
   const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
     `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit
-     WHERE subject = $1 AND action LIKE 'round.%' AND $2 IN (before ->> 'roundId', after ->> 'roundId')
+     WHERE subject = $1 AND action LIKE 'round.%'
+       AND $2 IN (before ->> 'roundId', after ->> 'roundId')
      ORDER BY sequence LIMIT $3`,
     [projectId, roundId, AUDIT_PAGE_ROWS],
   )
@@ -158,7 +166,8 @@ export async function verifyAudit(
 async function readChain(pool: Pool, after: bigint): Promise<ChainRow[]> {
   const { rows } = await pool.query<ChainRow>(
     `SELECT sequence, sha256, previous_sha256,
-       ARRAY[sequence::text, (extract(epoch FROM at) * 1000000)::bigint::text, actor, origin, action,
+       ARRAY[sequence::text, (extract(epoch FROM at) * 1000000)::bigint::text, actor, origin,
+         action,
              subject, before::text, after::text] AS fields
      FROM audit WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
     [after.toString(), AUDIT_PAGE_ROWS],

@@ -83,13 +83,11 @@ export async function findCallback(
   projectId: string,
   callId: string,
 ): Promise<(LoggedCall & LoggedBodies) | null> {
-  const sql = `SELECT ${COLUMNS}, request_body, answer_body FROM callback_log WHERE call_id = $1 AND project_id = $2`
+  const sql = `SELECT ${COLUMNS}, ${BODIES} FROM callback_log WHERE call_id = $1 AND project_id = $2`
   const answers = await Promise.all(
-    databases.carriers.map(pool => pool.query<BodiesRecord>(sql, [callId, projectId])),
+    databases.carriers.map(pool => pool.query<LoggedCall & LoggedBodies>(sql, [callId, projectId])),
   )
-  const row = answers.flatMap(({ rows }) => rows)[0]
-  if (row === undefined) return null
-  return { ...readRow(row), requestBody: row.request_body, answerBody: row.answer_body }
+  return answers.flatMap(({ rows }) => rows)[0] ?? null
 }
 
 /** The calls of one round in its database, oldest first. */
@@ -98,17 +96,16 @@ export async function findCallbacksOfRound(
   roundId: string,
   limit: number,
 ): Promise<(LoggedCall & LoggedBodies)[]> {
-  const sql = `SELECT ${COLUMNS}, request_body, answer_body FROM callback_log WHERE round_id = $1 ORDER BY call_id LIMIT $2`
-  const { rows } = await pool.query<BodiesRecord>(sql, [roundId, limit])
-  return rows.map(row => ({
-    ...readRow(row),
-    requestBody: row.request_body,
-    answerBody: row.answer_body,
-  }))
+  const sql = `SELECT ${COLUMNS}, ${BODIES} FROM callback_log WHERE round_id = $1 ORDER BY call_id LIMIT $2`
+  return (await pool.query<LoggedCall & LoggedBodies>(sql, [roundId, limit])).rows
 }
 
-const COLUMNS = `call_id, project_id, method, code, detail, player_id, session_id, round_id, transaction_id, currency,
-  attempt, extract(epoch FROM at)::float8 * 1000 AS at_ms, latency_ms, http_status, answer_bytes, stands_for, node`
+const COLUMNS = `call_id AS "callId", project_id AS "projectId", method, code, detail,
+  player_id AS "playerId", session_id AS "sessionId", round_id AS "roundId",
+  transaction_id AS "transactionId", currency, attempt,
+  floor(extract(epoch FROM at)::float8 * 1000) AS "atMs", latency_ms AS "latencyMs",
+  http_status AS "httpStatus", answer_bytes AS "answerBytes", stands_for AS "standsFor", node`
+const BODIES = 'request_body AS "requestBody", answer_body AS "answerBody"'
 
 const METHODS = ['session_info', 'bet', 'win', 'round_info', 'refund', 'freespins_finished']
 
@@ -116,8 +113,7 @@ async function findHere(pool: Pool, query: CallbackQuery): Promise<LoggedCall[]>
   const values: unknown[] = [query.projectId]
   const add = (value: unknown) => `$${values.push(value)}`
   const sql = query.playerId === null && query.roundId === null ? writePairs : writeNarrow
-  const { rows } = await pool.query<CallRecord>(sql(query, add), values)
-  return rows.map(readRow)
+  return (await pool.query<LoggedCall>(sql(query, add), values)).rows
 }
 
 type Add = (value: unknown) => string
@@ -130,11 +126,13 @@ function writePairs(query: CallbackQuery, add: Add): string {
   const pairs = listPairs(query)
   const limit = add(query.limit)
   const [methods, codes] = [pairs.map(([method]) => method), pairs.map(([, code]) => code)]
-  return `SELECT c.* FROM unnest(${add(methods)}::text[], ${add(codes)}::text[]) AS pair (method, code)
+  return `SELECT c.* FROM unnest(${add(methods)}::text[], ${add(codes)}::text[]) AS pair (method,
+    code)
     CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM callback_log l
-      WHERE l.project_id = $1 AND l.method = pair.method AND l.code = pair.code ${writeSpan(query, add)}
+      WHERE l.project_id = $1 AND l.method = pair.method
+        AND l.code = pair.code ${writeSpan(query, add)}
       ORDER BY l.call_id DESC LIMIT ${limit}) c
-    ORDER BY c.call_id DESC LIMIT ${limit}`
+    ORDER BY c."callId" DESC LIMIT ${limit}`
 }
 
 /** For one player or one round: few calls, found by a separate index. */
@@ -166,51 +164,4 @@ function writeSpan({ fromMs, toMs, before }: CallbackQuery, add: Add): string {
   const from = fromMs === null ? '' : `AND l.call_id >= ${add(firstIdAt(fromMs))}`
   const to = toMs === null ? '' : `AND l.call_id < ${add(firstIdAt(toMs))}`
   return `${from} ${to} ${before === null ? '' : `AND l.call_id < ${add(before)}`}`
-}
-
-interface CallRecord {
-  call_id: string
-  project_id: string
-  method: string
-  code: LoggedCode
-  detail: string | null
-  player_id: string | null
-  session_id: string | null
-  round_id: string | null
-  transaction_id: string | null
-  currency: Currency | null
-  attempt: number | null
-  at_ms: number
-  latency_ms: number
-  http_status: number | null
-  answer_bytes: number
-  stands_for: number
-  node: string
-}
-
-interface BodiesRecord extends CallRecord {
-  request_body: string | null
-  answer_body: string | null
-}
-
-function readRow(row: CallRecord): LoggedCall {
-  return {
-    callId: row.call_id,
-    projectId: row.project_id,
-    method: row.method,
-    code: row.code,
-    detail: row.detail,
-    playerId: row.player_id,
-    sessionId: row.session_id,
-    roundId: row.round_id,
-    transactionId: row.transaction_id,
-    currency: row.currency,
-    attempt: row.attempt,
-    atMs: Math.floor(row.at_ms),
-    latencyMs: row.latency_ms,
-    httpStatus: row.http_status,
-    answerBytes: row.answer_bytes,
-    standsFor: row.stands_for,
-    node: row.node,
-  }
 }

@@ -11,12 +11,14 @@ import {
   DROPPED_METHOD,
   isClear,
 } from '../../core/callback-record.ts'
-import {
-  CALLBACK_LOG_BATCH_ROWS,
-  CALLBACK_LOG_FLUSH_MS,
-  CALLBACK_LOG_RETRY_MS,
-  CALLBACK_LOG_WAITING,
-} from '../../limits/callback-log.ts'
+
+/** Calls that wait in one thread to be written, for each database: 5 MB if every body is long. */
+export const CALLBACK_LOG_WAITING = 1_000
+/** Rows of one statement, and the pause before it: rare, and off the path of a spin. */
+export const CALLBACK_LOG_BATCH_ROWS = 250
+const CALLBACK_LOG_FLUSH_MS = 250
+/** Delay before a batch that the database refused is written again. */
+const CALLBACK_LOG_RETRY_MS = 2_000
 
 export interface CallbackLogWriter {
   /** Takes a microsecond and never throws. */
@@ -147,7 +149,11 @@ function takeBatch({ unclear, clear, dropped }: Waiting): Row[] {
   const taken = unclear.splice(0, CALLBACK_LOG_BATCH_ROWS)
   taken.push(...clear.splice(0, CALLBACK_LOG_BATCH_ROWS - taken.length))
   const said = [...dropped].map(([projectId, standsFor]) => ({
-    ...{ projectId, standsFor, atMs: nowMs, method: DROPPED_METHOD, code: DROPPED },
+    projectId,
+    standsFor,
+    atMs: nowMs,
+    method: DROPPED_METHOD,
+    code: DROPPED,
     callId: idAt(nowMs),
   }))
   dropped.clear()
@@ -159,10 +165,14 @@ const idAt = (atMs: number) => uuidv7({ msecs: Math.floor(atMs) })
 
 /** A batch that is written a second time finds its rows already there. */
 const INSERT = `
-INSERT INTO callback_log (call_id, project_id, method, code, detail, player_id, session_id, round_id, transaction_id,
-  currency, attempt, at, latency_ms, http_status, request_body, answer_body, answer_bytes, stands_for, node)
-SELECT u.*, $19 FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[],
-  $8::uuid[], $9::text[], $10::text[], $11::int[], $12::timestamptz[], $13::real[], $14::smallint[], $15::text[],
+INSERT INTO callback_log (call_id, project_id, method, code, detail, player_id, session_id,
+  round_id, transaction_id,
+  currency, attempt, at, latency_ms, http_status, request_body, answer_body, answer_bytes,
+    stands_for, node)
+SELECT u.*, $19 FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+  $7::uuid[],
+  $8::uuid[], $9::text[], $10::text[], $11::int[], $12::timestamptz[], $13::real[], $14::smallint[],
+    $15::text[],
   $16::text[], $17::int[], $18::int[]) u
 ON CONFLICT DO NOTHING`
 

@@ -3,7 +3,9 @@
 // database refuses fails alone.
 
 import { withDeadline } from '../../limits/deadline.ts'
-import { LEDGER_TURN_MS } from '../../limits/group-commit.ts'
+
+/** A statement of rounds delays those of other kinds in its lane by at most this much. */
+const LEDGER_TURN_MS = 250
 
 export interface Batch<Row, Answer> {
   /** Resolves once the row is committed. Rejects with the write's error, or BatchFull. */

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { SHARDS } from '../../core/shard.ts'
 import type { ShardDatabase } from './shard-map.ts'
 
-type Told = Pick<ShardDatabase, 'name' | 'shards'>
+type Wanted = Pick<ShardDatabase, 'name' | 'shards'>
 
 const ALL = `0-${SHARDS - 1}`
 
@@ -13,24 +13,27 @@ const ALL = `0-${SHARDS - 1}`
  * Null when the database carries these shards, which it records if it carried none yet. Otherwise
  * an instruction what to do.
  */
-export async function claimShards(pool: Pool, told: Told): Promise<string | null> {
+export async function claimShards(pool: Pool, wanted: Wanted): Promise<string | null> {
   await pool.query(
     `INSERT INTO carried_shards (shards) SELECT $1
      WHERE $2 OR NOT EXISTS (SELECT FROM player) ON CONFLICT DO NOTHING`,
-    [told.shards, told.shards === ALL],
+    [wanted.shards, wanted.shards === ALL],
   )
   const known = await readShards(pool)
-  if (known !== null) return findDifference(told, known)
-  return `The ${describe(told)} has players already, of all shards: it can't carry ${print(told.shards)} alone.`
+  if (known !== null) return findDifference(wanted, known)
+  return (
+    `The ${describe(wanted)} has players already, of all shards: it can't carry ` +
+    `${print(wanted.shards)} alone.`
+  )
 }
 
 /**
  * Null when the database carries these shards, or none were recorded yet. Otherwise an instruction
  * what to do.
  */
-export async function checkShards(pool: Pool, told: Told): Promise<string | null> {
+export async function checkShards(pool: Pool, wanted: Wanted): Promise<string | null> {
   const known = await readShards(pool)
-  return known === null ? null : findDifference(told, known)
+  return known === null ? null : findDifference(wanted, known)
 }
 
 async function readShards(pool: Pool): Promise<string | null> {
@@ -38,10 +41,14 @@ async function readShards(pool: Pool): Promise<string | null> {
   return rows[0]?.shards ?? null
 }
 
-function findDifference(told: Told, known: string): string | null {
-  if (known === told.shards) return null
-  return `The ${describe(told)} carries ${print(known)}, and DATABASE_SHARDS gives it ${print(told.shards)}: set it as it was when the platform was first started (docs/operations.md).`
+function findDifference(wanted: Wanted, known: string): string | null {
+  if (known === wanted.shards) return null
+  return (
+    `The ${describe(wanted)} carries ${print(known)}, and DATABASE_SHARDS gives it ` +
+    `${print(wanted.shards)}: set it as it was when the platform was first started ` +
+    '(docs/operations.md).'
+  )
 }
 
-const describe = ({ name }: Told) => (name === 'home' ? 'home database' : `database of ${name}`)
+const describe = ({ name }: Wanted) => (name === 'home' ? 'home database' : `database of ${name}`)
 const print = (shards: string) => (shards === '' ? 'no shards' : `the shards ${shards}`)

@@ -4,7 +4,15 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { MIGRATION_LOCK_MS, MIGRATION_PAUSE_MS, MIGRATION_TRIES } from '../../limits/migrations.ts'
+import { MIGRATION_TRIES } from '../../limits.ts'
+
+/**
+ * How long a migration waits for the lock of a table, because every other statement queues behind
+ * it.
+ */
+const MIGRATION_LOCK_MS = 2_000
+/** Delay before it tries again, so that the statements that waited are done. */
+const MIGRATION_PAUSE_MS = 2_000
 
 export interface Migration {
   /** The file's name without `.sql`, like `0001-ledger`. */

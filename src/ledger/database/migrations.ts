@@ -8,10 +8,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { PROJECT_ROOT } from '../../environment.ts'
-import { MIGRATION_TRIES, MIGRATION_TURN_MS, MIGRATION_TURNS } from '../../limits/migrations.ts'
+import { MIGRATION_TRIES } from '../../limits.ts'
 import { type AuditedBy, BY_PLATFORM, writeAudit } from '../audit/audit-log.ts'
 import { withClient } from './client.ts'
 import { type Migration, runMigration } from './migration-run.ts'
+
+/** How often a node checks whether another one has finished migrating. */
+const MIGRATION_TURN_MS = 250
+/** Three hours: an index of a large table takes long. */
+const MIGRATION_TURNS = 43_200
 
 export type MigrateResult = { ok: true; applied: string[] } | { ok: false; problem: string }
 
@@ -58,10 +63,16 @@ function findProblem(migrations: readonly Migration[], applied: readonly Applied
   for (const { name, sha256 } of applied) {
     const file = migrations.find(migration => migration.name === name)
     if (file === undefined) {
-      return `The database has migration ${name}, which this checkout lacks: it was migrated by a newer Reelhouse, so update the checkout.`
+      return (
+        `The database has migration ${name}, which this checkout lacks: it was migrated by ` +
+        'a newer Reelhouse, so update the checkout.'
+      )
     }
     if (file.sha256 !== sha256) {
-      return `sql/${name}.sql was changed after it was applied: restore it and put the change into a new file.`
+      return (
+        `sql/${name}.sql was changed after it was applied: restore it and put the change ` +
+        'into a new file.'
+      )
     }
   }
   const last = applied.at(-1)?.name ?? ''
@@ -69,7 +80,10 @@ function findProblem(migrations: readonly Migration[], applied: readonly Applied
     ({ name }) => name < last && !applied.some(known => known.name === name),
   )
   if (late === undefined) return null
-  return `sql/${late.name}.sql comes before ${last}, which is already applied: give it the next number.`
+  return (
+    `sql/${late.name}.sql comes before ${last}, which is already applied: give it the next ` +
+    'number.'
+  )
 }
 
 async function readApplied(client: pg.Client | pg.Pool): Promise<Applied[]> {
@@ -103,7 +117,8 @@ async function migrateUnderLock(
 const NO_TURN = 'Another process has been migrating this database for hours: look at it first.'
 
 const noLock = ({ name }: Migration) =>
-  `sql/${name}.sql got no lock within ${MIGRATION_TRIES} tries: a long transaction holds its table (pg_stat_activity); end it and migrate again.`
+  `sql/${name}.sql got no lock within ${MIGRATION_TRIES} tries: a long transaction holds its ` +
+  'table (pg_stat_activity); end it and migrate again.'
 
 /**
  * Polls for the lock: waiting in one statement would block the index that another node builds

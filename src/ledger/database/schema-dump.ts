@@ -3,7 +3,8 @@
 
 import type { ClientBase } from 'pg'
 
-const HEAD = `-- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
+const HEAD = `\
+-- The schema after all migrations, for reading. Written by "reelhouse migrate --write-schema";
 -- a test compares it with the migrations. Never run: databases are made by the numbered files.`
 
 interface Column {

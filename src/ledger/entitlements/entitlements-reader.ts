@@ -6,6 +6,7 @@ import type { WindowRound } from '../../core/adaptive-rule.ts'
 import type { BoundLevel, Entitlements } from '../../core/entitlements.ts'
 import type { Currency } from '../../core/money.ts'
 import { TARGETS_IN_PLAY } from '../../limits.ts'
+import { instant, isAhead } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { findAnyGrant, listPlayableGrants } from './grants.ts'
 import { listNextTargets, type ReadyRecord, readReady } from './ready-targets.ts'
@@ -70,10 +71,12 @@ export function createEntitlementsReader(pool: Pool) {
 /**
  * The columns of the entitlements of `player p`, as JSON: always one row, however many grants or
  * targets there are.
+ * @param nowMs a parameter
  */
-export const ENTITLEMENT_COLUMNS = `terms_revision,
+export const entitlementColumns = (nowMs: string) => `terms_revision,
   (SELECT json_agg(json_build_object('provider', provider, 'startBps', start_bps,
-     'currentBps', current_bps, 'manualBps', manual_bps, 'adjustedSequence', adjusted_sequence::text))
+     'currentBps', current_bps, 'manualBps', manual_bps, 'adjustedSequence',
+       adjusted_sequence::text))
    FROM player_level l WHERE l.player_key = p.player_key) AS levels,
   (SELECT json_agg(json_build_object('provider', provider, 'currency', currency,
      'minMinor', min_minor::text, 'maxMinor', max_minor::text))
@@ -81,12 +84,13 @@ export const ENTITLEMENT_COLUMNS = `terms_revision,
   (SELECT json_agg(json_build_object('targetOutcomeId', outcome_id, 'gameId', game_id, 'kind', kind,
      'spinNumber', spin_number, 'paidSpinsSince', ${PAID_SPINS}, 'found', found::text,
      'version', found_version,
-     'expiresAtMs', (extract(epoch FROM expires_at) * 1000)::bigint) ORDER BY created_at, outcome_id)
+     'expiresAtMs', (extract(epoch FROM expires_at) * 1000)::bigint) ORDER BY created_at,
+       outcome_id)
    FROM (SELECT * FROM target_outcome
-         WHERE player_key = p.player_key AND status = 'ready' AND expires_at > now()
+         WHERE player_key = p.player_key AND status = 'ready' AND ${isAhead(instant(nowMs))}
          ORDER BY created_at, outcome_id LIMIT ${TARGETS_IN_PLAY + 1}) t) AS targets`
 
-/** A row of ENTITLEMENT_COLUMNS. */
+/** A row of `entitlementColumns`. */
 export interface EntitlementsRecord {
   terms_revision: string
   levels:
@@ -103,11 +107,12 @@ export async function readEntitlements(
   pool: Pool,
   playerKey: string,
   row: EntitlementsRecord,
+  nowMs: number,
 ): Promise<Entitlements> {
   const hasMoreTargets = (row.targets ?? []).length > TARGETS_IN_PLAY
   const [playable, ready] = await Promise.all([
-    listPlayableGrants(pool, playerKey),
-    hasMoreTargets ? listNextTargets(pool, playerKey) : (row.targets ?? []),
+    listPlayableGrants(pool, playerKey, nowMs),
+    hasMoreTargets ? listNextTargets(pool, playerKey, nowMs) : (row.targets ?? []),
   ])
   return {
     revision: BigInt(row.terms_revision),

@@ -6,12 +6,16 @@ import type { Pool, PoolClient } from 'pg'
 import { validate as isUuid } from 'uuid'
 import { isExternalId, type Reference } from '../../core/identifiers.ts'
 import type { PlayerRef } from '../../core/player.ts'
-import { EXTERNAL_ID_CLAIM_MS } from '../../limits/shards.ts'
 import type { PlayerDatabases } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer } from '../players/players.ts'
-import { readStoreResult, type StoreResult } from './store-result.ts'
+
+/**
+ * A call that claimed an external id and has stored nothing after this long never will, because all
+ * its statements would have ended. Milliseconds.
+ */
+export const EXTERNAL_ID_CLAIM_MS = 300_000
 
 export type Subject = 'grant' | 'target'
 
@@ -23,6 +27,11 @@ export interface Named extends PlayerRef {
   /** Null: the operator gave none. */
   externalId: string | null
 }
+
+/** Never reveals for whom a refused external id was used before. */
+export type StoreResult =
+  /** `id`: the platform's id, under which it was stored. */
+  { kind: 'stored'; id: string } | { kind: 'refused'; cause: 'duplicate-external-id' }
 
 /**
  * Stores a grant or target that an operator may name, and the player when mentioned for the first
@@ -159,4 +168,11 @@ async function takeOver(home: Client, named: Named, known: Taken): Promise<strin
   const values = [...keyOf(named), named.id, named.playerId, known.id, EXTERNAL_ID_CLAIM_MS]
   const { rows } = await home.query<{ id: string }>({ ...TAKE_OVER_EXTERNAL_ID, values })
   return rows[0]?.id ?? null
+}
+
+/** @param rowCount of an INSERT that does nothing if the id exists */
+function readStoreResult(rowCount: number | null, id: string): StoreResult {
+  return rowCount === 1
+    ? { kind: 'stored', id }
+    : { kind: 'refused', cause: 'duplicate-external-id' }
 }

@@ -5,12 +5,18 @@
 import type { Pool, PoolClient } from 'pg'
 import { cancelGrant, type Grant } from '../../core/grant.ts'
 import type { PlayerRef } from '../../core/player.ts'
-import { GRANTS_EXPIRED_AT_ONCE } from '../../limits.ts'
 import type { AuditChange } from '../audit/audit-log.ts'
+import { instant, isPast } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { raiseEntitlementsRevision } from '../players/players.ts'
 import { type GrantRecord, readGrant, SELECT_GRANTS } from './grants.ts'
+
+/**
+ * Free-spin grants that one recovery pass ends. Expiry applies to a grant whenever it is read, so
+ * this only spreads the summaries of a campaign that ends at one instant.
+ */
+const GRANTS_EXPIRED_AT_ONCE = 1_000
 
 const LOCK_GRANT = statement('lock-grant', `${SELECT_GRANTS} WHERE grant_id = $1 FOR UPDATE OF g`)
 
@@ -104,18 +110,17 @@ async function lockGrant(
  */
 export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {
   return inTransaction(pool, async client => {
-    const now = new Date(nowMs)
     const { rows: players } = await client.query<{ player_key: string }>(
       `SELECT player_key FROM player WHERE player_key IN (
-         SELECT player_key FROM free_spin_grant WHERE status = 'active' AND expires_at <= $1
+         SELECT player_key FROM free_spin_grant WHERE status = 'active' AND ${isPast(instant('$1'))}
          ORDER BY expires_at LIMIT $2)
        FOR NO KEY UPDATE SKIP LOCKED`,
-      [now, GRANTS_EXPIRED_AT_ONCE],
+      [nowMs, GRANTS_EXPIRED_AT_ONCE],
     )
     const { rows } = await client.query<{ project_id: string; player_id: string }>(
       `WITH due AS (
          SELECT grant_id FROM free_spin_grant
-         WHERE player_key = ANY ($1) AND status = 'active' AND expires_at <= $2
+         WHERE player_key = ANY ($1) AND status = 'active' AND ${isPast(instant('$2'))}
          ORDER BY expires_at LIMIT $3 FOR UPDATE SKIP LOCKED
        ), expired AS (
          UPDATE free_spin_grant g
@@ -126,7 +131,7 @@ export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {
        UPDATE player SET terms_revision = terms_revision + 1
        WHERE player_key IN (SELECT player_key FROM expired)
        RETURNING project_id, player_id`,
-      [players.map(row => row.player_key), now, GRANTS_EXPIRED_AT_ONCE],
+      [players.map(row => row.player_key), nowMs, GRANTS_EXPIRED_AT_ONCE],
     )
     return rows.map(row => ({ projectId: row.project_id, playerId: row.player_id }))
   })

@@ -3,9 +3,14 @@
 
 import type { Pool } from 'pg'
 import { type Grant, summaryRetryDelayMs } from '../../core/grant.ts'
-import { SUMMARIES_AT_ONCE } from '../../limits.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type GrantRecord, readGrant, SELECT_GRANTS } from './grants.ts'
+
+/**
+ * Summaries of finished grants that one recovery pass sends; within the calls that one wallet takes
+ * at once.
+ */
+const SUMMARIES_AT_ONCE = 200
 
 /** A finished grant whose summary the wallet has not answered yet, and its project. */
 export interface OwedSummary {

@@ -6,14 +6,21 @@ import type { GrantPlace } from '../../core/entitlements.ts'
 import type { Grant, GrantStatus, GrantTerms } from '../../core/grant.ts'
 import { isAsciiPlayerId, isFreeText } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
-import { GRANTS_AHEAD, LIST_ITEMS_MAX } from '../../limits.ts'
+import { LIST_ITEMS_MAX } from '../../limits.ts'
 import type { AuditChange } from '../audit/audit-log.ts'
+import { instant, isAhead, isPast } from '../database/expiry.ts'
 import { newestOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
 import { raiseEntitlementsRevision } from '../players/players.ts'
-import { storeNamed } from './external-ids.ts'
-import type { StoreResult } from './store-result.ts'
+import { type StoreResult, storeNamed } from './external-ids.ts'
+
+/**
+ * Playable grants of one player, game and currency that are loaded for play: those that are used
+ * first. The others are read when these have ended. There are at most 36 games and currencies:
+ * about 100 KB a player.
+ */
+export const GRANTS_AHEAD = 5
 
 export interface GrantFilter {
   playerId: string | undefined
@@ -167,9 +174,9 @@ async function listHere(
             (SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2))
        AND ($3::text IS NULL OR game_id = $3) AND ($4::text IS NULL OR currency = $4)
        AND ($5::text IS NULL OR $5 =
-            CASE WHEN status = 'active' AND expires_at <= $6 THEN 'expired' ELSE status END)
+            CASE WHEN status = 'active' AND ${isPast(instant('$6'))} THEN 'expired' ELSE status END)
      ORDER BY g.created_at DESC, grant_id DESC LIMIT $7`,
-    [projectId, playerId, gameId, currency, status, new Date(nowMs), LIST_ITEMS_MAX],
+    [projectId, playerId, gameId, currency, status, nowMs, LIST_ITEMS_MAX],
   )
   return rows.map(readGrant)
 }
@@ -190,7 +197,7 @@ const LIST_PLAYABLE_GRANTS = statement(
                                     ORDER BY expires_at, created_at, grant_id) AS place,
        count(*) OVER (PARTITION BY game_id, currency) AS among
      FROM (${SELECT_GRANTS} WHERE g.player_key = $1 AND status = 'active' AND taken < total
-             AND expires_at > now()) g) ranked
+             AND ${isAhead(instant('$2'))}) g) ranked
    WHERE place <= ${GRANTS_AHEAD} ORDER BY expires_at, created_at, grant_id`,
 )
 
@@ -204,10 +211,14 @@ export interface PlayableGrants {
  * A player's grants with a spin left: for each game and currency those that are used first, at most
  * GRANTS_AHEAD, however many there are.
  */
-export async function listPlayableGrants(pool: Pool, playerKey: string): Promise<PlayableGrants> {
+export async function listPlayableGrants(
+  pool: Pool,
+  playerKey: string,
+  nowMs: number,
+): Promise<PlayableGrants> {
   const { rows } = await pool.query<GrantRecord & { place: string; among: string }>({
     ...LIST_PLAYABLE_GRANTS,
-    values: [playerKey],
+    values: [playerKey, nowMs],
   })
   const cut = rows.filter(({ place, among }) => place === '1' && Number(among) > GRANTS_AHEAD)
   return {

@@ -2,7 +2,7 @@
 // changed under a lock on the player. Decides no level: the pure rules compute every change.
 
 import type { Pool, PoolClient } from 'pg'
-import type { StakeBounds } from '../../core/bet-limits.ts'
+import type { PlayerLimit, StakeBounds } from '../../core/bet-limits.ts'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import type { BindRefusal, JournalEntry, PlayerChange, PlayerLevel } from '../../core/player-rtp.ts'
@@ -90,6 +90,33 @@ export async function readRtpRecord(
   return row === undefined
     ? NOBODY
     : { level: readLevel(row), betLimits: row.bet_limits, journal: row.journal }
+}
+
+const LIST_PLAYER_LIMITS = statement(
+  'list-player-limits',
+  `SELECT b.provider, b.currency, b.min_minor, b.max_minor
+   FROM player_bet_limit b JOIN player p USING (player_key)
+   WHERE p.project_id = $1 AND p.player_id = $2`,
+)
+
+/** With every provider, as a bet is checked against them; empty for a player who is not stored. */
+export async function listPlayerLimits(
+  pool: Pool,
+  projectId: string,
+  playerId: string,
+): Promise<PlayerLimit[]> {
+  const { rows } = await pool.query<{
+    provider: string
+    currency: Currency
+    min_minor: string
+    max_minor: string
+  }>({ ...LIST_PLAYER_LIMITS, values: [projectId, playerId] })
+  return rows.map(({ provider, currency, min_minor, max_minor }) => ({
+    provider,
+    currency,
+    minMinor: BigInt(min_minor),
+    maxMinor: BigInt(max_minor),
+  }))
 }
 
 function readLevel(row: RtpRecordRow): PlayerLevel | null {

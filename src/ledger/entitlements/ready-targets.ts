@@ -6,6 +6,7 @@ import type { ReadyTarget } from '../../core/entitlements.ts'
 import { parseFound } from '../../core/target-found.ts'
 import type { TargetKind } from '../../core/target-outcome.ts'
 import { TARGETS_IN_PLAY } from '../../limits.ts'
+import { instant, isAhead } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { countPlayed } from '../rounds/round-lists.ts'
 
@@ -30,7 +31,8 @@ const LIST_NEXT_TARGETS = statement(
   `WITH ready AS MATERIALIZED (
      SELECT t.*, (SELECT string_agg(f->>'mode', '|' ORDER BY f->>'mode')
                   FROM json_array_elements(found) f) AS modes
-     FROM target_outcome t WHERE player_key = $1 AND status = 'ready' AND expires_at > now()
+     FROM target_outcome t WHERE player_key = $1 AND status = 'ready'
+       AND ${isAhead(instant('$2'))}
    ), counted AS (
      SELECT game_id, ready_sequence, ${countPlayed({
        playerKey: '$1',
@@ -51,8 +53,13 @@ const LIST_NEXT_TARGETS = statement(
 )
 
 /** Oldest first, at most TARGETS_IN_PLAY. */
-export async function listNextTargets(pool: Pool, playerKey: string): Promise<ReadyRecord[]> {
-  const { rows } = await pool.query<ReadyRecord>({ ...LIST_NEXT_TARGETS, values: [playerKey] })
+export async function listNextTargets(
+  pool: Pool,
+  playerKey: string,
+  nowMs: number,
+): Promise<ReadyRecord[]> {
+  const values = [playerKey, nowMs]
+  const { rows } = await pool.query<ReadyRecord>({ ...LIST_NEXT_TARGETS, values })
   return rows.map(row => ({ ...row, expiresAtMs: Math.floor(row.expiresAtMs) }))
 }
 

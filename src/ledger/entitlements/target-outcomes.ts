@@ -12,17 +12,21 @@ import {
   type TargetStatus,
   type TargetTerms,
 } from '../../core/target-outcome.ts'
-import { OUTCOME_CLAIM_MS } from '../../limits/mathematics.ts'
-import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS, RECOVERY_ROWS } from '../../limits.ts'
+import {
+  LIST_ITEMS_MAX,
+  OUTCOME_CLAIM_MS,
+  PLAYER_ID_MAX_CHARS,
+  RECOVERY_ROWS,
+} from '../../limits.ts'
 import type { AuditChange } from '../audit/audit-log.ts'
+import { instant, isAhead, isPast } from '../database/expiry.ts'
 import { newestOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
 import { countPlayed } from '../rounds/round-lists.ts'
-import { storeNamed } from './external-ids.ts'
-import type { StoreResult } from './store-result.ts'
+import { type StoreResult, storeNamed } from './external-ids.ts'
 
 /**
  * Paid rounds counted toward target `t`: those of its player in its game after it became ready, up
@@ -33,7 +37,8 @@ const COUNTED_SPINS = countPlayed({
   gameId: 't.game_id',
   after: 't.ready_sequence',
   upTo: `CASE WHEN t.round_id IS NOT NULL
-    THEN (SELECT a.sequence FROM round a WHERE a.round_id = t.round_id AND a.player_key = t.player_key)
+    THEN (SELECT a.sequence FROM round a WHERE a.round_id = t.round_id
+      AND a.player_key = t.player_key)
     ELSE (SELECT l.sequence FROM round l
           WHERE l.player_key = t.player_key AND l.created_at < t.expires_at
           ORDER BY l.sequence DESC LIMIT 1) END`,
@@ -79,14 +84,12 @@ export interface StoredTarget {
 /** Not final: it can still expire. */
 export const IS_LIVE = `status IN ('pending', 'ready', 'unreachable')`
 
-const at = (place: number) => `to_timestamp($${place} / 1000.0)`
-
 const INSERT_TARGET = statement(
   'insert-target',
   `INSERT INTO target_outcome (outcome_id, project_id, player_key, external_id, game_id,
      provider, kind, multiplier_hundredths, spin_number, comment, created_at, expires_at,
      claimed_until)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${at(11)}, ${at(12)},
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${instant('$11')}, ${instant('$12')},
      now() + $13 * interval '1 millisecond')
    ON CONFLICT DO NOTHING`,
 )
@@ -99,7 +102,7 @@ const LOCK_PENDING = statement(
 const COUNT_PENDING = statement(
   'count-pending-targets',
   `SELECT FROM target_outcome
-   WHERE project_id = $1 AND status = 'pending' AND expires_at > now() LIMIT $2`,
+   WHERE project_id = $1 AND status = 'pending' AND ${isAhead(instant('$3'))} LIMIT $2`,
 )
 
 /** The project already has the maximum of pending targets: nothing was stored. */
@@ -111,9 +114,10 @@ async function takePendingPlace(
   client: PoolClient,
   projectId: string,
   places: number,
+  nowMs: number,
 ): Promise<void> {
   await client.query({ ...LOCK_PENDING, values: [`pending targets ${projectId}`] })
-  const { rowCount } = await client.query({ ...COUNT_PENDING, values: [projectId, places] })
+  const { rowCount } = await client.query({ ...COUNT_PENDING, values: [projectId, places, nowMs] })
   if (rowCount === places) throw new TooManyPending()
 }
 
@@ -139,7 +143,7 @@ export function insertTarget(
   const { playerId, targetOutcomeId, externalId } = target
   const named = { projectId, playerId, subject: 'target', id: targetOutcomeId, externalId } as const
   return storeNamed(pools, named, async (client, playerKey, id, pool) => {
-    if (places !== null) await takePendingPlace(client, projectId, places)
+    if (places !== null) await takePendingPlace(client, projectId, places, target.createdAtMs)
     const { rowCount } = await client.query({
       ...INSERT_TARGET,
       values: [
@@ -239,10 +243,10 @@ async function listHere(
 
 /** Includes time: a live target past its expiry counts as `expired` only. */
 function statusIs(status: TargetStatus, bind: (value: unknown) => string, nowMs: number): string {
-  const now = `to_timestamp(${bind(nowMs)}::float8 / 1000.0)`
+  const now = instant(bind(nowMs))
   const stored = `status = ${bind(status)}`
-  if (status === 'expired') return `(${stored} OR (${IS_LIVE} AND expires_at <= ${now}))`
-  return `${stored} AND (NOT ${IS_LIVE} OR expires_at > ${now})`
+  if (status === 'expired') return `(${stored} OR (${IS_LIVE} AND ${isPast(now)}))`
+  return `${stored} AND (NOT ${IS_LIVE} OR ${isAhead(now)})`
 }
 
 /** The target afterwards; `changedEntitlements` when rounds of its player must no longer use it. */
@@ -309,7 +313,7 @@ export async function expireTargets(pool: Pool, nowMs: number): Promise<void> {
     `UPDATE target_outcome t SET status = 'expired', paid_spins = ${PAID_SPINS},
        claimed_until = NULL
      WHERE outcome_id IN (SELECT outcome_id FROM target_outcome
-       WHERE ${IS_LIVE} AND expires_at <= ${at(1)} ORDER BY expires_at LIMIT $2
+       WHERE ${IS_LIVE} AND ${isPast(instant('$1'))} ORDER BY expires_at LIMIT $2
        FOR UPDATE SKIP LOCKED)`,
     [nowMs, RECOVERY_ROWS],
   )

@@ -5,8 +5,8 @@ import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
 import { type FoundRound, printFound } from '../../core/target-found.ts'
 import { endSearch, type TargetKind } from '../../core/target-outcome.ts'
-import { OUTCOME_CLAIM_MS } from '../../limits/mathematics.ts'
-import { RECOVERY_ROWS } from '../../limits.ts'
+import { OUTCOME_CLAIM_MS, RECOVERY_ROWS } from '../../limits.ts'
+import { instant, isAhead } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { raiseEntitlementsRevision } from '../players/players.ts'
@@ -28,7 +28,9 @@ export interface GameVersion {
   version: string
 }
 
-const UNCLAIMED = `t.status = 'pending' AND t.expires_at > now()
+/** @param nowMs a parameter; the claims are dated by the ledger's own clock */
+const isUnclaimed = (nowMs: string) => `t.status = 'pending'
+  AND ${isAhead(instant(nowMs), 't.expires_at')}
   AND (t.claimed_until IS NULL OR t.claimed_until < now())`
 
 /** Limits by project: projects without a search go first, full ones wait. */
@@ -46,20 +48,21 @@ export async function claimTargets(
   gameIds: readonly string[],
   { searching, full }: SearchesNow,
   count: number,
+  nowMs: number,
 ): Promise<WantedTarget[]> {
   const { rows } = await pool.query<WantedRecord>(
     `WITH waiting AS (
        SELECT outcome_id, row_number() OVER (PARTITION BY project_id ORDER BY created_at) AS place
        FROM target_outcome t
-       WHERE ${UNCLAIMED} AND game_id = ANY($1) AND project_id <> ALL($2)
+       WHERE ${isUnclaimed('$6')} AND game_id = ANY($1) AND project_id <> ALL($2)
        ORDER BY project_id = ANY($5), place, outcome_id LIMIT $3),
      chosen AS (
        SELECT t.outcome_id FROM target_outcome t JOIN waiting USING (outcome_id)
-       WHERE ${UNCLAIMED} FOR UPDATE OF t SKIP LOCKED)
+       WHERE ${isUnclaimed('$6')} FOR UPDATE OF t SKIP LOCKED)
      UPDATE target_outcome t SET claimed_until = now() + $4 * interval '1 millisecond'
      FROM chosen WHERE t.outcome_id = chosen.outcome_id
      RETURNING ${WANTED}`,
-    [gameIds, full, count, OUTCOME_CLAIM_MS, searching],
+    [gameIds, full, count, OUTCOME_CLAIM_MS, searching, nowMs],
   )
   return rows.map(readWanted)
 }
@@ -71,11 +74,13 @@ export async function listUnclaimed(
   pool: Pool,
   gameIds: readonly string[],
   afterId: string,
+  nowMs: number,
 ): Promise<WantedTarget[]> {
   const { rows } = await pool.query<WantedRecord>(
     `SELECT ${WANTED} FROM target_outcome t
-     WHERE ${UNCLAIMED} AND game_id = ANY($1) AND outcome_id > $2 ORDER BY outcome_id LIMIT $3`,
-    [gameIds, afterId, RECOVERY_ROWS],
+     WHERE ${isUnclaimed('$4')} AND game_id = ANY($1) AND outcome_id > $2
+     ORDER BY outcome_id LIMIT $3`,
+    [gameIds, afterId, RECOVERY_ROWS, nowMs],
   )
   return rows.map(readWanted)
 }

@@ -70,11 +70,11 @@ export function changeNodeSetting(
       before: { [name]: rows[0]?.value ?? null },
       after: { [name]: value },
     })
-    const told = await client.query<{ at: Date }>(
+    const notified = await client.query<{ at: Date }>(
       'SELECT pg_notify($1, $2), clock_timestamp() AS at',
       [NODE_SETTING_CHANNEL, node],
     )
-    return told.rows[0]!.at
+    return notified.rows[0]!.at
   })
 }
 
@@ -93,7 +93,8 @@ export async function writeNodeState(
 ): Promise<void> {
   await pool.query(
     `INSERT INTO node_state (node, settings, problem, seen_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (node) DO UPDATE SET settings = excluded.settings, problem = excluded.problem, seen_at = $4`,
+     ON CONFLICT (node) DO UPDATE SET settings = excluded.settings, problem = excluded.problem,
+       seen_at = $4`,
     [node, JSON.stringify(settings), problem, readAt],
   )
 }

@@ -5,9 +5,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { PausedScope } from '../../core/pauses.ts'
-import { NODE_GONE_MS } from '../../limits/nodes.ts'
-import { PAUSES_LEASE_MS, PAUSES_LOOK_MS, PAUSES_OBEYED_MS } from '../../limits/pauses.ts'
+import { NODE_GONE_MS, PAUSES_LEASE_MS } from '../../limits.ts'
 import { statement } from '../database/statement.ts'
+
+/**
+ * How long a person who pauses waits for the nodes: a hundred times what they need, and still short
+ * for a person.
+ */
+const PAUSES_APPLIED_MS = 5_000
+/** How often it is checked whether the nodes apply the pause. */
+const PAUSES_LOOK_MS = 20
 
 /** One run of a node. */
 export interface NodeRun {
@@ -29,7 +36,8 @@ const READ_PAUSES = statement(
      ON CONFLICT (run) DO UPDATE SET seen_at = clock_timestamp()
      RETURNING revision)
    SELECT pause_revision.revision, seen.revision AS acts_on,
-     (SELECT coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'subject', subject)), '[]') FROM pause) AS paused
+     (SELECT coalesce(jsonb_agg(jsonb_build_object('scope', scope, 'subject', subject)), '[]')
+       FROM pause) AS paused
    FROM pause_revision, seen`,
 )
 
@@ -56,7 +64,7 @@ export async function enterNode(pool: Pool, { run, node }: NodeRun): Promise<voi
 }
 
 /** Records that all its lanes apply this revision. */
-export async function noteObeyed(pool: Pool, { run }: NodeRun, revision: bigint): Promise<void> {
+export async function noteApplied(pool: Pool, { run }: NodeRun, revision: bigint): Promise<void> {
   await pool.query('UPDATE node_pauses SET revision = $2 WHERE run = $1', [run, revision])
 }
 
@@ -66,16 +74,16 @@ export async function removeNode(pool: Pool, { run }: NodeRun): Promise<void> {
 }
 
 /** A node that may start rounds. */
-export interface ObeyingNode {
+export interface NodePauses {
   node: string
-  obeys: boolean
+  applies: boolean
   /** Null: it does not report pauses, because its version has none. */
   seenAt: Date | null
 }
 
-export interface Obedience {
+export interface PauseState {
   revision: bigint
-  nodes: ObeyingNode[]
+  nodes: NodePauses[]
   /** No node starts a round that the pauses forbid. */
   isInForce: boolean
   /** By the clock of the ledger. */
@@ -87,25 +95,25 @@ export interface Obedience {
  * node counts until its lanes have certainly stopped.
  */
 const LIST_NODES = `
-  SELECT node, obeys, seen_at, clock_timestamp() AS at FROM (VALUES (1)) one LEFT JOIN (
-    SELECT node, min(revision) >= $1 AS obeys, min(seen_at) AS seen_at FROM node_pauses
+  SELECT node, applies, seen_at, clock_timestamp() AS at FROM (VALUES (1)) one LEFT JOIN (
+    SELECT node, min(revision) >= $1 AS applies, min(seen_at) AS seen_at FROM node_pauses
     WHERE seen_at > clock_timestamp() - $2 * interval '1 millisecond' GROUP BY node
     UNION ALL
     SELECT node, false, NULL FROM node_state s WHERE seen_at > now() - $3 * interval '1 millisecond'
       AND NOT EXISTS (SELECT FROM node_pauses p WHERE p.node = s.node)) known ON true
   ORDER BY node`
 
-export async function readObedience(pool: Pool, revision: bigint): Promise<Obedience> {
+export async function readPauseState(pool: Pool, revision: bigint): Promise<PauseState> {
   const { rows } = await pool.query<{
     node: string | null
-    obeys: boolean
+    applies: boolean
     seen_at: Date | null
     at: Date
   }>(LIST_NODES, [revision, PAUSES_LEASE_MS, NODE_GONE_MS])
-  const nodes = rows.flatMap(({ node, obeys, seen_at }) =>
-    node === null ? [] : [{ node, obeys, seenAt: seen_at }],
+  const nodes = rows.flatMap(({ node, applies, seen_at }) =>
+    node === null ? [] : [{ node, applies, seenAt: seen_at }],
   )
-  const isInForce = nodes.every(({ obeys }) => obeys)
+  const isInForce = nodes.every(({ applies }) => applies)
   return { revision, nodes, isInForce, at: rows[0]!.at }
 }
 
@@ -113,15 +121,15 @@ export async function readObedience(pool: Pool, revision: bigint): Promise<Obedi
  * Resolves as soon as all nodes apply the revision; after the time limit, the result names those
  * that do not.
  */
-export async function waitUntilObeyed(
+export async function waitUntilApplied(
   pool: Pool,
   revision: bigint,
-  waitMs: number = PAUSES_OBEYED_MS,
-): Promise<Obedience> {
+  waitMs: number = PAUSES_APPLIED_MS,
+): Promise<PauseState> {
   const untilMs = performance.now() + waitMs
   for (;;) {
-    const obedience = await readObedience(pool, revision)
-    if (obedience.isInForce || performance.now() > untilMs) return obedience
+    const pauseState = await readPauseState(pool, revision)
+    if (pauseState.isInForce || performance.now() > untilMs) return pauseState
     await sleep(PAUSES_LOOK_MS)
   }
 }

@@ -52,13 +52,14 @@ export function setPause(
       const known = await findPause(client, { scope, subject })
       if (known !== null) return { kind: 'paused-already', revision: revision - 1n, pause: known }
       const { rows } = await client.query<PauseRow>(
-        `INSERT INTO pause (scope, subject, reason, paused_by) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+        `INSERT INTO pause (scope, subject, reason, paused_by) VALUES ($1, $2, $3, $4)
+          RETURNING ${COLUMNS}`,
         [scope, subject, reason, by.actor],
       )
       const pause = readPause(rows[0]!)
       const named = { action: 'pause.set', subject: nameOf(pause) } as const
       await writeAudit(client, { ...by, ...named, before: null, after: { reason } })
-      await tell(client, revision)
+      await announce(client, revision)
       return { kind: 'paused', revision, pause }
     },
     ({ kind }) => kind === 'paused',
@@ -84,7 +85,7 @@ export function liftPause(
       const named = { action: 'pause.lifted', subject: nameOf(pause) } as const
       const before = { reason, pausedBy, pausedAt: pausedAt.toISOString() }
       await writeAudit(client, { ...by, ...named, before, after: null })
-      await tell(client, revision)
+      await announce(client, revision)
       return { kind: 'lifted', revision, pause }
     },
     ({ kind }) => kind === 'lifted',
@@ -112,7 +113,7 @@ async function raiseRevision(client: PoolClient): Promise<bigint> {
   return BigInt(rows[0]!.revision)
 }
 
-async function tell(client: PoolClient, revision: bigint): Promise<void> {
+async function announce(client: PoolClient, revision: bigint): Promise<void> {
   await client.query('SELECT pg_notify($1, $2)', [PAUSES_CHANNEL, revision.toString()])
 }
 

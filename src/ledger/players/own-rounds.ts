@@ -5,7 +5,7 @@
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
 import type { PlayerLevel } from '../../core/player-rtp.ts'
-import { HISTORY_PAGE_ROUNDS, HISTORY_ROUNDS } from '../../limits/player-questions.ts'
+import { HISTORY_PAGE_ROUNDS, HISTORY_ROUNDS } from '../../limits.ts'
 import type { Round } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { statement } from '../database/statement.ts'
@@ -20,11 +20,13 @@ const PLAYER_KEY = '(SELECT player_key FROM player WHERE project_id = $1 AND pla
  * counting.
  */
 const LAST_ROUNDS = `SELECT r.* FROM round r WHERE r.player_key = ${PLAYER_KEY}
-  AND r.sequence > (SELECT last_sequence FROM player WHERE project_id = $1 AND player_id = $2) - ${HISTORY_ROUNDS}`
+  AND r.sequence > (SELECT last_sequence FROM player WHERE project_id = $1
+    AND player_id = $2) - ${HISTORY_ROUNDS}`
 
 const LIST_OWN_ROUNDS = statement(
   'list-own-rounds',
-  `SELECT ${SELECTED} FROM (${LAST_ROUNDS} AND ($3::bigint IS NULL OR r.sequence < $3::bigint)) round
+  `SELECT ${SELECTED} FROM (${LAST_ROUNDS} AND ($3::bigint IS NULL
+    OR r.sequence < $3::bigint)) round
    ORDER BY sequence DESC LIMIT ${HISTORY_PAGE_ROUNDS + 1}`,
 )
 

@@ -38,7 +38,8 @@ interface FoundRow {
 const ORDER = 'player_id COLLATE "C", project_id COLLATE "C"'
 const SHOWN = `p.project_id, p.player_id, p.created_at,
   (SELECT max(expires_at) FROM session s WHERE s.player_key = p.player_key) AS session_until,
-  (SELECT count(*)::int FROM unfinished_round r WHERE r.player_key = p.player_key AND r.${IS_OPEN}) AS open_rounds`
+  (SELECT count(*)::int FROM unfinished_round r WHERE r.player_key = p.player_key
+    AND r.${IS_OPEN}) AS open_rounds`
 const BEGINS = 'player_id COLLATE "C" >= $1 AND player_id COLLATE "C" < $2'
 
 /**
@@ -46,7 +47,8 @@ const BEGINS = 'player_id COLLATE "C" >= $1 AND player_id COLLATE "C" < $2'
  * players.
  */
 const OF_ALL = `SELECT ${SHOWN} FROM (
-    SELECT * FROM player WHERE ${BEGINS} AND (player_id COLLATE "C", project_id COLLATE "C") > ($3, $4)
+    SELECT * FROM player WHERE ${BEGINS} AND (player_id COLLATE "C", project_id COLLATE "C") > ($3,
+      $4)
     ORDER BY ${ORDER} LIMIT $5) p ORDER BY p.player_id COLLATE "C", p.project_id COLLATE "C"`
 const OF_PROJECT = `SELECT ${SHOWN} FROM (
     SELECT * FROM player WHERE project_id = $4 AND ${BEGINS} AND player_id COLLATE "C" > $3
@@ -121,13 +123,15 @@ const FIND_PLAYER =
   'SELECT player_key, created_at FROM player WHERE project_id = $1 AND player_id = $2'
 
 const LIST_SESSIONS = `
-  SELECT session_id AS "sessionId", game_id AS "gameId", currency, language, created_at AS "createdAt",
+  SELECT session_id AS "sessionId", game_id AS "gameId", currency, language,
+    created_at AS "createdAt",
     expires_at AS "expiresAt"
   FROM session WHERE player_key = $1 ORDER BY expires_at DESC, session_id LIMIT $2`
 
 const LIST_OPEN_ROUNDS = `
   SELECT round_id AS "roundId", game_id AS "gameId", game_mode AS "gameMode", state, currency,
-    stake_minor::text AS "stakeMinor", state = 'in_progress' AND awaiting AS awaiting, created_at AS "createdAt"
+    stake_minor::text AS "stakeMinor", state = 'in_progress' AND awaiting AS awaiting,
+      created_at AS "createdAt"
   FROM unfinished_round WHERE player_key = $1 AND ${IS_OPEN} ORDER BY created_at DESC`
 
 /** Null: the player is not stored. */

@@ -14,9 +14,11 @@ import { statement } from '../database/statement.ts'
 export function withPlayer(at: number): string {
   const [project, player, shard] = [`$${at}`, `$${at + 1}`, `$${at + 2}`]
   return `
-  WITH known AS (SELECT player_key FROM player WHERE project_id = ${project} AND player_id = ${player}),
+  WITH known AS (SELECT player_key FROM player WHERE project_id = ${project}
+    AND player_id = ${player}),
   fresh AS (INSERT INTO registered_player (project_id, player_id, player_key)
-            SELECT ${project}, ${player}, nextval('player_player_key_seq') * ${SHARDS} + ${shard}::int
+            SELECT ${project}, ${player}, nextval('player_player_key_seq') * ${SHARDS} +
+              ${shard}::int
             WHERE NOT EXISTS (SELECT FROM known)
             ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = ${player}
             RETURNING player_key),

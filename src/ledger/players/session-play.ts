@@ -16,9 +16,11 @@ export interface SessionPlay {
 const FIND_SESSION_PLAY = statement(
   'find-session-play',
   `SELECT (extract(epoch FROM coalesce(s.balance_at, s.created_at)) * 1000)::bigint AS started_at,
-     (SELECT coalesce(sum(r.win_minor - CASE WHEN r.grant_id IS NULL THEN r.stake_minor ELSE 0 END), 0)
+     (SELECT coalesce(sum(r.win_minor - CASE WHEN r.grant_id IS NULL THEN r.stake_minor ELSE 0 END),
+       0)
       FROM finished_round r
-      WHERE r.player_key = $1 AND r.sequence > coalesce(s.after_sequence, 0) AND r.round_id >= $3::uuid
+      WHERE r.player_key = $1 AND r.sequence > coalesce(s.after_sequence, 0)
+        AND r.round_id >= $3::uuid
         AND r.session_id = $2 AND r.state = 'settled')::text AS net
    FROM session s WHERE s.player_key = $1 AND s.session_id = $2`,
 )

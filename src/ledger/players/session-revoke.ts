@@ -38,8 +38,8 @@ export function revokeSessions(
     const revoked = await revoke(client, wanted)
     if (revoked.length === 0) return revoked
     for (const session of revoked) {
-      const news = JSON.stringify(session)
-      await client.query('SELECT pg_notify($1, $2)', [SESSION_REVOKED_CHANNEL, news])
+      const payload = JSON.stringify(session)
+      await client.query('SELECT pg_notify($1, $2)', [SESSION_REVOKED_CHANNEL, payload])
     }
     await writeAudit(auditorOf(client, pool, home), {
       ...by,

@@ -5,10 +5,17 @@
 import type { Pool } from 'pg'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
-import { ROUNDS_LOOKED_AT, SESSION_LIFETIME_MS } from '../../limits.ts'
+import { SESSION_LIFETIME_MS } from '../../limits.ts'
+import { instant, isAhead, isPast } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { IS_OPEN } from '../rounds/round-lists.ts'
 import { playerValues, withPlayer } from './players.ts'
+
+/**
+ * The player's last rounds in which the last balance is searched; if none has one, the launch's
+ * balance is shown.
+ */
+const ROUNDS_LOOKED_AT = 20
 
 export interface SessionRow extends PlayerRef {
   sessionId: string
@@ -73,14 +80,18 @@ const CREATE_SESSION = statement(
   `${withPlayer(1)}
    INSERT INTO session (session_id, player_key, game_id, currency, language,
                         client_platform, expires_at, balance_minor, balance_at, after_sequence)
-   SELECT $4, player_key, $5, $6, $7, $8, now() + $9 * interval '1 millisecond', $10, now(),
+   SELECT $4, player_key, $5, $6, $7, $8, ${instant('$9')}, $10, now(),
      coalesce((SELECT last_sequence FROM player p WHERE p.player_key = a.player_key), 0)
    FROM a_player a
    RETURNING token_version, expires_at`,
 )
 
 /** Stores a new session, and the player with the first session. Expires two hours from now. */
-export async function createSession(pool: Pool, session: NewSession): Promise<SessionRow> {
+export async function createSession(
+  pool: Pool,
+  session: NewSession,
+  nowMs: number,
+): Promise<SessionRow> {
   const { rows } = await pool.query<{ token_version: number; expires_at: Date }>({
     ...CREATE_SESSION,
     values: [
@@ -90,7 +101,7 @@ export async function createSession(pool: Pool, session: NewSession): Promise<Se
       session.currency,
       session.language,
       session.clientPlatform,
-      SESSION_LIFETIME_MS,
+      nowMs + SESSION_LIFETIME_MS,
       session.balanceMinor,
     ],
   })
@@ -103,9 +114,8 @@ const CONTINUE_SESSION = statement(
   'continue-session',
   `UPDATE session s SET language = $2, client_platform = $3, balance_minor = $5, balance_at = now(),
      after_sequence = p.last_sequence,
-     token_version = token_version + (expires_at <= now())::int,
-     expires_at = CASE WHEN expires_at <= now()
-                  THEN now() + $4 * interval '1 millisecond' ELSE expires_at END
+     token_version = token_version + (${isPast(instant('$6'))})::int,
+     expires_at = CASE WHEN ${isPast(instant('$6'))} THEN ${instant('$4')} ELSE expires_at END
    FROM player p WHERE p.player_key = s.player_key AND session_id = $1
    RETURNING ${COLUMNS}`,
 )
@@ -117,13 +127,16 @@ const CONTINUE_SESSION = statement(
 export async function continueSession(
   pool: Pool,
   sessionId: string,
-  language: string,
-  clientPlatform: 'desktop' | 'mobile',
-  balanceMinor: bigint,
+  {
+    language,
+    clientPlatform,
+    balanceMinor,
+  }: Pick<NewSession, 'language' | 'clientPlatform' | 'balanceMinor'>,
+  nowMs: number,
 ): Promise<SessionRow> {
   const { rows } = await pool.query<SessionRecord>({
     ...CONTINUE_SESSION,
-    values: [sessionId, language, clientPlatform, SESSION_LIFETIME_MS, balanceMinor],
+    values: [sessionId, language, clientPlatform, nowMs + SESSION_LIFETIME_MS, balanceMinor, nowMs],
   })
   return readSession(rows[0]!)
 }
@@ -137,14 +150,16 @@ const FIND_LAST_BALANCE = statement(
   `SELECT balance_minor, at FROM (
      (SELECT balance_after_minor AS balance_minor,
         greatest(bet_confirmed_at, win_confirmed_at, refund_confirmed_at) AS at
-      FROM (SELECT * FROM round WHERE player_key = $1 ORDER BY sequence DESC LIMIT ${ROUNDS_LOOKED_AT}) r
+      FROM (SELECT * FROM round WHERE player_key = $1 ORDER BY sequence DESC
+        LIMIT ${ROUNDS_LOOKED_AT}) r
       WHERE currency = $2 AND balance_after_minor IS NOT NULL)
      UNION ALL
      (SELECT balance_minor, balance_at AS at FROM session
       WHERE session_id = $3 AND currency = $2 AND balance_minor IS NOT NULL)
      UNION ALL
      (SELECT balance_minor, balance_at FROM session
-      WHERE player_key = $1 AND expires_at > now() AND currency = $2 AND balance_minor IS NOT NULL)
+      WHERE player_key = $1 AND ${isAhead(instant('$4'))} AND currency = $2
+        AND balance_minor IS NOT NULL)
    ) reported ORDER BY at DESC LIMIT 1`,
 )
 
@@ -162,10 +177,11 @@ export async function findLastBalance(
   pool: Pool,
   playerKey: string,
   { sessionId, currency }: { sessionId: string; currency: Currency },
+  nowMs: number,
 ): Promise<ReportedBalance | null> {
   const { rows } = await pool.query<{ balance_minor: string; at: Date }>({
     ...FIND_LAST_BALANCE,
-    values: [playerKey, currency, sessionId],
+    values: [playerKey, currency, sessionId, nowMs],
   })
   const [last] = rows
   if (last === undefined) return null
@@ -174,7 +190,7 @@ export async function findLastBalance(
 
 const NOTE_BALANCE = statement(
   'note-balance',
-  `UPDATE session SET balance_minor = $2, balance_at = to_timestamp($3::double precision / 1000)
+  `UPDATE session SET balance_minor = $2, balance_at = ${instant('$3')}
    WHERE session_id = $1`,
 )
 

@@ -69,8 +69,12 @@ export async function claim(
           OR i.created_at < now() - $6 * interval '1 millisecond'
      RETURNING i.is_reading OR ${KEPT_BYTES} < $8::bigint AS has_room`,
     [
-      ...[...identity(call), call.bodySha256, IDEMPOTENCY_CLAIM_MS, IDEMPOTENCY_KEPT_MS],
-      ...[call.isReading, call.mostBytes],
+      ...identity(call),
+      call.bodySha256,
+      IDEMPOTENCY_CLAIM_MS,
+      IDEMPOTENCY_KEPT_MS,
+      call.isReading,
+      call.mostBytes,
     ],
   )
   if (rows.length === 0) return 'taken'
@@ -113,7 +117,8 @@ async function keep(pool: Pool, call: IdempotentCall, answer: string): Promise<v
   const row = [...identity(call), topicOf(call)]
   const kept = await pool.query(
     `UPDATE idempotency i SET answer = $5, kept_bytes = $6::integer
-     WHERE ${RUNS} AND (NOT is_reading OR ${KEPT_BYTES} + $6::integer <= $7::bigint) RETURNING ${TELL}`,
+     WHERE ${RUNS} AND (NOT is_reading OR ${KEPT_BYTES} + $6::integer <= $7::bigint)
+       RETURNING ${TELL}`,
     [...row, answer, bytes, call.mostBytes],
   )
   if (kept.rowCount === 1 || !call.isReading) return

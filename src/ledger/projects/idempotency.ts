@@ -5,12 +5,8 @@
 
 import type { Pool } from 'pg'
 import { createCounts } from '../../limits/counts.ts'
-import {
-  IDEMPOTENCY_CLAIM_MS,
-  IDEMPOTENCY_WAIT_MS,
-  IDEMPOTENCY_WAITERS_PER_PROJECT,
-} from '../../limits.ts'
-import type { DatabaseAddress } from '../database/address.ts'
+import { IDEMPOTENCY_CLAIM_MS } from '../../limits.ts'
+import type { Listen } from '../database/listener.ts'
 import {
   CALL_ENDED_CHANNEL,
   claim,
@@ -19,7 +15,14 @@ import {
   runClaimed,
   topicOf,
 } from './idempotency-rows.ts'
-import { openListener } from './listener.ts'
+
+/** How long a duplicate waits for the first call's answer. */
+const IDEMPOTENCY_WAIT_MS = 8_000
+/**
+ * Duplicates of one operator's calls that wait on one node; above that they are refused
+ * (RATE_LIMITED). An operator that repeats a call has one or two duplicates under way.
+ */
+export const IDEMPOTENCY_WAITERS_PER_PROJECT = 64
 
 /**
  * `conflict`: the key was used with another body. `late`: the first call still has no answer.
@@ -37,7 +40,6 @@ export interface IdempotentCalls {
    * call runs it again. A claim whose call was lost is taken over.
    */
   runOnce<Result>(call: IdempotentCall, work: () => Promise<Result>): Promise<Once<Result>>
-  close(): Promise<void>
 }
 
 /** A call of this node under way, for its duplicates of the same body. */
@@ -47,19 +49,14 @@ interface Shared {
   untilMs: number
 }
 
-export function openIdempotentCalls(
-  { pool, databaseUrl }: { pool: Pool; databaseUrl: DatabaseAddress },
-  onFault: (error: unknown) => void,
-): IdempotentCalls {
+export function openIdempotentCalls(pool: Pool, listen: Listen): IdempotentCalls {
   const underWay = new Map<string, Shared>()
   const room = createWaitingRoom()
   const ended = createEndings()
-  const listener = openListener(databaseUrl, CALL_ENDED_CHANNEL, {
-    onMessage: ended.tell,
+  listen(CALL_ENDED_CHANNEL, {
+    onMessage: ended.wake,
     // Notifications from before it listened are lost, so every waiting call looks once.
-    onListening: ended.tellAll,
-    onLost: () => {},
-    onFault,
+    onListening: ended.wakeAll,
   })
 
   /** Claims and runs the call, or waits for the node that does. */
@@ -115,7 +112,6 @@ export function openIdempotentCalls(
       once.then(forget, forget)
       return once
     },
-    close: listener.close,
   }
 }
 
@@ -146,24 +142,24 @@ function createWaitingRoom() {
 function createEndings() {
   const watched = new Map<string, Set<() => void>>()
   return {
-    tell(topic: string): void {
-      for (const tell of watched.get(topic) ?? []) tell()
+    wake(topic: string): void {
+      for (const happen of watched.get(topic) ?? []) happen()
     },
-    tellAll(): void {
-      for (const tells of watched.values()) for (const tell of tells) tell()
+    wakeAll(): void {
+      for (const waiting of watched.values()) for (const happen of waiting) happen()
     },
     watch(topic: string) {
       let happen = () => {}
       const happened = new Promise<void>(resolve => {
         happen = resolve
       })
-      const tells = watched.get(topic) ?? new Set()
-      watched.set(topic, tells.add(happen))
+      const waiting = watched.get(topic) ?? new Set()
+      watched.set(topic, waiting.add(happen))
       return {
         happened,
         forget(): void {
-          tells.delete(happen)
-          if (tells.size === 0 && watched.get(topic) === tells) watched.delete(topic)
+          waiting.delete(happen)
+          if (waiting.size === 0 && watched.get(topic) === waiting) watched.delete(topic)
         },
       }
     },

@@ -14,11 +14,13 @@ export interface KeptAnswers {
 export async function listMostKept(pool: Pool, count: number): Promise<KeptAnswers[]> {
   const { rows } = await pool.query<{ project_id: string; is_reading: boolean; bytes: string }>(
     `SELECT project_id, is_reading, sum(bytes) AS bytes FROM kept_answers
-     GROUP BY project_id, is_reading HAVING sum(bytes) > 0 ORDER BY sum(bytes) DESC, project_id, is_reading LIMIT $1`,
+     GROUP BY project_id, is_reading HAVING sum(bytes) > 0 ORDER BY sum(bytes) DESC, project_id,
+       is_reading LIMIT $1`,
     [count],
   )
   return rows.map(({ project_id: projectId, is_reading: isReading, bytes }) => ({
-    ...{ projectId, isReading },
+    projectId,
+    isReading,
     bytes: Number(bytes),
   }))
 }

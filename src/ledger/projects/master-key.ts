@@ -57,7 +57,8 @@ async function resealColumn(
   { table, id, column, owner }: (typeof SEALED)[number],
 ): Promise<number> {
   const { rows } = await pool.query<{ id: string; sealed: Buffer }>(
-    `SELECT ${id} AS id, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${id}`,
+    `SELECT ${id} AS id, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL
+      ORDER BY ${id}`,
   )
   let resealed = 0
   for (const row of rows) {

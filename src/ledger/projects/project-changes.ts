@@ -112,7 +112,8 @@ async function change(
         ...(options.by ?? BY_PLATFORM),
         action: 'project.changed',
         ...differenceOf(read, {
-          ...{ ...wanted, allowedNetworks: allowed.networks },
+          ...wanted,
+          allowedNetworks: allowed.networks,
           isCallbackConfirmed: isConfirming || read.isCallbackConfirmed,
         }),
       }),

@@ -3,12 +3,16 @@
 // ledger's own.
 
 import type { Pool } from 'pg'
-import { PROJECT_CACHE_MS } from '../../limits.ts'
-import type { DatabaseAddress } from '../database/address.ts'
+import type { Listen } from '../database/listener.ts'
 import { createCredentialsReader, type KeyFingerprint } from './credentials.ts'
-import { openListener } from './listener.ts'
 import { findProject, PROJECT_CHANGED_CHANNEL, type Project } from './projects.ts'
 import type { MasterKeys } from './seal.ts'
+
+/**
+ * Changed settings reach every thread at once, unless its listening connection is dead unnoticed:
+ * then the thread uses the old ones for this long.
+ */
+const PROJECT_CACHE_MS = 10_000
 
 export interface ProjectReader {
   /** The project as it is, or was until a moment ago. Rejects for an unknown project. */
@@ -19,7 +23,6 @@ export interface ProjectReader {
   findCredentials(projectId: string): Promise<KeyFingerprint | null>
   /** The last value in memory, without a query; null when there is none. */
   findKnownCredentials(projectId: string): KeyFingerprint | null
-  close(): Promise<void>
 }
 
 interface Kept {
@@ -29,7 +32,7 @@ interface Kept {
 
 interface ProjectReaderDeps {
   pool: Pool
-  databaseUrl: DatabaseAddress
+  listen: Listen
   masterKey: MasterKeys
 }
 
@@ -38,16 +41,14 @@ interface ProjectReaderDeps {
  * @param keptMs how long a project is used when the listening connection is silently dead
  */
 export function openProjectReader(
-  { pool, databaseUrl, masterKey }: ProjectReaderDeps,
-  onFault: (error: unknown) => void,
+  { pool, listen, masterKey }: ProjectReaderDeps,
   keptMs: number = PROJECT_CACHE_MS,
 ): ProjectReader {
   const kept = new Map<string, Kept>()
   const credentials = createCredentialsReader(pool)
-  const listener = openListener(databaseUrl, PROJECT_CHANGED_CHANNEL, {
+  const listener = listen(PROJECT_CHANGED_CHANNEL, {
     onMessage: projectId => void kept.delete(projectId),
     onLost: () => kept.clear(),
-    onFault,
   })
 
   const read = (projectId: string) => findProject(pool, masterKey, projectId)
@@ -85,7 +86,6 @@ export function openProjectReader(
     findAt,
     findCredentials: credentials.find,
     findKnownCredentials: credentials.findKnown,
-    close: listener.close,
   }
 }
 

@@ -54,8 +54,9 @@ export type CreateProjectResult =
 /** Carries the id of a project that was created or changed, to every node that listens. */
 export const PROJECT_CHANGED_CHANNEL = 'project_changed'
 
-export const PROJECT_COLUMNS = `project_id, internal, callback_url, callback_confirmed, api_key_sealed, api_key_sha256,
-  signing_key_sealed, next_signing_key_sealed, allowed_networks, default_language, settings, revision`
+export const PROJECT_COLUMNS = `project_id, internal, callback_url, callback_confirmed,
+  api_key_sealed, api_key_sha256, signing_key_sealed, next_signing_key_sealed, allowed_networks,
+  default_language, settings, revision`
 
 export interface ProjectRow {
   project_id: string

@@ -19,7 +19,8 @@ export class WrongMasterKey extends Error {
   /** @param what like "The api key of project acme" */
   constructor(what: string) {
     super(
-      `${what} can't be opened: MASTER_KEY is not the one it was stored with; start with that one, ` +
+      `${what} can't be opened: MASTER_KEY is not the one it was stored with; start with that ` +
+        'one, ' +
         'as MASTER_KEY or as MASTER_KEY_PREVIOUS.',
     )
   }

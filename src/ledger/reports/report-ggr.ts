@@ -4,8 +4,9 @@
 import type { Currency } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
 import type { PlayerDatabases } from '../database/player-databases.ts'
+import { addRows, type ReportRow, readCell, readColumns, summedColumns } from './column.ts'
+import { GGR_COLUMNS } from './report-columns.ts'
 import { all, type Snapshots, sumOf, type Values } from './report-snapshot.ts'
-import { DAY_SUMS } from './report-sums.ts'
 
 export type GgrKey = 'day' | 'symbol' | 'currency'
 
@@ -20,21 +21,9 @@ export interface GgrQuery {
 }
 
 /** Amounts of different currencies are never added: every row has its currency. */
-export interface GgrRow {
-  day: string | null
-  gameId: string | null
-  currency: Currency
-  rounds: number
-  cancelledRounds: number
-  freeSpinRounds: number
-  betsMinor: bigint
-  winsMinor: bigint
-  refundsMinor: bigint
-  /** Rounds with an operation the wallet has not confirmed. */
-  pending: number
-}
+export type GgrRow = Omit<ReportRow<typeof GGR_COLUMNS>, 'projectId'>
 
-/** By day, game and currency, as requested; always by currency. */
+/** By day, game and currency, as requested; always by currency. Of archived months whole days. */
 export async function sumGgr(
   { carriers }: PlayerDatabases<Snapshots>,
   query: GgrQuery,
@@ -87,14 +76,17 @@ const ggrFilters = ({ projectId, gameId, currency }: GgrQuery, values: Values) =
     currency !== null && `currency = ${values.add(currency)}`,
   ])
 
-const GGR_SUMS = [...DAY_SUMS, 'pending']
+const GGR_SUMS = readColumns(GGR_COLUMNS)
+const SUM_NAMES = GGR_SUMS.map(({ title }) => title)
+const DAY_SUMS = summedColumns(GGR_COLUMNS).map(({ title }) => title)
+const NOT_SUMMED = SUM_NAMES.filter(name => !DAY_SUMS.includes(name))
 
 /**
  * All rows as lines of one value: a year has 12,000 rows, and fetched as rows they take four times
  * as long.
  */
 const asLines = (query: GgrQuery, rows: string) =>
-  `SELECT string_agg(concat_ws(E'\\t', ${[...ggrKeys(query), ...GGR_SUMS].join(', ')}), E'\\n') AS lines
+  `SELECT string_agg(concat_ws(E'\\t', ${[...ggrKeys(query), ...SUM_NAMES].join(', ')}), E'\\n') AS lines
    FROM (${rows}) row`
 
 /** The days of projects that are not in report_total yet, in the same form. */
@@ -118,8 +110,8 @@ function writeGgrSums(
   const isGrouped = keys.length < 3
   const sum = isGrouped ? sumOf('d') : (name: string) => `d.${name}`
   const rows = `
-    SELECT ${keys.join(', ')}, ${GGR_SUMS.map(sum).join(', ')}
-    FROM (SELECT *, 0 AS pending FROM ${from}) d
+    SELECT ${keys.join(', ')}, ${SUM_NAMES.map(sum).join(', ')}
+    FROM (SELECT *, ${NOT_SUMMED.map(name => `0 AS ${name}`).join(', ')} FROM ${from}) d
     WHERE ${ggrFilters(query, values)}
       AND day >= (${values.instant(firstMs)} AT TIME ZONE 'UTC')::date
       AND day < (${values.instant(lastMs)} AT TIME ZONE 'UTC')::date
@@ -151,7 +143,7 @@ function writeGgrOthersOfAll(query: GgrQuery, values: Values, days: WholeDays): 
 function groupParts(query: GgrQuery, parts: string): string {
   const keys = ggrKeys(query)
   return `
-    SELECT ${keys.map(key => `parts.${key}`).join(', ')}, ${GGR_SUMS.map(sumOf('parts')).join(', ')}
+    SELECT ${keys.map(key => `parts.${key}`).join(', ')}, ${SUM_NAMES.map(sumOf('parts')).join(', ')}
     FROM ${parts} parts GROUP BY ${keys.map(key => `parts.${key}`).join(', ')}`
 }
 
@@ -188,13 +180,8 @@ function writeParts(
 }
 
 const sumRounds = (from: string) => `
-  SELECT (m.created_at AT TIME ZONE 'UTC')::date AS day, m.game_id, m.currency, count(*) AS rounds,
-    count(*) FILTER (WHERE state = 'cancelled') AS cancelled_rounds,
-    count(*) FILTER (WHERE is_free_spin) AS free_spin_rounds,
-    coalesce(sum(bet_minor) FILTER (WHERE bet_counts), 0) AS bets,
-    coalesce(sum(win_minor) FILTER (WHERE win_counts), 0) AS wins,
-    coalesce(sum(bet_minor) FILTER (WHERE refund_counts), 0) AS refunds,
-    count(*) FILTER (WHERE bet_pending OR win_pending OR refund_pending) AS pending
+  SELECT (m.created_at AT TIME ZONE 'UTC')::date AS day, m.game_id, m.currency,
+    ${GGR_SUMS.map(({ sql, title }) => `${sql} AS ${title}`).join(', ')}
   ${from} GROUP BY 1, 2, 3`
 
 /** Null when there is no row. */
@@ -208,19 +195,15 @@ function readGgrLines(query: GgrQuery, [answer]: GgrLines[]): GgrRow[] {
   const lines = answer?.lines?.split('\n') ?? []
   return lines.map(line => {
     const cells = line.split('\t')
-    const sum = (at: number) => cells[keys.length + at]!
-    return {
+    const row: Record<string, unknown> = {
       day: cells[day] ?? null,
       gameId: cells[game] ?? null,
-      currency: cells[keys.length - 1] as Currency,
-      rounds: Number(sum(0)),
-      cancelledRounds: Number(sum(1)),
-      freeSpinRounds: Number(sum(2)),
-      betsMinor: BigInt(sum(3)),
-      winsMinor: BigInt(sum(4)),
-      refundsMinor: BigInt(sum(5)),
-      pending: Number(sum(6)),
+      currency: cells[keys.length - 1],
     }
+    GGR_SUMS.forEach((column, at) => {
+      row[column.name] = readCell(column, cells[keys.length + at])
+    })
+    return row as GgrRow
   })
 }
 
@@ -237,21 +220,8 @@ function addGgrRows(sums: GgrRow[], others: readonly GgrRow[]): GgrRow[] {
     const other = days.has(row.day) ? left.get(keyOf(row)) : undefined
     if (other === undefined) return row
     left.delete(keyOf(row))
-    return addGgr(row, other)
+    return addRows(GGR_COLUMNS, row, other)
   })
   if (left.size === 0) return rows
   return [...rows, ...left.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-}
-
-function addGgr(a: GgrRow, b: GgrRow): GgrRow {
-  return {
-    ...a,
-    rounds: a.rounds + b.rounds,
-    cancelledRounds: a.cancelledRounds + b.cancelledRounds,
-    freeSpinRounds: a.freeSpinRounds + b.freeSpinRounds,
-    betsMinor: a.betsMinor + b.betsMinor,
-    winsMinor: a.winsMinor + b.winsMinor,
-    refundsMinor: a.refundsMinor + b.refundsMinor,
-    pending: a.pending + b.pending,
-  }
 }

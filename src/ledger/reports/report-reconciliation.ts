@@ -3,7 +3,25 @@
 
 import type { Currency } from '../../core/money.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
-import { all, type Period, type Snapshots, sumOf, type Values, within } from './report-snapshot.ts'
+import { type ReportRow, readColumns, readRow, summedColumns } from './column.ts'
+import { PLAYER_COLUMNS } from './report-columns.ts'
+import type { Period } from './report-period.ts'
+import { all, type Snapshots, sumOf, type Values, within } from './report-snapshot.ts'
+
+const SUMS = readColumns(PLAYER_COLUMNS)
+const SUM_NAMES = SUMS.map(({ title }) => title)
+export const MONTH_SUMS = summedColumns(PLAYER_COLUMNS)
+const NOT_SUMMED = SUMS.filter(({ unfinished }) => unfinished === true)
+
+/** @param isIn conditions on the time of each operation */
+export function writeSums(
+  columns: typeof SUMS,
+  isIn: Readonly<Record<'bet' | 'win' | 'refund', string>>,
+): string {
+  const write = (sql: string) =>
+    sql.replace(/\{(\w+)\}/g, (_, operation: keyof typeof isIn) => isIn[operation])
+  return columns.map(({ sql, title }) => `${write(sql)} AS ${title}`).join(', ')
+}
 
 export interface ReconciliationQuery extends Period {
   projectId: string
@@ -18,21 +36,12 @@ export interface PlayerPosition {
   currency: string
 }
 
-export interface PlayerTotals {
-  playerId: string
-  currency: Currency
-  betCount: number
-  winCount: number
-  refundCount: number
-  betsMinor: bigint
-  winsMinor: bigint
-  refundsMinor: bigint
-  pendingOperations: number
-  pendingRefundsMinor: bigint
-  pendingWinsMinor: bigint
-}
+export type PlayerTotals = Omit<ReportRow<typeof PLAYER_COLUMNS>, 'projectId'>
 
-/** At most `limit` players and currencies with an operation in the period, in order. */
+/**
+ * At most `limit` players and currencies with an operation in the period, in order. Of archived
+ * months only whole ones.
+ */
 export async function sumPlayers(
   databases: PlayerDatabases<Snapshots>,
   query: ReconciliationQuery,
@@ -53,7 +62,8 @@ async function firstPlayers(
     const players = values.add(rows.map(({ playerId }) => playerId))
     const currencies = values.add(rows.map(({ currency }) => currency))
     return `SELECT at FROM unnest(${players}::text[], ${currencies}::text[])
-      WITH ORDINALITY AS u (player_id, currency, at) ORDER BY player_id, currency LIMIT ${values.add(limit)}`
+      WITH ORDINALITY AS u (player_id, currency, at) ORDER BY player_id, currency
+        LIMIT ${values.add(limit)}`
   })
   return sorted.map(({ at }) => rows[Number(at) - 1]!)
 }
@@ -65,7 +75,11 @@ async function sumHere(
   const rows = await inSnapshot(query.projectId, (ask, rolledUntil) =>
     ask<PlayerRecord>(values => writeReconciliation(query, values, rolledUntil.text)),
   )
-  return rows.map(readPlayerTotals)
+  return rows.map(row => ({
+    playerId: row.player_id,
+    currency: row.currency,
+    ...readRow(SUMS, row),
+  })) as PlayerTotals[]
 }
 
 /**
@@ -90,7 +104,8 @@ function writeReconciliation(
       playerId !== null && `${named}.player_id = ${values.add(playerId)}`,
       currency !== null && `${paid}.currency = ${values.add(currency)}`,
       after !== null &&
-        `(${named}.player_id, ${paid}.currency) > (${values.add(after.playerId)}, ${values.add(after.currency)})`,
+        `(${named}.player_id, ${paid}.currency) > (${values.add(after.playerId)}, ` +
+          `${values.add(after.currency)})`,
     ])
   const sums = sumOperations(at => within(at, query, values))
   const inNoSum = (from: string, where: string) => `
@@ -106,8 +121,8 @@ function writeReconciliation(
   ]
   if (whole !== null) {
     parts.push(`
-    SELECT c.player_id, c.currency, ${PLAYER_SUMS.map(sumOf('c')).join(', ')}
-    FROM (SELECT *, 0 AS pending_operations, 0 AS pending_refunds, 0 AS pending_wins
+    SELECT c.player_id, c.currency, ${SUM_NAMES.map(sumOf('c')).join(', ')}
+    FROM (SELECT *, ${NOT_SUMMED.map(({ title }) => `0 AS ${title}`).join(', ')}
           FROM report_month) c
     WHERE ${isAsked('c', 'c')} AND ${whole} GROUP BY c.player_id, c.currency`)
   }
@@ -117,7 +132,7 @@ function writeReconciliation(
         `${within(at, query, values)} AND date_trunc('month', ${at} AT TIME ZONE 'UTC') = c.month`,
     )
     parts.push(`
-    SELECT c.player_id, c.currency, ${PLAYER_SUMS.map(sumOf('s')).join(', ')}
+    SELECT c.player_id, c.currency, ${SUM_NAMES.map(sumOf('s')).join(', ')}
     FROM report_month c CROSS JOIN LATERAL (
       SELECT ${ofMonth.columns} FROM round_money m
       WHERE m.player_key = c.player_key AND m.currency = c.currency
@@ -128,45 +143,18 @@ function writeReconciliation(
   }
   const firstRows = parts.map(part => `(${part} ORDER BY player_id, currency LIMIT ${limit})`)
   return `
-    SELECT player_id, currency, ${PLAYER_SUMS.map(sumOf('parts')).join(', ')}
+    SELECT player_id, currency, ${SUM_NAMES.map(sumOf('parts')).join(', ')}
     FROM (${firstRows.join(' UNION ALL ')}) parts
     GROUP BY player_id, currency ORDER BY player_id, currency LIMIT ${limit}`
 }
 
-const PLAYER_SUMS = [
-  'bet_count',
-  'win_count',
-  'refund_count',
-  'bets',
-  'wins',
-  'refunds',
-  'pending_operations',
-  'pending_refunds',
-  'pending_wins',
-] as const
-
 /** Sums over the operations of rounds m whose time is inside, and whether there are any. */
 function sumOperations(isIn: (at: string) => string) {
-  const bets = isIn('m.bet_at')
-  const wins = isIn('m.win_at')
-  const refunds = isIn('m.refund_at')
-  const count = (which: string) => `count(*) FILTER (WHERE ${which})`
-  const sum = (amount: string, which: string) =>
-    `coalesce(sum(${amount}) FILTER (WHERE ${which}), 0)`
+  const [bet, win, refund] = [isIn('m.bet_at'), isIn('m.win_at'), isIn('m.refund_at')]
   return {
-    columns: `
-      ${count(`bet_counts AND ${bets}`)} AS bet_count,
-      ${count(`win_counts AND ${wins}`)} AS win_count,
-      ${count(`refund_counts AND ${refunds}`)} AS refund_count,
-      ${sum('bet_minor', `bet_counts AND ${bets}`)} AS bets,
-      ${sum('win_minor', `win_counts AND ${wins}`)} AS wins,
-      ${sum('bet_minor', `refund_counts AND ${refunds}`)} AS refunds,
-      ${count(`bet_pending AND ${bets}`)} + ${count(`win_pending AND ${wins}`)}
-        + ${count(`refund_pending AND ${refunds}`)} AS pending_operations,
-      ${sum('bet_minor', `refund_pending AND ${refunds}`)} AS pending_refunds,
-      ${sum('win_minor', `win_pending AND ${wins}`)} AS pending_wins`,
-    any: `bool_or((bet_counts OR bet_pending) AND ${bets} OR (win_counts OR win_pending) AND ${wins}
-      OR (refund_counts OR refund_pending) AND ${refunds})`,
+    columns: writeSums(SUMS, { bet, win, refund }),
+    any: `bool_or((bet_counts OR bet_pending) AND ${bet} OR (win_counts OR win_pending) AND ${win}
+      OR (refund_counts OR refund_pending) AND ${refund})`,
   }
 }
 
@@ -195,23 +183,7 @@ function monthOf(atMs: number, later = 0): number {
   return date.setUTCHours(0, 0, 0, 0)
 }
 
-type PlayerRecord = { player_id: string; currency: Currency } & Record<
-  (typeof PLAYER_SUMS)[number],
-  string
->
-
-function readPlayerTotals(row: PlayerRecord): PlayerTotals {
-  return {
-    playerId: row.player_id,
-    currency: row.currency,
-    betCount: Number(row.bet_count),
-    winCount: Number(row.win_count),
-    refundCount: Number(row.refund_count),
-    betsMinor: BigInt(row.bets),
-    winsMinor: BigInt(row.wins),
-    refundsMinor: BigInt(row.refunds),
-    pendingOperations: Number(row.pending_operations),
-    pendingRefundsMinor: BigInt(row.pending_refunds),
-    pendingWinsMinor: BigInt(row.pending_wins),
-  }
+interface PlayerRecord extends Record<string, unknown> {
+  player_id: string
+  currency: Currency
 }

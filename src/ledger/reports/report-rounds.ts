@@ -2,12 +2,13 @@
 // index. Reads only.
 
 import type { Currency } from '../../core/money.ts'
-import type { OperationStatus } from '../../core/wallet-operation.ts'
-import { RECONCILIATION_AFTER_MS } from '../../limits.ts'
-import type { RoundState } from '../../round/round.ts'
+import { isMonth, monthOfRound, startOfMonth } from '../../core/month.ts'
 import { firstOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
-import { all, type Period, type Snapshots, type Values, within } from './report-snapshot.ts'
+import { type ReportRow, readRow, writeColumns } from './column.ts'
+import { IS_OVERDUE, ROUND_COLUMNS } from './report-columns.ts'
+import type { Period } from './report-period.ts'
+import { all, type Snapshots, type Values, within } from './report-snapshot.ts'
 
 export type StateFilter = 'settled' | 'pending' | 'cancelled' | 'rejected'
 
@@ -29,26 +30,7 @@ export interface RoundPosition {
   roundId: string
 }
 
-export interface RoundRow {
-  roundId: string
-  playerId: string
-  gameId: string
-  currency: Currency
-  state: RoundState
-  isFreeSpin: boolean
-  /** The amount that was or will be debited. */
-  betMinor: bigint
-  winMinor: bigint
-  betStatus: OperationStatus
-  winStatus: OperationStatus | null
-  refundStatus: OperationStatus | null
-  cancelReason: string | null
-  createdAtMs: number
-  settledAtMs: number | null
-  /** The platform made its last decision, after the project's deadline. */
-  isDecidedForPlayer: boolean
-  position: RoundPosition
-}
+export type RoundRow = ReportRow<typeof ROUND_COLUMNS> & { position: RoundPosition }
 
 /** At most `limit` rounds, newest first. */
 export async function findRounds(
@@ -62,7 +44,8 @@ export async function findRounds(
 
 /** In the order of the statements. */
 export function isNewer(one: RoundRow, other: RoundRow): number {
-  if (one.createdAtMs !== other.createdAtMs) return other.createdAtMs - one.createdAtMs
+  const laterMs = other.createdAt.getTime() - one.createdAt.getTime()
+  if (laterMs !== 0) return laterMs
   const [mine, others] = [microsecondsOf(one.position), microsecondsOf(other.position)]
   if (mine !== others) return mine < others ? 1 : -1
   return one.roundId < other.roundId ? 1 : -1
@@ -83,15 +66,6 @@ async function findHere({ ask, inSnapshot }: Snapshots, query: RoundsQuery): Pro
         )
   return rows.map(readRoundRow)
 }
-
-const DAY_AGO = `now() - interval '${RECONCILIATION_AFTER_MS} milliseconds'`
-
-/** An operation was planned a day ago and is not confirmed. */
-const IS_OVERDUE = `(m.bet_pending AND m.created_at < ${DAY_AGO}
-  OR m.win_pending AND m.win_at < ${DAY_AGO} OR m.refund_pending AND m.refund_at < ${DAY_AGO})`
-
-/** SQL: the state of a round `m` of round_money, as reports show it. */
-export const SHOWN_STATE = `CASE WHEN ${IS_OVERDUE} THEN 'reconciliation_required' ELSE m.state END`
 
 const STATES: Record<StateFilter, string> = {
   settled: `m.state = 'settled'`,
@@ -129,7 +103,8 @@ function writeRounds(query: RoundsQuery, values: Values, source: RoundsSource): 
       `${rows}.project_id = ${project}`,
       within(`${rows}.created_at`, query, values),
       after !== null &&
-        `(${rows}.created_at, ${rows}.round_id) < (${values.add(after.createdAt)}, ${values.add(after.roundId)})`,
+        `(${rows}.created_at, ${rows}.round_id) < ` +
+          `(${values.add(after.createdAt)}, ${values.add(after.roundId)})`,
     ])
   const fits = all([
     isIn('m'),
@@ -138,13 +113,12 @@ function writeRounds(query: RoundsQuery, values: Values, source: RoundsSource): 
     state !== null && STATES[state],
   ])
   const page = (more: string) =>
-    `SELECT m.* FROM round_money m WHERE ${fits} AND ${more} ORDER BY ${NEWEST_FIRST} LIMIT ${limit}`
+    `SELECT m.* FROM round_money m WHERE ${fits} AND ${more} ORDER BY ${NEWEST_FIRST}
+      LIMIT ${limit}`
   const found = source({ query, values, project, limit, fits, isIn, page })
   return `
-    SELECT m.*, p.player_id, m.created_at::text AS created_at_text,
-      ${SHOWN_STATE} AS state_shown,
-      floor(extract(epoch FROM m.created_at) * 1000)::bigint AS created_at_ms,
-      floor(extract(epoch FROM m.settled_at) * 1000)::bigint AS settled_at_ms
+    SELECT ${writeColumns(ROUND_COLUMNS)},
+      m.created_at::text AS created_at_text
     FROM (SELECT * FROM (${found}) found ORDER BY ${NEWEST_FIRST} LIMIT ${limit}) m
     JOIN player p USING (player_key) ORDER BY m.created_at DESC, m.round_id DESC`
 }
@@ -158,7 +132,8 @@ function directSource({
   state,
 }: RoundsQuery): RoundsSource | null {
   const ofPlayer = ({ values, project }: RoundsScope) => `m.player_key = (
-    SELECT player_key FROM player WHERE project_id = ${project} AND player_id = ${values.add(playerId)})`
+    SELECT player_key FROM player WHERE project_id = ${project}
+      AND player_id = ${values.add(playerId)})`
   if (roundId !== null) {
     return scope => {
       const isPlayers = playerId === null ? 'true' : ofPlayer(scope)
@@ -224,43 +199,27 @@ function writeDays(
     WHERE a.project_id = ${project} AND a.created_at < ${rolled} AND ${holds}`
 }
 
-/** Columns of round_money; bigint arrives as text. */
-interface RoundRecord {
+interface RoundRecord extends Record<string, unknown> {
   round_id: string
-  player_id: string
-  game_id: string
-  currency: Currency
-  state_shown: RoundState
-  is_free_spin: boolean
-  bet_minor: string
-  win_minor: string
-  bet_status: OperationStatus
-  win_status: OperationStatus | null
-  refund_status: OperationStatus | null
-  cancel_reason: string | null
   created_at_text: string
-  created_at_ms: string
-  settled_at_ms: string | null
-  is_decided_for_player: boolean
 }
 
 function readRoundRow(row: RoundRecord): RoundRow {
-  return {
-    roundId: row.round_id,
-    playerId: row.player_id,
-    gameId: row.game_id,
-    currency: row.currency,
-    state: row.state_shown,
-    isFreeSpin: row.is_free_spin,
-    betMinor: BigInt(row.bet_minor),
-    winMinor: BigInt(row.win_minor),
-    betStatus: row.bet_status,
-    winStatus: row.win_status,
-    refundStatus: row.refund_status,
-    cancelReason: row.cancel_reason,
-    createdAtMs: Number(row.created_at_ms),
-    settledAtMs: row.settled_at_ms === null ? null : Number(row.settled_at_ms),
-    isDecidedForPlayer: row.is_decided_for_player,
-    position: { createdAt: row.created_at_text, roundId: row.round_id },
-  }
+  const position = { createdAt: row.created_at_text, roundId: row.round_id }
+  return { ...readRow(ROUND_COLUMNS, row), position }
+}
+
+/**
+ * Where archived rounds of a query would be. A round's id contains its month, whatever the period;
+ * an id that was never a round's has no month.
+ */
+export function archivePeriod({
+  roundId,
+  fromMs,
+  toMs,
+}: Pick<RoundsQuery, 'roundId' | 'fromMs' | 'toMs'>): Period {
+  if (roundId === null) return { fromMs, toMs }
+  const month = monthOfRound(roundId)
+  if (!isMonth(month)) return { fromMs: 0, toMs: 0 }
+  return { fromMs: startOfMonth(month), toMs: startOfMonth(month, 1) }
 }

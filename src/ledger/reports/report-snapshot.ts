@@ -5,12 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { REPORT_POOL_CONNECTIONS } from '../../limits/reports.ts'
 import type { DatabaseAddress } from '../database/address.ts'
 import { openPool, withConnection } from '../database/pool.ts'
-
-/** From inclusive, to exclusive, epoch milliseconds; null is open. */
-export interface Period {
-  fromMs: number | null
-  toMs: number | null
-}
+import type { Period } from './report-period.ts'
 
 /** A separate pool: a report never holds a connection that a launch waits for. */
 export function openReportPool(address: DatabaseAddress, onError: (error: Error) => void): Pool {
@@ -87,7 +82,8 @@ export function createSnapshots(pool: Pool): Snapshots {
 async function findRolledUntil(client: PoolClient, projectId: string | null): Promise<RolledUntil> {
   const { rows } = await client.query<{ text: string; at_ms: string }>(
     `SELECT rolled_until::text AS text, ceil(extract(epoch FROM rolled_until) * 1000)::text AS at_ms
-     FROM report_progress WHERE $1::text IS NULL OR project_id = $1 ORDER BY rolled_until DESC LIMIT 1`,
+     FROM report_progress WHERE $1::text IS NULL OR project_id = $1 ORDER BY rolled_until DESC
+       LIMIT 1`,
     [projectId],
   )
   const row = rows[0] ?? { text: '-infinity', at_ms: '-Infinity' }

@@ -9,6 +9,9 @@ import {
   REPORT_ROLL_ROWS,
 } from '../../limits/reports.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { summedColumns } from './column.ts'
+import { GGR_COLUMNS } from './report-columns.ts'
+import { MONTH_SUMS, writeSums } from './report-reconciliation.ts'
 
 export type ReportSums = ReturnType<typeof createReportSums>
 
@@ -146,9 +149,11 @@ newest AS MATERIALIZED (
   SELECT u.project_id, max(u.created_at) AS at FROM unfinished u, here
   WHERE u.project_id = here.project_id AND u.created_at < here.until GROUP BY 1)
 SELECT here.project_id FROM here LEFT JOIN newest USING (project_id)
-WHERE here.since <= here.until - $2 * interval '1 millisecond' AND (newest.at >= here.since OR EXISTS (
+WHERE here.since <= here.until - $2 * interval '1 millisecond'
+  AND (newest.at >= here.since OR EXISTS (
   SELECT FROM finished_round r
-  WHERE r.project_id = here.project_id AND r.created_at >= here.since AND r.created_at < here.until LIMIT 1))
+  WHERE r.project_id = here.project_id AND r.created_at >= here.since AND r.created_at < here.until
+    LIMIT 1))
 ORDER BY here.project_id`
 
 /**
@@ -161,7 +166,8 @@ WITH here AS (
            '-infinity') AS since,
     now() - $2 * interval '1 millisecond' AS until)
 SELECT since::text, coalesce((
-    SELECT returns_until >= rolled_until FROM report_progress WHERE project_id = $1), true) AS with_returns,
+    SELECT returns_until >= rolled_until FROM report_progress WHERE project_id = $1),
+      true) AS with_returns,
   coalesce((
     SELECT greatest(r.created_at, since + interval '1 microsecond') FROM round r
     WHERE r.project_id = $1 AND r.created_at >= since AND r.created_at < here.until
@@ -169,15 +175,10 @@ SELECT since::text, coalesce((
 FROM here`
 
 /** The sums of a day, game and currency, in report_day and report_total. */
-export const DAY_SUMS = [
-  'rounds',
-  'cancelled_rounds',
-  'free_spin_rounds',
-  'bets',
-  'wins',
-  'refunds',
-] as const
+const DAY_COLUMNS = summedColumns(GGR_COLUMNS)
+const DAY_SUMS = DAY_COLUMNS.map(({ title }) => title)
 const DAY_SUM_COLUMNS = DAY_SUMS.join(', ')
+const MONTH_SUM_COLUMNS = MONTH_SUMS.map(({ title }) => title)
 
 /** For ON CONFLICT of a table named sums. */
 const addTo = (columns: readonly string[]) =>
@@ -188,27 +189,23 @@ const ADD_DONE = `
 days AS (
   INSERT INTO report_day AS sums (project_id, day, game_id, currency, ${DAY_SUM_COLUMNS})
   SELECT project_id, (created_at AT TIME ZONE 'UTC')::date, game_id, currency,
-    count(*), count(*) FILTER (WHERE state = 'cancelled'), count(*) FILTER (WHERE is_free_spin),
-    coalesce(sum(bet_minor) FILTER (WHERE bet_counts), 0),
-    coalesce(sum(win_minor) FILTER (WHERE win_counts), 0),
-    coalesce(sum(bet_minor) FILTER (WHERE refund_counts), 0)
+    ${DAY_COLUMNS.map(({ sql }) => sql).join(', ')}
   FROM done GROUP BY 1, 2, 3, 4
   ON CONFLICT (project_id, day, game_id, currency) DO UPDATE SET ${addTo(DAY_SUMS)}),
 months AS (
   INSERT INTO report_month AS sums (project_id, player_id, currency, month, player_key,
-    first_sequence, last_sequence, bet_count, win_count, refund_count, bets, wins, refunds)
+    first_sequence, last_sequence, ${MONTH_SUM_COLUMNS.join(', ')})
   SELECT d.project_id, p.player_id, d.currency, date_trunc('month', o.at AT TIME ZONE 'UTC')::date,
     d.player_key, min(d.sequence), max(d.sequence),
-    sum(o.bet), sum(o.win), sum(o.refund),
-    sum(o.bet * d.bet_minor), sum(o.win * d.win_minor), sum(o.refund * d.bet_minor)
+    ${writeSums(MONTH_SUMS, { bet: 'o.is_bet', win: 'o.is_win', refund: 'o.is_refund' })}
   FROM done d JOIN player p USING (player_key) CROSS JOIN LATERAL (VALUES
-    (bet_counts, bet_at, 1, 0, 0), (win_counts, win_at, 0, 1, 0),
-    (refund_counts, refund_at, 0, 0, 1)) AS o (counts, at, bet, win, refund)
+    (bet_counts, bet_at, true, false, false), (win_counts, win_at, false, true, false),
+    (refund_counts, refund_at, false, false, true)) AS o (counts, at, is_bet, is_win, is_refund)
   WHERE o.counts GROUP BY 1, 2, 3, 4, 5
   ON CONFLICT (project_id, player_id, currency, month, player_key) DO UPDATE SET
     first_sequence = least(sums.first_sequence, excluded.first_sequence),
     last_sequence = greatest(sums.last_sequence, excluded.last_sequence),
-    ${addTo(['bet_count', 'win_count', 'refund_count', 'bets', 'wins', 'refunds'])})`
+    ${addTo(MONTH_SUM_COLUMNS)})`
 
 /** What a game returned by day or by month, in report_return and report_return_month. */
 export const RETURN_SUMS = ['rounds', 'stakes', 'wins', 'units', 'square_units'] as const
@@ -254,7 +251,8 @@ const FIND_NOT_IN_TOTALS =
 /** All days of project $1; from then on a trigger keeps them up to date. */
 const ADD_TOTALS = `
 WITH added AS (
-  UPDATE report_progress SET in_totals = true WHERE project_id = $1 AND NOT in_totals RETURNING project_id)
+  UPDATE report_progress SET in_totals = true WHERE project_id = $1 AND NOT in_totals
+    RETURNING project_id)
 INSERT INTO report_total AS sums (day, game_id, currency, ${DAY_SUM_COLUMNS})
 SELECT day, game_id, currency, ${DAY_SUM_COLUMNS} FROM report_day JOIN added USING (project_id)
 ON CONFLICT (day, game_id, currency) DO UPDATE SET ${addTo(DAY_SUMS)}`
@@ -265,7 +263,8 @@ const FIND_NOT_IN_MONTHS =
 /** The returns of all days of project $1; from then on a trigger keeps them up to date. */
 const ADD_RETURN_MONTHS = `
 WITH added AS (
-  UPDATE report_progress SET returns_in_months = true WHERE project_id = $1 AND NOT returns_in_months
+  UPDATE report_progress SET returns_in_months = true
+  WHERE project_id = $1 AND NOT returns_in_months
   RETURNING project_id)
 INSERT INTO report_return_month (project_id, month, ${RETURN_KEYS}, ${RETURN_SUM_COLUMNS})
 SELECT project_id, date_trunc('month', day)::date, ${RETURN_KEYS},
@@ -285,7 +284,8 @@ FROM (SELECT returns_until AS since, rolled_until AS until FROM report_progress
 const ADD_RETURNS = `
 WITH drawn AS (
   SELECT * FROM round_money m
-  WHERE m.project_id = $1 AND m.created_at >= $2::timestamptz AND m.created_at < $3::timestamptz AND m.is_drawn
+  WHERE m.project_id = $1 AND m.created_at >= $2::timestamptz AND m.created_at < $3::timestamptz
+    AND m.is_drawn
     AND NOT EXISTS (SELECT FROM report_aside a WHERE a.round_id = m.round_id)),
 ${ADD_DRAWN}
 UPDATE report_progress SET returns_until = $3::timestamptz WHERE project_id = $1`
@@ -305,6 +305,7 @@ done AS (
 ${ADD_DONE},
 -- A round whose time the returns have not reached is met there.
 drawn AS (
-  SELECT d.* FROM done d JOIN report_progress g USING (project_id) WHERE d.is_drawn AND d.created_at < g.returns_until),
+  SELECT d.* FROM done d JOIN report_progress g USING (project_id) WHERE d.is_drawn
+    AND d.created_at < g.returns_until),
 ${ADD_DRAWN}
 SELECT round_id AS last FROM looked ORDER BY round_id DESC LIMIT 1`

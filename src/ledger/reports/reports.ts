@@ -2,28 +2,46 @@
 // other rounds, and the owner's report of what games returned. Reads only.
 
 import type { Pool } from 'pg'
+import { DAY_MS } from '../../core/time.ts'
 import { listDropped } from '../archive/months.ts'
 import { mapDatabases, type PlayerDatabases } from '../database/player-databases.ts'
 import { type GgrQuery, sumGgr } from './report-ggr.ts'
+import { type Period, type Reported, splits } from './report-period.ts'
 import { type ReconciliationQuery, sumPlayers } from './report-reconciliation.ts'
 import { type ReturnsQuery, sumReturns } from './report-returns.ts'
-import { findRounds, type RoundsQuery } from './report-rounds.ts'
-import { createSnapshots, type Period } from './report-snapshot.ts'
+import { archivePeriod, findRounds, type RoundsQuery } from './report-rounds.ts'
+import { createSnapshots } from './report-snapshot.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
 /** From every database: a report without the rounds of one would be wrong, so it rejects. */
 export function createReports(pools: PlayerDatabases<Pool>) {
   const databases = mapDatabases(pools, createSnapshots)
+
+  async function listArchived({ fromMs, toMs }: Period): Promise<string[]> {
+    const found = await Promise.all(pools.carriers.map(pool => listDropped(pool, fromMs, toMs)))
+    return [...new Set(found.flat())].sort()
+  }
+
+  /** Asked after the rows were read: a month that was dropped meanwhile is known then. */
+  async function ofWhole<Row>(
+    rows: Row[],
+    period: Period,
+    stepMs: number | null,
+  ): Promise<Reported<Row>> {
+    const archived = await listArchived(period)
+    const isSplit = archived.some(month => splits(month, period, stepMs))
+    return isSplit ? { ok: false, archived } : { ok: true, rows }
+  }
+
   return {
     rounds: (query: RoundsQuery) => findRounds(databases, query),
-    ggr: (query: GgrQuery) => sumGgr(databases, query),
     /** Months of the period whose rounds are only in files. */
-    async archivedMonths({ fromMs, toMs }: Period): Promise<string[]> {
-      const found = await Promise.all(pools.carriers.map(pool => listDropped(pool, fromMs, toMs)))
-      return [...new Set(found.flat())].sort()
-    },
-    reconciliation: (query: ReconciliationQuery) => sumPlayers(databases, query),
+    archivedMonths: (query: Parameters<typeof archivePeriod>[0]) =>
+      listArchived(archivePeriod(query)),
+    ggr: async (query: GgrQuery) => ofWhole(await sumGgr(databases, query), query, DAY_MS),
+    reconciliation: async (query: ReconciliationQuery) =>
+      ofWhole(await sumPlayers(databases, query), query, null),
     returns: (query: ReturnsQuery) => sumReturns(databases, query),
   }
 }

@@ -2,9 +2,11 @@
 // later, so that play never waits. Must never delete a round, nor a record of the audit log.
 
 import type { Pool } from 'pg'
-import { CALLBACK_LOG_DELETE_ROWS } from '../../limits/callback-log.ts'
-import { RETENTION_BATCH_ROWS } from '../../limits/retention.ts'
+import { RETENTION_BATCH_ROWS } from '../../limits.ts'
 import { IS_OPEN } from '../rounds/round-lists.ts'
+
+/** Rows that one statement of the retention job deletes. */
+export const CALLBACK_LOG_DELETE_ROWS = 1_000
 
 /** Deletes one batch of rows older than this many milliseconds; returns how many. */
 export type DeleteOld = (pool: Pool, keptMs: number) => Promise<number>
@@ -20,7 +22,8 @@ export const deleteOldSessions: DeleteOld = (pool, keptMs) =>
     `DELETE FROM session WHERE session_id IN (
        SELECT session_id FROM session s
        WHERE expires_at < now() - $1 * interval '1 millisecond'
-         AND NOT EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = s.player_key AND ${IS_OPEN})
+         AND NOT EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = s.player_key
+           AND ${IS_OPEN})
        ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
   )
 
@@ -79,7 +82,7 @@ export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
          SELECT player_key FROM player p
          WHERE project_id = 'demo' AND player_id LIKE 'guest-%'
            AND created_at < now() - $1 * interval '1 millisecond'
-           AND last_sequence = 0 AND ${LEAVINGS.map(table => `NOT EXISTS (SELECT FROM ${table} o WHERE o.player_key = p.player_key)`).join(' AND ')}
+           AND last_sequence = 0 AND ${LEAVINGS.map(hasNone).join(' AND ')}
          LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING project_id, player_id),
      forgotten AS (DELETE FROM registered_player r USING gone
@@ -96,6 +99,9 @@ const LEAVINGS = [
   'player_level',
   'player_bet_limit',
 ]
+
+const hasNone = (table: string) =>
+  `NOT EXISTS (SELECT FROM ${table} o WHERE o.player_key = p.player_key)`
 
 /**
  * All rows of the table that are older.

@@ -1,6 +1,7 @@
 // Rounds that the ledger lost in a failover, written again from what Redis remembers of them:
-// reported from then on, their bets refunded by command, never drawn or driven. Never writes a
-// round that the ledger has.
+// reported from then on, never drawn or driven. Their bets are refunded by command: such a round
+// becomes a cancelled one, whose refund is sent until the wallet answers ok, always under one
+// transaction id. Never writes a round that the ledger has, nor refunds a bet whose win was paid.
 
 import type { Pool, PoolClient } from 'pg'
 import { uuidTimeMs } from '../../core/identifiers.ts'
@@ -8,9 +9,10 @@ import type { RecentPlayer, RecentRound } from '../../core/recent-round.ts'
 import { SHARDS, shardOf } from '../../core/shard.ts'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
 import type { RoundState } from '../../round/round.ts'
+import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockPlayer } from '../players/players.ts'
-import { isSameRequest, LISTED_COLUMNS, listEnded } from './round-lists.ts'
+import { isSameRequest, LISTED_COLUMNS, listEnded, readAmounts } from './round-lists.ts'
 
 /**
  * What is remembered of an orphaned round. `opened`: its bet may have been sent. `lost`: it won
@@ -80,7 +82,8 @@ const FIND_KNOWN = `
 SELECT at, player_key, last_sequence AS last,
   ARRAY(SELECT round_id::text FROM round r
     WHERE r.player_key = p.player_key AND r.sequence >= u.first) AS round_ids
-FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS u (project_id, player_id, first, at)
+FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS u (project_id, player_id,
+  first, at)
   JOIN player p USING (project_id, player_id)`
 
 interface KnownRecord {
@@ -147,36 +150,47 @@ const OPERATIONS: Readonly<Record<KnownOfOrphan, Operations>> = {
  */
 const WRITE_ORPHAN = `
 WITH given AS (
-  SELECT $1::uuid AS round_id, $2::bigint AS player_key, $3::bigint AS sequence, $4::text AS request_id,
+  SELECT $1::uuid AS round_id, $2::bigint AS player_key, $3::bigint AS sequence,
+    $4::text AS request_id,
     $5::uuid AS session_id, $6::text AS game_id, $7::text AS game_mode, $8::text AS currency,
     $9::json AS bet_terms, $10::bigint AS base_stake, $11::bigint AS stake, $12::bigint AS win,
-    $13::text AS state, $14::text AS bet_status, $15::text AS win_status, $16::boolean AS is_cancelled,
+    $13::text AS state, $14::text AS bet_status, $15::text AS win_status,
+      $16::boolean AS is_cancelled,
     $17::text AS failure, $18::uuid AS grant_id, $19::int AS grant_remaining,
     to_timestamp($20::bigint / 1000.0) AS started),
 taken AS (
-  SELECT EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.sequence = g.sequence) AS number,
-    EXISTS (SELECT FROM round r WHERE ${isSameRequest('r', 'g.player_key', 'g.request_id')}) AS request,
-    EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key AND r.round_id = g.round_id) AS round
+  SELECT EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key
+    AND r.sequence = g.sequence) AS number,
+    EXISTS (SELECT FROM round r WHERE ${isSameRequest('r', 'g.player_key', 'g.request_id')}) AS
+      request,
+    EXISTS (SELECT FROM round r WHERE r.player_key = g.player_key
+      AND r.round_id = g.round_id) AS round
   FROM given g),
 numbered AS (
   UPDATE player p SET last_sequence = CASE WHEN taken.number THEN p.last_sequence + 1
     ELSE greatest(p.last_sequence, g.sequence) END
   FROM given g CROSS JOIN taken WHERE p.player_key = g.player_key AND NOT taken.round
-  RETURNING p.project_id, CASE WHEN taken.number THEN p.last_sequence ELSE g.sequence END AS sequence),
+  RETURNING p.project_id, CASE WHEN taken.number THEN p.last_sequence
+    ELSE g.sequence END AS sequence),
 orphan AS (
-  INSERT INTO unfinished_round (round_id, project_id, player_key, sequence, request_id, session_id, game_id, game_version,
-    game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting, win_units, win_minor, state,
+  INSERT INTO unfinished_round (round_id, project_id, player_key, sequence, request_id, session_id,
+    game_id, game_version,
+    game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, awaiting, win_units,
+      win_minor, state,
     bet_status, win_status, refund_status, cancel_reason, failure, created_at, bet_confirmed_at,
     win_planned_at, win_confirmed_at, refund_planned_at, grant_id, grant_remaining, start_notified,
     finish_notified)
   SELECT g.round_id, n.project_id, g.player_key, n.sequence,
-    CASE WHEN taken.request THEN 'orphaned:' || g.round_id ELSE g.request_id END, g.session_id, g.game_id,
-    'unknown', g.game_mode, g.currency, g.bet_terms, g.base_stake, g.stake, decode(repeat('00', 32), 'hex'),
+    CASE WHEN taken.request THEN 'orphaned:' || g.round_id ELSE g.request_id END, g.session_id,
+      g.game_id,
+    'unknown', g.game_mode, g.currency, g.bet_terms, g.base_stake, g.stake,
+      decode(repeat('00', 32), 'hex'),
     false, 0, g.win, g.state, g.bet_status, g.win_status, CASE WHEN is_cancelled THEN 'planned' END,
     CASE WHEN is_cancelled THEN 'operator_cancel' END, g.failure, started,
     CASE WHEN g.bet_status = 'confirmed' THEN started END,
     CASE WHEN g.win_status IS NOT NULL THEN started END,
-    CASE WHEN g.win_status = 'confirmed' THEN started END, CASE WHEN is_cancelled THEN now() END, g.grant_id,
+    CASE WHEN g.win_status = 'confirmed' THEN started END, CASE WHEN is_cancelled THEN now() END,
+      g.grant_id,
     g.grant_remaining, true, true
   FROM given g CROSS JOIN taken CROSS JOIN numbered n
   RETURNING ${LISTED_COLUMNS.join(', ')}),
@@ -223,4 +237,115 @@ async function writeOrphan(
 
 function winOf({ state }: RecentRound): bigint {
   return state.kind === 'revealed' || state.kind === 'paid' ? (state.winMinor ?? 0n) : 0n
+}
+
+export interface OrphanedRound {
+  roundId: string
+  projectId: string
+  playerId: string
+  gameId: string
+  currency: string
+  stakeMinor: bigint
+  winMinor: bigint
+  isFreeSpin: boolean
+  known: KnownOfOrphan
+  state: string
+  refundStatus: string | null
+  createdAt: Date
+}
+
+export interface OrphanQuery {
+  projectId?: string | undefined
+  limit: number
+}
+
+const LIST = `
+SELECT round_id AS "roundId", r.project_id AS "projectId", player_id AS "playerId",
+  game_id AS "gameId", currency, stake_minor AS "stakeMinor", win_minor AS "winMinor",
+  grant_id IS NOT NULL AS "isFreeSpin", known, state, refund_status AS "refundStatus",
+  r.created_at AS "createdAt"
+FROM orphaned_round JOIN round r USING (round_id) JOIN player USING (player_key)
+WHERE $1::text IS NULL OR r.project_id = $1
+ORDER BY r.created_at DESC, round_id LIMIT $2`
+
+/** Newest first, including refunded ones. */
+export async function listOrphans(pool: Pool, query: OrphanQuery): Promise<OrphanedRound[]> {
+  const values = [query.projectId ?? null, query.limit]
+  return (await pool.query<OrphanedRound>(LIST, values)).rows.map(readAmounts)
+}
+
+/** What Redis remembered of a round that the ledger lost; null: the ledger never lost it. */
+export async function findOrphan(pool: Pool, roundId: string): Promise<KnownOfOrphan | null> {
+  const { rows } = await pool.query<{ known: KnownOfOrphan }>(
+    'SELECT known FROM orphaned_round WHERE round_id = $1',
+    [roundId],
+  )
+  return rows[0]?.known ?? null
+}
+
+/** Whether its bet may be refunded without asking the wallet for its bookings. */
+export function isRefundable({ known, state }: Pick<OrphanedRound, 'known' | 'state'>): boolean {
+  return state === 'reconciliation_required' && (known === 'opened' || known === 'lost')
+}
+
+export type OrphanRefund =
+  | { kind: 'planned' }
+  /**
+   * `win-paid`: the player has its win. `win-unknown`: its win may have been paid, so the wallet
+   * must be asked first.
+   */
+  | { kind: 'refused'; cause: 'not-orphaned' | 'refunded-before' | 'win-paid' | 'win-unknown' }
+
+/**
+ * @param noWinPaid the wallet was asked, and booked no win of the round
+ * @param home the database with the audit log
+ */
+export function refundOrphan(
+  pool: Pool,
+  roundId: string,
+  noWinPaid: boolean,
+  by: AuditedBy,
+  home: Pool = pool,
+): Promise<OrphanRefund> {
+  return inTransaction(pool, client =>
+    planRefund(client, roundId, noWinPaid, entry =>
+      writeAudit(auditorOf(client, pool, home), { ...by, ...entry }),
+    ),
+  )
+}
+
+async function planRefund(
+  client: PoolClient,
+  roundId: string,
+  noWinPaid: boolean,
+  audit: (entry: Omit<AuditEntry, keyof AuditedBy>) => Promise<void>,
+): Promise<OrphanRefund> {
+  const { rows } = await client.query<{ project_id: string; known: KnownOfOrphan; state: string }>(
+    `SELECT r.project_id, known, state FROM orphaned_round JOIN round r USING (round_id)
+     WHERE round_id = $1`,
+    [roundId],
+  )
+  const [row] = rows
+  if (row === undefined) return { kind: 'refused', cause: 'not-orphaned' }
+  const { project_id: subject, known, state } = row
+  if (state !== 'reconciliation_required') return { kind: 'refused', cause: 'refunded-before' }
+  if (known === 'paid') return { kind: 'refused', cause: 'win-paid' }
+  if (!isRefundable(row) && !noWinPaid) return { kind: 'refused', cause: 'win-unknown' }
+  // Sets an old time of the last write, so that the next recovery pass sends the refund.
+  const { rowCount } = await client.query(
+    `WITH cancelled AS (
+       UPDATE unfinished_round SET state = 'cancelled', cancel_reason = 'operator_cancel', win_status = NULL,
+         refund_status = 'planned', refund_planned_at = now(), attempts = 0, version = version + 1,
+         touched_at = now() - interval '1 hour'
+       WHERE round_id = $1 AND state = 'reconciliation_required'
+       RETURNING ${LISTED_COLUMNS.join(', ')}),
+     ended AS (${listEnded('cancelled')})
+     SELECT FROM cancelled`,
+    [roundId],
+  )
+  if (rowCount !== 1) return { kind: 'refused', cause: 'refunded-before' }
+  const before = { roundId, state, known }
+  const after = { roundId, state: 'cancelled', noWinPaid }
+  await audit({ action: 'round.orphan-refunded', subject, before, after })
+  return { kind: 'planned' }
 }

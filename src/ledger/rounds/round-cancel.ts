@@ -19,8 +19,9 @@ export interface CancelView {
 
 const FIND_ROUND_TO_CANCEL = statement(
   'find-round-to-cancel',
-  `SELECT round_id, player_id, state, grant_id IS NOT NULL AS is_free_spin, stake_minor,
-     cancel_reason, refund_status
+  `SELECT round_id AS "roundId", player_id AS "playerId", state,
+     grant_id IS NOT NULL AS "isFreeSpin", stake_minor AS "stakeMinor",
+     cancel_reason AS "cancelReason", refund_status AS "refundStatus"
    FROM round r JOIN player p USING (player_key)
    WHERE round_id = $1 AND p.project_id = $2`,
 )
@@ -32,24 +33,10 @@ export async function findRoundToCancel(
   roundId: string,
 ): Promise<CancelView | null> {
   if (!isUuid(roundId)) return null
-  const { rows } = await pool.query<{
-    round_id: string
-    player_id: string
-    state: RoundState
-    is_free_spin: boolean
-    stake_minor: string
-    cancel_reason: CancelReason | null
-    refund_status: OperationStatus | null
-  }>({ ...FIND_ROUND_TO_CANCEL, values: [roundId, projectId] })
+  const { rows } = await pool.query<Omit<CancelView, 'stakeMinor'> & { stakeMinor: string }>({
+    ...FIND_ROUND_TO_CANCEL,
+    values: [roundId, projectId],
+  })
   const [row] = rows
-  if (row === undefined) return null
-  return {
-    roundId: row.round_id,
-    playerId: row.player_id,
-    state: row.state,
-    isFreeSpin: row.is_free_spin,
-    stakeMinor: BigInt(row.stake_minor),
-    cancelReason: row.cancel_reason,
-    refundStatus: row.refund_status,
-  }
+  return row === undefined ? null : { ...row, stakeMinor: BigInt(row.stakeMinor) }
 }

@@ -7,6 +7,7 @@ import type { LevelBinding } from '../../core/entitlements.ts'
 import { giveBackSpin, settleSpin } from '../../core/grant.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import { isFinished, type Round } from '../../round/round.ts'
+import { instant, isAhead } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { changeGrant } from '../entitlements/grant-moves.ts'
@@ -121,7 +122,8 @@ async function openWithEntitlements(
 
 const IS_ROUND_OPEN = statement(
   'is-round-open',
-  `SELECT ${IS_OPEN} AS is_open FROM unfinished_round WHERE player_key = $1 AND round_id = $2 FOR UPDATE`,
+  `SELECT ${IS_OPEN} AS is_open FROM unfinished_round WHERE player_key = $1
+    AND round_id = $2 FOR UPDATE`,
 )
 
 async function saveWithEntitlements(client: PoolClient, round: Round): Promise<void> {
@@ -182,7 +184,7 @@ const TAKE_SPIN = statement(
   'take-spin',
   `UPDATE free_spin_grant SET taken = taken + 1
    WHERE grant_id = $1 AND player_key = $2 AND status = 'active'
-     AND expires_at > to_timestamp($3 / 1000.0) AND taken = total - $4 - 1`,
+     AND ${isAhead(instant('$3'))} AND taken = total - $4 - 1`,
 )
 
 /** The spin must be the grant's next one, as the round expects. */
@@ -202,9 +204,9 @@ async function takeSpin(client: PoolClient, { intent }: Round): Promise<void> {
 const APPLY_TARGET = statement(
   'apply-target',
   `UPDATE target_outcome SET status = 'applied', round_id = $3,
-     applied_at = to_timestamp($4 / 1000.0)
+     applied_at = ${instant('$4')}
    WHERE outcome_id = $1 AND player_key = $2 AND status = 'ready'
-     AND expires_at > to_timestamp($4 / 1000.0)`,
+     AND ${isAhead(instant('$4'))}`,
 )
 
 async function applyTarget(client: PoolClient, { intent }: Round): Promise<void> {
@@ -227,7 +229,7 @@ const BIND_PLAYER = statement(
        adjusted_sequence)
      VALUES ($1, $2, $3, $3, $5) ON CONFLICT DO NOTHING RETURNING player_key)
    INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
-   SELECT player_key, $2, to_timestamp($4 / 1000.0), 'bind', $3, 'adaptive' FROM bound`,
+   SELECT player_key, $2, ${instant('$4')}, 'bind', $3, 'adaptive' FROM bound`,
 )
 
 /** Bound meanwhile by another node's round: the level of this one must be read again. */

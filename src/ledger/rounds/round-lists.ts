@@ -1,5 +1,6 @@
-// Conditions on rounds in SQL: which hold their slot, which owe something, which are finished; and
-// the short list of rounds that ended without being played. Pure; sends nothing.
+// Conditions on rounds in SQL: which hold their slot, which owe something, which are finished; the
+// short list of rounds that ended without being played; and how amounts are read. Pure; sends
+// nothing.
 
 /** SQL: the round holds its game's open-round slot. */
 export const IS_OPEN = `state IN ('debit_pending', 'in_progress', 'credit_pending')`
@@ -15,7 +16,8 @@ export const IS_ENDED = `state IN ('rejected', 'cancelled')`
  * on the hash.
  */
 export const isSameRequest = (row: string, playerKey: string, requestId: string) =>
-  `hashtextextended(${row}.request_id, ${row}.player_key) = hashtextextended(${requestId}, ${playerKey})
+  `hashtextextended(${row}.request_id, ${row}.player_key)
+    = hashtextextended(${requestId}, ${playerKey})
   AND ${row}.player_key = ${playerKey} AND ${row}.request_id = ${requestId}`
 
 /** What the list of ended rounds needs of a written round. */
@@ -56,6 +58,13 @@ export function countPlayed(each: {
   return `(
   (SELECT count(*)::int FROM finished_round r
     WHERE ${fits} AND r.counted_game = ('x' || left(md5(${gameId}), 8))::bit(32)::int)
-  + (SELECT count(*)::int FROM unfinished r WHERE ${fits} AND r.game_id = ${gameId} AND r.grant_id IS NULL)
-  - (SELECT count(*)::int FROM ended_round r WHERE ${fits} AND r.game_id = ${gameId} AND r.is_paid))`
+  + (SELECT count(*)::int FROM unfinished r WHERE ${fits} AND r.game_id = ${gameId}
+    AND r.grant_id IS NULL)
+  - (SELECT count(*)::int FROM ended_round r WHERE ${fits} AND r.game_id = ${gameId}
+    AND r.is_paid))`
+}
+
+/** Postgres prints bigint as text, whatever the type of the row says. */
+export function readAmounts<Row extends { stakeMinor: bigint; winMinor: bigint }>(row: Row): Row {
+  return { ...row, stakeMinor: BigInt(row.stakeMinor), winMinor: BigInt(row.winMinor) }
 }

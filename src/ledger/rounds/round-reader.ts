@@ -4,13 +4,12 @@
 import type { Pool } from 'pg'
 import type { Entitlements } from '../../core/entitlements.ts'
 import type { Currency } from '../../core/money.ts'
-import { PLAYER_READINGS } from '../../limits.ts'
 import { DEADLINE_REQUEST, type Round, type RoundIntent } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { type Statement, statement } from '../database/statement.ts'
 import {
-  ENTITLEMENT_COLUMNS,
   type EntitlementsRecord,
+  entitlementColumns,
   readEntitlements,
 } from '../entitlements/entitlements-reader.ts'
 import {
@@ -21,9 +20,15 @@ import {
   notificationAnswered,
   type OwnedRound,
   oweNotification,
-} from './owed-work.ts'
+} from './recovery-work.ts'
 import { readRound, SELECTED } from './round-columns.ts'
 import { IS_OPEN, isSameRequest } from './round-lists.ts'
+
+/**
+ * How often a player with target outcomes is read until no round was written meanwhile: each time
+ * takes 1 ms.
+ */
+const PLAYER_READINGS = 12
 
 export type RoundReader = ReturnType<typeof createRoundReader>
 
@@ -35,10 +40,11 @@ export interface PlayerRow {
   entitlements: Entitlements
 }
 
-export function createRoundReader(pool: Pool) {
+/** @param clockMs decides which entitlements have expired */
+export function createRoundReader(pool: Pool, clockMs: () => number = Date.now) {
   return {
     loadPlayer: (projectId: string, playerId: string) =>
-      readBetweenRounds(() => readPlayer(pool, projectId, playerId)),
+      readBetweenRounds(() => readPlayer(pool, projectId, playerId, clockMs())),
 
     async findRound(playerKey: string, roundId: string): Promise<Round | null> {
       const [round] = await findRounds(pool, FIND_ROUND, [roundId, playerKey])
@@ -101,7 +107,8 @@ export interface DecidedRound {
  */
 const FIND_DECIDED = statement(
   'find-decided',
-  `SELECT round_id, choices[cardinality(choices)] AS option, win_minor, currency FROM unfinished_round
+  `SELECT round_id, choices[cardinality(choices)] AS option, win_minor, currency
+    FROM unfinished_round
    WHERE player_key = $1 AND game_id = $2 AND state = 'finished'
      AND choice_request_ids[cardinality(choice_request_ids)] = $3 LIMIT 1`,
 )
@@ -125,7 +132,7 @@ async function findDecidedRound(
 
 const LOAD_PLAYER = statement(
   'load-player',
-  `SELECT player_key, last_sequence AS sequence, ${ENTITLEMENT_COLUMNS}
+  `SELECT player_key, last_sequence AS sequence, ${entitlementColumns('$3')}
    FROM player p WHERE project_id = $1 AND player_id = $2`,
 )
 
@@ -162,15 +169,16 @@ async function readPlayer(
   pool: Pool,
   projectId: string,
   playerId: string,
+  nowMs: number,
 ): Promise<PlayerRow | null> {
   const openRounds = await findRounds(pool, LIST_OPEN_ROUNDS, [projectId, playerId])
   const { rows } = await pool.query<EntitlementsRecord & { player_key: string; sequence: string }>({
     ...LOAD_PLAYER,
-    values: [projectId, playerId],
+    values: [projectId, playerId, nowMs],
   })
   const [row] = rows
   if (row === undefined) return null
-  const entitlements = await readEntitlements(pool, row.player_key, row)
+  const entitlements = await readEntitlements(pool, row.player_key, row, nowMs)
   return { playerKey: row.player_key, sequence: BigInt(row.sequence), openRounds, entitlements }
 }
 

@@ -2,19 +2,13 @@
 // index that fits it and never reads a whole table. Reads only.
 
 import { firstIdAt } from '../../core/identifiers.ts'
-import type { Currency } from '../../core/money.ts'
-import type { OperationStatus } from '../../core/wallet-operation.ts'
 import type { RoundState } from '../../round/round.ts'
 import { firstOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
-import { SHOWN_STATE } from '../reports/report-rounds.ts'
-import {
-  all,
-  type Period,
-  type Snapshots,
-  type Values,
-  within,
-} from '../reports/report-snapshot.ts'
+import { type ReportRow, readRow, writeColumns } from '../reports/column.ts'
+import { ROUND_COLUMNS, SHOWN_STATE } from '../reports/report-columns.ts'
+import type { Period } from '../reports/report-period.ts'
+import { all, type Snapshots, type Values, within } from '../reports/report-snapshot.ts'
 
 export interface RoundSearch extends Period {
   projectId: string | null
@@ -28,25 +22,8 @@ export interface RoundSearch extends Period {
   limit: number
 }
 
-export interface FoundRound {
-  roundId: string
-  projectId: string
-  playerId: string
-  gameId: string
-  currency: Currency
-  /** As reports show it: also `reconciliation_required` where an operation is owed for too long. */
-  state: RoundState
-  isFreeSpin: boolean
-  /** The amount that was or will be debited. */
-  betMinor: bigint
-  winMinor: bigint
-  betStatus: OperationStatus
-  winStatus: OperationStatus | null
-  refundStatus: OperationStatus | null
-  createdAtMs: number
-  settledAtMs: number | null
-  position: readonly string[]
-}
+/** As reports show it: also `reconciliation_required` where an operation is owed for too long. */
+export type FoundRound = ReportRow<typeof ROUND_COLUMNS> & { readonly position: readonly string[] }
 
 /** At most `limit` rounds, newest first. */
 export async function searchRounds(
@@ -59,7 +36,7 @@ export async function searchRounds(
     asked.map(({ ask }) => ask<RoundRecord>(values => writeSearch(search, values))),
   )
   return firstOf(
-    found.map(rows => rows.map(readRow)),
+    found.map(rows => rows.map(readFound)),
     limit,
     isNewer,
   )
@@ -74,7 +51,7 @@ export function findListedRound(
     const [row] = await ask<RoundRecord>(values =>
       show(`SELECT ${values.add(roundId)}::uuid AS round_id`, WAYS.all),
     )
-    return row === undefined ? null : readRow(row)
+    return row === undefined ? null : readFound(row)
   })
 }
 
@@ -126,7 +103,8 @@ export function writeSearch(search: RoundSearch, values: Values): string {
       WHERE ${isAsked(rows)} AND ${more} ORDER BY ${orderBy(way, rows)} LIMIT ${limit})`
   const pages = listPages(search.state, page, values)
   return show(
-    `SELECT c.round_id FROM (${pages.join(' UNION ALL ')}) c ORDER BY ${orderBy(way, 'c')} LIMIT ${limit}`,
+    `SELECT c.round_id FROM (${pages.join(' UNION ALL ')}) c ORDER BY ${orderBy(way, 'c')}
+      LIMIT ${limit}`,
     way,
   )
 }
@@ -190,7 +168,8 @@ function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: stri
     all([
       way === WAYS.project && `${rows}.project_id = ${project}`,
       way === WAYS.player &&
-        `${rows}.player_key = (SELECT player_key FROM player WHERE project_id = ${project} AND player_id = ${player})`,
+        `${rows}.player_key = (SELECT player_key FROM player WHERE project_id = ${project} AND ` +
+          `player_id = ${player})`,
       sessionId !== null && `${sessionOf(rows)} = ${session}::uuid`,
       fromMs !== null && `${rows}.round_id >= ${first}::uuid`,
       toMs !== null && `${rows}.round_id < ${end}::uuid`,
@@ -210,46 +189,14 @@ const sessionOf = (rows: string) =>
 function show(found: string, way: Way): string {
   const position = Object.values(way.columns).map(([printed]) => printed)
   return `
-    SELECT m.*, p.player_id, ${SHOWN_STATE} AS state_shown, ARRAY[${position.join(', ')}] AS position
+    SELECT ${writeColumns(ROUND_COLUMNS)}, ARRAY[${position.join(', ')}] AS position
     FROM (${found}) found JOIN round_money m USING (round_id) JOIN player p USING (player_key)
     ORDER BY ${orderBy(way, 'm')}`
 }
 
-/** Columns of round_money; bigint arrives as text. */
-interface RoundRecord {
-  round_id: string
-  project_id: string
-  player_id: string
-  game_id: string
-  currency: Currency
-  state_shown: RoundState
-  is_free_spin: boolean
-  bet_minor: string
-  win_minor: string
-  bet_status: OperationStatus
-  win_status: OperationStatus | null
-  refund_status: OperationStatus | null
-  created_at: Date
-  settled_at: Date | null
-  position: string[]
-}
+type RoundRecord = Readonly<Record<string, unknown>> & Pick<FoundRound, 'position'>
 
-function readRow(row: RoundRecord): FoundRound {
-  return {
-    roundId: row.round_id,
-    projectId: row.project_id,
-    playerId: row.player_id,
-    gameId: row.game_id,
-    currency: row.currency,
-    state: row.state_shown,
-    isFreeSpin: row.is_free_spin,
-    betMinor: BigInt(row.bet_minor),
-    winMinor: BigInt(row.win_minor),
-    betStatus: row.bet_status,
-    winStatus: row.win_status,
-    refundStatus: row.refund_status,
-    createdAtMs: row.created_at.getTime(),
-    settledAtMs: row.settled_at?.getTime() ?? null,
-    position: row.position,
-  }
-}
+const readFound = (row: RoundRecord): FoundRound => ({
+  ...readRow(ROUND_COLUMNS, row),
+  position: row.position,
+})

@@ -71,15 +71,18 @@ WITH numbered AS (
   WHERE p.player_key = u.player_key AND p.terms_revision = u.terms_revision
     AND p.last_sequence = seen.last_sequence AND p.last_sequence < u.sequence
     AND NOT EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = u.player_key
-      AND (r.round_id = u.round_id OR r.request_id = u.request_id OR r.game_id = u.game_id AND ${IS_OPEN}))
+      AND (r.round_id = u.round_id OR r.request_id = u.request_id
+        OR r.game_id = u.game_id AND ${IS_OPEN}))
     AND NOT EXISTS (SELECT FROM finished_round r
-      WHERE ${isSameRequest('r', 'u.player_key', 'u.request_id')} AND r.round_id >= ${OLDEST_REQUEST}::uuid)
+      WHERE ${isSameRequest('r', 'u.player_key', 'u.request_id')}
+        AND r.round_id >= ${OLDEST_REQUEST}::uuid)
   RETURNING p.project_id, u.*),
 rewritten AS (
   UPDATE unfinished_round r SET ${REWRITTEN.map(([name, value]) => `${name} = ${value}`).join(', ')}
   FROM numbered u CROSS JOIN LATERAL (
     SELECT f.ctid AS row FROM unfinished_round f
-    WHERE f.player_key = u.player_key AND f.game_id = u.game_id AND f.state = 'finished' LIMIT 1) free
+    WHERE f.player_key = u.player_key AND f.game_id = u.game_id AND f.state = 'finished'
+    LIMIT 1) free
   WHERE r.ctid = free.row AND r.state = 'finished'
   RETURNING r.round_id),
 added AS (
@@ -121,7 +124,8 @@ const MOVED = FINISHED_NAMES.map(name =>
 const FINISH_ROUNDS = `
 WITH over AS (
   UPDATE unfinished_round r SET state = 'finished' FROM ${unnest(FINISHED)} WHERE ${IS_EXPECTED}
-  RETURNING ${ofRow('r', FIXED_NAMES)}, ${ASSIGNED_LAST.map(([name, value]) => `${value} AS ${name}`).join(', ')},
+  RETURNING ${ofRow('r', FIXED_NAMES)},
+    ${ASSIGNED_LAST.map(([name, value]) => `${value} AS ${name}`).join(', ')},
     r.version + 1 AS version),
 finished AS (
   INSERT INTO finished_round (${FINISHED_NAMES.join(', ')}) SELECT ${MOVED.join(', ')} FROM over),

@@ -2,11 +2,11 @@
 // from the games themselves. Independent of projects and players.
 
 import { CURRENCIES, type Currency, formatAmount, PRECISION } from '../../core/money.ts'
+import { CALLS_PER_MINUTE, type RateClass } from '../../core/settings-schema.ts'
 import { listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
 import type { GameMode } from '../../games/engine/contract.ts'
 import type { Figures, Game } from '../../games/engine/mathematics.ts'
 import { Z_90 } from '../../games/rtp/simulate.ts'
-import { CALLS_PER_MINUTE, type RateClass } from '../../limits.ts'
 import type {
   Capabilities,
   CatalogGame,

@@ -1,23 +1,30 @@
-// The free-spin methods of POST /gameActions.do: give a player spins at a fixed bet; read, list and
-// cancel grants. Plays no spin. Source: operator API, "Free-spin methods".
+// Free spins: given to a player at a fixed bet, found, listed and cancelled, in the terms of core;
+// and the methods of POST /gameActions.do that print them. Plays no spin. Source: operator API,
+// "Free-spin methods".
 
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { checkStake, effectiveBounds, type PlayerLimit } from '../../core/bet-limits.ts'
-import { createGrant } from '../../core/grant.ts'
+import { createGrant, type Grant, grantAt } from '../../core/grant.ts'
 import type { Reference } from '../../core/identifiers.ts'
 import { inShardOf } from '../../core/shard.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { findReferred } from '../../ledger/entitlements/external-ids.ts'
 import { cancelStoredGrant } from '../../ledger/entitlements/grant-moves.ts'
-import { findGrant, listGrants, storeGrant } from '../../ledger/entitlements/grants.ts'
-import { listPlayerLimits } from '../../ledger/entitlements/player-limits.ts'
+import {
+  findGrant,
+  type GrantFilter,
+  listGrants,
+  storeGrant,
+} from '../../ledger/entitlements/grants.ts'
+import { listPlayerLimits } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
-import type { AnyMethod, CallContext, Executed, OperatorMethod } from '../call.ts'
+import type { AnyMethod, Change, Executed, OperatorMethod } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { resolveExpiry } from '../expiry.ts'
+import { accept, type Read } from '../request.ts'
 import { presentGrant } from './record.ts'
 import {
   type Creation,
@@ -48,42 +55,52 @@ export function createFreeSpinMethods(deps: FreeSpinDeps): Record<string, AnyMet
   const create: OperatorMethod<Creation, OneGrant> = {
     name: 'freespins_create',
     read: body => readCreation(body, findGame),
-    execute: (project, creation, call) => grantSpins(deps, project, creation, call),
+    execute: (project, creation, call) => printOne(giveFreeSpins(deps, project, creation, call)),
     present: presentOne,
   }
   const get: OperatorMethod<Reference, OneGrant> = {
     name: 'freespins_get',
     isReading: true,
     read: readGrantToGet,
-    execute: (project, reference) => getGrant(deps, project, reference),
+    execute: (project, reference) => printOne(findFreeSpins(deps, project, reference)),
     present: presentOne,
   }
   const list: OperatorMethod<FreespinsList, Grants> = {
     name: 'freespins_list',
     isReading: true,
     read: readGrantList,
-    execute: (project, filter) => listProjectGrants(deps, project, filter),
+    async execute(project, { player_id: playerId, symbol: gameId, currency, status }) {
+      const listed = await listFreeSpins(deps, project, { playerId, gameId, currency, status })
+      return { ok: true, grants: listed.map(presentGrant) }
+    },
     present: ({ grants }): GrantsAnswer => ({ status: 'ok', grants }),
   }
   const cancel: OperatorMethod<Reference, OneGrant> = {
     name: 'freespins_cancel',
     read: readGrantToCancel,
-    execute: (project, reference, call) => cancelSpins(deps, project, reference, call),
+    execute: (project, reference, call) =>
+      printOne(cancelFreeSpins(deps, project, reference, call)),
     present: presentOne,
   }
   return Object.fromEntries([create, get, list, cancel].map(method => [method.name, method]))
+}
+
+async function printOne(work: Promise<Read<Grant>>): Promise<Executed<OneGrant>> {
+  const read = await work
+  return read.ok ? { ok: true, grant: presentGrant(read.value) } : read
 }
 
 function presentOne({ grant }: OneGrant): GrantAnswer {
   return { status: 'ok', grant }
 }
 
-async function grantSpins(
+/** Like every grant of this file: as of now, so that an expired one is shown as expired. */
+export async function giveFreeSpins(
   deps: FreeSpinDeps,
   project: Project,
   creation: Creation,
-  call: CallContext,
-): Promise<Executed<OneGrant>> {
+  change: Change,
+): Promise<Read<Grant>> {
   const nowMs = deps.nowMs()
   const { game, bet, ...fields } = creation
   const expiry = resolveExpiry(creation.expiresAtMs, nowMs, LIFETIME_MAX_MS)
@@ -102,10 +119,10 @@ async function grantSpins(
     createdAtMs: nowMs,
     expiresAtMs: expiry.value,
   })
-  const stored = await storeGrant(deps.pools, projectId, grant, call.byOwner)
+  const stored = await storeGrant(deps.pools, projectId, grant, change.audit)
   if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
-  await dropEntitlements(deps, project, grant.playerId, call)
-  return { ok: true, grant: presentGrant({ ...grant, grantId: stored.id }, nowMs) }
+  await dropEntitlements(deps, project, grant.playerId, change)
+  return accept({ ...grant, grantId: stored.id })
 }
 
 function isWithinLimits(
@@ -118,44 +135,43 @@ function isWithinLimits(
   return checkStake(betMinor, bounds) === 'ok'
 }
 
-async function getGrant(
+export async function findFreeSpins(
   { pools, nowMs }: FreeSpinDeps,
   { projectId }: Project,
   reference: Reference,
-): Promise<Executed<OneGrant>> {
+): Promise<Read<Grant>> {
   const grant = await findReferred(pools, projectId, 'grant', reference, (pool, id) =>
     findGrant(pool, projectId, id),
   )
-  return grant === null
-    ? refuse('GRANT_NOT_FOUND')
-    : { ok: true, grant: presentGrant(grant, nowMs()) }
+  return grant === null ? refuse('GRANT_NOT_FOUND') : accept(grantAt(grant, nowMs()))
 }
 
-async function listProjectGrants(
+/** Newest first. */
+export async function listFreeSpins(
   { pools, nowMs }: FreeSpinDeps,
   { projectId }: Project,
-  { player_id: playerId, symbol: gameId, currency, status }: FreespinsList,
-): Promise<Executed<Grants>> {
+  filter: GrantFilter,
+): Promise<Grant[]> {
   const askedMs = nowMs()
-  const grants = await listGrants(pools, projectId, { playerId, gameId, currency, status }, askedMs)
-  return { ok: true, grants: grants.map(grant => presentGrant(grant, askedMs)) }
+  const grants = await listGrants(pools, projectId, filter, askedMs)
+  return grants.map(grant => grantAt(grant, askedMs))
 }
 
-async function cancelSpins(
+export async function cancelFreeSpins(
   deps: FreeSpinDeps,
   project: Project,
   reference: Reference,
-  call: CallContext,
-): Promise<Executed<OneGrant>> {
+  change: Change,
+): Promise<Read<Grant>> {
   const nowMs = deps.nowMs()
   const { projectId } = project
   const cancelled = await findReferred(deps.pools, projectId, 'grant', reference, (pool, id) =>
-    cancelStoredGrant(pool, projectId, id, nowMs, call.byOwner),
+    cancelStoredGrant(pool, projectId, id, nowMs, change.audit),
   )
   if (cancelled === null) return refuse('GRANT_NOT_FOUND')
   const { grant, hasChanged } = cancelled
-  if (hasChanged) await dropEntitlements(deps, project, grant.playerId, call)
-  return { ok: true, grant: presentGrant(grant, nowMs) }
+  if (hasChanged) await dropEntitlements(deps, project, grant.playerId, change)
+  return accept(grantAt(grant, nowMs))
 }
 
 /** Only saves the player a refused round: the ledger detects that the entitlements have changed. */
@@ -163,7 +179,7 @@ async function dropEntitlements(
   { redisState }: FreeSpinDeps,
   { projectId }: Project,
   playerId: string,
-  { onFault }: CallContext,
+  { onFault }: Change,
 ): Promise<void> {
   await redisState.dropEntitlements({ projectId, playerId }).catch(onFault)
 }

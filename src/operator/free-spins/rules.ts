@@ -1,8 +1,8 @@
-// The rules for requests about grants beyond the form of their fields, applied in the order of the
-// specification's table; the first mistake gives the code. Reads no store. Source: operator API,
-// "Free-spin methods".
+// The rules for grants, for the operator's requests and the owner's alike, applied in the order of
+// the specification's table; the first mistake gives the code. Reads no store. Source: operator
+// API, "Free-spin methods".
 
-import { isExternalId } from '../../core/identifiers.ts'
+import { isAsciiPlayerId, isExternalId } from '../../core/identifiers.ts'
 import { type Currency, parseAmount } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { type Bet, listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
@@ -11,10 +11,29 @@ import { refuse } from '../errors.ts'
 import { readExpiry } from '../expiry.ts'
 import { referenceReader } from '../reference.ts'
 import { accept, compileForm, type Read } from '../request.ts'
-import { FreespinsCancel, FreespinsCreate, FreespinsGet, FreespinsList } from './schema.ts'
+import {
+  FreespinsCancel,
+  FreespinsCreate,
+  FreespinsGet,
+  FreespinsList,
+  GRANT_SPINS_MAX,
+} from './schema.ts'
 
 export const LIFETIME_MAX_MS = 30 * DAY_MS
 const META_MAX_BYTES = 4_096
+
+/** A grant as someone asks for it, not checked yet. */
+export interface WantedGrant {
+  playerId: string
+  gameId: string
+  currency: Currency
+  total: number
+  /** Null: the text sent is no amount. */
+  betMinor: bigint | null
+  expiresAt: string | undefined
+  externalId: string | undefined
+  meta?: object | undefined
+}
 
 /** A creation that is valid regardless of the time and the project's limits. */
 export interface Creation {
@@ -46,19 +65,36 @@ export function readCreation(
 ): Read<Creation> {
   const form = CREATE.read(body)
   if (!form.ok) return form
-  const { player_id: playerId, currency, count: total, external_id: externalId } = form.value
-  const game = findGame(form.value.symbol)
+  const { player_id: playerId, symbol: gameId, currency, count: total, bet, meta } = form.value
+  const { expires_at: expiresAt, external_id: externalId } = form.value
+  const betMinor = parseAmount(bet)
+  const wanted = { playerId, gameId, currency, total, betMinor, expiresAt, externalId, meta }
+  return checkGrant(wanted, findGame)
+}
+
+export function checkGrant(
+  wanted: WantedGrant,
+  findGame: (id: string) => GameDefinition | undefined,
+): Read<Creation> {
+  const { playerId, currency, total, externalId } = wanted
+  if (!isAsciiPlayerId(playerId)) return refuse('INVALID_REQUEST')
+  if (total < 1 || total > GRANT_SPINS_MAX) return refuse('INVALID_COUNT')
+  const game = findGame(wanted.gameId)
   if (game === undefined) return refuse('GAME_NOT_FOUND')
   if (!game.freeSpins) return refuse('FREE_SPINS_UNSUPPORTED')
-  const bet = readBet(game, currency, form.value.bet)
+  const bet = findBet(game, currency, wanted.betMinor)
   if (!bet.ok) return bet
   if (externalId !== undefined && !isExternalId(externalId)) return refuse('INVALID_REQUEST')
-  const meta = readMeta(form.value.meta)
+  const meta = readMeta(wanted.meta)
   if (!meta.ok) return meta
-  const expiry = readExpiry(form.value.expires_at)
+  const expiry = readExpiry(wanted.expiresAt)
   if (!expiry.ok) return expiry
   return accept({
-    ...{ game, playerId, currency, total, ...bet.value },
+    game,
+    playerId,
+    currency,
+    total,
+    ...bet.value,
     expiresAtMs: expiry.value,
     externalId: externalId ?? null,
     metaJson: meta.value,
@@ -76,12 +112,11 @@ export function readGrantList(body: object): Read<FreespinsList> {
  * The game's bet with this total, in its base mode; if there are several, the first that the game
  * lists.
  */
-function readBet(
+function findBet(
   game: GameDefinition,
   currency: Currency,
-  text: string,
+  betMinor: bigint | null,
 ): Read<Pick<Creation, 'bet' | 'betMinor'>> {
-  const betMinor = parseAmount(text)
   const bet = listBets(game, currency).find(
     listed => resolveBaseStakeMinor(game, currency, listed) === betMinor,
   )

@@ -6,7 +6,7 @@ import { GRANT_STATUSES } from '../../core/grant.ts'
 import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { closed, credentials, currency, ok } from '../common-schema.ts'
 
-const COUNT_MAX = 1_000
+export const GRANT_SPINS_MAX = 1_000
 
 const request = <Name extends string, Fields extends TProperties>(
   method: Name,
@@ -32,7 +32,7 @@ export const FreespinsCreate = request(
     }),
     currency,
     symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
-    count: Type.Integer({ minimum: 1, maximum: COUNT_MAX, description: 'Spins.' }),
+    count: Type.Integer({ minimum: 1, maximum: GRANT_SPINS_MAX, description: 'Spins.' }),
     bet: amount(
       'Total bet of one spin: one of the game’s bets in its base mode, within the project’s ' +
         'bet limits.',

@@ -3,6 +3,7 @@
 // the page with the right policy without any look-up and before any hello, and never links to an
 // address that no project has set.
 
+import { isPast } from '../../core/expiry.ts'
 import { isOfOneOwner } from '../../core/settings-embedding.ts'
 import { readSignedText, signText } from '../signed-text.ts'
 
@@ -59,7 +60,7 @@ export function readFramedProject(key: Uint8Array, value: string): string | null
 
 function readBefore(key: Uint8Array, value: string, nowMs: number): string | null {
   const said = read(key, value)
-  return said !== null && nowMs < said.expiresAtMs ? said.text : null
+  return said === null || isPast(said.expiresAtMs, nowMs) ? null : said.text
 }
 
 /** Project and end come first; neither they nor what follows them begins with a blank. */

@@ -39,6 +39,7 @@ export interface LaunchDeps {
   publicUrl: string
   /** For a project that sets no lobby; null: it has no lobby. */
   defaultLobby(projectId: string): string | null
+  nowMs(): number
 }
 
 /** What the answer is rebuilt from; kept for the Idempotency-Key, holds no token. */
@@ -93,11 +94,12 @@ async function launch(
   const language = askedLanguage ?? unfinished?.language ?? defaultLanguage
   const session =
     unfinished === null
-      ? await createSession(pool, {
-          ...{ ...player, ...chosen, sessionId, language },
-          gameId: game.id,
-        })
-      : await continueSession(pool, sessionId, language, clientPlatform, balanceMinor)
+      ? await createSession(
+          pool,
+          { ...player, ...chosen, sessionId, language, gameId: game.id },
+          deps.nowMs(),
+        )
+      : await continueSession(pool, sessionId, { ...chosen, language }, deps.nowMs())
   await announce(deps, player, session, call)
   const { frameAncestors } = settings
   const lobbyUrl = settings.lobbyUrl ?? deps.defaultLobby(projectId)

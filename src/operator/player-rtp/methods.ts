@@ -1,5 +1,6 @@
-// POST /playerRtp.do: a player's level with a provider and bet limits, read and changed by the
-// operator. Source: operator API, "POST {base_url}/playerRtp.do", "RTP management".
+// A player's level with a provider and bet limits: read and changed, in the terms of core; and the
+// actions of POST /playerRtp.do that print them. Source: operator API, "POST
+// {base_url}/playerRtp.do", "RTP management".
 
 import type { Pool } from 'pg'
 import type { StakeBounds } from '../../core/bet-limits.ts'
@@ -7,6 +8,7 @@ import { type Currency, formatAmount } from '../../core/money.ts'
 import {
   type ChangeCause,
   describePlayer,
+  type JournalEntry,
   journalBetLimit,
   returnToAuto,
   setLevel,
@@ -14,6 +16,7 @@ import {
 import { rtpSettingsOf } from '../../core/project-settings.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import {
+  type BetLimitEntry,
   type ChangedRtpRecord,
   changeBetLimit,
   changeLevel,
@@ -23,13 +26,12 @@ import {
 } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
-import type { AnyMethod, CallContext, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
+import type { AnyMethod, Change, OperatorMethod, OperatorRoute } from '../call.ts'
 import { refuse } from '../errors.ts'
-import { accept } from '../request.ts'
+import { accept, type Read } from '../request.ts'
 import {
-  type AutomaticLevel,
+  type LevelChange,
   type LimitChange,
-  type ManualLevel,
   readAuto,
   readBetLimit,
   readGet,
@@ -40,11 +42,15 @@ import type { PlayerRtpAnswer } from './schema.ts'
 export interface PlayerRtpDeps {
   pools: PlayerDatabases<Pool>
   redisState: Pick<RedisState, 'dropEntitlements'>
-  onFault(error: unknown): void
 }
 
-/** What a change needs. */
-type ChangeDeps = PlayerRtpDeps & Pick<CallContext, 'byOwner'>
+/** What the player plays at now, and all that led to it. */
+export interface PlayerRtp extends ReturnType<typeof describePlayer> {
+  /** With every provider. */
+  readonly betLimits: readonly BetLimitEntry[]
+  /** Newest first. */
+  readonly journal: readonly JournalEntry[]
+}
 
 interface OnePlayer {
   player: PlayerRtpAnswer['player']
@@ -56,29 +62,23 @@ export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
     name: 'playerRtp get',
     isReading: true,
     read: readGet,
-    execute: (project, player) => getPlayer(deps, project, player),
+    execute: async (project, player) => printOne(await readPlayerRtp(deps, project, player)),
     present,
   }
-  const set: Action<ManualLevel> = {
-    name: 'playerRtp set',
-    read: readSet,
-    execute: (project, asked, call) =>
-      changePlayersLevel({ ...deps, ...call }, project, asked, (level, settings, cause) =>
-        setLevel(level, settings, asked.levelBps, cause),
-      ),
-    present,
-  }
-  const auto: Action<AutomaticLevel> = {
-    name: 'playerRtp auto',
-    read: readAuto,
-    execute: (project, asked, call) =>
-      changePlayersLevel({ ...deps, ...call }, project, asked, returnToAuto),
-    present,
-  }
+  const level = (name: string, read: Action<LevelChange>['read']): Action<LevelChange> => ({
+    ...{ name, read, present },
+    execute: async (project, asked, call) => {
+      const changed = await changePlayerLevel(deps, project, asked, call)
+      return changed.ok ? printOne(changed.value) : changed
+    },
+  })
+  const set = level('playerRtp set', readSet)
+  const auto = level('playerRtp auto', readAuto)
   const betLimit: Action<LimitChange> = {
     name: 'playerRtp bet-limit',
     read: readBetLimit,
-    execute: (project, asked, call) => changePlayerLimit({ ...deps, ...call }, project, asked),
+    execute: async (project, asked, call) =>
+      printOne(await setPlayerLimit(deps, project, asked, call)),
     present,
   }
   const actions = new Map<unknown, AnyMethod>(
@@ -94,50 +94,56 @@ export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
   }
 }
 
+/** The record has the fields of the answer. */
+const printOne = (player: PlayerRtp) =>
+  ({ ok: true, player: player as PlayerRtpAnswer['player'] }) as const
+
 function present({ player }: OnePlayer): PlayerRtpAnswer {
   return { status: 'ok', player }
 }
 
-async function getPlayer(
-  { pools }: PlayerRtpDeps,
+export async function readPlayerRtp(
+  { pools }: Pick<PlayerRtpDeps, 'pools'>,
   project: Project,
   player: PlayerProvider,
-): Promise<Executed<OnePlayer>> {
-  const record = await readRtpRecord(pools.of(player), player)
-  return { ok: true, player: describe(record, player, project) }
+): Promise<PlayerRtp> {
+  return describe(await readRtpRecord(pools.of(player), player), player, project)
 }
 
-/** The common part of `set` and `auto`, which differ only in the decision. */
-async function changePlayersLevel(
-  deps: ChangeDeps,
+/** From the next round on. */
+export async function changePlayerLevel(
+  deps: PlayerRtpDeps,
   project: Project,
-  asked: AutomaticLevel,
-  decide: typeof returnToAuto,
-): Promise<Executed<OnePlayer>> {
-  const settings = rtpSettingsOf(project.settings, asked.provider)
-  const { byOwner } = deps
-  const decided: Parameters<typeof changeLevel>[2] = (level, at) =>
-    decide(level, settings, causeOf(byOwner, at, asked.reason))
-  const changed = await changeLevel(deps.pools.of(asked), asked, decided, byOwner)
-  return changed.ok ? finish(deps, project, asked, changed) : changed
+  asked: LevelChange,
+  change: Change,
+): Promise<Read<PlayerRtp>> {
+  const { levelBps, provider, reason } = asked
+  const settings = rtpSettingsOf(project.settings, provider)
+  const decide: Parameters<typeof changeLevel>[2] = (level, at) => {
+    const cause = causeOf(change, at, reason)
+    if (levelBps === null) return returnToAuto(level, settings, cause)
+    return setLevel(level, settings, levelBps, cause)
+  }
+  const changed = await changeLevel(deps.pools.of(asked), asked, decide, change.audit)
+  return changed.ok ? accept(await finish(deps, project, asked, changed, change)) : changed
 }
 
-async function changePlayerLimit(
-  deps: ChangeDeps,
+export async function setPlayerLimit(
+  deps: PlayerRtpDeps,
   project: Project,
   asked: LimitChange,
-): Promise<Executed<OnePlayer>> {
+  change: Change,
+): Promise<PlayerRtp> {
   const { currency, bounds } = asked
-  const { byOwner } = deps
   const entry = (at: string) =>
-    journalBetLimit(causeOf(byOwner, at, describeLimit(currency, bounds)))
+    journalBetLimit(causeOf(change, at, describeLimit(currency, bounds)))
   const pool = deps.pools.of(asked)
-  const changed = await changeBetLimit(pool, asked, currency, bounds, entry, byOwner)
-  return finish(deps, project, asked, changed)
+  const changed = await changeBetLimit(pool, asked, currency, bounds, entry, change.audit)
+  return finish(deps, project, asked, changed, change)
 }
 
-function causeOf(byOwner: CallContext['byOwner'], at: string, reason: string | null): ChangeCause {
-  return { at, by: byOwner === undefined ? 'operator' : 'admin', reason }
+function causeOf({ audit }: Change, at: string, reason: string | null): ChangeCause {
+  return { at, by: audit === undefined ? 'operator' : 'admin', reason }
 }
 
 /** The action has no field `reason`; without this text the journal would not say what changed. */
@@ -155,21 +161,16 @@ async function finish(
   project: Project,
   { projectId, playerId, provider }: PlayerProvider,
   { record, isChanged }: ChangedRtpRecord,
-): Promise<Executed<OnePlayer>> {
-  if (isChanged) {
-    await deps.redisState.dropEntitlements({ projectId, playerId }).catch(deps.onFault)
-  }
-  return { ok: true, player: describe(record, { provider }, project) }
+  { onFault }: Change,
+): Promise<PlayerRtp> {
+  if (isChanged) await deps.redisState.dropEntitlements({ projectId, playerId }).catch(onFault)
+  return describe(record, { provider }, project)
 }
 
 function describe(
   { level, betLimits, journal }: RtpRecord,
   { provider }: Pick<PlayerProvider, 'provider'>,
   { settings }: Project,
-): OnePlayer['player'] {
-  return {
-    ...describePlayer(level, rtpSettingsOf(settings, provider)),
-    betLimits: [...betLimits],
-    journal: [...journal],
-  } as OnePlayer['player']
+): PlayerRtp {
+  return { ...describePlayer(level, rtpSettingsOf(settings, provider)), betLimits, journal }
 }

@@ -1,10 +1,11 @@
-// The rules for requests of /playerRtp.do beyond the form of their fields: first whose level or
-// limit is meant, then the fields of the action. Reads no store. Source: operator API, "POST
-// {base_url}/playerRtp.do".
+// The rules for a player's level and bet limits, for the operator's requests and the owner's alike:
+// first whose level or limit is meant, then the fields of the action. Reads no store. Source:
+// operator API, "POST {base_url}/playerRtp.do".
 
 import { parsePlayerLimit, type StakeBounds } from '../../core/bet-limits.ts'
 import { isFreeText } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
 import { parseReason } from '../../core/player-rtp.ts'
 import { parseLevel } from '../../core/rtp-level.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
@@ -15,12 +16,9 @@ import { refuse } from '../errors.ts'
 import { accept, compileForm, type Read } from '../request.ts'
 import { PlayerRtpAuto, PlayerRtpBetLimit, PlayerRtpGet, PlayerRtpSet } from './schema.ts'
 
-export interface ManualLevel extends PlayerProvider {
-  levelBps: number
-  reason: string | null
-}
-
-export interface AutomaticLevel extends PlayerProvider {
+export interface LevelChange extends PlayerProvider {
+  /** Null: back to the automatic level. */
+  levelBps: number | null
   reason: string | null
 }
 
@@ -49,7 +47,7 @@ export function readGet(body: object, project: Project): Read<PlayerProvider> {
   return form.ok ? readPlace(form.value, project) : form
 }
 
-export function readSet(body: object, project: Project): Read<ManualLevel> {
+export function readSet(body: object, project: Project): Read<LevelChange> {
   const form = SET.read(body)
   if (!form.ok) return form
   const place = readPlace(form.value, project)
@@ -61,13 +59,13 @@ export function readSet(body: object, project: Project): Read<ManualLevel> {
   return accept({ ...place.value, levelBps: level.levelBps, reason: reason.reason })
 }
 
-export function readAuto(body: object, project: Project): Read<AutomaticLevel> {
+export function readAuto(body: object, project: Project): Read<LevelChange> {
   const form = AUTO.read(body)
   if (!form.ok) return form
   const place = readPlace(form.value, project)
   if (!place.ok) return place
   const reason = parseReason(form.value.reason)
-  return reason.ok ? accept({ ...place.value, reason: reason.reason }) : reason
+  return reason.ok ? accept({ ...place.value, levelBps: null, reason: reason.reason }) : reason
 }
 
 export function readBetLimit(body: object, project: Project): Read<LimitChange> {
@@ -80,10 +78,17 @@ export function readBetLimit(body: object, project: Project): Read<LimitChange> 
   return limit.ok ? accept({ ...place.value, currency, bounds: limit.bounds }) : limit
 }
 
-/** The player, and the provider with its games. */
 function readPlace(
   { player_id: playerId, provider = 'provider_a' }: { player_id: string; provider?: string },
   { projectId }: Project,
+): Read<PlayerProvider> {
+  return findPlace({ projectId, playerId }, provider)
+}
+
+/** The player, and the provider with its games. */
+export function findPlace(
+  { projectId, playerId }: PlayerRef,
+  provider: string,
 ): Read<PlayerProvider> {
   if (!isFreeText(playerId, PLAYER_ID_MAX_CHARS)) return refuse('INVALID_PLAYER')
   const gameIds = GAMES.filter(game => game.provider === provider).map(game => game.id)

@@ -1,32 +1,54 @@
 // The rows of the reports as the API shows them. Source: operator API, "Reporting methods".
 
-import { printInstant } from '../../core/iso-time.ts'
 import { formatAmount } from '../../core/money.ts'
+import { type Column, cellOf } from '../../ledger/reports/column.ts'
 import type { GgrRow } from '../../ledger/reports/report-ggr.ts'
 import type { PlayerTotals } from '../../ledger/reports/report-reconciliation.ts'
 import type { RoundRow } from '../../ledger/reports/report-rounds.ts'
-import type { ReportGgrAnswer, ReportReconciliationAnswer, ReportRoundsAnswer } from './schema.ts'
+import {
+  GGR_FIGURES,
+  operatorField,
+  PENDING_FIGURES,
+  PLAYER_FIGURES,
+  type ReportGgrAnswer,
+  type ReportReconciliationAnswer,
+  type ReportRoundsAnswer,
+} from './schema.ts'
 
 export function presentRound(row: RoundRow): ReportRoundsAnswer['rounds'][number] {
+  const {
+    position: _,
+    projectId: __,
+    roundId,
+    playerId,
+    gameId,
+    betMinor,
+    winMinor,
+    ...fields
+  } = row
+  const { currency, state, freeSpin, betStatus, winStatus, refundStatus, ...more } = fields
+  const { cancelReason, createdAt, settledAt, decidedForPlayer, ...unplaced } = more
   const operation = <Status>(amountMinor: bigint, status: Status) => ({
     amount: status === null ? null : formatAmount(amountMinor),
     status,
   })
   return {
-    round_id: row.roundId,
-    player_id: row.playerId,
-    symbol: row.gameId,
-    currency: row.currency,
+    // The specification nests the fields: a new column does not compile until it has a place here.
+    ...(unplaced satisfies Readonly<Record<string, never>>),
+    round_id: roundId,
+    player_id: playerId,
+    symbol: gameId,
+    currency,
     mode: 'TEST_ONLY',
-    state: row.state,
-    free_spin: row.isFreeSpin,
-    bet: operation(row.betMinor, row.betStatus),
-    win: operation(row.winMinor, row.winStatus),
-    refund: operation(row.betMinor, row.refundStatus),
-    cancel_reason: row.cancelReason,
-    created_at: printInstant(row.createdAtMs),
-    settled_at: row.settledAtMs === null ? null : printInstant(row.settledAtMs),
-    ...(row.isDecidedForPlayer ? { decided_for_player: true } : {}),
+    state,
+    free_spin: freeSpin,
+    bet: operation(betMinor, betStatus),
+    win: operation(winMinor, winStatus),
+    refund: operation(betMinor, refundStatus),
+    cancel_reason: cancelReason,
+    created_at: createdAt.toISOString(),
+    settled_at: settledAt === null ? null : settledAt.toISOString(),
+    ...(decidedForPlayer ? { decided_for_player: true } : {}),
   }
 }
 
@@ -35,14 +57,7 @@ export function presentGgr(row: GgrRow): ReportGgrAnswer['rows'][number] {
     ...(row.day === null ? {} : { day: row.day }),
     ...(row.gameId === null ? {} : { symbol: row.gameId }),
     currency: row.currency,
-    rounds: row.rounds,
-    cancelled_rounds: row.cancelledRounds,
-    free_spin_rounds: row.freeSpinRounds,
-    bets: formatAmount(row.betsMinor),
-    wins: formatAmount(row.winsMinor),
-    refunds: formatAmount(row.refundsMinor),
-    ggr: formatAmount(row.betsMinor - row.refundsMinor - row.winsMinor),
-    pending_operations: row.pending,
+    ...printFigures(GGR_FIGURES, row),
   }
 }
 
@@ -50,17 +65,15 @@ export function presentPlayer(row: PlayerTotals): ReportReconciliationAnswer['pl
   return {
     player_id: row.playerId,
     currency: row.currency,
-    bets: formatAmount(row.betsMinor),
-    wins: formatAmount(row.winsMinor),
-    refunds: formatAmount(row.refundsMinor),
-    net_wallet_change: formatAmount(row.winsMinor + row.refundsMinor - row.betsMinor),
-    bet_count: row.betCount,
-    win_count: row.winCount,
-    refund_count: row.refundCount,
-    pending: {
-      operations: row.pendingOperations,
-      refunds: formatAmount(row.pendingRefundsMinor),
-      wins: formatAmount(row.pendingWinsMinor),
-    },
+    ...printFigures(PLAYER_FIGURES, row),
+    pending: printFigures(PENDING_FIGURES, row),
   }
+}
+
+function printFigures(columns: readonly Column[], row: object): Record<string, unknown> {
+  const fields = columns.map(column => {
+    const cell = cellOf(column, row)
+    return [operatorField(column), typeof cell === 'bigint' ? formatAmount(cell) : cell]
+  })
+  return Object.fromEntries(fields)
 }

@@ -2,18 +2,11 @@
 // Reads no store. Source: operator API, "Reporting methods".
 
 import { isFreeText } from '../../core/identifiers.ts'
-import { parsePeriodEnd } from '../../core/iso-time.ts'
-import { DAY_MS } from '../../core/time.ts'
 import type { GgrKey, GgrQuery } from '../../ledger/reports/report-ggr.ts'
+import { boundPeriod, type Period, parsePeriod } from '../../ledger/reports/report-period.ts'
 import type { ReconciliationQuery } from '../../ledger/reports/report-reconciliation.ts'
 import type { RoundsQuery } from '../../ledger/reports/report-rounds.ts'
-import type { Period } from '../../ledger/reports/report-snapshot.ts'
-import {
-  REPORT_PERIOD_DAYS_DEFAULT,
-  REPORT_PERIOD_DAYS_MAX,
-  REPORT_PLAYERS_DEFAULT,
-  REPORT_ROUNDS_DEFAULT,
-} from '../../limits/reports.ts'
+import { REPORT_PLAYERS_DEFAULT, REPORT_ROUNDS_DEFAULT } from '../../limits/reports.ts'
 import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { type OperatorErrorCode, refuse } from '../errors.ts'
@@ -97,21 +90,17 @@ export function readReconciliationRequest(
   return accept({ query, question })
 }
 
-/** A period without an end ends now; one without a beginning has the default length. */
 export function readGgrRequest(body: object, projectId: string, nowMs: number): Read<GgrQuery> {
   const form = GGR.read(body)
   if (!form.ok) return form
   const { symbol, currency, group_by: groupBy } = form.value
   const period = readPeriod(form.value)
   if (!period.ok) return period
-  const toMs = period.value.toMs ?? nowMs
-  const fromMs = period.value.fromMs ?? toMs - REPORT_PERIOD_DAYS_DEFAULT * DAY_MS
-  const isInBounds = fromMs < toMs && toMs - fromMs <= REPORT_PERIOD_DAYS_MAX * DAY_MS
-  if (!isInBounds) return refuse('INVALID_PERIOD')
+  const bounded = boundPeriod(period.value, nowMs)
+  if (bounded === null) return refuse('INVALID_PERIOD')
   return accept({
     projectId,
-    fromMs,
-    toMs,
+    ...bounded,
     groupBy: GGR_KEYS.filter(key => groupBy?.includes(key) ?? true),
     gameId: symbol ?? null,
     currency: currency ?? null,
@@ -137,13 +126,11 @@ function readPage(
   return accept({ period: period.value, question, after })
 }
 
-function readPeriod({ from, to }: { from?: string; to?: string }): Read<Period> {
-  const fromMs = from === undefined ? null : parsePeriodEnd(from)
-  if (from !== undefined && fromMs === null) return refuse('INVALID_FROM')
-  const toMs = to === undefined ? null : parsePeriodEnd(to)
-  if (to !== undefined && toMs === null) return refuse('INVALID_TO')
-  if (fromMs !== null && toMs !== null && fromMs >= toMs) return refuse('INVALID_PERIOD')
-  return accept({ fromMs, toMs })
+const FAULTS = { from: 'INVALID_FROM', to: 'INVALID_TO', empty: 'INVALID_PERIOD' } as const
+
+function readPeriod(asked: { from?: string; to?: string }): Read<Period> {
+  const period = parsePeriod(asked)
+  return typeof period === 'string' ? refuse(FAULTS[period]) : accept(period)
 }
 
 /** Method and filters as sent; the page's size is not part of it. */

@@ -1,8 +1,10 @@
 // The report methods of POST /gameActions.do: requests and answers. Source: operator API,
 // "Reporting methods". What the specification leaves open is marked "ours".
 
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { CURRENCIES } from '../../core/money.ts'
+import { type Column, inOrder } from '../../ledger/reports/column.ts'
+import { GGR_COLUMNS, PLAYER_COLUMNS } from '../../ledger/reports/report-columns.ts'
 import {
   REPORT_CURSOR_MAX_CHARS,
   REPORT_PERIOD_DAYS_DEFAULT,
@@ -39,10 +41,10 @@ const cursor = Type.String({
   description:
     'The `next_cursor` of the previous page, with the same filters; `limit` may differ (ours).',
 })
-const amount = (description: string) =>
-  Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description })
-const count = (description?: string) =>
-  Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }) })
+const noted = (description?: string) => (description === undefined ? {} : { description })
+const amount = (description?: string) =>
+  Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', ...noted(description) })
+const count = (description?: string) => Type.Integer({ minimum: 0, ...noted(description) })
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 const nextCursor = nullable(Type.String({ description: 'Null on the last page.' }))
@@ -150,20 +152,30 @@ export const ReportGgrRequest = Type.Object(
 )
 export type ReportGgrRequest = Static<typeof ReportGgrRequest>
 
+export const operatorField = ({ operator, title }: Column) => (operator ?? title)!
+
+/** The counts and sums of a report; the specification names its keys. */
+const isFigure = ({ kind }: Column) => kind === 'count' || kind === 'money'
+export const GGR_FIGURES = GGR_COLUMNS.filter(isFigure)
+/** In the order of the specification; columns that are not named follow. */
+const PLAYER_ORDER = [
+  ...['betsMinor', 'winsMinor', 'refundsMinor', 'netMinor', 'betCount', 'winCount', 'refundCount'],
+  ...['pendingOperations', 'pendingRefundsMinor', 'pendingWinsMinor'],
+]
+const ofPlayer = inOrder(PLAYER_COLUMNS, PLAYER_ORDER).filter(isFigure)
+export const PLAYER_FIGURES = ofPlayer.filter(({ unfinished }) => unfinished !== true)
+export const PENDING_FIGURES = ofPlayer.filter(({ unfinished }) => unfinished === true)
+
+const figureFields = (columns: readonly Column[]): Record<string, TSchema> => {
+  const figure = ({ kind, note }: Column) => (kind === 'money' ? amount(note) : count(note))
+  return Object.fromEntries(columns.map(column => [operatorField(column), figure(column)]))
+}
+
 const ggrRow = Type.Object({
   day: Type.Optional(Type.String({ format: 'date', description: 'UTC day of the round start.' })),
   symbol: Type.Optional(Type.String()),
   currency,
-  rounds: count('All rounds that started, whatever became of them (ours).'),
-  cancelled_rounds: count(),
-  free_spin_rounds: count(),
-  bets: amount('Confirmed bets; a free spin bets 0.00.'),
-  wins: amount('Confirmed wins.'),
-  refunds: amount('Confirmed refunds of confirmed bets (ours).'),
-  ggr: amount('bets - refunds - wins.'),
-  pending_operations: count(
-    'Rounds with an unconfirmed operation; its money is not in the totals.',
-  ),
+  ...figureFields(GGR_FIGURES),
 })
 
 export const ReportGgrAnswer = Type.Object({
@@ -195,21 +207,10 @@ export type ReportReconciliationRequest = Static<typeof ReportReconciliationRequ
 const playerTotals = Type.Object({
   player_id: Type.String(),
   currency,
-  bets: amount('Confirmed bets.'),
-  wins: amount('Confirmed wins.'),
-  refunds: amount('Confirmed refunds of confirmed bets (ours).'),
-  net_wallet_change: amount('wins + refunds - bets.'),
-  bet_count: count('Confirmed bets, those of free spins included (ours).'),
-  win_count: count(),
-  refund_count: count(),
-  pending: Type.Object(
-    {
-      operations: count(),
-      refunds: amount('Amounts of unconfirmed refunds.'),
-      wins: amount('Amounts of unconfirmed wins.'),
-    },
-    { description: 'Operations planned in the period that the wallet has not confirmed.' },
-  ),
+  ...figureFields(PLAYER_FIGURES),
+  pending: Type.Object(figureFields(PENDING_FIGURES), {
+    description: 'Operations planned in the period that the wallet has not confirmed.',
+  }),
 })
 
 export const ReportReconciliationAnswer = Type.Object({

@@ -1,6 +1,6 @@
 // The target-outcome methods, as operators read them.
 
-import { PENDING_SEARCHES_PER_PROJECT } from '../../limits/mathematics.ts'
+import { PENDING_SEARCHES_PER_PROJECT } from '../../limits.ts'
 import { CREDENTIALS, OUTCOME_ID, ROUND_ID } from '../../wire/openapi/examples.ts'
 import type { OperatorCapability } from '../capability.ts'
 import {

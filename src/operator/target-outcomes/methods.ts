@@ -1,11 +1,18 @@
-// The target-outcome methods of POST /gameActions.do: schedule, get, list, cancel. Finds no round
-// itself: the search gets what is scheduled. Source: operator API, "Target-outcome methods".
+// Target outcomes: scheduled, found, listed and cancelled, in the terms of core; and the methods of
+// POST /gameActions.do that print them. Finds no round itself: the search gets what is scheduled.
+// Source: operator API, "Target-outcome methods".
 
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Reference } from '../../core/identifiers.ts'
 import { inShardOf } from '../../core/shard.ts'
-import { scheduleTarget, type TargetTerms } from '../../core/target-outcome.ts'
+import {
+  scheduleTarget,
+  type TargetOutcome,
+  type TargetTerms,
+  targetAt,
+} from '../../core/target-outcome.ts'
+import type { AuditChange } from '../../ledger/audit/audit-log.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { findReferred } from '../../ledger/entitlements/external-ids.ts'
 import {
@@ -16,16 +23,11 @@ import {
   type TargetQuery,
   TooManyPending,
 } from '../../ledger/entitlements/target-outcomes.ts'
-import { PENDING_SEARCHES_PER_PROJECT } from '../../limits/mathematics.ts'
-import {
-  type AnyMethod,
-  type CallContext,
-  type Executed,
-  NotExecuted,
-  type OperatorMethod,
-} from '../call.ts'
+import { PENDING_SEARCHES_PER_PROJECT } from '../../limits.ts'
+import { type AnyMethod, type Executed, NotExecuted, type OperatorMethod } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { resolveExpiry } from '../expiry.ts'
+import { accept, type Read } from '../request.ts'
 import { presentTarget } from './record.ts'
 import {
   LIFETIME_MAX_MS,
@@ -60,42 +62,59 @@ export function createTargetOutcomeMethods(deps: TargetOutcomeDeps): Record<stri
   const schedule: OperatorMethod<Schedule, OneOutcome> = {
     name: 'outcome_schedule',
     read: body => readSchedule(body, deps.findGame, deps.nowMs()),
-    execute: ({ projectId }, asked, call) => scheduleOutcome(deps, projectId, asked, call),
+    async execute({ projectId }, asked) {
+      const scheduled = await printOne(scheduleOutcome(deps, projectId, asked))
+      // Nothing was executed: its answer is not kept for an Idempotency-Key.
+      if (!scheduled.ok && scheduled.code === 'RATE_LIMITED') throw new NotExecuted(scheduled.code)
+      return scheduled
+    },
     present: presentOne,
   }
   const get: OperatorMethod<Reference, OneOutcome> = {
     name: 'outcome_get',
     isReading: true,
     read: readOutcomeToGet,
-    execute: ({ projectId }, reference) => getOutcome(deps, projectId, reference),
+    execute: ({ projectId }, reference) => printOne(findOutcome(deps, projectId, reference)),
     present: presentOne,
   }
   const list: OperatorMethod<TargetQuery, Outcomes> = {
     name: 'outcome_list',
     isReading: true,
     read: readOutcomeList,
-    execute: ({ projectId }, query) => listOutcomes(deps, projectId, query),
+    async execute({ projectId }, query) {
+      const listed = await listOutcomes(deps, projectId, query)
+      return { ok: true, outcomes: listed.map(presentTarget) }
+    },
     present: ({ outcomes }): OutcomesAnswer => ({ status: 'ok', outcomes }),
   }
   const cancel: OperatorMethod<Reference, OneOutcome> = {
     name: 'outcome_cancel',
     read: readOutcomeToCancel,
-    execute: ({ projectId }, reference, call) => cancelOutcome(deps, projectId, reference, call),
+    execute: ({ projectId }, reference) => printOne(cancelOutcome(deps, projectId, reference)),
     present: presentOne,
   }
   return Object.fromEntries([schedule, get, list, cancel].map(method => [method.name, method]))
+}
+
+async function printOne(work: Promise<Read<TargetOutcome>>): Promise<Executed<OneOutcome>> {
+  const read = await work
+  return read.ok ? { ok: true, outcome: presentTarget(read.value) } : read
 }
 
 function presentOne({ outcome }: OneOutcome): OutcomeAnswer {
   return { status: 'ok', outcome }
 }
 
-async function scheduleOutcome(
+/**
+ * Like every target of this file: as of now, so that an expired one is shown as expired.
+ * RATE_LIMITED: the project has too many targets that need a search, and nothing was executed.
+ */
+export async function scheduleOutcome(
   { pools, search, nowMs }: TargetOutcomeDeps,
   projectId: string,
   { game, ...asked }: Schedule,
-  { byOwner }: CallContext,
-): Promise<Executed<OneOutcome>> {
+  audit?: AuditChange,
+): Promise<Read<TargetOutcome>> {
   const createdAtMs = nowMs()
   const expiry = resolveExpiry(asked.expiresAtMs, createdAtMs, LIFETIME_MAX_MS)
   if (!expiry.ok) return expiry
@@ -108,53 +127,52 @@ async function scheduleOutcome(
     expiresAtMs: expiry.value,
   }
   const places = search.isIndexed({ ...target, projectId }) ? null : PENDING_SEARCHES_PER_PROJECT
-  const stored = await insertTarget(pools, projectId, target, { audit: byOwner, places }).catch(
-    error => {
-      if (!(error instanceof TooManyPending)) throw error
-      search.noteRefused()
-      throw new NotExecuted('RATE_LIMITED')
-    },
-  )
+  const stored = await insertTarget(pools, projectId, target, { audit, places }).catch(error => {
+    if (!(error instanceof TooManyPending)) throw error
+    search.noteRefused()
+    return null
+  })
+  if (stored === null) return refuse('RATE_LIMITED')
   if (stored.kind === 'refused') return refuse('DUPLICATE_EXTERNAL_ID')
   const scheduled = { ...target, targetOutcomeId: stored.id }
   search.begin(pools.of({ ...scheduled, projectId }), { ...scheduled, projectId })
-  return { ok: true, outcome: presentTarget(scheduleTarget(scheduled), createdAtMs) }
+  return accept(scheduleTarget(scheduled))
 }
 
-async function getOutcome(
+export async function findOutcome(
   { pools, nowMs }: TargetOutcomeDeps,
   projectId: string,
   reference: Reference,
-): Promise<Executed<OneOutcome>> {
+): Promise<Read<TargetOutcome>> {
   const known = await findReferred(pools, projectId, 'target', reference, (pool, id) =>
     findTarget(pool, projectId, id),
   )
-  if (known === null) return refuse('OUTCOME_NOT_FOUND')
-  return { ok: true, outcome: presentTarget(known.target, nowMs()) }
+  return known === null ? refuse('OUTCOME_NOT_FOUND') : accept(targetAt(known.target, nowMs()))
 }
 
-async function listOutcomes(
+/** Newest first. */
+export async function listOutcomes(
   deps: TargetOutcomeDeps,
   projectId: string,
   query: TargetQuery,
-): Promise<Executed<Outcomes>> {
+): Promise<TargetOutcome[]> {
   const nowMs = deps.nowMs()
   const targets = await listTargets(deps.pools, projectId, query, nowMs)
-  return { ok: true, outcomes: targets.map(target => presentTarget(target, nowMs)) }
+  return targets.map(target => targetAt(target, nowMs))
 }
 
-async function cancelOutcome(
+export async function cancelOutcome(
   { pools, search, nowMs }: TargetOutcomeDeps,
   projectId: string,
   reference: Reference,
-  { byOwner }: CallContext,
-): Promise<Executed<OneOutcome>> {
+  audit?: AuditChange,
+): Promise<Read<TargetOutcome>> {
   const atMs = nowMs()
   const cancelled = await findReferred(pools, projectId, 'target', reference, (pool, id) =>
-    cancelStoredTarget(pool, projectId, id, atMs, byOwner),
+    cancelStoredTarget(pool, projectId, id, atMs, audit),
   )
   if (cancelled === null) return refuse('OUTCOME_NOT_FOUND')
   const { target, changedEntitlements } = cancelled
   if (changedEntitlements) await search.dropEntitlements({ projectId, playerId: target.playerId })
-  return { ok: true, outcome: presentTarget(target, atMs) }
+  return accept(targetAt(target, atMs))
 }

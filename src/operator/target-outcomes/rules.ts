@@ -1,7 +1,7 @@
-// The rules for requests about target outcomes beyond the form of their fields. A schedule is read
-// field by field, in the order of the specification's table: first the form of a field, then its
-// rules, then the next field; the first mistake gives the code. Reads no store. Source: operator
-// API, "Target-outcome methods".
+// The rules for target outcomes, for the operator's requests and the owner's alike. A request's
+// fields are read one by one, in the order of the specification's table: first the form of a field,
+// then its rules, then the next field; the first mistake gives the code. Reads no store. Source:
+// operator API, "Target-outcome methods".
 
 import { isExternalId, isFreeText, isPrintablePlayerId } from '../../core/identifiers.ts'
 import type { TargetKind } from '../../core/target-outcome.ts'
@@ -19,6 +19,7 @@ import {
   OutcomeGetRequest,
   OutcomeListRequest,
   OutcomeScheduleRequest,
+  SPIN_NUMBER_MAX,
 } from './schema.ts'
 
 export const LIFETIME_MAX_MS = 90 * DAY_MS
@@ -40,6 +41,43 @@ export interface Schedule {
   expiresAtMs: number | null
   externalId: string | null
   comment: string | null
+}
+
+/** A schedule as an owner asks for it, every field of the right form. */
+export interface WantedTarget {
+  playerId: string
+  gameId: string
+  multiplier: string
+  kind: TargetKind
+  spinNumber: number
+  expiresAt: string | undefined
+  comment: string | null
+}
+
+/** By the rules of the operator's request, in the same order. */
+export function checkSchedule(
+  { playerId, gameId, multiplier, kind, spinNumber, expiresAt, comment }: WantedTarget,
+  findGame: (id: string) => TargetGame | undefined,
+): Read<Schedule> {
+  const scheduled = checkPlayerAndGame(playerId, gameId, findGame)
+  if (!scheduled.ok) return scheduled
+  const { game } = scheduled.value
+  const size = checkMultiplier(game, multiplier)
+  if (!size.ok) return size
+  if (kind === 'bonus' && !game.hasFeature) return refuse('GAME_HAS_NO_BONUS')
+  if (spinNumber < 1 || spinNumber > SPIN_NUMBER_MAX) return refuse('INVALID_SPIN_NUMBER')
+  const expiry = readExpiry(expiresAt)
+  if (!expiry.ok) return expiry
+  if (comment !== null && !isFreeText(comment, COMMENT_MAX_CHARS)) return refuse('INVALID_REQUEST')
+  return accept({
+    ...scheduled.value,
+    multiplierHundredths: size.value,
+    kind,
+    spinNumber,
+    expiresAtMs: expiry.value,
+    externalId: null,
+    comment,
+  })
 }
 
 const SCHEDULE = compileForm(OutcomeScheduleRequest, {
@@ -85,9 +123,16 @@ function readPlayerAndGame(
 ): Read<Pick<Schedule, 'playerId' | 'game'>> {
   const form = fields('partner', 'api_key', 'method', 'player_id', 'symbol')
   if (!form.ok) return form
-  const { player_id: playerId, symbol } = form.value
+  return checkPlayerAndGame(form.value.player_id, form.value.symbol, findGame)
+}
+
+function checkPlayerAndGame(
+  playerId: string,
+  gameId: string,
+  findGame: (id: string) => TargetGame | undefined,
+): Read<Pick<Schedule, 'playerId' | 'game'>> {
   if (!isPrintablePlayerId(playerId)) return refuse('INVALID_REQUEST')
-  const game = findGame(symbol)
+  const game = findGame(gameId)
   if (game === undefined) return refuse('GAME_NOT_FOUND')
   return game.targetOutcomes ? accept({ playerId, game }) : refuse('FORCED_OUTCOMES_UNSUPPORTED')
 }
@@ -98,16 +143,24 @@ function readWin(
 ): Read<Pick<Schedule, 'multiplierHundredths' | 'kind' | 'spinNumber'>> {
   const size = fields('multiplier')
   if (!size.ok) return size
-  const multiplierHundredths = parseMultiplier(size.value.multiplier)
-  if (multiplierHundredths === null) return refuse('INVALID_MULTIPLIER')
-  if (multiplierHundredths > game.maxWinBets * 100) return refuse('MULTIPLIER_ABOVE_MAX_WIN')
+  const multiplier = checkMultiplier(game, size.value.multiplier)
+  if (!multiplier.ok) return multiplier
   const sort = fields('kind')
   if (!sort.ok) return sort
   const { kind = 'spin' } = sort.value
   if (kind === 'bonus' && !game.hasFeature) return refuse('GAME_HAS_NO_BONUS')
   const counted = fields('spin_number')
   if (!counted.ok) return counted
-  return accept({ multiplierHundredths, kind, spinNumber: counted.value.spin_number ?? 1 })
+  const spinNumber = counted.value.spin_number ?? 1
+  return accept({ multiplierHundredths: multiplier.value, kind, spinNumber })
+}
+
+/** In hundredths of a base bet. */
+function checkMultiplier(game: TargetGame, multiplier: string | number): Read<number> {
+  const hundredths = parseMultiplier(multiplier)
+  if (hundredths === null) return refuse('INVALID_MULTIPLIER')
+  if (hundredths > game.maxWinBets * 100) return refuse('MULTIPLIER_ABOVE_MAX_WIN')
+  return accept(hundredths)
 }
 
 function readExpiryField(fields: Fields): Read<number | null> {

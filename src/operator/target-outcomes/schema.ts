@@ -8,6 +8,7 @@ import { closed, credentials, ok, PROVIDERS } from '../common-schema.ts'
 
 const EXTERNAL_ID_MAX_CHARS = 128
 export const COMMENT_MAX_CHARS = 500
+export const SPIN_NUMBER_MAX = 100_000
 
 const kind = Type.Enum([...TARGET_KINDS])
 const status = Type.Enum([...TARGET_STATUSES])
@@ -37,7 +38,7 @@ export const OutcomeScheduleRequest = Type.Object(
       }),
     ),
     spin_number: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100_000, description: 'Default 1.' }),
+      Type.Integer({ minimum: 1, maximum: SPIN_NUMBER_MAX, description: 'Default 1.' }),
     ),
     expires_at: Type.Optional(
       Type.String({

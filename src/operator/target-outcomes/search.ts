@@ -24,8 +24,8 @@ import {
   OUTCOME_LOOK_UPS,
   OUTCOME_SEARCHES,
   OUTCOME_SEARCHES_PER_PROJECT,
-} from '../../limits/mathematics.ts'
-import { RECOVERY_ROWS } from '../../limits.ts'
+  RECOVERY_ROWS,
+} from '../../limits.ts'
 
 /** The result from the mathematics: rounds that were drawn and checked to hit the target. */
 export type FinderAnswer =
@@ -168,7 +168,7 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
    * contain it by now. One after another.
    */
   async function lookUpWaiting(pool: Pool): Promise<void> {
-    const page = await listUnclaimed(pool, gameIds, lookedUpTo.get(pool) ?? FIRST_ID)
+    const page = await listUnclaimed(pool, gameIds, lookedUpTo.get(pool) ?? FIRST_ID, deps.nowMs())
     const isLast = page.length < RECOVERY_ROWS
     lookedUpTo.set(pool, isLast ? FIRST_ID : page.at(-1)!.targetOutcomeId)
     for (const target of page) {
@@ -186,7 +186,7 @@ export function createTargetSearch(deps: TargetSearchDeps): TargetSearch {
     const searching = [...new Set(searches().map(({ projectId }) => projectId))]
     const isFull = (id: string) => searchesOf(id) >= OUTCOME_SEARCHES_PER_PROJECT
     const full = taken >= OUTCOME_SEARCHES ? searching : searching.filter(isFull)
-    const claimed = await claimTargets(pool, gameIds, { searching, full }, room)
+    const claimed = await claimTargets(pool, gameIds, { searching, full }, room, deps.nowMs())
     const left = claimed.filter(target => !begin(pool, target))
     const ids = left.map(({ targetOutcomeId }) => targetOutcomeId)
     if (!closed) await releaseClaims(pool, ids)

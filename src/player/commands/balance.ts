@@ -2,10 +2,11 @@
 // the game. Touches no round, calls the wallet no more often than its pace allows, and never while
 // a round of the game is open.
 
+import { isPast } from '../../core/expiry.ts'
 import { formatAmount } from '../../core/money.ts'
 import { BALANCE_PACE_MS } from '../../limits.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { PlayErrorCode } from '../../wire/play-errors.ts'
+import type { PlayErrorCode } from '../../wire/play-answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { type PlayerState, rememberBalanceQuestion } from '../player-state.ts'
 import { encodeError, encodeMessage } from '../views.ts'
@@ -45,8 +46,8 @@ export function pushBalance(
   requestId: string,
   reported: { balance: string; balanceAt: number },
 ): void {
-  const news = { projectId, playerId, sessionId, gameId: null, message: null, requestId }
-  deps.push({ ...news, currency, ...reported })
+  const push = { projectId, playerId, sessionId, gameId: null, message: null, requestId }
+  deps.push({ ...push, currency, ...reported })
 }
 
 /** Compares in both directions, so that a clock that was set back does not block it for long. */
@@ -75,5 +76,5 @@ async function refuseLink(
 ): Promise<PlayErrorCode | null> {
   const session = await ledger.findSession(sessionId)
   if (session?.tokenVersion !== tokenVersion) return 'UNAUTHORIZED'
-  return session.expiresAtMs <= nowMs() ? 'SESSION_EXPIRED' : null
+  return isPast(session.expiresAtMs, nowMs()) ? 'SESSION_EXPIRED' : null
 }

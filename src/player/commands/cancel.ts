@@ -5,11 +5,11 @@ import { cancelRound } from '../../round/cancel.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { isCancellable } from '../../round/round.ts'
 import { isAbandoned } from '../../round/rounds-of-player.ts'
-import { takeUp } from '../../round/set-aside.ts'
+import { resumeFromLedger } from '../../round/set-aside.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
-import { pushRound } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
+import { pushRound } from '../pushes.ts'
 
 /**
  * A bet that is not unknown in the ledger may be under way: only a round abandoned here is sure to
@@ -25,7 +25,7 @@ export async function cancel(
   const round = await deps.ledger.findRound(playerKey, roundId)
   if (round === null || !isCancellable(round)) return 'refused'
   if (round.progress.betStatus !== 'unknown' && !isAbandoned(state, round)) return 'busy'
-  const play = await takeUp(deps, state, round)
+  const play = await resumeFromLedger(deps, state, round)
   // Its refund carries the id, and so does the log record if the cancel fails.
   play.cancelRequestId = requestId
   const answer = await cancelRound(deps, state, play, 'operator_cancel')

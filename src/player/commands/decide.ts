@@ -3,21 +3,24 @@
 
 import { isDecisionOverdue } from '../../core/expiry.ts'
 import { COLLECT } from '../../games/engine/contract.ts'
-import { ROUND_CHOICES_MAX } from '../../limits.ts'
 import { drive, move } from '../../round/drive.ts'
 import { isAtWork } from '../../round/driver-state.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
 import { DEADLINE_REQUEST, isOver, type Round } from '../../round/round.ts'
 import type { RoundInPlay } from '../../round/rounds-of-player.ts'
-import { noteFailure, takeUp } from '../../round/set-aside.ts'
+import { noteFailure, resumeFromLedger } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { ClientMessage } from '../../wire/play.ts'
-import type { PlayErrorCode } from '../../wire/play-errors.ts'
-import { answerRound, driveAndAnswer, driveOwed, isDecidedBy, pushRound } from '../answers.ts'
+import type { PlayErrorCode } from '../../wire/play-answers.ts'
+import type { ClientMessage } from '../../wire/play-commands.ts'
+import { answerCommand, driveCommand, driveOwed, isDecidedBy } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
+import { pushRound } from '../pushes.ts'
 import { encodeError } from '../views.ts'
+
+/** Decisions in one round: gamble steps and choices together. */
+const ROUND_CHOICES_MAX = 16
 
 type Decision = Extract<ClientMessage, { type: 'choose' | 'gamble' | 'collect' }>
 
@@ -37,13 +40,13 @@ export async function decide(
   }
   if (isOver(round)) {
     return isDecidedBy(round, requestId)
-      ? answerRound(deps, state, round, requestId)
+      ? answerCommand(deps, state, round, requestId)
       : encodeError(requestId, 'NOT_AWAITING')
   }
-  const play = await takeUp(deps, state, round)
+  const play = await resumeFromLedger(deps, state, round)
   await driveOwed(deps, state, play)
   if (isDecidedBy(play.driven.round, requestId)) {
-    return answerRound(deps, state, play.driven.round, requestId)
+    return answerCommand(deps, state, play.driven.round, requestId)
   }
   const checked = checkDecision(play, message)
   if (checked.kind === 'refused') return encodeError(requestId, checked.code)
@@ -67,7 +70,7 @@ export async function decideOverdue(
   const { playerKey } = await recallPlayer(deps, state)
   const round = await deps.ledger.findRound(playerKey, roundId)
   if (round === null || isOver(round) || !(await isOverdue(deps, state, round))) return
-  const play = await takeUp(deps, state, round)
+  const play = await resumeFromLedger(deps, state, round)
   if (isAtWork(play.driven.driver) || !deps.wallet.takeRetry(state.player.projectId)) return
   await driveOwed(deps, state, play)
   const { awaiting } = play.outcome
@@ -146,7 +149,7 @@ async function takeDecision(
   requestId: string,
 ): Promise<string> {
   await applyDecision(deps, state, play, () => option, requestId)
-  return driveAndAnswer(deps, state, session, play, requestId)
+  return driveCommand(deps, state, session, play, requestId)
 }
 
 /** The machine moves first, then the outcome is updated; both use the same draw. */

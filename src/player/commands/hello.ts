@@ -8,9 +8,10 @@ import type { GameDefinition } from '../../games/engine/contract.ts'
 import { recallPlayer, reloadPlayer } from '../../round/known-player.ts'
 import type { Round } from '../../round/round.ts'
 import { findOpenRound, forgetEnded, type RoundInPlay } from '../../round/rounds-of-player.ts'
-import { takeUp } from '../../round/set-aside.ts'
+import { resumeFromLedger } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { DecidedView, SessionPlayView } from '../../wire/play.ts'
+import type { SessionPlayView } from '../../wire/play-answers.ts'
+import type { DecidedView } from '../../wire/play-round.ts'
 import { driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, viewGrants } from '../entitlements.ts'
@@ -30,7 +31,7 @@ export async function hello(
   if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   const { settings } = await deps.findProject(state.player.projectId)
   const greeting = await recallGreeting(deps, state, session)
-  if (greeting === null) await takeUpAll(deps, state, (await reloadPlayer(deps, state)).openRounds)
+  if (greeting === null) await resumeAll(deps, state, (await reloadPlayer(deps, state)).openRounds)
   const open = findOpenRound(state, game.id)
   // An open round is finished even if its game has been switched off since.
   if (isDisabled(game, settings) && open === null) {
@@ -127,13 +128,13 @@ function viewSessionPlay(play: Greeted['play'], nowMs: number): SessionPlayView 
 /**
  * A round that cannot be resumed must not keep the player out: a spin in its game finds it again.
  */
-async function takeUpAll(
+async function resumeAll(
   deps: PlayerDeps,
   state: PlayerState,
   open: readonly Round[],
 ): Promise<void> {
   forgetEnded(state, open)
-  for (const round of open) await takeUp(deps, state, round).catch(() => {})
+  for (const round of open) await resumeFromLedger(deps, state, round).catch(() => {})
 }
 
 function viewSession(session: PlaySession, { languages }: GameDefinition) {

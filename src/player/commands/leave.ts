@@ -27,7 +27,7 @@ export async function leave(deps: PlayerDeps, state: PlayerState): Promise<Leavi
   state.abandoned = []
   state.offers = []
   state.greetings = []
-  await Promise.all(held.map(([, play]) => saveTold(deps, play)))
+  await Promise.all(held.map(([, play]) => saveNotifiedStart(deps, play)))
   return { undriven, offers }
 }
 
@@ -36,7 +36,10 @@ export async function leave(deps: PlayerDeps, state: PlayerState): Promise<Leavi
  * normally saved only with the decision: a lane that resumes the round from the ledger would notify
  * the wallet again.
  */
-async function saveTold({ ledger, observe }: PlayerDeps, { driven }: RoundInPlay): Promise<void> {
+async function saveNotifiedStart(
+  { ledger, observe }: PlayerDeps,
+  { driven }: RoundInPlay,
+): Promise<void> {
   const { awaiting, startNotified } = driven.round.progress
   if (!awaiting || !startNotified || driven.driver.saveOwed) return
   try {

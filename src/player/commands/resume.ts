@@ -6,11 +6,11 @@ import { isAtWork } from '../../round/driver-state.ts'
 import { recallPlayer } from '../../round/known-player.ts'
 import { retryRound } from '../../round/retry.ts'
 import { isOver, isRefundOwed, isToSendAgain } from '../../round/round.ts'
-import { takeUp } from '../../round/set-aside.ts'
+import { resumeFromLedger } from '../../round/set-aside.ts'
 import type { RetryAnswer } from '../../wire/lane.ts'
-import { pushRound } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
+import { pushRound } from '../pushes.ts'
 
 /**
  * Without retry budget a later recovery pass finds the round again. `waiting`: nothing was sent,
@@ -24,7 +24,7 @@ export async function resume(
   const { playerKey } = await recallPlayer(deps, state)
   const round = await deps.ledger.findRound(playerKey, roundId)
   if (round === null || (isOver(round) && !isRefundOwed(round))) return 'not-waiting'
-  const play = await takeUp(deps, state, round)
+  const play = await resumeFromLedger(deps, state, round)
   if (isAtWork(play.driven.driver)) return 'not-waiting'
   if (!deps.wallet.takeRetry(state.player.projectId)) return 'no-budget'
   await drive(deps, state, play)
@@ -41,7 +41,7 @@ export async function retry(
   roundId: string,
 ): Promise<RetryAnswer> {
   const result = await retryRound(deps, state, roundId)
-  if (result.kind === 'nothing-new') return result.cause
+  if (result.kind === 'unchanged') return result.cause
   await pushRound(deps, state, result.play)
   return 'tried'
 }

@@ -1,8 +1,9 @@
 // spin and free-spin: a new round, or the answer to one that is already open. Each attempt either
 // answers the player or clears one obstacle.
 
+import { isPast } from '../../core/expiry.ts'
 import { uuidTimeMs } from '../../core/identifiers.ts'
-import { OPENING_ATTEMPTS, UNWRITTEN_ROUND_MS, WALLET_DEADLINE_MS } from '../../limits.ts'
+import { WALLET_DEADLINE_MS } from '../../limits.ts'
 import { closeRound, endOf } from '../../round/close.ts'
 import { recallPlayer, reloadPlayer } from '../../round/known-player.ts'
 import { openNewRound } from '../../round/open.ts'
@@ -14,20 +15,24 @@ import {
   isAbandoned,
   type RoundInPlay,
 } from '../../round/rounds-of-player.ts'
-import { takeUp } from '../../round/set-aside.ts'
+import { resumeFromLedger } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { PlayErrorCode } from '../../wire/play-errors.ts'
-import {
-  answerFromRecord,
-  answerOpenRound,
-  driveAndAnswer,
-  refuseUnlessAccepted,
-} from '../answers.ts'
+import type { PlayErrorCode } from '../../wire/play-answers.ts'
+import { answerDuringRound, driveCommand, refuseUnlessAccepted, repeatAnswer } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, recallEntitlements } from '../entitlements.ts'
 import type { PlayerState } from '../player-state.ts'
 import { checkSpin, offeredMaximum, type SpinMessage } from '../spin-rules.ts'
 import { encodeError, viewFreeSpins } from '../views.ts'
+
+/** Attempts to open a round: each clears one obstacle (a lost player state, an ended session). */
+const OPENING_ATTEMPTS = 6
+/**
+ * A round that holds an open-round slot and has no row in the ledger may still be on its way there
+ * for this long: far longer than the batches before it and its own take, and short enough for a
+ * player whose node died in between.
+ */
+const UNWRITTEN_ROUND_MS = 2_000
 
 /** The result of an attempt: the answer, or an obstacle was cleared. */
 type Attempt = { kind: 'answered'; answer: string } | { kind: 'cleared' }
@@ -44,7 +49,7 @@ export async function spin(
   const { requestId } = message
   const open = findOpenRound(state, session.gameId)
   if (open !== null && (await isCurrent(deps, open))) {
-    return answerOpenRound(deps, state, open, requestId)
+    return answerDuringRound(deps, state, open, requestId)
   }
   if (open !== null) forgetRound(state, open.driven.round.intent.roundId)
   let isFresh = false
@@ -118,9 +123,9 @@ async function tryOpening(
   const opening = await openNewRound(deps, state, session, checked)
   switch (opening.kind) {
     case 'opened':
-      return answered(await driveAndAnswer(deps, state, session, opening.play, requestId))
+      return answered(await driveCommand(deps, state, session, opening.play, requestId))
     case 'slot-taken':
-      return adopt(deps, state, session.gameId, opening.roundId, requestId)
+      return answerSlotTaken(deps, state, session.gameId, opening.roundId, requestId)
     case 'outdated':
       await reloadPlayer(deps, state)
       return CLEARED
@@ -133,7 +138,7 @@ async function tryOpening(
     case 'session-refused':
       return readmit(deps, state, session, opening.cause, requestId)
     case 'request-repeated': {
-      const recorded = await answerFromRecord(deps, state, requestId)
+      const recorded = await repeatAnswer(deps, state, requestId)
       return recorded === null ? CLEARED : answered(recorded)
     }
   }
@@ -154,7 +159,7 @@ async function readmit(
   if (row?.tokenVersion !== session.tokenVersion) {
     return answered(encodeError(requestId, 'UNAUTHORIZED'))
   }
-  if (row.expiresAtMs <= deps.nowMs()) {
+  if (isPast(row.expiresAtMs, deps.nowMs())) {
     return answered(await refuseUnlessAccepted(deps, state, requestId, 'SESSION_EXPIRED'))
   }
   if (cause === 'revoked') await reloadPlayer(deps, state)
@@ -166,7 +171,7 @@ async function readmit(
  * Redis holds a round as open that this memory does not have: it is in the ledger, or was never
  * written.
  */
-async function adopt(
+async function answerSlotTaken(
   deps: PlayerDeps,
   state: PlayerState,
   gameId: string,
@@ -180,7 +185,7 @@ async function adopt(
   }
   if (round === null || isOver(round)) {
     forgetRound(state, roundId)
-    await freeSlot(deps, state, gameId, roundId, round)
+    await freeStaleSlot(deps, state, gameId, roundId, round)
     return CLEARED
   }
   if (isDrivenElsewhere(deps, state, round)) {
@@ -191,10 +196,12 @@ async function adopt(
         : await refuseUnlessAccepted(deps, state, requestId, 'ROUND_OPEN'),
     )
   }
-  return answered(await answerOpenRound(deps, state, await takeUp(deps, state, round), requestId))
+  return answered(
+    await answerDuringRound(deps, state, await resumeFromLedger(deps, state, round), requestId),
+  )
 }
 
-async function freeSlot(
+async function freeStaleSlot(
   deps: PlayerDeps,
   state: PlayerState,
   gameId: string,
@@ -240,7 +247,7 @@ async function refuseSpin(
   if (code !== 'FREE_SPINS_ACTIVE' && code !== 'FREE_SPINS_OVER') {
     return refuseUnlessAccepted(deps, state, requestId, code)
   }
-  const recorded = await answerFromRecord(deps, state, requestId)
+  const recorded = await repeatAnswer(deps, state, requestId)
   if (recorded !== null) return recorded
   const freeSpins = viewFreeSpins(await findDueGrant(deps, state, session))
   return encodeError(requestId, code, { freeSpins })

@@ -2,15 +2,15 @@
 // round is settled.
 
 import { formatAmount } from '../../core/money.ts'
-import { HISTORY_PAGE_ROUNDS } from '../../limits/player-questions.ts'
+import { HISTORY_PAGE_ROUNDS } from '../../limits.ts'
 import { isDecidedByDeadline, type Round, type RoundProgress } from '../../round/round.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { HistoryRow } from '../../wire/play-told.ts'
+import type { HistoryRow } from '../../wire/play-round.ts'
 import { encodeMessage } from '../views.ts'
 import type { QuestionDeps } from './deps.ts'
 import { isShownAgain } from './replay.ts'
 
-export async function tellHistory(
+export async function answerHistory(
   deps: QuestionDeps,
   session: PlaySession,
   requestId: string,

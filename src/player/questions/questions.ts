@@ -2,11 +2,11 @@
 // in the player's mailbox. Moves nothing, and reveals nothing of any other player.
 
 import type { PlaySession } from '../../wire/lane.ts'
-import type { Question } from '../../wire/play-questions.ts'
+import type { Question } from '../../wire/play-commands.ts'
 import type { QuestionDeps } from './deps.ts'
-import { tellHistory } from './history.ts'
-import { tellReplay } from './replay.ts'
-import { tellRules } from './rules.ts'
+import { answerHistory } from './history.ts'
+import { answerReplay } from './replay.ts'
+import { answerRules } from './rules.ts'
 
 /** One encoded play message. */
 export function answerQuestion(
@@ -16,10 +16,10 @@ export function answerQuestion(
 ): Promise<string> {
   switch (question.type) {
     case 'rules':
-      return tellRules(deps, session, question.requestId)
+      return answerRules(deps, session, question.requestId)
     case 'history':
-      return tellHistory(deps, session, question.requestId, question.before ?? null)
+      return answerHistory(deps, session, question.requestId, question.before ?? null)
     case 'replay':
-      return tellReplay(deps, session, question.requestId, question.roundId ?? null)
+      return answerReplay(deps, session, question.requestId, question.roundId ?? null)
   }
 }

@@ -11,7 +11,7 @@ import { encodeError, encodeMessage, viewRound } from '../views.ts'
 import type { QuestionDeps } from './deps.ts'
 
 /** @param roundId null: the last settled round of the session's game */
-export async function tellReplay(
+export async function answerReplay(
   deps: QuestionDeps,
   session: PlaySession,
   requestId: string,

@@ -8,11 +8,11 @@ import { describeLevel } from '../../games/engine/levels.ts'
 import type { Figures, Game } from '../../games/engine/mathematics.ts'
 import { volatilityOf } from '../../games/rtp/volatility.ts'
 import type { PlaySession } from '../../wire/lane.ts'
-import type { RulesAnswer } from '../../wire/play-told.ts'
+import type { RulesAnswer } from '../../wire/play-answers.ts'
 import { encodeError, encodeMessage } from '../views.ts'
 import type { QuestionDeps } from './deps.ts'
 
-export async function tellRules(
+export async function answerRules(
   deps: QuestionDeps,
   session: PlaySession,
   requestId: string,

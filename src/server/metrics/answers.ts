@@ -30,7 +30,8 @@ export function countAnswers(tally: Tally) {
   const answers = tally.counter(
     'reelhouse_play_answers_total',
     'Answers to play messages, by type of the message and code; ok: no error.',
-    ...['type', 'code'],
+    'type',
+    'code',
   )
   const playSeconds = tally.histogram(
     'reelhouse_play_message_seconds',
@@ -47,13 +48,17 @@ export function countAnswers(tally: Tally) {
   const requests = tally.counter(
     'reelhouse_http_requests_total',
     'Operator API answers, by path, method, status and code.',
-    ...['path', 'method', 'status', 'code'],
+    'path',
+    'method',
+    'status',
+    'code',
   )
   const httpSeconds = tally.histogram(
     'reelhouse_http_request_seconds',
     'Time from the head of an operator API call to its answer, by path and method.',
     ANSWER_SECONDS,
-    ...['path', 'method'],
+    'path',
+    'method',
   )
   return {
     playMessage: (type: string) => messages.add(1, type),
@@ -64,7 +69,7 @@ export function countAnswers(tally: Tally) {
         outcomeSeconds.observe(tookMs / 1000, gameId)
       }
     },
-    outcomeTold: ({ gameId, tookMs }: { gameId: string; tookMs: number }): void =>
+    outcomeSent: ({ gameId, tookMs }: { gameId: string; tookMs: number }): void =>
       outcomeSeconds.observe(tookMs / 1000, gameId),
     httpAnswer({ path, method, status, code, tookMs }: HttpAnswer): void {
       requests.add(1, path, method ?? 'unknown', String(status), code)

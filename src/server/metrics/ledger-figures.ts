@@ -6,14 +6,20 @@ import { listFirstProjects } from '../../ledger/projects/first-projects.ts'
 import { listMostKept } from '../../ledger/projects/kept-answers.ts'
 import { addUnfinished, countUnfinishedRounds } from '../../ledger/rounds/unfinished-rounds.ts'
 import { withDeadline } from '../../limits/deadline.ts'
-import {
-  KEPT_ANSWERS_SHOWN,
-  METRICS_LEDGER_MS,
-  METRICS_PROJECTS,
-  METRICS_PROJECTS_KEPT_MS,
-  UNFINISHED_ROUNDS_KEPT_MS,
-} from '../../limits/metrics.ts'
+import { METRICS_PROJECTS } from '../../limits.ts'
 import type { LedgerDatabases } from '../ledger-databases.ts'
+
+/** A new project gets its series after this time. */
+const METRICS_PROJECTS_KEPT_MS = 60_000
+/** One count answers all readers of /metrics within this time. */
+const UNFINISHED_ROUNDS_KEPT_MS = 5_000
+/** Projects whose kept answers are shown: those that have most, each once or twice. */
+const KEPT_ANSWERS_SHOWN = 20
+/**
+ * How long a reader of /metrics waits for the ledger; after that the answer comes without its
+ * figures.
+ */
+const METRICS_LEDGER_MS = 1_000
 
 export type LedgerFigures = ReturnType<typeof createLedgerFigures>
 

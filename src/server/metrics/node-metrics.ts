@@ -79,7 +79,8 @@ function createCounters(tally: Tally) {
   )
   const signIns = tally.counter(
     'reelhouse_failed_sign_ins_total',
-    'Sign-ins to the admin panel that failed, or were refused unread after too many tries, by what they were told.',
+    'Sign-ins to the admin panel that failed, or were refused unread after too many tries, by ' +
+      'what they were told.',
     'told',
   )
   for (const told of ['failed', 'too-many']) signIns.add(0, told)
@@ -106,7 +107,8 @@ function createCounters(tally: Tally) {
   )
   const requests = tally.counter(
     'reelhouse_requests_refused_total',
-    'Requests refused before any route: framing that may be read in two ways, or an unwelcome PROXY header.',
+    'Requests refused before any route: framing that may be read in two ways, or an unwelcome ' +
+      'PROXY header.',
     'cause',
   )
   return {

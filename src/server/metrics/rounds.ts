@@ -13,7 +13,9 @@ export function countRounds(tally: Tally, findGame: FindGame) {
   const ended = tally.counter(
     'reelhouse_rounds_total',
     'Rounds that ended, by game, mode and end state.',
-    ...['game', 'mode', 'state'],
+    'game',
+    'mode',
+    'state',
   )
   const retries = tally.counter(
     'reelhouse_wallet_retries_total',

@@ -12,9 +12,11 @@ import {
   performance,
 } from 'node:perf_hooks'
 import v8 from 'node:v8'
-import { EVENT_LOOP_SAMPLE_MS } from '../../limits/metrics.ts'
 import { GC_SECONDS } from './buckets.ts'
 import type { Tally } from './tally.ts'
+
+/** How often a thread measures the delay of its event loop. */
+const EVENT_LOOP_SAMPLE_MS = 20
 
 /** Replaced by the front end, which knows which thread it was. */
 export const THREAD_UNKNOWN = ''
@@ -69,7 +71,8 @@ function watchGarbageCollector(tally: Tally, thread: string): void {
     'reelhouse_gc_seconds',
     'Pauses of the garbage collector.',
     GC_SECONDS,
-    ...['thread', 'kind'],
+    'thread',
+    'kind',
   )
   const observer = new PerformanceObserver(list => {
     for (const entry of list.getEntries()) {

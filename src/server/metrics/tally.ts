@@ -37,7 +37,10 @@ export function createTally() {
     counter(name: string, help: string, ...labelNames: string[]): Counter {
       const { of, list } = createSeries(labelNames, () => ({ value: 0 }))
       counted(() => ({
-        ...{ name, help, type: 'counter', aggregator: 'sum' },
+        name,
+        help,
+        type: 'counter',
+        aggregator: 'sum',
         values: list().map(([labels, { value }]) => ({ labels, value })),
       }))
       return {
@@ -56,7 +59,10 @@ export function createTally() {
       const empty = () => ({ sum: 0, counts: new Float64Array(bounds.length + 1) })
       const { of, list } = createSeries(labelNames, empty)
       counted(() => ({
-        ...{ name, help, type: 'histogram', aggregator: 'sum' },
+        name,
+        help,
+        type: 'histogram',
+        aggregator: 'sum',
         values: list().flatMap(([labels, seen]) => printBuckets(name, bounds, labels, seen)),
       }))
       return {
@@ -82,7 +88,10 @@ export function createTally() {
     ): void {
       const isLatest = type === 'latest'
       const readAll = (): Metric => ({
-        ...{ name, help, type: isLatest ? 'gauge' : type, aggregator: isLatest ? 'max' : 'sum' },
+        name,
+        help,
+        type: isLatest ? 'gauge' : type,
+        aggregator: isLatest ? 'max' : 'sum',
         values: read().map(([value, ...labels]) => ({ labels: named(labelNames, labels), value })),
       })
       reads.push({ isCounted: type !== 'gauge', read: readAll })

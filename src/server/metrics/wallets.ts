@@ -23,14 +23,18 @@ export function countWallets(tally: Tally) {
   let named: ReadonlySet<string> = new Set()
   const seconds = tally.histogram(
     'reelhouse_wallet_call_seconds',
-    'Wallet calls by project, method and outcome; the project is "other" past the first ones by name.',
+    'Wallet calls by project, method and outcome; the project is "other" past the first ones by ' +
+      'name.',
     WALLET_SECONDS,
-    ...['project', 'method', 'outcome'],
+    'project',
+    'method',
+    'outcome',
   )
   const last = new Map<string, readonly [seconds: number, project: string, clear: string]>()
   tally.gauge(
     LAST_CALL,
-    'When a call was last answered clearly (clear="yes"), and when one was last left without a clear answer.',
+    'When a call was last answered clearly (clear="yes"), and when one was last left without a ' +
+      'clear answer.',
     ['project', 'clear'],
     () => [...last.values()],
     'latest',

@@ -6,8 +6,8 @@ import type { OverviewFeed } from '../../admin/overview/feed.ts'
 import type { Overview, OverviewNode } from '../../admin/overview/schema.ts'
 import { listNodes } from '../../ledger/nodes/node-settings.ts'
 import { UNFINISHED_STATES } from '../../ledger/rounds/unfinished-rounds.ts'
-import { NODE_FIGURES_KEPT_MS, OVERVIEW_EVERY_MS } from '../../limits/admin.ts'
-import { NODE_GONE_MS } from '../../limits/nodes.ts'
+import { NODE_FIGURES_KEPT_MS } from '../../limits/admin.ts'
+import { NODE_GONE_MS } from '../../limits.ts'
 import type { LedgerFigures } from '../metrics/ledger-figures.ts'
 import {
   type FiguresOf,
@@ -17,6 +17,9 @@ import {
   watchNodes,
 } from './node-figures.ts'
 import { busyShares, latencyOf, roundsPerSecond, type Span, walletRates } from './rates.ts'
+
+/** How often the overview is pushed. */
+const OVERVIEW_EVERY_MS = 2_000
 
 export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): OverviewFeed {
   const seen = new Map<string, NodeFigures[]>()
@@ -101,7 +104,9 @@ function describeNode(span: Span): OverviewNode {
     isReady: obstacles.length === 0,
     obstacles: [...obstacles],
     lanes: lanes.map(({ depth, isUp }, i) => ({ depth, isUp, busyShare: busy[i]! })),
-    ...{ lanesReplaced, sockets, memoryBytes },
+    lanesReplaced,
+    sockets,
+    memoryBytes,
     roundsPerSecond: roundsPerSecond(span),
   }
 }

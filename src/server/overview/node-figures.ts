@@ -65,21 +65,21 @@ export interface FiguresOf {
 }
 
 /** @returns a function that stops it */
-export function tellNodeFigures(of: FiguresOf): () => void {
+export function publishNodeFigures(of: FiguresOf): () => void {
   const { redis, config } = of.parts
-  let isTelling = false
-  const tell = async () => {
-    if (isTelling || (await redis.exists(WATCHED)) === 0) return
-    isTelling = true
+  let isPublishing = false
+  const publish = async () => {
+    if (isPublishing || (await redis.exists(WATCHED)) === 0) return
+    isPublishing = true
     try {
       const text = JSON.stringify(await readOwnFigures(of))
       await redis.set(keyOf(config.nodeName), text, 'PX', NODE_FIGURES_KEPT_MS)
     } finally {
-      isTelling = false
+      isPublishing = false
     }
   }
   // The figures are only for display; an outage of Redis is reported elsewhere.
-  const timer = setInterval(() => void tell().catch(() => {}), NODE_FIGURES_EVERY_MS)
+  const timer = setInterval(() => void publish().catch(() => {}), NODE_FIGURES_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -108,7 +108,8 @@ export async function readOwnFigures({
     memoryBytes: process.memoryUsage.rss(),
     lanesReplaced: sum(counted, 'reelhouse_lane_threads_lost_total'),
     lanes: load.map(({ depth, isUp }, lane) => ({
-      ...{ depth, isUp },
+      depth,
+      isUp,
       busySeconds: sum(ofLanes[lane] ?? [], 'reelhouse_event_loop_busy_seconds_total'),
     })),
     rounds: sum(counted, 'reelhouse_rounds_total'),

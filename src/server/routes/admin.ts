@@ -1,14 +1,12 @@
-// The admin panel of this node: its API with the API's dependencies, its pages, and who asks.
+// The admin panel of this node: what its API works with, its pages, and who asks.
 
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createAdminApi } from '../../admin/call.ts'
 import type { AdminDeps } from '../../admin/deps.ts'
-import { ADMIN_ERRORS } from '../../admin/errors.ts'
+import type { Panel } from '../../admin/panel.ts'
 import { ADMIN_ROUTES } from '../../admin/routes.ts'
 import { createSignInLimits } from '../../admin/sign-in/limits.ts'
 import { createPasswords } from '../../admin/sign-in/passwords.ts'
-import { type AdminHandler, createAdminHandler } from '../../edge/admin.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { mapDatabases } from '../../ledger/database/player-databases.ts'
@@ -32,26 +30,30 @@ export interface OfThisNode extends Pick<AdminDeps, 'overview' | 'sessionsHere'>
   lanes: Lanes
 }
 
-export function createAdmin(parts: Parts, node: OfThisNode): AdminHandler {
-  const { config, onFault } = parts
-  return createAdminHandler({
-    answer: createAdminApi(depsOf(parts, node), ADMIN_ROUTES),
-    errors: ADMIN_ERRORS,
+export function panelOf(parts: Parts, node: OfThisNode): Panel {
+  const { trustedProxies } = parts.config
+  return {
+    deps: depsOf(parts, node),
+    routes: ADMIN_ROUTES,
     pagesDir: ADMIN_PAGES_DIR,
     gamePagesDir: PAGES_DIR,
-    isSecure: config.adminUrl.startsWith('https:'),
     readAddress: (socket, forwarded) =>
-      countCaller(socket, forwarded === '' ? [] : [forwarded], config.trustedProxies),
-    onFault,
-  })
+      countCaller(socket, forwarded === '' ? [] : [forwarded], trustedProxies),
+  }
 }
 
 function depsOf(parts: Parts, { lanes, overview, sessionsHere }: OfThisNode): AdminDeps {
   const { config, redis, databases, pool, cursorKey, onFault, redisState, targetSearch } = parts
   const reportPools = mapDatabases(databases, each => each.reportPool)
   return {
-    ...{ overview, sessionsHere },
-    ...{ pool, cursorKey, onFault, redisState, targetSearch, reportPools },
+    overview,
+    sessionsHere,
+    pool,
+    cursorKey,
+    onFault,
+    redisState,
+    targetSearch,
+    reportPools,
     reports: createReports(reportPools),
     pools: mapDatabases(databases, each => each.pool),
     snapshots: mapDatabases(databases, each => createSnapshots(each.reportPool)),

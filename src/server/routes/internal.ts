@@ -1,20 +1,20 @@
 // What this node's own network may ask it: the probes, on a separate listener, and the admin panel.
 
 import type { Server } from 'node:http'
-import { isAdminPath } from '../../edge/admin.ts'
+import { createPanel } from '../../admin/panel.ts'
 import { createNodeServer } from '../../edge/node-server.ts'
 import type { PlaySockets } from '../../edge/play.ts'
 import { createProbes } from '../../edge/probes.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { ADMIN_CONNECTIONS, ADMIN_CONNECTIONS_PER_ADDRESS } from '../../limits/admin.ts'
-import { PROBE_CONNECTIONS, PROBE_CONNECTIONS_PER_ADDRESS } from '../../limits/health-and-drain.ts'
+import { PROBE_CONNECTIONS, PROBE_CONNECTIONS_PER_ADDRESS } from '../../limits.ts'
 import { countConnection } from '../listeners.ts'
 import { createLedgerFigures, type LedgerFigures } from '../metrics/ledger-figures.ts'
 import { createOverviewFeed } from '../overview/feed.ts'
 import type { FiguresOf } from '../overview/node-figures.ts'
 import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
-import { createAdmin } from './admin.ts'
+import { panelOf } from './admin.ts'
 
 export interface InternalServers {
   /** They answer however busy the panel is. */
@@ -23,10 +23,10 @@ export interface InternalServers {
   readonly internal: Server
 }
 
-export function openInternalServers(
+export async function openInternalServers(
   of: FiguresOf,
   sockets: Pick<PlaySockets, 'sessions'>,
-): InternalServers {
+): Promise<InternalServers> {
   const { parts, lanes, readiness } = of
   const { config, onFault } = parts
   const figures = createLedgerFigures(parts.databases, onFault)
@@ -36,28 +36,29 @@ export function openInternalServers(
     readiness,
     onFault,
   })
-  const admin = createAdmin(parts, {
+  const countAddress = (address: string) => countConnection(config, address)
+  const probes = createNodeServer(
+    {
+      connections: { inAll: PROBE_CONNECTIONS, byCaller: PROBE_CONNECTIONS_PER_ADDRESS },
+      countAddress,
+    },
+    probe,
+  )
+  const panel = panelOf(parts, {
     lanes,
     overview: createOverviewFeed(of, figures),
     sessionsHere: sockets.sessions,
   })
-  const countAddress = (address: string) => countConnection(config, address)
-  return {
-    probes: createNodeServer(
-      {
-        connections: { inAll: PROBE_CONNECTIONS, byCaller: PROBE_CONNECTIONS_PER_ADDRESS },
-        countAddress,
-      },
-      probe,
-    ),
-    internal: createNodeServer(
+  const { server } = await createPanel(panel, answer =>
+    createNodeServer(
       {
         connections: { inAll: ADMIN_CONNECTIONS, byCaller: ADMIN_CONNECTIONS_PER_ADDRESS },
         countAddress,
       },
-      (req, res) => (isAdminPath(req.url ?? '') ? admin : probe)(req, res),
+      (req, res) => (/^\/admin(\/|\?|$)/.test(req.url ?? '') ? answer : probe)(req, res),
     ),
-  }
+  )
+  return { probes, internal: server }
 }
 
 async function readMetrics(

@@ -56,6 +56,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     embeddingKeys: parts.embeddingKeys,
     publicUrl: config.publicUrl,
     defaultLobby: projectId => (config.demo && projectId === 'demo' ? '/' : null),
+    nowMs: Date.now,
   })
   const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
   const playerRtp = createPlayerRtpRoute({ ...parts, pools })

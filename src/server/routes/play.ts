@@ -1,5 +1,6 @@
 // Connects the play edge (WebSocket) with the lanes and the sessions of this node.
 
+import { isPast } from '../../core/expiry.ts'
 import type { ConnectionBounds } from '../../edge/connections.ts'
 import type { Routes } from '../../edge/listener.ts'
 import { type PlaySockets, registerPlay } from '../../edge/play.ts'
@@ -32,12 +33,13 @@ export function registerPlayRoutes(
     onSocketClosed: connections.onSocketClosed,
     clockMs: () => performance.now(),
     nowMs: Date.now,
+    isOver: session => isPast(session.expiresAtMs, Date.now()),
     takesSockets: () => takesSockets(parts, sockets.count()),
     isDraining: () => parts.stage === 'draining',
     follow: parts.tracer.follow,
     onMessage: parts.metrics.playMessage,
     onAnswer: parts.metrics.playAnswer,
-    onOutcome: parts.metrics.outcomeTold,
+    onOutcome: parts.metrics.outcomeSent,
     onFault: parts.onFault,
   })
   parts.metrics.watchSockets(sockets.count)

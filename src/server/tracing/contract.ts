@@ -13,7 +13,7 @@ export interface TraceSettings {
   /** The time between exports of steps. */
   readonly exportEveryMs: number
   /** Whether wallets get the trace too. */
-  readonly tellsWallets: boolean
+  readonly sendsToWallets: boolean
 }
 
 export interface Tracer {

@@ -3,16 +3,19 @@
 // here.
 
 import type { Span } from '@opentelemetry/api'
-import {
-  SPANS_EXPORTED_AT_ONCE,
-  SPANS_QUEUED,
-  TRACE_EXPORT_DEADLINE_MS,
-} from '../../limits/metrics.ts'
 import type { Step } from '../../wire/trace.ts'
 import type { Logger } from '../logger.ts'
 import { readReleaseId } from '../release.ts'
 import type { Tracer, TraceSettings } from './contract.ts'
-import { tellExports } from './told-exporter.ts'
+import { reportExports } from './reporting-exporter.ts'
+
+/** An export that takes longer counts as failed; its steps are dropped. */
+const TRACE_EXPORT_DEADLINE_MS = 5_000
+/**
+ * Steps of a thread that wait for their export, about 1 KB each; above that the newest are dropped.
+ */
+const SPANS_QUEUED = 4_096
+const SPANS_EXPORTED_AT_ONCE = 512
 
 export async function openOpenTelemetry(
   settings: TraceSettings,
@@ -77,7 +80,7 @@ async function openProvider(settings: TraceSettings, node: string, log: Logger) 
     concurrencyLimit: 1,
   })
   const processor = new BatchSpanProcessor({
-    exporter: tellExports(exporter, log),
+    exporter: reportExports(exporter, log),
     maxQueueSize: SPANS_QUEUED,
     maxExportBatchSize: SPANS_EXPORTED_AT_ONCE,
     scheduledDelayMillis: settings.exportEveryMs,

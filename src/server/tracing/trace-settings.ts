@@ -1,9 +1,12 @@
 // Whether and where traces are exported. The names are those of OpenTelemetry, except for settings
 // that only this platform has.
 
-import { TRACE_EXPORT_EVERY_MS, TRACE_SHARE } from '../../limits/metrics.ts'
 import { parseOrigin, parseSwitch, parseWhole, type Reader } from '../setting-reader.ts'
 import type { TraceSettings } from './contract.ts'
+
+/** Share of commands that are traced if a collector is set and the share is not. */
+const TRACE_SHARE = 0.01
+const TRACE_EXPORT_EVERY_MS = 5_000
 
 /** Null: there is no collector, and no command is traced. */
 export function readTraceSettings(reader: Reader): TraceSettings | null {
@@ -30,7 +33,7 @@ export function readTraceSettings(reader: Reader): TraceSettings | null {
       TRACE_EXPORT_EVERY_MS,
       text => parseWhole(text, 10, 60_000),
     ),
-    tellsWallets: reader.read('TRACE_WALLETS', '"on" or "off"', false, parseSwitch),
+    sendsToWallets: reader.read('TRACE_WALLETS', '"on" or "off"', false, parseSwitch),
   }
   return endpoint === '' ? null : Object.freeze(settings)
 }

@@ -135,7 +135,8 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
   freespins_finished: {
     summary: 'A grant of free spins is finished',
     description:
-      'Once per grant, after its last started round. The wins have been credited by `win`. Answer ' +
+      'Once per grant, after its last started round. The wins have been credited by `win`. ' +
+      'Answer ' +
       '`status: ok`; it is repeated until then, after 10 s x 2^attempts, at most 1 hour.',
     schema: WALLET_CALLBACKS.freespins_finished!,
     answers: [SummaryOk, WalletError],

@@ -14,7 +14,7 @@ import {
   isRefundable,
   listOrphans,
   refundOrphan,
-} from '../../../src/ledger/rounds/orphan-refunds.ts'
+} from '../../../src/ledger/rounds/orphaned-rounds.ts'
 import { until } from '../../support/until.ts'
 import type { Chance } from '../chance.ts'
 import type { ChaosSetup } from '../setup.ts'

@@ -1,6 +1,6 @@
 // The results of a fleet's run, as tables and as a plot. Contains no rules.
 
-import { drawStream } from '../../../bench/stream-plot.ts'
+import { drawStream } from '../../../bench/curve-plot.ts'
 import { FLEET_EVENTS, type FleetEvent } from './events.ts'
 import type { FleetResult } from './fleet.ts'
 
@@ -25,11 +25,13 @@ export function printFleet(result: FleetResult): string {
     '',
     '| | |',
     '|---|---|',
-    `| rounds | ${run.totals.rounds} in ${run.seconds.toFixed(0)} s, ${run.totals.settled} settled |`,
+    `| rounds | ${run.totals.rounds} in ${run.seconds.toFixed(0)} s, ${run.totals.settled} ` +
+      'settled |',
     `| acknowledged rounds lost | ${run.lostRounds} |`,
     `| rounds in flight at the failover, refunded by command | ${saves.orphans} |`,
     `| violations (money, rounds, grants, reports, logs) | ${run.violations} |`,
-    `| saves a settled round | ${saves.aRound.toFixed(3)} (without decisions ${saves.withoutDecisions.toFixed(3)}) |`,
+    `| saves a settled round | ${saves.aRound.toFixed(3)} (without decisions ` +
+      `${saves.withoutDecisions.toFixed(3)}) |`,
     `| spin to answer, calm | p50 ${calm.p50} ms, p99 ${calm.p99} ms |`,
     `| spin to answer, during events | p50 ${fault.p50} ms, p99 ${fault.p99} ms |`,
     `| wallet calls repeated | ${run.walletRepeats} |`,

@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { Second } from '../../../bench/stream-plot.ts'
+import type { Second } from '../../../bench/curve-plot.ts'
 import { createChance } from '../chance.ts'
 import type { ChaosResult } from '../report.ts'
 import { type RunOptions, runPlay } from '../run.ts'

@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Pool } from 'pg'
 import { readArchivedIds, writeArchive } from '../../../src/ledger/archive/archive-file.ts'
-import { dropMonth, findHindrances, noteArchived } from '../../../src/ledger/archive/months.ts'
-import { readMonth } from '../../../src/ledger/archive/read-month.ts'
+import {
+  dropMonth,
+  findHindrances,
+  noteArchived,
+  readMonth,
+} from '../../../src/ledger/archive/months.ts'
 import { openPool } from '../../../src/ledger/database/pool.ts'
 import { columnsOf } from '../../support/written-rounds.ts'
 
@@ -44,7 +48,9 @@ async function fillMonth(pool: Pool): Promise<void> {
     project_id: `'${OWNER}'`,
     player_key: 'p.player_key',
     sequence: 'n',
-    round_id: `(substr(first_round_id($1::timestamptz)::text, 1, 24) || lpad(to_hex(n), 12, '0'))::uuid`,
+    round_id:
+      '(substr(first_round_id($1::timestamptz)::text, 1, 24) || lpad(to_hex(n), 12, ' +
+      `'0'))::uuid`,
     request_id: `'r' || n`,
     created_at: '$1::timestamptz',
     settled_at: '$1::timestamptz',
@@ -58,7 +64,8 @@ async function fillMonth(pool: Pool): Promise<void> {
   await pool.query(
     `INSERT INTO finished_round (${names.join(', ')})
      SELECT ${names.map(name => own[name] ?? `f.${name}`).join(', ')}
-     FROM (SELECT * FROM finished_round WHERE state = 'settled' LIMIT 1) f, player p, generate_series(1, $2::int) n
+     FROM (SELECT * FROM finished_round WHERE state = 'settled' LIMIT 1) f, player p,
+       generate_series(1, $2::int) n
      WHERE p.project_id = '${OWNER}'`,
     [`${MONTH}-01`, ROUNDS],
   )

@@ -4,8 +4,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Child, startChild } from '../../../src/embedded/child.ts'
-import { findFreePort } from '../../../src/embedded/free-port.ts'
 import { findProgram } from '../../../src/embedded/install-with-apt.ts'
+import { holdPort } from '../../support/held-port.ts'
 import { until } from '../../support/until.ts'
 import type { ChaosNode } from '../nodes.ts'
 
@@ -17,7 +17,7 @@ export const PROXY_NOTICES_MS = 2_000
 
 /** Its address is fixed from now on, and it runs after `start`. */
 export async function createProxy(folder: string) {
-  const port = await findFreePort()
+  const port = await holdPort()
   const url = `http://127.0.0.1:${port}`
   const home = path.join(folder, 'haproxy')
   const file = path.join(home, 'haproxy.cfg')

@@ -1,7 +1,7 @@
 // When players got their answers and which events ran meanwhile: spins and waits by second, and for
 // each event how soon play continued. Judges nothing.
 
-import type { Second } from '../../../bench/stream-plot.ts'
+import type { Second } from '../../../bench/curve-plot.ts'
 import type { Answer } from '../line.ts'
 
 export interface TimedEvent {
@@ -44,8 +44,12 @@ export function createTimeline(nowMs: () => number = () => performance.now()) {
     },
     begin(name: string): TimedEvent {
       const event = {
-        ...{ name, startedMs: nowMs(), endedMs: null, failure: null },
-        ...{ firstMs: null, longestMs: 0 },
+        name,
+        startedMs: nowMs(),
+        endedMs: null,
+        failure: null,
+        firstMs: null,
+        longestMs: 0,
       }
       events.push(event)
       return event

@@ -2,15 +2,15 @@
 // its subject, or with the password, as the page requires. It stays open, with the input, while the
 // change is refused.
 
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { StepUp } from '../../../src/admin/sign-in/schema.ts'
 import { REASON_MAX_CHARS } from '../../../src/core/reason.ts'
 import { useTexts } from '../language.tsx'
 import { fill } from '../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Dialog } from './dialog.tsx'
-import { ErrorNotice } from './error-notice.tsx'
+import { Form } from './form.tsx'
 import { StepUpFields, useStepUp } from './step-up.tsx'
 
 export interface Confirmed {
@@ -61,57 +61,48 @@ function ConfirmForm<Answer>(props: Omit<ConfirmDialogProps<Answer>, 'opened' | 
   const [error, setError] = useState<Error | null>(null)
   const stepUp = useStepUp(error)
   const confirmed = { reason: reason.trim(), typed, stepUp: asksAgain ? stepUp.given : {} }
-  const { submit, isBusy } = useSubmit(props, confirmed, setError)
+  const { submit, isPending } = useSubmit(props, confirmed, setError)
   const isReady =
     (!asksReason || reason.trim() !== '') &&
     (typedText === undefined || typed === typedText) &&
     (!asksAgain || stepUp.isReady)
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <div>{props.children}</div>
-        {asksReason && (
-          <Textarea
-            label={parts.reason}
-            description={parts.reasonNote}
-            value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
-            required
-            maxLength={REASON_MAX_CHARS}
-            autosize
-            minRows={2}
-            data-autofocus
-          />
-        )}
-        {typedText !== undefined && (
-          <TextInput
-            label={fill(parts.typeToConfirm, { text: typedText })}
-            value={typed}
-            onChange={event => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus={!asksReason}
-          />
-        )}
-        {asksAgain && (
-          <StepUpFields state={stepUp} isFirst={!asksReason && typedText === undefined} />
-        )}
-        <ErrorNotice error={error} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {parts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            {...(isDangerous ? { color: 'red' } : {})}
-            loading={isBusy}
-            disabled={!isReady}
-          >
-            {props.confirmLabel ?? parts.confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      change={{ isPending, error }}
+      onSubmit={submit}
+      submitLabel={props.confirmLabel ?? parts.confirm}
+      isDangerous={isDangerous}
+      isReady={isReady}
+      onCancel={onClose}
+    >
+      <div>{props.children}</div>
+      {asksReason && (
+        <Textarea
+          label={parts.reason}
+          description={parts.reasonNote}
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+          required
+          maxLength={REASON_MAX_CHARS}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+      )}
+      {typedText !== undefined && (
+        <TextInput
+          label={fill(parts.typeToConfirm, { text: typedText })}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus={!asksReason}
+        />
+      )}
+      {asksAgain && (
+        <StepUpFields state={stepUp} isFirst={!asksReason && typedText === undefined} />
+      )}
+    </Form>
   )
 }
 
@@ -124,18 +115,17 @@ function useSubmit<Answer>(
   confirmed: Confirmed,
   setError: (error: Error | null) => void,
 ) {
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
+  const [isPending, setPending] = useState(false)
+  const submit = async () => {
+    setPending(true)
     setError(null)
     try {
       onConfirmed(await onConfirm(confirmed))
     } catch (failure) {
       setError(failure as Error)
     } finally {
-      setBusy(false)
+      setPending(false)
     }
   }
-  return { submit: (event: FormEvent) => void submit(event), isBusy }
+  return { submit: () => void submit(), isPending }
 }

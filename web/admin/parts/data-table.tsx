@@ -127,6 +127,25 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   ))
 }
 
+/** A column of buttons. `isOffered`: whether a row has one. */
+export function buttonColumn<Row>(
+  text: string,
+  onPress: (row: Row) => void,
+  isOffered: (row: Row) => boolean = () => true,
+): Column<Row> {
+  return {
+    id: 'button',
+    header: '',
+    align: 'right',
+    cell: row =>
+      isOffered(row) && (
+        <Button size="compact-sm" variant="default" onClick={() => onPress(row)}>
+          {text}
+        </Button>
+      ),
+  }
+}
+
 function define<Row>({ id, header, sortBy }: Column<Row>): Definition<Row> {
   if (sortBy === undefined) return { id, header, enableSorting: false, accessorFn: () => null }
   return { id, header, accessorFn: sortBy, sortFn: 'basic' }

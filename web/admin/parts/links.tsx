@@ -74,52 +74,25 @@ export function SessionLink({ sessionId, ...player }: OfPlayer & { sessionId: st
   )
 }
 
+interface ListLinkProps {
+  /** The filters of the list. */
+  of?: QueryFields
+  children: ReactNode
+}
+
+function listLink(path: string, entity: string) {
+  return ({ of = {}, children }: ListLinkProps) => (
+    <Linked to={withQuery(path, of)} entity={entity}>
+      {children}
+    </Linked>
+  )
+}
+
 /** To the rounds that a query finds, such as those behind a count. */
-export function RoundsLink({ of, children }: { of: QueryFields; children: ReactNode }) {
-  return (
-    <Linked to={withQuery('/rounds', of)} entity="rounds">
-      {children}
-    </Linked>
-  )
-}
-
+export const RoundsLink = listLink('/rounds', 'rounds')
 /** To calls in the callback log; `call` opens that call. */
-export function CallsLink({ of, children }: { of: QueryFields; children: ReactNode }) {
-  return (
-    <Linked to={withQuery('/callback-log', of)} entity="calls">
-      {children}
-    </Linked>
-  )
-}
-
-export function PlayersLink({ of, children }: { of: QueryFields; children: ReactNode }) {
-  return (
-    <Linked to={withQuery('/players', of)} entity="players">
-      {children}
-    </Linked>
-  )
-}
-
-export function AuditLink({ of, children }: { of: QueryFields; children: ReactNode }) {
-  return (
-    <Linked to={withQuery('/audit', of)} entity="audit">
-      {children}
-    </Linked>
-  )
-}
-
-export function ReportLink({ of, children }: { of: QueryFields; children: ReactNode }) {
-  return (
-    <Linked to={withQuery('/reports', of)} entity="report">
-      {children}
-    </Linked>
-  )
-}
-
-export function PausesLink({ of = {}, children }: { of?: QueryFields; children: ReactNode }) {
-  return (
-    <Linked to={withQuery('/pauses', of)} entity="pauses">
-      {children}
-    </Linked>
-  )
-}
+export const CallsLink = listLink('/callback-log', 'calls')
+export const PlayersLink = listLink('/players', 'players')
+export const AuditLink = listLink('/audit', 'audit')
+export const ReportLink = listLink('/reports', 'report')
+export const PausesLink = listLink('/pauses', 'pauses')

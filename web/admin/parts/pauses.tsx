@@ -2,12 +2,11 @@
 // game, a notice on a page. Must never set or lift one.
 
 import { Alert, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { Pause, Pauses } from '../../../src/admin/pauses/schema.ts'
 import { showInvisible } from '../../../src/core/visible-text.ts'
-import { callAdmin } from '../api.ts'
 import { useTexts } from '../language.tsx'
 import { PAUSE_TEXTS } from '../pages/pauses/texts.ts'
+import { useAnswer } from '../queries.ts'
 import { fill } from '../texts/bilingual.ts'
 import { PausesLink, ProjectLink } from './links.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -24,11 +23,7 @@ export interface Paused {
 }
 
 export function usePauses() {
-  return useQuery({
-    queryKey: ['/pauses'],
-    queryFn: ({ signal }) => callAdmin<Pauses>('GET', '/pauses', { signal }),
-    refetchInterval: AGAIN_MS,
-  })
+  return useAnswer<Pauses>('/pauses', { refetchInterval: AGAIN_MS })
 }
 
 type PauseTexts = (typeof PAUSE_TEXTS)['en']

@@ -42,10 +42,15 @@ export function printAgo(at: string, nowMs: number, language: PanelLanguage): st
  */
 export function printTime(at: string, language: PanelLanguage, isExact = false): string {
   const form = new Intl.DateTimeFormat(language, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
     ...(isExact ? { fractionalSecondDigits: 3 } : {}),
-    ...{ timeZone: chosenZone(), timeZoneName: 'short' },
+    timeZone: chosenZone(),
+    timeZoneName: 'short',
   })
   return form.format(new Date(at))
 }
@@ -68,3 +73,6 @@ export function printDuration(ms: number, language: PanelLanguage): string {
   const form = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits } as const
   return printNumber(value, language, form)
 }
+
+/** A level of RTP; null: no level. */
+export const printLevel = (level: string | null) => (level === null ? '—' : `${level} %`)

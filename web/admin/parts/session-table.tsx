@@ -10,9 +10,8 @@ import { callAdmin } from '../api.ts'
 import { useTexts } from '../language.tsx'
 import { ACCOUNT_TEXTS } from '../pages/account/texts.ts'
 import { useChange } from '../queries.ts'
-import { nameBrowser } from './browser-name.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import { buttonColumn, type Column, DataTable } from './data-table.tsx'
 import { notify } from './notices.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Time } from './time.tsx'
@@ -59,17 +58,7 @@ export function SessionTable({
     { id: 'address', header: texts.address, cell: ({ address }) => address },
     { id: 'since', header: texts.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'seen', header: texts.seen, cell: ({ seenAt }) => <Time at={seenAt} ago /> },
-    {
-      id: 'end',
-      header: '',
-      align: 'right',
-      cell: session =>
-        session.sessionId !== own && (
-          <Button size="compact-sm" variant="default" onClick={() => setAsked(session)}>
-            {texts.end}
-          </Button>
-        ),
-    },
+    buttonColumn<AdminSession>(texts.end, setAsked, ({ sessionId }) => sessionId !== own),
   ]
   return (
     <>
@@ -99,4 +88,27 @@ export function SessionTable({
       </ConfirmDialog>
     </>
   )
+}
+
+const BROWSERS = [
+  ['Edge', /\bEdg\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\bFirefox\//],
+  ['Chrome', /\bChrome\//],
+  ['Safari', /\bSafari\//],
+] as const
+const SYSTEMS = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+] as const
+
+function nameBrowser(userAgent: string): string {
+  const browser = BROWSERS.find(([, sign]) => sign.test(userAgent))
+  const system = SYSTEMS.find(([, sign]) => sign.test(userAgent))
+  if (browser === undefined) return userAgent === '' ? '–' : userAgent.slice(0, 40)
+  return system === undefined ? browser[0] : `${browser[0]} · ${system[0]}`
 }

@@ -31,7 +31,9 @@ export function useStepUp(error: Error | null): StepUpState {
   return {
     given: { password, ...(isCodeNeeded ? { code } : {}) },
     isReady: password !== '' && (!isCodeNeeded || code !== ''),
-    ...{ asksCode: isCodeNeeded, setPassword, setCode },
+    asksCode: isCodeNeeded,
+    setPassword,
+    setCode,
   }
 }
 
@@ -47,7 +49,11 @@ export function isStepUpRefusal(error: unknown): boolean {
 }
 
 const STEP_UP_CODES: ReadonlySet<string> = new Set([
-  ...['WRONG_PASSWORD', 'CODE_REQUIRED', 'INVALID_CODE', 'CODE_USED', 'TOO_MANY_ATTEMPTS'],
+  'WRONG_PASSWORD',
+  'CODE_REQUIRED',
+  'INVALID_CODE',
+  'CODE_USED',
+  'TOO_MANY_ATTEMPTS',
 ])
 
 interface StepUpFieldsProps {

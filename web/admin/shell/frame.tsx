@@ -1,11 +1,12 @@
 // The frame around every page: head, navigation, content. On phones the navigation opens over the
 // page.
 
-import { AppShell, Burger, Group } from '@mantine/core'
+import { AppShell, Burger, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Link, Route, Switch, useLocation } from 'wouter'
 import { useTexts } from '../language.tsx'
+import { PageTitle } from '../parts/page-title.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { PAGES } from '../routes.tsx'
 import { useSession } from '../session.tsx'
@@ -14,7 +15,6 @@ import { AccountMenu } from './account-menu.tsx'
 import { Brand, TestOnly } from './brand.tsx'
 import { LanguageChoice, SchemeChoice } from './choices.tsx'
 import { Navigation } from './navigation.tsx'
-import { NotFound } from './not-found.tsx'
 
 export function Frame() {
   const texts = useTexts(FRAME_TEXTS)
@@ -83,5 +83,18 @@ function Pages() {
         <NotFound />
       </Route>
     </Switch>
+  )
+}
+
+function NotFound() {
+  const texts = useTexts(FRAME_TEXTS)
+  return (
+    <>
+      <PageTitle title={texts.notFound} />
+      <Text mb="md">{texts.notFoundNote}</Text>
+      <Button component={Link} href="/" variant="default">
+        {texts.toOverview}
+      </Button>
+    </>
   )
 }

@@ -4,21 +4,34 @@
 export const PANEL_LANGUAGES = ['en', 'uk'] as const
 export type PanelLanguage = (typeof PANEL_LANGUAGES)[number]
 
-/** A tree of texts; the leaves may contain {slots}. */
-export interface Texts {
-  readonly [name: string]: string | Texts
+/** A text in each language, in the order above; it may contain {slots}. */
+type Translated = readonly [en: string, uk: string]
+
+interface TranslatedTree {
+  readonly [name: string]: Translated | TranslatedTree
 }
 
-/** The same keys, other texts. */
-export type Like<Tree> = {
-  readonly [Name in keyof Tree]: Tree[Name] extends string ? string : Like<Tree[Name]>
+/** The same keys, with the text of one language. */
+type TextsOf<Tree> = {
+  readonly [Name in keyof Tree]: Tree[Name] extends Translated ? string : TextsOf<Tree[Name]>
 }
 
-export type Bilingual<Tree> = Readonly<Record<PanelLanguage, Tree>>
+export type Bilingual<Texts> = Readonly<Record<PanelLanguage, Texts>>
 
-/** The compiler checks that every text exists in both languages. */
-export function bilingual<Tree extends Texts>(en: Tree, uk: Like<Tree>): Bilingual<Like<Tree>> {
-  return { en: en as Like<Tree>, uk }
+export function bilingual<const Tree extends TranslatedTree>(tree: Tree): Bilingual<TextsOf<Tree>> {
+  return { en: textsIn(tree, 0), uk: textsIn(tree, 1) }
+}
+
+function textsIn<Tree extends TranslatedTree>(tree: Tree, language: 0 | 1): TextsOf<Tree> {
+  const texts = Object.entries(tree).map(([name, each]) => [
+    name,
+    isTranslated(each) ? each[language] : textsIn(each, language),
+  ])
+  return Object.fromEntries(texts)
+}
+
+function isTranslated(each: Translated | TranslatedTree): each is Translated {
+  return Array.isArray(each)
 }
 
 /** Fills {slots} of a text. */

@@ -3,9 +3,9 @@
 
 import type { AdminErrorCode } from '../../../src/admin/errors.ts'
 
-type Told = Exclude<AdminErrorCode, 'INVALID_REQUEST' | 'UNAUTHENTICATED'>
+type KnownCode = Exclude<AdminErrorCode, 'INVALID_REQUEST' | 'UNAUTHENTICATED'>
 
-export const UKRAINIAN_REFUSALS: Readonly<Record<Told, string>> = {
+export const UKRAINIAN_REFUSALS: Readonly<Record<KnownCode, string>> = {
   UNKNOWN_PROJECT: 'Такого проєкту немає.',
   INVALID_ADMIN_ORIGIN: 'Панель відповідає лише на своїй адресі.',
   PROJECT_SETTINGS_CONFLICT: 'Хтось інший зберіг налаштування раніше.',

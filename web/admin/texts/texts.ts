@@ -1,7 +1,125 @@
 // The texts of the panel's frame and shared parts. Each page has its own texts file beside it.
 
 import { bilingual } from './bilingual.ts'
-import { en } from './en.ts'
-import { uk } from './uk.ts'
 
-export const FRAME_TEXTS = bilingual(en, uk)
+export const FRAME_TEXTS = bilingual({
+  product: ['Reelhouse admin', 'Reelhouse: керування'],
+  skip: ['Skip to content', 'Перейти до вмісту'],
+  testOnly: ['TEST_ONLY', 'TEST_ONLY'],
+  testOnlyNote: [
+    'Test units: nothing here is real money.',
+    'Тестові одиниці: справжніх грошей тут немає.',
+  ],
+  navigation: ['Sections', 'Розділи'],
+  openMenu: ['Open the menu', 'Відкрити меню'],
+  closeMenu: ['Close the menu', 'Закрити меню'],
+  language: ['Language', 'Мова'],
+  scheme: ['Colours', 'Кольори'],
+  schemes: {
+    auto: ['System', 'Як у системі'],
+    light: ['Light', 'Світлі'],
+    dark: ['Dark', 'Темні'],
+  },
+  signOut: ['Sign out', 'Вийти'],
+  roles: {
+    owner: ['owner', 'власник'],
+    viewer: ['viewer', 'спостерігач'],
+  },
+  ownerOnly: ['Only owners can do this.', 'Це може робити лише власник.'],
+  loading: ['Loading', 'Завантаження'],
+  notFound: ['Page not found', 'Такої сторінки немає'],
+  notFoundNote: [
+    'The address may be mistyped, or the item no longer exists.',
+    'Можливо, в адресі помилка, або те, на що вона вказує, вже зникло.',
+  ],
+  toOverview: ['Go to overview', 'До огляду'],
+  nav: {
+    overview: ['Overview', 'Огляд'],
+    projects: ['Projects', 'Проєкти'],
+    players: ['Players', 'Гравці'],
+    rounds: ['Rounds', 'Раунди'],
+    callbackLog: ['Callback log', 'Журнал викликів'],
+    reports: ['Reports', 'Звіти'],
+    pauses: ['Kill switches', 'Аварійні вимикачі'],
+    audit: ['Audit', 'Аудит'],
+    people: ['People', 'Люди'],
+    account: ['Account', 'Обліковий запис'],
+  },
+  groups: {
+    play: ['Play', 'Гра'],
+    control: ['Control', 'Контроль'],
+    panel: ['Panel', 'Панель'],
+  },
+  parts: {
+    actions: ['Actions', 'Дії'],
+    cancel: ['Cancel', 'Скасувати'],
+    clear: ['Clear', 'Очистити'],
+    close: ['Close', 'Закрити'],
+    confirm: ['Confirm', 'Підтвердити'],
+    copy: ['Copy', 'Копіювати'],
+    copied: ['Copied', 'Скопійовано'],
+    copyFailed: ['Selected: press Ctrl+C', 'Виділено: натисніть Ctrl+C'],
+    details: ['Details', 'Докладно'],
+    empty: ['Nothing here yet', 'Тут ще нічого немає'],
+    noMatch: ['Nothing matches these filters', 'За цими фільтрами нічого немає'],
+    failed: ['That did not work', 'Не вдалося'],
+    filters: ['Filters', 'Фільтри'],
+    loadFailed: ['This could not be loaded', 'Не вдалося завантажити'],
+    loadMore: ['Load more', 'Показати ще'],
+    none: ['none', 'немає'],
+    reason: ['Reason', 'Причина'],
+    reasonNote: ['Recorded in the audit log.', 'Зберігається в журналі аудиту.'],
+    retry: ['Try again', 'Спробувати ще раз'],
+    save: ['Save', 'Зберегти'],
+    search: ['Search', 'Пошук'],
+    typeToConfirm: ['Type {text} to confirm', 'Введіть {text}, щоб підтвердити'],
+    yourPassword: ['Your password', 'Ваш пароль'],
+    yourCode: ['Authenticator code', 'Код із вашого застосунку автентифікації'],
+    yourCodeNote: [
+      'Each code works once: if you have just signed in with this one, wait for the next.',
+      'Кожен код діє один раз: якщо з цим ви щойно увійшли, дочекайтеся наступного.',
+    ],
+    moreProjects: ['More projects: type part of the id', 'Є ще: введіть частину ідентифікатора'],
+    noProject: ['No project id contains this', 'Проєкту з таким ідентифікатором немає'],
+    yes: ['yes', 'так'],
+    no: ['no', 'ні'],
+  },
+  live: {
+    connecting: ['Connecting', 'З’єднання'],
+    live: ['Live', 'Наживо'],
+    lost: ['Connection lost, reconnecting', 'Зв’язок утрачено, пробуємо знову'],
+  },
+  rules: {
+    missing: ['This field is required.', 'Тут нічого немає.'],
+    minLength: [
+      'Too short: at least {limit} characters.',
+      'Закоротко: щонайменше {limit} символів.',
+    ],
+    maxLength: ['Too long: at most {limit} characters.', 'Задовго: щонайбільше {limit} символів.'],
+    minimum: ['Too small: at least {limit}.', 'Замало: щонайменше {limit}.'],
+    maximum: ['Too large: at most {limit}.', 'Забагато: щонайбільше {limit}.'],
+    enum: ['Choose one of the options.', 'Виберіть одне із запропонованого.'],
+    form: ['This does not have the expected format.', 'Тут очікується інший вигляд запису.'],
+    character: ['This contains an invalid character.', 'Тут є символ, який неможливо зберегти.'],
+    unknown: [
+      'Unknown field: the node may run another version.',
+      'Вузол не знає цього поля: можливо, він іншої версії.',
+    ],
+    check: ['Check this field.', 'Перевірте це поле.'],
+  },
+  errors: {
+    UNREACHABLE: [
+      'The node is not answering. Check the connection and try again.',
+      'Вузол не відповідає. Перевірте з’єднання та спробуйте ще раз.',
+    ],
+    INVALID_ANSWER: [
+      'Something other than the platform answered.',
+      'Відповіла не платформа, а щось інше.',
+    ],
+    UNAUTHENTICATED: [
+      'Your session has ended. Sign in again; your input is kept.',
+      'Сеанс завершено. Увійдіть знову; усе введене збереглося.',
+    ],
+    wait: ['Try again in {seconds} s.', 'Спробуйте через {seconds} с.'],
+  },
+})

@@ -1,8 +1,6 @@
 // Owns the lobby's texts in English. Plain strings; it must never hold markup or an amount.
 
-import type { LobbyTexts } from './shape.ts'
-
-export const en: LobbyTexts = {
+export const en = {
   testUnits: 'test units — no real money',
   title: 'Choose a game',
   currency: 'Currency',
@@ -15,6 +13,7 @@ export const en: LobbyTexts = {
   provider: 'Provider',
   feature: 'Bonus',
   order: 'Order',
+  /** No filter, for providers and features. */
   any: 'All',
   orders: {
     recent: 'Last played',
@@ -26,6 +25,7 @@ export const en: LobbyTexts = {
   noGames: 'No games found. Try other words or fewer filters.',
   showAll: 'Show all games',
   guest: 'Guest',
+  /** Before a percentage. */
   rtp: 'RTP',
   volatility: 'Volatility',
   volatilities: {
@@ -34,8 +34,10 @@ export const en: LobbyTexts = {
     high: 'High',
     'very-high': 'Very high',
   },
+  /** `{bets}` is replaced. */
   maxWin: 'Max win {bets}×',
   lastPlayed: 'Last played',
+  /** By the catalogue's names; a mechanic without a text is shown by its name. */
   mechanics: {
     lines: 'Lines',
     ways: 'Ways',
@@ -58,7 +60,8 @@ export const en: LobbyTexts = {
     'growing-multiplier': 'Growing multiplier',
     'variable-ways': 'Variable ways',
     'unlimited-multiplier': 'Unlimited multiplier',
-  },
+  } as Readonly<Record<string, string>>,
+  /** By the operator API's codes; REQUEST_FAILED covers every other. */
   errors: {
     UNREACHABLE: 'The lobby cannot be reached. Please check your connection and try again.',
     BALANCE_UNAVAILABLE: 'Your balance is unavailable right now. Please try again in a moment.',
@@ -69,5 +72,8 @@ export const en: LobbyTexts = {
     RATE_LIMITED: 'Too many launches at once. Please wait a minute and try again.',
     PROJECT_GAME_DISABLED: 'This game is currently unavailable. Please choose another.',
     REQUEST_FAILED: 'The game could not be opened. Please try again.',
-  },
+  } as Readonly<Record<string, string>>,
 }
+
+/** Each language has a text for every key. */
+export type LobbyTexts = Readonly<typeof en>

@@ -1,5 +1,5 @@
-// Owns the drawings of the temple's treasures: the codex, the ankh, a coin, and the cartouche of its
-// card ranks. It must never depend on symbol ids; a theme maps them.
+// Owns the drawings of the temple's treasures: the codex, the ankh, a coin, and the cartouche of
+// its card ranks. It must never depend on symbol ids; a theme maps them.
 
 import { Container, type Graphics } from 'pixi.js'
 import { TEMPLE_EDGE, TEMPLE_GOLD } from './egypt-figures.ts'

@@ -3,7 +3,7 @@
 // units.
 
 import { FillGradient, Graphics, GraphicsPath, Text, type TextStyleOptions } from 'pixi.js'
-import { canvasFamily } from '../fonts.ts'
+import { canvasFamily } from '../page/fonts.ts'
 
 export type Stops = readonly (string | readonly [offset: number, color: string])[]
 

@@ -6,9 +6,9 @@ import type { CasinoMessage, GameMessage } from '../../../src/wire/embedding.ts'
 import { isAllowed } from './origin.ts'
 
 type Unversioned<T> = T extends unknown ? Omit<T, 'reelhouse'> : never
-export type Told = Unversioned<GameMessage>
+export type OutgoingMessage = Unversioned<GameMessage>
 type Wish = CasinoMessage['type']
-type Ready = Extract<Told, { type: 'ready' }>
+type Ready = Extract<OutgoingMessage, { type: 'ready' }>
 
 export interface PageAround {
   postMessage(message: GameMessage, targetOrigin: string): void
@@ -32,7 +32,11 @@ export interface CasinoSetup {
 
 const VERSION: GameMessage['reelhouse'] = 1
 const WISHES: Readonly<Record<Wish, true>> = {
-  ...{ hello: true, pause: true, resume: true, mute: true, unmute: true },
+  hello: true,
+  pause: true,
+  resume: true,
+  mute: true,
+  unmute: true,
   'refresh-balance': true,
 }
 
@@ -50,7 +54,7 @@ export class Casino {
   private ignored = 0
   private refresh = false
   private ready: Ready | null = null
-  private state: Extract<Told, { type: 'state' }>
+  private state: Extract<OutgoingMessage, { type: 'state' }>
 
   constructor(setup: CasinoSetup) {
     this.setup = setup
@@ -76,18 +80,18 @@ export class Casino {
     return this.setup.page !== null
   }
 
-  tell(told: Told): void {
-    if (told.type === 'ready') this.ready = told
+  send(message: OutgoingMessage): void {
+    if (message.type === 'ready') this.ready = message
     if (this.isClosed || this.setup.page === null || this.origin === null) return
-    this.setup.page.postMessage({ reelhouse: VERSION, ...told } as GameMessage, this.origin)
+    this.setup.page.postMessage({ reelhouse: VERSION, ...message } as GameMessage, this.origin)
   }
 
   /** Sends the state if it has changed. */
-  change(part: Partial<Omit<Extract<Told, { type: 'state' }>, 'type'>>): void {
+  change(part: Partial<Omit<Extract<OutgoingMessage, { type: 'state' }>, 'type'>>): void {
     const before = JSON.stringify(this.state)
     this.state = { ...this.state, ...part }
     if (JSON.stringify(this.state) === before) return
-    this.tell(this.state)
+    this.send(this.state)
     this.onChange()
   }
 
@@ -105,7 +109,7 @@ export class Casino {
 
   /** Announces to the casino's page that the game is loaded. */
   open(): void {
-    this.tell(this.loaded(false))
+    this.send(this.loaded(false))
   }
 
   /**
@@ -142,19 +146,19 @@ export class Casino {
   }
 
   private answerHello(): void {
-    this.tell(this.loaded(true))
-    if (this.ready !== null) this.tell(this.ready)
-    this.tell(this.state)
+    this.send(this.loaded(true))
+    if (this.ready !== null) this.send(this.ready)
+    this.send(this.state)
   }
 
   private ignore(): void {
     this.ignored += 1
     if (this.ignored > 1) return
     const message = 'The game was sent something that is no message of its protocol.'
-    this.tell({ type: 'error', code: 'INVALID_MESSAGE', message, fatal: false })
+    this.send({ type: 'error', code: 'INVALID_MESSAGE', message, fatal: false })
   }
 
-  private loaded(greeted: boolean): Told {
+  private loaded(greeted: boolean): OutgoingMessage {
     return { type: 'loaded', game: this.setup.game, greeted, ignored: this.ignored }
   }
 }

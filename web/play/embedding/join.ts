@@ -1,10 +1,12 @@
-// Owns the start of messaging with the page around this one: finds it, and listens before anything
-// else is done.
+// Owns the start of messaging with the page around this one.
 
 import { Casino } from './casino.ts'
 import { guessOrigin, readSources } from './origin.ts'
 
-/** @param isReplay a recorded round sends and receives no messages */
+/**
+ * Finds the page around this one, and listens to it before anything else is done.
+ * @param isReplay a recorded round sends and receives no messages
+ */
 export function joinCasino(game: string, isReplay: boolean): Casino {
   const page = isReplay || window.parent === window ? null : window.parent
   const sources = readSources(location.search)

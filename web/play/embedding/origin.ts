@@ -37,8 +37,8 @@ export function guessOrigin(
   sources: readonly string[],
 ): string | null {
   const [only, ...others] = sources
-  const told = ancestorOrigins?.[0] ?? originOf(referrer)
-  if (told !== null) return isAllowed(told, sources) ? told : null
+  const reported = ancestorOrigins?.[0] ?? originOf(referrer)
+  if (reported !== null) return isAllowed(reported, sources) ? reported : null
   return only !== undefined && others.length === 0 && !only.includes('*') ? originOf(only) : null
 }
 

@@ -2,11 +2,11 @@
 // sooner than the player has seen it. It must never report what the platform has not confirmed.
 
 import { formatAmount } from '../../../src/core/money.ts'
-import type { RoundView } from '../../../src/wire/play.ts'
+import type { RoundView } from '../../../src/wire/play-round.ts'
 import { minorOf } from '../../amounts.ts'
-import type { Casino, Told } from './casino.ts'
+import type { Casino, OutgoingMessage } from './casino.ts'
 
-type Money = Extract<Told, { type: 'balance' }>['balance']
+type Money = Extract<OutgoingMessage, { type: 'balance' }>['balance']
 
 /** The last update of a round; only a round contains how it ended. */
 type Last = { kind: 'round'; round: RoundView } | { kind: 'refused' | 'gone' }
@@ -34,7 +34,7 @@ export class RoundReports {
   heard(round: RoundView, resumed = false): void {
     if (this.openId === round.roundId) return
     this.openId = round.roundId
-    this.casino.tell({
+    this.casino.send({
       type: 'round-started',
       roundId: round.roundId,
       mode: round.gameMode,
@@ -48,7 +48,7 @@ export class RoundReports {
   seen({ roundId, win, currency }: RoundView): void {
     if (this.seenId === roundId) return
     this.seenId = roundId
-    this.casino.tell({ type: 'outcome', roundId, win: moneyOf(minorOf(win), currency) })
+    this.casino.send({ type: 'outcome', roundId, win: moneyOf(minorOf(win), currency) })
   }
 
   over(last: Last): void {
@@ -58,18 +58,18 @@ export class RoundReports {
     const { status, win, currency } = last.kind === 'round' ? last.round : UNKNOWN
     const known = status === 'settled' || status === 'rejected' ? status : 'unknown'
     const won = known === 'unknown' ? null : moneyOf(minorOf(win), currency)
-    this.casino.tell({ type: 'settled', roundId, status: known, win: won })
+    this.casino.send({ type: 'settled', roundId, status: known, win: won })
   }
 
   /** @param always report even an unchanged balance, because the casino requested it */
   balance(minor: bigint, always = false): void {
     if (minor === this.balanceMinor && !always) return
     this.balanceMinor = minor
-    this.casino.tell({ type: 'balance', balance: moneyOf(minor, this.currency) })
+    this.casino.send({ type: 'balance', balance: moneyOf(minor, this.currency) })
   }
 
   error(code: string, message: string): void {
-    this.casino.tell({ type: 'error', code, message, fatal: false })
+    this.casino.send({ type: 'error', code, message, fatal: false })
   }
 }
 

@@ -2,10 +2,10 @@
 // It decides whether a round may start; it must never start or end one.
 
 import type { Language } from '../../../src/core/language.ts'
-import type { RoundView } from '../../../src/wire/play.ts'
-import type { Welcome } from '../connection.ts'
-import type { Hud } from '../hud.ts'
-import { NetPosition, type PlayRules, signedMinorOf } from './figures.ts'
+import type { RoundView } from '../../../src/wire/play-round.ts'
+import type { Welcome } from '../net/connection.ts'
+import type { Hud } from '../page/hud.ts'
+import { NetPosition, type PlayRules, signedMinorOf } from './play-rules.ts'
 import { RealityCheck } from './reality-check.ts'
 import { RoundPace } from './round-pace.ts'
 import { StatusLine } from './status-line.ts'
@@ -83,9 +83,9 @@ export class Profile {
   }
 
   /** @param isShown the player has seen what it won */
-  tell(round: RoundView, isShown: boolean): void {
+  follow(round: RoundView, isShown: boolean): void {
     if (round.currency !== this.hud.currency) return
-    this.net.tell(round, isShown)
+    this.net.add(round, isShown)
     this.tick()
   }
 

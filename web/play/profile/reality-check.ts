@@ -1,9 +1,9 @@
 // Owns the reality check, shown after so many minutes of play: it covers everything until it is
 // answered, and the answer survives a reload. It must never close without an answer.
 
-import type { Welcome } from '../connection.ts'
-import { make } from '../dom.ts'
-import { countedAnswer, isCheckDue } from './figures.ts'
+import { make } from '../../dom.ts'
+import type { Welcome } from '../net/connection.ts'
+import { countedAnswer, isCheckDue } from './play-rules.ts'
 import { type ProfileTexts, sayPlayed } from './texts.ts'
 
 export interface CheckFigures {
@@ -63,7 +63,7 @@ export class RealityCheck {
     // Repeated presses of the spin button must not press either answer.
     title.tabIndex = -1
     title.autofocus = true
-    const goOn = () => this.goOn()
+    const onClick = () => this.resume()
     const keys = make(
       'div',
       { class: 'ask-keys' },
@@ -73,7 +73,7 @@ export class RealityCheck {
         test: 'check-leave',
         onClick: this.deps.leave,
       }),
-      make('button', { class: 'ask-yes', text: texts.goOn, test: 'check-go-on', onClick: goOn }),
+      make('button', { class: 'ask-yes', text: texts.continue, test: 'check-go-on', onClick }),
     )
     const dialog = make(
       'dialog',
@@ -99,7 +99,7 @@ export class RealityCheck {
   }
 
   /** The next one comes so long after the answer, however long this one was open. */
-  private goOn(): void {
+  private resume(): void {
     const { dialog } = this
     const playedMs = this.deps.playedMs()
     this.dialog = null

@@ -1,9 +1,7 @@
 // Owns the display of the minimum time between two rounds: a ring on the spin button that fills.
 // The platform enforces the rule; this must never start a round.
 
-import { part } from '../dom.ts'
-
-const SVG = 'http://www.w3.org/2000/svg'
+import { draw, part } from '../../dom.ts'
 
 export class RoundPace {
   private readonly minRoundMs: number
@@ -53,15 +51,8 @@ export class RoundPace {
 }
 
 function addRing(): SVGCircleElement {
-  const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('viewBox', '0 0 100 100')
-  svg.setAttribute('aria-hidden', 'true')
-  svg.setAttribute('class', 'pace-ring')
-  const circle = document.createElementNS(SVG, 'circle')
-  for (const [name, value] of Object.entries({ cx: 50, cy: 50, r: 46, pathLength: 1 })) {
-    circle.setAttribute(name, String(value))
-  }
-  svg.append(circle)
-  part('spin').append(svg)
+  const circle = draw('circle', { cx: 50, cy: 50, r: 46, pathLength: 1 })
+  const box = { viewBox: '0 0 100 100', 'aria-hidden': 'true', class: 'pace-ring' }
+  part('spin').append(draw('svg', box, circle))
   return circle
 }

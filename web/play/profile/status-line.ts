@@ -2,8 +2,8 @@
 // shows what it is given; it must never calculate money.
 
 import type { Language } from '../../../src/core/language.ts'
-import { make, part } from '../dom.ts'
-import { type PlayRules, printDuration } from './figures.ts'
+import { make, part } from '../../dom.ts'
+import { type PlayRules, printDuration } from './play-rules.ts'
 import type { ProfileTexts } from './texts.ts'
 
 /** 24-hour clock: room is short. */

@@ -1,33 +1,26 @@
 // Owns the texts that a play profile adds to the page. It must never hold markup or an amount.
 
 import type { Language } from '../../../src/core/language.ts'
-import { fill } from '../texts.ts'
-import { HOUR_MS, printDuration } from './figures.ts'
+import { fill } from '../texts/fill.ts'
+import { HOUR_MS, printDuration } from './play-rules.ts'
 
-export interface ProfileTexts {
-  timePlayed: string
-  netPosition: string
-  checkTitle: string
-  checkPlayedMinutes: string
-  checkPlayedHours: string
-  checkAsk: string
-  goOn: string
-  leave: string
-  help: string
+const EN = {
+  timePlayed: 'Time played',
+  netPosition: 'Net position',
+  checkTitle: 'A moment’s pause',
+  checkPlayedMinutes: 'You have been playing for {time} minutes.',
+  checkPlayedHours: 'You have been playing for {time} hours.',
+  checkAsk: 'Do you want to go on?',
+  continue: 'Continue',
+  leave: 'Leave the game',
+  help: 'Help and rules',
 }
 
+/** Each language has a text for every key. */
+export type ProfileTexts = typeof EN
+
 const ALL: Readonly<Record<Language, ProfileTexts>> = {
-  en: {
-    timePlayed: 'Time played',
-    netPosition: 'Net position',
-    checkTitle: 'A moment’s pause',
-    checkPlayedMinutes: 'You have been playing for {time} minutes.',
-    checkPlayedHours: 'You have been playing for {time} hours.',
-    checkAsk: 'Do you want to go on?',
-    goOn: 'Continue',
-    leave: 'Leave the game',
-    help: 'Help and rules',
-  },
+  en: EN,
   de: {
     timePlayed: 'Spielzeit',
     netPosition: 'Nettoergebnis',
@@ -35,7 +28,7 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     checkPlayedMinutes: 'Du spielst schon {time} Minuten.',
     checkPlayedHours: 'Du spielst schon {time} Stunden.',
     checkAsk: 'Möchtest du weiterspielen?',
-    goOn: 'Weiter',
+    continue: 'Weiter',
     leave: 'Spiel verlassen',
     help: 'Hilfe und Regeln',
   },
@@ -46,7 +39,7 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     checkPlayedMinutes: 'Llevas {time} minutos jugando.',
     checkPlayedHours: 'Llevas {time} horas jugando.',
     checkAsk: '¿Quieres continuar?',
-    goOn: 'Continuar',
+    continue: 'Continuar',
     leave: 'Salir del juego',
     help: 'Ayuda y reglas',
   },
@@ -57,7 +50,7 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     checkPlayedMinutes: 'Você está jogando há {time} minutos.',
     checkPlayedHours: 'Você está jogando há {time} horas.',
     checkAsk: 'Quer continuar?',
-    goOn: 'Continuar',
+    continue: 'Continuar',
     leave: 'Sair do jogo',
     help: 'Ajuda e regras',
   },
@@ -68,7 +61,7 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     checkPlayedMinutes: 'Вы играете уже {time} мин.',
     checkPlayedHours: 'Вы играете уже {time} ч.',
     checkAsk: 'Хотите продолжить?',
-    goOn: 'Продолжить',
+    continue: 'Продолжить',
     leave: 'Выйти из игры',
     help: 'Помощь и правила',
   },
@@ -79,7 +72,7 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     checkPlayedMinutes: 'Ви граєте вже {time} хв.',
     checkPlayedHours: 'Ви граєте вже {time} год.',
     checkAsk: 'Бажаєте продовжити?',
-    goOn: 'Продовжити',
+    continue: 'Продовжити',
     leave: 'Вийти з гри',
     help: 'Допомога та правила',
   },
@@ -90,7 +83,7 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     checkPlayedMinutes: '{time} dakikadır oynuyorsunuz.',
     checkPlayedHours: '{time} saattir oynuyorsunuz.',
     checkAsk: 'Devam etmek istiyor musunuz?',
-    goOn: 'Devam et',
+    continue: 'Devam et',
     leave: 'Oyundan çık',
     help: 'Yardım ve kurallar',
   },
@@ -101,7 +94,7 @@ const ALL: Readonly<Record<Language, ProfileTexts>> = {
     checkPlayedMinutes: '您已游戏 {time} 分钟。',
     checkPlayedHours: '您已游戏 {time} 小时。',
     checkAsk: '要继续吗？',
-    goOn: '继续',
+    continue: '继续',
     leave: '离开游戏',
     help: '帮助与规则',
   },

@@ -3,7 +3,7 @@
 // must never press another.
 
 import type { ReplayFeed } from '../../../src/admin/rounds/schema.ts'
-import type { Hud } from '../hud.ts'
+import type { Hud } from '../page/hud.ts'
 import type { Clock } from './clock.ts'
 import type { Recorded } from './recorded-socket.ts'
 import type { ReplayTexts } from './texts.ts'
@@ -57,7 +57,7 @@ export class Controls {
     bar.append(keys, this.facts(), this.says)
     document.body.append(bar)
     const isKnown = this.parts.feed.balanceBeforeMinor !== null
-    document.body.classList.toggle('replay-no-purse', !isKnown)
+    document.body.classList.toggle('replay-no-balance', !isKnown)
     // The game gets the height that the bar leaves.
     new ResizeObserver(() => {
       document.body.style.setProperty('--replay-bar', `${bar.offsetHeight}px`)
@@ -109,7 +109,7 @@ export class Controls {
 
   /** Reacts to a new state of the client. */
   private look(): void {
-    if (document.body.classList.contains('veiled')) return
+    if (document.body.classList.contains('covered')) return
     const { socket } = this.parts
     const rests = this.state === 'idle' || this.state === 'awaiting'
     if (!rests || this.phase === 'paused') return

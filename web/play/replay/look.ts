@@ -5,7 +5,7 @@ const SHEET = `
 .replaying { --replay-bar: 96px }
 .replaying .table { bottom: var(--replay-bar) }
 .replaying :is(.keys, .bets, .mode, .grant, .teaser) { display: none }
-.replay-no-purse .purse { visibility: hidden }
+.replay-no-balance .balance-box { visibility: hidden }
 .replaying .decision { pointer-events: none; bottom: var(--replay-bar) }
 .replaying[data-form=wide] .decision { bottom: -8px; zoom: .8 }
 .replaying .bar { min-height: 64px }

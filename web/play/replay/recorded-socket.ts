@@ -71,7 +71,7 @@ export function installSocket(feed: ReplayFeed, language: string): Recorded {
   }
 }
 
-/** The first command starts the round, whichever way it was paid. */
+/** The first command starts the round, however it was paid. */
 function isRecorded(
   command: ReplayFeed['steps'][number]['command'],
   { type, option }: { type: string; option: string | undefined },

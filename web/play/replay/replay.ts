@@ -4,7 +4,7 @@
 // only what was recorded.
 
 import type { ReplayFeed } from '../../../src/admin/rounds/schema.ts'
-import type { Hud } from '../hud.ts'
+import type { Hud } from '../page/hud.ts'
 import { installClock } from './clock.ts'
 import { Controls } from './controls.ts'
 import { dress } from './look.ts'
@@ -19,10 +19,10 @@ export async function prepare(hud: Hud): Promise<void> {
   const language = asked.get('language') ?? hud.language
   const texts = textsFor(language)
   dress()
-  hud.veil(texts.loading)
+  hud.setLoadingScreen(texts.loading)
   const read = await readFeed(asked.get('round') ?? '')
   if (read.feed === null) {
-    hud.veil(read.reason ?? texts.failed)
+    hud.setLoadingScreen(read.reason ?? texts.failed)
     document.body.dataset.code = read.code
     document.body.dataset.replay = 'refused'
     await new Promise(() => {})

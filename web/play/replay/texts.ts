@@ -1,28 +1,6 @@
 // Owns the texts of the replay's controls, in the languages of the admin panel.
 
-export interface ReplayTexts {
-  loading: string
-  failed: string
-  replay: string
-  play: string
-  pause: string
-  next: string
-  again: string
-  speed: string
-  step: string
-  recorded: string
-  before: string
-  after: string
-  win: string
-  unknown: string
-  ended: string
-  undecided: string
-  notShown: string
-  maybeShown: string
-  differs: string
-}
-
-const EN: ReplayTexts = {
+const EN = {
   loading: 'Loading the record …',
   failed: 'The record could not be loaded. Close this and try again.',
   replay: 'Replay',
@@ -43,6 +21,9 @@ const EN: ReplayTexts = {
   maybeShown: 'It is not known whether the player was shown this result',
   differs: 'The math gives a different win than the record',
 }
+
+/** Both languages have a text for every key. */
+export type ReplayTexts = typeof EN
 
 const UK: ReplayTexts = {
   loading: 'Читаємо запис …',

@@ -1,10 +1,10 @@
 // Owns the balance of one session: the last value from the platform, and its display. It must never
 // accept the balance of another currency, nor add a win to it.
 
-import type { RoundView } from '../../../src/wire/play.ts'
-import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
+import type { PlayErrorCode } from '../../../src/wire/play-answers.ts'
+import type { RoundView } from '../../../src/wire/play-round.ts'
 import { minorOf } from '../../amounts.ts'
-import type { Reported } from '../exchange.ts'
+import type { Reported } from '../net/exchange.ts'
 import type { Table } from './table.ts'
 
 export class SessionBalance {

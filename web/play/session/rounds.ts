@@ -2,27 +2,27 @@
 // them, asks for its decisions. It must never hold two commands at once or show a result that the
 // platform has not confirmed.
 
-import type { DecidedView, FreeSpinsView, RoundView } from '../../../src/wire/play.ts'
+import type { DecidedView, FreeSpinsView, RoundView } from '../../../src/wire/play-round.ts'
 import { minorOf } from '../../amounts.ts'
-import type { Exchange, Order, Reported, Update } from '../exchange.ts'
-import type { GrantNews } from '../grants.ts'
+import type { GrantChange } from '../free-spins/grant-changes.ts'
+import type { Exchange, Order, Reported, Update } from '../net/exchange.ts'
+import { beatsOf, finalGrid } from '../round/beats.ts'
 import {
-  ASTRAY,
   decidedOf,
   isSameDecision,
+  OTHER_ROUND,
   orderFor,
   playedRound,
-  purseOf,
+  roundAmountsOf,
   WRONG_KIND,
-} from '../round-view.ts'
-import { finalGrid, tellStory } from '../story.ts'
-import { fill } from '../texts.ts'
+} from '../round/round-facts.ts'
+import { fill } from '../texts/fill.ts'
 import type { SessionBalance } from './balance.ts'
 import type { SessionState } from './state.ts'
 import type { Table } from './table.ts'
 
 /** A round is over: announcements about grants, and the grant of the next spin. */
-type OnOver = (news: readonly GrantNews[], next: FreeSpinsView | null) => Promise<void>
+type OnOver = (changes: readonly GrantChange[], next: FreeSpinsView | null) => Promise<void>
 
 export class Rounds {
   private readonly table: Table
@@ -52,7 +52,7 @@ export class Rounds {
   async resume(round: RoundView): Promise<void> {
     const { connection, presenter, bets, panel, hud } = this.table
     // The bet of a grant does not replace the player's own.
-    if (round.freeSpin === null && this.balance.isOwn(round)) bets.adopt(round.bet)
+    if (round.freeSpin === null && this.balance.isOwn(round)) bets.select(round.bet)
     panel.refresh()
     hud.setStake(minorOf(round.stake), round.currency)
     this.table.reports.heard(round, true)
@@ -62,35 +62,35 @@ export class Rounds {
       this.state.setUnconfirmed('bet')
       return this.follow(connection.watch(round.roundId), 0)
     }
-    const beats = tellStory(round.events)
+    const beats = beatsOf(round.events)
     const growing = beats[beats.length - 1]?.growing ?? 1
-    presenter.showAtOnce(finalGrid(beats), growing, minorOf(round.win), purseOf(round))
-    const told = beats.length
+    presenter.showAtOnce(finalGrid(beats), growing, minorOf(round.win), roundAmountsOf(round))
+    const shownBeats = beats.length
     if (round.awaiting === null) {
       if (minorOf(round.win) > 0n) this.state.setUnconfirmed('win')
-      return this.follow(connection.watch(round.roundId), told)
+      return this.follow(connection.watch(round.roundId), shownBeats)
     }
-    return this.follow(await this.decide(round, connection.watch(round.roundId)), told)
+    return this.follow(await this.decide(round, connection.watch(round.roundId)), shownBeats)
   }
 
   /** Shows the board that the player saw last. */
   showLast(round: RoundView): void {
-    const beats = tellStory(round.events)
+    const beats = beatsOf(round.events)
     const winMinor = this.balance.isOwn(round) ? minorOf(round.win) : 0n
-    this.table.presenter.showAtOnce(finalGrid(beats), 1, winMinor, purseOf(round))
+    this.table.presenter.showAtOnce(finalGrid(beats), 1, winMinor, roundAmountsOf(round))
   }
 
   /** Follows a round through all updates until it is over. */
-  private async follow(first: Exchange, alreadyTold: number): Promise<void> {
+  private async follow(first: Exchange, alreadyShown: number): Promise<void> {
     const { state, balance } = this
     let exchange = first
-    let told = alreadyTold
+    let shownBeats = alreadyShown
     let update: Update
     for (;;) {
       update = await exchange.next()
       if (update.kind !== 'round') {
-        if (!(await this.isStillOwed(update))) break
-        exchange = await this.decide(state.owed!, exchange)
+        if (!(await this.isStillUndecided(update))) break
+        exchange = await this.decide(state.undecided!, exchange)
         continue
       }
       const { round } = update
@@ -102,10 +102,10 @@ export class Rounds {
         await this.rejected(round, update.reported)
         break
       }
-      told = await this.tell(round, told)
+      shownBeats = await this.showBeats(round, shownBeats)
       if (round.status !== 'awaiting') this.table.reports.seen(round)
       balance.takeOf(round, update.reported)
-      if (round.status !== 'awaiting') state.owed = null
+      if (round.status !== 'awaiting') state.undecided = null
       if (round.status === 'awaiting') exchange = await this.decide(round, exchange)
       else if (round.status === 'settled') {
         this.table.hud.clearNotice()
@@ -119,18 +119,18 @@ export class Rounds {
   }
 
   /** Shows the new beats of a round; returns how many have been shown in all. */
-  private async tell(round: RoundView, told: number): Promise<number> {
+  private async showBeats(round: RoundView, shownBeats: number): Promise<number> {
     const { presenter, hud, profile } = this.table
-    profile.tell(round, false)
-    const beats = tellStory(round.events)
-    if (beats.length > told) {
-      if (told === 0 && round.freeSpin === null) this.balance.showDebit(round)
+    profile.follow(round, false)
+    const beats = beatsOf(round.events)
+    if (beats.length > shownBeats) {
+      if (shownBeats === 0 && round.freeSpin === null) this.balance.showDebit(round)
       hud.clearNotice()
       presenter.unattended = this.table.autoplay.isRunning
-      await presenter.play(beats, told, purseOf(round))
+      await presenter.play(beats, shownBeats, roundAmountsOf(round))
       presenter.finish(minorOf(round.win))
     }
-    profile.tell(round, true)
+    profile.follow(round, true)
     return beats.length
   }
 
@@ -151,7 +151,7 @@ export class Rounds {
     const { autoplay, connection } = this.table
     const { roundId, awaiting } = round
     if (awaiting === null) throw new Error('the round awaits nothing')
-    this.state.owed = round
+    this.state.undecided = round
     const collects = autoplay.isRunning && awaiting.kind === 'gamble'
     if (!collects) autoplay.stop()
     const asked = collects ? Promise.resolve('collect') : this.ask(awaiting, round)
@@ -167,8 +167,8 @@ export class Rounds {
   /** Resolves with null once an update has another state than the one that is asked about. */
   private async decidedElsewhere(round: RoundView, followed: Exchange): Promise<null> {
     for (;;) {
-      const news = await followed.peek()
-      if (news.kind === 'round' && !isSameDecision(round, news.round)) return null
+      const update = await followed.peek()
+      if (update.kind === 'round' && !isSameDecision(round, update.round)) return null
       await followed.next()
     }
   }
@@ -183,7 +183,7 @@ export class Rounds {
   /**
    * A refusal in the middle of a round leaves the question open; one at its start ends the round.
    */
-  private async isStillOwed(update: Exclude<Update, { kind: 'round' }>): Promise<boolean> {
+  private async isStillUndecided(update: Exclude<Update, { kind: 'round' }>): Promise<boolean> {
     const { presenter } = this.table
     if (update.kind === 'gone') {
       await presenter.cancel()
@@ -191,18 +191,18 @@ export class Rounds {
       return false
     }
     const unsaid = WRONG_KIND.has(update.code) && update.freeSpins === undefined
-    const astray = unsaid || ASTRAY.has(update.code)
+    const isOtherRound = unsaid || OTHER_ROUND.has(update.code)
     // What happened to the free spins is shown with the next announcement.
     if (update.code !== 'FREE_SPINS_OVER') this.state.noticeError(update.code)
-    if (this.state.owed !== null && !astray) return true
+    if (this.state.undecided !== null && !isOtherRound) return true
     await presenter.cancel()
-    if (astray) this.table.connection.refresh()
+    if (isOtherRound) this.table.connection.refresh()
     return false
   }
 
   private async rejected(round: RoundView, reported: Reported | null): Promise<void> {
     const { hud, texts, presenter } = this.table
-    this.state.goNoFurther()
+    this.state.stopAutomaticPlay()
     await presenter.cancel()
     this.balance.takeOf(round, reported)
     hud.notice(texts.refused, 'REJECTED')
@@ -214,18 +214,18 @@ export class Rounds {
     connection.release(exchange)
     if (last.kind === 'refused') profile.roundRefused()
     state.setUnconfirmed(null)
-    state.owed = null
+    state.undecided = null
     decision.close()
     reports.over(last)
     this.balance.show()
     const next = last.freeSpins === undefined ? freeSpins.due : last.freeSpins
-    const news = freeSpins.hear(last.kind === 'round' ? last.round.freeSpin : null, next)
+    const changes = freeSpins.changesAfter(last.kind === 'round' ? last.round.freeSpin : null, next)
     if (last.kind === 'round' && last.round.status === 'settled') {
       autoplay.roundEnded(playedRound(last.round))
-    } else state.goNoFurther()
-    if (news.length > 0) state.goNoFurther()
-    if (news.length > 0 && last.kind === 'round') await presenter.linger()
+    } else state.stopAutomaticPlay()
+    if (changes.length > 0) state.stopAutomaticPlay()
+    if (changes.length > 0 && last.kind === 'round') await presenter.linger()
     state.setActivity('idle')
-    await this.onOver(news, next)
+    await this.onOver(changes, next)
   }
 }

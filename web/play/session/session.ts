@@ -2,13 +2,13 @@
 // effects of a welcome; a running round is in `rounds.ts`. It must never start a round while
 // another one is running.
 
-import type { FreeSpinsView, ReplayAnswer } from '../../../src/wire/play.ts'
-import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
-import type { AutoplayPlan } from '../autoplay-rules.ts'
-import type { Loss, Welcome } from '../connection.ts'
-import type { Reported } from '../exchange.ts'
-import type { GrantNews } from '../grants.ts'
-import { isSameDecision } from '../round-view.ts'
+import type { PlayErrorCode, ReplayAnswer } from '../../../src/wire/play-answers.ts'
+import type { FreeSpinsView } from '../../../src/wire/play-round.ts'
+import type { AutoplayPlan } from '../autoplay/rules.ts'
+import type { GrantChange } from '../free-spins/grant-changes.ts'
+import type { Loss, Welcome } from '../net/connection.ts'
+import type { Reported } from '../net/exchange.ts'
+import { isSameDecision } from '../round/round-facts.ts'
 import { SessionBalance } from './balance.ts'
 import { Rounds } from './rounds.ts'
 import { type Mode, SessionState } from './state.ts'
@@ -28,9 +28,9 @@ export class Session {
     this.table = table
     this.balance = new SessionBalance(table)
     this.state = new SessionState(table, this.balance)
-    this.rounds = new Rounds(table, this.state, this.balance, async (news, next) => {
-      await this.turn(news, next)
-      this.goOn()
+    this.rounds = new Rounds(table, this.state, this.balance, async (changes, next) => {
+      await this.turn(changes, next)
+      this.startNext()
     })
   }
 
@@ -86,7 +86,7 @@ export class Session {
     this.table.hud.clearNotice()
     this.table.profile.compare(welcome)
     if (state.isLent) this.missed = welcome
-    else if (state.activity === 'awaiting' && !isSameDecision(state.owed, welcome.round)) {
+    else if (state.activity === 'awaiting' && !isSameDecision(state.undecided, welcome.round)) {
       location.reload()
     } else if (state.activity === 'idle') this.takeAnew(welcome)
     state.show()
@@ -106,7 +106,7 @@ export class Session {
     if (round !== null) {
       this.table.freeSpins.resume(round, freeSpins)
       void this.rounds.resume(round)
-    } else void this.turn(this.table.freeSpins.hear(null, freeSpins), freeSpins)
+    } else void this.turn(this.table.freeSpins.changesAfter(null, freeSpins), freeSpins)
   }
 
   lost(how: Loss): void {
@@ -147,7 +147,7 @@ export class Session {
 
   /** The casino pauses the game, or resumes it: a running round finishes. */
   heldChanged(): void {
-    if (this.table.casino.paused) this.state.goNoFurther()
+    if (this.table.casino.paused) this.state.stopAutomaticPlay()
     this.state.reportRest()
     this.state.showKeys()
   }
@@ -170,20 +170,20 @@ export class Session {
     const { state, table } = this
     if (!state.mayBegin) return
     table.autoplay.begin(plan)
-    if (state.activity === 'idle') this.goOn()
+    if (state.activity === 'idle') this.startNext()
     else table.decision.collect()
   }
 
   hurry(): void {
     const { profile, presenter } = this.table
-    if (this.state.activity === 'spinning' && (profile.rules.skip || presenter.isStanding))
+    if (this.state.activity === 'spinning' && (profile.rules.skip || presenter.isCardShown))
       presenter.hurry()
   }
 
   /** Whether a round may start has changed. */
   rulesChanged(): void {
     this.state.showKeys()
-    if (this.isHeld && this.state.activity === 'idle') this.goOn()
+    if (this.isHeld && this.state.activity === 'idle') this.startNext()
   }
 
   /** A paid spin of the mode, or one of the grant that is due: never one in place of the other. */
@@ -206,10 +206,10 @@ export class Session {
   }
 
   /** Starts the next round that the player requested earlier, by one press or by autoplay. */
-  private goOn(): void {
+  private startNext(): void {
     const { autoplay, freeSpins, panel, profile } = this.table
     this.isHeld = !profile.mayStart
-    if (profile.asks) this.state.goNoFurther()
+    if (profile.asks) this.state.stopAutomaticPlay()
     if (this.isHeld) return
     const { next } = this.state
     this.state.next = null
@@ -221,10 +221,10 @@ export class Session {
   }
 
   /** Continues with free spins or with paid play; the price follows. */
-  private async turn(news: readonly GrantNews[], next: FreeSpinsView | null): Promise<void> {
-    const told = this.table.freeSpins.turn(news, next)
+  private async turn(changes: readonly GrantChange[], next: FreeSpinsView | null): Promise<void> {
+    const announced = this.table.freeSpins.turn(changes, next)
     this.priceChanged()
-    await told
+    await announced
     this.priceChanged()
     this.state.show()
   }

@@ -2,11 +2,12 @@
 // or waits for, and what continues automatically; buttons and notices show it. It must never start
 // a round.
 
-import type { GameView, RoundView } from '../../../src/wire/play.ts'
-import type { PlayErrorCode } from '../../../src/wire/play-errors.ts'
-import type { Loss } from '../connection.ts'
-import type { PageState } from '../hud.ts'
-import type { Waits } from '../line-signs.ts'
+import type { PlayErrorCode } from '../../../src/wire/play-answers.ts'
+import type { GameView } from '../../../src/wire/play-game.ts'
+import type { RoundView } from '../../../src/wire/play-round.ts'
+import type { Loss } from '../net/connection.ts'
+import type { PageState } from '../page/hud.ts'
+import type { WaitReason } from '../page/waiting-signs.ts'
 import type { SessionBalance } from './balance.ts'
 import type { Table } from './table.ts'
 
@@ -30,7 +31,7 @@ export class SessionState {
   /** A recording is using the stage. */
   isLent = false
   /** The round that waits for a decision. */
-  owed: RoundView | null = null
+  undecided: RoundView | null = null
   /** What the player pressed to start once the offered win is collected. */
   next: Mode | null = null
 
@@ -84,14 +85,14 @@ export class SessionState {
   }
 
   /** After anything exceptional the next step is the player's. */
-  goNoFurther(): void {
+  stopAutomaticPlay(): void {
     this.next = null
     this.table.autoplay.stop()
   }
 
   lost(how: Loss): void {
     this.loss = how
-    this.goNoFurther()
+    this.stopAutomaticPlay()
     this.table.casino.change({ online: false })
     this.showKeys()
   }
@@ -105,7 +106,7 @@ export class SessionState {
 
   end(): void {
     this.isOver = true
-    this.goNoFurther()
+    this.stopAutomaticPlay()
     this.showKeys()
   }
 
@@ -118,7 +119,7 @@ export class SessionState {
   /** Shows why something was refused. */
   noticeError(code: PlayErrorCode): void {
     const { hud, texts, reports } = this.table
-    this.goNoFurther()
+    this.stopAutomaticPlay()
     if (code === 'GAME_PAUSED') this.isPaused = true
     const text = texts.errors[code] ?? texts.errors.REQUEST_FAILED
     hud.notice(text, code)
@@ -126,10 +127,10 @@ export class SessionState {
   }
 
   showKeys(): void {
-    const { decision, orderKeys, panel } = this.table
+    const { decision, startButtons, panel } = this.table
     const { mayBegin } = this
     panel.lock(!mayBegin)
-    orderKeys.lock(!mayBegin)
+    startButtons.lock(!mayBegin)
     decision.lock(!this.isConnected)
     this.show()
   }
@@ -154,12 +155,12 @@ export class SessionState {
       case 'spinning':
         return profile.rules.skip && this.unconfirmed === null
       case 'awaiting':
-        return this.owed?.awaiting?.kind !== 'choice'
+        return this.undecided?.awaiting?.kind !== 'choice'
     }
   }
 
   /** What the next press of the spin button waits for. */
-  private get waits(): Waits | null {
+  private get waits(): WaitReason | null {
     if (this.loss === 'refresh') return null
     if (this.loss !== null) return this.loss
     if (this.unconfirmed !== null) return this.unconfirmed === 'bet' ? 'wallet' : 'win'

@@ -1,21 +1,21 @@
 // Owns the list of parts that a game on this page consists of: the connection, and everything that
 // shows or asks something.
 
-import type { Autoplay } from '../autoplay.ts'
-import type { BetPanel } from '../bet-panel.ts'
-import type { BetSelection } from '../bets.ts'
-import type { Connection } from '../connection.ts'
-import type { DecisionPanel } from '../decision-panel.ts'
+import type { Autoplay } from '../autoplay/autoplay.ts'
+import type { BetPanel } from '../bet/bet-panel.ts'
+import type { BetSelection } from '../bet/bet-selection.ts'
+import type { StartButtons } from '../bet/start-buttons.ts'
 import type { Casino } from '../embedding/casino.ts'
 import type { RoundReports } from '../embedding/round-reports.ts'
-import type { FreeSpins } from '../free-spins.ts'
-import type { Hud } from '../hud.ts'
-import type { LineSigns } from '../line-signs.ts'
-import type { OrderKeys } from '../order-keys.ts'
-import type { Pots } from '../pots.ts'
-import type { Presenter } from '../presenter.ts'
+import type { DecisionPanel } from '../features/decision-panel.ts'
+import type { Pots } from '../features/pots.ts'
+import type { FreeSpins } from '../free-spins/free-spins.ts'
+import type { Connection } from '../net/connection.ts'
+import type { Hud } from '../page/hud.ts'
+import type { WaitingSigns } from '../page/waiting-signs.ts'
 import type { Profile } from '../profile/profile.ts'
-import type { Texts } from '../texts/shape.ts'
+import type { Presenter } from '../round/presenter.ts'
+import type { Texts } from '../texts/en.ts'
 
 export interface Table {
   connection: Connection
@@ -24,11 +24,11 @@ export interface Table {
   decision: DecisionPanel
   bets: BetSelection
   panel: BetPanel
-  orderKeys: OrderKeys
+  startButtons: StartButtons
   freeSpins: FreeSpins
   autoplay: Autoplay
   profile: Profile
-  signs: LineSigns
+  signs: WaitingSigns
   /** Messages with the parent page. */
   casino: Casino
   reports: RoundReports

@@ -1,8 +1,8 @@
 // Owns the sound of one game once it is wanted: rendered sounds go to the player, moments become
 // effects, music starts when it is rendered. Loaded on demand; it must never delay play or fail it.
 
-import { chanceAfter } from '../load-part.ts'
-import type { Moment } from '../moments.ts'
+import { chanceAfter } from '../page/load-part.ts'
+import type { Moment } from '../round/moments.ts'
 import { Player } from './player.ts'
 import type { Renderer } from './renderer.ts'
 import type { Score } from './score.ts'
@@ -72,7 +72,7 @@ export class Engine {
     this.player?.setAwake(awake)
   }
 
-  tell(moment: Moment): void {
+  play(moment: Moment): void {
     for (const act of this.soundtrack.actsOf(moment)) this.perform(act)
   }
 

@@ -1,8 +1,9 @@
 // Owns the sound button and its small sheet: on or off, volume, with or without music. It must
 // never make a sound itself.
 
-import { icon, make, part } from '../dom.ts'
-import type { Texts } from '../texts/shape.ts'
+import { icon, make, part } from '../../dom.ts'
+import { closeBeside } from '../page/sheet.ts'
+import type { Texts } from '../texts/en.ts'
 import type { Sound } from './sound.ts'
 
 const SPEAKER = 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500z'
@@ -81,9 +82,7 @@ function makeSheet(sound: Sound, texts: Texts): { dialog: HTMLDialogElement; sho
   })
   const heading = make('h2', { text: texts.sound })
   sheet.append(heading, note, on.label, volume.label, music.label, close)
-  sheet.addEventListener('click', event => {
-    if (event.target === sheet) sheet.close()
-  })
+  sheet.addEventListener('click', event => closeBeside(sheet, event))
   show()
   return { dialog: sheet, show }
 }

@@ -1,8 +1,8 @@
 // Owns whether there is sound: the player's stored setting, the first gesture, the hidden page, a
 // mute by the casino. The rest is loaded on demand. It must never delay the page or fail it.
 
-import type { Moments } from '../moments.ts'
-import { type Loudness, rememberedLoudness, rememberLoudness } from '../preferences.ts'
+import { type Loudness, rememberedLoudness, rememberLoudness } from '../page/preferences.ts'
+import type { Moments } from '../round/moments.ts'
 import type { Engine } from './engine.ts'
 import { scoreOf } from './scores/catalogue.ts'
 import type { Circumstances } from './soundtrack.ts'
@@ -33,7 +33,7 @@ export class Sound {
 
   constructor(options: SoundOptions) {
     this.options = options
-    options.moments.listen(moment => this.engine?.tell(moment))
+    options.moments.listen(moment => this.engine?.play(moment))
   }
 
   /** The game is ready: from now on sound may be loaded, and the next gesture starts it. */

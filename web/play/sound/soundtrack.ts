@@ -1,7 +1,7 @@
 // Owns what sounds at which moment of play. Pure: it returns what the player module is to do, and
 // must never touch browser audio.
 
-import type { Moment, MomentOf } from '../moments.ts'
+import type { Moment, MomentOf } from '../round/moments.ts'
 import type { Cue } from './synthesis/cues.ts'
 
 export type Act =

@@ -1,9 +1,9 @@
 // Owns the connection of sound to a game that is ready: the rules in force, the sound button, the
 // casino's mute. Play must never depend on it.
 
-import { isMutedByCasino, onMuteByCasino } from '../muted.ts'
-import type { Scene } from '../scene.ts'
-import type { Texts } from '../texts/shape.ts'
+import type { Scene } from '../round/scene.ts'
+import type { Texts } from '../texts/en.ts'
+import { isMutedByCasino, onMuteByCasino } from './casino-mute.ts'
 import { Sound } from './sound.ts'
 import { offerSound } from './sound-key.ts'
 
@@ -15,7 +15,7 @@ export function startSound(
   const circumstances = () => ({
     turbo: scene.turbo || scene.hurried,
     celebrateUpToStake,
-    priceBets: scene.betsOf(scene.purse.priceMinor),
+    priceBets: scene.betsOf(scene.amounts.priceMinor),
   })
   const sound = new Sound({ gameId: scene.game.id, moments: scene.moments, circumstances })
   offerSound(sound, texts)

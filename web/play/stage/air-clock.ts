@@ -89,7 +89,7 @@ async function watchBattery(changed: (isLow: boolean) => void): Promise<void> {
   const { getBattery } = navigator as { getBattery?: () => Promise<Battery> }
   const battery = await getBattery?.call(navigator).catch(() => undefined)
   if (battery === undefined) return
-  const tell = () => changed(!battery.charging && battery.level <= LOW_BATTERY)
-  for (const kind of ['levelchange', 'chargingchange']) battery.addEventListener(kind, tell)
-  tell()
+  const report = () => changed(!battery.charging && battery.level <= LOW_BATTERY)
+  for (const kind of ['levelchange', 'chargingchange']) battery.addEventListener(kind, report)
+  report()
 }

@@ -3,7 +3,7 @@
 
 import { Container } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
-import type { GameView } from '../../../src/wire/play.ts'
+import type { GameView } from '../../../src/wire/play-game.ts'
 import { type Animator, easeIn, easeOut, easeOutBack, easeOutBounce } from './animator.ts'
 import { variesInHeight } from './cell-shape.ts'
 import { Column } from './column.ts'
@@ -43,7 +43,7 @@ export class Board {
   /**
    * Called when a column keeps spinning to build anticipation, and with null when no column does.
    */
-  onSuspense: (column: number | null) => void = () => {}
+  onAnticipation: (column: number | null) => void = () => {}
   private readonly animator: Animator
   private readonly rolling = new Set<Column>()
   private size: BoardSize = { column: 1, height: 1, symbol: 1 }
@@ -235,15 +235,15 @@ export class Board {
     const stops: Promise<void>[] = []
     for (const [index, column] of this.columns.entries()) {
       if (index > 0) await this.animator.wait(pace().gapMs)
-      if (suspense[index] === true && pace().suspenseMs > 0) {
+      if (suspense[index] === true && pace().anticipationMs > 0) {
         await Promise.all(stops)
-        this.onSuspense(index)
-        await this.animator.wait(pace().suspenseMs)
+        this.onAnticipation(index)
+        await this.animator.wait(pace().anticipationMs)
       }
       stops.push(this.stopColumn(column, grid[index] ?? column.symbols, pace()))
     }
     await Promise.all(stops)
-    this.onSuspense(null)
+    this.onAnticipation(null)
     this.stopRolling?.()
     this.stopRolling = null
     this.onRest()
@@ -267,7 +267,7 @@ export class Board {
   private async dropIn(grid: Grid, pace: () => Pace, suspense: readonly boolean[]): Promise<void> {
     this.put(grid)
     const all = this.columns.map((_, index) => index)
-    const late = all.filter(index => suspense[index] === true && pace().suspenseMs > 0)
+    const late = all.filter(index => suspense[index] === true && pace().anticipationMs > 0)
     for (const index of late) this.lift(this.columns[index]!)
     const fall = (columns: readonly number[]) =>
       this.eachRow(
@@ -279,11 +279,11 @@ export class Board {
       )
     await fall(all.filter(index => !late.includes(index)))
     for (const index of late) {
-      this.onSuspense(index)
-      await this.animator.wait(pace().suspenseMs * 0.6)
+      this.onAnticipation(index)
+      await this.animator.wait(pace().anticipationMs * 0.6)
       await fall([index])
     }
-    if (late.length > 0) this.onSuspense(null)
+    if (late.length > 0) this.onAnticipation(null)
     this.put(grid)
   }
 

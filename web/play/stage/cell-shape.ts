@@ -1,7 +1,7 @@
 // Owns the shape of a cell: how much taller or wider than square the cells of a board may be. Pure;
 // it must never depend on a window.
 
-import type { GameView } from '../../../src/wire/play.ts'
+import type { GameView } from '../../../src/wire/play-game.ts'
 
 /** In a wide window height is short; in portrait it is width, and few rows may be spaced apart. */
 const TALLEST = { wide: 1.22, upright: { few: 1.4, some: 1.28, many: 1.14 } }

@@ -3,7 +3,7 @@
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
 import type { Cell, SymbolRole } from '../../../src/games/engine/contract.ts'
-import { canvasFamily } from '../fonts.ts'
+import { canvasFamily } from '../page/fonts.ts'
 import { type Animator, easeInOut, easeOutBack } from './animator.ts'
 import type { Board } from './board.ts'
 import { ease, GESTURE_MS, type Gesture, gestureOf, type Manner } from './gestures.ts'

@@ -1,7 +1,7 @@
 // Owns how long everything takes, in milliseconds, at the normal pace and in turbo. It must never
 // hold state; the stage reads the current pace at each moment.
 
-import type { Tier } from '../moments.ts'
+import type { Tier } from '../round/moments.ts'
 
 export interface Pace {
   /** Minimum time from the press to the first column's stop. */
@@ -11,7 +11,7 @@ export interface Pace {
   /** From a column's stop order to its rest. */
   settleMs: number
   /** Added before a column that could complete a scatter award. */
-  suspenseMs: number
+  anticipationMs: number
   /** Wins of one board, shown together. */
   winsMs: number
   /** One cascade: removal, then fall. */
@@ -31,9 +31,9 @@ export interface Pace {
   bannerMs: number
   /** Between two free games. */
   breatherMs: number
-  /** The count of a win banner by its tier; then it stays. With `standMs` 4, 8 and 14 seconds. */
+  /** The count of a win banner by its tier; then it stays. With `holdMs` 4, 8 and 14 seconds. */
   countMs: Readonly<Record<Tier, number>>
-  standMs: number
+  holdMs: number
   /** The count of a feature's total that is not a big win. */
   totalMs: number
   /** Scatters celebrate the feature they won. */
@@ -47,7 +47,7 @@ export const NORMAL: Pace = {
   leadMs: 520,
   gapMs: 170,
   settleMs: 420,
-  suspenseMs: 1100,
+  anticipationMs: 1100,
   winsMs: 1150,
   vanishMs: 420,
   fallMs: 460,
@@ -58,7 +58,7 @@ export const NORMAL: Pace = {
   bannerMs: 2400,
   breatherMs: 260,
   countMs: { big: 2800, mega: 6800, epic: 12800 },
-  standMs: 1200,
+  holdMs: 1200,
   totalMs: 1400,
   scatterMs: 2000,
   introMs: 8000,
@@ -70,7 +70,7 @@ export const TURBO: Pace = {
   leadMs: 40,
   gapMs: 0,
   settleMs: 140,
-  suspenseMs: 0,
+  anticipationMs: 0,
   winsMs: 260,
   vanishMs: 130,
   fallMs: 105,
@@ -81,7 +81,7 @@ export const TURBO: Pace = {
   bannerMs: 900,
   breatherMs: 0,
   countMs: { big: 900, mega: 1500, epic: 2200 },
-  standMs: 600,
+  holdMs: 600,
   totalMs: 500,
   scatterMs: 450,
   introMs: 1100,

@@ -4,7 +4,7 @@
 
 import { Container, Graphics, Sprite } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
-import type { GameView } from '../../../src/wire/play.ts'
+import type { GameView } from '../../../src/wire/play-game.ts'
 import { type Animator, easeOut, easeOutBack } from './animator.ts'
 import type { Board } from './board.ts'
 import type { Lights } from './highlights.ts'

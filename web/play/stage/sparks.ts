@@ -2,7 +2,7 @@
 // their way to the win. It must never outlive its animation or block the game.
 
 import { Container, Sprite, Text, type Texture } from 'pixi.js'
-import { canvasFamily } from '../fonts.ts'
+import { canvasFamily } from '../page/fonts.ts'
 import { type Animator, easeInOut, easeOut } from './animator.ts'
 
 interface Flying {

@@ -4,7 +4,7 @@
 import '../art/base.ts'
 import { Container, Graphics, Rectangle, type Renderer, Sprite, Texture, Ticker } from 'pixi.js'
 import type { Cell } from '../../../src/games/engine/contract.ts'
-import type { GameView } from '../../../src/wire/play.ts'
+import type { GameView } from '../../../src/wire/play-game.ts'
 import { moodOf } from '../themes/moods.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'

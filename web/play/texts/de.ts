@@ -1,6 +1,6 @@
 // Owns the client's texts in German. It must never hold markup or an amount.
 
-import type { Texts } from './shape.ts'
+import type { Texts } from './en.ts'
 
 export const de: Texts = {
   testUnits: 'Testeinheiten — kein echtes Geld',
@@ -66,9 +66,8 @@ export const de: Texts = {
   spinsPlayed: 'Gespielte Drehs: {played} von {total}',
   wonSoFar: 'Bisher gewonnen',
   validUntil: 'Gültig bis {time}',
-  goOn: 'Weiter',
+  continue: 'Weiter',
   freeGames: 'Freispiele',
-  freeGamesWon: '{count} Freispiele!',
   freeGamesMore: '+{count} Freispiele!',
   freeGamesTimes: 'Alle Gewinne × {multiplier}',
   freeGamesEnded: 'Freispiele beendet',
@@ -144,7 +143,6 @@ export const de: Texts = {
   modes: 'Spielarten',
   price: 'Preis: {price}',
   maxWin: 'Höchstgewinn',
-  maxWinNote: 'Eine Runde zahlt höchstens {count} × Einsatz.',
   boardFallback: 'Symbole auf dem Feld',
   mechanics: {
     cascades:

@@ -1,8 +1,8 @@
 // Owns the client's texts in English. It must never hold markup or an amount.
 
-import type { Texts } from './shape.ts'
+import type { PlayErrorCode } from '../../../src/wire/play-answers.ts'
 
-export const en: Texts = {
+export const en = {
   testUnits: 'test units — no real money',
   testNotice:
     'TEST_ONLY: this game is played with test units. They cannot be bought, withdrawn or exchanged for anything.',
@@ -21,6 +21,7 @@ export const en: Texts = {
   credits: 'Credits',
   coin: 'Coin',
   level: 'Bet level',
+  /** What a level multiplies. */
   baseStake: 'Base stake',
   lines: '{count} lines',
   ante: 'Ante bet',
@@ -43,12 +44,16 @@ export const en: Texts = {
   waitsPaused: 'Paused',
   waitingForBet: 'Waiting for your bet to be confirmed…',
   waitingForWin: 'Your win is being credited…',
+  /** `{win}` is what was paid. */
   collectedForYou: 'Time ran out: your win of {win} was collected.',
+  /** `{win}` is what was paid. */
   chosenForYou: 'Time ran out: the game chose for you. Win: {win}',
   refused: 'The bet was not accepted and the round was not played. You were not charged.',
   noToken: 'This page needs a launch link. Please open the game from the lobby.',
   lobby: 'Back to the lobby',
+  /** The casino's page has paused new rounds. */
   held: 'Your casino has paused the game.',
+  /** The same session is open on other pages, too. */
   elsewhere: 'The game is also open on another page.',
   freeSpin: 'Free spin',
   freeSpins: 'Free spins',
@@ -64,9 +69,8 @@ export const en: Texts = {
   spinsPlayed: 'Spins played: {played} of {total}',
   wonSoFar: 'Won so far',
   validUntil: 'Valid until {time}',
-  goOn: 'Continue',
+  continue: 'Continue',
   freeGames: 'Free games',
-  freeGamesWon: '{count} free games!',
   freeGamesMore: '+{count} free games!',
   freeGamesTimes: 'All wins × {multiplier}',
   freeGamesEnded: 'Free games complete',
@@ -75,6 +79,7 @@ export const en: Texts = {
   gamesLeft: 'Games left',
   respinsLabel: 'Respins',
   respinsEnded: 'Respins complete',
+  /** Above the reels of a tall screen: how the free games start. */
   scattersStart: '{count} or more scatters start free games.',
   waysNow: '{count} ways',
   allWins: 'All wins',
@@ -99,6 +104,7 @@ export const en: Texts = {
   clubs: 'Clubs',
   spades: 'Spades',
   sound: 'Sound',
+  /** After the word for sound and a colon. */
   soundOn: 'on',
   soundOff: 'off',
   soundMutedByCasino: 'The casino has muted the sound.',
@@ -143,8 +149,10 @@ export const en: Texts = {
   modes: 'Game modes',
   price: 'Price: {price}',
   maxWin: 'Max win',
-  maxWinNote: 'The max win of a round is {count} × bet.',
   boardFallback: 'Symbols on the board',
+  /**
+   * Explanations of mechanics by the catalogue's names; a mechanic without a text is not explained.
+   */
   mechanics: {
     cascades:
       'Winning symbols disappear, the others fall and new ones drop in, as long as there are wins.',
@@ -167,7 +175,7 @@ export const en: Texts = {
       'Enough cash starts the respins: cash is held, the other positions spin again. Whenever cash lands, the respins reset. At the end all cash pays.',
     pots: 'Pots are fixed prizes. A full board also wins the largest one.',
     gamble: 'After a win you may risk it on the colour or the suit of a card.',
-  },
+  } as Readonly<Partial<Record<string, string>>>,
   errors: {
     INVALID_REQUEST: 'Something went wrong. Please reload the page.',
     UNAUTHORIZED: 'This launch link is no longer valid. Please open the game from the lobby again.',
@@ -203,5 +211,8 @@ export const en: Texts = {
     BALANCE_TOO_SOON: 'Your balance was just updated. One moment…',
     SHUTTING_DOWN: 'The server is restarting. One moment…',
     REQUEST_FAILED: 'Something went wrong. Please try again.',
-  },
+  } satisfies Readonly<Record<PlayErrorCode, string>>,
 }
+
+/** Each language has a text for every key. */
+export type Texts = Readonly<typeof en>

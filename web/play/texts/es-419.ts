@@ -1,6 +1,6 @@
 // Owns the client's texts in Latin American Spanish. It must never hold markup or an amount.
 
-import type { Texts } from './shape.ts'
+import type { Texts } from './en.ts'
 
 export const es419: Texts = {
   testUnits: 'unidades de prueba — sin dinero real',
@@ -64,9 +64,8 @@ export const es419: Texts = {
   spinsPlayed: 'Giros jugados: {played} de {total}',
   wonSoFar: 'Ganado hasta ahora',
   validUntil: 'Válidos hasta {time}',
-  goOn: 'Continuar',
+  continue: 'Continuar',
   freeGames: 'Juegos gratis',
-  freeGamesWon: '¡{count} juegos gratis!',
   freeGamesMore: '¡+{count} juegos gratis!',
   freeGamesTimes: 'Todos los premios × {multiplier}',
   freeGamesEnded: 'Fin de los juegos gratis',
@@ -142,7 +141,6 @@ export const es419: Texts = {
   modes: 'Modos de juego',
   price: 'Precio: {price}',
   maxWin: 'Premio máximo',
-  maxWinNote: 'Una ronda paga como máximo {count} × apuesta.',
   boardFallback: 'Símbolos en el tablero',
   mechanics: {
     cascades:

@@ -1,6 +1,6 @@
 // Owns the client's texts in Brazilian Portuguese. It must never hold markup or an amount.
 
-import type { Texts } from './shape.ts'
+import type { Texts } from './en.ts'
 
 export const ptBR: Texts = {
   testUnits: 'unidades de teste — sem dinheiro real',
@@ -64,9 +64,8 @@ export const ptBR: Texts = {
   spinsPlayed: 'Giros jogados: {played} de {total}',
   wonSoFar: 'Ganho até agora',
   validUntil: 'Válidos até {time}',
-  goOn: 'Continuar',
+  continue: 'Continuar',
   freeGames: 'Jogos grátis',
-  freeGamesWon: '{count} jogos grátis!',
   freeGamesMore: '+{count} jogos grátis!',
   freeGamesTimes: 'Todos os ganhos × {multiplier}',
   freeGamesEnded: 'Fim dos jogos grátis',
@@ -142,7 +141,6 @@ export const ptBR: Texts = {
   modes: 'Modos de jogo',
   price: 'Preço: {price}',
   maxWin: 'Ganho máximo',
-  maxWinNote: 'Uma rodada paga no máximo {count} × aposta.',
   boardFallback: 'Símbolos no tabuleiro',
   mechanics: {
     cascades:

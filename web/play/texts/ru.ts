@@ -1,6 +1,6 @@
 // Owns the client's texts in Russian. It must never hold markup or an amount.
 
-import type { Texts } from './shape.ts'
+import type { Texts } from './en.ts'
 
 export const ru: Texts = {
   testUnits: 'тестовые единицы — не настоящие деньги',
@@ -64,9 +64,8 @@ export const ru: Texts = {
   spinsPlayed: 'Сыграно вращений: {played} из {total}',
   wonSoFar: 'Выиграно',
   validUntil: 'Действуют до {time}',
-  goOn: 'Продолжить',
+  continue: 'Продолжить',
   freeGames: 'Бесплатные игры',
-  freeGamesWon: 'Бесплатных игр: {count}!',
   freeGamesMore: '+{count} бесплатных игр!',
   freeGamesTimes: 'Все выигрыши × {multiplier}',
   freeGamesEnded: 'Бесплатные игры завершены',
@@ -142,7 +141,6 @@ export const ru: Texts = {
   modes: 'Режимы игры',
   price: 'Цена: {price}',
   maxWin: 'Максимальный выигрыш',
-  maxWinNote: 'Один раунд платит не больше {count} × ставка.',
   boardFallback: 'Символы на поле',
   mechanics: {
     cascades:

@@ -1,6 +1,6 @@
 // Owns the client's texts in Turkish. It must never hold markup or an amount.
 
-import type { Texts } from './shape.ts'
+import type { Texts } from './en.ts'
 
 export const tr: Texts = {
   testUnits: 'test birimi — gerçek para değil',
@@ -64,9 +64,8 @@ export const tr: Texts = {
   spinsPlayed: 'Oynanan çevirme: {played} / {total}',
   wonSoFar: 'Şimdiye dek kazanç',
   validUntil: 'Son geçerlilik: {time}',
-  goOn: 'Devam',
+  continue: 'Devam',
   freeGames: 'Bedava oyunlar',
-  freeGamesWon: '{count} bedava oyun!',
   freeGamesMore: '+{count} bedava oyun!',
   freeGamesTimes: 'Tüm kazançlar × {multiplier}',
   freeGamesEnded: 'Bedava oyunlar bitti',
@@ -142,7 +141,6 @@ export const tr: Texts = {
   modes: 'Oyun biçimleri',
   price: 'Fiyat: {price}',
   maxWin: 'En yüksek kazanç',
-  maxWinNote: 'Bir tur en çok {count} × bahis öder.',
   boardFallback: 'Alandaki semboller',
   mechanics: {
     cascades:

@@ -1,6 +1,6 @@
 // Owns the client's texts in Ukrainian. It must never hold markup or an amount.
 
-import type { Texts } from './shape.ts'
+import type { Texts } from './en.ts'
 
 export const uk: Texts = {
   testUnits: 'тестові одиниці — не справжні гроші',
@@ -65,9 +65,8 @@ export const uk: Texts = {
   spinsPlayed: 'Зіграно обертань: {played} з {total}',
   wonSoFar: 'Виграно',
   validUntil: 'Діють до {time}',
-  goOn: 'Продовжити',
+  continue: 'Продовжити',
   freeGames: 'Безкоштовні ігри',
-  freeGamesWon: 'Безкоштовних ігор: {count}!',
   freeGamesMore: '+{count} безкоштовних ігор!',
   freeGamesTimes: 'Усі виграші × {multiplier}',
   freeGamesEnded: 'Безкоштовні ігри завершено',
@@ -143,7 +142,6 @@ export const uk: Texts = {
   modes: 'Режими гри',
   price: 'Ціна: {price}',
   maxWin: 'Максимальний виграш',
-  maxWinNote: 'Один раунд платить не більше {count} × ставка.',
   boardFallback: 'Символи на полі',
   mechanics: {
     cascades: 'Виграшні символи зникають, решта падає, згори приходять нові — доки є виграші.',

@@ -1,6 +1,6 @@
 // Owns the client's texts in Simplified Chinese. It must never hold markup or an amount.
 
-import type { Texts } from './shape.ts'
+import type { Texts } from './en.ts'
 
 export const zhHans: Texts = {
   testUnits: '测试单位 — 非真实货币',
@@ -63,9 +63,8 @@ export const zhHans: Texts = {
   spinsPlayed: '已旋转 {played} / {total} 次',
   wonSoFar: '已赢得',
   validUntil: '有效期至 {time}',
-  goOn: '继续',
+  continue: '继续',
   freeGames: '免费游戏',
-  freeGamesWon: '{count} 次免费游戏！',
   freeGamesMore: '再加 {count} 次免费游戏！',
   freeGamesTimes: '所有奖金 × {multiplier}',
   freeGamesEnded: '免费游戏结束',
@@ -139,7 +138,6 @@ export const zhHans: Texts = {
   modes: '玩法',
   price: '价格：{price}',
   maxWin: '最高奖金',
-  maxWinNote: '一个回合最多赔付 {count} × 投注。',
   boardFallback: '盘面上的符号',
   mechanics: {
     cascades: '中奖符号消失，其余下落，新符号补入，直到不再中奖。',

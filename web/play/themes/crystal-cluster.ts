@@ -123,10 +123,10 @@ function drawBackground(size: Size): Container {
   paintWall(near, size, 15, 0.11, ['#110843', '#060220'])
   scene.addChild(near)
   addGrowths(scene, size, 1.01, 1, 5)
-  const veil = pen()
-  paintMotes(veil, size)
-  paintCornerShade(veil, size, 0.5)
-  scene.addChild(veil)
+  const haze = pen()
+  paintMotes(haze, size)
+  paintCornerShade(haze, size, 0.5)
+  scene.addChild(haze)
   return scene
 }
 

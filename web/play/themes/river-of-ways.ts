@@ -196,7 +196,7 @@ function paintRange(
 
 function paintMist(g: Graphics, { width, height }: Size, at: number): void {
   const next = disorder(Math.round(at * 1000))
-  for (let veil = 0; veil < 9; veil++) {
+  for (let haze = 0; haze < 9; haze++) {
     const [x, y] = [width * next(), height * (at + (next() - 0.5) * 0.04)]
     spot(g, x, y, width * (0.2 + next() * 0.25), height * (0.018 + next() * 0.026), '#fff3e4', 0.75)
   }

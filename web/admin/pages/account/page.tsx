@@ -1,14 +1,13 @@
 // The signed-in user's account: password, second step, sessions.
 
 import { SimpleGrid, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { OwnAccount } from '../../../../src/admin/accounts/schema.ts'
-import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SessionTable } from '../../parts/session-table.tsx'
+import { useAnswer } from '../../queries.ts'
 import { useSession } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
@@ -21,10 +20,7 @@ export default function AccountPage() {
   const texts = useTexts(ACCOUNT_TEXTS)
   const { roles } = useTexts(FRAME_TEXTS)
   const { account: me } = useSession()
-  const account = useQuery({
-    queryKey: ['/account'],
-    queryFn: ({ signal }) => callAdmin<OwnAccount>('GET', '/account', { signal }),
-  })
+  const account = useAnswer<OwnAccount>('/account')
   return (
     <>
       <PageTitle

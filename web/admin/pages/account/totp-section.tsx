@@ -1,13 +1,14 @@
 // The second step of sign-in: set up with an authenticator, moved to another one, turned off.
 
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OwnAccount, TotpSetUp } from '../../../../src/admin/accounts/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Form } from '../../parts/form.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
@@ -77,35 +78,33 @@ function SetUpForm({ setUp, onDone }: { setUp: TotpSetUp; onDone: () => void }) 
   }, OUTDATED)
   const stepUp: StepUpState = useStepUp(confirm.error)
   return (
-    <form onSubmit={submitted(() => confirm.mutate(undefined))}>
-      <Stack gap="md">
-        <Text size="sm">{texts.totpScan}</Text>
-        <Suspense fallback={<Waiting />}>
-          <QrCode text={setUp.uri} label={texts.totpQr} />
-        </Suspense>
-        <Group gap="xs" justify="center">
-          <Text size="sm" c="dimmed">
-            {texts.totpSecret}
-          </Text>
-          <CopyText text={setUp.secret} />
-        </Group>
-        <TextInput
-          label={texts.totpCode}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          withAsterisk={false}
-          value={newCode}
-          onChange={event => setNewCode(event.currentTarget.value)}
-          data-autofocus
-        />
-        <StepUpFields state={stepUp} passwordLabel={texts.current} />
-        <ErrorNotice error={confirm.error} />
-        <Button type="submit" loading={confirm.isPending}>
-          {texts.totpConfirm}
-        </Button>
-      </Stack>
-    </form>
+    <Form
+      change={confirm}
+      onSubmit={() => confirm.mutate(undefined)}
+      submitLabel={texts.totpConfirm}
+    >
+      <Text size="sm">{texts.totpScan}</Text>
+      <Suspense fallback={<Waiting />}>
+        <QrCode text={setUp.uri} label={texts.totpQr} />
+      </Suspense>
+      <Group gap="xs" justify="center">
+        <Text size="sm" c="dimmed">
+          {texts.totpSecret}
+        </Text>
+        <CopyText text={setUp.secret} />
+      </Group>
+      <TextInput
+        label={texts.totpCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        withAsterisk={false}
+        value={newCode}
+        onChange={event => setNewCode(event.currentTarget.value)}
+        data-autofocus
+      />
+      <StepUpFields state={stepUp} passwordLabel={texts.current} />
+    </Form>
   )
 }
 
@@ -118,22 +117,14 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
   }, OUTDATED)
   const stepUp: StepUpState = useStepUp(remove.error)
   return (
-    <form onSubmit={submitted(() => remove.mutate(undefined))}>
-      <Stack gap="md">
-        <Text size="sm">{texts.totpRemoveNote}</Text>
-        <StepUpFields state={stepUp} passwordLabel={texts.current} />
-        <ErrorNotice error={remove.error} />
-        <Button type="submit" color="red" loading={remove.isPending}>
-          {texts.totpRemove}
-        </Button>
-      </Stack>
-    </form>
+    <Form
+      change={remove}
+      onSubmit={() => remove.mutate(undefined)}
+      submitLabel={texts.totpRemove}
+      isDangerous
+    >
+      <Text size="sm">{texts.totpRemoveNote}</Text>
+      <StepUpFields state={stepUp} passwordLabel={texts.current} />
+    </Form>
   )
-}
-
-function submitted(work: () => void) {
-  return (event: FormEvent) => {
-    event.preventDefault()
-    work()
-  }
 }

@@ -1,10 +1,8 @@
 // The audit log: who did what, the values before and after, and whether the log is intact.
 
 import { Button, Select, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuditChoices, AuditRecord } from '../../../../src/admin/audit/schema.ts'
-import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
@@ -15,10 +13,10 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { ProjectChoice } from '../../parts/project-choice.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { useKeysetList } from '../../queries.ts'
+import { useAnswer, useKeysetList } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
-import { ChangeSummary } from './change-summary.tsx'
+import { findDifferences } from './difference.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { AUDIT_TEXTS } from './texts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
@@ -56,10 +54,7 @@ export default function AuditLogPage() {
 function Filters() {
   const texts = useTexts(AUDIT_TEXTS)
   const { filters, change, isFiltered } = useFilters(FILTERS)
-  const choices = useQuery({
-    queryKey: ['/audit/choices'],
-    queryFn: ({ signal }) => callAdmin<AuditChoices>('GET', '/audit/choices', { signal }),
-  })
+  const choices = useAnswer<AuditChoices>('/audit/choices')
   const choice = (name: 'action' | 'actor', all: readonly string[] = []) => (
     <Select
       label={texts[name]}
@@ -152,5 +147,24 @@ function Subject({ action, subject, before, after }: AuditRecord) {
         </>
       )}
     </>
+  )
+}
+
+const SHOWN = 2
+
+function ChangeSummary({ before, after }: AuditRecord) {
+  const texts = useTexts(AUDIT_TEXTS)
+  const differences = findDifferences(before, after)
+  const more = differences.length - SHOWN
+  if (differences.length === 0) return '–'
+  return (
+    <Text size="xs" component="div" className="summary">
+      {differences.slice(0, SHOWN).map(({ path, before: was, after: is }) => (
+        <div key={path}>
+          <span className="faint">{path}</span> {was !== null && <s>{was}</s>} {is}
+        </div>
+      ))}
+      {more > 0 && <span className="faint">{fill(texts.more, { count: more })}</span>}
+    </Text>
   )
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
 import { Time } from '../../parts/time.tsx'
 import { visible } from '../../parts/visible.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -44,14 +45,7 @@ function Details({ action, at, actor, origin, subject, before, after }: AuditRec
   ]
   return (
     <Stack gap="md">
-      <dl className="pairs pairs-one">
-        {pairs.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{visible(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="pairs pairs-one" facts={pairs} />
       <DataTable
         label={texts.changed}
         columns={columns}

@@ -1,19 +1,18 @@
 // One call beside the list: its facts, what was sent and what came back.
 
 import { Drawer, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { CallbackLogCall } from '../../../../src/admin/callback-log/schema.ts'
-import { at, callAdmin } from '../../api.ts'
+import { at } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
 import { PlayerLink, RoundLink, SessionLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { ProjectName } from '../../parts/pauses.tsx'
 import { printDuration } from '../../parts/print.ts'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
-import { visible } from '../../parts/visible.tsx'
+import { useAnswer } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { Body } from './body.tsx'
@@ -29,11 +28,7 @@ interface CallDrawerProps {
 export function CallDrawer({ projectId, callId, onClose }: CallDrawerProps) {
   const { parts } = useTexts(FRAME_TEXTS)
   const path = at('/projects/:projectId/callback-log/:callId', { projectId, callId })
-  const call = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => callAdmin<CallbackLogCall>('GET', path, { signal }),
-    enabled: callId !== '',
-  })
+  const call = useAnswer<CallbackLogCall>(path, { enabled: callId !== '' })
   return (
     <Drawer
       opened={callId !== ''}
@@ -64,34 +59,25 @@ function Details({ projectId, call }: { projectId: string; call: CallbackLogCall
           {texts.meaning[call.code]}
         </Text>
       </div>
-      <dl className="facts">
-        <Fact name={texts.at} value={<Time at={call.at} />} />
-        <Fact name={texts.latency} value={printDuration(call.latencyMs, language)} />
-        <Fact name={texts.status} value={call.httpStatus} />
-        <Fact name={texts.detail} value={call.detail} />
-        <Fact name={texts.attempt} value={call.attempt} />
-        <Fact name={texts.project} value={<ProjectName projectId={projectId} />} />
-        <Fact
-          name={texts.player}
-          value={playerId !== null && <PlayerLink projectId={projectId} playerId={playerId} />}
-        />
-        <Fact
-          name={texts.round}
-          value={roundId !== null && <RoundLink roundId={roundId} isWhole />}
-        />
-        <Fact name={texts.transaction} value={id(call.transactionId)} />
-        <Fact
-          name={texts.session}
-          value={
-            playerId !== null &&
-            sessionId !== null && (
-              <SessionLink projectId={projectId} playerId={playerId} sessionId={sessionId} />
-            )
-          }
-        />
-        <Fact name={texts.currency} value={call.currency} />
-        <Fact name={texts.node} value={call.node} />
-      </dl>
+      <FactList
+        facts={[
+          [texts.at, <Time key="at" at={call.at} />],
+          [texts.latency, printDuration(call.latencyMs, language)],
+          [texts.status, call.httpStatus],
+          [texts.detail, call.detail],
+          [texts.attempt, call.attempt],
+          [texts.project, <ProjectName key="project" projectId={projectId} />],
+          [texts.player, playerId && <PlayerLink projectId={projectId} playerId={playerId} />],
+          [texts.round, roundId && <RoundLink roundId={roundId} isWhole />],
+          [texts.transaction, id(call.transactionId)],
+          [
+            texts.session,
+            playerId && sessionId && <SessionLink {...{ projectId, playerId, sessionId }} />,
+          ],
+          [texts.currency, call.currency],
+          [texts.node, call.node],
+        ]}
+      />
       <BodyPart
         title={texts.sent}
         note={texts.keyNote}
@@ -105,17 +91,6 @@ function Details({ projectId, call }: { projectId: string; call: CallbackLogCall
         none={noAnswer}
       />
     </Stack>
-  )
-}
-
-/** Renders nothing without a value. */
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  if (value === null || value === false) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{visible(value)}</dd>
-    </div>
   )
 }
 

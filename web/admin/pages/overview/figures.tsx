@@ -1,12 +1,11 @@
 // The headline figures.
 
-import { SimpleGrid } from '@mantine/core'
+import { Box, Group, Paper, SimpleGrid, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Overview } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import { Figure } from '../../parts/figure.tsx'
 import { RoundsLink } from '../../parts/links.tsx'
 import { printDuration, printNumber } from '../../parts/print.ts'
-import { Sparkline } from '../../parts/sparkline.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
@@ -68,4 +67,79 @@ function UnfinishedFigure({ unfinished }: Pick<Overview, 'unfinished'>) {
     <RoundsLink of={{ state: 'unfinished' }}>{printNumber(rounds, language)}</RoundsLink>
   )
   return <Figure name={texts.unfinished} value={count} note={note} />
+}
+
+interface FigureProps {
+  name: string
+  value: ReactNode
+  /** Smaller, beside the value. */
+  unit?: string
+  note?: ReactNode
+  children?: ReactNode
+}
+
+function Figure({ name, value, unit, note, children }: FigureProps) {
+  return (
+    <Paper className="panel figure" radius="lg" p="md" role="group" aria-label={name}>
+      <Text size="sm" c="dimmed" fw={500}>
+        {name}
+      </Text>
+      <Group gap="0 6px" align="baseline">
+        <Text className="figure-value">{value}</Text>
+        {unit !== undefined && (
+          <Text size="sm" c="dimmed">
+            {unit}
+          </Text>
+        )}
+      </Group>
+      {note !== undefined && (
+        <Text component="div" size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+      {children !== undefined && <Box mt="auto">{children}</Box>}
+    </Paper>
+  )
+}
+
+/**
+ * A line of the last readings, without axes. Drawn by hand, because a charting library would double
+ * the size of the first page.
+ */
+interface SparklineProps {
+  /** Describes the line to screen readers. */
+  label: string
+  /** Oldest first. */
+  readings: readonly number[]
+  /** Number of readings across the whole width. */
+  length: number
+}
+
+const WIDTH = 240
+const HEIGHT = 48
+
+function Sparkline({ label, readings, length }: SparklineProps) {
+  const top = Math.max(1, ...readings) * 1.1
+  const step = WIDTH / (length - 1)
+  const start = WIDTH - step * (readings.length - 1)
+  const points = readings.map(
+    (each, i) => `${(start + i * step).toFixed(1)} ${(HEIGHT - (each / top) * HEIGHT).toFixed(1)}`,
+  )
+  const line = `M${points.join('L')}`
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className="sparkline"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+    >
+      {points.length > 1 && (
+        <>
+          <path className="sparkline-ground" d={`${line}L${WIDTH} ${HEIGHT}L${start} ${HEIGHT}z`} />
+          <path className="sparkline-line" d={line} vectorEffect="non-scaling-stroke" />
+        </>
+      )}
+    </svg>
+  )
 }

@@ -3,6 +3,7 @@
 import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import type { OverviewNode } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
 import { printNumber } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
@@ -50,14 +51,7 @@ function Node(node: OverviewNode) {
           {fill(texts.obstacles, { names: node.obstacles.join(', ') })}
         </Text>
       )}
-      <dl className="pairs">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="pairs" facts={figures} />
       <div className="lanes">
         {node.lanes.map((lane, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lanes are known by their numbers

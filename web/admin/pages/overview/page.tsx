@@ -1,6 +1,6 @@
 // What all nodes are doing now, pushed by the node that serves the page.
 
-import { Alert, SimpleGrid, Stack } from '@mantine/core'
+import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Overview } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
@@ -8,6 +8,7 @@ import { type LiveState, useLive } from '../../live.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { PauseNotice } from '../../parts/pauses.tsx'
 import { printTime } from '../../parts/print.ts'
+import { Section } from '../../parts/section.tsx'
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -15,7 +16,6 @@ import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { Figures } from './figures.tsx'
 import { Nodes } from './nodes.tsx'
 import { States } from './states.tsx'
-import { Stores } from './stores.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 import { Wallets } from './wallets.tsx'
 
@@ -66,4 +66,20 @@ function useReadings(view: Overview | null): readonly number[] {
     if (view !== null) setReadings(before => [...before, view.roundsPerSecond].slice(-READINGS))
   }, [view])
   return readings
+}
+
+function Stores({ stores }: Pick<Overview, 'stores'>) {
+  const texts = useTexts(OVERVIEW_TEXTS)
+  return (
+    <Section title={texts.stores} note={texts.storesNote}>
+      <Stack gap="sm">
+        {stores.map(({ name, isUp }) => (
+          <Group key={name} justify="space-between" data-store={name}>
+            <Text size="sm">{name}</Text>
+            <StateBadge tone={isUp ? 'good' : 'bad'} text={isUp ? texts.up : texts.down} />
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  )
 }

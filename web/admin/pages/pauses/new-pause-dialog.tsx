@@ -31,7 +31,9 @@ export function NewPauseDialog({ opened, onClose, choices }: NewPauseDialogProps
     ({ reason, typed }: Confirmed) =>
       callAdmin<ChangedPause, NewPause>('POST', '/pauses', {
         body: {
-          ...{ scope, subject: scope === 'all' ? '*' : subject, reason },
+          scope,
+          subject: scope === 'all' ? '*' : subject,
+          reason,
           ...(scope === 'all' ? { confirmation: typed } : {}),
         },
       }),

@@ -8,7 +8,7 @@ import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { buttonColumn, type Column, DataTable } from '../../parts/data-table.tsx'
 import { ProjectLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
@@ -99,18 +99,7 @@ function PauseTable({ pauses, nameOf }: PauseTableProps) {
     { id: 'by', header: texts.by, cell: ({ by }) => by },
     { id: 'since', header: texts.since, cell: ({ at }) => <Time at={at} /> },
   ]
-  if (isOwner) {
-    columns.push({
-      id: 'lift',
-      header: '',
-      align: 'right',
-      cell: pause => (
-        <Button size="compact-sm" variant="default" onClick={() => setLifting(pause)}>
-          {texts.lift}
-        </Button>
-      ),
-    })
-  }
+  if (isOwner) columns.push(buttonColumn(texts.lift, setLifting))
   const what = lifting === null ? '' : nameOf(lifting)
   return (
     <>

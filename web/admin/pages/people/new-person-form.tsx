@@ -1,12 +1,12 @@
 // Creates an account: its name and role. The result is a one-time link.
 
-import { Button, Select, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { PersonLink } from '../../../../src/admin/accounts/schema.ts'
 import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Form } from '../../parts/form.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { StepUpFields, useStepUp } from '../../parts/step-up.tsx'
 import { useChange } from '../../queries.ts'
@@ -35,42 +35,32 @@ export function NewPersonForm({ onAdded }: NewPersonFormProps) {
     ['/people'],
   )
   const stepUp = useStepUp(add.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate(stepUp.given)
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <TextInput
-          label={texts.name}
-          description={texts.nameNote}
-          required
-          withAsterisk={false}
-          pattern="[a-z0-9][a-z0-9._@\-]{0,63}"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoComplete="off"
-          value={name}
-          onChange={event => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Select
-          label={texts.role}
-          data={[
-            { value: 'viewer', label: roles.viewer },
-            { value: 'owner', label: roles.owner },
-          ]}
-          allowDeselect={false}
-          value={role}
-          onChange={value => setRole(value === 'owner' ? 'owner' : 'viewer')}
-        />
-        <StepUpFields state={stepUp} />
-        <ErrorNotice error={add.error} />
-        <Button type="submit" loading={add.isPending}>
-          {texts.add}
-        </Button>
-      </Stack>
-    </form>
+    <Form change={add} onSubmit={() => add.mutate(stepUp.given)} submitLabel={texts.add}>
+      <TextInput
+        label={texts.name}
+        description={texts.nameNote}
+        required
+        withAsterisk={false}
+        pattern="[a-z0-9][a-z0-9._@\-]{0,63}"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoComplete="off"
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Select
+        label={texts.role}
+        data={[
+          { value: 'viewer', label: roles.viewer },
+          { value: 'owner', label: roles.owner },
+        ]}
+        allowDeselect={false}
+        value={role}
+        onChange={value => setRole(value === 'owner' ? 'owner' : 'viewer')}
+      />
+      <StepUpFields state={stepUp} />
+    </Form>
   )
 }

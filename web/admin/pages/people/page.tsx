@@ -1,11 +1,9 @@
 // The people who run the platform: owners and viewers.
 
 import { Button, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Static } from 'typebox'
 import type { People, Person } from '../../../../src/admin/accounts/schema.ts'
-import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -13,6 +11,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
+import { useAnswer } from '../../queries.ts'
 import { useSession } from '../../session.tsx'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { type Asked, PersonDialogs } from './person-dialogs.tsx'
@@ -23,10 +22,7 @@ export default function PeoplePage() {
   const texts = useTexts(PEOPLE_TEXTS)
   const [asked, setAsked] = useState<Asked | null>(null)
   const columns = useColumns(setAsked)
-  const people = useQuery({
-    queryKey: ['/people'],
-    queryFn: ({ signal }) => callAdmin<Static<typeof People>>('GET', '/people', { signal }),
-  })
+  const people = useAnswer<Static<typeof People>>('/people')
   return (
     <>
       <PageTitle title={texts.title} note={texts.note}>

@@ -2,7 +2,6 @@
 // dialog closes.
 
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import type {
   Person,
@@ -19,7 +18,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { SessionTable } from '../../parts/session-table.tsx'
-import { useChange } from '../../queries.ts'
+import { useAnswer, useChange } from '../../queries.ts'
 import { useSession } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { NewPersonForm } from './new-person-form.tsx'
@@ -156,10 +155,7 @@ function PersonSessions({ person: { accountId } }: { person: Person }) {
   const texts = useTexts(PEOPLE_TEXTS)
   const { account: me } = useSession()
   const path = at('/people/:accountId/sessions', { accountId })
-  const sessions = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => callAdmin<Static<typeof Sessions>>('GET', path, { signal }),
-  })
+  const sessions = useAnswer<Static<typeof Sessions>>(path)
   return (
     <Loaded query={sessions}>
       {answer =>

@@ -1,7 +1,6 @@
 // A player's free spins: granting and cancelling them.
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Grant, Grants } from '../../../../src/admin/players/schema.ts'
 import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
@@ -9,7 +8,7 @@ import { callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { buttonColumn, type Column, DataTable } from '../../parts/data-table.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { GameName } from '../../parts/pauses.tsx'
@@ -17,7 +16,7 @@ import { printMoney } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useChange } from '../../queries.ts'
+import { useAnswer, useChange } from '../../queries.ts'
 import { useIsOwner } from '../../session.tsx'
 import { useChoices } from './choices.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -30,10 +29,7 @@ export function GrantsTab({ path }: { path: string }) {
   const at = `${path}/grants`
   const [isOpen, setOpen] = useState(false)
   const [cancelling, setCancelling] = useState<Grant | null>(null)
-  const grants = useQuery({
-    queryKey: [at],
-    queryFn: ({ signal }) => callAdmin<Grants>('GET', at, { signal }),
-  })
+  const grants = useAnswer<Grants>(at)
   const cancel = useChange(
     ({ grantId, stepUp }: { grantId: string; stepUp: StepUp }) =>
       callAdmin('POST', `${at}/${grantId}/cancel`, { body: stepUp }),
@@ -106,21 +102,9 @@ function grantColumns(
     },
     { id: 'until', header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   ]
-  if (onCancel === null) return columns
-  return [
-    ...columns,
-    {
-      id: 'cancel',
-      header: '',
-      align: 'right',
-      cell: grant =>
-        grant.status === 'active' && (
-          <Button size="compact-sm" variant="default" onClick={() => onCancel(grant)}>
-            {texts.cancelGrant}
-          </Button>
-        ),
-    },
-  ]
+  return onCancel === null
+    ? columns
+    : [...columns, buttonColumn(texts.cancelGrant, onCancel, ({ status }) => status === 'active')]
 }
 
 interface GrantDialogProps {

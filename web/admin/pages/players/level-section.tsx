@@ -10,12 +10,12 @@ import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { printLevel } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { useChange } from '../../queries.ts'
 import { useIsOwner } from '../../session.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { percent } from './percent.ts'
 import { PLAYER_TEXTS } from './texts.ts'
 import { useFields } from './use-fields.ts'
 
@@ -46,15 +46,15 @@ export function LevelSection({ at, levels }: { at: string; levels: readonly Play
       header: texts.effective,
       align: 'right',
       cell: ({ effectiveLevel }) =>
-        effectiveLevel === null ? texts.natural : percent(effectiveLevel),
+        effectiveLevel === null ? texts.natural : printLevel(effectiveLevel),
     },
     {
       id: 'current',
       header: texts.current,
       align: 'right',
-      cell: row => percent(row.currentLevel),
+      cell: row => printLevel(row.currentLevel),
     },
-    { id: 'start', header: texts.start, align: 'right', cell: row => percent(row.startLevel) },
+    { id: 'start', header: texts.start, align: 'right', cell: row => printLevel(row.startLevel) },
   ]
   if (isOwner) {
     columns.push({

@@ -8,7 +8,7 @@ import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { buttonColumn, type Column, DataTable } from '../../parts/data-table.tsx'
 import { MinorInput } from '../../parts/minor-input.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -55,18 +55,7 @@ export function LimitSection({ path, at, limits }: LimitSectionProps) {
       cell: ({ maxMinor, currency }) => <Amount minor={maxMinor} currency={currency} />,
     },
   ]
-  if (isOwner) {
-    columns.push({
-      id: 'remove',
-      header: '',
-      align: 'right',
-      cell: limit => (
-        <Button size="compact-sm" variant="default" onClick={() => setRemoving(limit)}>
-          {texts.removeLimit}
-        </Button>
-      ),
-    })
-  }
+  if (isOwner) columns.push(buttonColumn(texts.removeLimit, setRemoving))
   return (
     <Section
       title={texts.limits}

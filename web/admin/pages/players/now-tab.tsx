@@ -131,7 +131,11 @@ function SessionSection({ path, player, marked }: NowTabProps) {
       <DataTable
         label={texts.sessions}
         columns={sessionColumns({
-          ...{ texts, node, isOwner, player, marked },
+          texts,
+          node,
+          isOwner,
+          player,
+          marked,
           busy: end.isPending ? end.variables : null,
           onEnd: sessionId => end.mutate(`/${sessionId}`),
         })}

@@ -2,9 +2,8 @@
 // address.
 
 import { Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { Player } from '../../../../src/admin/players/schema.ts'
-import { at, callAdmin } from '../../api.ts'
+import { at } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { useIds } from '../../location.ts'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -12,7 +11,7 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { type Paused, PauseNotice, ProjectName } from '../../parts/pauses.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { fill } from '../../texts/bilingual.ts'
+import { useAnswer } from '../../queries.ts'
 import { GrantsTab } from './grants-tab.tsx'
 import { NowTab } from './now-tab.tsx'
 import { RtpTab } from './rtp-tab.tsx'
@@ -27,15 +26,17 @@ export default function PlayerPage() {
   const { projectId, playerId } = useIds(PATH)
   const { filters, change } = useFilters(['tab', 'session'])
   const path = at(PATH, { projectId, playerId })
-  const player = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => callAdmin<Player>('GET', path, { signal }),
-  })
+  const player = useAnswer<Player>(path)
   const tab = TABS.find(name => name === filters.tab) ?? 'now'
   const note = (
     <>
-      {fill(texts.playerOf, { project: '' })} <ProjectName projectId={projectId} />{' '}
-      {player.data !== undefined && <Time at={player.data.createdAt} />}
+      {texts.project} <ProjectName projectId={projectId} />
+      {player.data !== undefined && (
+        <>
+          {' · '}
+          {texts.firstSeen} <Time at={player.data.createdAt} />
+        </>
+      )}
     </>
   )
   return (

@@ -1,26 +1,22 @@
 // A player's levels with the providers, personal bet limits, and the change history of both.
 
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { JournalEntry, PlayerRtp } from '../../../../src/admin/players/schema.ts'
-import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { printLevel } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { Time } from '../../parts/time.tsx'
 import { visible } from '../../parts/visible.tsx'
+import { useAnswer } from '../../queries.ts'
 import { LevelSection } from './level-section.tsx'
 import { LimitSection } from './limit-section.tsx'
-import { percent } from './percent.ts'
 import { PLAYER_TEXTS } from './texts.ts'
 
 export function RtpTab({ path }: { path: string }) {
   const at = `${path}/rtp`
-  const rtp = useQuery({
-    queryKey: [at],
-    queryFn: ({ signal }) => callAdmin<PlayerRtp>('GET', at, { signal }),
-  })
+  const rtp = useAnswer<PlayerRtp>(at)
   return (
     <Loaded query={rtp}>
       {({ levels, limits, journal }) => (
@@ -40,8 +36,8 @@ function JournalSection({ journal }: { journal: readonly JournalEntry[] }) {
     { id: 'at', header: texts.at, cell: ({ at }) => <Time at={at} /> },
     { id: 'provider', header: texts.provider, cell: ({ provider }) => provider },
     { id: 'change', header: texts.change, cell: ({ change }) => change },
-    { id: 'from', header: texts.from, align: 'right', cell: row => percent(row.fromLevel) },
-    { id: 'to', header: texts.to, align: 'right', cell: row => percent(row.toLevel) },
+    { id: 'from', header: texts.from, align: 'right', cell: row => printLevel(row.fromLevel) },
+    { id: 'to', header: texts.to, align: 'right', cell: row => printLevel(row.toLevel) },
     {
       id: 'reason',
       header: texts.reason,

@@ -9,7 +9,7 @@ import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { useLive } from '../../live.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { buttonColumn, type Column, DataTable } from '../../parts/data-table.tsx'
 import { RoundLink } from '../../parts/links.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { GameName } from '../../parts/pauses.tsx'
@@ -112,21 +112,9 @@ function targetColumns(
     { id: 'comment', header: texts.comment, cell: ({ comment }) => comment ?? '—' },
     { id: 'until', header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   ]
-  if (onCancel === null) return columns
-  return [
-    ...columns,
-    {
-      id: 'cancel',
-      header: '',
-      align: 'right',
-      cell: target =>
-        isLive(target) && (
-          <Button size="compact-sm" variant="default" onClick={() => onCancel(target)}>
-            {texts.cancelTarget}
-          </Button>
-        ),
-    },
-  ]
+  return onCancel === null
+    ? columns
+    : [...columns, buttonColumn(texts.cancelTarget, onCancel, isLive)]
 }
 
 interface TargetDialogProps {
@@ -139,7 +127,11 @@ function TargetDialog({ at, opened, onClose }: TargetDialogProps) {
   const texts = useTexts(PLAYER_TEXTS)
   const { data: choices } = useChoices()
   const { fields, input } = useFields({
-    ...{ gameId: '', multiplier: '10', kind: 'spin', spinNumber: '1', comment: '' },
+    gameId: '',
+    multiplier: '10',
+    kind: 'spin',
+    spinNumber: '1',
+    comment: '',
   })
   const games = choices?.games.filter(({ hasTargets }) => hasTargets) ?? []
   const gameId = fields.gameId === '' ? (games[0]?.gameId ?? '') : fields.gameId

@@ -1,7 +1,7 @@
 // Creates a project: asks for what it needs, then shows its key once.
 
 import { Alert, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CreatedProject, NewProject } from '../../../../src/admin/projects/schema.ts'
 import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
@@ -9,7 +9,7 @@ import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Form } from '../../parts/form.tsx'
 import { StepUpFields, type StepUpState, useStepUp } from '../../parts/step-up.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
@@ -58,10 +58,11 @@ function CreateForm({
   onClose: () => void
 }) {
   const texts = useTexts(PROJECT_TEXTS)
-  const { parts } = useTexts(FRAME_TEXTS)
   const { createForm, settings, values } = texts
   const [wanted, setWanted] = useState<NewProject>({
-    ...{ projectId: '', callbackUrl: '', allowedNetworks: [] },
+    projectId: '',
+    callbackUrl: '',
+    allowedNetworks: [],
   })
   const create = useChange(
     async (body: NewProject & StepUp) => {
@@ -71,58 +72,48 @@ function CreateForm({
   )
   const stepUp: StepUpState = useStepUp(create.error)
   const problemOf = useFieldProblem(create.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate({ ...wanted, ...stepUp.given })
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <TextInput
-          label={createForm.id}
-          description={createForm.idNote}
-          error={problemOf('projectId')}
-          value={wanted.projectId}
-          onChange={event => setWanted({ ...wanted, projectId: event.currentTarget.value })}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-        />
-        <TextInput
-          label={values.callbackUrl}
-          description={fill(settings.callbackNote, { url: 'https://wallet.example.com' })}
-          error={problemOf('callbackUrl')}
-          value={wanted.callbackUrl}
-          onChange={event => setWanted({ ...wanted, callbackUrl: event.currentTarget.value })}
-          required
-          withAsterisk={false}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TagsInput
-          label={values.allowedNetworks}
-          description={settings.networksNote}
-          error={problemOf('allowedNetworks')}
-          value={wanted.allowedNetworks}
-          onChange={allowedNetworks => setWanted({ ...wanted, allowedNetworks })}
-          acceptValueOnBlur
-          inputWrapperOrder={FIELD_ORDER}
-        />
-        <StepUpFields state={stepUp} />
-        <ErrorNotice error={create.error} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {parts.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {createForm.submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      change={create}
+      onSubmit={() => create.mutate({ ...wanted, ...stepUp.given })}
+      submitLabel={createForm.submit}
+      onCancel={onClose}
+    >
+      <TextInput
+        label={createForm.id}
+        description={createForm.idNote}
+        error={problemOf('projectId')}
+        value={wanted.projectId}
+        onChange={event => setWanted({ ...wanted, projectId: event.currentTarget.value })}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <TextInput
+        label={values.callbackUrl}
+        description={fill(settings.callbackNote, { url: 'https://wallet.example.com' })}
+        error={problemOf('callbackUrl')}
+        value={wanted.callbackUrl}
+        onChange={event => setWanted({ ...wanted, callbackUrl: event.currentTarget.value })}
+        required
+        withAsterisk={false}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TagsInput
+        label={values.allowedNetworks}
+        description={settings.networksNote}
+        error={problemOf('allowedNetworks')}
+        value={wanted.allowedNetworks}
+        onChange={allowedNetworks => setWanted({ ...wanted, allowedNetworks })}
+        acceptValueOnBlur
+        inputWrapperOrder={FIELD_ORDER}
+      />
+      <StepUpFields state={stepUp} />
+    </Form>
   )
 }
 

@@ -88,7 +88,12 @@ export function useDraft(read: ProjectDetail): Draft {
   }
 
   return {
-    ...{ project, version, isSaving, error, conflict, edits: kept.edits },
+    project,
+    version,
+    isSaving,
+    error,
+    conflict,
+    edits: kept.edits,
     isAsking: asked !== null,
     values: { ...project.values, ...kept.edits },
     isOutdated: kept.base !== null && kept.base.revision !== read.revision,

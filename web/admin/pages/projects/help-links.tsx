@@ -5,6 +5,9 @@ import { useTexts } from '../../language.tsx'
 import { Problem } from './problem.tsx'
 import type { ProfileProps } from './profile-props.ts'
 import { PROFILE_TEXTS } from './profile-texts.ts'
+import { schemaOf } from './setting-field.tsx'
+
+const MOST = schemaOf('playProfile', 'helpLinks').maxItems ?? 0
 
 export function HelpLinks({ set, ruleOf, isOwner, problemOf }: ProfileProps) {
   const texts = useTexts(PROFILE_TEXTS)
@@ -55,7 +58,7 @@ export function HelpLinks({ set, ruleOf, isOwner, problemOf }: ProfileProps) {
           )}
         </Group>
       ))}
-      {isOwner && links.length < 8 && (
+      {isOwner && links.length < MOST && (
         <Button
           variant="default"
           size="xs"

@@ -1,8 +1,8 @@
 // A project at a glance: on or off, its facts, and the history of its changes.
 
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type {
   ProjectChange,
   ProjectChanges,
@@ -13,12 +13,14 @@ import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
 import { AuditLink, CallsLink, PlayersLink, ReportLink, RoundsLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { Time } from '../../parts/time.tsx'
+import { useAnswer } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { pathOf, type ValueName } from './draft.ts'
 import { Fingerprint } from './fingerprint.tsx'
@@ -38,41 +40,28 @@ export function OverviewTab({ read, draft, isOwner }: TabProps) {
         title={overview.facts}
         actions={isOwner && <Switcher project={read} isDisabled={isEdited} />}
       >
-        <dl className="project-facts">
-          <Fact name={overview.state}>
-            <StateBadge
-              tone={read.enabled ? 'good' : 'bad'}
-              text={read.enabled ? texts.on : texts.off}
-            />
-            <Text size="sm" c="dimmed" mt={4}>
-              {read.enabled ? overview.onNote : overview.offNote}
-            </Text>
-          </Fact>
-          <Fact name={texts.values.callbackUrl}>
-            {read.internal ? texts.builtIn : values.callbackUrl}
-          </Fact>
-          <Fact name={texts.values.allowedNetworks}>
-            {printValue('allowedNetworks', values.allowedNetworks, texts).join(', ')}
-          </Fact>
-          <Fact name={texts.values.disabled}>
-            {off.length === 0 ? texts.nothing : off.join(', ')}
-          </Fact>
-          <Fact name={texts.values.rtp}>{printValue('rtp', values.rtp, texts).join('; ')}</Fact>
-          <Fact name={overview.signing}>
-            {read.signingKeys === 0
-              ? overview.unsigned
-              : fill(overview.signedBy, { n: read.signingKeys })}
-          </Fact>
-          <Fact name={overview.key}>
-            <Fingerprint sha256={read.keySha256} />
-          </Fact>
-          <Fact name={overview.created}>
-            <Time at={read.createdAt} />
-          </Fact>
-          <Fact name={overview.changed}>
-            <Time at={read.updatedAt} />
-          </Fact>
-        </dl>
+        <FactList
+          className="project-facts"
+          facts={[
+            [overview.state, <State key="state" isOn={read.enabled} />],
+            [texts.values.callbackUrl, read.internal ? texts.builtIn : values.callbackUrl],
+            [
+              texts.values.allowedNetworks,
+              printValue('allowedNetworks', values.allowedNetworks, texts).join(', '),
+            ],
+            [texts.values.disabled, off.length === 0 ? texts.nothing : off.join(', ')],
+            [texts.values.rtp, printValue('rtp', values.rtp, texts).join('; ')],
+            [
+              overview.signing,
+              read.signingKeys === 0
+                ? overview.unsigned
+                : fill(overview.signedBy, { n: read.signingKeys }),
+            ],
+            [overview.key, <Fingerprint key="key" sha256={read.keySha256} />],
+            [overview.created, <Time key="created" at={read.createdAt} />],
+            [overview.changed, <Time key="changed" at={read.updatedAt} />],
+          ]}
+        />
       </Section>
       <Section title={overview.seeAlso}>
         <Group gap="md">
@@ -90,12 +79,15 @@ export function OverviewTab({ read, draft, isOwner }: TabProps) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function State({ isOn }: { isOn: boolean }) {
+  const texts = useTexts(PROJECT_TEXTS)
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      <StateBadge tone={isOn ? 'good' : 'bad'} text={isOn ? texts.on : texts.off} />
+      <Text size="sm" c="dimmed" mt={4}>
+        {isOn ? texts.overview.onNote : texts.overview.offNote}
+      </Text>
+    </>
   )
 }
 
@@ -150,10 +142,7 @@ function Changes({ projectId }: { projectId: string }) {
   const texts = useTexts(PROJECT_TEXTS)
   const { overview } = texts
   const path = `${pathOf(projectId)}/changes`
-  const changes = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => callAdmin<ProjectChanges>('GET', path, { signal }),
-  })
+  const changes = useAnswer<ProjectChanges>(path)
   const columns: Column<ProjectChange>[] = [
     { id: 'when', header: overview.when, cell: ({ at }) => <Time at={at} ago /> },
     { id: 'who', header: overview.who, cell: ({ actor }) => actor },

@@ -48,7 +48,8 @@ function printRtp({ level, personal, adaptive }: ProviderRtp, texts: ProjectText
   if (adaptive !== null) {
     const { windowRounds, lowerAbove, restoreBelow, step, floorBelowStart } = adaptive
     parts.push(
-      `${texts.adaptiveShort} (${windowRounds}, ${lowerAbove}/${restoreBelow}, ${step}, −${floorBelowStart})`,
+      `${texts.adaptiveShort} (${windowRounds}, ${lowerAbove}/${restoreBelow}, ${step}, ` +
+        `−${floorBelowStart})`,
     )
   }
   return parts.join(', ')

@@ -3,6 +3,7 @@
 
 import { Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { PlayProfile } from '../../../../src/admin/projects/schema.ts'
+import type { PlayPreset } from '../../../../src/core/settings-schema.ts'
 import { useTexts } from '../../language.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
@@ -10,22 +11,18 @@ import { fill } from '../../texts/bilingual.ts'
 import { HelpLinks } from './help-links.tsx'
 import type { ProfileProps, Rules } from './profile-props.ts'
 import { PROFILE_TEXTS } from './profile-texts.ts'
+import { SettingField, schemaOf } from './setting-field.tsx'
 import type { TabProps } from './tab-props.ts'
-import { PROJECT_TEXTS } from './texts.ts'
 import { WholeInput } from './whole-input.tsx'
 
-type SwitchName = keyof (typeof PROFILE_TEXTS)['en']['rules']
+type SwitchName = {
+  [Name in keyof Rules]: Rules[Name] extends boolean ? Name : never
+}[keyof Rules]
 
-const ON_PLATFORM = ['featureBuy', 'anteBet', 'gamble'] as const
-const IN_GAME = [
-  'turbo',
-  'skip',
-  'autoplay',
-  'celebrateUpToStake',
-  'sessionClock',
-  'netPosition',
-  'socialWording',
-] as const
+const ON_PLATFORM: readonly SwitchName[] = ['featureBuy', 'anteBet', 'gamble']
+const IN_GAME = Object.entries(schemaOf('playProfile').properties!).flatMap(([name, { type }]) =>
+  type === 'boolean' && !ON_PLATFORM.includes(name as SwitchName) ? [name as SwitchName] : [],
+)
 /** Modes that the list of disabled features can also contain. */
 const MODE_OF: Partial<Record<SwitchName, string>> = {
   featureBuy: 'mode:buy',
@@ -91,27 +88,18 @@ function PresetChoice({ draft, choices, isOwner, problemOf }: TabProps) {
       error={problemOf('playProfile.preset')}
       data={data}
       value={playProfile.preset}
-      onChange={preset => draft.set('playProfile', { preset: preset ?? 'open', ...pages })}
+      onChange={preset => draft.set('playProfile', { preset: preset as PlayPreset, ...pages })}
       allowDeselect={false}
       disabled={!isOwner}
     />
   )
 }
 
-function Pace({ draft, preset, isOwner, problemOf }: ProfileProps) {
+function Pace(props: ProfileProps) {
   const texts = useTexts(PROFILE_TEXTS)
-  const { settings } = useTexts(PROJECT_TEXTS)
-  const atLeast = fill(texts.leastTime, { ms: preset.minRoundMs })
-  return (
-    <WholeInput
-      label={settings.pace}
-      description={preset.minRoundMs > 0 ? `${settings.paceNote} ${atLeast}` : settings.paceNote}
-      error={problemOf('spinPaceMs')}
-      value={draft.values.spinPaceMs}
-      onChange={typed => draft.set('spinPaceMs', typed ?? Number.NaN)}
-      disabled={!isOwner}
-    />
-  )
+  const ms = props.preset.minRoundMs
+  const more = ms > 0 ? { more: fill(texts.leastTime, { ms }) } : {}
+  return <SettingField {...props} {...more} name="spinPaceMs" />
 }
 
 function Switches({ names, ...props }: ProfileProps & { names: readonly SwitchName[] }) {
@@ -161,6 +149,7 @@ function RealityCheck({ preset, set, ruleOf, isOwner, problemOf }: ProfileProps)
       </Group>
       {minutes !== null && (
         <WholeInput
+          schema={schemaOf('playProfile', 'realityCheckMinutes')}
           label={texts.checkMinutes}
           error={problemOf('playProfile.realityCheckMinutes')}
           value={minutes}

@@ -65,14 +65,10 @@ function Title({ projectId, project }: { projectId: string; project: ProjectDeta
 const TABS = ['overview', 'settings', 'limits', 'rtp', 'keys'] as const
 type Tab = (typeof TABS)[number]
 
-/** The tab where each value is set. */
-const TAB_OF: Readonly<Record<ValueName, Tab>> = {
-  ...{ callbackUrl: 'settings', allowedNetworks: 'settings', defaultLanguage: 'settings' },
-  ...{ disabled: 'settings', callsPerMinute: 'settings', spinPaceMs: 'settings' },
-  ...{ walletConnections: 'settings', betCancel: 'settings', frameAncestors: 'settings' },
-  playProfile: 'settings',
-  ...{ lobbyUrl: 'settings', decisionDeadlineMinutes: 'settings' },
-  ...{ projectLimits: 'limits', gameLimits: 'limits', rtp: 'rtp' },
+/** The tab where a value is set. */
+function tabOf(name: ValueName): Tab {
+  if (name === 'projectLimits' || name === 'gameLimits') return 'limits'
+  return name === 'rtp' ? 'rtp' : 'settings'
 }
 
 const PARTS = {
@@ -110,10 +106,10 @@ function Project({ read, choices }: { read: ProjectDetail; choices: ProjectChoic
           {TABS.map(tab => (
             <Tabs.Tab key={tab} value={tab} data-test={`tab-${tab}`}>
               {texts.tabs[tab]}
-              {names.some(name => TAB_OF[name] === tab) && (
+              {names.some(name => tabOf(name) === tab) && (
                 <span
                   className="tab-dot"
-                  data-refused={refused !== undefined && TAB_OF[refused] === tab}
+                  data-refused={refused !== undefined && tabOf(refused) === tab}
                   role="img"
                   aria-label={texts.edited}
                 />

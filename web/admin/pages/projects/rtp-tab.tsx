@@ -9,17 +9,15 @@ import { Section } from '../../parts/section.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { Problem } from './problem.tsx'
+import { defaultsOf, schemaOf } from './setting-field.tsx'
 import type { TabProps } from './tab-props.ts'
 import { PROJECT_TEXTS } from './texts.ts'
 import { WholeInput } from './whole-input.tsx'
 
-const NONE: ProviderRtp = { level: null, personal: false, adaptive: null }
-
-/** The defaults of the specification. */
-const RULE: AdaptiveRule = {
-  ...{ windowRounds: 1000, lowerAbove: '150.00', restoreBelow: '90.00', step: '2.00' },
-  ...{ floorBelowStart: '6.00', minTurnover: {} },
-}
+const NONE = defaultsOf(schemaOf('rtp', 'any')) as ProviderRtp
+const [LEAST_BPS, MOST_BPS] = schemaOf('rtp', 'any', 'level')['x-range-bps']!
+const RULE_SCHEMA = schemaOf('rtp', 'any', 'adaptive')
+const RULE = defaultsOf(RULE_SCHEMA) as AdaptiveRule
 const PERCENTS = ['lowerAbove', 'restoreBelow', 'step', 'floorBelowStart'] as const
 
 export function RtpTab(props: TabProps) {
@@ -52,7 +50,7 @@ function Provider(props: ProviderProps) {
       <Stack gap="md">
         <TextInput
           label={texts.level}
-          description={texts.levelNote}
+          description={fill(texts.levelNote, { from: LEAST_BPS / 100, to: MOST_BPS / 100 })}
           error={problemOf(`rtp.${provider}.level`)}
           value={rtp.level ?? ''}
           onChange={event => change({ level: percentOf(event.currentTarget.value) || null })}
@@ -99,13 +97,14 @@ interface RuleProps extends ProviderProps {
 function Rule({ rule, onChange, provider, choices, isOwner, problemOf }: RuleProps) {
   const { rtp: texts } = useTexts(PROJECT_TEXTS)
   const place = `rtp.${provider}.adaptive`
-  const setTurnover = (currency: string, minor: string) => {
+  const setTurnover = (currency: keyof AdaptiveRule['minTurnover'], minor: string) => {
     const { [currency]: _, ...others } = rule.minTurnover
     onChange({ ...rule, minTurnover: minor === '' ? others : { ...others, [currency]: minor } })
   }
   return (
     <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
       <WholeInput
+        schema={RULE_SCHEMA.properties!.windowRounds!}
         label={texts.windowRounds}
         value={rule.windowRounds}
         onChange={typed => onChange({ ...rule, windowRounds: typed ?? Number.NaN })}

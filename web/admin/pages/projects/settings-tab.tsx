@@ -2,6 +2,7 @@
 // embedding.
 
 import { Group, Select, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import type { RateClass } from '../../../../src/core/settings-schema.ts'
 import { useTexts } from '../../language.tsx'
 import { Section } from '../../parts/section.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -9,6 +10,7 @@ import { FIELD_ORDER } from '../../theme.ts'
 import { ConnectionTestPart } from './connection-test.tsx'
 import { Problem } from './problem.tsx'
 import { ProfilePart } from './profile-part.tsx'
+import { PLAIN_SETTINGS, SettingField, schemaOf } from './setting-field.tsx'
 import type { TabProps } from './tab-props.ts'
 import { PROJECT_TEXTS } from './texts.ts'
 import { WholeInput } from './whole-input.tsx'
@@ -138,12 +140,12 @@ function Offered(props: TabProps) {
   )
 }
 
-const CLASSES = ['launch', 'actions', 'reports'] as const
+const CLASSES = Object.keys(schemaOf('callsPerMinute').properties!) as RateClass[]
 
 function Quotas({ draft, choices, isOwner, problemOf }: TabProps) {
   const { settings } = useTexts(PROJECT_TEXTS)
   const { callsPerMinute } = draft.values
-  const change = (name: string, calls: number | undefined) => {
+  const change = (name: RateClass, calls: number | undefined) => {
     const { [name]: _, ...others } = callsPerMinute
     draft.set('callsPerMinute', calls === undefined ? others : { ...others, [name]: calls })
   }
@@ -153,6 +155,7 @@ function Quotas({ draft, choices, isOwner, problemOf }: TabProps) {
         {CLASSES.map(name => (
           <WholeInput
             key={name}
+            schema={schemaOf('callsPerMinute', name)}
             label={settings[name]}
             placeholder={String(choices.callsPerMinute[name])}
             error={problemOf(`callsPerMinute.${name}`)}
@@ -166,10 +169,13 @@ function Quotas({ draft, choices, isOwner, problemOf }: TabProps) {
   )
 }
 
-function Rounds({ draft, choices, isOwner, problemOf }: TabProps) {
+/** Plain settings with another place; all others are shown with the rounds. */
+const PLACED: readonly string[] = ['spinPaceMs', 'frameAncestors', 'lobbyUrl']
+
+function Rounds(props: TabProps) {
+  const { draft, choices, isOwner, problemOf } = props
   const { settings } = useTexts(PROJECT_TEXTS)
-  const { values } = draft
-  const { betCancel } = values
+  const { betCancel } = draft.values
   return (
     <Section title={settings.rounds}>
       <Stack gap="md">
@@ -189,6 +195,7 @@ function Rounds({ draft, choices, isOwner, problemOf }: TabProps) {
             {(['afterS', 'attempts'] as const).map(name => (
               <WholeInput
                 key={name}
+                schema={schemaOf('betCancel', name)}
                 label={settings[name]}
                 error={problemOf(`betCancel.${name}`)}
                 value={betCancel[name]}
@@ -200,53 +207,21 @@ function Rounds({ draft, choices, isOwner, problemOf }: TabProps) {
             ))}
           </SimpleGrid>
         )}
-        <WholeInput
-          label={settings.decisionDeadline}
-          description={settings.decisionDeadlineNote}
-          error={problemOf('decisionDeadlineMinutes')}
-          value={values.decisionDeadlineMinutes ?? undefined}
-          onChange={typed => draft.set('decisionDeadlineMinutes', typed ?? null)}
-          disabled={!isOwner}
-        />
-        <WholeInput
-          label={settings.connections}
-          description={settings.connectionsNote}
-          error={problemOf('walletConnections')}
-          value={values.walletConnections}
-          onChange={typed => draft.set('walletConnections', typed ?? Number.NaN)}
-          disabled={!isOwner}
-        />
+        {PLAIN_SETTINGS.filter(name => !PLACED.includes(name)).map(name => (
+          <SettingField key={name} {...props} name={name} />
+        ))}
       </Stack>
     </Section>
   )
 }
 
-function Embedding({ draft, isOwner, problemOf }: TabProps) {
-  const { settings, values: names } = useTexts(PROJECT_TEXTS)
+function Embedding(props: TabProps) {
+  const { settings } = useTexts(PROJECT_TEXTS)
   return (
     <Section title={settings.embedding}>
       <Stack gap="md">
-        <TagsInput
-          label={names.frameAncestors}
-          description={settings.embeddingNote}
-          error={problemOf('frameAncestors')}
-          value={draft.values.frameAncestors}
-          onChange={origins => draft.set('frameAncestors', origins)}
-          disabled={!isOwner}
-          acceptValueOnBlur
-          inputWrapperOrder={FIELD_ORDER}
-        />
-        <TextInput
-          label={names.lobbyUrl}
-          description={settings.lobbyNote}
-          error={problemOf('lobbyUrl')}
-          value={draft.values.lobbyUrl ?? ''}
-          onChange={event => draft.set('lobbyUrl', event.currentTarget.value || null)}
-          disabled={!isOwner}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <SettingField {...props} name="frameAncestors" />
+        <SettingField {...props} name="lobbyUrl" />
       </Stack>
     </Section>
   )

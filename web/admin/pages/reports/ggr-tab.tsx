@@ -5,14 +5,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { GgrReportRow } from '../../../../src/admin/reports/schema.ts'
 import { callAdmin, type QueryFields } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import { Amount } from '../../parts/amount.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { GameName, ProjectName } from '../../parts/pauses.tsx'
-import { printMoney, printNumber } from '../../parts/print.ts'
+import { printMoney } from '../../parts/print.ts'
 import { Chart } from './chart.tsx'
+import { useFigures } from './figures.tsx'
 import { CurrencyChoice, FilterRow, type ReportFilters, TextChoice } from './filters.tsx'
-import { REPORT_TEXTS } from './texts.ts'
+import { type GgrFigure, REPORT_TEXTS } from './texts.ts'
 
 interface GgrAnswer {
   rows: GgrReportRow[]
@@ -95,9 +95,6 @@ export function GgrTab({ use }: { use: ReportFilters }) {
   )
 }
 
-const SUMMED = ['betsMinor', 'winsMinor', 'refundsMinor', 'ggrMinor'] as const
-const COUNTED = ['rounds', 'freeSpinRounds', 'cancelledRounds', 'pendingRounds'] as const
-
 /** One row per currency; amounts of different currencies are never added up. */
 export function sumByCurrency(rows: readonly GgrReportRow[]): GgrReportRow[] {
   const totals = new Map<string, GgrReportRow>()
@@ -106,8 +103,10 @@ export function sumByCurrency(rows: readonly GgrReportRow[]): GgrReportRow[] {
     const before = totals.get(currency)
     const sum = { ...(before ?? row), projectId: null, day: null, gameId: null }
     if (before !== undefined) {
-      for (const name of SUMMED) sum[name] = (BigInt(before[name]) + BigInt(row[name])).toString()
-      for (const name of COUNTED) sum[name] = before[name] + row[name]
+      for (const name of Object.keys(REPORT_TEXTS.en.ggrFigures) as GgrFigure[]) {
+        const total = BigInt(before[name]) + BigInt(row[name])
+        Object.assign(sum, { [name]: typeof row[name] === 'number' ? Number(total) : `${total}` })
+      }
     }
     totals.set(currency, sum)
   }
@@ -124,7 +123,7 @@ export function mostPlayed(rows: readonly GgrReportRow[]): string | null {
 
 function useColumns(rowsBy: Group): Column<GgrReportRow>[] {
   const texts = useTexts(REPORT_TEXTS)
-  const { language } = useLanguage()
+  const figures = useFigures<GgrFigure, GgrReportRow>(texts.ggrFigures)
   const day: Column<GgrReportRow> = {
     id: 'day',
     header: texts.day,
@@ -138,26 +137,6 @@ function useColumns(rowsBy: Group): Column<GgrReportRow>[] {
       row.gameId === null ? rowsBy === 'game' && texts.total : <GameName gameId={row.gameId} />,
     sortBy: row => row.gameId ?? '',
   }
-  const money = (
-    id: 'betsMinor' | 'winsMinor' | 'refundsMinor' | 'ggrMinor',
-    header: string,
-  ): Column<GgrReportRow> => ({
-    id,
-    header,
-    align: 'right',
-    cell: row => <Amount minor={row[id]} currency={row.currency} />,
-    sortBy: row => BigInt(row[id]),
-  })
-  const count = (
-    id: 'rounds' | 'pendingRounds' | 'cancelledRounds' | 'freeSpinRounds',
-    header: string,
-  ): Column<GgrReportRow> => ({
-    id,
-    header,
-    align: 'right',
-    cell: row => printNumber(row[id], language),
-    sortBy: row => row[id],
-  })
   const project: Column<GgrReportRow> = {
     id: 'project',
     header: texts.project,
@@ -169,13 +148,6 @@ function useColumns(rowsBy: Group): Column<GgrReportRow>[] {
     first,
     ...(rowsBy === 'all' ? [game] : []),
     { id: 'currency', header: texts.currency, cell: row => row.currency, main: true },
-    count('rounds', texts.rounds),
-    money('betsMinor', texts.bets),
-    money('winsMinor', texts.wins),
-    money('refundsMinor', texts.refunds),
-    money('ggrMinor', texts.ggr),
-    count('freeSpinRounds', texts.freeSpins),
-    count('cancelledRounds', texts.cancelled),
-    count('pendingRounds', texts.pending),
+    ...figures,
   ]
 }

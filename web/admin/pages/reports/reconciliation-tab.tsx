@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import type { ReconciledPlayer } from '../../../../src/admin/reports/schema.ts'
 import type { QueryFields } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import { Amount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { KeysetTable } from '../../parts/keyset-table.tsx'
 import { PlayerLink, ReportLink } from '../../parts/links.tsx'
@@ -14,8 +13,9 @@ import { printMoney, printNumber } from '../../parts/print.ts'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { useKeysetList } from '../../queries.ts'
 import { Chart } from './chart.tsx'
+import { useFigures } from './figures.tsx'
 import { CurrencyChoice, FilterRow, type ReportFilters, TextChoice } from './filters.tsx'
-import { REPORT_TEXTS } from './texts.ts'
+import { type PlayerFigure, REPORT_TEXTS } from './texts.ts'
 
 const CHARTED = 20
 
@@ -76,14 +76,20 @@ function RoundsOf({ asked, row, state, children }: RoundsOfProps) {
 function useColumns(asked: QueryFields): Column<ReconciledPlayer>[] {
   const texts = useTexts(REPORT_TEXTS)
   const { language } = useLanguage()
-  const money = (
-    id: 'betsMinor' | 'winsMinor' | 'refundsMinor' | 'netMinor',
-    header: string,
-  ): Column<ReconciledPlayer> => ({
-    id,
-    header,
-    align: 'right',
-    cell: row => <Amount minor={row[id]} currency={row.currency} />,
+  const figures = useFigures<PlayerFigure, ReconciledPlayer>(texts.playerFigures, {
+    betCount: row => (
+      <RoundsOf asked={asked} row={row}>
+        {printNumber(row.betCount, language)}
+      </RoundsOf>
+    ),
+    pendingOperations: row =>
+      row.pendingOperations === 0 ? (
+        '–'
+      ) : (
+        <RoundsOf asked={asked} row={row} state="pending">
+          <StateBadge tone="warning" text={printNumber(row.pendingOperations, language)} />
+        </RoundsOf>
+      ),
   })
   return [
     {
@@ -97,32 +103,7 @@ function useColumns(asked: QueryFields): Column<ReconciledPlayer>[] {
       cell: row => <ProjectName projectId={row.projectId} />,
     },
     { id: 'currency', header: texts.currency, cell: row => row.currency },
-    {
-      id: 'betCount',
-      header: texts.betCount,
-      align: 'right',
-      cell: row => (
-        <RoundsOf asked={asked} row={row}>
-          {printNumber(row.betCount, language)}
-        </RoundsOf>
-      ),
-    },
-    money('betsMinor', texts.bets),
-    money('winsMinor', texts.wins),
-    money('refundsMinor', texts.refunds),
-    money('netMinor', texts.net),
-    {
-      id: 'pending',
-      header: texts.pendingMoney,
-      align: 'right',
-      cell: row =>
-        row.pendingOperations === 0 ? (
-          '–'
-        ) : (
-          <RoundsOf asked={asked} row={row} state="pending">
-            <StateBadge tone="warning" text={printNumber(row.pendingOperations, language)} />
-          </RoundsOf>
-        ),
-    },
+    // A list in pages is not sorted here.
+    ...figures.map(({ sortBy: _, ...figure }) => figure),
   ]
 }

@@ -99,28 +99,22 @@ const TONES: Readonly<Record<ReportedRound['state'], Tone>> = {
   reconciliation_required: 'bad',
 }
 
+/** A column that a round gets is shown, or named here. */
+type Shown = Exclude<
+  keyof ReportedRound,
+  | ('currency' | 'freeSpin' | 'betStatus' | 'winStatus' | 'refundStatus')
+  | ('cancelReason' | 'settledAt' | 'decidedForPlayer')
+>
+
 function useColumns(): Column<ReportedRound>[] {
   const texts = useTexts(REPORT_TEXTS)
-  return [
-    { id: 'at', header: texts.at, cell: row => <Time at={row.createdAt} /> },
-    {
-      id: 'round',
-      header: texts.round,
-      cell: row => <RoundLink roundId={row.roundId} />,
-    },
-    {
-      id: 'project',
-      header: texts.project,
-      cell: row => <ProjectName projectId={row.projectId} />,
-    },
-    {
-      id: 'player',
-      header: texts.player,
-      cell: row => <PlayerLink {...row} />,
-    },
-    { id: 'game', header: texts.game, cell: row => <GameName gameId={row.gameId} /> },
-    {
-      id: 'state',
+  const columns: Record<Shown, Omit<Column<ReportedRound>, 'id'>> = {
+    createdAt: { header: texts.at, cell: row => <Time at={row.createdAt} /> },
+    roundId: { header: texts.round, cell: row => <RoundLink roundId={row.roundId} /> },
+    projectId: { header: texts.project, cell: row => <ProjectName projectId={row.projectId} /> },
+    playerId: { header: texts.player, cell: row => <PlayerLink {...row} /> },
+    gameId: { header: texts.game, cell: row => <GameName gameId={row.gameId} /> },
+    state: {
       header: texts.state,
       main: true,
       cell: row => (
@@ -130,18 +124,17 @@ function useColumns(): Column<ReportedRound>[] {
         </>
       ),
     },
-    {
-      id: 'bet',
+    betMinor: {
       header: texts.stake,
       align: 'right',
       cell: row =>
         row.freeSpin ? texts.freeSpin : <Amount minor={row.betMinor} currency={row.currency} />,
     },
-    {
-      id: 'win',
+    winMinor: {
       header: texts.win,
       align: 'right',
       cell: row => <Amount minor={row.winMinor} currency={row.currency} />,
     },
-  ]
+  }
+  return Object.entries(columns).map(([id, column]) => ({ id, ...column }))
 }

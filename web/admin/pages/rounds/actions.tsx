@@ -9,16 +9,15 @@ import type {
   PutBackAnswer,
   RoundDetail,
 } from '../../../../src/admin/rounds/schema.ts'
-import { at, callAdmin } from '../../api.ts'
+import { AdminRefusal, addressOf, at, callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { useChange } from '../../queries.ts'
 import { useIsOwner } from '../../session.tsx'
-import { fill } from '../../texts/bilingual.ts'
+import { fill, type PanelLanguage } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
-import { savePack } from './save-pack.ts'
 import { ROUND_TEXTS } from './texts.ts'
 
 type Action = keyof RoundDetail['actions']
@@ -57,7 +56,7 @@ export function RoundActions({ round }: { round: RoundDetail }) {
         </Button>
       </Group>
       <ErrorNotice error={pack.error} />
-      {pushed !== null && <PushTold pushed={pushed} onClose={() => setPushed(null)} />}
+      {pushed !== null && <PushOutcome pushed={pushed} onClose={() => setPushed(null)} />}
       <ActionDialog
         round={round}
         action={open}
@@ -140,7 +139,7 @@ function ActionDialog({ round: { roundId }, action, onClose, onPushed }: ActionD
   )
 }
 
-function PushTold({ pushed, onClose }: { pushed: PushedAnswer; onClose: () => void }) {
+function PushOutcome({ pushed, onClose }: { pushed: PushedAnswer; onClose: () => void }) {
   const texts = useTexts(ROUND_TEXTS)
   const { close } = useTexts(FRAME_TEXTS).parts
   const { answer, node, state, owes, failure, isMade } = pushed
@@ -172,4 +171,23 @@ function PushTold({ pushed, onClose }: { pushed: PushedAnswer; onClose: () => vo
       )}
     </Alert>
   )
+}
+
+/** Throws AdminRefusal. */
+async function savePack(roundId: string, language: PanelLanguage): Promise<void> {
+  const response = await fetch(addressOf(at('/rounds/:roundId/dispute-pack', { roundId })), {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'x-admin-request': '1', 'content-type': 'application/json' },
+    body: JSON.stringify({ language }),
+  })
+  if (!response.ok) {
+    const refusal = (await response.json().catch(() => ({}))) as { message?: string }
+    throw new AdminRefusal(response.status, refusal)
+  }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = `round-${roundId}.html`
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

@@ -6,12 +6,12 @@ import type { DriverAnswer, RoundDetail } from '../../../../src/admin/rounds/sch
 import { at, callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
 import { PlayerLink, SessionLink } from '../../parts/links.tsx'
 import { PausedMark, ProjectName } from '../../parts/pauses.tsx'
 import { printTime } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { fill } from '../../texts/bilingual.ts'
-import { FactList } from './fact-list.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 
 export function Facts({ round }: { round: RoundDetail }) {
@@ -89,7 +89,7 @@ function Driver({ round }: { round: RoundDetail }) {
       <Text size="sm">{fill(owed.nodeAt, { time: printTime(next.at, language) })}</Text>
     )
   }
-  if (next.driver === 'nobody') return <Text size="sm">{owed.nobody}</Text>
+  if (next.driver === 'nobody') return <Text size="sm">{owed.noDriver}</Text>
   if (driver.data === undefined) return null
   const found = driver.data.driver
   if (found === null) return <Text size="sm">{owed.noNode}</Text>

@@ -4,12 +4,12 @@ import { Stack, Text } from '@mantine/core'
 import type { RoundDetail } from '../../../../src/admin/rounds/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { type Fact, FactList } from '../../parts/fact-list.tsx'
 import { CallsLink } from '../../parts/links.tsx'
 import { printMoney } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
 import { fill } from '../../texts/bilingual.ts'
-import { type Fact, FactList } from './fact-list.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 
 type Operation = RoundDetail['operations'][number]

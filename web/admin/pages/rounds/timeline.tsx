@@ -48,7 +48,7 @@ function columnsOf(
 ): readonly Column<Placed>[] {
   const { timeline } = texts
   return [
-    { id: 'what', header: timeline.what, cell: row => tell(texts, row) },
+    { id: 'what', header: timeline.what, cell: row => describe(texts, row) },
     {
       id: 'time',
       header: timeline.time,
@@ -73,7 +73,7 @@ function columnsOf(
   ]
 }
 
-function tell({ timeline }: Texts, { kind, operation }: TimelineEntry): string {
+function describe({ timeline }: Texts, { kind, operation }: TimelineEntry): string {
   return fill(timeline.kinds[kind], { operation: timeline.operations[operation ?? 'none'] })
 }
 

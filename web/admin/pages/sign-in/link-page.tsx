@@ -1,15 +1,15 @@
 // The page of a one-time link, whose holder sets a password. The token is after the # of the
 // address, which browsers never send; it is removed from the address once it is used.
 
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Static } from 'typebox'
 import { Link, useLocation } from 'wouter'
 import type { SignedIn } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
@@ -52,22 +52,15 @@ function LinkForm({ token, whose }: { token: string; whose: Whose }) {
     queries.clear()
     navigate('/', { replace: true })
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (password !== null) use.mutate(password)
   }
   const welcome = { name: whose.name, role: texts[whose.role] }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">{fill(texts.linkWelcome, welcome)}</Text>
-        <input type="hidden" name="username" autoComplete="username" value={whose.name} readOnly />
-        <NewPassword onChange={setPassword} />
-        <ErrorNotice error={use.error} />
-        <Button type="submit" loading={use.isPending} disabled={password === null}>
-          {texts.linkSubmit}
-        </Button>
-      </Stack>
-    </form>
+    <Form change={use} onSubmit={submit} submitLabel={texts.linkSubmit} isReady={password !== null}>
+      <Text size="sm">{fill(texts.linkWelcome, welcome)}</Text>
+      <input type="hidden" name="username" autoComplete="username" value={whose.name} readOnly />
+      <NewPassword onChange={setPassword} />
+    </Form>
   )
 }

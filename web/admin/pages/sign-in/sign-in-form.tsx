@@ -1,12 +1,13 @@
 // Name, password and, if the account has a second step, its code. Must never keep a password after
 // the form is closed.
 
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { PasswordInput, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { AdminRefusal, callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useChange } from '../../queries.ts'
+import { GatePage } from './gate-page.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 interface SignInFormProps {
@@ -33,56 +34,55 @@ export function SignInForm({ name: before = '', note, onSignedIn }: SignInFormPr
     }
     await onSignedIn()
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signIn.mutate(undefined)
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {note !== undefined && <Text size="sm">{note}</Text>}
+    <Form change={signIn} onSubmit={() => signIn.mutate(undefined)} submitLabel={texts.submit}>
+      {note !== undefined && <Text size="sm">{note}</Text>}
+      <TextInput
+        label={texts.name}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        data-autofocus={before === '' || undefined}
+      />
+      <PasswordInput
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
+        data-autofocus={before !== '' || undefined}
+      />
+      {needsCode && (
         <TextInput
-          label={texts.name}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+          label={texts.code}
+          description={texts.codeNote}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
           required
           withAsterisk={false}
-          value={name}
-          onChange={event => setName(event.currentTarget.value)}
-          data-autofocus={before === '' || undefined}
+          autoFocus
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
         />
-        <PasswordInput
-          label={texts.password}
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={event => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
-          data-autofocus={before !== '' || undefined}
-        />
-        {needsCode && (
-          <TextInput
-            label={texts.code}
-            description={texts.codeNote}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            withAsterisk={false}
-            autoFocus
-            value={code}
-            onChange={event => setCode(event.currentTarget.value)}
-          />
-        )}
-        <ErrorNotice error={signIn.error} />
-        <Button type="submit" loading={signIn.isPending} fullWidth>
-          {texts.submit}
-        </Button>
-      </Stack>
-    </form>
+      )}
+    </Form>
+  )
+}
+
+export function SignInPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const texts = useTexts(SIGN_IN_TEXTS)
+  return (
+    <GatePage title={texts.title} note={texts.note} foot={texts.lost}>
+      <SignInForm onSignedIn={onSignedIn} />
+    </GatePage>
   )
 }

@@ -41,110 +41,78 @@ interface Hit {
 
 /** In the order of rendering: what is heard first is rendered first. */
 const CUES = {
-  key: { peak: -18, notes: [{ at: 0, hit: 'click' }] },
-  reelsStart: { peak: -13, notes: [{ at: 0, hit: 'whooshUp' }] },
-  reelsSpin: { peak: -21, room: 0, notes: [{ at: 0, hit: 'rolling' }] },
-  reelStop: {
-    peak: -9,
-    notes: [
-      { at: 0, hit: 'stop' },
-      { at: 0, hit: 'kick', force: 0.5 },
-      { at: 0, hit: 'click', force: 0.25 },
-    ],
-  },
+  key: { peak: -18, notes: [hit(0, 'click')] },
+  reelsStart: { peak: -13, notes: [hit(0, 'whooshUp')] },
+  reelsSpin: { peak: -21, room: 0, notes: [hit(0, 'rolling')] },
+  reelStop: { peak: -9, notes: [hit(0, 'stop'), hit(0, 'kick', 0.5), hit(0, 'click', 0.25)] },
   scatter: {
     peak: -6,
     room: 0.5,
     notes: [
-      { at: 0, degree: 0, force: 1 },
-      { at: 0.05, degree: 2, force: 0.7, octave: 1 },
-      { at: 0.1, degree: 4, force: 0.6, octave: 1 },
-      { at: 0, hit: 'boom', force: 0.5 },
-      { at: 0, hit: 'triangle', force: 0.35 },
+      tone(0, 0, 1),
+      tone(0.05, 2, 0.7, 1),
+      tone(0.1, 4, 0.6, 1),
+      hit(0, 'boom', 0.5),
+      hit(0, 'triangle', 0.35),
     ],
   },
   win: {
     peak: -8,
     room: 0.35,
-    notes: [
-      { at: 0, degree: 0, force: 0.8 },
-      { at: 0.09, degree: 2, force: 0.8 },
-      { at: 0.18, degree: 4, force: 0.9 },
-      { at: 0.27, degree: 5, force: 1 },
-    ],
+    notes: [tone(0, 0, 0.8), tone(0.09, 2, 0.8), tone(0.18, 4, 0.9), tone(0.27, 5, 1)],
   },
-  count: {
-    peak: -17,
-    room: 0,
-    notes: [
-      { at: 0, hit: 'tick' },
-      { at: 0.07, hit: 'tick', force: 0.75 },
-    ],
-  },
+  count: { peak: -17, room: 0, notes: [hit(0, 'tick'), hit(0.07, 'tick', 0.75)] },
   countEnd: {
     peak: -10,
     room: 0.4,
-    notes: [
-      { at: 0, degree: 5, force: 1 },
-      { at: 0, degree: 2, octave: 1, force: 0.6 },
-      { at: 0, hit: 'triangle', force: 0.3 },
-    ],
+    notes: [tone(0, 5, 1), tone(0, 2, 0.6, 1), hit(0, 'triangle', 0.3)],
   },
   cascade: {
     peak: -9,
     room: 0.3,
-    notes: [
-      { at: 0, degree: 0, force: 0.9 },
-      { at: 0.06, degree: 1, force: 0.9 },
-      { at: 0.12, degree: 3, force: 1 },
-      { at: 0.02, hit: 'whooshDown', force: 0.35 },
-    ],
+    notes: [tone(0, 0, 0.9), tone(0.06, 1, 0.9), tone(0.12, 3, 1), hit(0.02, 'whooshDown', 0.35)],
   },
-  anticipation: { peak: -8, room: 0.2, notes: [{ at: 0, hit: 'rise' }] },
+  anticipation: { peak: -8, room: 0.2, notes: [hit(0, 'rise')] },
   grew: {
     peak: -9,
     room: 0.3,
-    notes: [
-      { at: 0, hit: 'swish', force: 0.5 },
-      { at: 0.08, degree: 3, force: 1 },
-      { at: 0.08, degree: 5, force: 0.8 },
-    ],
+    notes: [hit(0, 'swish', 0.5), tone(0.08, 3, 1), tone(0.08, 5, 0.8)],
   },
   multiplier: {
     peak: -7,
     room: 0.35,
     notes: [
-      { at: 0, hit: 'whooshUp', force: 0.6 },
-      { at: 0.3, hit: 'boom' },
-      { at: 0.3, degree: 0, octave: 1 },
-      { at: 0.36, degree: 2, octave: 1 },
-      { at: 0.42, degree: 4, octave: 1 },
+      hit(0, 'whooshUp', 0.6),
+      hit(0.3, 'boom'),
+      tone(0.3, 0, 1, 1),
+      tone(0.36, 2, 1, 1),
+      tone(0.42, 4, 1, 1),
     ],
   },
   expand: {
     peak: -8,
     room: 0.4,
     notes: [
-      { at: 0, hit: 'whooshUp', force: 0.7 },
-      { at: 0.05, degree: 0 },
-      { at: 0.15, degree: 2 },
-      { at: 0.25, degree: 4 },
-      { at: 0.35, degree: 5 },
-      { at: 0.4, hit: 'boom', force: 0.8 },
+      hit(0, 'whooshUp', 0.7),
+      tone(0.05, 0),
+      tone(0.15, 2),
+      tone(0.25, 4),
+      tone(0.35, 5),
+      hit(0.4, 'boom', 0.8),
     ],
   },
   special: {
     peak: -7,
     room: 0.6,
     notes: [
-      { at: 0, hit: 'whooshLong', force: 0.4 },
-      { at: 0.2, degree: 0 },
-      { at: 0.4, degree: 2 },
-      { at: 0.6, degree: 4 },
-      { at: 0.8, degree: 5 },
-      { at: 1, degree: 7 },
-      { at: 1, degree: 0, by: 'fanfare', held: 0.9 },
-      { at: 1, hit: 'boom' },
+      hit(0, 'whooshLong', 0.4),
+      tone(0.2, 0),
+      tone(0.4, 2),
+      tone(0.6, 4),
+      tone(0.8, 5),
+      tone(1, 7),
+      blow(1, 0, 0.9),
+      hit(1, 'boom'),
     ],
   },
   tierBig: { peak: -4, room: 0.5, notes: fanfare([0, 2, 4, 5], 0.14, 1) },
@@ -159,8 +127,8 @@ const CUES = {
     peak: -4,
     room: 0.6,
     notes: [
-      { at: 0, hit: 'boom' },
-      { at: 0, hit: 'crash', force: 0.5 },
+      hit(0, 'boom'),
+      hit(0, 'crash', 0.5),
       ...run([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.075, 1),
       ...chord(0.9, 1.3),
     ],
@@ -169,74 +137,51 @@ const CUES = {
     peak: -4,
     room: 0.7,
     notes: [
-      { at: 0, hit: 'whooshLong', force: 0.7 },
-      { at: 1.2, hit: 'boom' },
-      { at: 1.2, hit: 'gongSmall', force: 0.5 },
+      hit(0, 'whooshLong', 0.7),
+      hit(1.2, 'boom'),
+      hit(1.2, 'gongSmall', 0.5),
       ...chord(1.2, 1.6),
     ],
   },
   featureStart: {
     peak: -6,
     room: 0.4,
-    notes: [
-      { at: 0, hit: 'boom' },
-      { at: 0.12, hit: 'boom', force: 0.7 },
-      { at: 0.24, hit: 'boom' },
-      { at: 0.24, hit: 'crash', force: 0.4 },
-    ],
+    notes: [hit(0, 'boom'), hit(0.12, 'boom', 0.7), hit(0.24, 'boom'), hit(0.24, 'crash', 0.4)],
   },
   featureOutro: {
     peak: -3.5,
     room: 0.6,
     notes: [...fanfare([5, 4, 5, 7], 0.2, 2), ...run([5, 7, 9, 10], 0.1, 0.7, 0.9)],
   },
-  freeGame: {
-    peak: -11,
-    room: 0.3,
-    notes: [
-      { at: 0, degree: 4, force: 0.7 },
-      { at: 0.09, degree: 5, force: 0.9 },
-    ],
-  },
-  respin: {
-    peak: -10,
-    room: 0.2,
-    notes: [
-      { at: 0, hit: 'swish', force: 0.5 },
-      { at: 0.03, hit: 'stop' },
-    ],
-  },
+  freeGame: { peak: -11, room: 0.3, notes: [tone(0, 4, 0.7), tone(0.09, 5, 0.9)] },
+  respin: { peak: -10, room: 0.2, notes: [hit(0, 'swish', 0.5), hit(0.03, 'stop')] },
   cash: {
     peak: -8,
     room: 0.3,
-    notes: [
-      { at: 0, hit: 'agogo', force: 0.4 },
-      { at: 0, degree: 0, octave: 1 },
-      { at: 0.05, degree: 2, octave: 1, force: 0.8 },
-    ],
+    notes: [hit(0, 'agogo', 0.4), tone(0, 0, 1, 1), tone(0.05, 2, 0.8, 1)],
   },
   pot: { peak: -3, room: 0.6, notes: fanfare([0, 4, 5, 7, 9, 10], 0.11, 1.8) },
-  card: { peak: -13, notes: [{ at: 0, hit: 'swish' }] },
+  card: { peak: -13, notes: [hit(0, 'swish')] },
   gambleWon: {
     peak: -6,
     room: 0.4,
     notes: [
-      { at: 0, hit: 'swish', force: 0.3 },
-      { at: 0.12, degree: 2 },
-      { at: 0.22, degree: 4 },
-      { at: 0.32, degree: 5 },
-      { at: 0.42, degree: 7 },
-      { at: 0.42, degree: 4, by: 'fanfare', held: 0.5, force: 0.7 },
+      hit(0, 'swish', 0.3),
+      tone(0.12, 2),
+      tone(0.22, 4),
+      tone(0.32, 5),
+      tone(0.42, 7),
+      blow(0.42, 4, 0.5, 0.7),
     ],
   },
   gambleLost: {
     peak: -9,
     room: 0.25,
     notes: [
-      { at: 0, hit: 'swish', force: 0.3 },
-      { at: 0.12, hit: 'sigh' },
-      { at: 0.12, degree: 2, force: 0.5, octave: -1 },
-      { at: 0.32, degree: 0, force: 0.5, octave: -1 },
+      hit(0, 'swish', 0.3),
+      hit(0.12, 'sigh'),
+      tone(0.12, 2, 0.5, -1),
+      tone(0.32, 0, 0.5, -1),
     ],
   },
 } as const satisfies Readonly<Record<string, Written>>
@@ -244,6 +189,21 @@ const CUES = {
 export type Cue = keyof typeof CUES
 
 export const CUE_NAMES = Object.keys(CUES) as readonly Cue[]
+
+/** @param at seconds from the cue's start */
+function hit(at: number, name: string, force = 1): Hit {
+  return { at, hit: name, force }
+}
+
+/** A note of the game's chime. */
+function tone(at: number, degree: number, force = 1, octave = 0): Tone {
+  return { at, degree, force, octave }
+}
+
+/** A note of the game's fanfare instrument. */
+function blow(at: number, degree: number, held: number, force = 1): Tone {
+  return { at, degree, by: 'fanfare', held, force }
+}
 
 /** Notes one after the other. */
 function run(degrees: readonly number[], apart: number, force: number, from = 0): Tone[] {
@@ -258,11 +218,7 @@ function run(degrees: readonly number[], apart: number, force: number, from = 0)
 /** First, third and fifth with an octave below, on the fanfare instrument. */
 function chord(at: number, held: number): Sound[] {
   return [-5, 0, 2, 4].map((degree, index) => ({
-    at,
-    degree,
-    by: 'fanfare' as const,
-    held,
-    force: 0.8,
+    ...blow(at, degree, held, 0.8),
     pan: index * 0.3 - 0.45,
   }))
 }
@@ -270,22 +226,9 @@ function chord(at: number, held: number): Sound[] {
 /** A run that ends in a chord, with drums and metal under it. */
 function fanfare(degrees: readonly number[], apart: number, held: number): Sound[] {
   const end = degrees.length * apart
-  const blown = degrees.map((degree, index) => ({
-    at: index * apart,
-    degree,
-    by: 'fanfare' as const,
-    held: apart * 0.9,
-    force: 0.75,
-  }))
-  const beats = degrees.map((_, index) => ({
-    at: index * apart,
-    hit: 'boom',
-    force: index % 2 === 0 ? 0.7 : 0.35,
-  }))
-  const metal = [
-    { at: end, hit: 'crash', force: 0.55 },
-    { at: end, hit: 'boom', force: 1 },
-  ]
+  const blown = degrees.map((degree, index) => blow(index * apart, degree, apart * 0.9, 0.75))
+  const beats = degrees.map((_, index) => hit(index * apart, 'boom', index % 2 === 0 ? 0.7 : 0.35))
+  const metal = [hit(end, 'crash', 0.55), hit(end, 'boom')]
   return [...run(degrees, apart, 0.8), ...blown, ...beats, ...chord(end, held), ...metal]
 }
 

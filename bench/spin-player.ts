@@ -1,0 +1,68 @@
+// A player who spins when asked, whether or not the last spin was answered, and returns the kind of
+// each answer. Reads no more of an answer, so that it costs little.
+
+import type { ServerMessage } from '../src/wire/play-answers.ts'
+import { openPlaySocket } from './play-socket.ts'
+import { smallestBet } from './stream-player.ts'
+
+export interface SpinPlayer {
+  /**
+   * `settled`, or the code of a refusal. Rejects when the connection is lost.
+   * @param onOutcome called when the outcome arrives, before the round is settled
+   */
+  spin(onOutcome?: () => void): Promise<string>
+  close(): void
+}
+
+interface Waiting {
+  onOutcome(): void
+  resolve(answer: string): void
+  reject(error: Error): void
+}
+
+/** Opens the connection and sends hello. */
+export async function openSpinPlayer(url: URL, link: string): Promise<SpinPlayer> {
+  const waiting = new Map<string, Waiting>()
+  let commands = 0
+  const socket = await openPlaySocket(url, {
+    onMessage(text) {
+      const requestId = /"requestId":"(\d+)"/.exec(text)?.[1] ?? ''
+      const asked = waiting.get(requestId)
+      // The settlement follows it.
+      if (text.startsWith('{"type":"outcome"')) {
+        asked?.onOutcome()
+        return
+      }
+      waiting.delete(requestId)
+      asked?.resolve(text)
+    },
+    onClose(code) {
+      for (const { reject } of waiting.values()) reject(new Error(`closed (${code})`))
+      waiting.clear()
+    },
+  })
+
+  function send(command: object, onOutcome = () => {}): Promise<string> {
+    const requestId = String(++commands)
+    return new Promise((resolve, reject) => {
+      waiting.set(requestId, { onOutcome, resolve, reject })
+      socket.send(JSON.stringify({ ...command, requestId }))
+    })
+  }
+
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')!
+  const welcome = JSON.parse(await send({ type: 'hello', token })) as ServerMessage
+  if (welcome.type !== 'welcome') throw new Error(`hello was refused: ${JSON.stringify(welcome)}`)
+  const mode = welcome.game.modes.find(({ kind }) => kind === 'base')!.id
+  const spin = { type: 'spin', mode, bet: smallestBet(welcome.game) }
+  return {
+    spin: async onOutcome => readAnswer(await send(spin, onOutcome)),
+    close: () => socket.close(),
+  }
+}
+
+function readAnswer(text: string): string {
+  const message = JSON.parse(text) as ServerMessage
+  if (message.type === 'error') return message.code
+  return message.type === 'round' ? message.round.status : message.type
+}

@@ -1,0 +1,133 @@
+// The time at which something expires is the same in core, in SQL and in Lua: one millisecond
+// before it nothing has expired, from that instant on it has.
+
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { isPast } from '../../src/core/expiry.ts'
+import { pickGrant } from '../../src/core/grant.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import {
+  continueSession,
+  createSession,
+  findLastBalance,
+} from '../../src/ledger/players/sessions.ts'
+import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
+import { SESSION_LIFETIME_MS } from '../../src/limits.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { createRedisState } from '../../src/redis/player-state.ts'
+import { openStores } from '../support/real-stores.ts'
+
+const { pool, redisUrl, redisPrefix } = await openStores(t)
+const redis = await connectRedis(redisUrl, redisPrefix)
+t.teardown(() => redis.quit())
+await pool.query(
+  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
+)
+
+/** Odd milliseconds, so that a rounded time shows. */
+const ENDS_MS = Date.UTC(2026, 10, 23, 12) + 333
+const TIMES = { before: ENDS_MS - 1, at: ENDS_MS, after: ENDS_MS + 1 } as const
+const EXPIRED = { before: false, at: true, after: true }
+const MADE_MS = ENDS_MS - HOUR_MS
+
+type Expired = (nowMs: number) => boolean | Promise<boolean>
+
+async function answersOf(expired: Expired): Promise<Record<string, boolean>> {
+  const answers: Record<string, boolean> = {}
+  for (const [name, nowMs] of Object.entries(TIMES)) answers[name] = await expired(nowMs)
+  return answers
+}
+
+t.test('core', async t => {
+  t.strictSame(await answersOf(nowMs => isPast(ENDS_MS, nowMs)), EXPIRED)
+})
+
+t.test('SQL: entitlements of a player', async t => {
+  const playerKey = await ensurePlayer(pool, 'casino', 'ann')
+  await pool.query(
+    `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency, game_id, provider,
+       bet_minor, bet_terms, total, created_at, expires_at)
+     VALUES (gen_random_uuid(), 'casino', $1, 'EUR', 'river', 'provider_a', 100, '{}', 3, $2, $3)`,
+    [playerKey, new Date(MADE_MS), new Date(ENDS_MS)],
+  )
+  await pool.query(
+    `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id, provider, kind,
+       multiplier_hundredths, spin_number, created_at, expires_at, status, found, found_version,
+       ready_sequence)
+     VALUES (gen_random_uuid(), 'casino', $1, 'river', 'provider_a', 'spin', 250, 1, $2, $3,
+       'ready', '[]', '1', 0)`,
+    [playerKey, new Date(MADE_MS), new Date(ENDS_MS)],
+  )
+  const loadAt = async (nowMs: number) =>
+    (await createRoundReader(pool, () => nowMs).loadPlayer('casino', 'ann'))!.entitlements
+  t.strictSame(await answersOf(async nowMs => (await loadAt(nowMs)).grants.length === 0), EXPIRED)
+  t.strictSame(await answersOf(async nowMs => (await loadAt(nowMs)).targets.length === 0), EXPIRED)
+  const { grants } = await loadAt(MADE_MS)
+  const isUnpicked = (nowMs: number) => pickGrant(grants, nowMs) === null
+  t.strictSame(await answersOf(isUnpicked), EXPIRED, 'core picks the same grant')
+})
+
+t.test('SQL: sessions', async t => {
+  const madeMs = ENDS_MS - SESSION_LIFETIME_MS
+  const newSession = {
+    projectId: 'casino',
+    playerId: 'bob',
+    sessionId: randomUUID(),
+    gameId: 'river',
+    currency: 'EUR',
+    language: 'en',
+    clientPlatform: 'desktop',
+    balanceMinor: 7n,
+  } as const
+  const session = await createSession(pool, newSession, madeMs)
+  t.equal(session.expiresAtMs, ENDS_MS)
+  const playerKey = await ensurePlayer(pool, 'casino', 'bob')
+  const other = { sessionId: randomUUID(), currency: 'EUR' } as const
+  const isUnread = async (nowMs: number) =>
+    (await findLastBalance(pool, playerKey, other, nowMs)) === null
+  t.strictSame(await answersOf(isUnread), EXPIRED)
+  const versionAt = async (nowMs: number) =>
+    (await continueSession(pool, session.sessionId, newSession, nowMs)).tokenVersion
+  t.equal(await versionAt(TIMES.before), 1)
+  t.equal(await versionAt(TIMES.at), 2, 'it expired, and its links with it')
+})
+
+t.test('Lua: the session and the target of a new round', async t => {
+  const target = {
+    targetOutcomeId: 'one',
+    gameId: 'river',
+    kind: 'spin',
+    spinNumber: 1,
+    paidSpinsSince: 0,
+    expiresAtMs: ENDS_MS,
+    modes: ['base'],
+  } as const
+  async function openAt(nowMs: number, sessionEndsMs: number) {
+    const player = { projectId: 'casino', playerId: randomUUID() }
+    const session = { sessionId: randomUUID(), tokenVersion: 1 }
+    const state = createRedisState(redis, () => nowMs)
+    await state.load(player, {
+      sequence: 0n,
+      entitlementsRevision: 0n,
+      openRounds: [],
+      targets: [target],
+    })
+    await state.putSession(player, session.sessionId, sessionEndsMs, 1)
+    return state.openRound(player, session, {
+      gameId: 'river',
+      roundId: randomUUID(),
+      entitlementsRevision: 0n,
+      spin: 'base',
+      modeId: 'base',
+    })
+  }
+  const isRefused = async (nowMs: number) => (await openAt(nowMs, ENDS_MS)).kind === 'expired'
+  t.strictSame(await answersOf(isRefused), EXPIRED, 'the session')
+  const isUnapplied = async (nowMs: number) => {
+    const opened = await openAt(nowMs, ENDS_MS + HOUR_MS)
+    return opened.kind === 'opened' && opened.targetOutcomeId === null
+  }
+  t.strictSame(await answersOf(isUnapplied), EXPIRED, 'the target')
+})

@@ -1,3 +1,0 @@
-// Formats a level as a percentage.
-
-export const percent = (level: string | null) => (level === null ? '—' : `${level} %`)

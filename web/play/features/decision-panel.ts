@@ -1,0 +1,257 @@
+// Owns the decisions inside a round: a choice of the game at once, the gamble behind its button. It
+// must never answer by itself, nor have the card before the platform reveals it.
+
+import type { Decision } from '../../../src/games/engine/contract.ts'
+import { icon, make, part, testNote } from '../../dom.ts'
+import type { Texts } from '../texts/en.ts'
+import { fill, spellId } from '../texts/fill.ts'
+
+const SUIT_PATHS: Readonly<Record<string, string>> = {
+  hearts:
+    'M12 21C5 15 2 11.500 2 7.800 2 5 4.200 3 6.800 3c2.100 0 4 1.200 5.200 3.300C13.200 4.200 ' +
+    '15.100 3 17.200 3 19.800 3 22 5 22 7.800 22 11.500 19 15 12 21z',
+  diamonds: 'M12 2l7.500 10L12 22 4.500 12z',
+  clubs:
+    'M12 2.500a4.300 4.300 0 0 0-3.700 6.500A4.400 4.400 0 1 0 11.200 15c-.2 2.600-1 4.500-2.700 ' +
+    '6h7c-1.700-1.500-2.500-3.400-2.700-6a4.400 4.400 0 1 0 2.900-6A4.300 4.300 0 0 0 12 2.500z',
+  spades:
+    'M12 2c3 5 9 7.500 9 12a4.300 4.300 0 0 1-8 2.200c.2 2.100.9 3.500 2.400 ' +
+    '4.800H8.600c1.500-1.300 2.200-2.700 2.400-4.800A4.300 4.300 0 0 1 3 14C3 9.500 9 7 12 2z',
+}
+const RED = new Set(['red', 'hearts', 'diamonds'])
+const COLLECT = 'collect'
+const FREE_GAMES_OPTION = /^(\d+)x(\d+)$/
+
+export class DecisionPanel {
+  private readonly host = part('decision')
+  private readonly texts: Texts
+  private readonly gambleKey = part<HTMLButtonElement>('gamble')
+  /** The player has opened the gamble cards. */
+  onOpen: () => void = () => {}
+  private answer: ((option: string) => void) | null = null
+  /** Opens the gamble while it is offered and not yet opened. */
+  private openOffer: (() => void) | null = null
+  private locked = false
+
+  constructor(texts: Texts) {
+    this.texts = texts
+    this.gambleKey.onclick = () => this.openOffer?.()
+  }
+
+  /** A gamble is offered beside the spin button; pressing spin collects the win. */
+  get offers(): boolean {
+    return this.openOffer !== null
+  }
+
+  /**
+   * Asks and resolves with one of the offered options, or "collect" for a gamble. A choice is asked
+   * at once; a gamble waits behind its button, unless the player is already at the cards.
+   */
+  ask(decision: Decision, winText: string): Promise<string> {
+    if (decision.kind === 'choice') {
+      this.present('choice', this.choice(decision.options))
+      // The focus goes to the panel, not to an option: a spin button held too long selects nothing.
+      this.host.querySelector<HTMLElement>('.choices')?.focus()
+    } else if (this.isAtCards()) this.present('gamble', this.gamble(decision, winText))
+    else {
+      this.setOffer(() => {
+        this.setOffer(null)
+        this.present('gamble', this.gamble(decision, winText))
+        this.showKeys()
+        this.host.querySelector<HTMLElement>('.guess')?.focus()
+        this.onOpen()
+      })
+    }
+    return new Promise(resolve => {
+      this.answer = resolve
+      this.showKeys()
+    })
+  }
+
+  /** An answer could not be sent now. */
+  lock(locked: boolean): void {
+    this.locked = locked
+    this.gambleKey.disabled = locked
+    this.showKeys()
+  }
+
+  private showKeys(): void {
+    const isOff = this.locked || this.answer === null
+    for (const key of this.host.querySelectorAll('button')) key.disabled = isOff
+  }
+
+  /** Collects the win, whether the gamble is offered or open. */
+  collect(): void {
+    if (this.offers || this.isAtCards()) this.give(COLLECT)
+  }
+
+  private isAtCards(): boolean {
+    return !this.host.hidden && this.host.classList.contains('decision-gamble')
+  }
+
+  private setOffer(open: (() => void) | null): void {
+    this.openOffer = open
+    this.gambleKey.hidden = open === null
+    document.body.classList.toggle('gamble-offered', open !== null)
+  }
+
+  private present(kind: 'choice' | 'gamble', content: readonly Node[]): void {
+    this.host.className = `decision decision-${kind}`
+    this.host.setAttribute('aria-label', content[0]?.textContent ?? '')
+    this.host.replaceChildren(...content)
+    this.host.hidden = false
+  }
+
+  /** Turns the card; the panel stays until the next question or until it is closed. */
+  async reveal(card: string, won: boolean, durationMs: number): Promise<void> {
+    if (this.host.querySelector('.card') === null) {
+      this.host.className = 'decision decision-gamble'
+      this.host.replaceChildren(this.cardBack(), make('p', { class: 'gamble-hint' }))
+      this.host.hidden = false
+    }
+    const slot = this.host.querySelector('.card')
+    slot?.querySelector('.card-face')?.replaceChildren(...this.face(card))
+    const [, suit = ''] = card.split('-of-')
+    slot?.classList.toggle('card-red', RED.has(suit))
+    slot?.classList.add('card-open', won ? 'card-won' : 'card-lost')
+    const hint = this.host.querySelector('.gamble-hint')
+    if (hint !== null) hint.textContent = won ? this.texts.gambleWon : this.texts.gambleLost
+    await new Promise(resolve => setTimeout(resolve, durationMs))
+  }
+
+  /** Highlights the chosen option briefly, then closes for the result. */
+  async confirm(option: string, durationMs: number): Promise<void> {
+    const taken = this.host.querySelector(`[data-test="choose-${CSS.escape(option)}"]`)
+    if (taken === null) return
+    this.host.classList.add('decision-taken')
+    taken.classList.add('choice-taken')
+    await new Promise(resolve => setTimeout(resolve, durationMs))
+    this.close()
+  }
+
+  close(): void {
+    this.answer = null
+    this.setOffer(null)
+    this.host.hidden = true
+    this.host.replaceChildren()
+  }
+
+  private give(option: string): void {
+    const answer = this.answer
+    if (answer === null) return
+    this.answer = null
+    this.setOffer(null)
+    this.showKeys()
+    answer(option)
+  }
+
+  private gamble(
+    { options, stepsLeft }: Extract<Decision, { kind: 'gamble' }>,
+    winText: string,
+  ): Node[] {
+    const guesses = options.filter(option => option !== COLLECT)
+    const colors = guesses.filter(option => SUIT_PATHS[option] === undefined)
+    const suits = guesses.filter(option => SUIT_PATHS[option] !== undefined)
+    const row = (names: readonly string[], kind: string) =>
+      make('div', { class: `guesses ${kind}` }, ...names.map(name => this.guessKey(name)))
+    const take = make('button', {
+      class: 'collect',
+      text: `${this.texts.collect} ${winText}`,
+      test: 'collect',
+      onClick: () => this.give(COLLECT),
+    })
+    const steps = fill(this.texts.gambleSteps, { count: stepsLeft })
+    return [
+      make('h2', { class: 'decision-title', text: this.texts.gamble }),
+      make('p', { class: 'gamble-hint', text: this.texts.gambleAsk }),
+      this.cardBack(),
+      row(colors, 'guesses-color'),
+      row(suits, 'guesses-suit'),
+      take,
+      make('p', { class: 'gamble-steps', text: steps }),
+      testNote(),
+    ]
+  }
+
+  private guessKey(option: string): HTMLElement {
+    const label = this.optionText(option)
+    const kind = RED.has(option) ? 'guess-red' : 'guess-black'
+    const key = make('button', { class: `guess ${kind}`, label, test: `gamble-${option}` })
+    const suit = SUIT_PATHS[option]
+    if (suit === undefined) key.append(make('span', { text: label }), times('2'))
+    else key.append(icon(suit, 'suit'), times('4'))
+    key.addEventListener('click', () => this.give(option))
+    return key
+  }
+
+  private cardBack(): HTMLElement {
+    const back = make('div', { class: 'card-back' })
+    return make(
+      'div',
+      { class: 'card' },
+      make('div', { class: 'card-turn' }, back, make('div', { class: 'card-face' })),
+    )
+  }
+
+  /** "queen-of-hearts" as rank and suit. */
+  private face(card: string): Node[] {
+    const [rank = '', suit = ''] = card.split('-of-')
+    const short = /^\d+$/.test(rank) ? rank : rank.charAt(0).toUpperCase()
+    const path = SUIT_PATHS[suit] ?? SUIT_PATHS.spades!
+    return [
+      make('span', { class: 'card-rank', text: short, label: spellId(card) }),
+      icon(path, 'suit card-corner'),
+      icon(path, 'suit card-middle'),
+    ]
+  }
+
+  private choice(options: readonly string[]): Node[] {
+    const keys = options.map(option => this.choiceKey(option))
+    const choices = make('div', { class: 'choices' }, ...keys)
+    choices.tabIndex = -1
+    choices.addEventListener('keydown', event => walk(keys, event))
+    const ofGames = options.every(option => FREE_GAMES_OPTION.test(option))
+    const title = ofGames ? this.texts.chooseFreeGames : this.texts.choose
+    return [make('h2', { class: 'decision-title', text: title }), choices, testNote()]
+  }
+
+  /**
+   * "16x3" is sixteen free games with all wins times three; any other option is shown unchanged.
+   */
+  private choiceKey(option: string): HTMLButtonElement {
+    const [, count, multiplier] = FREE_GAMES_OPTION.exec(option) ?? []
+    const onClick = () => this.give(option)
+    const test = `choose-${option}`
+    if (count === undefined || multiplier === undefined) {
+      return make('button', { class: 'choice', text: this.optionText(option), test, onClick })
+    }
+    const label = fill(this.texts.freeGamesOption, { count, multiplier })
+    return make(
+      'button',
+      { class: 'choice', label, test, onClick },
+      make('b', { class: 'choice-count', text: count }),
+      make('span', { class: 'choice-name', text: this.texts.freeGames }),
+      make('span', { class: 'choice-times', text: `×${multiplier}` }),
+      make('span', { class: 'choice-name', text: this.texts.allWins }),
+    )
+  }
+
+  private optionText(option: string): string {
+    const named = this.texts as unknown as Readonly<Record<string, unknown>>
+    const text = named[option]
+    return typeof text === 'string' ? text : spellId(option)
+  }
+}
+
+/** Arrow keys move from card to card; Tab and Enter work as usual. */
+function walk(keys: readonly HTMLElement[], event: KeyboardEvent): void {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  if (by === undefined) return
+  const at = keys.indexOf(document.activeElement as HTMLElement)
+  keys[(at + by + keys.length) % keys.length]?.focus()
+  event.preventDefault()
+}
+
+function times(factor: string): HTMLElement {
+  return make('span', { class: 'guess-times', text: `×${factor}` })
+}

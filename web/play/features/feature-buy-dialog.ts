@@ -1,0 +1,69 @@
+// Owns the confirmation of a feature buy. It must never buy without an explicit yes.
+
+import type { GameView } from '../../../src/wire/play-game.ts'
+import { make, part, testNote } from '../../dom.ts'
+import type { StartButtons } from '../bet/start-buttons.ts'
+import type { Texts } from '../texts/en.ts'
+import { fill } from '../texts/fill.ts'
+import { starterOf } from './feature-symbols.ts'
+
+/** About the size at which the style sheet shows the symbol, in CSS pixels. */
+const LARGE_PX = 220
+
+export interface BuyQuestion {
+  texts: Texts
+  game: GameView
+  mode: GameView['modes'][number]
+  /** With its currency, like the bet. */
+  price: string
+  bet: string
+  picture(symbol: number, pixels: number): HTMLCanvasElement
+  startButtons: StartButtons
+}
+
+export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
+  const { texts, game, mode, price, bet, picture, startButtons } = question
+  const ask = part<HTMLDialogElement>('ask')
+  const starter = starterOf(game)
+  const close = () => ask.close()
+  const yes = make('button', {
+    class: 'ask-yes',
+    text: fill(texts.buyYes, { price }),
+    test: 'buy-yes',
+    onClick: () => {
+      ask.close()
+      onYes()
+    },
+  })
+  const title = make('h2', { text: texts.buy })
+  title.id = 'ask-title'
+  ask.setAttribute('aria-labelledby', title.id)
+  ask.replaceChildren(
+    title,
+    make(
+      'p',
+      { class: 'ask-picture' },
+      ...(starter === null ? [] : [plain(picture(starter, LARGE_PX * devicePixelRatio))]),
+    ),
+    make('p', { class: 'ask-text', text: fill(texts.buyAsk, { price }) }),
+    make('p', {
+      class: 'ask-terms',
+      text: `${texts.stake} ${bet} · ${fill(texts.cashWorth, { count: mode.priceBets })}`,
+    }),
+    make(
+      'div',
+      { class: 'ask-keys' },
+      make('button', { class: 'ask-no', text: texts.cancel, test: 'buy-no', onClick: close }),
+      yes,
+    ),
+    testNote(),
+  )
+  startButtons.add(yes)
+  ask.showModal()
+}
+
+/** Removes the canvas's own size, so that the style sheet's applies. */
+function plain(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  canvas.removeAttribute('style')
+  return canvas
+}

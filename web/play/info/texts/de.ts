@@ -1,0 +1,86 @@
+// Owns the texts of the rules and of the history in German. It must never hold markup or a figure.
+
+import type { InfoTexts } from './en.ts'
+
+export const de: InfoTexts = {
+  loading: 'Die Zahlen werden geladen …',
+  notLoaded: 'Die Zahlen konnten nicht geladen werden.',
+  again: 'Erneut versuchen',
+  returns: 'Theoretische Auszahlung',
+  rtp: 'RTP',
+  hits: 'Trefferquote',
+  volatility: 'Volatilität',
+  low: 'niedrig',
+  medium: 'mittel',
+  high: 'hoch',
+  veryHigh: 'sehr hoch',
+  mode: 'Spielart',
+  rtpNote:
+    'Die theoretische Auszahlung ist der Anteil aller Einsätze, der über sehr viele Runden zurückgezahlt wird. Eine einzelne Sitzung kann weit darüber oder darunter enden.',
+  levelNatural: 'Diese Zahlen sind die des Spiels selbst.',
+  levelProvider: 'Dein Casino hat die Auszahlung dieses Spiels für alle auf {percent} festgelegt.',
+  levelPersonal:
+    'Dein Casino legt die Auszahlung für jede Person fest. Deine ist jetzt {percent}. Sie kann sich zwischen Runden ändern; jede Runde wird mit dem Wert gespielt, der vor dem Einsatz feststeht.',
+  margin:
+    'Durch Simulation bestimmt; der wahre Wert liegt innerhalb von ± {margin} (Sicherheit 95 %).',
+  version: 'Version der Mathematik',
+  asOf: 'Stand',
+  wins: 'Gewinne',
+  ways: 'Gewinnwege',
+  cascadeSteps: 'Multiplikator des ersten Gewinns und nach jeder Kaskade',
+  boardMultipliers: 'Multiplikatoren, die fallen können',
+  scatters: 'Scatter',
+  eachMore: 'Jeder weitere Scatter',
+  retrigger: 'In den Freispielen',
+  mostGames: 'Höchstens in einer Runde',
+  winsTimes: 'Alle Gewinne in den Freispielen',
+  growth: 'Jede Kaskade erhöht den Multiplikator um',
+  special: 'Sondersymbol',
+  chance: 'Chance',
+  holdAndWin: 'Halten und gewinnen',
+  cashToStart: 'Geldsymbole zum Start',
+  respins: 'Respins, von vorn mit jedem Geldsymbol',
+  pot: 'Pot',
+  pays: 'Zahlt',
+  fullBoard: 'Volles Feld mit {count} Geldsymbolen, zusätzlich zu allem Geld darauf',
+  guesses: 'Versuche nacheinander',
+  guessColor: 'Richtige Farbe',
+  guessSuit: 'Richtiges Zeichen',
+  bought: 'Ein gekauftes Feature beginnt mit',
+  capEnds:
+    'Eine Runde zahlt höchstens {count} × Einsatz: {amount} beim jetzigen Einsatz. Eine Runde, die das erreicht, endet sofort, übrige Spiele entfallen.',
+  general: 'Gut zu wissen',
+  malfunction: 'Bei Fehlfunktion sind alle Gewinne und Spiele ungültig.',
+  random:
+    'Ein Zufallszahlengenerator auf der Plattform entscheidet jede Runde zu ihrem Beginn. Nichts, was hier gedrückt wird, ändert das Ergebnis, außer einer angebotenen Wahl oder einem Tipp.',
+  interruption:
+    'Geht die Verbindung oder die Seite verloren, bleibt die Runde auf der Plattform und wird dort beendet. Der Gewinn wird gutgeschrieben und das Ergebnis gezeigt, wenn du zurückkommst.',
+  decisionWaits:
+    'Eine Runde, die auf deine Wahl oder deinen Tipp wartet, wartet unbegrenzt, bis du das Spiel wieder öffnest.',
+  decisionDeadline:
+    'Eine Runde, die auf deine Wahl oder deinen Tipp wartet, wartet {minutes} Minuten. Danach entscheidet die Plattform für dich: Ein Gewinn wird genommen.',
+  choiceDeadline:
+    'Eine Runde, die auf deine Wahl wartet, wartet {minutes} Minuten. Danach wählt die Plattform für dich: {option}.',
+  cancelled:
+    'Ein Einsatz, den dein Casino nicht bestätigt, wird storniert. Die Runde hat dann nicht stattgefunden, und Abgebuchtes wird zurückgegeben.',
+  history: 'Meine Runden',
+  historyNote: 'Deine letzten {count} Runden in allen Spielen. Die Zeiten sind die deines Geräts.',
+  empty: 'Noch keine Runden.',
+  more: 'Mehr zeigen',
+  stateSettled: 'abgeschlossen',
+  stateOpen: 'nicht beendet',
+  stateRefunding: 'storniert, Einsatz wird zurückgegeben',
+  stateRefunded: 'storniert, Einsatz zurückgegeben',
+  stateRefused: 'nicht gespielt, nichts abgebucht',
+  stateHeld: 'wird vom Casino geprüft',
+  decidedForYou: 'nach Ablauf der Frist für dich entschieden',
+  watch: 'Noch einmal ansehen',
+  watchThere: 'Öffne {game}, um sie noch einmal anzusehen.',
+  copyId: 'Runden-ID kopieren',
+  copied: 'Kopiert',
+  copyByHand: 'Von hier kopieren',
+  replay: 'Wiederholung',
+  replayNote: 'Eine Aufzeichnung: nichts wird gesetzt oder gewonnen.',
+  replayEnd: 'Zurück zum Spiel',
+  replayFailed: 'Diese Runde kann gerade nicht gezeigt werden.',
+}

@@ -1,0 +1,86 @@
+// Owns the texts of the rules and of the history in Turkish. It must never hold markup or a figure.
+
+import type { InfoTexts } from './en.ts'
+
+export const tr: InfoTexts = {
+  loading: 'Veriler yükleniyor…',
+  notLoaded: 'Veriler yüklenemedi.',
+  again: 'Yeniden dene',
+  returns: 'Teorik geri ödeme',
+  rtp: 'RTP',
+  hits: 'Kazanma sıklığı',
+  volatility: 'Oynaklık',
+  low: 'düşük',
+  medium: 'orta',
+  high: 'yüksek',
+  veryHigh: 'çok yüksek',
+  mode: 'Oynama biçimi',
+  rtpNote:
+    'Teorik geri ödeme, çok sayıda turda tüm bahislerin geri ödenen payıdır. Tek bir oturum bunun çok üstünde veya altında bitebilir.',
+  levelNatural: 'Bu değerler oyunun kendi değerleridir.',
+  levelProvider:
+    'Kumarhaneniz bu oyunun geri ödemesini tüm oyuncular için {percent} olarak belirledi.',
+  levelPersonal:
+    'Kumarhaneniz geri ödemeyi her oyuncu için ayrı belirler. Sizinki şu anda {percent}. Turlar arasında değişebilir; her tur, bahisten önce belirlenen düzeyde oynanır.',
+  margin: 'Benzetimle bulundu; gerçek değer ± {margin} içindedir (%95 güven).',
+  version: 'Matematik sürümü',
+  asOf: 'Geçerlilik tarihi',
+  wins: 'Kazançlar',
+  ways: 'Kazanma yolları',
+  cascadeSteps: 'İlk kazancın ve her çağlayandan sonraki çarpan',
+  boardMultipliers: 'Düşebilecek çarpanlar',
+  scatters: 'Scatter',
+  eachMore: 'Her ek scatter',
+  retrigger: 'Bedava oyunlarda',
+  mostGames: 'Bir turda en fazla bedava oyun',
+  winsTimes: 'Bedava oyunlardaki tüm kazançlar',
+  growth: 'Her çağlayan çarpana ekler',
+  special: 'Özel sembol',
+  chance: 'Olasılık',
+  holdAndWin: 'Tut ve kazan',
+  cashToStart: 'Başlatan para sembolleri',
+  respins: 'Yeniden dönüşler; her parada baştan',
+  pot: 'Kasa',
+  pays: 'Öder',
+  fullBoard: '{count} para sembolüyle dolu tahta, üzerindeki tüm paraya ek olarak',
+  guesses: 'Art arda tahmin',
+  guessColor: 'Doğru renk',
+  guessSuit: 'Doğru tür',
+  bought: 'Satın alınan özellik şununla başlar',
+  capEnds:
+    'Bir tur en fazla {count} × bahis öder: geçerli bahiste {amount}. Bu tutara ulaşan tur hemen biter, kalan oyunlar oynanmaz.',
+  general: 'Bilmekte fayda var',
+  malfunction: 'Arıza tüm ödemeleri ve oyunları geçersiz kılar.',
+  random:
+    'Her turu başlangıcında platformdaki rastgele sayı üreteci belirler. Sunulan bir seçim veya tahmin dışında bu sayfada basılan hiçbir şey sonucu değiştirmez.',
+  interruption:
+    'Bağlantı veya sayfa kaybolursa tur platformda saklanır ve orada tamamlanır. Kazanç hesaba geçer, sonuç döndüğünüzde gösterilir.',
+  decisionWaits:
+    'Seçiminizi veya tahmininizi bekleyen tur, oyunu yeniden açana kadar süresiz bekler.',
+  decisionDeadline:
+    'Seçiminizi veya tahmininizi bekleyen bir tur {minutes} dakika bekler. Sonra platform sizin yerinize karar verir: kazanç alınır.',
+  choiceDeadline:
+    'Seçiminizi bekleyen bir tur {minutes} dakika bekler. Sonra platform sizin yerinize seçer: {option}.',
+  cancelled:
+    'Kumarhanenizin onaylamadığı bahis iptal edilir. O zaman tur gerçekleşmemiş sayılır ve alınan geri verilir.',
+  history: 'Turlarım',
+  historyNote: 'Tüm oyunlardaki son {count} turunuz. Saatler cihazınızındır.',
+  empty: 'Henüz tur yok.',
+  more: 'Daha fazla',
+  stateSettled: 'tamamlandı',
+  stateOpen: 'bitmedi',
+  stateRefunding: 'iptal edildi, bahis iade ediliyor',
+  stateRefunded: 'iptal edildi, bahis iade edildi',
+  stateRefused: 'oynanmadı, hiçbir şey alınmadı',
+  stateHeld: 'kumarhaneniz inceliyor',
+  decidedForYou: 'süre dolunca sizin yerinize karar verildi',
+  watch: 'Yeniden izle',
+  watchThere: 'Yeniden izlemek için {game} oyununu açın.',
+  copyId: 'Tur kimliğini kopyala',
+  copied: 'Kopyalandı',
+  copyByHand: 'Buradan kopyalayın',
+  replay: 'Tekrar',
+  replayNote: 'Bir kayıt: bahis ve kazanç yoktur.',
+  replayEnd: 'Oyuna dön',
+  replayFailed: 'Bu tur şu anda gösterilemiyor.',
+}

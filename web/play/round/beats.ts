@@ -1,0 +1,237 @@
+// Owns the reading of a round's events: it turns the protocol's ordered list into the beats that
+// the stage shows, with the win so far at each. Pure; it must never draw or hold an amount of
+// money.
+
+import type { Cell, GameEvent, Grid } from '../../../src/games/engine/contract.ts'
+
+/** One group of cells that wins together. */
+export interface Win {
+  kind: 'line' | 'ways' | 'cluster' | 'scatter' | 'anywhere' | 'expanded' | 'cash'
+  /** Index into the game's lines, for a line win. */
+  line: number | null
+  /** The number of ways, for a ways win. */
+  ways: number | null
+  count: number
+  multiplier: number
+  cells: readonly Cell[]
+  winUnits: number
+}
+
+export type Beat = {
+  /** Win of the round after this beat. */
+  wonUnits: number
+  /** The growing multiplier so far; 1 when it has not grown. */
+  growing: number
+} & (
+  | { kind: 'reels'; grid: Grid; freeGame: boolean }
+  | { kind: 'wins'; wins: readonly Win[] }
+  | { kind: 'cascade'; removed: readonly Cell[]; grid: Grid }
+  | {
+      kind: 'multiplier'
+      cells: readonly Cell[]
+      values: readonly number[]
+      multiplier: number
+      winUnits: number
+    }
+  | { kind: 'grew' }
+  | { kind: 'chosen'; option: string }
+  | { kind: 'special'; symbol: number }
+  | { kind: 'expanded'; symbol: number; columns: readonly number[]; grid: Grid }
+  | { kind: 'respins'; count: number; cells: readonly Cell[]; grid: Grid }
+  | { kind: 'respin'; left: number; landed: readonly Cell[]; grid: Grid }
+  | { kind: 'pot'; pot: string; winUnits: number }
+  | {
+      kind: 'cash'
+      cells: readonly Cell[]
+      values: readonly number[]
+      winUnits: number
+      /** What hold and win won in all, pots included. */
+      featureUnits: number
+    }
+  | {
+      kind: 'awarded'
+      count: number
+      multiplier: number
+      retrigger: boolean
+      cells: readonly Cell[]
+    }
+  | { kind: 'freeGame'; number: number; of: number }
+  | { kind: 'freeGamesEnded'; count: number; winUnits: number }
+  | { kind: 'gambled'; option: string; card: string; won: boolean; winUnits: number }
+  | { kind: 'collected' }
+  | { kind: 'capped' }
+)
+
+export type BeatOf<K extends Beat['kind']> = Extract<Beat, { kind: K }>
+
+type Untotalled<B> = B extends unknown ? Omit<B, 'wonUnits' | 'growing'> : never
+
+/** Running totals over the events so far. */
+interface Totals {
+  wonUnits: number
+  growing: number
+  wonBeforeReels: number
+  wonBeforeRespins: number
+}
+
+/**
+ * Turns all events of a round into beats. Adjacent wins become one beat; unknown events are left
+ * out.
+ */
+export function beatsOf(events: readonly GameEvent[]): Beat[] {
+  const beats: Beat[] = []
+  let totals: Totals = { wonUnits: 0, growing: 1, wonBeforeReels: 0, wonBeforeRespins: 0 }
+  for (const event of events) {
+    totals = totalsAfter(event, totals)
+    const { wonUnits, growing } = totals
+    const win = readWin(event)
+    const last = beats[beats.length - 1]
+    if (win !== null && last?.kind === 'wins') {
+      beats[beats.length - 1] = { ...last, wins: [...last.wins, win], wonUnits }
+      continue
+    }
+    const beat = win === null ? readBeat(event, totals) : { kind: 'wins' as const, wins: [win] }
+    if (beat !== null) beats.push({ ...beat, wonUnits, growing })
+  }
+  return beats
+}
+
+/** The board after the last beat, or null before the first reels. */
+export function finalGrid(beats: readonly Beat[]): Grid | null {
+  const last = beats.findLast(beat => 'grid' in beat)
+  return last === undefined || !('grid' in last) ? null : last.grid
+}
+
+function totalsAfter(event: GameEvent, before: Totals): Totals {
+  const wonUnits = wonAfter(event, before)
+  const growing = growingAfter(event, before.growing)
+  const { wonBeforeReels, wonBeforeRespins } = before
+  return {
+    wonUnits,
+    growing,
+    wonBeforeReels: event.type === 'reels' ? wonUnits : wonBeforeReels,
+    wonBeforeRespins: event.type === 'respinsAwarded' ? wonUnits : wonBeforeRespins,
+  }
+}
+
+/** Multiplier and gamble events contain the new win; cap and collect events the whole round's. */
+function wonAfter(event: GameEvent, { wonUnits, wonBeforeReels }: Totals): number {
+  switch (event.type) {
+    case 'lineWin':
+    case 'waysWin':
+    case 'clusterWin':
+    case 'scatterWin':
+    case 'anywhereWin':
+    case 'expandedWin':
+    case 'potWon':
+    case 'cashCollected':
+      return wonUnits + event.winUnits
+    case 'multiplierApplied':
+      return wonBeforeReels + event.winUnits
+    case 'gambled':
+    case 'collected':
+    case 'winCapped':
+      return event.winUnits
+    default:
+      return wonUnits
+  }
+}
+
+/** It lasts for the spin, or for all free games; they start without the spin's multiplier. */
+function growingAfter(event: GameEvent, growing: number): number {
+  if (event.type === 'multiplierGrew') return event.multiplier
+  const over =
+    (event.type === 'reels' && event.cause === 'spin') ||
+    (event.type === 'freeGamesAwarded' && !event.retrigger) ||
+    event.type === 'freeGamesEnded'
+  return over ? 1 : growing
+}
+
+function readWin(event: GameEvent): Win | null {
+  const plain = { line: null, ways: null, multiplier: 1 }
+  switch (event.type) {
+    case 'lineWin': {
+      const { line, count, multiplier, cells, winUnits } = event
+      return { ...plain, kind: 'line', line, count, multiplier, cells, winUnits }
+    }
+    case 'waysWin': {
+      const { count, ways, multiplier, cells, winUnits } = event
+      return { ...plain, kind: 'ways', ways, count, multiplier, cells, winUnits }
+    }
+    case 'clusterWin': {
+      const { count, multiplier, cells, winUnits } = event
+      return { ...plain, kind: 'cluster', count, multiplier, cells, winUnits }
+    }
+    case 'scatterWin': {
+      const { count, cells, winUnits } = event
+      return { ...plain, kind: 'scatter', count, cells, winUnits }
+    }
+    case 'anywhereWin': {
+      const { count, cells, winUnits } = event
+      return { ...plain, kind: 'anywhere', count, cells, winUnits }
+    }
+    case 'expandedWin': {
+      const { count, cells, winUnits } = event
+      return { ...plain, kind: 'expanded', count, cells, winUnits }
+    }
+    default:
+      return null
+  }
+}
+
+function readBeat(
+  event: GameEvent,
+  { wonUnits, wonBeforeRespins }: Totals,
+): Untotalled<Beat> | null {
+  switch (event.type) {
+    case 'reels':
+      return { kind: 'reels', grid: event.grid, freeGame: event.cause === 'freeGame' }
+    case 'cascade':
+      return { kind: 'cascade', removed: event.removed, grid: event.grid }
+    case 'multiplierApplied': {
+      const { cells, values, multiplier, winUnits } = event
+      return { kind: 'multiplier', cells, values, multiplier, winUnits }
+    }
+    case 'multiplierGrew':
+      return { kind: 'grew' }
+    case 'chosen':
+      return { kind: 'chosen', option: event.option }
+    case 'specialSymbol':
+      return { kind: 'special', symbol: event.symbol }
+    case 'symbolExpanded':
+      return {
+        kind: 'expanded',
+        symbol: event.symbol,
+        columns: event.columns,
+        grid: event.grid,
+      }
+    case 'respinsAwarded':
+      return { kind: 'respins', count: event.count, cells: event.cells, grid: event.grid }
+    case 'respin':
+      return { kind: 'respin', left: event.left, landed: event.landed, grid: event.grid }
+    case 'potWon':
+      return { kind: 'pot', pot: event.pot, winUnits: event.winUnits }
+    case 'cashCollected': {
+      const { cells, values, winUnits } = event
+      return { kind: 'cash', cells, values, winUnits, featureUnits: wonUnits - wonBeforeRespins }
+    }
+    case 'freeGamesAwarded': {
+      const { count, multiplier, retrigger, cells } = event
+      return { kind: 'awarded', count, multiplier, retrigger, cells }
+    }
+    case 'freeGameStarted':
+      return { kind: 'freeGame', number: event.number, of: event.of }
+    case 'freeGamesEnded':
+      return { kind: 'freeGamesEnded', count: event.count, winUnits: event.winUnits }
+    case 'gambled': {
+      const { option, card, won, winUnits } = event
+      return { kind: 'gambled', option, card, won, winUnits }
+    }
+    case 'collected':
+      return { kind: 'collected' }
+    case 'winCapped':
+      return { kind: 'capped' }
+    default:
+      return null
+  }
+}
