@@ -18,8 +18,8 @@ export const command = defineCommand(
   createCommand(
     'npm run plant-mistakes --',
     `Puts mistakes into a copy of the built checkout, one after another (test/mistakes), and runs
-    what each one names: tests, or the simulator until a round breaks a rule. Those in the mathematics
-    are tried by test/games. Exit code 1 unless each of them is noticed.`,
+    what each one names: tests, or the simulator until a round breaks a rule. Those in the
+    mathematics are tried by test/games. Exit code 1 unless each of them is noticed.`,
   )
     .option('--only <text>', 'those whose name or file contains it', '')
     .option('--by <text>', 'those found by this: a part of a path, or "simulator"', '')

@@ -1,7 +1,6 @@
 // Writes the files that are made from the schemas: docs/openapi.json, docs/admin-openapi.json,
-// docs/asyncapi.json, docs/embedding.schema.json, the types of the SDK, and the tables of settings in
-// docs/projects.md (npm run write:api).
-// Tests compare each of them with its source.
+// docs/asyncapi.json, docs/embedding.schema.json, the types of the SDK, and the tables of settings
+// in docs/projects.md (npm run write:api). Tests compare each of them with its source.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -143,7 +143,9 @@ export const SETTINGS = Type.Object({
   }),
   callsPerMinute: Type.Partial(Type.Object({ launch: quota, actions: quota, reports: quota }), {
     default: {},
-    description: `By class; a missing class has its default: ${Object.values(CALLS_PER_MINUTE).join(', ')}.`,
+    description:
+      'By class; a missing class has its default: ' +
+      `${Object.values(CALLS_PER_MINUTE).join(', ')}.`,
   }),
   /** Rules such as the UK's require 2,500. */
   spinPaceMs: whole([0, 60_000], {
@@ -151,8 +153,8 @@ export const SETTINGS = Type.Object({
     default: 0,
     description:
       'Least time between the starts of two spins of a player, free spins and all games ' +
-      'included; 0: no pace. A spin that comes sooner is `SPIN_TOO_SOON` in the game, and nothing ' +
-      'has started. If the profile has a longer time, that one applies.',
+      'included; 0: no pace. A spin that comes sooner is `SPIN_TOO_SOON` in the game, and ' +
+      'nothing has started. If the profile has a longer time, that one applies.',
   }),
   playProfile: Type.Object(
     {
@@ -168,8 +170,8 @@ export const SETTINGS = Type.Object({
     default: WALLET_CONNECTIONS,
     description:
       'Connections that each lane opens to the wallet, one call on each. A lane settles about a ' +
-      'third as many rounds a second as its connections answer calls: 64 at 100 ms are 640 calls, ' +
-      'about 190 rounds.',
+      'third as many rounds a second as its connections answer calls: 64 at 100 ms are 640 ' +
+      'calls, about 190 rounds.',
   }),
   betCancel: orNull(
     Type.Object({

@@ -1,5 +1,6 @@
-// What is pushed to a player's sockets about a round: the outcome of a command before the command is
-// over, and a new status. Never fails a command: a fault is reported, and the answer has the rest.
+// What is pushed to a player's sockets about a round: the outcome of a command before the command
+// is over, and a new status. Never fails a command: a fault is reported, and the answer has the
+// rest.
 
 import type { Outcome } from '../games/engine/contract.ts'
 import { lastRequestOf, type Round } from '../round/round.ts'

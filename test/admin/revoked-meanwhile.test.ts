@@ -46,7 +46,8 @@ async function signInAs(role: 'owner' | 'viewer') {
 }
 
 /**
- * Sends a change; its body only after `meanwhile`, which begins when the session has been looked up.
+ * Sends a change; its body only after `meanwhile`, which begins when the session has been looked
+ * up.
  */
 async function change(
   url: string,

@@ -1,5 +1,6 @@
 // A schedule and a grant are refused by the first wrong field, whatever follows: the fields of the
-// caller and the game, and an expiry that is not a text or not a time; an owner's by the same rules.
+// caller and the game, and an expiry that is not a text or not a time; an owner's by the same
+// rules.
 
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'

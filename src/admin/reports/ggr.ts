@@ -27,7 +27,7 @@ export async function readGgr(
   const given = readPeriod(query)
   if ('code' in given) return given
   const period = boundPeriod(given, deps.nowMs())
-  if (period === null) return refuse('INVALID_REQUEST', WRONG_LENGTH, 'from')
+  if (period === null) return refuse('INVALID_REQUEST', TOO_LONG, 'from')
   const { projectId = null } = query
   if (projectId !== null && !(await hasProject(deps, projectId))) return UNKNOWN_PROJECT
   const groups = (query.groupBy ?? 'day,game,currency').split(',')
@@ -54,6 +54,6 @@ export async function readGgr(
 
 type Reading = Reported<GgrRow>
 
-const WRONG_LENGTH = `The period is at most ${REPORT_PERIOD_DAYS_MAX} days, and ends after it begins.`
+const TOO_LONG = `The period is at most ${REPORT_PERIOD_DAYS_MAX} days, and ends after it begins.`
 
 const KEYS: Readonly<Record<string, GgrKey>> = { day: 'day', game: 'symbol', currency: 'currency' }

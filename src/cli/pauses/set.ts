@@ -22,10 +22,8 @@ export const command = defineCommand(
   createStoreCommand(
     'reelhouse pause set',
     `Starts no new round of what is named, on every node, until it is lifted: paid spins, bought
-    features and free
-    spins. Rounds that have started go on to their end. Answers once every node applies it; exit code 1
-    when one is not known
-    to. Audited.`,
+    features and free spins. Rounds that have started go on to their end. Answers once every node
+    applies it; exit code 1 when one is not known to. Audited.`,
   )
     .argument('<what>', SCOPE_HELP, readScope)
     .requiredOption('--reason <text>', 'for whoever asks why; players are not shown it')

@@ -1,5 +1,5 @@
-// The months of finished rounds in one database: created ahead, read for a file, listed, and dropped
-// while players play. Never drops a round that is in no file.
+// The months of finished rounds in one database: created ahead, read for a file, listed, and
+// dropped while players play. Never drops a round that is in no file.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
@@ -238,9 +238,9 @@ function idsOf(month: string): [first: string, end: string] {
 }
 
 /**
- * Creates the tables of this month and the two after it before they are needed, if they are missing;
- * returns how many. Rounds of a month without a table go to a separate table, and move when their
- * month is created.
+ * Creates the tables of this month and the two after it before they are needed, if they are
+ * missing; returns how many. Rounds of a month without a table go to a separate table, and move
+ * when their month is created.
  */
 export async function makeComingMonths(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ made: number }>(

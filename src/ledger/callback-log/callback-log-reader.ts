@@ -83,7 +83,8 @@ export async function findCallback(
   projectId: string,
   callId: string,
 ): Promise<(LoggedCall & LoggedBodies) | null> {
-  const sql = `SELECT ${COLUMNS}, ${BODIES} FROM callback_log WHERE call_id = $1 AND project_id = $2`
+  const sql = `SELECT ${COLUMNS}, ${BODIES} FROM callback_log
+    WHERE call_id = $1 AND project_id = $2`
   const answers = await Promise.all(
     databases.carriers.map(pool => pool.query<LoggedCall & LoggedBodies>(sql, [callId, projectId])),
   )
@@ -96,7 +97,8 @@ export async function findCallbacksOfRound(
   roundId: string,
   limit: number,
 ): Promise<(LoggedCall & LoggedBodies)[]> {
-  const sql = `SELECT ${COLUMNS}, ${BODIES} FROM callback_log WHERE round_id = $1 ORDER BY call_id LIMIT $2`
+  const sql = `SELECT ${COLUMNS}, ${BODIES} FROM callback_log
+    WHERE round_id = $1 ORDER BY call_id LIMIT $2`
   return (await pool.query<LoggedCall & LoggedBodies>(sql, [roundId, limit])).rows
 }
 

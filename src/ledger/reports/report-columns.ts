@@ -107,7 +107,8 @@ export const PLAYER_COLUMNS = defineColumns([
     name: 'pendingOperations',
     operator: 'operations',
     kind: 'count',
-    sql: `count(*) FILTER (WHERE bet_pending AND {bet}) + count(*) FILTER (WHERE win_pending AND {win})
+    sql: `count(*) FILTER (WHERE bet_pending AND {bet})
+      + count(*) FILTER (WHERE win_pending AND {win})
       + count(*) FILTER (WHERE refund_pending AND {refund})`,
     unfinished: true,
   },

@@ -86,7 +86,8 @@ const NOT_SUMMED = SUM_NAMES.filter(name => !DAY_SUMS.includes(name))
  * as long.
  */
 const asLines = (query: GgrQuery, rows: string) =>
-  `SELECT string_agg(concat_ws(E'\\t', ${[...ggrKeys(query), ...SUM_NAMES].join(', ')}), E'\\n') AS lines
+  `SELECT string_agg(concat_ws(E'\\t', ${[...ggrKeys(query), ...SUM_NAMES].join(', ')}),
+     E'\\n') AS lines
    FROM (${rows}) row`
 
 /** The days of projects that are not in report_total yet, in the same form. */
@@ -143,7 +144,8 @@ function writeGgrOthersOfAll(query: GgrQuery, values: Values, days: WholeDays): 
 function groupParts(query: GgrQuery, parts: string): string {
   const keys = ggrKeys(query)
   return `
-    SELECT ${keys.map(key => `parts.${key}`).join(', ')}, ${SUM_NAMES.map(sumOf('parts')).join(', ')}
+    SELECT ${keys.map(key => `parts.${key}`).join(', ')},
+      ${SUM_NAMES.map(sumOf('parts')).join(', ')}
     FROM ${parts} parts GROUP BY ${keys.map(key => `parts.${key}`).join(', ')}`
 }
 

@@ -334,9 +334,9 @@ async function planRefund(
   // Sets an old time of the last write, so that the next recovery pass sends the refund.
   const { rowCount } = await client.query(
     `WITH cancelled AS (
-       UPDATE unfinished_round SET state = 'cancelled', cancel_reason = 'operator_cancel', win_status = NULL,
-         refund_status = 'planned', refund_planned_at = now(), attempts = 0, version = version + 1,
-         touched_at = now() - interval '1 hour'
+       UPDATE unfinished_round SET state = 'cancelled', cancel_reason = 'operator_cancel',
+         win_status = NULL, refund_status = 'planned', refund_planned_at = now(), attempts = 0,
+         version = version + 1, touched_at = now() - interval '1 hour'
        WHERE round_id = $1 AND state = 'reconciliation_required'
        RETURNING ${LISTED_COLUMNS.join(', ')}),
      ended AS (${listEnded('cancelled')})

@@ -68,7 +68,8 @@ GROUP BY round_id, operation ORDER BY round_id, operation
 ON CONFLICT (round_id, operation) DO UPDATE SET
   failures = known.failures + excluded.failures, last_at = excluded.last_at,
   recent = (SELECT jsonb_agg(one ORDER BY place) FROM (
-    SELECT one, place FROM jsonb_array_elements(known.recent || excluded.recent) WITH ORDINALITY AS e (one, place)
+    SELECT one, place FROM jsonb_array_elements(known.recent || excluded.recent)
+      WITH ORDINALITY AS e (one, place)
     ORDER BY place DESC LIMIT $6) kept)`
 
 export async function noteWalletFailures(

@@ -61,7 +61,8 @@ const KNOWN = `${SELECTED}, round.project_id, touched_at, failure, failures, now
       'nextAttemptAt', next_attempt_at) ORDER BY event DESC), '[]')
     FROM notification n WHERE n.round_id = round.round_id) AS notifications,
   (SELECT (recent -> -1) || jsonb_build_object('operation', operation, 'failures', w.failures)
-    FROM wallet_failure w WHERE w.round_id = round.round_id ORDER BY last_at DESC LIMIT 1) AS last_failure`
+    FROM wallet_failure w WHERE w.round_id = round.round_id
+    ORDER BY last_at DESC LIMIT 1) AS last_failure`
 
 /** Exported for the test of its plan. */
 export const LIST_OWED = `

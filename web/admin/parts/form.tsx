@@ -1,4 +1,5 @@
-// A form that is sent to the admin API. It stays open, with its input, while the request is refused.
+// A form that is sent to the admin API. It stays open, with its input, while the request is
+// refused.
 
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'

@@ -1,5 +1,6 @@
-// Owns the ways out of the game. The home button asks the casino's page around the game to close it, or opens the lobby
-// of the launch link. It must never open an address that the platform has not signed.
+// Owns the ways out of the game. The home button asks the casino's page around the game to close
+// it, or opens the lobby of the launch link. It must never open an address that the platform has
+// not signed.
 
 import { part } from '../../dom.ts'
 import type { PlayRules } from '../profile/play-rules.ts'

@@ -12,8 +12,8 @@ export interface MeterStep {
 }
 
 /**
- * One step per beat from `shownBeats` on. If the wins of one board (with its cascades) together make a
- * big win, they stay out of the meter until the banner at their end has counted them.
+ * One step per beat from `shownBeats` on. If the wins of one board (with its cascades) together
+ * make a big win, they stay out of the meter until the banner at their end has counted them.
  */
 export function planMeter(
   beats: readonly Beat[],
