@@ -53,9 +53,11 @@ function registerPanelPage(app: FastifyInstance, dir: string): void {
  * script may run.
  */
 function panelHeaders(nonce: string): Headers {
-  const { 'content-security-policy': policy = '', ...headers } = pageHeaders([`'nonce-${nonce}'`])
-  const framing = policy.replace('base-uri', "frame-src 'self'; base-uri")
-  return { ...headers, 'content-security-policy': framing }
+  const { 'content-security-policy': policy = '', ...headers } = pageHeaders()
+  const ours = policy
+    .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+    .replace('base-uri', "frame-src 'self'; base-uri")
+  return { ...headers, 'content-security-policy': ours }
 }
 
 /** Files are read when they are first asked for. */

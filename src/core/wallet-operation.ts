@@ -4,6 +4,17 @@
 import type { Currency } from './money.ts'
 import type { PlayerRef } from './player.ts'
 
+/** The calls to an operator's wallet. Source: operator API, "Wallet callbacks". */
+export const WALLET_METHODS = [
+  'session_info',
+  'bet',
+  'win',
+  'round_info',
+  'refund',
+  'freespins_finished',
+] as const
+export type WalletMethod = (typeof WALLET_METHODS)[number]
+
 export type OperationStatus = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'rejected'
 
 /** Why an answer could not be read as yes or no; a label for logs and metrics. */

@@ -4,13 +4,8 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { type Currency, formatAmount } from '../core/money.ts'
-import { transactionId } from '../core/wallet-operation.ts'
-import {
-  createWalletBodies,
-  type FreeSpinFields,
-  summaryBody,
-  type WalletMethod,
-} from '../wallet/bodies.ts'
+import { transactionId, type WalletMethod } from '../core/wallet-operation.ts'
+import { createWalletBodies, type FreeSpinFields, summaryBody } from '../wallet/bodies.ts'
 
 export interface CheckedPlayer {
   readonly playerId: string

@@ -4,8 +4,7 @@
 import { isUtf8 } from 'node:buffer'
 import { LosslessNumber, parse } from 'lossless-json'
 import { MAX_MONEY_MINOR } from '../core/money.ts'
-import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
-import type { WalletMethod } from './bodies.ts'
+import type { UnknownReason, WalletAnswer, WalletMethod } from '../core/wallet-operation.ts'
 
 const NOTED: WalletAnswer = { kind: 'accepted', balanceMinor: 0n }
 /** Limit for a wallet's error message in logs. */

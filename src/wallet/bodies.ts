@@ -3,16 +3,7 @@
 
 import { printInstant } from '../core/iso-time.ts'
 import { type Currency, formatAmount, MAX_MONEY_MINOR } from '../core/money.ts'
-
-export const WALLET_METHODS = [
-  'session_info',
-  'bet',
-  'win',
-  'round_info',
-  'refund',
-  'freespins_finished',
-] as const
-export type WalletMethod = (typeof WALLET_METHODS)[number]
+import type { WalletMethod } from '../core/wallet-operation.ts'
 
 /** What is the same in every callback of a session. */
 export interface WalletContext {

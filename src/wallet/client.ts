@@ -4,11 +4,11 @@
 import { performance } from 'node:perf_hooks'
 import type { Currency } from '../core/money.ts'
 import { WALLET_CONNECTIONS } from '../core/settings-schema.ts'
-import type { UnknownReason, WalletAnswer } from '../core/wallet-operation.ts'
+import type { UnknownReason, WalletAnswer, WalletMethod } from '../core/wallet-operation.ts'
 import { type Counts, createCounts } from '../limits/counts.ts'
 import { WALLET_CALLS_PER_OPERATOR, WALLET_DEADLINE_MS } from '../limits.ts'
 import { unknown } from './answer.ts'
-import type { WalletMethod } from './bodies.ts'
+
 import { createDeadlines, type Deadlines } from './deadlines.ts'
 import { type AnswerObserver, Exchange, type ExchangeRequest, type SeenAnswer } from './exchange.ts'
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts'

@@ -2,11 +2,11 @@
 // once, whatever the network does, and keeps no body after that.
 
 import type { Dispatcher } from 'undici'
-import type { WalletAnswer } from '../core/wallet-operation.ts'
+import type { WalletAnswer, WalletMethod } from '../core/wallet-operation.ts'
 import { CALLBACK_LOG_ANSWER_MAX_BYTES, WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 import { AddressRefused } from './address-guard.ts'
 import { readWalletAnswer, unknown } from './answer.ts'
-import type { WalletMethod } from './bodies.ts'
+
 import type { Deadlines, Due } from './deadlines.ts'
 
 export interface ExchangeRequest {

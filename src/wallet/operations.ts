@@ -4,14 +4,13 @@
 
 import type { Grant } from '../core/grant.ts'
 import type { PlayerRef } from '../core/player.ts'
-import { transactionId, type WalletAnswer } from '../core/wallet-operation.ts'
+import { transactionId, type WalletAnswer, type WalletMethod } from '../core/wallet-operation.ts'
 import { debitMinor, type Round, type RoundIntent } from '../round/round.ts'
 import {
   createWalletBodies,
   type FreeSpinFields,
   summaryBody,
   type WalletBodies,
-  type WalletMethod,
 } from './bodies.ts'
 import type { CallExtra, WalletClient } from './client.ts'
 

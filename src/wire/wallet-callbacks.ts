@@ -3,6 +3,7 @@
 
 import { type TObject, Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
+import type { WalletMethod } from '../core/wallet-operation.ts'
 
 const currency = Type.Enum([...CURRENCIES])
 const id = (description: string) => Type.String({ description })
@@ -128,7 +129,7 @@ export const WalletError = Type.Object({
 export const SummaryOk = Type.Object({ status: Type.Literal('ok') })
 
 /** By `method`. */
-export const WALLET_CALLBACKS: Readonly<Record<string, TObject>> = {
+export const WALLET_CALLBACKS: Readonly<Record<WalletMethod, TObject>> = {
   session_info: SessionInfoCallback,
   bet: BetCallback,
   win: WinCallback,

@@ -2,7 +2,7 @@
 // holds a call or answers it with one of the mock wallet's faults.
 
 import type { IncomingMessage } from 'node:http'
-import type { WalletMethod } from '../../src/wallet/bodies.ts'
+import type { WalletMethod } from '../../src/core/wallet-operation.ts'
 import type { Fault } from '../../src/wallet-kit/faults.ts'
 import { type MockCall, startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 

@@ -3,8 +3,9 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
+import type { WalletMethod } from '../../src/core/wallet-operation.ts'
 import { minorFromNumber, printable, readWalletAnswer } from '../../src/wallet/answer.ts'
-import { createWalletBodies, type WalletMethod } from '../../src/wallet/bodies.ts'
+import { createWalletBodies } from '../../src/wallet/bodies.ts'
 
 const request = createWalletBodies({
   apiKey: 'top-secret-key',

@@ -174,7 +174,7 @@ t.test('every callback that is sent is the one in the document, field for field'
     summaryBody(context, { ...summary, externalId: null, status: 'expired', played: 0 }),
   ].map(body => JSON.parse(body))
   for (const body of sent) {
-    const schema: Json = WALLET_CALLBACKS[body.method]
+    const schema: Json = WALLET_CALLBACKS[body.method as keyof typeof WALLET_CALLBACKS]
     const check = Compile(schema)
     t.ok(check.Check(body), `${body.method} ${check.Errors(body)[0]?.message}`)
     t.strictSame(unknownFields(body, schema), [], `${body.method} has no other field`)

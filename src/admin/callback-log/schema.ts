@@ -2,21 +2,14 @@
 
 import { type Static, Type } from 'typebox'
 import { CALLBACK_CODES, DROPPED } from '../../core/callback-record.ts'
+import { WALLET_METHODS } from '../../core/wallet-operation.ts'
 import { cursorText, limitText, nextCursor, textOrNull, time } from '../common-schema.ts'
 
-const METHODS = [
-  'session_info',
-  'bet',
-  'win',
-  'round_info',
-  'refund',
-  'freespins_finished',
-] as const
 const numberOrNull = Type.Union([Type.Number(), Type.Null()])
 const end = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
 
 export const CallbackLogQuery = Type.Object({
-  method: Type.Optional(Type.Enum([...METHODS])),
+  method: Type.Optional(Type.Enum([...WALLET_METHODS])),
   outcome: Type.Optional(
     Type.Enum(['ok', 'refused', 'failed'], {
       description: '`failed`: no clear answer; the call is repeated where money depends on it.',
@@ -38,7 +31,7 @@ export type CallbackLogQuery = Static<typeof CallbackLogQuery>
 const call = {
   callId: Type.String(),
   at: { ...time, description: 'When the call began.' },
-  method: Type.Union([Type.Enum([...METHODS]), Type.Null()], {
+  method: Type.Union([Type.Enum([...WALLET_METHODS]), Type.Null()], {
     description: 'Null: this row is not a call but the number of calls that were not kept.',
   }),
   outcome: Type.Enum(['ok', 'refused', 'failed', 'dropped']),

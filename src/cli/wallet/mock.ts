@@ -4,9 +4,9 @@
 import { createHash } from 'node:crypto'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { formatAmount, parseAmount } from '../../core/money.ts'
+import { WALLET_METHODS, type WalletMethod } from '../../core/wallet-operation.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import type { WalletCallback } from '../../sdk/wallet-callback.ts'
-import { WALLET_METHODS, type WalletMethod } from '../../wallet/bodies.ts'
 import { FAULTS, type Fault, isFault } from '../../wallet-kit/faults.ts'
 import {
   type ChooseFault,

@@ -9,6 +9,7 @@ import {
 } from '../../core/callback-record.ts'
 import { firstIdAt } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
+import { WALLET_METHODS } from '../../core/wallet-operation.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 
 export type LoggedCode = CallbackCode | typeof DROPPED
@@ -109,8 +110,6 @@ const COLUMNS = `call_id AS "callId", project_id AS "projectId", method, code, d
   http_status AS "httpStatus", answer_bytes AS "answerBytes", stands_for AS "standsFor", node`
 const BODIES = 'request_body AS "requestBody", answer_body AS "answerBody"'
 
-const METHODS = ['session_info', 'bet', 'win', 'round_info', 'refund', 'freespins_finished']
-
 async function findHere(pool: Pool, query: CallbackQuery): Promise<LoggedCall[]> {
   const values: unknown[] = [query.projectId]
   const add = (value: unknown) => `$${values.push(value)}`
@@ -152,7 +151,7 @@ function writeNarrow(query: CallbackQuery, add: Add): string {
 }
 
 function listPairs({ methods, codes }: CallbackQuery): [method: string, code: string][] {
-  const pairs = (methods ?? METHODS).flatMap(method =>
+  const pairs = (methods ?? WALLET_METHODS).flatMap(method =>
     (codes ?? CALLBACK_CODES)
       .filter(code => code !== DROPPED)
       .map((code): [string, string] => [method, code]),

@@ -33,7 +33,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'At launch, as the connection test of the admin panel, and (ours) when the player asks for ' +
       `the balance between rounds, at most once in ${BALANCE_PACE_MS / 1_000} seconds per ` +
       'session. Nothing changes.',
-    schema: WALLET_CALLBACKS.session_info!,
+    schema: WALLET_CALLBACKS.session_info,
     answers: MONEY_ANSWERS,
     examples: { session_info: { method: 'session_info', ...PLAYER } },
     exampleAnswers: { ok: OK },
@@ -45,7 +45,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'debited. Any answer other than `ok` leaves the outcome unknown: the same body is sent ' +
       'again until the bet is confirmed, refused, or cancelled and refunded. A bet of 0 with ' +
       '`is_freespins` is a free spin: accept it.',
-    schema: WALLET_CALLBACKS.bet!,
+    schema: WALLET_CALLBACKS.bet,
     answers: MONEY_ANSWERS,
     examples: {
       bet: {
@@ -73,7 +73,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'Only if the round pays. Repeated until the wallet answers ok, also after the session ' +
       'has expired (ours): a win belongs to a confirmed bet, so there is no reason to refuse ' +
       'it.',
-    schema: WALLET_CALLBACKS.win!,
+    schema: WALLET_CALLBACKS.win,
     answers: MONEY_ANSWERS,
     examples: {
       win: {
@@ -97,7 +97,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'Order of a paid round: `bet`, `round_info` (start), `win` if it pays, `round_info` ' +
       '(finish). It moves no money, may arrive late, and is repeated for a day, unless the ' +
       'platform is set to repeat longer (ours).',
-    schema: WALLET_CALLBACKS.round_info!,
+    schema: WALLET_CALLBACKS.round_info,
     answers: MONEY_ANSWERS,
     examples: {
       start: { method: 'round_info', ...COMMON, meta: { event: 'start', ...ROUND } },
@@ -116,7 +116,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'An unconfirmed bet was cancelled, or the operator cancelled the round. If the bet was ' +
       'debited, credit it back once; if it never arrived, record its id as cancelled, answer ok, ' +
       'and refuse the bet if it arrives later. Repeated until the wallet answers ok.',
-    schema: WALLET_CALLBACKS.refund!,
+    schema: WALLET_CALLBACKS.refund,
     answers: MONEY_ANSWERS,
     examples: {
       refund: {
@@ -138,7 +138,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'Once per grant, after its last started round. The wins have been credited by `win`. ' +
       'Answer ' +
       '`status: ok`; it is repeated until then, after 10 s x 2^attempts, at most 1 hour.',
-    schema: WALLET_CALLBACKS.freespins_finished!,
+    schema: WALLET_CALLBACKS.freespins_finished,
     answers: [SummaryOk, WalletError],
     examples: {
       freespins_finished: {

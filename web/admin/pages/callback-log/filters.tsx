@@ -9,6 +9,7 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core'
+import { WALLET_METHODS } from '../../../../src/core/wallet-operation.ts'
 import { useTexts } from '../../language.tsx'
 import { TimeFilter } from '../../parts/filter-fields.tsx'
 import { ProjectChoice } from '../../parts/project-choice.tsx'
@@ -28,7 +29,6 @@ export const FILTERS = [
 ] as const
 export type Filters = Record<(typeof FILTERS)[number], string>
 
-const METHODS = ['session_info', 'bet', 'win', 'round_info', 'refund', 'freespins_finished']
 const OUTCOMES = ['all', 'failed', 'ok', 'refused'] as const
 
 interface LogFiltersProps {
@@ -75,7 +75,7 @@ export function LogFilters({ filters, change, onRefresh }: LogFiltersProps) {
           value={filters.project}
           onChange={project => change({ project })}
         />
-        {choice('method', METHODS)}
+        {choice('method', WALLET_METHODS)}
         {choice('code', Object.keys(texts.meaning))}
         {text('playerId', texts.player)}
       </SimpleGrid>
