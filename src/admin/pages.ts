@@ -25,24 +25,40 @@ export const NOT_FOUND = { status: 'error', message: 'NOT_FOUND' }
 
 type NamedFile = FastifyRequest<{ Params: { '*': string } }>
 
-export function registerPages(app: FastifyInstance, { pagesDir, gamePagesDir }: PageDirs): void {
-  registerPanelPage(app, pagesDir)
-  registerReplayPages(app, gamePagesDir)
-}
+export type SendPage = (reply: FastifyReply) => FastifyReply
 
-function registerPanelPage(app: FastifyInstance, dir: string): void {
-  const isBuilt = existsSync(dir)
-  const page = isBuilt ? readAsset(dir, 'index.html').plain.toString('utf8') : null
-  const assets = isBuilt ? readAssets(path.join(dir, 'assets'), false) : new Map<string, Asset>()
-
-  app.get('/admin', (_req, reply) => reply.redirect('/admin/'))
-  // Ids in a path may contain dots: a path in none of the file folders is a page of the panel.
-  app.get('/admin/*', (_req, reply) => {
+/** The page of the panel: its styles get the nonce of each answer. */
+export function createPanelPage({ pagesDir }: PageDirs): SendPage {
+  const isBuilt = existsSync(pagesDir)
+  const page = isBuilt ? readAsset(pagesDir, 'index.html').plain.toString('utf8') : null
+  return reply => {
     if (page === null) return reply.code(404).send(NOT_FOUND)
     const nonce = randomBytes(16).toString('base64')
     const html = page.replaceAll(NONCE, nonce)
     return reply.headers(panelHeaders(nonce)).type('text/html; charset=utf-8').send(html)
-  })
+  }
+}
+
+/** Ids in a path may contain dots: a path in none of the file folders is a page of the panel. */
+export function isPanelPage(url: string): boolean {
+  return /^\/admin\/(?!api\/|assets\/|replay\/)/.test(url)
+}
+
+export function registerPages(
+  app: FastifyInstance,
+  { pagesDir, gamePagesDir }: PageDirs,
+  sendPage: SendPage,
+): void {
+  registerPanelPage(app, pagesDir, sendPage)
+  registerReplayPages(app, gamePagesDir)
+}
+
+function registerPanelPage(app: FastifyInstance, dir: string, sendPage: SendPage): void {
+  const isBuilt = existsSync(dir)
+  const assets = isBuilt ? readAssets(path.join(dir, 'assets'), false) : new Map<string, Asset>()
+
+  app.get('/admin', (_req, reply) => reply.redirect('/admin/'))
+  app.get('/admin/*', (_req, reply) => sendPage(reply))
   app.get('/admin/assets/*', (req: NamedFile, reply) =>
     sendFile(req, reply, assets.get(req.params['*']), ASSET_HEADERS),
   )

@@ -10,7 +10,7 @@ import { DEFAULT_HEADERS, type Headers, JSON_TYPE } from '../edge/http.ts'
 import { ADMIN_STREAM_STALLED_MS } from '../limits/admin.ts'
 import { registerAdminApi } from './call.ts'
 import type { AdminDeps } from './deps.ts'
-import { NOT_FOUND, type PageDirs, registerPages } from './pages.ts'
+import { createPanelPage, isPanelPage, NOT_FOUND, type PageDirs, registerPages } from './pages.ts'
 import type { AdminRoute, SignedIn } from './route.ts'
 import { createTurns, type Turn } from './turns.ts'
 
@@ -43,15 +43,16 @@ export async function createPanel(
   const { deps, routes, readAddress } = panel
   const always = alwaysHeaders(deps.origin)
   const turns = createTurns()
+  const sendPage = createPanelPage(panel)
   const app = Fastify({
     serverFactory,
     routerOptions: { maxParamLength: ID_MAX_CHARS },
-    // A path that is not validly escaped.
-    frameworkErrors: (_error, _req, reply: FastifyReply) =>
-      reply
-        .headers(always)
-        .code(404)
-        .send({ ...NOT_FOUND, reason: 'There is no such path.' }),
+    // A path that is not validly escaped: of a page, which tells its reader so, or of nothing.
+    frameworkErrors: (_error, { method, url }, reply: FastifyReply) => {
+      reply.headers(always)
+      if (/^(GET|HEAD)$/.test(method) && isPanelPage(url)) return sendPage(reply)
+      return reply.code(404).send({ ...NOT_FOUND, reason: 'There is no such path.' })
+    },
   })
   app.removeAllContentTypeParsers()
   for (const name of ['caller', 'turn', 'left', 'account']) app.decorateRequest(name, null)
@@ -77,7 +78,7 @@ export async function createPanel(
     raw.setTimeout(ADMIN_STREAM_STALLED_MS, () => raw.destroy())
   })
   app.register(async api => registerAdminApi(api, deps, routes), { prefix: '/admin/api' })
-  app.register(async pages => registerPages(pages, panel))
+  app.register(async pages => registerPages(pages, panel, sendPage))
   // Fastify's answer to what is no request may end up within another answer; Node's does not.
   app.server.removeAllListeners('clientError')
   await app.ready()
