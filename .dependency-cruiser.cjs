@@ -69,6 +69,7 @@ const ROOMS = {
       'core/language',
       'core/reason',
       'core/settings-schema',
+      'core/wallet-operation',
       'core/visible-text',
     ],
     types: ['games/engine/contract', 'admin'],
