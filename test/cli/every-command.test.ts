@@ -25,6 +25,7 @@ const env = {
   PUBLIC_URL_WITHOUT_TLS: 'on',
   INTERNAL_PORT: String(await holdPort()),
   PROBES_PORT: String(await holdPort()),
+  HOST: '127.0.0.1',
   PORT: port,
 }
 const folder = t.testdir()

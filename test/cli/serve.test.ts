@@ -17,6 +17,7 @@ async function serve() {
     DATABASE_URL: databaseUrl,
     MASTER_KEY: randomBytes(32).toString('hex'),
     PUBLIC_URL: 'https://games.example.com',
+    HOST: '127.0.0.1',
     PORT: String(await holdPort()),
     INTERNAL_PORT: String(await holdPort()),
     PROBES_PORT: String(await holdPort()),

@@ -101,6 +101,7 @@ t.test('the sessions of a player end in any database', async t => {
 t.test('the map is recorded, and neither serve nor a command accepts another one', async t => {
   const settings = async () => ({
     PUBLIC_URL: 'https://games.example.com',
+    HOST: '127.0.0.1',
     PORT: String(await holdPort()),
     INTERNAL_PORT: String(await holdPort()),
     PROBES_PORT: String(await holdPort()),
@@ -126,6 +127,7 @@ t.test('the map is recorded, and neither serve nor a command accepts another one
 t.test('serve starts while a database is down, but not without the home one', async t => {
   const settings = {
     PUBLIC_URL: 'https://games.example.com',
+    HOST: '127.0.0.1',
     PORT: String(await holdPort()),
     INTERNAL_PORT: String(await holdPort()),
     PROBES_PORT: String(await holdPort()),

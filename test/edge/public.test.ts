@@ -125,8 +125,7 @@ t.test('/games/catalog may be cached for five minutes and is not sent again unch
 
 t.test('large answers are compressed on request', async t => {
   const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
-  const [, style] = /href="(.+?\.css)"/.exec((await get('/docs')).text)!
-  for (const path of ['/games/catalog', '/docs/openapi.json', '/docs', style!]) {
+  for (const path of ['/games/catalog', '/docs/openapi.json', '/docs']) {
     const plain = await get(path)
     t.equal(plain.headers['content-encoding'], undefined)
     const asked = { 'br, gzip': 'br', gzip: 'gzip', 'br;q=0, gzip;q=0.5': 'gzip' } as const
