@@ -289,10 +289,7 @@ t.test(
     const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
     const client = await openGame(player, SUGAR)
     await play(client, SUGAR)
-    await pool.query(
-      `UPDATE target_outcome SET expires_at = now() - interval '1 second' WHERE outcome_id = $1`,
-      [id],
-    )
+    await pool.query('UPDATE target_outcome SET expires_at = now() WHERE outcome_id = $1', [id])
     for (let i = 0; i < 2; i++) await play(client, SUGAR)
     t.match(await get(id), { status: 'expired', paid_spins_since: 1, round_id: null })
     t.strictSame(await forcedOf(player), [null, null, null])
