@@ -46,8 +46,9 @@ t.test('guarantee 5: a win for which two nodes hold a retry is paid', async t =>
       return 'sent'
     })
   t.equal(await Promise.race([sent, savedTooOften(roundId, () => isPaid)]), 'sent')
-  let round = roundOf(await client.collect(roundId, 'collect'))
-  while (round.status !== 'settled') round = roundOf(await client.collect(roundId, 'collect'))
+  const collect = async () => roundOf(await client.collect(roundId, 'collect'))
+  await until('it is settled', async () => (await collect()).status === 'settled')
+  const round = await collect()
   t.equal(round.win, win)
   const wins = wallet.of('win', playerId).filter(call => call.roundId === roundId)
   t.equal(new Set(wins.map(call => call.text)).size, 1, 'with the same body')
