@@ -16,6 +16,7 @@ import {
 import { inStep, type Step } from '../wire/trace.ts'
 import {
   type Connection,
+  countBusy,
   endSocket,
   forwardPush,
   joinSession,
@@ -168,6 +169,7 @@ async function takeCommand(
   const connection = ws.getUserData()
   const { underWay } = connection
   if (underWay.length >= PLAY_COMMANDS_PER_SOCKET) {
+    countBusy(connection)
     return deps.encodeError(message.requestId, 'BUSY', { retry: true })
   }
   underWay.push(message.requestId)
@@ -252,13 +254,16 @@ function isQuestion(message: LaneMessage | Question): message is Question {
 
 async function ask(
   deps: PlayCommandDeps,
-  { session }: Connection,
+  connection: Connection,
   question: Question,
 ): Promise<string> {
+  const { session } = connection
   const { requestId } = question
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   const answer = deps.answerQuestion(session, question)
-  return answer ?? deps.encodeError(requestId, 'BUSY', { retry: true })
+  if (answer !== null) return answer
+  countBusy(connection)
+  return deps.encodeError(requestId, 'BUSY', { retry: true })
 }
 
 function playTask(session: PlaySession, message: LaneMessage, step: Step | null): LaneTask {

@@ -86,6 +86,16 @@ export function takeMessage({ budget }: Connection, nowMs: number): boolean {
 }
 
 /**
+ * A command or question that is refused with BUSY counts as ten messages: a client that does not
+ * wait is closed after 200 of them, because each costs an answer.
+ */
+const BUSY_COUNTS_AS = 10
+
+export function countBusy({ budget }: Connection): void {
+  budget.tokens -= BUSY_COUNTS_AS - 1
+}
+
+/**
  * The socket plays this session from now on, and no other. If the session was revoked during its
  * hello, it is closed; sockets of an older link are closed too. When there are too many, the oldest
  * gets a message and is closed.

@@ -93,6 +93,16 @@ t.test('a socket that sends more than a player can is closed, and no other', asy
   t.match(await neighbour.client.spin(BET), { type: 'round' })
 })
 
+t.test('a socket that waits for no answer is closed before it has sent as much', async t => {
+  const { client } = await setup.openGame(node, 'hasty')
+  const asked = Array.from({ length: PLAY_MESSAGES_PER_SOCKET.atOnce / 2 }, (_, n) =>
+    JSON.stringify({ type: 'history', requestId: `q-${n}` }),
+  )
+  for (const question of asked) client.sendText(question)
+  await client.closed
+  t.equal(client.closeCode(), 4429)
+})
+
 t.test('an address whose sockets flood again and again is refused, and no other', async t => {
   const broken = Buffer.concat(Array.from({ length: PLAY_BROKEN_MESSAGES }, () => textFrame('{}')))
   const { atOnce } = PLAY_FLOODS_PER_ADDRESS
