@@ -9,7 +9,7 @@ export function createFigures() {
   return {
     /** Spins settled without a lost connection, in microseconds. */
     spins: createHistogram(),
-    /** The same until their outcome was sent; spins that wait for a decision have none. */
+    /** The same until their outcome was sent; a spin that waits for a decision adds no time. */
     outcomes: createHistogram(),
     /** The same as `spins`, cleared by its reader every second. */
     window: createHistogram(),

@@ -78,7 +78,7 @@ async function runTests(files: readonly string[], jobs: number, isFullRun: boole
   })
 }
 
-/** One for all files; null if there is none and it may be missing. */
+/** One for all files; null if the machine has no browser and may do without. */
 async function openBrowser(isFullRun: boolean) {
   const program = isFullRun ? await requireBrowser() : await findBrowser()
   if (program === null) return null

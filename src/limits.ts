@@ -1,5 +1,5 @@
 // Bounds that several files share, and bounds of the specification, which name their section; the
-// others are ours. A bound with one user stands beside it. Nothing here can be configured at run
+// others are ours. A bound with one user is beside that user. Nothing here can be configured at run
 // time, except the bounds in config.ts and those marked live (limits/live.ts).
 
 import { DAY_MS, HOUR_MS } from './core/time.ts'
@@ -235,9 +235,9 @@ export const OUTCOME_SEARCHES = 16
 /** Of these, for one project: hopeless targets of one project must not delay those of others. */
 export const OUTCOME_SEARCHES_PER_PROJECT = 8
 /**
- * Searches beyond OUTCOME_SEARCHES, one for each project that has none running: whatever other
- * projects search, a project's next search begins at once. With OUTCOME_SEARCHES fewer than
- * MATHEMATICS_WORKS.
+ * Searches beyond OUTCOME_SEARCHES, one for each project that has none running: however many
+ * searches other projects have, a project's next search begins at once. With OUTCOME_SEARCHES fewer
+ * than MATHEMATICS_WORKS.
  */
 export const OUTCOME_FIRST_SEARCHES = 32
 /**

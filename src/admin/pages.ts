@@ -54,8 +54,8 @@ export function registerPages(
 }
 
 function registerPanelPage(app: FastifyInstance, dir: string, sendPage: SendPage): void {
-  const isBuilt = existsSync(dir)
-  const assets = isBuilt ? readAssets(path.join(dir, 'assets'), false) : new Map<string, Asset>()
+  const folder = path.join(dir, 'assets')
+  const assets = existsSync(folder) ? readAssets(folder, false) : new Map<string, Asset>()
 
   app.get('/admin', (_req, reply) => reply.redirect('/admin/'))
   app.get('/admin/*', (_req, reply) => sendPage(reply))

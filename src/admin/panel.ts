@@ -47,7 +47,7 @@ export async function createPanel(
   const app = Fastify({
     serverFactory,
     routerOptions: { maxParamLength: ID_MAX_CHARS },
-    // A path that is not validly escaped: of a page, which tells its reader so, or of nothing.
+    // A path that is not validly escaped: the panel's own page explains it, elsewhere it is 404.
     frameworkErrors: (_error, { method, url }, reply: FastifyReply) => {
       reply.headers(always)
       if (/^(GET|HEAD)$/.test(method) && isPanelPage(url)) return sendPage(reply)

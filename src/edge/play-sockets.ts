@@ -2,7 +2,7 @@
 // they send.
 
 import type { WebSocket } from 'uWebSockets.js'
-import { fullBucket, takeToken } from '../limits/token-buckets.ts'
+import { chargeTokens, fullBucket, takeToken } from '../limits/token-buckets.ts'
 import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION, REVOKED_SESSIONS } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
@@ -92,7 +92,8 @@ export function takeMessage({ budget }: Connection, nowMs: number): boolean {
 const BUSY_COUNTS_AS = 10
 
 export function countBusy({ budget }: Connection): void {
-  budget.tokens -= BUSY_COUNTS_AS - 1
+  // The message itself has taken one.
+  chargeTokens(budget, BUSY_COUNTS_AS - 1)
 }
 
 /**

@@ -19,6 +19,11 @@ export function takeToken(bucket: Bucket, rate: Rate, nowMs: number): boolean {
   return true
 }
 
+/** Takes tokens for something that has happened already: the bucket may be in debt afterwards. */
+export function chargeTokens(bucket: Bucket, tokens: number): void {
+  bucket.tokens -= tokens
+}
+
 export function fullBucket({ atOnce }: Rate, nowMs: number): Bucket {
   return { tokens: atOnce, atMs: nowMs }
 }

@@ -59,7 +59,11 @@ export function pushOf(
 ): LanePush {
   const { gameId, currency, requestId: opened } = round.intent
   return {
-    ...{ projectId, playerId, sessionId, message, requestId },
+    projectId,
+    playerId,
+    sessionId,
+    message,
+    requestId,
     gameId: requestId === opened ? null : gameId,
     currency,
     ...balanceOf(round),

@@ -18,13 +18,24 @@ const ROUND = {
     currency: 'EUR',
     state: 'cancelled',
   },
-  ...{ freeSpin: true, betMinor: 101n, winMinor: 202n, betStatus: 'confirmed' },
-  ...{ winStatus: 'planned', refundStatus: 'unknown', cancelReason: 'operator_cancel' },
-  ...{ createdAt: new Date(AT), settledAt: new Date(LATER), decidedForPlayer: true },
+  freeSpin: true,
+  betMinor: 101n,
+  winMinor: 202n,
+  betStatus: 'confirmed',
+  winStatus: 'planned',
+  refundStatus: 'unknown',
+  cancelReason: 'operator_cancel',
+  createdAt: new Date(AT),
+  settledAt: new Date(LATER),
+  decidedForPlayer: true,
   position: { createdAt: AT, roundId: 'round-1' },
 }
 const DAY = {
-  ...{ day: '2026-03-01', gameId: 'game-1', currency: 'EUR', rounds: 11, cancelledRounds: 2 },
+  day: '2026-03-01',
+  gameId: 'game-1',
+  currency: 'EUR',
+  rounds: 11,
+  cancelledRounds: 2,
   ...{
     freeSpinRounds: 3,
     betsMinor: 10_000n,
@@ -73,7 +84,8 @@ function setup(pages: Partial<Record<'rounds' | 'reconciliation', readonly objec
     }
   }
   const whole = (read: (query: object) => Promise<object[]>) => async (query: object) => ({
-    ...{ ok: true, rows: await read(query) },
+    ok: true,
+    rows: await read(query),
   })
   const reports = {
     rounds: paged(pages.rounds ?? [[ROUND]]),

@@ -32,6 +32,8 @@ export async function startPanel(
 }
 
 export const headersOf = (cookie: string) => ({
-  ...{ host: 'panel.test', origin: ORIGIN, cookie },
+  host: 'panel.test',
+  origin: ORIGIN,
+  cookie,
   ...{ 'x-admin-request': '1', 'content-type': 'application/json' },
 })

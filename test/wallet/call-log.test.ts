@@ -27,6 +27,19 @@ const BODY = createWalletBodies({
   gameId: 'lucky-lanterns',
 }).bet({ amountMinor: 100n, transaction: `bet-${ROUND}`, roundId: ROUND, timeS: 1_700_000_000 })
 
+const acceptedBet = (projectId: string) =>
+  ({
+    projectId,
+    method: 'bet',
+    outcome: 'accepted',
+    latencyMs: 1,
+    currency: 'USD',
+    answer: { kind: 'accepted', balanceMinor: 0n },
+    body: BODY,
+    attempt: 1,
+    seen: null,
+  }) as const
+
 async function setup(t: Test, behaviour: Behaviour, options: Partial<WalletClientOptions> = {}) {
   const records: CallbackRecord[] = []
   let nowMs = 0
@@ -221,17 +234,7 @@ t.test('all projects together have a budget too', async t => {
     add: record => records.push(record),
   })
   for (let i = 0; i < 10; i++) {
-    log({
-      projectId: `p${i}`,
-      method: 'bet',
-      outcome: 'accepted',
-      latencyMs: 1,
-      currency: 'USD',
-      answer: { kind: 'accepted', balanceMinor: 0n },
-      body: BODY,
-      attempt: 1,
-      seen: null,
-    })
+    log(acceptedBet(`p${i}`))
   }
   t.equal(records.length, 3)
 })
@@ -247,18 +250,7 @@ t.test(
       tickMs: () => tickMs,
       add: record => records.push(record),
     })
-    const call = (projectId: string) =>
-      log({
-        projectId,
-        method: 'bet',
-        outcome: 'accepted',
-        latencyMs: 1,
-        currency: 'USD',
-        answer: { kind: 'accepted', balanceMinor: 0n },
-        body: BODY,
-        attempt: 1,
-        seen: null,
-      })
+    const call = (projectId: string) => log(acceptedBet(projectId))
     call('first')
     for (let i = 0; i < CALLBACK_LOG_PROJECT_SAMPLES.atOnce; i++) call('turned-away')
     // A moment refills the shared budget enough, and the project's own not at all.

@@ -98,7 +98,14 @@ function wantedGrant(
 function describe(grant: FreeSpins): Grant {
   const { grantId, externalId, gameId, currency, total, remaining, played, status } = grant
   return {
-    ...{ grantId, externalId, gameId, currency, total, remaining, played, status },
+    grantId,
+    externalId,
+    gameId,
+    currency,
+    total,
+    remaining,
+    played,
+    status,
     betMinor: grant.betMinor.toString(),
     totalWinMinor: grant.totalWinMinor.toString(),
     createdAt: printInstant(grant.createdAtMs),

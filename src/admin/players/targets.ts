@@ -112,7 +112,10 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
 ]
 
 const targetDeps = ({ pools, targetSearch: search, nowMs }: AdminDeps): TargetOutcomeDeps => ({
-  ...{ pools, search, findGame, nowMs },
+  pools,
+  search,
+  findGame,
+  nowMs,
 })
 
 async function listTargets(deps: AdminDeps, { projectId, playerId }: PlayerRef): Promise<Target[]> {
@@ -132,8 +135,15 @@ function describe(target: TargetOutcome): Target {
   const { targetOutcomeId, externalId, gameId, kind, spinNumber, paidSpinsSince } = target
   const { status, comment, roundId, appliedAtMs } = target
   return {
-    ...{ targetOutcomeId, externalId, gameId, kind, spinNumber, paidSpinsSince, status },
-    ...{ comment, roundId },
+    targetOutcomeId,
+    externalId,
+    gameId,
+    kind,
+    spinNumber,
+    paidSpinsSince,
+    status,
+    comment,
+    roundId,
     multiplier: printMultiplier(target.multiplierHundredths),
     modes: [...target.modes],
     createdAt: printInstant(target.createdAtMs),

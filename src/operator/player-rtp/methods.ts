@@ -66,7 +66,9 @@ export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
     present,
   }
   const level = (name: string, read: Action<LevelChange>['read']): Action<LevelChange> => ({
-    ...{ name, read, present },
+    name,
+    read,
+    present,
     execute: async (project, asked, call) => {
       const changed = await changePlayerLevel(deps, project, asked, call)
       return changed.ok ? printOne(changed.value) : changed
