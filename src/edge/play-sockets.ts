@@ -86,10 +86,10 @@ export function takeMessage({ budget }: Connection, nowMs: number): boolean {
 }
 
 /**
- * A command or question that is refused with BUSY counts as ten messages: a client that does not
- * wait is closed after 200 of them, because each costs an answer.
+ * A command or question that is refused with BUSY counts as fifty messages: a client that does not
+ * wait is closed after 40 of them, because each costs an answer.
  */
-const BUSY_COUNTS_AS = 10
+const BUSY_COUNTS_AS = 50
 
 export function countBusy({ budget }: Connection): void {
   // The message itself has taken one.
