@@ -16,7 +16,7 @@ import {
 import { inStep, type Step } from '../wire/trace.ts'
 import {
   type Connection,
-  countBusy,
+  countRefusal,
   endSocket,
   forwardPush,
   joinSession,
@@ -167,19 +167,32 @@ async function takeCommand(
   step: Step | null,
 ): Promise<string> {
   const connection = ws.getUserData()
-  const { underWay } = connection
+  const { session, underWay } = connection
+  const { requestId } = message
   if (underWay.length >= PLAY_COMMANDS_PER_SOCKET) {
-    countBusy(connection)
-    return deps.encodeError(message.requestId, 'BUSY', { retry: true })
+    return refuse(deps, connection, requestId, 'BUSY')
   }
-  underWay.push(message.requestId)
+  underWay.push(requestId)
   try {
     if (message.type === 'hello') return await sayHello(deps, open, ws, message, step)
-    if (isQuestion(message)) return await ask(deps, connection, message)
-    return await runCommand(deps, connection, message, step)
+    if (session === null) return refuse(deps, connection, requestId, 'UNAUTHORIZED')
+    if (!isQuestion(message)) return await runCommand(deps, session, message, step)
+    const answer = deps.answerQuestion(session, message)
+    return await (answer ?? refuse(deps, connection, requestId, 'BUSY'))
   } finally {
-    underWay.splice(underWay.indexOf(message.requestId), 1)
+    underWay.splice(underWay.indexOf(requestId), 1)
   }
+}
+
+/** For a message that the client should not have sent yet; it counts against the socket. */
+function refuse(
+  deps: PlayCommandDeps,
+  connection: Connection,
+  requestId: string,
+  code: 'BUSY' | 'UNAUTHORIZED',
+): string {
+  countRefusal(connection)
+  return deps.encodeError(requestId, code, { retry: code === 'BUSY' })
 }
 
 async function sayHello(
@@ -235,12 +248,11 @@ async function recallSession(
 
 async function runCommand(
   deps: PlayCommandDeps,
-  { session }: Connection,
+  session: PlaySession,
   message: SessionCommand,
   step: Step | null,
 ): Promise<string> {
   const { requestId } = message
-  if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
   if (STARTS_A_ROUND.has(message.type) && deps.isDraining()) {
     return deps.encodeError(requestId, 'SHUTTING_DOWN', { retry: true })
   }
@@ -250,20 +262,6 @@ async function runCommand(
 
 function isQuestion(message: LaneMessage | Question): message is Question {
   return QUESTIONS.has(message.type)
-}
-
-async function ask(
-  deps: PlayCommandDeps,
-  connection: Connection,
-  question: Question,
-): Promise<string> {
-  const { session } = connection
-  const { requestId } = question
-  if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
-  const answer = deps.answerQuestion(session, question)
-  if (answer !== null) return answer
-  countBusy(connection)
-  return deps.encodeError(requestId, 'BUSY', { retry: true })
 }
 
 function playTask(session: PlaySession, message: LaneMessage, step: Step | null): LaneTask {

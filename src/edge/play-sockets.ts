@@ -86,14 +86,15 @@ export function takeMessage({ budget }: Connection, nowMs: number): boolean {
 }
 
 /**
- * A command or question that is refused with BUSY counts as fifty messages: a client that does not
- * wait is closed after 40 of them, because each costs an answer.
+ * A command or question that is refused with BUSY, or with UNAUTHORIZED before the answer to
+ * hello, counts as fifty messages: a client that does not wait is closed after 40 of them, because
+ * each costs an answer.
  */
-const BUSY_COUNTS_AS = 50
+const REFUSAL_COUNTS_AS = 50
 
-export function countBusy({ budget }: Connection): void {
+export function countRefusal({ budget }: Connection): void {
   // The message itself has taken one.
-  chargeTokens(budget, BUSY_COUNTS_AS - 1)
+  chargeTokens(budget, REFUSAL_COUNTS_AS - 1)
 }
 
 /**

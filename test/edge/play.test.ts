@@ -103,6 +103,16 @@ t.test('a socket that waits for no answer is closed before it has sent as much',
   t.equal(client.closeCode(), 4429)
 })
 
+t.test('a socket that asks before hello is closed before it has sent as much', async t => {
+  const { link } = await setup.openGame(node, 'early')
+  const client = await setup.connect(node, link)
+  for (let n = 0; n < PLAY_MESSAGES_PER_SOCKET.atOnce / 2; n++) {
+    client.sendText(JSON.stringify({ type: 'history', requestId: `q-${n}` }))
+  }
+  await client.closed
+  t.equal(client.closeCode(), 4429)
+})
+
 t.test('an address whose sockets flood again and again is refused, and no other', async t => {
   const broken = Buffer.concat(Array.from({ length: PLAY_BROKEN_MESSAGES }, () => textFrame('{}')))
   const { atOnce } = PLAY_FLOODS_PER_ADDRESS
