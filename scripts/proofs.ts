@@ -76,8 +76,9 @@ function fullProofs(seed: number): Proof[] {
     },
     {
       ...tests('browser', 'test/browser'),
-      size: 'every game on both screens, the panel in four looks',
+      size: 'every page, every game on both screens, the panel in four looks',
     },
+    { ...tests('benches', 'test/bench'), size: 'every bench and row, at the smallest size' },
   ]
 }
 

@@ -15,7 +15,7 @@ import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import { createTapReport, type TapReport } from './tap-report.ts'
-import { findBrowser, requireBrowser } from './test-browser.ts'
+import { requireBrowser } from './test-browser.ts'
 import { findTests, openTestProcesses, type TestProcesses } from './test-files.ts'
 import { installTestPrograms } from './test-programs.ts'
 import { withTestStores } from './test-stores.ts'
@@ -50,10 +50,7 @@ export const command = defineCommand(
   },
 )
 
-/**
- * Returns the exit code.
- * @param isFullRun all tests need a browser; selected ones get it if it is there
- */
+/** Returns the exit code. @param isFullRun without named files */
 async function runTests(files: readonly string[], jobs: number, isFullRun: boolean) {
   say(`Running ${files.length} test files, ${Math.min(jobs, files.length)} at once`)
   checkNativeLibrary()
@@ -64,7 +61,7 @@ async function runTests(files: readonly string[], jobs: number, isFullRun: boole
     void processes?.end()
   })
   if (isFullRun) await installTestPrograms()
-  const browser = files.some(file => file.includes('browser')) ? await openBrowser(isFullRun) : null
+  const browser = files.some(file => file.startsWith(BUSY)) ? await openBrowser() : null
   const run: Run = { files, jobs, isFullRun, isStopped: stop.isRequested, timed: [] }
   say('Starting Redis and Postgres ...')
   return withTestStores(say, async stores => {
@@ -78,10 +75,9 @@ async function runTests(files: readonly string[], jobs: number, isFullRun: boole
   })
 }
 
-/** One for all files; null if the machine has no browser and may do without. */
-async function openBrowser(isFullRun: boolean) {
-  const program = isFullRun ? await requireBrowser() : await findBrowser()
-  if (program === null) return null
+/** One for all files. */
+async function openBrowser() {
+  const program = await requireBrowser()
   say('Starting the browser ...')
   const { serveBrowser } = await import('../test/support/browser.ts')
   const server = await serveBrowser(program)

@@ -37,7 +37,7 @@ async function findPlaywrights(): Promise<string | null> {
 }
 
 /** The full path of a Chromium; null when there is none. */
-export async function findBrowser(): Promise<string | null> {
+async function findBrowser(): Promise<string | null> {
   return findOnPath() ?? (await findPlaywrights())
 }
 

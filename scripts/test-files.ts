@@ -30,6 +30,9 @@ function readTimes(): Times {
 /** First comment of a file that would disturb the next one in its process, with the reason. */
 const ALONE = /^\/\/ Alone in its process/m
 
+/** First comment of a file that a whole run leaves to `npm run prove`, with the reason. */
+const PROVED = /^\/\/ Played by npm run prove/m
+
 /** Sent to a test process. */
 export interface FileOrder extends Times {
   file: string
@@ -39,9 +42,14 @@ export interface FileOrder extends Times {
 export const END_MARK = '# end of file: '
 export type ProcessEnd = Pick<FileEnd, 'failure' | 'cpuMs'>
 
+const readSource = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
+
+/** Whether a file runs only if it is named. */
+export const isProved = (file: string) => PROVED.test(readSource(file))
+
 /**
- * The named test files as sources, or all without a name. A part of a path selects every file with
- * it.
+ * The named test files as sources; without a name all that are not left to `npm run prove`. A part
+ * of a path selects every file with it.
  */
 export function findTests(wanted: readonly string[]): string[] {
   const folder = path.join(BUILT, 'test')
@@ -50,7 +58,7 @@ export function findTests(wanted: readonly string[]): string[] {
     .filter(name => name.endsWith('.test.js'))
     .map(name => path.join('test', name.replace(/js$/, 'ts')))
     .sort()
-  if (wanted.length === 0) return all
+  if (wanted.length === 0) return all.filter(file => !isProved(file))
   const parts = wanted.map(name => name.replace(/^(\.\/)?(dist\/)?/, '').replace(/\.js$/, '.ts'))
   const missing = parts.find(part => !all.some(file => file.includes(part)))
   if (missing !== undefined) throw new SetupProblem(`No test file matches "${missing}".`)
@@ -107,8 +115,7 @@ export function openTestProcesses(
 
   async function run(file: string, where = 'anywhere'): Promise<FileRun> {
     const startedMs = performance.now()
-    const isAlone =
-      where === 'alone' || ALONE.test(readFileSync(path.join(PROJECT_ROOT, file), 'utf8'))
+    const isAlone = where === 'alone' || ALONE.test(readSource(file))
     const runner = isAlone ? start() : (free.pop() ?? start())
     const { tap, ...end } = await runIn(runner, { file, ...times })
     if (end.failure === null && !isAlone && !isEnding) free.push(runner)

@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs every bench.
+//
 // Every bench of the list does its work once, at its smallest size, without a fault. Those that
 // play against a platform share one; the suite has a separate file, suite-smoke.test.ts.
 

@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs every row of the suite.
+//
 // The suite measures every row once, at its smallest size, on a separate platform, and writes its
 // results with the profiles of every thread.
 

@@ -1,3 +1,5 @@
+// Played by npm run prove: tests of the admin API state its rules.
+//
 // The user's own account in a browser: a new password, a second step, other sessions.
 
 import * as OTPAuth from 'otpauth'

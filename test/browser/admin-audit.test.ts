@@ -1,3 +1,5 @@
+// Played by npm run prove: tests of the admin API state its rules.
+//
 // The audit log in a browser: found, read whole, verified.
 
 import t from 'tap'

@@ -1,3 +1,5 @@
+// Played by npm run prove: it opens thirty pages, and tests of the admin API open every id.
+//
 // Ids that an address could misread: every player that a launch accepts opens in the panel, by
 // click, by reload, by a shared link, and by the paths of the admin API.
 

@@ -1,3 +1,5 @@
+// Played by npm run prove: test/admin/pauses states what a pause stops.
+//
 // The pages of players and kill switches in a real browser, and the kill switch while a player
 // spins in the game's page.
 

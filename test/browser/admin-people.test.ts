@@ -1,3 +1,5 @@
+// Played by npm run prove: tests of the admin API state who may do what.
+//
 // The platform's staff, in a browser: added by a one-time link, reset, disabled, signed out; and
 // the pages that a viewer does not get.
 

@@ -1,3 +1,5 @@
+// Played by npm run prove: tests of the reports state their figures.
+//
 // The callback log and the reports in a browser: a wallet that is down is in the log with its code
 // and bodies, a report's file downloads, and a game whose return differs from its RTP gets a
 // warning; in every look.

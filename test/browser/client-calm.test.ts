@@ -1,3 +1,5 @@
+// Played by npm run prove: it waits for a whole feature.
+//
 // The game for a player who prefers reduced motion: nothing moves in idle state, a large win is
 // shown at once under its last title, and a feature runs. Real node, stores, wallet and Chromium.
 

@@ -1,3 +1,5 @@
+// Played by npm run prove: it compares the pixels of every frame.
+//
 // Motion on the reels stays inside the frame, and a cell that spins alone stays inside that cell.
 // The page's clock is held, the background rests, and the drawn pixels are compared. Real node,
 // stores, Chromium.

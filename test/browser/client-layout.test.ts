@@ -1,3 +1,5 @@
+// Played by npm run prove: it opens every game in eight windows.
+//
 // The game client in players' windows: the reels take the width of an upright screen, nothing
 // overlaps or is out of reach, and every key is large enough for a finger. Real node, wallet and
 // Chromium.

@@ -1,3 +1,5 @@
+// Played by npm run prove: it waits for whole features and big wins.
+//
 // Big moments in a browser: a scheduled win under its banner, with the meter behind it and taps
 // that end it, and the features of a hold-and-win game and of a ways game from their first card to
 // their last. Real node, stores, wallet and Chromium.

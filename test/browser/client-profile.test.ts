@@ -1,3 +1,5 @@
+// Played by npm run prove: it opens a game for each setting.
+//
 // The play profile of a project on the game page: what is not offered, the figures on the screen,
 // the pace, the reality check, plain wins and the texts of a game without money. Real node, stores,
 // wallet and Chromium.

@@ -1,3 +1,5 @@
+// Played by npm run prove: it plays whole rounds twice.
+//
 // Rounds with decisions, replayed from the player's own list: the choice with its chosen option,
 // the gamble with its card, and the win that was paid. Real node, stores, wallet and Chromium.
 

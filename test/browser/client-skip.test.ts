@@ -1,3 +1,5 @@
+// Played by npm run prove: it plays the same round at several speeds.
+//
 // Taps on the reels: they shorten the presentation where the play rules allow it, and do nothing
 // where they do not; a tap always closes a banner or a card. Measured by a clock that the test
 // controls. Real node and Chromium.

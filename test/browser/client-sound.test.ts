@@ -1,3 +1,5 @@
+// Played by npm run prove: making the sound takes seconds of a core.
+//
 // Sound in a browser: silent before the first gesture, in order over a played round, suspended on a
 // hidden page, with the player's setting after a reload, and silent without errors where a browser
 // has no audio. The audio context itself is observed; the page has no code for the test.

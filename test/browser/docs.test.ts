@@ -1,3 +1,5 @@
+// Played by npm run prove: the page is large, and tests of the document state what it says.
+//
 // The page of the operator API in a browser: it shows the document, reports no error and requests
 // nothing from other hosts; its headings are in order, and axe finds nothing serious.
 

@@ -15,6 +15,8 @@ import { hurryTo, isIn, openCards, openPage, readMinor, type Screen, stateIs } f
 import { openLobby } from './setup.ts'
 
 const SPINS = 4
+/** At each change one guess of a colour and one of a suit. */
+const GUESSES = isFullSize ? GAMBLE_OPTIONS : [GAMBLE_OPTIONS[0]!, GAMBLE_OPTIONS.at(-1)!]
 /** A guess is offered after a win only. */
 const SPINS_FOR_A_GUESS = 60
 
@@ -79,7 +81,7 @@ async function playEverything(page: Page, game: Game, name: string): Promise<Pla
     }
   }
   if (game.mechanics.includes('gamble')) {
-    for (const guess of GAMBLE_OPTIONS) await playUntilGuessed(page, played, guess, name)
+    for (const guess of GUESSES) await playUntilGuessed(page, played, guess, name)
   }
   return played
 }

@@ -1,3 +1,5 @@
+// Played by npm run prove: test/player states the currency of a round.
+//
 // An open round of another session, in another currency: the page shows its amounts in the round's
 // currency, and never takes its balance for the session's.
 

@@ -2,7 +2,8 @@
 // failure of another.
 
 import t from 'tap'
-import { openTestProcesses } from '../../scripts/test-files.ts'
+import { proofsOf } from '../../scripts/proofs.ts'
+import { findTests, isProved, openTestProcesses } from '../../scripts/test-files.ts'
 
 const processes = openTestProcesses({}, { timeoutMs: 2_000, closingMs: 100, killLaterMs: 500 })
 t.teardown(() => processes.end())
@@ -29,3 +30,20 @@ for (const [name, failure] of Object.entries({
     t.match(next.tap, /^ok 1 - it passes/m)
   })
 }
+
+t.test('a file that a whole run leaves out is found by its name and played by a proof', t => {
+  const whole = findTests([])
+  const left = findTests(['test/']).filter(file => !whole.includes(file))
+  t.ok(left.length > 0)
+  const proved = proofsOf(1, false).flatMap(({ args }) =>
+    args.filter(arg => arg.startsWith('test/')),
+  )
+  for (const file of left) {
+    t.ok(isProved(file), file)
+    t.ok(
+      proved.some(part => file.includes(part)),
+      file,
+    )
+  }
+  t.end()
+})
