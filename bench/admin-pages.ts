@@ -1,21 +1,21 @@
 // How long every GET of the admin API takes on a large ledger: starts a node on it, signs in and
 // requests each route many times, one after the other. Judges by one bound.
 
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { request } from 'undici'
 import { ADMIN_ROUTES } from '../src/admin/routes.ts'
-import { createPasswords } from '../src/admin/sign-in/passwords.ts'
-import { createCommand, defineCommand, printJson, printLine } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { DAY_MS } from '../src/core/time.ts'
 import { findFreePort } from '../src/embedded/free-port.ts'
-import { createAccount, useLink } from '../src/ledger/admin/accounts.ts'
 import { newApiKey, sealApiKey } from '../src/ledger/projects/api-key.ts'
-import { readConfig } from '../src/server/config.ts'
+import { readConfig } from '../src/server/settings/config.ts'
 import { startNode } from '../src/server/start.ts'
+import { makeAccount, signIn } from '../test/support/admin.ts'
+import { PROJECT } from './fill.ts'
 import { createHistogram } from './histogram.ts'
-import { PROJECT } from './reports-fill.ts'
+import { alignRows, printFigures } from './printing.ts'
+import { timeMs } from './suite/load.ts'
 
 /**
  * Always the same, so that a database can be measured again; a database that is in use has another
@@ -37,22 +37,21 @@ export const command = defineCommand(
     .option('--json', 'one line on stdout'),
   async ({ databaseUrl, redisUrl, times, json }) => {
     const routes = await measure(databaseUrl, redisUrl, times)
-    if (json === true) printJson({ times, boundMs: BOUND_MS, routes })
-    else for (const each of routes) printLine(printRoute(each))
+    printFigures(json, { times, boundMs: BOUND_MS, routes }, () => reportRoutes(routes))
     return routes.every(({ status, p95Ms }) => status === 200 && p95Ms <= BOUND_MS) ? 0 : 1
   },
 )
 
-interface RouteTime {
-  path: string
-  status: number
-  p50Ms: number
-  p95Ms: number
-  maxMs: number
-}
+type RouteTime = Awaited<ReturnType<typeof timeRoute>>
 
-const printRoute = ({ path, status, p50Ms, p95Ms, maxMs }: RouteTime) =>
-  [path.padEnd(56), status, ...[p50Ms, p95Ms, maxMs].map(ms => ms.toFixed(1).padStart(8))].join(' ')
+function reportRoutes(routes: readonly RouteTime[]): string[] {
+  const rows = routes.map(({ path, status, p50Ms, p95Ms, maxMs }) => [
+    path,
+    `${status}`,
+    ...[p50Ms, p95Ms, maxMs].map(ms => ms.toFixed(1)),
+  ])
+  return alignRows([['path', 'status', 'p50 ms', 'p95 ms', 'max ms'], ...rows])
+}
 
 async function measure(databaseUrl: string, redisUrl: string, times: number) {
   const port = await findFreePort()
@@ -80,7 +79,9 @@ async function measure(databaseUrl: string, redisUrl: string, times: number) {
   await sealKeys(pool)
   const node = await startNode(config.config)
   try {
-    const cookie = await signIn(pool, node.internalUrl)
+    const name = `bench-${process.pid}`
+    await makeAccount(pool, name, 'viewer')
+    const { cookie } = await signIn(node.internalUrl, name)
     const ids = await findIds(pool)
     const routes: RouteTime[] = []
     for (const path of listPaths(ids)) {
@@ -106,42 +107,17 @@ async function sealKeys(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function signIn(pool: pg.Pool, internalUrl: string): Promise<string> {
-  const name = `bench-${process.pid}`
-  const password = randomBytes(16).toString('hex')
-  const by = { actor: 'platform', origin: 'bench admin-pages' }
-  const created = await createAccount(pool, { name, role: 'viewer' }, by)
-  if (created.kind === 'refused') throw new Error(created.cause)
-  await useLink(pool, created.link, await createPasswords().hash(password), '127.0.0.1')
-  const answer = await request(`${internalUrl}/admin/api/sign-in`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      origin: internalUrl,
-      'x-admin-request': '1',
-    },
-    body: JSON.stringify({ name, password }),
-  })
-  if (answer.statusCode !== 200) throw new Error(await answer.body.text())
-  await answer.body.dump()
-  return String(answer.headers['set-cookie']).split(';')[0]!
-}
-
 /** The values of the parameters in paths. */
 async function findIds(pool: pg.Pool): Promise<Readonly<Record<string, string>>> {
-  const one = async (sql: string) => (await pool.query<{ id: string }>(sql, [PROJECT])).rows[0]?.id
+  const one = async (sql: string) =>
+    (await pool.query<{ id: string }>(sql, [PROJECT])).rows[0]?.id ?? ''
+  const newest = 'ORDER BY created_at DESC LIMIT 1'
   const roundId = await one(
-    'SELECT round_id AS id FROM finished_round WHERE project_id = $1 ORDER BY created_at DESC ' +
-      'LIMIT 1',
+    `SELECT round_id AS id FROM finished_round WHERE project_id = $1 ${newest}`,
   )
   const callId = await one('SELECT call_id AS id FROM callback_log WHERE project_id = $1 LIMIT 1')
   const playerId = await one('SELECT player_id AS id FROM player WHERE project_id = $1 LIMIT 1')
-  return {
-    projectId: PROJECT,
-    roundId: roundId ?? '',
-    callId: callId ?? '',
-    playerId: playerId ?? '',
-  }
+  return { projectId: PROJECT, roundId, callId, playerId }
 }
 
 /** Some fields of its query have no default. */
@@ -158,7 +134,7 @@ function listPaths(ids: Readonly<Record<string, string>>): string[] {
   )
   const log = '/projects/:projectId/callback-log'
   const year = `from=${daysAgo(365)}`
-  const dear = [
+  const expensive = [
     `${log}?outcome=failed`,
     `${log}?method=refund&outcome=ok`,
     `${log}?code=TIMEOUT`,
@@ -177,31 +153,24 @@ function listPaths(ids: Readonly<Record<string, string>>): string[] {
     '/reports/returns?projectId=:projectId',
     `/reports/returns?from=${daysAgo(31)}`,
   ]
-  return [...known, ...dear].map(path =>
+  return [...known, ...expensive].map(path =>
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? '')),
   )
 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
-async function timeRoute(
-  base: string,
-  path: string,
-  cookie: string,
-  times: number,
-): Promise<RouteTime> {
+async function timeRoute(base: string, path: string, cookie: string, times: number) {
   const took = createHistogram()
   let status = 0
   const ask = async () => {
-    const startedMs = performance.now()
     const answer = await request(base + path, { headers: { cookie } })
     await answer.body.dump()
     status = answer.statusCode
-    return performance.now() - startedMs
   }
   // The first request prepares what all later ones use.
   await ask()
-  for (let i = 0; i < times; i++) took.record((await ask()) * 1_000)
+  for (let i = 0; i < times; i++) took.record((await timeMs(ask)) * 1_000)
   const [p50Ms, p95Ms] = [took.percentileMs(0.5), took.percentileMs(0.95)]
   return { path, status, p50Ms, p95Ms, maxMs: took.maxMs() }
 }

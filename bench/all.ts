@@ -15,8 +15,8 @@ import {
 } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { PROJECT_ROOT } from '../src/environment.ts'
+import { describeMachine } from './printing.ts'
 import { startBar } from './stream-progress.ts'
-import { describeMachine } from './stream-report.ts'
 import { printSuite } from './suite/page.ts'
 import { lineOf, type MeasuredRow, type SuiteResult } from './suite/result.ts'
 import type { Row, Setting, Size } from './suite/row.ts'
@@ -44,27 +44,14 @@ export const command = defineCommand(
     .option('--data-dir <folder>', 'of an "up" that runs already')
     .option('--profile <folder>', 'CPU and heap profiles of every thread')
     .option('--json', 'one line on stdout for each row'),
-  async ({
-    only,
-    full = false,
-    smoke = false,
-    slice,
-    repeats,
-    against,
-    out,
-    dataDir,
-    profile,
-    json,
-  }) => {
+  async ({ only, full = false, smoke = false, slice, repeats, against, out, json, ...where }) => {
     const before =
       against === undefined ? null : (JSON.parse(readFileSync(against, 'utf8')) as SuiteResult)
     const rows = ROWS.filter(({ number }) => only === undefined || only.includes(number))
     const options = smoke ? SMOKE : { sliceMs: slice, repeats, warmUps: WARM_UPS }
     const size = { isSmoke: smoke, isFull: full }
-    const result = await runSuite(rows, options, size, {
-      dataDir: dataDir ?? null,
-      profileDir: profile ?? null,
-    })
+    const { dataDir = null, profile: profileDir = null } = where
+    const result = await runSuite(rows, options, size, { dataDir, profileDir })
     if (only === undefined) writeResult(path.resolve(PROJECT_ROOT, out), result)
     if (json === true) for (const row of result.rows) printJson(lineOf(row))
     else printLines(printSuite(result, before))
@@ -90,17 +77,17 @@ async function runSuite(
   const at = new Date().toISOString()
   const { setting, close } = openSetting(size, where)
   try {
-    const progress = showProgress(rows, size, options)
+    const bar = startProgress(rows, size, options)
     const measured: MeasuredRow[] = []
     const failed: SuiteResult['failed'][number][] = []
     for (const row of rows) {
       try {
-        measured.push(await measureRow(setting, row, options, progress))
+        measured.push(await measureRow(setting, row, options, bar))
       } catch (error) {
         failed.push({ row: row.number, error: String((error as Error).stack) })
       }
     }
-    progress.stop()
+    bar.stop()
     return {
       date: at.slice(0, 10),
       at,
@@ -121,34 +108,30 @@ async function measureRow(
   setting: Setting,
   row: Row,
   options: RunOptions,
-  progress: Progress,
+  bar: ReturnType<typeof startBar>,
 ): Promise<MeasuredRow> {
   const cases: MeasuredRow['cases'][number][] = []
   for (const each of row.cases(setting.size)) {
     const name = each.name === '' ? row.name : `${row.name}, ${each.name}`
-    progress.begin(name)
+    bar.update({ what: name })
     cases.push(
-      await runCase(setting, row, each, options, role => progress.slice(`${name}: ${role}`)),
+      await runCase(setting, row, each, options, role =>
+        bar.increment(1, { what: `${name}: ${role}` }),
+      ),
     )
   }
   const { number, name, unit, better } = row
   return { row: number, name, unit, better, cases }
 }
 
-type Progress = ReturnType<typeof showProgress>
-
-function showProgress(rows: readonly Row[], size: Size, { repeats }: RunOptions) {
+/** Advances by one slice of one contestant. */
+function startProgress(rows: readonly Row[], size: Size, { repeats }: RunOptions) {
   const slices = rows.reduce(
     (sum, row) => sum + row.cases(size).length * Object.keys(row.abouts).length * repeats,
     0,
   )
   const format = '{bar} {percentage}% | {what} | {eta_formatted} left'
-  const bar = startBar(format, slices, { what: 'starting' })
-  return {
-    begin: (what: string) => bar.update({ what }),
-    slice: (what: string) => bar.increment(1, { what }),
-    stop: () => bar.stop(),
-  }
+  return startBar(format, slices, { what: 'starting' })
 }
 
 function readCommit(): string {

@@ -2,7 +2,7 @@
 // on the meaning of the figures.
 
 import { drawFrame, drawText, escapeXml } from '../src/cli/mathematics/svg.ts'
-import { rounded } from './stream-report.ts'
+import { rounded } from './printing.ts'
 
 export interface Curves {
   title: string
@@ -14,7 +14,7 @@ export interface Curves {
   marks: readonly { x: number; word: string }[]
 }
 
-export interface Panel {
+interface Panel {
   label: string
   /** Logarithmic, by powers of ten. */
   isLog?: boolean
@@ -90,9 +90,7 @@ export interface Second {
   p99Ms: number
 }
 
-interface StreamPlot {
-  title: string
-  caption: string
+interface StreamPlot extends Pick<Curves, 'title' | 'caption'> {
   seconds: readonly Second[]
   /** For example when the platform was killed. */
   marks: readonly { atSecond: number; word: string }[]

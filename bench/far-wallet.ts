@@ -2,22 +2,17 @@
 // with the default number of connections and with more. Changes that number while the platform
 // runs, as an owner would.
 
-import {
-  createCommand,
-  defineCommand,
-  printJson,
-  printLines,
-  say,
-} from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { WALLET_CONNECTIONS, WALLET_CONNECTIONS_MAX } from '../src/core/settings-schema.ts'
+import { alignRows, describeMachine, printFigures, printMachine, rounded } from './printing.ts'
 import { machineCpuSeconds } from './process-use.ts'
-import { describeMachine, printMachine, rounded } from './stream-report.ts'
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './suite/cpu.ts'
 import { changeOperator, createOperator, startWallet } from './suite/operators.ts'
 import { launchPlayers, startPlayers } from './suite/players.ts'
-import type { Scope, Slice } from './suite/row.ts'
+import type { CpuSeconds, Scope, Slice } from './suite/row.ts'
 import { withScope } from './suite/setting.ts'
+import { usedSince } from './suite/statistics.ts'
 
 export const command = defineCommand(
   createCommand(
@@ -28,12 +23,7 @@ export const command = defineCommand(
     when a round was refused.`,
   )
     .option('--latency <ms>', 'of every wallet call', numberUpTo(1_500), 100)
-    .option(
-      '--connections <count>',
-      '"walletConnections" of the project in the last part',
-      countUpTo(WALLET_CONNECTIONS_MAX),
-      256,
-    )
+    .option('--connections <count>', 'in the last part', countUpTo(WALLET_CONNECTIONS_MAX), 256)
     .option('--players <count>', 'with a spin under way at once', countUpTo(400), 256)
     .option('--seconds <seconds>', 'of each part', numberUpTo(1e5, 0.1), 12)
     .option('--settling <seconds>', 'before each part, not counted', numberUpTo(60), 3)
@@ -41,8 +31,7 @@ export const command = defineCommand(
     .option('--json', 'the figures as one line on stdout'),
   async ({ dataDir = null, json, ...options }) => {
     const result = await withScope({ dataDir }, scope => measureFarWallet(scope, options))
-    if (json === true) printJson(result)
-    else printLines(printReport(result))
+    printFigures(json, result, reportParts)
     return result.parts.every(({ refused }) => Object.keys(refused ?? {}).length === 0) ? 0 : 1
   },
 )
@@ -67,12 +56,13 @@ async function measureFarWallet(scope: Scope, options: Options) {
   const play = async (generator: typeof all, count: number, connections: number): Promise<Part> => {
     say(`${count} at once, ${connections} connections, for ${options.seconds} s ...`)
     const cpu = joinCpu(await platformCpu(platform), stores, cpuOf({ wallet, generator }))
-    const read = () => ({ ...cpu(), machine: machineCpuSeconds() })
+    const read = joinCpu(cpu, () => ({ machine: machineCpuSeconds() }))
     const spin = (seconds: number) => generator.ask({ forMs: seconds * 1000, aSecond: null })
     await spin(options.settling)
     const [before, startedMs] = [read(), performance.now()]
     const slice = await spin(options.seconds)
-    const use = compareUse(before, read(), (performance.now() - startedMs) / 1000, slice)
+    const { machine, ...known } = usedSince(before, read)
+    const use = useOf(known, machine!, (performance.now() - startedMs) / 1000, slice)
     return { players: count, connections, ...slice, use }
   }
   const alone = await play(one, 1, WALLET_CONNECTIONS)
@@ -95,30 +85,25 @@ interface Part extends Slice {
   use: Record<string, { cores: number; usARound: number }>
 }
 
-function compareUse(
-  before: Record<string, number>,
-  after: Record<string, number>,
+/** @param known CPU seconds of all that takes part; the rest of the machine's is anything else */
+function useOf(
+  known: CpuSeconds,
+  machine: number,
   seconds: number,
   { operations }: Slice,
 ): Part['use'] {
-  const used = Object.keys(after).map(name => [name, after[name]! - before[name]!] as const)
-  const known = used.filter(([name]) => name !== 'machine')
-  const rest = used.at(-1)![1] - known.reduce((sum, [, cpuSeconds]) => sum + cpuSeconds, 0)
-  const rows = [...known, ['anything else', Math.max(rest, 0)] as const]
-  return Object.fromEntries(
-    rows.map(([name, cpuSeconds]) => [
-      name,
-      {
-        cores: rounded(cpuSeconds / seconds),
-        usARound: Math.round((cpuSeconds * 1e6) / operations),
-      },
-    ]),
-  )
+  const rest = Object.values(known).reduce((left, cpuSeconds) => left - cpuSeconds, machine)
+  const all = Object.entries({ ...known, 'anything else': Math.max(rest, 0) })
+  const use = all.map(([name, cpuSeconds]) => {
+    const usARound = Math.round((cpuSeconds * 1e6) / operations)
+    return [name, { cores: rounded(cpuSeconds / seconds), usARound }]
+  })
+  return Object.fromEntries(use)
 }
 
 type Result = Awaited<ReturnType<typeof measureFarWallet>>
 
-function printReport({ machine, options, parts, p50BoundMs }: Result): string {
+function reportParts({ machine, options, parts, p50BoundMs }: Result): string[] {
   return [
     printMachine(machine),
     `every wallet call takes ${options.latency} ms`,
@@ -127,13 +112,16 @@ function printReport({ machine, options, parts, p50BoundMs }: Result): string {
       `${players} at once, ${connections} connections: ${rounded(value)} rounds a second, ` +
         `p50 ${rounded(latencyMs!.p50)} ms, p99 ${rounded(latencyMs!.p99)}; ` +
         `refused ${JSON.stringify(refused)}`,
-      ...Object.entries(use).map(
-        ([who, { cores, usARound }]) =>
-          `  ${who.padEnd(16)}${cores.toFixed(3).padStart(7)} cores` +
-          `${`${usARound}`.padStart(8)} us a round`,
-      ),
+      ...alignRows([
+        ['', 'cores', 'us a round'],
+        ...Object.entries(use).map(([who, { cores, usARound }]) => [
+          who,
+          cores.toFixed(3),
+          `${usARound}`,
+        ]),
+      ]),
     ]),
     '',
     `p50 may be ${rounded(p50BoundMs)} ms: a tenth and one call more than that of one player`,
-  ].join('\n')
+  ]
 }

@@ -6,22 +6,16 @@ import { createHistogram as createHdr, type RecordableHistogram } from 'node:per
 /** An hour in microseconds. Longer times are left out, as by the histogram. */
 const LONGEST_US = 3_600_000_000
 
-export interface Histogram {
-  record(us: number): void
-  count(): number
-  /** The value below which this share lies, in milliseconds; 0 when nothing was recorded. */
-  percentileMs(share: number): number
-  maxMs(): number
-  clear(): void
-}
+export type Histogram = ReturnType<typeof createHistogram>
 
-export function createHistogram(): Histogram {
+export function createHistogram() {
   const hdr: RecordableHistogram = createHdr({ lowest: 1, highest: LONGEST_US, figures: 3 })
   const isEmpty = () => hdr.count === 0
   return {
-    record: us => hdr.record(Math.max(1, Math.round(us))),
+    record: (us: number) => hdr.record(Math.max(1, Math.round(us))),
     count: () => hdr.count,
-    percentileMs: share => (isEmpty() ? 0 : hdr.percentile(share * 100) / 1000),
+    /** The value below which this share lies; 0 when nothing was recorded. */
+    percentileMs: (share: number) => (isEmpty() ? 0 : hdr.percentile(share * 100) / 1000),
     maxMs: () => (isEmpty() ? 0 : hdr.max / 1000),
     clear: () => hdr.reset(),
   }

@@ -3,8 +3,9 @@
 
 import { randomBytes, randomInt } from 'node:crypto'
 import { Client } from 'undici'
-import { createCommand, defineCommand, printJson, printLine } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
+import { printFigures } from './printing.ts'
 
 /**
  * This share of the pairs with the largest differences is left out on both sides: pauses of the
@@ -17,12 +18,9 @@ export const command = defineCommand(
   createCommand(
     'npm run bench -- key-timing',
     `Sends pairs of calls to a running node, one with an unknown partner and one with a wrong key,
-    and
-    prints the z of the difference of their times. Exits with 1 when its size is 3 or more. The node
-    has to
-    trust a proxy on this machine (TRUSTED_PROXIES=127.0.0.0/8), because each call claims another
-    address:
-    wrong keys of one address are soon refused unread.`,
+    and prints the z of the difference of their times. Exits with 1 when its size is 3 or more. The
+    node has to trust a proxy on this machine (TRUSTED_PROXIES=127.0.0.0/8), because each call
+    claims another address: wrong keys of one address are soon refused unread.`,
   )
     .argument('<url>', 'address of the node')
     .requiredOption('--project <id>', 'a project that exists')
@@ -32,8 +30,9 @@ export const command = defineCommand(
     const client = new Client(url, { pipelining: 1 })
     try {
       const result = summarise(await measurePairs(client, project, pairs))
-      if (json === true) printJson(result)
-      else printLine(`z = ${result.z} over ${result.pairs} pairs, mean ${result.meanUs} us`)
+      printFigures(json, result, ({ z, meanUs }) => [
+        `z = ${z} over ${pairs} pairs, mean ${meanUs} us`,
+      ])
       return Math.abs(result.z) < Z_MAX ? 0 : 1
     } finally {
       await client.close()

@@ -2,8 +2,7 @@
 // allocates, and the distance to its floor. Runs only the spin engines that serve play.
 
 import { PerformanceObserver } from 'node:perf_hooks'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createCommand,
   defineCommand,
@@ -17,6 +16,8 @@ import { GAMES } from '../src/games/catalogue/games.ts'
 import { SEED_BYTES } from '../src/games/engine/contract.ts'
 import type { SpinEngine } from '../src/games/engine/mathematics.ts'
 import { Draws } from '../src/games/engine/rng.ts'
+import { alignRows } from './printing.ts'
+import { collectGarbage } from './profile/probe.ts'
 
 /** Rounds between two readings of the clock. */
 const BATCH = 20_000
@@ -28,10 +29,9 @@ export const command = defineCommand(
   createCommand(
     'npm run bench -- mathematics',
     `Rounds a second of CPU time on one core, natural reel set, by game and mode. The floor of a
-    round is
-    the cost of its draws, each with one read of a table, and nothing else; the ratio says how many
-    times
-    as long a round takes. Machine load shows little, because CPU time is counted.`,
+    round is the cost of its draws, each with one read of a table, and nothing else; the ratio is
+    the time of a round divided by its floor. Other load on the machine matters little, because CPU
+    time is counted.`,
   )
     .argument('[game]', `${GAME_IDS} (default: all of them)`, readGame)
     .option('--seconds <seconds>', 'measured for each mode', numberUpTo(600, 0.001), 2)
@@ -39,19 +39,14 @@ export const command = defineCommand(
     .option('--json', 'one line a mode'),
   async (game, { seconds, rounds: countedRounds, json = false }) => {
     const drawNs = measureFloor(seconds)
-    const timed: Timed[] = []
-    for (const one of game === undefined ? GAMES : [game]) {
-      for (const { id: mode } of one.modes) {
-        say(`${one.id} ${mode} ...`)
-        const spinEngine = one.spinEngines[mode]!.natural
-        timed.push({
-          game: one.id,
-          mode,
-          spinEngine,
-          roundNs: measureNs(seconds, createRounds(spinEngine)),
-        })
-      }
-    }
+    const timed = (game === undefined ? GAMES : [game]).flatMap(({ id, modes, spinEngines }) =>
+      modes.map(({ id: mode }) => {
+        say(`${id} ${mode} ...`)
+        const spinEngine = spinEngines[mode]!.natural
+        const roundNs = measureNs(seconds, createRounds(spinEngine))
+        return { game: id, mode, spinEngine, roundNs }
+      }),
+    )
     // Counted after all measurements: once a second class of Draws has been used, the compiled code
     // checks which one it has.
     const rows: Row[] = []
@@ -65,17 +60,7 @@ export const command = defineCommand(
   },
 )
 
-interface Row {
-  game: string
-  mode: string
-  millionASecond: number
-  roundNs: number
-  /** Average number of draws a round. */
-  draws: number
-  floorNs: number
-  ratio: number
-  bytesARound: number
-}
+type Row = Awaited<ReturnType<typeof countMode>>
 
 interface Timed {
   game: string
@@ -88,7 +73,7 @@ async function countMode(
   { game, mode, spinEngine, roundNs }: Timed,
   countedRounds: number,
   drawNs: number,
-): Promise<Row> {
+) {
   const draws = countDraws(spinEngine, countedRounds)
   const bytesARound = await measureAllocation(spinEngine, countedRounds * 4)
   const floorNs = draws * drawNs
@@ -97,6 +82,7 @@ async function countMode(
     mode,
     millionASecond: 1_000 / roundNs,
     roundNs,
+    /** Average number of draws a round. */
     draws,
     floorNs,
     ratio: roundNs / floorNs,
@@ -169,45 +155,30 @@ function measureFloor(seconds: number): number {
 async function measureAllocation(spinEngine: SpinEngine, rounds: number): Promise<number> {
   const play = createRounds(spinEngine)
   play(rounds)
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
   let collections = 0
   const observer = new PerformanceObserver(list => {
     collections += list.getEntries().length
   })
   observer.observe({ entryTypes: ['gc'] })
-  collect()
+  collectGarbage()
   const before = process.memoryUsage().heapUsed
   play(rounds)
   const after = process.memoryUsage().heapUsed
   // Entries arrive with a delay; by then the wanted one is among them.
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await sleep(20)
   observer.disconnect()
   return collections > 1 ? Number.NaN : Math.max(0, after - before) / rounds
 }
 
 function printRows(rows: readonly Row[], drawNs: number): string {
   const head = ['game', 'mode', 'M/s', 'ns', 'draws', 'floor ns', 'ratio', 'bytes']
-  const widths = [17, 7, 8, 9, 8, 10, 8, 9]
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
-      .join('')
-  return [
-    line(head),
-    ...rows.map(row =>
-      line([
-        row.game,
-        row.mode,
-        row.millionASecond.toFixed(2),
-        row.roundNs.toFixed(1),
-        row.draws.toFixed(1),
-        row.floorNs.toFixed(1),
-        row.ratio.toFixed(1),
-        row.bytesARound.toFixed(2),
-      ]),
-    ),
-    '',
-    `A draw with its read takes ${drawNs.toFixed(2)} ns.`,
-  ].join('\n')
+  const cells = rows.map(row => [
+    row.game,
+    row.mode,
+    row.millionASecond.toFixed(2),
+    ...[row.roundNs, row.draws, row.floorNs, row.ratio].map(value => value.toFixed(1)),
+    row.bytesARound.toFixed(2),
+  ])
+  const table = alignRows([head, ...cells], [0, 1])
+  return [...table, '', `A draw with its read takes ${drawNs.toFixed(2)} ns.`].join('\n')
 }

@@ -146,12 +146,12 @@ export function sortThreads(
   used.sort((a, b) => a.threadId - b.threadId)
   const [front, ...workers] = used
   const busiest = workers.sort((a, b) => b.cpuSeconds - a.cpuSeconds)
-  const sum = (threads: typeof used) =>
-    threads.reduce((seconds, { cpuSeconds }) => seconds + cpuSeconds, 0)
+  const lanes = busiest.slice(0, laneCount)
+  const others = busiest.slice(laneCount)
   return {
     front: front?.cpuSeconds ?? 0,
-    lanes: busiest.slice(0, laneCount).map(({ cpuSeconds }) => cpuSeconds),
-    laneIds: new Set(busiest.slice(0, laneCount).map(({ threadId }) => threadId)),
-    others: sum(busiest.slice(laneCount)),
+    lanes: lanes.map(({ cpuSeconds }) => cpuSeconds),
+    laneIds: new Set(lanes.map(({ threadId }) => threadId)),
+    others: others.reduce((seconds, { cpuSeconds }) => seconds + cpuSeconds, 0),
   }
 }

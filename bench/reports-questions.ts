@@ -4,7 +4,7 @@
 import { DAY_MS } from '../src/core/time.ts'
 import type { Reports } from '../src/ledger/reports/reports.ts'
 import { rowsOf } from '../test/support/report-rounds.ts'
-import { DAYS, PROJECT } from './reports-fill.ts'
+import { DAYS, PROJECT } from './fill.ts'
 
 export interface Question {
   name: string

@@ -2,20 +2,16 @@
 // database that `npm run bench -- fill` filled.
 
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
-import {
-  createCommand,
-  defineCommand,
-  printJson,
-  printLines,
-  say,
-} from '../src/cli/command-line.ts'
+import type pg from 'pg'
+import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
+import { withClient } from '../src/ledger/database/client.ts'
 import { inOneDatabase } from '../src/ledger/database/player-databases.ts'
 import { openReportPool } from '../src/ledger/reports/report-snapshot.ts'
 import { createReports } from '../src/ledger/reports/reports.ts'
+import { alignRows, describeMachine, printFigures, printMachine } from './printing.ts'
 import { listQuestions, type Question } from './reports-questions.ts'
-import { describeMachine, printMachine } from './stream-report.ts'
+import { medianOf } from './suite/statistics.ts'
 
 export const command = defineCommand(
   createCommand(
@@ -28,31 +24,19 @@ export const command = defineCommand(
     .option('--json', 'one line on stdout'),
   async ({ databaseUrl, scans, json }) => {
     const result = await measureAll(databaseUrl, scans)
-    if (json === true) printJson(result)
-    else printLines(printResult(result))
+    printFigures(json, result, reportTimes)
     return result.timed.every(({ isEqual }) => isEqual) ? 0 : 1
   },
 )
 
 const ASKED_TIMES = 15
 
-interface Timed {
-  question: string
-  rows: number
-  scanMs: number
-  reportMs: number
-  timesFaster: number
-  isEqual: boolean
-}
+type Timed = Awaited<ReturnType<typeof time>>
 
-async function time(question: Question, scanner: pg.Client, scans: number): Promise<Timed> {
+async function time(question: Question, scanner: pg.Client, scans: number) {
   const scan = async () => {
-    const { rows } = await scanner.query({
-      text: question.plain,
-      values: question.values,
-      rowMode: 'array',
-    })
-    return rows
+    const { plain: text, values } = question
+    return (await scanner.query({ text, values, rowMode: 'array' })).rows
   }
   const plain = await medianMs(scans, scan)
   const report = await medianMs(ASKED_TIMES, question.ask)
@@ -76,55 +60,49 @@ async function medianMs<Answer>(times: number, work: () => Promise<Answer>) {
     answer = await work()
     all.push(performance.now() - startedMs)
   }
-  return { answer, ms: all.sort((a, b) => a - b)[Math.floor(all.length / 2)]! }
+  return { answer, ms: medianOf(all) }
 }
 
 async function measureAll(databaseUrl: string, scans: number) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
   const pool = openReportPool(databaseUrl, () => {})
   try {
-    const { rows } = await client.query<{ rounds: string; start: Date; end: Date }>(
-      `SELECT count(*) AS rounds, min(created_at) AS start, max(created_at) AS "end" FROM round`,
-    )
-    const { rounds, start, end } = rows[0]!
-    // A plain scan: as many workers as Postgres chooses, and no index of the rounds.
-    for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan']) {
-      await client.query(`SET enable_${way} = off`)
-    }
-    const reports = createReports(inOneDatabase(pool))
-    const timed: Timed[] = []
-    for (const question of listQuestions(reports, start.getTime(), end.getTime() + 1)) {
-      timed.push(await time(question, client, scans))
-      say(`${printTimed(timed.at(-1)!)}`)
-    }
-    return { machine: describeMachine(), rounds: Number(rounds), timed }
+    return await withClient(databaseUrl, 'bench', client => measureOn(client, pool, scans))
   } finally {
-    await client.end()
     await pool.end()
   }
 }
 
-function printTimed({ question, rows, scanMs, reportMs, timesFaster, isEqual }: Timed): string {
-  return [
-    question.padEnd(46),
-    String(rows).padStart(7),
-    scanMs.toFixed(0).padStart(9),
-    reportMs.toFixed(2).padStart(9),
-    timesFaster.toFixed(0).padStart(8),
-    isEqual ? '  equal' : '  DIFFERENT',
-  ].join('')
+async function measureOn(client: pg.Client, pool: pg.Pool, scans: number) {
+  const { rows } = await client.query<{ rounds: string; start: Date; end: Date }>(
+    `SELECT count(*) AS rounds, min(created_at) AS start, max(created_at) AS "end" FROM round`,
+  )
+  const { rounds, start, end } = rows[0]!
+  // A plain scan: as many workers as Postgres chooses, and no index of the rounds.
+  for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan']) {
+    await client.query(`SET enable_${way} = off`)
+  }
+  const reports = createReports(inOneDatabase(pool))
+  const timed: Timed[] = []
+  for (const question of listQuestions(reports, start.getTime(), end.getTime() + 1)) {
+    timed.push(await time(question, client, scans))
+    say(cellsOf(timed.at(-1)!).join('  '))
+  }
+  return { machine: describeMachine(), rounds: Number(rounds), timed }
 }
+
+const cellsOf = ({ question, rows, scanMs, reportMs, timesFaster, isEqual }: Timed) => [
+  question,
+  String(rows),
+  scanMs.toFixed(0),
+  reportMs.toFixed(2),
+  timesFaster.toFixed(0),
+  isEqual ? 'equal' : 'DIFFERENT',
+]
 
 type Result = Awaited<ReturnType<typeof measureAll>>
 
-function printResult({ machine, rounds, timed }: Result): string {
-  const head = ['question'.padEnd(46), 'rows'.padStart(7), 'scan ms'.padStart(9)]
-  return [
-    printMachine(machine),
-    `${rounds} rounds`,
-    '',
-    [...head, 'ms'.padStart(9), 'times'.padStart(8)].join(''),
-    ...timed.map(printTimed),
-  ].join('\n')
+function reportTimes({ machine, rounds, timed }: Result): string[] {
+  const head = ['question', 'rows', 'scan ms', 'ms', 'times faster', 'answers']
+  const table = alignRows([head, ...timed.map(cellsOf)], [0, 5])
+  return [printMachine(machine), `${rounds} rounds`, '', ...table]
 }

@@ -2,19 +2,19 @@
 // longer follows. Starts a separate platform unless one already runs.
 
 import { writeFileSync } from 'node:fs'
-import {
-  createCommand,
-  defineCommand,
-  printJson,
-  printLines,
-  say,
-} from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { drawCurves } from './curve-plot.ts'
+import {
+  alignRows,
+  describeMachine,
+  type Machine,
+  printFigures,
+  printMachine,
+  rounded,
+} from './printing.ts'
 import { type Rising, riseUntilSaturated, type Step } from './rising-steps.ts'
-import { describeMachine, printMachine, rounded } from './stream-report.ts'
-import { openPaidStream } from './suite/paid-stream.ts'
-import { measurePeak } from './suite/peak.ts'
+import { measurePeak, openPaidStream } from './suite/players.ts'
 import { withScope } from './suite/setting.ts'
 
 export const command = defineCommand(
@@ -37,8 +37,7 @@ export const command = defineCommand(
     const boundMs = bound ?? 500 + 4 * options.latency
     const result = await rise({ ...options, boundMs }, dataDir)
     if (plot !== undefined) writeFileSync(plot, plotOf(result))
-    if (json === true) printJson(result)
-    else printLines(printRising(result))
+    printFigures(json, result, reportRising)
     return 0
   },
 )
@@ -53,7 +52,7 @@ interface RisingOptions {
 }
 
 interface RisingResult extends Rising {
-  machine: ReturnType<typeof describeMachine>
+  machine: Machine
   options: RisingOptions
   /** Settled a second when each player spins again as soon as the last spin was answered. */
   peak: number
@@ -81,21 +80,20 @@ const describeStep = ({ offered, settled, latencyMs, verdict }: Step) =>
   `${rounded(offered)} offered, ${rounded(settled)} settled a second, ` +
   `p99 ${rounded(latencyMs.p99)} ms: ${verdict}`
 
-function printRising(result: RisingResult): string {
+function reportRising(result: RisingResult): string[] {
   const { machine, options, peak, steps, highest, saturation } = result
   const { players, latency, seconds, boundMs } = options
   const row = ({ offered, settled, refused, latencyMs: { p50, p99, p999 }, verdict }: Step) => {
     const cells = [offered, settled, refused / seconds, p50, p99, p999]
-    return [...cells.map(value => `${rounded(value)}`.padStart(11)), `  ${verdict}`].join('')
+    return [...cells.map(value => `${rounded(value)}`), verdict]
   }
-  const head = ['offered/s', 'settled/s', 'refused/s', 'p50 ms', 'p99 ms', 'p99.9 ms']
+  const head = ['offered/s', 'settled/s', 'refused/s', 'p50 ms', 'p99 ms', 'p99.9 ms', 'verdict']
   return [
     printMachine(machine),
     `${players} players, wallet ${latency} ms, ${seconds} s a step; ` +
       `the peak was ${rounded(peak)} rounds/s`,
     '',
-    head.map(word => word.padStart(11)).join(''),
-    ...steps.map(row),
+    ...alignRows([head, ...steps.map(row)], [6]),
     '',
     highest === null
       ? `No step was settled with the p99 under ${boundMs} ms.`
@@ -103,7 +101,7 @@ function printRising(result: RisingResult): string {
     saturation === null
       ? 'Saturation was not found: raise --players, or --step.'
       : `Saturated, twice: ${describeStep(saturation)}.`,
-  ].join('\n')
+  ]
 }
 
 function plotOf({ machine, options, steps, saturation }: RisingResult): string {

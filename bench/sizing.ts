@@ -3,7 +3,8 @@
 // bounds nothing.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { createCommand, defineCommand, printJson, printLines } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand } from '../src/cli/command-line.ts'
+import { printFigures } from './printing.ts'
 
 interface Figure {
   value: number
@@ -137,16 +138,11 @@ export const command = defineCommand(
     `What a fleet needs for a rate of spins: lanes, processes, Redis masters, databases, log.
     Multiplies figures that were measured on one machine; give those of yours.`,
   )
-    .option(
-      '--figure <name=value>',
-      'instead of the one that is known; as often as wanted',
-      readFigure,
-    )
+    .option('--figure <name=value>', 'replaces a measured one; may be repeated', readFigure)
     .option('--json', 'the lines as one line on stdout'),
   async ({ figure = {}, json }) => {
     const values = { ...USUAL, ...figure }
-    if (json === true) printJson({ figures: values, lines: sizeOf(values) })
-    else printLines(printSizing(values))
+    printFigures(json, { figures: values, lines: sizeOf(values) }, () => [printSizing(values)])
     return 0
   },
 )

@@ -2,9 +2,8 @@
 // none.
 
 import { drawCurves, type Line } from './curve-plot.ts'
-import type { MemoryReading } from './soak-memory.ts'
+import { alignRows, type Machine, printMachine, rounded } from './printing.ts'
 import { RULE, type Trend } from './soak-trend.ts'
-import { type describeMachine, printMachine, rounded } from './stream-report.ts'
 import type { Slice } from './suite/row.ts'
 
 export interface SoakOptions {
@@ -12,6 +11,13 @@ export interface SoakOptions {
   share: number
   players: number
   latency: number
+}
+
+export interface MemoryReading {
+  /** Bytes by owner. */
+  bytes: Record<string, number>
+  /** Delays of an event loop in milliseconds, by thread; empty at the first reading. */
+  delayMs: Record<string, { p50: number; p99: number; max: number }>
 }
 
 export interface SoakMinute extends MemoryReading {
@@ -23,7 +29,7 @@ export interface SoakMinute extends MemoryReading {
 }
 
 export interface SoakResult {
-  machine: ReturnType<typeof describeMachine>
+  machine: Machine
   options: SoakOptions
   peak: number
   offered: number
@@ -36,39 +42,37 @@ const MB = 2 ** 20
 /** Rows of minutes in the table; the JSON has all. */
 const MINUTES_SHOWN = 10
 
-export function printSoak({ machine, options, minutes, ...result }: SoakResult): string {
+export function reportSoak({ machine, options, minutes, ...result }: SoakResult): string[] {
   const { players, latency, share } = options
   const every = Math.max(1, Math.ceil(minutes.length / MINUTES_SHOWN))
   const shown = minutes.filter((_, i) => i % every === every - 1 || i === minutes.length - 1)
   const trends = Object.entries(result.trends).map(([name, trend]) => {
     const { slope, uncertainty, mean, verdict } = trend
     const grows = `${rounded(slope / 1024)} ± ${rounded(uncertainty / 1024)}`
-    return printTrend(name, `${rounded(mean / MB)}`, grows, verdict)
+    return [name, `${rounded(mean / MB)}`, grows, verdict]
   })
   return [
     printMachine(machine),
     `${players} players, wallet ${latency} ms; ${rounded(result.offered)} rounds/s offered, ` +
       `${share} % of the peak`,
     '',
-    'minute settled/s  refused   p50 ms   p99 ms  p99.9 ms  late p99 ms, by thread',
-    ...shown.map(printMinute),
+    ...alignRows([MINUTE_HEAD, ...shown.map(cellsOf)], [6]),
     '',
-    printTrend('memory', 'mean, MB', 'KB a minute', ''),
-    ...trends,
+    ...alignRows([['memory', 'mean, MB', 'KB a minute', 'verdict'], ...trends], [0, 3]),
     '',
     `${RULE}.`,
-  ].join('\n')
+  ]
 }
 
-const printTrend = (name: string, mean: string, grows: string, verdict: string) =>
-  `${name.padEnd(26)}${mean.padStart(10)}${grows.padStart(24)}  ${verdict}`
+const LATENCIES = ['p50 ms', 'p99 ms', 'p99.9 ms']
+const MINUTE_HEAD = ['minute', 'settled/s', 'refused', ...LATENCIES, 'late p99 ms, by thread']
 
-function printMinute({ atMinute, settled, refused, latencyMs, delayMs }: SoakMinute): string {
+function cellsOf({ atMinute, settled, refused, latencyMs, delayMs }: SoakMinute): string[] {
   const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0)
   const { p50 = 0, p99 = 0, p999 = 0 } = latencyMs ?? {}
-  const cells = [settled, refusals, p50, p99, p999].map(value => `${rounded(value)}`.padStart(9))
+  const cells = [atMinute, settled, refusals, p50, p99, p999].map(value => `${rounded(value)}`)
   const late = Object.entries(delayMs).map(([thread, delay]) => `${thread} ${rounded(delay.p99)}`)
-  return [`${rounded(atMinute)}`.padStart(6), ...cells, `  ${late.join(', ')}`].join('')
+  return [...cells, late.join(', ')]
 }
 
 export function plotSoak({ machine, options, minutes, ...result }: SoakResult): string {

@@ -2,27 +2,24 @@
 // anything that takes part grows. Starts a separate platform, because it probes its threads.
 
 import { writeFileSync } from 'node:fs'
-import {
-  createCommand,
-  defineCommand,
-  printJson,
-  printLines,
-  say,
-} from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
-import { createMemoryReader, type MemoryReading } from './soak-memory.ts'
+import { describeMachine, printFigures, rounded } from './printing.ts'
+import { privateMemoryOfFamily, processUse, storePids } from './process-use.ts'
+import type { ProbeAnswer } from './profile/probe.ts'
 import {
+  type MemoryReading,
   plotSoak,
-  printSoak,
+  reportSoak,
   type SoakMinute,
   type SoakOptions,
   type SoakResult,
 } from './soak-report.ts'
 import { type Trend, trendOf } from './soak-trend.ts'
+import { type Platform, withStores } from './stream-platform.ts'
 import { startBar } from './stream-progress.ts'
-import { describeMachine, rounded } from './stream-report.ts'
-import { openPaidStream } from './suite/paid-stream.ts'
-import { measurePeak } from './suite/peak.ts'
+import { measurePeak, openPaidStream } from './suite/players.ts'
+import type { Program } from './suite/program.ts'
 import type { Slice } from './suite/row.ts'
 import { withScope } from './suite/setting.ts'
 
@@ -42,8 +39,7 @@ export const command = defineCommand(
   async ({ plot, json, ...options }) => {
     const result = await soak(options)
     if (plot !== undefined) writeFileSync(plot, plotSoak(result))
-    if (json === true) printJson(result)
-    else printLines(printSoak(result))
+    printFigures(json, result, reportSoak)
     return Object.values(result.trends).some(({ verdict }) => verdict === 'grows') ? 1 : 0
   },
 )
@@ -112,3 +108,46 @@ function trendsOf(taken: readonly SoakMinute[]): Record<string, Trend> {
     ]),
   )
 }
+
+type Probed = Pick<Program<never, never, never>, 'probe' | 'pid'>
+
+/**
+ * Reads the memory of everything that takes part, and the delays of its event loops. Every Node
+ * thread collects its garbage first.
+ */
+async function createMemoryReader(
+  platform: Platform,
+  programs: Readonly<Record<string, Probed>>,
+): Promise<() => Promise<MemoryReading>> {
+  const { postgres } = await withStores(platform, storePids)
+  return async () => {
+    const reading: MemoryReading = { bytes: {}, delayMs: {} }
+    const threads = await platform.ask({ kind: 'memory' })
+    reading.bytes['platform, resident'] = residentBytes(platform.pid())
+    for (const answer of threads.sort((a, b) => (a.thread < b.thread ? -1 : 1))) {
+      note(reading, answer.thread, answer)
+    }
+    for (const [name, program] of Object.entries(programs)) {
+      const answer = await program.probe({ kind: 'memory' })
+      reading.bytes[`${name}, resident`] = residentBytes(program.pid)
+      note(reading, name, answer)
+    }
+    reading.bytes['redis, used_memory'] = await usedMemory(platform)
+    reading.bytes['postgres, private'] = privateMemoryOfFamily(postgres)
+    return reading
+  }
+}
+
+function note(reading: MemoryReading, name: string, { memory }: ProbeAnswer): void {
+  if (memory === undefined) return
+  reading.bytes[`${name}, heap`] = memory.heapUsed
+  reading.bytes[`${name}, external`] = memory.external
+  if (memory.delayMs !== null) reading.delayMs[name] = memory.delayMs
+}
+
+const residentBytes = (pid: number) => processUse(pid).memoryMb * 2 ** 20
+
+const usedMemory = (platform: Platform) =>
+  withStores(platform, async ({ redis }) =>
+    Number((await redis.info('memory')).match(/^used_memory:(\d+)/m)?.[1] ?? 0),
+  )

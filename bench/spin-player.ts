@@ -3,16 +3,8 @@
 
 import type { ServerMessage } from '../src/wire/play-answers.ts'
 import { openPlaySocket } from './play-socket.ts'
+import { tokenOf } from './stream-launch.ts'
 import { smallestBet } from './stream-player.ts'
-
-export interface SpinPlayer {
-  /**
-   * `settled`, or the code of a refusal. Rejects when the connection is lost.
-   * @param onOutcome called when the outcome arrives, before the round is settled
-   */
-  spin(onOutcome?: () => void): Promise<string>
-  close(): void
-}
 
 interface Waiting {
   onOutcome(): void
@@ -21,7 +13,7 @@ interface Waiting {
 }
 
 /** Opens the connection and sends hello. */
-export async function openSpinPlayer(url: URL, link: string): Promise<SpinPlayer> {
+export async function openSpinPlayer(url: URL, link: string) {
   const waiting = new Map<string, Waiting>()
   let commands = 0
   const socket = await openPlaySocket(url, {
@@ -50,13 +42,17 @@ export async function openSpinPlayer(url: URL, link: string): Promise<SpinPlayer
     })
   }
 
-  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')!
-  const welcome = JSON.parse(await send({ type: 'hello', token })) as ServerMessage
+  const hello = { type: 'hello', token: tokenOf(link) }
+  const welcome = JSON.parse(await send(hello)) as ServerMessage
   if (welcome.type !== 'welcome') throw new Error(`hello was refused: ${JSON.stringify(welcome)}`)
   const mode = welcome.game.modes.find(({ kind }) => kind === 'base')!.id
   const spin = { type: 'spin', mode, bet: smallestBet(welcome.game) }
   return {
-    spin: async onOutcome => readAnswer(await send(spin, onOutcome)),
+    /**
+     * `settled`, or the code of a refusal. Rejects when the connection is lost.
+     * @param onOutcome called when the outcome arrives, before the round is settled
+     */
+    spin: async (onOutcome?: () => void) => readAnswer(await send(spin, onOutcome)),
     close: () => socket.close(),
   }
 }

@@ -11,18 +11,10 @@ export interface Check {
 }
 
 /** Confirmed money of a currency, minor units. */
-export interface Sums {
-  bets: bigint
-  wins: bigint
-  refunds: bigint
-}
+export type Sums = Record<'bets' | 'wins' | 'refunds', bigint>
 
-export interface PlayersSaw {
-  rounds: number
-  /** Minor units by currency. */
-  bets: ReadonlyMap<string, number>
-  wins: ReadonlyMap<string, number>
-}
+/** Minor units by currency. */
+type PlayersSaw = { rounds: number } & Record<'bets' | 'wins', ReadonlyMap<string, number>>
 
 export interface StreamIdentity {
   projectIds: readonly string[]
@@ -38,29 +30,18 @@ export async function checkBooks(
   saw: PlayersSaw,
 ): Promise<Check[]> {
   const own = await readLedger(pool, stream)
+  const all = await readLedger(pool, { ...stream, playerPrefix: '' })
   return [
     await checkRounds(pool, stream, saw.rounds),
     ...[...own].map(([currency, sums]) => {
-      const [bets, wins] = [saw.bets.get(currency) ?? 0, saw.wins.get(currency) ?? 0]
-      return compare(`${currency}: ledger = players`, sums, {
-        bets: BigInt(bets),
-        wins: BigInt(wins),
-        refunds: 0n,
-      })
+      const [bets, wins] = [saw.bets, saw.wins].map(each => BigInt(each.get(currency) ?? 0))
+      const seen = { bets: bets!, wins: wins!, refunds: 0n }
+      return compare(`${currency}: ledger = players`, sums, seen)
     }),
-    ...(await checkWallet(pool, wallet, stream)),
+    ...[...wallet].map(([currency, held]) =>
+      compare(`${currency}: ledger = wallet`, all.get(currency) ?? NOTHING, held),
+    ),
   ]
-}
-
-async function checkWallet(
-  pool: Pool,
-  wallet: ReadonlyMap<string, Sums>,
-  { projectIds }: StreamIdentity,
-): Promise<Check[]> {
-  const all = await readLedger(pool, { projectIds, playerPrefix: '' })
-  return [...wallet].map(([currency, held]) =>
-    compare(`${currency}: ledger = wallet`, all.get(currency) ?? NOTHING, held),
-  )
 }
 
 const NOTHING: Sums = { bets: 0n, wins: 0n, refunds: 0n }
@@ -69,35 +50,20 @@ const NOTHING: Sums = { bets: 0n, wins: 0n, refunds: 0n }
  * Every round is settled, and there are as many as were played. One request cannot make two: the
  * table forbids it.
  */
-async function checkRounds(pool: Pool, stream: StreamIdentity, played: number): Promise<Check> {
-  const states = await countStates(pool, stream)
-  const ok = states.length === 1 && states[0]!.state === 'settled' && states[0]!.rounds === played
-  return {
-    name: 'every round settled, once',
-    ok,
-    detail: `${describe(states)} of ${played} played`,
-  }
-}
-
-interface StateCount {
-  state: string
-  rounds: number
-}
-
-async function countStates(
+async function checkRounds(
   pool: Pool,
   { projectIds, playerPrefix }: StreamIdentity,
-): Promise<StateCount[]> {
-  const { rows } = await pool.query<StateCount>(
+  played: number,
+): Promise<Check> {
+  const { rows } = await pool.query<{ state: string; rounds: number }>(
     `SELECT state, count(*)::int AS rounds FROM round JOIN player USING (player_key)
      WHERE round.project_id = ANY($1) AND starts_with(player_id, $2) GROUP BY state ORDER BY state`,
     [projectIds, playerPrefix],
   )
-  return rows
+  const states = rows.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')
+  const ok = states === `${played} settled`
+  return { name: 'every round settled, once', ok, detail: `${states} of ${played} played` }
 }
-
-const describe = (states: readonly StateCount[]) =>
-  states.map(({ state, rounds }) => `${rounds} ${state}`).join(', ')
 
 /**
  * Confirmed money by currency. A free spin's stake moved no money, and a refund returns a bet that
@@ -107,12 +73,7 @@ async function readLedger(
   pool: Pool,
   { projectIds, playerPrefix }: StreamIdentity,
 ): Promise<Map<string, Sums>> {
-  const { rows } = await pool.query<{
-    currency: string
-    bets: string
-    wins: string
-    refunds: string
-  }>(
+  const { rows } = await pool.query<Record<'currency' | keyof Sums, string>>(
     `SELECT currency,
        coalesce(sum(stake_minor) FILTER (WHERE bet_status = 'confirmed' AND grant_id IS NULL), 0)
          AS bets,

@@ -7,7 +7,7 @@ import { createAnswerReader } from '../src/wire/answer-reader.ts'
 import type { ServerMessage } from '../src/wire/play-answers.ts'
 import type { Histogram } from './histogram.ts'
 import { openPlaySocket } from './play-socket.ts'
-import type { StreamFigures } from './stream-figures.ts'
+import type { StreamFigures } from './stream-report.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 
@@ -28,34 +28,23 @@ export interface ConnectionOptions {
   random(): number
 }
 
-export interface StreamConnection {
-  /** The welcome of the first hello. */
-  open(): Promise<Welcome>
-  /**
-   * One command until it is answered; its time is added to `times` unless the connection was lost.
-   */
-  ask(command: Command, times: Histogram): Promise<ServerMessage>
-  nextId(): string
-  /** The error with which this player's run ends. */
-  error(what: string, seen?: unknown): Error
-  close(): void
-}
+export type StreamConnection = ReturnType<typeof createConnection>
 
 const ANSWER_DEADLINE_MS = 30_000
 const RECONNECT_DEADLINE_MS = 120_000
 const RECONNECT_EVERY_MS = 200
 const RETRY_AFTER_MS = 50
 
-export function createConnection(options: ConnectionOptions): StreamConnection {
+export function createConnection(options: ConnectionOptions) {
   const state: State = { options, open: null, commands: 0 }
   return {
+    /** The welcome of the first hello. */
     open: async () => (await connected(state)).welcome,
-    ask: (command, times) => ask(state, command, times),
+    ask: (command: Command, times: Histogram) => ask(state, command, times),
     nextId: () => nextId(state),
-    error: (what, seen) => streamError(options.index, what, seen),
-    close() {
-      state.open?.socket.close()
-    },
+    /** The error with which this player's run ends. */
+    error: (what: string, seen?: unknown) => streamError(options.index, what, seen),
+    close: () => state.open?.socket.close(),
   }
 }
 
@@ -71,6 +60,7 @@ const nextId = (state: State) => `${state.options.index}.${++state.commands}`
 const streamError = (index: number, what: string, seen?: unknown) =>
   new Error(`player ${index}: ${what}${seen ? `: ${JSON.stringify(seen)}` : ''}`)
 
+/** One command until it is answered; its time counts in `times` unless the connection was lost. */
 async function ask(state: State, command: Command, times: Histogram): Promise<ServerMessage> {
   const { figures, mayReconnect, index } = state.options
   const startedMs = performance.now()
@@ -109,7 +99,7 @@ async function connected(state: State): Promise<NonNullable<State['open']>> {
   const { index, mayReconnect, random } = state.options
   const deadline = performance.now() + RECONNECT_DEADLINE_MS
   for (;;) {
-    const opened = await sayHello(state).catch(error => {
+    const opened = await sendHello(state).catch(error => {
       if (!mayReconnect || String(error.message).startsWith('player')) throw error
       return null
     })
@@ -123,8 +113,8 @@ async function connected(state: State): Promise<NonNullable<State['open']>> {
   }
 }
 
-/** Null when the connection was lost or the platform asks the client to come again. */
-async function sayHello(state: State): Promise<State['open']> {
+/** Null when the connection was lost or the platform asks the client to try again. */
+async function sendHello(state: State): Promise<State['open']> {
   const { index, socketUrl, token, sessionId } = state.options
   const socket = await openCommandSocket(index, socketUrl)
   const welcome = await socket.send({ type: 'hello', requestId: nextId(state), token } as Command)
@@ -135,16 +125,11 @@ async function sayHello(state: State): Promise<State['open']> {
   }
   if (welcome.type !== 'welcome') throw streamError(index, 'hello was refused', welcome)
   if (welcome.mode !== 'TEST_ONLY') throw streamError(index, 'a welcome without TEST_ONLY')
-  if (welcome.sessionId !== sessionId) throw streamError(index, "somebody else's session")
+  if (welcome.sessionId !== sessionId) throw streamError(index, 'the session of another player')
   return { socket, welcome }
 }
 
-interface CommandSocket {
-  isOpen(): boolean
-  /** The answer, or null when the connection has ended. At most one command is under way. */
-  send(command: Command, onOutcome?: () => void): Promise<ServerMessage | null>
-  close(): void
-}
+type CommandSocket = Awaited<ReturnType<typeof openCommandSocket>>
 
 interface Unanswered {
   requestId: string
@@ -152,7 +137,7 @@ interface Unanswered {
   onOutcome(): void
 }
 
-async function openCommandSocket(index: number, url: URL): Promise<CommandSocket> {
+async function openCommandSocket(index: number, url: URL) {
   let isOpen = true
   const reader = createAnswerReader()
   let unanswered: Unanswered | null = null
@@ -183,7 +168,8 @@ async function openCommandSocket(index: number, url: URL): Promise<CommandSocket
 
   return {
     isOpen: () => isOpen,
-    send(command, onOutcome = () => {}) {
+    /** The answer, or null when the connection has ended. At most one command is under way. */
+    send(command: Command, onOutcome = () => {}): Promise<ServerMessage | null> {
       if (!isOpen) return Promise.resolve(null)
       return new Promise((resolve, reject) => {
         const late = () => reject(streamError(index, `no answer to ${command.type}`))

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { readRuntime } from '../src/embedded/data-folder.ts'
@@ -13,7 +14,7 @@ import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
 import { openPool } from '../src/ledger/database/pool.ts'
 import { findProject } from '../src/ledger/projects/projects.ts'
 import { connectRedis } from '../src/redis/connection.ts'
-import { type AskThreads, askThreads, PROBED } from './profile/ask-threads.ts'
+import { type AskThreads, askThreads, PROBED } from './profile/profiles.ts'
 
 /** Already built, because this file was. */
 const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'src', 'cli', 'main.js')
@@ -45,39 +46,23 @@ export interface Platform {
   stop(): Promise<void>
 }
 
-export interface PlatformOptions {
-  /** The `up` that already runs; both null: start one. */
-  baseUrl: string | null
-  dataDir: string | null
-  /**
-   * Its threads answer questions about themselves (bench/profile/probe.ts); only for a platform
-   * that is started here.
-   */
-  isProbed?: boolean
-  keepData: boolean
-}
-
 interface Ready {
   base_url: string
   project: { id: string; api_key: string }
 }
 
-export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  if (options.dataDir !== null && readRuntime(options.dataDir) !== null) {
-    if (options.isProbed) throw new Error('a platform that runs already cannot be looked into')
-    return joinRunning(options.dataDir, options.baseUrl)
-  }
-  if (options.baseUrl !== null) {
-    throw new Error('--base-url needs the --data-dir of the platform that runs there')
-  }
-  return startOwn(options)
-}
-
-async function joinRunning(dataDir: string, baseUrl: string | null): Promise<Platform> {
-  const runtime = readRuntime(dataDir)!
+/**
+ * @param dataDir of an `up` that runs already, or of the one to start; null: a temporary folder
+ * @param isProbed its threads answer questions about themselves (bench/profile/probe.ts); only a
+ * platform that is started here can be probed
+ */
+export async function openPlatform(dataDir: string | null, isProbed: boolean): Promise<Platform> {
+  const runtime = dataDir === null ? null : readRuntime(dataDir)
+  if (runtime === null) return startOwn(dataDir, isProbed)
+  if (isProbed) throw new Error('a platform that runs already cannot be probed')
   const notOurs = () => Promise.reject(new Error('this platform is not ours to end'))
   return {
-    baseUrl: baseUrl ?? runtime.baseUrl,
+    baseUrl: runtime.baseUrl,
     projectId: PROJECT_ID,
     apiKey: await readApiKey(runtime.databaseUrl, Buffer.from(runtime.masterKey, 'hex')),
     stores: () => runtime,
@@ -100,10 +85,10 @@ async function readApiKey(databaseUrl: string, masterKey: Buffer): Promise<strin
   }
 }
 
-async function startOwn(options: PlatformOptions): Promise<Platform> {
-  const folder = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'reelhouse-stream-'))
+async function startOwn(dataDir: string | null, isProbed: boolean): Promise<Platform> {
+  const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'reelhouse-stream-'))
   const port = await findFreePort()
-  let child = spawnUp(folder, port, options.isProbed === true)
+  let child = spawnUp(folder, port, isProbed)
   const ready = await waitUntilReady(child, folder)
   return {
     baseUrl: ready.base_url,
@@ -121,7 +106,7 @@ async function startOwn(options: PlatformOptions): Promise<Platform> {
       await ended(child)
     },
     async restart() {
-      child = spawnUp(folder, port, options.isProbed === true)
+      child = spawnUp(folder, port, isProbed)
       await waitUntilReady(child, folder)
     },
     async stop() {
@@ -131,9 +116,7 @@ async function startOwn(options: PlatformOptions): Promise<Platform> {
         child.kill('SIGKILL')
         throw new Error('the platform did not stop in time')
       }
-      if (options.dataDir === null && !options.keepData) {
-        rmSync(folder, { recursive: true, force: true })
-      }
+      if (dataDir === null) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -158,28 +141,17 @@ function ended(child: ChildProcess): Promise<number | null> {
 }
 
 /** The one line `up --json` prints when it is ready. */
-function waitUntilReady(child: ChildProcess, folder: string): Promise<Ready> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    const fail = (why: string) => {
-      const log = readFileSync(logFile(folder), 'utf8').slice(-2_000)
-      reject(new Error(`the platform ${why}; the end of its log:\n${log}`))
-    }
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL')
-      fail('was not ready in time')
-    }, START_DEADLINE_MS)
-    child.once('exit', () => {
-      clearTimeout(timer)
-      fail('ended before it was ready')
-    })
-    child.stdout!.on('data', chunk => {
-      text += chunk
-      if (!text.includes('\n')) return
-      clearTimeout(timer)
-      resolve(JSON.parse(text.slice(0, text.indexOf('\n'))) as Ready)
-    })
+async function waitUntilReady(child: ChildProcess, folder: string): Promise<Ready> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_DEADLINE_MS)
+  const line = new Promise<string>(resolve => {
+    createInterface(child.stdout!).once('line', resolve)
   })
+  const ready = await Promise.race([line, ended(child)])
+  clearTimeout(timer)
+  if (typeof ready === 'string') return JSON.parse(ready)
+  const why = child.signalCode === 'SIGKILL' ? 'was not ready in time' : 'ended before it was ready'
+  const log = readFileSync(logFile(folder), 'utf8').slice(-2_000)
+  throw new Error(`the platform ${why}; the end of its log:\n${log}`)
 }
 
 /** The books are read from all rounds, which no query of a node does. */

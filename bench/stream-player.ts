@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerMessage } from '../src/wire/play-answers.ts'
 import {
   type Command,
+  type ConnectionOptions,
   createConnection,
   type StreamConnection,
   type Welcome,
 } from './stream-connection.ts'
-import type { StreamFigures } from './stream-figures.ts'
+import type { StreamFigures } from './stream-report.ts'
 
 type RoundMessage = Extract<ServerMessage, { type: 'round' }>
 type Round = RoundMessage['round']
@@ -19,23 +20,7 @@ const ASK_AGAIN_MS = 500
 /** One of this many offered gambles is played; the others are collected. */
 const GAMBLE_ONE_IN = 4
 
-export interface PlayerOptions {
-  index: number
-  socketUrl: URL
-  token: string
-  sessionId: string
-  seed: number
-  figures: StreamFigures
-  /** False: a lost connection is an error. */
-  mayReconnect: boolean
-}
-
-export interface Player {
-  open(): Promise<void>
-  /** One round from spin to settled. Rejects when an answer is not as it must be. */
-  play(): Promise<void>
-  close(): void
-}
+export type Player = ReturnType<typeof createPlayer>
 
 /** What a player holds once it is connected. */
 interface State {
@@ -47,23 +32,19 @@ interface State {
   balanceMinor: number
 }
 
-export function createPlayer(options: PlayerOptions): Player {
-  const { figures, seed } = options
+export function createPlayer(options: Omit<ConnectionOptions, 'random'>, seed: number) {
+  const { figures } = options
   const random = seededRandom(seed)
   const connection = createConnection({ ...options, random })
   let state: State | null = null
-  let isClosing = false
   return {
     async open() {
       const welcome = await connection.open()
       state ??= { connection, figures, random, welcome, balanceMinor: minor(welcome.balance) }
     },
+    /** One round from spin to settled. Rejects when an answer is not as it must be. */
     play: () => playRound(state!),
-    close() {
-      if (isClosing) return
-      isClosing = true
-      connection.close()
-    },
+    close: connection.close,
   }
 }
 
@@ -112,10 +93,9 @@ function decide({ connection, random }: State, { roundId, awaiting }: Round): Co
   const { kind, options } = awaiting!
   const option = options[Math.floor(random() * options.length)]!
   const requestId = connection.nextId()
-  if (kind === 'choice') return { type: 'choose', requestId, roundId, option } as Command
-  if (random() * GAMBLE_ONE_IN < 1) {
-    return { type: 'gamble', requestId, roundId, option } as Command
-  }
+  const command = { requestId, roundId, option }
+  if (kind === 'choice') return { ...command, type: 'choose' }
+  if (random() * GAMBLE_ONE_IN < 1) return { ...command, type: 'gamble' }
   return { type: 'collect', requestId, roundId } as Command
 }
 

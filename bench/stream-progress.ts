@@ -2,7 +2,7 @@
 
 import cliProgress from 'cli-progress'
 import type { Second } from './curve-plot.ts'
-import type { StreamFigures } from './stream-figures.ts'
+import type { StreamFigures } from './stream-report.ts'
 
 const PROGRESS_EVERY_MS = 250
 

@@ -1,28 +1,18 @@
-// The measurements of a stream, for people and as one JSON object. Only shows figures; calculates
-// none.
+// The figures that the players of a stream collect, and the report of a stream for people and as
+// JSON. Judges no figure.
 
-import os from 'node:os'
-import type { Histogram } from './histogram.ts'
+import { createHistogram, type Histogram } from './histogram.ts'
+import { alignRows, type Machine, rounded } from './printing.ts'
 import type { Check } from './stream-check.ts'
-import type { StreamFigures } from './stream-figures.ts'
-import type { LedgerUse } from './stream-ledger.ts'
-import type { UseOfStream } from './stream-use.ts'
+import type { LedgerUse, UseOfStream } from './stream-use.ts'
 
-export interface StreamResult {
-  machine: { cpu: string; cores: number; memoryGb: number; os: string; node: string }
+export interface StreamResult extends ReturnType<typeof figuresOf> {
+  machine: Machine
   options: { sessions: number; spins: number; playersAtOnce: number; seed: number; kill: boolean }
   launch: { seconds: number; launchesASecond: number }
   seconds: number
   spins: number
   spinsASecond: number
-  outcomesMs: Percentiles
-  latencyMs: Percentiles
-  decisions: Percentiles
-  /** Commands answered over a new connection, including the time without a platform. */
-  resumed: Percentiles
-  retries: Record<string, number>
-  reconnects: number
-  waits: number
   /** From SIGKILL to the first answer of the new process, if it was killed. */
   outageSeconds: number | null
   use: UseOfStream[]
@@ -32,30 +22,36 @@ export interface StreamResult {
   errors: string[]
 }
 
-export interface Percentiles {
-  count: number
-  p50: number
-  p90: number
-  p99: number
-  p999: number
-  max: number
-}
+type Percentiles = ReturnType<typeof percentiles>
 
-export function describeMachine(): StreamResult['machine'] {
-  const cpus = os.cpus()
+/** The figures that all players of a stream collect together. */
+export type StreamFigures = ReturnType<typeof createFigures>
+
+export function createFigures() {
   return {
-    cpu: cpus[0]?.model.trim() ?? 'unknown',
-    cores: cpus.length,
-    memoryGb: Math.round(os.totalmem() / 2 ** 30),
-    os: `${os.type()} ${os.release()}`,
-    node: process.version,
+    /** Spins settled without a lost connection, in microseconds. */
+    spins: createHistogram(),
+    /** The same until their outcome was sent; a spin that waits for a decision adds no time. */
+    outcomes: createHistogram(),
+    /** The same as `spins`, cleared by its reader every second. */
+    window: createHistogram(),
+    /** Choices, gambles and collects. */
+    decisions: createHistogram(),
+    /** Commands answered only after a lost connection. */
+    resumed: createHistogram(),
+    rounds: 0,
+    /** Answers with `retry: true`, by code. */
+    retries: new Map<string, number>(),
+    reconnects: 0,
+    /** Rounds that were pending or crediting when they were first answered. */
+    waits: 0,
+    /** Minor units by currency, as the players saw it. */
+    bets: new Map<string, number>(),
+    wins: new Map<string, number>(),
   }
 }
 
-export const printMachine = ({ cpu, cores, node }: StreamResult['machine']) =>
-  `${cpu}, ${cores} cores for everything, Node ${node}`
-
-export function percentiles(histogram: Histogram): Percentiles {
+function percentiles(histogram: Histogram) {
   const at = (share: number) => rounded(histogram.percentileMs(share))
   return {
     count: histogram.count(),
@@ -72,20 +68,19 @@ export function figuresOf(figures: StreamFigures) {
     outcomesMs: percentiles(figures.outcomes),
     latencyMs: percentiles(figures.spins),
     decisions: percentiles(figures.decisions),
+    /** Commands answered over a new connection, including the time without a platform. */
     resumed: percentiles(figures.resumed),
-    retries: Object.fromEntries(figures.retries),
+    retries: Object.fromEntries<number>(figures.retries),
     reconnects: figures.reconnects,
     waits: figures.waits,
   }
 }
 
-export const rounded = (value: number) => Number(value.toPrecision(4))
-
 export function isGood({ checks, errors }: StreamResult): boolean {
   return errors.length === 0 && checks.length > 0 && checks.every(({ ok }) => ok)
 }
 
-export function printReport(result: StreamResult): string {
+export function reportStream(result: StreamResult): string[] {
   const { machine, options } = result
   return [
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.os}, Node ` +
@@ -113,7 +108,7 @@ export function printReport(result: StreamResult): string {
     ...result.checks.map(({ name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${name}: ${detail}`),
     ...result.errors.map(error => `FAIL ${error}`),
     isGood(result) ? 'ok' : 'FAILED',
-  ].join('\n')
+  ]
 }
 
 const describeLedger = (ledger: LedgerUse) =>
@@ -131,16 +126,11 @@ function latency({ count, p50, p90, p99, p999, max }: Percentiles): string {
 
 function useTable(use: readonly UseOfStream[]): string[] {
   if (use.length === 0) return []
-  const head = 'CPU'.padEnd(34) + 'seconds'.padStart(9) + 'us a spin'.padStart(12)
-  return [head + 'MB'.padStart(9), ...use.map(useRow), '']
-}
-
-function useRow({ name, cpuSeconds, cpuMicrosecondsASpin, memoryMb }: UseOfStream): string {
-  const memory = memoryMb === 0 ? '' : memoryMb.toFixed(0)
-  return (
-    name.padEnd(34) +
-    cpuSeconds.toFixed(2).padStart(9) +
-    cpuMicrosecondsASpin.toFixed(1).padStart(12) +
-    memory.padStart(9)
-  )
+  const rows = use.map(({ name, cpuSeconds, cpuMicrosecondsASpin, memoryMb }) => [
+    name,
+    cpuSeconds.toFixed(2),
+    cpuMicrosecondsASpin.toFixed(1),
+    memoryMb === 0 ? '' : memoryMb.toFixed(0),
+  ])
+  return [...alignRows([['CPU', 'seconds', 'us a spin', 'MB'], ...rows]), '']
 }

@@ -1,5 +1,5 @@
-// CPU and memory of everything that takes part in a stream, process by process, between two
-// moments.
+// What a stream costs between two moments: CPU and memory of everything that takes part, process by
+// process, and what its rounds add to the ledger. Only reads.
 
 import type { Pool } from 'pg'
 import type { RedisClient } from '../src/redis/connection.ts'
@@ -7,25 +7,12 @@ import {
   countLanes,
   familyUse,
   machineCpuSeconds,
-  type ProcessUse,
   peakMemoryMb,
   processUse,
   sortThreads,
   storePids,
-  type ThreadUse,
   threadUses,
 } from './process-use.ts'
-
-export interface UseReading {
-  platform: ProcessUse
-  threads: ThreadUse[]
-  lanes: number
-  redis: ProcessUse
-  postgres: ProcessUse
-  generator: ProcessUse
-  /** Everything that ran on this machine. */
-  machineSeconds: number
-}
 
 export interface UseOfStream {
   name: string
@@ -34,19 +21,13 @@ export interface UseOfStream {
   memoryMb: number
 }
 
-export interface UseReader {
-  read(): UseReading
-  peakPlatformMb(): number
-}
-
 /** Finds the processes behind the connections; all of them run on this machine. */
 export async function createUseReader(
   platformPid: () => number,
-  redis: RedisClient,
-  pool: Pool,
-): Promise<UseReader> {
-  const pids = await storePids({ pool, redis })
-  const lanes = await countLanes(pool)
+  stores: { redis: RedisClient; pool: Pool },
+) {
+  const pids = await storePids(stores)
+  const lanes = await countLanes(stores.pool)
   return {
     read: () => ({
       platform: processUse(platformPid()),
@@ -55,11 +36,14 @@ export async function createUseReader(
       redis: processUse(pids.redis),
       postgres: familyUse(pids.postgres),
       generator: processUse(process.pid),
+      /** Everything that ran on this machine. */
       machineSeconds: machineCpuSeconds(),
     }),
     peakPlatformMb: () => peakMemoryMb(platformPid()),
   }
 }
+
+type UseReading = ReturnType<Awaited<ReturnType<typeof createUseReader>>['read']>
 
 /**
  * Rows for the report. The platform's threads are shown separately; the front end includes the
@@ -77,23 +61,60 @@ export function compareUse(before: UseReading, after: UseReading, spins: number)
   const known = [cpu('platform'), cpu('redis'), cpu('postgres'), cpu('generator')]
   const ours = known.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
   const machine = after.machineSeconds - before.machineSeconds
-  const threads = namedThreads(before, after).map(({ name, cpuSeconds }) =>
-    row(name, cpuSeconds, 0),
-  )
+  const { front, lanes, others } = sortThreads(before.threads, after.threads, after.lanes)
+  const [platform, ...rest] = known
   return [
-    known[0]!,
-    ...threads,
-    ...known.slice(1),
+    platform!,
+    row('  front end and built-in wallet', front, 0),
+    ...lanes.map((cpuSeconds, i) => row(`  lane ${i + 1}`, cpuSeconds, 0)),
+    row('  other threads', others, 0),
+    ...rest,
     row('anything else on the machine', Math.max(machine - ours, 0), 0),
   ]
 }
 
-function namedThreads(before: UseReading, after: UseReading) {
-  const { front, lanes, others } = sortThreads(before.threads, after.threads, after.lanes)
-  const named = (name: string, cpuSeconds: number) => ({ name: `  ${name}`, cpuSeconds })
-  return [
-    named('front end and built-in wallet', front),
-    ...lanes.map((cpuSeconds, i) => named(`lane ${i + 1}`, cpuSeconds)),
-    named('other threads', others),
-  ]
+/** Of the whole server, so it is correct only if nothing else writes. */
+export interface LedgerUse {
+  /**
+   * Rows including the free space of their pages, and indexes, of everything that a round leaves.
+   */
+  heapBytesARound: number
+  indexBytesARound: number
+  walBytesARound: number
+  updatesARound: number
+  /** The share of all updates that touched no index (HOT). */
+  hotShare: number
+}
+
+interface Counters {
+  heap: number
+  index: number
+  wal: number
+  updated: number
+  hot: number
+}
+
+/** The tables to which rounds are written; for a partitioned table its partitions. */
+const TABLES = `^(player|unfinished_round|finished_round.*|ended_round)$`
+
+const COUNTERS = `
+SELECT sum(pg_table_size(relid))::float8 AS heap, sum(pg_indexes_size(relid))::float8 AS index,
+  (pg_current_wal_insert_lsn() - '0/0')::float8 AS wal,
+  sum(n_tup_upd)::float8 AS updated, sum(n_tup_hot_upd)::float8 AS hot
+FROM pg_stat_user_tables WHERE relname ~ $1`
+
+export async function readLedgerCounters(pool: Pool): Promise<Counters> {
+  const { rows } = await pool.query<Counters>(COUNTERS, [TABLES])
+  return rows[0]!
+}
+
+export function compareLedger(before: Counters, after: Counters, rounds: number): LedgerUse {
+  const updated = after.updated - before.updated
+  return {
+    heapBytesARound: (after.heap - before.heap) / rounds,
+    indexBytesARound: (after.index - before.index) / rounds,
+    walBytesARound: (after.wal - before.wal) / rounds,
+    updatesARound: updated / rounds,
+    hotShare: (after.hot - before.hot) / updated,
+  }
 }

@@ -3,23 +3,15 @@
 
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  createCommand,
-  defineCommand,
-  printJson,
-  printLines,
-  refuseUse,
-  say,
-} from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, refuseUse, say } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import { drawStream, type Second } from './curve-plot.ts'
+import { describeMachine, printFigures } from './printing.ts'
 import { answerProbe } from './profile/probe.ts'
 import { createProfiles, type Profiles } from './profile/profiles.ts'
 import { type Check, checkBooks, notificationsOwed, type StreamIdentity } from './stream-check.ts'
-import { createFigures, type StreamFigures } from './stream-figures.ts'
-import { forEach, type Launched, launchAll } from './stream-launch.ts'
-import { compareLedger, readLedgerCounters } from './stream-ledger.ts'
+import { type Launched, launchAll, tokenOf } from './stream-launch.ts'
 import {
   openPlatform,
   type Platform,
@@ -29,14 +21,16 @@ import {
 import { createPlayer, type Player } from './stream-player.ts'
 import { watchProgress } from './stream-progress.ts'
 import {
-  describeMachine,
+  createFigures,
   figuresOf,
   isGood,
-  printReport,
+  reportStream,
+  type StreamFigures,
   type StreamResult,
 } from './stream-report.ts'
-import { compareUse, createUseReader } from './stream-use.ts'
+import { compareLedger, compareUse, createUseReader, readLedgerCounters } from './stream-use.ts'
 import { type StreamWallet, startOperatorWallet, useBuiltInWallet } from './stream-wallet.ts'
+import { forEach } from './suite/load.ts'
 
 export const command = defineCommand(
   createCommand(
@@ -54,30 +48,19 @@ export const command = defineCommand(
       countUpTo(2_000, 0),
     )
     .option('--kill', 'SIGKILL the platform in the middle and start it again')
-    .option(
-      '--data-dir <folder>',
-      'of an "up" that runs already; or where the own one keeps its data',
-    )
-    .option('--base-url <url>', 'the running one under another address')
+    .option('--data-dir <folder>', 'of an "up" that runs already, or of the one that is started')
     .option('--plot <file>', 'rate and latency over time, as SVG')
     .option('--profile <folder>', 'CPU and heap profiles of every thread')
-    .option('--keep', 'keep the data of the own platform')
     .option('--json', 'the figures as one line on stdout'),
-  async ({ dataDir, baseUrl, profile, keep, plot, json, kill = false, ...options }) => {
-    if (kill && profile !== undefined) refuseUse('--kill ends the threads that --profile looks at.')
-    const platform = await openPlatform({
-      baseUrl: baseUrl ?? null,
-      dataDir: dataDir ?? null,
-      isProbed: profile !== undefined,
-      keepData: keep === true,
-    })
+  async ({ dataDir = null, profile, plot, json, kill = false, ...options }) => {
+    if (kill && profile !== undefined) refuseUse('--kill ends the threads that --profile measures.')
+    const platform = await openPlatform(dataDir, profile !== undefined)
     try {
       const profiles = profile === undefined ? undefined : createProfiles(profile)
       profiles?.add('', platform.ask)
       profiles?.add('generator', async question => [await answerProbe(question, '')])
       const result = await stream(platform, { ...options, kill }, plot ?? null, profiles)
-      if (json === true) printJson(result)
-      else printLines(printReport(result))
+      printFigures(json, result, reportStream)
       return isGood(result) ? 0 : 1
     } finally {
       await platform.stop()
@@ -107,17 +90,11 @@ function createPlayers(
   figures: StreamFigures,
 ): Player[] {
   const socketUrl = new URL('/play/socket', platform.baseUrl)
-  return launched.map(({ link, meta }, index) =>
-    createPlayer({
-      index,
-      socketUrl,
-      token: new URLSearchParams(new URL(link).hash.slice(1)).get('token')!,
-      sessionId: meta.session_id,
-      seed: options.seed * 1_000_003 + index,
-      figures,
-      mayReconnect: options.kill,
-    }),
-  )
+  const shared = { socketUrl, figures, mayReconnect: options.kill }
+  return launched.map(({ link, meta }, index) => {
+    const session = { token: tokenOf(link), sessionId: meta.session_id }
+    return createPlayer({ index, ...session, ...shared }, options.seed * 1_000_003 + index)
+  })
 }
 
 /** Spins of all players in turn; the first error ends the stream. */
@@ -175,12 +152,13 @@ async function stream(
   profiles: Profiles | undefined,
 ): Promise<StreamResult> {
   const playerPrefix = `stream-${Date.now().toString(36)}-`
-  const use = await withStores(platform, ({ pool, redis }) =>
-    createUseReader(platform.pid, redis, pool),
-  )
+  const use = await withStores(platform, stores => createUseReader(platform.pid, stores))
   say(`Launching ${options.sessions} sessions at ${platform.baseUrl} ...`)
   const launchStartedMs = performance.now()
-  const wallet = await openWallet(platform, options, profiles)
+  const wallet =
+    options.walletLatency === undefined
+      ? useBuiltInWallet(platform)
+      : await startOperatorWallet(platform, options.walletLatency, options, profiles)
   const launched = await launchForAll(wallet, playerPrefix, options.sessions)
   const launchSeconds = (performance.now() - launchStartedMs) / 1000
   const figures = createFigures()
@@ -222,18 +200,10 @@ async function stream(
     checks,
     errors,
   }
-  if (plotFile !== null)
-    writeFileSync(plotFile, plotOf(result, progress.seconds, killed, startedMs))
+  const marks =
+    killed === null ? [] : [{ atSecond: (killed.killedMs - startedMs) / 1000, word: 'SIGKILL' }]
+  if (plotFile !== null) writeFileSync(plotFile, plotOf(result, progress.seconds, marks))
   return result
-}
-
-function openWallet(
-  platform: Platform,
-  { walletLatency: latencyMs, playersAtOnce, spins }: StreamOptions,
-  profiles: Profiles | undefined,
-): StreamWallet | Promise<StreamWallet> {
-  if (latencyMs === undefined) return useBuiltInWallet(platform)
-  return startOperatorWallet(platform, { latencyMs, playersAtOnce, spins }, profiles)
 }
 
 /**
@@ -258,8 +228,7 @@ async function launchForAll(
 function plotOf(
   result: StreamResult,
   seconds: readonly Second[],
-  killed: { killedMs: number } | null,
-  startedMs: number,
+  marks: Parameters<typeof drawStream>[0]['marks'],
 ): string {
   const { machine, options } = result
   const others = result.use.at(-1)?.cpuSeconds ?? 0
@@ -272,7 +241,6 @@ function plotOf(
       `${machine.cpu}, ${machine.cores} cores for everything; ${machine.os}; Node ${machine.node}` +
       (result.use.length > 0 ? `; ${share} % of the machine was used by others` : ''),
     seconds,
-    marks:
-      killed === null ? [] : [{ atSecond: (killed.killedMs - startedMs) / 1000, word: 'SIGKILL' }],
+    marks,
   })
 }

@@ -11,9 +11,8 @@ import zlib from 'node:zlib'
 import { build } from 'esbuild'
 import { printApiPage } from './api-page.mjs'
 import { dressForGame } from './game-page.mjs'
-import { laterParts, listLaterParts } from './later-parts.mjs'
+import { laterParts, listLaterParts, pixiParts } from './later-parts.mjs'
 import { FONT_PACKAGES, pageFonts } from './page-fonts.mjs'
-import { pixiParts } from './pixi-parts.mjs'
 
 /**
  * What is served together, with its own assets: no file of the panel is among the public ones.
@@ -24,16 +23,9 @@ const SITES = [
     folder: 'pages',
     assetsUrl: '/assets',
     pages: { play: 'play', lobby: 'lobby', docs: 'docs' },
-    hasPictures: true,
     hasGames: true,
   },
-  {
-    folder: 'admin-pages',
-    assetsUrl: '/admin/assets',
-    pages: { admin: '.' },
-    hasPictures: false,
-    hasGames: false,
-  },
+  { folder: 'admin-pages', assetsUrl: '/admin/assets', pages: { admin: '.' }, hasGames: false },
 ]
 /** A game's picture, by its id. */
 const PICTURE = /^web\/lobby\/art\/(.+)\.svg$/
@@ -87,11 +79,9 @@ async function buildSite(root, outDir, site) {
   try {
     const { inputs, outputs } = await bundlePages(root, outDir, path.join(fresh, 'assets'), site)
     const bundle = indexOutputs(root, outputs, site)
-    if (site.hasPictures) {
-      await writeFile(
-        path.join(fresh, 'pictures.json'),
-        JSON.stringify(indexPictures(outputs, site)),
-      )
+    if (site.hasGames) {
+      const pictures = JSON.stringify(indexPictures(outputs, site))
+      await writeFile(path.join(fresh, 'pictures.json'), pictures)
     }
     // Before the pages, which contain the sizes of their files.
     await compressAll(path.join(fresh, 'assets'), path.join(target, 'assets'))
@@ -180,10 +170,9 @@ function loadedWith(outputs, file, found) {
 }
 
 function indexPictures(outputs, site) {
-  const pictures = Object.entries(outputs).flatMap(([file, { inputs }]) => {
-    const [source, ...others] = Object.keys(inputs)
-    const id = others.length === 0 ? PICTURE.exec(source ?? '')?.[1] : undefined
-    return id === undefined || !file.endsWith('.svg') ? [] : [[id, assetUrl(site, file)]]
+  const pictures = Object.entries(outputs).flatMap(([file, output]) => {
+    const id = PICTURE.exec(soleInput(file, output) ?? '')?.[1]
+    return id === undefined ? [] : [[id, assetUrl(site, file)]]
   })
   return Object.fromEntries(pictures)
 }
@@ -197,10 +186,7 @@ async function writePage({ root, fresh, site, page, bundle }) {
   const { html, preloads } = await readPage({ root, fresh, site, page, bundle })
   const links = await printPreloads(fresh, preloads)
   const parts = page === 'play' ? listLaterParts({ root, bundle, known: preloads }) : ''
-  await writeHtml(
-    path.join(fresh, site.pages[page]),
-    html.replace('</head>', `${links}${parts}</head>`),
-  )
+  await writeHtml(path.join(fresh, site.pages[page]), html, links + parts)
 }
 
 /**
@@ -228,10 +214,7 @@ async function writeGamePages({ root, fresh, site, bundle }) {
     const others = gameIds.filter(id => id !== gameId)
     const isWanted = part => !others.includes(path.posix.basename(part))
     const parts = listLaterParts({ root, bundle, known: urls, isWanted })
-    await writeHtml(
-      path.join(fresh, site.pages.play, gameId),
-      page.replace('</head>', `${links}${parts}</head>`),
-    )
+    await writeHtml(path.join(fresh, site.pages.play, gameId), page, links + parts)
   }
 }
 
@@ -252,10 +235,7 @@ async function readPage({ root, fresh, site, page, bundle }) {
 }
 
 function fontOf(bundle) {
-  const [url] = [...bundle.values()]
-    .map(({ url }) => url)
-    .filter(url => FONT.test(path.basename(url)))
-  return url
+  return [...bundle.values()].find(({ url }) => FONT.test(path.basename(url)))?.url
 }
 
 async function urlOf({ source, fresh, site, bundle }) {
@@ -283,9 +263,10 @@ async function sentBytes(fresh, url) {
   return size
 }
 
-async function writeHtml(folder, html) {
+async function writeHtml(folder, html, atEndOfHead) {
   await mkdir(folder, { recursive: true })
-  await writeFile(path.join(folder, 'index.html'), html)
+  const page = html.replace('</head>', `${atEndOfHead}</head>`)
+  await writeFile(path.join(folder, 'index.html'), page)
 }
 
 async function copyHashed(source, assets, site) {

@@ -10,26 +10,16 @@ import { build as bundle } from 'esbuild'
 import { forgetBuilt, readBuilt, readSources, writeBuilt } from './build-stamp.mjs'
 import { buildWeb } from './build-web.mjs'
 import { bundlePackages } from './bundle-packages.mjs'
-import { bundleThreads } from './bundle-threads.mjs'
+import { bundleThreads, FOR_NODE } from './bundle-threads.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 /** `web` as well, because tests read some of its files outside a browser. */
 const COMPILED = ['src', 'workers', 'scripts', 'bench', 'examples', 'test', 'web']
 
-const PROGRAMS = [
-  'api-page.mjs',
-  'build.mjs',
-  'build-stamp.mjs',
-  'build-web.mjs',
-  'bundle-packages.mjs',
-  'bundle-threads.mjs',
-  'game-page.mjs',
-  'page-fonts.mjs',
-  'pixi-parts.mjs',
-].map(name => path.join('scripts', name))
 const TYPESCRIPT = /(?<!\.d)\.ts$/
-/** A change of one of these affects every file. */
-const FOR_ALL = ['tsconfig.json', 'package-lock.json', ...PROGRAMS]
+/** A change of one of these affects every file; so does one of the programs of the build. */
+const FOR_ALL = ['tsconfig.json', 'package-lock.json']
+const PROGRAM = /^scripts[\\/][^\\/]+\.mjs$/
 
 /**
  * Keeps every file separate: no import is followed, and a relative import names the compiled file.
@@ -51,15 +41,9 @@ async function compile(files) {
     absWorkingDir: ROOT,
     outbase: ROOT,
     outdir: path.join(ROOT, 'dist'),
-    bundle: true,
     plugins: [separateFiles],
     treeShaking: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
+    ...FOR_NODE,
   })
 }
 
@@ -88,7 +72,8 @@ function pagesChanged(changes, built) {
 
 async function build(sources, built) {
   const changes = built === null ? null : findChanges(sources, built)
-  const isAll = changes === null || FOR_ALL.some(name => changes.has(name))
+  const isForAll = name => FOR_ALL.includes(name) || PROGRAM.test(name)
+  const isAll = changes === null || [...changes].some(isForAll)
   const isPart = name => TYPESCRIPT.test(name) && COMPILED.includes(name.split(path.sep)[0])
   const compiled = Object.keys(sources).filter(isPart)
   await compile(isAll ? compiled : compiled.filter(name => changes.has(name)))

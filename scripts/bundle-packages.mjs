@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { FOR_NODE } from './bundle-threads.mjs'
 
 // When tap is loaded for its exports, it takes this program for a test, which it would end after 30
 // s.
@@ -89,19 +90,15 @@ export async function bundlePackages(
     outdir: folder,
     chunkNames: 'part-[hash]',
     absWorkingDir: root,
-    bundle: true,
+    ...FOR_NODE,
     // Code shared by two packages exists once.
     splitting: true,
     external: LEFT_OUT,
     define: UNUSED,
     banner: { js: REQUIRE },
     plugins: [entries(root)],
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // No source map: Node would read it whenever the file is loaded, which takes longer than
-    // loading the file itself.
-    logLevel: 'warning',
+    // Node would read it whenever the file is loaded, which takes longer than loading the file.
+    sourcemap: false,
   })
   for (const [name, parts] of bundled) {
     const folderOfPackage = path.join(folder, name)

@@ -9,20 +9,25 @@ import { build } from 'esbuild'
 
 const ENTRIES = ['lane.js', 'mathematics.js']
 
+/** For esbuild: files that Node runs, with source maps. */
+export const FOR_NODE = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+}
+
 /** @param root of a checkout with a compiled dist/ */
 export async function bundleThreads(root) {
   await build({
     entryPoints: ENTRIES.map(name => path.join(root, 'dist', 'workers', name)),
     outdir: path.join(root, 'dist', 'threads'),
     absWorkingDir: root,
-    bundle: true,
     packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
+    ...FOR_NODE,
   })
 }
 

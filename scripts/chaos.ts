@@ -26,12 +26,11 @@ const readAmount = numberUpTo(999_999_999)
 export const command = defineCommand(
   createCommand(
     'npm run chaos --',
-    `Starts a Redis, a Postgres, two nodes, three operators' wallets and hundreds of players of its
-    own;
-    breaks one after the other by a plan that the seed decides; heals everything, waits until
-    nothing is
-    pending and compares the ledger, the wallets' own record, what every player was shown, and the
-    reports. Exit code 1 when anything is amiss: then logs, data and evidence are kept.`,
+    `Starts a separate Redis and Postgres, two nodes, three operators' wallets and hundreds of
+    players; breaks one after the other by a plan that the seed decides; heals everything, waits
+    until nothing is pending and compares the ledger, the wallets' own record, what every player was
+    shown, and the reports. Exit code 1 when anything is wrong: then logs, data and evidence are
+    kept.`,
   )
     .option(
       '--seed <number>',
@@ -40,21 +39,12 @@ export const command = defineCommand(
       DEFAULT_PLAN.seed,
     )
     .option('--minutes <minutes>', 'how long players play', readAmount, DEFAULT_PLAN.minutes)
-    .option(
-      '--rounds <count>',
-      'play on until so many rounds were played',
-      readAmount,
-      DEFAULT_PLAN.rounds,
-    )
+    .option('--rounds <count>', 'play at least so many', readAmount, DEFAULT_PLAN.rounds)
     .option('--players <count>', 'how many', readAmount, DEFAULT_PLAN.players)
     .option('--nodes <count>', 'how many', readAmount, DEFAULT_PLAN.nodes)
-    .option(
-      '--faults <list>',
-      'only these faults or classes, with commas; all unless given',
-      readList,
-    )
+    .option('--faults <list>', 'faults or classes, with commas (default: all)', readList)
     .option('--json <file>', 'the figures as JSON, too')
-    .option('--keep', 'keep logs and data although all is well')
+    .option('--keep', 'keep logs and data even if nothing is wrong')
     .addHelpText('after', MORE),
   async ({ faults = FAULT_NAMES, json, keep = false, ...numbers }) => {
     checkNativeLibrary()

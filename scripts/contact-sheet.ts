@@ -12,13 +12,12 @@ import { DEFAULT_DATA_DIR } from '../src/cli/node/store-access.ts'
 import { listOf, oneOf } from '../src/cli/option-values.ts'
 import { LANGUAGES } from '../src/core/language.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
+import type { Size } from '../test/browser/person.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { createOperator } from '../test/support/operator-calls.ts'
 import { openSetup } from '../test/support/operator-setup.ts'
-import { drawSheet } from './contact-sheet/draw-sheet.ts'
-import { photographGame, STATES, type State } from './contact-sheet/photograph.ts'
-import type { Row, Size } from './contact-sheet/shapes.ts'
-import { requireBrowser } from './test-browser.ts'
+import { type Photographer, photographGame, type Row, STATES } from './contact-sheet/photograph.ts'
+import { requireBrowser } from './test-programs.ts'
 import { withTestStores } from './test-stores.ts'
 
 const SIZES =
@@ -27,11 +26,9 @@ const SIZES =
 export const command = defineCommand(
   createCommand(
     'npm run contact-sheet --',
-    `Photographs the game client on a node of its own and writes one sheet a game: a row a state of
-    play
-    (${STATES.join(', ')}), a column a window. Wins and features come as target outcomes, so that
-    every run
-    shows the same. Each picture is kept beside the sheet, too. Needs Chromium.`,
+    `Photographs the game client on a separate node and writes one sheet a game: a row a state of
+    play (${STATES.join(', ')}), a column a window. Wins and features are target outcomes, so that
+    every run shows the same. Each picture is kept beside the sheet, too. Needs Chromium.`,
   )
     .option('--games <list>', `of ${GAME_IDS} (default: all)`, readGames)
     .option('--sizes <list>', 'windows, as 390x844,844x390', readSizes, readSizes(SIZES))
@@ -55,24 +52,15 @@ export const command = defineCommand(
   },
 )
 
-interface Order {
+interface Order extends Pick<Photographer, 'states' | 'sizes' | 'onPicture'> {
   games: readonly string[]
-  states: readonly State[]
-  sizes: readonly Size[]
   language: string
   out: string
-  onPicture(): void
 }
 
 /** @returns how many states could not be photographed */
-async function photographAll({
-  games,
-  states,
-  sizes,
-  language,
-  out,
-  onPicture,
-}: Order): Promise<number> {
+async function photographAll(order: Order): Promise<number> {
+  const { games, sizes, language, out } = order
   let faults = 0
   const ends: (() => Promise<unknown>)[] = []
   const setup = await openSetup({ teardown: end => ends.unshift(end) })
@@ -89,9 +77,7 @@ async function photographAll({
         operator,
         launch,
         game: readGame(id),
-        states,
-        sizes,
-        onPicture,
+        ...order,
         onFault(state, error) {
           faults++
           say(`${id}, ${state}: ${error instanceof Error ? error.message : error}`)
@@ -127,4 +113,46 @@ function readSizes(text: string): Size[] {
     if (width !== undefined && height !== undefined) return [Number(width), Number(height)]
     throw new InvalidArgumentError('Windows are written like 390x844,844x390.')
   })
+}
+
+/** The longer side of a picture on the sheet, in CSS pixels, for upright and wide ones. */
+const LONGEST_PX = 560
+const JPEG_QUALITY = 84
+
+/** Pictures in rows by state and columns by window, as one JPEG. */
+async function drawSheet(
+  browser: Browser,
+  title: string,
+  rows: readonly Row[],
+  sizes: readonly Size[],
+): Promise<Buffer> {
+  const widths = sizes.map(([width, height]) =>
+    Math.round((LONGEST_PX * width) / Math.max(width, height)),
+  )
+  const columns = `110px ${widths.map(width => `${width}px`).join(' ')}`
+  const head = ['', ...sizes.map(size => size.join(' × '))].map(text => `<b>${text}</b>`)
+  const cells = rows.flatMap(({ state, pictures }) => [
+    `<h2>${state}</h2>`,
+    ...pictures.map(picture => (picture === null ? '<i></i>' : `<img src="${dataUrl(picture)}">`)),
+  ])
+  const page = await browser.newPage({
+    viewport: { width: widths.reduce((sum, width) => sum + width + 10, 140), height: 600 },
+  })
+  try {
+    await page.setContent(
+      `<style>
+        body { margin: 12px; background: #1c1c22; color: #fff; font: 600 15px sans-serif }
+        main { display: grid; grid-template-columns: ${columns}; gap: 10px; align-items: start }
+        img { width: 100%; display: block } h2 { font-size: 17px }
+      </style><h1>${title}</h1><main>${[...head, ...cells].join('')}</main>`,
+      { waitUntil: 'load' },
+    )
+    return await page.screenshot({ fullPage: true, type: 'jpeg', quality: JPEG_QUALITY })
+  } finally {
+    await page.close()
+  }
+}
+
+function dataUrl(picture: Buffer): string {
+  return `data:image/jpeg;base64,${picture.toString('base64')}`
 }

@@ -28,12 +28,10 @@ export const command = defineCommand(
   createCommand(
     'npm run fleet --',
     `Starts three nodes behind HAProxy, a Redis Cluster of three masters with a replica each,
-    PgBouncer and a Postgres
-    with a synchronous standby, three operators' wallets and players who never stop; kills or
-    exchanges one part
-    after the other; then compares ledger, wallets, players and reports. Exit code 1 when anything
-    is out of its bound:
-    books, acknowledged rounds, 6 s to play again, 1.2 saves a round. Needs haproxy and pgbouncer.`,
+    PgBouncer and a Postgres with a synchronous standby, three operators' wallets and players who
+    never stop; kills or exchanges one part after the other; then compares ledger, wallets, players
+    and reports. Exit code 1 when anything is out of its bound: books, acknowledged rounds, 6 s to
+    play again, 1.2 saves a round. Needs haproxy and pgbouncer.`,
   )
     .option('--seed <number>', 'decides players, bets, behaviours', readAmount, USUAL.seed)
     .option('--minutes <minutes>', 'how long players play', readAmount, USUAL.minutes)
@@ -42,10 +40,10 @@ export const command = defineCommand(
     .addOption(
       new Option('--redis <topology>', 'what Redis is').choices(TOPOLOGIES).default('cluster'),
     )
-    .option('--only <list>', 'only these events, with commas; all unless given', readList)
+    .option('--only <list>', 'events, with commas (default: all)', readList)
     .option('--plot <file>', 'spins a second and waits as SVG, the events marked')
     .option('--json <file>', 'the figures as JSON, too')
-    .option('--keep', 'keep logs and data although all is well')
+    .option('--keep', 'keep logs and data even if nothing is wrong')
     .addHelpText('after', MORE),
   async ({ only = FLEET_EVENT_NAMES, plot, json, keep = false, redis, ...numbers }) => {
     checkNativeLibrary()

@@ -1,7 +1,8 @@
 // Lets the client load parts of its code later and reliably: an esbuild plugin that puts `loadPart`
 // around every `import()` of its sources, and the list of the files of each part, which is in the
 // page. The list can't be in the code, because names of files are known only once the code is
-// bundled. Must never touch other pages.
+// bundled. Another plugin leaves out parts of Pixi that the client never uses. Must never touch
+// other pages, nor leave out what is imported by name.
 
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -52,4 +53,25 @@ export function listLaterParts({ root, bundle, known, isWanted = () => true }) {
 
 function nameOf(root, source) {
   return path.relative(path.join(root, CLIENT), source).replaceAll('\\', '/').replace(/\.ts$/, '')
+}
+
+/** Each loads it with a dynamic import(), and only that import is cut off. */
+const NEVER_LOADED =
+  /\/(WebGPURenderer|WebGLRenderer|CanvasRenderer|browserAll|webworkerAll|BitmapFont)\.mjs$/
+const OF_PIXI = /\/node_modules\/pixi\.js\//
+
+/**
+ * Leaves out Pixi's choice of a renderer, which would include three of them, and its systems for
+ * other kinds of pages.
+ */
+export const pixiParts = {
+  name: 'pixi-parts',
+  setup(build) {
+    build.onResolve({ filter: NEVER_LOADED }, ({ kind, importer }) =>
+      kind === 'dynamic-import' && OF_PIXI.test(importer)
+        ? { path: 'left-out', namespace: 'left-out-of-pixi' }
+        : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'left-out-of-pixi' }, () => ({ contents: 'export {}' }))
+  },
 }

@@ -2,8 +2,9 @@
 // Chromium against a running platform. Prints the table of docs/client.md; it must never judge a
 // figure.
 
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { createHistogram } from '../bench/histogram.ts'
+import { medianOf } from '../bench/suite/statistics.ts'
 import {
   createCommand,
   defineCommand,
@@ -12,6 +13,7 @@ import {
   say,
 } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
+import { launchBrowser } from '../test/support/browser.ts'
 import { measureMusic } from './measure-client/music.ts'
 
 /**
@@ -33,28 +35,18 @@ export const command = defineCommand(
   createCommand(
     'npm run measure-client --',
     `Measures the game client in Chromium (REELHOUSE_TEST_CHROMIUM, else /usr/bin/chromium) at a
-    running
-    platform (npm start): bytes and time to ready on a line of 1.6 Mbit/s and 150 ms, frame times of
-    spins and of
-    a bought feature, the time from the first press to music, and the heap of the first game before
-    and after many spins.`,
+    running platform (npm start): bytes and time to ready on a line of 1.6 Mbit/s and 150 ms, frame
+    times of spins and of a bought feature, the time from the first press to music, and the heap of
+    the first game before and after many spins.`,
   )
     .option('--url <address>', 'of the platform', 'http://127.0.0.1:8080')
     .option('--games <ids>', 'with commas between them (default: all)')
-    .option(
-      '--opens <count>',
-      'how often each page is opened; the middle time counts',
-      countUpTo(99),
-      3,
-    )
+    .option('--opens <count>', 'of each page; the median counts', countUpTo(99), 3)
     .option('--spins <count>', 'for the heap; 0 for none', countUpTo(100_000, 0), 500)
     .option('--only-weight', 'leave out frames, music and heap')
     .option('--only-music', 'leave out all but music'),
   async ({ url, games, opens, spins, onlyWeight, onlyMusic }) => {
-    const browser = await chromium.launch({
-      executablePath: process.env.REELHOUSE_TEST_CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
-    })
+    const browser = await launchBrowser()
     try {
       const ids = games?.split(',') ?? (await readGames(url))
       if (onlyMusic !== true) await measureWeight(browser, url, ids, opens)
@@ -81,17 +73,10 @@ async function measureWeight(browser: Browser, url: string, ids: string[], opens
     say(`${id}: opening`)
     const seen: Opened[] = []
     for (let open = 0; open < opens; open++) seen.push(await openSlowly(browser, url, id))
-    const middle = (read: (each: Opened) => number) =>
-      seen.map(read).sort((one, other) => one - other)[Math.floor(seen.length / 2)]!
-    const [kb, paint, ready] = [
-      middle(each => each.bytes) / 1000,
-      middle(each => each.paintMs) / 1000,
-      middle(each => each.readyMs) / 1000,
-    ]
-    printLine(
-      `| ${id} | ${kb.toFixed(0)} | ${middle(each => each.requests)} | ${paint.toFixed(2)} | ` +
-        `${ready.toFixed(2)} |`,
-    )
+    const median = (name: keyof Opened) => medianOf(seen.map(each => each[name]))
+    const kb = (median('bytes') / 1000).toFixed(0)
+    const [paint, ready] = [median('paintMs'), median('readyMs')].map(ms => (ms / 1000).toFixed(2))
+    printLine(`| ${id} | ${kb} | ${median('requests')} | ${paint} | ${ready} |`)
   }
 }
 
@@ -105,11 +90,9 @@ interface Opened {
 
 /** A first visit: nothing is cached. */
 async function openSlowly(browser: Browser, url: string, id: string): Promise<Opened> {
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en' })
+  const { page, link, close } = await openFresh(browser, url, id)
   try {
-    const page = await context.newPage()
-    const link = await launch(page, url, id)
-    const cdp = await context.newCDPSession(page)
+    const cdp = await page.context().newCDPSession(page)
     const sum = { bytes: 0, requests: 0 }
     await cdp.send('Network.enable')
     cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -125,7 +108,7 @@ async function openSlowly(browser: Browser, url: string, id: string): Promise<Op
     )
     return { ...sum, paintMs, readyMs: (await readyMs.jsonValue())! }
   } finally {
-    await context.close()
+    await close()
   }
 }
 
@@ -188,7 +171,7 @@ async function openAtOnce(browser: Browser, url: string, id: string, pace = 1) {
   if (pace > 1) await page.addInitScript(hasten, pace)
   await page.goto(link)
   await page.locator('body[data-state=idle]').waitFor()
-  return { page, context: page.context(), close }
+  return { page, close }
 }
 
 /** Runs in the page: speeds up the clock of its motions, so that each is drawn in a few frames. */
@@ -273,8 +256,8 @@ async function toTheEnd(page: Page): Promise<void> {
 
 async function measureHeap(browser: Browser, url: string, id: string, spins: number) {
   say(`${id}: ${spins} spins for the heap`)
-  const { page, context, close } = await openAtOnce(browser, url, id, PACE)
-  const cdp = await context.newCDPSession(page)
+  const { page, close } = await openAtOnce(browser, url, id, PACE)
+  const cdp = await page.context().newCDPSession(page)
   await playOnce(page)
   const before = await heapMb(cdp)
   for (let count = 0; count < spins; count++) await playOnce(page)

@@ -26,14 +26,8 @@ export const command = defineCommand(
       'with commas: core,games/lines; "games" is all of them (default: every room)',
       readRooms,
     )
-    .option(
-      '--files <parts>',
-      'of these rooms only files whose path contains one of the parts, with commas between them',
-    )
-    .option(
-      '--again',
-      'test every mutant again (default: only those whose code or tests have changed)',
-    )
+    .option('--files <parts>', 'only files whose path contains one of these, with commas')
+    .option('--again', 'all mutants (default: those whose code or tests have changed)')
     .option('--jobs <count>', 'mutants at once', countUpTo(64), 1)
     .option(
       '--spare-s <seconds>',
@@ -42,8 +36,8 @@ export const command = defineCommand(
       60,
     )
     .addHelpText('after', `\nReports: ${OUT}/report.html and report.json.`),
-  ({ only = roomsNamed([]), files, again = false, jobs, spareS }) =>
-    mutate(only, files?.split(',') ?? [''], again, jobs, spareS),
+  ({ only = roomsNamed([]), files, ...options }) =>
+    mutate(only, files?.split(',') ?? [''], options),
 )
 
 function readRooms(text: string): readonly MutatedRoom[] {
@@ -55,9 +49,7 @@ function readRooms(text: string): readonly MutatedRoom[] {
 async function mutate(
   rooms: readonly MutatedRoom[],
   parts: readonly string[],
-  again: boolean,
-  jobs: number,
-  spareS: number,
+  { again = false, jobs, spareS }: { again?: boolean | undefined; jobs: number; spareS: number },
 ): Promise<number> {
   process.chdir(PROJECT_ROOT)
   const code = filesOf(rooms, 'code').filter(file => parts.some(part => file.includes(part)))

@@ -9,11 +9,18 @@ import { convert } from 'fontverter'
 import { Blob, Face } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
-const RUBIK = '@fontsource-variable/rubik/files/rubik-'
-const DELA = '@fontsource/dela-gothic-one/files/dela-gothic-one-'
-const NOTO = '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-800-normal.woff2'
 const TEXT = ['Reelhouse Text']
 const DISPLAY = ['Reelhouse Display']
+const RUBIK = name => ({
+  source: `@fontsource-variable/rubik/files/rubik-${name}-wght-normal.woff2`,
+  families: TEXT,
+  axis: [500, 900],
+})
+const DELA = name => ({
+  source: `@fontsource/dela-gothic-one/files/dela-gothic-one-${name}-400-normal.woff2`,
+  families: DISPLAY,
+})
+const NOTO = '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-800-normal.woff2'
 /** The same for every file of a family, because browsers combine only such files into one font. */
 const WEIGHTS = { 'Reelhouse Text': '500 900', 'Reelhouse Display': '100 900' }
 
@@ -22,33 +29,13 @@ const WEIGHTS = { 'Reelhouse Text': '500 900', 'Reelhouse Display': '100 900' }
  * that no earlier file of the family has. `axis` keeps a part of a variable font.
  */
 const FILES = [
-  {
-    name: 'text-latin',
-    families: TEXT,
-    source: `${RUBIK}latin-wght-normal.woff2`,
-    axis: [500, 900],
-  },
-  {
-    name: 'text-latin-more',
-    families: TEXT,
-    source: `${RUBIK}latin-ext-wght-normal.woff2`,
-    axis: [500, 900],
-  },
-  {
-    name: 'text-cyrillic',
-    families: TEXT,
-    source: `${RUBIK}cyrillic-wght-normal.woff2`,
-    axis: [500, 900],
-  },
-  {
-    name: 'text-cyrillic-more',
-    families: TEXT,
-    source: `${RUBIK}cyrillic-ext-wght-normal.woff2`,
-    axis: [500, 900],
-  },
-  { name: 'display-latin', families: DISPLAY, source: `${DELA}latin-400-normal.woff2` },
-  { name: 'display-latin-more', families: DISPLAY, source: `${DELA}latin-ext-400-normal.woff2` },
-  { name: 'display-cyrillic', families: DISPLAY, source: `${DELA}cyrillic-400-normal.woff2` },
+  { name: 'text-latin', ...RUBIK('latin') },
+  { name: 'text-latin-more', ...RUBIK('latin-ext') },
+  { name: 'text-cyrillic', ...RUBIK('cyrillic') },
+  { name: 'text-cyrillic-more', ...RUBIK('cyrillic-ext') },
+  { name: 'display-latin', ...DELA('latin') },
+  { name: 'display-latin-more', ...DELA('latin-ext') },
+  { name: 'display-cyrillic', ...DELA('cyrillic') },
   // One weight for both families, because a second one would be as large again.
   { name: 'han', families: [...TEXT, ...DISPLAY], source: NOTO, from: 0x2e80 },
 ]

@@ -45,68 +45,57 @@ function shortProofs(seed: number): Proof[] {
 function fullProofs(seed: number): Proof[] {
   return [
     simulator(seed, 200_000),
-    {
-      ...harness('setups', 'simulate-rounds', ['--exhaustive', '1']),
-      size: 'every setup of one round with at most one fault',
-    },
-    { ...tests('walk', 'test/round/exhaustive-walk'), size: 'every state of one round' },
-    { ...tests('planted-faults', 'test/games/planted-faults'), size: 'all, in the mathematics' },
+    harness('setups', 'every setup of one round with at most one fault', 'simulate-rounds', [
+      '--exhaustive',
+      '1',
+    ]),
+    tests('walk', 'every state of one round', 'test/round/exhaustive-walk'),
+    tests('planted-faults', 'all, in the mathematics', 'test/games/planted-faults'),
     // The rarest of those that the simulator finds takes 40,000 rounds.
     planted(60_000, [], 'all, by the tests that they name or by the simulator'),
     chaos(seed, 10, 300),
     fuzz(seed, 10_000),
-    {
-      ...tests('attacks', 'test/attacks'),
-      size: 'all, with a neighbour measured',
-      isShown: true,
-    },
-    {
-      ...tests('statistics', 'test/games/rng-statistics'),
-      size: 'the generator, all ranges',
-    },
-    {
-      ...tests(
-        'returns',
-        'test/games/level-returns',
-        'test/games/return.test',
-        'test/games/par-sheets',
-        'test/games/play.test',
+    { ...tests('attacks', 'all, with a neighbour measured', 'test/attacks'), isShown: true },
+    tests('statistics', 'the generator, all ranges', 'test/games/rng-statistics'),
+    tests(
+      'returns',
+      'every game, mode and level',
+      ...['level-returns', 'return.test', 'par-sheets', 'play.test'].map(
+        name => `test/games/${name}`,
       ),
-      size: 'every game, mode and level',
-    },
-    {
-      ...tests('browser', 'test/browser'),
-      size: 'every page, every game on both screens, the panel in four looks',
-    },
-    { ...tests('benches', 'test/bench'), size: 'every bench and row, at the smallest size' },
+    ),
+    tests(
+      'browser',
+      'every page, every game on both screens, the panel in four looks',
+      'test/browser',
+    ),
+    tests('benches', 'every bench and row, at the smallest size', 'test/bench'),
   ]
 }
 
-function harness(name: string, program: string, args: readonly string[]): Proof {
-  return { name, program, args, size: '', seed: null, env: {} }
+function harness(name: string, size: string, program: string, args: readonly string[]): Proof {
+  return { name, size, program, args, seed: null, env: {} }
 }
 
-function tests(name: string, ...files: readonly string[]): Proof {
-  return { ...harness(name, 'run-tests', files), env: FULL }
+function tests(name: string, size: string, ...files: readonly string[]): Proof {
+  return { ...harness(name, size, 'run-tests', files), env: FULL }
 }
 
 function simulator(seed: number, rounds: number): Proof {
   const args = ['--seed', `${seed}`, '--rounds', `${rounds}`]
-  return { ...harness('simulator', 'simulate-rounds', args), seed, size: `${rounds} rounds` }
+  return { ...harness('simulator', `${rounds} rounds`, 'simulate-rounds', args), seed }
 }
 
 function planted(rounds: number, which: readonly string[], size: string): Proof {
-  const args = ['--rounds', `${rounds}`, ...which]
-  return { ...harness('planted-mistakes', 'plant-mistakes', args), size }
+  return harness('planted-mistakes', size, 'plant-mistakes', ['--rounds', `${rounds}`, ...which])
 }
 
 function chaos(seed: number, minutes: number, players: number): Proof {
   const args = ['--seed', `${seed}`, '--minutes', `${minutes}`, '--players', `${players}`]
-  return { ...harness('chaos', 'chaos', args), seed, size: `${minutes} min, ${players} players` }
+  return { ...harness('chaos', `${minutes} min, ${players} players`, 'chaos', args), seed }
 }
 
 function fuzz(seed: number, requests: number): Proof {
-  const proof = tests('fuzz', 'test/operator/fuzz')
   const env = { ...LONG, FUZZ_REQUESTS: `${requests}`, FUZZ_SEED: `${seed}` }
-  return { ...proof, env, seed, size: `${requests} requests` }
+  return { ...tests('fuzz', `${requests} requests`, 'test/operator/fuzz'), env, seed }
 }

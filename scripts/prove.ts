@@ -9,10 +9,10 @@ import {
   defineCommand,
   printLine,
   printLines,
+  printTable,
   refuseUse,
 } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
-import { printTable } from '../src/cli/table.ts'
 import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
 import { type Proof, proofsOf, SEED_MAX } from './proofs.ts'
 
@@ -29,16 +29,11 @@ export const command = defineCommand(
   createCommand(
     'npm run prove --',
     `Plays the proofs at full size: the simulator, every setup and every state of one round, planted
-    bugs,
-    faults and mistakes, chaos, fuzz, attacks, statistics, returns, and every game in a browser.
-    Exit code 1
-    when one fails; its output is printed, and all outputs are kept in .data/prove.`,
+    bugs, faults and mistakes, chaos, fuzz, attacks, statistics, returns, and every game in a
+    browser. Exit code 1 when one fails; its output is printed, and all outputs are kept in
+    .data/prove.`,
   )
-    .option(
-      '--seed <number>',
-      'of the simulator, chaos and fuzz (default: a new one each time)',
-      countUpTo(SEED_MAX),
-    )
+    .option('--seed <number>', 'of all that draw (default: a new one)', countUpTo(SEED_MAX))
     .option('--only <list>', `only these, with commas: ${nameProofs(false).join(', ')}`)
     .option('--short', 'the harnesses at a small size, one or two minutes'),
   async ({ seed = 1 + Math.floor(Math.random() * SEED_MAX), only, short: isShort = false }) => {

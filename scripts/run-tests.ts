@@ -15,9 +15,8 @@ import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import { createTapReport, type TapReport } from './tap-report.ts'
-import { requireBrowser } from './test-browser.ts'
 import { findTests, openTestProcesses, type TestProcesses } from './test-files.ts'
-import { installTestPrograms } from './test-programs.ts'
+import { installTestPrograms, requireBrowser } from './test-programs.ts'
 import { withTestStores } from './test-stores.ts'
 
 const ENVIRONMENT = `
@@ -36,8 +35,7 @@ const EXIT_INTERRUPTED = 130
 export const command = defineCommand(
   createCommand(
     'npm test --',
-    `Runs the tests on a Redis and a Postgres of their own. A file is named by its path or a part of
-    it:
+    `Runs the tests on a separate Redis and Postgres. A file is named by its path or a part of it:
     "test/ledger", "migrations". What takes long is played in part; npm run prove plays all of it.`,
   )
     .argument('[file...]', 'files or folders (default: all)')
@@ -156,7 +154,8 @@ async function findFlaky(
   report: TapReport,
 ): Promise<string[]> {
   const flaky: string[] = []
-  if (failed.length > 0) say('Each file that failed runs once more alone, to tell which are flaky')
+  if (failed.length > 0)
+    say('Each file that failed runs once more alone, to find those that are flaky')
   for (const file of failed) {
     const { tap, ...end } = await processes.run(file, 'alone')
     if (report.addFile(file, tap, end)) flaky.push(file)

@@ -1,6 +1,6 @@
 // Writes the tables of docs/projects.md from the schema of the settings (npm run write:api).
 
-import { SETTING_FLAGS } from '../src/cli/project/flags.ts'
+import { SETTING_FLAGS } from '../src/cli/project-flags.ts'
 import { type JsonSchema, SETTINGS_SCHEMA } from '../src/core/settings-schema.ts'
 
 /** The page with both tables as they follow from the schema. */

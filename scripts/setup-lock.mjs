@@ -68,16 +68,16 @@ function removeStale(lock) {
 export async function withSetupLock(root, work) {
   const lock = path.join(root, '.data', 'setup.lock')
   fs.mkdirSync(path.dirname(lock), { recursive: true })
-  let told = false
+  let isReported = false
   while (!take(lock)) {
     const holder = holderOf(lock)
     if (holder === null) {
       removeStale(lock)
       continue
     }
-    if (!told) {
+    if (!isReported) {
       process.stderr.write(`Another run (pid ${holder}) is preparing this checkout; waiting ...\n`)
-      told = true
+      isReported = true
     }
     await sleep(POLL_MS)
   }

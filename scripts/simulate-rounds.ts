@@ -35,12 +35,9 @@ export const command = defineCommand(
   createCommand(
     'npm run simulate-rounds --',
     `Plays rounds with the code that serves play, on virtual time and in one thread: nodes, stores
-    and the
-    operator's wallet are models that fail as real ones may. After every event the guarantees on
-    rounds
-    are checked (docs/guarantees.md). Exit code 1 when one is broken, with the shortest way there
-    that
-    was found.`,
+    and the operator's wallet are models that fail as real ones may. After every event the
+    guarantees on rounds are checked (docs/guarantees.md). Exit code 1 when one is broken, with the
+    shortest way there that was found.`,
   )
     .option(
       '--seed <number>',
@@ -76,8 +73,9 @@ export const command = defineCommand(
   ({ seed, faults = FAULT_NAMES, shape, choices, exhaustive, ...run }) => {
     const ofShape = (name: Shape) => withFaults(smallScenario(name), faults)
     const ofSeed = (number: number) => withFaults(scenarioOfSeed(number), faults)
-    if (choices !== undefined)
+    if (choices !== undefined) {
       return repeat(shape === undefined ? ofSeed(seed) : ofShape(shape), choices)
+    }
     if (exhaustive !== undefined) {
       return exhaust(shape === undefined ? SHAPE_NAMES : [shape], ofShape, exhaustive)
     }
@@ -154,7 +152,7 @@ async function repeat(
   return ending.broken === null ? 0 : 1
 }
 
-/** Speed is measured by processor time, because the machine may be doing other things too. */
+/** Speed is measured by processor time, because the machine may do other work too. */
 function report(sum: Simulated, before: NodeJS.CpuUsage): void {
   const { user, system } = process.cpuUsage(before)
   const seconds = (user + system) / 1e6

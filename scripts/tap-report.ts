@@ -1,11 +1,7 @@
 // Reads the TAP of a test file: one line for the file, failures in full, totals at the end. Must
 // never judge a file itself; the exit of its program does.
 
-export interface Totals {
-  passed: number
-  failed: number
-  skipped: number
-}
+type Totals = Record<'passed' | 'failed' | 'skipped', number>
 
 /** How the program of a test file ended. */
 export interface FileEnd {
@@ -16,20 +12,17 @@ export interface FileEnd {
   cpuMs: number
 }
 
-export interface TapReport {
-  /** Whether it passed. A file that is added again is counted by its last run. */
-  addFile(name: string, tap: string, end: FileEnd): boolean
-  totals(): Totals
-}
+export type TapReport = ReturnType<typeof createTapReport>
 
 /** tap prints whole objects, including sockets. */
 const EXPLANATION_MAX_LINES = 60
 
-export function createTapReport(print: (line: string) => void): TapReport {
+export function createTapReport(print: (line: string) => void) {
   const files = new Map<string, Totals>()
   const sum = (kind: keyof Totals) => [...files.values()].reduce((all, file) => all + file[kind], 0)
   return {
-    addFile(name, tap, end) {
+    /** Whether it passed. A file that is added again is counted by its last run. */
+    addFile(name: string, tap: string, end: FileEnd): boolean {
       const file = readFile(name, tap, print)
       const failure = end.failure ?? (file.tests === 0 ? 'it has no test' : null)
       if (failure !== null && file.failed === 0) {
@@ -43,7 +36,11 @@ export function createTapReport(print: (line: string) => void): TapReport {
       print(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${costs})`)
       return isGood
     },
-    totals: () => ({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }),
+    totals: (): Totals => ({
+      passed: sum('passed'),
+      failed: sum('failed'),
+      skipped: sum('skipped'),
+    }),
   }
 }
 
@@ -58,10 +55,10 @@ function readFile(file: string, tap: string, print: (line: string) => void) {
   const names: string[] = []
   /** Whether a failure was printed at this depth since its parent began. */
   const failedAt: boolean[] = []
-  let explanation: Explanation | null = null
+  let isAfterExplanation = (_line: string) => true
   for (const line of tap.split('\n')) {
-    if (explanation !== null && !explanation.isOver(line)) continue
-    explanation = null
+    if (!isAfterExplanation(line)) continue
+    isAfterExplanation = () => true
     const subtest = SUBTEST.exec(line)
     if (subtest !== null) names[subtest[1]!.length / LEVEL] = subtest[2]!
     const result = RESULT.exec(line)
@@ -73,7 +70,7 @@ function readFile(file: string, tap: string, print: (line: string) => void) {
     // A parent fails together with its child, which has already been printed.
     if (failed && failedAt[depth + 1] !== true) {
       print(`FAIL ${[file, ...names.slice(0, depth), name].join(' > ')}`)
-      explanation = explain(depth * LEVEL + 2, print)
+      isAfterExplanation = explain(depth * LEVEL + 2, print)
     }
     failedAt[depth + 1] = false
     failedAt[depth] ||= failed
@@ -84,25 +81,21 @@ function readFile(file: string, tap: string, print: (line: string) => void) {
   return counts
 }
 
-interface Explanation {
-  /** Prints a line that belongs to it; true for the first line after it. */
-  isOver(line: string): boolean
-}
-
-/** The indented block after a failure: `---`, lines, `...`. */
-function explain(indent: number, print: (line: string) => void): Explanation {
+/**
+ * The indented block after a failure: `---`, lines, `...`. The returned function prints a line that
+ * belongs to it; it returns true for the first line after it.
+ */
+function explain(indent: number, print: (line: string) => void): (line: string) => boolean {
   let lines = 0
   let isEnded = false
-  return {
-    isOver(line) {
-      if (isEnded) return true
-      if (line.trim() === '') return false
-      if (!line.startsWith(' '.repeat(indent))) return true
-      isEnded = line.trim() === '...'
-      lines += 1
-      if (lines <= EXPLANATION_MAX_LINES || isEnded) print(line.slice(indent - 2))
-      else if (lines === EXPLANATION_MAX_LINES + 1) print('  (more left out)')
-      return false
-    },
+  return line => {
+    if (isEnded) return true
+    if (line.trim() === '') return false
+    if (!line.startsWith(' '.repeat(indent))) return true
+    isEnded = line.trim() === '...'
+    lines += 1
+    if (lines <= EXPLANATION_MAX_LINES || isEnded) print(line.slice(indent - 2))
+    else if (lines === EXPLANATION_MAX_LINES + 1) print('  (more left out)')
+    return false
   }
 }

@@ -65,16 +65,7 @@ export function findTests(wanted: readonly string[]): string[] {
   return all.filter(file => parts.some(part => file.includes(part)))
 }
 
-export interface FileRun extends FileEnd {
-  tap: string
-}
-
-export interface TestProcesses {
-  /** Runs a file in a process that is free, or in a new one; a failed file ends its process. */
-  run(file: string, where?: 'anywhere' | 'alone'): Promise<FileRun>
-  /** Ends them all, with the programs that their files started. */
-  end(): Promise<void>
-}
+export type TestProcesses = ReturnType<typeof openTestProcesses>
 
 interface TestProcess {
   child: ChildProcess
@@ -85,10 +76,7 @@ interface TestProcess {
 }
 
 /** @param env for the tests, besides the environment of this process */
-export function openTestProcesses(
-  env: Record<string, string>,
-  times: Times = readTimes(),
-): TestProcesses {
+export function openTestProcesses(env: Record<string, string>, times: Times = readTimes()) {
   const free: TestProcess[] = []
   const all = new Set<TestProcess>()
   let isEnding = false
@@ -113,7 +101,8 @@ export function openTestProcesses(
     return runner
   }
 
-  async function run(file: string, where = 'anywhere'): Promise<FileRun> {
+  /** Runs a file in a process that is free, or in a new one; a failed file ends its process. */
+  async function run(file: string, where: 'anywhere' | 'alone' = 'anywhere') {
     const startedMs = performance.now()
     const isAlone = where === 'alone' || ALONE.test(readSource(file))
     const runner = isAlone ? start() : (free.pop() ?? start())
@@ -125,6 +114,7 @@ export function openTestProcesses(
 
   return {
     run,
+    /** Ends them all, with the programs that their files started. */
     async end() {
       isEnding = true
       await Promise.all([...all].map(each => stop(each, times)))

@@ -30,6 +30,8 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   }
 }
 
+const TEMPLATE = `reelhouse_template_${process.pid}`
+
 /**
  * The stores of a run end with it, and a killed Postgres loses nothing that the system has: only
  * the copies of the template get cheaper.
@@ -43,20 +45,17 @@ async function leaveOutSync(databaseUrl: string): Promise<void> {
 }
 
 async function makeTemplate(databaseUrl: string): Promise<string> {
-  const name = `reelhouse_template_${process.pid}`
-  await asAdmin(databaseUrl, async admin => {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await admin.query(`CREATE DATABASE ${name}`)
-  })
-  const template = withDatabase(databaseUrl, name)
+  await dropTemplate(databaseUrl)
+  await asAdmin(databaseUrl, admin => admin.query(`CREATE DATABASE ${TEMPLATE}`))
+  const template = withDatabase(databaseUrl, TEMPLATE)
   const migrated = await migrate(template)
   if (!migrated.ok) throw new SetupProblem(migrated.problem)
   return template
 }
 
-async function dropTemplate(template: string): Promise<void> {
-  const name = new URL(template).pathname.slice(1)
-  await asAdmin(template, admin => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+async function dropTemplate(databaseUrl: string): Promise<void> {
+  const drop = `DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`
+  await asAdmin(databaseUrl, admin => admin.query(drop))
 }
 
 /** Runs `work` with the environment that test/support/real-stores.ts reads. */
@@ -69,7 +68,6 @@ export async function withTestStores<Answer>(
   // The stores list their folders by their real paths.
   await removeAbandoned(realpathSync(DEFAULT_DATA_DIR))
   const env = readEnvironment()
-  const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const stores = await startStores({
       folder,
@@ -86,12 +84,12 @@ export async function withTestStores<Answer>(
           REELHOUSE_TEST_DATABASE_URL: template,
         })
       } finally {
-        await dropTemplate(template)
+        await dropTemplate(stores.databaseUrl)
       }
     } finally {
       await stores.stop()
     }
   } finally {
-    remove()
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -2,7 +2,7 @@
 
 import { workerData } from 'piscina'
 import { createTaskServer } from '../src/lanes/task-port.ts'
-import { type LaneConfig, startLane } from '../src/server/lane.ts'
+import { type LaneConfig, startLane } from '../src/server/lanes/lane.ts'
 
 const { workMark, ...config } = workerData as LaneConfig & { workMark: SharedArrayBuffer }
 export const server = createTaskServer()

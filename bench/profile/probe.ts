@@ -17,20 +17,9 @@ export type ProbeQuestion =
   /** After a garbage collection. The delays are those since the last such question. */
   | { kind: 'memory' }
 
-export interface ThreadMemory {
-  /** Bytes of the thread's own objects. */
-  heapUsed: number
-  /** Bytes that its objects hold outside its heap: buffers and native parts. */
-  external: number
-  /** Bytes of the process, with all its threads. */
-  rss: number
-  /** Null at the first question, when watching begins. */
-  delayMs: { p50: number; p99: number; max: number } | null
-}
-
 export interface ProbeAnswer {
   thread: string
-  memory?: ThreadMemory
+  memory?: ReturnType<typeof readMemory>
 }
 
 const SAMPLE_US = 1_000
@@ -74,7 +63,7 @@ async function startProfiles(): Promise<void> {
   await post('Profiler.start')
 }
 
-/** Writes the profiles of the threads that ran when they began; a later thread has none. */
+/** Writes the profiles of the threads that ran when they began; those of later threads are missing. */
 async function writeProfiles(file: string): Promise<void> {
   if (session === null) return
   const cpu = await post<{ profile: object }>('Profiler.stop')
@@ -94,14 +83,18 @@ function post<Answer>(method: string, options: object = {}): Promise<Answer> {
   })
 }
 
-function readMemory(): ThreadMemory {
+/**
+ * `heapUsed`: bytes of the thread's own objects; `external`: bytes that they hold outside its heap,
+ * in buffers and native parts.
+ */
+function readMemory() {
   collectGarbage()
-  const { heapUsed, external, rss } = process.memoryUsage()
-  const delayMs = readDelays()
-  return { heapUsed, external, rss, delayMs }
+  const { heapUsed, external } = process.memoryUsage()
+  return { heapUsed, external, delayMs: readDelays() }
 }
 
-function readDelays(): ThreadMemory['delayMs'] {
+/** Null at the first question, when watching begins. */
+function readDelays(): { p50: number; p99: number; max: number } | null {
   if (delays === null) {
     delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
     delays.enable()
@@ -121,7 +114,7 @@ function readDelays(): ThreadMemory['delayMs'] {
 
 let gc: (() => void) | null = null
 
-function collectGarbage(): void {
+export function collectGarbage(): void {
   if (gc === null) {
     setFlagsFromString('--expose-gc')
     gc = runInNewContext('gc') as () => void

@@ -4,16 +4,16 @@
 // as many kept-alive connections and answer the same body; the peer checks the key in Postgres and
 // counts the quota in Redis, as ours does.
 
-import { LEDGER_POOL_CONNECTIONS } from '../../src/server/ledger-databases.ts'
-import { cpuOf, joinCpu, platformCpu, type ReadCpu, storesCpu } from './cpu.ts'
+import { LEDGER_POOL_CONNECTIONS } from '../../src/server/databases/ledger-databases.ts'
+import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import type { HttpRequest } from './http-channel.ts'
-import type { LoadQuestion } from './load.ts'
-import { createOperator, LIFTED_PER_MINUTE } from './operators.ts'
-import { startProgram } from './program.ts'
+import { createOperator } from './operators.ts'
+import { generated, startGenerator } from './players.ts'
+import { loopback, startProgram } from './program.ts'
 import type { BareHttpSetup } from './programs/bare-http.ts'
 import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
-import type { HttpGeneratorSetup } from './programs/http-generator.ts'
-import type { Opened, Row, Running, Scope, Slice } from './row.ts'
+import type { Opened, ReadCpu, Row, Running, Scope } from './row.ts'
+import { storesOf } from './setting.ts'
 
 const CONNECTIONS = 32
 
@@ -35,7 +35,6 @@ async function open(scope: Scope): Promise<Opened> {
   const { apiKey, projectId } = await createOperator(platform, 'http://127.0.0.1:9/wallet')
   const request: HttpRequest = {
     path: '/gameActions.do',
-    headers: {},
     body: JSON.stringify({ partner: projectId, api_key: apiKey, method: 'nothing' }),
     status: 400,
   }
@@ -43,49 +42,30 @@ async function open(scope: Scope): Promise<Opened> {
   const stores = await storesCpu(platform)
   const floor = await startProgram<number>(scope, 'bare-http', known satisfies BareHttpSetup)
   const peer = await startProgram<number>(scope, 'fastify-casino', {
-    redisUrl: platform.stores().redisUrl,
-    redisPrefix: scope.redis.prefix,
-    databaseUrl: await scope.databaseUrl(),
+    ...(await storesOf(scope)),
     poolConnections: LEDGER_POOL_CONNECTIONS,
     walletUrls: [],
     walletConnections: 0,
     apiKey,
-    perMinute: LIFTED_PER_MINUTE,
-    steps: 'transactions',
     otherMethod: { status: request.status, answer: JSON.parse(known.body) },
   } satisfies FastifyCasinoSetup)
-  const port = Number(new URL(platform.baseUrl).port)
+  const load = (url: string, cpu: ReadCpu) => loadHttp(scope, url, [request], cpu)
   return {
-    ours: await loadHttp(scope, port, [request], joinCpu(await platformCpu(platform, 0), stores)),
-    floor: await loadHttp(scope, floor.ready, [request], cpuOf({ server: floor })),
-    peer: await loadHttp(scope, peer.ready, [request], joinCpu(cpuOf({ server: peer }), stores)),
+    ours: await load(platform.baseUrl, joinCpu(await platformCpu(platform, 0), stores)),
+    floor: await load(loopback(floor.ready), cpuOf({ server: floor })),
+    peer: await load(loopback(peer.ready), joinCpu(cpuOf({ server: peer }), stores)),
   }
 }
 
 /** A server, and a separate generator that sends requests to it. */
 export async function loadHttp(
   scope: Scope,
-  port: number,
+  url: string,
   requests: readonly HttpRequest[],
   cpu: ReadCpu,
   connections = scope.size.isSmoke ? 2 : CONNECTIONS,
 ): Promise<Running> {
-  const generator = await openHttp(scope, port, requests, connections)
-  return {
-    slice: forMs => generator.ask({ forMs, aSecond: null }),
-    paced: (forMs, aSecond) => generator.ask({ forMs, aSecond }),
-    cpu: joinCpu(cpu, cpuOf({ generator })),
-  }
-}
-
-export function openHttp(
-  scope: Scope,
-  port: number,
-  requests: readonly HttpRequest[],
-  connections: number,
-) {
-  const setup: HttpGeneratorSetup = { port, connections, requests }
-  return startProgram<null, LoadQuestion, Slice>(scope, 'http-generator', setup)
+  return generated(await startGenerator(scope, { kind: 'http', url, requests, connections }), cpu)
 }
 
 /** The answer of the call, so that the floor can answer the same. */

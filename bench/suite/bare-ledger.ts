@@ -9,18 +9,14 @@ import {
 } from '../../src/ledger/rounds/round-statements.ts'
 import type { Round } from '../../src/round/round.ts'
 
-export interface BareLedger {
-  /** Rounds of different players, in one statement. */
-  open(rounds: readonly Round[]): Promise<void>
-  finish(rounds: readonly Round[]): Promise<void>
-  close(): Promise<void>
-}
-
 /** As text: postgres.js leaves out a start-up parameter that is false. */
 const OFF = 'off' as unknown as boolean
 
-/** Two connections: one batch of each kind is under way. */
-export function openBareLedger(databaseUrl: string): BareLedger {
+/**
+ * Writes rounds of different players in one statement. Two connections: one batch of each kind is
+ * under way.
+ */
+export function openBareLedger(databaseUrl: string) {
   const sql = postgres(databaseUrl, {
     max: 2,
     connection: { synchronous_commit: 'on', enable_seqscan: OFF },
@@ -31,8 +27,9 @@ export function openBareLedger(databaseUrl: string): BareLedger {
     if (written.length !== rows) throw new Error(`${written.length} of ${rows} rows were written`)
   }
   return {
-    open: rounds => write(openRoundsQuery(rounds.map(openingOf)), rounds.length),
-    finish: rounds => write(finishRoundsQuery(rounds), rounds.length),
+    open: (rounds: readonly Round[]) =>
+      write(openRoundsQuery(rounds.map(openingOf)), rounds.length),
+    finish: (rounds: readonly Round[]) => write(finishRoundsQuery(rounds), rounds.length),
     close: () => sql.end(),
   }
 }

@@ -10,9 +10,7 @@ import {
   threadUses,
 } from '../process-use.ts'
 import { type Platform, withStores } from '../stream-platform.ts'
-import type { CpuSeconds } from './row.ts'
-
-export type ReadCpu = () => CpuSeconds
+import type { ReadCpu } from './row.ts'
 
 /** This process, with all its threads. */
 export const ownCpu =

@@ -9,11 +9,11 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import { openRoundWriter } from '../../src/ledger/rounds/round-writer.ts'
 import type { Round } from '../../src/round/round.ts'
 import { openBareLedger } from './bare-ledger.ts'
-import { addPlayers } from './bench-players.ts'
 import { joinCpu, ownCpu, postgresCpu } from './cpu.ts'
+import { forEach, inLots, timeMs } from './load.ts'
 import { openPeerLedger } from './peer-ledger.ts'
-import { driveRound, newRound } from './rounds.ts'
-import type { Case, CpuSeconds, Opened, Row, Running, Scope, Slice } from './row.ts'
+import { addPlayers, driveRound, newRound } from './rounds.ts'
+import type { Case, Opened, ReadCpu, Row, Running, Scope } from './row.ts'
 import { usePool } from './setting.ts'
 
 const AT_ONCE = 64
@@ -48,8 +48,9 @@ async function open(scope: Scope, measured: 'open' | 'save'): Promise<Opened> {
   const writer = openRoundWriter(databaseUrl, () => {})
   scope.defer(() => writer.close())
   const ours: Steps = {
-    open: rounds => eachAtOnce(rounds, round => writer.open({ round, entitlementsRevision: 0n })),
-    save: rounds => eachAtOnce(rounds, round => writer.save(round)),
+    open: rounds =>
+      eachAtOnce(rounds, round => isWritten(writer.open({ round, entitlementsRevision: 0n }))),
+    save: rounds => eachAtOnce(rounds, round => isWritten(writer.save(round))),
   }
   const running = (steps: Steps) => runLots(scope, pool, steps, measured, cpu)
   return {
@@ -59,19 +60,12 @@ async function open(scope: Scope, measured: 'open' | 'save'): Promise<Opened> {
   }
 }
 
-/** Keeps this number under way all the time. */
-async function eachAtOnce<Row>(
-  rows: readonly Row[],
-  write: (row: Row) => Promise<{ kind: string }>,
-): Promise<void> {
-  let next = 0
-  async function run(): Promise<void> {
-    while (next < rows.length) {
-      const { kind } = await write(rows[next++]!)
-      if (kind !== 'opened' && kind !== 'saved') throw new Error(`a row was ${kind}`)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, run))
+const eachAtOnce = (rounds: readonly Round[], write: (round: Round) => Promise<unknown>) =>
+  forEach(rounds.length, AT_ONCE, i => write(rounds[i]!))
+
+async function isWritten(answer: Promise<{ kind: string }>): Promise<void> {
+  const { kind } = await answer
+  if (kind !== 'opened' && kind !== 'saved') throw new Error(`a row was ${kind}`)
 }
 
 function runLots(
@@ -79,44 +73,24 @@ function runLots(
   pool: pg.Pool,
   steps: Steps,
   measured: 'open' | 'save',
-  cpu: () => CpuSeconds,
+  cpu: ReadCpu,
 ): Running {
   const lot = size.isSmoke ? 2 * AT_ONCE : LOT
-  const used: Record<string, number> = {}
-  async function time(work: () => Promise<unknown>): Promise<number> {
-    const [before, startedMs] = [cpu(), performance.now()]
-    await work()
-    const tookMs = performance.now() - startedMs
-    for (const [who, seconds] of Object.entries(cpu())) {
-      used[who] = (used[who] ?? 0) + seconds - before[who]!
-    }
-    return tookMs
-  }
-  return {
-    async slice(forMs): Promise<Slice> {
-      let [tookMs, operations] = [0, 0]
-      while (tookMs < forMs) {
-        const keys = await addPlayers(pool, lot)
-        const outcome = { events: [], winUnits: 100, awaiting: null }
-        const rounds = keys.map(playerKey => newRound(playerKey, GAMES[0]!, outcome))
-        const settled = measured === 'open' ? [] : rounds.map(round => driveRound(round, true))
-        if (measured === 'save') await steps.open(rounds)
-        tookMs += await time(() => (measured === 'open' ? steps.open(rounds) : steps.save(settled)))
-        operations += lot
-      }
-      return { value: (operations * 1000) / tookMs, operations }
-    },
-    cpu: () => ({ ...used }),
-  }
+  return inLots(lot, cpu, async () => {
+    const keys = await addPlayers(pool, lot)
+    const outcome = { events: [], winUnits: 100, awaiting: null }
+    const rounds = keys.map(playerKey => newRound(playerKey, GAMES[0]!, outcome))
+    if (measured === 'open') return () => timeMs(() => steps.open(rounds))
+    const settled = rounds.map(driveRound)
+    await steps.open(rounds)
+    return () => timeMs(() => steps.save(settled))
+  })
 }
 
 async function openFloor(scope: Scope, databaseUrl: string): Promise<Steps> {
   const ledger = openBareLedger(databaseUrl)
   scope.defer(ledger.close)
-  const inBatches = async (
-    rounds: readonly Round[],
-    write: (batch: readonly Round[]) => Promise<void>,
-  ) => {
+  const inBatches = async (rounds: readonly Round[], write: typeof ledger.open) => {
     for (let from = 0; from < rounds.length; from += AT_ONCE) {
       await write(rounds.slice(from, from + AT_ONCE))
     }
@@ -130,25 +104,11 @@ async function openFloor(scope: Scope, databaseUrl: string): Promise<Steps> {
 async function openPeer(scope: Scope, databaseUrl: string): Promise<Steps> {
   const ledger = await openPeerLedger(databaseUrl, AT_ONCE / 4)
   scope.defer(ledger.close)
-  const done = { kind: 'saved' }
   return {
     open: rounds =>
-      eachAtOnce(rounds, async ({ intent, progress }) => {
-        await ledger.open({
-          roundId: intent.roundId,
-          playerKey: intent.playerKey,
-          requestId: intent.requestId,
-          game: intent.gameId,
-          stakeMinor: intent.stakeMinor,
-          winMinor: progress.winMinor,
-          seed: intent.seed,
-        })
-        return done
-      }),
-    save: rounds =>
-      eachAtOnce(rounds, async ({ intent }) => {
-        await ledger.settle(intent.roundId, 1_000_000n)
-        return done
-      }),
+      eachAtOnce(rounds, ({ intent, progress: { winMinor } }) =>
+        ledger.open({ ...intent, game: intent.gameId, winMinor }),
+      ),
+    save: rounds => eachAtOnce(rounds, ({ intent }) => ledger.settle(intent.roundId, 1_000_000n)),
   }
 }

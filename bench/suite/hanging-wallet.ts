@@ -6,18 +6,18 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Platform, withStores } from '../stream-platform.ts'
-import { openHttp } from './authenticated-post.ts'
 import type { HttpRequest } from './http-channel.ts'
-import type { LoadQuestion } from './load.ts'
-import { createOperator, LIFTED_PER_MINUTE, startWallet } from './operators.ts'
-import { launchPlayers, startPlayers } from './players.ts'
-import { type Program, startProgram } from './program.ts'
+import type { Loader } from './load.ts'
+import { createOperator, startWallet } from './operators.ts'
+import { launchPlayers, startGenerator, startPlayers } from './players.ts'
+import { loopback, startProgram } from './program.ts'
 import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
-import type { Opened, Row, Running, Scope, Slice } from './row.ts'
+import type { Opened, Row, Running, Scope } from './row.ts'
+import { storesOf } from './setting.ts'
 
 const HEALTHY_OPERATORS = 4
-const PLAYERS_OF_EACH = 16
-const PLAYERS_OF_OTHER = 64
+/** Players of each healthy operator, and of the other one. */
+const PLAYERS = { each: 16, other: 64 }
 /** Spins a second of the healthy ones together, and of the other one. */
 const RATES = { healthy: 80, other: 50 }
 /** Of a healthy wallet. */
@@ -40,13 +40,11 @@ export const hangingWallet: Row = {
   cases: () => [{ name: '', open }],
 }
 
-type Generator = Pick<Program<unknown, LoadQuestion, Slice>, 'ask'>
-
 async function open(scope: Scope): Promise<Opened> {
   const platform = await scope.platform()
   const { url: healthyUrl } = await startWallet(scope, LATENCY_MS)
   const { url: hangingUrl, program: hanging } = await startWallet(scope, 0)
-  const players = scope.size.isSmoke ? { each: 1, other: 2 } : USUAL
+  const players = scope.size.isSmoke ? { each: 1, other: 2 } : PLAYERS
   const operators = await Promise.all(
     Array.from({ length: HEALTHY_OPERATORS }, () => createOperator(platform, healthyUrl)),
   )
@@ -70,8 +68,6 @@ async function open(scope: Scope): Promise<Opened> {
   }
 }
 
-const USUAL = { each: PLAYERS_OF_EACH, other: PLAYERS_OF_OTHER }
-
 /** Unclear operations are repeated about once a second. */
 async function untilSettled(platform: Platform, projectId: string): Promise<void> {
   const untilMs = performance.now() + SETTLE_DEADLINE_MS
@@ -87,7 +83,7 @@ async function untilSettled(platform: Platform, projectId: string): Promise<void
   })
 }
 
-function together(healthy: Generator, other: Generator): Running {
+function together(healthy: Loader, other: Loader): Running {
   return {
     async slice(forMs) {
       const [slice] = await Promise.all([
@@ -103,31 +99,26 @@ async function openPeer(
   scope: Scope,
   healthyUrl: string,
   hangingUrl: string,
-  players: typeof USUAL,
+  players: typeof PLAYERS,
 ): Promise<Running> {
   const wallets = HEALTHY_OPERATORS + 1
   const server = await startProgram<number>(scope, 'fastify-casino', {
-    redisUrl: (await scope.platform()).stores().redisUrl,
-    redisPrefix: scope.redis.prefix,
-    databaseUrl: await scope.databaseUrl(),
+    ...(await storesOf(scope)),
     poolConnections: 16,
     walletUrls: [...new Array(HEALTHY_OPERATORS).fill(healthyUrl), hangingUrl],
     walletConnections: SHARED_CALLS,
     callsAtOnce: SHARED_CALLS,
-    apiKey: 'bench-key',
-    perMinute: LIFTED_PER_MINUTE,
-    steps: 'transactions',
   } satisfies FastifyCasinoSetup)
   // The operator of a player is the remainder of the player's number.
   const requests = (count: number, operatorOf: (i: number) => number): HttpRequest[] =>
     Array.from({ length: count }, (_, i) => {
       const player = (i + 1) * wallets + operatorOf(i)
-      return { path: '/spin', headers: {}, body: JSON.stringify({ player }), status: 200 }
+      return { path: '/spin', body: JSON.stringify({ player }), status: 200 }
     })
   const ofHealthy = requests(players.each * HEALTHY_OPERATORS, i => i % HEALTHY_OPERATORS)
   const ofHanging = requests(players.other, () => HEALTHY_OPERATORS)
-  return together(
-    await openHttp(scope, server.ready, ofHealthy, ofHealthy.length),
-    await openHttp(scope, server.ready, ofHanging, ofHanging.length),
-  )
+  const url = loopback(server.ready)
+  const start = (requests: readonly HttpRequest[]) =>
+    startGenerator(scope, { kind: 'http', url, requests, connections: requests.length })
+  return together(await start(ofHealthy), await start(ofHanging))
 }

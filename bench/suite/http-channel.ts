@@ -7,7 +7,6 @@ import type { Channel } from './load.ts'
 
 export interface HttpRequest {
   readonly path: string
-  readonly headers: Readonly<Record<string, string>>
   /** `{n}` is replaced by a number that no other request has. */
   readonly body: string
   /** The status of an answer that counts as done. */
@@ -16,10 +15,10 @@ export interface HttpRequest {
 
 let requests = 0
 
-export function openHttpChannel(port: number, request: HttpRequest): Promise<Channel> {
-  const printRequest = createPrinter(port, request)
+export function openHttpChannel(url: URL, request: HttpRequest): Promise<Channel> {
+  const printRequest = createPrinter(url, request)
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+    const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })
     let answered: ((cause: string | null) => void) | null = null
     let bytes: Buffer | null = null
     socket.on('data', chunk => {
@@ -46,13 +45,10 @@ export function openHttpChannel(port: number, request: HttpRequest): Promise<Cha
   })
 }
 
-function createPrinter(port: number, { path, headers, body }: HttpRequest): () => Buffer {
+function createPrinter({ host }: URL, { path, body }: HttpRequest): () => Buffer {
   const print = (text: string) =>
     Buffer.from(
-      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n` +
-        Object.entries(headers)
-          .map(([name, value]) => `${name}: ${value}\r\n`)
-          .join('') +
+      `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
         `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     )
   if (!body.includes('{n}')) {

@@ -4,16 +4,17 @@
 // Fastify with pg: key, quota, player and session, balance over undici. Fair: the same wallet, and
 // the same number of connections to it, to Postgres and to the caller.
 
-import { LEDGER_POOL_CONNECTIONS } from '../../src/server/ledger-databases.ts'
+import { LEDGER_POOL_CONNECTIONS } from '../../src/server/databases/ledger-databases.ts'
 import { loadHttp } from './authenticated-post.ts'
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import type { HttpRequest } from './http-channel.ts'
-import type { LoadQuestion } from './load.ts'
-import { createOperator, LIFTED_PER_MINUTE, startWallet } from './operators.ts'
-import { startProgram } from './program.ts'
+import { type LoadQuestion, loadedBy } from './load.ts'
+import { createOperator, startWallet } from './operators.ts'
+import { loopback, startProgram } from './program.ts'
 import type { BareLaunchesSetup } from './programs/bare-launches.ts'
 import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
-import type { Opened, Row, Scope, Slice } from './row.ts'
+import type { Opened, ReadCpu, Row, Scope, Slice } from './row.ts'
+import { storesOf } from './setting.ts'
 
 const CONNECTIONS = 32
 
@@ -34,30 +35,22 @@ async function open(scope: Scope): Promise<Opened> {
   const platform = await scope.platform()
   const { url, program: wallet } = await startWallet(scope, 0)
   const { projectId, apiKey } = await createOperator(platform, url)
-  const { redisUrl } = platform.stores()
-  const shared = { redisUrl, redisPrefix: scope.redis.prefix }
   const stores = joinCpu(await storesCpu(platform), cpuOf({ wallet }))
   const connections = scope.size.isSmoke ? 2 : CONNECTIONS
-  const databaseUrl = await scope.databaseUrl()
-  const pools = { databaseUrl, poolConnections: LEDGER_POOL_CONNECTIONS }
+  const pools = { ...(await storesOf(scope)), poolConnections: LEDGER_POOL_CONNECTIONS }
   const floor = await startProgram<null, LoadQuestion, Slice>(scope, 'bare-launches', {
-    ...shared,
     ...pools,
     walletUrl: url,
     atOnce: connections,
   } satisfies BareLaunchesSetup)
   const peer = await startProgram<number>(scope, 'fastify-casino', {
-    ...shared,
     ...pools,
     walletUrls: [url],
     walletConnections: connections,
     apiKey,
-    perMinute: LIFTED_PER_MINUTE,
-    steps: 'transactions',
   } satisfies FastifyCasinoSetup)
   const request: HttpRequest = {
     path: '/playGame.do',
-    headers: {},
     status: 200,
     body: JSON.stringify({
       provider: 'own',
@@ -69,26 +62,11 @@ async function open(scope: Scope): Promise<Opened> {
       gametype: 'demo',
     }),
   }
-  const port = Number(new URL(platform.baseUrl).port)
+  const load = (serverUrl: string, cpu: ReadCpu) =>
+    loadHttp(scope, serverUrl, [request], joinCpu(cpu, stores), connections)
   return {
-    ours: await loadHttp(
-      scope,
-      port,
-      [request],
-      joinCpu(await platformCpu(platform, 0), stores),
-      connections,
-    ),
-    floor: {
-      slice: forMs => floor.ask({ forMs, aSecond: null }),
-      paced: (forMs, aSecond) => floor.ask({ forMs, aSecond }),
-      cpu: joinCpu(cpuOf({ caller: floor }), stores),
-    },
-    peer: await loadHttp(
-      scope,
-      peer.ready,
-      [request],
-      joinCpu(cpuOf({ server: peer }), stores),
-      connections,
-    ),
+    ours: await load(platform.baseUrl, await platformCpu(platform, 0)),
+    floor: loadedBy(floor, joinCpu(cpuOf({ caller: floor }), stores)),
+    peer: await load(loopback(peer.ready), cpuOf({ server: peer })),
   }
 }

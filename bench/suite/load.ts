@@ -3,8 +3,9 @@
 // stall is included in the figures of all requests it delayed.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHistogram } from '../histogram.ts'
-import type { Latency, Slice } from './row.ts'
+import { createHistogram, type Histogram } from '../histogram.ts'
+import type { Latency, ReadCpu, Running, Slice } from './row.ts'
+import { usedSince } from './statistics.ts'
 
 /** One request until it is answered: null, or the reason why it was not done. */
 export type Channel = () => Promise<string | null>
@@ -16,6 +17,17 @@ export interface LoadQuestion {
   /** For an open load: how long until it counts; absent: SETTLING_SHARE of the time. */
   settlingMs?: number
 }
+
+/** What makes load when asked: a generator, or a program that sends its own requests. */
+export interface Loader {
+  ask(question: LoadQuestion): Promise<Slice>
+}
+
+export const loadedBy = (loader: Loader, cpu: ReadCpu): Running => ({
+  slice: forMs => loader.ask({ forMs, aSecond: null }),
+  paced: (forMs, aSecond) => loader.ask({ forMs, aSecond }),
+  cpu,
+})
 
 /** The first part of an open slice is not counted, while connections and batches fill. */
 const SETTLING_SHARE = 0.2
@@ -71,9 +83,7 @@ function createCounts(afterMs: number, forMs: number) {
   }
 }
 
-export function readLatency({
-  percentileMs,
-}: Pick<ReturnType<typeof createHistogram>, 'percentileMs'>): Latency {
+export function readLatency({ percentileMs }: Histogram): Latency {
   return { p50: percentileMs(0.5), p99: percentileMs(0.99), p999: percentileMs(0.999) }
 }
 
@@ -149,4 +159,51 @@ export async function runMany(
   }
   await Promise.all(Array.from({ length: atOnce }, (_, worker) => run(worker)))
   return { value: (operations * 1000) / (performance.now() - startedMs), operations }
+}
+
+/** Does `work` for every number below `count`, `atOnce` at a time, each in one of the workers. */
+export async function forEach(
+  count: number,
+  atOnce: number,
+  work: (i: number, worker: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0
+  async function run(worker: number): Promise<void> {
+    while (next < count) await work(next++, worker)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, (_, worker) => run(worker)))
+}
+
+export async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now()
+  await work()
+  return performance.now() - startedMs
+}
+
+/**
+ * Work in lots of `size` operations; the time and the CPU between two lots are not counted.
+ * @param prepare resolves to the work of the next lot, which resolves to the milliseconds it took
+ */
+export function inLots(
+  size: number,
+  readCpu: ReadCpu,
+  prepare: () => Promise<() => Promise<number>>,
+): Running {
+  const used: Record<string, number> = {}
+  return {
+    async slice(forMs): Promise<Slice> {
+      let [tookMs, operations] = [0, 0]
+      while (tookMs < forMs) {
+        const work = await prepare()
+        const before = readCpu()
+        tookMs += await work()
+        for (const [who, seconds] of Object.entries(usedSince(before, readCpu))) {
+          used[who] = (used[who] ?? 0) + seconds
+        }
+        operations += size
+      }
+      return { value: (operations * 1000) / tookMs, operations }
+    },
+    cpu: () => ({ ...used }),
+  }
 }

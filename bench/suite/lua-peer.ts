@@ -15,9 +15,18 @@ export interface Fields {
 
 type Watched = (redis: RedisClient, player: PlayerRef, fields: Fields) => Promise<unknown>
 
-const KEPT_MS = 86_400_000
+/** What an attempt works on: `key` is the player state, `sums` and `list` are the RTP window. */
+interface Given extends Fields, PlayerRef {
+  key: string
+  recent: string
+  sums: string
+  list: string
+}
 
-const keyOf = ({ projectId, playerId }: PlayerRef) => `p2:{${projectId}:${playerId}}`
+/** Null: another writer overtook the transaction. */
+type Attempt = (redis: RedisClient, given: Given) => Promise<unknown>
+
+const KEPT_MS = 86_400_000
 
 const RECENT = 20
 /** As in lua/rate-take.lua. */
@@ -27,12 +36,7 @@ const QUOTA = 600
 const ROUNDS = 100
 const WINDOW = Array.from({ length: ROUNDS }, () => '40:120')
 
-const settleRound: Watched = async (redis, player, { game, round, ...of }) => {
-  const [key, recent] = [keyOf(player), `${keyOf(player)}:recent`]
-  const [sums, list] = [
-    `${key}:${of.provider}:${of.currency}:sums`,
-    `${key}:${of.provider}:${of.currency}:rounds`,
-  ]
+const settleRound: Attempt = async (redis, { game, round, key, recent, sums, list }) => {
   const [, [open, born, target], known, length, oldest, last] = await Promise.all([
     redis.watch(key, sums, list, recent),
     redis.hmget(key, `o:${game}`, 'born', `t:${game}`),
@@ -59,12 +63,7 @@ const settleRound: Watched = async (redis, player, { game, round, ...of }) => {
   return writes.exec()
 }
 
-const loadWindow: Watched = async (redis, player, { provider, currency }) => {
-  const key = keyOf(player)
-  const [sums, list] = [
-    `${key}:${provider}:${currency}:sums`,
-    `${key}:${provider}:${currency}:rounds`,
-  ]
+const loadWindow: Attempt = async (redis, { key, sums, list }) => {
   const [, born, missing] = await Promise.all([
     redis.watch(key, sums),
     redis.hget(key, 'born'),
@@ -81,10 +80,8 @@ const loadWindow: Watched = async (redis, player, { provider, currency }) => {
     .exec()
 }
 
-/** Null: another writer overtook the transaction. */
-const ATTEMPTS: Readonly<Record<string, Watched>> = {
-  async 'round-open'(redis, player, { game, round, session, record }) {
-    const [key, recent] = [keyOf(player), `${keyOf(player)}:recent`]
+const ATTEMPTS: Readonly<Record<string, Attempt>> = {
+  async 'round-open'(redis, { game, round, session, record, key, recent }) {
     const names = ['seq', `s:${session}`, `o:${game}`, 'rev', `t:${game}`, 'more', 'last']
     const [, [sequence, live, opened]] = await Promise.all([
       redis.watch(key),
@@ -102,8 +99,7 @@ const ATTEMPTS: Readonly<Record<string, Watched>> = {
       .exec()
   },
 
-  async 'round-reveal'(redis, player, { game, round }) {
-    const [key, recent] = [keyOf(player), `${keyOf(player)}:recent`]
+  async 'round-reveal'(redis, { game, round, key, recent }) {
     const [, open, last] = await Promise.all([
       redis.watch(key),
       redis.hget(key, `o:${game}`),
@@ -119,8 +115,7 @@ const ATTEMPTS: Readonly<Record<string, Watched>> = {
       .exec()
   },
 
-  async 'round-close'(redis, player, { game, round }) {
-    const key = keyOf(player)
+  async 'round-close'(redis, { game, round, key }) {
     const [, open] = await Promise.all([redis.watch(key), redis.hget(key, `o:${game}`)])
     if (open == null || !open.startsWith(round)) return redis.unwatch()
     return redis.multi().hdel(key, `o:${game}`).exec()
@@ -148,7 +143,7 @@ const ATTEMPTS: Readonly<Record<string, Watched>> = {
       .exec()
   },
 
-  async 'wallet-apply'(redis, { projectId, playerId }, { round }) {
+  async 'wallet-apply'(redis, { projectId, playerId, round }) {
     const account = `wallet:{${projectId}:${playerId}}`
     const [current, previous, bet] = [`${account}:t0`, `${account}:t1`, `bet-${round}`]
     const [, [balance], known, knownBefore] = await Promise.all([
@@ -166,8 +161,7 @@ const ATTEMPTS: Readonly<Record<string, Watched>> = {
       .exec()
   },
 
-  async 'player-load'(redis, player) {
-    const key = keyOf(player)
+  async 'player-load'(redis, { key }) {
     const [, known] = await Promise.all([redis.watch(key), redis.hgetall(key)])
     const sequence = known.seq ?? '0'
     const gone = Object.keys(known).filter(field => field.startsWith('t:'))
@@ -179,8 +173,7 @@ const ATTEMPTS: Readonly<Record<string, Watched>> = {
       .exec()
   },
 
-  async 'session-put'(redis, player, { session }) {
-    const key = keyOf(player)
+  async 'session-put'(redis, { session, key }) {
     const [, [sequence, current]] = await Promise.all([
       redis.watch(key),
       redis.hmget(key, 'seq', `s:${session}`),
@@ -191,8 +184,7 @@ const ATTEMPTS: Readonly<Record<string, Watched>> = {
     return redis.multi().hset(key, `s:${session}`, `${expires}:1`).exec()
   },
 
-  async 'round-opening'(redis, player, { round }) {
-    const recent = `${keyOf(player)}:recent`
+  async 'round-opening'(redis, { round, recent }) {
     const [, last] = await Promise.all([redis.watch(recent), redis.lindex(recent, -1)])
     if (!last?.startsWith(`o::${round}`)) return redis.unwatch()
     return redis
@@ -201,15 +193,14 @@ const ATTEMPTS: Readonly<Record<string, Watched>> = {
       .exec()
   },
 
-  async 'player-after-failover'(redis, player) {
-    const key = keyOf(player)
+  async 'player-after-failover'(redis, { key, recent }) {
     const [, sequence] = await Promise.all([redis.watch(key), redis.hget(key, 'seq')])
     if (sequence === null) return redis.unwatch()
     return redis
       .multi()
       .hdel(key, 'rev')
       .hset(key, 'born', `${sequence}@ledger-2`)
-      .lrange(`${key}:recent`, 0, -1)
+      .lrange(recent, 0, -1)
       .exec()
   },
 }
@@ -222,10 +213,14 @@ export const WATCHED: Readonly<Record<string, Watched>> = Object.fromEntries(
   Object.entries(ATTEMPTS).map(([script, attempt]) => [script, repeated(attempt)]),
 )
 
-function repeated(attempt: Watched): Watched {
-  return async (...given) => {
+function repeated(attempt: Attempt): Watched {
+  return async (redis, player, fields) => {
+    const key = `p2:{${player.projectId}:${player.playerId}}`
+    const window = `${key}:${fields.provider}:${fields.currency}`
+    const keys = { key, recent: `${key}:recent`, sums: `${window}:sums`, list: `${window}:rounds` }
+    const given = { ...fields, ...player, ...keys }
     for (;;) {
-      const done = await attempt(...given)
+      const done = await attempt(redis, given)
       if (done !== null) return done
     }
   }

@@ -6,19 +6,14 @@ import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
 import type { RedisClient } from '../../src/redis/connection.ts'
 import { packId } from '../../src/redis/packed.ts'
 import { playerKey, recentRoundsKey } from '../../src/redis/player-key.ts'
-import { createRedisState, type RedisState } from '../../src/redis/player-state.ts'
+import { createRedisState } from '../../src/redis/player-state.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
 import { parseRecentRounds } from '../../src/redis/recent-rounds.ts'
 import { loadScript } from '../../src/redis/scripts.ts'
 import { createWriteCheck } from '../../src/redis/write-check.ts'
 import type { Fields } from './lua-peer.ts'
 
-export interface Functions extends RedisState {
-  takeCall: ReturnType<typeof createRateLimits>
-  wallet: ReturnType<typeof createBuiltInWalletAccounts>
-  takeRecent: ReturnType<typeof createRecentRounds>
-  writeCheck: ReturnType<typeof createWriteCheck>
-}
+export type Functions = ReturnType<typeof createFunctions>
 
 export interface Script {
   /** The name of its file in lua/. */
@@ -31,18 +26,13 @@ export interface Script {
 }
 
 const statesOf = (player: string) => [`p2:${player}`, `p2:${player}:recent`]
-const windowOf = (player: string) => [
-  ...statesOf(player),
-  `p2:${player}:${WINDOW.provider}:${WINDOW.currency}:sums`,
-  `p2:${player}:${WINDOW.provider}:${WINDOW.currency}:rounds`,
-]
-const accountsOf = (player: string) => [
-  `wallet:${player}`,
-  `wallet:${player}:t0`,
-  `wallet:${player}:t1`,
-]
+function windowOf(player: string): string[] {
+  const window = `p2:${player}:${WINDOW.provider}:${WINDOW.currency}`
+  return [...statesOf(player), `${window}:sums`, `${window}:rounds`]
+}
+const accountsOf = (player: string) => ['', ':t0', ':t1'].map(end => `wallet:${player}${end}`)
 
-export const GAME = 'forty-suns'
+const GAME = 'forty-suns'
 export const ROUND = '019383a0-7c00-7000-8000-000000000001'
 const SESSION = { sessionId: '019383a0-7c00-7000-8000-000000000002', tokenVersion: 1 }
 export const LEDGER = { sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] }
@@ -167,7 +157,7 @@ export const playerOf = (number: number): PlayerRef => ({
   playerId: String(number).padStart(12, '0'),
 })
 
-export function createFunctions(redis: RedisClient): Functions {
+export function createFunctions(redis: RedisClient) {
   return {
     ...createRedisState(redis),
     takeCall: createRateLimits(redis),

@@ -5,14 +5,25 @@
 // Fair: all choose random players out of the same number, whose states are restored before each
 // lot.
 
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Redis } from 'ioredis'
 import { connectRedis, type RedisClient } from '../../src/redis/connection.ts'
-import { processUse, storePids } from '../process-use.ts'
-import { withStores } from '../stream-platform.ts'
+import { joinCpu, ownCpu, redisCpu } from './cpu.ts'
+import { forEach, inLots, timeMs } from './load.ts'
 import { WATCHED } from './lua-peer.ts'
-import { createFunctions, FIELDS, playerOf, SCRIPTS, type Script } from './lua-script-list.ts'
-import { captureCommand, prepareStates } from './lua-states.ts'
-import { runRedisBenchmark } from './redis-benchmark.ts'
-import type { Case, CpuSeconds, Opened, Role, Row, Running, Scope, Slice } from './row.ts'
+import {
+  createFunctions,
+  FIELDS,
+  type Functions,
+  keysOf,
+  LEDGER,
+  playerOf,
+  putSession,
+  SCRIPTS,
+  type Script,
+} from './lua-script-list.ts'
+import type { Case, Opened, ReadCpu, Row, Scope } from './row.ts'
 import { useRedis } from './setting.ts'
 
 const AT_ONCE = 64
@@ -45,23 +56,33 @@ async function openScript(scope: Scope, script: Script): Promise<Opened> {
   const functions = createFunctions(redis)
   const players = scope.size.isSmoke ? 50 : PLAYERS
   const putBack = await prepareStates(scope, redis, functions, script, players)
-  const pid = await withStores(await scope.platform(), storePids)
-  const lots = (work: (calls: number) => Promise<number>, role: Role) =>
-    runLots(scope, putBack, work, { redis: pid.redis, isCaller: role !== 'floor' })
+  const calls = scope.size.isSmoke ? 2 * AT_ONCE : LOT
+  const redisUse = await redisCpu(await scope.platform())
+  const callerUse = joinCpu(ownCpu(), redisUse)
+  const lots = (work: () => Promise<number>, cpu: ReadCpu) =>
+    inLots(calls, cpu, async () => {
+      await putBack()
+      return work
+    })
+  const timed = (call: (worker: number) => Promise<unknown>) => () =>
+    timeMs(() => forEach(calls, AT_ONCE, (_, worker) => call(worker)))
   await script.call(functions, playerOf(0))
   const sent = await captureCommand(redis, () => script.call(functions, playerOf(0)))
   const argv = sent.map(argument => argument.replaceAll(playerOf(0).playerId, '__rand_int__'))
   const url = new URL(await scope.redis.address())
   const some = () => playerOf(Math.floor(Math.random() * players))
   const opened: Opened = {
-    ours: lots(calls => timeMany(calls, () => script.call(functions, some())), 'ours'),
-    floor: lots(calls => runRedisBenchmark(url, calls, players, argv, AT_ONCE), 'floor'),
+    ours: lots(
+      timed(() => script.call(functions, some())),
+      callerUse,
+    ),
+    floor: lots(() => runRedisBenchmark(url, calls, players, argv), redisUse),
   }
   const watched = WATCHED[script.name]
   if (watched === undefined) return opened
   const connections = await openMany(scope)
   const peer = (worker: number) => watched(connections[worker]!, some(), FIELDS)
-  return { ...opened, peer: lots(calls => timeMany(calls, peer), 'peer') }
+  return { ...opened, peer: lots(timed(peer), callerUse) }
 }
 
 async function openMany(scope: Scope): Promise<RedisClient[]> {
@@ -75,47 +96,77 @@ async function openMany(scope: Scope): Promise<RedisClient[]> {
   return all
 }
 
-/** Milliseconds that these calls took, 64 under way. */
-async function timeMany(
+/**
+ * Milliseconds that these calls took, as redis-benchmark reports, which comes with Redis.
+ * `__rand_int__` in an argument is replaced by one of the players' numbers.
+ * @param calls a multiple of AT_ONCE: otherwise it may take the rest of a pipeline for lost
+ * connections and stop
+ */
+async function runRedisBenchmark(
+  url: URL,
   calls: number,
-  call: (worker: number) => Promise<unknown>,
+  players: number,
+  argv: readonly string[],
 ): Promise<number> {
-  const startedMs = performance.now()
-  let left = calls
-  async function run(worker: number): Promise<void> {
-    while (left-- > 0) await call(worker)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => run(worker)))
-  return performance.now() - startedMs
+  const who = url.password === '' ? [] : ['-a', decodeURIComponent(url.password)]
+  const at = ['-h', url.hostname, '-p', url.port || '6379', ...who]
+  const options = ['-n', calls, '-r', players, '-c', 1, '-P', AT_ONCE, '--csv'].map(String)
+  const { stdout } = await promisify(execFile)('redis-benchmark', [...at, ...options, ...argv])
+  // The name of the test, the first field, is the command including its quotation marks.
+  const [, rate] = /"([0-9.]+|inf)"(?:,"[0-9.]+"){6}$/.exec(stdout.trim()) ?? []
+  // It counts whole milliseconds, and these calls took none.
+  if (rate === 'inf') return 1
+  const aSecond = Number(rate)
+  if (!(aSecond > 0)) throw new Error(`redis-benchmark printed: ${stdout}`)
+  return (calls * 1000) / aSecond
 }
 
-/** Lots of calls; the time between two lots is not counted. */
-function runLots(
-  { size }: Scope,
-  putBack: () => Promise<unknown>,
-  work: (calls: number) => Promise<number>,
-  { redis, isCaller }: { redis: number; isCaller: boolean },
-): Running {
-  const calls = size.isSmoke ? 2 * AT_ONCE : LOT
-  const used = { caller: 0, redis: 0 }
-  const read = () => {
-    const { user, system } = process.cpuUsage()
-    return { caller: (user + system) / 1e6, redis: processUse(redis, 'cpu').cpuSeconds }
+const RESTORE = `
+for number = 0, tonumber(ARGV[1]) - 1 do
+  for i = 2, #ARGV, 2 do
+    local key = string.gsub(ARGV[i], '000000000000', string.format('%012d', number))
+    if ARGV[i + 1] == '' then
+      redis.call('DEL', key)
+    else
+      redis.call('RESTORE', key, 0, ARGV[i + 1], 'REPLACE')
+    end
+  end
+end`
+
+/**
+ * Makes the first player's state with our own functions; the returned function copies it to all
+ * players inside Redis.
+ */
+export async function prepareStates(
+  scope: Pick<Scope, 'redis'>,
+  redis: RedisClient,
+  functions: Functions,
+  script: Script,
+  players: number,
+): Promise<() => Promise<unknown>> {
+  const first = playerOf(0)
+  const keys = keysOf(script, first)
+  // What another script left of the state.
+  if (keys.length > 0) await redis.del(...keys)
+  await functions.load(first, LEDGER)
+  await putSession(functions, first)
+  await script.prepare?.(functions, first)
+  const { prefix } = scope.redis
+  const dumps = await Promise.all(keys.map(key => redis.dumpBuffer(key)))
+  const copies = keys.flatMap((key, i) => [`${prefix}${key}`, dumps[i] ?? ''])
+  return () => redis.eval(RESTORE, 0, players, ...copies)
+}
+
+/** The command that our client sends, as Redis gets it. */
+async function captureCommand(redis: Redis, call: () => Promise<unknown>): Promise<string[]> {
+  const send = redis.sendCommand
+  let sent: string[] = []
+  redis.sendCommand = (command, ...rest) => {
+    if (sent.length === 0) sent = [command.name, ...command.args.map(String)]
+    return send.call(redis, command, ...rest)
   }
-  return {
-    async slice(forMs): Promise<Slice> {
-      let [tookMs, operations] = [0, 0]
-      while (tookMs < forMs) {
-        await putBack()
-        const before = read()
-        tookMs += await work(calls)
-        const after = read()
-        operations += calls
-        used.caller += after.caller - before.caller
-        used.redis += after.redis - before.redis
-      }
-      return { value: (operations * 1000) / tookMs, operations }
-    },
-    cpu: (): CpuSeconds => (isCaller ? { ...used } : { redis: used.redis }),
-  }
+  await call()
+  redis.sendCommand = send
+  if (sent[0] !== 'evalsha') throw new Error(`${sent[0]} was sent, no script`)
+  return sent
 }

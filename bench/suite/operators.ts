@@ -5,7 +5,8 @@ import { WALLET_CONNECTIONS_MAX } from '../../src/core/settings-schema.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { createProject, findProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { type Platform, withStores } from '../stream-platform.ts'
-import { type Program, startProgram } from './program.ts'
+import { loopback, startProgram } from './program.ts'
+import type { WalletSetup } from './programs/wallet.ts'
 import type { Scope } from './row.ts'
 
 /** In the form that `launchAll` takes. */
@@ -58,16 +59,9 @@ export async function changeOperator(
   })
 }
 
-export interface Wallet {
-  /** The address for calls. */
-  url: string
-  program: Program<number, { latencyMs: number }, null>
-}
-
-/** Accepts every call after the latency; ends with the case. */
-export async function startWallet(scope: Pick<Scope, 'defer'>, latencyMs: number): Promise<Wallet> {
-  const program = await startProgram<number, { latencyMs: number }, null>(scope, 'wallet', {
-    latencyMs,
-  })
-  return { url: `http://127.0.0.1:${program.ready}/wallet`, program }
+/** Accepts every call after the latency; ends with the case. `url` is the address for calls. */
+export async function startWallet(scope: Scope, latencyMs: number) {
+  const setup: WalletSetup = { latencyMs }
+  const program = await startProgram<number, WalletSetup, null>(scope, 'wallet', setup)
+  return { url: `${loopback(program.ready)}/wallet`, program }
 }

@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { printMachine, rounded } from '../stream-report.ts'
+import { alignRows, printMachine, rounded } from '../printing.ts'
 import {
   changeOf,
   type Figures,
@@ -32,7 +32,7 @@ export function writeIntoPage(page: string, result: SuiteResult): string | null 
   return `${page.slice(0, from + MARKS[0].length)}\n${table}\n${page.slice(to)}`
 }
 
-/** The last result measured; null: there is none yet. */
+/** The last result measured; null: nothing was measured yet. */
 export function readNewestResult(folder: string): SuiteResult | null {
   const files = readdirSync(folder).filter(name => name.endsWith('.json'))
   const read = files.map(
@@ -54,7 +54,7 @@ export function printSuite(result: SuiteResult, before: SuiteResult | null): str
     `${printMachine(machine)}, commit ${commit}; load before ${rounded(loadBefore)}`,
     describeSlices(result),
     '',
-    ...align([before === null ? HEAD : [...HEAD, 'against'], ...lines]),
+    ...alignRows([before === null ? HEAD : [...HEAD, 'against'], ...lines], [1]),
     '',
     ...rows.flatMap(detailsOf),
   ].join('\n')
@@ -123,14 +123,4 @@ function detailOf(role: string, { about, cpuUs, cpuUsInAll, latencyMs, refused }
   const paced = latency.length === 0 ? '' : `; at 70 %, ms: ${latency.join(', ')}`
   const causes = Object.keys(refused).length === 0 ? '' : `; refused ${JSON.stringify(refused)}`
   return `     ${role.padEnd(11)}${about}${cpu}${paced}${causes}`
-}
-
-function align(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map(row => row[at]!.length)))
-  return rows.map(row =>
-    row
-      .map((cell, at) => (at === 1 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
-      .join('  ')
-      .trimEnd(),
-  )
 }

@@ -6,16 +6,15 @@
 // connections under way, every acknowledged commit on disk.
 
 import { loadHttp } from './authenticated-post.ts'
-import { cpuOf, joinCpu, platformCpu, type ReadCpu, storesCpu } from './cpu.ts'
-import type { LoadQuestion } from './load.ts'
-import { LIFTED_PER_MINUTE } from './operators.ts'
-import { openPaidStream } from './paid-stream.ts'
-import { generated } from './players.ts'
-import { startProgram } from './program.ts'
+import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
+import { type LoadQuestion, loadedBy } from './load.ts'
+import { generated, openPaidStream } from './players.ts'
+import { loopback, startProgram } from './program.ts'
 import type { BareRoundsSetup } from './programs/bare-rounds.ts'
 import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
 import type { PeerWorkerSetup } from './programs/peer-worker.ts'
-import type { Case, Opened, Row, Running, Scope, Size, Slice } from './row.ts'
+import type { Case, Opened, ReadCpu, Row, Running, Scope, Size, Slice } from './row.ts'
+import { storesOf } from './setting.ts'
 
 const LATENCIES_MS = [0, 5, 50]
 const PLAYERS = [64, 256, 1024]
@@ -58,37 +57,24 @@ async function open(scope: Scope, latencyMs: number, players: number): Promise<O
   const opened = await openPaidStream(scope, latencyMs, players)
   const { platform, walletUrl: url, wallet, generator } = opened
   const shared = joinCpu(await storesCpu(platform), cpuOf({ wallet }))
-  const { redisUrl } = platform.stores()
-  const stores = {
-    redisUrl,
-    redisPrefix: scope.redis.prefix,
-    databaseUrl: await scope.databaseUrl(),
-  }
-  const bare: BareRoundsSetup = { ...stores, walletUrl: url, walletConnections: players, players }
+  const stores = await storesOf(scope)
   const casino: FastifyCasinoSetup = {
     ...stores,
     poolConnections: POOL_CONNECTIONS,
     walletUrls: [url],
     walletConnections: players,
-    apiKey: 'bench-key',
-    perMinute: LIFTED_PER_MINUTE,
-    steps: 'transactions',
   }
   return {
     ours: generated(generator, joinCpu(await platformCpu(platform), shared)),
-    floor: await openFloor(scope, bare, shared),
+    floor: await openFloor(scope, { ...stores, walletUrl: url, players }, shared),
     peer: await openPeer(scope, casino, players, shared),
-    otherPeer: await openPeer(scope, { ...casino, steps: 'queue' }, players, shared),
+    otherPeer: await openPeer(scope, { ...casino, hasQueue: true }, players, shared),
   }
 }
 
 async function openFloor(scope: Scope, setup: BareRoundsSetup, shared: ReadCpu): Promise<Running> {
   const floor = await startProgram<null, LoadQuestion, Slice>(scope, 'bare-rounds', setup)
-  return {
-    slice: forMs => floor.ask({ forMs, aSecond: null }),
-    paced: (forMs, aSecond) => floor.ask({ forMs, aSecond }),
-    cpu: joinCpu(cpuOf({ caller: floor }), shared),
-  }
+  return loadedBy(floor, joinCpu(cpuOf({ caller: floor }), shared))
 }
 
 async function openPeer(
@@ -99,15 +85,14 @@ async function openPeer(
 ): Promise<Running> {
   const server = await startProgram<number>(scope, 'fastify-casino', setup)
   const cpu = [cpuOf({ server }), shared]
-  if (setup.steps === 'queue') {
+  if (setup.hasQueue) {
     const own = { ...setup, atOnce: players } satisfies PeerWorkerSetup
     cpu.push(cpuOf({ worker: await startProgram(scope, 'peer-worker', own) }))
   }
   const requests = Array.from({ length: players }, (_, i) => ({
     path: '/spin',
-    headers: {},
     body: JSON.stringify({ player: i + 1 }),
     status: 200,
   }))
-  return loadHttp(scope, server.ready, requests, joinCpu(...cpu), players)
+  return loadHttp(scope, loopback(server.ready), requests, joinCpu(...cpu), players)
 }

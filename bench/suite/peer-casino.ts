@@ -8,28 +8,25 @@ import { Pool as HttpPool } from 'undici'
 import { v7 as uuidv7 } from 'uuid'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { SEED_BYTES } from '../../src/games/engine/contract.ts'
+import { LIFTED_PER_MINUTE } from './operators.ts'
 import { openPeerLedger } from './peer-ledger.ts'
+import type { StoreAddresses } from './row.ts'
 
-export interface CasinoSetup {
-  redisUrl: string
-  redisPrefix: string
-  databaseUrl: string
+export interface CasinoSetup extends StoreAddresses {
   poolConnections: number
   /** The wallets of the operators, which take turns. */
   walletUrls: readonly string[]
   walletConnections: number
   /** Maximum of wallet calls of all operators together; absent: no maximum. */
   callsAtOnce?: number
-  apiKey: string
-  perMinute: number
+  /** The operator's key; absent: only spins are played, for which none is needed. */
+  apiKey?: string
 }
 
 export interface SpinOrder {
   player: number
   requestId: string
 }
-
-export type Casino = Awaited<ReturnType<typeof openCasino>>
 
 const GAME = 'forty-suns'
 const STAKE_MINOR = 40n
@@ -44,24 +41,24 @@ CREATE INDEX IF NOT EXISTS peer_session_of_player ON peer_session (player_id, ga
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-export async function openCasino(setup: CasinoSetup) {
+export async function openCasino({ apiKey = 'bench-key', ...setup }: CasinoSetup) {
   const ledger = await openPeerLedger(setup.databaseUrl, setup.poolConnections)
   const redis = new Redis(setup.redisUrl, { keyPrefix: setup.redisPrefix })
   const { pool } = ledger
   await pool.query(TABLES)
   await pool.query(
     `INSERT INTO peer_operator VALUES ('bench', $1) ON CONFLICT (id) DO UPDATE SET key_sha256 = $1`,
-    [sha256(setup.apiKey)],
+    [sha256(apiKey)],
   )
   const call = openWallets(setup)
 
   /** Null: the caller is accepted. */
-  async function refuse(apiKey: string): Promise<401 | 429 | null> {
+  async function refuse(givenKey: string): Promise<401 | 429 | null> {
     const { rows } = await pool.query<{ key_sha256: Buffer }>({ ...FIND_KEY, values: ['bench'] })
-    if (!timingSafeEqual(sha256(apiKey), rows[0]!.key_sha256)) return 401
+    if (!timingSafeEqual(sha256(givenKey), rows[0]!.key_sha256)) return 401
     const key = `quota:${Math.floor(Date.now() / 60_000)}`
     const counted = await redis.multi().incr(key).expire(key, 120).exec()
-    return Number(counted![0]![1]) > setup.perMinute ? 429 : null
+    return Number(counted![0]![1]) > LIFTED_PER_MINUTE ? 429 : null
   }
 
   return {
@@ -79,7 +76,7 @@ export async function openCasino(setup: CasinoSetup) {
         ...INSERT_SESSION,
         values: [sessionId, playerId, game, currency, balanceMinor],
       })
-      const token = createHmac('sha256', setup.apiKey).update(sessionId).digest('base64url')
+      const token = createHmac('sha256', apiKey).update(sessionId).digest('base64url')
       return {
         status: 'ok',
         link: `/play/${game}/#token=${token}`,
@@ -88,25 +85,28 @@ export async function openCasino(setup: CasinoSetup) {
     },
     async spin({ player, requestId }: SpinOrder) {
       const roundId = uuidv7()
-      const told = { round_id: roundId, player_id: `player-${player}`, game: GAME, currency: 'USD' }
+      const names = { player_id: `player-${player}`, game: GAME, currency: 'USD' }
+      const fields = { round_id: roundId, ...names }
       const wallet = player % setup.walletUrls.length
-      await call(wallet, { method: 'bet', ...told, amount: 0.4, transaction: `bet-${roundId}` })
+      await call(wallet, { method: 'bet', ...fields, amount: 0.4, transaction: `bet-${roundId}` })
       const seed = randomBytes(SEED_BYTES)
       const game = findGame(GAME)!
       const outcome = game.play({ mode: 'base', levelBps: null, seed, choices: [] })
       const winMinor = BigInt(outcome.winUnits)
       const stake = { stakeMinor: STAKE_MINOR, winMinor, seed }
       await ledger.open({ roundId, playerKey: String(player), requestId, game: GAME, ...stake })
-      await call(wallet, { method: 'round_info', ...told, meta: { event: 'start' } })
+      await call(wallet, { method: 'round_info', ...fields, meta: { event: 'start' } })
       if (winMinor > 0n) {
         const transaction = `win-${roundId}`
-        await call(wallet, { method: 'win', ...told, amount: Number(winMinor) / 100, transaction })
+        await call(wallet, {
+          method: 'win',
+          ...fields,
+          amount: Number(winMinor) / 100,
+          transaction,
+        })
       }
-      const { balance } = await call(wallet, {
-        method: 'round_info',
-        ...told,
-        meta: { event: 'finish' },
-      })
+      const finish = { method: 'round_info', ...fields, meta: { event: 'finish' } }
+      const { balance } = await call(wallet, finish)
       await ledger.settle(roundId, BigInt(Math.round(balance * 100)))
       const { events, winUnits } = outcome
       return { status: 'settled', roundId, events, winUnits, balance }
@@ -137,17 +137,17 @@ function openWallets({ walletUrls, walletConnections, callsAtOnce }: CasinoSetup
     const deadlines = { headersTimeout: WALLET_DEADLINE_MS, bodyTimeout: WALLET_DEADLINE_MS }
     pools.set(origin, new HttpPool(origin, { connections: walletConnections, ...deadlines }))
   }
-  const send: Call = async (wallet, body) => {
+  const send: Call = async (wallet, fields) => {
     const { origin, pathname } = new URL(walletUrls[wallet]!)
     const answer = await pools.get(origin)!.request({
       method: 'POST',
       path: `${pathname}/USD`,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(fields),
     })
-    const said = (await answer.body.json()) as { status: string; balance: number }
-    if (answer.statusCode !== 200 || said.status !== 'ok') throw new Error('the wallet refused')
-    return said
+    const body = (await answer.body.json()) as { status: string; balance: number }
+    if (answer.statusCode !== 200 || body.status !== 'ok') throw new Error('the wallet refused')
+    return body
   }
   if (slots === null) return send
   return async (wallet, body) => {
@@ -155,7 +155,7 @@ function openWallets({ walletUrls, walletConnections, callsAtOnce }: CasinoSetup
     try {
       return await send(wallet, body)
     } finally {
-      slots.giveBack()
+      slots.release()
     }
   }
 }
@@ -169,7 +169,7 @@ function createSlots(count: number) {
       if (free > 0) free--
       else await new Promise<void>(resolve => void waiting.push(resolve))
     },
-    giveBack(): void {
+    release(): void {
       const next = waiting.shift()
       if (next === undefined) free++
       else next()

@@ -4,7 +4,7 @@
 
 import pg from 'pg'
 
-export interface PeerRound {
+interface PeerRound {
   roundId: string
   playerKey: string
   requestId: string
@@ -12,14 +12,6 @@ export interface PeerRound {
   stakeMinor: bigint
   winMinor: bigint
   seed: Uint8Array
-}
-
-export interface PeerLedger {
-  /** Raises the player's round count and inserts this round, in one transaction. */
-  open(round: PeerRound): Promise<void>
-  settle(roundId: string, balanceMinor: bigint): Promise<void>
-  pool: pg.Pool
-  close(): Promise<void>
 }
 
 /** The peers look up rounds in two ways: of a player, and of a request. */
@@ -53,15 +45,14 @@ const SETTLE = {
     WHERE round_id = $1 AND state = 'debit_pending'`,
 }
 
-export async function openPeerLedger(
-  databaseUrl: string,
-  connections: number,
-): Promise<PeerLedger> {
+export async function openPeerLedger(databaseUrl: string, connections: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
   await pool.query(TABLES)
   return {
     pool,
-    async open({ roundId, playerKey, requestId, game, stakeMinor, winMinor, seed }) {
+    /** Raises the player's round count and inserts this round, in one transaction. */
+    async open(round: PeerRound): Promise<void> {
+      const { roundId, playerKey, requestId, game, stakeMinor, winMinor, seed } = round
       const client = await pool.connect()
       try {
         await client.query('BEGIN')
@@ -76,12 +67,12 @@ export async function openPeerLedger(
         throw error
       }
     },
-    async settle(roundId, balanceMinor) {
+    async settle(roundId: string, balanceMinor: bigint): Promise<void> {
       const { rowCount } = await pool.query({
         ...SETTLE,
         values: [roundId, balanceMinor.toString()],
       })
-      if (rowCount !== 1) throw new Error('the round was not there')
+      if (rowCount !== 1) throw new Error('the round was missing')
     },
     close: () => pool.end(),
   }

@@ -48,11 +48,11 @@ export async function workQueue(
 
   async function take(order: SpinOrder): Promise<void> {
     const { requestId } = order
-    const said = await work(order).then(
+    const result = await work(order).then(
       answer => ({ requestId, answer }),
       error => ({ requestId, error: String(error) }),
     )
-    await publishing.publish(channel, JSON.stringify(said))
+    await publishing.publish(channel, JSON.stringify(result))
   }
 
   for (;;) {

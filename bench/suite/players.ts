@@ -1,14 +1,14 @@
-// Players of the suite on the platform: launched as an operator launches them, played by a separate
-// generator.
+// Players of the suite on the platform, launched as an operator launches them, the separate
+// generators that play them or make other load, and the rate that players reach.
 
 import { launchAll } from '../stream-launch.ts'
 import type { Platform } from '../stream-platform.ts'
-import { cpuOf, joinCpu, type ReadCpu } from './cpu.ts'
-import type { LoadQuestion } from './load.ts'
-import type { Operator } from './operators.ts'
+import { cpuOf, joinCpu } from './cpu.ts'
+import { type Loader, type LoadQuestion, loadedBy } from './load.ts'
+import { createOperator, type Operator, startWallet } from './operators.ts'
 import { startProgram } from './program.ts'
-import type { SocketGeneratorSetup } from './programs/socket-generator.ts'
-import type { Running, Scope, Slice } from './row.ts'
+import type { GeneratorSetup } from './programs/generator.ts'
+import type { ReadCpu, Scope, Slice } from './row.ts'
 
 /** One command is one round, and wins are as frequent as in most games. */
 export const GAME = 'forty-suns'
@@ -31,20 +31,54 @@ export async function launchPlayers(
 
 export function startPlayers(scope: Scope, platform: Platform, links: readonly string[]) {
   const url = new URL('/play/socket', platform.baseUrl).href
-  return startSockets(scope, { kind: 'play', url, links })
+  return startGenerator(scope, { kind: 'play', url, links, connections: links.length })
 }
 
-export function startSockets(scope: Scope, setup: SocketGeneratorSetup) {
-  return startProgram<null, LoadQuestion, Slice>(scope, 'socket-generator', setup)
-}
+export const startGenerator = (scope: Scope, setup: GeneratorSetup) =>
+  startProgram<null, LoadQuestion, Slice>(scope, 'generator', setup)
 
-type Generator = Awaited<ReturnType<typeof startSockets>>
+type Generator = Awaited<ReturnType<typeof startGenerator>>
 
 /** A contestant whose load comes from a generator. */
-export function generated(generator: Generator, cpu: ReadCpu): Running {
-  return {
-    slice: forMs => generator.ask({ forMs, aSecond: null }),
-    paced: (forMs, aSecond) => generator.ask({ forMs, aSecond }),
-    cpu: joinCpu(cpu, cpuOf({ generator })),
+export const generated = (generator: Generator, cpu: ReadCpu) =>
+  loadedBy(generator, joinCpu(cpu, cpuOf({ generator })))
+
+/** A node bounds each operator, so more players are spread over several operators. */
+const PLAYERS_OF_OPERATOR = 256
+
+/**
+ * Players who play paid rounds, with the operators' wallet over HTTP in a separate process. Used by
+ * row 7, the rising load and the soak.
+ */
+export async function openPaidStream(scope: Scope, latencyMs: number, players: number) {
+  const platform = await scope.platform()
+  const { url: walletUrl, program: wallet } = await startWallet(scope, latencyMs)
+  const operators = await Promise.all(
+    Array.from({ length: Math.ceil(players / PLAYERS_OF_OPERATOR) }, () =>
+      createOperator(platform, walletUrl),
+    ),
+  )
+  const links = await launchPlayers(operators, Math.min(players, PLAYERS_OF_OPERATOR))
+  const generator = await startPlayers(scope, platform, links)
+  return { platform, walletUrl, wallet, operators, generator }
+}
+
+/** Warmed up: the rate improves by no more than this share. */
+const WARM_SHARE = 0.1
+const MOST_SLICES = 8
+
+/**
+ * The rate when players spin again as soon as they have an answer: rising loads and soaks are
+ * shares of it.
+ */
+export async function measurePeak(generator: Loader, forMs: number): Promise<number> {
+  let best = 0
+  for (let slices = 0; slices < MOST_SLICES; slices++) {
+    const { value } = await generator.ask({ forMs, aSecond: null })
+    const isWarm = value <= best * (1 + WARM_SHARE)
+    best = Math.max(best, value)
+    if (isWarm) break
   }
+  if (best === 0) throw new Error('no round was settled')
+  return best
 }

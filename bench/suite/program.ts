@@ -8,6 +8,9 @@ import { processUse } from '../process-use.ts'
 import { answerProbe, type ProbeAnswer, type ProbeQuestion } from '../profile/probe.ts'
 import type { Scope } from './row.ts'
 
+/** The address of a program that listens on loopback. */
+export const loopback = (port: number) => `http://127.0.0.1:${port}`
+
 export interface Program<Ready, Question, Answer> {
   readonly pid: number
   /** What it sent when it was ready. */
@@ -31,6 +34,8 @@ export async function startProgram<Ready, Question = never, Answer = never>(
 ): Promise<Program<Ready, Question, Answer>> {
   const child = fork(path.join(import.meta.dirname, 'programs', `${name}.js`), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Answers may contain maps and bigints.
+    serialization: 'advanced',
   })
   scope.defer(() => child.kill('SIGTERM'))
   const waiting = new Map<number, PromiseWithResolvers>()

@@ -1,6 +1,6 @@
 // The suite's results, as stored in bench/results and printed as one line. Calculates no figure.
 
-import type { describeMachine } from '../stream-report.ts'
+import type { Machine } from '../printing.ts'
 import type { Latency } from './row.ts'
 import { isMoved, type Spread } from './statistics.ts'
 
@@ -11,7 +11,7 @@ export interface Figures extends Spread {
   readonly cpuUs: Readonly<Record<string, number>>
   /** The sum without the generator. */
   readonly cpuUsInAll: number
-  /** By the clock at 70 % of its own rate; null: not measured. */
+  /** By the clock at 70 % of the contestant's rate; null: not measured. */
   readonly latencyMs: Latency | null
   readonly refused: Readonly<Record<string, number>>
 }
@@ -45,7 +45,7 @@ export interface SuiteResult {
   /** When it began, to distinguish results of the same day. */
   readonly at: string
   readonly commit: string
-  readonly machine: ReturnType<typeof describeMachine>
+  readonly machine: Machine
   readonly sliceMs: number
   readonly repeats: number
   /** Programs that ran or waited for a core in the minute before: the load by others. */
@@ -89,7 +89,7 @@ export interface Change {
   readonly isMoved: boolean
 }
 
-/** Compared with the same case of an earlier result; null: it has none. */
+/** Compared with the same case of an earlier result; null: it has no such case. */
 export function changeOf(
   before: SuiteResult,
   { row: number }: MeasuredRow,

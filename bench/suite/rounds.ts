@@ -1,9 +1,12 @@
-// Rounds for measuring the spin path: opened as a lane opens them, driven through the real machine
-// by answers that are all successful. Sends nothing.
+// Players and rounds for measuring the spin path. Players are rows of a separate database; rounds
+// are opened as a lane opens them, and driven through the real machine by answers that are all
+// successful.
 
 import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../src/core/money.ts'
+import { SHARDS } from '../../src/core/shard.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import { type GameDefinition, type Outcome, SEED_BYTES } from '../../src/games/engine/contract.ts'
@@ -60,7 +63,7 @@ export function newRound(
 }
 
 /** The answers of the setup when everything succeeds. */
-function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput | null {
+function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput {
   const atMs = 1
   switch (effect.type) {
     case 'send-bet':
@@ -77,22 +80,40 @@ function answerEffect(effect: ReturnType<typeof nextEffect>): RoundInput | null 
     case 'defer-notification':
       return { type: 'notified', event: effect.event, atMs }
     case 'save':
-      return { type: 'saved' }
     case 'close':
-      return { type: 'closed', isOutdated: false }
     case 'rest':
-      return null
+      throw new Error('a round is saved before it ends')
   }
 }
 
-/** Drives a round to its end, or to the first moment at which it must be saved. */
-export function driveRound(round: Round, untilSave = false): Round {
+/** Drives a round to the first moment at which it must be saved. */
+export function driveRound(round: Round): Round {
   let now = { round, driver: OPENED_HERE }
   for (;;) {
     const effect = nextEffect(now)
-    if (untilSave && effect.type === 'save') return now.round
-    const input = answerEffect(effect)
-    if (input === null) return now.round
-    now = applyInput(now, input)
+    if (effect.type === 'save') return now.round
+    now = applyInput(now, answerEffect(effect))
   }
+}
+
+/** The project for the rows of benches, in a separate database. */
+export async function ensureBenchProject(pool: Pool): Promise<void> {
+  await pool.query(
+    `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
+     VALUES ('bench', 'https://wallet.example.com', '', decode(repeat('07', 32), 'hex'))
+     ON CONFLICT DO NOTHING`,
+  )
+}
+
+/** Players without a round, and their project with the first of them; resolves to their keys. */
+export async function addPlayers(pool: Pool, count: number): Promise<string[]> {
+  await ensureBenchProject(pool)
+  const { rows } = await pool.query<{ player_key: string }>(
+    // Keys in the form that play makes, so that they never equal the key of a real player.
+    `INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
+     SELECT nextval('player_player_key_seq') * $2::int, 'bench', gen_random_uuid()::text
+     FROM generate_series(1, $1::int) RETURNING player_key`,
+    [count, SHARDS],
+  )
+  return rows.map(row => row.player_key)
 }

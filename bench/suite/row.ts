@@ -41,11 +41,12 @@ export interface Running {
    */
   paced?(forMs: number, aSecond: number): Promise<Slice>
   /** CPU seconds used so far, by thread or store. */
-  cpu?(): CpuSeconds
+  cpu?: ReadCpu
 }
 
 /** `generator` makes the load: it is shown, but does not count toward the cost of an operation. */
 export type CpuSeconds = Readonly<Record<string, number>>
+export type ReadCpu = () => CpuSeconds
 
 export interface Slice {
   /** The figure that is compared. */
@@ -57,11 +58,8 @@ export interface Slice {
   readonly refused?: Readonly<Record<string, number>> | undefined
 }
 
-export interface Latency {
-  readonly p50: number
-  readonly p99: number
-  readonly p999: number
-}
+/** Milliseconds. */
+export type Latency = Readonly<Record<'p50' | 'p99' | 'p999', number>>
 
 export interface Size {
   /** The smallest sizes: whether it works, not how fast. */
@@ -81,6 +79,13 @@ export interface Setting {
   databaseUrl(): Promise<string>
   /** The platform's Redis, under a prefix of the suite. */
   redis: { address(): Promise<string>; prefix: string }
+}
+
+/** The stores of a setting, as a separate program needs them. */
+export interface StoreAddresses {
+  redisUrl: string
+  redisPrefix: string
+  databaseUrl: string
 }
 
 /** The scope in which a case is opened. */

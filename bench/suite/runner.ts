@@ -14,7 +14,7 @@ import {
   type Slice,
 } from './row.ts'
 import { openScope } from './setting.ts'
-import { medianOf, spreadOf } from './statistics.ts'
+import { medianOf, spreadOf, usedSince } from './statistics.ts'
 
 export interface RunOptions {
   sliceMs: number
@@ -94,8 +94,7 @@ async function warmUp(
 async function takeSample({ slice, cpu = () => ({}) }: Running, forMs: number): Promise<Sample> {
   const before = cpu()
   const done = await slice(forMs)
-  const used = Object.entries(cpu()).map(([who, seconds]) => [who, seconds - (before[who] ?? 0)])
-  return { slice: done, cpu: Object.fromEntries(used) }
+  return { slice: done, cpu: usedSince(before, cpu) }
 }
 
 function compare(

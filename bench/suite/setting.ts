@@ -6,10 +6,11 @@ import pg from 'pg'
 import { withDatabase } from '../../src/embedded/postgres.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
+import { asAdmin } from '../../test/support/database-admin.ts'
 import { answerProbe } from '../profile/probe.ts'
 import { createProfiles } from '../profile/profiles.ts'
 import { openPlatform } from '../stream-platform.ts'
-import type { Scope, Setting, Size } from './row.ts'
+import type { Scope, Setting, Size, StoreAddresses } from './row.ts'
 
 export interface Where {
   /** Of an `up` that already runs; null: starts one. */
@@ -27,11 +28,13 @@ export function openSetting(
   const profiles = profileDir === null ? undefined : createProfiles(profileDir)
   profiles?.add('suite', async question => [await answerProbe(question, '')])
   const platform = once(async () => {
-    const opened = await openPlatform({ baseUrl: null, dataDir, isProbed, keepData: false })
+    const opened = await openPlatform(dataDir, isProbed)
     profiles?.add('', opened.ask)
     return opened
   })
-  const databaseUrl = once(async () => createDatabase((await platform.get()).stores(), name))
+  const databaseUrl = once(async () =>
+    createDatabase((await platform.get()).stores().databaseUrl, name),
+  )
   return {
     setting: {
       size,
@@ -43,8 +46,9 @@ export function openSetting(
     async close() {
       const started = await platform.started()
       if (started === null) return
-      await removeKeys(started.stores().redisUrl, `${name}:`)
-      if ((await databaseUrl.started()) !== null) await dropDatabase(started.stores(), name)
+      const stores = started.stores()
+      await removeKeys(stores.redisUrl, `${name}:`)
+      if ((await databaseUrl.started()) !== null) await dropDatabase(stores.databaseUrl, name)
       await started.stop()
     },
   }
@@ -76,6 +80,13 @@ export async function withScope<Answer>(
   }
 }
 
+/** The addresses of the suite's stores, for a program. */
+export const storesOf = async (scope: Setting): Promise<StoreAddresses> => ({
+  redisUrl: await scope.redis.address(),
+  redisPrefix: scope.redis.prefix,
+  databaseUrl: await scope.databaseUrl(),
+})
+
 /** A connection to the suite's keys, until the case is over. */
 export async function useRedis(scope: Scope): Promise<Redis> {
   const redis = await connectRedis(await scope.redis.address(), scope.redis.prefix)
@@ -102,26 +113,16 @@ function once<Value>(start: () => Promise<Value>) {
   }
 }
 
-async function asOwner(databaseUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
-}
-
-async function createDatabase(stores: { databaseUrl: string }, name: string): Promise<string> {
-  await asOwner(stores.databaseUrl, `CREATE DATABASE ${name}`)
-  const url = withDatabase(stores.databaseUrl, name)
+async function createDatabase(databaseUrl: string, name: string): Promise<string> {
+  await asAdmin(databaseUrl, admin => admin.query(`CREATE DATABASE ${name}`))
+  const url = withDatabase(databaseUrl, name)
   const migrated = await migrate(url)
   if (!migrated.ok) throw new Error(migrated.problem)
   return url
 }
 
-const dropDatabase = ({ databaseUrl }: { databaseUrl: string }, name: string) =>
-  asOwner(databaseUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+const dropDatabase = (databaseUrl: string, name: string) =>
+  asAdmin(databaseUrl, admin => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
 
 async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
   const redis = await connectRedis(redisUrl, '')

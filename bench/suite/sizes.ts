@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { processUse } from '../process-use.ts'
 import { openSpinPlayer } from '../spin-player.ts'
-import { readLedgerCounters } from '../stream-ledger.ts'
 import { openPlatform, withStores } from '../stream-platform.ts'
+import { readLedgerCounters } from '../stream-use.ts'
 import { createOperator, startWallet } from './operators.ts'
-import { launchPlayers, startPlayers } from './players.ts'
+import { launchPlayers, openPaidStream } from './players.ts'
 import type { Opened, Row, Scope } from './row.ts'
 
 /** One address may hold 4,096 connections. */
@@ -73,31 +73,25 @@ async function openMemory(scope: Scope): Promise<Opened> {
 }
 
 async function openEmpty(scope: Scope) {
-  const own = { baseUrl: null, dataDir: null, isProbed: true, keepData: false }
-  const platform = scope.size.isSmoke ? await scope.platform() : await openPlatform(own)
+  const platform = scope.size.isSmoke ? await scope.platform() : await openPlatform(null, true)
   if (!scope.size.isSmoke) scope.defer(() => platform.stop())
   const { url } = await startWallet(scope, 0)
   return { platform, operator: await createOperator(platform, url) }
 }
 
-async function startPlaying(scope: Scope) {
-  const platform = await scope.platform()
-  const { url } = await startWallet(scope, 0)
-  const operator = await createOperator(platform, url)
-  const links = await launchPlayers([operator], scope.size.isSmoke ? 2 : PLAYING)
-  return { platform, operator, players: await startPlayers(scope, platform, links) }
-}
+const startPlaying = (scope: Scope) => openPaidStream(scope, 0, scope.size.isSmoke ? 2 : PLAYING)
 
 async function openRedis(scope: Scope): Promise<Opened> {
-  const { platform, operator, players } = await startPlaying(scope)
+  const { platform, operators, generator } = await startPlaying(scope)
+  const [operator] = operators
   const wanted = scope.size.isSmoke ? 1 : PLAYING * ROUNDS_OF_EACH
   for (let played = 0; played < wanted; ) {
-    played += (await players.ask({ forMs: 200, aSecond: null })).operations
+    played += (await generator.ask({ forMs: 200, aSecond: null })).operations
   }
   return {
     ours: {
       async slice() {
-        const size = await sizeOfPlayers(platform.stores().redisUrl, operator.projectId)
+        const size = await sizeOfPlayers(platform.stores().redisUrl, operator!.projectId)
         return { value: size.bytes / size.players, operations: size.players }
       },
     },
@@ -121,7 +115,7 @@ async function sizeOfPlayers(redisUrl: string, projectId: string) {
 }
 
 async function openLedger(scope: Scope): Promise<Opened> {
-  const { platform, players } = await startPlaying(scope)
+  const { platform, generator } = await startPlaying(scope)
   const readSize = () =>
     withStores(platform, async ({ pool }) => {
       const { heap, index } = await readLedgerCounters(pool)
@@ -132,7 +126,7 @@ async function openLedger(scope: Scope): Promise<Opened> {
   return {
     ours: {
       async slice(forMs) {
-        const { operations } = await players.ask({ forMs, aSecond: null })
+        const { operations } = await generator.ask({ forMs, aSecond: null })
         played += operations
         return { value: Math.max((await readSize()) - before, 1) / played, operations }
       },

@@ -4,8 +4,8 @@
 // generator, the same number of sockets, no compression.
 
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
-import { generated, launchPlayers, startPlayers, startSockets } from './players.ts'
-import { startProgram } from './program.ts'
+import { generated, launchPlayers, startGenerator, startPlayers } from './players.ts'
+import { loopback, startProgram } from './program.ts'
 import type { Opened, Row, Running, Scope } from './row.ts'
 import { SPIN_ANSWER } from './spin-answer.ts'
 
@@ -37,9 +37,9 @@ async function open(scope: Scope): Promise<Opened> {
   const generator = await startPlayers(scope, platform, await launchPlayers([platform], players))
   const echo = async (name: string): Promise<Running> => {
     const server = await startProgram<number>(scope, name, { answer: SPIN_ANSWER })
-    const url = `http://127.0.0.1:${server.ready}/`
+    const url = loopback(server.ready)
     const setup = { kind: 'echo', url, connections: players, text: SPIN } as const
-    return generated(await startSockets(scope, setup), cpuOf({ server }))
+    return generated(await startGenerator(scope, setup), cpuOf({ server }))
   }
   return {
     ours: generated(generator, joinCpu(await platformCpu(platform), stores)),

@@ -1,11 +1,9 @@
-// The middle and the spread of a few figures. Pure.
+// The middle and the spread of a few figures, and the difference of two readings. Pure.
+
+import type { CpuSeconds, ReadCpu } from './row.ts'
 
 /** `low` and `high` are the quartiles: half of all figures lie between them. */
-export interface Spread {
-  readonly median: number
-  readonly low: number
-  readonly high: number
-}
+export type Spread = Readonly<Record<'median' | 'low' | 'high', number>>
 
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b)
@@ -32,4 +30,10 @@ function quantile(sorted: readonly number[], share: number): number {
 export function isMoved(before: Spread, now: Spread): boolean {
   const isApart = now.low > before.high || now.high < before.low
   return isApart && Math.abs(now.median / before.median - 1) > 0.05
+}
+
+/** What each used since the earlier reading. */
+export function usedSince(before: CpuSeconds, read: ReadCpu): CpuSeconds {
+  const used = Object.entries(read()).map(([who, seconds]) => [who, seconds - (before[who] ?? 0)])
+  return Object.fromEntries(used)
 }

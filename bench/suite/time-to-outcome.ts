@@ -13,15 +13,13 @@ import { createHistogram } from '../histogram.ts'
 import { openSpinPlayer } from '../spin-player.ts'
 import { groupCommit, openBareLedger } from './bare-ledger.ts'
 import { openBareWallet } from './bare-wallet.ts'
-import { addPlayers } from './bench-players.ts'
 import { readLatency, runMany } from './load.ts'
-import { createOperator, LIFTED_PER_MINUTE, startWallet } from './operators.ts'
+import { createOperator, startWallet } from './operators.ts'
 import { openCasino } from './peer-casino.ts'
 import { GAME, launchPlayers } from './players.ts'
-import { driveRound, newRound } from './rounds.ts'
+import { addPlayers, driveRound, newRound } from './rounds.ts'
 import type { Case, Opened, Row, Running, Scope } from './row.ts'
-import { usePool } from './setting.ts'
-import { BODY } from './wallet-body.ts'
+import { storesOf, usePool } from './setting.ts'
 
 type Moment = 'outcome' | 'settled'
 
@@ -87,16 +85,11 @@ async function open(scope: Scope, moment: Moment, latencyMs: number): Promise<Op
   scope.defer(() => {
     for (const player of players) player.close()
   })
-  const databaseUrl = await scope.databaseUrl()
   const casino = await openCasino({
-    redisUrl: platform.stores().redisUrl,
-    redisPrefix: scope.redis.prefix,
-    databaseUrl,
+    ...(await storesOf(scope)),
     poolConnections: PLAYERS,
     walletUrls: [url],
     walletConnections: PLAYERS,
-    apiKey: 'bench-key',
-    perMinute: LIFTED_PER_MINUTE,
   })
   scope.defer(casino.close)
   return {
@@ -123,10 +116,10 @@ async function openFloor(scope: Scope, walletUrl: string, moment: Moment): Promi
   return timing(async () => {
     const round = await next()
     await openRound(round)
-    await wallet.call(BODY)
+    await wallet.call()
     if (moment === 'outcome') return
-    for (let call = 1; call < CALLS_OF_SETTLED; call++) await wallet.call(BODY)
-    await finishRound(driveRound(round, true))
+    for (let call = 1; call < CALLS_OF_SETTLED; call++) await wallet.call()
+    await finishRound(driveRound(round))
   })
 }
 

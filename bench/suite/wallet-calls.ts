@@ -6,13 +6,12 @@
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { createWalletClient } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'
-import { openBareWallet } from './bare-wallet.ts'
+import { BODY, openBareWallet } from './bare-wallet.ts'
 import { cpuOf, joinCpu, ownCpu } from './cpu.ts'
 import { runMany } from './load.ts'
 import { startWallet } from './operators.ts'
 import { newRound } from './rounds.ts'
 import type { Opened, Row, Running, Scope } from './row.ts'
-import { BODY } from './wallet-body.ts'
 
 /** As many connections as calls under way. */
 const AT_ONCE = 64
@@ -52,7 +51,7 @@ async function open(scope: Scope): Promise<Opened> {
       const answer = await wallet.bet(player, round)
       if (answer.kind !== 'accepted') throw new Error(`the wallet: ${JSON.stringify(answer)}`)
     }),
-    floor: calling(() => bare.call(BODY)),
+    floor: calling(bare.call),
     peer: calling(async () => {
       const answer = await fetch(`${url}/USD`, {
         method: 'POST',

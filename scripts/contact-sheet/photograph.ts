@@ -5,9 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import type { Game } from '../../src/games/engine/mathematics.ts'
 import { holdClock, installClock } from '../../test/browser/motion-clock.ts'
 import { resizeTo } from '../../test/browser/page-faults.ts'
-import { openCards, readMinor, stateIs } from '../../test/browser/person.ts'
+import { openCards, readMinor, type Size, stateIs } from '../../test/browser/person.ts'
 import type { createOperator } from '../../test/support/operator-calls.ts'
-import type { Row, Size } from './shapes.ts'
 
 export const STATES = [
   'idle',
@@ -42,7 +41,7 @@ const IN_FEATURE =
 const AMID_MS = 450
 /** PNG pictures of nine games in 4K windows are more than a browser page can hold. */
 const PICTURE = { animations: 'disabled', type: 'jpeg', quality: 90 } as const
-const STANDS = 'body[data-state=idle], body[data-state=awaiting]'
+const IS_OVER = 'body[data-state=idle], body[data-state=awaiting]'
 /** The tapping of a player who wants to see the end soon. */
 const HURRY_EVERY_MS = 150
 const TRIES = 400
@@ -65,6 +64,12 @@ export interface Photographer {
   onFault(state: State, error: unknown): void
 }
 
+export interface Row {
+  state: State
+  /** JPEG, one for each window; null: the game has no such state. */
+  pictures: readonly (Buffer | null)[]
+}
+
 export async function photographGame(given: Photographer): Promise<Row[]> {
   const rows: Row[] = []
   for (const state of given.states) {
@@ -78,7 +83,7 @@ export async function photographGame(given: Photographer): Promise<Row[]> {
 }
 
 /** Every state has a separate player and page, so none depends on earlier ones. */
-async function photographState(given: Photographer, state: State): Promise<(Buffer | null)[]> {
+async function photographState(given: Photographer, state: State): Promise<Row['pictures']> {
   const { browser, game, sizes, launch, onPicture } = given
   const player = `${game.id}-${state.replaceAll(' ', '-')}`
   const nothing = () =>
@@ -148,6 +153,14 @@ async function scheduleAny(
   return false
 }
 
+/** What a key opens over the game. */
+const SHEETS = {
+  bets: { key: '[data-test=bet-open]', sheet: '#bet-sheet' },
+  autoplay: { key: '[data-test=auto]', sheet: '#auto-sheet' },
+  rules: { key: '[data-test=info]', sheet: '#paytable' },
+  buy: { key: '.mode-buy', sheet: '#ask' },
+}
+
 /** Plays the page to the point where the picture is taken; false: it did not get there. */
 async function bring(page: Page, state: State, game: Game): Promise<boolean> {
   const press = (name: string) => page.locator(`[data-test=${name}]`).click()
@@ -162,7 +175,7 @@ async function bring(page: Page, state: State, game: Game): Promise<boolean> {
       return hold(page)
     case 'win':
       await press('spin')
-      await hurry(page, STANDS)
+      await hurry(page, IS_OVER)
       return (await readMinor(page, 'win')) > 0n
     case 'big win':
       await press('spin')
@@ -179,20 +192,11 @@ async function bring(page: Page, state: State, game: Game): Promise<boolean> {
       return startFeature(page, () =>
         holdAt(page, `${card('outro')} [data-test=moment-amount][data-minor]`),
       )
-    case 'bets':
-      await press('bet-open')
-      return appears(page, '#bet-sheet[open]')
-    case 'autoplay':
-      await press('auto')
-      return appears(page, '#auto-sheet[open]')
-    case 'rules':
-      await press('info')
-      return appears(page, '#paytable[open]')
-    case 'buy':
-      await page.locator('.mode-buy').click()
-      return appears(page, '#ask[open]')
     case 'question':
       return ask(page, game)
+    default:
+      await page.locator(SHEETS[state].key).click()
+      return appears(page, `${SHEETS[state].sheet}[open]`)
   }
 }
 

@@ -1,6 +1,7 @@
 // Measures how soon a game's music is heard. It must never judge a figure.
 
 import type { Page } from 'playwright-core'
+import { medianOf } from '../../bench/suite/statistics.ts'
 import { printLine, printLines, say } from '../../src/cli/command-line.ts'
 import { scoreOf } from '../../web/play/sound/scores/catalogue.ts'
 import { namesOf, PHRASE, renderSound } from '../../web/play/sound/synthesis/sounds.ts'
@@ -24,9 +25,8 @@ export async function measureMusic(
     say(`${id}: waiting for music`)
     const seen: number[] = []
     for (let open = 0; open < opens; open++) seen.push(await waitForMusic(id, openFresh))
-    seen.sort((one, other) => one - other)
-    const [middle, longest] = [seen[Math.floor(seen.length / 2)]!, seen.at(-1)!]
-    printLine(`| ${id} | ${(middle / 1000).toFixed(2)} | ${(longest / 1000).toFixed(2)} |`)
+    const seconds = [medianOf(seen), Math.max(...seen)].map(ms => (ms / 1000).toFixed(2))
+    printLine(`| ${[id, ...seconds].join(' | ')} |`)
   }
 }
 

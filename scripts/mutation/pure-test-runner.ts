@@ -4,7 +4,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MutantCoverage, StrykerOptions } from '@stryker-mutator/api/core'
-import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
+import type { Ignorer } from '@stryker-mutator/api/ignore'
+import {
+  commonTokens,
+  declareClassPlugin,
+  declareValuePlugin,
+  PluginKind,
+  tokens,
+} from '@stryker-mutator/api/plugin'
 import {
   type DryRunResult,
   DryRunStatus,
@@ -17,8 +24,7 @@ import {
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner'
 import fc from 'fast-check'
-import { errorTextIgnorer } from './error-texts.ts'
-import { isIn, isTestOf, MUTATED_ROOMS } from './rooms.ts'
+import { isIn, MUTATED_ROOMS } from './rooms.ts'
 import { bundleTest, MUTANTS_MAX, type TestBundle } from './test-bundle.ts'
 
 /** What instrumented code reads and writes. */
@@ -81,9 +87,9 @@ class PureTestRunner implements TestRunner {
 
   /** The wanted tests of the mutated file's room, by file, the quickest first. */
   #chosen(ids: readonly string[] | undefined, mutated: string): Map<string, Set<string>> {
-    const room = MUTATED_ROOMS.find(one => isIn(one, path.relative(process.cwd(), mutated)))
+    const room = MUTATED_ROOMS.find(({ code }) => isIn(code, path.relative(process.cwd(), mutated)))
     const wanted = (ids ?? Object.keys(this.#coverage.perTest)).map(partsOf)
-    const ofRoom = (file: string) => room === undefined || isTestOf(room, file)
+    const ofRoom = (file: string) => room === undefined || isIn(room.tests, file)
     const chosen = new Map<string, Set<string>>()
     for (const file of this.#files.filter(ofRoom)) {
       const names = wanted.filter(test => test.file === file).map(({ name }) => name)
@@ -156,7 +162,30 @@ function hitsById(hits: Float64Array): MutantCoverage['static'] {
   return Object.fromEntries(reached.map(id => [String(id), hits[id]!]))
 }
 
+/** The part of Babel's path that is used. */
+interface Path {
+  node: { type: string; callee?: { type: string; name?: string } }
+  parentPath: Path | null
+}
+
+const TEXTS = new Set(['StringLiteral', 'TemplateLiteral'])
+const ERRORS = new Set(['Error', 'RangeError', 'TypeError', 'SyntaxError'])
+
+/**
+ * Leaves out the texts of errors that only a programmer reads: `throw new RangeError('…')`. Whether
+ * the error is thrown, and of which kind, is still mutated.
+ */
+const errorTexts: Ignorer = {
+  shouldIgnore(found) {
+    const { node, parentPath } = found as Path
+    const callee = parentPath?.node.callee
+    if (!TEXTS.has(node.type) || callee === undefined) return undefined
+    const isError = callee.type === 'Super' || ERRORS.has(callee.name ?? '')
+    return isError ? 'the text of an error' : undefined
+  },
+}
+
 export const strykerPlugins = [
   declareClassPlugin(PluginKind.TestRunner, 'pure', PureTestRunner),
-  errorTextIgnorer,
+  declareValuePlugin(PluginKind.Ignore, 'error-texts', errorTexts),
 ]

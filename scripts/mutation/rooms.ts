@@ -60,17 +60,14 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   {
     name: 'round',
     code: ['driver-state', 'machine', 'moves', 'plan', 'round'].map(name => `src/round/${name}.ts`),
-    tests: ['plan', 'round', 'driver-state', 'rare-moves', 'machine', 'inputs'].map(
+    tests: ['plan', 'round', 'driver-state', 'machine', 'inputs'].map(
       name => `test/round/${name}.test.ts`,
     ),
   },
   engine(['chacha', 'rng'], games('rng')),
-  engine(['bets'], games('bets')),
-  engine(['extended-bets'], games('extended-bets')),
-  engine(['free-games'], games('free-games')),
-  engine(['gamble'], games('gamble')),
-  engine(['levels'], games('levels')),
-  engine(['trigger-stops'], games('trigger-stops')),
+  ...['bets', 'extended-bets', 'free-games', 'gamble', 'levels', 'trigger-stops'].map(name =>
+    engine([name], games(name)),
+  ),
   engine(
     ['contract', 'mathematics', 'play', 'recorder', 'reels'],
     [...games('reel-strips', 'play-round'), ...GOLDEN],
@@ -102,13 +99,9 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   },
 ]
 
-export function isIn(room: MutatedRoom, file: string): boolean {
-  return room.code.some(place => file === place || file.startsWith(`${place}/`))
-}
-
-export function isTestOf(room: MutatedRoom, file: string): boolean {
-  return room.tests.some(place => file === place || file.startsWith(`${place}/`))
-}
+/** Whether a file is one of these places, or in one of them. */
+export const isIn = (places: readonly string[], file: string) =>
+  places.some(place => file === place || file.startsWith(`${place}/`))
 
 /** The rooms given as arguments: "core", "games/lines", or "games" for all of them. */
 export function roomsNamed(names: readonly string[]): readonly MutatedRoom[] {

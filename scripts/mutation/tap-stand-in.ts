@@ -30,23 +30,15 @@ class StandIn {
   fail = (message: unknown = 'fail') => this.#check(false, message)
   ok = (value: unknown, message?: unknown) => this.#check(Boolean(value), message ?? 'ok')
   notOk = (value: unknown, message?: unknown) => this.#check(!value, message ?? 'notOk')
-  equal = (found: unknown, wanted: unknown, message?: unknown) =>
-    this.#check(Object.is(found, wanted), message ?? 'equal')
-  not = (found: unknown, wanted: unknown, message?: unknown) =>
-    this.#check(!Object.is(found, wanted), message ?? 'not')
-  same = (found: unknown, wanted: unknown, message?: unknown) =>
-    this.#check(same(found, wanted).match, message ?? 'same')
-  notSame = (found: unknown, wanted: unknown, message?: unknown) =>
-    this.#check(!same(found, wanted).match, message ?? 'notSame')
-  strictSame = (found: unknown, wanted: unknown, message?: unknown) =>
-    this.#check(strict(found, wanted).match, message ?? 'strictSame')
-  match = (found: unknown, wanted: unknown, message?: unknown) =>
-    this.#check(match(found, wanted).match, message ?? 'match')
+  equal = this.#comparing('equal', Object.is)
+  not = this.#comparing('not', (found, wanted) => !Object.is(found, wanted))
+  same = this.#comparing('same', (found, wanted) => same(found, wanted).match)
+  notSame = this.#comparing('notSame', (found, wanted) => !same(found, wanted).match)
+  strictSame = this.#comparing('strictSame', (found, wanted) => strict(found, wanted).match)
+  match = this.#comparing('match', (found, wanted) => match(found, wanted).match)
+  notMatch = this.#comparing('notMatch', (found, wanted) => !match(found, wanted).match)
   /** Those names of `typeof` that tests use. */
-  type = (found: unknown, wanted: string, message?: unknown) =>
-    this.#check(typeof found === wanted && found !== null, message ?? 'type')
-  notMatch = (found: unknown, wanted: unknown, message?: unknown) =>
-    this.#check(!match(found, wanted).match, message ?? 'notMatch')
+  type = this.#comparing('type', (found, name) => typeof found === name && found !== null)
 
   throws = (act: () => unknown, wanted?: unknown, message?: unknown) => {
     const thrown = errorOf(act)
@@ -92,6 +84,11 @@ class StandIn {
     })
     this.#nested.catch(() => {})
     return this.#nested
+  }
+
+  #comparing(name: string, isRight: (found: unknown, wanted: unknown) => boolean) {
+    return (found: unknown, wanted: unknown, message: unknown = name) =>
+      this.#check(isRight(found, wanted), message)
   }
 
   #check(isRight: boolean, message: unknown): boolean {

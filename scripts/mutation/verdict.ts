@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
+import { alignRows } from '../../bench/printing.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { isIn, type MutatedRoom } from './rooms.ts'
 
@@ -23,37 +24,30 @@ interface Explained {
   readonly reason: string
 }
 
-interface Verdict {
-  readonly lines: readonly string[]
-  readonly isGood: boolean
-}
-
-export function judgeMutants(
-  mutants: readonly MutantResult[],
-  rooms: readonly MutatedRoom[],
-): Verdict {
+export function judgeMutants(mutants: readonly MutantResult[], rooms: readonly MutatedRoom[]) {
   const explained = readExplained()
   const scores = [...new Set(rooms.map(({ name }) => name))].map(name => {
     const parts = rooms.filter(room => room.name === name)
-    const isOwn = ({ fileName }: MutantResult) => parts.some(one => isIn(one, relative(fileName)))
+    const isOwn = ({ fileName }: MutantResult) =>
+      parts.some(({ code }) => isIn(code, relative(fileName)))
     return { name, ...scoreOf(mutants.filter(isOwn)) }
   })
   const unexplained = mutants.filter(isSurvivor).filter(mutant => !isExplained(mutant, explained))
   const isGood = scores.every(({ score }) => score >= LOWEST_SCORE)
   const lines = [
-    ...unexplained.map(tellSurvivor),
+    ...unexplained.map(describeSurvivor),
     '',
-    row(['room', 'score', 'killed', 'timeout', 'survived', 'no test', 'ignored']),
-    ...scores.map(({ name, score, countOf }) =>
-      row([name, `${score.toFixed(1)} %`, ...STATUSES.map(status => String(countOf(status)))]),
-    ),
+    ...alignRows([
+      ['room', 'score', 'killed', 'timeout', 'survived', 'no test', 'ignored'],
+      ...scores.map(({ name, score, countOf }) => [
+        name,
+        `${score.toFixed(1)} %`,
+        ...STATUSES.map(status => String(countOf(status))),
+      ]),
+    ]),
     `${unexplained.length} survivors are not explained.`,
   ]
   return { lines, isGood }
-}
-
-function row(cells: readonly string[]): string {
-  return cells.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(9))).join('')
 }
 
 function scoreOf(mutants: readonly MutantResult[]) {
@@ -94,7 +88,7 @@ function isExplained(mutant: MutantResult, explained: readonly Explained[]): boo
   )
 }
 
-function tellSurvivor(mutant: MutantResult): string {
+function describeSurvivor(mutant: MutantResult): string {
   const { line, column } = mutant.location.start
   const { status, mutatorName, replacement = '' } = mutant
   const mark = status === 'NoCoverage' ? 'no test reaches it' : mutatorName

@@ -27,7 +27,7 @@ const FAILED = refuse('REQUEST_FAILED', 'This failed on our side. Try again, and
 const GONE = refuse('UNAUTHENTICATED', 'Sign in: your session is over, or there was none.')
 const UNAVAILABLE = refuse(
   'UNAVAILABLE',
-  'The database does not answer, so nobody can be recognised: try again.',
+  'The database does not answer, so no session can be checked: try again.',
 )
 const CROWDED = refuse('UNAVAILABLE', 'Too many sign in just now: try again in a moment.')
 const NO_ROOM: AdminRefused = {

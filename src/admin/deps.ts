@@ -11,10 +11,17 @@ import type { RedisState } from '../redis/player-state.ts'
 import type { BetCancelPolicy } from '../round/round.ts'
 import type { Resolve } from '../wallet/address-guard.ts'
 import type { WalletClient } from '../wallet/client.ts'
-import type { OverviewFeed } from './overview/feed.ts'
+import type { Overview } from './overview/schema.ts'
 import type { FailedSignIns } from './sign-in/failed-sign-ins.ts'
 import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
+
+/** The source of the overview for every client that reads it. */
+export interface OverviewFeed {
+  now(): Promise<Overview>
+  /** Gives the next view when it is due; ends with the signal. */
+  follow(signal: AbortSignal): AsyncIterable<Overview>
+}
 
 export interface AdminDeps {
   /** The pool of the home database: projects, accounts, the audit log. */

@@ -47,7 +47,7 @@ function createCheck(schema: TObject): (fields: Fields) => Checked {
       const odd = Object.keys(fields).find(name => !isStorable(fields[name]))
       if (odd === undefined) return { value: fields }
       const broken: BrokenRule = { rule: 'character', limit: null }
-      return refuseForm(`${odd}: it has a character that is none.`, odd, broken)
+      return refuseForm(`${odd}: it contains a character that can't be stored.`, odd, broken)
     }
     const [first] = form.Errors(fields)
     const place = first?.instancePath ?? ''

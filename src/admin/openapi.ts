@@ -66,13 +66,9 @@ export function printAdminOpenApi(routes: readonly AdminRoute[]): string {
 /** The document itself is part of the API; it is made once. */
 export function documentRoute(routes: () => readonly AdminRoute[]): AdminRoute {
   let made: object | null = null
-  return defineRoute({
-    method: 'GET',
-    path: '/openapi.json',
-    role: 'viewer',
+  return defineRoute('GET /openapi.json', 'viewer', {
     summary: 'This document',
     streams: 'application/json',
-    errors: ['UNAUTHENTICATED'],
     run: async () => {
       made ??= describeAdminApi(routes())
       return answered(made)
@@ -141,9 +137,8 @@ function guards(method: string): object[] {
   return [{ name: 'X-Admin-Request', in: 'header', required: true, schema: one }]
 }
 
-function describeErrors({ errors, role }: AdminRoute): Record<number, object> {
+function describeErrors({ errors }: AdminRoute): Record<number, object> {
   const codes = [...new Set<AdminErrorCode>([...COMMON_ADMIN_ERRORS, ...errors])]
-  if (role === 'owner') codes.push('FORBIDDEN')
   const statuses = [...new Set(codes.map(code => ADMIN_ERRORS[code].status))].sort((a, b) => a - b)
   return Object.fromEntries(
     statuses.map(status => {

@@ -16,11 +16,15 @@ interface PageQuery {
 
 export interface Page {
   readonly ok: true
+  /** Rows to read: one more than the page shows, by which it knows whether another follows. */
   readonly limit: number
   /** Where the page begins; null: at the start. */
   readonly after: readonly string[] | null
-  /** Null if `position` is null: this is the last page. */
-  nextCursor(position: readonly string[] | null): string | null
+  /** The page of the rows that were read, with the cursor of the next; null: it is the last. */
+  cut<Row>(
+    found: readonly Row[],
+    positionOf: (row: Row) => readonly string[],
+  ): { rows: Row[]; nextCursor: string | null }
 }
 
 /** @param list its name; a cursor is valid for this list with the same filters */
@@ -45,9 +49,14 @@ export function readPage(
   }
   return {
     ok: true,
-    limit: rows,
+    limit: rows + 1,
     after,
-    nextCursor: position => position && writeCursor(cursorKey, question, position),
+    cut(found, positionOf) {
+      const shown = found.slice(0, rows)
+      const isLast = found.length <= rows
+      const nextCursor = isLast ? null : writeCursor(cursorKey, question, positionOf(shown.at(-1)!))
+      return { rows: shown, nextCursor }
+    },
   }
 }
 

@@ -1,8 +1,7 @@
 // One request of the admin API: its path, who may make it, what it is given and answers, and what
 // it does. Its schemas are the checks, the document and the types of the panel.
 
-import type { Static, TObject, TSchema } from 'typebox'
-import { Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Account } from '../ledger/admin/accounts.ts'
 import type { AuditedBy } from '../ledger/audit/audit-log.ts'
 import type { AdminDeps } from './deps.ts'
@@ -67,21 +66,23 @@ export interface Answered<Answer> {
 
 export type AdminResult<Answer = unknown> = Answered<Answer> | Streamed | AdminRefused
 
-interface RouteDescription {
-  readonly method: AdminMethod
-  /** Below /admin/api; `:name` matches one segment. */
-  readonly path: string
-  /** The lowest role that may make the request; `anyone` needs no sign-in. */
-  readonly role: AdminRole | 'anyone'
+interface Documented {
   readonly summary: string
   /** Markdown. */
   readonly description?: string
-  /** In addition to those that any request can be answered with. */
-  readonly errors: readonly AdminErrorCode[]
 }
 
+/** The lowest role that may make a request; `anyone` needs no sign-in. */
+type NeededRole = AdminRole | 'anyone'
+
 /** A route without the types of its fields, which only the route itself needs. */
-export interface AdminRoute extends RouteDescription {
+export interface AdminRoute extends Documented {
+  readonly method: AdminMethod
+  /** Below /admin/api; `:name` matches one segment. */
+  readonly path: string
+  readonly role: NeededRole
+  /** In addition to those that any request can be answered with. */
+  readonly errors: readonly AdminErrorCode[]
   /**
    * Whether the password is asked for again before this body is answered; null: never. From
    * sign-in/what-asks.ts.
@@ -103,8 +104,9 @@ export interface RouteDefinition<
   Query extends TObject,
   Body extends TObject,
   Answer extends TSchema,
-> extends RouteDescription {
-  readonly path: Path
+> extends Documented {
+  /** In addition to those of any request and of the role. */
+  readonly errors?: readonly AdminErrorCode[]
   /** Fields are texts, as they come in an address; without this schema no field is allowed. */
   readonly query?: Query
   readonly body?: Body
@@ -117,23 +119,39 @@ export interface RouteDefinition<
   ): Promise<AdminResult<Static<Answer>>>
 }
 
-/** Objects of a request refuse unknown fields. */
+/** What a request is answered with when its sender may not make it. */
+const ERRORS_OF_ROLE = {
+  anyone: [],
+  viewer: ['UNAUTHENTICATED'],
+  owner: ['UNAUTHENTICATED', 'FORBIDDEN'],
+} as const satisfies Record<NeededRole, readonly AdminErrorCode[]>
+
+/**
+ * Objects of a request refuse unknown fields.
+ * @param request its verb and its path below /admin/api
+ */
 export function defineRoute<
   const Path extends string,
   Query extends TObject = Nothing,
   Body extends TObject = Nothing,
   Answer extends TSchema = Nothing,
->(definition: RouteDefinition<Path, Query, Body, Answer>): AdminRoute {
+>(
+  request: `${AdminMethod} ${Path}`,
+  role: NeededRole,
+  definition: RouteDefinition<Path, Query, Body, Answer>,
+): AdminRoute {
+  const [method, path] = request.split(' ') as [AdminMethod, Path]
   const { query = NOTHING, body = NOTHING, streams = null, ...route } = definition
   const answer = streams === null ? (definition.answer ?? NOTHING) : null
-  const made = { ...route, query: closed(query), answer, streams }
-  const { asks } = whatAsks(definition.method, definition.path)
+  const errors = [...ERRORS_OF_ROLE[role], ...(definition.errors ?? [])]
+  const made = { ...route, method, path, role, errors, query: closed(query), answer, streams }
+  const { asks } = whatAsks(method, path)
   if (asks === 'never') return { ...made, body: closed(body), asksAgain: null }
   return {
     ...made,
     body: closed(Type.Object({ ...body.properties, ...STEP_UP_FIELDS })),
     asksAgain: given => asks === 'always' || asks(given),
-    errors: [...route.errors, ...STEP_UP_ERRORS],
+    errors: [...errors, ...STEP_UP_ERRORS],
   }
 }
 

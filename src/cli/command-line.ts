@@ -102,3 +102,16 @@ export function printLines(text: string): void {
 export function printJson(value: unknown): void {
   printLine(JSON.stringify(value))
 }
+
+export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
+  const all = [header, ...rows].map(row => row.map(showInvisible))
+  const widths = header.map((_, at) => Math.max(...all.map(row => row[at]!.length)))
+  for (const row of all) {
+    printLine(
+      row
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+  }
+}

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { PROJECT_ROOT } from '../environment.ts'
-import { createCommand, EXIT_USAGE, exitCodeOf } from './command-line.ts'
-import { COMMANDS, type CommandEntry, GROUPS } from './commands.ts'
+import { createCommand, EXIT_USAGE, exitCodeOf, type Runnable } from './command-line.ts'
+import { COMMANDS } from './commands.ts'
 
 /** Runs one command; resolves to the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -30,16 +30,18 @@ function createProgram(onExit: (code: number) => void): CommandUnknownOpts {
   const program = createGroup('reelhouse', 'A slot-game platform (TEST_ONLY: no real money).')
     .version(readVersion(), '--version', 'the version of this checkout')
     .addHelpText('after', '\nreelhouse <command> --help says more.')
-  const groups = new Map<string, CommandUnknownOpts>()
-  for (const entry of COMMANDS) {
-    const [first = '', second] = entry.name.split(' ')
-    let parent: CommandUnknownOpts = program
-    if (second !== undefined) {
-      parent = groups.get(first) ?? createGroup(first, GROUPS[first] ?? '')
-      if (!groups.has(first)) program.addCommand(parent)
-      groups.set(first, parent)
+  for (const [name, entry] of Object.entries(COMMANDS)) {
+    if (!('commands' in entry)) {
+      const load = async () => (await entry.load()).command
+      program.addCommand(createStarter(name, entry.about, load, onExit))
+      continue
     }
-    parent.addCommand(createStarter(second ?? first, entry, onExit))
+    const group = createGroup(name, entry.about)
+    for (const [word, about] of Object.entries(entry.commands)) {
+      const load = async () => (await entry.load())[word]!
+      group.addCommand(createStarter(word, about, load, onExit))
+    }
+    program.addCommand(group)
   }
   return program
 }
@@ -54,7 +56,8 @@ function createGroup(name: string, about: string) {
 /** Passes all further arguments, --help too, to the command's file. */
 function createStarter(
   name: string,
-  { about, load }: CommandEntry,
+  about: string,
+  load: () => Promise<Runnable>,
   onExit: (code: number) => void,
 ) {
   return createCommand(name, about)
@@ -62,7 +65,7 @@ function createStarter(
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions()
-    .action(async args => onExit(await (await load()).command.run(args)))
+    .action(async args => onExit(await (await load()).run(args)))
 }
 
 function readVersion(): string {

@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number]
  * `lang`.
  */
 export function findLanguage(requested: string, offered: readonly string[]): Language | null {
-  const wanted = requested.replaceAll('_', '-').toLowerCase()
-  const found = LANGUAGES.find(language => language.toLowerCase() === wanted)
+  const name = requested.replaceAll('_', '-').toLowerCase()
+  const found = LANGUAGES.find(language => language.toLowerCase() === name)
   return found !== undefined && offered.includes(found) ? found : null
 }

@@ -1,5 +1,5 @@
 // What a player may do and sees in the games of a project: three presets, and the single rules that
-// a project overrides. docs/projects.md says which part of the platform enforces each rule.
+// a project overrides. docs/projects.md lists which part of the platform enforces each rule.
 
 import type { OwnPlayRules, PlayPreset } from './settings-schema.ts'
 import type { Switches } from './settings-switches.ts'

@@ -3,3 +3,5 @@
 
 export const REEL_SETS = ['natural', 'low', 'high'] as const
 export type ReelSet = (typeof REEL_SETS)[number]
+
+export type PerReelSet<T> = Readonly<Record<ReelSet, T>>

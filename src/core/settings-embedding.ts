@@ -4,7 +4,10 @@
 import { parse } from 'tldts'
 import { refuse } from './settings-reader.ts'
 
-/** For settings that a person enters; stored settings from before this rule are read, but not signed. */
+/**
+ * For settings that a person enters; stored settings from before this rule are read, but not
+ * signed.
+ */
 export function refusePublicSuffixes(frameAncestors: readonly string[]): void {
   const index = frameAncestors.findIndex(origin => !isOfOneOwner(origin))
   if (index < 0) return

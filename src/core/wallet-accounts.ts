@@ -1,7 +1,7 @@
 // The books of a wallet: what an operation moves, how its repeat is answered, what a cancelled bet
 // does. The only place with these rules in TypeScript; lua/wallet-apply.lua keeps the same ones for
-// many nodes, and a test compares the two. Knows no HTTP, clock or key. Source: operator API,
-// "Events".
+// many nodes, and a test compares the two. Independent of HTTP, clock and keys. Source: operator
+// API, "Events".
 
 import type { AccountOperation } from './wallet-operation.ts'
 

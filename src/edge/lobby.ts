@@ -5,7 +5,7 @@ import type { HttpRequest } from 'uWebSockets.js'
 import { randomUUID } from 'node:crypto'
 import { createTokenBuckets } from '../limits/token-buckets.ts'
 import { ADDRESS_BUDGETS } from '../limits.ts'
-import type { LaunchWish, LobbyBackend } from '../lobby/backend.ts'
+import type { LaunchRequest, LobbyBackend } from '../lobby/backend.ts'
 import { answerBody } from './body.ts'
 import { type Origin, readOrigin } from './caller.ts'
 import { answer, sendError, sendJson } from './http.ts'
@@ -59,12 +59,12 @@ export function registerLobby(app: Routes, edge: LobbyEdge): void {
       caller,
       BODY_MAX_BYTES,
       async body => {
-        const wish = readWish(body)
-        if (wish === null || sameSite === 'cross-site') {
+        const asked = readRequest(body)
+        if (asked === null || sameSite === 'cross-site') {
           sendError(res, 400, 'INVALID_REQUEST')
           return
         }
-        const launched = await backend.launch(player, wish)
+        const launched = await backend.launch(player, asked)
         sendJson(res, launched.status, JSON.stringify(launched.body), cookie)
       },
       onFault,
@@ -90,15 +90,15 @@ function visitor(req: HttpRequest, { signGuest, readGuest, isSecure }: LobbyEdge
   return { player, cookie, isNew: true }
 }
 
-function readWish(body: Buffer | null): LaunchWish | null {
+function readRequest(body: Buffer | null): LaunchRequest | null {
   if (body === null) return null
   try {
     const { game, currency, lang, client_platform } = JSON.parse(body.toString('utf8'))
     const given = Object.entries({ game, currency, lang, client_platform }).filter(
       ([, value]) => typeof value === 'string',
     )
-    const wish = Object.fromEntries(given) as unknown as LaunchWish
-    return wish.game !== undefined && wish.currency !== undefined ? wish : null
+    const asked = Object.fromEntries(given) as unknown as LaunchRequest
+    return asked.game !== undefined && asked.currency !== undefined ? asked : null
   } catch {
     return null
   }

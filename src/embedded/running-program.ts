@@ -86,7 +86,7 @@ export async function waitForEnd(pid: number, deadlineMs: number): Promise<boole
   return true
 }
 
-/** The id in the first line of a pid file; null when there is none. */
+/** The id in the first line of a pid file; null when the file has no id. */
 export function readPid(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)

@@ -11,7 +11,7 @@ interface Bucket {
   atMs: number
 }
 
-/** Takes one token; false when there is none. */
+/** Takes one token; false when no token is left. */
 export function takeToken(bucket: Bucket, rate: Rate, nowMs: number): boolean {
   refill(bucket, rate, nowMs)
   if (bucket.tokens < 1) return false

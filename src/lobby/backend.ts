@@ -11,10 +11,10 @@ export interface LobbyBackend {
   /** The lobby's list: the games, and the player's balances. */
   games(player: string): Promise<LobbyList>
   /** Launches through POST /playGame.do; returns the operator API's answer, a link or an error. */
-  launch(player: string, wish: LaunchWish): Promise<{ status: number; body: object }>
+  launch(player: string, asked: LaunchRequest): Promise<{ status: number; body: object }>
 }
 
-export interface LaunchWish {
+export interface LaunchRequest {
   game: string
   currency: string
   lang?: string
@@ -41,8 +41,8 @@ export function createLobbyBackend(operator: {
       }
     },
 
-    async launch(player, wish) {
-      const { game, ...said } = wish
+    async launch(player, asked) {
+      const { game, ...said } = asked
       // What a browser sent is checked by the API itself.
       const fields = { player_id: player, symbol: game, ...said } as LaunchFields
       try {

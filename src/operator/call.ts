@@ -73,6 +73,9 @@ export interface Change extends Pick<CallContext, 'onFault'> {
 /** The result of an execution: JSON, kept unchanged for an Idempotency-Key. */
 export type Executed<Result> = ({ ok: true } & Result) | Refused
 
+/** The fields of an answer besides its `status`. */
+export type ResultOf<Answer extends { status: 'ok' }> = Omit<Answer, 'status'>
+
 /** One method of the API: reads a body, executes it, and makes the answer from its result. */
 export interface OperatorMethod<Request, Result> {
   /** Together with the project, the scope of an Idempotency-Key. */
@@ -81,7 +84,8 @@ export interface OperatorMethod<Request, Result> {
   isReading?: true
   read(body: object, project: Project): Read<Request>
   execute(project: Project, request: Request, call: CallContext): Promise<Executed<Result>>
-  present(result: Result): object
+  /** Default: status `ok` and the fields of the result. */
+  present?(result: Result): object
 }
 
 /** A method without the types of its request and result, which only the method itself needs. */
@@ -209,7 +213,7 @@ function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): Operator
   switch (once.kind) {
     case 'answer':
       if (!once.result.ok) return failure(once.result.code)
-      return { status: 200, body: method.present(once.result) }
+      return { status: 200, body: presentResult(method, once.result) }
     case 'conflict':
       return failure('IDEMPOTENCY_CONFLICT')
     case 'late':
@@ -219,6 +223,10 @@ function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): Operator
     case 'full':
       return failure('RATE_LIMITED')
   }
+}
+
+export function presentResult(method: AnyMethod, { ok: _, ...fields }: { ok: true }): object {
+  return method.present?.(fields) ?? { status: 'ok', ...fields }
 }
 
 function parseBody({ body, contentType }: OperatorRequest): Record<string, unknown> | null {

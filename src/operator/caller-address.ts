@@ -1,7 +1,10 @@
-// Who sent a request that came through proxies. An address in a header is trusted only as far as
-// configured proxies vouch for it: from our side back to the first hop that is not such a proxy.
+// Who sent a request that came through proxies, and under which id it is handled. A header is
+// trusted only as far as configured proxies vouch for it: from our side back to the first hop that
+// is not such a proxy.
 
+import { randomUUID } from 'node:crypto'
 import { countedAddress, isInside, readAddress } from '../core/network.ts'
+import { REQUEST_ID_PATTERN } from '../wire/openapi/components.ts'
 
 /** How many addresses are checked. A longer chain of proxies is treated as an attack. */
 const HOPS_MAX = 16
@@ -50,4 +53,23 @@ export function countCaller(
   trustedProxies: readonly string[],
 ): string {
   return countedAddress(findCaller(socket, forwarded, trustedProxies) ?? socket)
+}
+
+/** It contains nothing that could break a header, a log line or a query. */
+const WELL_FORMED_ID = new RegExp(REQUEST_ID_PATTERN)
+
+/**
+ * The id of a call, in its answer, in each of its log lines and in each wallet call that it causes:
+ * a trusted proxy's id when it is well-formed, otherwise a new one. Ids from other callers are
+ * ignored.
+ * @param given every X-Request-Id header that was sent
+ */
+export function chooseRequestId(
+  socket: string,
+  given: readonly string[],
+  trustedProxies: readonly string[],
+): string {
+  const [first] = given
+  const isUsable = given.length === 1 && WELL_FORMED_ID.test(first!)
+  return isUsable && isInside(socket, trustedProxies) ? first! : randomUUID()
 }

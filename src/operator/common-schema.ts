@@ -1,7 +1,7 @@
 // Fields and parts that several capabilities have in common. Those of a single capability are in
 // its schema.
 
-import { Type } from 'typebox'
+import { type TObjectOptions, type TProperties, Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
 import type { ProviderId } from '../games/engine/contract.ts'
 
@@ -11,8 +11,22 @@ export const credentials = {
   api_key: Type.String({ description: 'Project secret key.' }),
 }
 
-/** A request with an unknown field is INVALID_REQUEST. */
-export const closed = { additionalProperties: false } as const
+/** It has no other fields: a request with one is INVALID_REQUEST. */
+export const closedObject = <Fields extends TProperties>(
+  fields: Fields,
+  options: TObjectOptions = {},
+) => Type.Object(fields, { additionalProperties: false, ...options })
+
+/** A request of POST /gameActions.do. */
+export const gameAction = <Name extends string, Fields extends TProperties>(
+  method: Name,
+  fields: Fields,
+  description?: string,
+) =>
+  closedObject(
+    { ...credentials, method: Type.Literal(method), ...fields },
+    description === undefined ? {} : { description },
+  )
 
 export const ok = { status: Type.Literal('ok') }
 

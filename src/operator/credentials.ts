@@ -7,7 +7,7 @@ import type { KeyFingerprint } from '../ledger/projects/credentials.ts'
 import type { Project } from '../ledger/projects/projects.ts'
 import type { FailedKey, FailedKeys } from './failed-keys.ts'
 
-const NOBODY = createHash('sha256').update('no project has this key').digest()
+const UNKNOWN_KEY_SHA256 = createHash('sha256').update('no project has this key').digest()
 
 export interface CredentialsDeps {
   /** The key's hash as it is in the ledger now; null for an unknown project. */
@@ -71,7 +71,7 @@ function readClaim({ partner, api_key: apiKey }: { partner?: unknown; api_key?: 
 }
 
 function isRight({ sha256 }: Claim, known: KeyFingerprint | null): boolean {
-  return timingSafeEqual(sha256, known?.apiKeySha256 ?? NOBODY)
+  return timingSafeEqual(sha256, known?.apiKeySha256 ?? UNKNOWN_KEY_SHA256)
 }
 
 function failedKey(

@@ -7,134 +7,103 @@ export interface ErrorDescription {
   meaning: string
 }
 
+const error = (status: number, meaning: string): ErrorDescription => ({ status, meaning })
+
 export const OPERATOR_ERRORS = {
-  UNAUTHORIZED: { status: 401, meaning: 'Unknown partner or wrong key; the answer is the same.' },
-  IP_NOT_ALLOWED: {
-    status: 403,
-    meaning: "The caller's address is not in any of the project's networks.",
-  },
-  INVALID_REQUEST: {
-    status: 400,
-    meaning: 'Malformed body, or a missing, mistyped or unknown field.',
-  },
-  INVALID_IDEMPOTENCY_KEY: {
-    status: 400,
-    meaning: 'Not 1-128 printable ASCII characters, or sent twice.',
-  },
-  IDEMPOTENCY_CONFLICT: { status: 409, meaning: 'The same key was used with a different body.' },
-  REQUEST_FAILED: {
-    status: 400,
-    meaning:
-      'A failure without a public code. Retry once. Ours: with 503 while the node is full or ' +
-      'stops; ' +
-      'nothing was executed then.',
-  },
-  FORBIDDEN: {
-    status: 403,
-    meaning:
-      'The action is not allowed for this caller. Ours: the project is switched off; nothing was ' +
+  UNAUTHORIZED: error(401, 'Unknown partner or wrong key; the answer is the same.'),
+  IP_NOT_ALLOWED: error(403, "The caller's address is not in any of the project's networks."),
+  INVALID_REQUEST: error(400, 'Malformed body, or a missing, mistyped or unknown field.'),
+  INVALID_IDEMPOTENCY_KEY: error(400, 'Not 1-128 printable ASCII characters, or sent twice.'),
+  IDEMPOTENCY_CONFLICT: error(409, 'The same key was used with a different body.'),
+  REQUEST_FAILED: error(
+    400,
+    'A failure without a public code. Retry once. Ours: with 503 while the node is full or ' +
+      'stops; nothing was executed then.',
+  ),
+  FORBIDDEN: error(
+    403,
+    'The action is not allowed for this caller. Ours: the project is switched off; nothing was ' +
       'executed, and rounds that have started finish.',
-  },
-  RATE_LIMITED: { status: 429, meaning: 'The quota is used up; nothing was executed.' },
-  DATABASE_UNAVAILABLE: { status: 503, meaning: 'Storage cannot be reached.' },
-  UNSUPPORTED_GAME: { status: 404, meaning: '`symbol` is not a published game.' },
-  UNSUPPORTED_LANGUAGE: { status: 400, meaning: '`lang` is malformed or not offered by the game.' },
-  REAL_MODE_DISABLED: { status: 400, meaning: '`gametype` is not `demo`.' },
-  PROMO_UNSUPPORTED: { status: 400, meaning: 'The legacy field `freespins` was sent.' },
-  ROUND_IN_PROGRESS: {
-    status: 400,
-    meaning: 'The player has an unfinished round of the game in another currency.',
-  },
-  BALANCE_UNAVAILABLE: { status: 400, meaning: "The wallet's `session_info` did not succeed." },
-  INVALID_METHOD: { status: 400, meaning: '`method` is not a supported method.' },
-  METHOD_RETIRED: {
-    status: 400,
-    meaning:
-      '`freespins_set`, `freespins_delete`, or `freespins_get` without an id: retired methods.',
-  },
-  GAME_NOT_FOUND: { status: 404, meaning: '`symbol` is not a published game.' },
-  DUPLICATE_EXTERNAL_ID: { status: 409, meaning: '`external_id` is already used in the project.' },
-  PROJECT_BET_LIMIT: {
-    status: 400,
-    meaning: 'The bet is outside the limits of the project, the game or the player.',
-  },
-  INVALID_COUNT: { status: 400, meaning: '`count` is not an integer from 1 to 1000.' },
-  INVALID_FREE_SPIN_BET: {
-    status: 400,
-    meaning: "`bet` is not a decimal string or not one of the game's bets in its base mode.",
-  },
-  INVALID_EXPIRY: {
-    status: 400,
-    meaning: '`expires_at` lacks a zone, is not ISO 8601, or is outside the range.',
-  },
-  FREE_SPINS_UNSUPPORTED: { status: 400, meaning: 'The game has no free spins.' },
-  GRANT_NOT_FOUND: { status: 404, meaning: 'No grant has that id.' },
-  FORCED_OUTCOMES_UNSUPPORTED: { status: 400, meaning: 'The game has no target outcomes.' },
-  GAME_HAS_NO_BONUS: {
-    status: 400,
-    meaning: '`kind` is `bonus` and the game has no feature round.',
-  },
-  INVALID_MULTIPLIER: {
-    status: 400,
-    meaning: 'Not a positive number with at most 2 decimals and 7 digits before the point.',
-  },
-  MULTIPLIER_ABOVE_MAX_WIN: { status: 400, meaning: "Above the game's maximum win." },
-  INVALID_SPIN_NUMBER: { status: 400, meaning: 'Not an integer from 1 to 100000.' },
-  INVALID_KIND: { status: 400, meaning: 'Neither `spin` nor `bonus`.' },
-  OUTCOME_NOT_FOUND: { status: 404, meaning: 'No outcome has that id.' },
-  ROUND_NOT_FOUND: { status: 404, meaning: 'Not a round of the project.' },
-  ROUND_NOT_CANCELLABLE: {
-    status: 409,
-    meaning:
-      'The round is finished, its win is being credited, its result was shown, or it is a ' +
-      'free-spin ' +
-      'round.',
-  },
-  ROUND_BUSY: {
-    status: 409,
-    meaning: 'A wallet call of the round is in flight; retry after a few seconds.',
-  },
-  INVALID_PERIOD: {
-    status: 400,
-    meaning: 'The period is empty, backwards or longer than 366 days.',
-  },
-  INVALID_CURSOR: {
-    status: 400,
-    meaning: '`cursor` was not issued by us, or belongs to other filters.',
-  },
-  INVALID_GROUP_BY: {
-    status: 400,
-    meaning: '`group_by` is not an array of `day`, `symbol`, `currency`.',
-  },
-  INVALID_STATE: { status: 400, meaning: '`state` is not a supported state.' },
-  INVALID_LIMIT: { status: 400, meaning: '`limit` is not an integer within its bounds.' },
-  INVALID_FROM: { status: 400, meaning: '`from` is not an ISO date or date-time.' },
-  INVALID_TO: { status: 400, meaning: '`to` is not an ISO date or date-time.' },
-  INVALID_PLAYER_ID: { status: 400, meaning: '`player_id` is not a player id.' },
-  INVALID_SYMBOL: { status: 400, meaning: '`symbol` is not a game id.' },
-  INVALID_ROUND_ID: { status: 400, meaning: '`round_id` is not a round id.' },
-  INVALID_ACTION: { status: 400, meaning: '`action` is not a supported action.' },
-  INVALID_PLAYER: { status: 400, meaning: '`player_id` is missing or invalid.' },
-  RTP_PROVIDER_UNSUPPORTED: { status: 400, meaning: '`provider` is not a supported provider.' },
-  RTP_LEVEL_INVALID: { status: 400, meaning: '`rtp` is not a number with at most 2 decimals.' },
-  RTP_LEVEL_OUT_OF_RANGE: { status: 400, meaning: '`rtp` is outside 60-100.' },
-  RTP_POLICY_REQUIRED: {
-    status: 400,
-    meaning: 'The project has no provider RTP, so a new player cannot be bound.',
-  },
-  INVALID_REASON: { status: 400, meaning: '`reason` is not a string of up to 200 characters.' },
-  INVALID_CURRENCY: { status: 400, meaning: '`currency` is malformed or not supported.' },
-  INVALID_BET_LIMIT: {
-    status: 400,
-    meaning: 'A limit is not a digit string, is below 1, or the maximum is below the minimum.',
-  },
+  ),
+  RATE_LIMITED: error(429, 'The quota is used up; nothing was executed.'),
+  DATABASE_UNAVAILABLE: error(503, 'Storage cannot be reached.'),
+  UNSUPPORTED_GAME: error(404, '`symbol` is not a published game.'),
+  UNSUPPORTED_LANGUAGE: error(400, '`lang` is malformed or not offered by the game.'),
+  REAL_MODE_DISABLED: error(400, '`gametype` is not `demo`.'),
+  PROMO_UNSUPPORTED: error(400, 'The legacy field `freespins` was sent.'),
+  ROUND_IN_PROGRESS: error(
+    400,
+    'The player has an unfinished round of the game in another currency.',
+  ),
+  BALANCE_UNAVAILABLE: error(400, "The wallet's `session_info` did not succeed."),
+  INVALID_METHOD: error(400, '`method` is not a supported method.'),
+  METHOD_RETIRED: error(
+    400,
+    '`freespins_set`, `freespins_delete`, or `freespins_get` without an id: retired methods.',
+  ),
+  GAME_NOT_FOUND: error(404, '`symbol` is not a published game.'),
+  DUPLICATE_EXTERNAL_ID: error(409, '`external_id` is already used in the project.'),
+  PROJECT_BET_LIMIT: error(
+    400,
+    'The bet is outside the limits of the project, the game or the player.',
+  ),
+  INVALID_COUNT: error(400, '`count` is not an integer from 1 to 1000.'),
+  INVALID_FREE_SPIN_BET: error(
+    400,
+    "`bet` is not a decimal string or not one of the game's bets in its base mode.",
+  ),
+  INVALID_EXPIRY: error(
+    400,
+    '`expires_at` lacks a zone, is not ISO 8601, or is outside the range.',
+  ),
+  FREE_SPINS_UNSUPPORTED: error(400, 'The game has no free spins.'),
+  GRANT_NOT_FOUND: error(404, 'No grant has that id.'),
+  FORCED_OUTCOMES_UNSUPPORTED: error(400, 'The game has no target outcomes.'),
+  GAME_HAS_NO_BONUS: error(400, '`kind` is `bonus` and the game has no feature round.'),
+  INVALID_MULTIPLIER: error(
+    400,
+    'Not a positive number with at most 2 decimals and 7 digits before the point.',
+  ),
+  MULTIPLIER_ABOVE_MAX_WIN: error(400, "Above the game's maximum win."),
+  INVALID_SPIN_NUMBER: error(400, 'Not an integer from 1 to 100000.'),
+  INVALID_KIND: error(400, 'Neither `spin` nor `bonus`.'),
+  OUTCOME_NOT_FOUND: error(404, 'No outcome has that id.'),
+  ROUND_NOT_FOUND: error(404, 'Not a round of the project.'),
+  ROUND_NOT_CANCELLABLE: error(
+    409,
+    'The round is finished, its win is being credited, its result was shown, or it is a ' +
+      'free-spin round.',
+  ),
+  ROUND_BUSY: error(409, 'A wallet call of the round is in flight; retry after a few seconds.'),
+  INVALID_PERIOD: error(400, 'The period is empty, backwards or longer than 366 days.'),
+  INVALID_CURSOR: error(400, '`cursor` was not issued by us, or belongs to other filters.'),
+  INVALID_GROUP_BY: error(400, '`group_by` is not an array of `day`, `symbol`, `currency`.'),
+  INVALID_STATE: error(400, '`state` is not a supported state.'),
+  INVALID_LIMIT: error(400, '`limit` is not an integer within its bounds.'),
+  INVALID_FROM: error(400, '`from` is not an ISO date or date-time.'),
+  INVALID_TO: error(400, '`to` is not an ISO date or date-time.'),
+  INVALID_PLAYER_ID: error(400, '`player_id` is not a player id.'),
+  INVALID_SYMBOL: error(400, '`symbol` is not a game id.'),
+  INVALID_ROUND_ID: error(400, '`round_id` is not a round id.'),
+  INVALID_ACTION: error(400, '`action` is not a supported action.'),
+  INVALID_PLAYER: error(400, '`player_id` is missing or invalid.'),
+  RTP_PROVIDER_UNSUPPORTED: error(400, '`provider` is not a supported provider.'),
+  RTP_LEVEL_INVALID: error(400, '`rtp` is not a number with at most 2 decimals.'),
+  RTP_LEVEL_OUT_OF_RANGE: error(400, '`rtp` is outside 60-100.'),
+  RTP_POLICY_REQUIRED: error(
+    400,
+    'The project has no provider RTP, so a new player cannot be bound.',
+  ),
+  INVALID_REASON: error(400, '`reason` is not a string of up to 200 characters.'),
+  INVALID_CURRENCY: error(400, '`currency` is malformed or not supported.'),
+  INVALID_BET_LIMIT: error(
+    400,
+    'A limit is not a digit string, is below 1, or the maximum is below the minimum.',
+  ),
   /** Ours: the path exists under another verb, or not at all. */
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    meaning: 'Ours: the path exists under another verb, named in `Allow`.',
-  },
-  NOT_FOUND: { status: 404, meaning: 'Ours: no such path.' },
-} as const satisfies Readonly<Record<string, ErrorDescription>>
+  METHOD_NOT_ALLOWED: error(405, 'Ours: the path exists under another verb, named in `Allow`.'),
+  NOT_FOUND: error(404, 'Ours: no such path.'),
+} satisfies Readonly<Record<string, ErrorDescription>>
 
 export type OperatorErrorCode = keyof typeof OPERATOR_ERRORS
 

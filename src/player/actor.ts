@@ -15,56 +15,18 @@ import { spin } from './commands/spin.ts'
 import type { PlayerDeps } from './deps.ts'
 import { createPlayerState, isForgettable, type PlayerState, recallOffers } from './player-state.ts'
 
-/**
- * All but `refuseCancel`, `workOn`, `recallOffers` and `isForgettable` run in the player's mailbox.
- */
-export interface Actor {
-  /**
-   * Answers one message of the player with one encoded play message.
-   * @param own deps for this command only
-   */
-  play(session: PlaySession, message: LaneMessage, own?: PlayerDeps): Promise<string>
-  /** Drives a round that the recovery job found without a driver. */
-  resume(roundId: string): Promise<RetryAnswer | 'waiting'>
-  /** Drives a round whose retry is due, or was requested now. */
-  retry(roundId: string): Promise<RetryAnswer>
-  /** Makes the decision that a round waits for, if its deadline has passed. */
-  decideOverdue(roundId: string): Promise<void>
-  /** Sends a notification again that the wallet has not answered yet. */
-  notify(roundId: string, event: 'start' | 'finish'): Promise<void>
-  /**
-   * Cancels a round for the operator, unless a wallet call of it is under way.
-   * @param requestId of the operator's call
-   */
-  cancel(roundId: string, requestId: string): Promise<CancelAnswer>
-  /**
-   * The player moves to another memory: from now on this one drives none of the player's rounds.
-   */
-  leave(): Promise<Leaving>
-  /** Takes over the offers that another memory made to the player. */
-  recallOffers(offers: Parameters<typeof recallOffers>[1]): void
-  /**
-   * May be called at any time, also while a command runs: the reason why a cancel is refused
-   * without waiting for its turn.
-   */
-  refuseCancel(roundId: string): Exclude<CancelAnswer, 'cancelled'> | null
-  /**
-   * May be called at any time: whether a drive of the round runs, or a retry of it is scheduled.
-   */
-  workOn(roundId: string): DriverState['work']
-  /** True when forgetting this actor costs only a reading of the ledger. */
-  isForgettable(): boolean
-}
-
 export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
   return new PlayerActor(deps, createPlayerState(player))
 }
 
+export type Actor = Pick<PlayerActor, keyof PlayerActor>
+
 /**
+ * All but `refuseCancel`, `workOn`, `recallOffers` and `isForgettable` run in the player's mailbox.
  * A class, because a lane holds thousands of idle actors, and a closure for each of their methods
  * took 900 bytes of each.
  */
-class PlayerActor implements Actor {
+class PlayerActor {
   private readonly deps: PlayerDeps
   private readonly state: PlayerState
 
@@ -73,51 +35,75 @@ class PlayerActor implements Actor {
     this.state = state
   }
 
+  /**
+   * Answers one message of the player with one encoded play message.
+   * @param own deps for this command only
+   */
   play(session: PlaySession, message: LaneMessage, own = this.deps): Promise<string> {
     if (message.type !== 'hello') forgetGreetings(this.state)
     return answerMessage(own, this.state, session, message)
   }
 
+  /** Drives a round that the recovery job found without a driver. */
   resume(roundId: string): Promise<RetryAnswer | 'waiting'> {
     forgetGreetings(this.state)
     return resume(this.deps, this.state, roundId)
   }
 
+  /** Drives a round whose retry is due, or was requested now. */
   retry(roundId: string): Promise<RetryAnswer> {
     forgetGreetings(this.state)
     return retry(this.deps, this.state, roundId)
   }
 
+  /** Makes the decision that a round waits for, if its deadline has passed. */
   decideOverdue(roundId: string): Promise<void> {
     forgetGreetings(this.state)
     return decideOverdue(this.deps, this.state, roundId)
   }
 
+  /** Sends a notification again that the wallet has not answered yet. */
   notify(roundId: string, event: 'start' | 'finish'): Promise<void> {
     return sendNotification(this.deps, this.state, roundId, event)
   }
 
+  /**
+   * Cancels a round for the operator, unless a wallet call of it is under way.
+   * @param requestId of the operator's call
+   */
   cancel(roundId: string, requestId: string): Promise<CancelAnswer> {
     forgetGreetings(this.state)
     return cancel(this.deps, this.state, roundId, requestId)
   }
 
+  /**
+   * The player moves to another memory: from now on this one drives none of the player's rounds.
+   */
   leave(): Promise<Leaving> {
     return leave(this.deps, this.state)
   }
 
+  /** Takes over the offers that another memory made to the player. */
   recallOffers(offers: Parameters<typeof recallOffers>[1]): void {
     recallOffers(this.state, offers)
   }
 
+  /**
+   * May be called at any time, also while a command runs: the reason why a cancel is refused
+   * without waiting for its turn.
+   */
   refuseCancel(roundId: string): Exclude<CancelAnswer, 'cancelled'> | null {
     return refuseCancel(this.state, roundId)
   }
 
+  /**
+   * May be called at any time: whether a drive of the round runs, or a retry of it is scheduled.
+   */
   workOn(roundId: string): DriverState['work'] {
     return this.state.rounds.get(roundId)?.driven.driver.work ?? 'resting'
   }
 
+  /** True when forgetting this actor costs only a reading of the ledger. */
   isForgettable(): boolean {
     return isForgettable(this.state)
   }

@@ -12,7 +12,12 @@ import {
   type RoundIntent,
   type RoundProgress,
 } from '../round/round.ts'
-import type { Elsewhere, ServerMessage, SideMessage } from '../wire/play-answers.ts'
+import {
+  type Elsewhere,
+  PLAY_ERRORS,
+  type ServerMessage,
+  type SideMessage,
+} from '../wire/play-answers.ts'
 import type { BetView, GameView } from '../wire/play-game.ts'
 import type { FreeSpinsView, FreeSpinView, RoundView } from '../wire/play-round.ts'
 
@@ -203,37 +208,16 @@ export function viewFreeSpins(due: Grant | null): FreeSpinsView | null {
 }
 
 export function viewGame(game: GameDefinition, currency: Currency): GameView {
-  const {
-    id,
-    name,
-    provider,
-    version,
-    layout,
-    symbols,
-    winsBy,
-    lines,
-    unitsPerBet,
-    maxWinBets,
-    modes,
-    mechanics,
-    rules,
-  } = game
+  const { id, name, provider, version, layout, symbols, winsBy, lines, modes, mechanics } = game
+  const named = { id, name, provider, version, layout, symbols, winsBy, lines, modes, mechanics }
+  const { unitsPerBet, maxWinBets, defaultOption, rules } = game
   return {
-    id,
-    name,
-    provider,
-    version,
-    layout,
-    symbols,
-    winsBy,
-    lines,
+    ...named,
     unitsPerBet,
     maxWinBets,
-    modes,
-    mechanics,
+    defaultOption,
     fullBoardBets: rules.holdAndWin?.fullBoardBets ?? null,
     scattersForFreeGames: rules.freeGames?.scattersToTrigger ?? null,
-    defaultOption: game.defaultOption,
     bets: viewBets(game.bets, currency),
   }
 }
@@ -241,57 +225,16 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
 function viewBets(bets: BetLadder, currency: Currency): BetView {
   switch (bets.kind) {
     case 'denomination':
-      return {
-        kind: bets.kind,
-        denominationsMinor: bets.denominationsMinor[currency].map(String),
-        credits: bets.credits,
-      }
+      return { ...bets, denominationsMinor: bets.denominationsMinor[currency].map(String) }
     case 'coin':
-      return {
-        kind: bets.kind,
-        coinsMinor: bets.coinsMinor[currency].map(String),
-        lines: bets.lines,
-      }
+      return { ...bets, coinsMinor: bets.coinsMinor[currency].map(String) }
     case 'level':
-      return {
-        kind: bets.kind,
-        baseStakeMinor: String(bets.baseStakeMinor[currency]),
-        levels: bets.levels,
-      }
+      return { ...bets, baseStakeMinor: String(bets.baseStakeMinor[currency]) }
   }
 }
 
 export function encodeMessage(message: ServerMessage | SideMessage | Elsewhere): string {
   return JSON.stringify(message)
-}
-
-/** Plain text for a code, for a person who reads the message; the client translates by code. */
-const ERROR_TEXTS: Partial<Record<PlayError['code'], string>> = {
-  BUSY: 'Too many commands at once. Wait for the answers.',
-  ROUND_OPEN: 'A round of this game is not finished. Finish it first.',
-  ROUND_NOT_FOUND: 'There is no such open round.',
-  NOT_AWAITING: 'The round does not wait for this decision.',
-  INVALID_OPTION: 'The game does not offer this option.',
-  INVALID_BET: 'The game does not offer this bet.',
-  INVALID_MODE: 'The game does not offer this mode.',
-  PROJECT_BET_LIMIT: 'The stake is outside the limits. Nothing was debited.',
-  FREE_SPINS_ACTIVE: 'Free spins come first in this game.',
-  FREE_SPINS_OVER: 'These free spins are not the ones that are due.',
-  GAME_MODE_DISABLED: 'This way of playing is switched off.',
-  PROJECT_GAME_DISABLED: 'The game is switched off.',
-  GAME_PAUSED: 'No new round of this game is started just now. Nothing was debited.',
-  SESSION_EXPIRED: 'The session has ended. Launch the game again.',
-  UNAUTHORIZED: 'The link is no longer valid. Launch the game again.',
-  SESSION_REPLACED: 'The game was opened elsewhere. Go on there, or open it again.',
-  INSUFFICIENT_FUNDS: 'The balance is too low for this stake. Nothing was debited.',
-  BET_REFUSED: 'The round was cancelled. The stake is returned.',
-  RECONCILIATION_REQUIRED: 'The round could not be finished. It is being looked at.',
-  SPIN_TOO_SOON: 'The last spin has only just begun. Nothing was started; try again in a moment.',
-  WALLET_BUSY: 'The wallet is busy. Nothing was started; try again in a moment.',
-  BALANCE_TOO_SOON: 'The balance was read less than ten seconds ago. Ask again in a moment.',
-  BALANCE_UNAVAILABLE: 'The balance cannot be read at the moment.',
-  SHUTTING_DOWN: 'This server is going down. Reconnect in a moment.',
-  REQUEST_FAILED: 'Something went wrong. Repeat the command with the same requestId.',
 }
 
 type PlayError = Extract<ServerMessage, { type: 'error' }>
@@ -305,7 +248,7 @@ export function encodeError(
     type: 'error',
     requestId,
     code,
-    message: options.message ?? ERROR_TEXTS[code] ?? code,
+    message: options.message ?? PLAY_ERRORS[code] ?? code,
     retry: options.retry ?? false,
     ...(options.freeSpins === undefined ? {} : { freeSpins: options.freeSpins }),
   })

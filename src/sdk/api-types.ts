@@ -22,10 +22,7 @@ export interface components {
                 mode: "TEST_ONLY";
             };
         };
-        /**
-         * FreeSpinGrant
-         * @description A grant. Its `meta` is not shown (ours).
-         */
+        /** @description A grant. Its `meta` is not shown (ours). */
         FreeSpinGrant: {
             /** Format: uuid */
             grant_id: string;
@@ -532,10 +529,7 @@ export interface components {
              */
             freespins?: unknown;
         };
-        /**
-         * freespins_create
-         * @description Gives a player free spins in one game at a fixed bet.
-         */
+        /** @description Gives a player free spins in one game at a fixed bet. */
         FreespinsCreateRequest: {
             /** @description Project id. */
             partner: string;
@@ -562,10 +556,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * freespins_get
-         * @description One grant.
-         */
+        /** @description One grant. */
         FreespinsGetRequest: {
             /** @description Project id. */
             partner: string;
@@ -578,10 +569,7 @@ export interface components {
             /** @description Exactly one of the two ids. */
             external_id?: string;
         };
-        /**
-         * freespins_list
-         * @description The project’s grants that match every field sent, newest first.
-         */
+        /** @description The project’s grants that match every field sent, newest first. */
         FreespinsListRequest: {
             /** @description Project id. */
             partner: string;
@@ -596,10 +584,7 @@ export interface components {
             /** @enum {unknown} */
             status?: "active" | "used" | "expired" | "cancelled";
         };
-        /**
-         * freespins_cancel
-         * @description Ends an active grant; a started spin finishes. A finished grant is returned unchanged.
-         */
+        /** @description Ends an active grant; a started spin finishes. A finished grant is returned unchanged. */
         FreespinsCancelRequest: {
             /** @description Project id. */
             partner: string;
@@ -777,10 +762,7 @@ export interface components {
             /** @description The `next_cursor` of the previous page, with the same filters; `limit` may differ (ours). */
             cursor?: string;
         };
-        /**
-         * get
-         * @description The player’s level with the provider, bet limits and journal. Does not store the player.
-         */
+        /** @description The player’s level with the provider, bet limits and journal. Does not store the player. */
         PlayerRtpGetRequest: {
             /** @description Project id. */
             partner: string;
@@ -797,10 +779,7 @@ export interface components {
              */
             provider?: "provider_a" | "provider_b" | "provider_c";
         };
-        /**
-         * set
-         * @description Sets a manual level from the next round on, which is not capped by the provider RTP. It freezes the adaptive rule. A new player is bound first.
-         */
+        /** @description Sets a manual level from the next round on, which is not capped by the provider RTP. It freezes the adaptive rule. A new player is bound first. */
         PlayerRtpSetRequest: {
             /** @description Project id. */
             partner: string;
@@ -821,10 +800,7 @@ export interface components {
             /** @description Up to 200 characters, shown in the journal. */
             reason?: string;
         };
-        /**
-         * auto
-         * @description Returns to the player’s automatic level. A new player is bound.
-         */
+        /** @description Returns to the player’s automatic level. A new player is bound. */
         PlayerRtpAutoRequest: {
             /** @description Project id. */
             partner: string;
@@ -843,10 +819,7 @@ export interface components {
             /** @description Up to 200 characters, shown in the journal. */
             reason?: string;
         };
-        /**
-         * bet-limit
-         * @description Sets the player’s limit for the total stake of a round, in one currency with one provider.
-         */
+        /** @description Sets the player’s limit for the total stake of a round, in one currency with one provider. */
         PlayerRtpBetLimitRequest: {
             /** @description Project id. */
             partner: string;

@@ -18,15 +18,6 @@ interface Log {
   warn(fields: object, text: string): void
 }
 
-export interface FaultLog {
-  /** @param fields what the line contains besides the error */
-  fault(error: unknown, text: string, fields?: object): void
-  /** Logs which outages are over; called by a timer. */
-  reportEnded(): void
-  /** Stops its timer. */
-  close(): void
-}
-
 /**
  * One per thread.
  * @param count called for every fault, for the metrics
@@ -35,13 +26,14 @@ export function createFaultLog(
   log: Log,
   nowMs: () => number = Date.now,
   count: (store: Store | null) => void = () => {},
-): FaultLog {
+) {
   const outages = new Map<Store, Outage>()
   const report = () => reportEnded(log, outages, nowMs())
   const timer = setInterval(report, OUTAGE_QUIET_MS)
   timer.unref()
   return {
-    fault(error, text, fields = {}) {
+    /** @param fields what the line contains besides the error */
+    fault(error: unknown, text: string, fields: object = {}) {
       const store = storeAway(error)
       count(store)
       if (store === null) return log.error({ err: error, ...fields }, text)
@@ -55,7 +47,9 @@ export function createFaultLog(
       const reason = (error as Error).message
       log.error({ store, reason }, 'a store is away; its failures are counted until it is back')
     },
+    /** Logs which outages are over; called by a timer. */
     reportEnded: report,
+    /** Stops its timer. */
     close: () => clearInterval(timer),
   }
 }

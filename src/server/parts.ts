@@ -1,9 +1,14 @@
 // Opens what a node's main thread works with: connections to the stores, the wallet client, the
-// secrets of the platform. Lanes open their own. Holds no rule and serves no request.
+// secrets of the platform, the search for target outcomes, the samples of wrong keys. Lanes open
+// their own. Holds no rule and serves no request.
 
+import { randomBytes, randomInt } from 'node:crypto'
+import path from 'node:path'
 import type { Pool } from 'pg'
 import { createFailedSignIns, type FailedSignIn } from '../admin/sign-in/failed-sign-ins.ts'
+import { PROJECT_ROOT } from '../environment.ts'
 import { GAMES } from '../games/catalogue/games.ts'
+import { SEED_BYTES } from '../games/engine/contract.ts'
 import { LaneFull } from '../lanes/lane.ts'
 import { LaneLost } from '../lanes/thread.ts'
 import { writeAudit } from '../ledger/audit/audit-log.ts'
@@ -15,6 +20,9 @@ import type { MasterKeys } from '../ledger/projects/seal.ts'
 import { ensureSecret } from '../ledger/projects/secrets.ts'
 import { createLiveBounds } from '../limits/live.ts'
 import { METRICS_PROJECTS } from '../limits.ts'
+import { findTarget, lookUpTarget, type TargetRequest } from '../mathematics/find-target.ts'
+import { openMathematicsPool } from '../mathematics/pool.ts'
+import type { FailedKey } from '../operator/failed-keys.ts'
 import { createTargetSearch, type TargetSearchDeps } from '../operator/target-outcomes/search.ts'
 import { createBuiltInWalletAccounts } from '../redis/built-in-wallet.ts'
 import { connectRedis } from '../redis/connection.ts'
@@ -22,21 +30,19 @@ import { createRedisState } from '../redis/player-state.ts'
 import { createWalletClient } from '../wallet/client.ts'
 import { createWalletOperations } from '../wallet/operations.ts'
 import { openCallbackLog } from './callback-log.ts'
-import type { Config } from './config.ts'
-import { createFailedKeySamples, type FailedKeySample } from './failed-key-samples.ts'
 import {
   closeLedgerDatabases,
   type LedgerDatabases,
   openLedgerDatabases,
   poolsBehindGates,
-} from './ledger-databases.ts'
+} from './databases/ledger-databases.ts'
 import { createLogger } from './logger.ts'
-import { masterKeysOf } from './master-keys.ts'
+import { measureCalls } from './metrics/calls.ts'
 import { createNodeMetrics } from './metrics/node-metrics.ts'
-import { measureCalls } from './metrics/stores.ts'
 import { createThreadMetrics } from './metrics/thread-metrics.ts'
 import { createFaultLog } from './outages.ts'
-import { openTargetFinder } from './target-finder.ts'
+import type { Config } from './settings/config.ts'
+import { masterKeysOf } from './settings/master-keys.ts'
 import { openTracer } from './tracing/tracer.ts'
 
 /**
@@ -169,5 +175,76 @@ async function auditFailedSignIns(pool: Pool, failed: readonly FailedSignIn[]): 
   for (const { subject, ...after } of failed) {
     const action = 'account.sign-in-failed'
     await writeAudit(pool, { ...who, action, subject, before: null, after })
+  }
+}
+
+/**
+ * Wrong keys are written to the log and the audit log at most once in this time, with up to
+ * FAILED_KEY_SAMPLE_CALLERS of their callers.
+ */
+const FAILED_KEY_SAMPLE_MS = 10_000
+export const FAILED_KEY_SAMPLE_CALLERS = 10
+
+export interface FailedKeySample {
+  /** Wrong keys in this period. */
+  count: number
+  /**
+   * The first callers, at most FAILED_KEY_SAMPLE_CALLERS, each once, with the id of its last call.
+   */
+  callers: Pick<FailedKey, 'address' | 'projectId' | 'requestId'>[]
+}
+
+/**
+ * A flood of wrong keys fills neither the log nor the audit log. Holds no key.
+ * @param report takes a sample, at most every FAILED_KEY_SAMPLE_MS; must not reject
+ */
+export function createFailedKeySamples(report: (sample: FailedKeySample) => Promise<void>) {
+  let count = 0
+  let callers = new Map<string, FailedKeySample['callers'][number]>()
+  let timer: NodeJS.Timeout | undefined
+
+  /** Reports what is gathered so far. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (count === 0) return
+    const sample = { count, callers: [...callers.values()] }
+    count = 0
+    callers = new Map()
+    await report(sample)
+  }
+
+  return {
+    add({ address, projectId, requestId }: FailedKey): void {
+      count++
+      const name = `${address} ${projectId}`
+      if (callers.has(name) || callers.size < FAILED_KEY_SAMPLE_CALLERS) {
+        callers.set(name, { address, projectId, requestId })
+      }
+      timer ??= setTimeout(() => void flush(), FAILED_KEY_SAMPLE_MS).unref()
+    },
+    flush,
+  }
+}
+
+/** Mathematics threads of a node. One, so that searches do not take the cores from play. */
+const NODE_MATHEMATICS_THREADS = 1
+
+const WORKER_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'mathematics.js')
+
+/**
+ * Finds rounds for target outcomes. The first search starts the threads; random bytes come from the
+ * operating system.
+ */
+function openTargetFinder() {
+  const mathematics = openMathematicsPool(WORKER_FILE, NODE_MATHEMATICS_THREADS)
+  const chance = {
+    newRoot: () => randomBytes(SEED_BYTES),
+    pick: () => randomInt(2 ** 32) / 2 ** 32,
+  }
+  return {
+    lookUp: (target: TargetRequest) => lookUpTarget(target, chance),
+    find: (target: TargetRequest) => findTarget(mathematics, target, chance),
+    close: () => mathematics.close(),
   }
 }

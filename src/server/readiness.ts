@@ -7,9 +7,9 @@ import { checkLedgerWrite } from '../ledger/database/write-check.ts'
 import { checkMasterKey } from '../ledger/projects/secrets.ts'
 import { withDeadline } from '../limits/deadline.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
-import type { LedgerDatabase } from './ledger-databases.ts'
-import { masterKeysOf } from './master-keys.ts'
+import type { LedgerDatabase } from './databases/ledger-databases.ts'
 import type { Parts } from './parts.ts'
+import { masterKeysOf } from './settings/master-keys.ts'
 
 /** A readiness probe is answered by then, with yes or no. */
 export const HEALTH_DEADLINE_MS = 3_000

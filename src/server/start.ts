@@ -4,27 +4,25 @@
 import uWS from 'uWebSockets.js'
 import type { Lanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
-import { type BuiltInWalletListener, openBuiltInWallet } from './built-in-wallet.ts'
-import { type Config, internalUrl, probesUrl } from './config.ts'
+import { followNodeSettings, readWanted } from './channels/node-settings.ts'
+import { followPauses, readFirstPauses } from './channels/pauses.ts'
+import { listenForRevokedSessions } from './channels/revoked-sessions.ts'
+import { listenForPushes } from './channels/round-pushes.ts'
+import type { LedgerDatabases } from './databases/ledger-databases.ts'
 import { closeParts, drain } from './drain.ts'
-import type { LedgerDatabases } from './ledger-databases.ts'
-import { listen, listenOnServer } from './listen.ts'
-import { createPublicListener } from './listeners.ts'
-import { followNodeSettings, readWanted } from './node-settings.ts'
+import { startRecovery, startRetention } from './jobs.ts'
+import { startPlayLanes } from './lanes/play-lanes.ts'
+import { type BuiltInWalletListener, openBuiltInWallet } from './listeners/built-in-wallet.ts'
+import { listen, listenOnServer } from './listeners/listen.ts'
+import { createPublicListener } from './listeners/public-listener.ts'
 import { publishNodeFigures } from './overview/node-figures.ts'
 import { openParts, type Parts } from './parts.ts'
-import { followPauses, readFirstPauses } from './pauses.ts'
-import { startPlayLanes } from './play-lanes.ts'
 import { createReadiness } from './readiness.ts'
-import { startRecovery } from './recovery.ts'
-import { startRetention } from './retention.ts'
-import { listenForRevokedSessions } from './revoked-sessions.ts'
-import { listenForPushes } from './round-pushes.ts'
-import { registerDemoOperator, registerPageRoutes } from './routes/demo-operator.ts'
 import { type InternalServers, openInternalServers } from './routes/internal.ts'
 import { registerOperatorRoutes } from './routes/operator.ts'
 import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
+import { type Config, internalUrl, probesUrl } from './settings/config.ts'
 
 export interface RunningNode {
   baseUrl: string
@@ -88,8 +86,6 @@ async function startWith(
     followPauses(parts, pauses, setPauses),
   ]
   registerOperatorRoutes(front.routes, parts, lanes)
-  if (config.demo) registerDemoOperator(front.routes, parts)
-  registerPageRoutes(front.routes, parts)
   registerPublicRoutes(front.routes, parts, readiness)
   const closeListeners = await listenOn(config, internal, front.app).catch(async error => {
     wallet?.close()

@@ -45,7 +45,7 @@ type Other = Partial<CheckedPlayer>
 
 /** In all of them `other` replaces fields of the player's usual body. */
 export function createCalls(player: CheckedPlayer) {
-  const say = (other: Other, call: Omit<Call, 'currency'>): Call => ({
+  const callOf = (other: Other, call: Omit<Call, 'currency'>): Call => ({
     ...call,
     currency: other.currency ?? player.currency,
   })
@@ -53,7 +53,7 @@ export function createCalls(player: CheckedPlayer) {
   return {
     sessionInfo(other: Other = {}, label = 'session_info'): Call {
       const body = createWalletBodies({ ...player, ...other }).sessionInfo()
-      return say(other, { method: 'session_info', label, body })
+      return callOf(other, { method: 'session_info', label, body })
     },
 
     /** A new round, or the named round again. */
@@ -61,7 +61,7 @@ export function createCalls(player: CheckedPlayer) {
       const roundId = other.roundId ?? uuid()
       const bodies = createWalletBodies({ ...player, ...other })
       const timeS = Math.floor(Date.now() / 1000)
-      const wordsOf = (kind: 'bet' | 'win' | 'refund', amountMinor: bigint) => ({
+      const fieldsOf = (kind: 'bet' | 'win' | 'refund', amountMinor: bigint) => ({
         amountMinor,
         roundId,
         timeS,
@@ -72,11 +72,11 @@ export function createCalls(player: CheckedPlayer) {
         amountMinor: bigint,
         freeSpin: FreeSpinFields | null,
       ) => {
-        const label =
-          `${method} of ` + `${formatAmount(amountMinor)}${freeSpin ? ' of a free spin' : ''}`
-        const said = wordsOf(method, amountMinor)
-        const body = bodies[method]({ ...said, freeSpin })
-        return say(other, { method, label, body, transaction: said.transaction })
+        const which = freeSpin ? ' of a free spin' : ''
+        const label = `${method} of ${formatAmount(amountMinor)}${which}`
+        const fields = fieldsOf(method, amountMinor)
+        const body = bodies[method]({ ...fields, freeSpin })
+        return callOf(other, { method, label, body, transaction: fields.transaction })
       }
       return {
         roundId,
@@ -86,15 +86,15 @@ export function createCalls(player: CheckedPlayer) {
           money('win', amountMinor, freeSpin),
         refund(amountMinor: bigint): Call {
           const label = `refund of ${formatAmount(amountMinor)}`
-          const said = wordsOf('refund', amountMinor)
+          const fields = fieldsOf('refund', amountMinor)
           const originalTransaction = transactionId('bet', roundId)
-          const body = bodies.refund({ ...said, originalTransaction })
-          return say(other, { method: 'refund', label, body, transaction: said.transaction })
+          const body = bodies.refund({ ...fields, originalTransaction })
+          return callOf(other, { method: 'refund', label, body, transaction: fields.transaction })
         },
         info(event: 'start' | 'finish', forced = false): Call {
           const label = `round_info (${event}${forced ? ', forced' : ''})`
           const body = bodies.roundInfo({ event, roundId, timeS, forced })
-          return say(other, { method: 'round_info', label, body })
+          return callOf(other, { method: 'round_info', label, body })
         },
       }
     },
@@ -115,7 +115,7 @@ export function createCalls(player: CheckedPlayer) {
         },
       )
       const method = 'freespins_finished'
-      return say(other, { method, label: method, body })
+      return callOf(other, { method, label: method, body })
     },
   }
 }

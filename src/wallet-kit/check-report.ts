@@ -20,13 +20,13 @@ export function describeResult(result: CheckResult, isFirstOfGroup: boolean): st
     ['contract', check.contract],
     [outcome === 'advice' ? 'advice' : 'mend', check.fix],
   ] as const
-  const said = details.filter(([, text]) => text !== '')
-  return [line, ...said.map(([name, text]) => `      ${name.padEnd(9)} ${text}`)].join('\n')
+  const shown = details.filter(([, text]) => text !== '')
+  return [line, ...shown.map(([name, text]) => `      ${name.padEnd(9)} ${text}`)].join('\n')
 }
 
 export function describeHead(run: Pick<CheckRun, 'callbackUrl' | 'playerId' | 'currency'>): string {
   return `Checking ${run.callbackUrl} with player ${run.playerId} in ${run.currency} (TEST_ONLY)
-It moves money of this player: name a test player whom nobody else plays with.`
+It moves money of this player: name a test player that is not used for anything else.`
 }
 
 export function describeTotals(run: CheckRun): string {

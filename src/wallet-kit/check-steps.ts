@@ -65,10 +65,7 @@ export function createSender(
     }
     const started = performance.now()
     const { method, currency, body, signature } = call
-    const answer = await client.call(target, currency, method, body, {
-      observer,
-      signature,
-    })
+    const answer = await client.call(target, currency, method, body, { observer, signature })
     const latencyMs = performance.now() - started
     const text = describeAnswer(answer, status, bytes, body, apiKey)
     heard({ answer, latencyMs, text }, call)
@@ -96,11 +93,19 @@ export type Steps = ReturnType<typeof createSteps>
 export function createSteps(player: CheckedPlayer, send: SendCall) {
   const calls = createCalls(player)
   const sent: string[] = []
+  const single = createSingleSteps(calls.sessionInfo(), send, sent)
   return {
     ...calls,
-    ...createSingleSteps(calls.sessionInfo(), send, sent),
+    ...single,
     ...createJointSteps(calls.sessionInfo(), send, sent),
     player,
+
+    /** A new round whose bet was debited. */
+    async paidRound(betMinor: bigint) {
+      const round = calls.round()
+      await single.ok(round.bet(betMinor))
+      return round
+    },
 
     /** Gives money back before a check fails, as far as the wallet allows it. */
     async giveBack(refunds: readonly Call[]): Promise<void> {
@@ -136,11 +141,21 @@ function createSingleSteps(sessionInfo: Call, send: SendCall, sent: string[]) {
   /** Checks that the wallet now reports exactly this balance. */
   async function balanceIs(expectedMinor: bigint, why: string): Promise<void> {
     const found = await balance()
-    const wanted = `balance ${formatAmount(expectedMinor)}, ${why}`
-    if (found !== expectedMinor) fail(wanted, `balance ${formatAmount(found)}`)
+    const expected = `balance ${formatAmount(expectedMinor)}, ${why}`
+    if (found !== expectedMinor) fail(expected, `balance ${formatAmount(found)}`)
   }
 
-  return { fail, hear, ok, balance, balanceIs }
+  /** Checks it in the answer to the call too. */
+  async function okWithBalance(call: Call, expectedMinor: bigint, why: string): Promise<void> {
+    const answered = await ok(call)
+    await balanceIs(expectedMinor, why)
+    if (answered !== expectedMinor) {
+      const got = `balance ${formatAmount(answered)}`
+      fail(`the same balance in the answer to the ${call.method}`, got)
+    }
+  }
+
+  return { fail, hear, ok, okWithBalance, balance, balanceIs }
 }
 
 /** Steps with several calls at the same moment. */

@@ -1,6 +1,6 @@
 // What a check of a wallet is, and what several checks share. Sends nothing by itself.
 
-import { formatAmount, MAX_AMOUNT_MINOR } from '../core/money.ts'
+import { MAX_AMOUNT_MINOR } from '../core/money.ts'
 import type { Call } from './check-calls.ts'
 import { CheckNotMade, type Heard, type Steps } from './check-steps.ts'
 
@@ -37,8 +37,6 @@ export const is = ({ answer }: Heard, kind: Heard['answer']['kind']) => answer.k
 
 export const isCode = ({ answer }: Heard, code: string) =>
   answer.kind === 'unknown' && answer.reason === 'wallet-error' && answer.detail === code
-
-export const saidBalance = (minor: bigint) => `balance ${formatAmount(minor)}`
 
 /** The same bytes three times: ok each time, and the money moves once. */
 export async function repeated(steps: Steps, call: Call, movesMinor: bigint): Promise<void> {

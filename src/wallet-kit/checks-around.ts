@@ -21,8 +21,7 @@ export const NOTICES: Check[] = [
       'comes again',
     after: 'bet',
     async run(steps) {
-      const round = steps.round()
-      await steps.ok(round.bet(BET))
+      const round = await steps.paidRound(BET)
       const before = await steps.balance()
       for (const event of ['start', 'finish', 'finish'] as const) await steps.ok(round.info(event))
       await steps.balanceIs(before, 'as before the notices')
@@ -36,8 +35,7 @@ export const NOTICES: Check[] = [
     fix: 'ignore fields you do not know; forced marks a round of a target outcome',
     after: 'round-info',
     async run(steps) {
-      const round = steps.round()
-      await steps.ok(round.bet(BET))
+      const round = await steps.paidRound(BET)
       for (const event of ['start', 'finish'] as const) await steps.ok(round.info(event, true))
     },
   },
@@ -137,8 +135,7 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     fix: 'as for bets: the transaction id is a primary key, written with the money',
     after: 'win-repeated',
     async run(steps) {
-      const round = steps.round()
-      await steps.ok(round.bet(BET))
+      const round = await steps.paidRound(BET)
       await copiesAtOnce(steps, round.win(WIN), WIN)
     },
   },
@@ -150,8 +147,7 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     fix: "as for bets; lock the bet's record while it is refunded",
     after: 'refund-repeated',
     async run(steps) {
-      const round = steps.round()
-      await steps.ok(round.bet(BET))
+      const round = await steps.paidRound(BET)
       await copiesAtOnce(steps, round.refund(BET), BET)
     },
   },
@@ -288,8 +284,7 @@ async function racesForLastMoney(steps: Steps): Promise<void> {
 
 async function refusesWrongKeys(steps: Steps): Promise<void> {
   const { apiKey } = steps.player
-  const round = steps.round()
-  await steps.ok(round.bet(BET))
+  const round = await steps.paidRound(BET)
   const before = await steps.balance()
   const wrongKey = `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`
   const forged = steps.round({ roundId: round.roundId, apiKey: wrongKey })

@@ -2,7 +2,7 @@
 // the contract requires; mere recommendations are marked as advice.
 
 import { CURRENCIES } from '../core/money.ts'
-import { aboveBalance, BET, type Check, IDEMPOTENT, is, repeated, saidBalance } from './check.ts'
+import { aboveBalance, BET, type Check, IDEMPOTENT, is, repeated } from './check.ts'
 import { createFreeSpin, unruly } from './check-calls.ts'
 
 /** The balance that the player must have: the bets of all checks stay below it. */
@@ -59,9 +59,7 @@ export const BETS: Check[] = [
     after: 'session-info',
     async run(steps) {
       const before = await steps.balance()
-      const told = await steps.ok(steps.round().bet(BET))
-      await steps.balanceIs(before - BET, 'one bet of 1.00 less')
-      if (told !== before - BET) steps.fail('the answer to the bet says it too', saidBalance(told))
+      await steps.okWithBalance(steps.round().bet(BET), before - BET, 'one bet of 1.00 less')
     },
   },
   {
@@ -132,8 +130,7 @@ export const BETS: Check[] = [
     after: 'bet',
     isAdvice: true,
     async run(steps) {
-      const round = steps.round()
-      await steps.ok(round.bet(BET))
+      const round = await steps.paidRound(BET)
       const before = await steps.balance()
       await steps.hear(unruly(round.bet(BET + 1n)), 'the same transaction over 1.01')
       await steps.balanceIs(before, 'as before that repeat')

@@ -53,70 +53,34 @@ const SHARED: NamedSchemas = {
   },
 }
 
-interface Described {
-  schema: TSchema
-  title: string
-  summary: string
-}
+type Described = readonly [schema: TSchema, title: string, summary: string]
 
 const COMMANDS: Readonly<Record<string, Described>> = {
-  hello: { schema: Hello, title: 'Hello', summary: 'Opens the session on this connection.' },
-  spin: { schema: Spin, title: 'Spin', summary: 'Starts a round.' },
-  'free-spin': { schema: FreeSpin, title: 'Free spin', summary: 'Plays a spin of a grant.' },
-  choose: { schema: Choose, title: 'Choose', summary: 'Answers a choice of the game.' },
-  gamble: { schema: Gamble, title: 'Gamble', summary: 'Risks the current win.' },
-  collect: { schema: Collect, title: 'Collect', summary: 'Takes the current win.' },
-  'refresh-balance': {
-    schema: RefreshBalance,
-    title: 'Refresh balance',
-    summary: 'Asks the wallet for the balance.',
-  },
-  ping: { schema: Ping, title: 'Ping', summary: 'Asks whether the line is alive.' },
-  'ask-rules': { schema: AskRules, title: 'Ask for rules', summary: 'The figures of the game.' },
-  'ask-history': {
-    schema: AskHistory,
-    title: 'Ask for history',
-    summary: "A page of the player's last rounds.",
-  },
-  'ask-replay': {
-    schema: AskReplay,
-    title: 'Ask for a replay',
-    summary: "One of the player's settled rounds again.",
-  },
+  hello: [Hello, 'Hello', 'Opens the session on this connection.'],
+  spin: [Spin, 'Spin', 'Starts a round.'],
+  'free-spin': [FreeSpin, 'Free spin', 'Plays a spin of a grant.'],
+  choose: [Choose, 'Choose', 'Answers a choice of the game.'],
+  gamble: [Gamble, 'Gamble', 'Risks the current win.'],
+  collect: [Collect, 'Collect', 'Takes the current win.'],
+  'refresh-balance': [RefreshBalance, 'Refresh balance', 'Asks the wallet for the balance.'],
+  ping: [Ping, 'Ping', 'Asks whether the line is alive.'],
+  'ask-rules': [AskRules, 'Ask for rules', 'The figures of the game.'],
+  'ask-history': [AskHistory, 'Ask for history', "A page of the player's last rounds."],
+  'ask-replay': [AskReplay, 'Ask for a replay', "One of the player's settled rounds again."],
 }
 
 const ANSWERS: Readonly<Record<string, Described>> = {
-  welcome: { schema: Welcome, title: 'Welcome', summary: 'The exact state of the session.' },
-  outcome: {
-    schema: OutcomeMessage,
-    title: 'Outcome',
-    summary: 'The result of a command; its answer follows.',
-  },
-  settled: {
-    schema: SettledMessage,
-    title: 'Settled',
-    summary: 'The round whose outcome was sent is over.',
-  },
-  round: { schema: RoundMessage, title: 'Round', summary: 'A round as its player may see it.' },
-  balance: {
-    schema: BalanceMessage,
-    title: 'Balance',
-    summary: 'What the wallet has now.',
-  },
-  elsewhere: {
-    schema: ElsewhereMessage,
-    title: 'Elsewhere',
-    summary: 'How many other pages have the session open.',
-  },
-  error: { schema: ErrorMessage, title: 'Error', summary: 'Why a command was refused.' },
-  pong: { schema: Pong, title: 'Pong', summary: 'The line is alive.' },
-  rules: { schema: RulesMessage, title: 'Rules', summary: 'The figures of the game.' },
-  history: {
-    schema: HistoryMessage,
-    title: 'History',
-    summary: "A page of the player's last rounds.",
-  },
-  replay: { schema: ReplayMessage, title: 'Replay', summary: 'A settled round again.' },
+  welcome: [Welcome, 'Welcome', 'The exact state of the session.'],
+  outcome: [OutcomeMessage, 'Outcome', 'The result of a command; its answer follows.'],
+  settled: [SettledMessage, 'Settled', 'The round whose outcome was sent is over.'],
+  round: [RoundMessage, 'Round', 'A round as its player may see it.'],
+  balance: [BalanceMessage, 'Balance', 'What the wallet has now.'],
+  elsewhere: [ElsewhereMessage, 'Elsewhere', 'How many other pages have the session open.'],
+  error: [ErrorMessage, 'Error', 'Why a command was refused.'],
+  pong: [Pong, 'Pong', 'The line is alive.'],
+  rules: [RulesMessage, 'Rules', 'The figures of the game.'],
+  history: [HistoryMessage, 'History', "A page of the player's last rounds."],
+  replay: [ReplayMessage, 'Replay', 'A settled round again.'],
 }
 
 const REF_CHANNEL = { $ref: '#/channels/play' }
@@ -213,13 +177,13 @@ function commandOperation(name: string) {
   return {
     action: 'receive',
     channel: REF_CHANNEL,
-    summary: COMMANDS[name]!.summary,
+    summary: COMMANDS[name]![2],
     messages: [messageRef(name)],
     reply: { channel: REF_CHANNEL, messages: [...answers, 'error'].map(messageRef) },
   }
 }
 
-function message(name: string, { schema, title, summary }: Described) {
+function message(name: string, [schema, title, summary]: Described) {
   return {
     name,
     title,

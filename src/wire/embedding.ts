@@ -3,21 +3,17 @@
 // and docs/embedding.schema.json is made from these schemas.
 
 import { type Static, type TProperties, Type } from 'typebox'
-import { amount, text, Uuid } from '../core/fields.ts'
+import { amount, text, Uuid, variant } from '../core/fields.ts'
 import { CURRENCIES } from '../core/money.ts'
 
 /** The protocol's number, in every message. Another number is another protocol. */
 const VERSION = 1
 
-const message = <K extends string, P extends TProperties>(
-  type: K,
-  properties: P,
+const message = <Name extends string, Fields extends TProperties>(
+  type: Name,
   description: string,
-) =>
-  Type.Object(
-    { reelhouse: Type.Literal(VERSION), type: Type.Literal(type), ...properties },
-    { title: type, description },
-  )
+  fields: Fields,
+) => variant(type, description, { reelhouse: Type.Literal(VERSION), ...fields })
 
 const Money = Type.Object(
   {
@@ -33,6 +29,7 @@ const roundId = Uuid
 export const GameMessage = Type.Union([
   message(
     'loaded',
+    "The game's page receives the casino's messages from now on. Also the answer to `hello`.",
     {
       game,
       greeted: Type.Boolean({
@@ -43,112 +40,86 @@ export const GameMessage = Type.Union([
         description: 'How many messages from the casino so far were not part of this protocol.',
       }),
     },
-    "The game's page receives the casino's messages from now on. Also the answer to `hello`.",
   ),
-  message(
-    'ready',
-    {
-      game,
-      sessionId: Uuid,
-      language: text('Standard language code of the session.'),
-      balance: Money,
-      mode: Type.Literal('TEST_ONLY'),
-    },
-    'The player may play. Also sent after `loaded` for a later `hello`.',
-  ),
-  message(
-    'round-started',
-    {
-      roundId,
-      mode: text('Id of the mode, such as `base`, or of an ante or a buy.'),
-      stake: Money,
-      freeSpin: Type.Union([Uuid, Type.Null()], {
-        description:
-          'The grant that pays for the round, whose `stake` is then nominal; null: the player ' +
-          'pays.',
-      }),
-      resumed: Type.Boolean({
-        description: 'The round was already open when the game was opened.',
-      }),
-    },
-    'A round has a number and a stake. The player sees no outcome yet.',
-  ),
-  message(
-    'outcome',
-    { roundId, win: Money },
-    'The player has seen the whole outcome, decisions included.',
-  ),
-  message(
-    'settled',
-    {
-      roundId,
-      status: Type.Enum(['settled', 'rejected', 'unknown'], {
-        description:
-          '`rejected`: the bet was refused or cancelled, nothing was won. `unknown`: it ended ' +
-          "while the page was away, or was set aside; the casino's wallet and reports have the " +
-          'result.',
-      }),
-      win: Type.Union([Money, Type.Null()], { description: 'Null if the status is `unknown`.' }),
-    },
-    'The round is over and all its money has moved; the next one may start.',
-  ),
-  message('balance', { balance: Money }, 'The balance that the player sees has changed.'),
-  message(
-    'state',
-    {
-      paused: Type.Boolean({ description: 'Set by `pause`: no new round starts.' }),
-      muted: Type.Boolean({
-        description: 'Set by `mute`; the player may have switched sound off too.',
-      }),
-      inRound: Type.Boolean({
-        description:
-          'A round is in progress: it finishes, paused or not. False also while the game is ' +
-          'paused and the round only waits for a decision of the player.',
-      }),
-      online: Type.Boolean({ description: 'The page is connected to the platform.' }),
-    },
-    'One of these has changed. `paused` and not `inRound`: the game is at rest.',
-  ),
-  message(
-    'error',
-    {
-      code: text(
-        'A code of the play protocol (docs/game-protocol.md), or `INVALID_MESSAGE`: the casino ' +
-          'sent something that is not a message; reported once.',
-      ),
-      message: text("In the player's language, as shown to the player."),
-      fatal: Type.Boolean({ description: 'The game is over on this page: launch again.' }),
-    },
-    'Something was refused or went wrong.',
-  ),
-  message(
-    'close',
-    {
-      reason: Type.Enum(['home', 'session-ended'], {
-        description: '`session-ended`: the player left the page that a fatal `error` had ended.',
-      }),
-    },
-    'The player wants to leave: remove the frame, or show the lobby.',
-  ),
+  message('ready', 'The player may play. Also sent after `loaded` for a later `hello`.', {
+    game,
+    sessionId: Uuid,
+    language: text('Standard language code of the session.'),
+    balance: Money,
+    mode: Type.Literal('TEST_ONLY'),
+  }),
+  message('round-started', 'A round has a number and a stake. The player sees no outcome yet.', {
+    roundId,
+    mode: text('Id of the mode, such as `base`, or of an ante or a buy.'),
+    stake: Money,
+    freeSpin: Type.Union([Uuid, Type.Null()], {
+      description:
+        'The grant that pays for the round, whose `stake` is then nominal; null: the player ' +
+        'pays.',
+    }),
+    resumed: Type.Boolean({
+      description: 'The round was already open when the game was opened.',
+    }),
+  }),
+  message('outcome', 'The player has seen the whole outcome, decisions included.', {
+    roundId,
+    win: Money,
+  }),
+  message('settled', 'The round is over and all its money has moved; the next one may start.', {
+    roundId,
+    status: Type.Enum(['settled', 'rejected', 'unknown'], {
+      description:
+        '`rejected`: the bet was refused or cancelled, nothing was won. `unknown`: it ended ' +
+        "while the page was away, or was set aside; the casino's wallet and reports have the " +
+        'result.',
+    }),
+    win: Type.Union([Money, Type.Null()], { description: 'Null if the status is `unknown`.' }),
+  }),
+  message('balance', 'The balance that the player sees has changed.', { balance: Money }),
+  message('state', 'One of these has changed. `paused` and not `inRound`: the game is at rest.', {
+    paused: Type.Boolean({ description: 'Set by `pause`: no new round starts.' }),
+    muted: Type.Boolean({
+      description: 'Set by `mute`; the player may have switched sound off too.',
+    }),
+    inRound: Type.Boolean({
+      description:
+        'A round is in progress: it finishes, paused or not. False also while the game is ' +
+        'paused and the round only waits for a decision of the player.',
+    }),
+    online: Type.Boolean({ description: 'The page is connected to the platform.' }),
+  }),
+  message('error', 'Something was refused or went wrong.', {
+    code: text(
+      'A code of the play protocol (docs/game-protocol.md), or `INVALID_MESSAGE`: the casino ' +
+        'sent something that is not a message; reported once.',
+    ),
+    message: text("In the player's language, as shown to the player."),
+    fatal: Type.Boolean({ description: 'The game is over on this page: launch again.' }),
+  }),
+  message('close', 'The player wants to leave: remove the frame, or show the lobby.', {
+    reason: Type.Enum(['home', 'session-ended'], {
+      description: '`session-ended`: the player left the page that a fatal `error` had ended.',
+    }),
+  }),
 ])
 export type GameMessage = Static<typeof GameMessage>
 
 export const CasinoMessage = Type.Union([
   message(
     'hello',
-    {},
     'The casino is listening: answered by `loaded`, by `ready` once the game is ready, and by ' +
       '`state`.',
+    {},
   ),
-  message('pause', {}, 'No new round starts, autoplay stops; a started one finishes.'),
-  message('resume', {}, 'Ends `pause`.'),
-  message('mute', {}, 'No sound, whatever the player has set.'),
-  message('unmute', {}, "Ends `mute`; the player's setting applies again."),
+  message('pause', 'No new round starts, autoplay stops; a started one finishes.', {}),
+  message('resume', 'Ends `pause`.', {}),
+  message('mute', 'No sound, whatever the player has set.', {}),
+  message('unmute', "Ends `mute`; the player's setting applies again.", {}),
   message(
     'refresh-balance',
-    {},
     'Asks the wallet for the balance, after a round in progress; answered by `balance` or ' +
       '`error`.',
+    {},
   ),
 ])
 export type CasinoMessage = Static<typeof CasinoMessage>

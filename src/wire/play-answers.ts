@@ -2,7 +2,7 @@
 // check what they receive, and for the types. Open: an answer may gain fields.
 
 import { Type } from 'typebox'
-import { amount, count, moment, text, Uuid, type ValueOf } from '../core/fields.ts'
+import { amount, count, moment, text, Uuid, type ValueOf, variant } from '../core/fields.ts'
 import { Decision, GameRules } from '../games/engine/schemas.ts'
 import { GameView, PlayRulesView } from './play-game.ts'
 import { DecidedView, FreeSpinView, HistoryRow, NextFreeSpins, RoundView } from './play-round.ts'
@@ -33,89 +33,76 @@ const SessionPlay = Type.Union(
 )
 export type SessionPlayView = Exclude<ValueOf<typeof SessionPlay>, null>
 
-export const Welcome = Type.Object(
-  {
-    type: Type.Literal('welcome'),
-    requestId: Type.String(),
-    mode: Type.Literal('TEST_ONLY'),
-    sessionId: Uuid,
-    expiresAt: Type.Integer({
-      description: 'Milliseconds since 1970, when the session stops starting new rounds.',
-    }),
-    currency: Type.String(),
-    language: text('Standard language code.'),
-    clientLanguage: text("The client's code in this game."),
-    balance: amount("The wallet's balance."),
-    balanceAt: BalanceAt,
-    game: GameView,
-    round: Type.Union([RoundView, Type.Null()], {
-      description: 'The open round of this game, or null.',
-    }),
-    decided: Type.Union([DecidedView, Type.Null()], {
-      description:
-        'The last round of this game, if it is over and the platform made its last decision, ' +
-        'until the next round of the game is started; only while the project has a deadline.',
-    }),
-    freeSpins: NextFreeSpins,
-    paused: Type.Boolean({
-      description: 'No new round of the game may start now; an open one continues.',
-    }),
-    playRules: PlayRulesView,
-    sessionPlay: SessionPlay,
-  },
-  { title: 'welcome', description: 'Answers `hello` with the exact state.' },
-)
+export const Welcome = variant('welcome', 'Answers `hello` with the exact state.', {
+  requestId: Type.String(),
+  mode: Type.Literal('TEST_ONLY'),
+  sessionId: Uuid,
+  expiresAt: Type.Integer({
+    description: 'Milliseconds since 1970, when the session stops starting new rounds.',
+  }),
+  currency: Type.String(),
+  language: text('Standard language code.'),
+  clientLanguage: text("The client's code in this game."),
+  balance: amount("The wallet's balance."),
+  balanceAt: BalanceAt,
+  game: GameView,
+  round: Type.Union([RoundView, Type.Null()], {
+    description: 'The open round of this game, or null.',
+  }),
+  decided: Type.Union([DecidedView, Type.Null()], {
+    description:
+      'The last round of this game, if it is over and the platform made its last decision, ' +
+      'until the next round of the game is started; only while the project has a deadline.',
+  }),
+  freeSpins: NextFreeSpins,
+  paused: Type.Boolean({
+    description: 'No new round of the game may start now; an open one continues.',
+  }),
+  playRules: PlayRulesView,
+  sessionPlay: SessionPlay,
+})
 
-export const RoundMessage = Type.Object(
+export const RoundMessage = variant(
+  'round',
+  'Answers a command, or pushes the new state of a round that was not over.',
   {
-    type: Type.Literal('round'),
     requestId: Type.Optional(text('The id of the command that it answers; missing in a push.')),
     balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
     balanceAt: Type.Union([BalanceAt, Type.Null()]),
     round: RoundView,
     freeSpins: NextFreeSpins,
   },
-  {
-    title: 'round',
-    description: 'Answers a command, or pushes the new state of a round that was not over.',
-  },
 )
 
-export const OutcomeMessage = Type.Object(
+export const OutcomeMessage = variant(
+  'outcome',
+  "The result of a command, as soon as it can't be undone. The answer follows: settled, " +
+    'round or error.',
   {
-    type: Type.Literal('outcome'),
     requestId: text('The id of the command.'),
     balance: Type.Union([amount("The wallet's balance after the bet."), Type.Null()]),
     balanceAt: Type.Union([BalanceAt, Type.Null()]),
     round: RoundView,
     freeSpins: NextFreeSpins,
   },
-  {
-    title: 'outcome',
-    description:
-      "The result of a command, as soon as it can't be undone. The answer follows: settled, " +
-      'round or error.',
-  },
 )
 
-export const SettledMessage = Type.Object(
-  {
-    type: Type.Literal('settled'),
-    requestId: text('The id of the command whose outcome was sent.'),
-    roundId: Uuid,
-    balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
-    balanceAt: Type.Union([BalanceAt, Type.Null()]),
-    freeSpin: Type.Union([FreeSpinView, Type.Null()], {
-      description: 'The grant that this round is a spin of, in its present state.',
-    }),
-    freeSpins: NextFreeSpins,
-  },
-  { title: 'settled', description: 'The round is over, and all money has moved.' },
-)
+export const SettledMessage = variant('settled', 'The round is over, and all money has moved.', {
+  requestId: text('The id of the command whose outcome was sent.'),
+  roundId: Uuid,
+  balance: Type.Union([amount('The wallet has reported it with this round.'), Type.Null()]),
+  balanceAt: Type.Union([BalanceAt, Type.Null()]),
+  freeSpin: Type.Union([FreeSpinView, Type.Null()], {
+    description: 'The grant that this round is a spin of, in its present state.',
+  }),
+  freeSpins: NextFreeSpins,
+})
 
-export const BalanceMessage = Type.Object(
+export const BalanceMessage = variant(
+  'balance',
+  "Answers `refresh-balance`; without `requestId` it pushes the player's balance in the " +
+    "session's currency.",
   {
-    type: Type.Literal('balance'),
     requestId: Type.Optional(
       text(
         'The id of the command that it answers; missing in a push, which another page of the ' +
@@ -125,82 +112,66 @@ export const BalanceMessage = Type.Object(
     balance: amount("The wallet's balance."),
     balanceAt: BalanceAt,
   },
-  {
-    title: 'balance',
-    description:
-      "Answers `refresh-balance`; without `requestId` it pushes the player's balance in the " +
-      "session's currency.",
-  },
 )
 
-export const ElsewhereMessage = Type.Object(
-  {
-    type: Type.Literal('elsewhere'),
-    pages: count('Other connections that have this session open; 0: none any more.'),
-  },
-  {
-    title: 'elsewhere',
-    description: 'How many other pages have the same session open. Sent when that changes.',
-  },
+export const ElsewhereMessage = variant(
+  'elsewhere',
+  'How many other pages have the same session open. Sent when that changes.',
+  { pages: count('Other connections that have this session open; 0: none any more.') },
 )
 
 /**
  * Codes that a game client can receive. `retry: true` in the message: repeat with the same
- * requestId.
+ * requestId. The text is for a person who reads the message, since the client translates by code;
+ * null: the code serves as the text.
  */
-export const PLAY_ERROR_CODES = [
-  'INVALID_REQUEST',
-  'UNAUTHORIZED',
-  'SESSION_REPLACED',
-  'SESSION_EXPIRED',
-  'BUSY',
-  'ROUND_OPEN',
-  'ROUND_NOT_FOUND',
-  'NOT_AWAITING',
-  'INVALID_OPTION',
-  'INVALID_BET',
-  'INVALID_MODE',
-  'PROJECT_BET_LIMIT',
-  'FREE_SPINS_ACTIVE',
-  'FREE_SPINS_OVER',
-  'GAME_MODE_DISABLED',
-  'PROJECT_GAME_DISABLED',
-  'GAME_PAUSED',
-  'CURRENCY_REQUIRED',
-  'INSUFFICIENT_FUNDS',
-  'BET_REFUSED',
-  'RECONCILIATION_REQUIRED',
-  'SPIN_TOO_SOON',
-  'WALLET_BUSY',
-  'BALANCE_UNAVAILABLE',
-  'BALANCE_TOO_SOON',
-  'SHUTTING_DOWN',
-  'REQUEST_FAILED',
-] as const
-export type PlayErrorCode = (typeof PLAY_ERROR_CODES)[number]
+export const PLAY_ERRORS = {
+  INVALID_REQUEST: null,
+  UNAUTHORIZED: 'The link is no longer valid. Launch the game again.',
+  SESSION_REPLACED: 'The game was opened elsewhere. Go on there, or open it again.',
+  SESSION_EXPIRED: 'The session has ended. Launch the game again.',
+  BUSY: 'Too many commands at once. Wait for the answers.',
+  ROUND_OPEN: 'A round of this game is not finished. Finish it first.',
+  ROUND_NOT_FOUND: 'There is no such open round.',
+  NOT_AWAITING: 'The round does not wait for this decision.',
+  INVALID_OPTION: 'The game does not offer this option.',
+  INVALID_BET: 'The game does not offer this bet.',
+  INVALID_MODE: 'The game does not offer this mode.',
+  PROJECT_BET_LIMIT: 'The stake is outside the limits. Nothing was debited.',
+  FREE_SPINS_ACTIVE: 'Free spins come first in this game.',
+  FREE_SPINS_OVER: 'These free spins are not the ones that are due.',
+  GAME_MODE_DISABLED: 'This way of playing is switched off.',
+  PROJECT_GAME_DISABLED: 'The game is switched off.',
+  GAME_PAUSED: 'No new round of this game is started just now. Nothing was debited.',
+  CURRENCY_REQUIRED: null,
+  INSUFFICIENT_FUNDS: 'The balance is too low for this stake. Nothing was debited.',
+  BET_REFUSED: 'The round was cancelled. The stake is returned.',
+  RECONCILIATION_REQUIRED: 'The round could not be finished. It is being looked at.',
+  SPIN_TOO_SOON: 'The last spin has only just begun. Nothing was started; try again in a moment.',
+  WALLET_BUSY: 'The wallet is busy. Nothing was started; try again in a moment.',
+  BALANCE_UNAVAILABLE: 'The balance cannot be read at the moment.',
+  BALANCE_TOO_SOON: 'The balance was read less than ten seconds ago. Ask again in a moment.',
+  SHUTTING_DOWN: 'This server is going down. Reconnect in a moment.',
+  REQUEST_FAILED: 'Something went wrong. Repeat the command with the same requestId.',
+} as const
+export type PlayErrorCode = keyof typeof PLAY_ERRORS
+export const PLAY_ERROR_CODES = Object.keys(PLAY_ERRORS) as PlayErrorCode[]
 
-export const ErrorMessage = Type.Object(
-  {
-    type: Type.Literal('error'),
-    requestId: Type.Union([Type.String(), Type.Null()], {
-      description: 'Null if the message could not be read up to the id.',
-    }),
-    code: Type.Enum([...PLAY_ERROR_CODES]),
-    message: text('For a person; branch on `code`.'),
-    retry: Type.Boolean({ description: 'True: repeat the command with the same requestId.' }),
-    freeSpins: Type.Optional(NextFreeSpins),
-  },
-  { title: 'error', description: 'The command was refused.' },
-)
+export const ErrorMessage = variant('error', 'The command was refused.', {
+  requestId: Type.Union([Type.String(), Type.Null()], {
+    description: 'Null if the message could not be read up to the id.',
+  }),
+  code: Type.Enum(PLAY_ERROR_CODES),
+  message: text('For a person; branch on `code`.'),
+  retry: Type.Boolean({ description: 'True: repeat the command with the same requestId.' }),
+  freeSpins: Type.Optional(NextFreeSpins),
+})
 
 const requestId = text('The id of the question.')
 const percent = (description: string) =>
   Type.String({ pattern: '^[0-9]+\\.[0-9]{2}$', description })
 
-export const Pong = Type.Object(
-  { type: Type.Literal('pong'), requestId },
-  { title: 'pong', description: 'The line is alive.' },
-)
+export const Pong = variant('pong', 'The line is alive.', { requestId })
 
 const ModeReturn = Type.Object({
   id: text('A mode of `game.modes`.'),
@@ -218,63 +189,51 @@ const ModeReturn = Type.Object({
   ),
 })
 
-export const RulesMessage = Type.Object(
-  {
-    type: Type.Literal('rules'),
-    requestId,
-    gameId: Type.String(),
-    version: text('The version of the mathematics.'),
-    at: moment('when the level was looked up.'),
-    level: Type.Object(
-      {
-        source: Type.Enum(['natural', 'provider', 'personal']),
-        percent: Type.Union([percent('The level.'), Type.Null()]),
-      },
-      {
-        description:
-          "What the next round's return depends on. `natural`: the game's mathematics; " +
-          '`provider`: one level for all players; `personal`: a level of this player, which ' +
-          'may change between rounds.',
-      },
-    ),
-    returns: Type.Array(ModeReturn),
-    rules: GameRules,
-    decisionDeadlineMinutes: Type.Union([Type.Integer({ minimum: 5 }), Type.Null()], {
+export const RulesMessage = variant('rules', 'The figures of the game.', {
+  requestId,
+  gameId: Type.String(),
+  version: text('The version of the mathematics.'),
+  at: moment('when the level was looked up.'),
+  level: Type.Object(
+    {
+      source: Type.Enum(['natural', 'provider', 'personal']),
+      percent: Type.Union([percent('The level.'), Type.Null()]),
+    },
+    {
       description:
-        'After this many minutes the platform makes an open decision for the player: a gamble ' +
-        'is collected, a choice takes `game.defaultOption`. The time counts from when the ' +
-        'decision became open. Null: there is no deadline.',
-    }),
-  },
-  { title: 'rules', description: 'The figures of the game.' },
-)
+        "What the next round's return depends on. `natural`: the game's mathematics; " +
+        '`provider`: one level for all players; `personal`: a level of this player, which ' +
+        'may change between rounds.',
+    },
+  ),
+  returns: Type.Array(ModeReturn),
+  rules: GameRules,
+  decisionDeadlineMinutes: Type.Union([Type.Integer({ minimum: 5 }), Type.Null()], {
+    description:
+      'After this many minutes the platform makes an open decision for the player: a gamble ' +
+      'is collected, a choice takes `game.defaultOption`. The time counts from when the ' +
+      'decision became open. Null: there is no deadline.',
+  }),
+})
 
-export const HistoryMessage = Type.Object(
-  {
-    type: Type.Literal('history'),
-    requestId,
-    rounds: Type.Array(HistoryRow, { description: 'Newest first.' }),
-    next: Type.Union([Type.String(), Type.Null()], {
-      description: '`before` of the next page; null: this is the last page.',
-    }),
-  },
-  { title: 'history', description: "A page of the player's last rounds." },
-)
+export const HistoryMessage = variant('history', "A page of the player's last rounds.", {
+  requestId,
+  rounds: Type.Array(HistoryRow, { description: 'Newest first.' }),
+  next: Type.Union([Type.String(), Type.Null()], {
+    description: '`before` of the next page; null: this is the last page.',
+  }),
+})
 
-export const ReplayMessage = Type.Object(
-  {
-    type: Type.Literal('replay'),
-    requestId,
-    round: Type.Union([RoundView, Type.Null()], {
-      description: 'As it was settled; null: this game has no last round.',
-    }),
-    at: Type.Union([moment('when it began.'), Type.Null()]),
-    asked: Type.Array(Decision, {
-      description: 'What the player was asked, in order; `round.choices` are the answers.',
-    }),
-  },
-  { title: 'replay', description: 'A round again, drawn from its record.' },
-)
+export const ReplayMessage = variant('replay', 'A round again, drawn from its record.', {
+  requestId,
+  round: Type.Union([RoundView, Type.Null()], {
+    description: 'As it was settled; null: this game has no last round.',
+  }),
+  at: Type.Union([moment('when it began.'), Type.Null()]),
+  asked: Type.Array(Decision, {
+    description: 'What the player was asked, in order; `round.choices` are the answers.',
+  }),
+})
 
 /** Answers and pushes about play. */
 export const ServerMessage = Type.Union([

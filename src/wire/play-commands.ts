@@ -3,7 +3,7 @@
 // docs/game-protocol.md explains the play protocol for people; docs/asyncapi.json is generated from
 // these schemas.
 
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import type { ValueOf } from '../core/fields.ts'
 import { DAY_MS } from '../core/time.ts'
 import { REQUESTS_REMEMBERED_MS } from '../limits.ts'
@@ -48,13 +48,13 @@ export const RequestId = Type.String({
 })
 const RoundId = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 
-const command = <K extends string, P extends Record<string, ReturnType<typeof Type.String>>>(
-  type: K,
-  properties: P,
+const command = <Name extends string, Fields extends TProperties>(
+  type: Name,
   description: string,
+  fields: Fields,
 ) =>
   Type.Object(
-    { type: Type.Literal(type), requestId: RequestId, ...properties },
+    { type: Type.Literal(type), requestId: RequestId, ...fields },
     { additionalProperties: false, description, title: type },
   )
 
@@ -63,65 +63,56 @@ const Option = Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z0-9-]+$
 
 export const Hello = command(
   'hello',
-  { token: Type.String({ minLength: 1, maxLength: 512, pattern: '^[A-Za-z0-9_-]+$' }) },
   'First message on every connection. Answered by `welcome` with the exact state.',
+  { token: Type.String({ minLength: 1, maxLength: 512, pattern: '^[A-Za-z0-9_-]+$' }) },
 )
-export const Spin = Type.Object(
-  {
-    type: Type.Literal('spin'),
-    requestId: RequestId,
-    bet: Bet,
-    mode: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z0-9-]+$' }),
-  },
-  { additionalProperties: false, title: 'spin', description: 'Starts a round.' },
-)
+export const Spin = command('spin', 'Starts a round.', {
+  bet: Bet,
+  mode: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z0-9-]+$' }),
+})
 export const FreeSpin = command(
   'free-spin',
-  { grantId: GrantId },
   "Plays one spin of the grant that is due: `freeSpins` of the last answer. It has the grant's " +
     'bet and the base mode.',
+  { grantId: GrantId },
 )
-export const Choose = command(
-  'choose',
-  { roundId: RoundId, option: Option },
-  'Answers a choice of the game.',
-)
-export const Gamble = command(
-  'gamble',
-  { roundId: RoundId, option: Option },
-  'Risks the current win on one of the offered options.',
-)
-export const Collect = command(
-  'collect',
-  { roundId: RoundId },
-  'Takes the current win and ends the gamble.',
-)
+export const Choose = command('choose', 'Answers a choice of the game.', {
+  roundId: RoundId,
+  option: Option,
+})
+export const Gamble = command('gamble', 'Risks the current win on one of the offered options.', {
+  roundId: RoundId,
+  option: Option,
+})
+export const Collect = command('collect', 'Takes the current win and ends the gamble.', {
+  roundId: RoundId,
+})
 export const RefreshBalance = command(
   'refresh-balance',
-  {},
   'Asks the wallet for the balance (`session_info`), which may have changed elsewhere: at most ' +
     'once in ten seconds per session, never while a round of its game is open. Answered by ' +
     '`balance`.',
+  {},
 )
 
 // Questions move nothing: they are answered beside play, and a repeat is asked again.
 
 export const Ping = command(
   'ping',
-  {},
   'Asks whether the line is alive; answered at once, even before `hello`. For a client that ' +
     'receives nothing.',
+  {},
 )
 export const AskRules = command(
   'rules',
-  {},
   'Asks for the figures of the game: its features, and the return of each mode at the level ' +
     'in use.',
+  {},
 )
-export const AskHistory = Type.Object(
+export const AskHistory = command(
+  'history',
+  "Asks for a page of the player's last rounds, in any game, newest first.",
   {
-    type: Type.Literal('history'),
-    requestId: RequestId,
     before: Type.Optional(
       Type.String({
         pattern: '^[1-9][0-9]{0,17}$',
@@ -129,25 +120,12 @@ export const AskHistory = Type.Object(
       }),
     ),
   },
-  {
-    additionalProperties: false,
-    title: 'history',
-    description: "Asks for a page of the player's last rounds, in any game, newest first.",
-  },
 )
-export const AskReplay = Type.Object(
-  {
-    type: Type.Literal('replay'),
-    requestId: RequestId,
-    roundId: Type.Optional(RoundId),
-  },
-  {
-    additionalProperties: false,
-    title: 'replay',
-    description:
-      "Asks for one of the player's settled rounds of this game with its events; without " +
-      '`roundId` the last one.',
-  },
+export const AskReplay = command(
+  'replay',
+  "Asks for one of the player's settled rounds of this game with its events; without " +
+    '`roundId` the last one.',
+  { roundId: Type.Optional(RoundId) },
 )
 
 export const ClientMessage = Type.Union([

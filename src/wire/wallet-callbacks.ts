@@ -1,7 +1,7 @@
 // The callbacks to an operator's wallet and its answers, as schemas for the document. The bodies
 // are printed by wallet/bodies; a test keeps the two in step.
 
-import { type TObject, Type } from 'typebox'
+import { type TObject, type TProperties, Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
 import type { WalletMethod } from '../core/wallet-operation.ts'
 
@@ -47,63 +47,58 @@ const roundMeta = {
   freespins: Type.Optional(WalletFreeSpins),
 }
 
-export const SessionInfoCallback = Type.Object({ method: Type.Literal('session_info'), ...player })
-
-export const BetCallback = Type.Object({
-  method: Type.Literal('bet'),
-  ...common,
-  amount: amount('What to debit; 0 in a free spin.'),
-  meta: Type.Object(roundMeta),
-})
-
-export const WinCallback = Type.Object({
-  method: Type.Literal('win'),
-  ...common,
-  amount: amount('What to credit.'),
-  meta: Type.Object(roundMeta),
-})
-
-export const RoundInfoCallback = Type.Object({
-  method: Type.Literal('round_info'),
-  ...common,
-  forced: Type.Optional(Type.Literal(true, { description: 'Only in rounds of a target outcome.' })),
-  meta: Type.Object({
-    event: Type.Enum(['start', 'finish'], {
-      description: 'Ours: which end of the round it reports.',
+/** Without `method`. */
+const FIELDS: Readonly<Record<WalletMethod, TProperties>> = {
+  session_info: player,
+  bet: {
+    ...common,
+    amount: amount('What to debit; 0 in a free spin.'),
+    meta: Type.Object(roundMeta),
+  },
+  win: {
+    ...common,
+    amount: amount('What to credit.'),
+    meta: Type.Object(roundMeta),
+  },
+  round_info: {
+    ...common,
+    forced: Type.Optional(
+      Type.Literal(true, { description: 'Only in rounds of a target outcome.' }),
+    ),
+    meta: Type.Object({
+      event: Type.Enum(['start', 'finish'], {
+        description: 'Ours: which end of the round it reports.',
+      }),
+      round_id: roundMeta.round_id,
+      time: roundMeta.time,
     }),
-    round_id: roundMeta.round_id,
-    time: roundMeta.time,
-  }),
-})
-
-export const RefundCallback = Type.Object({
-  method: Type.Literal('refund'),
-  ...common,
-  amount: amount('The whole bet.'),
-  meta: Type.Object({
-    transaction: roundMeta.transaction,
-    original_transaction: id("The bet's `meta.transaction`."),
-    round_id: roundMeta.round_id,
-    time: roundMeta.time,
-  }),
-})
-
-export const FreeSpinsFinishedCallback = Type.Object({
-  method: Type.Literal('freespins_finished'),
-  api_key: apiKey,
-  grant_id: Type.String(),
-  external_id: Type.Union([Type.String(), Type.Null()]),
-  player_id: player.player_id,
-  currency,
-  game: common.game,
-  timestamp: seconds('Ours: Unix time of `finished_at`.'),
-  status: Type.Enum(['used', 'expired', 'cancelled']),
-  total: Type.Integer({ minimum: 1, description: 'Spins granted.' }),
-  played: Type.Integer({ minimum: 0, description: 'Spins played.' }),
-  bet: Type.String({ description: 'Bet of each spin, a decimal.' }),
-  total_win: Type.String({ description: 'What the spins won, credited already by `win`.' }),
-  finished_at: Type.String({ description: 'ISO 8601, UTC.' }),
-})
+  },
+  refund: {
+    ...common,
+    amount: amount('The whole bet.'),
+    meta: Type.Object({
+      transaction: roundMeta.transaction,
+      original_transaction: id("The bet's `meta.transaction`."),
+      round_id: roundMeta.round_id,
+      time: roundMeta.time,
+    }),
+  },
+  freespins_finished: {
+    api_key: apiKey,
+    grant_id: Type.String(),
+    external_id: Type.Union([Type.String(), Type.Null()]),
+    player_id: player.player_id,
+    currency,
+    game: common.game,
+    timestamp: seconds('Ours: Unix time of `finished_at`.'),
+    status: Type.Enum(['used', 'expired', 'cancelled']),
+    total: Type.Integer({ minimum: 1, description: 'Spins granted.' }),
+    played: Type.Integer({ minimum: 0, description: 'Spins played.' }),
+    bet: Type.String({ description: 'Bet of each spin, a decimal.' }),
+    total_win: Type.String({ description: 'What the spins won, credited already by `win`.' }),
+    finished_at: Type.String({ description: 'ISO 8601, UTC.' }),
+  },
+}
 
 export const WalletOk = Type.Object({
   status: Type.Literal('ok'),
@@ -129,11 +124,9 @@ export const WalletError = Type.Object({
 export const SummaryOk = Type.Object({ status: Type.Literal('ok') })
 
 /** By `method`. */
-export const WALLET_CALLBACKS: Readonly<Record<WalletMethod, TObject>> = {
-  session_info: SessionInfoCallback,
-  bet: BetCallback,
-  win: WinCallback,
-  round_info: RoundInfoCallback,
-  refund: RefundCallback,
-  freespins_finished: FreeSpinsFinishedCallback,
-}
+export const WALLET_CALLBACKS: Readonly<Record<string, TObject>> = Object.fromEntries(
+  Object.entries(FIELDS).map(([method, fields]) => [
+    method,
+    Type.Object({ method: Type.Literal(method), ...fields }),
+  ]),
+)

@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { signInBoth } from '../support/admin.ts'
+import { codeOf } from '../support/admin-codes.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
@@ -20,10 +21,9 @@ const spun = await client.spin(BET)
 const bets = async () => (await viewer.call('GET', `${LOG}?method=bet`)).body.rows.length as number
 await until('the first bet is paid', async () => (await bets()) === 4)
 const { roundId } = roundOf(spun)
+const stateOf = 'SELECT state, awaiting FROM round WHERE round_id = $1'
 await until('its round is over', async () => {
-  const { rows } = await pool.query('SELECT state, awaiting FROM round WHERE round_id = $1', [
-    roundId,
-  ])
+  const { rows } = await pool.query(stateOf, [roundId])
   if (rows[0].awaiting) await client.collect(roundId)
   return rows[0].state === 'settled'
 })
@@ -36,8 +36,8 @@ t.test('signed-in accounts read the log, and no one else', async t => {
   for (const path of [LOG, `${LOG}/${callId}`]) {
     t.equal((await owner.call('GET', path)).status, 200)
     t.equal((await viewer.call('GET', path)).status, 200)
-    t.match(await nobody.call('GET', path), { status: 401, body: { message: 'UNAUTHENTICATED' } })
-    t.match(await owner.call('POST', path, {}), { status: 405 })
+    t.equal(codeOf(await nobody.call('GET', path)), '401 UNAUTHENTICATED')
+    t.equal((await owner.call('POST', path, {})).status, 405)
   }
 })
 
@@ -88,20 +88,16 @@ t.test('filters narrow the list, and cursors go through it', async t => {
   t.ok((await count(`roundId=${roundId}`)) >= 4)
   const next = await viewer.call('GET', `${LOG}?outcome=failed&limit=2&cursor=${body.nextCursor}`)
   t.match(next.body.rows, [{ code: 'CALLBACK_HTTP_ERROR' }])
-  t.match(await viewer.call('GET', `${LOG}?limit=2&cursor=${body.nextCursor}`), {
-    status: 400,
-    body: { message: 'INVALID_CURSOR' },
-  })
+  const foreign = await viewer.call('GET', `${LOG}?limit=2&cursor=${body.nextCursor}`)
+  t.equal(codeOf(foreign), '400 INVALID_CURSOR')
 })
 
 t.test('an unknown record is answered as not found', async t => {
-  t.match(await viewer.call('GET', '/projects/nowhere/callback-log'), {
-    status: 404,
-    body: { message: 'UNKNOWN_PROJECT' },
-  })
+  const nowhere = await viewer.call('GET', '/projects/nowhere/callback-log')
+  t.equal(codeOf(nowhere), '404 UNKNOWN_PROJECT')
   const [{ callId }] = (await owner.call('GET', LOG)).body.rows
   for (const path of [`${LOG}/no-id`, `/projects/other/callback-log/${callId}`]) {
-    t.match(await viewer.call('GET', path), { status: 404, body: { message: 'NOT_FOUND' } })
+    t.equal(codeOf(await viewer.call('GET', path)), '404 NOT_FOUND')
   }
   for (const [field, query] of [
     ['roundId', 'roundId=x'],
@@ -110,9 +106,7 @@ t.test('an unknown record is answered as not found', async t => {
     ['method', 'method=steal'],
     ['code', 'code=FINE'],
   ]) {
-    t.match(await viewer.call('GET', `${LOG}?${query}`), {
-      status: 400,
-      body: { message: 'INVALID_REQUEST', field },
-    })
+    const refused = await viewer.call('GET', `${LOG}?${query}`)
+    t.strictSame([codeOf(refused), refused.body.field], ['400 INVALID_REQUEST', field])
   }
 })

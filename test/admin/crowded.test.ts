@@ -66,11 +66,8 @@ t.test(`of ${MANY} event streams of one account few are open, and an owner can a
   const count = (wanted: number) => opened.filter(({ status }) => status === wanted).length
   t.strictSame([count(200), count(503)], [ADMIN_STREAMS_PER_ACCOUNT, MANY - count(200)])
   t.match(await opened.find(({ status }) => status === 503)!.json(), { message: 'UNAVAILABLE' })
-  t.equal(
-    (await viewer.call('GET', '/session')).status,
-    200,
-    'other requests of the account are answered',
-  )
+  const other = await viewer.call('GET', '/session')
+  t.equal(other.status, 200, 'other requests of the account are answered')
   await killSwitchWorks(t)
   readers.abort()
   await until('there is room again', async () => (await live(after)).status === 200)
@@ -104,9 +101,8 @@ t.test(`${IDLE} idle connections make room for one that sends a request`, async 
 })
 
 t.test('the deadline of a body runs from its first byte, not from a periodic check', async t => {
-  const answer = await fetch(`${internalUrl}/admin/api/overview/live`, {
-    headers: { cookie: viewer.cookie },
-  })
+  const headers = { cookie: viewer.cookie }
+  const answer = await fetch(`${internalUrl}/admin/api/overview/live`, { headers })
   const events = answer.body![Symbol.asyncIterator]()
   const [first] = await open(t, internalUrl, 1, beginPost('/sign-in'))
   // An event is pushed every two seconds, so the second body begins that much later.

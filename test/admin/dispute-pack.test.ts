@@ -255,7 +255,6 @@ t.test('the pack has the seed, the record and its hash, in both languages', asyn
 })
 
 t.test('each event is listed once, in the order of time', async t => {
-  const listed = makeTimeline(STORY).map(entry => ({ ...entry }))
   const none = {
     operation: null,
     attempt: null,
@@ -267,95 +266,38 @@ t.test('each event is listed once, in the order of time', async t => {
     amountMinor: null,
     balanceMinor: null,
   }
+  const entry = (kind: string, ms: number | null, fields: object) => ({
+    ...none,
+    kind,
+    at: ms === null ? null : at(ms),
+    ...fields,
+  })
+  const answered = (callId: string, latencyMs: number, code: string, text: string) => ({
+    ...{ callId, latencyMs, code, text },
+    by: 'node-1',
+  })
+  const failed = answered('call-1', 20, 'CALLBACK_HTTP_ERROR', 'HTTP 500, too busy')
+  const started = answered('call-2', 8, 'OK', 'HTTP 200')
   const bet = { operation: 'bet', amountMinor: '202', text: `bet-${ROUND_ID}` }
   const refund = { operation: 'refund', amountMinor: '202', text: `refund-${ROUND_ID}` }
+  const listed = makeTimeline(STORY).map(each => ({ ...each }))
   t.strictSame(listed, [
-    { ...none, kind: 'opened', at: at(0), code: 'spin-9' },
-    { ...none, kind: 'planned', at: at(0), ...bet },
-    {
-      ...none,
-      kind: 'call',
-      at: at(300),
-      operation: 'bet',
-      attempt: 1,
-      callId: 'call-1',
-      latencyMs: 20,
-      code: 'CALLBACK_HTTP_ERROR',
-      text: 'HTTP 500, too busy',
-      by: 'node-1',
-    },
-    {
-      ...none,
-      kind: 'confirmed',
-      at: at(1_000),
-      ...bet,
-      latencyMs: 1_000,
-      balanceMinor: '40000',
-    },
-    { ...none, kind: 'collected', at: null, code: 'collect', text: 'spin-9' },
-    { ...none, kind: 'chosen', at: null, code: 'red', text: 'choice-1' },
-    { ...none, kind: 'decided', at: null, code: 'black', text: DEADLINE_REQUEST },
-    {
-      ...none,
-      kind: 'call',
-      at: at(1_500),
-      operation: 'start',
-      callId: 'call-2',
-      latencyMs: 8,
-      code: 'OK',
-      text: 'HTTP 200',
-      by: 'node-1',
-    },
-    {
-      ...none,
-      kind: 'planned',
-      at: at(2_000),
-      operation: 'win',
-      amountMinor: '303',
-      text: `win-${ROUND_ID}`,
-    },
-    {
-      ...none,
-      kind: 'owner',
-      at: at(4_500),
-      code: 'round.cancel-asked',
-      by: 'owner:olga',
-      text: 'asked by mail',
-    },
-    { ...none, kind: 'planned', at: at(5_000), ...refund },
-    { ...none, kind: 'cancelled', at: at(5_000), code: 'operator_cancel' },
-    {
-      ...none,
-      kind: 'unclear',
-      at: at(5_200),
-      operation: 'refund',
-      code: 'timeout',
-      text: 'no answer',
-    },
-    {
-      ...none,
-      kind: 'owner',
-      at: at(5_500),
-      code: 'round.pushed',
-      by: 'owner:otto',
-      text: 'tried, node-2',
-    },
-    {
-      ...none,
-      kind: 'confirmed',
-      at: at(6_000),
-      ...refund,
-      latencyMs: 1_000,
-      balanceMinor: '40202',
-    },
-    {
-      ...none,
-      kind: 'notification-owed',
-      at: null,
-      operation: 'finish',
-      code: '2',
-      text: at(10_000),
-    },
+    entry('opened', 0, { code: 'spin-9' }),
+    entry('planned', 0, bet),
+    entry('call', 300, { ...failed, operation: 'bet', attempt: 1 }),
+    entry('confirmed', 1_000, { ...bet, latencyMs: 1_000, balanceMinor: '40000' }),
+    entry('collected', null, { code: 'collect', text: 'spin-9' }),
+    entry('chosen', null, { code: 'red', text: 'choice-1' }),
+    entry('decided', null, { code: 'black', text: DEADLINE_REQUEST }),
+    entry('call', 1_500, { ...started, operation: 'start' }),
+    entry('planned', 2_000, { operation: 'win', amountMinor: '303', text: `win-${ROUND_ID}` }),
+    entry('owner', 4_500, { code: 'round.cancel-asked', by: 'owner:olga', text: 'asked by mail' }),
+    entry('planned', 5_000, refund),
+    entry('cancelled', 5_000, { code: 'operator_cancel' }),
+    entry('unclear', 5_200, { operation: 'refund', code: 'timeout', text: 'no answer' }),
+    entry('owner', 5_500, { code: 'round.pushed', by: 'owner:otto', text: 'tried, node-2' }),
+    entry('confirmed', 6_000, { ...refund, latencyMs: 1_000, balanceMinor: '40202' }),
+    entry('notification-owed', null, { operation: 'finish', code: '2', text: at(10_000) }),
   ])
 })
 

@@ -3,21 +3,15 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
-import { KEY_ROUTES } from '../../src/admin/keys/routes.ts'
-import { regenerate, reveal, sign } from '../../src/admin/keys/rules.ts'
-import { createProject } from '../../src/admin/projects/create.ts'
+import { KEY_ROUTES, regenerate, reveal, sign } from '../../src/admin/keys/routes.ts'
+import { createProject } from '../../src/admin/projects/save.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { resolveWithDns } from '../../src/wallet/address-guard.ts'
-import {
-  type AdminAnswer,
-  callAdmin,
-  confirming,
-  createCaller,
-  PASSWORD,
-  signInBoth,
-} from '../support/admin.ts'
-import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+import { callAdmin, confirming, createCaller, PASSWORD, signInBoth } from '../support/admin.ts'
+import { codeOf } from '../support/admin-codes.ts'
+import { act, codeOf as operatorCodeOf } from '../support/game-actions.ts'
+import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)
 const { pool, wallet } = setup
@@ -43,7 +37,6 @@ const ask = (projectId: string, path: string, body: object = {}) =>
     ...(ASKS_AGAIN.has(path) ? { password: PASSWORD } : {}),
     ...body,
   })
-const codeOf = ({ status, body }: AdminAnswer) => `${status} ${body?.message ?? 'ok'}`
 
 /** The node records calls with a wrong key at any time; they are not changes made by the panel. */
 async function stored(): Promise<string> {
@@ -61,23 +54,24 @@ t.test('a reveal answers the key, and the audit log names who asked', async t =>
   t.strictSame((await ask('revealed', 'key/reveal')).body, { apiKey })
   const [record] = await readAudit(pool, { limit: 1, subject: 'revealed' })
   t.match(record, { action: 'key.revealed', actor: 'owner:olga', origin: /^admin panel, / })
-  t.notOk(JSON.stringify(record, (_, v) => String(v)).includes(apiKey))
+  t.notOk(JSON.stringify(record, (_, value) => String(value)).includes(apiKey))
   const { keySha256 } = await get('revealed')
   t.equal(keySha256, createHash('sha256').update(apiKey).digest('hex'))
 })
 
 t.test('on both nodes the new key works at once and the old one is refused', async t => {
   const old = await create('renewed')
-  const call = (api_key: string) => ({ partner: 'renewed', api_key, method: 'freespins_list' })
-  for (const node of nodes) {
-    t.match(await post(node, '/gameActions.do', call(old)), { status: 200 })
-  }
+  const call = async (apiKey: string) =>
+    Promise.all(
+      nodes.map(async node =>
+        operatorCodeOf(await act(node, { projectId: 'renewed', apiKey }, 'freespins_list')),
+      ),
+    )
+  t.strictSame(await call(old), ['200 ok', '200 ok'])
   const { keySha256 } = await get('renewed')
   const { body } = await ask('renewed', 'key/regenerate', { keySha256, confirm: 'renewed' })
-  for (const node of nodes) {
-    t.match(await post(node, '/gameActions.do', call(old)), { status: 401 })
-    t.match(await post(node, '/gameActions.do', call(body.apiKey)), { status: 200 })
-  }
+  t.strictSame(await call(old), ['401 UNAUTHORIZED', '401 UNAUTHORIZED'])
+  t.strictSame(await call(body.apiKey), ['200 ok', '200 ok'])
   t.match(await get('renewed'), { keySha256: body.keySha256, revision: 2 })
   const [record] = await readAudit(pool, { limit: 1, subject: 'renewed' })
   t.match(record, {
@@ -148,12 +142,8 @@ t.test('the key of an internal project cannot be changed, but can be revealed', 
 t.test('with another master key no key is opened, made or changed', async t => {
   await create('sealed')
   const { keySha256, revision } = await get('sealed')
-  const deps = {
-    pool,
-    masterKey: randomBytes(32),
-    allowLoopback: true,
-    resolve: resolveWithDns,
-  }
+  const unopened = { pool, masterKey: randomBytes(32), allowLoopback: true }
+  const deps = { ...unopened, resolve: resolveWithDns }
   const by = { actor: 'owner:olga', origin: 'a test' }
   const before = await stored()
   const wanted = { projectId: 'unmade', callbackUrl: wallet.url, allowedNetworks: [] }

@@ -1,13 +1,13 @@
 // Strangers who try passwords for a name, from any number of addresses, get no extra guesses and do
 // not lock out known users: a browser that has signed in before, a session, a one-time link.
 
-import * as OTPAuth from 'otpauth'
 import t from 'tap'
 import { request } from 'undici'
-import { createAccount } from '../../src/ledger/admin/accounts.ts'
+import { createAccount, findAccount } from '../../src/ledger/admin/accounts.ts'
 import { findDevice } from '../../src/ledger/admin/devices.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { createCaller, makeAccount, PASSWORD } from '../support/admin.ts'
+import { beginTotp, codeOf } from '../support/admin-codes.ts'
 import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
 
 const { pool, startNode } = await openSetup(t)
@@ -33,17 +33,10 @@ async function trySignInAt(
   cookies: string[] = [],
 ): Promise<Tried> {
   const caller = createCaller(url, cookies.join('; '))
-  const { status, body, headers } = await caller.call('POST', '/sign-in', {
-    name,
-    password: PASSWORD,
-    ...fields,
-  })
-  const setCookies = [headers['set-cookie'] ?? []].flat()
-  return {
-    code: `${status} ${body.message ?? 'ok'}`,
-    cookies: setCookies.map(each => each.split(';')[0]!),
-    setCookies,
-  }
+  const answer = await caller.call('POST', '/sign-in', { name, password: PASSWORD, ...fields })
+  const setCookies = [answer.headers['set-cookie'] ?? []].flat()
+  const kept = setCookies.map(each => each.split(';')[0]!)
+  return { code: codeOf(answer), cookies: kept, setCookies }
 }
 
 const WRONG = { password: 'a guess of a stranger' }
@@ -90,31 +83,27 @@ function attack(name: string) {
     }
     return codes
   })()
-  return {
-    stop: () => {
-      isOn = false
-      return run
-    },
+  const stop = () => {
+    isOn = false
+    return run
   }
+  return { stop }
 }
 
-t.test(
-  'a flood of guesses locks out neither a known browser nor a session, and stays refused',
-  async t => {
-    const owner = await signedIn('owner')
-    await flood('owner')
-    const attacking = attack('owner')
-    t.ok(await isShut('owner'), 'even the right password of a stranger is not read')
-    const again = await trySignIn('owner', {}, deviceOf(owner))
-    t.equal(again.code, '200 ok', 'from the browser that has signed in before, at once')
-    const session = createCaller(internalUrl, owner.cookies.join('; '))
-    const confirmed = { name: 'helper', role: 'viewer', password: PASSWORD }
-    t.equal((await session.call('POST', '/people', confirmed)).status, 200, 'a session can confirm')
-    const guesses = await attacking.stop()
-    t.notOk(guesses.has('200 ok'))
-    t.ok(await isShut('owner', WRONG))
-  },
-)
+t.test('a flood of guesses stays refused, and locks out no known browser or session', async t => {
+  const owner = await signedIn('owner')
+  await flood('owner')
+  const attacking = attack('owner')
+  t.ok(await isShut('owner'), 'even the right password of a stranger is not read')
+  const again = await trySignIn('owner', {}, deviceOf(owner))
+  t.equal(again.code, '200 ok', 'from the browser that has signed in before, at once')
+  const session = createCaller(internalUrl, owner.cookies.join('; '))
+  const confirmed = { name: 'helper', role: 'viewer', password: PASSWORD }
+  t.equal((await session.call('POST', '/people', confirmed)).status, 200, 'a session can confirm')
+  const guesses = await attacking.stop()
+  t.notOk(guesses.has('200 ok'))
+  t.ok(await isShut('owner', WRONG))
+})
 
 t.test('the browser cookie is hidden from scripts and other sites, and is kept', async t => {
   const kept = await signedIn('kept')
@@ -143,7 +132,8 @@ t.test('the cookie signs no one in, and is valid for its own account only', asyn
 t.test('a stolen cookie gets a few guesses, and they do not use up the owner’s', async t => {
   const stolen = await signedIn('stolen')
   const codes: string[] = []
-  for (let i = 0; i < 7; i++) codes.push((await trySignIn('stolen', WRONG, deviceOf(stolen))).code)
+  for (let time = 0; time < 7; time++)
+    codes.push((await trySignIn('stolen', WRONG, deviceOf(stolen))).code)
   t.equal(codes[0], '401 SIGN_IN_FAILED')
   t.equal(codes.at(-1), '429 TOO_MANY_ATTEMPTS')
   t.equal((await trySignIn('stolen')).code, '200 ok', 'the owner signs in from elsewhere')
@@ -188,43 +178,34 @@ t.test('after a hundred wrong tries in a row the browser is unknown', async t =>
   t.equal(await foundDevice(worn, 'worn'), null)
 })
 
-t.test(
-  'a browser is known until the password changes, is reset, or the account is disabled',
-  async t => {
-    const boss = await signedIn('boss')
-    const asBoss = createCaller(internalUrl, boss.cookies.join('; '))
-    const again = { password: PASSWORD }
-    const ends: Readonly<Record<string, (accountId: string, session: string) => Promise<unknown>>> =
-      {
-        changed: (_, session) =>
-          createCaller(internalUrl, session).call('POST', '/account/password', {
-            ...again,
-            next: 'another good password',
-          }),
-        reset: accountId => asBoss.call('POST', `/people/${accountId}/reset`, again),
-        disabled: async accountId => {
-          const path = `/people/${accountId}`
-          await asBoss.call('PUT', path, { role: 'owner', isDisabled: true, ...again })
-          await asBoss.call('PUT', path, { role: 'owner', isDisabled: false, ...again })
-        },
-        unused: accountId =>
-          pool.query(
-            `UPDATE admin_device SET seen_at = now() - interval '91 days' WHERE account_id = $1`,
-            [accountId],
-          ),
+t.test('a browser is known until its password or its account changes', async t => {
+  const boss = await signedIn('boss')
+  const asBoss = createCaller(internalUrl, boss.cookies.join('; '))
+  const again = { password: PASSWORD }
+  const next = 'another good password'
+  const ends: Readonly<Record<string, (id: string, session: string) => Promise<unknown>>> = {
+    changed: (_, session) =>
+      createCaller(internalUrl, session).call('POST', '/account/password', { ...again, next }),
+    reset: id => asBoss.call('POST', `/people/${id}/reset`, again),
+    disabled: async id => {
+      for (const isDisabled of [true, false]) {
+        await asBoss.call('PUT', `/people/${id}`, { role: 'owner', isDisabled, ...again })
       }
-    for (const [name, end] of Object.entries(ends)) {
-      const known = await signedIn(name)
-      t.type(await foundDevice(known, name), 'string', name)
-      const { rows } = await pool.query<{ id: string }>(
-        'SELECT account_id AS id FROM admin_account WHERE name = $1',
-        [name],
-      )
-      await end(rows[0]!.id, known.cookies.join('; '))
-      t.equal(await foundDevice(known, name), null, name)
-    }
-  },
-)
+    },
+    unused: id =>
+      pool.query(
+        `UPDATE admin_device SET seen_at = now() - interval '91 days' WHERE account_id = $1`,
+        [id],
+      ),
+  }
+  for (const [name, end] of Object.entries(ends)) {
+    const known = await signedIn(name)
+    t.type(await foundDevice(known, name), 'string', name)
+    const { accountId } = (await findAccount(pool, { name }))!
+    await end(accountId, known.cookies.join('; '))
+    t.equal(await foundDevice(known, name), null, name)
+  }
+})
 
 t.test('after a change of password the same browser stays known', async t => {
   const mover = await signedIn('mover')
@@ -240,12 +221,10 @@ t.test('after a change of password the same browser stays known', async t => {
 t.test('codes that strangers try do not use up those of a known browser', async t => {
   const careful = await signedIn('careful')
   const session = createCaller(internalUrl, careful.cookies.join('; '))
-  const begun = await session.call('POST', '/account/totp/begin', {})
-  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(begun.body.secret) })
-  const set = { newCode: totp.generate(), password: PASSWORD }
-  t.equal((await session.call('POST', '/account/totp/confirm', set)).status, 200)
+  const { codeIn, confirm } = await beginTotp(session)
+  t.equal((await confirm(codeIn(0))).status, 200)
   while ((await trySignIn('careful', { code: '000000' })).code !== '429 TOO_MANY_ATTEMPTS') {}
-  const code = totp.generate({ timestamp: Date.now() + 30_000 })
+  const code = codeIn(1)
   t.equal((await trySignIn('careful', { code }, deviceOf(careful))).code, '200 ok')
 })
 
@@ -266,12 +245,10 @@ t.test('failed sign-ins are counted, and a few records in the audit log sum up m
   const nobody = await trySignInAt(url, 'a password in the wrong field', WRONG)
   t.equal(nobody.code, '401 SIGN_IN_FAILED')
   const text = await (await request(`${url}/metrics`)).body.text()
-  const counted = (told: string) =>
-    Number(
-      new RegExp(`^reelhouse_failed_sign_ins_total\\{told="${told}"\\} (\\d+)$`, 'm').exec(
-        text,
-      )?.[1],
-    )
+  const counted = (label: string) => {
+    const line = new RegExp(`^reelhouse_failed_sign_ins_total\\{told="${label}"\\} (\\d+)$`, 'm')
+    return Number(line.exec(text)?.[1])
+  }
   t.ok(counted('failed') >= 20)
   t.ok(counted('too-many') >= 1)
   await watched.drain()
@@ -283,8 +260,6 @@ t.test('failed sign-ins are counted, and a few records in the audit log sum up m
   t.match(ofOne[0], { actor: 'unknown', after: { addresses: [{ address: /^10\./, failures: 1 }] } })
   t.ok(ofOne.length <= 3, 'one record a minute, not one a try')
   const { rows } = await pool.query<{ text: string }>('SELECT audit::text AS text FROM audit')
-  t.notOk(
-    rows.some(each => each.text.includes('wrong field')),
-    'an unknown name is not stored',
-  )
+  const isStored = rows.some(each => each.text.includes('wrong field'))
+  t.notOk(isStored, 'an unknown name is not stored')
 })

@@ -12,6 +12,7 @@ import { ADMIN_BODY_MAX_BYTES, ADMIN_SIGN_IN_BODY_MAX_BYTES } from '../../src/li
 import { type AdminCaller, makeAccount, signIn, signInBoth } from '../support/admin.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { pluck } from '../support/results.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -53,25 +54,19 @@ t.test('rounds that are played show as a rate, latencies and wallet calls', asyn
     await client.collect(round.roundId)
     round = roundOf(await client.spin(BET))
   }
-  const view = await lookUntil(
-    'a round that was seen',
-    ({ roundsPerSecond, outcome, settle }) =>
-      roundsPerSecond > 0 && outcome !== null && settle !== null,
-  )
+  const view = await lookUntil('a round that was seen', seen => {
+    return seen.roundsPerSecond > 0 && seen.outcome !== null && seen.settle !== null
+  })
   t.ok(view.outcome!.p99 >= view.outcome!.p50)
-  const wallet = view.wallets.find(
-    ({ projectId }) => projectId === 'casino' || projectId === 'other',
-  )
+  const wallet = view.wallets.find(({ projectId }) => ['casino', 'other'].includes(projectId))
   t.match(wallet, { failedShare: 0 })
   t.ok(wallet!.callsPerSecond > 0)
 })
 
 t.test('a look at the overview changes nothing that the metrics show', async t => {
   const delays = async () => {
-    const text = await (await fetch(`${first.internalUrl}/metrics`)).text()
-    return text
-      .split('\n')
-      .filter(line => line.startsWith('reelhouse_event_loop_busy_seconds_total'))
+    const lines = (await (await fetch(`${first.internalUrl}/metrics`)).text()).split('\n')
+    return lines.filter(line => line.startsWith('reelhouse_event_loop_busy_seconds_total'))
   }
   await delays()
   await look()
@@ -86,7 +81,7 @@ t.test('the overview is pushed for as long as it is read', async t => {
   })
   t.equal(answer.headers.get('content-type'), 'text/event-stream')
   const events = answer.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
-  for (let i = 0; i < 2; i++) {
+  for (let time = 0; time < 2; time++) {
     const { value } = await events.next()
     t.match(JSON.parse(String(value).replace(/^data: /, '')), { nodes: [{}] })
   }
@@ -96,9 +91,8 @@ t.test('the overview is pushed for as long as it is read', async t => {
 t.test('an account that is signed out gets no more pushes', async t => {
   await makeAccount(pool, 'watcher', 'viewer')
   const watcher = await signIn(first.internalUrl, 'watcher')
-  const answer = await fetch(`${first.internalUrl}/admin/api/overview/live`, {
-    headers: { cookie: watcher.cookie },
-  })
+  const headers = { cookie: watcher.cookie }
+  const answer = await fetch(`${first.internalUrl}/admin/api/overview/live`, { headers })
   const events = answer.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
   t.notOk((await events.next()).done)
   await watcher.call('POST', '/sign-out', {})
@@ -127,10 +121,8 @@ t.test('the committed document matches the routes', async t => {
   t.equal(committed, printAdminOpenApi(ADMIN_ROUTES), 'npm run write:api writes it again')
   const served = await viewer.call('GET', '/openapi.json')
   t.strictSame(served.body, JSON.parse(committed))
-  const ids = Object.values(
-    served.body.paths as Record<string, Record<string, { operationId: string }>>,
-  )
-    .flatMap(operations => Object.values(operations))
-    .map(({ operationId }) => operationId)
+  const paths = served.body.paths as Record<string, Record<string, { operationId: string }>>
+  const operations = Object.values(paths).flatMap(verbs => Object.values(verbs))
+  const ids = pluck(operations, 'operationId')
   t.equal(new Set(ids).size, ids.length, 'every operation has its own id')
 })

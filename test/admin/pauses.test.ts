@@ -14,31 +14,21 @@ import {
   waitUntilApplied,
 } from '../../src/ledger/pauses/node-pauses.ts'
 import { liftPause, listPauses, setPause } from '../../src/ledger/pauses/pauses.ts'
-import { BET, GAME, launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
+import { act, bodyOf } from '../support/game-actions.ts'
+import { BET, GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
+import { pluck } from '../support/results.ts'
 import { until } from '../support/until.ts'
 
 const BY = { actor: 'owner:olga', origin: 'test' }
 const setup = await openSetup(t)
 const { pool, wallet, project } = setup
-const nodes = [await setup.startNode({ lanes: 2 }), await setup.startNode({ lanes: 2 })]
+const nodes = [await setup.startNode({ lanes: 2 }), await setup.startNode({ lanes: 2 })] as const
+const [node, otherNode] = nodes
 const PROJECTS = { casino: project, other: await setup.newProject('other') }
 
 const gameOf = (id: string) => GAMES.find(game => game.id === id)!
 const OTHER_GAME = GAMES.find(({ provider }) => provider !== gameOf(GAME).provider)!.id
-
-async function openGame(
-  t: Test,
-  node: TestNode,
-  fields: { player_id: string; symbol: string },
-  at = project,
-) {
-  const { status, body } = await post(node, '/playGame.do', launchBody(at, fields))
-  t.equal(status, 200, JSON.stringify(body))
-  const client = await connectPlayer(t, node.baseUrl, body.link as string)
-  const welcome = await client.hello()
-  return { client, welcome }
-}
 
 /** Ends the round with the first option, or by collecting the win. */
 async function finish(client: PlayClient, answer: Awaited<ReturnType<PlayClient['spin']>>) {
@@ -89,31 +79,29 @@ function keepSpinning(client: PlayClient, game: GameDefinition) {
 const SEATS = nodes.flatMap((node, at) =>
   Object.keys(PROJECTS).flatMap(projectId =>
     [GAME, OTHER_GAME].flatMap(symbol =>
-      [1, 2].map(n => ({
+      [1, 2].map(number => ({
         node,
         projectId: projectId as keyof typeof PROJECTS,
         symbol,
-        player_id: `p-${at}-${n}-${symbol}`,
+        player_id: `p-${at}-${number}-${symbol}`,
       })),
     ),
   ),
 )
 type Seat = (typeof SEATS)[number]
 
-async function seatAll(t: Test) {
-  return Promise.all(
+/** Every player sits at a game and spins. */
+const seatAll = (t: Test) =>
+  Promise.all(
     SEATS.map(async seat => {
-      const { player_id, symbol } = seat
-      const { client } = await openGame(
-        t,
-        seat.node,
-        { player_id, symbol },
-        PROJECTS[seat.projectId],
-      )
+      const { node, projectId, player_id, symbol } = seat
+      const launched = launchBody(PROJECTS[projectId], { player_id, symbol })
+      const { link } = await bodyOf(post(node, '/playGame.do', launched))
+      const client = await connectPlayer(t, node.baseUrl, String(link))
+      await client.hello()
       return { seat, player: keepSpinning(client, gameOf(symbol)) }
     }),
   )
-}
 
 /** Pauses, and waits as the command and the panel do. */
 async function pause(scope: PausedScope, reason = 'a test'): Promise<PauseState> {
@@ -135,7 +123,7 @@ async function roundsAfter(at: Date): Promise<string[]> {
     `SELECT DISTINCT project_id || ' ' || game_id AS name FROM round WHERE created_at > $1`,
     [at],
   )
-  return rows.map(({ name }) => name)
+  return pluck(rows, 'name')
 }
 
 const nameOf = ({ projectId, symbol }: Seat) => `${projectId} ${symbol}`
@@ -147,68 +135,60 @@ const CASES: [scope: PausedScope, isCovered: (seat: Seat) => boolean][] = [
   [{ scope: 'all', subject: EVERYTHING }, () => true],
 ]
 
-t.test(
-  'guarantee 21: once a pause is answered, no node starts a round of it; others play on',
-  async t => {
-    const all = await seatAll(t)
-    for (const [scope, isCovered] of CASES) {
-      await Promise.all(all.map(({ player }) => player.isPlaying()))
-      const { isInForce, at, nodes: applying } = await pause(scope)
-      t.equal(isInForce, true)
-      t.equal(applying.length, 2, 'both nodes confirmed it')
-      await Promise.all(
-        all.map(({ seat, player }) => (isCovered(seat) ? player.isRefused() : player.isPlaying())),
-      )
-      const covered = new Set(SEATS.filter(isCovered).map(nameOf))
-      const others = new Set(SEATS.filter(seat => !isCovered(seat)).map(nameOf))
-      const after = await roundsAfter(at)
-      t.strictSame(
-        after.filter(name => covered.has(name)),
-        [],
-        `${scope.scope} ${scope.subject}: no round was opened after the answer`,
-      )
-      t.equal(after.length, others.size, 'all others go on')
-      await lift(scope)
-      await Promise.all(all.map(({ player }) => player.isPlaying()))
-    }
-    await Promise.all(all.map(({ player }) => player.stop()))
-    for (const { player } of all) t.strictSame(player.strange, [])
-    const { rows } = await pool.query("SELECT state FROM round WHERE state <> 'settled'")
-    t.strictSame(rows, [], 'every started round finished')
-  },
-)
+t.test('guarantee 21: once a pause is answered, no node starts a round of it', async t => {
+  const all = await seatAll(t)
+  for (const [scope, isCovered] of CASES) {
+    await Promise.all(all.map(({ player }) => player.isPlaying()))
+    const { isInForce, at, nodes: applying } = await pause(scope)
+    t.equal(isInForce, true)
+    t.equal(applying.length, 2, 'both nodes confirmed it')
+    await Promise.all(
+      all.map(({ seat, player }) => (isCovered(seat) ? player.isRefused() : player.isPlaying())),
+    )
+    const covered = new Set(SEATS.filter(isCovered).map(nameOf))
+    const others = new Set(SEATS.filter(seat => !isCovered(seat)).map(nameOf))
+    const after = await roundsAfter(at)
+    const started = after.filter(name => covered.has(name))
+    const what = `${scope.scope} ${scope.subject}`
+    t.strictSame(started, [], `${what}: no round was opened after the answer`)
+    t.equal(after.length, others.size, 'all others go on')
+    await lift(scope)
+    await Promise.all(all.map(({ player }) => player.isPlaying()))
+  }
+  await Promise.all(all.map(({ player }) => player.stop()))
+  for (const { player } of all) t.strictSame(player.strange, [])
+  const { rows } = await pool.query("SELECT state FROM round WHERE state <> 'settled'")
+  t.strictSame(rows, [], 'every started round finished')
+})
 
-t.test(
-  'guarantee 21: a round that waits for a decision goes on, and so does its repeated request',
-  async t => {
-    const { client } = await openGame(t, nodes[0]!, { player_id: 'decides', symbol: GAME })
-    let requestId = ''
-    let round: ReturnType<typeof roundOf>
-    do {
-      requestId = `spin-${Math.random()}`
-      round = roundOf(await client.spin(BET, requestId))
-    } while (round.status !== 'awaiting')
-    const everything = { scope: 'all', subject: EVERYTHING } as const
-    await pause(everything)
-    t.equal(codeOf(await client.spin(BET)), 'ROUND_OPEN', 'the waiting round has priority')
-    t.equal(roundOf(await client.collect(round.roundId)).status, 'settled')
-    t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
-    t.equal(roundOf(await client.spin(BET, requestId)).roundId, round.roundId)
-    await lift(everything)
-    t.equal((await finish(client, await client.spin(BET))).type, 'round')
-  },
-)
+t.test('guarantee 21: a round that waits for a decision goes on, as does its request', async t => {
+  const { client } = await setup.openGame(node, 'decides')
+  let requestId = ''
+  let round: ReturnType<typeof roundOf>
+  do {
+    requestId = `spin-${Math.random()}`
+    round = roundOf(await client.spin(BET, requestId))
+  } while (round.status !== 'awaiting')
+  const everything = { scope: 'all', subject: EVERYTHING } as const
+  await pause(everything)
+  t.equal(codeOf(await client.spin(BET)), 'ROUND_OPEN', 'the waiting round has priority')
+  t.equal(roundOf(await client.collect(round.roundId)).status, 'settled')
+  t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+  t.equal(roundOf(await client.spin(BET, requestId)).roundId, round.roundId)
+  await lift(everything)
+  t.equal((await finish(client, await client.spin(BET))).type, 'round')
+})
 
 t.test('guarantee 21: wallet calls of a started round are repeated until it is over', async t => {
   const playerId = 'waits'
-  const { client } = await openGame(t, nodes[0]!, { player_id: playerId, symbol: GAME })
+  const { client } = await setup.openGame(node, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply' })
   const answer = roundOf(await client.spin(BET))
   t.equal(answer.status, 'pending')
   const scope = { scope: 'project', subject: 'casino' } as const
-  const told = client.nextNews()
+  const pushed = client.nextNews()
   await pause(scope)
-  const news = await told
+  const news = await pushed
   t.not(roundOf(news).status, 'pending', 'its bet was sent again')
   await finish(client, news)
   t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
@@ -216,27 +196,20 @@ t.test('guarantee 21: wallet calls of a started round are repeated until it is o
 })
 
 t.test('free spins and bought features are new rounds too, and are kept for later', async t => {
-  const buys = GAMES.find(({ modes, freeSpins }) => freeSpins && modes.some(m => m.kind === 'buy'))!
+  const buys = GAMES.find(
+    ({ modes, freeSpins }) => freeSpins && modes.some(mode => mode.kind === 'buy'),
+  )!
   const mode = buys.modes.find(({ kind }) => kind === 'buy')!.id
   const bet = smallestBet(buys, 'EUR')
-  const { client } = await openGame(t, nodes[1]!, { player_id: 'gets', symbol: buys.id })
+  const { client } = await setup.openGame(otherNode, 'gets', { symbol: buys.id })
   const scope = { scope: 'game', subject: buys.id } as const
   await pause(scope)
   t.equal(codeOf(await client.send({ type: 'spin', bet, mode })), 'GAME_PAUSED')
-  const given = await post(nodes[1]!, '/gameActions.do', {
-    partner: project.projectId,
-    api_key: project.apiKey,
-    method: 'freespins_create',
-    player_id: 'gets',
-    currency: 'EUR',
-    symbol: buys.id,
-    count: 2,
-    bet: '0.20',
-  })
-  t.equal(given.status, 200, JSON.stringify(given.body))
-  const { grant_id: grantId } = given.body.grant as { grant_id: string }
+  const grant = { player_id: 'gets', currency: 'EUR', symbol: buys.id, count: 2, bet: '0.20' }
+  const given = await bodyOf(act(otherNode, project, 'freespins_create', grant))
+  const { grant_id: grantId } = given.grant as { grant_id: string }
   t.equal(codeOf(await client.freeSpin(grantId)), 'GAME_PAUSED')
-  const again = await openGame(t, nodes[0]!, { player_id: 'gets', symbol: buys.id })
+  const again = await setup.openGame(node, 'gets', { symbol: buys.id })
   t.match(again.welcome, { type: 'welcome', paused: true, freeSpins: { grantId, remaining: 2 } })
   t.equal(wallet.of('bet', 'gets').length, 0, 'the wallet was not called')
   await lift(scope)
@@ -245,16 +218,13 @@ t.test('free spins and bought features are new rounds too, and are kept for late
   t.match(await client.hello(), { paused: false })
 })
 
+const LISTENERS = `FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'reelhouse listener'`
+
 t.test('a node listens with one connection for all its lanes', async t => {
-  const listening = async () =>
-    (
-      await pool.query(
-        `SELECT FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name = 'reelhouse listener'`,
-      )
-    ).rowCount
+  const listening = async () => (await pool.query(`SELECT ${LISTENERS}`)).rowCount
   await until('every node listens', async () => (await listening()) === nodes.length)
-  const { client } = await openGame(t, nodes[0]!, { player_id: 'plays', symbol: GAME })
+  const { client } = await setup.openGame(node, 'plays')
   await finish(client, await client.spin(BET))
   t.equal(await listening(), nodes.length)
 })
@@ -270,11 +240,9 @@ t.test('a lane that is added during a pause has the pause', async t => {
     return rows.map(row => row.lanes)
   }
   await until('five lanes', async () => (await count()).every(lanes => lanes === '5'))
-  const players = await Promise.all(
-    Array.from({ length: 12 }, (_, n) =>
-      openGame(t, nodes[n % 2]!, { player_id: `spread-${n}`, symbol: GAME }),
-    ),
-  )
+  const open = (_: unknown, number: number) =>
+    setup.openGame(nodes[number % 2]!, `spread-${number}`)
+  const players = await Promise.all(Array.from({ length: 12 }, open))
   for (const { client } of players) t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
   await lift(scope)
   for (const { client } of players) t.not(codeOf(await client.spin(BET)), 'GAME_PAUSED')
@@ -283,11 +251,8 @@ t.test('a lane that is added during a pause has the pause', async t => {
 
 t.test('a pause reaches nodes whose listening connections are cut repeatedly', async t => {
   const scope = { scope: 'game', subject: GAME } as const
-  const { client } = await openGame(t, nodes[0]!, { player_id: 'deaf', symbol: GAME })
-  await pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = 'reelhouse listener'`,
-  )
+  const { client } = await setup.openGame(node, 'deaf')
+  await pool.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`)
   const { isInForce } = await pause(scope)
   t.equal(isInForce, true)
   t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
@@ -309,17 +274,15 @@ t.test('a stopped node is named, and applies the pause when it continues', async
   if (set.kind !== 'paused') return t.fail(set.kind)
   const early = await waitUntilApplied(pool, set.revision, 300)
   t.equal(early.isInForce, false)
-  t.strictSame(
-    early.nodes.filter(({ applies }) => !applies).map(({ node }) => node),
-    ['third'],
-  )
+  const late = early.nodes.filter(({ applies }) => !applies)
+  t.strictSame(pluck(late, 'node'), ['third'])
   const spun = client.spin(BET)
   third.child.kill('SIGCONT')
-  const late = await waitUntilApplied(pool, set.revision)
-  t.equal(late.isInForce, true)
+  const applied = await waitUntilApplied(pool, set.revision)
+  t.equal(applied.isInForce, true)
   await finish(client, await spun)
   t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
-  t.notMatch(await roundsAfter(late.at), [`casino ${GAME}`])
+  t.notMatch(await roundsAfter(applied.at), [`casino ${GAME}`])
   third.child.kill('SIGTERM')
   await until('its row is gone', async () => {
     const { nodes } = await readPauseState(pool, set.revision)
@@ -338,9 +301,8 @@ t.test('a change is audited with its actor, reason and previous value', async t 
   t.match(await listPauses(pool), { pauses: [{ ...scope, reason: 'a wrong pay table' }] })
   await lift(scope)
   t.match(await liftPause(pool, scope, BY), { kind: 'not-paused' })
-  t.match(await setPause(pool, { scope: 'project', subject: 'nobody' }, 'x', BY), {
-    kind: 'unknown-project',
-  })
+  const unknown = { scope: 'project', subject: 'nobody' } as const
+  t.match(await setPause(pool, unknown, 'x', BY), { kind: 'unknown-project' })
   const { rows } = await pool.query(
     `SELECT actor, action, before, after FROM audit WHERE subject = 'provider provider_a'
       ORDER BY sequence`,

@@ -118,133 +118,96 @@ function setup(pages: Partial<Record<'rounds' | 'reconciliation', readonly objec
     const [titles = '', ...lines] = text.replace('\ufeff', '').trimEnd().split('\r\n')
     const rows = lines.map(line => {
       const cells = line.split(',')
-      return Object.fromEntries(titles.split(',').map((title, i) => [title, cells[i]]))
+      return Object.fromEntries(titles.split(',').map((title, number) => [title, cells[number]]))
     })
     return { rows, name: result.stream.fileName }
   }
   return { asked, page, file }
 }
 
-t.test('a round: every figure is under its title', async t => {
-  const { rows } = await setup().page('rounds')
-  t.strictSame(rows, [
-    {
-      roundId: 'round-1',
-      projectId: 'acme',
-      playerId: 'ann',
-      gameId: 'game-1',
-      currency: 'EUR',
-      state: 'cancelled',
-      freeSpin: true,
-      betMinor: '101',
-      betStatus: 'confirmed',
-      winMinor: '202',
-      winStatus: 'planned',
-      refundStatus: 'unknown',
-      cancelReason: 'operator_cancel',
-      createdAt: AT,
-      settledAt: LATER,
-      decidedForPlayer: true,
-    },
-  ])
-  const file = await setup().file('rounds')
-  t.strictSame(file.rows, [
-    {
-      round_id: 'round-1',
-      project: 'acme',
-      player_id: 'ann',
-      game: 'game-1',
-      currency: 'EUR',
-      state: 'cancelled',
-      free_spin: 'yes',
-      bet: '1.01',
-      bet_status: 'confirmed',
-      win: '2.02',
-      win_status: 'planned',
-      refund_status: 'unknown',
-      cancel_reason: 'operator_cancel',
-      created_at: AT,
-      settled_at: LATER,
-      decided_for_player: 'yes',
-    },
-  ])
-})
+/** Each figure: its name and value on the page, its title and cell in the file. */
+type Figure = [name: string, shown: unknown, title: string, cell: string]
+/** Figures that a page and a file show alike. */
+const WHOSE: Record<'project' | 'player' | 'game' | 'currency', Figure> = {
+  project: ['projectId', 'acme', 'project', 'acme'],
+  player: ['playerId', 'ann', 'player_id', 'ann'],
+  game: ['gameId', 'game-1', 'game', 'game-1'],
+  currency: ['currency', 'EUR', 'currency', 'EUR'],
+}
+const MONEY: Figure[] = [
+  ['betsMinor', '10000', 'bets', '100.00'],
+  ['winsMinor', '4000', 'wins', '40.00'],
+  ['refundsMinor', '500', 'refunds', '5.00'],
+]
+const FIGURES: [what: string, report: string, query: object, figures: Figure[]][] = [
+  [
+    'a round',
+    'rounds',
+    {},
+    [
+      ['roundId', 'round-1', 'round_id', 'round-1'],
+      WHOSE.project,
+      WHOSE.player,
+      WHOSE.game,
+      WHOSE.currency,
+      ['state', 'cancelled', 'state', 'cancelled'],
+      ['freeSpin', true, 'free_spin', 'yes'],
+      ['betMinor', '101', 'bet', '1.01'],
+      ['betStatus', 'confirmed', 'bet_status', 'confirmed'],
+      ['winMinor', '202', 'win', '2.02'],
+      ['winStatus', 'planned', 'win_status', 'planned'],
+      ['refundStatus', 'unknown', 'refund_status', 'unknown'],
+      ['cancelReason', 'operator_cancel', 'cancel_reason', 'operator_cancel'],
+      ['createdAt', AT, 'created_at', AT],
+      ['settledAt', LATER, 'settled_at', LATER],
+      ['decidedForPlayer', true, 'decided_for_player', 'yes'],
+    ],
+  ],
+  [
+    'gross gaming revenue',
+    'ggr',
+    { groupBy: 'day,game,currency,project' },
+    [
+      ['day', '2026-03-01', 'day', '2026-03-01'],
+      WHOSE.game,
+      WHOSE.currency,
+      ['rounds', 11, 'rounds', '11'],
+      ['cancelledRounds', 2, 'cancelled_rounds', '2'],
+      ['freeSpinRounds', 3, 'free_spin_rounds', '3'],
+      ...MONEY,
+      ['ggrMinor', '5500', 'ggr', '55.00'],
+      ['pendingRounds', 4, 'pending_rounds', '4'],
+      WHOSE.project,
+    ],
+  ],
+  [
+    'a player’s totals',
+    'reconciliation',
+    {},
+    [
+      WHOSE.project,
+      WHOSE.player,
+      WHOSE.currency,
+      ['betCount', 5, 'bet_count', '5'],
+      ['winCount', 6, 'win_count', '6'],
+      ['refundCount', 7, 'refund_count', '7'],
+      ...MONEY,
+      ['netMinor', '-5500', 'net_wallet_change', '-55.00'],
+      ['pendingOperations', 8, 'pending_operations', '8'],
+      ['pendingWinsMinor', '90', 'pending_wins', '0.90'],
+      ['pendingRefundsMinor', '80', 'pending_refunds', '0.80'],
+    ],
+  ],
+]
 
-t.test('gross gaming revenue: every figure is under its title', async t => {
-  const { rows } = await setup().page('ggr', { groupBy: 'day,game,currency,project' })
-  t.strictSame(rows, [
-    {
-      projectId: 'acme',
-      day: '2026-03-01',
-      gameId: 'game-1',
-      currency: 'EUR',
-      rounds: 11,
-      cancelledRounds: 2,
-      freeSpinRounds: 3,
-      betsMinor: '10000',
-      winsMinor: '4000',
-      refundsMinor: '500',
-      ggrMinor: '5500',
-      pendingRounds: 4,
-    },
-  ])
-  const file = await setup().file('ggr', { groupBy: 'day,game,currency,project' })
-  t.strictSame(file.rows, [
-    {
-      day: '2026-03-01',
-      game: 'game-1',
-      currency: 'EUR',
-      rounds: '11',
-      cancelled_rounds: '2',
-      free_spin_rounds: '3',
-      bets: '100.00',
-      wins: '40.00',
-      refunds: '5.00',
-      ggr: '55.00',
-      pending_rounds: '4',
-      project: 'acme',
-    },
-  ])
-})
-
-t.test('a player’s totals: every figure is under its title', async t => {
-  const { rows } = await setup().page('reconciliation')
-  t.strictSame(rows, [
-    {
-      projectId: 'acme',
-      playerId: 'ann',
-      currency: 'EUR',
-      betCount: 5,
-      winCount: 6,
-      refundCount: 7,
-      betsMinor: '10000',
-      winsMinor: '4000',
-      refundsMinor: '500',
-      netMinor: '-5500',
-      pendingOperations: 8,
-      pendingWinsMinor: '90',
-      pendingRefundsMinor: '80',
-    },
-  ])
-  const file = await setup().file('reconciliation')
-  t.strictSame(file.rows, [
-    {
-      project: 'acme',
-      player_id: 'ann',
-      currency: 'EUR',
-      bet_count: '5',
-      win_count: '6',
-      refund_count: '7',
-      bets: '100.00',
-      wins: '40.00',
-      refunds: '5.00',
-      net_wallet_change: '-55.00',
-      pending_operations: '8',
-      pending_wins: '0.90',
-      pending_refunds: '0.80',
-    },
-  ])
-})
+for (const [what, report, query, figures] of FIGURES) {
+  t.test(`${what}: every figure is under its title`, async t => {
+    const onPage = Object.fromEntries(figures.map(([name, shown]) => [name, shown]))
+    t.strictSame((await setup().page(report, query)).rows, [onPage])
+    const inFile = Object.fromEntries(figures.map(([, , title, cell]) => [title, cell]))
+    t.strictSame((await setup().file(report, query)).rows, [inFile])
+  })
+}
 
 t.test('returns of games: the file has the figures of the page', async t => {
   const { rows } = await setup().page('returns')
@@ -316,14 +279,17 @@ t.test('a report without a project covers all projects', async t => {
 })
 
 t.test('a file continues after the last row of each page, to the end', async t => {
-  const full = (make: (n: number) => object) =>
-    Array.from({ length: REPORT_CSV_PAGE_ROWS }, (_, n) => make(n))
-  const rounds = full(n => ({ ...ROUND, position: { createdAt: AT, roundId: `round-${n}` } }))
+  const full = (make: (number: number) => object) =>
+    Array.from({ length: REPORT_CSV_PAGE_ROWS }, (_, number) => make(number))
+  const rounds = full(number => ({
+    ...ROUND,
+    position: { createdAt: AT, roundId: `round-${number}` },
+  }))
   const ofRounds = setup({ rounds: [rounds, [ROUND]] })
   t.equal((await ofRounds.file('rounds')).rows.length, REPORT_CSV_PAGE_ROWS + 1)
   const last = { createdAt: AT, roundId: `round-${REPORT_CSV_PAGE_ROWS - 1}` }
   t.match(ofRounds.asked, [{ after: null }, { after: last }])
-  const players = full(n => ({ ...TOTALS, playerId: `p${n}` }))
+  const players = full(number => ({ ...TOTALS, playerId: `p${number}` }))
   const ofPlayers = setup({ reconciliation: [players, [TOTALS]] })
   t.equal((await ofPlayers.file('reconciliation')).rows.length, REPORT_CSV_PAGE_ROWS + 1)
   const lastPlayer = { playerId: `p${REPORT_CSV_PAGE_ROWS - 1}`, currency: 'EUR' }

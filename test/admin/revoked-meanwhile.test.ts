@@ -11,13 +11,10 @@ import { request } from 'undici'
 import type { AdminDeps } from '../../src/admin/deps.ts'
 import { refuse } from '../../src/admin/errors.ts'
 import { answered, defineRoute, streamed } from '../../src/admin/route.ts'
-import { sessionCookie } from '../../src/admin/sign-in/cookie.ts'
-import { findAccount } from '../../src/ledger/admin/accounts.ts'
-import { beginSession } from '../../src/ledger/admin/sessions.ts'
 import { ADMIN_STREAM_LOOK_MS } from '../../src/limits/admin.ts'
-import { makeAccount } from '../support/admin.ts'
-import { headersOf, ORIGIN, startPanel } from '../support/panel-server.ts'
+import { headersOf, startPanel } from '../support/panel-server.ts'
 import { openStores } from '../support/real-stores.ts'
+import { signInAs } from './ledger-session.ts'
 
 const { pool } = await openStores(t)
 const clock = { nowMs: Date.now() }
@@ -34,22 +31,11 @@ const deps = {
 } as unknown as Partial<AdminDeps>
 const onFault = (error: unknown) => t.fail(String(error))
 
-let people = 0
-async function signInAs(role: 'owner' | 'viewer') {
-  const name = `${role}-${++people}`
-  await makeAccount(pool, name, role)
-  const account = (await findAccount(pool, { name }))!
-  const from = { address: '10.0.0.1', userAgent: 'a test', device: null }
-  const { session } = (await beginSession(pool, account, from, clock.nowMs))!
-  const lose = (text: string) => pool.query(text, [account.accountId])
-  return { cookie: sessionCookie(session, ORIGIN).split(';')[0]!, lose }
-}
-
 /**
  * Sends a change; its body only after `meanwhile`, which begins when the session has been looked
  * up.
  */
-async function change(
+async function send(
   url: string,
   method: 'POST' | 'PUT',
   cookie: string,
@@ -78,12 +64,8 @@ const LOSSES = [
 t.test('a body that arrives after its sender has lost the right changes nothing', async t => {
   let runs = 0
   // A kill switch does not ask for the password.
-  const route = defineRoute({
-    method: 'POST',
-    path: '/pauses',
-    role: 'owner',
+  const route = defineRoute('POST /pauses', 'owner', {
     summary: 'Counts',
-    errors: [],
     run: async () => {
       runs++
       return answered({})
@@ -91,10 +73,10 @@ t.test('a body that arrives after its sender has lost the right changes nothing'
   })
   const url = await startPanel(t, { ...deps, onFault }, [route])
   for (const [loss, status, code] of LOSSES) {
-    const { cookie, lose } = await signInAs('owner')
-    t.strictSame(await change(`${url}/pauses`, 'POST', cookie), [200, undefined])
+    const { cookie, change: lose } = await signInAs(pool, 'owner', clock.nowMs)
+    t.strictSame(await send(`${url}/pauses`, 'POST', cookie), [200, undefined])
     runs = 0
-    const late = await change(`${url}/pauses`, 'POST', cookie, () => lose(loss))
+    const late = await send(`${url}/pauses`, 'POST', cookie, () => lose(loss))
     t.strictSame(late, [status, code], loss)
     t.equal(runs, 0, loss)
   }
@@ -102,12 +84,8 @@ t.test('a body that arrives after its sender has lost the right changes nothing'
 
 t.test('a file whose reader lost the right is broken off, and events end', async t => {
   for (const fileName of ['rows.csv', undefined]) {
-    const live = defineRoute({
-      method: 'GET',
-      path: '/rows',
-      role: 'owner',
+    const live = defineRoute('GET /rows', 'owner', {
       summary: 'Goes on',
-      errors: [],
       streams: 'text/csv',
       run: async () =>
         streamed({
@@ -120,7 +98,7 @@ t.test('a file whose reader lost the right is broken off, and events end', async
     })
     const faults: unknown[] = []
     const url = await startPanel(t, { ...deps, onFault: error => faults.push(error) }, [live])
-    const { cookie, lose } = await signInAs('owner')
+    const { cookie, change: lose } = await signInAs(pool, 'owner', clock.nowMs)
     const { body } = await request(`${url}/rows`, { headers: headersOf(cookie) })
     let isLost = false
     const readAll = async () => {
@@ -140,12 +118,8 @@ t.test('a file whose reader lost the right is broken off, and events end', async
 t.test('past its bound a viewer changes nothing, while an owner does', async t => {
   const held = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts: wait 9 seconds.')
   const runs: string[] = []
-  const own = defineRoute({
-    method: 'PUT',
-    path: '/account/time-zone',
-    role: 'viewer',
+  const own = defineRoute('PUT /account/time-zone', 'viewer', {
     summary: 'Own',
-    errors: [],
     run: async (_, { account }) => {
       runs.push(account!.role)
       return answered({})
@@ -157,8 +131,8 @@ t.test('past its bound a viewer changes nothing, while an owner does', async t =
     ['viewer', [429, 'TOO_MANY_ATTEMPTS']],
     ['owner', [200, undefined]],
   ] as const) {
-    const { cookie } = await signInAs(role)
-    t.strictSame(await change(`${url}/account/time-zone`, 'PUT', cookie), answer, role)
+    const { cookie } = await signInAs(pool, role, clock.nowMs)
+    t.strictSame(await send(`${url}/account/time-zone`, 'PUT', cookie), answer, role)
   }
   t.strictSame(runs, ['owner'])
 })

@@ -40,26 +40,24 @@ t.test('strangers fill their own places, and known users go first', async t => {
 })
 
 t.test('failures from any number of accounts and addresses make a few records', async t => {
-  const told: (readonly FailedSignIn[])[] = []
-  const failed = createFailedSignIns(async each => void told.push(each))
+  const written: (readonly FailedSignIn[])[] = []
+  const failed = createFailedSignIns(async each => void written.push(each))
   await failed.flush()
-  t.strictSame(told, [], 'no failures, no records')
-  for (let n = 0; n < 5_000; n++) failed.add(`a${n % 50}`, `10.0.${n % 20}.${n % 250}`)
-  for (let n = 0; n < 3; n++) failed.add(null, '10.9.9.9')
+  t.strictSame(written, [], 'no failures, no records')
+  for (let number = 0; number < 5_000; number++)
+    failed.add(`a${number % 50}`, `10.0.${number % 20}.${number % 250}`)
+  for (let time = 0; time < 3; time++) failed.add(null, '10.9.9.9')
   await failed.flush()
-  const [records = []] = told
+  const [records = []] = written
   t.equal(records.length, ADMIN_FAILED_SIGN_IN_ACCOUNTS + 1)
-  t.equal(
-    records.reduce((sum, { failures }) => sum + failures, 0),
-    5_003,
-    'all are counted',
-  )
+  const sum = records.reduce((before, { failures }) => before + failures, 0)
+  t.equal(sum, 5_003, 'all are counted')
   t.ok(records.every(({ addresses }) => addresses.length <= ADMIN_FAILED_SIGN_IN_ADDRESSES))
   t.match(records[0], { subject: 'account a0', failures: 100 })
   failed.add('olga', '10.1.1.1')
   failed.add('olga', '10.1.1.1')
   await failed.flush()
-  t.strictSame(told[1], [
+  t.strictSame(written[1], [
     { subject: 'account olga', failures: 2, addresses: [{ address: '10.1.1.1', failures: 2 }] },
   ])
 })
@@ -85,9 +83,9 @@ t.test('right passwords give tries back, but not the password checks of their ac
     },
     error => t.fail(String(error)),
   )
-  const triers: readonly Trier[] = [1, 2, 3].flatMap((n): Trier[] => [
-    { by: 'session', sessionId: `s${n}`, name: 'vira', address: '10.0.0.1' },
-    { by: 'device', deviceId: `d${n}`, name: 'vira' },
+  const triers: readonly Trier[] = [1, 2, 3].flatMap((number): Trier[] => [
+    { by: 'session', sessionId: `s${number}`, name: 'vira', address: '10.0.0.1' },
+    { by: 'device', deviceId: `d${number}`, name: 'vira' },
   ])
   let checks = 0
   while (checks < 1_000) {
@@ -97,9 +95,6 @@ t.test('right passwords give tries back, but not the password checks of their ac
     checks++
   }
   t.equal(checks, ADMIN_SIGN_INS_PER_MINUTE.checks, 'of all its sessions and devices')
-  t.equal(
-    await limits.take({ by: 'device', deviceId: 'd9', name: 'olga' }),
-    null,
-    'others are not affected',
-  )
+  const other = await limits.take({ by: 'device', deviceId: 'd9', name: 'olga' })
+  t.equal(other, null, 'others are not affected')
 })

@@ -4,25 +4,17 @@
 import t from 'tap'
 import { whileSignedIn } from '../../src/admin/call.ts'
 import type { AdminDeps } from '../../src/admin/deps.ts'
-import { sessionCookie } from '../../src/admin/sign-in/cookie.ts'
-import { findAccount } from '../../src/ledger/admin/accounts.ts'
-import { beginSession } from '../../src/ledger/admin/sessions.ts'
 import { ADMIN_SESSION_IDLE_MS, ADMIN_STREAM_LOOK_MS } from '../../src/limits/admin.ts'
-import { makeAccount } from '../support/admin.ts'
+import { ORIGIN } from '../support/panel-server.ts'
 import { openStores } from '../support/real-stores.ts'
+import { signInAs } from './ledger-session.ts'
 
 const { pool } = await openStores(t)
-const ORIGIN = 'https://panel.test'
 
-let people = 0
 /** A reader who takes chunks of a viewers' stream, one at a time, after the given time. */
 async function read(role: 'owner' | 'viewer') {
-  const name = `reader-${++people}`
-  await makeAccount(pool, name, role)
   const clock = { nowMs: Date.now() }
-  const account = (await findAccount(pool, { name }))!
-  const from = { address: '10.0.0.1', userAgent: 'a test', device: null }
-  const { session: token } = (await beginSession(pool, account, from, clock.nowMs))!
+  const { cookie, change } = await signInAs(pool, role, clock.nowMs)
   const faults: unknown[] = []
   const store = { isAway: false }
   const deps = {
@@ -35,9 +27,8 @@ async function read(role: 'owner' | 'viewer') {
     onFault: (error: unknown) => faults.push(error),
   }
   async function* numbers() {
-    for (let n = 1; ; n++) yield `${n}`
+    for (let number = 1; ; number++) yield `${number}`
   }
-  const cookie = sessionCookie(token, ORIGIN).split(';')[0]!
   const stream = { contentType: 'text/event-stream', chunks: numbers() }
   const read = whileSignedIn(deps as unknown as AdminDeps, cookie, role, stream)
   const chunks = read[Symbol.asyncIterator]()
@@ -47,9 +38,7 @@ async function read(role: 'owner' | 'viewer') {
   }
   // The first chunk comes without a check, right after the reader was let in.
   t.equal(await next(0), 'goes on')
-  const change = (set: string) =>
-    pool.query(`UPDATE admin_account SET ${set} WHERE account_id = $1`, [account.accountId])
-  return { next, change, account, faults, store }
+  return { next, change, faults, store }
 }
 
 t.test('a reader whose role changes reads no further', async t => {
@@ -59,24 +48,26 @@ t.test('a reader whose role changes reads no further', async t => {
   ] as const) {
     const { next, change } = await read(role)
     t.equal(await next(ADMIN_STREAM_LOOK_MS), 'goes on', 'the role is the same')
-    await change(`role = '${other}'`)
+    await change(`UPDATE admin_account SET role = '${other}' WHERE account_id = $1`)
     t.equal(await next(ADMIN_STREAM_LOOK_MS - 1), 'goes on', 'until the next check')
     t.equal(await next(1), 'ended', `${role} to ${other}`)
   }
 })
 
+const DISABLE = 'UPDATE admin_account SET disabled_at = now() WHERE account_id = $1'
+
 t.test('a reader who is disabled or signed out reads no further', async t => {
   const disabled = await read('viewer')
-  await disabled.change('disabled_at = now()')
+  await disabled.change(DISABLE)
   t.equal(await disabled.next(ADMIN_STREAM_LOOK_MS), 'ended')
   const out = await read('viewer')
-  await pool.query('DELETE FROM admin_session WHERE account_id = $1', [out.account.accountId])
+  await out.change('DELETE FROM admin_session WHERE account_id = $1')
   t.equal(await out.next(ADMIN_STREAM_LOOK_MS), 'ended')
 })
 
 t.test('a reader stays while the ledger is down, and is checked again afterwards', async t => {
   const { next, change, faults, store } = await read('viewer')
-  await change('disabled_at = now()')
+  await change(DISABLE)
   store.isAway = true
   t.equal(await next(ADMIN_STREAM_LOOK_MS), 'goes on')
   t.equal(faults.length, 1)

@@ -9,10 +9,10 @@ import {
 } from '../../src/limits/admin.ts'
 
 /** Starts as many as possible, at most one more than the bound of all. */
-function beginAll(begin: (n: number) => Turn | null): Turn[] {
+function beginAll(begin: (number: number) => Turn | null): Turn[] {
   const begun: Turn[] = []
-  for (let n = 0; n <= ADMIN_REQUESTS_AT_ONCE; n++) {
-    const turn = begin(n)
+  for (let number = 0; number <= ADMIN_REQUESTS_AT_ONCE; number++) {
+    const turn = begin(number)
     if (turn !== null) begun.push(turn)
   }
   return begun
@@ -22,7 +22,7 @@ t.test('no address has all requests, and all addresses together have no more', a
   const turns = createTurns()
   const ofOne = beginAll(() => turns.begin('10.0.0.1'))
   t.equal(ofOne.length, ADMIN_REQUESTS_PER_CALLER)
-  const ofOthers = beginAll(n => turns.begin(`10.0.1.${n}`))
+  const ofOthers = beginAll(number => turns.begin(`10.0.1.${number}`))
   t.equal(ofOne.length + ofOthers.length, ADMIN_REQUESTS_AT_ONCE)
   t.equal(turns.begin('10.0.2.1'), null)
   ofOne[0]!.end()
@@ -32,7 +32,7 @@ t.test('no address has all requests, and all addresses together have no more', a
 
 t.test('no account has all requests, from however many addresses', async t => {
   const turns = createTurns()
-  const admitted = beginAll(n => turns.begin(`10.0.1.${n}`)).filter(turn => {
+  const admitted = beginAll(number => turns.begin(`10.0.1.${number}`)).filter(turn => {
     const isAdmitted = turn.admit('olga', false)
     if (!isAdmitted) turn.end()
     return isAdmitted
@@ -43,7 +43,7 @@ t.test('no account has all requests, from however many addresses', async t => {
 
 t.test('an account with the maximum of streams can still act', async t => {
   const turns = createTurns()
-  for (let n = 0; n < ADMIN_STREAMS_PER_ACCOUNT; n++) {
+  for (let time = 0; time < ADMIN_STREAMS_PER_ACCOUNT; time++) {
     t.ok(turns.begin('10.0.0.1')?.admit('olga', true))
   }
   t.equal(turns.begin('10.0.0.1')?.admit('olga', true), false)

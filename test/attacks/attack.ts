@@ -73,12 +73,24 @@ export async function crowd(
 ): Promise<Tally> {
   const tally: Tally = {}
   async function repeat(member: number): Promise<void> {
-    do {
-      const seen = await work(member)
-      tally[seen] = (tally[seen] ?? 0) + 1
-    } while (isFull && !stop.aborted)
+    do add(tally, await work(member))
+    while (isFull && !stop.aborted)
   }
   await Promise.all(Array.from({ length: members }, (_, member) => repeat(member)))
+  return tally
+}
+
+function add(tally: Tally, seen: string): void {
+  tally[seen] = (tally[seen] ?? 0) + 1
+}
+
+/** One member that does its work so many times. */
+export async function inTurn(
+  times: number,
+  work: (time: number) => Promise<string>,
+): Promise<Tally> {
+  const tally: Tally = {}
+  for (let time = 0; time < times; time++) add(tally, await work(time))
   return tally
 }
 

@@ -4,9 +4,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { Client } from 'undici'
-import { ATTACKER, type Attack, crowd, onlySeen, type Play } from './attack.ts'
-import { launchBody } from './over-http.ts'
+import { type Attack, crowd, onlySeen, type Play } from './attack.ts'
+import { askStatus, launchAs, openClient } from './over-http.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 const whole = (body: string | Buffer, headers = '') =>
@@ -96,21 +95,10 @@ const interimAnswers: Attack = {
     const { target, isFull, ending } = play
     await startHostileWallet(target.walletPort, ending)
     return crowd(play, isFull ? 16 : 2, async () => {
-      const client = new Client(target.baseUrl, { localAddress: ATTACKER })
-      try {
-        const answer = await client.request({
-          method: 'POST',
-          path: '/playGame.do',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(launchBody(target)),
-        })
-        await answer.body.dump()
-        return String(answer.statusCode)
-      } catch {
-        return 'ended'
-      } finally {
-        await client.destroy()
-      }
+      const client = openClient(target, ending)
+      const status = await askStatus(client, '/playGame.do', launchAs(target))
+      await client.destroy()
+      return status
     })
   },
   // An address that has just opened thousands of connections is refused new ones for a while.

@@ -9,16 +9,17 @@ import { Client } from 'undici'
 import { UNFINISHED_BODIES_PER_CALLER } from '../../src/edge/body.ts'
 import { NEW_GUESTS } from '../../src/edge/lobby.ts'
 import { FAILED_KEYS_PER_MINUTE } from '../../src/limits.ts'
+import { launchBody } from '../support/operator-setup.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import {
   ATTACKER,
   type Attack,
   comeAgain,
   crowd,
+  inTurn,
   onlySeen,
   type Play,
   stopped,
-  type Tally,
 } from './attack.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -78,12 +79,7 @@ const wrongKeys: Attack = {
     }
     if (isFull) return crowd({ isFull, stop }, clients.length, ask)
     // One after another: each of the first sixty is refused as wrong.
-    const tally: Tally = {}
-    for (let n = 0; n < FAILED_KEYS_PER_MINUTE + 3; n++) {
-      const seen = await ask(n % clients.length)
-      tally[seen] = (tally[seen] ?? 0) + 1
-    }
-    return tally
+    return inTurn(FAILED_KEYS_PER_MINUTE + 3, n => ask(n % clients.length))
   },
   judge: tally => onlySeen(tally, ['401', '429']),
 }
@@ -100,7 +96,7 @@ const launchesWithOneKey: Attack = {
     let refused = 0
     const tally = await crowd({ isFull, stop }, members, async member => {
       const headers = { 'idempotency-key': `again-${Math.floor(key++ / members)}` }
-      const seen = await askStatus(clients[member]!, '/playGame.do', launchBody(target), headers)
+      const seen = await askStatus(clients[member]!, '/playGame.do', launchAs(target), headers)
       if (seen === '429' && ++refused === members - 65) release()
       if (isFull) await comeAgain(stop)
       return seen
@@ -120,12 +116,7 @@ const playersWithoutEnd: Attack = {
     const ask = (member: number) =>
       askStatus(clients[member]!, '/lobby/launch', { game: 'cherry-classic', currency: 'EUR' })
     if (isFull) return crowd({ isFull, stop }, clients.length, ask)
-    const tally: Tally = {}
-    for (let n = 0; n < NEW_GUESTS.atOnce + 10; n++) {
-      const seen = await ask(0)
-      tally[seen] = (tally[seen] ?? 0) + 1
-    }
-    return tally
+    return inTurn(NEW_GUESTS.atOnce + 10, () => ask(0))
   },
   judge(tally) {
     const made = tally['200'] ?? 0
@@ -187,13 +178,13 @@ export const HTTP_ATTACKS: readonly Attack[] = [
 ]
 
 /** One kept connection from the attacker's address. */
-function openClient({ baseUrl }: Play['target'], ending: Play['ending']): Client {
+export function openClient({ baseUrl }: Play['target'], ending: Play['ending']): Client {
   const client = new Client(baseUrl, { localAddress: ATTACKER, pipelining: 1 })
   ending.teardown(() => client.destroy())
   return client
 }
 
-async function askStatus(
+export async function askStatus(
   client: Client,
   path: string,
   body: object,
@@ -215,18 +206,9 @@ async function askStatus(
   }
 }
 
-export function launchBody({ partner, apiKey }: Play['target'], fields: object = {}) {
-  return {
-    provider: 'own',
-    partner,
-    api_key: apiKey,
-    player_id: 'accomplice',
-    currency: 'EUR',
-    symbol: 'cherry-classic',
-    gametype: 'demo',
-    ...fields,
-  }
-}
+/** A launch by the attacker as an operator. */
+export const launchAs = ({ partner, apiKey }: Play['target']) =>
+  launchBody({ projectId: partner, apiKey }, { player_id: 'accomplice', symbol: 'cherry-classic' })
 
 /** Answers nothing until it is released, and nonsense from then on. */
 async function hangingWallet({ target, ending }: Play): Promise<() => void> {

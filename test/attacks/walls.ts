@@ -13,7 +13,6 @@ import { closeCodeOf, helloFrame, openPlay, textFrame, writeUpgrade } from '../s
 import { openRawSocket } from '../support/raw-socket.ts'
 import { HOSTILE_ANSWERS, startHostileWallet } from './by-wallet.ts'
 import { stage } from './shared-stage.ts'
-import { createOperator } from './stage.ts'
 
 const { setup, node, target } = stage
 const { pool, masterKey, project, wallet } = setup
@@ -227,7 +226,7 @@ t.test('a wallet’s hostile answer is not a balance, and is over in time', asyn
   const operators = await Promise.all(
     names.map((name, i) => {
       const url = `http://127.0.0.1:${target.walletPort}/${encodeURIComponent(name)}`
-      return createOperator(setup, `hostile-${i}`, url)
+      return setup.newProject(`hostile-${i}`, { callbackUrl: url })
     }),
   )
   const answers = await Promise.all(
@@ -260,7 +259,7 @@ const NOT_PUBLIC = [
 ]
 
 t.test('no callback goes to an address that is not public', async t => {
-  const operator = await createOperator(setup, 'inward', 'https://wallet.example.com/w')
+  const operator = await setup.newProject('inward', { callbackUrl: 'https://wallet.example.com/w' })
   for (const url of NOT_PUBLIC) {
     await pool.query(
       'UPDATE project SET callback_url = $2, revision = revision + 1 WHERE project_id = $1',

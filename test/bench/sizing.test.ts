@@ -15,8 +15,8 @@ t.test('docs/operations.md shows what "bench sizing" prints', async t => {
 })
 
 t.test('a part that costs half as much is needed half as often', async t => {
-  const [dear, cheap] = [linesOf({ ...USUAL, redis: 120 }), linesOf({ ...USUAL, redis: 60 })]
-  t.equal(dear.get('Redis masters'), 10)
+  const [expensive, cheap] = [linesOf({ ...USUAL, redis: 120 }), linesOf({ ...USUAL, redis: 60 })]
+  t.equal(expensive.get('Redis masters'), 10)
   t.equal(cheap.get('Redis masters'), 5)
 })
 

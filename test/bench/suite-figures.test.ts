@@ -17,7 +17,7 @@ const ROW: Row = {
 }
 
 /** Returns these values in turn; the first one warms up. */
-function saying(values: readonly number[], order: string[], name: string): Running {
+function returning(values: readonly number[], order: string[], name: string): Running {
   let slices = 0
   return {
     async slice() {
@@ -39,7 +39,7 @@ async function measure(row: Row, ours: readonly number[], floor: readonly number
       async open(scope) {
         scope.defer(() => closed.push('first'))
         scope.defer(() => closed.push('last'))
-        return { ours: saying(ours, order, 'ours'), floor: saying(floor, order, 'floor') }
+        return { ours: returning(ours, order, 'ours'), floor: returning(floor, order, 'floor') }
       },
     },
     { sliceMs: 1, repeats: 3, warmUps: 1 },

@@ -12,7 +12,7 @@ import {
   ROUND,
   SCRIPTS,
 } from '../../bench/suite/lua-script-list.ts'
-import { prepareStates } from '../../bench/suite/lua-states.ts'
+import { prepareStates } from '../../bench/suite/lua-scripts.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { openStores } from '../support/real-stores.ts'
@@ -44,7 +44,7 @@ t.test('every script is measured', async t => {
   t.strictSame(SCRIPTS.map(({ name }) => `${name}.lua`).sort(), files.sort())
 })
 
-t.test('every script that decides or writes more than one thing has a peer', async t => {
+t.test('every script that decides, or writes more than one field, has a peer', async t => {
   const names = SCRIPTS.map(({ name }) => name)
   t.strictSame([...Object.keys(WATCHED), ...ONE_COMMAND].sort(), names.sort())
 })

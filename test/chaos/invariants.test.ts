@@ -107,17 +107,18 @@ function recordCalls(
   return record.rounds.get(row.roundId)
 }
 
+const SETTLED_CALLS = [
+  { kind: 'bet', amountMinor: BASE_MINOR },
+  { kind: 'start' },
+  { kind: 'win', amountMinor: WIN_MINOR },
+  { kind: 'finish' },
+]
+
 function settled(): Records {
   const row = settledRow()
   return {
     row,
-    calls: recordCalls(row, [
-      { kind: 'bet', amountMinor: BASE_MINOR },
-      { kind: 'bet', amountMinor: BASE_MINOR },
-      { kind: 'start' },
-      { kind: 'win', amountMinor: WIN_MINOR },
-      { kind: 'finish' },
-    ]),
+    calls: recordCalls(row, [SETTLED_CALLS[0]!, ...SETTLED_CALLS]),
     shown: {
       player: 0,
       requestIds: ['p0.1'],
@@ -252,12 +253,6 @@ function again(records: Records, call: Parameters<typeof recordCalls>[1][number]
   const kept = from < 0 ? known : known.filter(({ kind }) => kind !== call.kind)
   records.calls = recordCalls(records.row, [...kept, { ...call, amountMinor: amountMinor ?? 1n }])
 }
-const SETTLED_CALLS = [
-  { kind: 'bet', amountMinor: BASE_MINOR },
-  { kind: 'start' },
-  { kind: 'win', amountMinor: WIN_MINOR },
-  { kind: 'finish' },
-]
 
 for (const [name, guarantee, from, plant] of PLANTED) {
   t.test(`a planted fault is found: ${name}`, async t => {

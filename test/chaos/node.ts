@@ -2,7 +2,7 @@
 // environment, loopback wallets allowed. Prints "ready" on standard output when it listens.
 
 import { readEnvironment } from '../../src/environment.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/settings/config.ts'
 import { startNode } from '../../src/server/start.ts'
 import { FAULTY_LANE } from '../support/faulty-lane.ts'
 

@@ -8,25 +8,23 @@ import type { Test } from 'tap'
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
-import { holdPort } from '../support/held-port.ts'
 import { openStores } from '../support/real-stores.ts'
 import { insertRow } from '../support/rows.ts'
 import { start, startBench } from '../support/start-reelhouse.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
+import { serveSettings } from './serve-settings.ts'
 
 const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
-const port = String(await holdPort())
+const settings = await serveSettings()
+const port = settings.PORT
 const env = {
+  ...settings,
   DATABASE_URL: databaseUrl,
   REDIS_URL: redisUrl,
   REDIS_PREFIX: redisPrefix,
   MASTER_KEY: randomBytes(32).toString('hex'),
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   PUBLIC_URL_WITHOUT_TLS: 'on',
-  INTERNAL_PORT: String(await holdPort()),
-  PROBES_PORT: String(await holdPort()),
-  HOST: '127.0.0.1',
-  PORT: port,
 }
 const folder = t.testdir()
 const dataDir = path.join(folder, 'data')
@@ -181,10 +179,8 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     await pool.query(
       `INSERT INTO orphaned_round SELECT round_id, 'won', current_origin(), now() FROM round`,
     )
-    await prints(['--project', 'acme', '--json'], { rounds: [{ round_id: ROUND, known: 'won' }] })(
-      t,
-      name,
-    )
+    const rounds = [{ round_id: ROUND, known: 'won' }]
+    await prints(['--project', 'acme', '--json'], { rounds })(t, name)
   },
   'rounds refund-orphan': async (t, name) => {
     await prints(['--all', '--project', 'acme', '--json'], { refunds_planned: [] })(t, name)
@@ -211,8 +207,8 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   }),
   replay: async (t, name) => {
     const { rows } = await pool.query<{ round_id: string }>('SELECT round_id FROM round')
-    const [round] = rows
-    await prints([round!.round_id, '--json'], { round_id: round!.round_id, matches: true })(t, name)
+    const [{ round_id }] = rows as [(typeof rows)[number]]
+    await prints([round_id, '--json'], { round_id, matches: true })(t, name)
   },
   'ledger archive': async (t, name) => {
     await storeOldRound()
@@ -228,10 +224,8 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   'ledger months': async (t, name) => {
     const { stdout } = await start([...name.split(' '), '--json'], env).ended
     const { months } = JSON.parse(stdout) as { months: { month: string }[] }
-    t.match(
-      months.find(({ month }) => month === MONTH),
-      { database: 'home', bytes: null, file: ARCHIVE, rounds_in_file: 1 },
-    )
+    const found = months.find(({ month }) => month === MONTH)
+    t.match(found, { database: 'home', bytes: null, file: ARCHIVE, rounds_in_file: 1 })
   },
   'ledger read': prints([ARCHIVE, '--round', OLD_ROUND], { roundId: OLD_ROUND, state: 'settled' }),
   'wallet mock': runs(['--port', '0', '--key', KEY], /^Mock wallet/),
@@ -266,7 +260,10 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
 }
 
 t.test('every command has a row', async t => {
-  t.strictSame(Object.keys(ROWS).sort(), COMMANDS.map(({ name }) => name).sort())
+  const names = Object.entries(COMMANDS).flatMap(([name, entry]) =>
+    'commands' in entry ? Object.keys(entry.commands).map(word => `${name} ${word}`) : [name],
+  )
+  t.strictSame(Object.keys(ROWS).sort(), names.sort())
 })
 
 for (const [name, run] of Object.entries(ROWS)) t.test(name, t => run(t, name))

@@ -48,10 +48,8 @@ t.before(async () => {
   await insertRound(ROUNDS.stuck, 1, 'debit_pending')
   await insertRound(ROUNDS['set-aside'], 2, 'reconciliation_required')
   await insertRound(ROUNDS.orphaned, 3, 'reconciliation_required')
-  await pool.query(
-    `INSERT INTO orphaned_round (round_id, known, origin) VALUES ($1, 'opened', 'here')`,
-    [ROUNDS.orphaned],
-  )
+  const add = `INSERT INTO orphaned_round (round_id, known, origin) VALUES ($1, 'opened', 'here')`
+  await pool.query(add, [ROUNDS.orphaned])
 })
 
 const printed = async (...args: string[]) => {
@@ -74,11 +72,8 @@ t.test('rounds show prints it visibly too', async t => {
   t.notMatch(text, INVISIBLE)
 })
 
-t.test(
-  'a line of JSON keeps the id unchanged, escaped where a terminal would act on it',
-  async t => {
-    const text = await printed('stuck', '--json')
-    t.notMatch(text, INVISIBLE)
-    t.equal(JSON.parse(text).rounds[0].player_id, PLAYER)
-  },
-)
+t.test('a line of JSON keeps the id, escaped where a terminal would act on it', async t => {
+  const text = await printed('stuck', '--json')
+  t.notMatch(text, INVISIBLE)
+  t.equal(JSON.parse(text).rounds[0].player_id, PLAYER)
+})

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { applyFlags, type SettingFlags } from '../../src/cli/project/flags.ts'
+import { applyFlags, type SettingFlags } from '../../src/cli/project-flags.ts'
 import { DEFAULT_SETTINGS, printSettings } from '../../src/core/project-settings.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { findProject } from '../../src/ledger/projects/projects.ts'
@@ -21,39 +21,22 @@ const env = {
 const project = (...args: string[]) => start(['project', ...args], env).ended
 const load = async () => (await findProject(pool, masterKey, 'acme'))!
 
-const created = await project(
-  'create',
-  'acme',
-  '--callback',
-  'https://wallet.acme.example',
-  '--allow',
-  '203.0.113.0/24',
-)
+const access = ['--callback', 'https://wallet.acme.example', '--allow', '203.0.113.0/24']
+const created = await project('create', 'acme', ...access)
 if (created.code !== 0) throw new Error(created.stderr)
-const settingsOf = async () => printSettings((await load()).settings)
 
 t.test('flags and a file change what they name and leave the rest', async t => {
-  const first = await project(
-    'set',
-    'acme',
-    '--provider-rtp',
-    'provider_a=94.5',
-    '--personal-rtp',
-    'provider_a=on',
-    '--limit',
-    'default EUR none 5000',
-    '--disable',
-    'mode:buy',
-    '--quota',
-    'launch=2400',
-    '--allow',
-    '10.0.0.0/8',
-    '--allow',
-    '2001:db8::/32',
-    '--language',
-    'DE',
-    '--json',
-  )
+  const flags = [
+    ['--provider-rtp', 'provider_a=94.5'],
+    ['--personal-rtp', 'provider_a=on'],
+    ['--limit', 'default EUR none 5000'],
+    ['--disable', 'mode:buy'],
+    ['--quota', 'launch=2400'],
+    ['--allow', '10.0.0.0/8'],
+    ['--allow', '2001:db8::/32'],
+    ['--language', 'DE'],
+  ]
+  const first = await project('set', 'acme', ...flags.flat(), '--json')
   t.equal(first.stderr, '')
   const before = await load()
   const shown = JSON.parse(first.stdout)
@@ -72,20 +55,17 @@ t.test('flags and a file change what they name and leave the rest', async t => {
     },
   })
 
-  const second = await project('set', 'acme', '--callback', 'https://wallet2.acme.example')
+  const callbackUrl = 'https://wallet2.acme.example'
+  const second = await project('set', 'acme', '--callback', callbackUrl)
   t.match(second, { code: 0, stdout: 'Project acme is changed; its revision is 3.\n' })
-  t.strictSame(await load(), {
-    ...before,
-    callbackUrl: 'https://wallet2.acme.example',
-    revision: 3,
-  })
+  t.strictSame(await load(), { ...before, callbackUrl, revision: 3 })
 
   const file = path.join(t.testdir(), 'settings.json')
   writeFileSync(file, JSON.stringify({ ...shown.settings, disabled: ['game:vault-keeper'] }))
   const third = await project('set', 'acme', '--file', file, '--quota', 'launch=default')
   t.equal(third.stderr, '')
   const expected = { ...shown.settings, disabled: ['game:vault-keeper'], callsPerMinute: {} }
-  t.strictSame(await settingsOf(), expected)
+  t.strictSame(printSettings((await load()).settings), expected)
 })
 
 t.test('a mistake is reported in one line, and nothing is changed', async t => {
@@ -104,10 +84,8 @@ t.test('a mistake is reported in one line, and nothing is changed', async t => {
     t.match(ended, { code, stdout: '', stderr }, args.join(' '))
     t.equal(ended.stderr.split('\n').length, 2, ended.stderr)
   }
-  t.match(await project('set', 'nobody', '--quota', 'launch=1'), {
-    code: 1,
-    stderr: /no project nobody \(UNKNOWN_PROJECT\)/,
-  })
+  const unknown = await project('set', 'nobody', '--quota', 'launch=1')
+  t.match(unknown, { code: 1, stderr: /no project nobody \(UNKNOWN_PROJECT\)/ })
   t.match(await project('paint', 'acme'), { code: 2, stderr: /^Unknown command 'paint'/ })
   t.match(await project('--help'), { code: 0, stdout: /rotate-key/ })
   t.strictSame(await load(), before)
@@ -121,10 +99,8 @@ t.test('show prints everything but the key', async t => {
   t.match(text.stdout, new RegExp(`key_sha256 +${fingerprint}\n`))
   const json = await project('show', 'acme', '--json')
   t.match(JSON.parse(json.stdout), { key_sha256: fingerprint, revision: read.revision })
-  for (const { stdout, stderr } of [text, json]) {
-    t.notOk((stdout + stderr).includes(read.apiKey))
-    t.notOk((stdout + stderr).includes(read.apiKey.slice(3)))
-  }
+  const printed = text.stdout + text.stderr + json.stdout + json.stderr
+  t.notOk(printed.includes(read.apiKey.slice(3)), 'without its prefix either')
 })
 
 t.test('rotate-key prints the new key; internal projects are locked', async t => {
@@ -152,10 +128,8 @@ t.test('each flag edits its own line of the JSON', async t => {
     provider_a: { level: '94.5', personal: true, adaptive: { step: '1' } },
     provider_b: { level: null, adaptive: {} },
   })
-  t.strictSame(edit({ adaptive: ['provider_a=off'] }, rtp).rtp.provider_a, {
-    ...rtp.rtp.provider_a,
-    adaptive: null,
-  })
+  const switchedOff = edit({ adaptive: ['provider_a=off'] }, rtp).rtp.provider_a
+  t.strictSame(switchedOff, { ...rtp.rtp.provider_a, adaptive: null })
   const limited = edit({
     limit: ['default EUR 1 9', 'game:x EUR none 7', 'default EUR 2 8', 'default USD 1 1'],
     gameLimit: ['x EUR none 5', 'y EUR 1 5'],

@@ -4,27 +4,20 @@ import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { withClient } from '../../src/ledger/database/client.ts'
 import { readDurability } from '../../src/ledger/database/durability.ts'
-import { holdPort } from '../support/held-port.ts'
 import { openStores } from '../support/real-stores.ts'
 import { start } from '../support/start-reelhouse.ts'
+import { serveSettings } from './serve-settings.ts'
 
 const { databaseUrl, redisUrl, pool } = await openStores(t)
 const database = new URL(databaseUrl).pathname.slice(1)
 
 async function serve() {
-  const settings = {
+  return start(['serve', '--json'], {
+    ...(await serveSettings()),
     REDIS_URL: redisUrl,
     DATABASE_URL: databaseUrl,
     MASTER_KEY: randomBytes(32).toString('hex'),
-    PUBLIC_URL: 'https://games.example.com',
-    HOST: '127.0.0.1',
-    PORT: String(await holdPort()),
-    INTERNAL_PORT: String(await holdPort()),
-    PROBES_PORT: String(await holdPort()),
-    LANES: '1',
-    DRAIN_GRACE_S: '0',
-  }
-  return start(['serve', '--json'], settings)
+  })
 }
 
 const durability = () => withClient(databaseUrl, 'test', readDurability)

@@ -8,8 +8,10 @@ import { holdPort } from '../support/held-port.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { openStores } from '../support/real-stores.ts'
+import { pluck } from '../support/results.ts'
 import { start } from '../support/start-reelhouse.ts'
 import { playersIn } from '../support/two-databases.ts'
+import { serveSettings } from './serve-settings.ts'
 
 const other = await openStores(t)
 const setup = await openSetup(t)
@@ -23,14 +25,12 @@ const node = await setup.startNode({
 const [ann] = playersIn('home', project.projectId, 1) as [string]
 const [fay] = playersIn('other', project.projectId, 1) as [string]
 
-const SHARDS = `0-511=home,512-1023=${other.databaseUrl}`
-
 function run(args: string[], env: Record<string, string> = {}) {
   return start(args, {
     REDIS_URL: stores.redisUrl,
     REDIS_PREFIX: stores.redisPrefix,
     DATABASE_URL: stores.databaseUrl,
-    DATABASE_SHARDS: SHARDS,
+    DATABASE_SHARDS: `0-511=home,512-1023=${other.databaseUrl}`,
     MASTER_KEY: setup.masterKey.toString('hex'),
     ...env,
   })
@@ -50,15 +50,10 @@ t.test('migrate migrates all databases', async t => {
   const { code, stderr } = await run(['rounds', 'stuck']).ended
   t.equal(code, 1)
   t.match(stderr, 'The database is not migrated')
-  await other.pool.query(
-    'INSERT INTO schema_migration SELECT name, sha256 FROM ' +
-      'jsonb_populate_record(null::schema_migration, $1)',
-    [
-      JSON.stringify(
-        (await home.query('SELECT * FROM schema_migration ORDER BY name DESC')).rows[0],
-      ),
-    ],
-  )
+  const newest = 'SELECT name, sha256 FROM schema_migration ORDER BY name DESC LIMIT 1'
+  const [{ name, sha256 }] = (await home.query(newest)).rows
+  const restore = 'INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)'
+  await other.pool.query(restore, [name, sha256])
 })
 
 t.test('a round is found by its id alone, and listed from every database', async t => {
@@ -69,17 +64,11 @@ t.test('a round is found by its id alone, and listed from every database', async
     rounds.push(roundOf(await client.spin(BET)).roundId)
   }
   for (const [place, roundId] of rounds.entries()) {
-    t.match(await ask(['rounds', 'show', roundId]), {
-      player_id: [ann, fay][place],
-      state: 'debit_pending',
-    })
+    const shown = { player_id: [ann, fay][place], state: 'debit_pending' }
+    t.match(await ask(['rounds', 'show', roundId]), shown)
   }
   const { rounds: stuck } = await ask(['rounds', 'stuck', '--older-than', '0s'])
-  t.strictSame(
-    (stuck as { round_id: string }[]).map(round => round.round_id),
-    rounds,
-    'the oldest first',
-  )
+  t.strictSame(pluck(stuck as { round_id: string }[], 'round_id'), rounds, 'the oldest first')
   const pushed = await ask(['rounds', 'push', rounds[1]!])
   t.match(pushed, { answer: /^(tried|driving|taken-up)$/, round_id: rounds[1] })
   const { rows } = await home.query(`SELECT subject FROM audit WHERE action = 'round.pushed'`)
@@ -100,12 +89,7 @@ t.test('the sessions of a player end in any database', async t => {
 
 t.test('the map is recorded, and neither serve nor a command accepts another one', async t => {
   const settings = async () => ({
-    PUBLIC_URL: 'https://games.example.com',
-    HOST: '127.0.0.1',
-    PORT: String(await holdPort()),
-    INTERNAL_PORT: String(await holdPort()),
-    PROBES_PORT: String(await holdPort()),
-    DRAIN_GRACE_S: '0',
+    ...(await serveSettings()),
     NODE_NAME: randomBytes(4).toString('hex'),
   })
   const serving = run(['serve', '--json'], await settings())
@@ -116,23 +100,13 @@ t.test('the map is recorded, and neither serve nor a command accepts another one
   for (const args of [['serve'], ['rounds', 'stuck']]) {
     const { code, stderr } = await run(args, { ...(await settings()), ...wrong }).ended
     t.equal(code, 1)
-    t.match(
-      stderr,
-      'The home database carries the shards 0-511, and DATABASE_SHARDS gives it the shards 0-600',
-    )
+    t.match(stderr, 'carries the shards 0-511, and DATABASE_SHARDS gives it the shards 0-600')
     t.notMatch(stderr, new URL(other.databaseUrl).password)
   }
 })
 
 t.test('serve starts while a database is down, but not without the home one', async t => {
-  const settings = {
-    PUBLIC_URL: 'https://games.example.com',
-    HOST: '127.0.0.1',
-    PORT: String(await holdPort()),
-    INTERNAL_PORT: String(await holdPort()),
-    PROBES_PORT: String(await holdPort()),
-    DRAIN_GRACE_S: '0',
-  }
+  const settings = await serveSettings()
   const nowhere = `postgres://nobody:hush@127.0.0.1:${await holdPort()}/none`
   const away = { DATABASE_SHARDS: `0-511=home,512-1023=${nowhere}` }
   const serving = run(['serve', '--json'], { ...settings, ...away })

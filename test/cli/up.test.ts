@@ -27,10 +27,8 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
   await t.test('a second up reports that the first one runs', async t => {
     const second = await start(upArgs).ended
     t.match(second, { code: 1, stdout: '' })
-    t.equal(
-      second.stderr,
-      `Reelhouse is already running (pid ${first.child.pid}, ${ready.base_url}).\n`,
-    )
+    const { pid } = first.child
+    t.equal(second.stderr, `Reelhouse is already running (pid ${pid}, ${ready.base_url}).\n`)
   })
 
   await t.test('commands reach the stores of a running up', async t => {
@@ -91,26 +89,18 @@ t.test('up reports what is wrong with its options and its port', async t => {
 })
 
 t.test('an up that is still starting is distinguished from one that runs', async t => {
-  const dataDir = t.testdir({
-    'lock.json': JSON.stringify({
-      pid: process.pid,
-      startMark: startMark(process.pid),
-      purpose: 'up',
-    }),
-  })
+  const { pid } = process
+  const lock = JSON.stringify({ pid, startMark: startMark(pid), purpose: 'up' })
+  const dataDir = t.testdir({ 'lock.json': lock })
   const second = await start(['up', '--port', '0', '--data-dir', dataDir]).ended
-  t.match(second, { code: 1, stderr: `already starting (pid ${process.pid})` })
-  t.match(readFileSync(path.join(dataDir, 'lock.json'), 'utf8'), String(process.pid))
+  t.match(second, { code: 1, stderr: `already starting (pid ${pid})` })
+  t.match(readFileSync(path.join(dataDir, 'lock.json'), 'utf8'), String(pid))
 })
 
 t.test('serve reports all missing settings at once', async t => {
   const ended = await start(['serve']).ended
   t.match(ended, { code: 1, stdout: '' })
-  t.same(
-    ended.stderr
-      .trimEnd()
-      .split('\n')
-      .map(line => line.split(' ')[0]),
-    ['REDIS_URL', 'DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL'],
-  )
+  const lines = ended.stderr.trimEnd().split('\n')
+  const named = lines.map(line => line.split(' ')[0])
+  t.same(named, ['REDIS_URL', 'DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL'])
 })

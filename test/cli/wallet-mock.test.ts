@@ -48,9 +48,8 @@ t.test('it answers until Ctrl-C and prints each call on a line, never the key', 
     /bet-1 \(3\. time\) -> INVALID_AMOUNT$/,
   ])
   t.match(stderr, /2 transactions, 2 faults of the caller/)
-  for (const secret of [KEY, 'rk_wrong', 'session-secret']) {
+  for (const secret of [KEY, 'rk_wrong', 'session-secret'])
     t.notOk((stdout + stderr).includes(secret))
-  }
 })
 
 t.test('mistakes in the options are reported at once, and the help lists every fault', async t => {

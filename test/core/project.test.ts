@@ -86,3 +86,12 @@ t.test('the development switch opens loopback and nothing else', async t => {
   ]
   for (const url of closed) t.notOk(checkCallbackUrl(url, DEVELOPMENT).ok, url)
 })
+
+t.test('a loopback address of another scheme is refused by its scheme', async t => {
+  const check = checkCallbackUrl('ftp://127.0.0.1/api', DEVELOPMENT)
+  t.strictSame(check, { ok: false, reason: 'only http:// or https://' })
+})
+
+t.test('the refusal of an invalid project id has the form of a valid one', async t => {
+  t.match(checkProjectId('A'), { ok: false, reason: /1 to 64 of a-z, 0-9/ })
+})

@@ -3,7 +3,7 @@
 
 import t from 'tap'
 import { parse } from 'yaml'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/settings/config.ts'
 import { CHART, readDeployed } from './deployed-files.ts'
 import { renderChart } from './rendered-chart.ts'
 

@@ -10,9 +10,9 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { LANE_CLOSE_DEADLINE_MS } from '../../src/limits.ts'
-import { DRAIN_GRACE_MS, readConfig } from '../../src/server/config.ts'
 import { CLOSE_SLICE_MS, CLOSE_SLICES, DRAIN_DEADLINE_MS } from '../../src/server/drain.ts'
 import { HEALTH_DEADLINE_MS } from '../../src/server/readiness.ts'
+import { DRAIN_GRACE_MS, readConfig } from '../../src/server/settings/config.ts'
 import {
   CHART,
   DEPLOY,

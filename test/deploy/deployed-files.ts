@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../../src/environment.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/settings/config.ts'
 
 export const DEPLOY = path.join(PROJECT_ROOT, 'deploy')
 export const CHART = path.join('helm', 'reelhouse')

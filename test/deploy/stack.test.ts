@@ -5,7 +5,7 @@
 import t from 'tap'
 import { parse } from 'yaml'
 import { HTTP_BODY_MAX_BYTES } from '../../src/edge/operator.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/settings/config.ts'
 import { directives, readDeployed, readEnvFile, UNITS } from './deployed-files.ts'
 
 const compose = parse(readDeployed('docker/compose.yaml'), { merge: true })

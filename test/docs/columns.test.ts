@@ -22,7 +22,7 @@ const IN_TEMPLATES = new Set([
   'src/cli/mathematics/distribution-plot.ts',
   'src/admin/rounds/dispute-pack.ts',
   'src/admin/rounds/dispute-steps.ts',
-  'web/play/replay/look.ts',
+  'web/play/replay/replay.ts',
 ])
 const BROWSER_TEST = /^test\/browser\//
 /** A line that is one literal. */

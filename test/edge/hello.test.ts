@@ -1,70 +1,31 @@
 // How long a socket may stay without a hello, with a clock set by the test, and a session that is
 // revoked meanwhile: a separate server, and a lane that answers on command.
 
-import uWS from 'uWebSockets.js'
 import { mock } from 'node:test'
 import t, { type Test } from 'tap'
-import { registerPlay } from '../../src/edge/play.ts'
 import { PLAY_HELLO_TIMEOUT_MS } from '../../src/limits.ts'
-import { encodeError } from '../../src/player/views.ts'
-import type { PlaySession } from '../../src/wire/lane.ts'
-import { holdPort } from '../support/held-port.ts'
-import { codeOf, connectPlayer } from '../support/play-client.ts'
+import { codeOf } from '../support/play-client.ts'
+import { answerBusyWallet, SESSION, servePlay } from '../support/play-edge.ts'
 import { createGate } from '../support/scripted-wallet.ts'
-
-const session: PlaySession = {
-  sessionId: 'a-session',
-  tokenVersion: 1,
-  projectId: 'casino',
-  playerId: 'player',
-  gameId: 'lucky-lanterns',
-  currency: 'EUR',
-  language: 'en',
-  expiresAtMs: 1,
-}
 
 /** A server whose lane answers hellos once `answered` is open. */
 async function serve(t: Test) {
   const [asked, answered] = [createGate(), createGate()]
   const lookups = { count: 0 }
   const lane = { isFull: false }
-  const app = uWS.App()
-  const sockets = registerPlay(app, {
+  const { sockets, connect } = await servePlay(t, {
     lanes: {
       run(_player, task) {
         if (lane.isFull) return null
         asked.open()
-        const requestId = task.kind === 'play' ? task.message.requestId : null
-        return answered.pass().then(() => encodeError(requestId, 'WALLET_BUSY'))
+        return answered.pass().then(() => answerBusyWallet(task))
       },
     },
     async findSession() {
       lookups.count++
-      return session
+      return SESSION
     },
-    readFramedProject: () => null,
-    answerQuestion: () => null,
-    encodeError,
-    allowedOrigins: new Set(['http://127.0.0.1']),
-    countedCaller: ({ socket }) => socket,
-    onSocketClosed: () => {},
-    clockMs: () => 0,
-    nowMs: () => 0,
-    isOver: () => false,
-    takesSockets: () => true,
-    isDraining: () => false,
-    follow: (_name, _labels, work) => work(null),
-    onMessage: () => {},
-    onAnswer: () => {},
-    onOutcome() {},
-    onFault: error => t.fail(String(error)),
   })
-  const port = await holdPort()
-  const listening = await new Promise(resolve => app.listen('127.0.0.1', port, resolve))
-  if (listening === false) throw new Error(`cannot listen on ${port}`)
-  t.teardown(() => app.close())
-  const connect = () => connectPlayer(t, `http://127.0.0.1:${port}`, 'http://x/#token=rt_x')
-
   return { asked, answered, sockets, connect, lookups, lane }
 }
 
@@ -98,7 +59,7 @@ t.test('a session that is revoked while its hello is answered has no socket afte
   const client = await connect()
   const hello = client.hello()
   await asked.pass()
-  sockets.closeSession(session.sessionId, session.tokenVersion + 1)
+  sockets.closeSession(SESSION.sessionId, SESSION.tokenVersion + 1)
   answered.open()
   await hello
   await client.closed

@@ -3,13 +3,11 @@
 
 import uWS from 'uWebSockets.js'
 import { createHash, randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { answerBody, UNFINISHED_BODIES_PER_CALLER } from '../../src/edge/body.ts'
 import { answer, requestsInFlight, sendJson } from '../../src/edge/http.ts'
-import { holdPort } from '../support/held-port.ts'
+import { startApp } from '../support/edge-server.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 
 const MAX_BYTES = 1_000
@@ -18,47 +16,25 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** Routes that answer with the hash of the body, and one that fails; its faults are recorded. */
 async function serve(t: Test) {
   const faults: unknown[] = []
+  const onFault = (error: unknown) => void faults.push(error)
   const app = uWS.App()
   let bodies = 0
   let tell = () => {}
   app.post('/hash', res => {
     bodies++
     tell()
-    answerBody(
-      res,
-      'caller',
-      MAX_BYTES,
-      async body => {
-        sendJson(res, 200, JSON.stringify(body === null ? 'too large' : sha256(body)))
-      },
-      error => faults.push(error),
-    )
+    const work = async (body: Buffer | null) =>
+      sendJson(res, 200, JSON.stringify(body === null ? 'too large' : sha256(body)))
+    answerBody(res, 'caller', MAX_BYTES, work, onFault)
   })
-  app.post('/fails', res => {
-    answer(
-      res,
-      async () => {
-        throw new Error('on purpose')
-      },
-      error => faults.push(error),
-    )
-  })
-  app.post('/silent', res => {
-    answer(
-      res,
-      () => {},
-      error => faults.push(error),
-    )
-  })
-  const port = await holdPort()
-  const listening = await new Promise(resolve => app.listen('127.0.0.1', port, resolve))
-  if (listening === false) throw new Error(`cannot listen on ${port}`)
-  t.teardown(() => app.close())
+  const fail = async () => {
+    throw new Error('on purpose')
+  }
+  app.post('/fails', res => answer(res, fail, onFault))
+  app.post('/silent', res => answer(res, () => {}, onFault))
+  const url = await startApp(t, app)
   async function post(path: string, body: Uint8Array | string) {
-    const { statusCode, body: said } = await request(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      body,
-    })
+    const { statusCode, body: said } = await request(`${url}${path}`, { method: 'POST', body })
     return { status: statusCode, body: await said.json() }
   }
   /** Resolves once so many bodies have begun to arrive. */
@@ -69,7 +45,7 @@ async function serve(t: Test) {
       }
       tell()
     })
-  return { port, post, faults, begun }
+  return { url, post, faults, begun }
 }
 
 t.test('the bound of a body is exact', async t => {
@@ -82,28 +58,22 @@ t.test('the bound of a body is exact', async t => {
 })
 
 t.test('a body in pieces is complete, though other bodies arrive between them', async t => {
-  const { port, post } = await serve(t)
+  const { url, post } = await serve(t)
   const pieces = [randomBytes(300), randomBytes(300), randomBytes(300)]
-  const socket = connect(port, '127.0.0.1')
-  let said = ''
-  const ended = new Promise(resolve => socket.on('close', resolve))
-  socket.on('data', chunk => {
-    said += chunk.toString()
-    if (/["}]$/.test(said)) socket.end()
-  })
-  socket.write('POST /hash HTTP/1.1\r\nhost: x\r\ncontent-length: 900\r\n\r\n')
+  const socket = openRawSocket(t, url)
+  socket.send('POST /hash HTTP/1.1\r\nhost: x\r\ncontent-length: 900\r\n\r\n')
   for (const piece of pieces) {
-    await new Promise(resolve => socket.write(piece, resolve))
+    await socket.sendAndDrain(piece)
     const other = randomBytes(MAX_BYTES)
     t.strictSame(await post('/hash', other), { status: 200, body: sha256(other) })
   }
-  await ended
+  const said = await socket.seen(/["}]$/)
   t.ok(said.endsWith(JSON.stringify(sha256(Buffer.concat(pieces)))))
 })
 
 /** A caller who sends all but the end of its body. */
-function beginBody(t: Test, port: number) {
-  const socket = openRawSocket(t, `http://127.0.0.1:${port}`)
+function beginBody(t: Test, url: string) {
+  const socket = openRawSocket(t, url)
   socket.send('POST /hash HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{')
   return socket
 }
@@ -111,10 +81,10 @@ function beginBody(t: Test, port: number) {
 t.test(
   'past its unfinished bodies a caller loses the oldest, and complete ones are answered',
   async t => {
-    const { port, post, begun } = await serve(t)
+    const { url, post, begun } = await serve(t)
     const sockets: ReturnType<typeof beginBody>[] = []
     for (let n = 1; n <= UNFINISHED_BODIES_PER_CALLER; n++) {
-      sockets.push(beginBody(t, port))
+      sockets.push(beginBody(t, url))
       await begun(n)
     }
     t.strictSame(await post('/hash', '{}'), { status: 200, body: sha256(Buffer.from('{}')) })

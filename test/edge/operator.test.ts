@@ -1,19 +1,17 @@
 // The caller's address over real HTTP: sockets, trusted and untrusted proxies on loopback, headers
 // in every form. A route made for the test, behind the allowlist of a project.
 
-import uWS from 'uWebSockets.js'
 import { createHash } from 'node:crypto'
-import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { registerOperatorApi } from '../../src/edge/operator.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { createCounts } from '../../src/limits/counts.ts'
 import { answerCall, type OperatorMethod, type OperatorRoute } from '../../src/operator/call.ts'
-import { countCaller, findCaller } from '../../src/operator/caller-address.ts'
+import { chooseRequestId, countCaller, findCaller } from '../../src/operator/caller-address.ts'
 import { createFailedKeys } from '../../src/operator/failed-keys.ts'
-import { chooseRequestId } from '../../src/operator/request-id.ts'
-import { holdPort } from '../support/held-port.ts'
+import { startEdge } from '../support/edge-server.ts'
+import { openRawSocket } from '../support/raw-socket.ts'
 
 const API_KEY = 'rk_of_the_test'
 const apiKeySha256 = createHash('sha256').update(API_KEY).digest()
@@ -35,7 +33,6 @@ const method: OperatorMethod<object, object> = {
   name: 'test',
   read: body => ({ ok: true, value: body }),
   execute: async () => ({ ok: true }),
-  present: () => ({ status: 'ok' }),
 }
 const route: OperatorRoute = {
   needsAllowlist: true,
@@ -44,8 +41,7 @@ const route: OperatorRoute = {
 }
 
 /** A server with these trusted proxies. */
-async function serve(t: Test, trustedProxies: string[]): Promise<number> {
-  const app = uWS.App()
+function serve(t: Test, trustedProxies: string[]): Promise<string> {
   const onFault = (error: unknown) => t.fail(String(error))
   const calls = {
     runOnce: async <Result>(_: unknown, work: () => Promise<Result>) =>
@@ -60,10 +56,9 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
     admit: async () => ({ isAllowed: true, headers: { 'x-ratelimit-remaining': '7' } }),
     onFault,
   }
-  registerOperatorApi(
-    app,
-    { '/test.do': request => answerCall(calls, request, route) },
-    {
+  const routes = { '/test.do': request => answerCall(calls, request, route) } satisfies Routes
+  return startEdge(t, app =>
+    registerOperatorApi(app, routes, {
       isDraining: () => false,
       chooseRequestId: (socket, given) => chooseRequestId(socket, given, trustedProxies),
       findCaller: ({ socket, forwarded }) => findCaller(socket, forwarded, trustedProxies),
@@ -71,23 +66,13 @@ async function serve(t: Test, trustedProxies: string[]): Promise<number> {
       onAnswer: () => {},
       clockMs: () => 0,
       onFault,
-    },
+    }),
   )
-  const port = await holdPort()
-  const listening = await new Promise<uWS.us_listen_socket | false>(resolve =>
-    app.listen('127.0.0.1', port, resolve),
-  )
-  if (listening === false) throw new Error(`cannot listen on ${port}`)
-  t.teardown(() => app.close())
-  return port
 }
+type Routes = Parameters<typeof registerOperatorApi>[1]
 
 /** A request with exactly these header lines, after these bytes. */
-function post(
-  port: number,
-  headers: readonly string[],
-  before: Buffer = Buffer.alloc(0),
-): Promise<string> {
+async function post(url: string, headers: readonly string[], before = ''): Promise<string> {
   const body = JSON.stringify({ partner: 'casino', api_key: API_KEY })
   const head = [
     'POST /test.do HTTP/1.1',
@@ -96,19 +81,11 @@ function post(
     `content-length: ${body.length}`,
     ...headers,
   ]
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.on('data', chunk => {
-      answer += chunk.toString()
-      if (/\r\n\r\n\{.*\}$/s.test(answer)) socket.end()
-    })
-    socket.on('close', () => resolve(answer))
-    socket.on('error', reject)
-    socket.write(
-      Buffer.concat([before, Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1')]),
-    )
-  })
+  const socket = openRawSocket(t, url)
+  socket.send(`${before}${head.join('\r\n')}\r\n\r\n${body}`)
+  const answer = await Promise.race([socket.seen(/\r\n\r\n\{.*\}$/s), socket.closed])
+  socket.destroy()
+  return answer
 }
 
 const IN = /^HTTP\/1\.1 200 .*\r\nx-ratelimit-remaining: 7\r\n.*\{"status":"ok"\}$/s
@@ -139,9 +116,9 @@ const THROUGH_A_PROXY: [name: string, headers: string[], answer: RegExp][] = [
 ]
 
 t.test('behind a trusted proxy on loopback its header counts', async t => {
-  const port = await serve(t, ['127.0.0.0/8'])
+  const url = await serve(t, ['127.0.0.0/8'])
   for (const [name, headers, answer] of THROUGH_A_PROXY) {
-    t.match(await post(port, headers), answer, name)
+    t.match(await post(url, headers), answer, name)
   }
 })
 
@@ -173,26 +150,26 @@ const KEYS: [name: string, key: string, isRefused: boolean][] = [
 ]
 
 t.test('an Idempotency-Key is refused for every byte that reaches our code', async t => {
-  const port = await serve(t, ['127.0.0.0/8'])
+  const url = await serve(t, ['127.0.0.0/8'])
   const refused = /^HTTP\/1\.1 400 .*"INVALID_IDEMPOTENCY_KEY"\}$/s
   for (const [name, key, isRefused] of KEYS) {
     const headers = ['x-forwarded-for: 203.0.113.7', `idempotency-key: ${key}`]
-    t.match(await post(port, headers), isRefused ? refused : IN, name)
+    t.match(await post(url, headers), isRefused ? refused : IN, name)
   }
 })
 
 t.test('the headers of an untrusted proxy are ignored', async t => {
   for (const trusted of [[], ['10.0.0.0/8', 'fd00::/8']]) {
-    const port = await serve(t, trusted)
-    for (const [name, headers] of THROUGH_A_PROXY) t.match(await post(port, headers), OUT, name)
+    const url = await serve(t, trusted)
+    for (const [name, headers] of THROUGH_A_PROXY) t.match(await post(url, headers), OUT, name)
   }
 })
 
 /** PROXY protocol, version 2: TCP over IPv4 from this address. */
-function proxyPreamble(source: number[]): Buffer {
+function proxyPreamble(source: number[]): string {
   const signature = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
   const rest = [0x21, 0x11, 0, 12, ...source, 127, 0, 0, 1, 0x12, 0x67, 0x1f, 0x90]
-  return Buffer.concat([signature, Buffer.from(rest)])
+  return Buffer.concat([signature, Buffer.from(rest)]).toString('latin1')
 }
 
 t.test('the PROXY protocol names the last hop, and counts like the header', async t => {

@@ -1,71 +1,35 @@
 // What the play edge passes to lanes and sockets, with a separate server and lanes that only record
 // their input: no token, no new round during a drain, no push for a session that was left.
 
-import uWS from 'uWebSockets.js'
-import type { Test } from 'tap'
-import t from 'tap'
-import { registerPlay } from '../../src/edge/play.ts'
+import t, { type Test } from 'tap'
 import { PLAY_HELLOS_PER_LINK } from '../../src/limits.ts'
-import { encodeError } from '../../src/player/views.ts'
-import type { LaneTask, PlaySession } from '../../src/wire/lane.ts'
+import type { LaneTask } from '../../src/wire/lane.ts'
 import type { ClientMessage } from '../../src/wire/play-commands.ts'
-import { holdPort } from '../support/held-port.ts'
-import { codeOf, connectPlayer, type Wish } from '../support/play-client.ts'
+import { codeOf, type Wish } from '../support/play-client.ts'
+import { answerBusyWallet, SESSION, servePlay } from '../support/play-edge.ts'
 import { helloFrame, openPlay } from '../support/raw-play.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 import { until } from '../support/until.ts'
 
 const ROUND_ID = '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b'
-const session: PlaySession = {
-  sessionId: 'a-session',
-  tokenVersion: 1,
-  projectId: 'casino',
-  playerId: 'player',
-  gameId: 'lucky-lanterns',
-  currency: 'EUR',
-  language: 'en',
-  expiresAtMs: 1,
-}
 
 /** A token is the id of its session. */
 async function serve(t: Test) {
   const tasks: LaneTask[] = []
   const drain = { isOn: false }
   const spins = createGate()
-  const app = uWS.App()
-  const sockets = registerPlay(app, {
+  const { url, sockets, connect } = await servePlay(t, {
     lanes: {
       async run(_player, task) {
         tasks.push(task)
         if (task.kind === 'play' && task.message.type === 'spin') await spins.pass()
-        return encodeError(task.kind === 'play' ? task.message.requestId : null, 'WALLET_BUSY')
+        return answerBusyWallet(task)
       },
     },
-    findSession: async token => ({ ...session, sessionId: token }),
+    findSession: async token => ({ ...SESSION, sessionId: token }),
     readFramedProject: value => (value.startsWith('of-') ? value.slice('of-'.length) : null),
-    answerQuestion: () => null,
-    encodeError,
-    allowedOrigins: new Set(['http://127.0.0.1']),
-    countedCaller: ({ socket }) => socket,
-    onSocketClosed: () => {},
-    clockMs: () => 0,
-    nowMs: () => 0,
-    isOver: () => false,
-    takesSockets: () => true,
     isDraining: () => drain.isOn,
-    follow: (_name, _labels, work) => work(null),
-    onMessage: () => {},
-    onAnswer: () => {},
-    onOutcome() {},
-    onFault: error => t.fail(String(error)),
   })
-  const port = await holdPort()
-  const listening = await new Promise(resolve => app.listen('127.0.0.1', port, resolve))
-  if (listening === false) throw new Error(`cannot listen on ${port}`)
-  t.teardown(() => app.close())
-  const url = `http://127.0.0.1:${port}`
-  const connect = (token: string, query = '') =>
-    connectPlayer(t, url, `http://x/#token=${token}`, query)
   /** A page whose connection is lost: its socket is open and answers no ping. */
   const connectSilent = async (token: string) => {
     const socket = await openPlay(t, url, '127.0.0.1')
@@ -80,11 +44,11 @@ async function serve(t: Test) {
 t.test('a page that one project framed plays no session of another', async t => {
   const { connect } = await serve(t)
   const codeWith = async (query: string) => codeOf(await (await connect('one', query)).hello())
-  t.equal(await codeWith(`?frame=of-${session.projectId}`), 'WALLET_BUSY', 'its own')
+  t.equal(await codeWith(`?frame=of-${SESSION.projectId}`), 'WALLET_BUSY', 'its own')
   t.equal(await codeWith('?frame=of-another'), 'UNAUTHORIZED')
   t.equal(await codeWith('?fr%61me=of-another'), 'UNAUTHORIZED', 'as a browser reads it')
   t.equal(await codeWith('?frame=nobody-signed-it'), 'WALLET_BUSY', 'it framed nothing')
-  const twice = `?frame=of-another&frame=of-${session.projectId}`
+  const twice = `?frame=of-another&frame=of-${SESSION.projectId}`
   t.equal(await codeWith(twice), 'WALLET_BUSY', 'of two values neither is used, also for the page')
   t.equal(await codeWith(''), 'WALLET_BUSY', 'in no frame')
 })
@@ -124,7 +88,7 @@ t.test('a socket that repeats hello gets no more pushes of the session before', 
   const before = moving.received.length
   const said = (message: string) => JSON.stringify({ type: 'news', message })
   const [news, moved] = [staying.nextNews(), moving.nextNews()]
-  const { projectId, playerId } = session
+  const { projectId, playerId } = SESSION
   const nothing = { currency: 'EUR', balance: null, balanceAt: null } as const
   const around = { projectId, playerId, gameId: null, requestId: null, ...nothing }
   sockets.push({ ...around, sessionId: 'one', message: said('of one') })
@@ -203,14 +167,9 @@ t.test('pushes and balances reach their pages only, and an older balance none', 
   const { sockets, connect } = await serve(t)
   const [one, two] = [await connect('one'), await connect('two')]
   for (const client of [one, two]) await client.hello()
-  const { projectId, playerId, gameId } = session
-  const player = {
-    projectId,
-    playerId,
-    sessionId: 'one',
-    requestId: null,
-    currency: 'EUR',
-  } as const
+  const { projectId, playerId, gameId } = SESSION
+  const page = { projectId, playerId, sessionId: 'one', requestId: null } as const
+  const player = { ...page, currency: 'EUR' } as const
   const push = (message: string | null, game: string | null, balanceAt: number) =>
     sockets.push({
       ...player,
@@ -225,22 +184,9 @@ t.test('pushes and balances reach their pages only, and an older balance none', 
   push('of another game', 'another', 4)
   push(null, null, 4)
   push(null, null, 6)
-  sockets.push({
-    ...player,
-    playerId: 'stranger',
-    gameId,
-    message: '{}',
-    balance: '2.00',
-    balanceAt: 9,
-  })
-  sockets.push({
-    ...player,
-    currency: 'USD',
-    gameId: null,
-    message: null,
-    balance: '2.00',
-    balanceAt: 9,
-  })
+  const newer = { ...player, balance: '2.00', balanceAt: 9 } as const
+  sockets.push({ ...newer, playerId: 'stranger', gameId, message: '{}' })
+  sockets.push({ ...newer, currency: 'USD', gameId: null, message: null })
   push(null, null, 7)
   await until('the last', async () => two.received.length >= before + 4)
   t.match(two.received.slice(before), [

@@ -13,7 +13,6 @@ import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { openPlay, textFrame } from '../support/raw-play.ts'
-import { createGate } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
 const { wallet } = setup
@@ -176,8 +175,7 @@ t.test('a browser’s page of another origin gets no socket', async t => {
 
 t.test('a push reaches every socket of the session, and no other', async t => {
   const { client, link } = await setup.openGame(node, 'newsworthy')
-  const second = await setup.connect(node, link)
-  await second.hello()
+  const second = await setup.openAgain(node, link)
   const stranger = await setup.openGame(node, 'stranger')
   wallet.rule({ method: 'bet', playerId: 'newsworthy', act: 'drop-after-apply' })
   const news = [client.nextNews(), second.nextNews()]
@@ -206,21 +204,19 @@ t.test(
     const draining = await setup.startNode()
     const { client, link } = await setup.openGame(draining, 'drained')
     const idle = await setup.openGame(draining, 'idle')
-    const gate = createGate()
-    wallet.rule({ method: 'bet', playerId: 'drained', before: gate.pass })
-    const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'drained')
+    const bet = wallet.hold({ method: 'bet', playerId: 'drained' })
     const spin = client.spin(BET)
-    await held
+    await bet.arrived
     const drained = draining.drain()
     await idle.client.closed
     t.equal(idle.client.closeCode(), 1012, 'come back at once')
     await t.rejects(setup.connect(draining, idle.link), 'no new socket')
-    gate.open()
+    bet.open()
     t.match(await spin, { type: 'round' }, 'the started round was answered')
     await drained
     await client.closed
     t.equal(client.closeCode(), 1012)
-    const again = await setup.connect(node, link.replace(draining.baseUrl, node.baseUrl))
+    const again = await setup.connect(node, link)
     t.match(await again.hello(), { type: 'welcome' }, 'the player continues elsewhere')
   },
 )

@@ -1,10 +1,7 @@
 // The small routes at the edge, each with given rules: the answers to monitors, the lobby,
 // operators and sockets, header for header, and the calls that reach the rules.
 
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { registerLobby } from '../../src/edge/lobby.ts'
 import {
@@ -20,12 +17,11 @@ import {
   noSockets,
   type Socket,
 } from '../../src/edge/play-sockets.ts'
-import { createProbes } from '../../src/edge/probes.ts'
 import { registerPublic, SECURITY_TXT_VALID_MS } from '../../src/edge/public.ts'
 import { REVOKED_SESSIONS } from '../../src/limits.ts'
 import type { OperatorRequest } from '../../src/operator/call.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
-import { startEdge } from '../support/edge-server.ts'
+import { startEdge, startProbes } from '../support/edge-server.ts'
 
 async function ask(url: string, options: Parameters<typeof request>[1] = {}) {
   const { statusCode: status, headers, body } = await request(url, options)
@@ -37,7 +33,7 @@ const onFault = (error: unknown) => t.fail(String(error))
 t.test('a monitor gets its answer as an HTTP status', async t => {
   const faults: unknown[] = []
   const state = { obstacles: [] as string[], away: [] as string[], fails: false }
-  const probes = createProbes({
+  const url = await startProbes(t, {
     metricsToken: 'secret',
     metrics: async () => {
       if (state.fails) throw new Error('no metrics')
@@ -46,10 +42,6 @@ t.test('a monitor gets its answer as an HTTP status', async t => {
     readiness: async () => state,
     onFault: error => faults.push(error),
   })
-  const server = http.createServer(probes).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const authorization = 'Bearer secret'
   const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
@@ -84,6 +76,46 @@ t.test('a monitor gets its answer as an HTTP status', async t => {
   state.fails = true
   t.match(await ask(`${url}/metrics`, metrics), { status: 500, text: /INTERNAL_ERROR/ })
   t.match(faults, [{ message: 'no metrics' }])
+})
+
+/** Reads the status of a path under a host name. */
+async function serveMetrics(t: Test, metricsToken: string | null) {
+  const url = await startProbes(t, {
+    metricsToken,
+    metrics: async () => 'reelhouse_up 1\n',
+    readiness: async () => ({ obstacles: [], away: [] }),
+    onFault,
+  })
+  return async (path: string, host: string, headers: Record<string, string> = {}) =>
+    (await ask(`${url}${path}`, { headers: { host, ...headers } })).status
+}
+
+// A page of another site may point a name of its site at a node's address, and has no token.
+const OF_A_SITE = ['rebound.example.com', 'rebound.example.com:9190', '10.0.0.1.example.com', 'a.']
+const INNER = ['127.0.0.1:9190', '10.1.2.3', '[::1]:9190', 'localhost', 'node-1:9190', 'a.ns.svc']
+
+t.test('without a token the metrics are refused under every name that a site can have', async t => {
+  const status = await serveMetrics(t, null)
+  for (const host of OF_A_SITE) t.equal(await status('/metrics', host), 403, host)
+  for (const host of [
+    ...INNER,
+    'a.ns.svc.cluster.local',
+    'db.Internal',
+    'db.internal.',
+    'nas.lan',
+    'nas.home.arpa:9190',
+  ])
+    t.equal(await status('/metrics', host), 200, host)
+  for (const path of ['/livez', '/readyz']) t.equal(await status(path, OF_A_SITE[0]!), 200, path)
+})
+
+t.test('with the token they are read under any name', async t => {
+  const status = await serveMetrics(t, 'a-token-of-some-length')
+  const authorization = 'Bearer a-token-of-some-length'
+  for (const host of [...OF_A_SITE, ...INNER]) {
+    t.equal(await status('/metrics', host, { authorization }), 200, host)
+    t.equal(await status('/metrics', host), 401, host)
+  }
 })
 
 t.test('the lobby launches only for its own pages, as the player of the cookie', async t => {

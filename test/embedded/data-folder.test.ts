@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { openDataFolder, readRuntime } from '../../src/embedded/data-folder.ts'
@@ -6,10 +6,6 @@ import { startMark } from '../../src/embedded/running-program.ts'
 
 /** No system assigns ids this high. */
 const NOBODY = 2 ** 30
-
-function writeLock(folder: string, owner: object): void {
-  writeFileSync(path.join(folder, 'lock.json'), JSON.stringify(owner))
-}
 
 t.test('a folder has one owner at a time', async t => {
   const place = t.testdir()
@@ -23,33 +19,27 @@ t.test('a folder has one owner at a time', async t => {
   if (!third.taken) third.folder.release()
 })
 
-t.test('the lock of a process that is gone is taken over', async t => {
-  const place = t.testdir()
-  writeLock(place, { pid: NOBODY, startMark: 'x', purpose: 'up' })
-  const opened = openDataFolder(place, 'up')
-  t.equal(opened.taken, false)
-  if (!opened.taken) opened.folder.release()
-})
-
-t.test('the lock of an earlier process with a living id is taken over', async t => {
-  const place = t.testdir()
-  writeLock(place, { pid: process.ppid, startMark: 'another start', purpose: 'up' })
-  const opened = openDataFolder(place, 'up')
-  t.equal(opened.taken, false)
-  if (!opened.taken) opened.folder.release()
-})
+for (const [name, lock] of Object.entries({
+  'the lock of a process that is gone': { pid: NOBODY, startMark: 'x', purpose: 'up' },
+  'the lock of an earlier process with a living id': {
+    pid: process.ppid,
+    startMark: 'another start',
+    purpose: 'up',
+  },
+  'an unreadable lock': '{"pid":',
+})) {
+  t.test(`${name} is taken over`, async t => {
+    const content = typeof lock === 'string' ? lock : JSON.stringify(lock)
+    const opened = openDataFolder(t.testdir({ 'lock.json': content }), 'up')
+    t.equal(opened.taken, false)
+    if (!opened.taken) opened.folder.release()
+  })
+}
 
 t.test('the lock of a living process is respected', async t => {
-  const place = t.testdir()
-  writeLock(place, { pid: process.ppid, startMark: startMark(process.ppid), purpose: 'up' })
+  const owner = { pid: process.ppid, startMark: startMark(process.ppid), purpose: 'up' }
+  const place = t.testdir({ 'lock.json': JSON.stringify(owner) })
   t.match(openDataFolder(place, 'up'), { taken: true, owner: { pid: process.ppid } })
-})
-
-t.test('an unreadable lock is taken over', async t => {
-  const place = t.testdir({ 'lock.json': '{"pid":' })
-  const opened = openDataFolder(place, 'up')
-  t.equal(opened.taken, false)
-  if (!opened.taken) opened.folder.release()
 })
 
 t.test('the published file of a running up is private and ends with it', async t => {

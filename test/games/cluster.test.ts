@@ -10,6 +10,7 @@ import { EventRecorder } from '../../src/games/engine/recorder.ts'
 import { readReels } from '../../src/games/engine/reels.ts'
 import { seedOf } from '../support/outcomes.ts'
 import { findClusters, payOf } from './cluster-checks.ts'
+import { everyStops } from './every-draw.ts'
 import { addUpEvents, checkBoards } from './round-checks.ts'
 
 const LETTERS = 'abcdefgh'
@@ -110,19 +111,6 @@ function playNaively(strips: readonly string[], rows: number, stops: readonly nu
   }
 }
 
-/** Every combination of stops, once. */
-function* allStops(lengths: readonly number[]): Generator<number[]> {
-  const combinations = lengths.reduce((product, length) => product * length, 1)
-  for (let number = 0; number < combinations; number++) {
-    let rest = number
-    yield lengths.map(length => {
-      const stop = rest % length
-      rest = Math.floor(rest / length)
-      return stop
-    })
-  }
-}
-
 t.test(
   'over all combinations of stops a small machine returns what plain play returns',
   async t => {
@@ -134,7 +122,7 @@ t.test(
     ] as const) {
       const clusters = buildClusters(rulesFor(strips, rows))
       const sums = { units: 0, naiveUnits: 0, hits: 0, differing: 0 }
-      for (const stops of allStops(strips.map(({ length }) => length))) {
+      for (const stops of everyStops(strips)) {
         const units = playAt(clusters, stops, null)
         const naiveUnits = playNaively(strips, rows, stops)
         sums.units += units

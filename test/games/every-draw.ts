@@ -1,5 +1,5 @@
-// Enumerates all possible draws of a piece of mathematics: plays it once for every sequence of
-// draws. Must never draw at random.
+// Enumerates all possible draws of a piece of mathematics, or the stops of all its reels. Must
+// never draw at random.
 
 import type { Draws } from '../../src/games/engine/rng.ts'
 
@@ -22,4 +22,22 @@ export function forEveryDraw(play: (draws: Draws) => void, tell: (chance: number
     plan = plan.slice(0, last + 1)
     plan[last]!.value++
   }
+}
+
+/** Every combination of one number below each of the ranges, once. */
+export function* everyCombination(ranges: readonly number[]): Generator<number[]> {
+  const combinations = ranges.reduce((product, range) => product * range, 1)
+  for (let number = 0; number < combinations; number++) {
+    let rest = number
+    yield ranges.map(range => {
+      const digit = rest % range
+      rest = Math.floor(rest / range)
+      return digit
+    })
+  }
+}
+
+/** Every combination of stops of the strips, once. */
+export function everyStops(strips: readonly string[]): number[][] {
+  return [...everyCombination(strips.map(({ length }) => length))]
 }

@@ -14,7 +14,7 @@ import { listExpandingSpins } from '../../src/games/lines/expanding-par.ts'
 import { buildLineSpin, spinLines } from '../../src/games/lines/line-spin.ts'
 import { buildLineTable } from '../../src/games/lines/lines.ts'
 import { average, type Spins } from '../../src/games/rtp/free-games-par.ts'
-import { forEveryDraw } from './every-draw.ts'
+import { everyStops, forEveryDraw } from './every-draw.ts'
 import { checkExpansions } from './expanding-checks.ts'
 import { bestOfLine } from './round-checks.ts'
 
@@ -55,12 +55,6 @@ function readBoard(stops: readonly number[], special: number): { win: number; aw
   return { win: lineUnits + SCATTER_PAYS[books]! + pay * LINES.length, awarded: AWARDED[books]! }
 }
 
-function allStops(column = 0): number[][] {
-  if (column === columns) return [[]]
-  const rest = allStops(column + 1)
-  return Array.from(STRIPS[column]!, (_, stop) => rest.map(others => [stop, ...others])).flat()
-}
-
 function meansOf(spins: Spins): number[] {
   return [
     average(spins, () => 1),
@@ -84,7 +78,7 @@ t.test('the exact distribution is that of a plain reading of every board', async
     awarded: AWARDED,
     specials: SPECIALS,
   })
-  const boards = allStops()
+  const boards = everyStops(STRIPS)
   SPECIALS.forEach((special, index) => {
     const plain = boards.map(stops => {
       const { win, awarded } = readBoard(stops, special)
@@ -105,7 +99,7 @@ t.test('every draw wins what its board shows, recorded or not, and its events ag
   let expanded = 0
   for (const special of SPECIALS) {
     expanding.special = special
-    for (const stops of allStops()) {
+    for (const stops of everyStops(STRIPS)) {
       const draws = () => {
         let column = 0
         return { below: () => stops[column++] } as unknown as Draws

@@ -155,7 +155,10 @@ t.test('figures have their basis, and a round starts without a feature', async t
   const common = { rtp: 0.95, hitFrequency: 0.3, deviationBets: 2 }
   t.strictSame(exactFigures(0.95, 0.3, 2), { ...common, basis: 'exact' })
   const basis = { rounds: 100, halfWidth95: 0.01 }
-  t.strictSame(simulatedFigures(100, 0.95, 0.01, 0.3, 2), { ...common, basis })
+  const row = [100, 0.95, 0.01, 0.3, 2] as const
+  const simulated = simulatedFigures({ base: { natural: row, low: row, high: row } })
+  const set = { ...common, basis }
+  t.strictSame(simulated, { base: { natural: set, low: set, high: set } })
   t.strictSame(NO_FEATURE, { featured: false, featureUnits: 0, asked: false })
 })
 

@@ -2,9 +2,8 @@
 // boards, and is offered exactly when three bridges land.
 
 import t from 'tap'
-import { riverOfWays } from '../../src/games/catalogue/river-of-ways/game.ts'
+import { riverOfWays, SCATTER } from '../../src/games/catalogue/river-of-ways/game.ts'
 import { computePar } from '../../src/games/catalogue/river-of-ways/par.ts'
-import { SCATTER } from '../../src/games/catalogue/river-of-ways/symbols.ts'
 import type { GameEvent, Outcome } from '../../src/games/engine/contract.ts'
 import { type SpinEngine, UNANSWERED } from '../../src/games/engine/mathematics.ts'
 import { Draws } from '../../src/games/engine/rng.ts'

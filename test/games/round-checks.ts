@@ -11,8 +11,7 @@ import type {
 import { checkClusters } from './cluster-checks.ts'
 import { checkExpansions } from './expanding-checks.ts'
 import { checkHoldAndWin } from './hold-and-win-checks.ts'
-import { checkWaysCascade } from './ways-cascade-checks.ts'
-import { checkWays } from './ways-checks.ts'
+import { checkWays, checkWaysCascade } from './ways-checks.ts'
 
 type Checked = Pick<GameDefinition, 'symbols' | 'lines' | 'layout' | 'maxWinBets' | 'unitsPerBet'> &
   Partial<Pick<GameDefinition, 'winsBy' | 'mechanics'>>

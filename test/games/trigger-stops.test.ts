@@ -4,7 +4,7 @@ import t from 'tap'
 import { readReels } from '../../src/games/engine/reels.ts'
 import type { Draws } from '../../src/games/engine/rng.ts'
 import { buildTriggerStops, drawTriggerStops } from '../../src/games/engine/trigger-stops.ts'
-import { forEveryDraw } from './every-draw.ts'
+import { everyStops, forEveryDraw } from './every-draw.ts'
 
 /** Two rows; `*` is the trigger. */
 const STRIPS = ['**abc', 'a*bc*d', 'ab*']
@@ -18,14 +18,6 @@ function shown(stops: readonly number[]): number {
   }, 0)
 }
 
-function allStops(): number[][] {
-  const from = (column: number): number[][] =>
-    column === STRIPS.length
-      ? [[]]
-      : from(column + 1).flatMap(rest => Array.from(STRIPS[column]!, (_, stop) => [stop, ...rest]))
-  return from(0)
-}
-
 const scattersAt = Uint8Array.from(
   REELS.symbols,
   (symbol, at) => [symbol, REELS.symbols[at + 1]].filter(found => found === SCATTER).length,
@@ -34,7 +26,7 @@ const scattersAt = Uint8Array.from(
 t.test('every combination with enough scatters is drawn equally often, no other is', async t => {
   for (const wanted of [0, 1, 2, 3, 4]) {
     const trigger = buildTriggerStops({ reels: REELS, scattersAt }, wanted)
-    const expected = allStops().filter(stops => shown(stops) >= wanted)
+    const expected = everyStops(STRIPS).filter(stops => shown(stops) >= wanted)
     const spare = Math.clz32(expected.length - 1)
     const chances = new Map<string, number>()
     const stops = new Int32Array(STRIPS.length)

@@ -12,14 +12,14 @@ import {
   type WaysCascade,
 } from '../../src/games/cascades/ways-cascade.ts'
 import type { WaysCascadeRules } from '../../src/games/cascades/ways-cascade-table.ts'
-import { thunderReels } from '../../src/games/catalogue/thunder-reels/game.ts'
-import { SCATTER } from '../../src/games/catalogue/thunder-reels/symbols.ts'
+import { SCATTER, thunderReels } from '../../src/games/catalogue/thunder-reels/game.ts'
 import type { GameEvent } from '../../src/games/engine/contract.ts'
 import { EventRecorder, type Recorder } from '../../src/games/engine/recorder.ts'
 import { readReels } from '../../src/games/engine/reels.ts'
 import type { Draws } from '../../src/games/engine/rng.ts'
 import { simulate } from '../../src/games/rtp/simulate.ts'
 import { seedOf } from '../support/outcomes.ts'
+import { everyCombination } from './every-draw.ts'
 import { addUpEvents, checkBoards } from './round-checks.ts'
 import { findWays } from './ways-checks.ts'
 
@@ -167,19 +167,6 @@ function ordered({ winUnits, scatters, multiplier }: ReturnType<typeof playAt>) 
   return { winUnits, scatters, multiplier }
 }
 
-/** Every combination of numbers below the ranges, once. */
-function* allCombinations(ranges: readonly number[]): Generator<number[]> {
-  const combinations = ranges.reduce((product, range) => product * range, 1)
-  for (let number = 0; number < combinations; number++) {
-    let rest = number
-    yield ranges.map(range => {
-      const digit = rest % range
-      rest = Math.floor(rest / range)
-      return digit
-    })
-  }
-}
-
 t.test('over all its draws a small machine returns what lists of letters return', async t => {
   const strips = ['abSbacb', 'b*aacbSb', 'acb*bca']
   const heightWeights = [2, 0, 0, 0, 1, 0]
@@ -187,7 +174,7 @@ t.test('over all its draws a small machine returns what lists of letters return'
   const tickets = [2, 2, 6]
   const ranges = strips.flatMap(({ length }) => [tickets.length, length])
   const sums = { units: 0, naiveUnits: 0, hits: 0, differing: 0, triggers: 0 }
-  for (const draw of allCombinations(ranges)) {
+  for (const draw of everyCombination(ranges)) {
     let next = 0
     const below = (range: number) => {
       if (range !== ranges[next]) t.fail(`draw ${next} is below ${range}`)
@@ -304,7 +291,7 @@ t.test(
         })
       }
     }
-    const all = [...allCombinations([6, 6])].map(([column, more]) => `${column}:${more! + 2}`)
+    const all = [...everyCombination([6, 6])].map(([column, more]) => `${column}:${more! + 2}`)
     t.same([...seen].sort(), all.sort())
   },
 )

@@ -1,5 +1,5 @@
-// The independent reading of ways wins, on columns of any length: what a board must pay, and how
-// its events report it. Must never call an evaluator.
+// The independent reading of ways wins, on columns of any length: what a board must pay, how its
+// events report it, and what cascades. Must never call an evaluator.
 
 import assert from 'node:assert/strict'
 import type { Cell, GameDefinition, GameEvent, Grid } from '../../src/games/engine/contract.ts'
@@ -58,7 +58,7 @@ function multiplierFor(events: readonly GameEvent[], at: number): number {
 }
 
 /** The last multiplier in the events before number `at`. */
-export function multiplierBefore(events: readonly GameEvent[], at: number): number {
+function multiplierBefore(events: readonly GameEvent[], at: number): number {
   for (const event of events.slice(0, at).reverse()) {
     if (event.type === 'multiplierGrew' || event.type === 'freeGamesAwarded')
       return event.multiplier
@@ -67,7 +67,7 @@ export function multiplierBefore(events: readonly GameEvent[], at: number): numb
 }
 
 /** The reported ways wins of the board of event number `at`. */
-export function waysWinsOf(events: readonly GameEvent[], at: number): readonly WaysWin[] {
+function waysWinsOf(events: readonly GameEvent[], at: number): readonly WaysWin[] {
   const first = events[at + 1]?.type === 'multiplierGrew' ? at + 2 : at + 1
   const wins: WaysWin[] = []
   for (const event of events.slice(first)) {
@@ -84,4 +84,38 @@ function describe(
 ): string {
   const at = cells.map(([column, row]) => `${column},${row}`).sort()
   return `${symbol} on ${count} in ${ways} ways by ${multiplier} is ${winUnits}: ${at.join(' ')}`
+}
+
+/**
+ * Checks the events around the board of event number `at`: only its winning cells are removed, wins
+ * are followed by their cascade or by the cap, and the multiplier grows by one after every cascade
+ * of a free game and never otherwise.
+ */
+export function checkWaysCascade(
+  game: Pick<GameDefinition, 'symbols'>,
+  events: readonly GameEvent[],
+  at: number,
+): void {
+  const landed = events[at]!
+  assert(landed.type === 'reels' || landed.type === 'cascade')
+  const inFreeGames = events.slice(0, at).some(({ type }) => type === 'freeGameStarted')
+  const grown = events[at + 1]
+  const grows = inFreeGames && landed.type === 'cascade'
+  assert.equal(grown?.type === 'multiplierGrew', grows, 'it grows in free games')
+  if (grown?.type === 'multiplierGrew') {
+    assert.equal(grown.multiplier, multiplierBefore(events, at) + 1)
+  }
+  const wins = waysWinsOf(events, at)
+  const next = events[at + (grows ? 2 : 1) + wins.length]
+  if (wins.length === 0) assert.notEqual(next?.type, 'cascade', 'only wins cascade')
+  else if (next?.type !== 'winCapped') {
+    assert(next?.type === 'cascade', 'wins must cascade')
+    const winning = findWays(game, landed.grid).flatMap(({ cells }) => cells)
+    assert.deepEqual(cellNames(next.removed), cellNames(winning))
+  }
+}
+
+/** Every cell once, in any order: a wild is part of the wins of several symbols. */
+function cellNames(cells: readonly Cell[]): string[] {
+  return [...new Set(cells.map(([column, row]) => `${column},${row}`))].sort()
 }

@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { request } from 'undici'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/settings/config.ts'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf } from '../support/play-client.ts'
 

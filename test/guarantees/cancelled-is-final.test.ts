@@ -6,34 +6,18 @@ import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
-import { createGate, type Method, type Misbehaviour } from '../support/scripted-wallet.ts'
+import { type Method, type Misbehaviour, OPENING } from '../support/scripted-wallet.ts'
 import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
-const { wallet, pool } = setup
-const OPENING = 1_000_000n
+const { wallet, rowOf } = setup
 const ATTEMPTS = 3
 const ALWAYS = 1_000_000
 
 const byAttempts = await setup.startNode({ betCancel: { afterMs: 3_600_000, attempts: ATTEMPTS } })
 
-interface Ended {
-  state: string
-  bet_status: string
-  refund_status: string
-  cancel_reason: string
-}
-
-async function rowOf(roundId: string): Promise<Ended> {
-  const { rows } = await pool.query<Ended>(
-    'SELECT state, bet_status, refund_status, cancel_reason FROM round WHERE round_id = $1',
-    [roundId],
-  )
-  return rows[0]!
-}
-
-/** Resolves once the ledger has the wallet's ok to the refund. */
-function untilRefunded(roundId: string): Promise<Ended> {
+/** The row, once the ledger has the wallet's ok to the refund. */
+function untilRefunded(roundId: string) {
   return untilFound('the refund is confirmed', async () => {
     const row = await rowOf(roundId)
     return row.refund_status === 'confirmed' ? row : null
@@ -79,12 +63,8 @@ for (const [name, act] of BETS) {
     const { roundId, status } = roundOf(await client.spin(BET, 'r-1'))
     t.equal(status, 'pending')
     t.match(await rejected, { type: 'round', round: { roundId, status: 'rejected', events: [] } })
-    t.strictSame(await untilRefunded(roundId), {
-      state: 'cancelled',
-      bet_status: 'unknown',
-      refund_status: 'confirmed',
-      cancel_reason: 'bet_unconfirmed',
-    })
+    const ended = { state: 'cancelled', bet_status: 'unknown', cancel_reason: 'bet_unconfirmed' }
+    t.match(await untilRefunded(roundId), ended)
     checkCalls(t, roundId, ATTEMPTS)
     t.equal(callsOf('refund', roundId).length, 3, 'repeated until the wallet said ok')
     t.equal(wallet.balance(playerId), OPENING, 'the balance is as before')
@@ -130,8 +110,7 @@ t.test(
     const { roundId } = roundOf(await client.spin(BET, 'r-1'))
     await first.kill()
     const second = await setup.startProcess(policy)
-    const again = await setup.connect(second, link.replace(first.baseUrl, second.baseUrl))
-    await again.hello()
+    await setup.openAgain(second, link)
     t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
     const bets = callsOf('bet', roundId).length
     // A bet in flight when the node died is not counted.
@@ -145,15 +124,14 @@ t.test(
 t.test('guarantee 4: the wallet refuses a bet that arrives after its refund', async t => {
   const playerId = 'late-bet'
   const { client } = await setup.openGame(byAttempts, playerId)
-  const gate = createGate()
   // The network holds the first bet while the others are lost.
-  wallet.rule({ method: 'bet', playerId, before: gate.pass })
+  const first = wallet.hold({ method: 'bet', playerId })
   wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: ALWAYS })
   const { roundId } = roundOf(await client.spin(BET))
   await untilRefunded(roundId)
-  gate.open()
-  const [held] = callsOf('bet', roundId)
-  await until('answered', () => held!.answeredAt !== null)
+  first.open()
+  const held = await first.arrived
+  await until('answered', () => held.answeredAt !== null)
   t.equal(wallet.balance(playerId), OPENING)
   t.equal((await rowOf(roundId)).state, 'cancelled')
 })
@@ -163,19 +141,16 @@ t.test('guarantee 1: a revealed round is not given up after the player state is 
   const first = await setup.startProcess()
   const { client, link } = await setup.openGame(first, playerId)
   // The outcome was revealed and sent; the node dies before it is saved in the ledger.
-  const gate = createGate()
-  wallet.rule({ method: 'round_info', playerId, event: 'start', before: gate.pass })
-  const told = wallet.nextCall(c => c.method === 'round_info' && c.playerId === playerId)
+  const start = wallet.hold({ method: 'round_info', playerId, event: 'start' })
   void client.spin(BET, 'r-1')
-  const { roundId } = await told
+  const { roundId } = await start.arrived
   await first.kill()
-  gate.open()
+  start.open()
   await setup.losePlayerState()
   const second = await setup.startProcess({ BET_CANCEL_ATTEMPTS: '1' })
   wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: 3 })
-  const again = await setup.connect(second, link.replace(first.baseUrl, second.baseUrl))
   const finished = wallet.nextCall(c => c.roundId === roundId && c.event === 'start')
-  await again.hello()
+  await setup.openAgain(second, link)
   await finished
   t.strictSame(callsOf('refund', roundId), [], 'the wallet was called until it answered')
   t.equal((await rowOf(roundId)).bet_status === 'rejected', false)

@@ -9,6 +9,7 @@ import { DEADLINE_REQUEST, decidersOf } from '../../src/round/round.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -35,12 +36,7 @@ const openFor = (roundId: string, minutes: number) =>
     [roundId, minutes],
   )
 
-async function spinToGamble(client: PlayClient) {
-  for (;;) {
-    const round = roundOf(await client.spin(cheapestBet(CHERRY)))
-    if (round.status === 'awaiting') return round
-  }
-}
+const spinToGamble = (client: PlayClient) => spinToDecision(client, cheapestBet(CHERRY))
 
 const recorded = async (roundId: string) => (await reader.findAnyRound(roundId))!
 const settled = (roundId: string) =>
@@ -53,8 +49,7 @@ const winsOf = (playerId: string, roundId: string) =>
 
 t.test('a decision waits without a deadline; a new deadline applies to open ones', async t => {
   const { client, link } = await setup.openGame(nodes[0], 'gambler', { symbol: CHERRY })
-  const other = await setup.connect(nodes[1], link)
-  await other.hello()
+  const other = await setup.openAgain(nodes[1], link)
   const { roundId, win } = await spinToGamble(client)
   const { awaitingSinceMs } = (await recorded(roundId)).round.progress
   t.ok(awaitingSinceMs, 'the ledger has the time when it opened')
@@ -126,8 +121,7 @@ t.test('the platform takes the default option, and the next welcome shows it', a
 
 t.test('when player and platform decide at the same moment, one decision counts', async t => {
   const { client, link } = await setup.openGame(nodes[0], 'racer', { symbol: CHERRY })
-  const other = await setup.connect(nodes[1], link)
-  await other.hello()
+  const other = await setup.openAgain(nodes[1], link)
   for (let race = 0; race < 5; race++) {
     const { roundId } = await spinToGamble(client)
     await other.hello()

@@ -1,87 +1,55 @@
 // A failover to an asynchronous standby that lacks the last rounds, whose money the wallet has
 // booked. Real servers, two nodes, players at several points of a round.
 
-import pg from 'pg'
 import t, { type Test } from 'tap'
-import { request } from 'undici'
 import { formatAmount } from '../../src/core/money.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
-import { migrate } from '../../src/ledger/database/migrations.ts'
 import { isRefundable, listOrphans, refundOrphan } from '../../src/ledger/rounds/orphaned-rounds.ts'
 import { putRoundBack } from '../../src/ledger/rounds/round-failures.ts'
-import { BET, OPENING, openSetup, post } from '../support/operator-setup.ts'
-import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf, untilAnswered } from '../support/play-client.ts'
 import { startPostgresPair } from '../support/postgres-pair.ts'
-import { openStores } from '../support/real-stores.ts'
-import { until } from '../support/until.ts'
+import { openMigrated, openStores } from '../support/real-stores.ts'
+import { OPENING } from '../support/scripted-wallet.ts'
+import { until, untilFound } from '../support/until.ts'
 
 const BY = { actor: 'owner:ann', origin: 'desk' }
 const PLAYERS = ['ann', 'bob', 'carl', 'dora']
 
 const { redisUrl, redisPrefix } = await openStores(t)
 const pair = await startPostgresPair(t)
-const migrated = await migrate(pair.url)
-if (!migrated.ok) throw new Error(migrated.problem)
-const pool = new pg.Pool({ connectionString: pair.url, max: 4 })
-pool.on('error', () => {})
-t.teardown(() => pool.end())
+const pool = await openMigrated(t, pair.url)
 const setup = await openSetup(t, { databaseUrl: pair.url, redisUrl, redisPrefix, pool })
-const { wallet, project } = setup
+const { wallet } = setup
 const nodes = [await setup.startNode(), await setup.startNode()] as const
-
-async function act(method: string, fields: object = {}) {
-  const credentials = { partner: project.projectId, api_key: project.apiKey }
-  const { status, body } = await post(nodes[0], '/gameActions.do', {
-    ...credentials,
-    method,
-    ...fields,
-  })
-  t.equal(status, 200, JSON.stringify(body))
-  return body as { players: { player_id: string; net_wallet_change: string }[] }
-}
+const operator = createOperator(setup, nodes[0])
 
 /** Plays a round to its end; repeats a command that a node refuses because it is not ready. */
 async function playOne(client: PlayClient): Promise<string> {
-  for (;;) {
-    const answer = await client.spin(BET)
-    if (answer.type === 'error' && answer.retry === true) continue
-    const round = roundOf(answer)
-    if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
-    return round.roundId
-  }
+  const round = roundOf(await untilAnswered(() => client.spin(BET)))
+  if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
+  return round.roundId
 }
-
-async function isReady({ internalUrl }: { internalUrl: string }): Promise<boolean> {
-  const { statusCode, body } = await request(`${internalUrl}/readyz`)
-  await body.dump()
-  return statusCode === 200
-}
-
-const stateOf = async (roundId: string) =>
-  (await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])).rows[0]?.state
 
 /** Some rounds wait for a decision. */
 async function settle(client: PlayClient, roundId: string): Promise<void> {
   await until('it is settled', async () => {
-    const state = await stateOf(roundId)
+    const { state } = await setup.rowOf(roundId)
     if (state === 'in_progress') await client.collect(roundId)
     return state === 'settled'
   })
 }
 
 const moneyOf = (method: 'bet' | 'win' | 'refund', roundId: string) =>
-  new Set(
-    wallet
-      .of(method)
-      .filter(call => call.roundId === roundId && wallet.isApplied(call.transaction))
-      .map(({ transaction }) => transaction),
-  ).size
+  wallet.operations(method).filter(call => call.roundId === roundId && wallet.isApplied(call))
+    .length
 
 /** The wallet's books agree with the ledger. */
 async function booksAgree(t: Test): Promise<void> {
-  const { players } = await act('report_reconciliation')
-  for (const { player_id, net_wallet_change } of players) {
-    t.equal(net_wallet_change, formatAmount(wallet.balance(player_id) - OPENING), player_id)
+  const { players } = await operator.act('report_reconciliation')
+  for (const { player_id, net_wallet_change } of players as Record<string, string>[]) {
+    t.equal(net_wallet_change, formatAmount(wallet.balance(player_id!) - OPENING), player_id!)
   }
 }
 
@@ -115,12 +83,7 @@ t.test(
       lost.push(roundOf(await client.spin(BET)).roundId)
     }
     const cancelled = lost.at(-1)!
-    await until('the cancel is accepted', async () => {
-      const fields = { method: 'round_cancel', round_id: cancelled }
-      const credentials = { partner: project.projectId, api_key: project.apiKey }
-      const { status } = await post(nodes[0], '/gameActions.do', { ...credentials, ...fields })
-      return status === 200
-    })
+    await untilFound('the cancel is accepted', () => operator.tryCancel(cancelled))
     await until('its refund is booked', () => moneyOf('refund', cancelled) === 1)
 
     await pair.failOver()
@@ -130,7 +93,7 @@ t.test(
       return (await asked.catch(() => null))?.rows.length === 1
     })
     await until('both nodes are ready', async () =>
-      (await Promise.all(nodes.map(isReady))).every(Boolean),
+      (await Promise.all(nodes.map(node => node.readyz()))).every(({ status }) => status === 200),
     )
 
     const orphans = await listOrphans(pool, { limit: 100 })

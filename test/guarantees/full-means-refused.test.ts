@@ -17,7 +17,7 @@ import {
 } from '../../src/limits.ts'
 import { startEdge } from '../support/edge-server.ts'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
-import { codeOf, newRequestId, type PlayClient } from '../support/play-client.ts'
+import { newRequestId, type PlayClient } from '../support/play-client.ts'
 import { createGate } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
@@ -38,7 +38,7 @@ interface Refusal {
   limit: number
   /** Sends one more than there is room for, and resolves with the caller's answer. */
   send(): Promise<unknown>
-  told: unknown
+  refusal: unknown
 }
 
 const launch = (fields: object, headers = {}) =>
@@ -51,13 +51,13 @@ const BODIES: Refusal[] = [
     bound: 'HTTP body, bytes',
     limit: HTTP_BODY_MAX_BYTES,
     send: () => launch({ lang: 'x'.repeat(HTTP_BODY_MAX_BYTES) }),
-    told: { status: 400, body: { status: 'error', message: 'INVALID_REQUEST' } },
+    refusal: { status: 400, body: { status: 'error', message: 'INVALID_REQUEST' } },
   },
   {
     bound: 'Idempotency-Key, characters',
     limit: IDEMPOTENCY_KEY_MAX_CHARS,
     send: () => launch({}, { 'idempotency-key': 'k'.repeat(IDEMPOTENCY_KEY_MAX_CHARS + 1) }),
-    told: { status: 400, body: { message: 'INVALID_IDEMPOTENCY_KEY' } },
+    refusal: { status: 400, body: { message: 'INVALID_IDEMPOTENCY_KEY' } },
   },
   {
     bound: 'play message, bytes',
@@ -68,14 +68,14 @@ const BODIES: Refusal[] = [
       await client.closed
       return { closed: true }
     },
-    told: { closed: true },
+    refusal: { closed: true },
   },
 ]
 
-for (const { bound, limit, send, told } of BODIES) {
+for (const { bound, limit, send, refusal } of BODIES) {
   t.test(`guarantee 18: ${bound}: past ${limit} it is refused, and nothing is started`, async t => {
     const before = await everything()
-    t.match(await send(), told)
+    t.match(await send(), refusal)
     t.strictSame(await everything(), before)
   })
 }
@@ -84,17 +84,15 @@ for (const { bound, limit, send, told } of BODIES) {
  * Spins while the wallet holds the first bet; returns separately those that were refused at once.
  */
 async function flood(clients: readonly PlayClient[], playerId: string, spins: number) {
-  const gate = createGate()
-  wallet.rule({ method: 'bet', playerId, before: gate.pass })
-  const held = wallet.nextCall(call => call.method === 'bet' && call.playerId === playerId)
+  const bet = wallet.hold({ method: 'bet', playerId })
   const refused = new Map<string, string>()
   const answers = Array.from({ length: spins }, async (_, n) => {
     const requestId = newRequestId()
-    const told = await clients[n % clients.length]!.spin(BET, requestId)
-    if (told.type === 'error' && told.code !== 'ROUND_OPEN') refused.set(requestId, codeOf(told))
+    const answer = await clients[n % clients.length]!.spin(BET, requestId)
+    if (answer.type === 'error' && answer.code !== 'ROUND_OPEN') refused.set(requestId, answer.code)
   })
-  await held
-  gate.open()
+  await bet.arrived
+  bet.open()
   await Promise.all(answers)
   const { rows } = await pool.query('SELECT 1 FROM round WHERE request_id = ANY($1)', [
     [...refused.keys()],
@@ -119,29 +117,21 @@ t.test(
 t.test(`guarantee 18: commands of a player: past ${MAILBOX_COMMANDS} it is BUSY`, async t => {
   const opened = await setup.openGame(node, 'many-sockets')
   const clients = [opened.client]
-  for (let n = 1; n < 4; n++) {
-    const another = await setup.connect(node, opened.link)
-    await another.hello()
-    clients.push(another)
-  }
+  for (let n = 1; n < 4; n++) clients.push(await setup.openAgain(node, opened.link))
   const { refused, started } = await flood(clients, 'many-sockets', MAILBOX_COMMANDS + 3)
   t.strictSame(refused, ['BUSY', 'BUSY', 'BUSY'])
   t.equal(started, 0)
 })
 
 t.test(`guarantee 18: HTTP requests: past ${HTTP_REQUESTS_IN_FLIGHT} it is 503`, async t => {
-  const gate = createGate()
+  const [gate, full] = [createGate(), createGate()]
   let begun = 0
-  let allBegun = () => {}
-  const full = new Promise<void>(resolve => {
-    allBegun = resolve
-  })
   const held = await startEdge(t, app => {
     app.get('/held', res =>
       answer(
         res,
         async () => {
-          if (++begun === HTTP_REQUESTS_IN_FLIGHT) allBegun()
+          if (++begun === HTTP_REQUESTS_IN_FLIGHT) full.open()
           await gate.pass()
           sendJson(res, 200, '{}')
         },
@@ -160,7 +150,7 @@ t.test(`guarantee 18: HTTP requests: past ${HTTP_REQUESTS_IN_FLIGHT} it is 503`,
     }
   }
   const all = Array.from({ length: HTTP_REQUESTS_IN_FLIGHT }, ask)
-  await full
+  await full.pass()
   t.match(await ask(), { status: 503, retryAfter: '1', text: /REQUEST_FAILED/ })
   t.equal(begun, HTTP_REQUESTS_IN_FLIGHT, 'its work has not begun')
   gate.open()

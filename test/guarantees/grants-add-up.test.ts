@@ -7,68 +7,45 @@ import { formatAmount } from '../../src/core/money.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import type { FreeSpinGrant } from '../../src/operator/free-spins/schema.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
-import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import {
   codeOf,
   newRequestId,
   type PlayClient,
-  type RoundMessage,
   roundOf,
+  untilAnswered,
+  untilCallsAreOver,
 } from '../support/play-client.ts'
-import { createGate, type Method, type WalletCall } from '../support/scripted-wallet.ts'
+import { playBeside, whileHeld } from '../support/round-points.ts'
+import { OPENING } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool, project } = setup
 const [one, two] = [await setup.startNode(), await setup.startNode()]
-const OPENING = 1_000_000n
+const operator = createOperator(setup, one)
 
-async function act(method: string, fields: object, node: { baseUrl: string } = one) {
-  const body = { partner: project.projectId, api_key: project.apiKey, method, ...fields }
-  const answer = await post(node, '/gameActions.do', body)
-  if (answer.status !== 200) throw new Error(`${method}: ${JSON.stringify(answer.body)}`)
-  return answer.body.grant as FreeSpinGrant
-}
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-const give = (player_id: string, count: number, fields: object = {}, node = one) =>
-  act(
-    'freespins_create',
-    { player_id, currency: 'EUR', symbol: GAME, count, bet: '0.20', ...fields },
-    node,
-  )
-const look = (grant_id: string) => act('freespins_get', { grant_id })
-const cancel = (grant_id: string) => act('freespins_cancel', { grant_id })
+const give = (playerId: string, count: number, fields: object = {}) =>
+  operator.giveSpins(playerId, { count, ...fields })
+const look = async (grant_id: string) =>
+  (await operator.act('freespins_get', { grant_id })).grant as FreeSpinGrant
+const cancel = (grant_id: string) => operator.act('freespins_cancel', { grant_id })
 
 const grantOf = (message: ServerMessage) => ('freeSpins' in message ? message.freeSpins : undefined)
 
-/** Repeats while the answer says that the same request may be repeated. */
-async function ask(wish: () => Promise<ServerMessage>): Promise<ServerMessage> {
-  for (let attempt = 0; attempt < 5_000; attempt++) {
-    const answer = await wish()
-    if (answer.type !== 'error' || !answer.retry) return answer
-  }
-  throw new Error('never answered')
-}
-
 async function startSpin(client: PlayClient, grantId: string, requestId = newRequestId()) {
-  let message = await ask(() => client.freeSpin(grantId, requestId))
-  while (['pending', 'crediting'].includes(roundOf(message).status)) {
-    message = await client.nextNews()
-  }
-  return message as RoundMessage
+  const answer = await untilAnswered(() => client.freeSpin(grantId, requestId))
+  return untilCallsAreOver(client, answer)
 }
 
 /** Plays one free spin to its end; a win is collected. */
 async function play(client: PlayClient, grantId: string, requestId?: string) {
-  let message = await startSpin(client, grantId, requestId)
-  if (message.round.status === 'awaiting') {
-    const decision = newRequestId()
-    const { roundId } = message.round
-    message = (await ask(() => client.collect(roundId, decision))) as RoundMessage
-  }
-  while (roundOf(message).status === 'crediting') {
-    message = (await client.nextNews()) as RoundMessage
-  }
-  return message
+  const spun = await startSpin(client, grantId, requestId)
+  if (spun.round.status !== 'awaiting') return spun
+  const decision = newRequestId()
+  const answer = await untilAnswered(() => client.collect(spun.round.roundId, decision))
+  return untilCallsAreOver(client, answer)
 }
 
 async function playToDecision(client: PlayClient, grantId: string) {
@@ -126,13 +103,12 @@ type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'match' | 'ok'>
 
 /** One zero bet a round and one win a paying round, also after repeats; the amounts agree. */
 async function checkWallet(t: Tap, playerId: string, rounds: number): Promise<void> {
-  const bets = once(wallet.of('bet', playerId))
+  const bets = wallet.operations('bet', playerId)
   t.equal(bets.length, rounds)
   for (const { amountMinor } of bets) t.equal(amountMinor, 0n, 'a free spin costs nothing')
-  const won = once(wallet.of('win', playerId)).reduce((sum, call) => sum + call.amountMinor, 0n)
+  const won = wallet.operations('win', playerId).reduce((sum, call) => sum + call.amountMinor, 0n)
   t.equal(wallet.balance(playerId), OPENING + won)
 }
-const once = (calls: WalletCall[]) => [...new Map(calls.map(c => [c.transaction, c])).values()]
 
 /** The next summary of a player's grant. */
 const nextSummary = (playerId: string) =>
@@ -147,9 +123,9 @@ let sentinels = 0
  */
 async function recoveryPasses(): Promise<void> {
   const playerId = `sentinel-${++sentinels}`
-  const { grant_id } = await give(playerId, 1)
+  const grantId = await give(playerId, 1)
   const arrived = nextSummary(playerId)
-  await cancel(grant_id)
+  await cancel(grantId)
   await arrived
 }
 
@@ -161,29 +137,19 @@ const endTime = (grantId: string) =>
     [grantId],
   )
 
-/** Runs `work` while the wallet holds the player's next call of this kind. */
-function whileHeld(method: Method, playerId: string, work: () => Promise<unknown>): void {
-  const gate = createGate()
-  wallet.rule({ method, playerId, before: gate.pass })
-  void wallet
-    .nextCall(c => c.method === method && c.playerId === playerId)
-    .then(work)
-    .then(gate.open)
-}
-
 await t.test('guarantee 8: no spin is lost or doubled when the player state vanishes', async t => {
-  const { grant_id } = await give('flush', 6)
+  const grantId = await give('flush', 6)
   const { client } = await setup.openGame(one, 'flush')
   for (const method of ['bet', 'round_info'] as const) {
-    whileHeld(method, 'flush', setup.losePlayerState)
-    await play(client, grant_id)
-    await checkAddsUp(t, grant_id)
+    whileHeld(wallet, method, 'flush', setup.losePlayerState)
+    await play(client, grantId)
+    await checkAddsUp(t, grantId)
     await setup.losePlayerState()
-    await play(client, grant_id)
-    await checkAddsUp(t, grant_id)
+    await play(client, grantId)
+    await checkAddsUp(t, grantId)
   }
-  await playToEnd(client, grant_id)
-  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+  await playToEnd(client, grantId)
+  t.equal((await checkAddsUp(t, grantId)).status, 'used')
   await checkWallet(t, 'flush', 6)
 })
 
@@ -192,37 +158,36 @@ async function playToEnd(client: PlayClient, grantId: string): Promise<void> {
 }
 
 await t.test('guarantee 8: no spin is lost or doubled when a node is killed', async t => {
-  const { grant_id } = await give('killed', 500)
+  const grantId = await give('killed', 500)
   let node = await setup.startProcess()
-  let { client, link } = await setup.openGame(node, 'killed')
+  const { link, ...opened } = await setup.openGame(node, 'killed')
+  let { client } = opened
   async function killAndReplace() {
-    const before = node.baseUrl
     await node.kill()
     wallet.behave()
     node = await setup.startProcess()
-    link = link.replace(before, node.baseUrl)
     client = await setup.connect(node, link)
     return client.hello()
   }
 
   wallet.rule({ method: 'bet', playerId: 'killed', act: 'hang-after-apply' })
   const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
-  void client.freeSpin(grant_id, 'r-1')
+  void client.freeSpin(grantId, 'r-1')
   const { roundId } = await arrived
   await killAndReplace()
-  const first = await play(client, grant_id, 'r-1')
+  const first = await play(client, grantId, 'r-1')
   t.equal(first.round.roundId, roundId, 'the round during which the node died')
   t.match(first.round.freeSpin, { played: 1 })
-  t.match(await checkAddsUp(t, grant_id), { played: 1, remaining: 499 })
+  t.match(await checkAddsUp(t, grantId), { played: 1, remaining: 499 })
 
-  const { round } = await playToDecision(client, grant_id)
-  const { played, remaining } = await checkAddsUp(t, grant_id)
+  const { round } = await playToDecision(client, grantId)
+  const { played, remaining } = await checkAddsUp(t, grantId)
   await setup.losePlayerState()
   const welcome = await killAndReplace()
   t.match(welcome, { round: { roundId: round.roundId, status: 'awaiting', win: round.win } })
-  t.match(grantOf(welcome), { grantId: grant_id, remaining })
+  t.match(grantOf(welcome), { grantId, remaining })
   t.match(await client.collect(round.roundId), { round: { freeSpin: { played: played + 1 } } })
-  t.match(await checkAddsUp(t, grant_id), { played: played + 1, remaining })
+  t.match(await checkAddsUp(t, grantId), { played: played + 1, remaining })
   await checkWallet(t, 'killed', played + 1)
   await node.kill()
 })
@@ -231,14 +196,14 @@ await t.test('guarantee 8: no spin is lost or doubled when a node is killed', as
 t.jobs = 4
 
 t.test('guarantee 8: a grant is played to its end, and its wallet calls agree', async t => {
-  const grant = await give('whole', 12, { external_id: 'promo-1' })
+  const grantId = await give('whole', 12, { external_id: 'promo-1' })
   const { client, welcome } = await setup.openGame(one, 'whole')
-  t.match(grantOf(welcome), { grantId: grant.grant_id, total: 12, remaining: 12, stake: '0.20' })
+  t.match(grantOf(welcome), { grantId, total: 12, remaining: 12, stake: '0.20' })
   wallet.rule({ method: 'freespins_finished', playerId: 'whole', act: 'http-500-before-apply' })
   const summary = nextSummary('whole')
   for (let left = 11; left >= 0; left--) {
-    const { round, freeSpins } = await play(client, grant.grant_id)
-    const now = await checkAddsUp(t, grant.grant_id)
+    const { round, freeSpins } = await play(client, grantId)
+    const now = await checkAddsUp(t, grantId)
     t.equal(now.remaining, left)
     t.match(round, { stake: '0.20', gameMode: 'base' })
     t.match(round.freeSpin, { played: 12 - left, total: 12, totalWin: now.total_win })
@@ -249,7 +214,7 @@ t.test('guarantee 8: a grant is played to its end, and its wallet calls agree', 
       const { meta } = JSON.parse(call.text)
       t.equal(meta.is_freespins, true)
       t.strictSame(meta.freespins, {
-        grant_id: grant.grant_id,
+        grant_id: grantId,
         external_id: 'promo-1',
         nominal_bet: 0.2,
         remaining: left,
@@ -261,7 +226,7 @@ t.test('guarantee 8: a grant is played to its end, and its wallet calls agree', 
     t.strictSame(win, round.win === '0.00' ? [] : [round.win])
   }
   await checkWallet(t, 'whole', 12)
-  const used = await look(grant.grant_id)
+  const used = await look(grantId)
   t.match(used, { status: 'used', played: 12, remaining: 0 })
 
   const refused = (await summary).text
@@ -273,7 +238,7 @@ t.test('guarantee 8: a grant is played to its end, and its wallet calls agree', 
     player_id: 'whole',
     currency: 'EUR',
     game: GAME,
-    grant_id: grant.grant_id,
+    grant_id: grantId,
     external_id: 'promo-1',
     status: 'used',
     total: 12,
@@ -285,20 +250,16 @@ t.test('guarantee 8: a grant is played to its end, and its wallet calls agree', 
   const { rows } = await pool.query<{ waits: number }>(
     `SELECT extract(epoch FROM summary_next_at - now())::float8 AS waits
      FROM free_spin_grant WHERE grant_id = $1`,
-    [grant.grant_id],
+    [grantId],
   )
   t.ok(rows[0]!.waits <= 10, 'repeated after 10 s')
   const again = nextSummary('whole')
-  await comeDue(grant.grant_id)
+  await comeDue(grantId)
   t.equal((await again).text, refused, 'the same body')
   await recoveryPasses()
-  await comeDue(grant.grant_id)
+  await comeDue(grantId)
   await recoveryPasses()
-  t.match(
-    await booksOf(grant.grant_id),
-    { attempts: 2, answered: true },
-    'never sent again once answered',
-  )
+  t.match(await booksOf(grantId), { attempts: 2, answered: true }, 'never sent again once answered')
   t.equal(summariesOf('whole').length, 2)
 })
 
@@ -312,18 +273,18 @@ t.test('guarantee 8: of several grants the one that expires first is played firs
   await give(player, 5, { expires_at: inHours(1.5), symbol: 'cherry-classic', bet: '0.25' })
   await give(player, 5, { expires_at: inHours(1.5), currency: 'USD' })
   const { client, welcome } = await setup.openGame(one, player)
-  t.equal(grantOf(welcome)?.grantId, first.grant_id)
+  t.equal(grantOf(welcome)?.grantId, first)
 
-  const early = await client.freeSpin(last.grant_id)
+  const early = await client.freeSpin(last)
   t.match(early, { code: 'FREE_SPINS_OVER', retry: false })
-  t.equal(grantOf(early)?.grantId, first.grant_id, 'the error names the grant to play')
+  t.equal(grantOf(early)?.grantId, first, 'the error names the grant to play')
   t.strictSame(wallet.of('bet', player), [])
   const order: string[] = []
   for (let due = grantOf(welcome); due; ) {
     order.push(due.grantId)
     due = (await play(client, due.grantId)).freeSpins
   }
-  const wanted = [first, first, older, newer, last].map(({ grant_id }) => grant_id)
+  const wanted = [first, first, older, newer, last]
   t.strictSame(order, wanted)
   for (const grantId of new Set(wanted)) {
     t.equal((await checkAddsUp(t, grantId)).status, 'used')
@@ -336,21 +297,21 @@ t.test('guarantee 8: paid, ante and bought rounds are refused while a grant is a
   const symbol = 'sugar-cascade'
   const { client, welcome } = await setup.openGame(one, 'refused', { symbol })
   if (welcome.type !== 'welcome') throw new Error('no welcome')
-  const { grant_id } = await give('refused', 3, { symbol, bet: '0.20' })
+  const grantId = await give('refused', 3, { symbol, bet: '0.20' })
   const { modes } = welcome.game
   t.strictSame(modes.map(({ kind }) => kind).sort(), ['ante', 'base', 'buy'])
   for (const { id } of modes) {
     const answer = await client.send({ type: 'spin', bet: { level: 1 }, mode: id })
     t.match(answer, { code: 'FREE_SPINS_ACTIVE', retry: false }, id)
     if (answer.type === 'error') t.not(answer.message, answer.code, 'the message says it')
-    t.match(grantOf(answer), { grantId: grant_id, remaining: 3, total: 3 })
+    t.match(grantOf(answer), { grantId, remaining: 3, total: 3 })
   }
   t.strictSame(wallet.of('bet', 'refused'), [], 'the wallet was not called')
-  const { freeSpins } = await play(client, grant_id)
+  const { freeSpins } = await play(client, grantId)
   t.equal(freeSpins?.remaining, 2)
-  await checkAddsUp(t, grant_id)
-  await cancel(grant_id)
-  const over = await client.freeSpin(grant_id)
+  await checkAddsUp(t, grantId)
+  await cancel(grantId)
+  const over = await client.freeSpin(grantId)
   t.match(over, { code: 'FREE_SPINS_OVER', freeSpins: null })
   if (over.type === 'error') t.not(over.message, over.code, 'the message says it')
   const paid = await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
@@ -364,16 +325,16 @@ const ENDINGS = [
 for (const { status, end } of ENDINGS) {
   t.test(`guarantee 8: a grant ${status} while a round waits ends with this round`, async t => {
     const player = `open-${status}`
-    const { grant_id } = await give(player, 500)
+    const grantId = await give(player, 500)
     const { client } = await setup.openGame(one, player)
-    const { round } = await playToDecision(client, grant_id)
-    const before = await checkAddsUp(t, grant_id)
+    const { round } = await playToDecision(client, grantId)
+    const before = await checkAddsUp(t, grantId)
     const summary = nextSummary(player)
-    await end(grant_id)
-    t.match(await checkAddsUp(t, grant_id), { status, remaining: 0, played: before.played })
+    await end(grantId)
+    t.match(await checkAddsUp(t, grantId), { status, remaining: 0, played: before.played })
     await recoveryPasses()
     t.match(
-      await booksOf(grant_id),
+      await booksOf(grantId),
       { status, open: 1, attempts: 0 },
       'the summary waits for the round',
     )
@@ -381,7 +342,7 @@ for (const { status, end } of ENDINGS) {
     const ended = roundOf(await client.collect(round.roundId, 'd-1'))
     t.equal(ended.status, 'settled')
     t.not(ended.win, '0.00')
-    const finished = await checkAddsUp(t, grant_id)
+    const finished = await checkAddsUp(t, grantId)
     t.equal(finished.played, before.played + 1)
     const paid = wallet.of('win', player).at(-1)!
     t.equal(formatAmount(paid.amountMinor), ended.win, 'the round is paid')
@@ -394,7 +355,7 @@ for (const { status, end } of ENDINGS) {
       total_win: finished.total_win,
       finished_at: finished.finished_at,
     })
-    t.match(await client.freeSpin(grant_id), { code: 'FREE_SPINS_OVER', freeSpins: null })
+    t.match(await client.freeSpin(grantId), { code: 'FREE_SPINS_OVER', freeSpins: null })
     await checkWallet(t, player, finished.played)
     await recoveryPasses()
     t.equal(summariesOf(player).length, 1)
@@ -402,123 +363,97 @@ for (const { status, end } of ENDINGS) {
 }
 
 t.test('guarantee 8: an expired grant drops its unused spins', async t => {
-  const { grant_id } = await give('unused', 5)
+  const grantId = await give('unused', 5)
   const { client } = await setup.openGame(one, 'unused')
-  await play(client, grant_id)
+  await play(client, grantId)
   const summary = nextSummary('unused')
-  await endTime(grant_id)
+  await endTime(grantId)
   const body = JSON.parse((await summary).text)
-  const grant = await checkAddsUp(t, grant_id)
+  const grant = await checkAddsUp(t, grantId)
   t.match(grant, { status: 'expired', played: 1, remaining: 0, finished_at: grant.expires_at })
   t.match(body, { status: 'expired', played: 1, total: 5, finished_at: grant.expires_at })
-  t.match(await client.freeSpin(grant_id), { code: 'FREE_SPINS_OVER', freeSpins: null })
+  t.match(await client.freeSpin(grantId), { code: 'FREE_SPINS_OVER', freeSpins: null })
   t.equal(codeOf(await client.spin(BET)), 'round')
 })
 
 t.test('guarantee 8: a bet whose answer is missing is repeated with the same body', async t => {
-  const { grant_id } = await give('unknown', 2, { external_id: 'promo-"2"' })
+  const grantId = await give('unknown', 2, { external_id: 'promo-"2"' })
   const { client } = await setup.openGame(one, 'unknown')
   wallet.rule({ method: 'bet', playerId: 'unknown', act: 'http-500-after-apply' })
-  const first = await client.freeSpin(grant_id, 'r-1')
+  const first = await client.freeSpin(grantId, 'r-1')
   t.match(first, { round: { status: 'pending', freeSpin: { played: 0 } } })
   t.equal(grantOf(first)?.remaining, 1, 'the spin is used')
-  await checkAddsUp(t, grant_id)
-  t.match(await play(client, grant_id, 'r-1'), { round: { freeSpin: { played: 1 } } })
+  await checkAddsUp(t, grantId)
+  t.match(await play(client, grantId, 'r-1'), { round: { freeSpin: { played: 1 } } })
   const texts = wallet.of('bet', 'unknown').map(({ text }) => text)
   t.ok(texts.length > 1, 'repeated')
   t.equal(new Set(texts).size, 1)
   t.match(texts[0]!, '"external_id":"promo-\\"2\\""')
-  await play(client, grant_id)
-  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+  await play(client, grantId)
+  t.equal((await checkAddsUp(t, grantId)).status, 'used')
   await checkWallet(t, 'unknown', 2)
 })
 
 t.test('guarantee 8: a refused bet gives the spin back on every node', async t => {
-  const { grant_id } = await give('back', 1)
+  const grantId = await give('back', 1)
   const { client, link } = await setup.openGame(one, 'back')
-  const elsewhere = await setup.connect(two, link)
-  await elsewhere.hello()
-  const gate = createGate()
-  const rule = { method: 'bet', playerId: 'back', act: 'insufficient-funds' } as const
-  wallet.rule({ ...rule, before: gate.pass })
-  const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'back')
-  const answer = client.freeSpin(grant_id, 'r-1')
-  await held
+  const elsewhere = await setup.openAgain(two, link)
+  const bet = wallet.hold({ method: 'bet', playerId: 'back', act: 'insufficient-funds' })
+  const answer = client.freeSpin(grantId, 'r-1')
+  await bet.arrived
   // The other node reads the player's entitlements while the only spin is in flight.
   await setup.openGame(two, 'back', { symbol: 'cherry-classic' })
-  gate.open()
-  const due = { grantId: grant_id, remaining: 1 }
+  bet.open()
+  const due = { grantId, remaining: 1 }
   t.match(await answer, { code: 'INSUFFICIENT_FUNDS', freeSpins: due })
-  t.match(await client.freeSpin(grant_id, 'r-1'), { code: 'INSUFFICIENT_FUNDS', freeSpins: due })
-  t.match(await checkAddsUp(t, grant_id), { remaining: 1, played: 0 })
-  const paid = await ask(() => elsewhere.spin(BET, 'r-2'))
+  t.match(await client.freeSpin(grantId, 'r-1'), { code: 'INSUFFICIENT_FUNDS', freeSpins: due })
+  t.match(await checkAddsUp(t, grantId), { remaining: 1, played: 0 })
+  const paid = await untilAnswered(() => elsewhere.spin(BET, 'r-2'))
   t.match(paid, { code: 'FREE_SPINS_ACTIVE', freeSpins: due })
-  await play(client, grant_id)
-  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+  await play(client, grantId)
+  t.equal((await checkAddsUp(t, grantId)).status, 'used')
 })
 
 t.test('guarantee 8: a repeated request is the same free spin', async t => {
-  const { grant_id } = await give('same', 2)
+  const grantId = await give('same', 2)
   const { client, link } = await setup.openGame(one, 'same')
-  const first = await play(client, grant_id, 'r-1')
-  const sockets = [client, await setup.connect(one, link), await setup.connect(two, link)]
-  for (const socket of sockets.slice(1)) await socket.hello()
+  const first = await play(client, grantId, 'r-1')
+  const sockets = [client, await setup.openAgain(one, link), await setup.openAgain(two, link)]
   for (const socket of sockets) {
-    const repeated = roundOf(await ask(() => socket.freeSpin(grant_id, 'r-1')))
+    const repeated = roundOf(await untilAnswered(() => socket.freeSpin(grantId, 'r-1')))
     t.equal(repeated.roundId, first.round.roundId)
   }
-  t.match(await checkAddsUp(t, grant_id), { remaining: 1, played: 1 })
-  const held = createGate()
-  wallet.rule({ method: 'bet', playerId: 'same', before: held.pass })
-  const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'same')
-  const spins = [client.freeSpin(grant_id, 'r-2'), client.freeSpin(grant_id, 'r-2')]
-  await arrived
-  held.open()
+  t.match(await checkAddsUp(t, grantId), { remaining: 1, played: 1 })
+  const bet = wallet.hold({ method: 'bet', playerId: 'same' })
+  const spins = [client.freeSpin(grantId, 'r-2'), client.freeSpin(grantId, 'r-2')]
+  await bet.arrived
+  bet.open()
   const ids = (await Promise.all(spins)).map(answer => roundOf(answer).roundId)
   t.equal(ids[0], ids[1])
-  await play(client, grant_id, 'r-2')
-  const repeated = roundOf(await client.freeSpin(grant_id, 'r-1'))
+  await play(client, grantId, 'r-2')
+  const repeated = roundOf(await client.freeSpin(grantId, 'r-1'))
   t.equal(repeated.roundId, first.round.roundId, 'after the end of the grant too')
-  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
+  t.equal((await checkAddsUp(t, grantId)).status, 'used')
   await checkWallet(t, 'same', 2)
 })
 
 t.test('guarantee 8: sockets on two nodes at the same time play each spin once', async t => {
-  const { grant_id } = await give('crowd', 16)
+  const grantId = await give('crowd', 16)
   const { client, link } = await setup.openGame(one, 'crowd')
   const clients = [client]
-  for (const node of [one, two, two]) clients.push(await setup.connect(node, link))
-  for (const each of clients.slice(1)) await each.hello()
-  const rounds = (await Promise.all(clients.map(each => playOn(each, grant_id)))).flat()
+  for (const node of [one, two, two]) clients.push(await setup.openAgain(node, link))
+  const spin = (requestId: string, each: PlayClient) => each.freeSpin(grantId, requestId)
+  const played = clients.map(each => playBeside(each, requestId => spin(requestId, each)))
+  const rounds = (await Promise.all(played)).flat()
   t.equal(new Set(rounds).size, 16)
   t.equal(rounds.length, 16, 'each answer was a different spin')
-  t.equal((await checkAddsUp(t, grant_id)).status, 'used')
-  const left = once(wallet.of('bet', 'crowd')).map(
-    ({ text }) => JSON.parse(text).meta.freespins.remaining,
-  )
+  t.equal((await checkAddsUp(t, grantId)).status, 'used')
+  const left = wallet
+    .operations('bet', 'crowd')
+    .map(({ text }) => JSON.parse(text).meta.freespins.remaining)
   t.strictSame(
     left,
     Array.from({ length: 16 }, (_, n) => 15 - n),
   )
   await checkWallet(t, 'crowd', 16)
 })
-
-/** Plays until the grant is finished; collects any waiting round, also one of another socket. */
-async function playOn(client: PlayClient, grantId: string): Promise<string[]> {
-  const rounds: string[] = []
-  let requestId = newRequestId()
-  for (let tries = 0; tries < 5_000; tries++) {
-    const answer = await client.freeSpin(grantId, requestId)
-    if (answer.type === 'round') {
-      rounds.push(answer.round.roundId)
-      requestId = newRequestId()
-      if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
-    } else if (codeOf(answer) === 'ROUND_OPEN') {
-      const welcome = await client.hello()
-      const open = welcome.type === 'welcome' ? welcome.round : null
-      if (open?.status === 'awaiting') await client.collect(open.roundId)
-    } else if (codeOf(answer) === 'FREE_SPINS_OVER') return rounds
-    else if (answer.type === 'error' && !answer.retry) throw new Error(JSON.stringify(answer))
-  }
-  throw new Error('the grant never ended')
-}

@@ -13,12 +13,11 @@ let node = await setup.startProcess()
 
 /** Kills the node while each player is at a point; another node replaces it. */
 async function killAndReplace(redis: 'kept' | 'emptied') {
-  const before = node.baseUrl
   await node.kill()
   wallet.behave()
   if (redis === 'emptied') await setup.losePlayerState()
   node = await setup.startProcess()
-  return (link: string) => setup.connect(node, link.replace(before, node.baseUrl))
+  return (link: string) => setup.connect(node, link)
 }
 
 for (const redis of ['kept', 'emptied'] as const) {

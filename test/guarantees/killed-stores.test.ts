@@ -4,14 +4,13 @@
 
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import t from 'tap'
 import type { Store } from '../../src/embedded/child.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { startRedis } from '../../src/embedded/redis.ts'
-import { migrate } from '../../src/ledger/database/migrations.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
+import { openMigrated } from '../support/real-stores.ts'
 import { bring, checkBooks, POINTS, playToTheEnd, repeat } from '../support/round-points.ts'
 
 /** A store of this test, at one address however often it is started again. */
@@ -35,12 +34,7 @@ const redisFiles = path.join(folder, 'redis', 'appendonlydir')
 const earlierFiles = path.join(folder, 'earlier')
 const redis = await own(port => startRedis({ folder: path.join(folder, 'redis'), port }))
 const postgres = await own(port => startPostgres({ folder: path.join(folder, 'postgres'), port }))
-const migrated = await migrate(postgres.url)
-if (!migrated.ok) throw new Error(migrated.problem)
-const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
-// Its connections end with the server.
-pool.on('error', () => {})
-t.teardown(() => pool.end())
+const pool = await openMigrated(t, postgres.url)
 const setup = await openSetup(t, {
   databaseUrl: postgres.url,
   redisUrl: redis.url,

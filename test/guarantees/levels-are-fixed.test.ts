@@ -6,7 +6,6 @@ import { connectRedis } from '../../src/redis/connection.ts'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
-import { until } from '../support/until.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const setup = await openSetup(t)
@@ -38,11 +37,8 @@ const openGame = async (player: string, symbol = GAME) =>
 const play = (client: PlayClient, game = GAME) => playOut(client, { bet: cheapestBet(game) })
 
 async function levelOf(roundId: string) {
-  const { rows } = await pool.query<{ level_bps: number | null; level_source: string | null }>(
-    'SELECT level_bps, level_source FROM round WHERE round_id = $1',
-    [roundId],
-  )
-  return [rows[0]!.level_bps, rows[0]!.level_source]
+  const { level_bps, level_source } = await setup.rowOf(roundId)
+  return [level_bps, level_source]
 }
 
 const playedAt = async (client: PlayClient) => levelOf((await play(client)).roundId)
@@ -171,8 +167,7 @@ t.test('guarantee 10: two nodes bind a new player only once', async t => {
   await setRtp(RIGHTS)
   const other = await setup.startNode()
   const { link, client } = await setup.openGame(node, 'twofold', { symbol: GAME })
-  const twin = await setup.connect(other, link)
-  await twin.hello()
+  const twin = await setup.openAgain(other, link)
   const answers = await Promise.all([client, twin].map(one => one.spin(cheapestBet(GAME))))
   t.ok(answers.some(({ type }) => type === 'round'))
   for (const one of [client, twin]) t.strictSame(await playedAt(one), [9_500, 'player'])
@@ -204,8 +199,7 @@ t.test('guarantee 10: the window slides over exactly the last rounds', async t =
   await redis.rpop(`p2:{casino:${player}}:${PROVIDER}:EUR:rounds`)
   await play(client)
   await same('after a part was lost')
-  const elsewhere = await setup.connect(await setup.startNode(), link)
-  await elsewhere.hello()
+  const elsewhere = await setup.openAgain(await setup.startNode(), link)
   await play(elsewhere)
   await same('on another node')
   const second = await openGame(player, OTHER)
@@ -262,16 +256,9 @@ t.test('guarantee 10: manual and forced rounds stay out of the window', async t 
   await play(client)
   t.equal((await redisWindow(player))!.rounds, 1, 'manual')
   await operator.rtp('auto', asked(player))
-  const fields = { player_id: player, symbol: GAME, multiplier: '5' }
-  const { outcome } = await operator.act('outcome_schedule', fields)
-  const { outcome_id } = outcome as { outcome_id: string }
-  const statusOf = async () => {
-    const answer = await operator.act('outcome_get', { outcome_id })
-    return (answer.outcome as { status: string }).status
-  }
-  await until('the search ended', async () => (await statusOf()) !== 'pending')
+  const outcome_id = await operator.scheduleReady(player, GAME, { multiplier: '5' })
   const forced = await play(client)
-  t.equal(await statusOf(), 'applied')
+  t.match(await operator.act('outcome_get', { outcome_id }), { outcome: { status: 'applied' } })
   t.strictSame(await levelOf(forced.roundId), [9_500, 'player'], 'recorded nevertheless')
   t.equal((await redisWindow(player))!.rounds, 1, 'forced')
   await play(client)
@@ -284,9 +271,7 @@ t.test('guarantee 10: a free spin is counted with its nominal bet', async t => {
   const player = 'guest'
   const client = await openGame(player)
   const { stake } = await play(client)
-  const fields = { player_id: player, currency: 'EUR', symbol: GAME, count: 1, bet: stake }
-  const { grant } = await operator.act('freespins_create', fields)
-  const { grant_id: grantId } = grant as { grant_id: string }
+  const grantId = await operator.giveSpins(player, { symbol: GAME, bet: stake })
   const free = await playOut(client, { grantId })
   t.strictSame(await levelOf(free.roundId), [9_500, 'player'])
   const window = (await redisWindow(player))!

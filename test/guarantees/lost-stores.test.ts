@@ -5,31 +5,18 @@
 import { Redis } from 'ioredis'
 import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { type PlayClient, roundOf } from '../support/play-client.ts'
-import { createGate, type Method } from '../support/scripted-wallet.ts'
+import { type PlayClient, roundOf, untilAnswered } from '../support/play-client.ts'
+import { whileHeld } from '../support/round-points.ts'
+import { OPENING } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
 const node = await setup.startNode()
-const OPENING = 1_000_000n
 
-/** Repeats while the answer says that the same request may be repeated. */
-async function spinUntilAnswered(client: PlayClient, requestId: string) {
-  for (let attempt = 0; attempt < 5_000; attempt++) {
-    const answer = await client.spin(BET, requestId)
-    if (answer.type !== 'error' || !answer.retry) return roundOf(answer)
-  }
-  throw new Error('never answered')
-}
-
-/** Runs `loss` while the wallet holds the player's next call of this kind. */
-function whileHeld(method: Method, playerId: string, loss: () => Promise<unknown>): void {
-  const gate = createGate()
-  wallet.rule({ method, playerId, before: gate.pass })
-  void wallet
-    .nextCall(c => c.method === method && c.playerId === playerId)
-    .then(loss)
-    .then(gate.open)
+/** Plays a round to its end, through a failure. */
+async function play(client: PlayClient, requestId: string): Promise<void> {
+  const round = roundOf(await untilAnswered(() => client.spin(BET, requestId)))
+  if (round.status === 'awaiting') await client.collect(round.roundId)
 }
 
 /** All rounds are over, and wallet and ledger agree on the money. */
@@ -46,32 +33,27 @@ async function checkBooks(t: Tap, playerId: string, rounds: number): Promise<voi
 }
 type Tap = Pick<typeof t, 'equal'>
 
-async function settle(client: PlayClient, round: { status: string; roundId: string }) {
-  if (round.status === 'awaiting') await client.collect(round.roundId)
-}
-
 for (const method of ['bet', 'round_info'] as const) {
   t.test(`guarantee 5: the player state vanishes while the wallet holds a ${method}`, async t => {
     const playerId = `flush-${method}`
     const { client } = await setup.openGame(node, playerId)
-    whileHeld(method, playerId, setup.losePlayerState)
-    const round = await spinUntilAnswered(client, 'r-1')
-    await settle(client, round)
-    await settle(client, await spinUntilAnswered(client, 'r-2'))
+    whileHeld(wallet, method, playerId, setup.losePlayerState)
+    await play(client, 'r-1')
+    await play(client, 'r-2')
     await checkBooks(t, playerId, 2)
   })
 }
 
 t.test('guarantee 5: the player state is replaced by an older copy', async t => {
   const { client } = await setup.openGame(node, 'stale')
-  await settle(client, await spinUntilAnswered(client, 'r-1'))
+  await play(client, 'r-1')
   const redis = new Redis(setup.stores.redisUrl)
   t.teardown(() => redis.quit())
   const key = `${setup.stores.redisPrefix}p2:{casino:stale}`
   const old = await redis.dumpBuffer(key)
-  for (const id of ['r-2', 'r-3', 'r-4']) await settle(client, await spinUntilAnswered(client, id))
+  for (const id of ['r-2', 'r-3', 'r-4']) await play(client, id)
   await redis.restore(key, 0, old!, 'REPLACE')
-  for (const id of ['r-5', 'r-6']) await settle(client, await spinUntilAnswered(client, id))
+  for (const id of ['r-5', 'r-6']) await play(client, id)
   await checkBooks(t, 'stale', 6)
   const { rows } = await pool.query(
     `SELECT array_agg(sequence ORDER BY sequence)::text AS all
@@ -88,16 +70,16 @@ const cutConnections = () =>
 
 t.test('guarantee 5: every connection to Postgres is cut while a bet is in flight', async t => {
   const { client } = await setup.openGame(node, 'cut')
-  whileHeld('bet', 'cut', cutConnections)
-  await settle(client, await spinUntilAnswered(client, 'r-1'))
-  await settle(client, await spinUntilAnswered(client, 'r-2'))
+  whileHeld(wallet, 'bet', 'cut', cutConnections)
+  await play(client, 'r-1')
+  await play(client, 'r-2')
   await checkBooks(t, 'cut', 2)
 })
 
 t.test('guarantee 5: player state and connections are lost at the same time', async t => {
   const { client } = await setup.openGame(node, 'both')
-  whileHeld('bet', 'both', () => Promise.all([cutConnections(), setup.losePlayerState()]))
-  await settle(client, await spinUntilAnswered(client, 'r-1'))
-  await settle(client, await spinUntilAnswered(client, 'r-2'))
+  whileHeld(wallet, 'bet', 'both', () => Promise.all([cutConnections(), setup.losePlayerState()]))
+  await play(client, 'r-1')
+  await play(client, 'r-2')
   await checkBooks(t, 'both', 2)
 })

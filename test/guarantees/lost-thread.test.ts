@@ -3,7 +3,6 @@
 // ends once. Players of the other lane are not affected.
 
 import t from 'tap'
-import { request } from 'undici'
 import { laneOf } from '../../src/lanes/lane-of.ts'
 import { FAULTY_LANE, HARMS, type Harm, harmId } from '../support/faulty-lane.ts'
 import { playUntilStopped } from '../support/operator-calls.ts'
@@ -30,14 +29,6 @@ function inLane(lane: number, name: string): string {
     const playerId = `${name}-${n}`
     if (laneOf({ projectId: 'casino', playerId }, 2) === lane) return playerId
   }
-}
-
-async function readMetric(line: string): Promise<string | undefined> {
-  const text = await (await request(`${node.internalUrl}/metrics`)).body.text()
-  return text
-    .split('\n')
-    .find(each => each.startsWith(`${line} `))
-    ?.slice(line.length + 1)
 }
 
 const REASONS = { throw: 'error', exit: 'exit', memory: 'memory', hang: 'hang' } as const
@@ -79,11 +70,14 @@ for (const harm of HARMS) {
     await play.stop()
     t.ok(play.spins() > before, 'the other lane played on')
     await checkBooks(t, setup, inLane(1, `${harm}-neighbour`))
-    t.equal(await readMetric(`reelhouse_lane_threads_lost_total{reason="${REASONS[harm]}"}`), '1')
+    t.equal(
+      await node.readMetric(`reelhouse_lane_threads_lost_total{reason="${REASONS[harm]}"}`),
+      '1',
+    )
     for (const lane of [0, 1]) {
-      t.equal(await readMetric(`reelhouse_lane_up{lane="${lane}"}`), '1')
+      t.equal(await node.readMetric(`reelhouse_lane_up{lane="${lane}"}`), '1')
       t.equal(
-        await readMetric(`reelhouse_lane_queue_depth{lane="${lane}"}`),
+        await node.readMetric(`reelhouse_lane_queue_depth{lane="${lane}"}`),
         '0',
         'no round is lost',
       )

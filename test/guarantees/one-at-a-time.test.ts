@@ -3,7 +3,7 @@
 
 import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { newRequestId, type PlayClient } from '../support/play-client.ts'
+import { playBeside } from '../support/round-points.ts'
 import type { WalletCall } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
@@ -11,27 +11,6 @@ const { wallet, pool } = setup
 const [one, two] = [await setup.startNode({ lanes: 2 }), await setup.startNode({ lanes: 2 })]
 
 const SPINS = 8
-
-/** Spins until it has played its number of rounds; collects any round that waits. */
-async function playOn(client: PlayClient): Promise<string[]> {
-  const rounds: string[] = []
-  let requestId = newRequestId()
-  for (let tries = 0; rounds.length < SPINS && tries < 5_000; tries++) {
-    const answer = await client.spin(BET, requestId)
-    if (answer.type === 'round') {
-      rounds.push(answer.round.roundId)
-      requestId = newRequestId()
-      if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
-    } else if (answer.type === 'error' && answer.code === 'ROUND_OPEN') {
-      const welcome = await client.hello()
-      const open = welcome.type === 'welcome' ? welcome.round : null
-      if (open?.status === 'awaiting') await client.collect(open.roundId)
-    } else if (answer.type === 'error' && !answer.retry) {
-      throw new Error(`not expected: ${JSON.stringify(answer)}`)
-    }
-  }
-  return rounds
-}
 
 /** Calls that were in flight at the same time as this one. */
 const besides = (call: WalletCall, all: WalletCall[]) =>
@@ -42,9 +21,9 @@ const besides = (call: WalletCall, all: WalletCall[]) =>
 t.test('guarantee 7: many sockets on two nodes play one player’s rounds one by one', async t => {
   const { client, link } = await setup.openGame(one, 'busy')
   const clients = [client]
-  for (const node of [one, one, two, two, two]) clients.push(await setup.connect(node, link))
-  for (const each of clients.slice(1)) await each.hello()
-  const rounds = (await Promise.all(clients.map(playOn))).flat()
+  for (const node of [one, one, two, two, two]) clients.push(await setup.openAgain(node, link))
+  const played = clients.map(each => playBeside(each, id => each.spin(BET, id), SPINS))
+  const rounds = (await Promise.all(played)).flat()
   t.equal(rounds.length, clients.length * SPINS)
   t.equal(new Set(rounds).size, rounds.length, 'each spin was a different round')
 

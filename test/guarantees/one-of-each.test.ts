@@ -6,16 +6,16 @@ import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, openSetup, post } from '../support/operator-setup.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
 import type { PlayClient, RoundMessage } from '../support/play-client.ts'
 import type { Misbehaviour } from '../support/scripted-wallet.ts'
 import { untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
-const { wallet, pool, project } = setup
+const { wallet, pool } = setup
 const betCancel = { afterMs: 3_600_000, attempts: 3 }
 const nodes = [await setup.startNode({ betCancel }), await setup.startNode({ betCancel })] as const
-const operator = createOperator(setup, nodes[0])
+const operators = nodes.map(node => createOperator(setup, node))
 
 type RoundView = RoundMessage['round']
 
@@ -51,19 +51,16 @@ async function playOut(client: PlayClient, requestId: string): Promise<void> {
 
 /** Asks to cancel the player's latest round until the platform answers yes or no. */
 async function cancelLatest(playerId: string): Promise<void> {
-  const { rounds } = await operator.act('report_rounds', { player_id: playerId, limit: 1 })
+  const { rounds } = await operators[0]!.act('report_rounds', { player_id: playerId, limit: 1 })
   const [latest] = rounds as { round_id: string }[]
   if (latest === undefined) return
-  const { partner, api_key } = { partner: project.projectId, api_key: project.apiKey }
-  const body = { partner, api_key, method: 'round_cancel', round_id: latest.round_id }
-  await Promise.all(nodes.map(node => post(node, '/gameActions.do', body)))
+  await Promise.all(operators.map(each => each.tryCancel(latest.round_id)))
 }
 
 async function play(fault: Misbehaviour, cancels: boolean): Promise<string> {
   const playerId = `${fault} ${cancels}`.replaceAll(' ', '-')
   const { client, link } = await setup.openGame(nodes[0], playerId)
-  const second = await setup.connect(nodes[1], link.replace(nodes[0].baseUrl, nodes[1].baseUrl))
-  await second.hello()
+  const second = await setup.openAgain(nodes[1], link)
   for (let spin = 0; spin < SPINS; spin++) {
     const method = (['bet', 'win', 'refund'] as const)[spin % 3]!
     wallet.rule({ method, playerId, act: fault, times: 1 + (spin % 2) })

@@ -2,11 +2,10 @@
 // the same answer.
 
 import t from 'tap'
-import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { codeOf, roundOf, untilAnswered } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
-import { createGate } from '../support/scripted-wallet.ts'
+import { OPENING } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -19,15 +18,6 @@ async function roundsOf(playerId: string): Promise<number> {
     [playerId],
   )
   return Number(rows[0]!.n)
-}
-
-/** Repeats while the answer says that the same request may be repeated. */
-async function spinUntilAnswered(client: PlayClient, requestId: string): Promise<ServerMessage> {
-  for (let attempt = 0; attempt < 5_000; attempt++) {
-    const answer = await client.spin(BET, requestId)
-    if (answer.type !== 'error' || !answer.retry) return answer
-  }
-  throw new Error('never answered')
 }
 
 t.test('guarantee 6: a repeat on the same socket is the same round', async t => {
@@ -45,11 +35,9 @@ t.test('guarantee 6: a repeat on another socket or node is the same round', asyn
   const first = await client.spin(BET, 'r-1')
   client.close()
   await client.closed
-  const again = await setup.connect(one, link)
-  await again.hello()
+  const again = await setup.openAgain(one, link)
   t.strictSame(await again.spin(BET, 'r-1'), first, 'after a reconnect')
-  const other = await setup.connect(two, link)
-  await other.hello()
+  const other = await setup.openAgain(two, link)
   t.strictSame(await other.spin(BET, 'r-1'), first, 'on another node')
   await setup.losePlayerState()
   t.strictSame(await again.spin(BET, 'r-1'), first, 'after the player state is lost')
@@ -60,15 +48,12 @@ t.test('guarantee 6: a repeat on another socket or node is the same round', asyn
 
 t.test('guarantee 6: a repeat while the first is in flight is the same round', async t => {
   const { client, link } = await setup.openGame(one, 'meanwhile')
-  const other = await setup.connect(one, link)
-  await other.hello()
-  const gate = createGate()
-  wallet.rule({ method: 'bet', playerId: 'meanwhile', before: gate.pass })
-  const held = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'meanwhile')
+  const other = await setup.openAgain(one, link)
+  const bet = wallet.hold({ method: 'bet', playerId: 'meanwhile' })
   const first = client.spin(BET, 'r-1')
-  await held
+  await bet.arrived
   const repeats = [other.spin(BET, 'r-1'), other.spin(BET, 'r-1')]
-  gate.open()
+  bet.open()
   for (const repeat of await Promise.all(repeats)) t.strictSame(repeat, await first)
   t.equal(await roundsOf('meanwhile'), 1)
   t.equal(wallet.of('bet', 'meanwhile').length, 1)
@@ -76,23 +61,24 @@ t.test('guarantee 6: a repeat while the first is in flight is the same round', a
 
 t.test('guarantee 6: a request sent to two nodes at the same time is one round', async t => {
   const { client, link } = await setup.openGame(one, 'two-nodes')
-  const other = await setup.connect(two, link)
-  await other.hello()
+  const other = await setup.openAgain(two, link)
   for (let spin = 0; spin < 10; spin++) {
     const id = `r-${spin}`
-    const answers = await Promise.all([client, other].map(c => spinUntilAnswered(c, id)))
+    const spinOn = (at: typeof client) => untilAnswered(() => at.spin(BET, id))
+    const answers = await Promise.all([client, other].map(spinOn))
     t.equal(codeOf(answers[0]!), 'round')
     t.equal(roundOf(answers[1]!).roundId, roundOf(answers[0]!).roundId, 'one round')
-    const { status, roundId } = roundOf(await spinUntilAnswered(client, id))
+    const { status, roundId } = roundOf(await spinOn(client))
     if (status === 'awaiting') await client.collect(roundId)
   }
   t.equal(await roundsOf('two-nodes'), 10)
-  const bets = new Set(wallet.of('bet', 'two-nodes').map(call => call.transaction))
-  t.equal(bets.size, 10)
-  const stakes = 10n * wallet.of('bet', 'two-nodes')[0]!.amountMinor
-  const wins = new Map(wallet.of('win', 'two-nodes').map(c => [c.transaction, c.amountMinor]))
-  const won = [...wins.values()].reduce((sum, minor) => sum + minor, 0n)
-  t.equal(wallet.balance('two-nodes'), 1_000_000n - stakes + won, 'the balance agrees to the unit')
+  const bets = wallet.operations('bet', 'two-nodes')
+  t.equal(bets.length, 10)
+  const stakes = 10n * bets[0]!.amountMinor
+  const won = wallet
+    .operations('win', 'two-nodes')
+    .reduce((sum, call) => sum + call.amountMinor, 0n)
+  t.equal(wallet.balance('two-nodes'), OPENING - stakes + won, 'the balance agrees to the unit')
 })
 
 t.test('guarantee 6: a request whose bet was refused stays refused', async t => {
@@ -114,8 +100,7 @@ t.test('guarantee 6: a decision repeated with its request id is one step', async
   const first = await client.collect(round.roundId, 'd-1')
   t.equal(roundOf(first).status, 'settled')
   t.strictSame(await client.collect(round.roundId, 'd-1'), first)
-  const other = await setup.connect(two, link)
-  await other.hello()
+  const other = await setup.openAgain(two, link)
   t.strictSame(await other.collect(round.roundId, 'd-1'), first)
   t.equal(codeOf(await client.collect(round.roundId, 'd-2')), 'NOT_AWAITING')
   t.equal(wallet.of('win', 'decides').length, 1)

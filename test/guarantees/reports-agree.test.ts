@@ -7,11 +7,11 @@ import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
-import { GAME, openSetup, post } from '../support/operator-setup.ts'
-import { type PlayClient, roundOf } from '../support/play-client.ts'
-import type { Misbehaviour } from '../support/scripted-wallet.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { GAME, openSetup } from '../support/operator-setup.ts'
+import { type PlayClient, untilCallsAreOver } from '../support/play-client.ts'
+import { type Misbehaviour, OPENING } from '../support/scripted-wallet.ts'
 
-const OPENING = 1_000_000n
 const SPINS = 25
 const CURRENCIES = ['EUR', 'UAH'] as const
 const PLAYERS: readonly (readonly [playerId: string, method: 'bet' | 'win', act: Misbehaviour])[] =
@@ -24,13 +24,13 @@ const PLAYERS: readonly (readonly [playerId: string, method: 'bet' | 'win', act:
   ]
 
 const setup = await openSetup(t)
-const { wallet, pool, project } = setup
+const { wallet, pool } = setup
 const node = await setup.startNode()
+const { act } = createOperator(setup, node)
 
 /** Plays on until the round has ended, whatever the wallet does. */
 async function finish(client: PlayClient, first: ServerMessage): Promise<void> {
-  let round = roundOf(first)
-  while (['pending', 'crediting'].includes(round.status)) round = roundOf(await client.nextNews())
+  const { round } = await untilCallsAreOver(client, first)
   if (round.status === 'awaiting') await finish(client, await client.collect(round.roundId))
 }
 
@@ -47,17 +47,6 @@ async function play(playerId: string, method: 'bet' | 'win', act: Misbehaviour):
   }
 }
 
-async function ask(method: string, fields: object): Promise<Record<string, unknown>> {
-  const credentials = { partner: project.projectId, api_key: project.apiKey }
-  const { status, body } = await post(node, '/gameActions.do', {
-    ...credentials,
-    method,
-    ...fields,
-  })
-  if (status !== 200) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`)
-  return body
-}
-
 type Totals = Record<'bets' | 'wins' | 'refunds', string>
 interface Row {
   state: string
@@ -71,14 +60,13 @@ const sum = (amounts: (string | null)[]) =>
 
 /** What the wallet applied, each transaction once. */
 function walletTotals(currency: string, playerId?: string): Totals {
-  const total = (method: 'bet' | 'win' | 'refund') => {
-    const applied = wallet
-      .of(method, playerId)
-      .filter(({ path, transaction }) => path.endsWith(currency) && wallet.isApplied(transaction))
-    const once = new Map(applied.map(call => [call.transaction, call.amountMinor]))
-    return formatAmount([...once.values()].reduce((a, b) => a + b, 0n))
+  const sumOf = (method: 'bet' | 'win' | 'refund') => {
+    const booked = wallet
+      .operations(method, playerId)
+      .filter(call => call.path.endsWith(currency) && wallet.isApplied(call))
+    return formatAmount(booked.reduce((total, { amountMinor }) => total + amountMinor, 0n))
   }
-  return { bets: total('bet'), wins: total('win'), refunds: total('refund') }
+  return { bets: sumOf('bet'), wins: sumOf('win'), refunds: sumOf('refund') }
 }
 
 await Promise.all(PLAYERS.map(([playerId, method, act]) => play(playerId, method, act)))
@@ -87,16 +75,16 @@ async function compare(t: Pick<typeof import('tap')['t'], 'match' | 'equal' | 'o
   for (const currency of CURRENCIES) {
     const record = walletTotals(currency)
     t.ok(parseAmount(record.wins)! > 0n, 'at least one win')
-    const rows = (await ask('report_rounds', { currency, limit: 500 })).rounds as Row[]
+    const rows = (await act('report_rounds', { currency, limit: 500 })).rounds as Row[]
     const amounts = (kind: 'bet' | 'win' | 'refund') =>
       sum(rows.map(row => (row[kind].status === 'confirmed' ? row[kind].amount : null)))
     const totals = { bets: amounts('bet'), wins: amounts('win'), refunds: amounts('refund') }
     t.match(totals, record, `${currency}: report_rounds`)
-    const { rows: ggr } = await ask('report_ggr', { currency, group_by: ['currency'] })
+    const { rows: ggr } = await act('report_ggr', { currency, group_by: ['currency'] })
     const rounds = PLAYERS.length * SPINS
     t.match(ggr, [{ ...record, rounds, pending_operations: 0 }], `${currency}: report_ggr`)
     for (const [playerId] of PLAYERS) {
-      const answer = await ask('report_reconciliation', { currency, player_id: playerId })
+      const answer = await act('report_reconciliation', { currency, player_id: playerId })
       const [player] = answer.players as (Totals & { net_wallet_change: string })[]
       t.match(player, walletTotals(currency, playerId), `${currency}: ${playerId}`)
       const changeMinor = wallet.balance(playerId, currency) - OPENING

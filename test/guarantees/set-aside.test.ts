@@ -3,7 +3,6 @@
 // that refuses a value, mathematics that throw and mathematics that never return.
 
 import t, { type Test } from 'tap'
-import { request } from 'undici'
 import { formatAmount } from '../../src/core/money.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { listRoundsSetAside, putRoundBack } from '../../src/ledger/rounds/round-failures.ts'
@@ -12,21 +11,13 @@ import { createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { codeOf, newRequestId, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { OPENING } from '../support/scripted-wallet.ts'
 import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
-const { wallet, pool } = setup
+const { wallet, pool, rowOf } = setup
 const node = await setup.startNode({}, { file: BROKEN_GAME_LANE, hangMs: 2_000 })
 const operator = createOperator(setup, node)
-
-/** The metric's value; ASIDE makes its name for either kind of cause. */
-async function readMetric(name: string): Promise<string | undefined> {
-  const text = await (await request(`${node.internalUrl}/metrics`)).body.text()
-  return text
-    .split('\n')
-    .find(line => line.startsWith(`${name} `))
-    ?.split(' ')[1]
-}
 
 const ASIDE = (cause: string) => `reelhouse_rounds_set_aside_total{cause="${cause}"}`
 
@@ -40,10 +31,7 @@ async function checkAside(t: Test, client: PlayClient, playerId: string, roundId
   t.match(await reportOf(roundId), { state: 'reconciliation_required' })
   const { rounds } = await operator.act('report_rounds', { player_id: playerId, state: 'pending' })
   t.match(rounds, [{ round_id: roundId }], 'listed as not finished')
-  const { rows } = await pool.query('SELECT failures, failure FROM round WHERE round_id = $1', [
-    roundId,
-  ])
-  t.match(rows, [{ failures: 3, failure: /./ }])
+  t.match(await rowOf(roundId), { failures: 3, failure: /./ })
   const asked = wallet.calls.filter(call => call.roundId === roundId).length
   t.match(await client.hello(), { type: 'welcome', round: null })
   const next = roundOf(await client.spin(BET))
@@ -70,21 +58,21 @@ t.test('a round that the ledger refuses to settle is set aside at the third atte
   const { roundId } = bets[0]!
   t.equal(new Set([...bets, ...wins].map(call => call.transaction)).size, wins.length > 0 ? 2 : 1)
   const moved = (wins[0]?.amountMinor ?? 0n) - bets[0]!.amountMinor
-  t.equal(wallet.balance(playerId), 1_000_000n + moved, 'each operation once')
+  t.equal(wallet.balance(playerId), OPENING + moved, 'each operation once')
   const report = await reportOf(roundId)
   t.match(report, { bet: { amount: formatAmount(bets[0]!.amountMinor), status: 'confirmed' } })
   const { players } = await operator.act('report_reconciliation', { player_id: playerId })
   t.match(players, [{ net_wallet_change: formatAmount(moved), pending: { operations: 0 } }])
   t.match(await reportOf(roundId), { state: 'reconciliation_required' })
   t.equal(codeOf(await client.spin(bet)), 'round', 'the game is free')
-  t.equal(await readMetric(ASIDE('failure')), '1')
+  t.equal(await node.readMetric(ASIDE('failure')), '1')
 
   const [listed] = await listRoundsSetAside(pool, { projectId: 'casino', limit: 10 })
   t.match(listed, { roundId, playerId, betStatus: 'confirmed', failure: /22003/ })
   t.strictSame(await listRoundsSetAside(pool, { projectId: 'other', limit: 10 }), [])
   t.match(await putRoundBack(pool, roundId, BY), { kind: 'put-back' })
   t.strictSame(await putRoundBack(pool, roundId, BY), { kind: 'refused', cause: 'not-aside' })
-  await until('settled', async () => (await stateOf(roundId)) === 'settled')
+  await until('settled', async () => (await rowOf(roundId)).state === 'settled')
   t.strictSame(await listRoundsSetAside(pool, { limit: 10 }), [])
   t.match(await reportOf(roundId), { state: 'settled' })
   const ofRound = [...wallet.of('bet', playerId), ...wallet.of('win', playerId)].filter(
@@ -102,11 +90,6 @@ t.test('a round that the ledger refuses to settle is set aside at the third atte
 
 const BY = { actor: 'owner:test', origin: 'test' }
 
-async function stateOf(roundId: string): Promise<string> {
-  const { rows } = await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])
-  return rows[0].state
-}
-
 t.test('a round whose decision throws is set aside at the third attempt', async t => {
   const playerId = 'throws'
   const { client } = await setup.openGame(node, playerId)
@@ -115,7 +98,7 @@ t.test('a round whose decision throws is set aside at the third attempt', async 
   for (let tries = 0; tries < 3; tries++) t.match(await gamble(), { code: 'REQUEST_FAILED' })
   t.match(await gamble(), { code: 'RECONCILIATION_REQUIRED', retry: false })
   await checkAside(t, client, playerId, roundId)
-  t.equal(await readMetric(ASIDE('failure')), '2')
+  t.equal(await node.readMetric(ASIDE('failure')), '2')
   const cancel = await operator.act('round_cancel', { round_id: roundId }).catch(String)
   t.match(cancel, /409.*ROUND_NOT_CANCELLABLE/)
 })
@@ -129,8 +112,8 @@ t.test('guarantee 5: a round that hangs its lane is set aside after three thread
   }
   t.match(await gambleWhenUp(client, roundId), { code: 'RECONCILIATION_REQUIRED', retry: false })
   await checkAside(t, client, playerId, roundId)
-  t.equal(await readMetric('reelhouse_lane_threads_lost_total{reason="hang"}'), '3')
-  t.equal(await readMetric(ASIDE('lost-thread')), '1')
+  t.equal(await node.readMetric('reelhouse_lane_threads_lost_total{reason="hang"}'), '3')
+  t.equal(await node.readMetric(ASIDE('lost-thread')), '1')
 })
 
 t.test('a round that is put back is played to its end, once its game is free', async t => {
@@ -138,13 +121,12 @@ t.test('a round that is put back is played to its end, once its game is free', a
   const { roundId } = await spinToDecision(client)
   const gamble = () => client.send({ type: 'gamble', roundId, option: THROWS })
   for (let tries = 0; tries < 3; tries++) t.match(await gamble(), { code: 'REQUEST_FAILED' })
-  t.equal(await stateOf(roundId), 'reconciliation_required')
+  t.equal((await rowOf(roundId)).state, 'reconciliation_required')
   const newer = await spinToDecision(client)
   t.strictSame(await putRoundBack(pool, roundId, BY), { kind: 'refused', cause: 'game-busy' })
   await client.collect(newer.roundId)
   t.strictSame(await putRoundBack(pool, roundId, BY), { kind: 'put-back', state: 'in_progress' })
-  const { rows } = await pool.query('SELECT failures FROM round WHERE round_id = $1', [roundId])
-  t.match(rows, [{ failures: 0 }])
+  t.match(await rowOf(roundId), { failures: 0 })
   t.match(await client.hello(), { type: 'welcome', round: { roundId, status: 'awaiting' } })
   t.match(await client.collect(roundId), { round: { roundId, status: 'settled' } })
   t.equal(wallet.of('win', 'put-back').filter(call => call.roundId === roundId).length, 1)

@@ -5,10 +5,12 @@ import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
 import { shardOf, shardOfId } from '../../src/core/shard.ts'
-import { BET, GAME, launchBody, OPENING, openSetup, post } from '../support/operator-setup.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { OPENING } from '../support/scripted-wallet.ts'
 import { playersIn, startOtherDatabase } from '../support/two-databases.ts'
-import { until } from '../support/until.ts'
+import { until, untilFound } from '../support/until.ts'
 
 t.setTimeout(240_000)
 const other = await startOtherDatabase(t)
@@ -36,28 +38,17 @@ async function play(
   return round.roundId
 }
 
-async function call(url: string, fields: object) {
-  const credentials = { partner: project.projectId, api_key: project.apiKey }
-  return post(node, url, { ...credentials, ...fields })
-}
-
-/** The answer of a call that succeeds. */
-async function act(method: string, fields: object = {}): Promise<Record<string, unknown>> {
-  const { status, body } = await call('/gameActions.do', { method, ...fields })
-  if (status !== 200) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`)
-  return body
-}
-
-const refusal = async (method: string, fields: object) =>
-  (await call('/gameActions.do', { method, ...fields })).body.message
+const operator = createOperator(setup, node)
+const { act, giveSpins } = operator
+/** The code of a call that fails. */
+const refusal = (method: string, fields: object = {}): Promise<string> =>
+  act(method, fields).then(
+    () => 'ok',
+    (error: Error) => /"message":"(\w+)"/.exec(error.message)![1]!,
+  )
 
 const idsIn = async (pool: typeof home, table: string, id: string): Promise<string[]> =>
   (await pool.query(`SELECT ${id} AS id FROM ${table} ORDER BY 1`)).rows.map(row => row.id)
-
-async function readyz(): Promise<{ status: number; body: unknown }> {
-  const { statusCode, body } = await request(`${node.internalUrl}/readyz`)
-  return { status: statusCode, body: await body.json() }
-}
 
 const databaseUp = async (): Promise<string[]> => {
   const { body } = await request(`${node.internalUrl}/metrics`)
@@ -83,44 +74,24 @@ t.test("a player's rows are in the database of the shard, and ids name the shard
   )
 })
 
-interface Grant {
-  grant_id: string
-  player_id: string
-}
-
-const giveSpins = (player_id: string, fields: object = {}) =>
-  act('freespins_create', {
-    player_id,
-    symbol: GAME,
-    currency: 'EUR',
-    count: 1,
-    bet: '0.20',
-    ...fields,
-  }).then(({ grant }) => grant as Grant)
-
 t.test('grants: an external id is used once; grants are found by either id', async t => {
-  const grants = [await giveSpins(ann), await giveSpins(fay, { external_id: 'gift' })]
-  const wanted = { player_id: ann, symbol: GAME, currency: 'EUR', count: 1, bet: '0.20' }
-  t.equal(
-    await refusal('freespins_create', { ...wanted, external_id: 'gift' }),
-    'DUPLICATE_EXTERNAL_ID',
-  )
+  const grants = [await giveSpins(ann), await giveSpins(fay, { external_id: 'gift' })] as const
+  await t.rejects(giveSpins(ann, { external_id: 'gift' }), /"DUPLICATE_EXTERNAL_ID"/)
   const { grant } = await act('freespins_get', { external_id: 'gift' })
-  t.match(grant, { grant_id: grants[1]!.grant_id, player_id: fay })
-  for (const { grant_id } of grants) {
+  t.match(grant, { grant_id: grants[1], player_id: fay })
+  for (const grant_id of grants) {
     t.match(await act('freespins_get', { grant_id }), { grant: { grant_id } })
   }
-  const listed = (await act('freespins_list')).grants as Grant[]
+  const listed = (await act('freespins_list')).grants as { grant_id: string }[]
   t.strictSame(
     listed.map(each => each.grant_id),
-    grants.map(each => each.grant_id).reverse(),
+    [...grants].reverse(),
     'the newest first',
   )
   t.strictSame((await act('freespins_list', { player_id: fay })).grants, [grant])
-  await play(fay, client => client.freeSpin(grants[1]!.grant_id))
-  t.match(await act('freespins_cancel', { grant_id: grants[0]!.grant_id }), {
-    grant: { status: 'cancelled' },
-  })
+  await play(fay, client => client.freeSpin(grants[1]))
+  const cancelled = await act('freespins_cancel', { grant_id: grants[0] })
+  t.match(cancelled, { grant: { status: 'cancelled' } })
 })
 
 t.test('calls that the wallet did not answer are sent again from each database', async () => {
@@ -144,11 +115,9 @@ t.test('calls that the wallet did not answer are sent again from each database',
 t.test('a bet limit is stored with its player', async t => {
   for (const player_id of [bob, gus]) {
     const player = { player_id, provider: 'provider_a' }
-    const limit = { action: 'bet-limit', currency: 'EUR', min_minor: '20', max_minor: '500' }
-    const set = await call('/playerRtp.do', { ...player, ...limit })
-    t.equal(set.status, 200, JSON.stringify(set.body))
-    const { body } = await call('/playerRtp.do', { ...player, action: 'get' })
-    t.match(body, { player: { journal: [{ change: 'bet-limit' }] } })
+    const limit = { currency: 'EUR', min_minor: '20', max_minor: '500' }
+    await operator.rtp('bet-limit', { ...player, ...limit })
+    t.match(await operator.rtp('get', player), { journal: [{ change: 'bet-limit' }] })
   }
   t.strictSame(
     [
@@ -188,11 +157,7 @@ t.test('a round is cancelled by its id alone', async t => {
     wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply', times: 1_000 })
     const { roundId, status } = roundOf(await clients.get(playerId)!.spin(BET))
     t.equal(status, 'pending')
-    let answer: unknown
-    await until('the wallet call is over', async () => {
-      answer = (await call('/gameActions.do', { method: 'round_cancel', round_id: roundId })).body
-      return (answer as { message?: string }).message !== 'ROUND_BUSY'
-    })
+    const answer = await untilFound('its call is over', () => operator.tryCancel(roundId))
     t.match(answer, { round: { round_id: roundId, result: 'cancelled' } })
     wallet.behave()
   }
@@ -206,11 +171,10 @@ t.test('a round is cancelled by its id alone', async t => {
 function walletTotals() {
   const refunded = new Set(wallet.of('refund').map(({ roundId }) => roundId))
   const total = (method: 'bet' | 'win') => {
-    const applied = wallet
-      .of(method)
-      .filter(({ transaction, roundId }) => wallet.isApplied(transaction) && !refunded.has(roundId))
-    const once = new Map(applied.map(each => [each.transaction, each.amountMinor]))
-    return formatAmount([...once.values()].reduce((a, b) => a + b, 0n))
+    const kept = wallet
+      .operations(method)
+      .filter(call => wallet.isApplied(call) && !refunded.has(call.roundId))
+    return formatAmount(kept.reduce((sum, { amountMinor }) => sum + amountMinor, 0n))
   }
   return { bets: total('bet'), wins: total('win'), refunds: '0.00' }
 }
@@ -287,7 +251,7 @@ t.test(
     await holder.query('SELECT FROM ledger_origin FOR UPDATE')
     await other.pool.query(`CREATE OR REPLACE FUNCTION current_origin() RETURNS text
     LANGUAGE sql STABLE AS $function$ SELECT 'a promoted standby' $function$`)
-    await until('its players wait', async () => 'away' in ((await readyz()).body as object))
+    await until('its players wait', async () => 'away' in ((await node.readyz()).body as object))
     t.equal(codeOf(await clients.get(fay)!.spin(BET)), 'BUSY')
     const { body } = await post(node, '/playGame.do', launchBody(project, { player_id: gus }))
     t.equal(body.message, 'REQUEST_FAILED')
@@ -307,11 +271,11 @@ t.test('when one server is stopped the other half plays on', async t => {
   t.equal(roundOf(await clients.get(gus)!.spin(BET)).status, 'pending')
   await other.stop()
   await until('the health checks show it', async () => {
-    const { status, body } = await readyz()
+    const { status, body } = await node.readyz()
     if (status !== 200) throw new Error(JSON.stringify(body))
     return 'away' in (body as object)
   })
-  t.strictSame(await readyz(), {
+  t.strictSame(await node.readyz(), {
     status: 200,
     body: { status: 'ok', away: ['postgres 512-1023'] },
   })
@@ -326,17 +290,13 @@ t.test('when one server is stopped the other half plays on', async t => {
     post(node, '/playGame.do', launchBody(project, { player_id }))
   t.equal((await launch(ann)).status, 200)
   t.match((await launch(fay)).body, { status: 'error', message: 'REQUEST_FAILED' })
-  t.equal(
-    await refusal('report_ggr', {}),
-    'REQUEST_FAILED',
-    "no report without that server's rounds",
-  )
+  t.equal(await refusal('report_ggr'), 'REQUEST_FAILED', "no report without that server's rounds")
   wallet.behave()
 })
 
 t.test('everything settles once the server is back', async t => {
   await other.startAgain()
-  await until('ready', async () => !('away' in ((await readyz()).body as object)))
+  await until('ready', async () => !('away' in ((await node.readyz()).body as object)))
   await playSoon(fay)
   await until('no round owes anything', async () => (await unfinished()) === 0)
   t.ok(await play(fay))

@@ -3,9 +3,10 @@
 
 import t from 'tap'
 import type { Project } from '../../src/ledger/projects/projects.ts'
-import { BET, launchBody, OPENING, openSetup, post } from '../support/operator-setup.ts'
-import { connectPlayer, newRequestId, type PlayClient, roundOf } from '../support/play-client.ts'
-import { createGate, startScriptedWallet } from '../support/scripted-wallet.ts'
+import { playOut } from '../support/operator-calls.ts'
+import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { connectPlayer, newRequestId, type PlayClient } from '../support/play-client.ts'
+import { createGate, OPENING, startScriptedWallet } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
 const { pool } = setup
@@ -38,13 +39,6 @@ async function openAll(project: Project, count: number): Promise<PlayClient[]> {
   return clients
 }
 
-/** Every answer is a round that is played to its end. */
-async function spinAndCollect(client: PlayClient): Promise<string> {
-  const round = roundOf(await client.spin(BET))
-  if (round.status === 'awaiting') return roundOf(await client.collect(round.roundId)).status
-  return round.status
-}
-
 t.test('guarantee 16: a wallet that hangs slows only its own operator’s players', async t => {
   const fast = await Promise.all([1, 2, 3, 4].map(n => openGame(setup.project, `fast-${n}`)))
   const held = await openAll(slow, WAVE * WAVES)
@@ -58,7 +52,7 @@ t.test('guarantee 16: a wallet that hangs slows only its own operator’s player
   const asking: Promise<unknown>[] = []
   let isOver = false
   const played = fast.map(async client => {
-    do t.equal(await spinAndCollect(client), 'settled')
+    do t.match(await playOut(client, { bet: BET }), { status: 'settled' })
     while (!isOver)
   })
   /** One after another: each starts once the rounds before it wait for the wallet. */

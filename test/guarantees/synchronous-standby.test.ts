@@ -4,11 +4,10 @@
 import pg from 'pg'
 import t from 'tap'
 import { readDurability } from '../../src/ledger/database/durability.ts'
-import { migrate } from '../../src/ledger/database/migrations.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
 import { startPostgresPair } from '../support/postgres-pair.ts'
-import { openStores } from '../support/real-stores.ts'
+import { openMigrated, openStores } from '../support/real-stores.ts'
 import { until } from '../support/until.ts'
 
 const PLAYERS = 6
@@ -16,12 +15,8 @@ const { redisUrl, redisPrefix } = await openStores(t)
 
 t.test('guarantee 5: a failover to a synchronous standby loses nothing', async t => {
   const pair = await startPostgresPair(t)
-  const migrated = await migrate(pair.url)
-  t.ok(migrated.ok)
+  const pool = await openMigrated(t, pair.url)
   await pair.waitForStandby()
-  const pool = new pg.Pool({ connectionString: pair.url, max: 2 })
-  pool.on('error', () => {})
-  t.teardown(() => pool.end())
   const client = new pg.Client({ connectionString: pair.url })
   await client.connect()
   t.strictSame(await readDurability(client), { kind: 'several-servers' })

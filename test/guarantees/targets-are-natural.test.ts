@@ -50,20 +50,24 @@ const schedule = operator.scheduleReady
 const openGame = async (player: string, symbol: string) =>
   (await setup.openGame(node, player, { symbol })).client
 
+/** A player whose target outcome is ready. */
+async function openWithTarget(player: string, gameId: string, fields: object) {
+  const id = await schedule(player, gameId, fields)
+  return { id, client: await openGame(player, gameId) }
+}
+
 const play = (client: PlayClient, gameId: string, mode = 'base', option?: string) =>
   playOut(client, { bet: cheapestBet(gameId), mode }, option)
 
-/** Rounds of a player in the order they were played: id, and the target outcome it applied. */
-async function roundsOf(player: string) {
-  const { rows } = await pool.query<{ round_id: string; outcome_id: string | null; state: string }>(
-    `SELECT round_id, outcome_id, r.state FROM round r JOIN player USING (player_key)
+/** The target outcomes that a player's rounds applied, in the order of the rounds. */
+async function forcedOf(player: string): Promise<(string | null)[]> {
+  const { rows } = await pool.query(
+    `SELECT outcome_id FROM round JOIN player USING (player_key)
      WHERE player_id = $1 ORDER BY sequence`,
     [player],
   )
-  return rows
+  return rows.map(row => row.outcome_id)
 }
-
-const forcedOf = async (player: string) => (await roundsOf(player)).map(row => row.outcome_id)
 
 /** Within 2 % of the multiplier, in base bets, compared with integers. */
 function isWithin(winMinor: bigint, baseStakeMinor: bigint, multiplier: number): boolean {
@@ -149,16 +153,14 @@ t.test('guarantee 9: only the counted paid spin wins the multiple of its bet', a
 
 t.test('guarantee 9: the multiplier does not depend on the bet', async t => {
   const player = 'high-roller'
-  const id = await schedule(player, SUGAR, { multiplier: 12.5 })
-  const client = await openGame(player, SUGAR)
+  const { id, client } = await openWithTarget(player, SUGAR, { multiplier: 12.5 })
   const round = await playOut(client, { bet: { level: 5 } })
   await checkForced(t, { round, targetOutcomeId: id, multiplier: 12.5 })
 })
 
 t.test('guarantee 9: ante bets and buys postpone a spin target, and are counted', async t => {
   const player = 'postponer'
-  const id = await schedule(player, SUGAR, { multiplier: '5' })
-  const client = await openGame(player, SUGAR)
+  const { id, client } = await openWithTarget(player, SUGAR, { multiplier: '5' })
   await play(client, SUGAR, 'ante')
   t.match(await get(id), { status: 'ready', paid_spins_since: 1 })
   await play(client, SUGAR, 'buy')
@@ -173,8 +175,10 @@ t.test('guarantee 9: ante bets and buys postpone a spin target, and are counted'
 for (const mode of ['base', 'buy']) {
   t.test(`guarantee 9: a bonus target comes with its feature, by ${mode}`, async t => {
     const player = `bonus-${mode}`
-    const id = await schedule(player, THUNDER, { kind: 'bonus', multiplier: '40' })
-    const client = await openGame(player, THUNDER)
+    const { id, client } = await openWithTarget(player, THUNDER, {
+      kind: 'bonus',
+      multiplier: '40',
+    })
     const round = await play(client, THUNDER, mode)
     t.ok(isFeatured(round))
     await checkForced(t, { round, targetOutcomeId: id, multiplier: 40 })
@@ -200,8 +204,10 @@ for (const mode of ['base', 'buy']) {
   t.test(`guarantee 9: the target is hit whatever the player chooses (${mode})`, async t => {
     for (const option of findGame(RIVER)!.options) {
       const player = `chooser-${mode}-${option}`
-      const id = await schedule(player, RIVER, { kind: 'bonus', multiplier: '20' })
-      const client = await openGame(player, RIVER)
+      const { id, client } = await openWithTarget(player, RIVER, {
+        kind: 'bonus',
+        multiplier: '20',
+      })
       const opened = roundOf(await client.send({ type: 'spin', bet: cheapestBet(RIVER), mode }))
       t.match(opened.awaiting, { kind: 'choice' })
       const round = await finish(client, opened, option)
@@ -214,13 +220,10 @@ for (const mode of ['base', 'buy']) {
 
 t.test('guarantee 9: free spins are not counted', async t => {
   const player = 'guest'
-  const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
-  const client = await openGame(player, SUGAR)
+  const { id, client } = await openWithTarget(player, SUGAR, { multiplier: '5', spin_number: 2 })
   await play(client, SUGAR)
   const { stake } = roundOf(client.received.findLast(({ type }) => type === 'round')!)
-  const fields = { player_id: player, currency: 'EUR', symbol: SUGAR, count: 2, bet: stake }
-  const { grant } = await operator.act('freespins_create', fields)
-  const { grant_id: grantId } = grant as { grant_id: string }
+  const grantId = await operator.giveSpins(player, { symbol: SUGAR, count: 2, bet: stake })
   for (let i = 0; i < 2; i++) {
     await playOut(client, { grantId })
     t.match(await get(id), { status: 'ready', paid_spins_since: 1 })
@@ -232,8 +235,7 @@ t.test('guarantee 9: free spins are not counted', async t => {
 
 t.test('guarantee 9: a refused bet is not a paid spin and gives the target back', async t => {
   const player = 'broke'
-  const id = await schedule(player, CHERRY, { multiplier: '5', spin_number: 2 })
-  const client = await openGame(player, CHERRY)
+  const { id, client } = await openWithTarget(player, CHERRY, { multiplier: '5', spin_number: 2 })
   const refused = async () => {
     wallet.rule({ method: 'bet', playerId: player, act: 'insufficient-funds' })
     t.equal(codeOf(await client.spin(cheapestBet(CHERRY))), 'INSUFFICIENT_FUNDS')
@@ -258,8 +260,7 @@ t.test('guarantee 9: a refused bet is not a paid spin and gives the target back'
 
 t.test('guarantee 9: a cancelled round is not a paid spin and gives the target back', async t => {
   const player = 'cancelled'
-  const id = await schedule(player, CHERRY, { multiplier: '5' })
-  const client = await openGame(player, CHERRY)
+  const { id, client } = await openWithTarget(player, CHERRY, { multiplier: '5' })
   wallet.rule({ method: 'bet', playerId: player, act: 'http-500-before-apply', times: 99 })
   const pending = roundOf(await client.spin(cheapestBet(CHERRY)))
   t.match(await get(id), { status: 'applied', round_id: pending.roundId })
@@ -272,8 +273,7 @@ t.test('guarantee 9: a cancelled round is not a paid spin and gives the target b
 
 t.test('guarantee 9: a cancelled target is never applied', async t => {
   const player = 'spared'
-  const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
-  const client = await openGame(player, SUGAR)
+  const { id, client } = await openWithTarget(player, SUGAR, { multiplier: '5', spin_number: 2 })
   await play(client, SUGAR)
   await operator.act('outcome_cancel', { outcome_id: id })
   for (let i = 0; i < 2; i++) await play(client, SUGAR)
@@ -286,8 +286,7 @@ t.test(
   'guarantee 9: an expired target is never applied, even when the player state is outdated',
   async t => {
     const player = 'too-late'
-    const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 2 })
-    const client = await openGame(player, SUGAR)
+    const { id, client } = await openWithTarget(player, SUGAR, { multiplier: '5', spin_number: 2 })
     await play(client, SUGAR)
     await pool.query('UPDATE target_outcome SET expires_at = now() WHERE outcome_id = $1', [id])
     for (let i = 0; i < 2; i++) await play(client, SUGAR)
@@ -298,8 +297,7 @@ t.test(
 
 t.test('guarantee 9: a forced win can be gambled, and the round stays forced', async t => {
   const player = 'gambler'
-  const id = await schedule(player, CHERRY, { multiplier: '5' })
-  const client = await openGame(player, CHERRY)
+  const { id, client } = await openWithTarget(player, CHERRY, { multiplier: '5' })
   const opened = roundOf(await client.spin(cheapestBet(CHERRY)))
   t.match(opened.awaiting, { kind: 'gamble' })
   await checkForced(t, { round: opened, targetOutcomeId: id, multiplier: 5 })
@@ -318,8 +316,7 @@ t.test('guarantee 9: a forced win can be gambled, and the round stays forced', a
 
 t.test('guarantee 9: the count survives the loss of the player state', async t => {
   const player = 'forgotten'
-  const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 4 })
-  const client = await openGame(player, SUGAR)
+  const { id, client } = await openWithTarget(player, SUGAR, { multiplier: '5', spin_number: 4 })
   for (let i = 0; i < 3; i++) {
     await play(client, SUGAR)
     await setup.losePlayerState()
@@ -333,18 +330,9 @@ t.test('guarantee 9: two nodes in turns count each spin once', async t => {
   const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
   const { link, client } = await setup.openGame(node, player, { symbol: SUGAR })
-  const twin = await setup.connect(other, link)
-  await twin.hello()
+  const twin = await setup.openAgain(other, link)
   for (let i = 0; i < 10; i++) await play(i % 2 === 0 ? client : twin, SUGAR)
-  const forced = await forcedOf(player)
-  t.strictSame(
-    forced
-      .map((targetOutcomeId, place) => (targetOutcomeId === null ? null : place + 1))
-      .filter(Boolean),
-    [8],
-    'the eighth round in their order, and no other',
-  )
-  t.equal((await get(id)).paid_spins_since, 8)
+  await checkEighth(t, player, id)
 })
 
 t.test('guarantee 9: two nodes at the same time count each spin once', async t => {
@@ -352,21 +340,22 @@ t.test('guarantee 9: two nodes at the same time count each spin once', async t =
   const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
   const { link, client } = await setup.openGame(node, player, { symbol: SUGAR })
-  const twin = await setup.connect(other, link)
-  await twin.hello()
+  const twin = await setup.openAgain(other, link)
   await slowDownLedger(t)
   await Promise.all([client, twin].map(socket => spinThrough(socket, 8)))
+  t.equal((await forcedOf(player)).length, 16, 'every spin is a round')
+  await checkEighth(t, player, id)
+})
+
+/** The eighth round in the order of their numbers is the forced one, and no other. */
+async function checkEighth(t: Test, player: string, id: string): Promise<void> {
   const forced = await forcedOf(player)
-  t.equal(forced.length, 16, 'every spin is a round')
   t.strictSame(
-    forced
-      .map((targetOutcomeId, place) => (targetOutcomeId === null ? null : place + 1))
-      .filter(Boolean),
+    forced.flatMap((targetOutcomeId, at) => (targetOutcomeId === null ? [] : [at + 1])),
     [8],
-    'the eighth round in the order of their numbers, and no other',
   )
   t.equal((await get(id)).paid_spins_since, 8)
-})
+}
 
 /** Plays so many spins; each is repeated until the other socket's round has finished. */
 async function spinThrough(socket: PlayClient, spins: number): Promise<void> {

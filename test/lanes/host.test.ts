@@ -9,24 +9,26 @@ import { MAILBOX_COMMANDS } from '../../src/limits.ts'
 import type { Handoff, LaneTask } from '../../src/wire/lane.ts'
 import type { Step } from '../../src/wire/trace.ts'
 import type { Fate } from '../simulation/fates.ts'
-import { createPair, LOST, REFUSED, session } from '../simulation/pair.ts'
+import {
+  answerBy,
+  createPair,
+  helloAs,
+  LOST,
+  openPair,
+  REFUSED,
+  session,
+  spinAs,
+} from '../simulation/pair.ts'
 
 const ANN: PlayerRef = { projectId: session.projectId, playerId: session.playerId }
-const SPIN = { type: 'spin', bet: { level: 1 }, mode: 'base' } as const
 const slow = (knownMs: number): Fate => ({ name: 'slow', appliedMs: 1, knownMs })
 /** A round whose bet was not answered: its retry is due about a second after 2,100 ms. */
-async function openUnknown(pair: ReturnType<typeof createPair>) {
-  await pair.greet()
-  pair.fates.wallet.push(LOST)
-  void pair.spin()
-  await pair.runTo(2_300)
-  return pair.readRound()
-}
+const openUnknown = (ms = 2_300) => openPair(ms, { wallet: [LOST] })
 
 const play = (requestId: string): LaneTask => ({
   kind: 'play',
   session,
-  message: { ...SPIN, requestId },
+  message: spinAs(requestId),
 })
 
 t.test('one command more than a mailbox holds is refused, to be sent again', async t => {
@@ -58,19 +60,13 @@ t.test('the fullest mailbox is the deepest, in any order of service', async t =>
 t.test('a command whose store fails is to be repeated, and is reported', async t => {
   const pair = createPair()
   pair.fates.read.push(REFUSED)
-  const answer = pair.one.ask({
-    kind: 'play',
-    session,
-    message: { type: 'hello', requestId: 'h', token: '-' },
-  })
-  await pair.runTo(100)
-  t.match(JSON.parse(await answer), { requestId: 'h', code: 'REQUEST_FAILED', retry: true })
+  const answer = await answerBy(pair, 100, helloAs('h'))
+  t.match(answer, { requestId: 'h', code: 'REQUEST_FAILED', retry: true })
   t.equal(pair.faults.length, 1)
 })
 
 t.test('a retry that finds its mailbox full comes again', async t => {
-  const pair = createPair()
-  await openUnknown(pair)
+  const pair = await openUnknown()
   pair.fates.read.push(slow(3_000))
   for (let n = 0; n < MAILBOX_COMMANDS; n++) void pair.one.ask(play(`${n}`))
   await pair.runTo(4_900)
@@ -80,8 +76,8 @@ t.test('a retry that finds its mailbox full comes again', async t => {
 })
 
 t.test('a retry that fails is reported', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   pair.fates.write.push(REFUSED)
   await pair.runTo(3_500)
   t.strictSame(
@@ -92,24 +88,19 @@ t.test('a retry that fails is reported', async t => {
 })
 
 t.test('a cancel does not wait for a call of the same round', async t => {
-  const pair = createPair()
-  await pair.greet()
-  pair.fates.wallet.push(LOST)
-  void pair.spin()
-  await pair.runTo(500)
+  const pair = await openUnknown(500)
   const answered: string[] = []
-  void pair.one.cancel(pair.readRound()).then(answer => answered.push(answer))
+  void pair.one.cancel(pair.round).then(answer => answered.push(answer))
   await pair.runTo(520)
   t.strictSame(answered, ['busy'])
 })
 
 t.test('a cancel whose turn comes too late is busy, and never runs', async t => {
-  const pair = createPair()
-  const round = await openUnknown(pair)
+  const pair = await openUnknown()
   pair.fates.read.push(slow(4_000))
   void pair.one.ask(play('in front'))
   const answered: string[] = []
-  void pair.one.cancel(round).then(answer => answered.push(answer))
+  void pair.one.cancel(pair.round).then(answer => answered.push(answer))
   await pair.runTo(5_100)
   t.strictSame(answered, [])
   await pair.runTo(5_400)
@@ -122,13 +113,9 @@ const look = async (pair: ReturnType<typeof createPair>, roundId: string) =>
   JSON.parse(await pair.one.ask({ kind: 'look', ...ANN, roundId }))
 
 t.test('the view of a round shows whether it is driven, waits, or neither', async t => {
-  const pair = createPair()
+  const pair = await openUnknown(500)
+  const { roundId } = pair.round
   t.strictSame(await look(pair, 'none'), { work: 'none' })
-  await pair.greet()
-  pair.fates.wallet.push(LOST)
-  void pair.spin()
-  await pair.runTo(500)
-  const { roundId } = pair.readRound()
   t.strictSame(await look(pair, roundId), { work: 'driving' })
   await pair.runTo(2_300)
   const { work, dueInMs } = await look(pair, roundId)
@@ -139,8 +126,8 @@ t.test('the view of a round shows whether it is driven, waits, or neither', asyn
 })
 
 t.test('a round whose timer has fired still waits, for its turn', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   pair.fates.read.push(slow(2_000))
   void pair.one.ask(play('in front'))
   await pair.runTo(3_500)
@@ -148,8 +135,8 @@ t.test('a round whose timer has fired still waits, for its turn', async t => {
 })
 
 t.test('a push is tried instead of the timer, not in addition', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   pair.fates.wallet.push(LOST)
   const pushed = pair.one.ask({ kind: 'push', ...ANN, roundId, resumes: false })
   await pair.runTo(2_400)
@@ -160,8 +147,8 @@ t.test('a push is tried instead of the timer, not in addition', async t => {
 })
 
 t.test('a push that takes nothing up leaves a round that is not driven here', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   const push = { kind: 'push', ...ANN, roundId } as const
   t.equal(await pair.other.ask({ ...push, resumes: false }), 'not-waiting')
   const taken = pair.other.ask({ ...push, resumes: true })
@@ -171,8 +158,8 @@ t.test('a push that takes nothing up leaves a round that is not driven here', as
 })
 
 t.test('a recovered round is waited for', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   pair.fates.wallet.push(LOST)
   let isDone = false
   const resumed = pair.other.ask({ kind: 'resume', ...ANN, roundId }).then(() => {
@@ -186,8 +173,7 @@ t.test('a recovered round is waited for', async t => {
 })
 
 t.test('only players without waiting work are forgotten', async t => {
-  const pair = createPair()
-  await openUnknown(pair)
+  const pair = await openUnknown()
   pair.one.forgetIdle()
   t.equal(pair.one.actorCount(), 1, 'a retry is scheduled')
   await pair.runTo(5_000)
@@ -205,14 +191,16 @@ t.test('only players without waiting work are forgotten', async t => {
 // ---------------------------------------------------------------------
 
 const NOTHING: Handoff = { rounds: [], offers: [] }
+const adopt = ({ other }: ReturnType<typeof createPair>, handoff: Handoff) =>
+  other.ask({ kind: 'adopt', ...ANN, handoff })
 const release = async (pair: ReturnType<typeof createPair>, player = ANN) =>
   JSON.parse(await pair.one.ask({ kind: 'release', ...player })) as Handoff
 
 t.test(
   'a player is moved with their timers, each once, and no retry runs here any more',
   async t => {
-    const pair = createPair()
-    const { roundId } = await openUnknown(pair)
+    const pair = await openUnknown()
+    const { roundId } = pair.round
     const letGo = release(pair)
     await pair.runTo(2_400)
     const { rounds } = await letGo
@@ -226,13 +214,8 @@ t.test(
 )
 
 t.test('a round that was left without a driver moves along, due at once', async t => {
-  const pair = createPair()
-  await pair.greet()
-  pair.fates.write.push(slow(1), REFUSED)
-  pair.fates.wallet.push(LOST)
-  void pair.spin().catch(() => {})
-  await pair.runTo(2_300)
-  const { roundId } = pair.readRound()
+  const pair = await openPair(2_300, { write: [slow(1), REFUSED], wallet: [LOST] })
+  const { roundId } = pair.round
   const letGo = release(pair)
   await pair.runTo(2_400)
   t.strictSame((await letGo).rounds, [{ roundId, dueInMs: 0 }])
@@ -269,19 +252,19 @@ t.test('the offered bets are valid in the other lane', async t => {
   const letGo = release(pair)
   await pair.runTo(200)
   const handoff = await letGo
-  await pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  await adopt(pair, handoff)
   const again = pair.other.ask({ kind: 'release', ...ANN })
   await pair.runTo(300)
   t.strictSame(JSON.parse(await again), handoff)
 })
 
 t.test('a moved round is tried when it is due, not before, and once', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   const letGo = release(pair)
   await pair.runTo(2_310)
   const handoff = await letGo
-  void pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  void adopt(pair, handoff)
   const dueMs = 2_310 + handoff.rounds[0]!.dueInMs
   await pair.runTo(dueMs - 20)
   t.equal(pair.sent.length, 1)
@@ -296,12 +279,11 @@ t.test('a moved round is tried when it is due, not before, and once', async t =>
 })
 
 t.test('without a budget of repeats a moved round comes again a little later', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   pair.one.kill(true)
   pair.room.takesRetries = false
-  const handoff: Handoff = { rounds: [{ roundId, dueInMs: 0 }], offers: [] }
-  void pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  void adopt(pair, { rounds: [{ roundId, dueInMs: 0 }], offers: [] })
   await pair.runTo(3_000)
   t.equal(pair.sent.length, 1)
   t.match(await pair.other.ask({ kind: 'look', ...ANN, roundId }), /"waiting"/)
@@ -311,31 +293,24 @@ t.test('without a budget of repeats a moved round comes again a little later', a
 })
 
 t.test('a failed attempt of a moved round is reported', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   pair.one.kill(true)
-  const handoff: Handoff = { rounds: [{ roundId, dueInMs: 0 }], offers: [] }
   pair.fates.read.push(REFUSED)
-  void pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  void adopt(pair, { rounds: [{ roundId, dueInMs: 0 }], offers: [] })
   await pair.runTo(3_000)
   t.match(pair.faults, [{ round: null }])
 })
 
 t.test('a round whose player moved on before its turn is not tried here', async t => {
-  const pair = createPair()
-  const { roundId } = await openUnknown(pair)
+  const pair = await openUnknown()
+  const { roundId } = pair.round
   pair.one.kill(true)
   pair.other.start()
-  const hello: LaneTask = {
-    kind: 'play',
-    session,
-    message: { type: 'hello', requestId: 'h2', token: '-' },
-  }
   pair.fates.read.push(slow(500))
-  void pair.other.ask(hello)
+  void pair.other.ask({ kind: 'play', session, message: helloAs() })
   const letGo = pair.other.ask({ kind: 'release', ...ANN })
-  const handoff: Handoff = { rounds: [{ roundId, dueInMs: 10 }], offers: [] }
-  void pair.other.ask({ kind: 'adopt', ...ANN, handoff })
+  void adopt(pair, { rounds: [{ roundId, dueInMs: 10 }], offers: [] })
   await pair.runTo(9_000)
   await letGo
   t.equal(pair.other.actorCount(), 0)
@@ -363,8 +338,7 @@ t.test('each call of a followed command is a step, and so is the wait for its tu
     walletWith: () => t.fail('the wallet is not called') as never,
   }
   const pair = createPair('pays', { tracing })
-  const hello = { type: 'hello', requestId: 'h', token: '-' } as const
-  const followed: LaneTask = { kind: 'play', session, message: hello, traceparent: 'own' }
+  const followed: LaneTask = { kind: 'play', session, message: helloAs(), traceparent: 'own' }
   const answer = pair.one.ask(followed)
   await pair.runTo(200)
   t.match(JSON.parse(await answer), { type: 'welcome' })

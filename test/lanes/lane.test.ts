@@ -19,6 +19,7 @@ import { LANE_COMMANDS } from '../../src/limits.ts'
 import { type Actor, createActor } from '../../src/player/actor.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 
 const ANN = { projectId: 'casino', playerId: 'ann' }
 const TASK: LaneTask = { kind: 'resume', ...ANN, roundId: 'r' }
@@ -65,15 +66,11 @@ t.test('work that no thread accepts is not in flight', async t => {
 
 t.test('commands of an arriving player are in flight, and start on arrival', async t => {
   const { lane, taken } = fakeThread()
-  let arrive = () => {}
-  const moved = new Promise<void>(resolve => {
-    arrive = resolve
-  })
-  const running = lane.run(ANN, TASK, moved)!
+  const arrival = createGate()
+  const running = lane.run(ANN, TASK, arrival.pass())!
   t.equal(lane.load().depth, 1)
   t.equal(taken.length, 0)
-  arrive()
-  await moved
+  arrival.open()
   await new Promise(setImmediate)
   taken[0]!.answer('done')
   t.equal(await running, 'done')

@@ -6,15 +6,7 @@ import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { type After, addWithin, createMailbox } from '../../src/lanes/mailbox.ts'
 import { MAILBOX_COMMANDS } from '../../src/limits.ts'
-
-/** Work that ends on command. */
-function held() {
-  let end = () => {}
-  const ended = new Promise<void>(resolve => {
-    end = resolve
-  })
-  return { work: () => ended, end: () => end() }
-}
+import { createGate } from '../support/scripted-wallet.ts'
 
 /** As a lane's thread does it. */
 const after: After = (delayMs, run) => {
@@ -25,24 +17,24 @@ const after: After = (delayMs, run) => {
 t.test('work runs in the order of its arrival, never two at once', async t => {
   const mailbox = createMailbox()
   const events: string[] = []
-  const first = held()
+  const first = createGate()
   const one = mailbox.add(async () => {
     events.push('one starts')
-    await first.work()
+    await first.pass()
     events.push('one ends')
   })
   const two = mailbox.add(async () => void events.push('two'))
   const three = mailbox.add(async () => void events.push('three'))
   await Promise.resolve()
-  first.end()
+  first.open()
   await Promise.all([one, two, three])
   t.strictSame(events, ['one starts', 'one ends', 'two', 'three'])
 })
 
 t.test('a full mailbox refuses at once and starts nothing', async t => {
   const mailbox = createMailbox()
-  const first = held()
-  const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.work))
+  const first = createGate()
+  const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.pass))
   let started = false
   t.equal(
     mailbox.add(async () => {
@@ -51,7 +43,7 @@ t.test('a full mailbox refuses at once and starts nothing', async t => {
     null,
   )
   t.equal(mailbox.depth(), MAILBOX_COMMANDS)
-  first.end()
+  first.open()
   await Promise.all(queued)
   t.equal(started, false)
   t.equal(mailbox.depth(), 0)
@@ -84,13 +76,13 @@ t.test('only its caller keeps an answer', async t => {
 
 t.test('work whose turn does not come in time never runs', async t => {
   const mailbox = createMailbox()
-  const first = held()
-  const running = mailbox.add(first.work)
+  const first = createGate()
+  const running = mailbox.add(first.pass)
   let ran = 0
   const late = addWithin(mailbox, 0, after, async () => ++ran)
   const patient = addWithin(mailbox, 60_000, after, async () => 'its turn came')
   t.equal(await late, null)
-  first.end()
+  first.open()
   await running
   t.equal(await patient, 'its turn came')
   t.equal(ran, 0)
@@ -106,22 +98,22 @@ t.test('work that has begun is waited for without a time limit', async t => {
       timeIsUp = () => {}
     }
   }
-  const { work, end } = held()
+  const work = createGate()
   const answer = addWithin(mailbox, 0, onCommand, async () => {
-    await work()
+    await work.pass()
     return 'done'
   })
   await nextTurn()
   timeIsUp()
-  end()
+  work.open()
   t.equal(await answer, 'done')
 })
 
 t.test('a full mailbox accepts no work that would wait', async t => {
   const mailbox = createMailbox()
-  const first = held()
-  const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.work))
+  const first = createGate()
+  const queued = Array.from({ length: MAILBOX_COMMANDS }, () => mailbox.add(first.pass))
   t.equal(await addWithin(mailbox, 60_000, after, async () => 'never'), null)
-  first.end()
+  first.open()
   await Promise.all(queued)
 })

@@ -50,6 +50,10 @@ function fakeLane(answer: (task: LaneTask) => Promise<string> | null, isGone = (
   return { lane, asked, kinds: () => asked.map(({ kind }) => kind) }
 }
 
+/** A lane that holds these players, and passes what it knows of one who moves. */
+const fakeHolder = (handoff: Handoff, players: PlayerRef[] = []) =>
+  fakeLane(async ({ kind }) => JSON.stringify(kind === 'release' ? handoff : players))
+
 const taskOf = (player: PlayerRef, roundId: string): LaneTask => ({
   kind: 'resume',
   ...player,
@@ -86,9 +90,7 @@ t.test('commands wait for the move, after the state that comes with the player',
 })
 
 t.test('a player who stays is not asked to move', async t => {
-  const from = fakeLane(async ({ kind }) =>
-    kind === 'players' ? JSON.stringify([STAYER, MOVER]) : JSON.stringify(EMPTY),
-  )
+  const from = fakeHolder(EMPTY, [STAYER, MOVER])
   const to = fakeLane(async () => '')
   const moves = createMoves([from.lane, to.lane], 1, 2)
   t.match(moves.routeOf(STAYER), { lane: from.lane, moved: null })
@@ -129,7 +131,7 @@ t.test('a thread that is ending is waited for: it may still drive a round', asyn
 
 t.test('the offered bets move along, though no round waits', async t => {
   const offered: Handoff = { rounds: [], offers: [['s', '500']] }
-  const from = fakeLane(async ({ kind }) => (kind === 'release' ? JSON.stringify(offered) : '[]'))
+  const from = fakeHolder(offered)
   const to = fakeLane(async () => '')
   const moves = createMoves([from.lane, to.lane], 1, 2)
   await moves.routeOf(MOVER)!.moved
@@ -169,11 +171,7 @@ t.test('a player whose lane failed to release them is asked for again', async t 
 })
 
 t.test('only players of the lane that holds them are moved', async t => {
-  const [first, second, third] = [0, 1, 2].map(() =>
-    fakeLane(async ({ kind }) =>
-      kind === 'players' ? JSON.stringify([GOER]) : JSON.stringify(EMPTY),
-    ),
-  )
+  const [first, second, third] = [0, 1, 2].map(() => fakeHolder(EMPTY, [GOER]))
   await createMoves([first!.lane, second!.lane, third!.lane], 2, 3).moveAll()
   t.strictSame([first!.kinds(), second!.kinds()], [['players'], ['players', 'release']])
 })

@@ -2,9 +2,8 @@
 // owed calls from before are tried once, by the lane that has the player then.
 
 import t from 'tap'
-import { request } from 'undici'
-import { change, readWanted } from '../../src/cli/nodes/change.ts'
-import { pushRound } from '../../src/cli/rounds/push.ts'
+import { change, readWanted } from '../../src/cli/nodes.ts'
+import { pushRound } from '../../src/cli/rounds/changes.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { ALL_NODES, listNodes } from '../../src/ledger/nodes/node-settings.ts'
 import { askLook, findKnownRound, readPush } from '../../src/ledger/rounds/unfinished-rounds.ts'
@@ -12,7 +11,7 @@ import { FAULTY_LANE, harmId } from '../support/faulty-lane.ts'
 import { playUntilStopped } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
-import { bring, checkBooks, POINTS, repeat, spinToDecision } from '../support/round-points.ts'
+import { bring, checkBooks, oweWin, POINTS, repeat } from '../support/round-points.ts'
 import { until } from '../support/until.ts'
 
 const PLAYERS = 24
@@ -60,7 +59,7 @@ t.test('players play on while lanes are added and removed', async t => {
 t.test('a round that waits for its retry moves with its player', async t => {
   t.ok((await setLanes(1)).isDone)
   const names = ['owing-1', 'owing-2', 'owing-3', 'owing-4']
-  const owing = await Promise.all(names.map(oweWin))
+  const owing = await Promise.all(names.map(oweWinForLong))
   for (const lanes of [4, 2, 3]) {
     t.ok((await setLanes(lanes)).isDone)
     for (const { roundId } of owing) t.match(await driverOf(roundId), /^waiting [0-9]{4,5}$/)
@@ -79,11 +78,8 @@ t.test('a round that waits for its retry moves with its player', async t => {
  * A round whose win the wallet left unanswered so often that its next attempt is most of a minute
  * away.
  */
-async function oweWin(playerId: string) {
-  const { client } = await setup.openGame(node, playerId)
-  const { roundId } = await spinToDecision(client)
-  wallet.rule({ method: 'win', playerId, act: 'http-500-before-apply', times: 7 })
-  await client.collect(roundId)
+async function oweWinForLong(playerId: string) {
+  const roundId = await oweWin(setup, node, playerId, 7)
   while ((await known(roundId)).round.progress.attempts < 7) {
     await pushRound(pool, await known(roundId), BY)
   }
@@ -103,10 +99,8 @@ t.test('a lane that is lost during the change loses no round', async t => {
     POINTS.map(point => bring(setup, faulty, point, `lost-${point.name}`)),
   )
   const resized = change(pool, readWanted(faulty.config.nodeName, 'lanes', '4'), BY)
-  await until('the new lanes are up', async () => {
-    const text = await (await request(`${faulty.internalUrl}/metrics`)).body.text()
-    return text.includes('reelhouse_lane_up{lane="3"} 1')
-  })
+  const isUp = () => faulty.readMetric('reelhouse_lane_up{lane="3"}')
+  await until('the new lanes are up', async () => (await isUp()) === '1')
   await saboteur.spin(BET, harmId('exit'))
   wallet.behave()
   t.ok((await resized).isDone)

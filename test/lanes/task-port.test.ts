@@ -4,6 +4,7 @@
 import t from 'tap'
 import { createTaskServer, LANE_TASKS, openTaskPort } from '../../src/lanes/task-port.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 
 const task = (roundId: string): LaneTask => ({
   kind: 'resume',
@@ -15,13 +16,13 @@ const idOf = (sent: LaneTask) => (sent as { roundId: string }).roundId
 const nothing = () => {}
 const never = () => new Promise<never>(nothing)
 
-/** A port that is served by the given function; `told` has the messages in order. */
+/** A port that is served by the given function; `received` has the messages in order. */
 function open(
   t: { teardown(work: () => void): unknown },
   run: (roundId: string, push: (message: string) => void) => Promise<string>,
 ) {
-  const told: string[] = []
-  const port = openTaskPort(({ message }) => told.push(`news ${message}`))
+  const received: string[] = []
+  const port = openTaskPort(({ message }) => received.push(`news ${message}`))
   const server = createTaskServer()
   const around = { projectId: 'p', playerId: 'p', sessionId: 's', gameId: null, requestId: null }
   const noBalance = { currency: 'EUR', balance: null, balanceAt: null } as const
@@ -30,41 +31,41 @@ function open(
   t.teardown(() => port.end(new Error('over')))
   const send = (roundId: string, over = nothing) =>
     port.send(task(roundId), over)?.then(
-      answer => void told.push(answer),
-      (error: Error) => void told.push(`failed: ${error.message}`),
+      answer => void received.push(answer),
+      (error: Error) => void received.push(`failed: ${error.message}`),
     ) ?? null
-  return { port, told, served, send }
+  return { port, received, served, send }
 }
 
 t.test('each answer reaches its caller, in any order of answers', async t => {
   const held = new Map<string, (answer: string) => void>()
-  const { send, told } = open(t, id => new Promise(resolve => held.set(id, resolve)))
+  const { send, received } = open(t, id => new Promise(resolve => held.set(id, resolve)))
   const sent = ['1', '2', '3'].map(id => send(id))
   while (held.size < 3) await new Promise(setImmediate)
   for (const id of ['3', '1', '2']) held.get(id)!(`answer ${id}`)
   await Promise.all(sent)
-  t.strictSame(told, ['answer 3', 'answer 1', 'answer 2'])
+  t.strictSame(received, ['answer 3', 'answer 1', 'answer 2'])
 })
 
 t.test('a task that fails gets the reason, and the others go on', async t => {
-  const { send, told } = open(t, async id => {
+  const { send, received } = open(t, async id => {
     if (id === '1') throw new RangeError('no such round')
     if (id === '2') throw 'not even an error'
     return 'answered'
   })
   await Promise.all(['1', '2', '3'].map(id => send(id)))
-  t.strictSame(told, ['failed: no such round', 'failed: not even an error', 'answered'])
+  t.strictSame(received, ['failed: no such round', 'failed: not even an error', 'answered'])
 })
 
 t.test('pushes come before an answer that was given after them', async t => {
-  const { send, told } = open(t, async (id, push) => {
+  const { send, received } = open(t, async (id, push) => {
     push(`outcome ${id}`)
     await new Promise(setImmediate)
     push(`settled ${id}`)
     return `answer ${id}`
   })
   await send('1')
-  t.strictSame(told, ['news outcome 1', 'news settled 1', 'answer 1'])
+  t.strictSame(received, ['news outcome 1', 'news settled 1', 'answer 1'])
 })
 
 t.test('a task is over before its caller continues', async t => {
@@ -92,24 +93,21 @@ t.test('guarantee 18: past its bound a port accepts no task, and nothing is sent
 })
 
 t.test('at its end arrived answers count, and all other callers get the error', async t => {
-  const { port, send, told, served } = open(t, id => (id === 'held' ? never() : answered(id)))
-  let allSeen = () => {}
-  const seen = new Promise<void>(resolve => {
-    allSeen = resolve
-  })
+  const { port, send, received, served } = open(t, id => (id === 'held' ? never() : answered(id)))
+  const allSeen = createGate()
   async function answered(id: string) {
-    if (id === '2') allSeen()
+    if (id === '2') allSeen.open()
     return `answer ${id}`
   }
   let over = 0
   const sent = ['held', '1', '2'].map(id => send(id, () => over++))
-  await seen
+  await allSeen.pass()
   // Sent, and not received: that takes a turn of the event loop.
   for (let step = 0; step < 10; step++) await null
-  t.strictSame(told, [])
+  t.strictSame(received, [])
   port.end(new Error('the thread is gone'))
   await Promise.all(sent)
-  t.strictSame(told, ['answer 1', 'answer 2', 'failed: the thread is gone'])
+  t.strictSame(received, ['answer 1', 'answer 2', 'failed: the thread is gone'])
   t.equal(over, 3)
   t.equal(send('later'), null)
   await served

@@ -5,28 +5,27 @@ import t from 'tap'
 import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
+import { pluck } from '../support/results.ts'
 import { insertProject } from '../support/rows.ts'
 import { type LevelRound, storeLevelRound } from './level-rounds.ts'
 
 const { pool } = await openStores(t)
 await insertProject(pool, 'casino')
 const reader = createEntitlementsReader(pool)
-const GAMES = ['lucky-lanterns', 'river-of-ways']
+const OWN = {
+  provider: 'own',
+  gameIds: ['lucky-lanterns', 'river-of-ways'],
+  currency: 'EUR',
+} as const
 
 const store = (playerId: string, fields: Omit<LevelRound, 'playerId'>) =>
   storeLevelRound(pool, { playerId, ...fields })
 
 async function findWindow(playerId: string, windowRounds = 10) {
   const playerKey = await ensurePlayer(pool, 'casino', playerId)
-  const query = {
-    playerKey,
-    provider: 'own',
-    gameIds: GAMES,
-    currency: 'EUR',
-    windowRounds,
-  } as const
-  const { afterSequence, rounds: found } = await reader.findWindow(query)
-  return { afterSequence, wins: found.map(({ winMinor }) => winMinor) }
+  const query = { playerKey, ...OWN, windowRounds }
+  const { afterSequence, rounds } = await reader.findWindow(query)
+  return { afterSequence, wins: pluck(rounds, 'winMinor') }
 }
 
 t.test('only settled rounds that count are in the window, oldest first', async t => {

@@ -8,8 +8,10 @@ import { ensureRole, grantApp, mayChangeSchema } from '../../src/ledger/database
 import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
 import { rotateMasterKey } from '../../src/ledger/projects/master-key.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
+import { bodyOf, credentialsOf } from '../support/game-actions.ts'
 import { BET, openSetup, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { expectOk } from '../support/results.ts'
 
 const setup = await openSetup(t)
 const { pool, project, masterKey, stores } = setup
@@ -33,16 +35,9 @@ t.test("a node works with the application's role", async t => {
   const app = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   const by = { actor: 'owner:ann', origin: 'desk' }
   const node = await setup.startNode({ databaseUrl })
-  const call = async (path: string, fields: object) => {
-    const credentials = { partner: project.projectId, api_key: project.apiKey }
-    const { status, body } = await post(
-      node,
-      path,
-      { ...credentials, ...fields },
-      { 'idempotency-key': randomBytes(8).toString('hex') },
-    )
-    t.equal(status, 200, JSON.stringify(body))
-    return body
+  const call = (path: string, fields: object) => {
+    const key = { 'idempotency-key': randomBytes(8).toString('hex') }
+    return bodyOf(post(node, path, { ...credentialsOf(project), ...fields }, key))
   }
   const act = (method: string, fields: object = {}) =>
     call('/gameActions.do', { method, ...fields })
@@ -55,31 +50,15 @@ t.test("a node works with the application's role", async t => {
   await act('report_reconciliation')
   const player = { player_id: 'ann', symbol: 'lucky-lanterns' }
   await act('outcome_schedule', { ...player, multiplier: '2' })
-  await call('/playerRtp.do', {
-    action: 'bet-limit',
-    player_id: 'ann',
-    provider: 'provider_a',
-    currency: 'EUR',
-    min_minor: '1',
-    max_minor: '100000',
-  })
-  await call('/playerRtp.do', {
-    action: 'bet-limit',
-    player_id: 'ann',
-    provider: 'provider_a',
-    currency: 'EUR',
-    min_minor: null,
-    max_minor: null,
-  })
+  const limit = { player_id: 'ann', provider: 'provider_a', currency: 'EUR' }
+  for (const [min_minor, max_minor] of [['1', '100000'] as const, [null, null] as const]) {
+    await call('/playerRtp.do', { action: 'bet-limit', ...limit, min_minor, max_minor })
+  }
 
   const edit = { defaultLanguage: 'de' }
-  t.match(await changeProject(app, masterKey, project, edit, { allowLoopback: true, by }), {
-    ok: true,
-  })
-  t.equal(
-    (await revokeSessions(app, { projectId: project.projectId, playerId: 'ann' }, by)).length,
-    1,
-  )
+  expectOk(await changeProject(app, masterKey, project, edit, { allowLoopback: true, by }))
+  const ann = { projectId: project.projectId, playerId: 'ann' }
+  t.equal((await revokeSessions(app, ann, by)).length, 1)
   await client.closed
   t.ok((await rotateMasterKey(app, [randomBytes(32), masterKey], by)) >= 3)
   t.notOk(await mayChangeSchema(app))

@@ -8,15 +8,18 @@ import { type AuditHead, readAudit, verifyAudit } from '../../src/ledger/audit/a
 import { changeProject, rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
+import { expectOk } from '../support/results.ts'
 
 const { pool } = await openStores(t)
 const masterKey = randomBytes(32)
 const by = { actor: 'owner:ann', origin: 'command line on desk' }
 const options = { allowLoopback: false, by }
+const ACME = { projectId: 'acme', callbackUrl: 'https://a.example', allowedNetworks: [] }
 
 async function headNow(): Promise<AuditHead> {
   const verdict = await verifyAudit(pool, null)
-  if (verdict.kind !== 'whole') throw new Error(JSON.stringify(verdict, (_, v) => String(v)))
+  if (verdict.kind !== 'whole')
+    throw new Error(JSON.stringify(verdict, (_, value) => String(value)))
   return verdict.head
 }
 
@@ -32,60 +35,50 @@ t.test('a new database has the migration as its first record', async t => {
   t.match(first, { sequence: 1n, actor: 'platform', action: 'schema.migrated' })
 })
 
-t.test(
-  'a project’s creation, change and new key are written with actor, before and after',
-  async t => {
-    const wanted = { projectId: 'acme', callbackUrl: 'https://a.example', allowedNetworks: [] }
-    const created = await createProject(pool, masterKey, wanted, options)
-    if (!created.ok) throw new Error(created.reason)
-    const edit = { callbackUrl: 'https://b.example', defaultLanguage: 'de' }
-    const changed = await changeProject(pool, masterKey, created.project, edit, options)
-    if (!changed.ok) throw new Error(changed.code)
-    const rotated = await rotateKey(pool, masterKey, changed.project, by)
-    if (!rotated.ok) throw new Error(rotated.code)
-    const keySha256 = (project: { apiKeySha256: Buffer }) => project.apiKeySha256.toString('hex')
-    const records = await readAudit(pool, { limit: 10, subject: 'acme' })
-    t.match(records, [
-      {
-        ...by,
-        action: 'key.rotated',
-        before: { keySha256: keySha256(changed.project) },
-        after: { keySha256: keySha256(rotated.project) },
-      },
-      {
-        ...by,
-        action: 'project.changed',
-        before: { callbackUrl: 'https://a.example', defaultLanguage: 'en' },
-        after: { callbackUrl: 'https://b.example', defaultLanguage: 'de' },
-      },
-      {
-        ...by,
-        action: 'project.created',
-        before: null,
-        after: { callbackUrl: 'https://a.example' },
-      },
-    ])
-    const [, change] = records
-    t.strictSame(Object.keys(change!.before as object), ['callbackUrl', 'defaultLanguage'])
-    t.strictSame(await readAudit(pool, { limit: 10, action: 'key.rotated' }), [records[0]])
-  },
-)
+t.test('a project’s creation, change and new key are written with before and after', async t => {
+  const created = expectOk(await createProject(pool, masterKey, ACME, options)).project
+  const edit = { callbackUrl: 'https://b.example', defaultLanguage: 'de' }
+  const changed = expectOk(await changeProject(pool, masterKey, created, edit, options)).project
+  const rotated = expectOk(await rotateKey(pool, masterKey, changed, by)).project
+  const keySha256 = (project: { apiKeySha256: Buffer }) => project.apiKeySha256.toString('hex')
+  const records = await readAudit(pool, { limit: 10, subject: 'acme' })
+  t.match(records, [
+    {
+      ...by,
+      action: 'key.rotated',
+      before: { keySha256: keySha256(changed) },
+      after: { keySha256: keySha256(rotated) },
+    },
+    {
+      ...by,
+      action: 'project.changed',
+      before: { callbackUrl: 'https://a.example', defaultLanguage: 'en' },
+      after: edit,
+    },
+    {
+      ...by,
+      action: 'project.created',
+      before: null,
+      after: { callbackUrl: 'https://a.example' },
+    },
+  ])
+  const [, change] = records
+  t.strictSame(Object.keys(change!.before as object), ['callbackUrl', 'defaultLanguage'])
+  t.strictSame(await readAudit(pool, { limit: 10, action: 'key.rotated' }), [records[0]])
+})
 
 t.test('a refused change is not written', async t => {
   const before = await headNow()
-  const wanted = { projectId: 'acme', callbackUrl: 'https://a.example', allowedNetworks: [] }
-  t.match(await createProject(pool, masterKey, wanted, options), { ok: false })
+  t.match(await createProject(pool, masterKey, ACME, options), { ok: false })
   t.strictSame(await headNow(), before)
 })
 
 t.test('simultaneous records make one chain', async t => {
   const entry = { ...by, action: 'key.failed', subject: 'x', before: null } as const
   const { sequence } = await headNow()
-  await Promise.all(
-    Array.from({ length: 20 }, (_, n) =>
-      writeAudit(pool, { ...entry, after: { n, text: 'ä€,1:' } }),
-    ),
-  )
+  const add = (_: unknown, number: number) =>
+    writeAudit(pool, { ...entry, after: { n: number, text: 'ä€,1:' } })
+  await Promise.all(Array.from({ length: 20 }, add))
   await pool.query(
     `INSERT INTO audit (actor, origin, action, subject) SELECT 'a', 'b', 'c', n
       FROM generate_series(1, 3) n`,
@@ -133,13 +126,8 @@ t.test('no record can be changed or removed, nor the log emptied', async t => {
 
 t.test('a head seen earlier is still in the chain', async t => {
   const known = await headNow()
-  await writeAudit(pool, {
-    ...by,
-    action: 'key.revealed',
-    subject: 'acme',
-    before: null,
-    after: null,
-  })
+  const entry = { ...by, action: 'key.revealed', subject: 'acme' } as const
+  await writeAudit(pool, { ...entry, before: null, after: null })
   t.match(await verifyAudit(pool, known), { kind: 'whole' })
   const other = { ...known, sha256: '11'.repeat(32) }
   t.match(await verifyAudit(pool, other), {
@@ -157,21 +145,14 @@ t.test('a changed record is detected, with or without its hash', async t => {
   const where = `WHERE sequence = ${sequence}`
   await tamper(`UPDATE audit SET actor = 'owner:bob' ${where}`)
   const changed = { kind: 'broken', sequence, problem: 'changed' }
+  const hash = `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a),
+    'UTF8')) ${where}`
   t.match(await verifyAudit(pool, null), changed)
-  await tamper(
-    `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a),
-      'UTF8')) ${where}`,
-  )
-  t.match(
-    await verifyAudit(pool, null),
-    { ...changed, sequence: sequence + 1n },
-    'the next record shows it',
-  )
+  await tamper(hash)
+  const next = { ...changed, sequence: sequence + 1n }
+  t.match(await verifyAudit(pool, null), next, 'the next record shows it')
   await tamper(`UPDATE audit SET actor = 'owner:ann' ${where}`)
-  await tamper(
-    `UPDATE audit a SET sha256 = sha256(previous_sha256 || convert_to(audit_text(a),
-      'UTF8')) ${where}`,
-  )
+  await tamper(hash)
   t.match(await verifyAudit(pool, null), { kind: 'whole' })
   await tamper(`DELETE FROM audit ${where}`)
   t.match(await verifyAudit(pool, null), { kind: 'broken', sequence, problem: 'missing' })

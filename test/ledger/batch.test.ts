@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { BatchFull, createBatch, createTurns } from '../../src/ledger/database/batch.ts'
+import { pluck } from '../support/results.ts'
 import { until } from '../support/until.ts'
 
 /** A writer whose statements end on command. */
@@ -15,24 +16,27 @@ function heldWriter() {
   return { writes, write }
 }
 
-const never = () => false
+/** A batch of ten rows, unless another is asked for. */
+const openBatch = <Answer>(
+  write: (rows: number[]) => Promise<Answer[]>,
+  options: Partial<Parameters<typeof createBatch<number, Answer>>[0]> = {},
+) =>
+  createBatch<number, Answer>({
+    write,
+    limits: { rows: 10, queue: 100 },
+    isOneRows: () => false,
+    onWrite() {},
+    ...options,
+  })
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 t.test('rows of one turn share a batch; rows added meanwhile wait for the next', async t => {
   const { writes, write } = heldWriter()
   const sizes: number[] = []
-  const batch = createBatch({
-    write,
-    limits: { rows: 10, queue: 100 },
-    isOneRows: never,
-    onWrite: rows => sizes.push(rows),
-  })
+  const batch = openBatch(write, { onWrite: rows => sizes.push(rows) })
   const first = [1, 2, 3].map(batch.add)
   await turn()
-  t.strictSame(
-    writes.map(w => w.rows),
-    [[1, 2, 3]],
-  )
+  t.strictSame(pluck(writes, 'rows'), [[1, 2, 3]])
   const later = [4, 5].map(batch.add)
   await turn()
   t.equal(writes.length, 1, 'one statement at a time')
@@ -45,35 +49,28 @@ t.test('rows of one turn share a batch; rows added meanwhile wait for the next',
   t.strictSame(sizes, [3, 2])
 })
 
-t.test(
-  'batches that share turns write one after another, with all rows added until then',
-  async t => {
-    const { writes, write } = heldWriter()
-    const turns = createTurns()
-    const limits = { rows: 10, queue: 100 }
-    const open = () => createBatch({ write, limits, isOneRows: never, onWrite() {}, turns })
-    const [one, other] = [open(), open()]
-    const first = one.add(1)
-    await turn()
-    const second = other.add(2)
-    await turn()
-    const third = other.add(3)
-    t.equal(writes.length, 1, 'the other batch waits')
-    writes[0]!.fail(new Error('no connection'))
-    await t.rejects(first, { message: 'no connection' })
-    await turn()
-    t.strictSame(writes[1]!.rows, [2, 3], 'a failure ends the turn too')
-    writes[1]!.end()
-    t.strictSame(await Promise.all([second, third]), ['row 2', 'row 3'])
-  },
-)
+t.test('batches that share turns write one after another, with all rows so far', async t => {
+  const { writes, write } = heldWriter()
+  const turns = createTurns()
+  const [one, other] = [openBatch(write, { turns }), openBatch(write, { turns })]
+  const first = one.add(1)
+  await turn()
+  const second = other.add(2)
+  await turn()
+  const third = other.add(3)
+  t.equal(writes.length, 1, 'the other batch waits')
+  writes[0]!.fail(new Error('no connection'))
+  await t.rejects(first, { message: 'no connection' })
+  await turn()
+  t.strictSame(writes[1]!.rows, [2, 3], 'a failure ends the turn too')
+  writes[1]!.end()
+  t.strictSame(await Promise.all([second, third]), ['row 2', 'row 3'])
+})
 
 t.test('a slow statement ends its turn for the other batches', async t => {
   const { writes, write } = heldWriter()
   const turns = createTurns(1)
-  const limits = { rows: 10, queue: 100 }
-  const open = () => createBatch({ write, limits, isOneRows: never, onWrite() {}, turns })
-  const [held, other] = [open(), open()]
+  const [held, other] = [openBatch(write, { turns }), openBatch(write, { turns })]
   const first = held.add(1)
   await turn()
   const second = other.add(2)
@@ -85,23 +82,13 @@ t.test('a slow statement ends its turn for the other batches', async t => {
 })
 
 t.test('a batch is bounded, and the remaining rows go into the next', async t => {
-  const batch = createBatch({
-    write: async (rows: number[]) => rows,
-    limits: { rows: 2, queue: 100 },
-    isOneRows: never,
-    onWrite() {},
-  })
+  const batch = openBatch(async rows => rows, { limits: { rows: 2, queue: 100 } })
   t.strictSame(await Promise.all([1, 2, 3, 4, 5].map(batch.add)), [1, 2, 3, 4, 5])
 })
 
 t.test('a full queue refuses with BatchFull and keeps its rows', async t => {
   const { writes, write } = heldWriter()
-  const batch = createBatch({
-    write,
-    limits: { rows: 1, queue: 2 },
-    isOneRows: never,
-    onWrite() {},
-  })
+  const batch = openBatch(write, { limits: { rows: 1, queue: 2 } })
   const kept = [1, 2].map(batch.add)
   await t.rejects(batch.add(3), BatchFull)
   await turn()
@@ -115,17 +102,10 @@ t.test('a full queue refuses with BatchFull and keeps its rows', async t => {
 
 t.test('a failed statement fails its own rows only', async t => {
   const { writes, write } = heldWriter()
-  const batch = createBatch({
-    write,
-    limits: { rows: 2, queue: 100 },
-    isOneRows: never,
-    onWrite() {},
-  })
+  const batch = openBatch(write, { limits: { rows: 2, queue: 100 } })
   const [one, two, three] = [1, 2, 3].map(batch.add)
-  const failed = Promise.all([
-    t.rejects(one!, { message: 'no connection' }),
-    t.rejects(two!, { message: 'no connection' }),
-  ])
+  const noConnection = { message: 'no connection' }
+  const failed = Promise.all([t.rejects(one!, noConnection), t.rejects(two!, noConnection)])
   await turn()
   writes[0]!.fail(new Error('no connection'))
   await failed
@@ -140,8 +120,7 @@ t.test('a row that makes its statement fail is found by bisection and fails alon
     if (rows.includes(37)) throw new Error('refused')
     return rows.map(row => `row ${row}`)
   }
-  const batch = createBatch({
-    write,
+  const batch = openBatch(write, {
     limits: { rows: 100, queue: 100 },
     isOneRows: () => true,
     onWrite: rows => sizes.push(rows),

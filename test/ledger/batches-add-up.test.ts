@@ -10,13 +10,10 @@ import { createReports } from '../../src/ledger/reports/reports.ts'
 import { findDueNotifications, findStalledRounds } from '../../src/ledger/rounds/recovery-work.ts'
 import { createRoundFailures } from '../../src/ledger/rounds/round-failures.ts'
 import { openStores } from '../support/real-stores.ts'
-import {
-  makeRound,
-  rowsOf,
-  storeInTime,
-  storeRound,
-  type TestRound,
-} from '../support/report-rounds.ts'
+import { makeRound, rowsOf, storeRound } from '../support/report-rounds.ts'
+import { pluck } from '../support/results.ts'
+import { insertProject } from '../support/rows.ts'
+import { monthStart, store } from './report-setup.ts'
 
 const { pool } = await openStores(t)
 const { pool: other } = await openStores(t)
@@ -29,39 +26,24 @@ const databases = {
 } as unknown as PlayerDatabases<typeof pool>
 const reports = createReports(databases)
 
-async function newProject(projectId: string): Promise<void> {
-  for (const each of [pool, other]) {
-    await each.query(
-      `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-       VALUES ($1, 'https://wallet.example.com', '', sha256(convert_to($1, 'UTF8')))`,
-      [projectId],
-    )
-  }
-}
-const store = async (at: typeof pool, fields: Partial<TestRound>) => {
-  const round = makeRound(fields)
-  if (!(await storeInTime(at, round))) throw new Error('the round was not stored')
-  return round
+async function addProject(projectId: string): Promise<void> {
+  for (const each of [pool, other]) await insertProject(each, projectId)
 }
 const rollUp = async (at: typeof pool) => {
   t.equal(await createReportSums(at, 1).rollUp(60_000), true)
 }
-const monthStart = (ago: number) => {
-  const now = new Date()
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)
-}
 
 t.test('refunds count in the month in which they were paid, in every batch', async t => {
-  await newProject('refunds')
+  await addProject('refunds')
   const turn = monthStart(1)
   // Rounds of one instant come in one batch of any size.
-  for (const [i, stakeMinor] of [100n, 300n].entries()) {
+  for (const [place, stakeMinor] of [100n, 300n].entries()) {
     await store(pool, {
       projectId: 'refunds',
       fate: 'refunded',
       stakeMinor,
       winMinor: 7n,
-      createdAtMs: turn - HOUR_MS + 1_000 * i,
+      createdAtMs: turn - HOUR_MS + 1_000 * place,
       endAfterMs: 2 * HOUR_MS,
     })
   }
@@ -76,7 +58,7 @@ t.test('refunds count in the month in which they were paid, in every batch', asy
 })
 
 t.test('returns of several batches and databases add up, as far as all are summed', async t => {
-  await newProject('returns')
+  await addProject('returns')
   const createdAtMs = monthStart(1) + 3 * HOUR_MS
   const fields = { projectId: 'returns', createdAtMs }
   for (const winUnits of [3, 4]) {
@@ -118,16 +100,15 @@ t.test('a statement has one row of a key, later ones have the others in order', 
 })
 
 t.test('projects take turns, so that one with a dead wallet blocks no others', async t => {
-  await newProject('dead')
-  await newProject('alive')
+  for (const projectId of ['dead', 'alive']) await addProject(projectId)
   const made: string[] = []
-  for (const [i, projectId] of ['dead', 'dead', 'dead', 'alive'].entries()) {
-    const round = makeRound({ projectId, playerId: `p-${i}`, fate: 'bet unknown' })
+  for (const [place, projectId] of ['dead', 'dead', 'dead', 'alive'].entries()) {
+    const round = makeRound({ projectId, playerId: `p-${place}`, fate: 'bet unknown' })
     await storeRound(pool, round)
     await pool.query(
       `UPDATE unfinished_round SET touched_at = now() - $2 * interval '1 minute'
         WHERE round_id = $1`,
-      [round.roundId, 90 - 10 * i],
+      [round.roundId, 90 - 10 * place],
     )
     made.push(round.roundId)
     await pool.query(
@@ -135,35 +116,26 @@ t.test('projects take turns, so that one with a dead wallet blocks no others', a
        SELECT player_key, round_id, project_id, event, now() - CASE event WHEN 'start' THEN $2
          ELSE 95 END * interval '1 minute'
        FROM round, unnest(ARRAY['start', 'finish']) event WHERE round_id = $1`,
-      [round.roundId, 90 - 10 * i],
+      [round.roundId, 90 - 10 * place],
     )
   }
   const order = [made[0], made[3], made[1], made[2]]
-  t.strictSame(
-    (await findStalledRounds(pool)).map(({ roundId }) => roundId),
-    order,
-  )
+  t.strictSame(pluck(await findStalledRounds(pool), 'roundId'), order)
   const due = async () =>
     (await findDueNotifications(pool)).map(({ roundId, event }) => [roundId, event])
-  t.strictSame(
-    await due(),
-    order.map(roundId => [roundId, 'start']),
-    'each start before its finish',
-  )
+  const starts = order.map(roundId => [roundId, 'start'])
+  t.strictSame(await due(), starts, 'each start before its finish')
   await pool.query(`DELETE FROM notification WHERE event = 'start'`)
-  t.strictSame(
-    (await due()).map(([, event]) => event),
-    Array(4).fill('finish'),
-  )
+  const events = (await due()).map(([, event]) => event)
+  t.strictSame(events, Array(4).fill('finish'))
 })
 
 t.test('failures are counted in a row, and setting a round aside changes its version', async t => {
-  await newProject('fails')
+  await addProject('fails')
   const round = makeRound({ projectId: 'fails', playerId: randomUUID(), fate: 'bet unknown' })
   await storeRound(pool, round)
-  const read = async () =>
-    (await pool.query('SELECT * FROM unfinished_round WHERE round_id = $1', [round.roundId]))
-      .rows[0]
+  const asked = 'SELECT * FROM unfinished_round WHERE round_id = $1'
+  const read = async () => (await pool.query(asked, [round.roundId])).rows[0]
   const { player_key: playerKey, version } = await read()
   const named = { playerKey, roundId: round.roundId }
   const failures = createRoundFailures(pool)

@@ -24,6 +24,7 @@ import {
 } from '../../src/ledger/retention/old-rows.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { openStores } from '../support/real-stores.ts'
+import { pluck } from '../support/results.ts'
 import { until } from '../support/until.ts'
 
 const { pool } = await openStores(t)
@@ -56,19 +57,23 @@ function recordOf(fields: Partial<CallbackRecord> = {}): CallbackRecord {
 }
 
 function openWriter(to: Pool = pool) {
-  const told = { dropped: 0, faults: 0 }
+  const counts = { dropped: 0, faults: 0 }
   const writer = createCallbackLogWriter({
     pool: to,
     node: 'node-1',
     onDropped: count => {
-      told.dropped += count
+      counts.dropped += count
     },
     onFault: () => {
-      told.faults++
+      counts.faults++
     },
   })
   t.teardown(() => writer.close())
-  return { writer, told }
+  const write = (...records: CallbackRecord[]) => {
+    for (const record of records) writer.add(record)
+    return writer.flush()
+  }
+  return { writer, write, counts }
 }
 
 const everything = (projectId: string, fields: Partial<CallbackQuery> = {}): CallbackQuery => ({
@@ -85,18 +90,13 @@ const everything = (projectId: string, fields: Partial<CallbackQuery> = {}): Cal
 })
 
 t.test('written calls are read newest first, with bodies one by one', async t => {
-  const { writer } = openWriter()
+  const { write } = openWriter()
   const projectId = newProject()
   const record = recordOf({ projectId, code: 'CALLBACK_HTTP_ERROR', detail: 'HTTP 500' })
-  writer.add(record)
-  writer.add(recordOf({ projectId, atMs: record.atMs + 5, method: 'win' }))
-  await writer.flush()
+  await write(record, recordOf({ projectId, atMs: record.atMs + 5, method: 'win' }))
   const { rows, databasesAway } = await findCallbacks(one, everything(projectId))
   t.equal(databasesAway, 0)
-  t.strictSame(
-    rows.map(({ method }) => method),
-    ['win', 'bet'],
-  )
+  t.strictSame(pluck(rows, 'method'), ['win', 'bet'])
   const { requestBody, answerBody, latencyMs, ...fields } = record
   t.match(rows[1], { ...fields, node: 'node-1', latencyMs: 12.5 })
   t.notOk('requestBody' in rows[1]!)
@@ -107,114 +107,89 @@ t.test('written calls are read newest first, with bodies one by one', async t =>
 })
 
 t.test('filters match their fields page by page, and skip nothing', async t => {
-  const { writer } = openWriter()
+  const { write } = openWriter()
   const projectId = newProject()
   const codes: CallbackCode[] = ['OK', 'TIMEOUT', 'INVALID_CALLBACK_RESPONSE']
   const methods = ['bet', 'win', 'round_info']
   const startMs = Date.now() - 60_000
-  const records = Array.from({ length: 60 }, (_, i) =>
+  const records = Array.from({ length: 60 }, (_, index) =>
     recordOf({
       projectId,
-      atMs: startMs + i * 1_000,
-      code: codes[i % 3]!,
-      method: methods[Math.floor(i / 3) % 3]!,
-      playerId: i % 2 === 0 ? 'ann' : 'bob',
+      atMs: startMs + index * 1_000,
+      code: codes[index % 3]!,
+      method: methods[Math.floor(index / 3) % 3]!,
+      playerId: index % 2 === 0 ? 'ann' : 'bob',
     }),
   )
-  for (const record of records) writer.add(record)
-  await writer.flush()
+  await write(...records)
   const find = async (fields: Partial<CallbackQuery>) =>
     (await findCallbacks(one, everything(projectId, fields))).rows
-  const expected = (fits: (record: CallbackRecord) => boolean) =>
-    records
-      .filter(fits)
-      .map(({ roundId }) => roundId)
-      .reverse()
-  const check = async (
-    name: string,
-    fields: Partial<CallbackQuery>,
-    fits: (record: CallbackRecord) => boolean,
-  ) => {
-    const whole = (await find(fields)).map(({ roundId }) => roundId)
-    t.strictSame(whole, expected(fits), name)
+  type Fits = (record: CallbackRecord) => boolean
+  const check = async (name: string, fields: Partial<CallbackQuery>, fits: Fits) => {
+    const whole = pluck(await find(fields), 'roundId')
+    t.strictSame(whole, pluck(records.filter(fits), 'roundId').reverse(), name)
     const paged: (string | null)[] = []
     let before: string | null = null
     do {
       const page = await find({ ...fields, before, limit: 7 })
-      paged.push(...page.map(({ roundId }) => roundId))
+      paged.push(...pluck(page, 'roundId'))
       before = page.length === 7 ? page[6]!.callId : null
     } while (before !== null)
     t.strictSame(paged, whole, `${name}, in pages`)
   }
   await check('all', {}, () => true)
-  await check(
-    'failures',
-    { codes: ['TIMEOUT', 'INVALID_CALLBACK_RESPONSE'] },
-    ({ code }) => code !== 'OK',
-  )
+  const failed: CallbackCode[] = ['TIMEOUT', 'INVALID_CALLBACK_RESPONSE']
+  await check('failures', { codes: failed }, ({ code }) => code !== 'OK')
   await check('a method', { methods: ['win'] }, ({ method }) => method === 'win')
-  await check(
-    'a method and a code',
-    { methods: ['bet'], codes: ['TIMEOUT'] },
-    ({ method, code }) => method === 'bet' && code === 'TIMEOUT',
-  )
+  const timeouts: CallbackCode[] = ['TIMEOUT']
+  const isLateBet: Fits = ({ method, code }) => method === 'bet' && code === 'TIMEOUT'
+  await check('a method and a code', { methods: ['bet'], codes: timeouts }, isLateBet)
   await check('a player', { playerId: 'bob' }, ({ playerId }) => playerId === 'bob')
-  await check(
-    "a player's failures",
-    { playerId: 'bob', codes: ['TIMEOUT'] },
-    ({ playerId, code }) => playerId === 'bob' && code === 'TIMEOUT',
-  )
-  await check(
-    'a time',
-    { fromMs: startMs + 10_000, toMs: startMs + 20_000 },
-    ({ atMs }) => atMs >= startMs + 10_000 && atMs < startMs + 20_000,
-  )
+  const isLateOfBob: Fits = ({ playerId, code }) => playerId === 'bob' && code === 'TIMEOUT'
+  await check("a player's failures", { playerId: 'bob', codes: timeouts }, isLateOfBob)
+  const [fromMs, toMs] = [startMs + 10_000, startMs + 20_000]
+  await check('a time', { fromMs, toMs }, ({ atMs }) => atMs >= fromMs && atMs < toMs)
   const { roundId } = records[30]!
   await check('a round', { roundId }, each => each.roundId === roundId)
 })
 
-t.test(
-  'while the database is down calls wait, clear answers are dropped first, and the log reports it',
-  async t => {
-    let isAway = true
-    const away = {
-      query: (...args: unknown[]) =>
-        isAway
-          ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
-          : (pool.query as (...all: unknown[]) => Promise<unknown>)(...args),
-    } as unknown as Pool
-    const { writer, told } = openWriter(away)
-    const projectId = newProject()
-    for (let i = 0; i < CALLBACK_LOG_WAITING; i++) writer.add(recordOf({ projectId }))
+t.test('while the database is down calls wait, and clear answers are dropped first', async t => {
+  let isAway = true
+  const away = {
+    query: (...args: unknown[]) =>
+      isAway
+        ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+        : (pool.query as (...all: unknown[]) => Promise<unknown>)(...args),
+  } as unknown as Pool
+  const { writer, write, counts } = openWriter(away)
+  const projectId = newProject()
+  const many = (fields: Partial<CallbackRecord> = {}) =>
+    Array.from({ length: CALLBACK_LOG_WAITING }, () => recordOf({ projectId, ...fields }))
+  await write(...many())
+  t.equal(counts.faults, 1)
+  for (const record of many({ code: 'TIMEOUT' })) writer.add(record)
+  t.equal(counts.dropped, CALLBACK_LOG_WAITING, 'no more than the bound wait')
+  isAway = false
+  const written = async () =>
+    (await findCallbacks(one, everything(projectId, { limit: 5_000 }))).rows
+  await until('all is written', async () => {
     await writer.flush()
-    t.equal(told.faults, 1)
-    for (let i = 0; i < CALLBACK_LOG_WAITING; i++) {
-      writer.add(recordOf({ projectId, code: 'TIMEOUT' }))
-    }
-    t.equal(told.dropped, CALLBACK_LOG_WAITING, 'no more than the bound wait')
-    isAway = false
-    await until('all is written', async () => {
-      await writer.flush()
-      const { rows } = await findCallbacks(one, everything(projectId, { limit: 5_000 }))
-      const kept = rows.filter(({ code }) => code !== 'DROPPED')
-      return kept.length === CALLBACK_LOG_WAITING
-    })
-    const { rows } = await findCallbacks(one, everything(projectId, { limit: 5_000 }))
-    const count = (code: string) => rows.filter(row => row.code === code).length
-    t.strictSame(
-      [count('OK'), count('TIMEOUT')],
-      [CALLBACK_LOG_BATCH_ROWS, CALLBACK_LOG_WAITING - CALLBACK_LOG_BATCH_ROWS],
-      'of the clear answers only the batch in flight is left',
-    )
-    const said = rows.filter(row => row.code === 'DROPPED')
-    t.equal(
-      said.reduce((sum, { standsFor }) => sum + standsFor, 0),
-      CALLBACK_LOG_WAITING,
-    )
-    const failures = everything(projectId, { codes: ['DROPPED'] })
-    t.match((await findCallbacks(one, failures)).rows, [{ method: 'dropped' }])
-  },
-)
+    const kept = (await written()).filter(({ code }) => code !== 'DROPPED')
+    return kept.length === CALLBACK_LOG_WAITING
+  })
+  const rows = await written()
+  const count = (code: string) => rows.filter(row => row.code === code).length
+  t.strictSame(
+    [count('OK'), count('TIMEOUT')],
+    [CALLBACK_LOG_BATCH_ROWS, CALLBACK_LOG_WAITING - CALLBACK_LOG_BATCH_ROWS],
+    'of the clear answers only the batch in flight is left',
+  )
+  const reports = rows.filter(row => row.code === 'DROPPED')
+  const dropped = reports.reduce((sum, { standsFor }) => sum + standsFor, 0)
+  t.equal(dropped, CALLBACK_LOG_WAITING)
+  const failures = everything(projectId, { codes: ['DROPPED'] })
+  t.match((await findCallbacks(one, failures)).rows, [{ method: 'dropped' }])
+})
 
 t.test('a batch whose answer was lost is written once', async t => {
   let isLost = true
@@ -225,38 +200,32 @@ t.test('a batch whose answer was lost is written once', async t => {
       return answer
     },
   } as unknown as Pool
-  const { writer } = openWriter(losing)
+  const { writer, write } = openWriter(losing)
   const projectId = newProject()
-  writer.add(recordOf({ projectId }))
-  await writer.flush()
+  await write(recordOf({ projectId }))
   isLost = false
   await writer.flush()
   t.equal((await findCallbacks(one, everything(projectId))).rows.length, 1)
 })
 
 t.test('rows that Postgres always refuses do not block others', async t => {
-  const { writer, told } = openWriter()
+  const { write, counts } = openWriter()
   const projectId = newProject()
-  writer.add(recordOf({ projectId, requestBody: 'a\0b' }))
-  await writer.flush()
-  t.strictSame(told, { dropped: 1, faults: 1 })
-  writer.add(recordOf({ projectId }))
-  await writer.flush()
+  await write(recordOf({ projectId, requestBody: 'a\0b' }))
+  t.strictSame(counts, { dropped: 1, faults: 1 })
+  await write(recordOf({ projectId }))
   const { rows } = await findCallbacks(one, everything(projectId))
-  t.strictSame(rows.map(({ code }) => code).sort(), ['DROPPED', 'OK'])
+  t.strictSame(pluck(rows, 'code').sort(), ['DROPPED', 'OK'])
 })
 
 t.test('a database that is down hides only its own calls, and the page shows that', async t => {
-  const { writer } = openWriter()
+  const { write } = openWriter()
   const projectId = newProject()
-  writer.add(recordOf({ projectId }))
-  await writer.flush()
+  await write(recordOf({ projectId }))
   const dead = { query: () => Promise.reject(new Error('away')) } as unknown as Pool
   const two = { ...one, carriers: [pool, dead] }
-  t.match(await findCallbacks(two, everything(projectId)), {
-    rows: [{ projectId }],
-    databasesAway: 1,
-  })
+  const read = await findCallbacks(two, everything(projectId))
+  t.match(read, { rows: [{ projectId }], databasesAway: 1 })
   await t.rejects(findCallbacks({ ...one, carriers: [dead] }, everything(projectId)))
 })
 

@@ -6,19 +6,13 @@ import type { Pool } from 'pg'
 import t from 'tap'
 import { createCredentialsReader } from '../../src/ledger/projects/credentials.ts'
 import { rotateKey } from '../../src/ledger/projects/project-changes.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
+import { addProject } from '../support/ledger-projects.ts'
 import { openStores } from '../support/real-stores.ts'
+import { expectOk } from '../support/results.ts'
 
 const { pool } = await openStores(t)
 const masterKey = randomBytes(32)
-const terms = {
-  projectId: 'casino',
-  callbackUrl: 'https://wallet.example.com',
-  allowedNetworks: [],
-}
-const created = await createProject(pool, masterKey, terms, { allowLoopback: false })
-if (!created.ok) throw new Error(created.reason)
-const { project } = created
+const project = await addProject(pool, masterKey, 'casino')
 
 /** The same database; its answers are held until released. */
 function holdAnswers() {
@@ -43,8 +37,7 @@ t.test('a call that arrives while the epoch is read is checked by a later readin
   const reader = createCredentialsReader(slow)
   const before = reader.find('casino')
   while (asked.length === 0) await pool.query('SELECT 1')
-  const rotated = await rotateKey(pool, masterKey, project)
-  if (!rotated.ok) throw new Error(rotated.code)
+  const rotated = expectOk(await rotateKey(pool, masterKey, project))
   const after = reader.find('casino')
   letGo()
   await before

@@ -17,14 +17,12 @@ import { SESSION_LIFETIME_MS } from '../../src/limits.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject, insertRow } from '../support/rows.ts'
 
 const { pool, redisUrl, redisPrefix } = await openStores(t)
 const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.quit())
-await pool.query(
-  `INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-   VALUES ('casino', 'https://wallet.example', '', sha256(''))`,
-)
+await insertProject(pool, 'casino')
 
 /** Odd milliseconds, so that a rounded time shows. */
 const ENDS_MS = Date.UTC(2026, 10, 23, 12) + 333
@@ -46,20 +44,10 @@ t.test('core', async t => {
 
 t.test('SQL: entitlements of a player', async t => {
   const playerKey = await ensurePlayer(pool, 'casino', 'ann')
-  await pool.query(
-    `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency, game_id, provider,
-       bet_minor, bet_terms, total, created_at, expires_at)
-     VALUES (gen_random_uuid(), 'casino', $1, 'EUR', 'river', 'provider_a', 100, '{}', 3, $2, $3)`,
-    [playerKey, new Date(MADE_MS), new Date(ENDS_MS)],
-  )
-  await pool.query(
-    `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id, provider, kind,
-       multiplier_hundredths, spin_number, created_at, expires_at, status, found, found_version,
-       ready_sequence)
-     VALUES (gen_random_uuid(), 'casino', $1, 'river', 'provider_a', 'spin', 250, 1, $2, $3,
-       'ready', '[]', '1', 0)`,
-    [playerKey, new Date(MADE_MS), new Date(ENDS_MS)],
-  )
+  const times = { created_at: new Date(MADE_MS), expires_at: new Date(ENDS_MS) }
+  await insertRow(pool, 'free_spin_grant', { player_key: playerKey, ...times })
+  const ready = { status: 'ready', found: '[]', found_version: '1', ready_sequence: 0 }
+  await insertRow(pool, 'target_outcome', { player_key: playerKey, ...times, ...ready })
   const loadAt = async (nowMs: number) =>
     (await createRoundReader(pool, () => nowMs).loadPlayer('casino', 'ann'))!.entitlements
   t.strictSame(await answersOf(async nowMs => (await loadAt(nowMs)).grants.length === 0), EXPIRED)

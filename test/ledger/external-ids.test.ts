@@ -20,7 +20,7 @@ const pools = openDatabases(
   ]),
   ({ isHome }) => (isHome ? home.pool : other.pool),
 )
-const names = Array.from({ length: 20 }, (_, n) => `player-${n}`)
+const names = Array.from({ length: 20 }, (_, number) => `player-${number}`)
 const isHere = (playerId: string) => shardOf({ projectId: 'casino', playerId }) < 512
 const [ann, fay] = [names.find(isHere)!, names.find(name => !isHere(name))!]
 

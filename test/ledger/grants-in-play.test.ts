@@ -28,19 +28,8 @@ async function grant(
   place: Partial<GrantPlace> = {},
 ): Promise<string> {
   const grantId = uuidv7()
-  const stored = await storeGrant(
-    inOneDatabase(pool),
-    'casino',
-    newGrant({
-      grantId,
-      playerId,
-      externalId: null,
-      total: 1,
-      createdAtMs: NOW,
-      expiresAtMs,
-      ...place,
-    }),
-  )
+  const terms = { grantId, playerId, externalId: null, total: 1, createdAtMs: NOW, expiresAtMs }
+  const stored = await storeGrant(inOneDatabase(pool), 'casino', newGrant({ ...terms, ...place }))
   if (stored.kind !== 'stored') throw new Error('the grant was not stored')
   return grantId
 }
@@ -52,7 +41,7 @@ const more = async () => (await listPlayableGrants(pool, playerKey, Date.now()))
 t.test('the grants that expire first are in play, among equals the older ones', async t => {
   const late = await grant(NOW + 9 * HOUR_MS)
   const together: string[] = []
-  for (let i = 0; i < GRANTS_AHEAD; i++) together.push(await grant(NOW + 2 * HOUR_MS))
+  for (let time = 0; time < GRANTS_AHEAD; time++) together.push(await grant(NOW + 2 * HOUR_MS))
   const soon = await grant(NOW + HOUR_MS)
   await grant(NOW + HOUR_MS / 2, 'bob')
   t.strictSame(await inPlay(), [soon, ...together.slice(0, GRANTS_AHEAD - 1)])
@@ -67,7 +56,7 @@ t.test('the grants that expire first are in play, among equals the older ones', 
 })
 
 t.test('grants of one game or currency never hide those of another', async t => {
-  for (let i = 0; i < 2 * GRANTS_AHEAD; i++) await grant(NOW + 3 * HOUR_MS)
+  for (let time = 0; time < 2 * GRANTS_AHEAD; time++) await grant(NOW + 3 * HOUR_MS)
   const dollars = await grant(NOW + 20 * HOUR_MS, 'ann', { currency: 'USD' })
   const elsewhere = await grant(NOW + 20 * HOUR_MS, 'ann', { gameId: 'sugar-cascade' })
   const held = await inPlay()

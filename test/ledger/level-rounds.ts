@@ -3,7 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import { makeRound, storeRound, type TestRound } from '../support/report-rounds.ts'
+import { storeRound, type TestRound } from '../support/report-rounds.ts'
+import { store } from './report-setup.ts'
 
 export interface LevelRound {
   playerId: string
@@ -22,8 +23,8 @@ let stored = 0
 export async function storeLevelRound(pool: Pool, fields: LevelRound): Promise<bigint> {
   const agoMs = 1_000_000 - ++stored * 1_000
   const { level = 'player', isOfTarget = false, settledAgoMs = agoMs, ...rest } = fields
-  const round = makeRound({ ...rest, createdAtMs: Date.now() - settledAgoMs })
-  if (!(await storeRound(pool, round))) throw new Error('the round was not stored')
+  const createdAtMs = Date.now() - settledAgoMs
+  const round = await store(pool, { ...rest, createdAtMs }, storeRound)
   const { rows } = await pool.query<{ sequence: string }>(
     `UPDATE round SET level_source = $2, outcome_id = $3,
        level_bps = CASE WHEN $2::text IS NULL THEN NULL ELSE 9500 END,

@@ -37,32 +37,30 @@ t.test('migrating twice changes nothing the second time', async t => {
   t.same(await migrate(databaseUrl), { ok: true, applied: [] })
 })
 
+/** The files applied by three nodes that migrate at the same time. */
+async function migrateAtOnce(files: readonly Migration[]): Promise<string[]> {
+  const results = await Promise.all([1, 2, 3].map(() => migrate(databaseUrl, files)))
+  return results.flatMap(result => (result.ok ? result.applied : ['failed']))
+}
+
 t.test('nodes that migrate at the same time run each file once', async t => {
   await emptyDatabase()
-  const results = await Promise.all([1, 2, 3].map(() => migrate(databaseUrl, [ONE, TWO])))
-  t.same(
-    results.flatMap(result => (result.ok ? result.applied : ['failed'])),
-    ['0001-one', '0002-two'],
-  )
+  t.same(await migrateAtOnce([ONE, TWO]), ['0001-one', '0002-two'])
 })
 
 t.test('a file that changed after it was applied is refused', async t => {
   await emptyDatabase()
   await migrate(databaseUrl, [ONE])
   const changed = made('0001-one', 'CREATE TABLE one (a int, b int)')
-  t.match(await migrate(databaseUrl, [changed, TWO]), {
-    ok: false,
-    problem: /0001-one\.sql was changed/,
-  })
+  const refused = { ok: false, problem: /0001-one\.sql was changed/ }
+  t.match(await migrate(databaseUrl, [changed, TWO]), refused)
 })
 
 t.test('a database of a newer checkout is refused', async t => {
   await emptyDatabase()
   await migrate(databaseUrl, [ONE, TWO])
-  t.match(await migrate(databaseUrl, [ONE]), {
-    ok: false,
-    problem: /0002-two.*update the checkout/,
-  })
+  const refused = { ok: false, problem: /0002-two.*update the checkout/ }
+  t.match(await migrate(databaseUrl, [ONE]), refused)
 })
 
 t.test('a node starts beside a newer schema whose file allows it', async t => {
@@ -86,14 +84,9 @@ const INDEX = made(
 
 t.test('an index is built during play, by one of the nodes that migrate at once', async t => {
   await emptyDatabase()
-  const results = await Promise.all([1, 2, 3].map(() => migrate(databaseUrl, [ONE, INDEX])))
-  t.same(
-    results.flatMap(result => (result.ok ? result.applied : ['failed'])),
-    ['0001-one', '0002-index'],
-  )
-  const { rows } = await pool.query(
-    `SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_a'::regclass`,
-  )
+  t.same(await migrateAtOnce([ONE, INDEX]), ['0001-one', '0002-index'])
+  const asked = `SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_a'::regclass`
+  const { rows } = await pool.query(asked)
   t.same(rows, [{ indisvalid: true }])
 })
 
@@ -104,13 +97,9 @@ t.test('statements on a table are let through while a migration waits for it', a
   await reader.query('BEGIN')
   await reader.query('SELECT FROM one')
   const migrated = migrate(databaseUrl, [ONE, made('0002-two', 'ALTER TABLE one ADD b int')])
-  await until('the migration waits', async () => {
-    const { rows } = await pool.query(
-      `SELECT FROM pg_locks WHERE relation = 'one'::regclass AND mode = 'AccessExclusiveLock'
-         AND NOT granted`,
-    )
-    return rows.length > 0
-  })
+  const waiting = `SELECT FROM pg_locks WHERE relation = 'one'::regclass
+    AND mode = 'AccessExclusiveLock' AND NOT granted`
+  await until('the migration waits', async () => (await pool.query(waiting)).rows.length > 0)
   // Behind the migration in the table's queue, while the reader is still there.
   await pool.query('INSERT INTO one VALUES (1)')
   await reader.query('COMMIT')
@@ -127,9 +116,8 @@ t.test('a file inserted before an applied one is refused', async t => {
 t.test('a file that fails leaves no change and keeps the files before it', async t => {
   await emptyDatabase()
   await t.rejects(migrate(databaseUrl, [ONE, TWO, THREE]), /division by zero/)
-  const { rows } = await pool.query(
-    "SELECT to_regclass('two') AS two, to_regclass('three') AS three",
-  )
+  const made = "SELECT to_regclass('two') AS two, to_regclass('three') AS three"
+  const { rows } = await pool.query(made)
   t.same(rows, [{ two: 'two', three: null }])
   t.match(await checkMigrated(pool, [ONE, TWO, THREE]), /not migrated/)
   t.equal(await checkMigrated(pool, [ONE, TWO]), null)

@@ -4,6 +4,7 @@
 import t from 'tap'
 import { migrate, readMigrations } from '../../src/ledger/database/migrations.ts'
 import { openStores } from '../support/real-stores.ts'
+import { insertProject } from '../support/rows.ts'
 import { findRoundFaults } from '../support/written-rounds.ts'
 
 const FIRST_NEW = '0035-finished-rounds'
@@ -23,8 +24,7 @@ t.test('every round is in the table of its state, unchanged', async t => {
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   const older = readMigrations().filter(({ name }) => name < FIRST_NEW)
   t.match(await migrate(url, older), { ok: true })
-  await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-    VALUES ('casino', 'https://wallet.example', '', sha256(''))`)
+  await insertProject(pool, 'casino')
   await pool.query(
     `INSERT INTO player (project_id, player_id) VALUES ('casino', 'ann'), ('casino', 'idle')`,
   )

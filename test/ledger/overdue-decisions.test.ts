@@ -4,6 +4,7 @@
 import t from 'tap'
 import { FIND_OVERDUE, findOverdueDecisions } from '../../src/ledger/rounds/recovery-work.ts'
 import { openStores } from '../support/real-stores.ts'
+import { pluck } from '../support/results.ts'
 
 const { pool } = await openStores(t)
 const NOW_MS = Date.UTC(2026, 10, 23, 12)
@@ -47,29 +48,21 @@ const DEADLINES = [
 ]
 
 t.test('overdue decisions are found by project in turns, the longest open first', async t => {
-  const found = await findOverdueDecisions(pool, DEADLINES, NOW_MS)
+  const found = pluck(await findOverdueDecisions(pool, DEADLINES, NOW_MS), 'projectId')
   t.strictSame(
-    found.map(({ projectId }) => projectId).toSorted(),
+    found.toSorted(),
     [...Array(2).fill('quick'), ...Array(4).fill('slow')],
     'also at exactly the deadline, and none that is set aside or has no deadline',
   )
-  t.strictSame(
-    found
-      .slice(0, 2)
-      .map(({ projectId }) => projectId)
-      .toSorted(),
-    ['quick', 'slow'],
-  )
+  t.strictSame(found.slice(0, 2).toSorted(), ['quick', 'slow'])
   t.strictSame(await findOverdueDecisions(pool, [], NOW_MS), [])
 })
 
 t.test('only overdue decisions are read, through an index', async t => {
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE) ${FIND_OVERDUE}`, [
-    DEADLINES.map(({ projectId }) => projectId),
-    DEADLINES.map(({ minutes }) => minutes),
-    new Date(NOW_MS),
-    500,
-  ])
+  const deadlines = [pluck(DEADLINES, 'projectId'), pluck(DEADLINES, 'minutes')]
+  const values = [...deadlines, new Date(NOW_MS), 500]
+  const asked = `EXPLAIN (ANALYZE) ${FIND_OVERDUE}`
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(asked, values)
   const plan = rows.map(row => row['QUERY PLAN']).join('\n')
   t.match(plan, /unfinished_round_decision/)
   t.notMatch(plan, /Seq Scan on unfinished_round/, plan)

@@ -9,7 +9,8 @@ import { statement } from '../../src/ledger/database/statement.ts'
 import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
 import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
-import { BET, openSetup, post } from '../support/operator-setup.ts'
+import { act, bodyOf } from '../support/game-actions.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
 import { startPgBouncer, withPgBouncer } from '../support/pgbouncer.ts'
 import { roundOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
@@ -33,12 +34,8 @@ t.test('a node works through PgBouncer in transaction mode', withPgBouncer, asyn
     await setup.startNode({ databaseUrl: address }),
     await setup.startNode({ databaseUrl: address }),
   ] as const
-  const report = async (method: string) => {
-    const credentials = { partner: projectId, api_key: project.apiKey, method }
-    const { status, body } = await post(nodes[0], '/gameActions.do', credentials, {})
-    t.equal(status, 200, JSON.stringify(body))
-    return body as { rounds: unknown[]; players: unknown[] }
-  }
+  const report = async (method: string) =>
+    (await bodyOf(act(nodes[0], project, method))) as { rounds: unknown[]; players: unknown[] }
 
   t.test('the role has the settings that a direct connection sets itself', async t => {
     const through = openPool(address, 1, error => t.fail(error.message))
@@ -47,9 +44,8 @@ t.test('a node works through PgBouncer in transaction mode', withPgBouncer, asyn
   })
 
   t.test('players play on both nodes, and reports agree with the wallet', async t => {
-    await Promise.all(
-      Array.from({ length: PLAYERS }, (_, at) => play(nodes[at % 2]!, `player-${at}`)),
-    )
+    const names = Array.from({ length: PLAYERS }, (_, at) => `player-${at}`)
+    await Promise.all(names.map((name, at) => play(nodes[at % 2]!, name)))
     const { rows } = await pool.query('SELECT state, count(*)::int FROM round GROUP BY state')
     t.strictSame(rows, [{ state: 'settled', count: PLAYERS * SPINS }])
     t.equal((await report('report_rounds')).rounds.length, PLAYERS * SPINS)
@@ -96,10 +92,8 @@ t.test('a node works through PgBouncer in transaction mode', withPgBouncer, asyn
       through.query({ ...statement('pooled-number', text), values: [number] })
     const numbers = Array.from({ length: 60 }, (_, at) => at)
     const answers = await Promise.all(numbers.map(ask))
-    t.strictSame(
-      answers.map(({ rows }) => rows[0].number),
-      numbers,
-    )
+    const given = answers.map(({ rows }) => rows[0].number)
+    t.strictSame(given, numbers)
     const { rows } = await withConnection(through, client =>
       client.query(`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`),
     )

@@ -15,6 +15,7 @@ import {
 } from '../../src/ledger/projects/project-list.ts'
 import { createProject, findProject } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
+import { expectOk, pluck } from '../support/results.ts'
 
 const { pool } = await openStores(t)
 const masterKey = randomBytes(32)
@@ -25,17 +26,16 @@ const options = { allowLoopback: false, by: ann }
 async function create(projectId: string): Promise<void> {
   const callbackUrl = `https://wallet.${projectId}.example/api`
   const wanted = { projectId, callbackUrl, allowedNetworks: ['10.0.0.0/8'] }
-  const created = await createProject(pool, masterKey, wanted, options)
-  if (!created.ok) throw new Error(created.reason)
+  expectOk(await createProject(pool, masterKey, wanted, options))
 }
 
 await ensureInternalProjects(pool, masterKey)
-for (let n = 10; n < 35; n++) await create(`casino-${n}`)
+for (let number = 10; number < 35; number++) await create(`casino-${number}`)
 await create('north_star')
 
 const ALL = { search: null, enabled: null, after: null, limit: 100 }
 const ids = async (question: Partial<ProjectQuestion>) =>
-  (await listProjects(pool, { ...ALL, ...question })).map(({ projectId }) => projectId)
+  pluck(await listProjects(pool, { ...ALL, ...question }), 'projectId')
 const record = async (projectId: string) => (await findProjectRecord(pool, projectId))!
 
 t.test('pages join to the whole list, in the order of the ids', async t => {
@@ -45,7 +45,7 @@ t.test('pages join to the whole list, in the order of the ids', async t => {
   const paged: string[] = []
   for (;;) {
     const page = await listProjects(pool, { ...ALL, after: paged.at(-1) ?? null, limit: 5 })
-    paged.push(...page.map(({ projectId }) => projectId))
+    paged.push(...pluck(page, 'projectId'))
     if (page.length < 5) break
   }
   t.strictSame(paged, all)
@@ -53,18 +53,8 @@ t.test('pages join to the whole list, in the order of the ids', async t => {
 
 t.test('a search finds a part of an id or of a callback, in any case', async t => {
   t.strictSame(await ids({ search: 'ORTH_s' }), ['north_star'])
-  t.strictSame(await ids({ search: 'wallet.casino-1' }), [
-    'casino-10',
-    'casino-11',
-    'casino-12',
-    'casino-13',
-    'casino-14',
-    'casino-15',
-    'casino-16',
-    'casino-17',
-    'casino-18',
-    'casino-19',
-  ])
+  const teens = Array.from({ length: 10 }, (_, number) => `casino-1${number}`)
+  t.strictSame(await ids({ search: 'wallet.casino-1' }), teens)
   t.strictSame(await ids({ search: '%' }), [], 'not a pattern')
   t.strictSame(await ids({ search: 'built-in' }), [], 'internal projects have our own callback')
 })

@@ -8,24 +8,16 @@ import { type Listen, type Listener, openListener } from '../../src/ledger/datab
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { changeProject, rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import { openProjectReader, type ProjectReader } from '../../src/ledger/projects/project-reader.ts'
-import {
-  createProject,
-  findProject,
-  PROJECT_CHANGED_CHANNEL,
-} from '../../src/ledger/projects/projects.ts'
-import { forwardChannel, joinForwarding } from '../../src/server/forwarded-channel.ts'
+import { findProject, PROJECT_CHANGED_CHANNEL } from '../../src/ledger/projects/projects.ts'
+import { forwardChannel, joinForwarding } from '../../src/server/lanes/forwarded-channel.ts'
 import { openGate } from '../support/gate.ts'
+import { addProject } from '../support/ledger-projects.ts'
 import { openStores } from '../support/real-stores.ts'
+import { expectOk } from '../support/results.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 const masterKey = randomBytes(32)
-const created = await createProject(
-  pool,
-  masterKey,
-  { projectId: 'casino', callbackUrl: 'https://wallet.example.com', allowedNetworks: [] },
-  { allowLoopback: false },
-)
-if (!created.ok) throw new Error(created.reason)
+await addProject(pool, masterKey, 'casino')
 
 const FOREVER = Number.POSITIVE_INFINITY
 const find = (reader: ProjectReader) => reader.find('casino')
@@ -50,9 +42,8 @@ function open(t: Test, url = databaseUrl, keptMs = FOREVER) {
 async function change(actions: number) {
   const read = (await findProject(pool, masterKey, 'casino'))!
   const edit = { settings: { ...read.settings, callsPerMinute: { actions } } }
-  const changed = await changeProject(pool, masterKey, read, edit, { allowLoopback: false })
-  if (!changed.ok) throw new Error(changed.code)
-  return changed.project
+  const options = { allowLoopback: false }
+  return expectOk(await changeProject(pool, masterKey, read, edit, options)).project
 }
 
 /** Lets the event loop run until the condition is true; a test that waits in vain fails here. */
@@ -80,8 +71,7 @@ t.test('a change reaches every reader that had cached the project', async t => {
     t.strictSame(await find(reader), changed)
     t.ok(await isKept(reader))
   }
-  const rotated = await rotateKey(pool, masterKey, changed)
-  if (!rotated.ok) throw new Error(rotated.code)
+  const rotated = expectOk(await rotateKey(pool, masterKey, changed))
   for (const reader of readers) {
     await until('heard', async () => (await find(reader)).apiKey === rotated.project.apiKey)
   }

@@ -11,6 +11,7 @@ import {
   type Project,
 } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
+import { expectOk, pluck } from '../support/results.ts'
 
 const masterKey = randomBytes(32)
 const PUBLIC = { allowLoopback: false }
@@ -24,14 +25,12 @@ t.test('projects are stored in the ledger', async t => {
   const { pool } = await openStores(t)
 
   t.test('a created project is found with its key and its networks in canonical form', async t => {
-    const created = await createProject(pool, masterKey, acme, PUBLIC)
-    if (!created.ok) throw new Error(created.reason)
-    t.match(created.project.apiKey, /^rk_[A-Za-z0-9_-]{43}$/)
-    t.same(created.project.allowedNetworks, ['203.0.113.0/24', '2001:db8::/32'])
-    t.same(await findProject(pool, masterKey, 'acme'), created.project)
-    const hash = createHash('sha256').update(created.project.apiKey).digest()
-    t.same(created.project.apiKeySha256, hash)
-    t.match(created.project, { internal: false, revision: 1, defaultLanguage: 'en' })
+    const { project } = expectOk(await createProject(pool, masterKey, acme, PUBLIC))
+    t.match(project.apiKey, /^rk_[A-Za-z0-9_-]{43}$/)
+    t.same(project.allowedNetworks, ['203.0.113.0/24', '2001:db8::/32'])
+    t.same(await findProject(pool, masterKey, 'acme'), project)
+    t.same(project.apiKeySha256, createHash('sha256').update(project.apiKey).digest())
+    t.match(project, { internal: false, revision: 1, defaultLanguage: 'en' })
   })
 
   t.test('the key is nowhere in clear text', async t => {
@@ -67,16 +66,13 @@ t.test('projects are stored in the ledger', async t => {
     t.match(await createProject(pool, masterKey, local, { allowLoopback: true }), { ok: true })
   })
 
-  t.test(
-    'internal projects call the built-in wallet, and keep their keys at every start',
-    async t => {
-      await ensureInternalProjects(pool, masterKey)
-      const first = await findProject(pool, masterKey, 'demo')
-      await ensureInternalProjects(pool, masterKey)
-      t.same(await findProject(pool, masterKey, 'demo'), first)
-      t.match(first, { internal: true, callbackUrl: 'http://built-in.invalid/wallet/demo' })
-    },
-  )
+  t.test('internal projects call the built-in wallet, and keep their keys', async t => {
+    await ensureInternalProjects(pool, masterKey)
+    const first = await findProject(pool, masterKey, 'demo')
+    await ensureInternalProjects(pool, masterKey)
+    t.same(await findProject(pool, masterKey, 'demo'), first)
+    t.match(first, { internal: true, callbackUrl: 'http://built-in.invalid/wallet/demo' })
+  })
 
   const load = async (projectId: string): Promise<Project> => {
     const project = await findProject(pool, masterKey, projectId)
@@ -87,9 +83,8 @@ t.test('projects are stored in the ledger', async t => {
   t.test('a change is kept, raises the revision and leaves the rest alone', async t => {
     const before = await load('acme')
     t.strictSame(before.settings, DEFAULT_SETTINGS)
-    const parsed = parseSettings({ rtp: { provider_a: { level: '94.5' } }, disabled: ['mode:buy'] })
-    if (!parsed.ok) throw new Error(parsed.reason)
-    const { settings } = parsed
+    const json = { rtp: { provider_a: { level: '94.5' } }, disabled: ['mode:buy'] }
+    const { settings } = expectOk(parseSettings(json))
     const changed = await changeProject(pool, masterKey, before, { settings }, PUBLIC)
     const expected = { ...before, settings, revision: before.revision + 1 }
     t.strictSame(changed, { ok: true, project: expected })
@@ -117,11 +112,9 @@ t.test('projects are stored in the ledger', async t => {
       return changeProject(pool, masterKey, read, { settings }, PUBLIC)
     }
     const results = await Promise.all([save(1), save(2)])
-    t.same(results.map(result => result.ok).sort(), [false, true])
-    t.match(
-      results.find(result => !result.ok),
-      { code: 'PROJECT_SETTINGS_CONFLICT' },
-    )
+    t.same(pluck(results, 'ok').sort(), [false, true])
+    const refused = results.find(result => !result.ok)
+    t.match(refused, { code: 'PROJECT_SETTINGS_CONFLICT' })
     const saved = results.find(result => result.ok)
     t.match(saved, { project: await load('acme') })
   })
@@ -144,20 +137,14 @@ t.test('projects are stored in the ledger', async t => {
   t.test('a new key replaces the old one; of two simultaneous ones one is refused', async t => {
     const read = await load('acme')
     const results = await Promise.all([1, 2].map(() => rotateKey(pool, masterKey, read)))
-    t.same(results.map(result => result.ok).sort(), [false, true])
-    t.match(
-      results.find(result => !result.ok),
-      { code: 'CREDENTIALS_CHANGED' },
-    )
+    t.same(pluck(results, 'ok').sort(), [false, true])
+    const refused = results.find(result => !result.ok)
+    t.match(refused, { code: 'CREDENTIALS_CHANGED' })
     const now = await load('acme')
     t.not(now.apiKey, read.apiKey)
     t.same(now.apiKeySha256, createHash('sha256').update(now.apiKey).digest())
-    t.strictSame(now, {
-      ...read,
-      apiKey: now.apiKey,
-      apiKeySha256: now.apiKeySha256,
-      revision: read.revision + 1,
-    })
+    const { apiKey, apiKeySha256 } = now
+    t.strictSame(now, { ...read, apiKey, apiKeySha256, revision: read.revision + 1 })
   })
 
   t.test('an internal project keeps its key and callback; its settings may change', async t => {
@@ -181,7 +168,7 @@ t.test('projects are stored in the ledger', async t => {
   })
 
   t.test('all projects are loaded in order', async t => {
-    const ids = (await loadProjects(pool, masterKey)).map(project => project.projectId)
+    const ids = pluck(await loadProjects(pool, masterKey), 'projectId')
     t.same(ids, ['acme', 'demo', 'local', 'site'])
   })
 

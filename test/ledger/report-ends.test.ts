@@ -2,25 +2,21 @@
 // round counts once in a period that begins or ends within its month.
 
 import t from 'tap'
-import { HOUR_MS } from '../../src/core/time.ts'
-import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
-import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
-import { createReports } from '../../src/ledger/reports/reports.ts'
 import { openStores } from '../support/real-stores.ts'
 import { changeRound, makeRound, rowsOf, storeInTime } from '../support/report-rounds.ts'
+import { pluck } from '../support/results.ts'
 import { insertProject } from '../support/rows.ts'
+import { monthStart, openReports } from './report-setup.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 await insertProject(pool, 'casino')
-const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
-t.teardown(() => reportPool.end())
-const reports = createReports(inOneDatabase(reportPool))
+const { reportPool, reports } = openReports(t, databaseUrl)
 const { rollUp } = createReportSums(reportPool)
 
-const now = new Date()
 /** The middle of the last month. */
-const MIDDLE_MS = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)
+const MIDDLE_MS = monthStart(1) + 14 * DAY_MS
 
 t.test('rounds of one instant are on one page each', async t => {
   const stored = [MIDDLE_MS - 1, ...Array(5).fill(MIDDLE_MS), MIDDLE_MS + 1].map(createdAtMs =>
@@ -34,15 +30,12 @@ t.test('rounds of one instant are on one page each', async t => {
       const found: string[] = []
       for (let after = null; ; ) {
         const page = await reports.rounds({ ...query, after })
-        found.push(...page.map(({ roundId }) => roundId))
+        found.push(...pluck(page, 'roundId'))
         if (page.length < limit) break
         after = page.at(-1)!.position
       }
-      t.strictSame(
-        found.sort(),
-        stored.map(({ roundId }) => roundId).sort(),
-        `${playerId} ${limit}`,
-      )
+      const ids = pluck(stored, 'roundId').sort()
+      t.strictSame(found.sort(), ids, `${playerId} ${limit}`)
     }
   }
 })

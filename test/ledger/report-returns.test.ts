@@ -5,11 +5,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
-import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import type { GameReturn } from '../../src/ledger/reports/report-returns.ts'
-import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
-import { createReports } from '../../src/ledger/reports/reports.ts'
 import { openStores } from '../support/real-stores.ts'
 import {
   changeRound,
@@ -20,35 +17,24 @@ import {
   storeRound,
   type TestRound,
 } from '../support/report-rounds.ts'
-import { insertProject } from '../support/rows.ts'
+import { monthStart, newProject, openReports, store } from './report-setup.ts'
 
 const { pool, databaseUrl } = await openStores(t)
-const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
-t.teardown(() => reportPool.end())
-const reports = createReports(inOneDatabase(reportPool))
+const { reportPool, reports } = openReports(t, databaseUrl)
 const OPEN = { fromDay: null, toDay: null, gameId: null }
-
-let projects = 0
-async function newProject(): Promise<string> {
-  const projectId = `p${++projects}`
-  await insertProject(pool, projectId)
-  return projectId
-}
 
 /** The state of a database right after the migrations that brought the sums. */
 async function beginAnew(projectId: string): Promise<void> {
   await pool.query('DELETE FROM report_return WHERE project_id = $1', [projectId])
   await leaveMonths(projectId)
-  await pool.query(`UPDATE report_progress SET returns_until = '-infinity' WHERE project_id = $1`, [
-    projectId,
-  ])
+  const begun = `UPDATE report_progress SET returns_until = '-infinity' WHERE project_id = $1`
+  await pool.query(begun, [projectId])
 }
 
 async function leaveMonths(projectId: string): Promise<void> {
   await pool.query('DELETE FROM report_return_month WHERE project_id = $1', [projectId])
-  await pool.query('UPDATE report_progress SET returns_in_months = false WHERE project_id = $1', [
-    projectId,
-  ])
+  const left = 'UPDATE report_progress SET returns_in_months = false WHERE project_id = $1'
+  await pool.query(left, [projectId])
 }
 
 const isDrawn = ({ fate, isFreeSpin, isTarget }: TestRound) =>
@@ -56,10 +42,8 @@ const isDrawn = ({ fate, isFreeSpin, isTarget }: TestRound) =>
 
 /** By hand, from the definition. */
 function sumByHand(rounds: readonly TestRound[]): string[] {
-  const rows = new Map<
-    string,
-    { rounds: number; units: number; squares: number; money: Map<string, bigint[]> }
-  >()
+  type Row = { rounds: number; units: number; squares: number; money: Map<string, bigint[]> }
+  const rows = new Map<string, Row>()
   for (const round of rounds.filter(isDrawn)) {
     const key = `${round.gameId} ${round.gameMode ?? 'base'} ${round.levelBps ?? 'natural'}`
     const row = rows.get(key) ?? { rounds: 0, units: 0, squares: 0, money: new Map() }
@@ -106,26 +90,22 @@ const drawn = fc.record({
   minutesAgo: fc.integer({ min: 3, max: 300 }),
   isLate: fc.boolean(),
 })
+const moves = fc.record({ kind: fc.constant('move' as const), nth: fc.nat(), pick: fc.nat() })
+const rolls = fc.record({
+  kind: fc.constant('roll' as const),
+  rows: fc.integer({ min: 1, max: 5 }),
+})
 const step = fc.oneof(
   { weight: 6, arbitrary: drawn.map(round => ({ kind: 'store' as const, round })) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('move' as const), nth: fc.nat(), pick: fc.nat() }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('roll' as const),
-      rows: fc.integer({ min: 1, max: 5 }),
-    }),
-  },
+  { weight: 3, arbitrary: moves },
+  { weight: 2, arbitrary: rolls },
   { weight: 1, arbitrary: fc.constant({ kind: 'begin' as const }) },
 )
 
 t.test('every drawn round is in the sums once, in any order of events', async t => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async steps => {
-      const projectId = await newProject()
+      const projectId = await newProject(pool)
       const rounds: TestRound[] = []
       let players = 0
       // A round stored after its roll-up counts as late, whatever its time: a round in time is a
@@ -168,10 +148,9 @@ t.test('every drawn round is in the sums once, in any order of events', async t 
   )
 })
 
-t.test('until the sums have caught up, the report says that they have not', async t => {
-  const projectId = await newProject()
-  const round = makeRound({ projectId, createdAtMs: Date.now() - HOUR_MS, winUnits: 7 })
-  await storeInTime(pool, round)
+t.test('until the sums have caught up, the report shows that they have not', async t => {
+  const projectId = await newProject(pool)
+  await store(pool, { projectId, createdAtMs: Date.now() - HOUR_MS, winUnits: 7 })
   await createReportSums(reportPool).rollUp(60_000)
   await beginAnew(projectId)
   t.strictSame(await reports.returns({ projectId, ...OPEN }), { rows: [], untilMs: null })
@@ -183,16 +162,13 @@ t.test('until the sums have caught up, the report says that they have not', asyn
 })
 
 t.test('days, games and projects are separate', async t => {
-  const [one, other] = [await newProject(), await newProject()]
+  const [one, other] = [await newProject(pool), await newProject(pool)]
   const dayMs = Math.floor((Date.now() - 10 * DAY_MS) / DAY_MS) * DAY_MS
-  const days = [0, 1, 2].map(n => new Date(dayMs + n * DAY_MS).toISOString().slice(0, 10))
-  for (const n of [0, 1, 2]) {
-    await storeInTime(pool, makeRound({ projectId: one, createdAtMs: dayMs + n * DAY_MS }))
+  const days = [0, 1, 2].map(day => new Date(dayMs + day * DAY_MS).toISOString().slice(0, 10))
+  for (const day of [0, 1, 2]) {
+    await store(pool, { projectId: one, createdAtMs: dayMs + day * DAY_MS })
   }
-  await storeInTime(
-    pool,
-    makeRound({ projectId: other, gameId: 'vault-keeper', createdAtMs: dayMs }),
-  )
+  await store(pool, { projectId: other, gameId: 'vault-keeper', createdAtMs: dayMs })
   await createReportSums(reportPool).rollUp(60_000)
   const count = async (query: object) => {
     const { rows } = await reports.returns({ projectId: null, ...OPEN, ...query })
@@ -201,29 +177,23 @@ t.test('days, games and projects are separate', async t => {
   t.equal(await count({ projectId: one }), 3)
   t.equal(await count({ projectId: one, fromDay: days[1] }), 2)
   t.equal(await count({ projectId: one, fromDay: days[0], toDay: days[1] }), 1)
-  t.equal(
-    await count({ gameId: 'vault-keeper', fromDay: days[0], toDay: days[2], projectId: other }),
-    1,
-  )
+  const period = { fromDay: days[0], toDay: days[2] }
+  t.equal(await count({ gameId: 'vault-keeper', ...period, projectId: other }), 1)
   t.ok((await count({})) >= 4, 'all projects')
 })
 
 t.test('any period is the sum of its days, with and without monthly sums', async t => {
-  const [one, other] = [await newProject(), await newProject()]
-  const today = new Date()
-  const at = (monthsAgo: number, day: number) =>
-    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, day)
+  const [one, other] = [await newProject(pool), await newProject(pool)]
+  const at = (monthsAgo: number, day: number) => monthStart(monthsAgo) + (day - 1) * DAY_MS
   const ends = [at(3, 1), at(3, 2), at(3, 15), at(2, 1), at(2, 28), at(1, 1), at(1, 10)]
   const rounds: TestRound[] = []
-  const store = async (projectId: string, createdAtMs: number, write = storeInTime) => {
-    const playerId = `month${rounds.length}`
-    const round = makeRound({ projectId, playerId, createdAtMs, winUnits: rounds.length })
-    rounds.push(round)
-    await write(pool, round)
+  const add = async (projectId: string, createdAtMs: number, write = storeInTime) => {
+    const own = { playerId: `month${rounds.length}`, winUnits: rounds.length }
+    rounds.push(await store(pool, { projectId, createdAtMs, ...own }, write))
   }
   for (const ms of ends) {
-    for (const before of [0, 1]) await store(one, ms - before)
-    await store(other, ms)
+    for (const before of [0, 1]) await add(one, ms - before)
+    await add(other, ms)
   }
   const days = [null, ...ends.map(ms => new Date(ms).toISOString().slice(0, 10))]
   const areRight = async (what: string) => {
@@ -244,7 +214,7 @@ t.test('any period is the sum of its days, with and without monthly sums', async
   await areRight('summed up')
   await leaveMonths(one)
   await areRight('one project is not')
-  for (const ms of ends) await store(one, ms + 1, storeRound)
+  for (const ms of ends) await add(one, ms + 1, storeRound)
   await createReportSums(reportPool).rollUp(60_000)
   await areRight('added to')
   const { rows } = await pool.query<{ stray: string }>(`

@@ -3,96 +3,69 @@
 
 import t from 'tap'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
-import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import type { GgrRow } from '../../src/ledger/reports/report-ggr.ts'
-import { openReportPool } from '../../src/ledger/reports/report-snapshot.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
-import { createReports } from '../../src/ledger/reports/reports.ts'
 import { alterDatabase } from '../support/database-admin.ts'
 import { openStores } from '../support/real-stores.ts'
-import {
-  changeRound,
-  makeRound,
-  rowsOf,
-  storeInTime,
-  storeRound,
-  type TestRound,
-} from '../support/report-rounds.ts'
-import { insertProject } from '../support/rows.ts'
+import { changeRound, rowsOf, storeRound, type TestRound } from '../support/report-rounds.ts'
+import { pluck } from '../support/results.ts'
+import { monthStart, newProject, openReports, store } from './report-setup.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 
 const setTimeZone = (zone: string) => alterDatabase(databaseUrl, `SET timezone = '${zone}'`, 'keep')
 
-let projects = 0
-async function newProject(): Promise<string> {
-  const projectId = `p${++projects}`
-  await insertProject(pool, projectId)
-  return projectId
-}
-
 /** @param stepRows rounds added in one step */
 function openSums(stepRows?: number) {
-  const reportPool = openReportPool(databaseUrl, error => t.fail(String(error)))
-  t.teardown(() => reportPool.end())
+  const { reportPool, reports } = openReports(t, databaseUrl)
   const sums = createReportSums(reportPool, stepRows)
-  return { reports: createReports(inOneDatabase(reportPool)), rollUp: () => sums.rollUp(60_000) }
-}
-
-const month = (ago: number) => {
-  const now = new Date()
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)
+  return { reports, rollUp: () => sums.rollUp(60_000) }
 }
 
 for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
   t.test(`in ${zone} months and days of the sums are those of UTC`, async t => {
     await setTimeZone(zone)
     const { reports, rollUp } = openSums()
-    const projectId = await newProject()
+    const projectId = await newProject(pool)
     // One round in the last moment of the first month, two in the first moment of the second.
-    const turn = month(1)
+    const turn = monthStart(1)
     for (const createdAtMs of [turn - 1, turn, turn]) {
-      const round = makeRound({ projectId, createdAtMs, betAfterMs: 0, endAfterMs: 0 })
-      await storeInTime(pool, round)
+      await store(pool, { projectId, createdAtMs, betAfterMs: 0, endAfterMs: 0 })
     }
     t.equal(await rollUp(), true)
     const common = { projectId, currency: null }
     const paged = { ...common, playerId: null, after: null, limit: 10 }
     const counted = async (fromMs: number, toMs: number) =>
-      rowsOf(await reports.reconciliation({ ...paged, fromMs, toMs })).map(row => row.betCount)
-    t.strictSame(await counted(month(2), turn), [1])
-    t.strictSame(await counted(turn, month(0)), [2])
+      pluck(rowsOf(await reports.reconciliation({ ...paged, fromMs, toMs })), 'betCount')
+    t.strictSame(await counted(monthStart(2), turn), [1])
+    t.strictSame(await counted(turn, monthStart(0)), [2])
     const around = { fromMs: turn - 48 * HOUR_MS, toMs: turn + 48 * HOUR_MS }
     const days = rowsOf(await reports.ggr({ ...common, gameId: null, groupBy: ['day'], ...around }))
     const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-    t.strictSame(
-      days.map(({ day, rounds }) => [day, rounds]),
-      [
-        [dayOf(turn - 1), 1],
-        [dayOf(turn), 2],
-      ],
-    )
+    const played = days.map(({ day, rounds }) => `${day} ${rounds}`)
+    t.strictSame(played, [`${dayOf(turn - 1)} 1`, `${dayOf(turn)} 2`])
   })
 }
 
 /** The project's sums, and the number of rounds that wait outside them. */
 async function readSums(projectId: string) {
-  const days = await pool.query(
-    'SELECT sum(rounds)::int AS rounds, sum(bets)::text AS bets FROM report_day WHERE project_id ' +
-      '= $1',
-    [projectId],
-  )
+  const sums = 'SELECT sum(rounds)::int AS rounds, sum(bets)::text AS bets FROM report_day'
+  const days = await pool.query(`${sums} WHERE project_id = $1`, [projectId])
   const aside = await pool.query('SELECT FROM report_aside WHERE project_id = $1', [projectId])
   return { ...days.rows[0], aside: aside.rowCount }
 }
 
-const hourAgo = (projectId: string, fields: Partial<TestRound> = {}) =>
-  makeRound({ projectId, createdAtMs: Date.now() - HOUR_MS, ...fields })
+const hourAgo = () => Date.now() - HOUR_MS
+/** Rounds of an hour ago, unless a time is given. */
+const inTime = (projectId: string, fields: Partial<TestRound> = {}) =>
+  store(pool, { projectId, createdAtMs: hourAgo(), ...fields })
+const late = (projectId: string, fields: Partial<TestRound> = {}) =>
+  store(pool, { projectId, createdAtMs: hourAgo(), ...fields }, storeRound)
 
 t.test('a round stored late, at a time the sums have not reached, is added once', async t => {
   const { rollUp } = openSums()
-  const projectId = await newProject()
-  await storeRound(pool, hourAgo(projectId))
+  const projectId = await newProject(pool)
+  await late(projectId)
   t.equal((await readSums(projectId)).aside, 1, 'it was set aside when it was stored')
   for (const pass of ['first', 'second', 'third']) {
     t.equal(await rollUp(), true)
@@ -102,10 +75,10 @@ t.test('a round stored late, at a time the sums have not reached, is added once'
 
 t.test('a round stored late, at a time the sums have passed, is added once', async t => {
   const { rollUp } = openSums()
-  const projectId = await newProject()
-  await storeInTime(pool, hourAgo(projectId))
+  const projectId = await newProject(pool)
+  await inTime(projectId)
   await rollUp()
-  await storeRound(pool, hourAgo(projectId))
+  await late(projectId)
   for (const pass of ['first', 'second', 'third']) {
     t.equal(await rollUp(), true)
     t.strictSame(await readSums(projectId), { rounds: 2, bets: '200', aside: 0 }, pass)
@@ -114,9 +87,8 @@ t.test('a round stored late, at a time the sums have passed, is added once', asy
 
 t.test('a late round that is not finished stays aside until it is', async t => {
   const { rollUp } = openSums()
-  const projectId = await newProject()
-  const round = hourAgo(projectId, { fate: 'win unknown' })
-  await storeRound(pool, round)
+  const projectId = await newProject(pool)
+  const round = await late(projectId, { fate: 'win unknown' })
   await rollUp()
   t.strictSame(await readSums(projectId), { rounds: null, bets: null, aside: 1 })
   await changeRound(pool, { ...round, fate: 'won' })
@@ -128,11 +100,11 @@ t.test('a late round that is not finished stays aside until it is', async t => {
 
 t.test('a round stored only minutes late is added too, wherever the sums are', async t => {
   const { rollUp } = openSums()
-  const projectId = await newProject()
-  await storeInTime(pool, hourAgo(projectId))
+  const projectId = await newProject(pool)
+  await inTime(projectId)
   await rollUp()
   for (const minutes of [3, 5, 9]) {
-    await storeRound(pool, hourAgo(projectId, { createdAtMs: Date.now() - minutes * 60_000 }))
+    await late(projectId, { createdAtMs: Date.now() - minutes * 60_000 })
   }
   await rollUp()
   t.strictSame(await readSums(projectId), { rounds: 4, bets: '400', aside: 0 })
@@ -140,32 +112,26 @@ t.test('a round stored only minutes late is added too, wherever the sums are', a
 
 t.test('more rounds of one microsecond than a step takes are added together', async t => {
   const { rollUp } = openSums(2)
-  const projectId = await newProject()
-  const createdAtMs = Date.now() - HOUR_MS
-  for (let i = 0; i < 5; i++) await storeInTime(pool, hourAgo(projectId, { createdAtMs }))
-  await storeInTime(pool, hourAgo(projectId, { createdAtMs: createdAtMs + 1 }))
+  const projectId = await newProject(pool)
+  const createdAtMs = hourAgo()
+  for (let time = 0; time < 5; time++) await inTime(projectId, { createdAtMs })
+  await inTime(projectId, { createdAtMs: createdAtMs + 1 })
   t.equal(await rollUp(), true)
   t.strictSame(await readSums(projectId), { rounds: 6, bets: '600', aside: 0 })
 })
 
 t.test('a project is rolled up once enough is due, and one that is behind at once', async t => {
-  const projectId = await newProject()
-  const store = (createdAtMs: number) => storeInTime(pool, makeRound({ projectId, createdAtMs }))
+  const projectId = await newProject(pool)
   const seldom = createReportSums(pool, 1, HOUR_MS)
-  const summed = async () => {
-    const sql = 'SELECT sum(rounds)::int AS rounds FROM report_day WHERE project_id = $1'
-    return (await pool.query<{ rounds: number }>(sql, [projectId])).rows[0]!.rounds
-  }
+  const summed = async () => (await readSums(projectId)).rounds
   const now = Date.now()
-  await store(now - 3 * HOUR_MS)
-  await store(now - 2 * HOUR_MS)
+  await inTime(projectId, { createdAtMs: now - 3 * HOUR_MS })
+  await inTime(projectId, { createdAtMs: now - 2 * HOUR_MS })
   t.equal(await seldom.rollUp(60_000), true)
   t.equal(await summed(), 2, 'everything behind is added')
-  await store(now - HOUR_MS / 2)
-  await pool.query(`UPDATE report_progress SET rolled_until = $2 WHERE project_id = $1`, [
-    projectId,
-    new Date(now - HOUR_MS * 0.75),
-  ])
+  await inTime(projectId, { createdAtMs: now - HOUR_MS / 2 })
+  const reached = 'UPDATE report_progress SET rolled_until = $2 WHERE project_id = $1'
+  await pool.query(reached, [projectId, new Date(now - HOUR_MS * 0.75)])
   await seldom.rollUp(60_000)
   t.equal(await summed(), 2, 'reached less than an hour ago')
   await createReportSums(pool).rollUp(60_000)
@@ -174,11 +140,10 @@ t.test('a project is rolled up once enough is due, and one that is behind at onc
 
 t.test('the totals of all projects are the sum of each, in every state of the sums', async t => {
   const { reports, rollUp } = openSums()
-  const one = await newProject()
-  const other = await newProject()
+  const [one, other] = [await newProject(pool), await newProject(pool)]
   const now = Date.now()
-  await storeInTime(pool, hourAgo(one))
-  await storeInTime(pool, hourAgo(other, { fate: 'win unknown' }))
+  await inTime(one)
+  await inTime(other, { fate: 'win unknown' })
   await rollUp()
   const isSum = async (what: string) => {
     const { rows } = await pool.query<{ id: string }>('SELECT project_id AS id FROM project')
@@ -203,12 +168,12 @@ t.test('the totals of all projects are the sum of each, in every state of the su
   await pool.query('TRUNCATE report_total')
   await pool.query('UPDATE report_progress SET in_totals = false')
   await isSum('none in the totals')
-  await storeRound(pool, hourAgo(one))
+  await late(one)
   await isSum('a round set aside')
   await rollUp()
   await isSum('all in the totals')
-  await storeInTime(pool, hourAgo(other))
-  await storeRound(pool, makeRound({ projectId: one, createdAtMs: now - 3 * HOUR_MS }))
+  await inTime(other)
+  await late(one, { createdAtMs: now - 3 * HOUR_MS })
   await rollUp()
   await isSum('added to by the trigger')
   const { rows } = await pool.query<{ differs: boolean }>(`
@@ -228,18 +193,18 @@ function addUp(rows: readonly GgrRow[]): GgrRow[] {
     const known = sums.get(key)
     sums.set(key, known === undefined ? row : add(known, row))
   }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  return [...sums].sort(([first], [second]) => (first < second ? -1 : 1)).map(([, row]) => row)
 }
 
-const add = (a: GgrRow, b: GgrRow): GgrRow => ({
-  day: a.day,
-  gameId: a.gameId,
-  currency: a.currency,
-  rounds: a.rounds + b.rounds,
-  cancelledRounds: a.cancelledRounds + b.cancelledRounds,
-  freeSpinRounds: a.freeSpinRounds + b.freeSpinRounds,
-  betsMinor: a.betsMinor + b.betsMinor,
-  winsMinor: a.winsMinor + b.winsMinor,
-  refundsMinor: a.refundsMinor + b.refundsMinor,
-  pendingRounds: a.pendingRounds + b.pendingRounds,
+const add = (row: GgrRow, other: GgrRow): GgrRow => ({
+  day: row.day,
+  gameId: row.gameId,
+  currency: row.currency,
+  rounds: row.rounds + other.rounds,
+  cancelledRounds: row.cancelledRounds + other.cancelledRounds,
+  freeSpinRounds: row.freeSpinRounds + other.freeSpinRounds,
+  betsMinor: row.betsMinor + other.betsMinor,
+  winsMinor: row.winsMinor + other.winsMinor,
+  refundsMinor: row.refundsMinor + other.refundsMinor,
+  pendingRounds: row.pendingRounds + other.pendingRounds,
 })

@@ -34,6 +34,7 @@ import {
   storeRound,
   type TestRound,
 } from '../support/report-rounds.ts'
+import { pluck } from '../support/results.ts'
 
 // Hundreds of reports; a busy machine takes its time.
 t.setTimeout(180_000)
@@ -77,14 +78,13 @@ const isIn = (atMs: number, { fromMs, toMs }: Period) =>
 function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string) {
   const groups = new Map<string, Value[]>()
   for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [...groups].sort(([first], [second]) => (first < second ? -1 : 1))
 }
 
-function amounts(operations: Operation[], kind: Operation['kind'], isConfirmed: boolean) {
-  return operations.filter(o => o.kind === kind && o.isConfirmed === isConfirmed)
-}
+const operationsIn = (operations: Operation[], kind: Operation['kind'], isConfirmed: boolean) =>
+  operations.filter(one => one.kind === kind && one.isConfirmed === isConfirmed)
 const total = (operations: Operation[], kind: Operation['kind'], isConfirmed = true) =>
-  sum(amounts(operations, kind, isConfirmed).map(o => o.amountMinor))
+  sum(pluck(operationsIn(operations, kind, isConfirmed), 'amountMinor'))
 
 function ggrByHand(rounds: readonly TestRound[], query: GgrQuery) {
   const chosen = rounds.filter(
@@ -101,12 +101,12 @@ function ggrByHand(rounds: readonly TestRound[], query: GgrQuery) {
   })
   return groupBy(chosen, round => Object.values(keys(round)).join(' ')).map(([, group]) => {
     const operations = group.flatMap(operationsOf)
-    const isPending = (round: TestRound) => operationsOf(round).some(o => !o.isConfirmed)
+    const isPending = (round: TestRound) => operationsOf(round).some(one => !one.isConfirmed)
     return {
       ...keys(group[0]!),
       rounds: group.length,
-      cancelledRounds: group.filter(r => /refund|void/.test(r.fate)).length,
-      freeSpinRounds: group.filter(r => r.isFreeSpin).length,
+      cancelledRounds: group.filter(round => /refund|void/.test(round.fate)).length,
+      freeSpinRounds: group.filter(round => round.isFreeSpin).length,
       betsMinor: total(operations, 'bet'),
       winsMinor: total(operations, 'win'),
       refundsMinor: total(operations, 'refund'),
@@ -122,19 +122,19 @@ function reconciliationByHand(rounds: readonly TestRound[], query: Reconciliatio
       round.currency === (query.currency ?? round.currency),
   )
   return groupBy(chosen, round => `${round.playerId} ${round.currency}`).flatMap(([, group]) => {
-    const operations = group.flatMap(operationsOf).filter(o => isIn(o.atMs, query))
+    const operations = group.flatMap(operationsOf).filter(one => isIn(one.atMs, query))
     if (operations.length === 0) return []
     const { playerId, currency } = group[0]!
     const totals: PlayerTotals = {
       playerId,
       currency,
-      betCount: amounts(operations, 'bet', true).length,
-      winCount: amounts(operations, 'win', true).length,
-      refundCount: amounts(operations, 'refund', true).length,
+      betCount: operationsIn(operations, 'bet', true).length,
+      winCount: operationsIn(operations, 'win', true).length,
+      refundCount: operationsIn(operations, 'refund', true).length,
       betsMinor: total(operations, 'bet'),
       winsMinor: total(operations, 'win'),
       refundsMinor: total(operations, 'refund'),
-      pendingOperations: operations.filter(o => !o.isConfirmed).length,
+      pendingOperations: operations.filter(one => !one.isConfirmed).length,
       pendingRefundsMinor: total(operations, 'refund', false),
       pendingWinsMinor: total(operations, 'win', false),
     }
@@ -155,7 +155,7 @@ const STATE_OF: Partial<Record<TestRound['fate'], StateFilter>> = {
 /** Pending too: a round that owes a refund for a day. */
 function filterOf(round: TestRound): StateFilter {
   const dayAgoMs = Date.now() - 24 * 60 * 60 * 1000
-  const isOverdue = operationsOf(round).some(o => !o.isConfirmed && o.atMs < dayAgoMs)
+  const isOverdue = operationsOf(round).some(one => !one.isConfirmed && one.atMs < dayAgoMs)
   return isOverdue ? 'pending' : (STATE_OF[round.fate] ?? 'pending')
 }
 
@@ -170,31 +170,30 @@ function roundsByHand(rounds: readonly TestRound[], query: RoundsQuery): string[
         round.roundId === (query.roundId ?? round.roundId) &&
         filterOf(round) === (query.state ?? filterOf(round)),
     )
-    .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.roundId < b.roundId ? 1 : -1))
+    .sort(
+      (first, second) =>
+        second.createdAtMs - first.createdAtMs || (first.roundId < second.roundId ? 1 : -1),
+    )
     .map(round => round.roundId)
 }
 
-/** All pages, each with another limit. */
-async function allRounds({ reports }: Ledger, query: RoundsQuery): Promise<RoundRow[]> {
-  const rows: RoundRow[] = []
+/** All pages of a report. */
+async function readPages<Row>(limit: number, read: (last: Row | undefined) => Promise<Row[]>) {
+  const rows: Row[] = []
   for (;;) {
-    const page = await reports.rounds({ ...query, after: rows.at(-1)?.position ?? null })
+    const page = await read(rows.at(-1))
     rows.push(...page)
-    if (page.length < query.limit) return rows
+    if (page.length < limit) return rows
   }
 }
-
-async function allPlayers(
-  { reports }: Ledger,
-  query: ReconciliationQuery,
-): Promise<PlayerTotals[]> {
-  const rows: PlayerTotals[] = []
-  for (;;) {
-    const page = rowsOf(await reports.reconciliation({ ...query, after: rows.at(-1) ?? null }))
-    rows.push(...page)
-    if (page.length < query.limit) return rows
-  }
-}
+const allRounds = ({ reports }: Ledger, query: RoundsQuery) =>
+  readPages<RoundRow>(query.limit, last =>
+    reports.rounds({ ...query, after: last?.position ?? null }),
+  )
+const allPlayers = ({ reports }: Ledger, query: ReconciliationQuery) =>
+  readPages<PlayerTotals>(query.limit, async last =>
+    rowsOf(await reports.reconciliation({ ...query, after: last ?? null })),
+  )
 
 let projects = 0
 const newProject = () => `p${++projects}`
@@ -236,9 +235,10 @@ const steps = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), picks: fc.array(fc.nat(), { maxLength: 6 }) }),
 )
 const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { freq: 2 })
-const periods = fc.tuple(maybe(starts), maybe(starts)).map(([a, b]): Period => {
-  if (a === null || b === null || a === b) return { fromMs: a, toMs: a === null ? b : null }
-  return { fromMs: Math.min(a, b), toMs: Math.max(a, b) }
+const periods = fc.tuple(maybe(starts), maybe(starts)).map(([from, until]): Period => {
+  if (from === null || until === null || from === until)
+    return { fromMs: from, toMs: from === null ? until : null }
+  return { fromMs: Math.min(from, until), toMs: Math.max(from, until) }
 })
 const questions = fc.record({
   period: periods,
@@ -249,13 +249,13 @@ const questions = fc.record({
   groupBy: fc.subarray([...GGR_KEYS]),
   limit: fc.integer({ min: 1, max: 7 }),
 })
-type Question = typeof questions extends fc.Arbitrary<infer Q> ? Q : never
+type Question = typeof questions extends fc.Arbitrary<infer Asked> ? Asked : never
 
 async function takeStep(
   { databases, rollUp }: Ledger,
   projectId: string,
   rounds: TestRound[],
-  step: typeof steps extends fc.Arbitrary<infer S> ? S : never,
+  step: typeof steps extends fc.Arbitrary<infer Step> ? Step : never,
 ): Promise<void> {
   if (step.kind === 'roll') {
     await rollUp(step.rows)
@@ -281,10 +281,10 @@ async function compare(
   ledger: Ledger,
   projectId: string,
   rounds: TestRound[],
-  q: Question,
+  question: Question,
 ) {
-  const { period, playerId, gameId, limit, groupBy } = q
-  const currency = q.currency as Currency | null
+  const { period, playerId, gameId, limit, groupBy } = question
+  const currency = question.currency as Currency | null
   const ggr: GgrQuery = {
     projectId,
     gameId,
@@ -294,11 +294,11 @@ async function compare(
     toMs: period.toMs ?? NOW + DAY_MS,
   }
   const reconciliation = { projectId, ...period, playerId, currency, after: null, limit }
-  const list = { ...reconciliation, gameId, state: q.state, roundId: null }
+  const list = { ...reconciliation, gameId, state: question.state, roundId: null }
   const asIs = [
     rowsOf(await ledger.reports.ggr(ggr)),
     await allPlayers(ledger, reconciliation),
-    (await allRounds(ledger, list)).map(row => row.roundId),
+    pluck(await allRounds(ledger, list), 'roundId'),
   ]
   const asItShouldBe = [
     ggrByHand(rounds, ggr),
@@ -309,45 +309,44 @@ async function compare(
 }
 
 for (const [name, ledger] of LEDGERS) {
-  t.test(
-    'reports are sums made by hand, whatever is rolled up, changed or stored late (databases: ' +
-      `${name})`,
-    { timeout: 90_000 },
-    async t => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(newRounds, { maxLength: 12 }),
-          fc.array(steps, { minLength: 1, maxLength: 8 }),
-          fc.array(questions, { minLength: 2, maxLength: 4 }),
-          async (first, path, asked) => {
-            const projectId = newProject()
-            const rounds: TestRound[] = []
-            for (const fields of first) {
-              const round = makeRound({ ...fields, projectId })
-              if (await storeInTime(ledger.databases.of(round).pool, round)) rounds.push(round)
-            }
-            for (const [n, step] of path.entries()) {
-              await takeStep(ledger, projectId, rounds, step)
-              const quiet = {
-                strictSame: (found: unknown, wanted: unknown) => {
-                  if (!t.strictSame(found, wanted)) throw new Error('the reports differ')
-                  return true
-                },
-              }
-              await compare(quiet, ledger, projectId, rounds, asked[n % asked.length]!)
-            }
-          },
-        ),
-        { numRuns: name === 'one' ? 30 : 20, endOnFailure: true },
-      )
-    },
-  )
+  const title = `reports are sums made by hand, whatever is stored late (databases: ${name})`
+  t.test(title, { timeout: 90_000 }, async t => {
+    const quiet = {
+      strictSame: (found: unknown, wanted: unknown) => {
+        if (!t.strictSame(found, wanted)) throw new Error('the reports differ')
+        return true
+      },
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(newRounds, { maxLength: 12 }),
+        fc.array(steps, { minLength: 1, maxLength: 8 }),
+        fc.array(questions, { minLength: 2, maxLength: 4 }),
+        async (first, path, asked) => {
+          const projectId = newProject()
+          const rounds: TestRound[] = []
+          for (const fields of first) {
+            const round = makeRound({ ...fields, projectId })
+            if (await storeInTime(ledger.databases.of(round).pool, round)) rounds.push(round)
+          }
+          for (const [place, step] of path.entries()) {
+            await takeStep(ledger, projectId, rounds, step)
+            await compare(quiet, ledger, projectId, rounds, asked[place % asked.length]!)
+          }
+        },
+      ),
+      { numRuns: name === 'one' ? 30 : 20, endOnFailure: true },
+    )
+  })
 }
+
+const UNFILTERED = { playerId: null, gameId: null, currency: null, state: null }
+const ALWAYS = { fromMs: null, toMs: null }
 
 t.test('rounds of one moment in two databases appear once each, with any page size', async t => {
   const [, ledger] = LEDGERS[1]!
   const projectId = newProject()
-  const names = Array.from({ length: 8 }, (_, n) => `player-${n}`)
+  const names = Array.from({ length: 8 }, (_, number) => `player-${number}`)
   const places = new Set(names.map(playerId => ledger.databases.of({ projectId, playerId })))
   t.equal(places.size, 2)
   const rounds: TestRound[] = []
@@ -356,10 +355,9 @@ t.test('rounds of one moment in two databases appear once each, with any page si
     await storeInTime(ledger.databases.of(round).pool, round)
     rounds.push(round)
   }
-  const question = { playerId: null, gameId: null, currency: null, state: null, groupBy: [] }
   for (const limit of [1, 2, 3, 7, 8]) {
-    const period = { fromMs: null, toMs: null }
-    await compare(t, ledger, projectId, rounds, { ...question, period, limit })
+    const question = { ...UNFILTERED, period: ALWAYS, groupBy: [], limit }
+    await compare(t, ledger, projectId, rounds, question)
   }
 })
 
@@ -376,42 +374,29 @@ t.test('rounds at the exact ends of periods are counted', { timeout: 90_000 }, a
     await storeInTime(pool, round)
     rounds.push(round)
   }
-  const common = { playerId: null, gameId: null, currency: null, state: null }
+  const common: Omit<Question, 'period'> = { ...UNFILTERED, groupBy: ['day'], limit: 7 }
   for (const isRolled of [false, true]) {
     if (isRolled) await createReportSums(reportPool, 3).rollUp(60_000)
     for (const fromMs of ends) {
       for (const toMs of ends.filter(ms => ms > fromMs)) {
-        const period = { fromMs, toMs }
-        await compare(t, inOne, projectId, rounds, {
-          ...common,
-          period,
-          groupBy: ['day'],
-          limit: 7,
-        })
+        await compare(t, inOne, projectId, rounds, { ...common, period: { fromMs, toMs } })
       }
     }
   }
 })
 
 t.test(
-  'a round that was unfinished at its roll-up is added once it is finished',
+  'a round that was unfinished at its roll-up is added later',
   { timeout: 90_000 },
   async t => {
     const projectId = newProject()
     const sums = createReportSums(reportPool)
     const rounds = [makeRound({ projectId, fate: 'win unknown' }), makeRound({ projectId })]
     for (const round of rounds) await storeInTime(pool, round)
-    const question: Question = {
-      playerId: null,
-      gameId: null,
-      currency: null,
-      state: null,
-      period: { fromMs: null, toMs: null },
-      groupBy: [...GGR_KEYS],
-      limit: 7,
-    }
-    const aside = async () =>
-      (await pool.query('SELECT FROM report_aside WHERE project_id = $1', [projectId])).rows.length
+    const groupBy = [...GGR_KEYS]
+    const question: Question = { ...UNFILTERED, period: ALWAYS, groupBy, limit: 7 }
+    const asked = 'SELECT FROM report_aside WHERE project_id = $1'
+    const aside = async () => (await pool.query(asked, [projectId])).rowCount
     await sums.rollUp(60_000)
     t.equal(await aside(), 1)
     await compare(t, inOne, projectId, rounds, question)

@@ -22,6 +22,7 @@ import { RETENTION_BATCH_ROWS } from '../../src/limits.ts'
 import { startRetentionJob } from '../../src/recovery/retention-job.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { pluck } from '../support/results.ts'
 import { insertRow } from '../support/rows.ts'
 import { until } from '../support/until.ts'
 
@@ -57,10 +58,8 @@ async function addSessions(count: number, days: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, add))
 }
 
-async function kept(ids: readonly string[]): Promise<number> {
-  const { rows } = await pool.query('SELECT FROM session WHERE session_id = ANY ($1)', [ids])
-  return rows.length
-}
+const kept = async (ids: readonly string[]) =>
+  (await pool.query('SELECT FROM session WHERE session_id = ANY ($1)', [ids])).rows.length
 
 t.test('sessions are deleted a batch at a time, once they expired long enough ago', async t => {
   const old = await addSessions(RETENTION_BATCH_ROWS + 5, 31)
@@ -84,33 +83,25 @@ t.test('a locked row is left for later, without waiting', async t => {
   t.equal(await deleteOldSessions(pool, KEPT_MS), 1)
 })
 
-t.test(
-  'the session of an open round stays, and a launch continues it; its round stays',
-  async t => {
-    const { client } = await setup.openGame(node, 'ann')
-    wallet.rule({ method: 'bet', playerId: 'ann', act: 'http-500-before-apply', times: 1_000_000 })
-    const { roundId } = roundOf(await client.spin(BET))
-    const age = () =>
-      pool.query(
-        `UPDATE session SET expires_at = now() - interval '31 days'
-    WHERE session_id = (SELECT session_id FROM round WHERE round_id = $1)`,
-        [roundId],
-      )
-    await age()
-    t.equal(await deleteOldSessions(pool, KEPT_MS), 0)
-    wallet.behave()
-    const again = await setup.openGame(node, 'ann')
-    t.match(again.welcome, { type: 'welcome' })
-    const stateOf = async () =>
-      (await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])).rows[0].state
-    await until('paid', async () => !['debit_pending', 'credit_pending'].includes(await stateOf()))
-    const ended = await stateOf()
-    if (ended === 'in_progress') await again.client.collect(roundId)
-    await age()
-    t.equal(await deleteOldSessions(pool, KEPT_MS), 1)
-    t.equal(await stateOf(), 'settled')
-  },
-)
+t.test('a launch continues the session of an open round; the round outlives it', async t => {
+  const { client } = await setup.openGame(node, 'ann')
+  wallet.rule({ method: 'bet', playerId: 'ann', act: 'http-500-before-apply', times: 1_000_000 })
+  const { roundId } = roundOf(await client.spin(BET))
+  const aged = `UPDATE session SET expires_at = now() - interval '31 days'
+    WHERE session_id = (SELECT session_id FROM round WHERE round_id = $1)`
+  await pool.query(aged, [roundId])
+  t.equal(await deleteOldSessions(pool, KEPT_MS), 0)
+  wallet.behave()
+  const again = await setup.openGame(node, 'ann')
+  t.match(again.welcome, { type: 'welcome' })
+  const stateOf = async () =>
+    (await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])).rows[0].state
+  await until('paid', async () => !['debit_pending', 'credit_pending'].includes(await stateOf()))
+  if ((await stateOf()) === 'in_progress') await again.client.collect(roundId)
+  await pool.query(aged, [roundId])
+  t.equal(await deleteOldSessions(pool, KEPT_MS), 1)
+  t.equal(await stateOf(), 'settled')
+})
 
 t.test('notifications are deleted a batch at a time, once they were owed long enough', async t => {
   await pool.query(
@@ -127,6 +118,9 @@ t.test('notifications are deleted a batch at a time, once they were owed long en
   t.equal(await left(), 2)
 })
 
+const HAS_LIMIT = `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor,
+  max_minor, updated_at) VALUES ($1, 'provider_a', 'EUR', 1, 100, now())`
+
 t.test('guests of the lobby are deleted when they left no records', async t => {
   await pool.query(
     `INSERT INTO project (project_id, internal, callback_url, api_key_sealed, api_key_sha256)
@@ -134,62 +128,45 @@ t.test('guests of the lobby are deleted when they left no records', async t => {
   )
   const names = ['guest-gone', 'guest-young', 'guest-session', 'guest-level', 'regular']
   const keys: string[] = []
-  for (const name of names)
+  for (const name of names) {
     keys.push(await addPlayer('demo', name, name === 'guest-young' ? 29 : 31))
+  }
   await addPlayer('casino', 'guest-elsewhere', 31)
   await insertRow(pool, 'session', { player_key: keys[2]! })
-  await pool.query(
-    `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor, max_minor, updated_at)
-     VALUES ($1, 'provider_a', 'EUR', 1, 100, now())`,
-    [keys[3]],
-  )
+  await pool.query(HAS_LIMIT, [keys[3]])
   t.equal(await deleteOldGuests(pool, KEPT_MS), 1)
   const { rows } = await pool.query(
     `SELECT player_id FROM player WHERE player_id = ANY ($1) ORDER BY player_key`,
     [[...names, 'guest-elsewhere']],
   )
-  t.strictSame(
-    rows.map(row => row.player_id),
-    [...names.slice(1), 'guest-elsewhere'],
-  )
+  t.strictSame(pluck(rows, 'player_id'), [...names.slice(1), 'guest-elsewhere'])
 })
 
 /** Records that a guest may have left, each enough to stay: by its table. */
-const LEFT: Record<string, string> = {
-  session: `INSERT INTO session (session_id, player_key, game_id, currency, language,
-    client_platform, expires_at)
-    VALUES (gen_random_uuid(), $1, 'lucky-lanterns', 'EUR', 'en', 'desktop', now())`,
-  free_spin_grant: `INSERT INTO free_spin_grant (grant_id, project_id, player_key, currency,
-    game_id, provider,
-      bet_minor, bet_terms, total, created_at, expires_at)
-    VALUES (gen_random_uuid(), 'demo', $1, 'EUR', 'lucky-lanterns', 'provider_a', 100, '{}', 3,
-      now(), now())`,
-  target_outcome: `INSERT INTO target_outcome (outcome_id, project_id, player_key, game_id,
-    provider, kind,
-      multiplier_hundredths, spin_number, created_at, expires_at)
-    VALUES (gen_random_uuid(), 'demo', $1, 'lucky-lanterns', 'provider_a', 'spin', 250, 1, now(),
-      now())`,
-  level_journal: `INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
-    VALUES ($1, 'provider_a', now(), 'bind', 9000, 'adaptive')`,
-  player_level: `INSERT INTO player_level (player_key, provider, start_bps, current_bps,
-    adjusted_sequence)
-    VALUES ($1, 'provider_a', 9000, 9000, 0)`,
-  player_bet_limit: `INSERT INTO player_bet_limit (player_key, provider, currency, min_minor,
-    max_minor, updated_at)
-    VALUES ($1, 'provider_a', 'EUR', 1, 100, now())`,
-  'a round': 'UPDATE player SET last_sequence = 1 WHERE player_key = $1',
+const LEFT: Record<string, (player_key: string) => Promise<unknown>> = {
+  session: player_key => insertRow(pool, 'session', { player_key }),
+  free_spin_grant: player_key =>
+    insertRow(pool, 'free_spin_grant', { project_id: 'demo', player_key }),
+  target_outcome: player_key =>
+    insertRow(pool, 'target_outcome', { project_id: 'demo', player_key }),
+  level_journal: leftBy(`INSERT INTO level_journal (player_key, provider, at, change, to_bps, by)
+    VALUES ($1, 'provider_a', now(), 'bind', 9000, 'adaptive')`),
+  player_level: leftBy(`INSERT INTO player_level (player_key, provider, start_bps, current_bps,
+    adjusted_sequence) VALUES ($1, 'provider_a', 9000, 9000, 0)`),
+  player_bet_limit: leftBy(HAS_LIMIT),
+  'a round': leftBy('UPDATE player SET last_sequence = 1 WHERE player_key = $1'),
+}
+function leftBy(sql: string) {
+  return (key: string) => pool.query(sql, [key])
 }
 
 t.test('a guest with any record stays, and a deleted guest can return as a new one', async t => {
   for (const [what, leave] of Object.entries(LEFT)) {
-    const key = await addPlayer('demo', `guest-with ${what}`, 31)
-    await pool.query(leave, [key])
+    await leave(await addPlayer('demo', `guest-with ${what}`, 31))
   }
   const gone = await ensurePlayer(pool, 'demo', 'guest-back')
-  await pool.query(
-    `UPDATE player SET created_at = now() - interval '31 days' WHERE player_key = $1`,
-    [gone],
-  )
+  const aged = `UPDATE player SET created_at = now() - interval '31 days' WHERE player_key = $1`
+  await pool.query(aged, [gone])
   t.equal(await deleteOldGuests(pool, KEPT_MS), 1)
   const { rows } = await pool.query<{ player_id: string }>(
     `SELECT player_id FROM player WHERE project_id = 'demo' AND player_id = ANY ($1)`,
@@ -272,9 +249,8 @@ t.test('of the rows of rounds only finished and long unchanged ones are deleted'
   t.ok(finished! >= 1, 'of the test before')
   t.equal(await deleteFreeRows(pool, KEPT_MS), finished)
   t.equal(await rows(), before! - finished!)
-  t.match((await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])).rows, [
-    { state: 'debit_pending' },
-  ])
+  const { rows: left } = await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])
+  t.strictSame(left, [{ state: 'debit_pending' }])
 })
 
 t.test('every table that refers to players is covered', async t => {
@@ -289,13 +265,9 @@ t.test('every table that refers to players is covered', async t => {
          FROM information_schema.views)
      ORDER BY 1`,
   )
-  t.strictSame(
-    rows.map(row => row.table_name),
-    Object.keys(LEFT)
-      .filter(what => what !== 'a round')
-      .sort(),
-    'a new one belongs in LEAVINGS of old-rows.ts',
-  )
+  const tables = Object.keys(LEFT).filter(what => what !== 'a round')
+  const hint = 'a new one belongs in LEAVINGS of old-rows.ts'
+  t.strictSame(pluck(rows, 'table_name'), tables.sort(), hint)
 })
 
 t.test('the job continues while a batch was full, and deletes everything due', async t => {

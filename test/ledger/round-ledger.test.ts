@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { BY_PLATFORM } from '../../src/ledger/audit/audit-log.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import {
   GUARD_COLUMNS,
   OPENED_COLUMNS,
@@ -23,6 +24,7 @@ import { RECOVERY_ROUND_AGE_MS, RECOVERY_ROWS, WALLET_RETRY_FIRST_MS } from '../
 import type { RoundInput } from '../../src/round/machine.ts'
 import type { Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
+import { pluck } from '../support/results.ts'
 import { after, held, input, loses, pays, planned, waits } from '../support/round-samples.ts'
 import { insertProject } from '../support/rows.ts'
 import { until } from '../support/until.ts'
@@ -49,17 +51,14 @@ const ASIDE = 'reconciliation_required'
 let players = 0
 async function newPlayer(): Promise<{ playerId: string; playerKey: string }> {
   const playerId = `player-${++players}`
-  const { rows } = await pool.query<{ player_key: string }>(
-    `INSERT INTO player (project_id, player_id) VALUES ('casino', $1) RETURNING player_key`,
-    [playerId],
-  )
-  return { playerId, playerKey: rows[0]!.player_key }
+  return { playerId, playerKey: await ensurePlayer(pool, 'casino', playerId) }
 }
+/** The first round of a new player. */
+const belongingToNew = async (sample: Round, change: Partial<Round['intent']> = {}) =>
+  belonging(sample, (await newPlayer()).playerKey, change)
 
-async function rowsOf(playerKey: string): Promise<unknown[]> {
-  const { rows } = await pool.query('SELECT round_id FROM round WHERE player_key = $1', [playerKey])
-  return rows
-}
+const rowsOf = async (playerKey: string): Promise<unknown[]> =>
+  (await pool.query('SELECT round_id FROM round WHERE player_key = $1', [playerKey])).rows
 
 /** A sample round of this player. */
 function belonging(round: Round, playerKey: string, change: Partial<Round['intent']> = {}): Round {
@@ -95,7 +94,7 @@ const STORIES: [name: string, first: Round, moves: RoundInput[]][] = [
   ['bet unknown', planned(pays), [input.betUnknown]],
   ['bet refused', planned(pays), [input.betRefused]],
   ['a decision owed', planned(waits), [...WAITING]],
-  ['a decision owed, start told', planned(waits), [...WAITING, input.started]],
+  ['a decision owed, start notified', planned(waits), [...WAITING, input.started]],
   ['two decisions taken', planned(waits), [...WAITING, input.gambles, input.collects]],
   ['win unknown', planned(pays), [...WAITING, input.started, input.winUnknown]],
   ['settled', planned(pays), [...WAITING, input.started, input.winAccepted, input.finished]],
@@ -105,7 +104,7 @@ const STORIES: [name: string, first: Round, moves: RoundInput[]][] = [
 
 t.test('every field of a round comes back from the ledger as it was written', async t => {
   for (const [name, sample, moves] of STORIES) {
-    const first = belonging(sample, (await newPlayer()).playerKey)
+    const first = await belongingToNew(sample)
     const read = await stored(first, ...moves)
     const moved = after(held(first), ...moves).round
     const version = moves.length > 0 ? 2 : 1
@@ -114,51 +113,41 @@ t.test('every field of a round comes back from the ledger as it was written', as
   }
 })
 
-t.test(
-  'every column of the table is read, and is written by the opening or by the save',
-  async t => {
-    const { rows } = await pool.query<{ name: string }>(
-      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'round'`,
-    )
-    // Written by the statements themselves: columns of the player's row, and the time of the last
-    // write.
-    const fields = rows.map(({ name }) => name).filter(name => !BESIDE_THE_ROUND.includes(name))
-    const written = [...GUARD_COLUMNS, ...OPENED_COLUMNS, ...SAVED_COLUMNS].map(({ name }) => name)
-    t.strictSame([...new Set(written)].sort(), fields.sort())
-    for (const name of fields) t.match(SELECTED, new RegExp(` AS ${name}\\b`))
-  },
-)
+t.test('every column is read, and is written by the opening or by the save', async t => {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'round'`,
+  )
+  // Written by the statements themselves: columns of the player's row, and the time of the last
+  // write.
+  const fields = pluck(rows, 'name').filter(name => !BESIDE_THE_ROUND.includes(name))
+  const written = pluck([...GUARD_COLUMNS, ...OPENED_COLUMNS, ...SAVED_COLUMNS], 'name')
+  t.strictSame([...new Set<string>(written)].sort(), fields.sort())
+  for (const name of fields) t.match(SELECTED, new RegExp(` AS ${name}\\b`))
+})
 
 t.test('amounts past 2^53 and times to the millisecond come back exactly', async t => {
-  const { playerKey } = await newPlayer()
   const huge = 2n ** 62n + 1n
   const sample = planned({ winUnits: 2 ** 40, winMinor: huge, awaiting: false })
   const createdAtMs = 1_763_700_000_123
   const amounts = { stakeMinor: huge, baseStakeMinor: huge, createdAtMs }
-  const first = belonging(sample, playerKey, amounts)
-  const read = await stored(first, {
-    type: 'bet-answered',
-    answer: { kind: 'accepted', balanceMinor: 2n ** 63n - 1n },
-    atMs: createdAtMs + 1,
-  })
+  const first = await belongingToNew(sample, amounts)
+  const balanceMinor = 2n ** 63n - 1n
+  const answer = { kind: 'accepted', balanceMinor } as const
+  const atMs = createdAtMs + 1
+  const read = await stored(first, { type: 'bet-answered', answer, atMs })
   t.match(read.intent, amounts)
-  t.match(read.progress, {
-    winMinor: huge,
-    balanceAfterBetMinor: 2n ** 63n - 1n,
-    betConfirmedAtMs: createdAtMs + 1,
-  })
+  const balance = { balanceAfterBetMinor: balanceMinor, betConfirmedAtMs: atMs }
+  t.match(read.progress, { winMinor: huge, ...balance })
 })
 
+// The group commit writes plain rounds; one that binds the player is a transaction.
+const PATHS = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
+
 t.test('a refused round is not written, and the ledger names one of four causes', async t => {
-  // The group commit writes plain rounds; one that binds the player is a transaction.
-  const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
-  for (const [path, binding] of Object.entries(paths)) {
+  for (const [path, binding] of Object.entries(PATHS)) {
     const { playerKey } = await newPlayer()
-    const first = belonging(planned(pays), playerKey, {
-      sequence: 2n,
-      requestId: 'r-1',
-      gameId: 'a',
-    })
+    const known = { sequence: 2n, requestId: 'r-1', gameId: 'a' }
+    const first = belonging(planned(pays), playerKey, known)
     t.equal(await open(first), 'opened')
     const next = (change: Partial<Round['intent']>, entitlementsRevision = 0n) => {
       const fits = { sequence: 3n, gameId: 'b', ...change }
@@ -178,8 +167,7 @@ t.test('a refused round is not written, and the ledger names one of four causes'
 })
 
 t.test('a round that another node opens at that moment is found after its commit', async t => {
-  const paths = { 'group commit': null, transaction: { provider: 'provider_c', levelBps: 9_450 } }
-  for (const [path, binding] of Object.entries(paths)) {
+  for (const [path, binding] of Object.entries(PATHS)) {
     const { playerKey } = await newPlayer()
     const one = (gameId: string, sequence: bigint, requestId = `r-${sequence}`) =>
       belonging(planned(pays), playerKey, { gameId, sequence, requestId })
@@ -216,21 +204,18 @@ async function openingWaits(): Promise<boolean> {
   return rows.length > 0
 }
 
-t.test(
-  'from its opening to its end a round is in one table and its number is its player’s last',
-  async t => {
-    for (const [name, sample, moves] of STORIES) {
-      await stored(belonging(sample, (await newPlayer()).playerKey), ...moves)
-      t.strictSame(await findRoundFaults(pool), [], name)
-    }
-    const aside = belonging(planned(pays), (await newPlayer()).playerKey)
-    await open(aside)
-    await failures.setAside(aside.intent)
-    t.strictSame(await findRoundFaults(pool), [], 'set aside')
-    await putRoundBack(pool, aside.intent.roundId, BY_PLATFORM)
-    t.strictSame(await findRoundFaults(pool), [], 'put back')
-  },
-)
+t.test('a round is in one table until it ends, and its number is its player’s last', async t => {
+  for (const [name, sample, moves] of STORIES) {
+    await stored(await belongingToNew(sample), ...moves)
+    t.strictSame(await findRoundFaults(pool), [], name)
+  }
+  const aside = await belongingToNew(planned(pays))
+  await open(aside)
+  await failures.setAside(aside.intent)
+  t.strictSame(await findRoundFaults(pool), [], 'set aside')
+  await putRoundBack(pool, aside.intent.roundId, BY_PLATFORM)
+  t.strictSame(await findRoundFaults(pool), [], 'put back')
+})
 
 t.test('of several causes the first in the order of the ledger’s answers is named', async t => {
   const { playerKey } = await newPlayer()
@@ -249,42 +234,27 @@ t.test('a number below the player’s last is not written, even when it is unuse
   await stored(numbered(2n), input.betRefused)
   t.equal(await open(numbered(1n)), 'sequence-taken')
   t.equal(await open(numbered(3n)), 'opened')
-  t.equal(await open(belonging(planned(pays), (await newPlayer()).playerKey)), 'opened')
+  t.equal(await open(await belongingToNew(planned(pays))), 'opened')
 })
 
-t.test(
-  'rows of one batch fail alone, each for its own cause, and the others are written',
-  async t => {
-    const { playerKey } = await newPlayer()
-    const round = (n: number, gameId: string) =>
-      belonging(planned(pays), playerKey, {
-        sequence: BigInt(n),
-        gameId,
-        requestId: `r-${n}${gameId}`,
-      })
-    const repeated = belonging(planned(pays), playerKey, {
-      sequence: 5n,
-      gameId: 'e',
-      requestId: 'r-1a',
-    })
-    const rounds = [
-      round(1, 'a'),
-      round(2, 'b'),
-      round(2, 'c'),
-      round(4, 'd'),
-      repeated,
-      round(6, 'a'),
-    ]
-    t.strictSame(await Promise.all(rounds.map(one => open(one))), [
-      'opened',
-      'opened',
-      'sequence-taken',
-      'opened',
-      'request-repeated',
-      'round-open',
-    ])
-  },
-)
+t.test('rows of one batch fail alone, each for its own cause', async t => {
+  const { playerKey } = await newPlayer()
+  const round = (sequence: bigint, gameId: string, requestId = `r-${sequence}${gameId}`) =>
+    belonging(planned(pays), playerKey, { sequence, gameId, requestId })
+  const rounds: [round: Round, result: string][] = [
+    [round(1n, 'a'), 'opened'],
+    [round(2n, 'b'), 'opened'],
+    [round(2n, 'c'), 'sequence-taken'],
+    [round(4n, 'd'), 'opened'],
+    [round(5n, 'e', 'r-1a'), 'request-repeated'],
+    [round(6n, 'a'), 'round-open'],
+  ]
+  const results = await Promise.all(rounds.map(([one]) => open(one)))
+  t.strictSame(
+    results,
+    rounds.map(([, result]) => result),
+  )
+})
 
 t.test('a save of a version that another writer has moved changes nothing', async t => {
   const { playerKey } = await newPlayer()
@@ -306,31 +276,27 @@ t.test('a finished round is saved no more, by any of its drivers', async t => {
   for (const late of [input.betUnknown, input.betRefused, input.cancelledByPolicy]) {
     t.equal(await save(after(held(first), late).round), 'outdated')
   }
-  t.match((await reader.findRound(playerKey, first.intent.roundId))?.progress, {
-    state: 'rejected',
-  })
+  const finished = await reader.findRound(playerKey, first.intent.roundId)
+  t.match(finished?.progress, { state: 'rejected' })
   t.strictSame(await findRoundFaults(pool), [])
 })
 
-t.test(
-  'the next round of a game reuses the row of a finished one, never of one that is owed',
-  async t => {
-    const { playerKey } = await newPlayer()
-    const numbered = (sequence: bigint) => belonging(planned(pays), playerKey, { sequence })
-    const rows = async () =>
-      (await pool.query('SELECT FROM unfinished_round WHERE player_key = $1', [playerKey])).rowCount
-    await stored(numbered(1n), input.betRefused)
-    await stored(numbered(2n), input.betRefused)
-    t.equal(await rows(), 1)
-    const owed = await stored(numbered(3n), input.cancelledByPolicy)
-    const next = await stored(numbered(4n), input.betUnknown)
-    t.equal(await rows(), 2)
-    for (const { intent, progress } of [owed, next]) {
-      const read = await reader.findRound(playerKey, intent.roundId)
-      t.match(read?.progress, { state: progress.state, version: progress.version })
-    }
-  },
-)
+t.test('the next round of a game reuses the row of a finished one, not of an owed one', async t => {
+  const { playerKey } = await newPlayer()
+  const numbered = (sequence: bigint) => belonging(planned(pays), playerKey, { sequence })
+  const asked = 'SELECT FROM unfinished_round WHERE player_key = $1'
+  const rows = async () => (await pool.query(asked, [playerKey])).rowCount
+  await stored(numbered(1n), input.betRefused)
+  await stored(numbered(2n), input.betRefused)
+  t.equal(await rows(), 1)
+  const owed = await stored(numbered(3n), input.cancelledByPolicy)
+  const next = await stored(numbered(4n), input.betUnknown)
+  t.equal(await rows(), 2)
+  for (const { intent, progress } of [owed, next]) {
+    const read = await reader.findRound(playerKey, intent.roundId)
+    t.match(read?.progress, { state: progress.state, version: progress.version })
+  }
+})
 
 t.test('a player is loaded with the last sequence and the open rounds only', async t => {
   const { playerId, playerKey } = await newPlayer()
@@ -341,10 +307,8 @@ t.test('a player is loaded with the last sequence and the open rounds only', asy
   await stored(openRound, ...WAITING)
   const row = await reader.loadPlayer('casino', playerId)
   t.match(row, { playerKey, sequence: 2n })
-  t.strictSame(
-    row?.openRounds.map(r => r.intent.roundId),
-    [openRound.intent.roundId],
-  )
+  const ids = row?.openRounds.map(({ intent }) => intent.roundId)
+  t.strictSame(ids, [openRound.intent.roundId])
   t.equal(await reader.loadPlayer('casino', 'nobody'), null)
   t.equal(await reader.loadPlayer('other', playerId), null)
 })
@@ -371,19 +335,15 @@ t.test('stalled rounds are untouched ones and owed refunds, not open decisions',
     ['settled', planned(pays), [...WAITING, input.started, input.winAccepted, input.finished]],
   ]
   for (const [name, sample, moves] of stalling) {
-    const round = belonging(sample, (await newPlayer()).playerKey)
+    const round = await belongingToNew(sample)
     await stored(round, ...moves)
     ids.set(round.intent.roundId, name)
   }
-  const found = async () => {
-    const rounds = await reader.findStalledRounds()
-    return rounds.map(round => ids.get(round.roundId)).filter(name => name !== undefined)
-  }
+  const found = async () =>
+    (await reader.findStalledRounds()).flatMap(({ roundId }) => ids.get(roundId) ?? [])
   t.strictSame(await found(), [], 'fresh rounds have their driver')
-  const age = (ms: number) =>
-    pool.query(`UPDATE unfinished_round SET touched_at = now() - $1 * interval '1 millisecond'`, [
-      RECOVERY_ROUND_AGE_MS + WALLET_RETRY_FIRST_MS + ms,
-    ])
+  const aged = `UPDATE unfinished_round SET touched_at = now() - $1 * interval '1 millisecond'`
+  const age = (ms: number) => pool.query(aged, [RECOVERY_ROUND_AGE_MS + WALLET_RETRY_FIRST_MS + ms])
   await age(1_000)
   t.strictSame((await found()).sort(), ['bet unknown', 'just opened', 'refund owed'])
   await pool.query(`UPDATE unfinished_round SET attempts = 4 WHERE refund_status IS NOT NULL`)
@@ -393,24 +353,25 @@ t.test('stalled rounds are untouched ones and owed refunds, not open decisions',
 })
 
 t.test('a refunded round is owed no more, though its row is still there to be reused', async t => {
-  const round = belonging(planned(pays), (await newPlayer()).playerKey)
+  const round = await belongingToNew(planned(pays))
   await open(round)
   const cancelled = after(held(round), input.cancelledByPolicy)
   t.equal(await save(cancelled.round), 'saved')
   t.equal(await save(after(cancelled, input.saved, input.refundAccepted).round), 'saved')
-  await pool.query(`UPDATE unfinished_round SET touched_at = 'epoch' WHERE round_id = $1`, [
-    round.intent.roundId,
-  ])
-  const stalled = await reader.findStalledRounds()
-  t.notOk(stalled.some(({ roundId }) => roundId === round.intent.roundId))
+  const { roundId } = round.intent
+  const aged = `UPDATE unfinished_round SET touched_at = 'epoch' WHERE round_id = $1`
+  await pool.query(aged, [roundId])
+  t.notOk(pluck(await reader.findStalledRounds(), 'roundId').includes(roundId))
 })
 
 t.test('an owed notification comes up when due, start first, later after each failure', async t => {
-  const round = belonging(planned(pays), (await newPlayer()).playerKey)
+  const round = await belongingToNew(planned(pays))
   await open(round)
   const { roundId } = round.intent
   const due = async () =>
-    (await reader.findDueNotifications()).filter(n => n.roundId === roundId).map(n => n.event)
+    (await reader.findDueNotifications())
+      .filter(one => one.roundId === roundId)
+      .map(one => one.event)
   await reader.oweNotification(round.intent, 'finish', 60_000)
   t.strictSame(await due(), [], 'not yet')
   await reader.oweNotification(round.intent, 'start', 0)
@@ -422,56 +383,47 @@ t.test('an owed notification comes up when due, start first, later after each fa
   await pool.query('UPDATE notification SET next_attempt_at = now()')
   t.strictSame(await due(), ['finish'])
   await pool.query('DELETE FROM notification WHERE round_id = $1', [roundId])
-  await pool.query(
-    `INSERT INTO notification (round_id, project_id, event) VALUES ($1, 'casino', 'start')`,
-    [roundId],
-  )
+  const old = `INSERT INTO notification (round_id, project_id, event) VALUES ($1, 'casino', 'start')`
+  await pool.query(old, [roundId])
   t.strictSame(await due(), ['start'], 'nodes before 0039 write no player')
 })
 
-t.test(
-  'a round that the ledger refuses fails alone, and rounds written with it do not',
-  async t => {
-    const rounds = await Promise.all(
-      Array.from({ length: 12 }, async () =>
-        belonging(planned(pays), (await newPlayer()).playerKey),
-      ),
-    )
-    const refused: Partial<Round['intent']>[] = [
-      { requestId: 'a\0b' },
-      { stakeMinor: 2n ** 63n },
-      { levelBps: 1 },
-    ]
-    const poisoned = refused.map((change, n) =>
-      belonging(rounds[n]!, rounds[n]!.intent.playerKey, change),
-    )
-    const sound = rounds.slice(refused.length)
-    const results = await Promise.allSettled([...poisoned, ...sound].map(round => open(round)))
-    for (const [n, result] of results.entries()) {
-      if (n < refused.length) t.match(result, { status: 'rejected', reason: { code: /^2[23]/ } })
-      else t.strictSame(result, { status: 'fulfilled', value: 'opened' })
-    }
-    const [broken, ...others] = sound
-    const saves = [
-      { ...broken!, progress: { ...broken!.progress, winMinor: 2n ** 63n } },
-      ...others.map(round => ({ ...round, progress: { ...round.progress, attempts: 1 } })),
-    ]
-    const [first, ...saved] = await Promise.allSettled(saves.map(round => save(round)))
-    t.match(first, { status: 'rejected', reason: { code: '22003' } })
-    for (const each of saved) t.strictSame(each, { status: 'fulfilled', value: 'saved' })
-  },
-)
+t.test('a round that the ledger refuses fails alone among those written with it', async t => {
+  const made = Array.from({ length: 12 }, () => belongingToNew(planned(pays)))
+  const rounds = await Promise.all(made)
+  const refused: Partial<Round['intent']>[] = [
+    { requestId: 'a\0b' },
+    { stakeMinor: 2n ** 63n },
+    { levelBps: 1 },
+  ]
+  const poisoned = refused.map((change, number) =>
+    belonging(rounds[number]!, rounds[number]!.intent.playerKey, change),
+  )
+  const sound = rounds.slice(refused.length)
+  const results = await Promise.allSettled([...poisoned, ...sound].map(round => open(round)))
+  for (const [place, result] of results.entries()) {
+    if (place < refused.length) t.match(result, { status: 'rejected', reason: { code: /^2[23]/ } })
+    else t.strictSame(result, { status: 'fulfilled', value: 'opened' })
+  }
+  const [broken, ...others] = sound
+  const saves = [
+    { ...broken!, progress: { ...broken!.progress, winMinor: 2n ** 63n } },
+    ...others.map(round => ({ ...round, progress: { ...round.progress, attempts: 1 } })),
+  ]
+  const [first, ...saved] = await Promise.allSettled(saves.map(round => save(round)))
+  t.match(first, { status: 'rejected', reason: { code: '22003' } })
+  for (const each of saved) t.strictSame(each, { status: 'fulfilled', value: 'saved' })
+})
 
 t.test('work of every project is found in turns, however much one operator has', async t => {
-  await pool.query(`INSERT INTO project (project_id, callback_url, api_key_sealed, api_key_sha256)
-    SELECT id, 'https://wallet.example', '', sha256('') FROM unnest('{dead,alive}'::text[]) id`)
+  for (const projectId of ['dead', 'alive']) await insertProject(pool, projectId)
   await pool.query(
     `INSERT INTO player (project_id, player_id)
      SELECT 'dead', 'dead-' || n FROM generate_series(1, $1::int) n UNION ALL SELECT 'alive',
        'alive'`,
     [RECOVERY_ROWS + 50],
   )
-  const one = belonging(planned(pays), (await newPlayer()).playerKey)
+  const one = await belongingToNew(planned(pays))
   await open(one)
   // The rounds of the dead wallet have waited longer.
   await letRoundsBeWritten(pool)
@@ -495,8 +447,7 @@ t.test('work of every project is found in turns, however much one operator has',
 })
 
 t.test('failures of a round are counted as long as they are the same', async t => {
-  const { playerKey } = await newPlayer()
-  const round = belonging(planned(pays), playerKey)
+  const round = await belongingToNew(planned(pays))
   t.equal(await failures.noteFailure(round.intent, 'not there'), 0)
   await open(round)
   const note = (failure: string) => failures.noteFailure(round.intent, failure)
@@ -517,19 +468,14 @@ t.test('a row set aside is no longer open to any driver, and its game is free', 
   const next = belonging(planned(pays), playerKey, { sequence: 2n })
   t.equal(await open(next), 'opened')
   t.equal((await reader.findRound(playerKey, round.intent.roundId))?.progress.state, ASIDE)
-  await pool.query(`UPDATE unfinished_round SET touched_at = 'epoch' WHERE player_key = $1`, [
-    playerKey,
-  ])
+  const aged = `UPDATE unfinished_round SET touched_at = 'epoch' WHERE player_key = $1`
+  await pool.query(aged, [playerKey])
   const stalled = (await reader.findStalledRounds()).filter(one => one.playerId === playerId)
-  t.strictSame(
-    stalled.map(({ roundId }) => roundId),
-    [next.intent.roundId],
-  )
+  t.strictSame(pluck(stalled, 'roundId'), [next.intent.roundId])
 })
 
 t.test('an ended round is not set aside', async t => {
-  const { playerKey } = await newPlayer()
-  const round = belonging(planned(pays), playerKey)
+  const round = await belongingToNew(planned(pays))
   await open(round)
   await save(after(held(round), input.betRefused).round)
   t.equal(await failures.setAside(round.intent), false)

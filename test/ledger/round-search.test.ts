@@ -21,6 +21,7 @@ import {
 } from '../../src/ledger/rounds/round-search.ts'
 import { ROUND_STATES } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
+import { pluck } from '../support/results.ts'
 import { insertProject } from '../support/rows.ts'
 import { isFullSize, sized } from '../support/size.ts'
 
@@ -63,15 +64,10 @@ const NUMBERED = `
   FROM (SELECT n, ($1::float8 + n * $2::float8)::bigint AS ms FROM generate_series(1, $3::int) n) u`
 
 t.before(async () => {
-  for (const id of ['one', 'two']) {
-    await insertProject(pool, id)
-  }
+  for (const id of ['one', 'two']) await insertProject(pool, id)
   await pool.query(
-    `INSERT INTO player (project_id, player_id) VALUES ('two', 'rare'), ('one', 'heavy')`,
-  )
-  await pool.query(
-    `INSERT INTO player (project_id, player_id) SELECT 'one', 'player-' || n
-      FROM generate_series(0, 39) n`,
+    `INSERT INTO player (project_id, player_id) VALUES ('two', 'rare'), ('one', 'heavy')
+     UNION ALL SELECT 'one', 'player-' || n FROM generate_series(0, 39) n`,
   )
   await pool.query(`SELECT make_round_months($1::timestamptz, now())`, [new Date(START_MS)])
   const step = (DAYS * DAY_MS) / ROUNDS
@@ -97,13 +93,8 @@ t.before(async () => {
 
 /** In every state, the oldest first; the win of one has been owed for days. */
 async function insertUnfinished(): Promise<void> {
-  const rows: [
-    state: string,
-    bet: string,
-    win: string | null,
-    refund: string | null,
-    ageH: number,
-  ][] = [
+  type Row = [state: string, bet: string, win: string | null, refund: string | null, ageH: number]
+  const rows: Row[] = [
     ['reconciliation_required', 'confirmed', null, null, 300],
     ['credit_pending', 'confirmed', 'unknown', null, 50],
     ['in_progress', 'confirmed', null, null, 30],
@@ -172,7 +163,7 @@ async function readAll(asked: RoundSearch): Promise<string[]> {
      ORDER BY created_at DESC, round_id DESC LIMIT 1000`,
     [asked.projectId, asked.playerId, asked.state, asked.fromMs, asked.toMs],
   )
-  return rows.map(row => row.round_id)
+  return pluck(rows, 'round_id')
 }
 
 async function readPages(asked: RoundSearch, most: number, of = databases): Promise<FoundRound[]> {
@@ -196,12 +187,10 @@ for (const [name, filter] of FILTERS) {
       for (const state of [null, ...ROUND_STATES]) {
         const asked = search({ ...filter, ...period, state, limit: 40 })
         const expected = await readAll(asked)
-        const found = (await readPages(asked, 120)).map(({ roundId }) => roundId)
+        const found = pluck(await readPages(asked, 120), 'roundId')
         t.strictSame(found, expected.slice(0, found.length), `${when} ${state}`)
-        t.ok(
-          found.length === expected.length || found.length >= 120,
-          `${when} ${state}: all of them`,
-        )
+        const isWhole = found.length === expected.length || found.length >= 120
+        t.ok(isWhole, `${when} ${state}: all of them`)
       }
     }
   })
@@ -228,7 +217,7 @@ t.test('rounds of several databases come as one list', async t => {
   await insertProject(other.pool, 'one')
   await other.pool.query(`INSERT INTO player (project_id, player_id) VALUES ('one', 'elsewhere')`)
   const ids: string[] = []
-  for (let n = 1; n <= 30; n++) ids.push(await insertElsewhere(other.pool, n))
+  for (let number = 1; number <= 30; number++) ids.push(await insertElsewhere(other.pool, number))
   const otherPool = openReportPool(other.databaseUrl, () => {})
   t.teardown(() => otherPool.end())
   const [here, there] = [databases.home, createSnapshots(otherPool)]
@@ -242,11 +231,12 @@ t.test('rounds of several databases come as one list', async t => {
   for (const projectId of [null, 'one']) {
     const fromMs = Date.now() - 60 * HOUR_MS
     const found = await readPages(search({ projectId, fromMs, limit: 7 }), 1_000, both)
-    const inOrder = [...found].sort(
-      (one, next) => next.createdAt.getTime() - one.createdAt.getTime(),
+    const timeOf = ({ createdAt }: FoundRound) => createdAt.getTime()
+    t.strictSame(
+      found,
+      found.toSorted((one, next) => timeOf(next) - timeOf(one)),
     )
-    t.strictSame(found, inOrder)
-    t.equal(new Set(found.map(({ roundId }) => roundId)).size, found.length, 'each once')
+    t.equal(new Set(pluck(found, 'roundId')).size, found.length, 'each once')
     t.equal(found.filter(({ playerId }) => playerId === 'elsewhere').length, 30)
     t.ok(found.some(({ playerId }) => playerId === 'heavy'))
   }
@@ -255,7 +245,7 @@ t.test('rounds of several databases come as one list', async t => {
   t.match(await findListedRound(both, ids[0]!), { playerId: 'elsewhere' })
 })
 
-async function insertElsewhere(elsewhere: typeof pool, n: number): Promise<string> {
+async function insertElsewhere(elsewhere: typeof pool, number: number): Promise<string> {
   const { rows } = await elsewhere.query<{ round_id: string }>(
     `WITH u AS (SELECT $1::bigint AS n, $2::bigint AS ms)
      INSERT INTO finished_round (${FIXED}, version)
@@ -264,7 +254,7 @@ async function insertElsewhere(elsewhere: typeof pool, n: number): Promise<strin
        'game', '1', 'base', 'EUR', 'settled', 'confirmed', 'confirmed', NULL, n::text, '{}',
        decode(repeat('07', 32), 'hex'), to_timestamp(ms / 1000.0), 3
      FROM u, player WHERE player_id = 'elsewhere' RETURNING round_id`,
-    [n, Math.floor(Date.now() - n * 1.7 * HOUR_MS)],
+    [number, Math.floor(Date.now() - number * 1.7 * HOUR_MS)],
   )
   return rows[0]!.round_id
 }
@@ -286,9 +276,7 @@ async function explain(asked: RoundSearch): Promise<string> {
   const add = (value: unknown) => `$${list.push(value)}`
   const instant = (atMs: number) => `to_timestamp(${add(atMs)}::bigint / 1000.0)`
   const text = writeSearch(asked, { list, add, instant })
-  const { rows } = await reportPool.query<{ 'QUERY PLAN': string }>(
-    `EXPLAIN (ANALYZE, BUFFERS OFF) ${text}`,
-    list,
-  )
+  const explained = `EXPLAIN (ANALYZE, BUFFERS OFF) ${text}`
+  const { rows } = await reportPool.query<{ 'QUERY PLAN': string }>(explained, list)
   return rows.map(row => row['QUERY PLAN']).join('\n')
 }

@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { inTransaction } from '../../src/ledger/database/transaction.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { noteWalletFailures, readWalletFailures } from '../../src/ledger/rounds/round-failures.ts'
 import {
   answerPush,
@@ -16,9 +17,10 @@ import {
 } from '../../src/ledger/rounds/unfinished-rounds.ts'
 import { WALLET_FAILURES_SHOWN } from '../../src/limits.ts'
 import { nextAttempt, owedBy } from '../../src/round/owed.ts'
+import type { Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
-import { insertProject } from '../support/rows.ts'
-import { letRoundsBeWritten } from '../support/written-rounds.ts'
+import { pluck } from '../support/results.ts'
+import { insertProject, insertRow } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
 const SETTLED = 20_000
@@ -30,74 +32,55 @@ const WIN = 1_000_001
 const REFUND = 1_000_002
 const DECISION = 1_000_003
 const ASIDE = 1_000_004
-const TOLD = 1_000_005
+const NOTIFIED = 1_000_005
 
-const COLUMNS = `round_id, project_id, player_key, sequence, request_id, session_id, game_id,
-  game_version, game_mode, currency, bet_terms, base_stake_minor, stake_minor, seed, win_units,
-  win_minor, awaiting, state, bet_status, win_status, refund_status, refund_planned_at, attempts,
-  created_at, touched_at, start_notified`
+type Fields = Parameters<typeof insertRow>[2]
+const playerKeys = new Map<string, string>()
 
-async function insert(number: number, fields: Record<string, string | number | null>) {
-  const values = {
-    state: 'settled',
-    bet: 'confirmed',
-    win: null,
-    refund: null,
-    awaiting: 'false',
-    attempts: 0,
-    project: 'one',
+/** Of the project "one", unless another is named. */
+const insert = (number: number, { project_id = 'one', ...fields }: Fields) =>
+  insertRow(pool, 'round', {
+    round_id: idOf(number),
+    project_id,
+    player_key: playerKeys.get(String(project_id))!,
+    sequence: number,
+    request_id: `${number}`,
+    session_id: idOf(number),
+    game_id: `game-${number}`,
+    win_minor: 500,
+    created_at: new Date(Date.now() - 3_600_000),
+    start_notified: true,
     ...fields,
-  }
-  await pool.query(
-    `INSERT INTO round (${COLUMNS})
-     SELECT $1::uuid, p.project_id, player_key, $2::int, $2::int::text, $1::uuid,
-       'game-' || $2::int, '1', 'base', 'EUR',
-       '{}', 100, 100, sha256(''), 0, 500, $3::boolean, $4::text, $5::text, $6::text, $7::text,
-         CASE WHEN $7::text IS NULL THEN NULL ELSE now() END, $8::int,
-       now() - interval '1 hour', now(), true
-     FROM player p WHERE p.project_id = $9`,
-    [
-      idOf(number),
-      number,
-      values.awaiting,
-      values.state,
-      values.bet,
-      values.win,
-      values.refund,
-      values.attempts,
-      values.project,
-    ],
-  )
-}
+  })
 
 t.before(async () => {
-  await letRoundsBeWritten(pool)
   for (const id of ['one', 'two']) {
     await insertProject(pool, id)
-    await pool.query('INSERT INTO player (project_id, player_id) VALUES ($1::text, $1::text)', [id])
+    playerKeys.set(id, await ensurePlayer(pool, id, id))
   }
+  const created_at = new Date(Date.now() - 7_200_000)
+  const old = await insert(1, { win_minor: 0, created_at })
   await pool.query(
-    `INSERT INTO round (${COLUMNS})
-     SELECT ('0190a8e2-7f3a-7b1c-8d5e-' || lpad(to_hex(n), 12, '0'))::uuid, 'one', player_key, n,
-       n::text,
-       gen_random_uuid(), 'game', '1', 'base', 'EUR', '{}', 100, 100, sha256(''), 0, 0, false,
-         'settled', 'confirmed', NULL,
-       NULL, NULL, 0, now() - interval '2 hours', now(), true
-     FROM generate_series(1, $1) n, player WHERE project_id = 'one'`,
-    [SETTLED],
+    `INSERT INTO round SELECT (jsonb_populate_record(r, jsonb_build_object(
+       'round_id', ('0190a8e2-7f3a-7b1c-8d5e-' || lpad(to_hex(n), 12, '0')), 'sequence', n,
+       'request_id', n::text))).*
+     FROM round r, generate_series(2, $2::int) n WHERE round_id = $1`,
+    [old, SETTLED],
   )
   await pool.query(
     `INSERT INTO report_progress (project_id, rolled_until) VALUES ('one', now()), ('two', now())`,
   )
-  await insert(BET, { state: 'debit_pending', bet: 'unknown', attempts: 3 })
-  await insert(WIN, { state: 'credit_pending', win: 'unknown', attempts: 9, project: 'two' })
-  await insert(REFUND, { state: 'cancelled', bet: 'unknown', refund: 'planned' })
-  await insert(DECISION, { state: 'in_progress', awaiting: 'true' })
+  const planned = { refund_status: 'planned', refund_planned_at: new Date() }
+  await insert(BET, { state: 'debit_pending', bet_status: 'unknown', attempts: 3 })
+  const owedWin = { state: 'credit_pending', win_status: 'unknown', attempts: 9 }
+  await insert(WIN, { ...owedWin, project_id: 'two' })
+  await insert(REFUND, { state: 'cancelled', bet_status: 'unknown', ...planned })
+  await insert(DECISION, { state: 'in_progress', awaiting: true })
   await insert(ASIDE, { state: 'reconciliation_required' })
-  await insert(TOLD, { state: 'settled', win: 'confirmed' })
+  await insert(NOTIFIED, { win_status: 'confirmed' })
   await pool.query(
     `INSERT INTO notification (round_id, project_id, event) VALUES ($1, 'one', 'finish')`,
-    [idOf(TOLD)],
+    [idOf(NOTIFIED)],
   )
   // Rounds written late are set aside for the sums; the platform does not write them late.
   await pool.query(
@@ -109,24 +92,20 @@ t.before(async () => {
 
 const list = async (filter: Partial<OwedFilter> = {}) =>
   listRoundsOwed(pool, { olderThanMs: 0, withDecisions: false, limit: 100, ...filter })
-const idsOf = async (filter: Partial<OwedFilter>) =>
-  (await list(filter)).map(({ round }) => round.intent.roundId)
+const idsOf = async (filter: Partial<OwedFilter>) => (await list(filter)).map(idOfOwed)
+const idOfOwed = ({ round }: { round: Round }) => round.intent.roundId
 
 t.test('every kind of debt is found, with its operations', async t => {
   const found = await list({ withDecisions: true })
   t.strictSame(
-    found.map(({ round, notifications }) => [
-      round.intent.roundId,
-      owedBy(round),
-      notifications.length,
-    ]),
+    found.map(owed => [idOfOwed(owed), owedBy(owed.round), owed.notifications.length]),
     [
       [idOf(BET), 'bet', 0],
       [idOf(WIN), 'win', 0],
       [idOf(REFUND), 'refund', 0],
       [idOf(DECISION), 'decision', 0],
       [idOf(ASIDE), 'owner', 0],
-      [idOf(TOLD), null, 1],
+      [idOf(NOTIFIED), null, 1],
     ],
   )
 })
@@ -169,22 +148,19 @@ t.test('the list reads no table of rounds from end to end', async t => {
 })
 
 t.test('the last failures of an operation are kept, with their number', async t => {
-  const failure = (n: number) => ({
+  const failure = (number: number) => ({
     roundId: idOf(BET),
     operation: 'bet' as const,
-    atMs: 1_000 * n,
+    atMs: 1_000 * number,
     cause: 'timeout',
-    text: `try ${n}`,
+    text: `try ${number}`,
   })
-  const tries = Array.from({ length: WALLET_FAILURES_SHOWN + 5 }, (_, n) => failure(n))
+  const tries = Array.from({ length: WALLET_FAILURES_SHOWN + 5 }, (_, number) => failure(number))
   await noteWalletFailures(pool, tries.slice(0, 10))
   for (const one of tries.slice(10)) await noteWalletFailures(pool, [one])
   const [noted] = await readWalletFailures(pool, idOf(BET))
   t.match(noted, { operation: 'bet', failures: tries.length })
-  t.strictSame(
-    noted!.recent.map(({ text }) => text),
-    tries.slice(5).map(({ text }) => text),
-  )
+  t.strictSame(pluck(noted!.recent, 'text'), pluck(tries.slice(5), 'text'))
   const [bet] = await list()
   t.match(bet!.lastFailure, { operation: 'bet', failures: tries.length, text: tries.at(-1)!.text })
 })

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import type { Currency } from '../../src/core/money.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import {
   continueSession,
   createSession,
@@ -37,11 +38,12 @@ const expireIn = (sessionId: string, ms: number) =>
     [sessionId, ms],
   )
 
-const toLaunch = (language: string, clientPlatform: 'desktop' | 'mobile') => ({
-  language,
-  clientPlatform,
+const toLaunch = (language = 'en', clientPlatform: 'desktop' | 'mobile' = 'desktop') => ({
+  ...{ language, clientPlatform },
   balanceMinor: 90n,
 })
+const continued = (sessionId: string, launch = toLaunch()) =>
+  continueSession(pool, sessionId, launch, Date.now())
 
 t.test('a new session lasts two hours', async t => {
   const before = Date.now()
@@ -57,14 +59,9 @@ t.test('no launch prolongs a session that has not expired, nor ends its links', 
   await expireIn(sessionId, 60_000)
   const stored = (await findSession(pool, sessionId))!
   for (const language of ['de', 'uk', 'de']) {
-    const continued = await continueSession(
-      pool,
-      sessionId,
-      toLaunch(language, 'mobile'),
-      Date.now(),
-    )
-    t.strictSame(continued, { ...stored, language, clientPlatform: 'mobile' })
-    t.strictSame(await findSession(pool, sessionId), continued)
+    const session = await continued(sessionId, toLaunch(language, 'mobile'))
+    t.strictSame(session, { ...stored, language, clientPlatform: 'mobile' })
+    t.strictSame(await findSession(pool, sessionId), session)
   }
 })
 
@@ -73,54 +70,44 @@ t.test('a launch gives an expired session two more hours, once, and ends its lin
   const other = await createSession(pool, newSession(), Date.now())
   await expireIn(sessionId, -1_000)
   const before = Date.now()
-  const revived = await continueSession(pool, sessionId, toLaunch('en', 'desktop'), Date.now())
+  const revived = await continued(sessionId)
   t.equal(revived.tokenVersion, 2)
   t.ok(revived.expiresAtMs >= before + SESSION_LIFETIME_MS - 1)
   t.ok(revived.expiresAtMs <= Date.now() + SESSION_LIFETIME_MS + 1)
-  t.strictSame(
-    await continueSession(pool, sessionId, toLaunch('en', 'desktop'), Date.now()),
-    revived,
-  )
+  t.strictSame(await continued(sessionId), revived)
   t.strictSame(await findSession(pool, other.sessionId), other, 'another session is not changed')
 })
 
-t.test(
-  'the last balance is that of the launch, or of a later round in the same currency',
-  async t => {
-    const session = newSession()
-    await createSession(pool, session, Date.now())
-    const { rows } = await pool.query(
-      `SELECT player_key FROM player WHERE project_id = 'casino' AND player_id = 'ann'`,
-    )
-    const playerKey = rows[0].player_key as string
-    const last = async (currency: Currency = 'EUR') =>
-      (await findLastBalance(pool, playerKey, { ...session, currency }, Date.now()))
-        ?.balanceMinor ?? null
-    t.equal(await last(), 100n)
-    t.equal(await last('USD'), null)
-    let sequence = 0
-    const play = (currency: Currency, balance: bigint | null, afterMs: number) =>
-      insertRow(pool, 'round', {
-        player_key: playerKey,
-        sequence: ++sequence,
-        game_id: `r-${sequence}`,
-        currency,
-        session_id: session.sessionId,
-        balance_after_minor: balance,
-        bet_confirmed_at: new Date(Date.now() + afterMs),
-      })
-    await play('EUR', 50n, -HOUR_MS)
-    t.equal(await last(), 100n, 'the launch came later')
-    await play('EUR', 70n, 1_000)
-    t.equal(await last(), 70n)
-    await play('EUR', null, 2_000)
-    await play('USD', 5n, 3_000)
-    t.equal(await last(), 70n, 'a round without an answer has no balance')
-    t.equal(await last('USD'), 5n)
-    await pool.query(
-      `UPDATE session SET balance_at = now() + interval '1 minute' WHERE session_id = $1`,
-      [session.sessionId],
-    )
-    t.equal(await last(), 100n, 'launched again')
-  },
-)
+t.test('the last balance is that of the launch, or of a later round in its currency', async t => {
+  const session = newSession()
+  await createSession(pool, session, Date.now())
+  const playerKey = await ensurePlayer(pool, 'casino', 'ann')
+  const last = async (currency: Currency = 'EUR') => {
+    const found = await findLastBalance(pool, playerKey, { ...session, currency }, Date.now())
+    return found?.balanceMinor ?? null
+  }
+  t.equal(await last(), 100n)
+  t.equal(await last('USD'), null)
+  let sequence = 0
+  const play = (currency: Currency, balance: bigint | null, afterMs: number) =>
+    insertRow(pool, 'round', {
+      player_key: playerKey,
+      sequence: ++sequence,
+      game_id: `r-${sequence}`,
+      currency,
+      session_id: session.sessionId,
+      balance_after_minor: balance,
+      bet_confirmed_at: new Date(Date.now() + afterMs),
+    })
+  await play('EUR', 50n, -HOUR_MS)
+  t.equal(await last(), 100n, 'the launch came later')
+  await play('EUR', 70n, 1_000)
+  t.equal(await last(), 70n)
+  await play('EUR', null, 2_000)
+  await play('USD', 5n, 3_000)
+  t.equal(await last(), 70n, 'a round without an answer has no balance')
+  t.equal(await last('USD'), 5n)
+  const later = `UPDATE session SET balance_at = now() + interval '1 minute' WHERE session_id = $1`
+  await pool.query(later, [session.sessionId])
+  t.equal(await last(), 100n, 'launched again')
+})

@@ -10,7 +10,7 @@ import { openIdempotentCalls } from '../../src/ledger/projects/idempotency.ts'
 import { CALL_ENDED_CHANNEL } from '../../src/ledger/projects/idempotency-rows.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { openProjectReader } from '../../src/ledger/projects/project-reader.ts'
-import { createProject, PROJECT_CHANGED_CHANNEL } from '../../src/ledger/projects/projects.ts'
+import { PROJECT_CHANGED_CHANNEL } from '../../src/ledger/projects/projects.ts'
 import { createCounts } from '../../src/limits/counts.ts'
 import { FAILED_KEYS_PER_MINUTE, HTTP_REQUESTS_PER_PROJECT } from '../../src/limits.ts'
 import {
@@ -25,24 +25,16 @@ import { createFailedKeys, type FailedKey } from '../../src/operator/failed-keys
 import { createRateLimit } from '../../src/operator/rate-limit.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
+import { addProject } from '../support/ledger-projects.ts'
 import { openStores } from '../support/real-stores.ts'
+import { expectOk } from '../support/results.ts'
 
 const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
 const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.quit())
 const masterKey = randomBytes(32)
-const created = await createProject(
-  pool,
-  masterKey,
-  {
-    projectId: 'casino',
-    callbackUrl: 'https://wallet.example.com',
-    allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'],
-  },
-  { allowLoopback: false },
-)
-if (!created.ok) throw new Error(created.reason)
-const { projectId, apiKey } = created.project
+const project = await addProject(pool, masterKey, 'casino', ['203.0.113.0/24', '2001:db8::/32'])
+const { projectId, apiKey } = project
 const keyOfOff = await createOff()
 const faults: unknown[] = []
 const onFault = (error: unknown) => void faults.push(error)
@@ -75,14 +67,10 @@ const setup = {
 
 /** The key of the project "off", which is switched off. */
 async function createOff(): Promise<string> {
-  const fields = { callbackUrl: 'https://wallet.example.com', allowedNetworks: [] }
-  const options = { allowLoopback: false }
-  const made = await createProject(pool, masterKey, { projectId: 'off', ...fields }, options)
-  if (!made.ok) throw new Error(made.reason)
-  const settings = { ...made.project.settings, enabled: false }
-  const changed = await changeProject(pool, masterKey, made.project, { settings }, options)
-  if (!changed.ok) throw new Error(changed.code)
-  return made.project.apiKey
+  const made = await addProject(pool, masterKey, 'off')
+  const settings = { ...made.settings, enabled: false }
+  expectOk(await changeProject(pool, masterKey, made, { settings }, { allowLoopback: false }))
+  return made.apiKey
 }
 
 interface Fields {
@@ -103,7 +91,6 @@ const method: OperatorMethod<Fields, object> = {
     if (action === 'fault') throw new Error('broken on purpose')
     return action === 'refused' ? refuse('ROUND_IN_PROGRESS') : { ok: true }
   },
-  present: () => ({ status: 'ok' }),
 }
 
 const route: OperatorRoute = {
@@ -124,8 +111,13 @@ const goodCall = (): Call => ({
   fields: { partner: projectId, api_key: apiKey },
 })
 
-const send = ({ fields, ...head }: Call, as = route) =>
-  answerCall(setup, { ...head, body: Buffer.from(JSON.stringify(fields)) }, as)
+const callWith = (fields: object, head: Partial<Call> = {}): Call => {
+  const call = { ...goodCall(), ...head }
+  return { ...call, fields: { ...call.fields, ...fields } }
+}
+
+const send = ({ fields, ...head }: Call, as = route, deps = setup) =>
+  answerCall(deps, { ...head, body: Buffer.from(JSON.stringify(fields)) }, as)
 
 const ACTIONS = `rate:{${projectId}}:actions`
 /** In debt: hours until a call is allowed again. */
@@ -161,9 +153,9 @@ async function sendSpoiled(ways: typeof CHECKS) {
 
 t.test('each failing check takes precedence over every later one', async t => {
   executed = 0
-  for (const [i, check] of CHECKS.entries()) {
+  for (const [place, check] of CHECKS.entries()) {
     const [code, status] = check
-    const later = CHECKS.slice(i + 1)
+    const later = CHECKS.slice(place + 1)
     for (const ways of [[], ...later.map(one => [one]), later]) {
       const answer = await sendSpoiled([check, ...ways])
       const name = `${code} before ${ways.map(([other]) => other).join(', ') || 'execution'}`
@@ -189,8 +181,7 @@ t.test('a project has its share of the calls in flight, separate from other proj
   down(projectId)
   t.equal((await send(goodCall())).status, 200)
   t.equal((await send(goodCall())).status, 200, 'an answered call is no longer in flight')
-  const broken = goodCall()
-  await send({ ...broken, fields: { ...broken.fields, action: 'fault' } })
+  await send(callWith({ action: 'fault' }))
   t.equal(faults.splice(0).length, 1)
   t.equal((await send(goodCall())).status, 200, 'nor is a failed one')
   for (let calls = 1; calls < HTTP_REQUESTS_PER_PROJECT; calls++) down(projectId)
@@ -198,19 +189,17 @@ t.test('a project has its share of the calls in flight, separate from other proj
 })
 
 t.test('a call counts from the rate limit on, whatever its result', async t => {
-  for (const [i, check] of CHECKS.entries()) {
+  for (const [place, check] of CHECKS.entries()) {
     if (check[0] === 'RATE_LIMITED') continue
     await sendSpoiled([check])
-    t.equal(await redis.exists(ACTIONS), i < COUNTED_FROM ? 0 : 1, check[0])
+    t.equal(await redis.exists(ACTIONS), place < COUNTED_FROM ? 0 : 1, check[0])
   }
 })
 
 /** One more wrong key than an address may send; each gets the refusal. */
 async function sendWrongKeys(address: string): Promise<void> {
-  for (let n = 0; n < FAILED_KEYS_PER_MINUTE; n++) {
-    const call = { ...goodCall(), address }
-    call.fields.api_key = `rk_wrong-${n}`
-    t.equal((await send(call)).status, 401)
+  for (let number = 0; number < FAILED_KEYS_PER_MINUTE; number++) {
+    t.equal((await send(callWith({ api_key: `rk_wrong-${number}` }, { address }))).status, 401)
   }
 }
 
@@ -226,11 +215,8 @@ t.test('past its budget of wrong keys an address is refused without a query', as
       return projects.findCredentials(asked)
     },
   }
-  const sendCounted = (change: object) => {
-    const { fields, ...head } = { ...goodCall(), address: '203.0.113.99' }
-    const body = Buffer.from(JSON.stringify({ ...fields, ...change }))
-    return answerCall(counted, { ...head, body }, route)
-  }
+  const sendCounted = (fields: object) =>
+    send(callWith(fields, { address: '203.0.113.99' }), route, counted)
   for (const partner of [projectId, 'nobody', 'NO ID AT ALL']) {
     t.strictSame(await sendCounted({ partner, api_key: 'rk_wrong' }), {
       status: 429,
@@ -247,9 +233,8 @@ t.test('past its budget of wrong keys an address is refused without a query', as
     { ...caller, projectId: null, told },
   ])
   t.equal((await sendCounted({})).status, 200, 'a neighbour with the right key is accepted')
-  const elsewhere = goodCall()
-  elsewhere.fields.api_key = 'rk_wrong'
-  t.equal((await send(elsewhere)).status, 401, 'another address has its own budget')
+  const elsewhere = await send(callWith({ api_key: 'rk_wrong' }))
+  t.equal(elsewhere.status, 401, 'another address has its own budget')
   clockMs += 1_000
   t.equal((await sendCounted({ api_key: 'rk_wrong' })).status, 401, 'tries come back over time')
 })
@@ -259,13 +244,9 @@ t.test('a success has the quota headers; an error after execution has not', asyn
   const quota = { 'x-ratelimit-limit': '600/min', 'x-ratelimit-remaining': '599' }
   t.strictSame((await send(goodCall())).headers, quota)
   for (const action of ['refused', 'unknown']) {
-    const call = goodCall()
-    call.fields.action = action
-    t.equal((await send(call)).headers, undefined, action)
+    t.equal((await send(callWith({ action }))).headers, undefined, action)
   }
-  const broken = goodCall()
-  broken.fields.action = 'fault'
-  const failed = await send(broken)
+  const failed = await send(callWith({ action: 'fault' }))
   t.strictSame([failed.body, failed.headers], [refusal('REQUEST_FAILED'), undefined])
   t.equal(faults.splice(0).length, 1)
 })
@@ -273,22 +254,14 @@ t.test('a success has the quota headers; an error after execution has not', asyn
 t.test('a repeat with an Idempotency-Key counts and runs nothing', async t => {
   await redis.del(ACTIONS)
   executed = 0
-  const call = { ...goodCall(), idempotencyKeys: ['one'] }
-  const answers = [await send(call), await send(call)]
+  const call = callWith({}, { idempotencyKeys: ['one'] })
+  for (const { status, headers } of [await send(call), await send(call)]) {
+    t.strictSame([status, headers?.['x-ratelimit-limit']], [200, '600/min'])
+  }
   t.equal(executed, 1)
-  t.strictSame(
-    answers.map(({ status, headers }) => [status, headers?.['x-ratelimit-limit']]),
-    [
-      [200, '600/min'],
-      [200, '600/min'],
-    ],
-  )
   await overdraw()
-  t.strictSame(
-    (await send(call)).body,
-    refusal('RATE_LIMITED'),
-    'over quota the kept answer is refused too',
-  )
+  const refused = await send(call)
+  t.strictSame(refused.body, refusal('RATE_LIMITED'), 'over quota the kept answer is refused too')
   await redis.del(ACTIONS)
   t.equal((await send(call)).status, 200, 'with quota again it gets the first answer')
   t.equal(executed, 1)
@@ -300,21 +273,20 @@ t.test('over quota the answer has the retry time and the quota, for this class o
   // A debt of 10^12 parts and the call's 6·10^7, at 600 parts a microsecond.
   const wanted = { 'x-ratelimit-limit': '600/min', 'retry-after': '1667' }
   t.strictSame(headers, wanted)
-  const report = goodCall()
-  report.fields.report = true
-  t.equal((await send(report)).headers?.['x-ratelimit-limit'], '120/min')
+  const report = await send(callWith({ report: true }))
+  t.equal(report.headers?.['x-ratelimit-limit'], '120/min')
   await redis.del(ACTIONS)
 })
 
 t.test('only a method that needs the allowlist asks for it', async t => {
   for (const address of ['198.51.100.1', '2001:db9::1', null]) {
-    const call = { ...goodCall(), address }
+    const call = callWith({}, { address })
     t.strictSame((await send(call)).body, refusal('IP_NOT_ALLOWED'), `${address}`)
     t.equal((await send(call, { ...route, needsAllowlist: false })).status, 200, `${address}`)
   }
   for (const socket of ['203.0.113.255', '::ffff:203.0.113.1', '2001:db8:ffff::1']) {
-    const address = findCaller(socket, [], [])
-    t.equal((await send({ ...goodCall(), address })).status, 200, socket)
+    const answer = await send(callWith({}, { address: findCaller(socket, [], []) }))
+    t.equal(answer.status, 200, socket)
   }
 })
 
@@ -337,12 +309,12 @@ t.test('without Redis calls pass uncounted, and this is logged once an outage', 
     const ended = once(away, 'end')
     away.disconnect()
     await ended
-    for (let i = 0; i < 3; i++) {
-      const admission = await admit(created.project, 'launch', onFault)
+    for (let time = 0; time < 3; time++) {
+      const admission = await admit(project, 'launch', onFault)
       t.strictSame(admission, { isAllowed: true, headers: { 'x-ratelimit-limit': '1200/min' } })
     }
     await away.connect()
-    const { headers } = await admit(created.project, 'launch', onFault)
+    const { headers } = await admit(project, 'launch', onFault)
     t.match(headers, { 'x-ratelimit-remaining': /^\d+$/ }, 'counted again')
   }
   await outage()

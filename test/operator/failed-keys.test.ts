@@ -15,7 +15,7 @@ function open() {
   return {
     ...keys,
     spend(address: string | null) {
-      for (let n = 0; n < FAILED_KEYS_PER_MINUTE; n++) keys.count(address)
+      for (let time = 0; time < FAILED_KEYS_PER_MINUTE; time++) keys.count(address)
     },
     pass(ms: number) {
       nowMs += ms
@@ -58,8 +58,8 @@ t.test('an IPv4 address is counted alone, an IPv6 one with its whole /64', async
 
 t.test('past the bound of addresses the one that failed longest ago is forgotten', async t => {
   const keys = open()
-  const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
-  for (let n = 0; n < FAILED_KEY_ADDRESSES; n++) keys.spend(addressOf(n))
+  const addressOf = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+  for (let number = 0; number < FAILED_KEY_ADDRESSES; number++) keys.spend(addressOf(number))
   keys.count(addressOf(0))
   keys.count(addressOf(FAILED_KEY_ADDRESSES))
   t.equal(keys.waitS(addressOf(1)), 0, 'forgotten')
@@ -69,16 +69,16 @@ t.test('past the bound of addresses the one that failed longest ago is forgotten
 
 t.test('a refusal is delayed, and past the bound the next is answered at once', async t => {
   const keys = createFailedKeys(() => 0)
-  let told = 0
-  for (let n = 0; n < FAILED_KEYS_HELD; n++) void keys.holdBack().then(() => told++)
+  let answered = 0
+  for (let call = 0; call < FAILED_KEYS_HELD; call++) void keys.holdBack().then(() => answered++)
   await keys.holdBack()
-  t.equal(told, 0)
-  await until('all of them were told', () => told === FAILED_KEYS_HELD)
-  let isTold = false
+  t.equal(answered, 0)
+  await until('all of them are answered', () => answered === FAILED_KEYS_HELD)
+  let isAnswered = false
   const next = keys.holdBack().then(() => {
-    isTold = true
+    isAnswered = true
   })
   await new Promise(resolve => setImmediate(resolve))
-  t.notOk(isTold, 'there is room again')
+  t.notOk(isAnswered, 'there is room again')
   await next
 })

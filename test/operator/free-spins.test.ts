@@ -14,14 +14,19 @@ import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { expireGrants } from '../../src/ledger/entitlements/grant-moves.ts'
 import { findGrant } from '../../src/ledger/entitlements/grants.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { presentResult } from '../../src/operator/call.ts'
 import { createFreeSpinMethods } from '../../src/operator/free-spins/methods.ts'
 import {
   type FreeSpinGrant,
   GrantAnswer,
   GrantsAnswer,
 } from '../../src/operator/free-spins/schema.ts'
+import { type Answer, act, codeOf } from '../support/game-actions.ts'
 import { revisionOf } from '../support/operator-calls.ts'
-import { GAME, openSetup, post } from '../support/operator-setup.ts'
+import { GAME, openSetup } from '../support/operator-setup.ts'
+import { pluck } from '../support/results.ts'
+import { insertRow } from '../support/rows.ts'
 
 const setup = await openSetup(t)
 const { pool, project } = setup
@@ -32,13 +37,7 @@ const MINUTE = 60_000
 const rival = await setup.newProject('rival')
 
 const send = (method: string, fields: object, headers = {}, as = project) =>
-  post(
-    node,
-    '/gameActions.do',
-    { partner: as.projectId, api_key: as.apiKey, method, ...fields },
-    headers,
-  )
-type Sent = Awaited<ReturnType<typeof send>>
+  act(node, as, method, fields, headers)
 
 const good = (fields: object = {}) => ({
   player_id: 'ann',
@@ -51,15 +50,14 @@ const good = (fields: object = {}) => ({
 const grantForm = Compile(GrantAnswer)
 const listForm = Compile(GrantsAnswer)
 
-function grantOf({ status, body }: Sent): FreeSpinGrant {
+function grantOf({ status, body }: Answer): FreeSpinGrant {
   if (status !== 200 || !grantForm.Check(body)) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body.grant
 }
-function grantsOf({ status, body }: Sent): FreeSpinGrant[] {
+function grantsOf({ status, body }: Answer): FreeSpinGrant[] {
   if (status !== 200 || !listForm.Check(body)) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body.grants
 }
-const codeOf = ({ status, body }: Sent) => `${status} ${body.message ?? body.status}`
 
 /** Calls the method without network and quota checks, for tests with many calls. */
 const methods = createFreeSpinMethods({
@@ -68,13 +66,17 @@ const methods = createFreeSpinMethods({
   nowMs: Date.now,
 })
 const callContext = { requestId: 'request-1', onFault: (error: unknown) => t.fail(String(error)) }
+const formOf = (method: string, fields: object) => ({
+  ...{ partner: 'x', api_key: 'x', method },
+  ...fields,
+})
 async function run(name: string, fields: object, as = project) {
   const method = methods[name]!
-  const asked = method.read({ partner: '', api_key: '', method: name, ...fields }, as)
+  const asked = method.read(formOf(name, fields), as)
   if (!asked.ok) throw new Error(asked.code)
   const result = await method.execute(as, asked.value, callContext)
   if (!result.ok) throw new Error(JSON.stringify(result))
-  return method.present(result)
+  return presentResult(method, result)
 }
 const createDirectly = async (fields: object, as = project) =>
   ((await run('freespins_create', good(fields), as)) as GrantAnswer).grant
@@ -161,13 +163,9 @@ t.test('a bet outside the project’s limits is PROJECT_BET_LIMIT', async t => {
   const bounds = { currency: 'EUR', minMinor: 40n, maxMinor: 100n } as const
   const others = { currency: 'USD', minMinor: 1n, maxMinor: 1n } as const
   const scope = { kind: 'default' } as const
+  const scopes = [bounds, others].map(each => ({ ...each, scope }))
   for (const settings of [
-    {
-      projectLimits: [
-        { ...bounds, scope },
-        { ...others, scope },
-      ],
-    },
+    { projectLimits: scopes },
     { gameLimits: [{ ...bounds, gameId: GAME }] },
   ]) {
     await setup.changeSettings(settings)
@@ -195,51 +193,36 @@ t.test('an external id belongs to one grant in a project', async t => {
   t.equal((await create({ external_id: 'ONCE' })).status, 'active', 'compared case-sensitively')
   t.equal(await countGrants(), before + 3)
   await send('freespins_cancel', { grant_id })
-  t.equal(
-    codeOf(await send('freespins_create', good({ external_id }))),
-    '409 DUPLICATE_EXTERNAL_ID',
-    'also when that grant is finished',
-  )
-  await pool.query(
-    `INSERT INTO target_outcome (outcome_id, project_id, player_key, external_id, game_id, provider,
-       kind, multiplier_hundredths, spin_number, created_at, expires_at)
-     SELECT gen_random_uuid(), project_id, player_key, 'of-an-outcome', 'x', 'x', 'spin', 1, 1,
-       now(), now() FROM player WHERE player_id = 'bob'
-     UNION ALL
-     SELECT gen_random_uuid(), project_id, player_key, 'of-an-outcome', 'x', 'x', 'spin', 1, 1,
-       now(), now() FROM player WHERE project_id = 'casino' AND player_id = 'first' LIMIT 1`,
-  )
+  const finished = await send('freespins_create', good({ external_id }))
+  t.equal(codeOf(finished), '409 DUPLICATE_EXTERNAL_ID', 'also when that grant is finished')
+  const player_key = await ensurePlayer(pool, 'casino', 'first')
+  await insertRow(pool, 'target_outcome', { player_key, external_id: 'of-an-outcome' })
   const shared = await send('freespins_create', good({ external_id: 'of-an-outcome' }))
   t.equal(codeOf(shared), '200 ok', 'outcomes have separate ids')
 })
 
 t.test('ten simultaneous calls with one external id make one grant', async t => {
   const external_id = randomUUID()
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) =>
-      send('freespins_create', good({ external_id, player_id: `same-${i % 2}` })),
-    ),
-  )
+  const give = (_: unknown, number: number) =>
+    send('freespins_create', good({ external_id, player_id: `same-${number % 2}` }))
+  const answers = await Promise.all(Array.from({ length: 10 }, give))
   const codes = answers.map(codeOf).sort()
   t.strictSame(codes, ['200 ok', ...Array(9).fill('409 DUPLICATE_EXTERNAL_ID')])
 })
 
-t.test(
-  'a refusal by the limits is kept as the first answer; a refusal of the form is not',
-  async t => {
-    t.teardown(() => setup.changeSettings({}))
-    await setup.changeSettings({
-      gameLimits: [{ gameId: GAME, currency: 'EUR', minMinor: null, maxMinor: 1n }],
-    })
-    const headers = { 'idempotency-key': 'refused' }
-    t.equal(codeOf(await send('freespins_create', good(), headers)), '400 PROJECT_BET_LIMIT')
-    await setup.changeSettings({})
-    t.equal(codeOf(await send('freespins_create', good(), headers)), '400 PROJECT_BET_LIMIT')
-    const formed = { 'idempotency-key': 'formed' }
-    t.equal(codeOf(await send('freespins_create', good({ bet: '9' }), formed)).slice(0, 3), '400')
-    t.equal(codeOf(await send('freespins_create', good(), formed)), '200 ok')
-  },
-)
+t.test('a refusal by the limits is kept under its key, one of the form is not', async t => {
+  t.teardown(() => setup.changeSettings({}))
+  await setup.changeSettings({
+    gameLimits: [{ gameId: GAME, currency: 'EUR', minMinor: null, maxMinor: 1n }],
+  })
+  const headers = { 'idempotency-key': 'refused' }
+  t.equal(codeOf(await send('freespins_create', good(), headers)), '400 PROJECT_BET_LIMIT')
+  await setup.changeSettings({})
+  t.equal(codeOf(await send('freespins_create', good(), headers)), '400 PROJECT_BET_LIMIT')
+  const formed = { 'idempotency-key': 'formed' }
+  t.equal(codeOf(await send('freespins_create', good({ bet: '9' }), formed)).slice(0, 3), '400')
+  t.equal(codeOf(await send('freespins_create', good(), formed)), '200 ok')
+})
 
 t.test('a cancel ends the grant once, and a repeat gets the same answer', async t => {
   const { grant_id } = await create({ player_id: 'cancels', external_id: 'to-cancel' })
@@ -247,11 +230,8 @@ t.test('a cancel ends the grant once, and a repeat gets the same answer', async 
   const first = grantOf(await send('freespins_cancel', { grant_id }))
   t.match(first, { status: 'cancelled', remaining: 0, played: 0, total: 10 })
   t.ok(Date.parse(first.finished_at!) >= Date.parse(first.created_at))
-  t.equal(
-    await revisionOf(pool, 'cancels'),
-    revision + 1,
-    'open rounds on older entitlements are refused',
-  )
+  const why = 'open rounds on older entitlements are refused'
+  t.equal(await revisionOf(pool, 'cancels'), revision + 1, why)
   const row = await rowOf(grant_id)
   t.type(row.summary_next_at, Date, 'freespins_finished is due')
   t.ok(row.summary_next_at <= new Date(Date.now() + MINUTE))
@@ -267,9 +247,8 @@ t.test('a cancel ends the grant once, and a repeat gets the same answer', async 
 t.test('of simultaneous cancels one ends the grant, and all get the same answer', async t => {
   const { grant_id } = await create({ player_id: 'crowd' })
   const revision = await revisionOf(pool, 'crowd')
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => send('freespins_cancel', { grant_id })),
-  )
+  const cancel = () => send('freespins_cancel', { grant_id })
+  const answers = await Promise.all(Array.from({ length: 10 }, cancel))
   for (const answer of answers) t.strictSame(grantOf(answer), grantOf(answers[0]!))
   t.equal(await revisionOf(pool, 'crowd'), revision + 1)
 })
@@ -294,9 +273,8 @@ t.test('used and expired grants keep their status', async t => {
 
 t.test('a started spin counts neither as left nor as played, also after a cancel', async t => {
   const { grant_id } = await create({ count: 5 })
-  await pool.query('UPDATE free_spin_grant SET taken = 3, played = 2 WHERE grant_id = $1', [
-    grant_id,
-  ])
+  const played = 'UPDATE free_spin_grant SET taken = 3, played = 2 WHERE grant_id = $1'
+  await pool.query(played, [grant_id])
   t.match(grantOf(await send('freespins_get', { grant_id })), { remaining: 2, played: 2 })
   const cancelled = grantOf(await send('freespins_cancel', { grant_id }))
   t.match(cancelled, { remaining: 0, played: 2, total: 5 })
@@ -305,9 +283,9 @@ t.test('a started spin counts neither as left nor as played, also after a cancel
 })
 
 t.test('when a cancel and the expiry coincide, one of them ends the grant', async t => {
-  for (let i = 0; i < 10; i++) {
-    const { grant_id } = await create({ player_id: `meets-${i}` })
-    const revision = await revisionOf(pool, `meets-${i}`)
+  for (let number = 0; number < 10; number++) {
+    const { grant_id } = await create({ player_id: `meets-${number}` })
+    const revision = await revisionOf(pool, `meets-${number}`)
     await endTime(grant_id)
     const [answer] = await Promise.all([
       send('freespins_cancel', { grant_id }),
@@ -317,7 +295,7 @@ t.test('when a cancel and the expiry coincide, one of them ends the grant', asyn
     t.equal(grantOf(answer).status, 'expired')
     const row = await rowOf(grant_id)
     t.strictSame([row.status, row.finished_at], ['expired', row.expires_at])
-    t.equal(await revisionOf(pool, `meets-${i}`), revision + 1)
+    t.equal(await revisionOf(pool, `meets-${number}`), revision + 1)
   }
 })
 
@@ -345,18 +323,18 @@ t.test('an unknown grant is 404 for any text of the id', async t => {
 t.test('a list holds what matches every field, newest first, 200 at most', async t => {
   const listed = await setup.newProject('listed')
   const made: FreeSpinGrant[] = []
-  for (let i = 0; i < 205; i++) {
-    const symbol = GAMES[i % 2]!.id
-    const currency = (['EUR', 'USD'] as const)[i % 3 === 0 ? 0 : 1]
+  for (let number = 0; number < 205; number++) {
+    const symbol = GAMES[number % 2]!.id
+    const currency = (['EUR', 'USD'] as const)[number % 3 === 0 ? 0 : 1]
     const game = findGame(symbol)!
     const total = resolveBaseStakeMinor(game, currency, listBets(game, currency)[0]!)!
     const bet = (Number(total) / 100).toFixed(2)
-    const player_id = `list-${i % 5 === 0 ? 'a' : 'b'}`
+    const player_id = `list-${number % 5 === 0 ? 'a' : 'b'}`
     made.push(await createDirectly({ player_id, symbol, currency, bet }, listed))
   }
-  for (const [i, { grant_id }] of made.entries()) {
-    if (i % 7 === 0) await run('freespins_cancel', { grant_id }, listed)
-    if (i % 11 === 0) await endTime(grant_id)
+  for (const [place, { grant_id }] of made.entries()) {
+    if (place % 7 === 0) await run('freespins_cancel', { grant_id }, listed)
+    if (place % 11 === 0) await endTime(grant_id)
   }
   const nowMs = Date.now()
   const stored = await Promise.all(
@@ -365,13 +343,10 @@ t.test('a list holds what matches every field, newest first, 200 at most', async
   stored.reverse()
   const newest = stored.slice(0, 200).map(grant => grant.grantId)
   const all = grantsOf(await send('freespins_list', {}, {}, listed))
-  t.strictSame(
-    all.map(grant => grant.grant_id),
-    newest,
-  )
+  t.strictSame(pluck(all, 'grant_id'), newest)
   const list = async (fields: object) => {
     const { grants } = (await run('freespins_list', fields, listed)) as GrantsAnswer
-    return grants.map(grant => grant.grant_id)
+    return pluck(grants, 'grant_id')
   }
   const players = [undefined, 'list-a', 'list-b', 'nobody']
   const symbols = [undefined, GAMES[0]!.id, GAMES[1]!.id, 'no-such-game']
@@ -427,17 +402,15 @@ t.test('free-spin methods are exact in time, and work without the player state',
   const onFault = (error: unknown) => void faults.push(error)
   const call = async (name: string, fields: object) => {
     const method = methods[name]!
-    const body = { partner: 'x', api_key: 'x', method: name, ...fields }
-    const asked = method.read(body, project)
+    const asked = method.read(formOf(name, fields), project)
     if (!asked.ok) return asked
     const result = await method.execute(project, asked.value, { requestId: 'request-1', onFault })
     return result as { ok: true; grant: FreeSpinGrant } | { ok: false; code: string }
   }
-  const until = (ms: number) =>
-    call(
-      'freespins_create',
-      good({ player_id: 'exact', expires_at: new Date(nowMs + ms).toISOString() }),
-    )
+  const until = (ms: number) => {
+    const expires_at = new Date(nowMs + ms).toISOString()
+    return call('freespins_create', good({ player_id: 'exact', expires_at }))
+  }
   const late = { ok: false, code: 'INVALID_EXPIRY' }
   t.strictSame(await until(HOUR_MS - 1), late)
   t.strictSame(await until(30 * DAY + 1), late)
@@ -447,12 +420,7 @@ t.test('free-spin methods are exact in time, and work without the player state',
   t.strictSame(dropped, ['casino/exact', 'casino/exact'])
   const { expires_at } = (short as { grant: FreeSpinGrant }).grant
   nowMs += 1
-  const repeated = {
-    partner: 'x',
-    api_key: 'x',
-    method: 'freespins_create',
-    ...good({ expires_at }),
-  }
+  const repeated = formOf('freespins_create', good({ expires_at }))
   const { ok: isRight } = methods.freespins_create!.read(repeated, project)
   t.ok(isRight, 'a kept answer is valid after its bounds have passed')
   t.strictSame(await call('freespins_create', good({ expires_at })), late)

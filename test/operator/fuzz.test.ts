@@ -10,6 +10,7 @@ import { Compile } from 'typebox/compile'
 import { request } from 'undici'
 import { HTTP_BODY_MAX_BYTES } from '../../src/edge/operator.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
+import { act as actAt, bodyOf, credentialsOf } from '../support/game-actions.ts'
 import { BET, GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
 
@@ -46,14 +47,10 @@ function standalone(schema: Json): Json {
 const resolved = (schema: Json): Json =>
   schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1)]
 
-async function ask(as: Project, path: string, fields: object): Promise<Json> {
-  const credentials = { partner: as.projectId, api_key: as.apiKey }
-  const { status, body } = await post(node, path, { ...credentials, ...fields })
-  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-  return body
-}
-const act = (as: Project, method: string, fields: object = {}) =>
-  ask(as, '/gameActions.do', { method, ...fields })
+const ask = (as: Project, path: string, fields: object): Promise<Json> =>
+  bodyOf(post(node, path, { ...credentialsOf(as), ...fields }))
+const act = (as: Project, method: string, fields: object = {}): Promise<Json> =>
+  bodyOf(actAt(node, as, method, fields))
 
 /** Both projects have a player of this name; the other project's records have another mark. */
 const SHARED = 'shared'
@@ -69,14 +66,8 @@ async function populate(as: Project, mark: string, stakeMinor: bigint) {
       await storeRound(pool, makeRound({ ...round, winMinor: stakeMinor + 1n }))
     }
   }
-  const grantTerms = {
-    player_id: players[1],
-    currency: 'EUR',
-    symbol: GAME,
-    count: 77,
-    bet: '0.20',
-  }
-  const { grant } = await act(as, 'freespins_create', { ...grantTerms, external_id })
+  const bob = { player_id: players[1], currency: 'EUR', symbol: GAME, count: 77, bet: '0.20' }
+  const { grant } = await act(as, 'freespins_create', { ...bob, external_id })
   const target = { player_id: players[1], symbol: 'cherry-classic', multiplier: '2', external_id }
   const { outcome } = await act(as, 'outcome_schedule', { ...target, comment: `${mark}-comment` })
   const level = { player_id: SHARED, provider: 'provider_a', reason: `${mark}-reason` }
@@ -121,70 +112,15 @@ const SECRETS = [
 
 const deep = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
 const HOSTILE: readonly unknown[] = [
-  null,
-  true,
-  false,
-  0,
-  -0,
-  -1,
-  1.5,
-  0.1 + 0.2,
-  1e308,
-  2 ** 53,
-  2 ** 31,
-  1e-7,
-  '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\ud800',
-  'a\udfff',
-  '😀',
-  '\u202e',
-  '\u00a0',
-  'é',
-  'e\u0301',
-  'x'.repeat(127),
-  'x'.repeat(129),
-  '😀'.repeat(128),
-  'x'.repeat(10_000),
-  '9'.repeat(400),
-  '0',
-  '-1',
-  '1e5',
-  '01',
-  '0.10',
-  '.5',
-  '١٢',
-  'NaN',
-  'Infinity',
-  'null',
-  '__proto__',
-  "'; DROP TABLE round; --",
-  '%',
-  '_',
-  '\\',
-  '{}',
-  '../../etc/passwd',
-  '<b>',
-  '$1',
-  '0000-01-01T00:00:00Z',
-  '9999-12-31T23:59:59Z',
-  '+010000-01-01T00:00:00Z',
-  '2026-02-30',
-  '2026-01-01',
-  '2026-01-01T00:00:00+23:59',
-  '1969-12-31T23:59:59.999999999Z',
-  [],
-  {},
-  [null],
-  { toString: 1 },
-  { length: 1 },
-  JSON.parse('{"__proto__":{"a":1}}'),
-  deep(50),
-  deep(1_000),
-  Array(2_000).fill('day'),
-  ['day', 'day'],
+  ...[null, true, false, 0, -0, -1, 1.5, 0.1 + 0.2, 1e308, 2 ** 53, 2 ** 31, 1e-7],
+  ...['', ' ', '\0', 'a\0b', '\ud800', 'a\udfff', '😀', '\u202e', '\u00a0', 'é', 'e\u0301'],
+  ...['x'.repeat(127), 'x'.repeat(129), '😀'.repeat(128), 'x'.repeat(10_000), '9'.repeat(400)],
+  ...['0', '-1', '1e5', '01', '0.10', '.5', '١٢', 'NaN', 'Infinity', 'null', '__proto__'],
+  ...["'; DROP TABLE round; --", '%', '_', '\\', '{}', '../../etc/passwd', '<b>', '$1'],
+  ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '+010000-01-01T00:00:00Z', '2026-02-30'],
+  ...['2026-01-01', '2026-01-01T00:00:00+23:59', '1969-12-31T23:59:59.999999999Z'],
+  ...[[], {}, [null], { toString: 1 }, { length: 1 }, JSON.parse('{"__proto__":{"a":1}}')],
+  ...[deep(50), deep(1_000), Array(2_000).fill('day'), ['day', 'day']],
 ]
 const hostile = fc.oneof(
   fc.constantFrom(...HOSTILE),
@@ -283,19 +219,9 @@ const operations = Object.entries<Json>(document.paths).flatMap(([path, verbs]):
   Object.entries<Json>(verbs).flatMap(([verb, operation]) => {
     const { responses } = operation
     if (verb === 'get') {
-      const schema = contentOf(responses[200]) ?? {}
-      const isAnswer = Compile(standalone(schema))
-      return [
-        {
-          path,
-          verb: 'GET',
-          name: null,
-          request: null,
-          responses,
-          isAnswer,
-          foreign: new Set<string>(),
-        },
-      ]
+      const isAnswer = Compile(standalone(contentOf(responses[200]) ?? {}))
+      const none = { name: null, request: null, foreign: new Set<string>() }
+      return [{ path, verb: 'GET', ...none, responses, isAnswer }]
     }
     const methods: Json[] = operation['x-methods']
     return methods.map(
@@ -355,7 +281,8 @@ const HARMS: readonly Harm[] = [
   (entries, at) => entries.filter((_, index) => index !== at),
   (entries, at, value) => entries.map((entry, index) => (index === at ? [entry[0], value] : entry)),
   (entries, at) => entries.map((entry, index) => (index === at ? [entry[0], null] : entry)),
-  (entries, at) => entries.map((entry, i) => [entry[0], entries[(i + at) % entries.length]![1]]),
+  (entries, at) =>
+    entries.map((entry, number) => [entry[0], entries[(number + at) % entries.length]![1]]),
   (entries, at) => [...entries, entries[at]!],
   (entries, at, value) => [...entries, [entries[at]![0], value]],
   (entries, _, value) => [...entries, ['unknown_field', value]],
@@ -366,7 +293,7 @@ const HARMS: readonly Harm[] = [
 /** Valid credentials first: most code runs behind them. */
 const harm = fc.tuple(fc.constantFrom(...HARMS), fc.nat(), fc.nat(9), hostile)
 
-interface Wish {
+interface Draft {
   operation: Operation
   verb: string
   body: string | Buffer | null
@@ -416,9 +343,9 @@ const KEYS: readonly string[][] = [
   ['key-4', 'key-5'],
 ]
 
-const wish: fc.Arbitrary<Wish> = fc
+const draft: fc.Arbitrary<Draft> = fc
   .constantFrom(...operations)
-  .chain((operation): fc.Arbitrary<Wish> => {
+  .chain((operation): fc.Arbitrary<Draft> => {
     const verb = fc.constantFrom(...Array(90).fill(operation.verb), 'PUT', 'DELETE', 'PATCH')
     if (operation.verb === 'GET') {
       const tags = fc.constantFrom('*', '"x"', 'W/"x"', '', 'x'.repeat(2_000))
@@ -458,7 +385,7 @@ const wish: fc.Arbitrary<Wish> = fc
 
 const tamper = fc
   .tuple(fc.constantFrom('report_rounds', 'report_reconciliation'), tampered)
-  .map(([name, cursor]): Wish => {
+  .map(([name, cursor]): Draft => {
     const operation = operations.find(each => each.name === name)!
     const credentials = { partner: mine.projectId, api_key: mine.apiKey, method: name }
     return {
@@ -470,7 +397,7 @@ const tamper = fc
   })
 
 /** The fault of the answer; null: none. */
-async function problemWith({ operation, verb, body, headers }: Wish): Promise<string | null> {
+async function problemWith({ operation, verb, body, headers }: Draft): Promise<string | null> {
   const answer = await request(`${node.baseUrl}${operation.path}`, {
     method: verb as 'POST',
     headers: headers.flat(),
@@ -478,27 +405,27 @@ async function problemWith({ operation, verb, body, headers }: Wish): Promise<st
   })
   const text = await answer.body.text()
   const status = answer.statusCode
-  told.set(status, (told.get(status) ?? 0) + 1)
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
   if (status >= 500) return `a ${status}`
   const secret = SECRETS.find(each => text.includes(each))
   if (secret !== undefined) return `tells ${secret}`
   if (status === 304) return operation.responses[304] === undefined ? 'a 304' : null
-  const said: Json = JSON.parse(text)
-  if (status === 200) return operation.isAnswer.Check(said) ? null : 'an answer of another form'
-  const code: string = said.message
+  const answered: Json = JSON.parse(text)
+  if (status === 200) return operation.isAnswer.Check(answered) ? null : 'an answer of another form'
+  const code: string = answered.message
   codes.add(code)
   if (code === 'REQUEST_FAILED') return 'REQUEST_FAILED'
   const schema = contentOf(operation.responses[status])
-  if (schema === undefined || !Compile(standalone(schema)).Check(said)) {
+  if (schema === undefined || !Compile(standalone(schema)).Check(answered)) {
     return `${status} ${code} is not documented`
   }
   // The method field may have been broken: then all codes of the path are allowed.
   const isNamed = String(body).includes(`"${operation.name}"`)
   if (isNamed && operation.foreign.has(code)) return `${code} is not of ${operation.name}`
-  return Object.keys(said as object).length === 2 ? null : 'an error with more than its code'
+  return Object.keys(answered as object).length === 2 ? null : 'an error with more than its code'
 }
 
-const told = new Map<number, number>()
+const statuses = new Map<number, number>()
 const codes = new Set<string>()
 
 t.test(
@@ -506,7 +433,7 @@ t.test(
   async t => {
     const problems = new Map<string, string>()
     const CHUNK = 200
-    const drawn = fc.oneof({ arbitrary: wish, weight: 20 }, { arbitrary: tamper, weight: 1 })
+    const drawn = fc.oneof({ arbitrary: draft, weight: 20 }, { arbitrary: tamper, weight: 1 })
     for (let done = 0; done < REQUESTS; done += CHUNK) {
       const numRuns = Math.min(CHUNK, REQUESTS - done)
       for (const each of fc.sample(drawn, { numRuns, seed: SEED + done })) {
@@ -519,13 +446,13 @@ t.test(
       }
     }
     t.strictSame(Object.fromEntries(problems), {})
-    const figures = [...told].sort().map(([status, times]) => `${times} of ${status}`)
+    const figures = [...statuses].sort().map(([status, times]) => `${times} of ${status}`)
     if (REQUESTS > 600) console.error(figures.join(', '), [...codes].sort().join(' '))
   },
 )
 
 t.test('the requests reached all their targets', async t => {
-  t.ok((told.get(200) ?? 0) > REQUESTS / 10, `${told.get(200)} were carried out`)
+  t.ok((statuses.get(200) ?? 0) > REQUESTS / 10, `${statuses.get(200)} were carried out`)
   t.ok(codes.size > 15, [...codes].sort().join(' '))
 })
 

@@ -1,57 +1,31 @@
 // Idempotent calls against Postgres: one run a key, its answer for every duplicate, and nothing
 // kept of a failed run.
 
-import { createHash } from 'node:crypto'
 import t from 'tap'
-import { openListener } from '../../src/ledger/database/listener.ts'
 import {
   IDEMPOTENCY_WAITERS_PER_PROJECT,
   type Once,
-  openIdempotentCalls,
 } from '../../src/ledger/projects/idempotency.ts'
-import {
-  CALL_ENDED_CHANNEL,
-  type IdempotentCall,
-} from '../../src/ledger/projects/idempotency-rows.ts'
+import type { IdempotentCall } from '../../src/ledger/projects/idempotency-rows.ts'
 import { deleteOldAnswers } from '../../src/ledger/retention/old-rows.ts'
 import { IDEMPOTENCY_KEPT_MS } from '../../src/limits.ts'
 import { openGate } from '../support/gate.ts'
 import { openStores } from '../support/real-stores.ts'
 import { insertProject } from '../support/rows.ts'
-import { watchStatements } from '../support/watched-pool.ts'
+import { beginDuplicate, beginRun, newCall, openNode, sha } from './idempotent-calls.ts'
 
 const { pool, databaseUrl } = await openStores(t)
+const newNode = (url = databaseUrl) => openNode(t, pool, url)
+const [node, otherNode] = [newNode(), newNode()]
+for (const projectId of ['casino', 'other']) await insertProject(pool, projectId)
 
-/** A node's idempotent calls, and the statements that they sent. */
-function openNode(url = databaseUrl) {
-  const watched = watchStatements(pool)
-  const { listen, close } = openListener(url, [CALL_ENDED_CHANNEL], () => {})
-  t.teardown(close)
-  const calls = openIdempotentCalls(watched.pool, listen)
-  return { runOnce: calls.runOnce, statements: watched.statements, sent: watched.sent }
-}
-const [node, otherNode] = [openNode(), openNode()]
-for (const projectId of ['casino', 'other']) {
-  await insertProject(pool, projectId)
-}
-
-const sha = (text: string) => createHash('sha256').update(text).digest()
-let keys = 0
-const newCall = (change: Partial<IdempotentCall> = {}): IdempotentCall => ({
-  projectId: 'casino',
-  method: 'playGame',
-  key: `key-${++keys}`,
-  bodySha256: sha('body'),
-  isReading: false,
-  mostBytes: 1_000_000,
-  ...change,
-})
+const answered = (result: unknown) => ({ kind: 'answer', result })
 
 t.test('the second call gets the first answer and runs nothing', async t => {
   const call = newCall()
   const first = await node.runOnce(call, async () => ({ ok: true, n: 1 }))
   const second = await node.runOnce(call, async () => t.fail('ran twice'))
-  t.strictSame(first, { kind: 'answer', result: { ok: true, n: 1 } })
+  t.strictSame(first, answered({ ok: true, n: 1 }))
   t.strictSame(second, first)
 })
 
@@ -61,105 +35,62 @@ t.test('simultaneous duplicates wait for the first call and get its answer', asy
   const work = async () => ({ run: ++runs })
   const answers = await Promise.all(Array.from({ length: 8 }, () => node.runOnce(call, work)))
   t.equal(runs, 1)
-  for (const answer of answers) t.strictSame(answer, { kind: 'answer', result: { run: 1 } })
+  for (const answer of answers) t.strictSame(answer, answered({ run: 1 }))
 })
-
-/** A run in flight until `finish` is called. */
-function heldRun() {
-  let finish = () => {}
-  const held = new Promise<void>(resolve => {
-    finish = resolve
-  })
-  let begin = () => {}
-  const begun = new Promise<void>(resolve => {
-    begin = resolve
-  })
-  const work = async () => {
-    begin()
-    await held
-    return { n: 1 }
-  }
-  return { work, begun, finish }
-}
-
-/** Resolves once the node has noted in the row that it waits for the call's end. */
-const registered = (at: typeof node) => at.sent(text => text.includes('is_awaited = true'))
 
 t.test('a duplicate on another node waits for the first and gets its answer', async t => {
   const call = newCall()
-  const { work, begun, finish } = heldRun()
-  const first = node.runOnce(call, work)
-  await begun
-  const waits = registered(otherNode)
-  const second = otherNode.runOnce(call, async () => t.fail('ran twice'))
-  await waits
-  finish()
-  t.strictSame(await second, { kind: 'answer', result: { n: 1 } })
-  t.strictSame(await first, await second)
+  const first = await beginRun(node, call)
+  const second = await beginDuplicate(otherNode, call, async () => t.fail('ran twice'))
+  first.finish()
+  t.strictSame(await second.answer, answered({ n: 1 }))
+  t.strictSame(await first.answer, await second.answer)
 })
 
 t.test('a duplicate on another node runs a call that failed on the first', async t => {
   const call = newCall()
-  const { work, begun, finish } = heldRun()
-  const first = node.runOnce(call, async () => {
-    await work()
-    throw new Error('storage away')
-  })
-  await begun
-  const waits = registered(otherNode)
-  const second = otherNode.runOnce(call, async () => 2)
-  await waits
-  finish()
-  await t.rejects(first, { message: 'storage away' })
-  t.strictSame(await second, { kind: 'answer', result: 2 })
+  const first = await beginRun(node, call, () => Promise.reject(new Error('storage away')))
+  const second = await beginDuplicate(otherNode, call, async () => 2)
+  first.finish()
+  await t.rejects(first.answer, { message: 'storage away' })
+  t.strictSame(await second.answer, answered(2))
 })
 
 t.test('a call that waits on a node that cannot listen looks once afterwards', async t => {
   const gate = await openGate(t, databaseUrl)
-  const deaf = openNode(gate.url)
+  const deaf = newNode(gate.url)
   gate.close()
   const call = newCall()
-  const { work, begun, finish } = heldRun()
-  const first = node.runOnce(call, work)
-  await begun
-  const waits = registered(deaf)
-  const second = deaf.runOnce(call, async () => t.fail('ran twice'))
-  await waits
-  finish()
-  await first
+  const first = await beginRun(node, call)
+  const second = await beginDuplicate(deaf, call, async () => t.fail('ran twice'))
+  first.finish()
+  await first.answer
   gate.open()
-  t.strictSame(await second, { kind: 'answer', result: { n: 1 } })
+  t.strictSame(await second.answer, answered({ n: 1 }))
 })
 
 /** Resolves once ends of other nodes' calls arrive: one of them did. */
 async function hears(there: typeof node): Promise<void> {
   const call = newCall()
-  const { work, begun, finish } = heldRun()
-  const first = node.runOnce(call, work)
-  await begun
-  const waits = registered(there)
-  const second = there.runOnce(call, work)
-  await waits
-  finish()
-  await Promise.all([first, second])
+  const first = await beginRun(node, call)
+  const second = await beginDuplicate(there, call, async () => 2)
+  first.finish()
+  await Promise.all([first.answer, second.answer])
 }
 
 t.test('any number of waiting duplicates send no statement', async t => {
-  const [here, there] = [openNode(), openNode()]
+  const [here, there] = [newNode(), newNode()]
   await hears(there)
   const before = there.statements.length
   const call = newCall()
-  const { work, begun, finish } = heldRun()
-  const running: Promise<unknown>[] = [here.runOnce(call, work)]
-  await begun
-  const waits = registered(there)
-  for (let n = 0; n < 20; n++) {
-    running.push(here.runOnce(call, async () => t.fail('ran')))
-    running.push(there.runOnce(call, async () => t.fail('ran')))
-  }
-  await waits
+  const ran = async () => t.fail('ran')
+  const { answer, finish } = await beginRun(here, call)
+  const noted = await beginDuplicate(there, call, ran)
+  const running: Promise<unknown>[] = [answer, noted.answer]
+  for (let time = 0; time < 20; time++)
+    running.push(here.runOnce(call, ran), there.runOnce(call, ran))
   finish()
-  for (const answer of await Promise.all(running)) t.match(answer, { kind: 'answer' })
+  for (const each of await Promise.all(running)) t.match(each, { kind: 'answer' })
   const kinds = (statements: readonly string[]) => statements.map(text => text.trim().slice(0, 6))
   t.strictSame(kinds(here.statements), ['INSERT', 'UPDATE'], 'a claim and an answer')
   t.strictSame(
@@ -171,11 +102,10 @@ t.test('any number of waiting duplicates send no statement', async t => {
 
 t.test(`past ${IDEMPOTENCY_WAITERS_PER_PROJECT} of one project no more calls wait`, async t => {
   const call = newCall()
-  const { work, begun, finish } = heldRun()
-  const running: Promise<unknown>[] = [node.runOnce(call, work)]
-  await begun
+  const { answer, finish } = await beginRun(node, call)
+  const running: Promise<unknown>[] = [answer]
   const duplicate = () => node.runOnce(call, async () => t.fail('ran'))
-  for (let n = 0; n < IDEMPOTENCY_WAITERS_PER_PROJECT; n++) running.push(duplicate())
+  for (let time = 0; time < IDEMPOTENCY_WAITERS_PER_PROJECT; time++) running.push(duplicate())
   t.strictSame(await duplicate(), { kind: 'crowded' })
   const others = newCall({ projectId: 'other', key: call.key })
   t.match(await node.runOnce(others, async () => 1), { kind: 'answer' }, 'another project has room')
@@ -186,21 +116,18 @@ t.test(`past ${IDEMPOTENCY_WAITERS_PER_PROJECT} of one project no more calls wai
 
 t.test('another body under the same key is a conflict, also while the first runs', async t => {
   const call = newCall()
-  const { work, begun, finish } = heldRun()
-  const running = node.runOnce(call, work)
-  await begun
+  const { answer, finish } = await beginRun(node, call)
   const other = { ...call, bodySha256: sha('other') }
   t.strictSame(await node.runOnce(other, async () => t.fail('ran')), { kind: 'conflict' })
   finish()
-  t.match(await running, { kind: 'answer' })
+  t.match(await answer, { kind: 'answer' })
 })
 
 t.test('more runs than connections proceed at once, because a run holds no connection', async t => {
-  const runs = Array.from({ length: 3 * (pool.options.max ?? 10) }, heldRun)
-  const running = runs.map(({ work }) => node.runOnce(newCall(), work))
-  await Promise.all(runs.map(({ begun }) => begun))
+  const count = 3 * (pool.options.max ?? 10)
+  const runs = await Promise.all(Array.from({ length: count }, () => beginRun(node, newCall())))
   for (const { finish } of runs) finish()
-  for (const answer of await Promise.all(running)) t.match(answer, { kind: 'answer' })
+  for (const { answer } of runs) t.match(await answer, { kind: 'answer' })
 })
 
 t.test('the claim of a run that was lost is taken over', async t => {
@@ -210,16 +137,14 @@ t.test('the claim of a run that was lost is taken over', async t => {
      VALUES ($1, $2, $3, $4, now() - interval '1 second')`,
     [call.projectId, call.method, call.key, call.bodySha256],
   )
-  t.strictSame(await node.runOnce(call, async () => 2), { kind: 'answer', result: 2 })
+  t.strictSame(await node.runOnce(call, async () => 2), answered(2))
 })
 
 t.test('a run that throws keeps nothing: the next call runs', async t => {
   const call = newCall()
-  const failing = node.runOnce(call, async () => {
-    throw new Error('storage away')
-  })
+  const failing = node.runOnce(call, () => Promise.reject(new Error('storage away')))
   await t.rejects(failing, { message: 'storage away' })
-  t.strictSame(await node.runOnce(call, async () => 2), { kind: 'answer', result: 2 })
+  t.strictSame(await node.runOnce(call, async () => 2), answered(2))
 })
 
 t.test('a refusal is an answer too: it is kept', async t => {
@@ -227,7 +152,7 @@ t.test('a refusal is an answer too: it is kept', async t => {
   const refusal = { ok: false, code: 'BALANCE_UNAVAILABLE' }
   await node.runOnce(call, async () => refusal)
   const again = await node.runOnce(call, async () => t.fail('ran'))
-  t.strictSame(again, { kind: 'answer', result: refusal })
+  t.strictSame(again, answered(refusal))
 })
 
 t.test('the scope of a key is the project and the method', async t => {
@@ -236,20 +161,6 @@ t.test('the scope of a key is the project and the method', async t => {
   let runs = 0
   for (const one of calls) await node.runOnce(one, async () => ++runs)
   t.equal(runs, 3)
-})
-
-t.test('an answer is forgotten after 24 hours, not before', async t => {
-  const call = newCall()
-  const age = (hours: number) =>
-    pool.query(
-      `UPDATE idempotency SET created_at = now() - $2 * interval '1 hour' WHERE key = $1`,
-      [call.key, hours],
-    )
-  await node.runOnce(call, async () => 1)
-  await age(23.9)
-  t.match(await node.runOnce(call, async () => 2), { result: 1 })
-  await age(24.1)
-  t.match(await node.runOnce(call, async () => 3), { result: 3 })
 })
 
 const MOST_BYTES = 100_000
@@ -273,20 +184,14 @@ async function newProject(projectId: string) {
 t.test('a bounded amount of answers to reading calls is kept, for any keys', async t => {
   const { call, keptBytes } = await newProject('reads')
   const calls = Array.from({ length: 30 }, () => call({ isReading: true }))
-  for (const [n, each] of calls.entries()) {
-    t.strictSame(await node.runOnce(each, async () => n + LARGE), {
-      kind: 'answer',
-      result: n + LARGE,
-    })
+  for (const [place, each] of calls.entries()) {
+    t.strictSame(await node.runOnce(each, async () => place + LARGE), answered(place + LARGE))
   }
   const kept = await keptBytes()
   t.ok(kept > 0 && kept <= MOST_BYTES, `${kept}`)
   const [first, last] = [calls[0]!, calls.at(-1)!]
-  t.strictSame(await node.runOnce(first, async () => 'again'), {
-    kind: 'answer',
-    result: 0 + LARGE,
-  })
-  t.strictSame(await node.runOnce(last, async () => LARGE), { kind: 'answer', result: LARGE })
+  t.strictSame(await node.runOnce(first, async () => 'again'), answered(0 + LARGE))
+  t.strictSame(await node.runOnce(last, async () => LARGE), answered(LARGE))
   for (const each of [first, last]) {
     const other = { ...each, bodySha256: sha('other') }
     t.strictSame(await node.runOnce(other, async () => t.fail('ran')), { kind: 'conflict' })
@@ -296,16 +201,12 @@ t.test('a bounded amount of answers to reading calls is kept, for any keys', asy
 t.test('duplicates of a reading call whose answer is not kept share one run', async t => {
   const { call } = await newProject('reads-at-once')
   const one = call({ isReading: true, mostBytes: 0 })
-  const { work, begun, finish } = heldRun()
-  const first = node.runOnce(one, work)
-  await begun
+  const first = await beginRun(node, one)
   const here = node.runOnce(one, async () => t.fail('ran twice'))
-  const waits = registered(otherNode)
-  const there = otherNode.runOnce(one, async () => ({ n: 2 }))
-  await waits
-  finish()
-  t.strictSame(await here, await first)
-  t.strictSame(await there, { kind: 'answer', result: { n: 2 } }, 'its answer was not kept')
+  const there = await beginDuplicate(otherNode, one, async () => ({ n: 2 }))
+  first.finish()
+  t.strictSame(await here, await first.answer)
+  t.strictSame(await there.answer, answered({ n: 2 }), 'its answer was not kept')
 })
 
 t.test('past the bound no changing call is started, and earlier answers are kept', async t => {
@@ -335,18 +236,15 @@ t.test('deleted answers make room', async t => {
   const first = call({ mostBytes: 10 })
   await node.runOnce(first, async () => LARGE)
   t.strictSame(await node.runOnce(call({ mostBytes: 10 }), async () => 1), { kind: 'full' })
-  await pool.query(
-    `UPDATE idempotency SET created_at = now() - interval '25 hours' WHERE key = $1`,
-    [first.key],
-  )
-  t.match(await node.runOnce({ ...first, mostBytes: 100_000 }, async () => LARGE), {
-    kind: 'answer',
-  })
+  const age = () =>
+    pool.query(`UPDATE idempotency SET created_at = now() - interval '25 hours' WHERE key = $1`, [
+      first.key,
+    ])
+  await age()
+  const again = await node.runOnce({ ...first, mostBytes: 100_000 }, async () => LARGE)
+  t.match(again, { kind: 'answer' })
   t.strictSame(await node.runOnce(call({ mostBytes: 10 }), async () => 1), { kind: 'full' })
-  await pool.query(
-    `UPDATE idempotency SET created_at = now() - interval '25 hours' WHERE key = $1`,
-    [first.key],
-  )
+  await age()
   await deleteOldAnswers(pool, IDEMPOTENCY_KEPT_MS)
   t.match(await node.runOnce(call({ mostBytes: 10 }), async () => 1), { kind: 'answer' })
 })

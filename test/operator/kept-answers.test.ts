@@ -5,6 +5,7 @@ import t from 'tap'
 import { request } from 'undici'
 import { CALLS_PER_MINUTE } from '../../src/core/settings-schema.ts'
 import { IDEMPOTENT_BYTES_PER_CALL, IDEMPOTENT_READING_BYTES } from '../../src/limits.ts'
+import { credentialsOf } from '../support/game-actions.ts'
 import { GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)
@@ -24,7 +25,7 @@ async function fill(isReading: boolean, bytes: number): Promise<void> {
   await pool.query(kept, [...of, bytes])
 }
 
-const AS = { partner: project.projectId, api_key: project.apiKey }
+const AS = credentialsOf(project)
 const act = (method: string, fields: object = {}) =>
   ['/gameActions.do', { ...AS, method, ...fields }] as const
 const rtp = (action: string, fields: object = {}) =>
@@ -61,17 +62,13 @@ const methodOf = (body: object) =>
   'method' in body ? body.method : 'action' in body ? body.action : 'launch'
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
-async function rowsOf(key: string): Promise<{ is_reading: boolean; answer: unknown }[]> {
-  const { rows } = await pool.query('SELECT is_reading, answer FROM idempotency WHERE key = $1', [
-    key,
-  ])
-  return rows
-}
+const rowsOf = async (key: string): Promise<{ is_reading: boolean; answer: unknown }[]> =>
+  (await pool.query('SELECT is_reading, answer FROM idempotency WHERE key = $1', [key])).rows
 
 t.test('past its bound no answer of a reading method is kept', async t => {
   await fill(true, IDEMPOTENT_READING_BYTES)
-  for (const [n, [path, body]] of READING.entries()) {
-    const key = `reading-${n}`
+  for (const [place, [path, body]] of READING.entries()) {
+    const key = `reading-${place}`
     const first = await post(node, path, body, keyed(key))
     t.match(first.body.message ?? 'ok', /^(ok|GRANT_NOT_FOUND|OUTCOME_NOT_FOUND)$/)
     t.strictSame(await rowsOf(key), [{ is_reading: true, answer: null }], `${methodOf(body)}`)
@@ -91,11 +88,11 @@ t.test('past the bound of changing methods none is started under a new key', asy
   const known = await post(node, '/playGame.do', launchBody(project), keyed('known'))
   t.equal(known.status, 200)
   await fill(false, MOST_CHANGING)
-  for (const [n, [path, body]] of CHANGING.entries()) {
-    const key = `changing-${n}`
-    const { status, headers, body: told } = await post(node, path, body, keyed(key))
+  for (const [place, [path, body]] of CHANGING.entries()) {
+    const key = `changing-${place}`
+    const { status, headers, body: answer } = await post(node, path, body, keyed(key))
     const refusal = { status: 'error', message: 'RATE_LIMITED' }
-    t.strictSame([status, told], [429, refusal], `${methodOf(body)}`)
+    t.strictSame([status, answer], [429, refusal], `${methodOf(body)}`)
     t.equal(headers['retry-after'], '60')
     t.strictSame(await rowsOf(key), [])
   }

@@ -6,10 +6,11 @@ import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/proje
 import { rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import { findProject, type Project } from '../../src/ledger/projects/projects.ts'
 import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
+import { expectOk } from '../support/results.ts'
 
 const setup = await openSetup(t)
-const { project, wallet } = setup
-const nodes = [await setup.startNode(), await setup.startNode()]
+const { pool, masterKey, project, wallet } = setup
+const nodes = [await setup.startNode(), await setup.startNode()] as const
 
 const launch = (node: TestNode, apiKey: string) =>
   post(node, '/playGame.do', launchBody(project, { api_key: apiKey }))
@@ -18,8 +19,7 @@ t.test('an old key is refused at once on every node', async t => {
   let read: Pick<Project, 'projectId' | 'internal' | 'apiKeySha256' | 'apiKey'> = project
   for (let rotation = 0; rotation < 5; rotation++) {
     for (const node of nodes) t.equal((await launch(node, read.apiKey)).status, 200)
-    const rotated = await rotateKey(setup.pool, setup.masterKey, read)
-    if (!rotated.ok) throw new Error(rotated.code)
+    const rotated = expectOk(await rotateKey(pool, masterKey, read))
     const answers = await Promise.all(nodes.map(node => launch(node, read.apiKey)))
     for (const { status, body } of answers) {
       t.strictSame([status, body], [401, { status: 'error', message: 'UNAUTHORIZED' }])
@@ -33,17 +33,38 @@ t.test('an old key is refused at once on every node', async t => {
 })
 
 t.test('the old key is refused even when the notification is lost', async t => {
-  const { apiKey: old, projectId } = (await findProject(setup.pool, setup.masterKey, 'casino'))!
+  const { apiKey: old, projectId } = (await findProject(pool, masterKey, 'casino'))!
   const fresh = newApiKey()
   for (const node of nodes) t.equal((await launch(node, old)).status, 200)
-  await setup.pool.query(
+  await pool.query(
     `UPDATE project SET api_key_sealed = $2, api_key_sha256 = $3, revision = revision + 1
      WHERE project_id = $1`,
-    [projectId, sealApiKey(setup.masterKey, projectId, fresh), fingerprintApiKey(fresh)],
+    [projectId, sealApiKey(masterKey, projectId, fresh), fingerprintApiKey(fresh)],
   )
   for (const node of nodes) {
     t.equal((await launch(node, old)).status, 401)
     t.equal((await launch(node, fresh)).status, 200)
     t.match(JSON.parse(wallet.of('session_info').at(-1)!.text), { api_key: fresh })
   }
+})
+
+// The compared body does not include the key.
+t.test('a call repeated under the new key gets the first answer and runs nothing', async t => {
+  const repeats = await setup.newProject('repeats')
+  const send = (api_key: string, fields: object = {}) => {
+    const body = launchBody(repeats, { api_key, ...fields })
+    return post(nodes[0], '/playGame.do', body, { 'idempotency-key': 'same-call' })
+  }
+  const countSessions = async () => (await pool.query('SELECT FROM session')).rowCount!
+  const before = await countSessions()
+  const first = await send(repeats.apiKey)
+  t.equal(first.status, 200)
+  const { apiKey } = expectOk(await rotateKey(pool, masterKey, repeats)).project
+  const repeat = await send(apiKey)
+  t.strictSame([repeat.status, repeat.body], [200, first.body])
+  const other = await send(apiKey, { player_id: 'somebody-else' })
+  t.match([other.status, other.body], [409, { message: 'IDEMPOTENCY_CONFLICT' }])
+  const old = await send(repeats.apiKey)
+  t.match([old.status, old.body], [401, { message: 'UNAUTHORIZED' }], 'the old key is refused')
+  t.equal(await countSessions(), before + 1)
 })

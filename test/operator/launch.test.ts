@@ -8,16 +8,13 @@ import { findGame } from '../../src/games/catalogue/games.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { BET, GAME, type Launched, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool, project } = setup
 const node = await setup.startNode()
 
 const body = (fields: object = {}) => launchBody(project, fields)
-const without = (field: string) => {
-  const { [field]: _, ...rest } = body()
-  return rest
-}
 const send = (fields: unknown, headers: Record<string, string | string[]> = {}) =>
   post(node, '/playGame.do', fields, headers)
 
@@ -43,7 +40,7 @@ const REFUSALS: (readonly [name: string, fields: unknown, status: number, code: 
   ['an empty key', body({ api_key: '' }), 401, 'UNAUTHORIZED'],
   ['a key that is not a text', body({ api_key: null }), 401, 'UNAUTHORIZED'],
   ...['provider', 'player_id', 'currency', 'symbol', 'gametype'].map(
-    field => [`no ${field}`, without(field), 400, 'INVALID_REQUEST'] as const,
+    field => [`no ${field}`, body({ [field]: undefined }), 400, 'INVALID_REQUEST'] as const,
   ),
   ['half a surrogate pair', body({ player_id: 'a\ud800' }), 400, 'INVALID_REQUEST'],
   [
@@ -101,12 +98,8 @@ t.test('another content type, verb or path is refused', async t => {
 
 t.test('rule 2: the wallet is asked for the balance; without it there is no session', async t => {
   const before = await countSessions()
-  for (const act of [
-    'http-500-before-apply',
-    'invalid-json',
-    'echo',
-    'drop-before-apply',
-  ] as const) {
+  const acts = ['http-500-before-apply', 'invalid-json', 'echo', 'drop-before-apply'] as const
+  for (const act of acts) {
     wallet.rule({ method: 'session_info', playerId: 'no-balance', act })
     const answer = await send(body({ player_id: 'no-balance' }))
     t.strictSame([answer.status, answer.body], [400, refusal('BALANCE_UNAVAILABLE')], act)
@@ -132,17 +125,14 @@ t.test('a launch answers link and meta, with the token in the fragment', async t
   t.match(link, new RegExp(`^${node.baseUrl}/play/${GAME}/#token=rt_[A-Za-z0-9_-]{70}$`))
 })
 
-t.test(
-  'every language of the game can be launched, and the client gets its own code for it',
-  async t => {
-    for (const [language, clientLanguage] of Object.entries(findGame(GAME)!.languages)) {
-      const { link, meta } = await setup.launch(node, { player_id: 'polyglot', lang: language })
-      t.equal(meta.language, language)
-      const client = await setup.connect(node, link)
-      t.match(await client.hello(), { language, clientLanguage })
-    }
-  },
-)
+t.test('every language of a game can be launched, and its client gets a code for it', async t => {
+  for (const [language, clientLanguage] of Object.entries(findGame(GAME)!.languages)) {
+    const { link, meta } = await setup.launch(node, { player_id: 'polyglot', lang: language })
+    t.equal(meta.language, language)
+    const client = await setup.connect(node, link)
+    t.match(await client.hello(), { language, clientLanguage })
+  }
+})
 
 t.test('rule 4: without a language the project’s default is used, or English', async t => {
   const defaults: [language: string, launched: string][] = [
@@ -155,11 +145,9 @@ t.test('rule 4: without a language the project’s default is used, or English',
       language,
       speaker.projectId,
     ])
-    const { body: said } = await send(launchBody(speaker))
-    t.match(said, { meta: { language: launched } })
-    t.match((await send(launchBody(speaker, { lang: 'de' }))).body, {
-      meta: { language: 'de' },
-    })
+    t.match((await send(launchBody(speaker))).body, { meta: { language: launched } })
+    const inGerman = await send(launchBody(speaker, { lang: 'de' }))
+    t.match(inGerman.body, { meta: { language: 'de' } })
   }
 })
 
@@ -183,24 +171,16 @@ t.test('player ids in any script, up to 128 characters, are kept unchanged', asy
   }
 })
 
-t.test(
-  'rule 5: a session expires two hours after its creation and then plays no new round',
-  async t => {
-    const { client, link } = await setup.openGame(node, 'expires')
-    const { rows } = await pool.query(
-      `SELECT extract(epoch FROM expires_at - s.created_at)::int AS s
-     FROM session s JOIN player USING (player_key) WHERE player_id = 'expires'`,
-    )
-    t.equal(rows[0].s, 2 * 60 * 60)
-    t.equal(codeOf(await playOut(client)), 'round')
-    await expire('expires')
-    await setup.losePlayerState()
-    t.equal(codeOf(await client.spin(BET)), 'SESSION_EXPIRED', 'on the open socket')
-    const again = await setup.connect(node, link)
-    t.equal(codeOf(await again.hello()), 'SESSION_EXPIRED', 'on a new one')
-    t.equal(wallet.of('bet', 'expires').length, 1)
-  },
-)
+t.test('rule 5: an expired session plays no new round, on an old socket or a new one', async t => {
+  const { client, link } = await setup.openGame(node, 'expires')
+  t.equal(codeOf(await playOut(client)), 'round')
+  await expire('expires')
+  await setup.losePlayerState()
+  t.equal(codeOf(await client.spin(BET)), 'SESSION_EXPIRED')
+  const again = await setup.connect(node, link)
+  t.equal(codeOf(await again.hello()), 'SESSION_EXPIRED')
+  t.equal(wallet.of('bet', 'expires').length, 1)
+})
 
 const expire = (playerId: string) =>
   pool.query(
@@ -216,14 +196,6 @@ async function playOut(client: PlayClient) {
   return status === 'awaiting' ? client.collect(roundId) : answer
 }
 
-async function leaveUnfinished(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('500 spins without a win')
-}
-
 t.test('without an unfinished round every launch is a new session', async t => {
   const first = await setup.launch(node, { player_id: 'twice' })
   const second = await setup.launch(node, { player_id: 'twice' })
@@ -233,7 +205,7 @@ t.test('without an unfinished round every launch is a new session', async t => {
 
 t.test('rule 6: a launch continues the unfinished round, in the session that owns it', async t => {
   const { client, link } = await setup.openGame(node, 'continues', { lang: 'en' })
-  const round = await leaveUnfinished(client)
+  const round = await spinToDecision(client)
   const relaunched = await setup.launch(node, { player_id: 'continues', lang: 'de' })
   t.equal(relaunched.link, link, 'not expired: the same link')
   t.equal(relaunched.meta.language, 'de', 'the language switches')
@@ -253,7 +225,7 @@ t.test('rule 6: a launch continues the unfinished round, in the session that own
 
 t.test('rule 6: an expired session is revived with a fresh token and expiry', async t => {
   const { client, link } = await setup.openGame(node, 'revived')
-  const round = await leaveUnfinished(client)
+  const round = await spinToDecision(client)
   await expire('revived')
   const old = await setup.connect(node, link)
   t.equal(codeOf(await old.hello()), 'SESSION_EXPIRED')
@@ -277,7 +249,7 @@ t.test('rule 6: an expired session is revived with a fresh token and expiry', as
 
 t.test('rule 7: an unfinished round in another currency refuses the launch', async t => {
   const { client } = await setup.openGame(node, 'currencies')
-  const round = await leaveUnfinished(client)
+  const round = await spinToDecision(client)
   const calls = wallet.calls.length
   const answer = await send(body({ player_id: 'currencies', currency: 'USD' }))
   t.strictSame([answer.status, answer.body], [400, refusal('ROUND_IN_PROGRESS')])
@@ -295,11 +267,8 @@ t.test('rule 8: one key and body give one link, and one session', async t => {
   t.equal(first.status, 200)
   const { player_id, ...rest } = body({ player_id: 'once' })
   t.strictSame((await send({ ...rest, player_id }, headers)).body, first.body, 'fields reordered')
-  const all = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      send(body({ player_id: 'race' }), { 'idempotency-key': 'race' }),
-    ),
-  )
+  const race = () => send(body({ player_id: 'race' }), { 'idempotency-key': 'race' })
+  const all = await Promise.all(Array.from({ length: 6 }, race))
   for (const answer of all) t.strictSame(answer.body, all[0]!.body)
   t.equal(await countSessions(), before + 2)
   const other = await send(body({ player_id: 'other' }), headers)
@@ -314,10 +283,8 @@ t.test('rule 8: the kept answer holds no token, and survives a restart of the no
   const other = await setup.startNode({ publicUrl: node.baseUrl })
   const headers = { 'idempotency-key': 'on-two-nodes' }
   const first = await send(body({ player_id: 'moves' }), headers)
-  t.strictSame(
-    (await post(other, '/playGame.do', body({ player_id: 'moves' }), headers)).body,
-    first.body,
-  )
+  const repeated = await post(other, '/playGame.do', body({ player_id: 'moves' }), headers)
+  t.strictSame(repeated.body, first.body)
 })
 
 t.test('refusals of authentication and validation are not kept under a key', async t => {
@@ -359,10 +326,7 @@ t.test('only the pages that a project names may frame its games', async t => {
     'x-frame-options': 'DENY',
   })
   const frameAncestors = ['https://casino.example.com', 'https://*.example.org']
-  await pool.query(
-    `UPDATE project SET settings = $1, revision = revision + 1 WHERE project_id = $2`,
-    [{ frameAncestors }, setup.project.projectId],
-  )
+  await setup.changeSettings({ frameAncestors })
   const { link } = await setup.launch(node, { player_id: 'framed' })
   const allowed = await policyOf(link)
   t.match(String(allowed['content-security-policy']), `frame-ancestors ${frameAncestors.join(' ')}`)
@@ -375,17 +339,13 @@ t.test('only the pages that a project names may frame its games', async t => {
   t.match(await policyOf(changed), { 'content-security-policy': /frame-ancestors 'none'/ })
   const twice = link.replace('#', `&frame=${new URL(link).searchParams.get('frame')}#`)
   t.match(await policyOf(twice), { 'content-security-policy': /frame-ancestors 'none'/ })
-  await pool.query(
-    `UPDATE project SET settings = '{}', revision = revision + 1 WHERE project_id = $1`,
-    [setup.project.projectId],
-  )
+  await setup.changeSettings({})
 })
 
 t.test('the frame value of one project does not let it frame a game of another', async t => {
   const framing = await setup.newProject('framing')
-  await pool.query(`UPDATE project SET settings = $1, revision = revision + 1`, [
-    { frameAncestors: ['https://casino.example.com'] },
-  ])
+  const frameAncestors = ['https://casino.example.com']
+  for (const id of ['casino', 'framing']) await setup.changeSettings({ frameAncestors }, id)
   const launchOf = async (of: Project) => {
     const { body: launched } = await send(launchBody(of, { player_id: 'in-a-frame' }))
     return String(launched.link)
@@ -397,16 +357,13 @@ t.test('the frame value of one project does not let it frame a game of another',
   t.equal(await helloWith(own, own), 'welcome')
   t.equal(await helloWith(own, other), 'UNAUTHORIZED')
   t.equal(await helloWith(other, own), 'UNAUTHORIZED')
-  await pool.query(`UPDATE project SET settings = '{}', revision = revision + 1`)
+  for (const id of ['casino', 'framing']) await setup.changeSettings({}, id)
 })
 
 t.test('the link leads to the lobby that its project names, and to no other address', async t => {
   const lobbyUrl = 'https://casino.example.com/games?all=1'
   const frameAncestors = ['https://casino.example.com']
-  await pool.query(
-    `UPDATE project SET settings = $1, revision = revision + 1 WHERE project_id = $2`,
-    [{ lobbyUrl, frameAncestors }, setup.project.projectId],
-  )
+  await setup.changeSettings({ lobbyUrl, frameAncestors })
   const headers = { 'idempotency-key': 'with-a-lobby' }
   const { body: launched } = await send(body({ player_id: 'homesick' }), headers)
   const said = new URL(String(launched.link)).searchParams
@@ -421,8 +378,5 @@ t.test('the link leads to the lobby that its project names, and to no other addr
   t.strictSame(await redirect(''), [404, undefined])
   const repeated = await send(body({ player_id: 'homesick' }), headers)
   t.equal(repeated.body.link, launched.link)
-  await pool.query(
-    `UPDATE project SET settings = '{}', revision = revision + 1 WHERE project_id = $1`,
-    [setup.project.projectId],
-  )
+  await setup.changeSettings({})
 })

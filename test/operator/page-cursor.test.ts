@@ -34,15 +34,10 @@ t.test('a cursor has one spelling: no character can be changed, added or left ou
       t.equal(readCursor(KEY, QUESTION, forged), null, `"${other}" at ${at}`)
     }
   }
-  for (const text of [
-    '',
-    'A',
-    CURSOR.slice(0, 21),
-    CURSOR.slice(0, -1),
-    `${CURSOR}=`,
-    ` ${CURSOR}`,
-  ])
+  const cut = [CURSOR.slice(0, 21), CURSOR.slice(0, -1)]
+  for (const text of ['', 'A', ...cut, `${CURSOR}=`, ` ${CURSOR}`]) {
     t.equal(readCursor(KEY, QUESTION, text), null, JSON.stringify(text))
+  }
 })
 
 t.test('a cursor holds its position and a signature of 16 bytes only', async t => {

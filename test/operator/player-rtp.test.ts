@@ -11,8 +11,10 @@ import {
   stepLevel,
 } from '../../src/ledger/entitlements/player-levels.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { credentialsOf } from '../support/game-actions.ts'
 import { revisionOf } from '../support/operator-calls.ts'
 import { LOOPBACK, openSetup, post, settingsOf } from '../support/operator-setup.ts'
+import { pluck } from '../support/results.ts'
 import { insertRow } from '../support/rows.ts'
 
 const setup = await openSetup(t)
@@ -26,13 +28,10 @@ interface Player {
   journal: Record<string, unknown>[]
 }
 
-const callAs = (as: typeof project, fields: object, headers = {}) =>
-  post(
-    node,
-    '/playerRtp.do',
-    { partner: as.projectId, api_key: as.apiKey, provider: 'provider_a', ...fields },
-    headers,
-  )
+const callAs = (as: typeof project, fields: object, headers = {}) => {
+  const body = { ...credentialsOf(as), provider: 'provider_a', ...fields }
+  return post(node, '/playerRtp.do', body, headers)
+}
 const call = (fields: object, headers = {}) => callAs(project, fields, headers)
 
 async function codeOf(fields: object) {
@@ -47,6 +46,10 @@ async function playerOf(fields: object, as = project): Promise<Player & Record<s
   t.strictSame(Object.keys(body), ['status', 'player'])
   return body.player as Player & Record<string, unknown>
 }
+const get = (player_id: string, as = project) => playerOf({ action: 'get', player_id }, as)
+const auto = (player_id: string) => playerOf({ action: 'auto', player_id })
+const set = (player_id: string, rtp: string | number, fields: object = {}, as = project) =>
+  playerOf({ action: 'set', player_id, rtp, ...fields }, as)
 
 async function setProject(json: object) {
   for (const id of ['casino', 'other']) await setup.change({ settings: settingsOf(json) }, id)
@@ -68,7 +71,7 @@ const CONTROLLED = { rtp: { provider_a: { level: '94.5', personal: true } } }
 
 t.test('without a provider RTP no player can be bound, and none is stored', async t => {
   const before = await countPlayers()
-  const player = await playerOf({ action: 'get', player_id: 'new' })
+  const player = await get('new')
   t.strictSame(player, {
     bound: false,
     startBps: null,
@@ -90,16 +93,15 @@ t.test('without a provider RTP no player can be bound, and none is stored', asyn
 
 t.test('bind, set and auto change the record and the journal, newest first', async t => {
   await setProject(CONTROLLED)
-  const get = { action: 'get', player_id: 'ann' }
-  t.match(await playerOf(get), {
+  t.match(await get('ann'), {
     bound: false,
     startBps: 9_450,
     currentBps: 9_450,
     providerBps: 9_450,
     effective: { bps: 9_450, source: 'player' },
   })
-  const set = await playerOf({ action: 'set', player_id: 'ann', rtp: 97.25, reason: 'birthday' })
-  t.match(set, {
+  const bound = await set('ann', 97.25, { reason: 'birthday' })
+  t.match(bound, {
     bound: true,
     startBps: 9_450,
     currentBps: 9_450,
@@ -108,13 +110,14 @@ t.test('bind, set and auto change the record and the journal, newest first', asy
     providerBps: 9_450,
     effective: { bps: 9_725, source: 'manual' },
   })
-  t.strictSame(await playerOf(get), set)
+  t.strictSame(await get('ann'), bound)
   t.equal(await revisionOf(pool, 'ann'), 1)
-  const auto = await playerOf({ action: 'auto', player_id: 'ann' })
-  t.match(auto, { mode: 'auto', effective: { bps: 9_450, source: 'player' } })
-  t.match(auto.journal[0]?.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const automatic = await auto('ann')
+  t.match(automatic, { mode: 'auto', effective: { bps: 9_450, source: 'player' } })
+  const { journal } = automatic
+  t.match(journal[0]?.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   t.strictSame(
-    auto.journal.map(({ at: _, ...entry }) => entry),
+    journal.map(({ at: _, ...entry }) => entry),
     [
       { change: 'auto', from_bps: 9_725, to_bps: 9_450, reason: null, by: 'operator' },
       { change: 'set', from_bps: 9_450, to_bps: 9_725, reason: 'birthday', by: 'operator' },
@@ -122,7 +125,7 @@ t.test('bind, set and auto change the record and the journal, newest first', asy
     ],
   )
   t.equal(await revisionOf(pool, 'ann'), 2)
-  t.strictSame(await playerOf({ action: 'auto', player_id: 'ann' }), auto, 'auto already')
+  t.strictSame(await auto('ann'), automatic, 'auto already')
   t.equal(await revisionOf(pool, 'ann'), 2)
   t.match(await playerOf({ action: 'auto', player_id: 'bob', reason: 'hello' }), {
     bound: true,
@@ -131,26 +134,22 @@ t.test('bind, set and auto change the record and the journal, newest first', asy
 })
 
 t.test('a lowered provider RTP caps the automatic level, not a manual one', async t => {
-  await playerOf({ action: 'set', player_id: 'manual', rtp: '96' })
-  await playerOf({ action: 'auto', player_id: 'capped' })
+  await set('manual', '96')
+  await auto('capped')
   await setProject({ rtp: { provider_a: { level: '90', personal: true } } })
-  const get = { action: 'get' }
-  t.match(await playerOf({ ...get, player_id: 'capped' }), {
+  t.match(await get('capped'), {
     startBps: 9_450,
     effective: { bps: 9_000, source: 'provider-cap' },
   })
-  t.match(await playerOf({ ...get, player_id: 'manual' }), {
-    effective: { bps: 9_600, source: 'manual' },
-  })
+  t.match(await get('manual'), { effective: { bps: 9_600, source: 'manual' } })
   await setProject({})
-  t.match(await playerOf({ action: 'set', player_id: 'manual', rtp: '95' }), { effective: null })
+  t.match(await set('manual', '95'), { effective: null })
   await setProject(CONTROLLED)
 })
 
 t.test('without a provider it is provider_a', async t => {
-  const fields = { action: 'set', player_id: 'default', provider: undefined, rtp: '91' }
-  await playerOf(fields)
-  t.match(await playerOf({ action: 'get', player_id: 'default' }), { mode: 'manual' })
+  await set('default', '91', { provider: undefined })
+  t.match(await get('default'), { mode: 'manual' })
   const elsewhere = { action: 'get', player_id: 'default', provider: 'provider_b' }
   t.match(await playerOf(elsewhere), { bound: false, journal: [] })
 })
@@ -209,23 +208,19 @@ t.test('credentials are checked first, then allowlist, quota and action', async 
 })
 
 t.test('a player of the same name in another project is another player', async t => {
-  await playerOf({ action: 'set', player_id: 'walls', rtp: '88', reason: 'secret' })
+  await set('walls', '88', { reason: 'secret' })
   await playerOf(limit({ player_id: 'walls' }))
-  const seen = await playerOf({ action: 'get', player_id: 'walls' }, other)
-  t.match(seen, { bound: false, betLimits: [], journal: [] })
-  const mine = await playerOf({ action: 'get', player_id: 'walls' })
-  await playerOf({ action: 'set', player_id: 'walls', rtp: '61' }, other)
-  const theirs = limit({ player_id: 'walls', max_minor: '200' })
-  await playerOf(theirs, other)
-  t.strictSame(await playerOf({ action: 'get', player_id: 'walls' }), mine)
+  t.match(await get('walls', other), { bound: false, betLimits: [], journal: [] })
+  const mine = await get('walls')
+  await set('walls', '61', {}, other)
+  await playerOf(limit({ player_id: 'walls', max_minor: '200' }), other)
+  t.strictSame(await get('walls'), mine)
 })
 
 t.test('simultaneous changes run one after the other, and the journal is continuous', async t => {
   const levels = [61, 72, 83, 94, 65, 76, 87, 98]
-  const answers = await Promise.all(
-    levels.map(rtp => playerOf({ action: 'set', player_id: 'race', rtp })),
-  )
-  const { journal } = await playerOf({ action: 'get', player_id: 'race' })
+  const answers = await Promise.all(levels.map(rtp => set('race', rtp)))
+  const { journal } = await get('race')
   t.equal(journal.length, levels.length + 1, 'bound once')
   t.equal(await revisionOf(pool, 'race'), levels.length)
   const oldest = [...journal].reverse()
@@ -241,14 +236,10 @@ t.test('simultaneous changes run one after the other, and the journal is continu
 })
 
 t.test('the journal shows its latest 100 entries', async t => {
-  for (let rtp = 0; rtp <= 100; rtp++) {
-    await playerOf({ action: 'set', player_id: 'busy', rtp: (6_000 + rtp) / 100 })
-  }
-  const { journal } = await playerOf({ action: 'get', player_id: 'busy' })
-  t.strictSame(
-    journal.map(entry => entry.to_bps),
-    Array.from({ length: 100 }, (_, index) => 6_100 - index),
-  )
+  for (let rtp = 0; rtp <= 100; rtp++) await set('busy', (6_000 + rtp) / 100)
+  const { journal } = await get('busy')
+  const levels = Array.from({ length: 100 }, (_, index) => 6_100 - index)
+  t.strictSame(pluck(journal, 'to_bps'), levels)
   const { rows } = await pool.query(
     `SELECT count(*)::int FROM level_journal JOIN player USING (player_key)
      WHERE player_id = 'busy'`,
@@ -262,7 +253,7 @@ t.test('the player state drops its entitlements exactly when they change', async
   const key = 'p2:{casino:redisState}'
   const put = () => redis.hset(key, 'rev', '7')
   await put()
-  await playerOf({ action: 'get', player_id: 'redisState' })
+  await get('redisState')
   t.equal(await redis.hget(key, 'rev'), '7')
   for (const fields of [{ action: 'set', rtp: '90' }, { action: 'auto' }, limit()]) {
     await put()
@@ -287,18 +278,14 @@ async function insertRound(
 }
 
 t.test('roundsSinceAdjust counts what the adaptive rule counts', async t => {
-  const count = async () =>
-    (await playerOf({ action: 'get', player_id: 'counted' })).roundsSinceAdjust
+  const count = async () => (await get('counted')).roundsSinceAdjust
   await setup.launch(node, { player_id: 'counted' })
   await insertRound('counted', { sequence: 1, level_source: 'provider-cap' })
-  await playerOf({ action: 'auto', player_id: 'counted' })
+  await auto('counted')
   t.equal(await count(), 0, 'rounds before the player was bound')
   await insertRound('counted', { sequence: 2 })
-  await insertRound('counted', {
-    sequence: 3,
-    level_source: 'provider-cap',
-    game_id: 'vault-keeper',
-  })
+  const capped = { level_source: 'provider-cap', game_id: 'vault-keeper' }
+  await insertRound('counted', { sequence: 3, ...capped })
   t.equal(await count(), 2)
   for (const [index, not] of [
     { level_source: null },
@@ -311,32 +298,24 @@ t.test('roundsSinceAdjust counts what the adaptive rule counts', async t => {
     await insertRound('counted', { sequence: 4 + index, ...not })
     t.equal(await count(), 2, JSON.stringify(not))
   }
-  await playerOf({ action: 'set', player_id: 'counted', rtp: '90' })
+  await set('counted', '90')
   t.equal(await count(), 2, 'a manual level leaves the window as it was')
 })
 
-const step = (judgedBps: number, toBps: number, sequence: bigint) => ({
-  judgedBps,
-  sequence,
-  entry: {
-    at: new Date().toISOString(),
-    change: toBps < judgedBps ? ('lower' as const) : ('restore' as const),
-    from_bps: judgedBps,
-    to_bps: toBps,
-    reason: '50 rounds',
-    by: 'adaptive' as const,
-  },
-})
-
+const step = (judgedBps: number, toBps: number, sequence: bigint) => {
+  const change = toBps < judgedBps ? ('lower' as const) : ('restore' as const)
+  const by = { reason: '50 rounds', by: 'adaptive' } as const
+  const levels = { from_bps: judgedBps, to_bps: toBps }
+  return { judgedBps, sequence, entry: { at: new Date().toISOString(), change, ...levels, ...by } }
+}
 t.test('an adaptive step applies once, to the level it was decided on', async t => {
   t.same(await stepLevel(pool, place('nobody'), step(9_450, 9_250, 2n)), OUTDATED)
-  await playerOf({ action: 'auto', player_id: 'stepped' })
+  await auto('stepped')
   for (const sequence of [1, 2, 3]) await insertRound('stepped', { sequence })
-  const taken = await Promise.all(
-    [1, 2].map(() => stepLevel(pool, place('stepped'), step(9_450, 9_250, 2n))),
-  )
+  const lower = () => stepLevel(pool, place('stepped'), step(9_450, 9_250, 2n))
+  const taken = await Promise.all([lower(), lower()])
   t.same(taken.map(({ kind }) => kind).sort(), ['outdated', 'stepped'])
-  const player = await playerOf({ action: 'get', player_id: 'stepped' })
+  const player = await get('stepped')
   t.match(player, {
     startBps: 9_450,
     currentBps: 9_250,
@@ -351,28 +330,26 @@ t.test('an adaptive step applies once, to the level it was decided on', async t 
     by: 'adaptive',
   })
   t.equal(await revisionOf(pool, 'stepped'), 2)
-  t.same(
-    await stepLevel(pool, place('stepped'), step(9_250, 9_450, 2n)),
-    OUTDATED,
-    'the same round',
-  )
-  await playerOf({ action: 'set', player_id: 'stepped', rtp: '99' })
-  t.same(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), OUTDATED, 'manual')
+  const restore = (sequence: bigint) =>
+    stepLevel(pool, place('stepped'), step(9_250, 9_450, sequence))
+  t.same(await restore(2n), OUTDATED, 'the same round')
+  await set('stepped', '99')
+  t.same(await restore(3n), OUTDATED, 'manual')
   t.equal(await revisionOf(pool, 'stepped'), 3)
-  await playerOf({ action: 'auto', player_id: 'stepped' })
-  t.same(await stepLevel(pool, place('stepped'), step(9_250, 9_450, 3n)), STEPPED)
+  await auto('stepped')
+  t.same(await restore(3n), STEPPED)
   t.match((await readRtpRecord(pool, place('stepped'))).level, { currentBps: 9_450 })
 })
 
 t.test('a simultaneous step and operator’s change never lose one another', async t => {
   for (let round = 0; round < 10; round++) {
     const playerId = `both-${round}`
-    await playerOf({ action: 'auto', player_id: playerId })
+    await auto(playerId)
     const [, stepping] = await Promise.all([
-      playerOf({ action: 'set', player_id: playerId, rtp: '70' }),
+      set(playerId, '70'),
       stepLevel(pool, place(playerId), step(9_450, 9_250, 1n)),
     ])
-    const player = await playerOf({ action: 'auto', player_id: playerId })
+    const player = await auto(playerId)
     const isTaken = stepping.kind === 'stepped'
     t.equal(player.currentBps, isTaken ? 9_250 : 9_450)
     t.equal(player.journal.filter(entry => entry.change === 'lower').length, isTaken ? 1 : 0)

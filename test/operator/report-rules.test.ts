@@ -11,6 +11,7 @@ import {
   readRoundsRequest,
 } from '../../src/operator/reports/rules.ts'
 import type { Read } from '../../src/operator/request.ts'
+import { expectOk } from '../support/results.ts'
 
 const CURSOR_KEY = new Uint8Array(32).fill(7)
 const SCOPE = { cursorKey: CURSOR_KEY, projectId: 'acme' }
@@ -31,16 +32,10 @@ function codeOf(read: Read<unknown>): string | null {
   return read.ok ? null : read.code
 }
 
-function questionOf(read: Read<{ question: string }>): string {
-  if (!read.ok) throw new Error(read.code)
-  return read.value.question
-}
+const questionOf = (read: Read<{ question: string }>) => expectOk(read).value.question
 
 t.test('a report of rounds without filters asks for the newest hundred', async t => {
-  const read = rounds()
-  t.match(read, { ok: true })
-  if (!read.ok) return
-  t.strictSame(read.value.query, {
+  t.strictSame(expectOk(rounds()).value.query, {
     projectId: 'acme',
     fromMs: null,
     toMs: null,
@@ -66,10 +61,9 @@ t.test('a report of rounds takes over every filter', async t => {
   }
   const asked = questionOf(rounds(filters))
   const cursor = writeCursor(CURSOR_KEY, asked, ['2026-05-01 00:00:00+00', 'r1'])
-  const read = rounds({ ...filters, limit: 7, cursor })
-  t.match(read, { ok: true, value: { question: asked } })
-  if (!read.ok) return
-  t.strictSame(read.value.query, {
+  const { question, query } = expectOk(rounds({ ...filters, limit: 7, cursor })).value
+  t.equal(question, asked)
+  t.strictSame(query, {
     projectId: 'acme',
     fromMs: Date.parse('2026-05-01T00:00:00Z'),
     toMs: Date.parse('2026-05-02T00:00:00.001Z'),
@@ -84,10 +78,7 @@ t.test('a report of rounds takes over every filter', async t => {
 })
 
 t.test('a reconciliation asks for two hundred players, or for its own number', async t => {
-  const plain = players()
-  t.match(plain, { ok: true })
-  if (!plain.ok) return
-  t.strictSame(plain.value.query, {
+  t.strictSame(expectOk(players()).value.query, {
     projectId: 'acme',
     fromMs: null,
     toMs: null,
@@ -99,10 +90,9 @@ t.test('a reconciliation asks for two hundred players, or for its own number', a
   const filters = { player_id: 'ann', currency: 'USD', from: '2026-05-01', to: '2026-05-02' }
   const asked = questionOf(players(filters))
   const cursor = writeCursor(CURSOR_KEY, asked, ['ann', 'EUR'])
-  const read = players({ ...filters, limit: 1_000, cursor })
-  t.match(read, { ok: true, value: { question: asked } })
-  if (!read.ok) return
-  t.strictSame(read.value.query, {
+  const { question, query } = expectOk(players({ ...filters, limit: 1_000, cursor })).value
+  t.equal(question, asked)
+  t.strictSame(query, {
     projectId: 'acme',
     fromMs: Date.parse('2026-05-01T00:00:00Z'),
     toMs: Date.parse('2026-05-02T00:00:00Z'),

@@ -16,7 +16,8 @@ import type {
   ReportGgrAnswer as GgrAnswer,
   ReportReconciliationAnswer as ReconciliationAnswer,
 } from '../../src/sdk/api-types.ts'
-import { openSetup, post } from '../support/operator-setup.ts'
+import { act, bodyOf } from '../support/game-actions.ts'
+import { openSetup } from '../support/operator-setup.ts'
 import {
   changeRound,
   FATES,
@@ -24,6 +25,7 @@ import {
   storeRound,
   type TestRound,
 } from '../support/report-rounds.ts'
+import { pluck } from '../support/results.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -35,27 +37,18 @@ const ODD_ID = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 
 /** A separate project for each test, so that the calls of one do not use up another's quota. */
 async function newProject(projectId: string) {
-  const { apiKey } = await setup.newProject(projectId)
-  const send = (method: string, fields: object = {}, headers = {}) =>
-    post(
-      node,
-      '/gameActions.do',
-      { partner: projectId, api_key: apiKey, method, ...fields },
-      headers,
-    )
-  const ask = async (method: string, fields: object = {}) => {
-    const { status, body } = await send(method, fields)
-    if (status !== 200) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
+  const project = await setup.newProject(projectId)
+  const send = (method: string, fields: object = {}) => act(node, project, method, fields)
+  const ask =
+    <Answer>(method: string) =>
+    async (fields: object = {}) =>
+      (await bodyOf(send(method, fields))) as unknown as Answer
   return {
     projectId,
     send,
-    rounds: async (fields: object = {}) =>
-      (await ask('report_rounds', fields)) as unknown as ReportRoundsAnswer,
-    ggr: async (fields: object = {}) => (await ask('report_ggr', fields)) as unknown as GgrAnswer,
-    reconciliation: async (fields: object = {}) =>
-      (await ask('report_reconciliation', fields)) as unknown as ReconciliationAnswer,
+    rounds: ask<ReportRoundsAnswer>('report_rounds'),
+    ggr: ask<GgrAnswer>('report_ggr'),
+    reconciliation: ask<ReconciliationAnswer>('report_reconciliation'),
     async store(fields: Partial<TestRound> = {}) {
       const round = makeRound({ projectId, ...fields })
       if (!(await storeRound(pool, round))) throw new Error('the round was not stored')
@@ -68,11 +61,16 @@ type ReportProject = Awaited<ReturnType<typeof newProject>>
 /** A round in every state, each with its own player, in two currencies and with free spins. */
 async function storeEveryFate(project: ReportProject, fields: Partial<TestRound> = {}) {
   const rounds: TestRound[] = []
-  for (const [n, fate] of FATES.entries()) {
+  for (const [place, fate] of FATES.entries()) {
     for (const currency of ['EUR', 'RUB'] as const) {
-      const isFreeSpin = n % 3 === 0
-      const createdAtMs = Date.now() - (n + 1) * HOUR
-      const own = { playerId: `player-${n}`, stakeMinor: 100n + BigInt(n), createdAtMs, isFreeSpin }
+      const isFreeSpin = place % 3 === 0
+      const createdAtMs = Date.now() - (place + 1) * HOUR
+      const own = {
+        playerId: `player-${place}`,
+        stakeMinor: 100n + BigInt(place),
+        createdAtMs,
+        isFreeSpin,
+      }
       const gameId = currency === 'EUR' ? 'lucky-lanterns' : 'river-of-ways'
       rounds.push(await project.store({ fate, currency, gameId, ...own, ...fields }))
     }
@@ -86,7 +84,8 @@ const minor = (amount: string | null) => {
   const parsed = parseAmount((amount ?? '0.00').replace('-', ''))!
   return isNegative ? -parsed : parsed
 }
-const sum = (amounts: (string | null)[]) => amounts.map(minor).reduce((a, b) => a + b, 0n)
+const sum = (amounts: (string | null)[]) =>
+  amounts.map(minor).reduce((total, amount) => total + amount, 0n)
 
 t.test('answers have the form of their schemas', async t => {
   const project = await newProject('forms')
@@ -118,11 +117,8 @@ t.test('values at the bounds are accepted', async t => {
     { from: '2026-05-01T00:00+05:30', to: '2026-05-01' },
     { round_id: '018F0000-0000-7000-8000-00000000ABCD' },
   ]) {
-    t.strictSame(
-      await project.rounds(fields),
-      { status: 'ok', rounds: [], next_cursor: null },
-      JSON.stringify(fields),
-    )
+    const nothing = { status: 'ok', rounds: [], next_cursor: null }
+    t.strictSame(await project.rounds(fields), nothing, JSON.stringify(fields))
   }
   for (const fields of [{ limit: 1 }, { limit: 1_000 }, { from: '0000-01-01' }]) {
     t.strictSame((await project.reconciliation(fields)).players, [], JSON.stringify(fields))
@@ -185,37 +181,34 @@ t.test('report_rounds has rows with exactly these fields', async t => {
   t.strictSame(await ask(owed), [row(owed, cancelled)])
 })
 
-t.test(
-  'report_rounds shows an operation unconfirmed for 24 hours as reconciliation_required',
-  async t => {
-    const project = await newProject('overdue')
-    const fates = ['bet unknown', 'win unknown', 'refund owed'] as const
-    const stored = async (ageMs: number) => {
-      const createdAtMs = Date.now() - ageMs
-      const ids: string[] = []
-      for (const fate of fates) {
-        const gameId = `${fate} ${ageMs}`
-        ids.push((await project.store({ fate, gameId, createdAtMs, endAfterMs: 5 })).roundId)
-      }
-      return ids.reverse()
+t.test('an operation unconfirmed for 24 hours is shown as reconciliation_required', async t => {
+  const project = await newProject('overdue')
+  const fates = ['bet unknown', 'win unknown', 'refund owed'] as const
+  const stored = async (ageMs: number) => {
+    const createdAtMs = Date.now() - ageMs
+    const ids: string[] = []
+    for (const fate of fates) {
+      const gameId = `${fate} ${ageMs}`
+      ids.push((await project.store({ fate, gameId, createdAtMs, endAfterMs: 5 })).roundId)
     }
-    const old = await stored(24 * HOUR + 60_000)
-    const young = await stored(24 * HOUR - 60_000)
-    for (const isRolled of [false, true]) {
-      if (isRolled) await rollUp()
-      const states = async (ids: string[]) => {
-        const found = await Promise.all(ids.map(round_id => project.rounds({ round_id })))
-        return found.map(({ rounds }) => rounds[0]!.state)
-      }
-      t.strictSame(await states(young), ['cancelled', 'credit_pending', 'debit_pending'])
-      t.strictSame(await states(old), Array(3).fill('reconciliation_required'))
-      const found = async (state: string) =>
-        (await project.rounds({ state })).rounds.map(round => round.round_id).sort()
-      t.strictSame(await found('pending'), [...young.slice(1), ...old].sort())
-      t.strictSame(await found('cancelled'), young.slice(0, 1))
+    return ids.reverse()
+  }
+  const old = await stored(24 * HOUR + 60_000)
+  const young = await stored(24 * HOUR - 60_000)
+  for (const isRolled of [false, true]) {
+    if (isRolled) await rollUp()
+    const states = async (ids: string[]) => {
+      const found = await Promise.all(ids.map(round_id => project.rounds({ round_id })))
+      return found.map(({ rounds }) => rounds[0]!.state)
     }
-  },
-)
+    t.strictSame(await states(young), ['cancelled', 'credit_pending', 'debit_pending'])
+    t.strictSame(await states(old), Array(3).fill('reconciliation_required'))
+    const found = async (state: string) =>
+      pluck((await project.rounds({ state })).rounds, 'round_id').sort()
+    t.strictSame(await found('pending'), [...young.slice(1), ...old].sort())
+    t.strictSame(await found('cancelled'), young.slice(0, 1))
+  }
+})
 
 t.test('report_rounds filters by each state', async t => {
   const project = await newProject('states')
@@ -232,10 +225,10 @@ t.test('report_rounds filters by each state', async t => {
       const { rounds: found } = await project.rounds({ state })
       t.ok(found.length > 0)
       for (const round of found) t.match(round.state, states)
-      if (isRolled) seen.push(...found.map(round => round.round_id))
+      if (isRolled) seen.push(...pluck(found, 'round_id'))
     }
   }
-  t.strictSame(seen.sort(), rounds.map(round => round.roundId).sort(), 'each in exactly one')
+  t.strictSame(seen.sort(), pluck(rounds, 'roundId').sort(), 'each in exactly one')
 })
 
 t.test('a free spin bets nothing, in every report', async t => {
@@ -280,15 +273,12 @@ t.test('the three reports give the same totals, before and after they are rolled
       const ggr = (await project.ggr({ group_by: [], currency })).rows
       const { players } = await project.reconciliation({ currency })
       const own = rows.filter(row => row.currency === currency)
-      const confirmed = (kind: 'bet' | 'win' | 'refund') =>
-        formatAmount(
-          sum(
-            own
-              // A refund without a confirmed bet moves nothing.
-              .filter(row => row[kind].status === 'confirmed' && row.bet.status === 'confirmed')
-              .map(row => row[kind].amount),
-          ),
-        )
+      // A refund without a confirmed bet moves nothing.
+      const paid = own.filter(row => row.bet.status === 'confirmed')
+      const confirmed = (kind: 'bet' | 'win' | 'refund') => {
+        const counted = paid.filter(row => row[kind].status === 'confirmed')
+        return formatAmount(sum(counted.map(row => row[kind].amount)))
+      }
       const totals = {
         bets: confirmed('bet'),
         wins: confirmed('win'),
@@ -296,14 +286,11 @@ t.test('the three reports give the same totals, before and after they are rolled
       }
       t.match(ggr, [{ ...totals, rounds: own.length }], `${state}: report_ggr`)
       for (const [name, total] of Object.entries(totals)) {
-        const found = sum(players.map(player => player[name as 'bets' | 'wins' | 'refunds']))
+        const found = sum(pluck(players, name as 'bets' | 'wins' | 'refunds'))
         t.equal(formatAmount(found), total, `${state}: report_reconciliation ${name}`)
       }
-      t.equal(
-        sum(players.map(player => player.net_wallet_change)),
-        -minor(ggr[0]!.ggr),
-        `${state}: the wallets gained what the project lost`,
-      )
+      const gained = sum(pluck(players, 'net_wallet_change'))
+      t.equal(gained, -minor(ggr[0]!.ggr), `${state}: the wallets gained what the project lost`)
     }
   }
 })
@@ -314,16 +301,14 @@ t.test('fewer keys give coarser totals, and no row adds currencies', async t => 
   const total = async (fields: object) => {
     const { rows } = await project.ggr(fields)
     const of = (currency: string) => rows.filter(row => row.currency === currency)
-    return ['EUR', 'RUB'].map(currency => sum(of(currency).map(row => row.bets)))
+    return ['EUR', 'RUB'].map(currency => sum(pluck(of(currency), 'bets')))
   }
   const whole = await total({})
   for (const group_by of [[], ['day'], ['symbol'], ['currency'], ['currency', 'day']]) {
     const { rows, group_by: said } = await project.ggr({ group_by })
     const keys = Object.keys(rows[0]!).filter(key => ['day', 'symbol'].includes(key))
-    t.strictSame(
-      keys,
-      group_by.filter(key => key !== 'currency'),
-    )
+    const wanted = group_by.filter(key => key !== 'currency')
+    t.strictSame(keys, wanted)
     t.strictSame([...said].sort(), [...group_by].sort())
     t.strictSame(await total({ group_by }), whole, group_by.join())
   }
@@ -332,7 +317,8 @@ t.test('fewer keys give coarser totals, and no row adds currencies', async t => 
 t.test('sums past 2^53 and past 2^63 are exact', async t => {
   const project = await newProject('large')
   const large = 2n ** 62n + 1n
-  for (let i = 0; i < 5; i++) await project.store({ stakeMinor: large, winMinor: 2n ** 53n + 1n })
+  for (let time = 0; time < 5; time++)
+    await project.store({ stakeMinor: large, winMinor: 2n ** 53n + 1n })
   for (const isRolled of [false, true]) {
     if (isRolled) await rollUp()
     const bets = formatAmount(5n * large)
@@ -350,10 +336,7 @@ t.test('a project sees its own rounds and players only', async t => {
     if (isRolled) await rollUp()
     for (const fields of [{}, { player_id: 'shared' }, { symbol: mine.gameId }]) {
       const { rounds } = await one.rounds(fields)
-      t.strictSame(
-        rounds.map(round => round.round_id),
-        [mine.roundId],
-      )
+      t.strictSame(pluck(rounds, 'round_id'), [mine.roundId])
     }
     t.strictSame((await one.rounds({ round_id: theirs.roundId })).rounds, [])
     t.match((await one.ggr()).rows, [{ rounds: 1, bets: '1.00' }])
@@ -363,9 +346,9 @@ t.test('a project sees its own rounds and players only', async t => {
 
 t.test('a cursor is valid for its own query only', async t => {
   const [project, other] = [await newProject('cursors'), await newProject('cursors-other')]
-  for (let i = 0; i < 4; i++) {
-    await project.store({ playerId: `p${i}` })
-    await other.store({ playerId: `p${i}` })
+  for (let number = 0; number < 4; number++) {
+    await project.store({ playerId: `p${number}` })
+    await other.store({ playerId: `p${number}` })
   }
   const asked = { currency: 'EUR', from: '2026-01-01' }
   for (const method of ['report_rounds', 'report_reconciliation']) {
@@ -398,93 +381,80 @@ t.test('pages never skip or repeat while rounds are added, changed and rolled up
   const project = await newProject('pages')
   const instant = Date.now() - 3 * HOUR
   const before: TestRound[] = []
-  for (let i = 0; i < 20; i++) {
+  for (let number = 0; number < 20; number++) {
     // Several rounds of one instant: the id decides their order.
-    const createdAtMs = instant - Math.floor(i / 5)
-    before.push(await project.store({ playerId: `p${i}`, createdAtMs, fate: 'refund owed' }))
+    const createdAtMs = instant - Math.floor(number / 5)
+    before.push(await project.store({ playerId: `p${number}`, createdAtMs, fate: 'refund owed' }))
   }
   const rounds: string[] = []
   const players: string[] = []
   let [roundsCursor, playersCursor]: (string | null | undefined)[] = [undefined, undefined]
-  for (let n = 0; roundsCursor !== null || playersCursor !== null; n++) {
+  for (let number = 0; roundsCursor !== null || playersCursor !== null; number++) {
     if (roundsCursor !== null) {
       const cursor = roundsCursor === undefined ? {} : { cursor: roundsCursor }
       const page = await project.rounds({ limit: 3, ...cursor })
-      rounds.push(...page.rounds.map(round => round.round_id))
+      rounds.push(...pluck(page.rounds, 'round_id'))
       roundsCursor = page.next_cursor
     }
     if (playersCursor !== null) {
       const cursor = playersCursor === undefined ? {} : { cursor: playersCursor }
       const page = await project.reconciliation({ limit: 3, ...cursor })
-      players.push(...page.players.map(player => player.player_id))
+      players.push(...pluck(page.players, 'player_id'))
       playersCursor = page.next_cursor
     }
-    await project.store({ playerId: `new-${n}`, createdAtMs: instant - (n % 6) })
-    await project.store({ playerId: `p${n % 20}`, gameId: 'forty-suns', createdAtMs: Date.now() })
-    await changeRound(pool, Object.assign(before[n % 20]!, { fate: 'refunded' }))
-    if (n % 2 === 0) await rollUp()
+    await project.store({ playerId: `new-${number}`, createdAtMs: instant - (number % 6) })
+    await project.store({
+      playerId: `p${number % 20}`,
+      gameId: 'forty-suns',
+      createdAtMs: Date.now(),
+    })
+    await changeRound(pool, Object.assign(before[number % 20]!, { fate: 'refunded' }))
+    if (number % 2 === 0) await rollUp()
   }
   for (const seen of [rounds, players]) t.equal(new Set(seen).size, seen.length, 'no duplicates')
-  const known = new Set(before.map(round => round.roundId))
-  const order = (a: TestRound, b: TestRound) =>
-    b.createdAtMs - a.createdAtMs || (a.roundId < b.roundId ? 1 : -1)
-  t.strictSame(
-    rounds.filter(id => known.has(id)),
-    [...before].sort(order).map(round => round.roundId),
-    'all of them, newest first',
-  )
-  const names = before.map(round => round.playerId)
-  t.strictSame(
-    players.filter(id => names.includes(id)),
-    names.sort(),
-  )
+  const known = new Set(pluck(before, 'roundId'))
+  const order = (first: TestRound, second: TestRound) =>
+    second.createdAtMs - first.createdAtMs || (first.roundId < second.roundId ? 1 : -1)
+  const seenIds = rounds.filter(id => known.has(id))
+  t.strictSame(seenIds, pluck([...before].sort(order), 'roundId'), 'all of them, newest first')
+  const names = pluck(before, 'playerId')
+  const seenNames = players.filter(id => names.includes(id))
+  t.strictSame(seenNames, names.sort())
 })
 
 t.test('the recovery job of a node rolls up sums in the background', async t => {
   const project = await newProject('swept')
   await project.store({ createdAtMs: Date.now() - DAY_MS })
+  const days = 'SELECT FROM report_day WHERE project_id = $1'
   await until('the day is rolled up', async () => {
-    const { rows } = await pool.query('SELECT FROM report_day WHERE project_id = $1', [
-      project.projectId,
-    ])
-    return rows.length === 1
+    return (await pool.query(days, [project.projectId])).rowCount === 1
   })
   t.match((await project.ggr()).rows, [{ rounds: 1 }])
 })
 
-t.test(
-  'an archived month is reported in whole days and months, and named beside the rounds',
-  async t => {
-    const project = await newProject('archived')
-    await pool.query(`INSERT INTO archived_month (month, file, sha256, rounds, bytes, dropped_at)
+t.test('an archived month is reported whole, and named beside the rounds', async t => {
+  const project = await newProject('archived')
+  await pool.query(`INSERT INTO archived_month (month, file, sha256, rounds, bytes, dropped_at)
     VALUES ('2024-02-01', 'a file', repeat('0', 64), 1, 1, now())`)
-    const gone = { archived_months: ['2024-02'] }
-    t.match(await project.rounds({ from: '2024-01-01', to: '2024-03-01' }), gone)
-    t.match(await project.rounds({ round_id: '018d6345-f400-7000-8000-000000000001' }), gone)
-    t.equal((await project.rounds({ from: '2024-03-01' })).archived_months, undefined)
-    t.equal(
-      (await project.rounds({ round_id: ODD_ID })).archived_months,
-      undefined,
-      'without a month',
-    )
-    const periods: [from: string, to: string, ggr: number, totals: number][] = [
-      ['2024-02-01', '2024-03-01', 200, 200],
-      ['2024-01-10', '2024-03-10', 200, 200],
-      ['2024-02-02', '2024-03-01', 200, 400],
-      ['2024-02-01', '2024-02-02T12:00:00.000Z', 400, 400],
-    ]
-    for (const [from, to, ggr, totals] of periods) {
-      const ask = (method: string) => project.send(method, { from, to })
-      const answers = [await ask('report_ggr'), await ask('report_reconciliation')]
-      t.strictSame(
-        answers.map(({ status }) => status),
-        [ggr, totals],
-        `${from} to ${to}`,
-      )
-      for (const { status, body } of answers) {
-        if (status === 400) t.equal(body.message, 'INVALID_PERIOD')
-      }
+  const gone = { archived_months: ['2024-02'] }
+  t.match(await project.rounds({ from: '2024-01-01', to: '2024-03-01' }), gone)
+  t.match(await project.rounds({ round_id: '018d6345-f400-7000-8000-000000000001' }), gone)
+  t.equal((await project.rounds({ from: '2024-03-01' })).archived_months, undefined)
+  const odd = await project.rounds({ round_id: ODD_ID })
+  t.equal(odd.archived_months, undefined, 'without a month')
+  const periods: [from: string, to: string, ggr: number, totals: number][] = [
+    ['2024-02-01', '2024-03-01', 200, 200],
+    ['2024-01-10', '2024-03-10', 200, 200],
+    ['2024-02-02', '2024-03-01', 200, 400],
+    ['2024-02-01', '2024-02-02T12:00:00.000Z', 400, 400],
+  ]
+  for (const [from, to, ggr, totals] of periods) {
+    const ask = (method: string) => project.send(method, { from, to })
+    const answers = [await ask('report_ggr'), await ask('report_reconciliation')]
+    t.strictSame(pluck(answers, 'status'), [ggr, totals], `${from} to ${to}`)
+    for (const { status, body } of answers) {
+      if (status === 400) t.equal(body.message, 'INVALID_PERIOD')
     }
-    await pool.query('DELETE FROM archived_month')
-  },
-)
+  }
+  await pool.query('DELETE FROM archived_month')
+})

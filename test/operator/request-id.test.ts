@@ -2,6 +2,7 @@
 // lines.
 
 import t from 'tap'
+import { act } from '../support/game-actions.ts'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { moment, until } from '../support/until.ts'
@@ -26,22 +27,15 @@ t.test('a cancel and its refund have one id, also when the refund is sent again'
   wallet.rule({ method: 'bet', playerId: 'ann', act: 'http-500-before-apply', times: 1_000_000 })
   wallet.rule({ method: 'refund', playerId: 'ann', act: 'http-500-before-apply', times: 1 })
   const { roundId } = roundOf(await client.spin(BET))
-  const body = {
-    method: 'round_cancel',
-    partner: project.projectId,
-    api_key: project.apiKey,
-    round_id: roundId,
-  }
-  const cancel = () => post(node, '/gameActions.do', body, { 'x-request-id': 'edge-44444444' })
+  const headers = { 'x-request-id': 'edge-44444444' }
+  const cancel = () => act(node, project, 'round_cancel', { round_id: roundId }, headers)
   let answer = await cancel()
   for (; answer.body.message === 'ROUND_BUSY'; answer = await cancel()) await moment()
-  t.match(answer, { status: 200, headers: { 'x-request-id': 'edge-44444444' } })
+  t.match(answer, { status: 200, headers })
   const refunds = () => wallet.of('refund', 'ann')
   await until('two refunds', () => refunds().length >= 2)
-  t.strictSame(
-    refunds().map(({ headers }) => headers['x-request-id']),
-    ['edge-44444444', 'edge-44444444'],
-  )
+  const ids = refunds().map(({ headers }) => headers['x-request-id'])
+  t.strictSame(ids, ['edge-44444444', 'edge-44444444'])
   t.equal(wallet.of('bet', 'ann').at(-1)!.headers['x-request-id'], undefined)
 })
 
@@ -51,11 +45,8 @@ t.test('a failed call and its log line have one id', async t => {
   await pool.query('ALTER TABLE session_away RENAME TO session')
   t.match(answer.body, { message: 'REQUEST_FAILED' })
   t.equal(answer.headers['x-request-id'], 'edge-33333333')
-  const lineOf = () =>
-    node
-      .output()
-      .split('\n')
-      .find(line => line.includes('"fault"'))
+  const lines = () => node.output().split('\n')
+  const lineOf = () => lines().find(line => line.includes('"fault"'))
   await until('logged', () => lineOf() !== undefined)
   t.match(JSON.parse(lineOf()!), { msg: 'fault', requestId: 'edge-33333333' })
 })

@@ -7,7 +7,8 @@ import t from 'tap'
 import { request } from 'undici'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { createRoundCancel } from '../../src/operator/round-cancel/method.ts'
-import { BET, openSetup, post } from '../support/operator-setup.ts'
+import { type Answer, act, codeOf as answerOf, credentialsOf } from '../support/game-actions.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
@@ -23,12 +24,9 @@ const MANY = 1_000_000
 interface At {
   baseUrl: string
 }
-type Answer = Awaited<ReturnType<typeof post>>
 
-function send(at: At, fields: object, headers: Record<string, string> = {}): Promise<Answer> {
-  const body = { method: 'round_cancel', partner: project.projectId, api_key: project.apiKey }
-  return post(at, '/gameActions.do', { ...body, ...fields }, headers)
-}
+const send = (at: At, fields: object, headers: Record<string, string> = {}) =>
+  act(at, project, 'round_cancel', fields, headers)
 
 /** Repeats after ROUND_BUSY; resolves with the final answer. */
 async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
@@ -36,10 +34,8 @@ async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
     const answer = await send(at, { round_id: roundId }, headers)
     if (answer.body.message !== 'ROUND_BUSY') return answer
     await moment()
-    await untilRow(
-      roundId,
-      ({ state, bet_status }) => state !== 'debit_pending' || bet_status === 'unknown',
-    )
+    const isOpen = (row: Row) => row.state === 'debit_pending' && row.bet_status !== 'unknown'
+    await untilRow(roundId, row => !isOpen(row))
   }
   throw new Error('always busy')
 }
@@ -61,8 +57,9 @@ const cancelledRound = (roundId: string, amount: string, fields: object = {}) =>
   ...fields,
 })
 
-function checkRefused(t: Tap, answer: Answer, status: number, message: string, about: string) {
-  t.strictSame([answer.status, answer.body], [status, { status: 'error', message }], about)
+function checkRefused(t: Tap, answer: Answer, want: string, about: string) {
+  t.equal(answerOf(answer), want, about)
+  t.strictSame(Object.keys(answer.body), ['status', 'message'], about)
 }
 type Tap = Pick<typeof t, 'strictSame' | 'equal'>
 
@@ -84,12 +81,9 @@ async function refunded(roundId: string): Promise<Answer> {
 type Row = Record<'state' | 'bet_status' | 'refund_status', string | null>
 
 async function rowOf(roundId: string): Promise<Row> {
-  const { rows } = await pool.query<Row>(
-    `SELECT state, bet_status, win_status, refund_status, cancel_reason FROM round
-     WHERE round_id = $1`,
-    [roundId],
-  )
-  return rows[0]!
+  const columns = 'state, bet_status, win_status, refund_status, cancel_reason'
+  const asked = `SELECT ${columns} FROM round WHERE round_id = $1`
+  return (await pool.query<Row>(asked, [roundId])).rows[0]!
 }
 
 /** The calls in the wallet's own books: each transaction once. */
@@ -145,12 +139,8 @@ for (const act of ['drop-before-apply', 'drop-after-apply'] as const) {
 t.test('the game accepts the next round while the refund is still owed', async t => {
   const { client, round } = await pending('goes-on', 'drop-after-apply')
   const gate = createGate()
-  wallet.rule({
-    method: 'refund',
-    playerId: 'goes-on',
-    before: gate.pass,
-    act: 'http-500-before-apply',
-  })
+  const act = 'http-500-before-apply'
+  wallet.rule({ method: 'refund', playerId: 'goes-on', before: gate.pass, act })
   await cancel(node, round.roundId)
   wallet.rule({ method: 'bet', playerId: 'goes-on', act: 'insufficient-funds' })
   const next = await client.spin(BET)
@@ -193,7 +183,7 @@ t.test('a bet that was confirmed and never revealed is cancelled and refunded', 
 function held(method: Method, playerId: string) {
   const gate = createGate()
   wallet.rule({ method, playerId, before: gate.pass })
-  const arrived = wallet.nextCall(c => c.method === method && c.playerId === playerId)
+  const arrived = wallet.nextCall(call => call.method === method && call.playerId === playerId)
   return { gate, arrived }
 }
 
@@ -203,18 +193,13 @@ t.test('while the bet is in flight every node answers ROUND_BUSY at once', async
   const spin = client.spin(BET)
   const bet = await arrived
   for (const at of [node, other]) {
-    checkRefused(t, await send(at, { round_id: bet.roundId }), 409, 'ROUND_BUSY', at.baseUrl)
+    checkRefused(t, await send(at, { round_id: bet.roundId }), '409 ROUND_BUSY', at.baseUrl)
   }
   t.equal(bet.answeredAt, null, 'the wallet has not answered yet')
   gate.open()
   await settle(client, roundOf(await spin))
-  checkRefused(
-    t,
-    await cancel(other, bet.roundId),
-    409,
-    'ROUND_NOT_CANCELLABLE',
-    'settled afterwards',
-  )
+  const late = await cancel(other, bet.roundId)
+  checkRefused(t, late, '409 ROUND_NOT_CANCELLABLE', 'settled afterwards')
   t.equal(wallet.of('refund', 'in-flight').length, 0)
 })
 
@@ -226,7 +211,7 @@ t.test('a round revealed, credited, finished or rejected is ROUND_NOT_CANCELLABL
   const { client } = await setup.openGame(node, 'final')
   const refuse = async (roundId: string, about: string) => {
     for (const at of [node, other]) {
-      checkRefused(t, await send(at, { round_id: roundId }), 409, 'ROUND_NOT_CANCELLABLE', about)
+      checkRefused(t, await send(at, { round_id: roundId }), '409 ROUND_NOT_CANCELLABLE', about)
     }
   }
   const { roundId } = await spinToDecision(client)
@@ -259,18 +244,16 @@ t.test('a round revealed in Redis is not cancelled, whatever the ledger still ha
   const { gate, arrived } = held('round_info', 'marked')
   const spin = client.spin(BET)
   const { roundId } = await arrived
-  checkRefused(t, await send(node, { round_id: roundId }), 409, 'ROUND_NOT_CANCELLABLE', 'shown')
+  checkRefused(t, await send(node, { round_id: roundId }), '409 ROUND_NOT_CANCELLABLE', 'shown')
   gate.open()
   await settle(client, roundOf(await spin))
 })
 
 t.test('a round of an operator’s free spins is not cancellable', async t => {
   const { round } = await pending('gifted', 'drop-before-apply')
-  await pool.query(
-    'UPDATE unfinished_round SET grant_id = $2, grant_remaining = 0 WHERE round_id = $1',
-    [round.roundId, randomUUID()],
-  )
-  checkRefused(t, await cancel(node, round.roundId), 409, 'ROUND_NOT_CANCELLABLE', 'free spin')
+  const given = 'UPDATE unfinished_round SET grant_id = $2, grant_remaining = 0 WHERE round_id = $1'
+  await pool.query(given, [round.roundId, randomUUID()])
+  checkRefused(t, await cancel(node, round.roundId), '409 ROUND_NOT_CANCELLABLE', 'free spin')
   wallet.behave()
 })
 
@@ -303,7 +286,8 @@ t.test('guarantee 4: the refund is repeated until the wallet says ok, then confi
     wallet.rule({ method: 'refund', playerId: 'stubborn', before: gate.pass, act })
     return gate
   })
-  const nextRefund = () => wallet.nextCall(c => c.method === 'refund' && c.roundId === roundId)
+  const nextRefund = () =>
+    wallet.nextCall(call => call.method === 'refund' && call.roundId === roundId)
   let arrived = nextRefund()
   await cancel(node, roundId)
   for (const gate of attempts) {
@@ -330,7 +314,7 @@ t.test('a repeat with an Idempotency-Key gets the first answer', async t => {
   const repeat = await send(other, { round_id: roundId }, headers)
   t.strictSame(repeat.body, first.body, 'exactly, though the refund is confirmed by now')
   const conflict = await send(node, { round_id: randomUUID() }, headers)
-  checkRefused(t, conflict, 409, 'IDEMPOTENCY_CONFLICT', 'another body')
+  checkRefused(t, conflict, '409 IDEMPOTENCY_CONFLICT', 'another body')
 })
 
 t.test('ROUND_BUSY has executed nothing, so the same key can be used again', async t => {
@@ -340,25 +324,23 @@ t.test('ROUND_BUSY has executed nothing, so the same key can be used again', asy
   const { roundId } = await arrived
   const headers = { 'idempotency-key': 'cancel-2' }
   const busy = await send(node, { round_id: roundId }, headers)
-  checkRefused(t, busy, 409, 'ROUND_BUSY', 'in flight')
+  checkRefused(t, busy, '409 ROUND_BUSY', 'in flight')
   gate.open()
   await settle(client, roundOf(await spin))
   const again = await send(node, { round_id: roundId }, headers)
-  checkRefused(t, again, 409, 'ROUND_NOT_CANCELLABLE', 'settled by now')
+  checkRefused(t, again, '409 ROUND_NOT_CANCELLABLE', 'settled by now')
 })
 
 t.test('guarantee 14: a round of another project is not found, nor is an invalid id', async t => {
   const { round } = await pending('walled', 'drop-before-apply')
-  const { apiKey } = await setup.newProject('neighbour')
-  const stranger = { partner: 'neighbour', api_key: apiKey }
+  const stranger = credentialsOf(await setup.newProject('neighbour'))
   const theirs = await send(node, { ...stranger, round_id: round.roundId })
-  checkRefused(t, theirs, 404, 'ROUND_NOT_FOUND', 'another project’s')
+  checkRefused(t, theirs, '404 ROUND_NOT_FOUND', 'another project’s')
   for (const round_id of [randomUUID(), '', 'x', `${round.roundId} `, `{${round.roundId}}`]) {
-    checkRefused(t, await send(node, { round_id }), 404, 'ROUND_NOT_FOUND', `"${round_id}"`)
+    checkRefused(t, await send(node, { round_id }), '404 ROUND_NOT_FOUND', `"${round_id}"`)
   }
   for (const fields of [{}, { round_id: 7 }, { round_id: null }, { round_id: 'x', more: 1 }]) {
-    const answer = await send(node, fields)
-    checkRefused(t, answer, 400, 'INVALID_REQUEST', JSON.stringify(fields))
+    checkRefused(t, await send(node, fields), '400 INVALID_REQUEST', JSON.stringify(fields))
   }
   t.match(await rowOf(round.roundId), { state: 'debit_pending' }, 'untouched')
   const shouted = await cancel(node, round.roundId.toUpperCase())
@@ -393,7 +375,7 @@ t.test('a cancel waits for its turn behind another round of the player', async t
     times: MANY,
     before: call => (call.game === 'cherry-classic' ? gate.pass() : undefined),
   })
-  const arrived = wallet.nextCall(c => c.method === 'bet' && c.game === 'cherry-classic')
+  const arrived = wallet.nextCall(call => call.method === 'bet' && call.game === 'cherry-classic')
   const spin = second.client.spin({ coinMinor: '1', lines: 5 })
   await arrived
   const answer = send(node, { round_id: round.roundId })
@@ -407,13 +389,11 @@ t.test('a cancel waits for its turn behind another round of the player', async t
 t.test('on a full lane a cancel is ROUND_BUSY and starts nothing', async t => {
   const { round } = await pending('crammed', 'drop-before-apply')
   const method = createRoundCancel({ pools: inOneDatabase(pool), cancel: () => null })
-  const credentials = { partner: project.projectId, api_key: project.apiKey }
-  const call = { ...credentials, method: 'round_cancel' as const, round_id: round.roundId }
+  const named = { method: 'round_cancel' as const, round_id: round.roundId }
+  const call = { ...credentialsOf(project), ...named }
   const context = { requestId: 'request-1', onFault: (error: unknown) => t.fail(String(error)) }
-  await t.rejects(method.execute(project, call, context), {
-    name: 'NotExecuted',
-    code: 'ROUND_BUSY',
-  })
+  const busy = { name: 'NotExecuted', code: 'ROUND_BUSY' }
+  await t.rejects(method.execute(project, call, context), busy)
   t.match(await rowOf(round.roundId), { state: 'debit_pending' })
   wallet.behave()
 })
@@ -431,14 +411,16 @@ t.test('after a loss another node waits for the wallet’s answer', async t => {
   const { client, round } = await pending('lost', 'drop-after-apply')
   await setup.losePlayerState()
   for (const stage of ['lost', 'rebuilt']) {
-    checkRefused(t, await send(other, { round_id: round.roundId }), 409, 'ROUND_BUSY', stage)
+    checkRefused(t, await send(other, { round_id: round.roundId }), '409 ROUND_BUSY', stage)
     await client.hello()
   }
   t.match(await rowOf(round.roundId), { state: 'debit_pending', refund_status: null })
-  const over = wallet.nextCall(c => c.roundId === round.roundId && c.method === 'round_info')
+  const over = wallet.nextCall(
+    call => call.roundId === round.roundId && call.method === 'round_info',
+  )
   wallet.behave()
   await over
-  checkRefused(t, await cancel(node, round.roundId), 409, 'ROUND_NOT_CANCELLABLE', 'confirmed')
+  checkRefused(t, await cancel(node, round.roundId), '409 ROUND_NOT_CANCELLABLE', 'confirmed')
   t.equal(wallet.of('refund', 'lost').length, 0)
 })
 
@@ -446,17 +428,12 @@ t.test('a resumed round is cancelled after its node was killed with the bet in f
   const process = await setup.startProcess()
   const { client, link } = await setup.openGame(process, 'killed')
   wallet.rule({ method: 'bet', playerId: 'killed', act: 'hang-after-apply' })
-  const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
+  const arrived = wallet.nextCall(call => call.method === 'bet' && call.playerId === 'killed')
   void client.spin(BET, 'the-spin')
   const { roundId } = await arrived
   await process.kill()
-  checkRefused(
-    t,
-    await send(node, { round_id: roundId }),
-    409,
-    'ROUND_BUSY',
-    'the result is unknown yet',
-  )
+  const busy = await send(node, { round_id: roundId })
+  checkRefused(t, busy, '409 ROUND_BUSY', 'the result is unknown yet')
   wallet.rule({ method: 'bet', playerId: 'killed', act: 'http-500-before-apply', times: MANY })
   const again = await setup.connect(node, link.replace(process.baseUrl, node.baseUrl))
   t.match(await again.hello(), { type: 'welcome', round: { roundId, status: 'pending' } })

@@ -25,8 +25,10 @@ import {
   OutcomeScheduleRequest,
   OutcomesAnswer,
 } from '../../src/operator/target-outcomes/schema.ts'
-import { openSetup, post } from '../support/operator-setup.ts'
-import { isFeatured } from '../support/outcomes.ts'
+import { act, codeOf } from '../support/game-actions.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { isFeatured, playEveryOption } from '../support/outcomes.ts'
+import { pluck } from '../support/results.ts'
 import { insertRow } from '../support/rows.ts'
 import { TERMS } from '../support/target-samples.ts'
 import { until } from '../support/until.ts'
@@ -43,12 +45,8 @@ const isOutcome = Compile(OutcomeAnswer)
 const isList = Compile(OutcomesAnswer)
 type Outcome = OutcomeAnswer['outcome']
 
-function call(method: string, fields: object = {}, as: Project = project, headers = {}, at = node) {
-  const credentials = { partner: as.projectId, api_key: as.apiKey }
-  return post(at, '/gameActions.do', { ...credentials, method, ...fields }, headers)
-}
-
-const refusal = (message: string) => ({ status: 'error', message })
+const call = (method: string, fields = {}, as: Project = project, headers = {}, at = node) =>
+  act(at, as, method, fields, headers)
 const GOOD = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '5' }
 
 /** Quotas are tested elsewhere: this file makes more calls than a minute allows. */
@@ -70,7 +68,7 @@ const cancel = (outcome_id: string, as = project) =>
 async function idsOf(fields: object = {}, as = project): Promise<string[]> {
   const { body } = await call('outcome_list', fields, as)
   t.ok(isList.Check(body), 'the answer is the documented one')
-  return (body.outcomes as Outcome[]).map(({ outcome_id }) => outcome_id)
+  return pluck(body.outcomes as Outcome[], 'outcome_id')
 }
 
 async function columnsOf(targetOutcomeId: string) {
@@ -90,15 +88,15 @@ async function searched({ outcome_id }: Outcome): Promise<Outcome> {
 
 const set = (targetOutcomeId: string, assignments: string) =>
   pool.query(`UPDATE target_outcome SET ${assignments} WHERE outcome_id = $1`, [targetOutcomeId])
+const NOTHING_FOUND = 'found = NULL, found_version = NULL, ready_sequence = NULL'
 
 /** A target outcome in a given status, which no search or recovery job changes. */
 async function entryIn(status: string, fields: object = {}): Promise<Outcome> {
   const ready = await searched(await schedule(fields))
-  const nothing = `found = NULL, found_version = NULL, ready_sequence = NULL`
   const assignments: Record<string, string> = {
-    pending: `status = 'pending', claimed_until = now() + interval '1 hour', ${nothing}`,
+    pending: `status = 'pending', claimed_until = now() + interval '1 hour', ${NOTHING_FOUND}`,
     ready: `status = 'ready'`,
-    unreachable: `status = 'unreachable', ${nothing}`,
+    unreachable: `status = 'unreachable', ${NOTHING_FOUND}`,
     applied: `status = 'applied', round_id = gen_random_uuid(), applied_at = now()`,
     expired: `status = 'expired'`,
     cancelled: `status = 'cancelled'`,
@@ -141,14 +139,8 @@ t.test('the document of the request describes each field’s bounds', async t =>
   }
   const refused = { kind: ['x', null], spin_number: [0, 100_001, 1.5, '1'], multiplier: [null] }
   const texts = { player_id: ['', 7], symbol: [null], external_id: ['', null], comment: [7] }
-  for (const [field, values] of Object.entries({
-    ...refused,
-    ...texts,
-    expires_at: [1],
-    bet: [1],
-  })) {
+  for (const [field, values] of Object.entries({ ...refused, ...texts, expires_at: [1], bet: [1] }))
     for (const value of values) t.notOk(takes({ [field]: value }), `${field} ${value}`)
-  }
 })
 
 t.test('a spin is found in the base game, and its seed draws a round that hits', async t => {
@@ -162,9 +154,8 @@ t.test('a bonus is found in the base game and in the feature that is bought', as
   const triggered = await searched(await schedule(lanterns))
   t.match(triggered, { status: 'ready', variants: ['base'] })
   await drawsHits(t, triggered)
-  const bought = await searched(
-    await schedule({ ...lanterns, symbol: 'river-of-ways', multiplier: 50 }),
-  )
+  const river = { ...lanterns, symbol: 'river-of-ways', multiplier: 50 }
+  const bought = await searched(await schedule(river))
   t.match(bought, { status: 'ready', variants: ['base', 'buy'] })
   await drawsHits(t, bought)
 })
@@ -174,14 +165,8 @@ async function drawsHits(t: { ok(value: unknown, name: string): unknown }, outco
   const { found } = await columnsOf(outcome.outcome_id)
   const window = windowOf(game, Math.round(Number(outcome.multiplier) * 100))
   for (const { seed, ...source } of parseFound(found as string)) {
-    const request = playTarget(
-      { ...source, seed: Buffer.from(seed, 'hex'), minUnits: 0, maxUnits: 0 },
-      [],
-    )
-    const first = game.play(request)
-    const isChoice = first.awaiting?.kind === 'choice'
-    for (const option of isChoice ? first.awaiting!.options : [null]) {
-      const drawn = option === null ? first : game.play({ ...request, choices: [option] })
+    const chosen = { ...source, seed: Buffer.from(seed, 'hex'), minUnits: 0, maxUnits: 0 }
+    for (const drawn of playEveryOption(game, playTarget(chosen, []))) {
       const { winUnits } = drawn
       t.ok(winUnits >= window.fromUnits && winUnits <= window.toUnits, `${source.mode} hits`)
       t.ok(isFeatured(drawn) === (outcome.kind === 'bonus'), `${source.mode} is of the kind`)
@@ -205,17 +190,17 @@ t.test('pending searches of a project are bounded, hits in the index are not', a
       createdAtMs: nowMs,
       expiresAtMs: nowMs + HOUR_MS,
     })
-  const waiting = await Promise.all(
-    Array.from({ length: PENDING_SEARCHES_PER_PROJECT }, () => store()),
-  )
-  const away =
-    "UPDATE target_outcome SET claimed_until = now() + interval '1 h' WHERE project_id = $1"
-  await pool.query(away, [neighbour.projectId])
+  const stored = Array.from({ length: PENDING_SEARCHES_PER_PROJECT }, () => store())
+  const waiting = await Promise.all(stored)
+  const setAll = (assignment: string) =>
+    pool.query(`UPDATE target_outcome SET ${assignment} WHERE project_id = $1`, [
+      neighbour.projectId,
+    ])
+  await setAll("claimed_until = now() + interval '1 h'")
   const NEEDS_SEARCH = { ...GOOD, multiplier: '1' }
   const key = { 'idempotency-key': 'full' }
   const ask = (headers = {}) => call('outcome_schedule', NEEDS_SEARCH, neighbour, headers)
-  const refused = await ask(key)
-  t.strictSame([refused.status, refused.body], [429, refusal('RATE_LIMITED')])
+  t.equal(codeOf(await ask(key)), '429 RATE_LIMITED')
   const indexed = await schedule({}, neighbour)
   const isReady = async () => (await get(indexed.outcome_id, neighbour)).status === 'ready'
   await until('found in the index', isReady)
@@ -226,40 +211,35 @@ t.test('pending searches of a project are bounded, hits in the index are not', a
   if (first?.kind !== 'stored') throw new Error('not stored')
   await cancel(first.id, neighbour)
   const race = await Promise.all([ask(key), ask(), ask()])
-  t.strictSame(race.map(({ status }) => status).sort(), [200, 429, 429], 'the last place once')
-  await pool.query("UPDATE target_outcome SET status = 'unreachable' WHERE project_id = $1", [
-    neighbour.projectId,
-  ])
+  t.strictSame(pluck(race, 'status').sort(), [200, 429, 429], 'the last place once')
+  await setAll("status = 'unreachable'")
   t.equal((await ask(key)).status, 200, 'a refusal is not kept for its key')
 })
 
 t.test('an external id is used once in a project, whatever its outcome’s status', async t => {
   const first = await schedule({ external_id: 'once' })
   const again = await call('outcome_schedule', { ...GOOD, multiplier: 8, external_id: 'once' })
-  t.strictSame([again.status, again.body], [409, refusal('DUPLICATE_EXTERNAL_ID')])
+  t.equal(codeOf(again), '409 DUPLICATE_EXTERNAL_ID')
   await cancel(first.outcome_id)
   const later = await call('outcome_schedule', { ...GOOD, external_id: 'once' })
   t.equal(later.status, 409, 'cancelled or not')
   t.equal((await schedule({ external_id: 'once' }, neighbour)).external_id, 'once')
-  const race = await Promise.all(
-    Array.from({ length: 5 }, () => call('outcome_schedule', { ...GOOD, external_id: 'race' })),
-  )
-  t.strictSame(race.map(({ status }) => status).sort(), [200, 409, 409, 409, 409])
+  const repeat = () => call('outcome_schedule', { ...GOOD, external_id: 'race' })
+  const race = await Promise.all(Array.from({ length: 5 }, repeat))
+  t.strictSame(pluck(race, 'status').sort(), [200, 409, 409, 409, 409])
 })
 
 t.test('get and cancel: any text of an id that no outcome has is unknown', async t => {
   const { outcome_id } = await schedule({ external_id: 'named' })
   for (const method of ['outcome_get', 'outcome_cancel']) {
-    const unknown: object[] = [
-      ...['', 'x', 'a\0b', '\ud800', `{${outcome_id}}`, `${outcome_id} `].map(id => ({
-        outcome_id: id,
-      })),
-      { outcome_id: randomUUID() },
-      ...['', 'x', 'a\0b', '\ud800', 'x'.repeat(5_000)].map(id => ({ external_id: id })),
+    const ids = ['', 'x', 'a\0b', '\ud800', `{${outcome_id}}`, `${outcome_id} `, randomUUID()]
+    const externalIds = ['', 'x', 'a\0b', '\ud800', 'x'.repeat(5_000)]
+    const unknown = [
+      ...ids.map(id => ({ outcome_id: id })),
+      ...externalIds.map(id => ({ external_id: id })),
     ]
     for (const fields of unknown) {
-      const { status, body } = await call(method, fields)
-      t.strictSame([status, body], [404, refusal('OUTCOME_NOT_FOUND')], JSON.stringify(fields))
+      t.equal(codeOf(await call(method, fields)), '404 OUTCOME_NOT_FOUND', JSON.stringify(fields))
     }
   }
   t.equal((await outcomeOf(call('outcome_get', { external_id: 'named' }))).outcome_id, outcome_id)
@@ -281,25 +261,22 @@ t.test('cancel: a target that is not final is cancelled, a final one stays', asy
   }
 })
 
-t.test(
-  'time: a target that is not final expires, also before the recovery pass that stores it',
-  async t => {
-    for (const status of TARGET_STATUSES) {
-      const { outcome_id } = await entryIn(status, { player_id: `expires ${status}` })
-      await set(outcome_id, `expires_at = now()`)
-      const isFinal = ['applied', 'expired', 'cancelled'].includes(status)
-      const shown = await get(outcome_id)
-      t.equal(shown.status, isFinal ? status : 'expired', status)
-      t.strictSame(await cancel(outcome_id), shown, 'can no longer be cancelled')
-      await expireTargets(pool, Date.now())
-      t.equal((await columnsOf(outcome_id)).status, shown.status)
-      t.strictSame(await get(outcome_id), shown)
-    }
-    const { outcome_id } = await entryIn('ready')
+t.test('a target that is not final expires, also before a recovery pass stores it', async t => {
+  for (const status of TARGET_STATUSES) {
+    const { outcome_id } = await entryIn(status, { player_id: `expires ${status}` })
+    await set(outcome_id, `expires_at = now()`)
+    const isFinal = ['applied', 'expired', 'cancelled'].includes(status)
+    const shown = await get(outcome_id)
+    t.equal(shown.status, isFinal ? status : 'expired', status)
+    t.strictSame(await cancel(outcome_id), shown, 'can no longer be cancelled')
     await expireTargets(pool, Date.now())
-    t.equal((await columnsOf(outcome_id)).status, 'ready', 'not before its expiry')
-  },
-)
+    t.equal((await columnsOf(outcome_id)).status, shown.status)
+    t.strictSame(await get(outcome_id), shown)
+  }
+  const { outcome_id } = await entryIn('ready')
+  await expireTargets(pool, Date.now())
+  t.equal((await columnsOf(outcome_id)).status, 'ready', 'not before its expiry')
+})
 
 t.test('list: matches of every filter, newest first', async t => {
   const players = ['list 1', 'list 2']
@@ -315,8 +292,8 @@ t.test('list: matches of every filter, newest first', async t => {
     for (const symbol of [undefined, 'lucky-lanterns', 'cherry-classic', 'no-such-game', '\0']) {
       for (const status of statuses) {
         const wanted = all.filter(target => matches(target, { player_id, symbol, status }))
-        const ids = wanted.map(({ targetOutcomeId }) => targetOutcomeId)
-        t.strictSame(await idsOf({ player_id, symbol, status }), ids)
+        const found = await idsOf({ player_id, symbol, status })
+        t.strictSame(found, pluck(wanted, 'targetOutcomeId'))
       }
     }
     await setup.losePlayerState()
@@ -333,11 +310,8 @@ function matches(target: TargetOutcome, filter: object): boolean {
   )
 }
 
-function newestFirst(one: TargetOutcome, other: TargetOutcome): number {
-  return (
-    other.createdAtMs - one.createdAtMs || (one.targetOutcomeId < other.targetOutcomeId ? 1 : -1)
-  )
-}
+const newestFirst = (one: TargetOutcome, other: TargetOutcome) =>
+  other.createdAtMs - one.createdAtMs || (one.targetOutcomeId < other.targetOutcomeId ? 1 : -1)
 
 t.test('Idempotency-Key: one target and one answer, also after the target’s expiry', async t => {
   const key = { 'idempotency-key': 'schedule-1' }
@@ -346,12 +320,12 @@ t.test('Idempotency-Key: one target and one answer, also after the target’s ex
   t.equal(first.status, 200)
   t.strictSame((await call('outcome_schedule', fields, project, key)).body, first.body)
   const other = await call('outcome_schedule', { ...fields, multiplier: 8 }, project, key)
-  t.strictSame([other.status, other.body], [409, refusal('IDEMPOTENCY_CONFLICT')])
+  t.equal(codeOf(other), '409 IDEMPOTENCY_CONFLICT')
   t.equal((await idsOf({ player_id: 'idempotent' })).length, 1)
   const late = { ...GOOD, expires_at: inTime(-DAY_MS) }
   const lateKey = { 'idempotency-key': 'schedule-late' }
   const refused = await call('outcome_schedule', late, project, lateKey)
-  t.strictSame(refused.body, refusal('INVALID_EXPIRY'))
+  t.equal(codeOf(refused), '400 INVALID_EXPIRY')
   // Sets the first answer's age to a day.
   await pool.query(
     `UPDATE idempotency SET answer = (SELECT answer FROM idempotency WHERE key = 'schedule-1')
@@ -420,23 +394,17 @@ async function storeRound(
 
 t.test('after a restart the next node searches for a pending target', async t => {
   const left = await setup.startNode()
-  const outcome = await outcomeOf(
-    call('outcome_schedule', { ...GOOD, player_id: 'restart' }, project, {}, left),
-  )
+  const restart = { ...GOOD, player_id: 'restart' }
+  const outcome = await outcomeOf(call('outcome_schedule', restart, project, {}, left))
   await searched(outcome)
   await left.drain()
   await node.drain()
-  await set(
-    outcome.outcome_id,
-    `status = 'pending', found = NULL, found_version = NULL, ready_sequence = NULL`,
-  )
-  const fresh = await setup.startNode()
   const { outcome_id } = outcome
+  await set(outcome_id, `status = 'pending', ${NOTHING_FOUND}`)
+  const fresh = await setup.startNode()
   await until('the search ended', async () => (await columnsOf(outcome_id)).status !== 'pending')
-  t.match(await outcomeOf(call('outcome_get', { outcome_id }, project, {}, fresh)), {
-    status: 'ready',
-    variants: ['base'],
-  })
+  const found = await outcomeOf(call('outcome_get', { outcome_id }, project, {}, fresh))
+  t.match(found, { status: 'ready', variants: ['base'] })
 })
 
 t.test('a node that stops in the middle of a search leaves it to the next node', async t => {

@@ -11,12 +11,16 @@ import {
   findTarget,
   insertTarget,
 } from '../../src/ledger/entitlements/target-outcomes.ts'
-import type { WantedTarget } from '../../src/ledger/entitlements/target-searches.ts'
-import { claimTargets, endTargetSearch } from '../../src/ledger/entitlements/target-searches.ts'
-import { createProject } from '../../src/ledger/projects/projects.ts'
+import {
+  claimTargets,
+  endTargetSearch,
+  type WantedTarget,
+} from '../../src/ledger/entitlements/target-searches.ts'
 import { OUTCOME_SEARCHES, OUTCOME_SEARCHES_PER_PROJECT } from '../../src/limits.ts'
 import { createTargetSearch, type FinderAnswer } from '../../src/operator/target-outcomes/search.ts'
+import { addProject } from '../support/ledger-projects.ts'
 import { openStores } from '../support/real-stores.ts'
+import { pluck } from '../support/results.ts'
 import { insertRow } from '../support/rows.ts'
 import { TERMS } from '../support/target-samples.ts'
 import { until } from '../support/until.ts'
@@ -24,10 +28,7 @@ import { until } from '../support/until.ts'
 const { databaseUrl } = await openStores(t)
 const pool = openPool(databaseUrl, 4, error => t.fail(error.message))
 t.teardown(() => pool.end())
-for (const projectId of ['one', 'two', 'three']) {
-  const wanted = { projectId, callbackUrl: 'https://wallet.example', allowedNetworks: [] }
-  await createProject(pool, Buffer.alloc(32), wanted, { allowLoopback: false })
-}
+for (const projectId of ['one', 'two', 'three']) await addProject(pool, Buffer.alloc(32), projectId)
 
 const GAME = { id: TERMS.gameId, version: '1.0.0' }
 const FOUND = [{ mode: 'base', reelSet: 'natural', seed: new Uint8Array(32).fill(7) }] as const
@@ -50,10 +51,21 @@ async function pending(projectId: string, fields: object = {}): Promise<WantedTa
   ])
   return { ...entitlements, projectId }
 }
+async function pendingMany(projectId: string, count: number): Promise<WantedTarget[]> {
+  const targets: WantedTarget[] = []
+  for (let time = 0; time < count; time++) targets.push(await pending(projectId))
+  return targets
+}
 
 async function statusOf({ projectId, targetOutcomeId }: WantedTarget): Promise<string> {
   return (await findTarget(pool, projectId, targetOutcomeId))!.target.status
 }
+const isReady = (target: WantedTarget) =>
+  until('ready', async () => (await statusOf(target)) === 'ready')
+
+/** A claim of free places on a node that searches for nothing. */
+const claim = (places: number) =>
+  claimTargets(pool, [GAME.id], { searching: [], full: [] }, places, Date.now())
 
 async function columnsOf({ targetOutcomeId }: WantedTarget) {
   const { rows } = await pool.query<Record<string, unknown>>(
@@ -97,31 +109,33 @@ function openSearch(
     onFault: error => faults.push(error),
   })
   t.teardown(search.close)
-  return { search, asked, dropped, faults, projects: () => asked.map(one => one.target.projectId) }
+  const beginAll = (targets: readonly WantedTarget[]) => {
+    for (const target of targets) search.begin(pool, target)
+  }
+  const projects = () => asked.map(one => one.target.projectId)
+  return { search, beginAll, asked, dropped, faults, projects }
 }
 
 t.beforeEach(() => pool.query('DELETE FROM target_outcome'))
 
 t.test('searches are bounded by project and by node, and the rest stay pending', async t => {
-  const { search, asked, projects } = openSearch(t)
-  for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 1; i++)
-    search.begin(pool, await pending('one'))
+  const { search, beginAll, asked, projects } = openSearch(t)
+  beginAll(await pendingMany('one', OUTCOME_SEARCHES_PER_PROJECT + 1))
   t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT)
   const two = await pending('two')
-  search.begin(pool, two)
-  search.begin(pool, two)
+  beginAll([two, two])
   t.equal(asked.length, OUTCOME_SEARCHES_PER_PROJECT + 1, 'the same target twice is one search')
-  for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++) search.begin(pool, await pending('two'))
+  beginAll(await pendingMany('two', OUTCOME_SEARCHES_PER_PROJECT))
   t.equal(asked.length, OUTCOME_SEARCHES)
   t.equal(projects().filter(id => id === 'two').length, OUTCOME_SEARCHES_PER_PROJECT)
-  for (let i = 0; i < 2; i++) search.begin(pool, await pending('three'))
+  for (let time = 0; time < 2; time++) search.begin(pool, await pending('three'))
   t.equal(asked.length, OUTCOME_SEARCHES + 1, 'a project without a search goes first')
   t.equal(projects().at(-1), 'three')
 })
 
 t.test('a pass finds a search for a project without one when two used all places', async t => {
   const { search, projects } = openSearch(t)
-  for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 2; i++) {
+  for (let time = 0; time < OUTCOME_SEARCHES_PER_PROJECT + 2; time++) {
     await pending('one')
     await pending('two')
   }
@@ -135,26 +149,20 @@ t.test('a pass finds a search for a project without one when two used all places
 })
 
 t.test('of the free places each project gets one before any gets two', async t => {
-  for (let i = 0; i < 3; i++) await pending('one', { createdAtMs: Date.now() - HOUR_MS })
+  for (let time = 0; time < 3; time++) await pending('one', { createdAtMs: Date.now() - HOUR_MS })
   await pending('two')
-  const claimed = await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 2, Date.now())
-  t.same(claimed.map(({ projectId }) => projectId).sort(), ['one', 'two'])
+  t.same(pluck(await claim(2), 'projectId').sort(), ['one', 'two'])
 })
 
 t.test('a hit in the index uses no search place', async t => {
-  const { search, asked } = openSearch(t, ({ gameId, projectId }) =>
+  const { search, beginAll, asked } = openSearch(t, ({ gameId, projectId }) =>
     gameId === GAME.id && projectId === 'three' ? READY : null,
   )
-  for (const project of ['one', 'two']) {
-    for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT; i++)
-      search.begin(pool, await pending(project))
-  }
-  const many: WantedTarget[] = []
-  for (let i = 0; i < OUTCOME_SEARCHES_PER_PROJECT + 2; i++) many.push(await pending('three'))
+  for (const id of ['one', 'two']) beginAll(await pendingMany(id, OUTCOME_SEARCHES_PER_PROJECT))
+  const many = await pendingMany('three', OUTCOME_SEARCHES_PER_PROJECT + 2)
   const last = many.pop()!
-  for (const target of many) search.begin(pool, target)
-  const allReady = async () => (await Promise.all(many.map(statusOf))).every(is => is === 'ready')
-  await until('all ready', allReady)
+  beginAll(many)
+  await Promise.all(many.map(isReady))
   t.equal(asked.length, OUTCOME_SEARCHES)
   t.equal(await statusOf(last), 'pending', 'its node died before the look-up')
   await search.searchIn(pool)
@@ -164,7 +172,7 @@ t.test('a hit in the index uses no search place', async t => {
 
 t.test('a recovery pass starts searches that no node runs, projects in turns', async t => {
   const { search, projects } = openSearch(t)
-  for (let i = 0; i < OUTCOME_SEARCHES + 5; i++) await pending('one')
+  await pendingMany('one', OUTCOME_SEARCHES + 5)
   await pending('two')
   await pending('three')
   await search.searchIn(pool)
@@ -191,7 +199,7 @@ t.test('a claim excludes other nodes until it lapses; the recovery job renews it
   await other.search.searchIn(pool)
   t.equal(other.asked.length, 1, 'lapsed: another node takes over')
   mine.asked[0]!.answer(READY)
-  await until('ready', async () => (await statusOf(target)) === 'ready')
+  await isReady(target)
   const first = await columnsOf(target)
   other.asked[0]!.answer({ status: 'unreachable' })
   await other.search.close()
@@ -199,7 +207,7 @@ t.test('a claim excludes other nodes until it lapses; the recovery job renews it
 })
 
 t.test('simultaneous searches on several nodes share the work', async t => {
-  for (let i = 0; i < 6; i++) await pending(i % 2 === 0 ? 'one' : 'two')
+  for (let number = 0; number < 6; number++) await pending(number % 2 === 0 ? 'one' : 'two')
   const nodes = [openSearch(t), openSearch(t), openSearch(t)]
   await Promise.all(nodes.map(({ search }) => search.searchIn(pool)))
   const ids = nodes.flatMap(({ asked }) => asked.map(({ target }) => target.targetOutcomeId))
@@ -207,33 +215,29 @@ t.test('simultaneous searches on several nodes share the work', async t => {
   t.equal(new Set(ids).size, 6)
 })
 
-t.test(
-  'a ready target has rounds, version, counting start and entitlements, and the player state ' +
-    'drops its entitlements',
-  async t => {
-    const { search, asked, dropped } = openSearch(t)
-    const target = await pending('one', { playerId: 'counts' })
-    const before = await columnsOf(target)
-    await storeRounds(target, 3)
-    search.begin(pool, target)
-    asked[0]!.answer(READY)
-    await until('dropped', async () => dropped.length === 1)
-    const { status, found, found_version, ready_sequence, claimed_until, terms_revision } =
-      await columnsOf(target)
-    t.strictSame(
-      { status, found, found_version, ready_sequence, claimed_until },
-      {
-        status: 'ready',
-        found: STORED.map(({ mode, seed, reelSet }) => ({ mode, seed, weighting: reelSet })),
-        found_version: '1.0.0',
-        ready_sequence: '3',
-        claimed_until: null,
-      },
-    )
-    t.equal(Number(terms_revision), Number(before.terms_revision) + 1)
-    t.strictSame(dropped, ['one/counts'])
-  },
-)
+t.test('a ready target has all its fields, and the player’s entitlements are dropped', async t => {
+  const { search, asked, dropped } = openSearch(t)
+  const target = await pending('one', { playerId: 'counts' })
+  const before = await columnsOf(target)
+  await storeRounds(target, 3)
+  search.begin(pool, target)
+  asked[0]!.answer(READY)
+  await until('dropped', async () => dropped.length === 1)
+  const { status, found, found_version, ready_sequence, claimed_until, terms_revision } =
+    await columnsOf(target)
+  t.strictSame(
+    { status, found, found_version, ready_sequence, claimed_until },
+    {
+      status: 'ready',
+      found: STORED.map(({ mode, seed, reelSet }) => ({ mode, seed, weighting: reelSet })),
+      found_version: '1.0.0',
+      ready_sequence: '3',
+      claimed_until: null,
+    },
+  )
+  t.equal(Number(terms_revision), Number(before.terms_revision) + 1)
+  t.strictSame(dropped, ['one/counts'])
+})
 
 t.test('an unreachable target has no rounds, and no entitlements change', async t => {
   const { search, asked, dropped } = openSearch(t)
@@ -265,7 +269,7 @@ t.test('an answer that comes too late changes nothing', async t => {
 })
 
 t.test('of a simultaneous cancel and answer one wins', async t => {
-  for (let i = 0; i < 20; i++) {
+  for (let time = 0; time < 20; time++) {
     const target = await pending('one')
     const before = Number((await columnsOf(target)).terms_revision)
     const [changed, cancelled] = await Promise.all([
@@ -274,29 +278,23 @@ t.test('of a simultaneous cancel and answer one wins', async t => {
     ])
     const after = await columnsOf(target)
     t.equal(after.status, 'cancelled')
-    t.equal(
-      cancelled!.changedEntitlements,
-      changed !== null,
-      'ready first: removed from the player again',
-    )
+    const why = 'ready first: removed from the player again'
+    t.equal(cancelled!.changedEntitlements, changed !== null, why)
     t.equal(Number(after.terms_revision), before + (changed === null ? 0 : 2))
   }
 })
 
-t.test(
-  'when the mathematics fail the target stays pending, and the recovery job tries again',
-  async t => {
-    const { search, asked, faults } = openSearch(t)
-    const target = await pending('one')
-    await search.searchIn(pool)
-    asked[0]!.answer(new Error('the threads are busy'))
-    await until('a fault', async () => faults.length === 1)
-    t.equal(await statusOf(target), 'pending')
-    await pool.query('UPDATE target_outcome SET claimed_until = NULL')
-    await search.searchIn(pool)
-    t.equal(asked.length, 2)
-  },
-)
+t.test('when the mathematics fail the recovery job searches for the target again', async t => {
+  const { search, asked, faults } = openSearch(t)
+  const target = await pending('one')
+  await search.searchIn(pool)
+  asked[0]!.answer(new Error('the threads are busy'))
+  await until('a fault', async () => faults.length === 1)
+  t.equal(await statusOf(target), 'pending')
+  await pool.query('UPDATE target_outcome SET claimed_until = NULL')
+  await search.searchIn(pool)
+  t.equal(asked.length, 2)
+})
 
 t.test('a node that closes releases its claims and starts nothing more', async t => {
   const [leaving, staying] = [openSearch(t), openSearch(t)]
@@ -311,42 +309,32 @@ t.test('a node that closes releases its claims and starts nothing more', async t
   t.ok(staying.asked.some(({ target }) => target.targetOutcomeId === claimed.targetOutcomeId))
 })
 
-t.test(
-  'a target found by another version of the game is searched again, and counting restarts',
-  async t => {
-    const { search, asked, dropped } = openSearch(t)
-    const [old, current] = [await pending('one', { playerId: 'old' }), await pending('one')]
-    for (const [target, gameVersion] of [
-      [old, '0.9.0'],
-      [current, '1.0.0'],
-    ] as const) {
-      await endTargetSearch(pool, target, { ...STORED_READY, gameVersion }, Date.now())
-    }
-    await storeRounds(old, 2)
-    const before = Number((await columnsOf(old)).terms_revision)
-    await search.searchIn(pool)
-    t.equal(await statusOf(old), 'pending')
-    t.equal(await statusOf(current), 'ready')
-    t.equal(Number((await columnsOf(old)).terms_revision), before + 1)
-    t.strictSame(dropped, ['one/old'])
-    t.strictSame(
-      asked.map(({ target }) => target.targetOutcomeId),
-      [old.targetOutcomeId],
-      'in the same pass',
-    )
-    asked[0]!.answer(READY)
-    await until('ready', async () => (await statusOf(old)) === 'ready')
-    const { found_version, ready_sequence } = await columnsOf(old)
-    t.strictSame([found_version, ready_sequence], ['1.0.0', '2'])
-  },
-)
+t.test('a target found by another version of the game is searched and counted again', async t => {
+  const { search, asked, dropped } = openSearch(t)
+  const [old, current] = [await pending('one', { playerId: 'old' }), await pending('one')]
+  await endTargetSearch(pool, old, { ...STORED_READY, gameVersion: '0.9.0' }, Date.now())
+  await endTargetSearch(pool, current, STORED_READY, Date.now())
+  await storeRounds(old, 2)
+  const before = Number((await columnsOf(old)).terms_revision)
+  await search.searchIn(pool)
+  t.equal(await statusOf(old), 'pending')
+  t.equal(await statusOf(current), 'ready')
+  t.equal(Number((await columnsOf(old)).terms_revision), before + 1)
+  t.strictSame(dropped, ['one/old'])
+  const searched = asked.map(({ target }) => target.targetOutcomeId)
+  t.strictSame(searched, [old.targetOutcomeId], 'in the same pass')
+  asked[0]!.answer(READY)
+  await isReady(old)
+  const { found_version, ready_sequence } = await columnsOf(old)
+  t.strictSame([found_version, ready_sequence], ['1.0.0', '2'])
+})
 
 t.test('targets of games that this node lacks, and expired ones, are left alone', async t => {
   await pending('one', { gameId: 'next-year' })
   await pending('one', { expiresAtMs: Date.now() })
-  t.strictSame(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10, Date.now()), [])
+  t.strictSame(await claim(10), [])
   const { targetOutcomeId } = await pending('one')
-  t.match(await claimTargets(pool, [GAME.id], { searching: [], full: [] }, 10, Date.now()), [
+  t.match(await claim(10), [
     { targetOutcomeId, projectId: 'one', gameId: GAME.id, kind: 'spin', multiplierHundredths: 250 },
   ])
 })

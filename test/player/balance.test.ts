@@ -2,13 +2,9 @@
 // next hello has it. On a running node, with a wallet that misbehaves.
 
 import t from 'tap'
-import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
-import { BALANCE_PACE_MS } from '../../src/limits.ts'
-import { refreshBalance } from '../../src/player/commands/balance.ts'
-import type { PlayerDeps } from '../../src/player/deps.ts'
-import { createPlayerState } from '../../src/player/player-state.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, type RoundMessage, roundOf } from '../support/play-client.ts'
+import { OPENING } from '../support/scripted-wallet.ts'
 
 const setup = await openSetup(t)
 const { wallet, pool } = setup
@@ -20,7 +16,7 @@ t.test('a deposit made elsewhere shows when asked for, and in every later hello'
   t.match(welcome, { balance: '10000.00' })
   const asked = wallet.of('session_info', 'payer').length
   wallet.openWith(1_005_000n)
-  t.teardown(() => wallet.openWith(1_000_000n))
+  t.teardown(() => wallet.openWith(OPENING))
   t.match(await client.hello(), { balance: '10000.00' }, 'a hello calls no wallet')
   t.match(await client.send(ASK), { type: 'balance', balance: '10050.00' })
   const calls = wallet.of('session_info', 'payer')
@@ -75,51 +71,4 @@ t.test("before hello, or after the session's end, the wallet is not asked", asyn
   )
   t.match(await client.send(ASK), { code: 'UNAUTHORIZED' })
   t.equal(wallet.of('session_info', 'late').length, asked)
-})
-
-t.test('the pace allows one balance call in its time, and a full wallet gets none', async t => {
-  const clock = { nowMs: 1_000_000 }
-  const room = { hasRoom: true }
-  let asked = 0
-  const player = { projectId: 'casino', playerId: 'p' }
-  const session = {
-    ...player,
-    sessionId: 's',
-    tokenVersion: 1,
-    gameId: 'lucky-lanterns',
-    ...({ currency: 'EUR', language: 'en', expiresAtMs: Number.MAX_SAFE_INTEGER } as const),
-  }
-  const deps = {
-    nowMs: () => clock.nowMs,
-    findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),
-    push: () => {},
-    ledger: {
-      findSession: async () => session,
-      loadPlayer: async () => null,
-      noteBalance: async () => {},
-    },
-    wallet: {
-      hasRoom: () => room.hasRoom,
-      async sessionInfo() {
-        asked += 1
-        return { kind: 'accepted', balanceMinor: 100n }
-      },
-    },
-  } as unknown as PlayerDeps
-  const state = createPlayerState(player)
-  const ask = async (sessionId = 's') =>
-    codeOf(JSON.parse(await refreshBalance(deps, state, { ...session, sessionId }, 'r')))
-  room.hasRoom = false
-  t.equal(await ask(), 'WALLET_BUSY')
-  room.hasRoom = true
-  t.equal(await ask(), 'balance', 'a refusal does not start the pace')
-  clock.nowMs += BALANCE_PACE_MS - 1
-  t.equal(await ask(), 'BALANCE_TOO_SOON')
-  t.equal(await ask('other'), 'balance', 'each session has its own pace')
-  clock.nowMs += 1
-  t.equal(await ask(), 'balance')
-  clock.nowMs -= 10 * BALANCE_PACE_MS
-  t.equal(await ask(), 'balance', 'a clock that was set back blocks no call')
-  t.equal(asked, 4)
-  t.equal(BALANCE_PACE_MS, 10_000)
 })

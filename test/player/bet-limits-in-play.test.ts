@@ -34,7 +34,7 @@ const openGame = async (player: string) =>
   (await setup.openGame(node, player, { symbol: game.id })).client
 
 /** The code of a spin that is played to its end; for a refused one the wallet was not called. */
-async function tell(t: Test, client: PlayClient, bet: LevelBet, mode = 'base'): Promise<string> {
+async function spin(t: Test, client: PlayClient, bet: LevelBet, mode = 'base'): Promise<string> {
   const before = wallet.of('bet').length
   const answer = await client.send({ type: 'spin', bet, mode })
   const debits = wallet.of('bet').slice(before)
@@ -44,10 +44,10 @@ async function tell(t: Test, client: PlayClient, bet: LevelBet, mode = 'base'): 
 }
 
 async function checkBounds(t: Test, client: PlayClient): Promise<void> {
-  t.equal(await tell(t, client, LOW), 'PROJECT_BET_LIMIT', 'below')
-  t.equal(await tell(t, client, MIN), 'round', 'at the minimum')
-  t.equal(await tell(t, client, MAX), 'round', 'at the maximum')
-  t.equal(await tell(t, client, HIGH), 'PROJECT_BET_LIMIT', 'above')
+  t.equal(await spin(t, client, LOW), 'PROJECT_BET_LIMIT', 'below')
+  t.equal(await spin(t, client, MIN), 'round', 'at the minimum')
+  t.equal(await spin(t, client, MAX), 'round', 'at the maximum')
+  t.equal(await spin(t, client, HIGH), 'PROJECT_BET_LIMIT', 'above')
 }
 
 const bounds = line(baseOf(MIN), baseOf(MAX))
@@ -99,24 +99,24 @@ t.test('a line of another currency or game limits nothing', async t => {
     ],
     gameLimits: [{ game: 'thunder-reels', ...line(null, 1n) }],
   })
-  t.equal(await tell(t, await openGame('elsewhere'), HIGH), 'round')
+  t.equal(await spin(t, await openGame('elsewhere'), HIGH), 'round')
 })
 
 t.test('a limit of the player applies from the next spin on an open socket', async t => {
   await operator.setProject({ projectLimits: [{ scope: 'default', ...wide }] })
   const client = await openGame('limited')
   const other = await openGame('free')
-  t.equal(await tell(t, client, HIGH), 'round')
+  t.equal(await spin(t, client, HIGH), 'round')
   const limit = (fields: object) =>
     operator.rtp('bet-limit', { player_id: 'limited', provider: 'provider_c', ...fields })
   const set = { min_minor: String(baseOf(MIN)), max_minor: String(baseOf(MAX)) }
   await limit({ currency: 'EUR', ...set })
   await checkBounds(t, client)
-  t.equal(await tell(t, other, HIGH), 'round', 'another player is not limited')
+  t.equal(await spin(t, other, HIGH), 'round', 'another player is not limited')
   await limit({ currency: 'USD', min_minor: '1', max_minor: '1' })
   await checkBounds(t, client)
   await limit({ currency: 'EUR', min_minor: null, max_minor: null })
-  for (const bet of [LOW, HIGH]) t.equal(await tell(t, client, bet), 'round', 'removed')
+  for (const bet of [LOW, HIGH]) t.equal(await spin(t, client, bet), 'round', 'removed')
 })
 
 for (const mode of ['ante', 'buy']) {
@@ -124,21 +124,20 @@ for (const mode of ['ante', 'buy']) {
     const price = priceOf(LOW, mode)
     const client = await openGame(`price-${mode}`)
     await operator.setProject(upTo(price - 1n))
-    t.equal(await tell(t, client, LOW), 'round')
-    t.equal(await tell(t, client, LOW, mode), 'PROJECT_BET_LIMIT')
+    t.equal(await spin(t, client, LOW), 'round')
+    t.equal(await spin(t, client, LOW, mode), 'PROJECT_BET_LIMIT')
     await operator.setProject(upTo(price))
-    t.equal(await tell(t, client, LOW, mode), 'round')
+    t.equal(await spin(t, client, LOW, mode), 'round')
   })
 }
 
 t.test('a free spin keeps the bet it was granted at', async t => {
   await operator.setProject({})
   const client = await openGame('guest')
-  const fields = { player_id: 'guest', currency: 'EUR', symbol: game.id, count: 1 }
   const bet = (Number(baseOf(HIGH)) / 100).toFixed(2)
-  const { grant } = await operator.act('freespins_create', { ...fields, bet })
+  const grantId = await operator.giveSpins('guest', { symbol: game.id, bet })
   await operator.setProject(upTo(baseOf(LOW)))
-  const round = await playOut(client, { grantId: (grant as { grant_id: string }).grant_id })
+  const round = await playOut(client, { grantId })
   t.match(round, { status: 'settled', stake: bet })
 })
 
@@ -152,32 +151,32 @@ t.test('bets above the native ones are offered at hello, and enforced at the spi
   await operator.setProject({})
   const { client, largest } = await open()
   t.equal(largest, LARGEST, 'no limit, no extra bets')
-  t.equal(await tell(t, client, twice), 'INVALID_BET')
+  t.equal(await spin(t, client, twice), 'INVALID_BET')
 
   await operator.setProject(upTo(baseOf({ level: LARGEST }) * 2n))
   t.equal(
-    await tell(t, client, twice),
+    await spin(t, client, twice),
     'INVALID_BET',
     'a change shows when the game is opened again',
   )
   const { client: again, largest: extended } = await open()
   t.equal(extended, 2 * LARGEST)
-  t.equal(await tell(t, again, twice), 'round')
-  t.equal(await tell(t, again, { level: 3 * LARGEST }), 'INVALID_BET', 'above the offered bets')
+  t.equal(await spin(t, again, twice), 'round')
+  t.equal(await spin(t, again, { level: 3 * LARGEST }), 'INVALID_BET', 'above the offered bets')
 
   await operator.setProject(upTo(baseOf({ level: LARGEST })))
-  t.equal(await tell(t, again, twice), 'PROJECT_BET_LIMIT', 'the present limit applies')
-  t.equal(await tell(t, again, { level: LARGEST }), 'round')
+  t.equal(await spin(t, again, twice), 'PROJECT_BET_LIMIT', 'the present limit applies')
+  t.equal(await spin(t, again, { level: LARGEST }), 'round')
 })
 
 for (const mode of ['ante', 'buy']) {
   t.test(`${mode} switched off cannot be played, the base game can`, async t => {
     const client = await openGame(`off-${mode}`)
     await operator.setProject({ disabled: [`mode:${mode}`] })
-    t.equal(await tell(t, client, LOW, mode), 'GAME_MODE_DISABLED')
-    t.equal(await tell(t, client, LOW), 'round')
+    t.equal(await spin(t, client, LOW, mode), 'GAME_MODE_DISABLED')
+    t.equal(await spin(t, client, LOW), 'round')
     await operator.setProject({})
-    t.equal(await tell(t, client, LOW, mode), 'round')
+    t.equal(await spin(t, client, LOW, mode), 'round')
   })
 }
 
@@ -187,12 +186,12 @@ t.test('a game or a provider that is switched off is not played', async t => {
   const spinLanterns = async () =>
     codeOf(await lanterns.client.spin(listBets(findGame('lucky-lanterns')!, 'EUR')[0]!))
   await operator.setProject({ disabled: ['game:sugar-cascade', 'provider:provider_a'] })
-  t.equal(await tell(t, client, LOW), 'PROJECT_GAME_DISABLED')
+  t.equal(await spin(t, client, LOW), 'PROJECT_GAME_DISABLED')
   t.equal(codeOf(await (await setup.connect(node, link)).hello()), 'PROJECT_GAME_DISABLED')
   const debits = wallet.of('bet').length
   t.equal(await spinLanterns(), 'PROJECT_GAME_DISABLED')
   t.equal(wallet.of('bet').length, debits)
   await operator.setProject({})
-  t.equal(await tell(t, client, LOW), 'round')
+  t.equal(await spin(t, client, LOW), 'round')
   t.equal(await spinLanterns(), 'round')
 })

@@ -9,7 +9,7 @@ import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 
 const setup = await openSetup(t)
-const { wallet, pool } = setup
+const { wallet, pool, rowOf } = setup
 const node = await setup.startNode()
 const other = await setup.startNode()
 const NO_ROUND = '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b'
@@ -127,13 +127,11 @@ t.test(
       }
       await client.collect(roundId)
       const paid = wallet.of('win', 'gambles').filter(call => call.roundId === roundId)
-      const { rows } = await pool.query('SELECT win_minor, state FROM round WHERE round_id = $1', [
-        roundId,
-      ])
-      t.equal(rows[0].state, 'settled')
+      const { state, win_minor } = await rowOf(roundId)
+      t.equal(state, 'settled')
       t.strictSame(
         paid.map(call => `${call.amountMinor}`),
-        rows[0].win_minor === '0' ? [] : [rows[0].win_minor],
+        win_minor === '0' ? [] : [win_minor],
       )
     }
     t.ok(won >= 3 && lost >= 3, 'both occurred')
@@ -152,8 +150,7 @@ t.test('after a reconnect the client has the exact state and goes on, on any nod
     t.equal(welcome.type, 'welcome')
     t.strictSame(welcome.type === 'welcome' && welcome.round, round)
   }
-  const again = await setup.connect(other, link)
-  await again.hello()
+  const again = await setup.openAgain(other, link)
   t.match(await again.collect(round.roundId), { round: { status: 'settled', win: round.win } })
   t.equal(wallet.of('win', 'returns').length, 1)
 })
@@ -177,8 +174,7 @@ t.test('an unanswered round_info never delays money, and is sent again, start fi
   const first = await client.spin(BET)
   const { roundId, status } = roundOf(first)
   if (status === 'awaiting') await client.collect(roundId)
-  const { rows } = await pool.query('SELECT state FROM round WHERE round_id = $1', [roundId])
-  t.equal(rows[0].state, 'settled')
+  t.equal((await rowOf(roundId)).state, 'settled')
   const owed = () =>
     pool.query('SELECT event FROM notification WHERE round_id = $1 ORDER BY event', [roundId])
   t.strictSame(

@@ -34,12 +34,7 @@ async function expire(roundId: string): Promise<void> {
 const choose = (client: PlayClient, roundId: string, requestId?: string) =>
   client.send({ type: 'choose', roundId, option: option! }, requestId)
 
-async function choicesOf(roundId: string): Promise<string[]> {
-  const { rows } = await setup.pool.query('SELECT choices FROM round WHERE round_id = $1', [
-    roundId,
-  ])
-  return rows[0]!.choices
-}
+const choicesOf = async (roundId: string) => (await setup.rowOf(roundId)).choices
 
 t.test('a decision over an ended link is refused, and the new link decides', async t => {
   const { playerId, client, roundId } = await waiting('ended')
@@ -49,8 +44,7 @@ t.test('a decision over an ended link is refused, and the new link decides', asy
   t.strictSame(await choicesOf(roundId), [], 'nothing was decided')
   t.equal(setup.wallet.of('win', playerId).length, 0)
 
-  const fresh = await setup.connect(node, link)
-  await fresh.hello()
+  const fresh = await setup.openAgain(node, link)
   t.equal(roundOf(await choose(fresh, roundId, 'the-choice')).status, 'settled')
   t.strictSame(await choicesOf(roundId), [option])
   await client.closed

@@ -2,12 +2,12 @@
 // what is due is found in any number.
 
 import t from 'tap'
-import { createGrant } from '../../src/core/grant.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { GRANTS_AHEAD, storeGrant } from '../../src/ledger/entitlements/grants.ts'
 import { TARGETS_IN_PLAY } from '../../src/limits.ts'
+import { newGrant } from '../support/grant-samples.ts'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
 import { GAME, openSetup } from '../support/operator-setup.ts'
 import { codeOf } from '../support/play-client.ts'
@@ -21,18 +21,14 @@ const SUGAR = 'sugar-cascade'
 const MANY = TARGETS_IN_PLAY + 30
 
 async function giveGrant(playerId: string, gameId: string, expiresAtMs: number): Promise<string> {
-  const { provider } = findGame(gameId)!
-  const bet = cheapestBet(gameId)
-  const grant = createGrant({
+  const grant = newGrant({
     grantId: crypto.randomUUID(),
     externalId: null,
     playerId,
-    currency: 'EUR',
     gameId,
-    provider,
+    provider: findGame(gameId)!.provider,
     betMinor: 20n,
-    betTerms: JSON.stringify(bet),
-    metaJson: null,
+    betTerms: JSON.stringify(cheapestBet(gameId)),
     total: 1,
     createdAtMs: Date.now(),
     expiresAtMs,
@@ -92,8 +88,7 @@ t.test('a due target is applied, however many older ones wait for another kind',
   const applied: (string | null)[] = []
   for (let spin = 0; spin < 4; spin++) {
     const { roundId } = await playOut(client, { bet: cheapestBet(SUGAR) })
-    const { rows } = await pool.query('SELECT outcome_id FROM round WHERE round_id = $1', [roundId])
-    applied.push(rows[0].outcome_id)
+    applied.push((await setup.rowOf(roundId)).outcome_id)
   }
   t.strictSame(applied, [now, null, third, null])
 })

@@ -2,25 +2,21 @@
 // payment are complete; the later answer only confirms that all money has moved.
 
 import t from 'tap'
-import { cheapestBet } from '../support/operator-calls.ts'
-import { BET, openSetup, post } from '../support/operator-setup.ts'
+import { cheapestBet, createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
-import { createGate, type Method } from '../support/scripted-wallet.ts'
+import { spinToDecision } from '../support/round-points.ts'
 
 const setup = await openSetup(t)
-const { wallet, project } = setup
+const { wallet } = setup
 const node = await setup.startNode()
+const operator = createOperator(setup, node)
 /** Its base rounds have no decisions. */
 const PLAIN = 'forty-suns'
 const PLAIN_BET = cheapestBet(PLAIN)
 
-/** Holds the player's next calls of this kind until it is opened. */
-function hold(playerId: string, method: Method, event?: 'start' | 'finish') {
-  const gate = createGate()
-  const rule = { method, playerId, before: gate.pass, ...(event === undefined ? {} : { event }) }
-  wallet.rule(rule)
-  return gate
-}
+const holdStart = (playerId: string) =>
+  wallet.hold({ method: 'round_info', playerId, event: 'start' })
 
 const open = (playerId: string) => setup.openGame(node, playerId, { symbol: PLAIN })
 
@@ -28,7 +24,7 @@ t.test(
   'events, win and the balance after the bet are sent while the start notification is in flight',
   async t => {
     const { client } = await open('early')
-    const gate = hold('early', 'round_info', 'start')
+    const gate = holdStart('early')
     const told = client.nextOutcome()
     const answer = client.spin(PLAIN_BET, 'early-spin')
     const outcome = await told
@@ -55,7 +51,7 @@ async function spinToWin(client: PlayClient) {
 
 t.test('a win is sent before the wallet has paid it, and once', async t => {
   const { client } = await open('winner')
-  const gate = hold('winner', 'win')
+  const gate = wallet.hold({ method: 'win', playerId: 'winner' })
   const { answer, outcome } = await spinToWin(client)
   const { roundId, win, status } = outcome.round
   t.equal(status, 'crediting')
@@ -66,24 +62,18 @@ t.test('a win is sent before the wallet has paid it, and once', async t => {
 
 t.test('an outcome that was sent cannot be cancelled', async t => {
   const { client } = await open('cancelled')
-  const gate = hold('cancelled', 'round_info', 'start')
+  const gate = holdStart('cancelled')
   const told = client.nextOutcome()
   const answer = client.spin(PLAIN_BET)
   const { roundId } = (await told).round
-  const refused = await post(node, '/gameActions.do', {
-    method: 'round_cancel',
-    partner: project.projectId,
-    api_key: project.apiKey,
-    round_id: roundId,
-  })
-  t.equal(refused.body.message, 'ROUND_NOT_CANCELLABLE')
+  await t.rejects(operator.act('round_cancel', { round_id: roundId }), /"ROUND_NOT_CANCELLABLE"/)
   gate.open()
   t.match(await answer, { round: { roundId, status: 'settled' } })
 })
 
 t.test('the next spin waits until the round is settled', async t => {
   const { client } = await open('hasty')
-  const gate = hold('hasty', 'round_info', 'start')
+  const gate = holdStart('hasty')
   const told = client.nextOutcome()
   const first = client.spin(PLAIN_BET)
   await told
@@ -117,13 +107,12 @@ t.test('a win that stays unknown is answered as such, and its end is pushed', as
 
 t.test('the outcome of a decision is sent while its win is paid', async t => {
   const { client } = await setup.openGame(node, 'decides')
-  let round = roundOf(await client.spin(BET))
-  while (round.status !== 'awaiting') round = roundOf(await client.spin(BET))
+  const round = await spinToDecision(client)
   t.notOk(
     client.outcomes.some(one => one.round.roundId === round.roundId),
     'a round that waits for its player has an answer, and nothing before it',
   )
-  const gate = hold('decides', 'win')
+  const gate = wallet.hold({ method: 'win', playerId: 'decides' })
   const told = client.nextOutcome()
   const answer = client.collect(round.roundId, 'collects')
   t.match(await told, {
@@ -136,7 +125,7 @@ t.test('the outcome of a decision is sent while its win is paid', async t => {
 
 t.test('a repeat on another connection is answered with the whole round', async t => {
   const { client, link } = await open('repeats')
-  const gate = hold('repeats', 'round_info', 'start')
+  const gate = holdStart('repeats')
   const told = client.nextOutcome()
   void client.spin(PLAIN_BET, 'asked-twice')
   const { round } = await told

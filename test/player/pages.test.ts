@@ -6,7 +6,9 @@ import { formatAmount } from '../../src/core/money.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, type RoundMessage, roundOf } from '../support/play-client.ts'
-import { until } from '../support/until.ts'
+import { spinToDecision } from '../support/round-points.ts'
+import { OPENING } from '../support/scripted-wallet.ts'
+import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet } = setup
@@ -25,24 +27,16 @@ async function twoSessions(playerId: string, second = node) {
 
 /** Pushes of the round, up to the one that matches. */
 async function pushOf(client: PlayClient, roundId: string, statuses: readonly string[]) {
-  const find = () =>
-    client.received.find(
+  return untilFound(`a push: ${statuses}`, async () => {
+    const pushed = client.received.find(
       message =>
         message.type === 'round' &&
         message.requestId === undefined &&
         message.round.roundId === roundId &&
         statuses.includes(message.round.status),
     )
-  await until(`news: ${statuses}`, async () => find() !== undefined)
-  return find()!
-}
-
-async function untilAwaiting(client: PlayClient) {
-  for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
-    if (round.status === 'awaiting') return round
-  }
-  throw new Error('no win in 500 spins')
+    return pushed ?? null
+  })
 }
 
 async function spinUnconfirmed(client: PlayClient, playerId: string) {
@@ -71,7 +65,7 @@ for (const [name, where] of [
 
 t.test('a session that was welcomed with a win in flight gets its end pushed', async t => {
   const { one, two, both } = await twoSessions('crediting')
-  const { roundId } = await untilAwaiting(one)
+  const { roundId } = await spinToDecision(one)
   wallet.rule({ method: 'win', playerId: 'crediting', act: 'http-500-before-apply', times: LONG })
   t.equal(roundOf(await one.collect(roundId)).status, 'crediting')
   t.match(await two.hello(), { round: { roundId, status: 'crediting' } })
@@ -83,7 +77,7 @@ t.test('a session that was welcomed with a win in flight gets its end pushed', a
 
 t.test('both sessions get a round that the other one has collected', async t => {
   const { one, two, both } = await twoSessions('collects')
-  const { roundId } = await untilAwaiting(one)
+  const { roundId } = await spinToDecision(one)
   t.match(await two.hello(), { round: { roundId, status: 'awaiting' } })
   wallet.rule({ method: 'win', playerId: 'collects', act: 'http-500-before-apply', times: LONG })
   t.equal(roundOf(await two.collect(roundId)).status, 'crediting')
@@ -95,7 +89,7 @@ t.test('both sessions get a round that the other one has collected', async t => 
 t.test('a decision of one session is shown by the other, with the next question', async t => {
   const { one, two } = await twoSessions('gambles')
   for (let left = 200; left > 0; left--) {
-    const { roundId, awaiting } = await untilAwaiting(one)
+    const { roundId, awaiting } = await spinToDecision(one)
     await two.hello()
     const seen = one.received.length
     const wish = { type: 'gamble', roundId, option: awaiting!.options[0]! } as const
@@ -120,12 +114,7 @@ t.test("an operator's cancel and its refund reach both sessions", async t => {
     act: 'http-500-before-apply',
     times: LONG,
   })
-  await until('cancelled', async () =>
-    operator.act('round_cancel', { round_id: roundId }).then(
-      () => true,
-      () => false,
-    ),
-  )
+  await untilFound('cancelled', () => operator.tryCancel(roundId))
   for (const client of both) await pushOf(client, roundId, ['rejected'])
   wallet.behave()
   const refunded = (client: PlayClient) =>
@@ -160,8 +149,7 @@ t.test('the newest balance reaches every page of the account, and no other', asy
   const { client: cascade } = await setup.openGame(node, playerId, { symbol: CASCADE })
   const { client: dollars } = await setup.openGame(node, playerId, { currency: 'USD' })
   const { client: stranger } = await setup.openGame(node, 'stranger')
-  const second = await setup.connect(node, link)
-  await second.hello()
+  const second = await setup.openAgain(node, link)
   const before = [slot, cascade, second].map(client => balancesOf(client).length)
   const round = await slot.spin(BET)
   if (round.type !== 'round') throw new Error(codeOf(round))
@@ -186,7 +174,7 @@ t.test('the newest balance reaches every page of the account, and no other', asy
 t.test('the stake of a round that waits for a decision shows on the other pages', async t => {
   const { client: slot } = await setup.openGame(node, 'rests')
   const { client: cascade } = await setup.openGame(node, 'rests', { symbol: CASCADE })
-  const { roundId } = await untilAwaiting(slot)
+  const { roundId } = await spinToDecision(slot)
   const { balance, balanceAt } = slot.received.at(-1) as RoundMessage
   await until('told', async () => balancesOf(cascade).at(-1)?.balanceAt === balanceAt)
   t.match(balancesOf(cascade).at(-1), { balance })
@@ -196,7 +184,7 @@ t.test('the stake of a round that waits for a decision shows on the other pages'
 t.test('the balance of a launch after a deposit shows on the open page', async t => {
   const { client } = await setup.openGame(node, 'deposits')
   wallet.openWith(1_005_000n)
-  t.teardown(() => wallet.openWith(1_000_000n))
+  t.teardown(() => wallet.openWith(OPENING))
   await setup.openGame(node, 'deposits', { symbol: CASCADE })
   await until('told', async () => balancesOf(client).length > 0)
   t.match(balancesOf(client).at(-1), { balance: '10050.00' })
@@ -207,7 +195,7 @@ t.test('a lost gamble marks its balance as older than that of another game', asy
   const { client: slot } = await setup.openGame(node, playerId)
   const { client: cascade } = await setup.openGame(node, playerId, { symbol: CASCADE })
   for (let left = 200; left > 0; left--) {
-    const { roundId, awaiting } = await untilAwaiting(slot)
+    const { roundId, awaiting } = await spinToDecision(slot)
     await cascade.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
     await until('told', async () => balancesOf(slot).length > 0)
     const newest = balancesOf(slot).at(-1)!
@@ -230,8 +218,7 @@ t.test('pages of one session are counted, and a single page gets no push', async
       .map(message => message as unknown as { type: string; pages: number })
       .filter(({ type }) => type === 'elsewhere')
       .map(({ pages }) => pages)
-  const second = await setup.connect(node, link)
-  await second.hello()
+  const second = await setup.openAgain(node, link)
   await until('both', async () => [first, second].every(client => pagesOf(client).length === 1))
   second.close()
   await until('alone again', async () => pagesOf(first).length === 2)

@@ -4,12 +4,12 @@
 
 import t from 'tap'
 import { cheapestBet, createOperator, finish, playOut } from '../support/operator-calls.ts'
-import { GAME, openSetup } from '../support/operator-setup.ts'
+import { openSetup } from '../support/operator-setup.ts'
 import type { Welcome } from '../support/play-client.ts'
 import { codeOf, newRequestId, type PlayClient, roundOf } from '../support/play-client.ts'
 
 const setup = await openSetup(t)
-const { wallet, pool } = setup
+const { wallet } = setup
 const [node, other] = [await setup.startNode(), await setup.startNode()]
 const operators = [createOperator(setup, node), createOperator(setup, other)] as const
 
@@ -22,10 +22,6 @@ const greeting = async (client: PlayClient) => (await client.hello()) as Welcome
 const kinds = ({ game }: Welcome) => game.modes.map(({ kind }) => kind)
 const SUGAR = 'sugar-cascade'
 const CHERRY = 'cherry-classic'
-const choicesOf = async (roundId: string) => {
-  const text = 'SELECT choices, choice_request_ids, state, win_minor FROM round WHERE round_id = $1'
-  return (await pool.query(text, [roundId])).rows[0]
-}
 
 /** Spins until one wins: returns the round after the spin. */
 async function spinToWin(client: PlayClient, gameId: string, requestId = newRequestId) {
@@ -83,8 +79,7 @@ t.test("a round that comes before the preset's least time starts nothing, on any
   const { client, link } = await setup.openGame(node, 'hasty', { symbol: SUGAR })
   await finish(client, roundOf(await client.spin(cheapestBet(SUGAR))))
   t.match(await client.spin(cheapestBet(SUGAR)), { code: 'SPIN_TOO_SOON', retry: true })
-  const elsewhere = await setup.connect(other, link)
-  await elsewhere.hello()
+  const elsewhere = await setup.openAgain(other, link)
   t.equal(codeOf(await elsewhere.spin(cheapestBet(SUGAR))), 'SPIN_TOO_SOON')
   t.equal(wallet.of('bet', 'hasty').length, 1)
   await setProfile({ preset: 'open' })
@@ -97,15 +92,13 @@ t.test('where the gamble is off, a win is collected with its spin', async t => {
   const { round, requestId } = await spinToWin(client, CHERRY)
   t.match(round, { status: 'settled', awaiting: null, choices: ['collect'] })
   t.match(round.events.at(-1), { type: 'collected', winUnits: round.winUnits })
-  t.strictSame(await choicesOf(round.roundId), {
-    choices: ['collect'],
-    choice_request_ids: [requestId],
-    state: 'settled',
-    win_minor: round.win.replace('.', '').replace(/^0+/, ''),
-  })
+  const { choices, choice_request_ids, state, win_minor } = await setup.rowOf(round.roundId)
+  t.strictSame(
+    [choices, choice_request_ids, state, win_minor],
+    [['collect'], [requestId], 'settled', round.win.replace('.', '').replace(/^0+/, '')],
+  )
   t.equal(wallet.of('win', 'careful').length, 1)
-  const elsewhere = await setup.connect(other, link)
-  await elsewhere.hello()
+  const elsewhere = await setup.openAgain(other, link)
   const again = roundOf(await elsewhere.spin(cheapestBet(CHERRY), requestId))
   t.strictSame(again, round, 'the repeat has the same answer, drawn again from the record')
   const gamble = { type: 'gamble', roundId: round.roundId, option: 'red' } as const
@@ -158,9 +151,8 @@ t.test('the open round is not in the net position, and a free spin costs nothing
   const spent = (welcome: Welcome) => BigInt(welcome.sessionPlay!.net.replace('.', ''))
   t.equal(spent(await greeting(client)), -stake * BigInt(lost))
   await client.collect(won.roundId)
-  const fields = { player_id: 'gifted', currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
-  const { grant } = await operators[0].act('freespins_create', fields)
+  const grantId = await operators[0].giveSpins('gifted')
   const { client: gifted } = await setup.openGame(node, 'gifted')
-  const free = await playOut(gifted, { grantId: (grant as { grant_id: string }).grant_id })
+  const free = await playOut(gifted, { grantId })
   t.match(await gifted.hello(), { sessionPlay: { net: free.win } })
 })

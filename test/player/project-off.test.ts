@@ -3,9 +3,8 @@
 
 import t from 'tap'
 import { finish } from '../support/operator-calls.ts'
-import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
+import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
-import { createGate } from '../support/scripted-wallet.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -13,28 +12,19 @@ const { wallet, pool, project } = setup
 const nodes = [await setup.startNode(), await setup.startNode()] as const
 
 const credentials = { partner: project.projectId, api_key: project.apiKey }
-const launchOf = (player_id: string) => ({
-  ...credentials,
-  provider: 'own',
-  player_id,
-  currency: 'EUR',
-  symbol: GAME,
-  gametype: 'demo',
-})
 const listOf = { ...credentials, method: 'freespins_list' }
 
 t.test('a project that is off starts nothing on any node, and finishes started rounds', async t => {
   const { client, link } = await setup.openGame(nodes[0], 'in-round')
   const idle = await setup.openGame(nodes[1], 'idle')
-  const gate = createGate()
-  wallet.rule({ method: 'bet', playerId: 'in-round', before: gate.pass })
+  const bet = wallet.hold({ method: 'bet', playerId: 'in-round' })
   const spun = client.spin(BET)
-  await until('the bet is in flight', async () => wallet.of('bet', 'in-round').length === 1)
+  await bet.arrived
 
   await setup.changeSettings({ enabled: false })
   for (const node of nodes) {
     const refused = { status: 403, body: { status: 'error', message: 'FORBIDDEN' } }
-    t.match(await post(node, '/playGame.do', launchOf('new')), refused)
+    t.match(await post(node, '/playGame.do', launchBody(project, { player_id: 'new' })), refused)
     t.match(await post(node, '/gameActions.do', listOf), refused)
   }
   const { rows } = await pool.query("SELECT 1 FROM player WHERE player_id = 'new'")
@@ -46,7 +36,7 @@ t.test('a project that is off starts nothing on any node, and finishes started r
   t.equal(codeOf(await idle.client.spin(BET)), 'PROJECT_GAME_DISABLED')
   t.strictSame(wallet.of('bet', 'idle'), [], 'nothing was debited')
 
-  gate.open()
+  bet.open()
   // A win waits to be collected or gambled.
   t.equal((await finish(client, roundOf(await spun))).status, 'settled')
   t.equal(codeOf(await client.spin(BET)), 'PROJECT_GAME_DISABLED')

@@ -4,16 +4,17 @@
 
 import t from 'tap'
 import { HISTORY_PAGE_ROUNDS } from '../../src/limits.ts'
-import { QUESTIONS_PER_SESSION } from '../../src/server/play-questions.ts'
+import { QUESTIONS_PER_SESSION } from '../../src/server/routes/play.ts'
 import type {
   HistoryAnswer,
   ReplayAnswer,
   RulesAnswer,
   SideMessage,
 } from '../../src/wire/play-answers.ts'
+import { createOperator } from '../support/operator-calls.ts'
 import { BET, launchBody, openSetup, post, settingsOf } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf, type Wish } from '../support/play-client.ts'
-import { createGate } from '../support/scripted-wallet.ts'
+import { spinToDecision } from '../support/round-points.ts'
 
 const setup = await openSetup(t)
 const { wallet } = setup
@@ -64,8 +65,7 @@ t.test('a player reads the own last rounds, newest first, in pages', async t => 
 t.test('a finished round is shown again with its events and decisions', async t => {
   const { client } = await setup.openGame(node, 'watcher')
   t.match(await replay(client), { round: null, at: null, asked: [] }, 'there is no last round yet')
-  let told = roundOf(await client.spin(BET))
-  while (told.awaiting === null) told = roundOf(await client.spin(BET))
+  const told = await spinToDecision(client)
   t.equal(
     codeOf(await client.send({ type: 'replay', roundId: told.roundId })),
     'ROUND_NOT_FOUND',
@@ -91,8 +91,7 @@ t.test('no player sees another player’s round, nor one of another project', as
   t.equal((await replay(stranger.client)).round, null)
   const neighbour = await setup.newProject('neighbour')
   const launched = await post(node, '/playGame.do', launchBody(neighbour, { player_id: 'owner' }))
-  const namesake = await setup.connect(node, String(launched.body.link))
-  await namesake.hello()
+  const namesake = await setup.openAgain(node, String(launched.body.link))
   t.equal(codeOf(await namesake.send({ type: 'replay', roundId: roundId! })), 'ROUND_NOT_FOUND')
   t.strictSame((await history(namesake)).rounds, [])
   t.equal((await replay(namesake)).round, null)
@@ -123,14 +122,12 @@ t.test(
   'questions are answered while a round waits for its wallet, and reveal nothing of it',
   async t => {
     const { client } = await setup.openGame(node, 'waiting')
-    const gate = createGate()
-    wallet.rule({ method: 'bet', playerId: 'waiting', before: gate.pass })
-    const held = wallet.nextCall(call => call.method === 'bet' && call.playerId === 'waiting')
+    const bet = wallet.hold({ method: 'bet', playerId: 'waiting' })
     const spin = client.spin(BET)
-    await held
+    await bet.arrived
     t.match((await history(client)).rounds, [{ state: 'open', win: null, canReplay: false }])
     t.match(await ask<RulesAnswer>(client, { type: 'rules' }), { type: 'rules' })
-    gate.open()
+    bet.open()
     t.match(await spin, { type: 'round' })
   },
 )
@@ -161,18 +158,8 @@ t.test('the rules are those of the game at the level in use', async t => {
     returns: [{ rtpPercent: '94.50' }],
   })
   await setRtp({ level: '94.50', personal: true })
-  const asked = {
-    partner: setup.project.projectId,
-    api_key: setup.project.apiKey,
-    provider: 'provider_a',
-  }
-  await post(node, '/playerRtp.do', {
-    ...asked,
-    action: 'set',
-    player_id: 'level',
-    rtp: '91.25',
-    reason: 'a test',
-  })
+  const level = { player_id: 'level', provider: 'provider_a', rtp: '91.25', reason: 'a test' }
+  await createOperator(setup, node).rtp('set', level)
   t.match(await untilLevel(client, 'personal'), {
     level: { percent: '91.25' },
     returns: [{ rtpPercent: '91.25' }],

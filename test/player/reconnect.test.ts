@@ -4,10 +4,10 @@
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
 import { createOperator, playOut } from '../support/operator-calls.ts'
-import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, newRequestId, roundOf, type Welcome } from '../support/play-client.ts'
-import { createGate } from '../support/scripted-wallet.ts'
-import { until } from '../support/until.ts'
+import { spinToDecision } from '../support/round-points.ts'
+import { untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { wallet } = setup
@@ -42,10 +42,7 @@ t.test('a round of another session is in its own currency', async t => {
   const euros = await setup.openGame(node, playerId)
   const roubles = await setup.openGame(node, playerId, { currency: 'RUB' })
   const bet = { denominationMinor: '20', credits: 20 }
-  let round = roundOf(await roubles.client.spin(bet))
-  for (let spin = 0; round.status !== 'awaiting' && spin < 500; spin++) {
-    round = roundOf(await roubles.client.spin(bet))
-  }
+  const round = await spinToDecision(roubles.client, bet)
   t.equal(round.currency, 'RUB')
   t.match(await euros.client.hello(), {
     currency: 'EUR',
@@ -69,20 +66,14 @@ t.test('after a cancel the player gets the balance once the refund is confirmed'
   const playerId = 'refunded'
   const { client } = await setup.openGame(node, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'http-500-after-apply', times: 1_000 })
-  const gate = createGate()
-  wallet.rule({ method: 'refund', playerId, before: gate.pass })
+  const refund = wallet.hold({ method: 'refund', playerId })
   const pending = roundOf(await client.spin(BET))
   t.equal(pending.status, 'pending')
-  const told = client.nextNews()
-  await until(
-    'cancelled',
-    async () =>
-      (await operator.act('round_cancel', { round_id: pending.roundId }).catch(() => null)) !==
-      null,
-  )
-  t.match(await told, { type: 'round', round: { status: 'rejected' } })
+  const rejected = client.nextNews()
+  await untilFound('cancelled', () => operator.tryCancel(pending.roundId))
+  t.match(await rejected, { type: 'round', round: { status: 'rejected' } })
   const refunded = client.nextNews()
-  gate.open()
+  refund.open()
   t.match(await refunded, {
     type: 'round',
     balance: '10000.00',
@@ -94,28 +85,23 @@ t.test('after a cancel the player gets the balance once the refund is confirmed'
 t.test('a free spin that was given up is no round to cancel', async t => {
   const playerId = 'gave-up'
   const short = await setup.startNode({ betCancel: { afterMs: 1, attempts: 1 } })
-  const fields = { player_id: playerId, currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
-  const { grant } = await operator.act('freespins_create', fields)
+  const grantId = await operator.giveSpins(playerId)
   const { client } = await setup.openGame(short, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply', times: 1_000 })
   const requestId = newRequestId()
   const news = client.nextNews()
-  const answer = await client.freeSpin((grant as { grant_id: string }).grant_id, requestId)
+  const answer = await client.freeSpin(grantId, requestId)
   if (answer.type === 'round' && answer.round.status === 'pending') await news
-  t.equal(
-    codeOf(await client.freeSpin((grant as { grant_id: string }).grant_id, requestId)),
-    'BET_REFUSED',
-  )
+  t.equal(codeOf(await client.freeSpin(grantId, requestId)), 'BET_REFUSED')
   const { roundId } = wallet.of('bet', playerId)[0]!
   const cancel = operator.act('round_cancel', { round_id: roundId })
   t.match(await cancel.catch(String), /409.*ROUND_NOT_CANCELLABLE/)
 })
 
 t.test("a free spin's bet is checked against the player's own limits too", async t => {
-  const fields = { player_id: 'limited', currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
   const limit = { player_id: 'limited', provider: 'provider_a', currency: 'EUR' }
   await operator.rtp('bet-limit', { ...limit, min_minor: '1', max_minor: '19' })
-  t.match(await operator.act('freespins_create', fields).catch(String), /400.*PROJECT_BET_LIMIT/)
+  await t.rejects(operator.giveSpins('limited'), /400.*PROJECT_BET_LIMIT/)
   await operator.rtp('bet-limit', { ...limit, min_minor: '1', max_minor: '20' })
-  t.match(await operator.act('freespins_create', fields), { status: 'ok' })
+  t.ok(await operator.giveSpins('limited'))
 })

@@ -3,7 +3,7 @@
 
 import t from 'tap'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
-import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, newRequestId, roundOf } from '../support/play-client.ts'
 
 const setup = await openSetup(t)
@@ -35,14 +35,11 @@ t.test('a spin that is too soon starts nothing, in any game and on any node', as
   if (first.status === 'awaiting') await client.collect(first.roundId)
   const before = await countRounds()
   t.match(await client.spin(BET), { code: 'SPIN_TOO_SOON', retry: true })
-  const elsewhere = await setup.connect(other, link)
-  await elsewhere.hello()
+  const elsewhere = await setup.openAgain(other, link)
   t.equal(codeOf(await elsewhere.spin(BET)), 'SPIN_TOO_SOON', 'on another node')
   const sugar = await setup.openGame(node, 'hasty', { symbol: 'sugar-cascade' })
   t.equal(codeOf(await sugar.client.spin(cheapestBet('sugar-cascade'))), 'SPIN_TOO_SOON')
-  const fields = { player_id: 'hasty', currency: 'EUR', symbol: GAME, count: 1, bet: '0.20' }
-  const { grant } = await operator.act('freespins_create', fields)
-  const free = await client.freeSpin((grant as { grant_id: string }).grant_id)
+  const free = await client.freeSpin(await operator.giveSpins('hasty'))
   t.equal(codeOf(free), 'SPIN_TOO_SOON', 'a free spin too')
   t.equal(await countRounds(), before)
   t.equal(wallet.of('bet', 'hasty').length, 1)

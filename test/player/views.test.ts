@@ -86,6 +86,18 @@ const DUE_VIEW = {
   expiresAt: Date.parse('2026-05-08T12:00:00.000Z'),
 }
 
+/** The round after its first choice. */
+const AWAITING_VIEW = {
+  ...INTENT_VIEW,
+  status: 'awaiting',
+  events: OUTCOME.events,
+  winUnits: 50,
+  win: '25.00',
+  choices: ['red'],
+  awaiting: OUTCOME.awaiting,
+  decidedForPlayer: false,
+}
+
 t.test('a round as a message has the fields of the protocol and no other', async t => {
   const round = roundIn({
     state: 'in_progress',
@@ -100,17 +112,7 @@ t.test('a round as a message has the fields of the protocol and no other', async
     requestId: 'q1',
     balance: '1234.56',
     balanceAt: 7,
-    round: {
-      ...INTENT_VIEW,
-      freeSpin: OWN_VIEW,
-      status: 'awaiting',
-      events: OUTCOME.events,
-      winUnits: 50,
-      win: '25.00',
-      choices: ['red'],
-      awaiting: OUTCOME.awaiting,
-      decidedForPlayer: false,
-    },
+    round: { ...AWAITING_VIEW, freeSpin: OWN_VIEW },
     freeSpins: DUE_VIEW,
   })
 })
@@ -143,17 +145,7 @@ t.test('an earlier answer holds its own choices and the balance after the bet', 
     requestId: 'q1',
     balance: '42.00',
     balanceAt: 5,
-    round: {
-      ...INTENT_VIEW,
-      freeSpin: null,
-      status: 'awaiting',
-      events: OUTCOME.events,
-      winUnits: 50,
-      win: '25.00',
-      choices: ['red'],
-      awaiting: OUTCOME.awaiting,
-      decidedForPlayer: false,
-    },
+    round: { ...AWAITING_VIEW, freeSpin: null },
     freeSpins: DUE_VIEW,
   })
   const unknown = { ...round, progress: { ...round.progress, balanceAfterBetMinor: null } }

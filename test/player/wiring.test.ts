@@ -6,8 +6,8 @@ import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { BALANCE_PACE_MS, HELLO_KEPT_MS, HISTORY_PAGE_ROUNDS } from '../../src/limits.ts'
 import { refreshBalance } from '../../src/player/commands/balance.ts'
+import { recallGreeting } from '../../src/player/commands/hello.ts'
 import type { PlayerDeps } from '../../src/player/deps.ts'
-import { recallGreeting } from '../../src/player/greetings.ts'
 import { ACTOR_SESSIONS, createPlayerState, rememberOffer } from '../../src/player/player-state.ts'
 import { answerHistory } from '../../src/player/questions/history.ts'
 import { answerReplay } from '../../src/player/questions/replay.ts'
@@ -15,19 +15,30 @@ import { describeReturns } from '../../src/player/questions/rules.ts'
 import { balanceOf } from '../../src/player/views.ts'
 import { drawnOf, drawOutcome } from '../../src/round/outcome.ts'
 import type { Round, RoundProgress } from '../../src/round/round.ts'
-import { createPair, LOST, REFUSED, session, WORKS } from '../simulation/pair.ts'
+import {
+  answerBy,
+  chooseAs,
+  createPair,
+  helloAs,
+  LOST,
+  openPair,
+  REFUSED,
+  session,
+  spinAs,
+  WORKS,
+} from '../simulation/pair.ts'
 import { loses, pays, planned } from '../support/round-samples.ts'
 
-const spinAs = (requestId: string) =>
-  ({ type: 'spin', requestId, bet: { level: 1 }, mode: 'base' }) as const
+/** A round that waits for a choice, one second after the start. */
+const openChoice = () => openPair(1_000, { shape: 'choice' })
+const SLOW_BET = { name: 'slow bet', appliedMs: 1_000, knownMs: 1_500 } as const
 
 t.test('a wallet that is behind gets no new round, and no repeat', async t => {
-  const { room, sent, spin, runTo, greet, one, ledger, fates, readRound } = createPair()
-  await greet()
+  const pair = createPair()
+  const { room, sent, spin, runTo, one, ledger, fates, readRound } = pair
+  await pair.greet()
   room.hasRoom = false
-  const busy = spin()
-  await runTo(200)
-  t.match(JSON.parse(await busy), { code: 'WALLET_BUSY', retry: true })
+  t.match(await answerBy(pair, 200, spinAs()), { code: 'WALLET_BUSY', retry: true })
   t.equal([...ledger.rows()].length, 0)
   room.hasRoom = true
   // The bet is paid, the start is not answered, and neither is the win.
@@ -46,14 +57,11 @@ t.test('a wallet that is behind gets no new round, and no repeat', async t => {
 })
 
 t.test('a notification is owed until the wallet has accepted it', async t => {
-  const { sent, spin, runTo, greet, one, fates, readRound, ledger } = createPair()
-  await greet()
-  fates.wallet.push(WORKS, LOST)
-  void spin()
-  await runTo(6_000)
+  const faults = { wallet: [WORKS, LOST] }
+  const { sent, runTo, one, fates, round, ledger } = await openPair(6_000, faults)
   const asked = () => sent.filter(({ body }) => body.includes('"event":"start"')).length
   const notify = async (untilMs: number) => {
-    void one.notify({ ...readRound(), event: 'start' })
+    void one.notify({ ...round, event: 'start' })
     await runTo(untilMs)
   }
   t.equal(asked(), 1)
@@ -64,158 +72,99 @@ t.test('a notification is owed until the wallet has accepted it', async t => {
   await notify(14_000)
   t.equal(asked(), 3)
   t.equal(ledger.notificationsOwed(), 1, 'it was answered')
-  void one.notify({ ...readRound(), event: 'finish' })
+  void one.notify({ ...round, event: 'finish' })
   await runTo(16_000)
   t.equal(ledger.notificationsOwed(), 0)
 })
 
 t.test('a decision with the request id of its spin decides nothing', async t => {
-  const { spin, runTo, greet, one, readRound, ledger } = createPair('choice')
-  await greet()
-  void spin('r')
-  await runTo(1_000)
-  const { roundId } = readRound()
-  const choose = async (requestId: string, untilMs: number) => {
-    const answer = one.play(session, { type: 'choose', requestId, roundId, option: 'left' })
-    await runTo(untilMs)
-    return JSON.parse(await answer)
-  }
-  t.match(await choose('r', 1_500), { code: 'INVALID_REQUEST' })
-  t.strictSame(ledger.row(roundId)!.progress.choices, [])
-  t.match(await choose('c', 4_000), { round: { status: 'settled', choices: ['left'] } })
+  const pair = await openChoice()
+  const { roundId } = pair.round
+  t.match(await answerBy(pair, 1_500, chooseAs('r', roundId)), { code: 'INVALID_REQUEST' })
+  t.strictSame(pair.ledger.row(roundId)!.progress.choices, [])
+  const chosen = await answerBy(pair, 4_000, chooseAs('c', roundId))
+  t.match(chosen, { round: { status: 'settled', choices: ['left'] } })
 })
 
 t.test('the answer to a decision that was not saved asks for a repeat', async t => {
-  const { spin, runTo, greet, one, readRound, ledger, fates } = createPair('choice')
-  await greet()
-  void spin('r')
-  await runTo(1_000)
-  const { roundId } = readRound()
-  fates.write.push(REFUSED)
-  const answer = one.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
-  await runTo(1_100)
-  t.match(JSON.parse(await answer), { requestId: 'c' })
-  t.strictSame(ledger.row(roundId)!.progress.choices, [])
+  const pair = await openChoice()
+  const { roundId } = pair.round
+  pair.fates.write.push(REFUSED)
+  t.match(await answerBy(pair, 1_100, chooseAs('c', roundId)), { requestId: 'c' })
+  t.strictSame(pair.ledger.row(roundId)!.progress.choices, [])
 })
 
 t.test('a round that ended on another node is no longer open here', async t => {
-  const { spin, runTo, greet, one, other, readRound } = createPair('choice')
-  await greet()
-  void spin('r')
-  await runTo(1_000)
-  const { roundId } = readRound()
-  void other.play(session, { type: 'hello', requestId: 'h2', token: 't' })
-  await runTo(1_200)
-  void other.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
-  await runTo(4_000)
-  const welcome = one.play(session, { type: 'hello', requestId: 'h3', token: 't' })
-  await runTo(4_200)
-  t.match(JSON.parse(await welcome), { type: 'welcome', round: null })
-  const next = one.play(session, spinAs('next'))
-  await runTo(5_000)
-  t.match(JSON.parse(await next), { round: { status: 'awaiting' } })
+  const pair = await openChoice()
+  await answerBy(pair, 1_200, helloAs(), pair.other)
+  await answerBy(pair, 4_000, chooseAs('c', pair.round.roundId), pair.other)
+  t.match(await answerBy(pair, 4_200, helloAs('h3')), { type: 'welcome', round: null })
+  t.match(await answerBy(pair, 5_000, spinAs('next')), { round: { status: 'awaiting' } })
 })
 
 t.test('a spin on an outdated memory plays, and its repeat is answered', async t => {
-  const { spin, runTo, greet, one, other, readRound, ledger } = createPair('choice')
-  await greet()
-  void spin('r')
-  await runTo(1_000)
-  const { roundId } = readRound()
-  void other.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
-  await runTo(4_000)
-  const next = one.play(session, spinAs('next'))
-  await runTo(5_000)
-  t.match(JSON.parse(await next), { round: { status: 'awaiting' } }, 'another round')
-  t.equal([...ledger.rows()].length, 2)
-  const again = one.play(session, spinAs('r'))
-  await runTo(6_000)
-  t.match(JSON.parse(await again), { round: { roundId, choices: [] } }, 'as after the spin')
+  const pair = await openChoice()
+  const { roundId } = pair.round
+  await answerBy(pair, 4_000, chooseAs('c', roundId), pair.other)
+  const next = await answerBy(pair, 5_000, spinAs('next'))
+  t.match(next, { round: { status: 'awaiting' } }, 'another round')
+  t.equal([...pair.ledger.rows()].length, 2)
+  const again = await answerBy(pair, 6_000, spinAs())
+  t.match(again, { round: { roundId, choices: [] } }, 'as after the spin')
 })
 
 t.test('an accepted request is answered, also where no new ones are accepted', async t => {
-  const { spin, runTo, greet, one, project, readRound, ledger } = createPair()
-  await greet()
-  void spin('r')
-  await runTo(3_000)
-  project.settings = { ...DEFAULT_SETTINGS, enabled: false }
-  const repeated = one.play(session, spinAs('r'))
-  const refused = one.play(session, spinAs('other'))
-  await runTo(4_000)
-  t.match(JSON.parse(await repeated), { round: { roundId: readRound().roundId } })
-  t.match(JSON.parse(await refused), { code: 'PROJECT_GAME_DISABLED', retry: false })
-  t.equal([...ledger.rows()].length, 1)
+  const pair = await openPair(3_000)
+  pair.project.settings = { ...DEFAULT_SETTINGS, enabled: false }
+  const repeated = pair.spin()
+  const refused = await answerBy(pair, 4_000, spinAs('other'))
+  t.match(JSON.parse(await repeated), { round: { roundId: pair.round.roundId } })
+  t.match(refused, { code: 'PROJECT_GAME_DISABLED', retry: false })
+  t.equal([...pair.ledger.rows()].length, 1)
 })
 
 t.test('a game that is switched off opens for its open round only', async t => {
-  const { spin, runTo, greet, one, project, readRound } = createPair('choice')
-  await greet()
-  void spin('r')
-  await runTo(1_000)
-  project.settings = { ...DEFAULT_SETTINGS, enabled: false }
-  const { roundId } = readRound()
-  const hello = async (requestId: string, untilMs: number) => {
-    const answer = one.play(session, { type: 'hello', requestId, token: 't' })
-    await runTo(untilMs)
-    return JSON.parse(await answer)
-  }
-  t.match(await hello('h2', 1_500), { type: 'welcome', round: { roundId } })
-  void one.play(session, { type: 'choose', requestId: 'c', roundId, option: 'left' })
-  await runTo(4_000)
-  t.match(await hello('h3', 4_500), { code: 'PROJECT_GAME_DISABLED' })
+  const pair = await openChoice()
+  pair.project.settings = { ...DEFAULT_SETTINGS, enabled: false }
+  const { roundId } = pair.round
+  t.match(await answerBy(pair, 1_500, helloAs()), { type: 'welcome', round: { roundId } })
+  await answerBy(pair, 4_000, chooseAs('c', roundId))
+  t.match(await answerBy(pair, 4_500, helloAs('h3')), { code: 'PROJECT_GAME_DISABLED' })
 })
 
 t.test('a round that another node drives is left to it while it is young', async t => {
-  const { spin, runTo, greet, other, fates, ledger, sent } = createPair()
-  await greet()
-  fates.wallet.push({ name: 'slow bet', appliedMs: 1_000, knownMs: 1_500 })
-  void spin('r')
-  await runTo(400)
-  const repeated = other.play(session, spinAs('r'))
-  const another = other.play(session, spinAs('r2'))
-  await runTo(1_000)
+  const pair = await openPair(400, { wallet: [SLOW_BET] })
+  const repeated = pair.other.play(session, spinAs())
+  const another = await answerBy(pair, 1_000, spinAs('r2'), pair.other)
   t.match(JSON.parse(await repeated), { code: 'BUSY', retry: true })
-  t.match(JSON.parse(await another), { code: 'ROUND_OPEN' })
-  t.equal(sent.length, 1, 'the other node sent nothing')
-  t.equal([...ledger.rows()].length, 1)
+  t.match(another, { code: 'ROUND_OPEN' })
+  t.equal(pair.sent.length, 1, 'the other node sent nothing')
+  t.equal([...pair.ledger.rows()].length, 1)
 })
 
 t.test('a cancel does not come between a bet and its answer', async t => {
-  const { spin, runTo, greet, one, other, fates, readRound, ledger } = createPair()
-  await greet()
-  fates.wallet.push({ name: 'slow bet', appliedMs: 1_000, knownMs: 1_500 })
-  void spin('r')
-  await runTo(400)
-  const [here, elsewhere] = [one.cancel(readRound()), other.cancel(readRound())]
+  const { runTo, one, other, round, ledger } = await openPair(400, { wallet: [SLOW_BET] })
+  const [here, elsewhere] = [one.cancel(round), other.cancel(round)]
   await runTo(900)
   t.strictSame(await Promise.all([here, elsewhere]), ['busy', 'busy'])
   await runTo(4_000)
-  t.equal(ledger.row(readRound().roundId)!.progress.state, 'settled')
+  t.equal(ledger.row(round.roundId)!.progress.state, 'settled')
 })
 
 t.test('results of a retry, a recovery or a cancel are pushed, without a request id', async t => {
-  const { spin, runTo, greet, one, fates, readRound, heard } = createPair()
-  await greet()
-  fates.wallet.push(LOST)
-  void spin('r')
-  await runTo(10_000)
+  const { heard, round } = await openPair(10_000, { wallet: [LOST] })
   const settled = heard.filter(
     ({ message }) => message.type === 'round' && message.round.status === 'settled',
   )
-  t.match(settled, [{ message: { round: { roundId: readRound().roundId } } }])
+  t.match(settled, [{ message: { round: { roundId: round.roundId } } }])
   t.equal((settled[0]!.message as { requestId?: string }).requestId, undefined)
-  const given = createPair()
-  await given.greet()
-  given.fates.wallet.push(LOST)
-  void given.spin('r')
-  await given.runTo(2_400)
-  void given.one.cancel(given.readRound())
+  const given = await openPair(2_400, { wallet: [LOST] })
+  void given.one.cancel(given.round)
   await given.runTo(2_500)
   t.match(given.heard.at(-1)!.message, { type: 'round', round: { status: 'rejected' } })
   const before = given.heard.length
   await given.runTo(8_000)
   t.ok(given.heard.length > before, 'its refund too, which changes the balance')
-  void one
 })
 
 t.test('past the bound of sessions the one offered longest ago is forgotten', t => {
@@ -282,9 +231,10 @@ t.test(
         noteBalance: async () => did.push('kept'),
       },
     } as unknown as PlayerDeps
-    const ask = async () => {
+    const ask = async (sessionId: string = session.sessionId) => {
       did.length = 0
-      return [JSON.parse(await refreshBalance(deps, state, session, 'b')), [...did]]
+      const at = { ...session, sessionId }
+      return [JSON.parse(await refreshBalance(deps, state, at, 'b')), [...did]]
     }
     const refusals: [change: Partial<typeof here>, code: string][] = [
       [{ hasRoom: false }, 'WALLET_BUSY'],
@@ -308,8 +258,12 @@ t.test(
       [{ code: 'BALANCE_TOO_SOON', retry: true }, []],
       'a call without a balance counts',
     )
+    t.match(await ask('other'), [{ type: 'balance' }], 'each session has its own pace')
     clock.nowMs += 1
     t.match(await ask(), [{ type: 'balance', balance: '12.34' }, ['asked', 'kept', 'shown']])
+    clock.nowMs -= 10 * BALANCE_PACE_MS
+    t.match(await ask(), [{ type: 'balance' }], 'a clock that was set back blocks no call')
+    t.equal(BALANCE_PACE_MS, 10_000)
   },
 )
 

@@ -5,42 +5,29 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { CURRENCIES, type Currency } from '../../src/core/money.ts'
 import type { WindowRef } from '../../src/redis/adaptive-windows.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
-import { createRedisState } from '../../src/redis/player-state.ts'
 import { takeRecentPlayers } from '../../src/redis/recent-rounds.ts'
-import { openStores } from '../support/real-stores.ts'
+import { loadPlayer, openRedisState } from '../support/redis-players.ts'
 
-const { redisUrl, redisPrefix } = await openStores(t)
-const redis = await connectRedis(redisUrl, redisPrefix)
-t.teardown(() => redis.quit())
-const redisState = createRedisState(redis)
+const { redis, redisState } = await openRedisState(t)
 
 const RULE = { windowRounds: 3, revision: 1 }
-const GAME = 'game'
 const refOf = (currency: Currency, provider = 'provider_c'): WindowRef => ({ provider, currency })
+
+type Amounts = { stakeMinor: bigint; winMinor: bigint }
 
 /** A new player whose rounds are opened and settled one after another. */
 async function newPlayer() {
-  const player = { projectId: 'casino', playerId: randomUUID() }
-  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const { player, key, open: openRound, ...known } = await loadPlayer(redisState)
   async function load(sequence: bigint) {
-    const ledger = { sequence, entitlementsRevision: 0n, openRounds: [], targets: [] }
-    await redisState.load(player, ledger)
-    await redisState.putSession(player, session.sessionId, Date.now() + 3_600_000, 1)
+    await known.load({ sequence })
+    await known.putSession()
   }
-  await load(0n)
 
   async function open() {
     const roundId = randomUUID()
-    const opening = await redisState.openRound(player, session, {
-      gameId: GAME,
-      roundId,
-      entitlementsRevision: 0n,
-      spin: 'base',
-      modeId: 'base',
-    })
+    const opening = await openRound(roundId)
     if (opening.kind !== 'opened') throw new Error(opening.kind)
-    return { gameId: GAME, roundId, sequence: opening.sequence }
+    return { gameId: 'game', roundId, sequence: opening.sequence }
   }
   const settle = (
     ref: WindowRef,
@@ -51,15 +38,18 @@ async function newPlayer() {
   const play = async (ref: WindowRef, amounts: [bigint, bigint], rule = RULE) =>
     settle(ref, await open(), amounts, rule)
 
-  /** An empty window after this sequence, in place of the missing one. */
-  async function begin(ref: WindowRef, afterSequence: bigint, rule = RULE) {
-    const settling = await play(ref, [1n, 0n], rule)
-    if (settling.kind !== 'not-loaded') throw new Error(settling.kind)
-    const { token } = settling
-    const { revision } = rule
-    return redisState.loadWindow(player, ref, { token, revision }, afterSequence, [])
+  /** A round that finds its window missing; with `loadWindow` it loads one. */
+  async function miss(ref: WindowRef, amounts: [bigint, bigint] = [1n, 0n], rule = RULE) {
+    const missing = await play(ref, amounts, rule)
+    if (missing.kind !== 'not-loaded') throw new Error(missing.kind)
+    const loading = { token: missing.token, revision: rule.revision }
+    return (afterSequence: bigint, rounds: Amounts[] = []) =>
+      redisState.loadWindow(player, ref, loading, afterSequence, rounds)
   }
-  return { player, load, open, settle, play, begin }
+  /** An empty window after this sequence, in place of the missing one. */
+  const begin = async (ref: WindowRef, afterSequence: bigint, rule = RULE) =>
+    (await miss(ref, [1n, 0n], rule))(afterSequence)
+  return { player, key, load, open, settle, play, miss, begin }
 }
 
 const windowOf = (rounds: number, stakeMinor: bigint, winMinor: bigint) => ({
@@ -68,23 +58,18 @@ const windowOf = (rounds: number, stakeMinor: bigint, winMinor: bigint) => ({
 })
 
 t.test('a window whose sums do not fit 64 bits is read from the ledger, until they do', async t => {
-  const { player, play, begin } = await newPlayer()
+  const { play, miss, begin } = await newPlayer()
   const ref = refOf('RUB')
   t.equal(await begin(ref, 1n), 'loaded')
   const largest = 2n ** 62n
   t.strictSame(await play(ref, [1n, largest]), windowOf(1, 1n, largest))
   for (const _ of [1, 2, 3]) {
-    const settling = await play(ref, [1n, largest])
-    if (settling.kind !== 'not-loaded') throw new Error(settling.kind)
-    const loading = { token: settling.token, revision: RULE.revision }
+    const load = await miss(ref, [1n, largest])
     const rounds = Array.from({ length: 3 }, () => ({ stakeMinor: 1n, winMinor: largest }))
-    t.equal(await redisState.loadWindow(player, ref, loading, 1n, rounds), 'too-large')
+    t.equal(await load(1n, rounds), 'too-large')
   }
-  const settling = await play(ref, [largest, 0n])
-  if (settling.kind !== 'not-loaded') throw new Error(settling.kind)
-  const loading = { token: settling.token, revision: RULE.revision }
-  const rounds = [{ stakeMinor: largest, winMinor: 0n }]
-  t.equal(await redisState.loadWindow(player, ref, loading, 1n, rounds), 'loaded')
+  const load = await miss(ref, [largest, 0n])
+  t.equal(await load(1n, [{ stakeMinor: largest, winMinor: 0n }]), 'loaded')
   t.strictSame(await play(ref, [5n, 7n]), windowOf(2, largest + 5n, 7n))
 })
 
@@ -111,34 +96,27 @@ t.test('a round enters its window once', async t => {
 })
 
 t.test('a round that a window was loaded with does not enter it again', async t => {
-  const { player, settle, open, play } = await newPlayer()
+  const { settle, open, miss } = await newPlayer()
   const ref = refOf('EUR')
-  const missing = await play(ref, [10n, 5n])
-  if (missing.kind !== 'not-loaded') return t.fail(missing.kind)
+  const load = await miss(ref, [10n, 5n])
   // The second round is settled in the ledger when the first one's window is read.
   const second = await open()
   const read = [
     { stakeMinor: 10n, winMinor: 5n },
     { stakeMinor: 30n, winMinor: 0n },
   ]
-  const loading = { token: missing.token, revision: 1 }
-  t.equal(await redisState.loadWindow(player, ref, loading, second.sequence, read), 'loaded')
+  t.equal(await load(second.sequence, read), 'loaded')
   t.strictSame(await settle(ref, second, [30n, 0n]), windowOf(2, 40n, 5n))
 })
 
 t.test('of two rounds that find the window missing the later one loads it', async t => {
-  const { player, play } = await newPlayer()
+  const { miss } = await newPlayer()
   const ref = refOf('EUR')
-  const [first, second] = [await play(ref, [1n, 0n]), await play(ref, [2n, 0n])]
-  if (first.kind !== 'not-loaded' || second.kind !== 'not-loaded')
-    return t.fail('a window was there')
-  const load = (token: string) =>
-    redisState.loadWindow(player, ref, { token, revision: 1 }, 0n, [
-      { stakeMinor: 3n, winMinor: 0n },
-    ])
-  t.equal(await load(first.token), 'superseded')
-  t.equal(await load(second.token), 'loaded')
-  t.equal(await load(second.token), 'superseded', 'once')
+  const [first, second] = [await miss(ref), await miss(ref, [2n, 0n])]
+  const read = [{ stakeMinor: 3n, winMinor: 0n }]
+  t.equal(await first(0n, read), 'superseded')
+  t.equal(await second(0n, read), 'loaded')
+  t.equal(await second(0n, read), 'superseded', 'once')
 })
 
 t.test(
@@ -181,17 +159,15 @@ t.test("after a step the provider's windows of every currency start again", asyn
 })
 
 t.test('a window of many rounds is loaded whole', async t => {
-  const { player, play } = await newPlayer()
+  const { play, miss } = await newPlayer()
   const ref = refOf('EUR')
   const rule = { windowRounds: 2_500, revision: 1 }
-  const missing = await play(ref, [1n, 0n], rule)
-  if (missing.kind !== 'not-loaded') return t.fail(missing.kind)
+  const load = await miss(ref, [1n, 0n], rule)
   const rounds = Array.from({ length: 2_500 }, (_, n) => ({
     stakeMinor: BigInt(n + 1),
     winMinor: 1n,
   }))
-  const loading = { token: missing.token, revision: 1 }
-  t.equal(await redisState.loadWindow(player, ref, loading, 1n, rounds), 'loaded')
+  t.equal(await load(1n, rounds), 'loaded')
   const all = (2_500n * 2_501n) / 2n
   t.strictSame(await play(ref, [10n, 0n], rule), windowOf(2_500, all - 1n + 10n, 2_499n))
   t.strictSame(await play(ref, [10n, 0n], rule), windowOf(2_500, all - 3n + 20n, 2_498n))
@@ -199,23 +175,21 @@ t.test('a window of many rounds is loaded whole', async t => {
 
 t.test('a window of which Redis has lost a part is loaded again', async t => {
   for (const lost of ['rounds', 'sums']) {
-    const { player, play, begin } = await newPlayer()
+    const { key, play, begin } = await newPlayer()
     const ref = refOf('EUR')
     await begin(ref, 1n)
     t.match(await play(ref, [1n, 0n]), { kind: 'window' })
-    await redis.del(`p2:{casino:${player.playerId}}:provider_c:EUR:${lost}`)
+    await redis.del(`${key}:provider_c:EUR:${lost}`)
     t.match(await play(ref, [1n, 0n]), { kind: 'not-loaded' }, lost)
   }
 })
 
 t.test('no window is loaded for a player without a state in Redis', async t => {
-  const { player, load, play } = await newPlayer()
+  const { key, load, play, miss } = await newPlayer()
   const ref = refOf('EUR')
-  const missing = await play(ref, [1n, 0n])
-  if (missing.kind !== 'not-loaded') return t.fail(missing.kind)
-  const loading = { token: missing.token, revision: 1 }
-  await redis.del(`p2:{casino:${player.playerId}}`)
-  t.equal(await redisState.loadWindow(player, ref, loading, 1n, []), 'superseded')
+  const loadWindow = await miss(ref)
+  await redis.del(key)
+  t.equal(await loadWindow(1n), 'superseded')
   await load(1n)
   t.match(await play(ref, [1n, 0n]), { kind: 'not-loaded' })
 })

@@ -6,37 +6,15 @@ import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
 import { PLAYER_STATE_KEPT_MS } from '../../src/limits.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
 import { RECENT_ROUNDS_KEPT_MS } from '../../src/redis/open-rounds.ts'
-import { createRedisState } from '../../src/redis/player-state.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
 import { createWriteCheck, WRITE_CHECK_KEPT_MS } from '../../src/redis/write-check.ts'
-import { openStores } from '../support/real-stores.ts'
+import { loadPlayer, openRedisState } from '../support/redis-players.ts'
 
-const { redisUrl, redisPrefix } = await openStores(t)
-const redis = await connectRedis(redisUrl, redisPrefix)
-t.teardown(() => redis.quit())
-const redisState = createRedisState(redis)
+const { redis, redisState, redisPrefix } = await openRedisState(t)
 
-const player = { projectId: 'casino', playerId: 'ann' }
-const session = { sessionId: randomUUID(), tokenVersion: 1 }
 const WINDOW = { provider: 'own', currency: 'EUR' } as const
 const RULE = { windowRounds: 10, revision: 1 }
-const STATE = 'p2:{casino:ann}'
-const [SUMS, ROUNDS] = [`${STATE}:own:EUR:sums`, `${STATE}:own:EUR:rounds`]
-
-async function open() {
-  const roundId = randomUUID()
-  const opening = await redisState.openRound(player, session, {
-    gameId: 'game',
-    roundId,
-    entitlementsRevision: 0n,
-    spin: 'base',
-    modeId: 'base',
-  })
-  if (opening.kind !== 'opened') throw new Error(opening.kind)
-  return { gameId: 'game', roundId, sequence: opening.sequence, stakeMinor: 10n, winMinor: 1n }
-}
 
 /** As if they had been used long ago: they expire in a minute. */
 async function age(...keys: string[]): Promise<void> {
@@ -49,48 +27,43 @@ async function isKept(key: string): Promise<boolean> {
 }
 
 t.test('a state is kept for a day after it was loaded, and after every round', async t => {
-  const ledger = { sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets: [] }
-  await redisState.load(player, ledger)
-  t.equal(await isKept(STATE), true, 'loaded')
-  await age(STATE)
-  await redisState.load(player, ledger)
-  t.equal(await isKept(STATE), true, 'loaded again')
-  await redisState.putSession(player, session.sessionId, Date.now() + 3_600_000, 1)
-  await age(STATE)
-  await open()
-  t.equal(await isKept(STATE), true, 'opened')
+  const { key, load, open } = await loadPlayer(redisState)
+  t.equal(await isKept(key), true, 'loaded')
+  await age(key)
+  await load()
+  t.equal(await isKept(key), true, 'loaded again')
+  await age(key)
+  await open(randomUUID())
+  t.equal(await isKept(key), true, 'opened')
 })
 
 t.test('a window is kept for a day after it was read, loaded and counted in', async t => {
-  await redis.del(STATE)
-  const ledger = { sequence: 100n, entitlementsRevision: 0n, openRounds: [], targets: [] }
-  await redisState.load(player, ledger)
-  await redisState.putSession(player, session.sessionId, Date.now() + 3_600_000, 1)
-  const missing = await redisState.settleRound(player, WINDOW, await open(), RULE)
+  const { player, key, open } = await loadPlayer(redisState, { sequence: 100n })
+  const [sums, rounds] = [`${key}:own:EUR:sums`, `${key}:own:EUR:rounds`]
+  async function settle() {
+    const roundId = randomUUID()
+    const { sequence } = (await open(roundId)) as { sequence: bigint }
+    const round = { gameId: 'game', roundId, sequence, stakeMinor: 10n, winMinor: 1n }
+    return redisState.settleRound(player, WINDOW, round, RULE)
+  }
+  const missing = await settle()
   if (missing.kind !== 'not-loaded') return t.fail(missing.kind)
-  t.equal(await isKept(SUMS), true, 'looked for')
-  await age(SUMS)
+  t.equal(await isKept(sums), true, 'looked for')
+  await age(sums)
   const read = [{ stakeMinor: 10n, winMinor: 1n }]
   const loading = { token: missing.token, revision: 1 }
   await redisState.loadWindow(player, WINDOW, loading, 101n, read)
-  for (const key of [SUMS, ROUNDS]) t.equal(await isKept(key), true, `${key} loaded`)
-  await age(SUMS, ROUNDS)
-  t.match(await redisState.settleRound(player, WINDOW, await open(), RULE), { kind: 'window' })
-  for (const key of [SUMS, ROUNDS]) t.equal(await isKept(key), true, `${key} counted in`)
+  for (const key of [sums, rounds]) t.equal(await isKept(key), true, `${key} loaded`)
+  await age(sums, rounds)
+  t.match(await settle(), { kind: 'window' })
+  for (const key of [sums, rounds]) t.equal(await isKept(key), true, `${key} counted in`)
 })
 
 t.test(
   'a state is kept for a day, and its recent rounds for their time, after every round',
   async t => {
-    const own = { projectId: 'casino', playerId: 'recent' }
-    const [state, recent] = ['p2:{casino:recent}', 'p2:{casino:recent}:recent']
-    await redisState.load(own, {
-      sequence: 0n,
-      entitlementsRevision: 0n,
-      openRounds: [],
-      targets: [],
-    })
-    await redisState.putSession(own, session.sessionId, Date.now() + 3_600_000, 1)
+    const { player, key, open } = await loadPlayer(redisState)
+    const recent = `${key}:recent`
     for (const roundId of [randomUUID(), randomUUID()]) {
       const record = {
         currency: 'EUR',
@@ -98,19 +71,12 @@ t.test(
         baseStakeMinor: 1n,
         freeSpin: null,
       } as const
-      await redisState.openRound(own, session, {
-        gameId: 'game',
-        roundId,
-        entitlementsRevision: 0n,
-        spin: 'base',
-        modeId: 'base',
-        record: { ...record, requestId: 'r', betTerms: '{}' },
-      })
+      await open(roundId, { record: { ...record, requestId: 'r', betTerms: '{}' } })
       const leftMs = await redis.pttl(recent)
       t.ok(leftMs > 60_000 && leftMs <= RECENT_ROUNDS_KEPT_MS, 'recent rounds')
-      t.equal(await isKept(state), true)
-      await redisState.closeRound(own, 'game', roundId, 'over')
-      await age(state, recent)
+      t.equal(await isKept(key), true)
+      await redisState.closeRound(player, 'game', roundId, 'over')
+      await age(key, recent)
     }
   },
 )

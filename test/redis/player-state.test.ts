@@ -4,49 +4,31 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { HOUR_MS } from '../../src/core/time.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
-import type { SpinToOpen } from '../../src/redis/open-rounds.ts'
 import { createRedisState, type PlayerToLoad } from '../../src/redis/player-state.ts'
-import { openStores } from '../support/real-stores.ts'
 import { readRun } from '../support/redis.ts'
+import { loadPlayer, openRedisState } from '../support/redis-players.ts'
 
-const { redisUrl, redisPrefix } = await openStores(t)
-const redis = await connectRedis(redisUrl, redisPrefix)
-t.teardown(() => redis.quit())
-const redisState = createRedisState(redis)
+const { redis, connect, redisState } = await openRedisState(t)
 
 const [A, B, C] = ['01a', '01b', '01c']
 
-/** A paid base spin on the first entitlements. */
-const paid = (roundId: string, gameId = 'game'): SpinToOpen => ({
-  gameId,
-  roundId,
-  entitlementsRevision: 0n,
-  spin: 'base',
-  modeId: 'base',
-})
 /** What the ledger holds: open paid rounds, and no targets unless given. */
 const ledgerAt = (
   sequence: bigint,
   open: { gameId: string; roundId: string; sequence: bigint }[] = [],
-): PlayerToLoad => ({
+): Partial<PlayerToLoad> => ({
   sequence,
-  entitlementsRevision: 0n,
   openRounds: open.map(round => ({ ...round, freeSpin: null, appliedTarget: null })),
-  targets: [],
 })
 
 /** A new player with one live session, loaded at this sequence. */
 async function newPlayer(sequence = 0n) {
-  const player = { projectId: 'casino', playerId: randomUUID() }
-  const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  await redisState.load(player, ledgerAt(sequence))
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
-  const open = (roundId: string, gameId = 'game', as = session) =>
-    redisState.openRound(player, as, paid(roundId, gameId))
+  const known = await loadPlayer(redisState, { sequence })
+  const open = (roundId: string, gameId = 'game', as = known.session) =>
+    known.open(roundId, { gameId }, as)
   const decide = (roundId: string, as: 'revealed' | 'cancelled' | 'revealed-after-save') =>
-    redisState.decideReveal(player, 'game', roundId, as)
-  return { player, session, open, decide }
+    redisState.decideReveal(known.player, 'game', roundId, as)
+  return { ...known, openSpin: known.open, open, decide }
 }
 
 t.test('a round opens with the next sequence, once, for any repeats of the call', async t => {
@@ -67,36 +49,32 @@ t.test('a round opens with the next sequence, once, for any repeats of the call'
 
 t.test('of two simultaneous writers one opens, and the other gets the open round', async t => {
   const { open } = await newPlayer()
-  const second = await connectRedis(redisUrl, redisPrefix)
-  t.teardown(() => second.quit())
-  const { player, session } = await newPlayer()
-  const others = createRedisState(second)
-  const answers = await Promise.all([
-    redisState.openRound(player, session, paid(A)),
-    others.openRound(player, session, paid(B)),
-  ])
+  const { openSpin, session } = await newPlayer()
+  const others = createRedisState(await connect())
+  const answers = await Promise.all([openSpin(A), openSpin(B, {}, session, others)])
   t.equal(answers.filter(a => a.kind === 'opened').length, 1)
   t.equal(answers.filter(a => a.kind === 'open').length, 1)
   t.equal((await open(C)).kind, 'opened', 'another player does not wait')
 })
 
 t.test('nothing opens without a live session of the right version', async t => {
-  const { player, session, open } = await newPlayer()
+  const { session, putSession, open } = await newPlayer()
   const stranger = { sessionId: randomUUID(), tokenVersion: 1 }
   t.strictSame(await open(A, 'game', stranger), { kind: 'no-session' })
   t.strictSame(await open(A, 'game', { ...session, tokenVersion: 2 }), { kind: 'revoked' })
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 2)
+  await putSession(HOUR_MS, 2)
   t.strictSame(await open(A), { kind: 'revoked' }, 'the old link after a new one')
-  await redisState.putSession(player, session.sessionId, Date.now() - 1, 3)
+  await putSession(-1, 3)
   t.strictSame(await open(A, 'game', { ...session, tokenVersion: 3 }), { kind: 'expired' })
-  const nobody = { projectId: 'casino', playerId: randomUUID() }
-  t.strictSame(await redisState.openRound(nobody, session, paid(A)), { kind: 'not-loaded' })
+  const { key, open: openUnloaded } = await newPlayer()
+  await redis.del(key)
+  t.strictSame(await openUnloaded(A), { kind: 'not-loaded' })
 })
 
 t.test('an expired session still gets its open round', async t => {
-  const { player, session, open } = await newPlayer()
+  const { putSession, open } = await newPlayer()
   await open(A)
-  await redisState.putSession(player, session.sessionId, Date.now() - 1, 1)
+  await putSession(-1)
   t.strictSame(await open(B), { kind: 'open', roundId: A })
 })
 
@@ -152,19 +130,16 @@ t.test('closing frees the game for the next round, and leaves another round alon
 t.test(
   'a lost state is not loaded, and is rebuilt with its rounds and without their decisions',
   async t => {
-    const { player, session, open, decide } = await newPlayer()
+    const { key, load, putSession, open, decide } = await newPlayer()
     await open(A)
     await decide(A, 'revealed')
-    await redis.del(`p2:{${player.projectId}:${player.playerId}}`)
+    await redis.del(key)
     t.strictSame(await open(B), { kind: 'not-loaded' })
     t.equal(await decide(A, 'revealed'), 'lost')
-    t.equal(
-      await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1),
-      'not-loaded',
-    )
-    await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
+    t.equal(await putSession(), 'not-loaded')
+    await load(ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
     t.strictSame(await open(B), { kind: 'no-session' }, 'sessions come back one by one')
-    await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+    await putSession()
     t.strictSame(await open(B), { kind: 'open', roundId: A })
     t.equal(await decide(A, 'cancelled'), 'rebuilt', 'it may have been revealed before: no cancel')
     t.equal(await decide(A, 'revealed'), 'rebuilt', 'or cancelled: its driver saves it first')
@@ -174,9 +149,8 @@ t.test(
 )
 
 t.test('an older copy that took over is another run, whose slots have no decisions', async t => {
-  const { player, open, decide } = await newPlayer()
+  const { key, open, decide } = await newPlayer()
   await open(A)
-  const key = `p2:{${player.projectId}:${player.playerId}}`
   const place = (await redis.hget(key, 'o:game'))!
   const run = await readRun(redis)
   t.ok(place.endsWith(`:${run}`), place)
@@ -188,30 +162,30 @@ t.test('an older copy that took over is another run, whose slots have no decisio
 })
 
 t.test('loading keeps a state newer than the ledger: no sequence is used twice', async t => {
-  const { player, open, decide } = await newPlayer(5n)
+  const { player, load, open, decide } = await newPlayer(5n)
   await open(A)
   await decide(A, 'revealed')
-  await redisState.load(player, ledgerAt(5n))
+  await load(ledgerAt(5n))
   t.equal(await decide(A, 'cancelled'), 'revealed', 'the decision is kept')
   await redisState.closeRound(player, 'game', A, 'over')
   t.strictSame(await open(B), { kind: 'opened', sequence: 7n, targetOutcomeId: null })
 })
 
 t.test('loading drops a state that is older than the ledger', async t => {
-  const { player, session, open, decide } = await newPlayer(5n)
+  const { load, putSession, open, decide } = await newPlayer(5n)
   await open(A)
   await decide(A, 'cancelled')
-  await redisState.load(player, ledgerAt(9n, [{ gameId: 'other', roundId: C, sequence: 9n }]))
+  await load(ledgerAt(9n, [{ gameId: 'other', roundId: C, sequence: 9n }]))
   t.equal(await decide(A, 'revealed'), 'lost', 'the outdated round is gone')
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  await putSession()
   t.strictSame(await open(B), { kind: 'opened', sequence: 10n, targetOutcomeId: null })
   t.strictSame(await open(B, 'other'), { kind: 'open', roundId: C })
 })
 
 t.test('loading replaces a round that was never written by the ledger’s open round', async t => {
-  const { player, open, decide } = await newPlayer()
+  const { load, open, decide } = await newPlayer()
   await open(A)
-  await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: B, sequence: 1n }]))
+  await load(ledgerAt(1n, [{ gameId: 'game', roundId: B, sequence: 1n }]))
   t.strictSame(await open(C), { kind: 'open', roundId: B })
   t.equal(await decide(A, 'revealed'), 'lost')
 })
@@ -225,24 +199,23 @@ t.test('a sequence past 2^31 and near 2^53 counts on exactly', async t => {
 })
 
 t.test('an older token version never replaces a newer one', async t => {
-  const { player, session } = await newPlayer()
-  const put = (version: number) =>
-    redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, version)
+  const { session, putSession, open } = await newPlayer()
+  const put = (version: number) => putSession(HOUR_MS, version)
   t.equal(await put(3), 'put')
   t.equal(await put(2), 'newer')
   t.equal(await put(3), 'put', 'the same call again')
-  const opening = await redisState.openRound(player, { ...session, tokenVersion: 3 }, paid(A))
+  const opening = await open(A, 'game', { ...session, tokenVersion: 3 })
   t.equal(opening.kind, 'opened')
 })
 
 t.test('ended sessions are deleted, live ones and rounds are not', async t => {
-  const { player, session, open } = await newPlayer()
+  const { player, key, open } = await newPlayer()
   await open(A)
   for (let i = 0; i < 70; i++)
     await redisState.putSession(player, randomUUID(), Date.now() - 60_000, 1)
-  const fields = await redis.hkeys(`p2:{${player.projectId}:${player.playerId}}`)
+  const fields = await redis.hkeys(key)
   t.ok(fields.length <= 66, `${fields.length} fields`)
-  t.strictSame(await redisState.openRound(player, session, paid(B)), { kind: 'open', roundId: A })
+  t.strictSame(await open(B), { kind: 'open', roundId: A })
 })
 
 t.test('one player’s state never affects another’s', async t => {
@@ -259,54 +232,47 @@ t.test('scripts that Redis lost are loaded again', async t => {
   t.equal((await open(A)).kind, 'opened')
 })
 
-/** The key of a player's state. */
-const keyOf = (player: { playerId: string }) => `p2:{casino:${player.playerId}}`
-
 t.test(
   'a pace applies from the last spin on, in every game, but not from one never written',
   async t => {
-    const { player, session } = await newPlayer()
-    const open = (roundId: string, gameId: string, spin: 'base' | 'free' = 'base', revision = 0n) =>
-      redisState.openRound(player, session, {
-        ...paid(roundId, gameId),
-        spin,
-        entitlementsRevision: revision,
-        paceMs: HOUR_MS,
-      })
+    const { player, key, openSpin } = await newPlayer()
+    const open = (
+      roundId: string,
+      gameId: string,
+      spin: 'base' | 'free' = 'base',
+      entitlementsRevision = 0n,
+    ) => openSpin(roundId, { gameId, spin, entitlementsRevision, paceMs: HOUR_MS })
     t.match(await open(A, 'game', 'free'), { kind: 'opened' }, 'a free spin is a spin too')
     t.strictSame(await open(B, 'other'), { kind: 'too-soon' })
     t.strictSame(await open(B, 'other', 'base', 9n), { kind: 'too-soon' }, 'nothing is read for it')
     t.match(await open(A, 'game', 'free'), { kind: 'opened' }, 'the same call again')
     await redisState.closeRound(player, 'game', A, 'undone')
     t.strictSame(await open(B, 'other'), { kind: 'too-soon' }, 'a refused bet was a spin')
-    await redis.hset(keyOf(player), 'last', `${Date.now() - 2 * HOUR_MS}`)
+    await redis.hset(key, 'last', `${Date.now() - 2 * HOUR_MS}`)
     t.match(await open(B, 'other'), { kind: 'opened' }, 'the time has passed')
     await redisState.closeRound(player, 'other', B, 'unwritten')
     t.match(await open(C, 'third'), { kind: 'opened' }, 'a round never written was no spin')
-    const { open: unpaced } = {
-      open: (id: string) => redisState.openRound(player, session, paid(id, id)),
-    }
-    t.match(await unpaced('01d'), { kind: 'opened' }, 'without a pace there is no limit')
+    const unpaced = await openSpin('01d', { gameId: 'fourth' })
+    t.match(unpaced, { kind: 'opened' }, 'without a pace there is no limit')
   },
 )
 
 t.test('a round that is loaded again keeps what was decided, and its session', async t => {
-  const { player, open, decide } = await newPlayer()
+  const { load, open, decide } = await newPlayer()
   await open(A)
   await decide(A, 'revealed')
-  await redisState.load(player, ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
+  await load(ledgerAt(1n, [{ gameId: 'game', roundId: A, sequence: 1n }]))
   t.equal(await decide(A, 'cancelled'), 'revealed')
   t.strictSame(await open(B), { kind: 'open', roundId: A }, 'the session is still known')
 })
 
 t.test('a rebuilt round has the ledger’s spin and target outcome', async t => {
-  const { player, session, open } = await newPlayer()
-  const key = keyOf(player)
+  const { player, key, load, putSession, open } = await newPlayer()
   const round = { gameId: 'game', roundId: A, sequence: 1n, freeSpin: null, appliedTarget: null }
   const rebuild = async (as: object) => {
     await redis.del(key)
-    await redisState.load(player, { ...ledgerAt(1n), openRounds: [{ ...round, ...as }] })
-    await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+    await load({ sequence: 1n, openRounds: [{ ...round, ...as }] })
+    await putSession()
   }
   await rebuild({ appliedTarget: { targetOutcomeId: 'target' } })
   t.strictSame(await open(A), { kind: 'opened', sequence: 1n, targetOutcomeId: 'target' })
@@ -324,7 +290,7 @@ t.test('after a change of the entitlements the next round reads them again', asy
 })
 
 t.test('the mark of a game and a session changes with everything that a hello shows', async t => {
-  const { player, session, open, decide } = await newPlayer()
+  const { player, session, key, load, putSession, open, decide } = await newPlayer()
   const place = { gameId: 'game', sessionId: session.sessionId }
   const marks = new Set<string | null>()
   const look = async (what: string, isNew = true) => {
@@ -334,7 +300,7 @@ t.test('the mark of a game and a session changes with everything that a hello sh
   }
   await look('as it was loaded')
   await look('nothing has happened', false)
-  await redisState.openRound(player, session, paid(C, 'other'))
+  await open(C, 'other')
   await look('a round of another game')
   await open(A)
   await look('a round')
@@ -342,12 +308,12 @@ t.test('the mark of a game and a session changes with everything that a hello sh
   await look('its reveal')
   await redisState.closeRound(player, 'game', A, 'over')
   await look('its end')
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 2)
+  await putSession(HOUR_MS, 2)
   await look('another link')
   await redisState.dropEntitlements(player)
   t.equal(await redisState.readMark(player, place), null, 'the entitlements must be read')
-  await redisState.load(player, { ...ledgerAt(2n), entitlementsRevision: 1n })
+  await load({ sequence: 2n, entitlementsRevision: 1n })
   await look('other entitlements')
-  await redis.del(keyOf(player))
+  await redis.del(key)
   t.equal(await redisState.readMark(player, place), null, 'the state is not loaded')
 })

@@ -5,13 +5,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
 import { CALLS_PER_MINUTE } from '../../src/core/settings-schema.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
-import { openStores } from '../support/real-stores.ts'
+import { openRedisState } from '../support/redis-players.ts'
 
-const { redisUrl, redisPrefix } = await openStores(t)
-const redis = await connectRedis(redisUrl, redisPrefix)
-t.teardown(() => redis.quit())
+const { redis, connect, redisPrefix } = await openRedisState(t)
 const takeCall = createRateLimits(redis)
 
 const CALL = 60_000_000n
@@ -187,9 +184,7 @@ function countCommands(): () => number {
 }
 
 t.test('simultaneous nodes share one bucket', async t => {
-  const second = await connectRedis(redisUrl, redisPrefix)
-  t.teardown(() => second.quit())
-  const elsewhere = createRateLimits(second)
+  const elsewhere = createRateLimits(await connect())
   // One call in 30 s comes back: none within this test.
   const { projectId, take } = newBucket()
   const taken = await Promise.all(
@@ -199,7 +194,7 @@ t.test('simultaneous nodes share one bucket', async t => {
 })
 
 t.test('when Redis does not answer, every call of a turn gets the error', async t => {
-  const away = await connectRedis(redisUrl, redisPrefix)
+  const away = await connect()
   const take = createRateLimits(away)
   away.disconnect()
   const taken = await Promise.allSettled([1, 2, 3].map(() => take('casino', 'launch', 60)))

@@ -4,17 +4,11 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import type { RecentPlayer } from '../../src/core/recent-round.ts'
-import { HOUR_MS } from '../../src/core/time.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
 import { RECENT_ROUNDS, RECENT_ROUNDS_KEPT_MS } from '../../src/redis/open-rounds.ts'
-import { createRedisState } from '../../src/redis/player-state.ts'
 import { takeRecentPlayers } from '../../src/redis/recent-rounds.ts'
-import { openStores } from '../support/real-stores.ts'
+import { loadPlayer, openRedisState } from '../support/redis-players.ts'
 
-const { redisUrl, redisPrefix } = await openStores(t)
-const redis = await connectRedis(redisUrl, redisPrefix)
-t.teardown(() => redis.quit())
-const redisState = createRedisState(redis)
+const { redis, redisState } = await openRedisState(t)
 
 const RECORD = {
   currency: 'EUR',
@@ -25,22 +19,12 @@ const RECORD = {
   freeSpin: null,
 } as const
 
-async function newPlayer(playerId: string = randomUUID()) {
-  const player = { projectId: 'casino', playerId }
-  const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  const ledger = { sequence: 7n, entitlementsRevision: 3n, openRounds: [], targets: [] }
-  await redisState.load(player, ledger)
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+async function newPlayer(playerId?: string) {
+  const ledger = { sequence: 7n, entitlementsRevision: 3n }
+  const known = await loadPlayer(redisState, ledger, playerId)
   const open = (roundId: string, gameId = 'game', record: object = RECORD) =>
-    redisState.openRound(player, session, {
-      gameId,
-      roundId,
-      entitlementsRevision: 3n,
-      spin: 'base',
-      modeId: 'ante',
-      record: { ...RECORD, ...record },
-    })
-  return { player, session, open }
+    known.open(roundId, { gameId, modeId: 'ante', record: { ...RECORD, ...record } })
+  return { ...known, open }
 }
 
 async function take(playerId: string): Promise<RecentPlayer> {
@@ -75,8 +59,8 @@ t.test('everything that a refund needs is recorded', async t => {
 })
 
 t.test('rounds with one setup keep it once, and each is read with its own', async t => {
-  const { player, open } = await newPlayer()
-  const key = `p2:{casino:${player.playerId}}:recent`
+  const { player, open, ...known } = await newPlayer()
+  const key = `${known.key}:recent`
   const stakes = [250n, 250n, 250n, 90n, 90n, 250n]
   for (const [i, stakeMinor] of stakes.entries()) {
     const roundId = randomUUID()
@@ -100,14 +84,13 @@ t.test('rounds with one setup keep it once, and each is read with its own', asyn
 })
 
 t.test('the record of a player who plays one game takes less than 2 KiB', async t => {
-  const { player, open } = await newPlayer('a player of any casino')
+  const { player, key, open } = await newPlayer('a player of any casino')
   for (let round = 0; round < RECENT_ROUNDS; round++) {
     const roundId = randomUUID()
     await open(roundId, 'forty-suns', { requestId: `17.${round}` })
     await redisState.decideReveal(player, 'forty-suns', roundId, 'revealed', 120n)
     await redisState.closeRound(player, 'forty-suns', roundId, 'over')
   }
-  const key = `p2:{casino:${player.playerId}}`
   const sizes = await Promise.all([key, `${key}:recent`].map(each => redis.memory('USAGE', each)))
   t.ok(sizes[0]! + sizes[1]! < 2_048, `${sizes}`)
 })
@@ -165,12 +148,12 @@ t.test('a counted round that is settled was paid', async t => {
 })
 
 t.test('the last rounds are kept, for a time', async t => {
-  const { player, open } = await newPlayer()
+  const { player, key, open } = await newPlayer()
   for (let round = 0; round < RECENT_ROUNDS + 3; round++) {
     await open(`${round}`)
     await redisState.closeRound(player, 'game', `${round}`, 'over')
   }
-  const keptMs = await redis.pttl(`p2:{casino:${player.playerId}}:recent`)
+  const keptMs = await redis.pttl(`${key}:recent`)
   t.ok(keptMs > 0 && keptMs <= RECENT_ROUNDS_KEPT_MS)
   const kept = await statesOf(player.playerId)
   t.equal(kept.length, RECENT_ROUNDS)

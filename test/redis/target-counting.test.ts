@@ -10,16 +10,11 @@ import {
   pickDue,
   type TargetKind,
 } from '../../src/core/target-outcome.ts'
-import { HOUR_MS } from '../../src/core/time.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
-import { openStores } from '../support/real-stores.ts'
+import { loadPlayer, openRedisState } from '../support/redis-players.ts'
 import { ANTE, BASE, BUY } from '../support/target-samples.ts'
 
-const { redisUrl, redisPrefix } = await openStores(t)
-const redis = await connectRedis(redisUrl, redisPrefix)
-t.teardown(() => redis.quit())
-const redisState = createRedisState(redis)
+const { redis, connect, redisState } = await openRedisState(t)
 
 const GAMES = ['river', 'lanterns']
 /** Long past and far in the future, so that the time of the test does not matter. */
@@ -81,17 +76,14 @@ function createLedger(targets: readonly CountedTarget[]) {
 }
 
 async function playStory(targets: readonly CountedTarget[], story: readonly Step[]) {
-  const player = { projectId: 'casino', playerId: randomUUID() }
-  const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  const key = `p2:{${player.projectId}:${player.playerId}}`
   const ledger = createLedger(targets)
   let sequence = 0n
+  const known = await loadPlayer(redisState, { entitlementsRevision: 5n, targets })
+  const { player, key } = known
   const load = async () => {
-    const targets = ledger.targets()
-    await redisState.load(player, { sequence, entitlementsRevision: 5n, openRounds: [], targets })
-    await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+    await known.load({ sequence, targets: ledger.targets() })
+    await known.putSession()
   }
-  await load()
   const picks: { redisState: string | null; core: string | null }[] = []
   for (const step of story) {
     if (step.type === 'lose') {
@@ -100,24 +92,18 @@ async function playStory(targets: readonly CountedTarget[], story: readonly Step
     }
     const { gameId, spin, ends } = step
     const roundId = randomUUID()
-    const wanted = {
-      gameId,
-      roundId,
-      entitlementsRevision: 5n,
-      spin: spin === 'free' ? spin : spin.modeKind,
-      modeId: spin === 'free' ? 'base' : spin.modeId,
-    } as const
-    let opening = await redisState.openRound(player, session, wanted)
+    const mode =
+      spin === 'free'
+        ? ({ spin, modeId: 'base' } as const)
+        : { spin: spin.modeKind, modeId: spin.modeId }
+    const open = () => known.open(roundId, { gameId, ...mode })
+    let opening = await open()
     if (opening.kind === 'not-loaded' || opening.kind === 'outdated') {
       await load()
-      opening = await redisState.openRound(player, session, wanted)
+      opening = await open()
     }
     if (opening.kind !== 'opened') throw new Error(`opened ${opening.kind}`)
-    t.strictSame(
-      await redisState.openRound(player, session, wanted),
-      opening,
-      'a repeat counts nothing',
-    )
+    t.strictSame(await open(), opening, 'a repeat counts nothing')
     await redisState.closeRound(player, gameId, roundId, ends)
     if (ends === 'over') sequence = opening.sequence
     const core = spin === 'free' ? null : ledger.count(gameId, spin, ends)
@@ -167,44 +153,6 @@ t.test('property: round-open applies the targets of pickDue, by the same spins',
   t.ok(applied > 100, `${applied} targets were applied`)
 })
 
-t.test(
-  'a rebuild counts a round that is open and not written yet, and takes its target',
-  async t => {
-    const player = { projectId: 'casino', playerId: randomUUID() }
-    const session = { sessionId: randomUUID(), tokenVersion: 1 }
-    const target = (targetOutcomeId: string, spinNumber: number): CountedTarget => ({
-      targetOutcomeId,
-      gameId: 'river',
-      kind: 'spin',
-      spinNumber,
-      paidSpinsSince: 0,
-      expiresAtMs: FUTURE_MS,
-      modes: ['base'],
-    })
-    const targets = [target('due', 1), target('next', 3)]
-    const load = () =>
-      redisState.load(player, { sequence: 0n, entitlementsRevision: 0n, openRounds: [], targets })
-    const open = (roundId: string) =>
-      redisState.openRound(player, session, {
-        gameId: 'river',
-        roundId,
-        entitlementsRevision: 0n,
-        spin: 'base',
-        modeId: 'base',
-      })
-    await load()
-    await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
-    t.match(await open('r1'), { targetOutcomeId: 'due' })
-    await load()
-    const key = `p2:{casino:${player.playerId}}`
-    t.strictSame([...(await readCounts(key))], [['next', 1]], 'the round in flight is counted')
-    await redisState.closeRound(player, 'river', 'r1', 'over')
-    t.match(await open('r2'), { targetOutcomeId: null })
-    await redisState.closeRound(player, 'river', 'r2', 'over')
-    t.match(await open('r3'), { targetOutcomeId: 'next' })
-  },
-)
-
 /** Due on the second base spin. */
 const target: CountedTarget = {
   targetOutcomeId: 'one',
@@ -216,31 +164,39 @@ const target: CountedTarget = {
   modes: ['base'],
 }
 
+/** A player whose targets are in the ledger, and who opens base spins in the game. */
+async function playerWith(targets: readonly CountedTarget[]) {
+  const known = await loadPlayer(redisState, { targets })
+  const open = (roundId: string, spin: 'base' | 'free' = 'base', on?: typeof redisState) =>
+    known.open(roundId, { gameId: 'river', spin }, known.session, on)
+  const read = async () => [...(await readCounts(known.key))]
+  return { ...known, open, read }
+}
+
+t.test(
+  'a rebuild counts a round that is open and not written yet, and takes its target',
+  async t => {
+    const targets = [
+      { ...target, targetOutcomeId: 'due', spinNumber: 1 },
+      { ...target, targetOutcomeId: 'next', spinNumber: 3 },
+    ]
+    const { player, load, open, read } = await playerWith(targets)
+    t.match(await open('r1'), { targetOutcomeId: 'due' })
+    await load()
+    t.strictSame(await read(), [['next', 1]], 'the round in flight is counted')
+    await redisState.closeRound(player, 'river', 'r1', 'over')
+    t.match(await open('r2'), { targetOutcomeId: null })
+    await redisState.closeRound(player, 'river', 'r2', 'over')
+    t.match(await open('r3'), { targetOutcomeId: 'next' })
+  },
+)
+
 t.test('of two simultaneous writers one applies the target, and one spin counts', async t => {
-  const second = await connectRedis(redisUrl, redisPrefix)
-  t.teardown(() => second.quit())
-  const others = createRedisState(second)
-  const player = { projectId: 'casino', playerId: randomUUID() }
-  const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  await redisState.load(player, {
-    sequence: 0n,
-    entitlementsRevision: 0n,
-    openRounds: [],
-    targets: [target],
-  })
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
+  const others = createRedisState(await connect())
+  const { player, open } = await playerWith([target])
   const race = async () => {
-    const wanted = {
-      gameId: 'river',
-      entitlementsRevision: 0n,
-      spin: 'base',
-      modeId: 'base',
-    } as const
     const [a, b] = [randomUUID(), randomUUID()]
-    const openings = await Promise.all([
-      redisState.openRound(player, session, { ...wanted, roundId: a }),
-      others.openRound(player, session, { ...wanted, roundId: b }),
-    ])
+    const openings = await Promise.all([open(a), open(b, 'base', others)])
     for (const roundId of [a, b]) await redisState.closeRound(player, 'river', roundId, 'over')
     return openings.flatMap(opening => (opening.kind === 'opened' ? [opening.targetOutcomeId] : []))
   }
@@ -250,56 +206,14 @@ t.test('of two simultaneous writers one applies the target, and one spin counts'
 })
 
 t.test('a read of the ledger that is older than a closed round is repeated', async t => {
-  const player = { projectId: 'casino', playerId: randomUUID() }
-  const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  const wanted = {
-    gameId: 'river',
-    entitlementsRevision: 0n,
-    spin: 'base',
-    modeId: 'base',
-  } as const
-  const load = (sequence: bigint, paidSpinsSince: number) => {
-    const targets = [{ ...target, paidSpinsSince }]
-    return redisState.load(player, { sequence, entitlementsRevision: 0n, openRounds: [], targets })
-  }
-  await load(0n, 0)
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
-  t.match(await redisState.openRound(player, session, { ...wanted, roundId: 'r1' }), {
-    sequence: 1n,
-  })
+  const { player, load, open } = await playerWith([target])
+  t.match(await open('r1'), { sequence: 1n })
   await redisState.closeRound(player, 'river', 'r1', 'over')
-  await load(0n, 0)
-  const second = { ...wanted, roundId: 'r2' }
-  t.strictSame(await redisState.openRound(player, session, second), { kind: 'outdated' })
-  await load(1n, 1)
-  t.match(await redisState.openRound(player, session, second), { targetOutcomeId: 'one' })
-})
-
-/** A player whose targets are in the ledger, and who opens base spins in the game. */
-async function playerWith(targets: readonly CountedTarget[]) {
-  const player = { projectId: 'casino', playerId: randomUUID() }
-  const session = { sessionId: randomUUID(), tokenVersion: 1 }
-  const load = (ledger: Partial<Parameters<typeof redisState.load>[1]> = {}) =>
-    redisState.load(player, {
-      sequence: 0n,
-      entitlementsRevision: 0n,
-      openRounds: [],
-      targets,
-      ...ledger,
-    })
   await load()
-  await redisState.putSession(player, session.sessionId, Date.now() + HOUR_MS, 1)
-  const open = (roundId: string, spin: 'base' | 'free' = 'base') =>
-    redisState.openRound(player, session, {
-      gameId: 'river',
-      roundId,
-      entitlementsRevision: 0n,
-      spin,
-      modeId: 'base',
-    })
-  const read = async () => [...(await readCounts(`p2:{casino:${player.playerId}}`))]
-  return { player, load, open, read }
-}
+  t.strictSame(await open('r2'), { kind: 'outdated' })
+  await load({ sequence: 1n, targets: [{ ...target, paidSpinsSince: 1 }] })
+  t.match(await open('r2'), { targetOutcomeId: 'one' })
+})
 
 const openOf = (roundId: string, sequence: bigint, freeSpin: object | null = null) => ({
   gameId: 'river',

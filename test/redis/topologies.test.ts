@@ -4,13 +4,13 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { DAY_MS } from '../../src/core/time.ts'
 import { connectRedis, type RedisClient } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
 import { takeRecentPlayers } from '../../src/redis/recent-rounds.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { startOwnRedis } from '../support/redis.ts'
 import { startRedisCluster, startWatchedRedis } from '../support/redis-fleet.ts'
+import { loadPlayer } from '../support/redis-players.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -95,19 +95,9 @@ t.test('a server that was a copy of another one and takes over again is another 
 /** A round of a new player, and a function that cancels it. */
 async function openRound(redis: RedisClient, playerId: string) {
   const state = createRedisState(redis)
-  const player = { projectId: 'casino', playerId }
-  const session = { sessionId: randomUUID(), tokenVersion: 1 }
+  const { player, open } = await loadPlayer(state, {}, playerId)
   const roundId = randomUUID()
-  await state.load(player, {
-    sequence: 0n,
-    entitlementsRevision: 0n,
-    openRounds: [],
-    targets: [],
-  })
-  await state.putSession(player, session.sessionId, Date.now() + DAY_MS, 1)
-  const round = { gameId: 'game', roundId, entitlementsRevision: 0n } as const
-  const opened = await state.openRound(player, session, { ...round, spin: 'base', modeId: 'base' })
-  t.match(opened, { kind: 'opened' })
+  t.match(await open(roundId), { kind: 'opened' })
   return { cancel: () => state.decideReveal(player, 'game', roundId, 'cancelled') }
 }
 

@@ -6,9 +6,18 @@ import t from 'tap'
 import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
 import { SAVE_BEFORE_BET_MS } from '../../src/limits.ts'
 import { endOf } from '../../src/round/close.ts'
-import type { Shape } from '../simulation/fake-game.ts'
 import type { Fate } from '../simulation/fates.ts'
-import { createPair, LOST, type Own, REFUSED, session } from '../simulation/pair.ts'
+import {
+  answerBy,
+  createPair,
+  helloAs,
+  LOST,
+  type Opening,
+  openPair,
+  REFUSED,
+  session,
+  spinAs,
+} from '../simulation/pair.ts'
 import { newGrant } from '../support/grant-samples.ts'
 
 type Pair = ReturnType<typeof createPair>
@@ -28,17 +37,13 @@ const look = async ({ one }: Pair, roundId: string) =>
   ) as object
 
 /** A round whose bet was left without an answer: its retry is due about a second later. */
-async function openUnknown(shape: Shape = 'pays', own: Own = {}) {
-  const pair = createPair(shape, own)
-  await pair.greet()
-  pair.fates.wallet.push(LOST)
-  const answer = pair.spin()
-  await pair.runTo(2_300)
-  await answer
-  return { pair, round: pair.readRound() }
+async function openUnknown(own: Opening = {}) {
+  const pair = await openPair(2_300, { wallet: [LOST], ...own })
+  await pair.answer
+  return { pair, round: pair.round }
 }
 
-const givesUpAfter = (attempts: number): Own => ({
+const givesUpAfter = (attempts: number): Opening => ({
   settings: { ...DEFAULT_SETTINGS, betCancel: { afterMs: 600_000, attempts } },
 })
 
@@ -54,7 +59,7 @@ t.test('a retry without a result pushes nothing, and the end is pushed once', as
 })
 
 t.test("the project's own policy gives a bet up, not the node's", async t => {
-  const { pair, round } = await openUnknown('pays', givesUpAfter(1))
+  const { pair, round } = await openUnknown(givesUpAfter(1))
   await pair.runTo(3_500)
   t.equal(pair.ledger.row(round.roundId)?.progress.cancelReason, 'bet_unconfirmed')
   await pair.runTo(20_000)
@@ -63,7 +68,7 @@ t.test("the project's own policy gives a bet up, not the node's", async t => {
 })
 
 t.test('a bet that is given up is pushed at once, and once more with its refund', async t => {
-  const { pair } = await openUnknown('pays', givesUpAfter(1))
+  const { pair } = await openUnknown(givesUpAfter(1))
   pair.fates.wallet.push(LOST, LOST)
   await pair.runTo(3_400)
   t.strictSame(newsAt(pair), ['rejected'])
@@ -142,7 +147,7 @@ t.test('a retry whose project can’t be read is reported with its round', async
 })
 
 t.test('a round that another node took is forgotten here, with its retry', async t => {
-  const { pair, round } = await openUnknown('pays', givesUpAfter(1))
+  const { pair, round } = await openUnknown(givesUpAfter(1))
   pair.fates.wallet.push(slow(4_000))
   void pair.other.resume(round)
   await pair.runTo(3_500)
@@ -152,98 +157,66 @@ t.test('a round that another node took is forgotten here, with its retry', async
 })
 
 t.test('an overtaken driver shows the round’s new state', async t => {
-  const pair = createPair('gamble')
-  await pair.greet()
-  void pair.spin()
-  await pair.runTo(300)
-  const { roundId } = pair.readRound()
+  const pair = await openPair(300, { shape: 'gamble' })
+  const { roundId } = pair.round
   const gamble = (requestId: string, option: string) =>
     ({ type: 'gamble', requestId, roundId, option }) as const
-  void pair.other.play(session, { type: 'hello', requestId: 'o', token: '-' })
-  await pair.runTo(400)
-  void pair.other.play(session, gamble('first', 'red'))
-  await pair.runTo(500)
-  const refused = pair.one.play(session, gamble('second', 'black'))
-  await pair.runTo(600)
-  t.match(JSON.parse(await refused), { code: 'REQUEST_FAILED', retry: true })
-  const hello = pair.one.play(session, { type: 'hello', requestId: 'h2', token: '-' })
-  await pair.runTo(700)
-  const { round } = JSON.parse(await hello)
+  await answerBy(pair, 400, helloAs(), pair.other)
+  await answerBy(pair, 500, gamble('first', 'red'), pair.other)
+  const refused = await answerBy(pair, 600, gamble('second', 'black'))
+  t.match(refused, { code: 'REQUEST_FAILED', retry: true })
+  const { round } = await answerBy(pair, 700, helloAs('h3'))
   t.match(round, { choices: ['red'], awaiting: { stepsLeft: 2 }, winUnits: 40 })
 })
 
 t.test('the writes of a drive are marked as work on its round', async t => {
-  const pair = createPair()
-  await pair.greet()
-  void pair.spin()
-  await pair.runTo(300)
-  const { roundId } = pair.readRound()
+  const pair = await openPair(300)
+  const { roundId } = pair.round
   const saves = pair.asked.filter(({ what }) => / saves | decides /.test(what))
   t.ok(saves.length >= 2)
   for (const { what, atWork } of saves) t.equal(atWork, roundId, what)
 })
 
 t.test('an opening whose row another request holds is answered from that row', async t => {
-  const pair = createPair()
-  await pair.greet()
-  const first = pair.spin()
-  await pair.runTo(300)
-  void pair.other.play(session, { type: 'hello', requestId: 'o', token: '-' })
-  await pair.runTo(400)
-  const spin = { type: 'spin', requestId: 'r', bet: { level: 1 }, mode: 'base' } as const
-  const repeated = pair.other.play(session, spin)
-  await pair.runTo(600)
+  const pair = await openPair(300)
+  await answerBy(pair, 400, helloAs(), pair.other)
+  const repeated = await answerBy(pair, 600, spinAs(), pair.other)
   t.equal([...pair.ledger.rows()].length, 1)
-  t.equal(JSON.parse(await repeated).round.roundId, JSON.parse(await first).round.roundId)
-  const next = pair.one.play(session, { ...spin, requestId: 'next' })
-  await pair.runTo(900)
-  t.match(JSON.parse(await next), { round: { status: 'settled' } }, 'and its slot is free')
+  t.equal(repeated.round.roundId, JSON.parse(await pair.answer).round.roundId)
+  const next = await answerBy(pair, 900, spinAs('next'))
+  t.match(next, { round: { status: 'settled' } }, 'and its slot is free')
 })
 
 t.test('an opening that failed in the ledger leaves no round in memory', async t => {
   const pair = createPair()
   await pair.greet()
   pair.fates.write.push(REFUSED)
-  const failed = pair.spin()
-  await pair.runTo(200)
-  t.match(JSON.parse(await failed), { code: 'REQUEST_FAILED', retry: true })
-  const repeated = pair.spin()
-  await pair.runTo(400)
-  t.match(JSON.parse(await repeated), { round: { status: 'settled' } }, 'no retry is scheduled')
+  t.match(await answerBy(pair, 200, spinAs()), { code: 'REQUEST_FAILED', retry: true })
+  const repeated = await answerBy(pair, 400, spinAs())
+  t.match(repeated, { round: { status: 'settled' } }, 'no retry is scheduled')
 })
 
 t.test('an opening that was written late is saved before its bet', async t => {
-  const pair = createPair()
-  await pair.greet()
-  pair.fates.write.push(slow(SAVE_BEFORE_BET_MS + 100))
-  void pair.spin()
-  await pair.runTo(2_400)
-  const { roundId } = pair.readRound()
+  const pair = await openPair(2_400, { write: [slow(SAVE_BEFORE_BET_MS + 100)] })
+  const { roundId } = pair.round
   const calls = pair.asked.filter(({ what }) => / saves |bet /.test(what)).map(({ what }) => what)
   t.match(calls, [/ saves /, /bet /])
   t.ok(pair.ledger.row(roundId))
 })
 
 t.test('a round whose slot Redis lost is loaded and saved before it is shown', async t => {
-  const pair = createPair('gamble')
-  await pair.greet()
-  pair.fates.wallet.push(slow(500))
-  const answer = pair.spin()
-  await pair.runTo(300)
+  const pair = await openPair(300, { shape: 'gamble', wallet: [slow(500)] })
   pair.redisState.flush()
   await pair.runTo(1_200)
   const calls = pair.asked.map(({ what }) => what).slice(-12)
   const place = (pattern: RegExp) => calls.findIndex(what => pattern.test(what))
   t.ok(place(/ loads/) > place(/ decides .* revealed /), 'the player state is made again')
   t.ok(place(/ loads/) < place(/ decides .* revealed-after-save/))
-  t.match(JSON.parse(await answer), { round: { status: 'awaiting' } })
+  t.match(JSON.parse(await pair.answer), { round: { status: 'awaiting' } })
 })
 
 t.test('after a free spin the player is read again, after a paid one not', async t => {
-  const pair = createPair()
-  await pair.greet()
-  void pair.spin()
-  await pair.runTo(300)
+  const pair = await openPair(300)
   pair.asked.length = 0
   const readsAnew = () => pair.asked.some(({ what }) => what.includes('reads player'))
   void pair.spin('paid')
@@ -258,9 +231,7 @@ t.test('after a free spin the player is read again, after a paid one not', async
   pair.ledger.addGrant('1', grant)
   const free = (requestId: string) =>
     ({ type: 'free-spin', requestId, grantId: grant.grantId }) as const
-  const first = pair.one.play(session, free('f1'))
-  await pair.runTo(800)
-  t.match(JSON.parse(await first), { round: { freeSpin: { played: 1 } } })
+  t.match(await answerBy(pair, 800, free('f1')), { round: { freeSpin: { played: 1 } } })
   pair.asked.length = 0
   void pair.one.play(session, free('f2'))
   await pair.runTo(1_100)

@@ -114,6 +114,8 @@ t.test('an input is accepted where the table says, and refused everywhere else',
   }
   t.comment(`${reached.size} rounds, ${refusals} refusals`)
   t.ok(reached.size > 200 && refusals > 2_000)
+  const states = new Set([...reached.values()].map(({ round }) => round.round.progress.state))
+  t.equal(states.size, 7, 'every state is reached')
 })
 
 t.test('an ended round stays ended, and only a save raises a version', async t => {

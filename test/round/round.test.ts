@@ -14,6 +14,7 @@ import {
   isRefundOwed,
   type Round,
   type RoundProgress,
+  stateToGoOn,
 } from '../../src/round/round.ts'
 import { RequestId } from '../../src/wire/play-commands.ts'
 import {
@@ -27,8 +28,8 @@ import {
   waits,
 } from '../support/round-samples.ts'
 
-const { betAccepted, betRefused, betUnknown, revealed, started, winAccepted, winUnknown } = input
-const { cancelledByOperator, refundAccepted, refundUnknown, finished, retry, saved } = input
+const { betAccepted, betUnknown, revealed, started, winAccepted, winUnknown } = input
+const { cancelledByOperator, refundAccepted, refundUnknown, retry, saved } = input
 
 const withProgress = (progress: Partial<RoundProgress>): Round => {
   const round = planned(loses)
@@ -43,18 +44,27 @@ t.test('a paid round debits its stake, a free spin nothing', async t => {
 })
 
 t.test('a round is over, owes a call or owes a refund, by its state', async t => {
-  const says = (round: Round) => [isOver(round), isCallOwed(round), isRefundOwed(round)]
-  t.strictSame(says(withProgress({ state: 'debit_pending' })), [false, true, false])
-  t.strictSame(says(withProgress({ state: 'credit_pending' })), [false, true, false])
-  t.strictSame(says(withProgress({ state: 'in_progress', awaiting: false })), [false, true, false])
-  t.strictSame(says(withProgress({ state: 'in_progress', awaiting: true })), [false, false, false])
-  t.strictSame(says(withProgress({ state: 'settled' })), [true, false, false])
-  t.strictSame(says(withProgress({ state: 'rejected' })), [true, false, false])
-  for (const refundStatus of ['planned', 'sent', 'unknown'] as const) {
-    t.strictSame(says(withProgress({ state: 'cancelled', refundStatus })), [true, true, true])
+  const rounds: [
+    progress: Partial<RoundProgress>,
+    over: boolean,
+    call: boolean,
+    refund: boolean,
+  ][] = [
+    [{ state: 'debit_pending' }, false, true, false],
+    [{ state: 'credit_pending' }, false, true, false],
+    [{ state: 'in_progress', awaiting: false }, false, true, false],
+    [{ state: 'in_progress', awaiting: true }, false, false, false],
+    [{ state: 'settled' }, true, false, false],
+    [{ state: 'rejected' }, true, false, false],
+    [{ state: 'cancelled', refundStatus: 'planned' }, true, true, true],
+    [{ state: 'cancelled', refundStatus: 'sent' }, true, true, true],
+    [{ state: 'cancelled', refundStatus: 'unknown' }, true, true, true],
+    [{ state: 'cancelled', refundStatus: 'confirmed' }, true, false, false],
+  ]
+  for (const [progress, ...expected] of rounds) {
+    const round = withProgress(progress)
+    t.strictSame([isOver(round), isCallOwed(round), isRefundOwed(round)], expected)
   }
-  const refunded = withProgress({ state: 'cancelled', refundStatus: 'confirmed' })
-  t.strictSame(says(refunded), [true, false, false])
 })
 
 t.test(
@@ -94,27 +104,9 @@ t.test(
   },
 )
 
-t.test('a settled round has sent its start and its finish, a new one neither', async t => {
-  const fresh = planned(pays).progress
-  t.match(fresh, { startNotified: false, finishNotified: false })
-  const settled = after(opened(pays), betAccepted, revealed, started, winAccepted, finished)
-  t.match(settled.round.progress, {
-    state: 'settled',
-    startNotified: true,
-    finishNotified: true,
-    settledAtMs: finished.atMs,
-  })
-})
-
 t.test('a round that waits for a decision and is cancelled waits no longer', async t => {
   const cancelled = after(opened(waits), betUnknown, saved, cancelledByOperator).round.progress
   t.match(cancelled, { state: 'cancelled', awaiting: false, refundStatus: 'planned', attempts: 0 })
-})
-
-t.test('a refused bet ends the round with the reason of the wallet', async t => {
-  const { progress } = after(opened(pays), betRefused).round
-  t.match(progress, { state: 'rejected', betStatus: 'rejected', winStatus: null })
-  t.equal(progress.refusalCode, 'INSUFFICIENT_FUNDS')
 })
 
 t.test('attempts of a refund are counted from one', async t => {
@@ -141,4 +133,20 @@ t.test('the platform decides with a request id that no client can send', async t
   t.equal(isDecidedByDeadline(withProgress({})), false)
   t.notOk(Compile(RequestId).Check(DEADLINE_REQUEST))
   t.notMatch(DEADLINE_REQUEST, / /, 'the ledger separates request ids with blanks')
+})
+
+t.test('a round that was set aside continues where its operations say', async t => {
+  const rows = [
+    { betStatus: 'planned', awaiting: false, winStatus: 'planned', state: 'debit_pending' },
+    { betStatus: 'sent', awaiting: false, winStatus: null, state: 'debit_pending' },
+    { betStatus: 'unknown', awaiting: true, winStatus: null, state: 'debit_pending' },
+    { betStatus: 'confirmed', awaiting: true, winStatus: null, state: 'in_progress' },
+    { betStatus: 'confirmed', awaiting: false, winStatus: null, state: 'in_progress' },
+    { betStatus: 'confirmed', awaiting: false, winStatus: 'planned', state: 'credit_pending' },
+    { betStatus: 'confirmed', awaiting: false, winStatus: 'unknown', state: 'credit_pending' },
+    { betStatus: 'confirmed', awaiting: false, winStatus: 'confirmed', state: 'credit_pending' },
+  ] as const
+  for (const { state, ...progress } of rows) {
+    t.equal(stateToGoOn(progress), state, JSON.stringify(progress))
+  }
 })

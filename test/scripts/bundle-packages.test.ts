@@ -39,11 +39,11 @@ function kindsOfInstalled(): Record<string, Kinds> {
     for (const name of ${JSON.stringify(specifiers)}) found[name] = kindsOf(await import(name))
     process.stdout.write(JSON.stringify(found))
     process.exit(0)`
-  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',
   })
-  return JSON.parse(said)
+  return JSON.parse(printed)
 }
 
 t.test('a bundled package exports what the installed one exports', async t => {

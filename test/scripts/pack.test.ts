@@ -1,7 +1,7 @@
 // The packed folder: the output of `npm run build` is all that a node needs, with no network, no
 // npm and no writable folder.
 
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
@@ -112,6 +112,14 @@ t.test('the licence of every package in it is beside it', async t => {
   }
 })
 
+/** `reelhouse` of a packed folder, or of a checkout's scripts/. */
+const reelhouse = (place: string, args: string[] = [], env = process.env) =>
+  spawnSync(process.execPath, [path.join(place, 'reelhouse.mjs'), ...args], {
+    encoding: 'utf8',
+    cwd: outside,
+    env,
+  })
+
 const skip = findObstacle(folder) ?? false
 
 t.test('a packed node starts without network and without a writable folder', { skip }, async t => {
@@ -155,29 +163,19 @@ t.test('a packed folder names the Node it was built for', async t => {
   const { builtFor, ...described } = readJson(folder, 'package.json')
   const built = { ...builtFor, nodeMajor: builtFor.nodeMajor + 2 }
   writeFileSync(path.join(other, 'package.json'), JSON.stringify({ ...described, builtFor: built }))
-  const { status, stderr } = spawnSync(process.execPath, [path.join(other, 'reelhouse.mjs')], {
-    encoding: 'utf8',
-  })
+  const { status, stderr } = reelhouse(other)
   t.equal(status, 1)
   t.match(stderr, new RegExp(`built for Node ${built.nodeMajor} on .*npm run build`))
 })
 
 t.test("the owner's commands run in the packed folder", async t => {
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, [path.join(folder, 'reelhouse.mjs'), ...args], {
-      encoding: 'utf8',
-      cwd: outside,
-    })
-  t.match(run('--help'), /migrate/)
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [path.join(folder, 'reelhouse.mjs'), 'rounds', 'stuck'],
-    { encoding: 'utf8', cwd: outside, env: {} },
-  )
+  t.match(reelhouse(folder, ['--help']), { status: 0, stdout: /migrate/ })
+  const { status, stderr } = reelhouse(folder, ['rounds', 'stuck'], {})
   t.equal(status, 1)
   t.match(stderr, /^DATABASE_URL is not set/)
   t.notOk(readdirSync(folder).includes('.data'), 'nothing is written')
-  t.match(run('draw', 'cherry-classic', '--seed', 'packed', '--json'), /"/)
+  const drawn = reelhouse(folder, ['draw', 'cherry-classic', '--seed', 'packed', '--json'])
+  t.match(drawn, { status: 0, stdout: /"/ })
 })
 
 t.test('serve in a checkout that is not built installs nothing', async t => {
@@ -188,12 +186,8 @@ t.test('serve in a checkout that is not built installs nothing', async t => {
     cpSync(path.join(PROJECT_ROOT, 'scripts', name), path.join(checkout, 'scripts', name))
   }
   cpSync(path.join(PROJECT_ROOT, 'package-lock.json'), path.join(checkout, 'package-lock.json'))
-  const program = path.join(checkout, 'scripts', 'reelhouse.mjs')
-  const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], {
-    encoding: 'utf8',
-    // If it tried to install, it would find no npm.
-    env: { PATH: '' },
-  })
+  // If it tried to install, it would find no npm.
+  const { status, stderr } = reelhouse(path.join(checkout, 'scripts'), ['serve'], { PATH: '' })
   t.equal(status, 1)
   t.match(stderr, /^serve installs and builds nothing.*npm ci && npm run build/)
   t.strictSame(readdirSync(path.join(checkout, 'node_modules')), ['kept'])

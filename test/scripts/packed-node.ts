@@ -16,9 +16,9 @@ for (const port of ports) await openWayIn(sockets, Number(port))
 const node = spawn(process.execPath, [path.join(folder, 'reelhouse.mjs'), 'serve', '--json'], {
   stdio: ['ignore', 'pipe', 'pipe'],
 })
-let said = ''
+let stderr = ''
 node.stderr.on('data', text => {
-  said += text
+  stderr += text
 })
 const ended = new Promise<number | null>(resolve => node.on('close', resolve))
 const firstLine = new Promise<string>(resolve => node.stdout.once('data', resolve))
@@ -26,7 +26,7 @@ const ready = await Promise.race([firstLine, ended])
 const asked = typeof ready === 'number' || ready === null ? null : await ask()
 node.kill('SIGTERM')
 const code = await ended
-const seen = { ready: String(ready), asked, code, said, hasNetwork: await reachesOutside() }
+const seen = { ready: String(ready), asked, code, stderr, hasNetwork: await reachesOutside() }
 process.stdout.write(`${JSON.stringify({ ...seen, canWrite: canWrite(folder) })}\n`)
 process.exit(0)
 

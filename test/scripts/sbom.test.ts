@@ -17,8 +17,11 @@ interface Locked {
 t.test(
   'npm run sbom lists every package of a node, in its locked version and with its hash',
   async t => {
-    const said = execFileSync('node', ['scripts/sbom.mjs'], { cwd: PROJECT_ROOT, encoding: 'utf8' })
-    t.match(said, /^\d+ packages: dist\/sbom\.cdx\.json/)
+    const printed = execFileSync('node', ['scripts/sbom.mjs'], {
+      cwd: PROJECT_ROOT,
+      encoding: 'utf8',
+    })
+    t.match(printed, /^\d+ packages: dist\/sbom\.cdx\.json/)
     const read = (file: string) => JSON.parse(readFileSync(path.join(PROJECT_ROOT, file), 'utf8'))
     const sbom = read('dist/sbom.cdx.json')
     t.match(sbom, { bomFormat: 'CycloneDX', specVersion: '1.5' })

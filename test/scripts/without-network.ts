@@ -27,7 +27,7 @@ export function findObstacle(folder: string): string | null {
     )
     return null
   } catch (error) {
-    return `no namespaces of its own: ${(error as Error).message}`
+    return `no separate namespaces: ${(error as Error).message}`
   }
 }
 

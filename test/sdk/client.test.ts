@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inspect } from 'node:util'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import {
   createOperatorClient,
@@ -13,6 +13,7 @@ import {
 } from '../../src/sdk/client.ts'
 import { GAME, openSetup, settingsOf } from '../support/operator-setup.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
+import { pluck } from '../support/results.ts'
 import { startFront } from '../support/unreliable-front.ts'
 
 const setup = await openSetup(t)
@@ -57,9 +58,8 @@ const error = (status: number, message: string, headers: Record<string, string> 
 })
 
 t.test('every method of the document is a function and gets its answer from a node', async t => {
-  await setup.change({
-    settings: settingsOf({ rtp: { provider_b: { level: '94', personal: true } } }),
-  })
+  const rtp = { provider_b: { level: '94', personal: true } }
+  await setup.change({ settings: settingsOf({ rtp }) })
   const { link, meta } = await client.launch({ ...ANN, lang: 'en' })
   t.match(link, /#token=/)
   t.match(meta, { currency: 'EUR', language: 'en', mode: 'TEST_ONLY' })
@@ -70,9 +70,9 @@ t.test('every method of the document is a function and gets its answer from a no
   t.strictSame(await client.freespins.list({ player_id: 'ann' }), [grant])
   t.match(await client.freespins.cancel({ grant_id: grant.grant_id }), { status: 'cancelled' })
 
-  const wish = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '5' }
-  const outcome = await client.outcomes.schedule({ ...wish, comment: 'a birthday' })
-  t.match(outcome, { ...wish, kind: 'spin', comment: 'a birthday' })
+  const target = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '5' }
+  const outcome = await client.outcomes.schedule({ ...target, comment: 'a birthday' })
+  t.match(outcome, { ...target, kind: 'spin', comment: 'a birthday' })
   const { outcome_id } = outcome
   t.match(await client.outcomes.get({ outcome_id }), { outcome_id })
   t.match(await client.outcomes.list({ symbol: 'cherry-classic' }), [{ outcome_id }])
@@ -86,15 +86,11 @@ t.test('every method of the document is a function and gets its answer from a no
   t.match(await client.reports.reconciliation({ limit: 5 }), { players: [], next_cursor: null })
 
   t.match(await client.playerRtp.get(LEVEL), { bound: false })
-  t.match(await client.playerRtp.set({ ...LEVEL, rtp: '92.5', reason: 'a trial' }), {
-    mode: 'manual',
-    effective: { bps: 9250, source: 'manual' },
-  })
+  const manual = await client.playerRtp.set({ ...LEVEL, rtp: '92.5', reason: 'a trial' })
+  t.match(manual, { mode: 'manual', effective: { bps: 9250, source: 'manual' } })
   t.match(await client.playerRtp.auto(LEVEL), { mode: 'auto' })
   const limit = { currency: 'EUR' as const, min_minor: '20', max_minor: '500' }
-  t.match(await client.playerRtp.betLimit({ ...LEVEL, ...limit }), {
-    betLimits: [limit],
-  })
+  t.match(await client.playerRtp.betLimit({ ...LEVEL, ...limit }), { betLimits: [limit] })
 
   t.match(await client.health(), { status: 'ok', mode: 'TEST_ONLY' })
   for (const answer of [client.games(), client.catalog(), client.capabilities()]) {
@@ -110,13 +106,11 @@ const callName = (call: { path: string; name: string }) =>
 function methodsOf(document: {
   paths: Record<string, { post?: { 'x-methods': { name: string }[] } }>
 }): string[] {
-  return Object.entries(document.paths)
-    .flatMap(([path, { post }]) =>
-      post === undefined || post['x-methods'].length === 1
-        ? [path]
-        : post['x-methods'].map(({ name }) => `${path} ${name}`),
-    )
-    .sort()
+  const named = Object.entries(document.paths).flatMap(([path, { post }]) => {
+    const methods = post?.['x-methods'] ?? []
+    return methods.length > 1 ? methods.map(({ name }) => `${path} ${name}`) : [path]
+  })
+  return named.sort()
 }
 
 t.test('a changing call has its own key, a reading call has none', async t => {
@@ -130,11 +124,14 @@ t.test('a changing call has its own key, a reading call has none', async t => {
   t.equal(third!.key, undefined)
 })
 
+const areOneCall = (t: Test) =>
+  t.equal(new Set(front.calls.map(({ key, body }) => `${key} ${body}`)).size, 1)
+
 t.test('a lost answer is requested again, byte for byte with the same key: one grant', async t => {
   front.next('drop the answer', 'drop the answer')
   const grant = await client.freespins.create({ ...GRANT, player_id: 'unlucky' })
   t.equal(front.calls.length, 3)
-  t.equal(new Set(front.calls.map(({ key, body }) => `${key} ${body}`)).size, 1)
+  areOneCall(t)
   t.strictSame(await client.freespins.list({ player_id: 'unlucky' }), [grant])
 })
 
@@ -144,7 +141,7 @@ t.test('a call that is not answered in time is repeated with the same key', asyn
   const grant = await patient.freespins.create({ ...GRANT, player_id: 'patient' })
   // A busy machine may need a third attempt: it is still the same call.
   t.ok(front.calls.length >= 2)
-  t.equal(new Set(front.calls.map(({ key, body }) => `${key} ${body}`)).size, 1)
+  areOneCall(t)
   t.strictSame(await client.freespins.list({ player_id: 'patient' }), [grant])
 })
 
@@ -170,21 +167,18 @@ t.test('no call waits longer than a minute', async t => {
   t.strictSame(pauses, [])
 })
 
-t.test(
-  'server faults and broken connections are repeated with growing pauses, 4 times in all',
-  async t => {
-    const faults = ['drop before the node', error(503, 'REQUEST_FAILED')] as const
-    front.next(...faults, { status: 502, body: '<html>' }, 'drop before the node')
-    const failed = await errorOf(client.freespins.create(GRANT))
-    t.match(failed, { code: 'NETWORK_ERROR', status: null, idempotencyKey: front.calls[0]!.key })
-    t.equal(new Set(front.calls.map(({ key }) => key)).size, 1)
-    t.equal(front.calls.length, 4)
-    t.equal(pauses.length, 3)
-    for (const [place, pause] of pauses.entries()) {
-      t.ok(pause >= 250 * 2 ** place && pause <= 500 * 2 ** place, `${pause}`)
-    }
-  },
-)
+t.test('faults and broken connections are repeated with growing pauses, 4 times', async t => {
+  const faults = ['drop before the node', error(503, 'REQUEST_FAILED')] as const
+  front.next(...faults, { status: 502, body: '<html>' }, 'drop before the node')
+  const failed = await errorOf(client.freespins.create(GRANT))
+  t.match(failed, { code: 'NETWORK_ERROR', status: null, idempotencyKey: front.calls[0]!.key })
+  t.equal(new Set(pluck(front.calls, 'key')).size, 1)
+  t.equal(front.calls.length, 4)
+  t.equal(pauses.length, 3)
+  for (const [place, pause] of pauses.entries()) {
+    t.ok(pause >= 250 * 2 ** place && pause <= 500 * 2 ** place, `${pause}`)
+  }
+})
 
 t.test('REQUEST_FAILED is tried once more, and no more', async t => {
   front.next(error(400, 'REQUEST_FAILED'), error(400, 'REQUEST_FAILED'), error(500, 'NEVER'))
@@ -244,8 +238,7 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 }
 
 t.test('all rows are read page by page, without duplicates and omissions', async t => {
-  const playerIds = ['p-1', 'p-2', 'p-3', 'p-1', 'p-2']
-  for (const playerId of playerIds) {
+  for (const playerId of ['p-1', 'p-2', 'p-3', 'p-1', 'p-2']) {
     t.ok(await storeRound(pool, makeRound({ projectId: project.projectId, playerId })))
   }
   front.next()
@@ -256,12 +249,6 @@ t.test('all rows are read page by page, without duplicates and omissions', async
   t.equal(front.calls.length, 1 + 3)
   const players = await collect(client.reports.eachPlayer({ limit: 1 }))
   t.strictSame(players, (await client.reports.reconciliation()).players)
-  t.strictSame(
-    players.map(({ player_id, bet_count }) => [player_id, bet_count]),
-    [
-      ['p-1', 2],
-      ['p-2', 2],
-      ['p-3', 1],
-    ],
-  )
+  const counts = players.map(({ player_id, bet_count }) => [player_id, bet_count])
+  t.equal(counts.join(' '), 'p-1,2 p-2,2 p-3,1')
 })

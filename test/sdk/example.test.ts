@@ -67,18 +67,9 @@ t.test('a second welcome is refused', async t => {
 
 t.test('the wallet follows the guide: each transaction once, and cancelled is final', async t => {
   const send = async (method: string, fields: object, meta: object = {}, key = apiKey) => {
-    const call = {
-      method,
-      api_key: key,
-      player_id: 'cay',
-      session_id: 's',
-      currency: 'EUR',
-      game: GAME,
-      timestamp: 1,
-      ...fields,
-      meta: { round_id: 'r', time: 1, ...meta },
-    }
-    const body = JSON.stringify(call)
+    const who = { api_key: key, player_id: 'cay', session_id: 's', currency: 'EUR', game: GAME }
+    const call = { method, ...who, timestamp: 1, ...fields }
+    const body = JSON.stringify({ ...call, meta: { round_id: 'r', time: 1, ...meta } })
     const answer = await fetch(`http://127.0.0.1:${port}/wallet/EUR`, { method: 'POST', body })
     return `${answer.status} ${await answer.text()}`
   }

@@ -25,28 +25,17 @@ t.test('another body, time or form is refused', t => {
   const right = signBody(['rs_a'], nowS, text)
   t.notOk(verify(right, ['rs_a'], Buffer.from(text.replace('1.00', '2.00'))))
   t.notOk(verify(right.replace(`t=${nowS}`, `t=${nowS + 1}`), ['rs_a']))
-  const forms = [
-    undefined,
-    '',
-    't=1',
-    `t=${nowS}`,
-    right.slice(0, -1),
-    `${right}0`,
-    right.toUpperCase(),
-  ]
-  for (const form of [...forms, `,${right}`, ` ${right}`, right.replace('v1', 'v0')]) {
+  const changed = [right.slice(0, -1), right.toUpperCase(), right.replace('v1', 'v0')]
+  const added = [`${right}0`, `,${right}`, ` ${right}`]
+  for (const form of [undefined, '', 't=1', `t=${nowS}`, ...changed, ...added]) {
     t.notOk(verify(form, ['rs_a']), form ?? 'none')
   }
   t.end()
 })
 
 t.test('a difference of five minutes either way is accepted, one second more is not', t => {
-  for (const [offsetS, isRight] of [
-    [-300, true],
-    [300, true],
-    [-301, false],
-    [301, false],
-  ] as const) {
+  for (const offsetS of [-301, -300, 300, 301]) {
+    const isRight = Math.abs(offsetS) === 300
     t.equal(verify(signBody(['rs_a'], nowS + offsetS, text), ['rs_a']), isRight, `${offsetS}`)
   }
   t.end()

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
-import { readConfig } from '../../src/server/config.ts'
-import { parseMasterKey } from '../../src/server/master-keys.ts'
-import { playOrigins } from '../../src/server/play-origins.ts'
+import { type Config, readConfig } from '../../src/server/settings/config.ts'
+import { playOrigins } from '../../src/server/settings/listening.ts'
+import { parseMasterKey } from '../../src/server/settings/master-keys.ts'
 
 const KEY = randomBytes(32)
 const ENOUGH = {
@@ -11,6 +11,15 @@ const ENOUGH = {
   DATABASE_URL: 'postgres://reelhouse:secret@127.0.0.1:5432/reelhouse',
   MASTER_KEY: KEY.toString('hex'),
   PUBLIC_URL: 'https://games.example.com/',
+}
+
+/** One setting, or the problems. */
+function settingOf<Name extends keyof Config>(
+  name: Name,
+  env: Record<string, string>,
+): Config[Name] | string[] {
+  const result = readConfig(env)
+  return result.ok ? result.config[name] : result.problems
 }
 
 function problemsOf(env: Record<string, string>): string[] {
@@ -55,10 +64,8 @@ t.test('the required variables are enough', async t => {
 t.test('Postgres is a server, or a pooler with the server’s own address', async t => {
   const DATABASE_URL = 'postgres://reelhouse:secret@127.0.0.1:6432/reelhouse'
   const directUrl = ENOUGH.DATABASE_URL
-  const addressOf = (env: Record<string, string>) => {
-    const result = readConfig({ ...ENOUGH, DATABASE_URL, ...env })
-    return result.ok ? result.config.databaseUrl : result.problems
-  }
+  const addressOf = (env: Record<string, string>) =>
+    settingOf('databaseUrl', { ...ENOUGH, DATABASE_URL, ...env })
   t.equal(addressOf({}), DATABASE_URL)
   const pooled = { poolerUrl: DATABASE_URL, directUrl }
   t.strictSame(addressOf({ DATABASE_DIRECT_URL: directUrl }), { ...pooled, prepares: false })
@@ -72,11 +79,9 @@ t.test('Postgres is a server, or a pooler with the server’s own address', asyn
   t.notMatch(JSON.stringify(broken), /secret/)
 })
 
+const shardsOf = (env: Record<string, string>) => settingOf('databaseShards', { ...ENOUGH, ...env })
+
 t.test('players are in the databases that carry their shards, each shard once', async t => {
-  const shardsOf = (env: Record<string, string>) => {
-    const result = readConfig({ ...ENOUGH, ...env })
-    return result.ok ? result.config.databaseShards : result.problems
-  }
   const other = 'postgres://user:secret@10.0.0.2/reelhouse'
   t.strictSame(shardsOf({}), [])
   const halves = [
@@ -104,10 +109,6 @@ t.test('players are in the databases that carry their shards, each shard once', 
 })
 
 t.test('each database behind a pooler also has its direct address', async t => {
-  const shardsOf = (env: Record<string, string>) => {
-    const result = readConfig({ ...ENOUGH, ...env })
-    return result.ok ? result.config.databaseShards : result.problems
-  }
   const [poolerUrl, directUrl] = ['postgres://pooler/other', 'postgres://10.0.0.2/other']
   const DATABASE_DIRECT_URL = 'postgres://10.0.0.1/reelhouse'
   const DATABASE_SHARDS = `0-511=home,512-1023=${poolerUrl}`
@@ -123,10 +124,7 @@ t.test('each database behind a pooler also has its direct address', async t => {
 
 t.test('Redis is one server, a master that Sentinels watch, or a cluster', async t => {
   const { REDIS_URL, ...others } = ENOUGH
-  const redisOf = (env: Record<string, string>) => {
-    const result = readConfig({ ...others, ...env })
-    return result.ok ? result.config.redis : result.problems
-  }
+  const redisOf = (env: Record<string, string>) => settingOf('redis', { ...others, ...env })
   t.equal(redisOf({ REDIS_URL }), REDIS_URL)
   t.strictSame(
     redisOf({ REDIS_CLUSTER: '10.0.0.1:6379, [fd00::1]:6380', REDIS_PASSWORD: 'secret' }),
@@ -177,12 +175,7 @@ t.test('a misspelt setting is reported with the setting that is meant', async t 
 
 t.test('all missing variables are reported at once, one a line', async t => {
   const result = readConfig({})
-  t.same(result.ok ? [] : result.problems.map(line => line.split(' ')[0]), [
-    'REDIS_URL',
-    'DATABASE_URL',
-    'MASTER_KEY',
-    'PUBLIC_URL',
-  ])
+  t.same(result.ok ? [] : result.problems.map(line => line.split(' ')[0]), Object.keys(ENOUGH))
 })
 
 t.test('a broken value is one line that names it and repeats no secret', async t => {

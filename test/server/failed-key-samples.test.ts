@@ -5,7 +5,7 @@ import {
   createFailedKeySamples,
   FAILED_KEY_SAMPLE_CALLERS,
   type FailedKeySample,
-} from '../../src/server/failed-key-samples.ts'
+} from '../../src/server/parts.ts'
 
 t.test('a flood is one sample: the count, and the first callers, without duplicates', async t => {
   const told: FailedKeySample[] = []

@@ -1,8 +1,11 @@
 // The number of connections a node accepts for the files it may open.
 
 import t from 'tap'
-import { connectionLimits, readFileLimit } from '../../src/server/files.ts'
-import { countAddresses } from '../../src/server/kernel-connections.ts'
+import {
+  connectionLimits,
+  countAddresses,
+  readFileLimit,
+} from '../../src/server/listeners/public-listener.ts'
 
 t.test('some files are reserved for other uses, and no address takes all', async t => {
   t.strictSame(connectionLimits(700), { inAll: 525, byAddress: 262 })

@@ -4,12 +4,12 @@
 import t from 'tap'
 import { NotExecuted } from '../../src/operator/call.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
-import type { Config } from '../../src/server/config.ts'
 import {
   closeLedgerDatabases,
   openLedgerDatabases,
   poolsBehindGates,
-} from '../../src/server/ledger-databases.ts'
+} from '../../src/server/databases/ledger-databases.ts'
+import type { Config } from '../../src/server/settings/config.ts'
 import { openGate } from '../support/gate.ts'
 import { openStores } from '../support/real-stores.ts'
 import { playersIn } from '../support/two-databases.ts'

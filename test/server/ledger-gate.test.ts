@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import type { RedisClient } from '../../src/redis/connection.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
-import { createLedgerGate } from '../../src/server/ledger-gate.ts'
+import { createLedgerGate } from '../../src/server/databases/ledger-gate.ts'
 import { openStores } from '../support/real-stores.ts'
 import { until } from '../support/until.ts'
 

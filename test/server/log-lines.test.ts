@@ -2,8 +2,8 @@
 // round.
 
 import t from 'tap'
+import { playOut } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
-import { roundOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -13,8 +13,7 @@ t.test('a fault names its node, its request and its round', async t => {
   const players = await Promise.all(
     ['one', 'other'].map(async name => {
       const { client } = await setup.openGame(node, name)
-      const first = roundOf(await client.spin(BET))
-      if (first.status === 'awaiting') roundOf(await client.collect(first.roundId))
+      await playOut(client, { bet: BET })
       return client
     }),
   )

@@ -2,9 +2,9 @@
 // answered again, also while it is not called.
 
 import t from 'tap'
+import { countWallets, LAST_CALL } from '../../src/server/metrics/calls.ts'
 import { createKeptReadings } from '../../src/server/metrics/kept-readings.ts'
 import { createTally } from '../../src/server/metrics/tally.ts'
-import { countWallets, LAST_CALL } from '../../src/server/metrics/wallets.ts'
 import type { NodeFigures, WalletFigures } from '../../src/server/overview/node-figures.ts'
 import { walletRates } from '../../src/server/overview/rates.ts'
 

@@ -1,7 +1,7 @@
 // Random bytes in blocks: no byte is returned twice, none is kept, and every block is read anew.
 
 import t from 'tap'
-import { createRandomBytes } from '../../src/server/random-bytes.ts'
+import { createRandomBytes } from '../../src/server/lanes/lane.ts'
 
 t.test('every byte of a block is returned once, then there is another block', async t => {
   let value = 0

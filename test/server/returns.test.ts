@@ -6,8 +6,8 @@ import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { COLLECT, type GameDefinition } from '../../src/games/engine/contract.ts'
 import type { Round } from '../../src/round/round.ts'
-import { countRounds } from '../../src/server/metrics/rounds.ts'
 import { createTally } from '../../src/server/metrics/tally.ts'
+import { countRounds } from '../../src/server/metrics/thread-metrics.ts'
 import { loses, planned } from '../support/round-samples.ts'
 
 const ROUNDS = 2_000

@@ -2,7 +2,7 @@
 // takes it up, and whatever delays an attempt delays a push as well.
 
 import t, { type Test } from 'tap'
-import { pushRound } from '../../src/cli/rounds/push.ts'
+import { pushRound } from '../../src/cli/rounds/changes.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { askLook, findKnownRound, readPush } from '../../src/ledger/rounds/unfinished-rounds.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
@@ -103,9 +103,9 @@ t.test('a refund that is held back is not sent by a push', async t => {
   const { roundId } = await arrived
   await until('unknown', async () => (await known(roundId)).round.progress.attempts > 0)
   await killed.kill()
-  await (await setup.connect(node, link)).hello()
+  await setup.openAgain(node, link)
   await until('cancelled', async () => {
-    await operator.act('round_cancel', { round_id: roundId }).catch(() => {})
+    await operator.tryCancel(roundId)
     return (await stateOf(roundId)) === 'cancelled'
   })
   const { answer, now } = await push(roundId)

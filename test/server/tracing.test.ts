@@ -1,12 +1,14 @@
 // Traces: a followed spin is one tree from the socket to the wallet, exported to a real receiver; a
 // collector that is down, or a share of zero, changes nothing for players.
 
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import t from 'tap'
-import { readConfig } from '../../src/server/config.ts'
-import type { TraceSettings } from '../../src/server/tracing/contract.ts'
+import t, { type Test } from 'tap'
+import { readConfig } from '../../src/server/settings/config.ts'
+import type { TraceSettings } from '../../src/server/settings/tracing.ts'
 import { holdPort } from '../support/held-port.ts'
+import { playOut } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { until } from '../support/until.ts'
@@ -29,7 +31,18 @@ interface Exported {
 
 const spans: Span[] = []
 const keys = new Set<string | undefined>()
-const receiver = createServer(async (request, response) => {
+/** A collector at this port, or at a free one; its address. */
+async function startCollector(t: Test, onRequest: RequestListener, port = 0): Promise<string> {
+  const server = createServer(onRequest).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const endpoint = await startCollector(t, async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   keys.add(request.headers['x-key']?.toString())
@@ -41,15 +54,10 @@ const receiver = createServer(async (request, response) => {
   }
   response.setHeader('content-type', 'application/json').end('{}')
 })
-await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-t.teardown(() => {
-  receiver.closeAllConnections()
-  receiver.close()
-})
 
 const setup = await openSetup(t)
 const tracing: TraceSettings = {
-  endpoint: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+  endpoint,
   headers: { 'x-key': 'of-the-collector' },
   share: 1,
   serviceName: 'reelhouse',
@@ -114,20 +122,11 @@ t.test('a wallet gets the step of its call where that is switched on', async t =
 })
 
 t.test('a collector that is down, or slow, delays nothing', async t => {
-  const silent = createServer(() => {})
-  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    silent.closeAllConnections()
-    silent.close()
-  })
-  const { port } = silent.address() as AddressInfo
-  for (const endpoint of ['http://127.0.0.1:1', `http://127.0.0.1:${port}`]) {
+  const silent = await startCollector(t, () => {})
+  for (const endpoint of ['http://127.0.0.1:1', silent]) {
     const node = await setup.startNode({ tracing: { ...tracing, endpoint } })
     const { client } = await setup.openGame(node, `away-${endpoint.length}`)
-    for (let spin = 0; spin < 5; spin++) {
-      const round = roundOf(await client.spin(BET))
-      if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
-    }
+    for (let spin = 0; spin < 5; spin++) await playOut(client, { bet: BET })
     await node.drain()
   }
 })
@@ -148,15 +147,11 @@ t.test('a collector that is down is logged once in a thread, and once when it is
     await hello()
     return told('traces cannot be exported') === 2
   })
-  const back = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     request.resume()
     response.setHeader('content-type', 'application/json').end('{}')
-  })
-  await new Promise<void>(resolve => back.listen(port, '127.0.0.1', resolve))
-  t.teardown(() => {
-    back.closeAllConnections()
-    back.close()
-  })
+  }
+  await startCollector(t, answer, port)
   await until('both threads log that it is back', async () => {
     await hello()
     return told('traces are exported again') === 2

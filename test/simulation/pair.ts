@@ -124,11 +124,10 @@ export function createPair(shape: Shape = 'pays', own: Own = {}) {
   const [one, other] = [node('one'), node('other')]
   /** The player says hello to the first node, which has 100 ms to answer. */
   async function greet(): Promise<void> {
-    void one.play(session, { type: 'hello', requestId: 'h', token: 't' })
+    void one.play(session, helloAs('h'))
     await runTo(100)
   }
-  const spin = (requestId = 'r') =>
-    one.play(session, { type: 'spin', requestId, bet: { level: 1 }, mode: 'base' })
+  const spin = (requestId?: string) => one.play(session, spinAs(requestId))
   /** The only round. */
   function readRound() {
     const { projectId, playerId } = session
@@ -152,6 +151,47 @@ export function createPair(shape: Shape = 'pays', own: Own = {}) {
     spin,
     readRound,
   }
+}
+
+type Pair = ReturnType<typeof createPair>
+
+export const spinAs = (requestId = 'r') =>
+  ({ type: 'spin', requestId, bet: { level: 1 }, mode: 'base' }) as const
+export const helloAs = (requestId = 'h2') => ({ type: 'hello', requestId, token: 't' }) as const
+export const chooseAs = (requestId: string, roundId: string) =>
+  ({ type: 'choose', requestId, roundId, option: 'left' }) as const
+
+/** The answer to the player's message on a node, which has until this moment of the setup. */
+export async function answerBy(
+  pair: Pair,
+  ms: number,
+  message: Parameters<Pair['one']['play']>[1],
+  node = pair.one,
+) {
+  const answer = node.play(session, message)
+  await pair.runTo(ms)
+  return JSON.parse(await answer)
+}
+
+/** What an opening changes in the setup, and the fates of its first calls. */
+export interface Opening extends Own {
+  shape?: Shape
+  wallet?: readonly Fate[]
+  write?: readonly Fate[]
+}
+
+/** A pair at this moment of its setup, after the player's first spin. */
+export async function openPair(ms: number, opening: Opening = {}) {
+  const { shape = 'pays', wallet = [], write = [], ...own } = opening
+  const pair = createPair(shape, own)
+  await pair.greet()
+  pair.fates.wallet.push(...wallet)
+  pair.fates.write.push(...write)
+  const answer = pair.spin()
+  // Not every caller waits for it.
+  answer.catch(() => {})
+  await pair.runTo(ms)
+  return { ...pair, round: pair.readRound(), answer }
 }
 
 /** A UUIDv7 contains the time of its creation. */

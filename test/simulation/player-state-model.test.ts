@@ -6,19 +6,15 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { CountedTarget } from '../../src/core/target-outcome.ts'
-import { connectRedis } from '../../src/redis/connection.ts'
 import type { SpinToOpen } from '../../src/redis/open-rounds.ts'
 import { packId, printOpenRound, printSession, printTargets } from '../../src/redis/packed.ts'
-import { createRedisState, type PlayerToLoad } from '../../src/redis/player-state.ts'
-import { openStores } from '../support/real-stores.ts'
+import type { PlayerToLoad } from '../../src/redis/player-state.ts'
 import { readRun } from '../support/redis.ts'
+import { openRedisState } from '../support/redis-players.ts'
 import { createPlayerStateModel, type PlayerStateModel } from './player-state-model.ts'
 
-const { redisUrl, redisPrefix } = await openStores(t)
-const redis = await connectRedis(redisUrl, redisPrefix)
+const { redis, redisState } = await openRedisState(t)
 const run = await readRun(redis)
-t.teardown(() => redis.quit())
-const redisState = createRedisState(redis)
 
 const PAST_MS = 1_000_000
 const FUTURE_MS = 4_000_000_000_000

@@ -4,7 +4,7 @@
 // pages.
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { Config } from '../../src/server/config.ts'
+import type { Config } from '../../src/server/settings/config.ts'
 import { makeAccount, nextAddress, PASSWORD } from './admin.ts'
 import { findSerious } from './axe.ts'
 import { launchBrowser, picture } from './browser.ts'

@@ -1,7 +1,11 @@
-// A uWebSockets.js server on a free loopback port for tests of the edge.
+// Servers on a free loopback port for tests of the edge: with uWebSockets.js, and with the probes.
 
 import uWS, { type TemplatedApp } from 'uWebSockets.js'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
+import { createProbes } from '../../src/edge/probes.ts'
 
 /** Starts an app with the routes of `register`; the address ends without a slash. */
 export async function startEdge(t: Test, register: (app: TemplatedApp) => void): Promise<string> {
@@ -20,4 +24,11 @@ export async function startApp(t: Test, app: TemplatedApp): Promise<string> {
   })
   t.teardown(() => app.close())
   return `http://127.0.0.1:${port}`
+}
+
+export async function startProbes(t: Test, rules: Parameters<typeof createProbes>[0]) {
+  const server = http.createServer(createProbes(rules)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

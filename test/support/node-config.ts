@@ -3,7 +3,7 @@
 
 import { DAY_MS } from '../../src/core/time.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS } from '../../src/limits.ts'
-import type { Config } from '../../src/server/config.ts'
+import type { Config } from '../../src/server/settings/config.ts'
 import { holdPort } from './held-port.ts'
 import type { TestStores } from './real-stores.ts'
 

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
 import type { Bet } from '../../src/wire/play-commands.ts'
-import { BET, type OperatorSetup, post, settingsOf } from './operator-setup.ts'
+import { BET, GAME, type OperatorSetup, post, settingsOf } from './operator-setup.ts'
 import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
 import { until, untilFound } from './until.ts'
 
@@ -27,7 +27,16 @@ export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) 
   }
 
   return {
-    act: (method: string, fields: object) => call('/gameActions.do', { method, ...fields }),
+    act: (method: string, fields: object = {}) => call('/gameActions.do', { method, ...fields }),
+    /** Grants one free spin, where the fields do not say otherwise; the grant's id. */
+    async giveSpins(player_id: string, fields: object = {}): Promise<string> {
+      const terms = { player_id, currency: 'EUR', symbol: GAME, count: 1, bet: '0.20', ...fields }
+      const { grant } = await call('/gameActions.do', { method: 'freespins_create', ...terms })
+      return (grant as { grant_id: string }).grant_id
+    },
+    /** The answer when the round is cancelled; null: it is not. */
+    tryCancel: (round_id: string) =>
+      call('/gameActions.do', { method: 'round_cancel', round_id }).catch(() => null),
     async rtp(action: string, fields: object) {
       const { player } = await call('/playerRtp.do', { action, ...fields })
       return player as Record<string, unknown> & { journal: Record<string, unknown>[] }

@@ -21,7 +21,7 @@ import {
   type NewProject,
   type Project,
 } from '../../src/ledger/projects/projects.ts'
-import type { Config } from '../../src/server/config.ts'
+import type { Config } from '../../src/server/settings/config.ts'
 import { startNode } from '../../src/server/start.ts'
 import { holdPort } from './held-port.ts'
 import { makeNodeConfig } from './node-config.ts'
@@ -33,9 +33,6 @@ type Test = Parameters<typeof openStores>[0]
 
 export const GAME = 'lucky-lanterns'
 export const BET = smallestBet(findGame(GAME)!, 'EUR')
-
-/** The starting balance of every account of the scripted wallet. */
-export const OPENING = 1_000_000n
 
 const ALLOW = { allowLoopback: true }
 
@@ -120,8 +117,35 @@ export async function openSetup(t: Test, given?: TestStores) {
       return { client, link, welcome }
     },
     connect: (node: { baseUrl: string }, link: string) => connectPlayer(t, node.baseUrl, link),
+    /** Another socket for the link of a launched player, welcomed. */
+    async openAgain(node: { baseUrl: string }, link: string) {
+      const client = await connectPlayer(t, node.baseUrl, link)
+      await client.hello()
+      return client
+    },
     losePlayerState: () => losePlayerState(stores),
+    /** The round as the ledger has it now. */
+    async rowOf(roundId: string): Promise<RoundRow> {
+      const { rows } = await stores.pool.query('SELECT * FROM round WHERE round_id = $1', [roundId])
+      return rows[0]
+    },
   }
+}
+
+/** Some columns of view `round`. */
+interface RoundRow {
+  state: string
+  bet_status: string
+  refund_status: string | null
+  cancel_reason: string | null
+  win_minor: string
+  choices: string[]
+  choice_request_ids: string[]
+  version: number
+  level_bps: number | null
+  level_source: string | null
+  outcome_id: string | null
+  failures: number
 }
 
 async function start(
@@ -130,7 +154,7 @@ async function start(
   masterKey: Buffer,
   overrides: Partial<Config>,
   lane: Partial<LaneProgram>,
-): Promise<TestNode & { drain(): Promise<void> }> {
+) {
   const made = await makeNodeConfig(stores, masterKey)
   const baseUrl = made.publicUrl
   const config: Config = { ...made, ...overrides }
@@ -142,7 +166,17 @@ async function start(
   }
   t.teardown(drain)
   const { internalUrl, probesUrl } = node
-  return { baseUrl, internalUrl, probesUrl, config, drain }
+  /** The value of the metric with this name and labels; undefined: there is none. */
+  async function readMetric(name: string): Promise<string | undefined> {
+    const text = await (await request(`${internalUrl}/metrics`)).body.text()
+    const line = text.split('\n').find(each => each.startsWith(`${name} `))
+    return line?.slice(name.length + 1)
+  }
+  async function readyz(): Promise<{ status: number; body: unknown }> {
+    const { statusCode, body } = await request(`${internalUrl}/readyz`)
+    return { status: statusCode, body: await body.json() }
+  }
+  return { baseUrl, internalUrl, probesUrl, config, drain, readMetric, readyz }
 }
 
 async function startProcess(
@@ -203,7 +237,10 @@ export interface Launched {
 }
 
 /** The fields of a good launch. */
-export function launchBody(project: Project, fields: object = {}): Record<string, unknown> {
+export function launchBody(
+  project: Pick<Project, 'projectId' | 'apiKey'>,
+  fields: object = {},
+): Record<string, unknown> {
   return {
     provider: 'own',
     partner: project.projectId,

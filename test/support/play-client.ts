@@ -105,6 +105,24 @@ function goneFor(requestId: string): ErrorMessage {
   return { type: 'error', requestId, code: 'REQUEST_FAILED', message: 'GONE', retry: true }
 }
 
+/** Sends again while the answer says that the same request may be repeated. */
+export async function untilAnswered(send: () => Promise<ServerMessage>): Promise<ServerMessage> {
+  for (let attempt = 0; attempt < 5_000; attempt++) {
+    const answer = await send()
+    if (answer.type !== 'error' || !answer.retry) return answer
+  }
+  throw new Error('never answered')
+}
+
+/** Reads pushes of the answered round until its present wallet calls are over. */
+export async function untilCallsAreOver(client: PlayClient, answer: ServerMessage) {
+  let message = answer
+  while (['pending', 'crediting'].includes(roundOf(message).status)) {
+    message = await client.nextNews()
+  }
+  return message as RoundMessage
+}
+
 /** The round of an answer; for anything else it throws with the message. */
 export function roundOf(message: ServerMessage): RoundMessage['round'] {
   if (message.type !== 'round') throw new Error(`no round: ${JSON.stringify(message)}`)

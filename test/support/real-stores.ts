@@ -5,11 +5,27 @@ import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { withDatabase } from '../../src/embedded/postgres.ts'
+import { migrate } from '../../src/ledger/database/migrations.ts'
 import { asAdmin } from './database-admin.ts'
 
 /** The part of a tap test that is needed here. */
 interface Ending {
   teardown(work: () => Promise<void>): void
+}
+
+/** Migrates a database of the test's own server; connections that end with the server. */
+export async function openMigrated(t: Ending, url: string, max = 4): Promise<pg.Pool> {
+  const migrated = await migrate(url)
+  if (!migrated.ok) throw new Error(migrated.problem)
+  return openPool(t, url, max)
+}
+
+function openPool(t: Ending, connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max })
+  // A test may end the database's connections on purpose.
+  pool.on('error', () => {})
+  t.teardown(() => pool.end())
+  return pool
 }
 
 export interface TestStores {
@@ -45,14 +61,10 @@ export async function openStores(t: Ending): Promise<TestStores> {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   })
   const databaseUrl = withDatabase(templateUrl, name)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
-  // A test may end the database's connections on purpose.
-  pool.on('error', () => {})
   const redisPrefix = `${name}:`
   t.teardown(async () => {
-    await pool.end()
     await asAdmin(templateUrl, admin => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
     await removeKeys(redisUrl, redisPrefix)
   })
-  return { databaseUrl, redisUrl, redisPrefix, pool }
+  return { databaseUrl, redisUrl, redisPrefix, pool: openPool(t, databaseUrl, 8) }
 }

@@ -3,9 +3,10 @@
 
 import type tap from 'tap'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
-import { BET, OPENING, type OperatorSetup } from './operator-setup.ts'
-import { type PlayClient, roundOf } from './play-client.ts'
-import { createGate, type Rule, type WalletCall } from './scripted-wallet.ts'
+import type { Bet } from '../../src/wire/play-commands.ts'
+import { BET, type OperatorSetup } from './operator-setup.ts'
+import { codeOf, newRequestId, type PlayClient, roundOf } from './play-client.ts'
+import { createGate, type Method, OPENING, type Rule, type WalletCall } from './scripted-wallet.ts'
 import { moment } from './until.ts'
 import { findRoundFaults } from './written-rounds.ts'
 
@@ -39,12 +40,51 @@ export interface Victim {
   answer: ReturnType<PlayClient['send']>
 }
 
-export async function spinToDecision(client: PlayClient) {
+export async function spinToDecision(client: PlayClient, bet: Bet = BET) {
   for (let spin = 0; spin < 500; spin++) {
-    const round = roundOf(await client.spin(BET))
+    const round = roundOf(await client.spin(bet))
     if (round.status === 'awaiting') return round
   }
   throw new Error('500 spins without a win')
+}
+
+/** Runs `work` while the wallet holds the player's next call of this kind. */
+export function whileHeld(
+  wallet: OperatorSetup['wallet'],
+  method: Method,
+  playerId: string,
+  work: () => Promise<unknown>,
+): void {
+  const { arrived, open } = wallet.hold({ method, playerId })
+  void arrived.then(work).then(open)
+}
+
+/**
+ * Spins beside other sockets of the player, up to so many rounds or until the grant is finished;
+ * collects any round that waits. Resolves with the own rounds.
+ */
+export async function playBeside(
+  client: PlayClient,
+  spin: (requestId: string) => Promise<ServerMessage>,
+  spins = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const rounds: string[] = []
+  let requestId = newRequestId()
+  for (let tries = 0; rounds.length < spins && tries < 5_000; tries++) {
+    const answer = await spin(requestId)
+    const code = codeOf(answer)
+    if (answer.type === 'round') {
+      rounds.push(answer.round.roundId)
+      requestId = newRequestId()
+      if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
+    } else if (code === 'ROUND_OPEN') {
+      const welcome = await client.hello()
+      const open = welcome.type === 'welcome' ? welcome.round : null
+      if (open?.status === 'awaiting') await client.collect(open.roundId)
+    } else if (code === 'FREE_SPINS_OVER') return rounds
+    else if (answer.type === 'error' && !answer.retry) throw new Error(JSON.stringify(answer))
+  }
+  return rounds
 }
 
 /** A player's round whose win the wallet refuses so many times; its id. */
@@ -134,15 +174,13 @@ export async function checkBooks(
   playerId: string,
 ): Promise<void> {
   const { rows } = await pool.query<Row>(
-    `SELECT round_id, state, bet_status, win_status, refund_status, stake_minor, win_minor
+    `SELECT round_id, state, refund_status, stake_minor, win_minor
      FROM round JOIN player USING (player_key) WHERE player_id = $1`,
     [playerId],
   )
   /** Amounts of the round's operations of a kind, repeats counted once. */
-  function amounts(method: 'bet' | 'win', roundId: string): bigint[] {
-    const calls = wallet.of(method).filter(call => call.roundId === roundId)
-    return [...new Map(calls.map(call => [call.transaction, call.amountMinor])).values()]
-  }
+  const amounts = (method: 'bet' | 'win', id: string) =>
+    wallet.operations(method).flatMap(call => (call.roundId === id ? [call.amountMinor] : []))
   let balance = OPENING
   for (const row of rows) {
     t.equal(row.state, 'settled', playerId)
@@ -165,8 +203,6 @@ type Tap = Pick<typeof tap, 'equal' | 'strictSame' | 'ok'>
 interface Row {
   round_id: string
   state: string
-  bet_status: string
-  win_status: string | null
   refund_status: string | null
   stake_minor: string
   win_minor: string

@@ -45,7 +45,8 @@ export interface Rule {
 
 export type ScriptedWallet = Awaited<ReturnType<typeof startScriptedWallet>>
 
-const OPENING_MINOR = 1_000_000n
+/** The starting balance of every account. */
+export const OPENING = 1_000_000n
 const NO_ROUND = {
   sessionId: '',
   game: '',
@@ -60,16 +61,16 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
   const calls: WalletCall[] = []
   let rules: Rule[] = []
   let clock = 0
-  let openingMinor = OPENING_MINOR
+  let openingMinor = OPENING
   const arrivals: { wanted: (call: WalletCall) => boolean; tell: (call: WalletCall) => void }[] = []
 
+  const isFor = (call: WalletCall, rule: Rule) =>
+    rule.method === call.method &&
+    (rule.playerId ?? call.playerId) === call.playerId &&
+    (rule.event ?? call.event) === call.event
+
   function findRule(call: WalletCall): Rule | undefined {
-    const rule = rules.find(
-      r =>
-        r.method === call.method &&
-        (r.playerId ?? call.playerId) === call.playerId &&
-        (r.event ?? call.event) === call.event,
-    )
+    const rule = rules.find(each => isFor(call, each))
     if (rule === undefined) return undefined
     rule.times = (rule.times ?? 1) - 1
     if (rule.times <= 0) rules = rules.filter(r => r !== rule)
@@ -90,9 +91,17 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
     return { text: JSON.stringify({ status: 'error', message: `refused: ${text}` }) }
   }
 
+  const of = (method: Method, playerId?: string) =>
+    calls.filter(c => c.method === method && (playerId ?? c.playerId) === c.playerId)
+
   const wallet = await startMockWallet({ openingMinor: () => openingMinor, chooseFault: choose })
   t.teardown(wallet.close)
   const { records, balance } = wallet.accounts
+
+  /** The next call that matches, the moment it arrives. */
+  const nextCall = (wanted: (call: WalletCall) => boolean) =>
+    new Promise<WalletCall>(tell => arrivals.push({ wanted, tell }))
+
   return {
     url: wallet.url,
     calls,
@@ -108,12 +117,19 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
     behave(): void {
       rules = []
     },
-    /** The next call that matches, the moment it arrives. */
-    nextCall: (wanted: (call: WalletCall) => boolean) =>
-      new Promise<WalletCall>(tell => arrivals.push({ wanted, tell })),
-    of: (method: Method, playerId?: string) =>
-      calls.filter(c => c.method === method && (playerId ?? c.playerId) === c.playerId),
-    isApplied: (transaction: string) =>
+    nextCall,
+    /** The calls that this rule is for wait until `open`; `arrived` is the first of them. */
+    hold(rule: Rule) {
+      const gate = createGate()
+      rules.push({ ...rule, before: gate.pass })
+      return { arrived: nextCall(call => isFor(call, rule)), open: gate.open }
+    },
+    of,
+    /** One call of each operation, however often it was repeated. */
+    operations: (method: Method, playerId?: string) => [
+      ...new Map(of(method, playerId).map(call => [call.transaction, call])).values(),
+    ],
+    isApplied: ({ transaction }: WalletCall) =>
       ['applied', 'cancelled'].includes(records.get(transaction)?.state ?? ''),
   }
 }

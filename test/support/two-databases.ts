@@ -4,12 +4,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import type { Test } from 'tap'
 import { shardOf } from '../../src/core/shard.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
-import { migrate } from '../../src/ledger/database/migrations.ts'
 import type { ShardRange } from '../../src/ledger/database/shard-map.ts'
+import { openMigrated } from './real-stores.ts'
 
 /** The shards in the other database. */
 const OTHERS = { first: 512, last: 1023 }
@@ -21,11 +20,7 @@ export async function startOtherDatabase(t: Test) {
   let server = await startPostgres({ folder: where })
   t.teardown(() => server.stop())
   const { url, port } = server
-  const migrated = await migrate(url)
-  if (!migrated.ok) throw new Error(migrated.problem)
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
-  pool.on('error', () => {})
-  t.teardown(() => pool.end())
+  const pool = await openMigrated(t, url, 2)
   const databaseShards: ShardRange[] = [
     { first: 0, last: OTHERS.first - 1, address: null },
     { ...OTHERS, address: url },

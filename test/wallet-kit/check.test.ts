@@ -102,6 +102,9 @@ t.test('20.00 are enough, less is reported at once, and the largest balance pass
   t.ok(isPassed(rich))
 })
 
+const RACE = 'bet-and-refund-at-once'
+const AT_ONCE = ['same-bet-at-once', 'same-win-at-once', 'same-refund-at-once']
+
 /** What fails, and what is advised, for each mistake; dependent checks are not made. */
 const FOUND: [mistake: Mistake, failed: string[], advised?: string[]][] = [
   ['bets are debited each time', ['bet-repeated'], ['bet-other-amount']],
@@ -135,14 +138,8 @@ const FOUND: [mistake: Mistake, failed: string[], advised?: string[]][] = [
   ['unknown fields are refused', ['round-info-forced', 'answer-form']],
   ['summaries are credited', ['freespins-finished']],
   ['summaries are answered once', ['freespins-finished-repeated']],
-  [
-    'balances are written as they were read',
-    ['bets-at-once', 'bet-and-refund-at-once', 'last-money'],
-  ],
-  [
-    'ids are looked up beforehand',
-    ['same-bet-at-once', 'same-win-at-once', 'same-refund-at-once', 'bet-and-refund-at-once'],
-  ],
+  ['balances are written as they were read', [RACE, 'bets-at-once', 'last-money']],
+  ['ids are looked up beforehand', [RACE, ...AT_ONCE]],
   ['every answer is late', ['session-info', 'answer-time']],
   ['wins are late', ['win', 'free-spin-win', 'answer-time']],
   ['every answer is a page', ['session-info', 'answer-form']],

@@ -44,13 +44,18 @@ t.test('an answer sent twice is never taken for the answer of the next call', as
   setup.wallet.setFaults(({ timesSeen }) => (timesSeen === 1 ? 'answer-twice' : null))
   // More than the connections of one wallet: every connection has a call waiting behind it.
   const answers = await Promise.all(
-    Array.from({ length: 300 }, (_, n) => setup.bet(`bet-${n}`, { amountMinor: BigInt(n + 1) })),
+    Array.from({ length: 300 }, (_, number) =>
+      setup.bet(`bet-${number}`, { amountMinor: BigInt(number + 1) }),
+    ),
   )
-  const balances = answers.flatMap(a => (a.kind === 'accepted' ? [a.balanceMinor] : []))
+  const balances = answers.flatMap(answer =>
+    answer.kind === 'accepted' ? [answer.balanceMinor] : [],
+  )
   t.ok(balances.length > 0)
   t.equal(new Set(balances).size, balances.length, 'no balance was sent to two calls')
   const seen = new Set(setup.wallet.accounts.operations().map(({ transaction }) => transaction))
-  answers.forEach((answer, n) => {
-    if (answer.kind === 'accepted') t.ok(seen.has(`bet-${n}`), `bet-${n} reached the wallet`)
+  answers.forEach((answer, number) => {
+    if (answer.kind === 'accepted')
+      t.ok(seen.has(`bet-${number}`), `bet-${number} reached the wallet`)
   })
 })

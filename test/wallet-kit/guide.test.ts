@@ -39,7 +39,7 @@ t.test('each fault of the mock wallet has its row', async t => {
 t.test('a check depends only on earlier ones, and names are unique', async t => {
   const names = CHECKS.map(({ name }) => name)
   t.equal(new Set(names).size, names.length)
-  CHECKS.forEach(({ name, after }, n) => {
-    if (after !== undefined) t.ok(names.slice(0, n).includes(after), `${name} after ${after}`)
+  CHECKS.forEach(({ name, after }, number) => {
+    if (after !== undefined) t.ok(names.slice(0, number).includes(after), `${name} after ${after}`)
   })
 })

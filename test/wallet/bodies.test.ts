@@ -20,12 +20,10 @@ const common = {
   game: 'amber-falls',
   timestamp: 1_700_000_000,
 }
-const money = {
-  amountMinor: 1_250n,
-  transaction: 'bet-r1',
-  roundId: 'r1',
-  timeS: 1_700_000_000,
-}
+const roundId = 'r1'
+const timeS = common.timestamp
+const money = { amountMinor: 1_250n, transaction: 'bet-r1', roundId, timeS }
+const paid = { transaction: 'bet-r1', round_id: roundId, time: timeS }
 
 t.test('bodies carry exactly the fields of the specification', async t => {
   t.same(JSON.parse(bodies.sessionInfo()), {
@@ -34,20 +32,13 @@ t.test('bodies carry exactly the fields of the specification', async t => {
     session_id: context.sessionId,
     api_key: context.apiKey,
   })
-  const meta = { transaction: 'bet-r1', round_id: 'r1', time: 1_700_000_000 }
+  const meta = paid
   t.same(JSON.parse(bodies.bet(money)), { method: 'bet', ...common, amount: 12.5, meta })
   t.same(JSON.parse(bodies.win(money)), { method: 'win', ...common, amount: 12.5, meta })
-  const refund = bodies.refund({
-    ...money,
-    transaction: 'refund-r1',
-    originalTransaction: 'bet-r1',
-  })
-  t.same(JSON.parse(refund), {
-    method: 'refund',
-    ...common,
-    amount: 12.5,
-    meta: { ...meta, transaction: 'refund-r1', original_transaction: 'bet-r1' },
-  })
+  const transaction = 'refund-r1'
+  const refund = bodies.refund({ ...money, transaction, originalTransaction: 'bet-r1' })
+  const refunded = { ...paid, transaction, original_transaction: 'bet-r1' }
+  t.same(JSON.parse(refund), { method: 'refund', ...common, amount: 12.5, meta: refunded })
 })
 
 t.test('the bet and the win of a free spin name its grant, paid ones name none', async t => {
@@ -57,7 +48,6 @@ t.test('the bet and the win of a free spin name its grant, paid ones name none',
     freespins: { grant_id: 'g1', external_id: 'operator-"1"', nominal_bet: 0.2, remaining: 9 },
   }
   const metaOf = (body: string) => JSON.parse(body).meta
-  const paid = { transaction: 'bet-r1', round_id: 'r1', time: 1_700_000_000 }
   for (const make of [bodies.bet, bodies.win]) {
     t.same(metaOf(make({ ...money, freeSpin })), { ...paid, ...free })
     t.strictSame(metaOf(make({ ...money, freeSpin: null })), paid)
@@ -95,19 +85,12 @@ t.test('the summary of a grant carries exactly the fields of the specification',
 })
 
 t.test('round_info has forced only for a forced round', async t => {
-  const fields = { event: 'start', roundId: 'r1', timeS: 1_700_000_000 } as const
-  const meta = { event: 'start', round_id: 'r1', time: 1_700_000_000 }
-  t.same(JSON.parse(bodies.roundInfo({ ...fields, forced: false })), {
-    method: 'round_info',
-    ...common,
-    meta,
-  })
-  t.same(JSON.parse(bodies.roundInfo({ ...fields, forced: true })), {
-    method: 'round_info',
-    ...common,
-    forced: true,
-    meta,
-  })
+  const fields = { event: 'start', roundId, timeS } as const
+  const meta = { event: 'start', round_id: roundId, time: timeS }
+  const plain = JSON.parse(bodies.roundInfo({ ...fields, forced: false }))
+  t.same(plain, { method: 'round_info', ...common, meta })
+  const forced = JSON.parse(bodies.roundInfo({ ...fields, forced: true }))
+  t.same(forced, { method: 'round_info', ...common, forced: true, meta })
 })
 
 t.test('every text is printed as JSON.stringify prints it', t => {
@@ -122,14 +105,11 @@ t.test('every text is printed as JSON.stringify prints it', t => {
   t.end()
 })
 
-t.test(
-  'guarantee 3: a repeated body is byte-identical, from another session object too',
-  async t => {
-    const again = createWalletBodies({ ...context })
-    t.equal(again.bet(money), bodies.bet(money))
-    t.equal(again.sessionInfo(), bodies.sessionInfo())
-  },
-)
+t.test('guarantee 3: a repeated body is byte-identical, of another object too', async t => {
+  const again = createWalletBodies({ ...context })
+  t.equal(again.bet(money), bodies.bet(money))
+  t.equal(again.sessionInfo(), bodies.sessionInfo())
+})
 
 t.test('guarantee 12: an amount is an exact number literal', async t => {
   const literals: [bigint, string][] = [

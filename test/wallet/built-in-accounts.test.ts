@@ -19,19 +19,12 @@ t.test('the built-in wallet keeps its accounts', async t => {
     playerId: `player-${randomUUID()}`,
     currency: 'USD',
   })
-  const bet = (transaction: string, amountMinor: bigint): AccountOperation => ({
-    kind: 'bet',
-    transaction,
-    amountMinor,
-  })
-  const win = (transaction: string, amountMinor: bigint): AccountOperation => ({
-    kind: 'win',
-    transaction,
-    amountMinor,
-  })
-  const refund = (originalTransaction: string, amountMinor: bigint, n = 1): AccountOperation => ({
+  const make = (kind: 'bet' | 'win') => (transaction: string, amountMinor: bigint) =>
+    ({ kind, transaction, amountMinor }) as const
+  const [bet, win] = [make('bet'), make('win')]
+  const refund = (originalTransaction: string, amountMinor: bigint): AccountOperation => ({
     kind: 'refund',
-    transaction: `refund${n}-${originalTransaction}`,
+    transaction: `refund1-${originalTransaction}`,
     originalTransaction,
     amountMinor,
   })
@@ -73,25 +66,26 @@ t.test('the built-in wallet keeps its accounts', async t => {
 
   t.test('guarantee 12: sums past 2^53 stay exact', async t => {
     const ref = someone()
+    const gives = async (operation: AccountOperation, balanceMinor: bigint, code = 'ok') =>
+      t.same(await accounts.apply(ref, operation), { code, balanceMinor })
     const large = 2n ** 53n
     await setBalance(ref, large)
-    t.same(await accounts.apply(ref, win('w1', 1n)), { code: 'ok', balanceMinor: large + 1n })
-    t.same(await accounts.apply(ref, win('w2', 2n)), { code: 'ok', balanceMinor: large + 3n })
-    t.same(await accounts.apply(ref, bet('b1', 1n)), { code: 'ok', balanceMinor: large + 2n })
-    t.same(await accounts.apply(ref, refund('b1', 1n)), { code: 'ok', balanceMinor: large + 3n })
+    await gives(win('w1', 1n), large + 1n)
+    await gives(win('w2', 2n), large + 3n)
+    await gives(bet('b1', 1n), large + 2n)
+    await gives(refund('b1', 1n), large + 3n)
     const almost = 2n ** 63n - 2n
     await setBalance(ref, almost)
-    t.same(await accounts.apply(ref, win('w3', 2n)), {
-      code: 'BALANCE_LIMIT',
-      balanceMinor: almost,
-    })
-    t.same(await accounts.apply(ref, win('w3', 1n)), { code: 'ok', balanceMinor: almost + 1n })
+    await gives(win('w3', 2n), almost, 'BALANCE_LIMIT')
+    await gives(win('w3', 1n), almost + 1n)
   })
 
   t.test('concurrent bets never take a balance below zero', async t => {
     const ref = someone()
     await setBalance(ref, 1_000n)
-    const bets = Array.from({ length: 50 }, (_, i) => accounts.apply(ref, bet(`b${i}`, 30n)))
+    const bets = Array.from({ length: 50 }, (_, number) =>
+      accounts.apply(ref, bet(`b${number}`, 30n)),
+    )
     const codes = (await Promise.all(bets)).map(answer => answer.code)
     t.equal(codes.filter(code => code === 'ok').length, 33)
     t.equal(codes.filter(code => code === 'INSUFFICIENT_FUNDS').length, 17)
@@ -108,7 +102,7 @@ t.test('the built-in wallet keeps its accounts', async t => {
   })
 
   t.test('a simultaneous bet and its refund end one way or the other, never both', async t => {
-    for (let i = 0; i < 30; i++) {
+    for (let time = 0; time < 30; time++) {
       const ref = someone()
       const [placed, given] = await Promise.all([
         accounts.apply(ref, bet('b', 100n)),
@@ -141,24 +135,27 @@ t.test('the built-in wallet keeps its accounts', async t => {
 
   t.test('unusual player ids keep separate accounts', async t => {
     const ids = ['a', 'a}', 'a}:t0', '{a}', 'a b', '*', 'Олена', 'x'.repeat(128)]
-    for (const [i, playerId] of ids.entries()) {
-      await accounts.apply({ projectId: 'odd', playerId, currency: 'USD' }, win('w', BigInt(i + 1)))
+    for (const [place, playerId] of ids.entries()) {
+      await accounts.apply(
+        { projectId: 'odd', playerId, currency: 'USD' },
+        win('w', BigInt(place + 1)),
+      )
     }
-    for (const [i, playerId] of ids.entries()) {
-      t.equal(await accounts.balance('odd', playerId, 'USD'), OPENING + BigInt(i + 1), playerId)
+    for (const [place, playerId] of ids.entries()) {
+      t.equal(await accounts.balance('odd', playerId, 'USD'), OPENING + BigInt(place + 1), playerId)
     }
     t.equal((await accounts.totals('odd')).USD.winsMinor, 36n)
   })
 
   t.test('guarantee 20: totals add up over players and currencies', async t => {
-    for (let i = 0; i < 20; i++) {
-      const playerId = `p${i}`
+    for (let number = 0; number < 20; number++) {
+      const playerId = `p${number}`
       for (const currency of ['USD', 'EUR'] as const) {
         const ref = { projectId: 'sums', playerId, currency }
         await accounts.apply(ref, bet(`b-${currency}`, 100n))
         await accounts.apply(ref, bet(`b-${currency}`, 100n))
         await accounts.apply(ref, win(`w-${currency}`, 30n))
-        if (i % 2 === 0) await accounts.apply(ref, refund(`b-${currency}`, 100n))
+        if (number % 2 === 0) await accounts.apply(ref, refund(`b-${currency}`, 100n))
         await accounts.apply(ref, refund(`ghost-${currency}`, 100n))
       }
     }
@@ -171,7 +168,7 @@ t.test('the built-in wallet keeps its accounts', async t => {
   t.test(
     'property: the script answers as the books do, and a balance is start - bets + wins + refunds',
     async t => {
-      const id = fc.integer({ min: 0, max: 7 }).map(n => `t${n}`)
+      const id = fc.integer({ min: 0, max: 7 }).map(number => `t${number}`)
       const amountMinor = fc.oneof(
         fc.bigInt({ min: 1n, max: 400_000n }),
         fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }),
@@ -195,26 +192,26 @@ t.test('the built-in wallet keeps its accounts', async t => {
       const sequence = fc
         .tuple(fc.array(operation, { maxLength: 40 }), fc.array(amountMinor, { minLength: 1 }))
         .map(([operations, amounts]) =>
-          operations.map((one, i) =>
-            one.kind === 'read' || i % 5 === 0
+          operations.map((one, number) =>
+            one.kind === 'read' || number % 5 === 0
               ? one
               : { ...one, amountMinor: amounts[Number(one.transaction.at(-1)) % amounts.length]! },
           ),
         )
-      let n = 0
+      let run = 0
       await fc.assert(
         fc.asyncProperty(sequence, async operations => {
-          const projectId = `prop-${n++}`
+          const projectId = `prop-${run++}`
           const ref = { projectId, playerId: 'p', currency: 'USD' } as const
           const book = createAccounts(() => OPENING)
           // Pipelined in one go: Redis runs them in this order.
           const answers = await Promise.all(operations.map(one => accounts.apply(ref, one)))
-          for (const [i, one] of operations.entries()) {
+          for (const [place, one] of operations.entries()) {
             const expected = one.kind === 'read' ? 'ok' : book.apply(ref, one)
             const balance = book.balance(ref)
-            const { code, balanceMinor } = answers[i]!
+            const { code, balanceMinor } = answers[place]!
             if (code !== expected || balanceMinor !== balance || balanceMinor < 0n) {
-              throw new Error(`${i}: ${code} ${balanceMinor}, not ${expected} ${balance}`)
+              throw new Error(`${place}: ${code} ${balanceMinor}, not ${expected} ${balance}`)
             }
           }
           const { betsMinor, winsMinor, refundsMinor } = (await accounts.totals(projectId)).USD
@@ -223,7 +220,7 @@ t.test('the built-in wallet keeps its accounts', async t => {
         }),
         { numRuns: 300 },
       )
-      t.pass(`${n} sequences`)
+      t.pass(`${run} sequences`)
     },
   )
 })

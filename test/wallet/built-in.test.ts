@@ -37,11 +37,11 @@ t.test('the built-in wallet answers the real client', async t => {
     const response = await fetch(`${url}/wallet/${path}`, { method: 'POST', body })
     return [response.status, await response.text()]
   }
+  const round = { roundId: 'r1', timeS: 1_700_000_000 }
   const fields = (kind: string, amountMinor: bigint) => ({
     amountMinor,
     transaction: `${kind}-r1`,
-    roundId: 'r1',
-    timeS: 1_700_000_000,
+    ...round,
   })
 
   t.test('characters of a player id are counted as a launch counts them', async t => {
@@ -55,7 +55,7 @@ t.test('the built-in wallet answers the real client', async t => {
     const client = createWalletClient({ allowLoopbackWallets: false, builtInWalletUrl: url })
     t.teardown(() => client.close())
     const target = { projectId: 'demo', callbackUrl: `${url}/wallet/demo`, internal: true }
-    const info = { roundId: 'r1', timeS: 1_700_000_000, forced: false }
+    const info = { ...round, forced: false }
     const refund = { ...fields('refund', 250n), originalTransaction: 'bet-r1' }
     const steps = [
       ['session_info', bodies.sessionInfo(), 1_000_000n],
@@ -76,45 +76,40 @@ t.test('the built-in wallet answers the real client', async t => {
 
   t.test('answers are those of the specification', async t => {
     const balance = '"balance":10010.00,"currency":"USD"'
+    const cancelled = `{"status":"error","message":"TRANSACTION_CANCELLED",${balance}}`
+    const summary = `{"method":"freespins_finished","api_key":"${API_KEY}"}`
     t.same(await post(bodies.sessionInfo()), [200, `{"status":"ok",${balance}}`])
-    t.same(await post(bodies.bet(fields('bet', 250n))), [
-      200,
-      `{"status":"error","message":"TRANSACTION_CANCELLED",${balance}}`,
-    ])
-    t.same(await post(`{"method":"freespins_finished","api_key":"${API_KEY}"}`), [
-      200,
-      '{"status":"ok"}',
-    ])
+    t.same(await post(bodies.bet(fields('bet', 250n))), [200, cancelled])
+    t.same(await post(summary), [200, '{"status":"ok"}'])
   })
 
   t.test('guarantee 14: unknown project and wrong key are the same answer', async t => {
     const unauthorized = [401, '{"status":"error","message":"UNAUTHORIZED"}']
-    const wrong = bodies.sessionInfo().replace(API_KEY, 'wrong-key')
-    t.same(await post(wrong), unauthorized)
-    t.same(await post(bodies.sessionInfo(), 'nobody/USD'), unauthorized)
-    t.same(await post('{"method":"session_info","player_id":"p1"}'), unauthorized)
-    t.same(await post('{"method":"session_info","player_id":"p1","api_key":7}'), unauthorized)
-    t.same(await post('{}', 'nobody/USD'), unauthorized)
-    t.same(await post('{"method":"freespins_finished","api_key":"wrong-key"}'), unauthorized)
+    const calls: [body: string, path?: string][] = [
+      [bodies.sessionInfo().replace(API_KEY, 'wrong-key')],
+      [bodies.sessionInfo(), 'unknown/USD'],
+      ['{"method":"session_info","player_id":"p1"}'],
+      ['{"method":"session_info","player_id":"p1","api_key":7}'],
+      ['{}', 'unknown/USD'],
+      ['{"method":"freespins_finished","api_key":"wrong-key"}'],
+    ]
+    for (const [body, path] of calls) t.same(await post(body, path), unauthorized, body)
   })
 
-  t.test(
-    'the bet of a free spin and its refund have amount zero, and both are answered ok',
-    async t => {
-      const freeSpin = { grantId: 'g1', externalId: null, nominalBetMinor: 20n, remaining: 4 }
-      const ok = [200, '{"status":"ok","balance":10010.00,"currency":"USD"}']
-      const bet = bodies.bet({ ...fields('bet', 0n), transaction: 'bet-f1', freeSpin })
-      const refund = (id: string) => ({
-        ...fields('refund', 0n),
-        transaction: `refund-${id}`,
-        originalTransaction: `bet-${id}`,
-      })
-      t.same(await post(bet), ok)
-      t.same(await post(bodies.refund(refund('f1'))), ok)
-      t.same(await post(bodies.refund(refund('f2'))), ok, 'of a bet that never came')
-      t.match((await post(bet))[1], /TRANSACTION_CANCELLED/)
-    },
-  )
+  t.test('the bet of a free spin and its refund have amount zero and are accepted', async t => {
+    const freeSpin = { grantId: 'g1', externalId: null, nominalBetMinor: 20n, remaining: 4 }
+    const ok = [200, '{"status":"ok","balance":10010.00,"currency":"USD"}']
+    const free = { ...round, amountMinor: 0n }
+    const bet = bodies.bet({ ...free, transaction: 'bet-f1', freeSpin })
+    const refund = (id: string) => {
+      const transaction = `refund-${id}`
+      return bodies.refund({ ...free, transaction, originalTransaction: `bet-${id}` })
+    }
+    t.same(await post(bet), ok)
+    t.same(await post(refund('f1')), ok)
+    t.same(await post(refund('f2')), ok, 'of a bet that never came')
+    t.match((await post(bet))[1], /TRANSACTION_CANCELLED/)
+  })
 
   t.test('a body that is not a callback is an invalid request', async t => {
     const invalid = [400, '{"status":"error","message":"INVALID_REQUEST"}']
@@ -151,21 +146,24 @@ t.test('the built-in wallet answers the real client', async t => {
   })
 
   t.test('guarantee 12: amounts are read from their source text', async t => {
-    const bet = (transaction: string, amount: string, more = '') =>
-      bodies
-        .bet({ ...fields('bet', 111n), transaction })
-        .replace('"amount":1.11', `${more}"amount":${amount}`)
     const balanceAfter = async (body: string) =>
       /"balance":([0-9.]+)/.exec((await post(body))[1] as string)?.[1]
-    t.equal(await balanceAfter(bet('a1', '0.01')), '10009.99')
-    t.equal(await balanceAfter(bet('a2', '1e0')), '10008.99')
-    t.equal(await balanceAfter(bet('a3', '0.100')), '10008.89')
-    t.equal(await balanceAfter(bet('a4', '1', '"x":{"amount":5},')), '10007.89')
-    t.equal(await balanceAfter(bet('a5', '1', '"x":"\\"amount\\":5,",')), '10006.89')
-    t.equal(await balanceAfter(bet('a6', '1', '"k\\"amount":5,')), '10005.89')
-    t.equal(await balanceAfter(bet('a7', '1').replace('"amount"', '"\\u0061mount"')), '10004.89')
-    const free = bet('a8', '0').replace('"meta":{', '"meta":{"is_freespins":true,')
-    t.equal(await balanceAfter(free), '10004.89')
+    const amounts = [
+      ['"amount":0.01', '10009.99'],
+      ['"amount":1e0', '10008.99'],
+      ['"amount":0.100', '10008.89'],
+      ['"x":{"amount":5},"amount":1', '10007.89'],
+      ['"x":"\\"amount\\":5,","amount":1', '10006.89'],
+      ['"k\\"amount":5,"amount":1', '10005.89'],
+      ['"\\u0061mount":1', '10004.89'],
+    ] as const
+    for (const [place, [amount, balance]] of amounts.entries()) {
+      const bet = bodies.bet({ ...fields('bet', 111n), transaction: `amount-${place}` })
+      t.equal(await balanceAfter(bet.replace('"amount":1.11', amount)), balance, amount)
+    }
+    const free = bodies.bet({ ...fields('bet', 0n), transaction: 'amount-free' })
+    const marked = free.replace('"meta":{', '"meta":{"is_freespins":true,')
+    t.equal(await balanceAfter(marked), '10004.89')
   })
 
   t.test('while the accounts cannot be reached no answer is invented', async t => {

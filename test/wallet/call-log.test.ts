@@ -11,7 +11,7 @@ import {
 } from '../../src/limits.ts'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'
 import { CALLBACK_LOG_PROJECTS, createCallLog } from '../../src/wallet/call-log.ts'
-import type { WalletClientOptions } from '../../src/wallet/client.ts'
+import type { WalletCall, WalletClientOptions } from '../../src/wallet/client.ts'
 import { type Behaviour, openWallet, says } from '../support/wallet-server.ts'
 
 const API_KEY = 'rk_very-secret+key/1'
@@ -27,40 +27,34 @@ const BODY = createWalletBodies({
   gameId: 'lucky-lanterns',
 }).bet({ amountMinor: 100n, transaction: `bet-${ROUND}`, roundId: ROUND, timeS: 1_700_000_000 })
 
-const acceptedBet = (projectId: string) =>
-  ({
-    projectId,
-    method: 'bet',
-    outcome: 'accepted',
-    latencyMs: 1,
-    currency: 'USD',
-    answer: { kind: 'accepted', balanceMinor: 0n },
-    body: BODY,
-    attempt: 1,
-    seen: null,
-  }) as const
+const acceptedBet = (projectId: string): WalletCall => ({
+  projectId,
+  method: 'bet',
+  outcome: 'accepted',
+  latencyMs: 1,
+  currency: 'USD',
+  answer: { kind: 'accepted', balanceMinor: 0n },
+  body: BODY,
+  attempt: 1,
+  seen: null,
+})
+
+/** A log, its records, and its clock. */
+function openLog(samples: { perSecond: number; atOnce: number }, nowMs = () => 0) {
+  const records: CallbackRecord[] = []
+  const clock = { tickMs: 0 }
+  const add = (record: CallbackRecord) => records.push(record)
+  const log = createCallLog({ samples, nowMs, tickMs: () => clock.tickMs, add })
+  return { log, records, clock }
+}
 
 async function setup(t: Test, behaviour: Behaviour, options: Partial<WalletClientOptions> = {}) {
-  const records: CallbackRecord[] = []
-  let nowMs = 0
-  const onCall = createCallLog({
-    samples: { perSecond: 1_000, atOnce: 1_000 },
-    nowMs: Date.now,
-    tickMs: () => nowMs,
-    add: record => records.push(record),
-  })
-  const { wallet, client, target } = await openWallet(t, behaviour, { onCall, ...options })
-  return {
-    wallet,
-    client,
-    records,
-    target,
-    pass: (ms: number) => {
-      nowMs += ms
-    },
-    bet: (projectId = 'acme') =>
-      client.call({ ...target, projectId }, 'USD', 'bet', BODY, { attempt: 3 }),
-  }
+  const { log, records, clock } = openLog({ perSecond: 1_000, atOnce: 1_000 }, Date.now)
+  const opened = await openWallet(t, behaviour, { onCall: log, ...options })
+  const { client, target } = opened
+  const bet = (projectId = 'acme') =>
+    client.call({ ...target, projectId }, 'USD', 'bet', BODY, { attempt: 3 })
+  return { client, target, records, clock, bet }
 }
 
 t.test('a call is stored with its ids, and without the API key', async t => {
@@ -92,6 +86,8 @@ t.test('a call is stored with its ids, and without the API key', async t => {
 })
 
 t.test('every end of a call has its code', async t => {
+  const error = (code: string) => says(`{"status":"error","message":"${code}"}`)
+  const stops: Behaviour = response => response.writeHead(200).write('{"status":')
   const cases: [string, Behaviour, Partial<CallbackRecord>][] = [
     ['500', says('<h1>oh</h1>', 500), { code: 'CALLBACK_HTTP_ERROR', httpStatus: 500 }],
     ['404', says('', 404), { code: 'CALLBACK_HTTP_ERROR', httpStatus: 404, answerBody: null }],
@@ -100,26 +96,11 @@ t.test('every end of a call has its code', async t => {
     ['no JSON', says('<html>'), { code: 'INVALID_CALLBACK_RESPONSE', answerBody: '<html>' }],
     ['a foreign status', says('{"status":"fine"}'), { code: 'INVALID_CALLBACK_RESPONSE' }],
     ['another currency', says(OK.replace('USD', 'EUR')), { code: 'INVALID_CALLBACK_RESPONSE' }],
-    [
-      'too little money',
-      says('{"status":"error","message":"INSUFFICIENT_FUNDS"}'),
-      { code: 'INSUFFICIENT_FUNDS', httpStatus: 200 },
-    ],
-    [
-      'an error',
-      says('{"status":"error","message":"LIMIT"}'),
-      { code: 'WALLET_ERROR', detail: 'LIMIT' },
-    ],
+    ['little money', error('INSUFFICIENT_FUNDS'), { code: 'INSUFFICIENT_FUNDS', httpStatus: 200 }],
+    ['an error', error('LIMIT'), { code: 'WALLET_ERROR', detail: 'LIMIT' }],
     ['silence', () => {}, { code: 'TIMEOUT', httpStatus: null, answerBody: null }],
     ['a reset', (_, { socket }) => socket.destroy(), { code: 'CONNECTION_FAILED' }],
-    [
-      'a body that stops',
-      response => {
-        response.writeHead(200)
-        response.write('{"status":')
-      },
-      { code: 'TIMEOUT', httpStatus: 200, answerBody: '{"status":' },
-    ],
+    ['a body that stops', stops, { code: 'TIMEOUT', httpStatus: 200, answerBody: '{"status":' }],
   ]
   for (const [name, behaviour, expected] of cases) {
     const { bet, records } = await setup(t, behaviour, { deadlineMs: 300 })
@@ -143,11 +124,11 @@ t.test('a wallet that echoes its request reveals no secret', async t => {
   }
   const { client, records, target } = await setup(t, echo)
   await client.call({ ...target, signingKeys: ['sign-secret'] }, 'USD', 'bet', BODY)
-  const told = JSON.stringify(records)
+  const stored = JSON.stringify(records)
   for (const secret of [API_KEY, encodeURIComponent(API_KEY), 'sign-secret']) {
-    t.notOk(told.includes(secret), secret)
+    t.notOk(stored.includes(secret), secret)
   }
-  t.notMatch(told, /v1=[0-9a-f]{8}/, 'the signature is not stored')
+  t.notMatch(stored, /v1=[0-9a-f]{8}/, 'the signature is not stored')
   t.match(records[0]!.answerBody, /"api_key":"\*\*\*"/)
 })
 
@@ -160,26 +141,11 @@ t.test('a key that the truncation cuts in two is masked too', async t => {
 
 t.test("a call's record has the time of its start, and long bodies are cut", async t => {
   let nowMs = 1_000_000
-  const records: CallbackRecord[] = []
-  const log = createCallLog({
-    samples: { perSecond: 1, atOnce: 100 },
-    nowMs: () => nowMs,
-    tickMs: () => 0,
-    add: record => records.push(record),
-  })
+  const { log, records } = openLog({ perSecond: 1, atOnce: 100 }, () => nowMs)
   const body = JSON.stringify({ method: 'bet', pad: 'x'.repeat(10_000) })
   const text = Buffer.from('y'.repeat(10_000))
-  log({
-    projectId: 'acme',
-    method: 'bet',
-    outcome: 'accepted',
-    latencyMs: 1_900,
-    currency: 'USD',
-    answer: { kind: 'accepted', balanceMinor: 0n },
-    body,
-    attempt: 1,
-    seen: { status: 200, bytes: text.length, body: () => text },
-  })
+  const seen = { status: 200, bytes: text.length, body: () => text }
+  log({ ...acceptedBet('acme'), latencyMs: 1_900, body, seen })
   nowMs = 2_000_000
   t.match(records, [{ atMs: 1_000_000 - 1_900, latencyMs: 1_900, answerBytes: 10_000 }])
   t.equal(records[0]!.requestBody.length, CALLBACK_LOG_REQUEST_MAX_CHARS)
@@ -191,9 +157,8 @@ t.test('of a long answer the beginning is stored, of one that is not text nothin
   await long.bet()
   t.equal(long.records[0]!.answerBody!.length, CALLBACK_LOG_ANSWER_MAX_BYTES / 2 + 512)
   t.match(long.records[0]!.answerBody, /^é+$/)
-  const binary = await setup(t, response =>
-    response.writeHead(500).end(Buffer.from([0xff, 0xfe, 0x00])),
-  )
+  const bytes = Buffer.from([0xff, 0xfe, 0x00])
+  const binary = await setup(t, response => response.writeHead(500).end(bytes))
   await binary.bet()
   t.match(binary.records, [{ answerBody: null, answerBytes: 3 }])
   const zero = await setup(t, says('a\0b', 500))
@@ -201,73 +166,48 @@ t.test('of a long answer the beginning is stored, of one that is not text nothin
   t.equal(zero.records[0]!.answerBody, 'a\ufffdb', 'what Postgres cannot hold is replaced')
 })
 
-t.test(
-  'clear answers are sampled by project, and each sample has the number it represents',
-  async t => {
-    const { bet, records, pass } = await setup(t, says(OK))
-    const { atOnce, perSecond } = CALLBACK_LOG_PROJECT_SAMPLES
-    for (let i = 0; i < atOnce + 10; i++) await bet('busy')
-    t.equal(records.length, atOnce)
-    await bet('quiet')
-    t.equal(records.length, atOnce + 1, 'another project has its own budget')
-    pass(1_000)
-    for (let i = 0; i < 10; i++) await bet('busy')
-    const later = records.slice(atOnce + 1)
-    t.equal(later.length, perSecond)
-    t.equal(later[0]!.standsFor, 11, 'ten were skipped')
-    t.equal(later[1]!.standsFor, 1, 'and are counted once')
-  },
-)
+t.test('clear answers are sampled by project, with the number each represents', async t => {
+  const { bet, records, clock } = await setup(t, says(OK))
+  const { atOnce, perSecond } = CALLBACK_LOG_PROJECT_SAMPLES
+  for (let call = 0; call < atOnce + 10; call++) await bet('busy')
+  t.equal(records.length, atOnce)
+  await bet('quiet')
+  t.equal(records.length, atOnce + 1, 'another project has its own budget')
+  clock.tickMs += 1_000
+  for (let call = 0; call < 10; call++) await bet('busy')
+  const later = records.slice(atOnce + 1)
+  t.equal(later.length, perSecond)
+  t.equal(later[0]!.standsFor, 11, 'ten were skipped')
+  t.equal(later[1]!.standsFor, 1, 'and are counted once')
+})
 
 t.test('every call without a clear answer is kept', async t => {
   const { bet, records } = await setup(t, says('', 503))
-  for (let i = 0; i < 100; i++) await bet()
+  for (let time = 0; time < 100; time++) await bet()
   t.equal(records.length, 100)
 })
 
 t.test('all projects together have a budget too', async t => {
-  const records: CallbackRecord[] = []
-  const log = createCallLog({
-    samples: { perSecond: 1, atOnce: 3 },
-    nowMs: () => 0,
-    tickMs: () => 0,
-    add: record => records.push(record),
-  })
-  for (let i = 0; i < 10; i++) {
-    log(acceptedBet(`p${i}`))
-  }
+  const { log, records } = openLog({ perSecond: 1, atOnce: 3 })
+  for (let project = 0; project < 10; project++) log(acceptedBet(`p${project}`))
   t.equal(records.length, 3)
 })
 
-t.test(
-  'a project refused by the shared budget keeps its own, and a bounded number is remembered',
-  async t => {
-    const records: CallbackRecord[] = []
-    let tickMs = 0
-    const log = createCallLog({
-      samples: { perSecond: 1_000, atOnce: 1 },
-      nowMs: () => 0,
-      tickMs: () => tickMs,
-      add: record => records.push(record),
-    })
-    const call = (projectId: string) => log(acceptedBet(projectId))
-    call('first')
-    for (let i = 0; i < CALLBACK_LOG_PROJECT_SAMPLES.atOnce; i++) call('turned-away')
-    // A moment refills the shared budget enough, and the project's own not at all.
-    tickMs += 1
-    call('turned-away')
-    t.match(records, [
-      { projectId: 'first' },
-      { standsFor: CALLBACK_LOG_PROJECT_SAMPLES.atOnce + 1 },
-    ])
-    for (let i = 0; i < 5; i++) call('turned-away')
-    for (let i = 0; i < CALLBACK_LOG_PROJECTS; i++) call(`p${i}`)
-    tickMs += 1
-    call('turned-away')
-    t.equal(
-      records.at(-1)!.standsFor,
-      1,
-      'a project that was silent while so many others called is new again',
-    )
-  },
-)
+t.test('a project refused by the shared budget keeps its own; so many are remembered', async t => {
+  const { log, records, clock } = openLog({ perSecond: 1_000, atOnce: 1 })
+  const { atOnce } = CALLBACK_LOG_PROJECT_SAMPLES
+  const call = (projectId: string, times = 1) => {
+    for (let time = 0; time < times; time++) log(acceptedBet(projectId))
+  }
+  call('first')
+  call('turned-away', atOnce)
+  // A moment refills the shared budget enough, and the project's own not at all.
+  clock.tickMs += 1
+  call('turned-away')
+  t.match(records, [{ projectId: 'first' }, { standsFor: atOnce + 1 }])
+  call('turned-away', 5)
+  for (let project = 0; project < CALLBACK_LOG_PROJECTS; project++) call(`p${project}`)
+  clock.tickMs += 1
+  call('turned-away')
+  t.equal(records.at(-1)!.standsFor, 1, 'silent while so many others called, it is new again')
+})

@@ -12,6 +12,7 @@ import {
 } from '../../src/wallet/client.ts'
 import { RETRY_BUDGET } from '../../src/wallet/retry-budget.ts'
 import { WALLET_ORIGINS } from '../../src/wallet/routes.ts'
+import { pluck } from '../support/results.ts'
 import { until } from '../support/until.ts'
 import { type Behaviour, openWallet, says, startWalletServer } from '../support/wallet-server.ts'
 
@@ -36,10 +37,8 @@ t.test('a new callback address is called from the next call on', async t => {
   await call(before.url)
   await call(after.url)
   await call(`${after.url}/moved`)
-  t.strictSame(
-    wallets.map(wallet => wallet.received.map(({ path }) => path)),
-    [['/USD'], ['/USD', '/moved/USD']],
-  )
+  t.strictSame(pluck(before.received, 'path'), ['/USD'])
+  t.strictSame(pluck(after.received, 'path'), ['/USD', '/moved/USD'])
 })
 
 t.test('two operators with one wallet share no connection', async t => {
@@ -64,8 +63,8 @@ t.test('repeats leave the last room of an operator to rounds in flight', async t
 
 t.test('guarantee 18: no wallet with calls in flight makes room for another one', async t => {
   const { wallets, client, call } = await setup(t, () => {})
-  const underWay = Array.from({ length: WALLET_ORIGINS }, (_, i) =>
-    call(wallets[0].url, `busy-${i}`),
+  const underWay = Array.from({ length: WALLET_ORIGINS }, (_, number) =>
+    call(wallets[0].url, `busy-${number}`),
   )
   t.match(await call(wallets[1].url, 'one-more'), { reason: 'too-many-calls' })
   t.equal(wallets[1].connections(), 0)
@@ -73,20 +72,18 @@ t.test('guarantee 18: no wallet with calls in flight makes room for another one'
   await Promise.all(underWay)
 })
 
-t.test(
-  'guarantee 18: the wallet called longest ago makes room, and its connection ends',
-  async t => {
-    const { wallets, call } = await setup(t, says(OK))
-    const [wallet] = wallets
-    for (let i = 0; i < WALLET_ORIGINS; i++) await call(wallet.url, `project-${i}`)
-    await call(wallet.url, 'project-0')
-    await call(wallet.url, 'one-more')
-    await until('one has ended', () => wallet.open() === WALLET_ORIGINS)
-    t.equal(wallet.connections(), WALLET_ORIGINS + 1)
-    await call(wallet.url, 'project-0')
-    t.equal(wallet.connections(), WALLET_ORIGINS + 1, 'the first, which was called again, was kept')
-  },
-)
+t.test('guarantee 18: the wallet called longest ago makes room; its connection ends', async t => {
+  const { wallets, call } = await setup(t, says(OK))
+  const [wallet] = wallets
+  for (let project = 0; project < WALLET_ORIGINS; project++)
+    await call(wallet.url, `project-${project}`)
+  await call(wallet.url, 'project-0')
+  await call(wallet.url, 'one-more')
+  await until('one has ended', () => wallet.open() === WALLET_ORIGINS)
+  t.equal(wallet.connections(), WALLET_ORIGINS + 1)
+  await call(wallet.url, 'project-0')
+  t.equal(wallet.connections(), WALLET_ORIGINS + 1, 'the first, which was called again, was kept')
+})
 
 t.test('closing ends the connections of every address that a project has had', async t => {
   const sockets: Socket[] = []
@@ -98,10 +95,7 @@ t.test('closing ends the connections of every address that a project has had', a
   const { wallets, client, call } = await setup(t, says(OK), { dial })
   for (const { url } of wallets) await call(url)
   await client.close()
-  t.strictSame(
-    sockets.map(({ destroyed }) => destroyed),
-    [true, true],
-  )
+  t.strictSame(pluck(sockets, 'destroyed'), [true, true])
 })
 
 t.test('the received bytes of a call are released once its observer has had them', async t => {
@@ -125,7 +119,7 @@ t.test('the connection that was used last is used next, so that the others go id
     response.end(OK)
   })
   await Promise.all([1, 2, 3].map(() => call(wallets[0].url)))
-  for (let i = 0; i < 5; i++) await call(wallets[0].url)
+  for (let time = 0; time < 5; time++) await call(wallets[0].url)
   t.equal(new Set(ports.slice(0, 3)).size, 3)
   t.equal(new Set(ports.slice(3)).size, 1)
 })
@@ -142,12 +136,8 @@ t.test('closing gives up a connection that is still being opened', async t => {
   })
   const { port } = silent.address() as { port: number }
   const callbackUrl = `https://127.0.0.1:${port}/w`
-  const answer = client.call(
-    { projectId: 'acme', callbackUrl, internal: false },
-    'USD',
-    'bet',
-    '{}',
-  )
+  const target = { projectId: 'acme', callbackUrl, internal: false }
+  const answer = client.call(target, 'USD', 'bet', '{}')
   const [socket] = (await accepted) as [Socket]
   const ended = once(socket.on('error', () => {}).resume(), 'close')
   await client.close()

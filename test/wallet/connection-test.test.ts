@@ -2,7 +2,7 @@
 // returns the key.
 
 import t, { type Test } from 'tap'
-import { type ConnectionTest, testConnection } from '../../src/wallet/connection-test.ts'
+import { testConnection } from '../../src/wallet/connection-test.ts'
 import { type Behaviour, openWallet, says } from '../support/wallet-server.ts'
 
 const KEY = 'rk_the-secret-key-of-acme'
@@ -14,12 +14,7 @@ const PLAYER = {
   gameId: 'lucky-lanterns',
 } as const
 
-interface Told {
-  test: ConnectionTest
-  received: readonly { path: string; body: string }[]
-}
-
-async function tell(t: Test, behaviour: Behaviour, allowLoopback = true): Promise<Told> {
+async function run(t: Test, behaviour: Behaviour, allowLoopback = true) {
   const { wallet, client } = await openWallet(t, behaviour, {
     allowLoopbackWallets: allowLoopback,
     deadlineMs: 300,
@@ -32,7 +27,7 @@ async function tell(t: Test, behaviour: Behaviour, allowLoopback = true): Promis
 }
 
 t.test('a wallet that answers shows its balance, and got no other call', async t => {
-  const { test, received } = await tell(t, says(OK))
+  const { test, received } = await run(t, says(OK))
   t.match(test, { httpStatus: 200, result: { kind: 'accepted', balanceMinor: 1_234n } })
   t.ok(test.latencyMs > 0)
   t.equal(received.length, 1)
@@ -59,25 +54,21 @@ const PROBLEMS: [name: string, behaviour: Behaviour, httpStatus: number | null, 
 
 for (const [name, behaviour, httpStatus, code] of PROBLEMS) {
   t.test(`${name} is reported as ${code}`, async t => {
-    const { test } = await tell(t, behaviour)
+    const { test } = await run(t, behaviour)
     t.match(test, { httpStatus, result: { kind: 'failed', code } })
   })
 }
 
 t.test('an address that has become private is not called', async t => {
-  const { test, received } = await tell(t, says(OK), false)
+  const { test, received } = await run(t, says(OK), false)
   t.match(test, { httpStatus: null, result: { kind: 'failed', code: 'ADDRESS_REFUSED' } })
   t.strictSame(received, [])
 })
 
 t.test('a wallet that echoes everything does not return the key', async t => {
-  const echo: Behaviour = (response, request, { body }) =>
-    says(error(body))(response, request, {
-      path: '',
-      contentType: undefined,
-      body,
-    })
-  const { test } = await tell(t, echo)
+  const echo: Behaviour = (response, request, received) =>
+    says(error(received.body))(response, request, received)
+  const { test } = await run(t, echo)
   t.match(test, { result: { code: 'WALLET_ERROR' } })
   t.notMatch(JSON.stringify(test.result.kind === 'failed' && test.result.detail), KEY)
 })

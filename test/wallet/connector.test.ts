@@ -81,10 +81,8 @@ t.test('guarantee 15: the connected address is checked, not only the resolved on
     // The network connects to loopback although DNS said otherwise.
     dial: dialTo(trap.port, false),
   })
-  t.match(await call('https://wallet.example.com/w'), {
-    kind: 'unknown',
-    reason: 'address-refused',
-  })
+  const refused = { kind: 'unknown', reason: 'address-refused' }
+  t.match(await call('https://wallet.example.com/w'), refused)
   t.equal(trap.bytes(), 0, 'not even a TLS hello was sent')
 })
 
@@ -130,14 +128,10 @@ t.test('TLS: an unverified certificate is refused, whatever the environment says
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = previous
   })
   const stranger = callWith(t, { allowLoopbackWallets: true })
-  t.match(await stranger(`https://wallet.localhost:${port}/w`), {
-    reason: 'network',
-    detail: /SELF_SIGNED/,
-  })
+  const selfSigned = { reason: 'network', detail: /SELF_SIGNED/ }
+  t.match(await stranger(`https://wallet.localhost:${port}/w`), selfSigned)
   const wrongName = callWith(t, { allowLoopbackWallets: true, certificateAuthority: CERTIFICATE })
-  t.match(await wrongName(`https://other.localhost:${port}/w`), {
-    reason: 'network',
-    detail: 'ERR_TLS_CERT_ALTNAME_INVALID',
-  })
+  const otherName = { reason: 'network', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' }
+  t.match(await wrongName(`https://other.localhost:${port}/w`), otherName)
   t.equal(reused.length <= 2, true)
 })

@@ -5,29 +5,28 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { answerBody } from '../../src/edge/body.ts'
 import { answer, isAborted, isOver, send, sendError, sendJson } from '../../src/edge/http.ts'
 import { startEdge } from '../support/edge-server.ts'
 import { until } from '../support/until.ts'
 
+type Body = Buffer | null
+
 const CAP = 1_000
 
+/** Reads the body of one route, up to the cap. */
+const readAt = (t: Test, path: string, take: (res: HttpResponse, body: Body) => Promise<void>) =>
+  startEdge(t, app => {
+    const fail = (error: unknown) => t.fail(String(error))
+    app.post(path, res => answerBody(res, 'caller', CAP, body => take(res, body), fail))
+  })
+
 t.test('readBody: the whole body, copied, up to its cap', async t => {
-  const url = await startEdge(t, app => {
-    app.post('/echo', res => {
-      answerBody(
-        res,
-        'caller',
-        CAP,
-        async body => {
-          await nextTurn()
-          if (body === null) sendError(res, 413, 'TOO_LARGE')
-          else sendJson(res, 200, JSON.stringify({ bytes: body.length, text: body.toString() }))
-        },
-        error => t.fail(String(error)),
-      )
-    })
+  const url = await readAt(t, '/echo', async (res, body) => {
+    await nextTurn()
+    if (body === null) sendError(res, 413, 'TOO_LARGE')
+    else sendJson(res, 200, JSON.stringify({ bytes: body.length, text: body.toString() }))
   })
   const post = async (body: string) => {
     const response = await fetch(`${url}/echo`, { method: 'POST', body })
@@ -133,34 +132,21 @@ t.test('every request is answered, once', async t => {
     return [response.status, await response.text()]
   }
   const failed = [400, '{"status":"error","message":"REQUEST_FAILED"}']
-  t.same(await get('throws'), failed)
-  t.same(await get('rejects'), failed)
-  t.same(await get('forgets'), failed)
-  t.same(await get('twice'), [200, '1'])
-  t.same(await get('answersAndThrows'), [200, '1'])
+  for (const name of ['throws', 'rejects', 'forgets']) t.same(await get(name), failed, name)
+  for (const name of ['twice', 'answersAndThrows']) t.same(await get(name), [200, '1'], name)
   t.same(failures, ['thrown', 'rejected', 'a route ended without an answer', 'too late'])
 })
 
 t.test('a response is never touched after its client has gone', async t => {
-  const seen: { aborted: boolean; over: boolean; body: Buffer | null }[] = []
+  const seen: { aborted: boolean; over: boolean; body: Body }[] = []
   let [started, finished] = [() => {}, () => {}]
   let isLate = true
-  const url = await startEdge(t, app => {
-    app.post('/slow', res => {
-      answerBody(
-        res,
-        'caller',
-        CAP,
-        async body => {
-          started()
-          if (isLate) await until('its client has gone', () => isAborted(res))
-          sendJson(res, 200, '{}')
-          seen.push({ aborted: isAborted(res), over: isOver(res), body })
-          finished()
-        },
-        error => t.fail(String(error)),
-      )
-    })
+  const url = await readAt(t, '/slow', async (res, body) => {
+    started()
+    if (isLate) await until('its client has gone', () => isAborted(res))
+    sendJson(res, 200, '{}')
+    seen.push({ aborted: isAborted(res), over: isOver(res), body })
+    finished()
   })
   const { hostname, port } = new URL(url)
   const leave = async (head: string) => {

@@ -64,32 +64,16 @@ const common = {
 
 t.test('each call of a round has its own amount, transaction and second', async t => {
   const round = roundWith()
-  const meta = (kind: string, time: number) => ({
-    transaction: `${kind}-${ROUND_ID}`,
-    round_id: ROUND_ID,
-    time,
-  })
-  t.strictSame((await sent(operations.bet(PLAYER, round))).body, {
-    method: 'bet',
-    ...common,
-    timestamp: 1_000,
-    amount: 10,
-    meta: meta('bet', 1_000),
-  })
-  t.strictSame((await sent(operations.win(PLAYER, round))).body, {
-    method: 'win',
-    ...common,
-    timestamp: 2_000,
-    amount: 25,
-    meta: meta('win', 2_000),
-  })
-  t.strictSame((await sent(operations.refund(PLAYER, round))).body, {
-    method: 'refund',
-    ...common,
-    timestamp: 3_000,
-    amount: 10,
-    meta: { ...meta('refund', 3_000), original_transaction: `bet-${ROUND_ID}` },
-  })
+  const expected = [
+    ['bet', 10, 1_000, {}],
+    ['win', 25, 2_000, {}],
+    ['refund', 10, 3_000, { original_transaction: `bet-${ROUND_ID}` }],
+  ] as const
+  for (const [method, amount, timestamp, more] of expected) {
+    const { body } = await sent(operations[method](PLAYER, round))
+    const meta = { transaction: `${method}-${ROUND_ID}`, round_id: ROUND_ID, time: timestamp }
+    t.strictSame(body, { method, ...common, timestamp, amount, meta: { ...meta, ...more } })
+  }
 })
 
 t.test('a start has the second of its round, a finish that of its win', async t => {
@@ -100,9 +84,8 @@ t.test('a start has the second of its round, a finish that of its win', async t 
       const meta = { event, round_id: ROUND_ID, time }
       t.strictSame(body, { method: 'round_info', ...common, timestamp: time, ...forced, meta })
     }
-  const { body } = await sent(
-    operations.notify(PLAYER, roundWith({}, { winPlannedAtMs: null }), 'finish'),
-  )
+  const unpaid = roundWith({}, { winPlannedAtMs: null })
+  const { body } = await sent(operations.notify(PLAYER, unpaid, 'finish'))
   t.equal(body.timestamp, 1_000, 'without a win that of its round')
 })
 
@@ -205,9 +188,7 @@ t.test('every call without a clear answer is reported, and no other', async t =>
   t.strictSame(heard, [])
   await askAll(under(unknown))
   const named = ['bet', 'win', 'refund', 'start', 'finish']
-  t.strictSame(
-    heard,
-    named.map(call => [PLAYER, ROUND_ID, call, unknown]),
-  )
+  const expected = named.map(call => [PLAYER, ROUND_ID, call, unknown])
+  t.strictSame(heard, expected)
   t.strictSame(requestIds, ['request-7', 'request-7', 'request-7'])
 })

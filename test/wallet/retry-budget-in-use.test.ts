@@ -28,7 +28,8 @@ async function spend(t: Test, behaviour: Behaviour) {
   const startedMs = performance.now()
   pass()
   const kinds = new Set<string>()
-  for (let i = 0; i < CALLS; i++) kinds.add((await client.call(target, 'USD', 'bet', '{}')).kind)
+  for (let time = 0; time < CALLS; time++)
+    kinds.add((await client.call(target, 'USD', 'bet', '{}')).kind)
   const byAnswers = pass()
   const byTime = ((performance.now() - startedMs) / 1000) * RETRIES_PER_SECOND
   return { kinds: [...kinds], byAnswers, byTime: Math.ceil(byTime), others: pass('other') }

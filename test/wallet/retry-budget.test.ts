@@ -27,21 +27,18 @@ t.test('a silent wallet gets a burst, then so many a second', async t => {
   }
 })
 
-t.test(
-  'every answer allows more, so that a wallet that is back is caught up with in growing steps',
-  async t => {
-    const { clock, budget, pass } = open()
-    pass(RETRY_BUDGET)
-    clock.nowMs = 1_000
-    let underWay = pass(10_000)
-    for (const wanted of [1, 2, 3]) {
-      for (let i = 0; i < underWay; i++) budget.answered('acme')
-      const next = pass(10_000)
-      t.equal(next, Math.min(RETRY_BUDGET, underWay * RETRIES_PER_ANSWER), `step ${wanted}`)
-      underWay = next
-    }
-  },
-)
+t.test('every answer allows more, in growing steps for a wallet that is back', async t => {
+  const { clock, budget, pass } = open()
+  pass(RETRY_BUDGET)
+  clock.nowMs = 1_000
+  let underWay = pass(10_000)
+  for (const step of [1, 2, 3]) {
+    for (let answer = 0; answer < underWay; answer++) budget.answered('acme')
+    const next = pass(10_000)
+    t.equal(next, Math.min(RETRY_BUDGET, underWay * RETRIES_PER_ANSWER), `step ${step}`)
+    underWay = next
+  }
+})
 
 t.test('operators share nothing, and an idle one keeps a whole budget', async t => {
   const { clock, budget, pass } = open()

@@ -47,20 +47,11 @@ t.test('bytes that are not UTF-8 are refused', t => {
   const around = (bytes: number[]) =>
     Buffer.concat([Buffer.from('{"player_id":"a'), Buffer.from(bytes), Buffer.from('"}')])
   t.strictSame(readJsonObject(around([0xc3, 0xbf])), { player_id: 'a\u00ff' })
-  const broken = [
-    [0xff],
-    [0xfe],
-    [0xc3],
-    [0xc0, 0xaf],
-    [0xed, 0xa0, 0x80],
-    [0xf5, 0x80, 0x80, 0x80],
-  ]
-  for (const bytes of broken) t.equal(readJsonObject(around(bytes)), null, bytes.join(' '))
-  t.equal(
-    readJsonObject(Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d])),
-    null,
-    'nor is a mark before it',
-  )
+  for (const broken of ['ff', 'fe', 'c3', 'c0af', 'eda080', 'f5808080']) {
+    t.equal(readJsonObject(around([...Buffer.from(broken, 'hex')])), null, broken)
+  }
+  const marked = Buffer.from('\ufeff{}')
+  t.equal(readJsonObject(marked), null, 'nor is a mark before it')
   t.end()
 })
 

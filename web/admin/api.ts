@@ -40,7 +40,7 @@ export type QueryFields = Readonly<Record<string, string | number | undefined | 
 
 export interface Given<Body extends object> {
   /** Empty, null and undefined fields are left out. */
-  query?: QueryFields
+  query?: QueryFields | undefined
   body?: Body
   signal?: AbortSignal
 }
@@ -57,20 +57,30 @@ export async function callAdmin<Answer, Body extends object = object>(
   path: string,
   given: Given<Body> = {},
 ): Promise<Answer> {
-  const response = await send(method, path, given)
+  const response = await askAdmin(method, path, given)
   const body = await readJson(response)
-  if (response.ok && body !== null) return body as Answer
+  if (body === null) throw new AdminRefusal(response.status, {})
+  return body as Answer
+}
+
+/** An answer that is a file. Throws AdminRefusal. */
+export async function askAdmin<Body extends object>(
+  method: Method,
+  path: string,
+  given: Given<Body>,
+): Promise<Response> {
+  const response = await send(method, path, given)
+  if (response.ok) return response
+  const body: RefusalBody = (await readJson(response)) ?? {}
   const retryAfter = response.headers.get('retry-after')
-  const refusal = new AdminRefusal(
-    response.status,
-    (body as RefusalBody | null) ?? {},
-    retryAfter === null ? null : Number(retryAfter),
-  )
+  const retryAfterS = retryAfter === null ? null : Number(retryAfter)
+  const refusal = new AdminRefusal(response.status, body, retryAfterS)
   if (refusal.code === 'UNAUTHENTICATED') for (const listen of signedOut) listen()
   throw refusal
 }
 
-type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+/** The ids in a path: `{ roundId: string }` of `/rounds/:roundId`. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { readonly [Key in Name]: string } & ParamsOf<Rest>
   : Path extends `${string}:${infer Name}`
     ? { readonly [Key in Name]: string }

@@ -10,6 +10,7 @@ import {
   useSearch,
 } from 'wouter/use-browser-location'
 import { readSegment } from '../../src/wire/path-segment.ts'
+import type { ParamsOf } from './api.ts'
 
 /** Escapes each `%`, so that the router's decoding restores the original address. */
 const kept = (address: string) => address.replaceAll('%', '%25')
@@ -22,15 +23,9 @@ export const useRawSearch = () => kept(useSearch())
  * @returns the raw segment when it is not encoded as `at` encodes it: the API then finds nothing
  * under that id
  */
-export function useIds<const Path extends string>(_: Path): Record<IdsOf<Path>, string> {
+export function useIds<const Path extends string>(_: Path): ParamsOf<Path> {
   const ids = Object.entries(useParams<Record<string, string>>())
   return Object.fromEntries(
     ids.map(([name, segment]) => [name, readSegment(segment) ?? segment]),
-  ) as Record<IdsOf<Path>, string>
+  ) as ParamsOf<Path>
 }
-
-type IdsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | IdsOf<Rest>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never

@@ -2,9 +2,9 @@
 // change.
 
 import {
-  type InfiniteData,
   QueryClient,
-  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -32,17 +32,19 @@ function mayPass(error: Error): boolean {
   return !(error instanceof AdminRefusal) || error.status === 0 || error.status >= 500
 }
 
-interface AnswerOptions {
-  enabled?: boolean
-  staleTime?: number
-  refetchInterval?: number
-}
+type AnswerOptions<Answer> = { query?: QueryFields } & Pick<
+  UseQueryOptions<Answer>,
+  'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData'
+>
 
-/** An answer of the admin API; `path` is also its query key. */
-export function useAnswer<Answer>(path: string, options: AnswerOptions = {}) {
+/** An answer of the admin API; `path` and the query, if there is one, are also its query key. */
+export function useAnswer<Answer>(
+  path: string,
+  { query, ...options }: AnswerOptions<Answer> = {},
+): UseQueryResult<Answer> {
   return useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => callAdmin<Answer>('GET', path, { signal }),
+    queryKey: query === undefined ? [path] : [path, query],
+    queryFn: ({ signal }) => callAdmin<Answer>('GET', path, { query, signal }),
     ...options,
   })
 }
@@ -52,36 +54,38 @@ interface KeysetPage<Row> {
   nextCursor: string | null
 }
 
-/** A paged list. `path` and `query` are also its query key. */
-export function useKeysetList<Row>(path: string, query: QueryFields = {}) {
-  return useInfiniteQuery<
-    KeysetPage<Row>,
-    Error,
-    InfiniteData<KeysetPage<Row>>,
-    QueryKey,
-    string | null
-  >({
+/** A paged list. `path` and `query` are also its query key. `More`: what else a page contains. */
+export function useKeysetList<Row, More = object>(path: string, query: QueryFields) {
+  return useInfiniteQuery({
     queryKey: [path, query],
     queryFn: ({ pageParam, signal }) =>
-      callAdmin('GET', path, { query: { ...query, cursor: pageParam }, signal }),
-    initialPageParam: null,
+      callAdmin<KeysetPage<Row> & More>('GET', path, {
+        query: { ...query, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
     getNextPageParam: page => page.nextCursor,
   })
 }
 
 /**
- * A change of the admin API. Afterwards the queries of `outdated` are refetched; each entry is the
- * path at the start of a query key.
+ * A change of the admin API. Afterwards, also after a refusal, the queries of `outdated` are
+ * refetched; each entry is the path at the start of a query key.
  */
 export function useChange<Given, Answer>(
   change: (given: Given) => Promise<Answer>,
   outdated: readonly string[] = [],
 ) {
   const queries = useQueryClient()
+  const reload = () =>
+    Promise.all(outdated.map(path => queries.invalidateQueries({ queryKey: [path] })))
   return useMutation<Answer, Error, Given>({
     mutationFn: change,
-    onSuccess: async () => {
-      await Promise.all(outdated.map(path => queries.invalidateQueries({ queryKey: [path] })))
+    onSuccess: reload,
+    onError: error => {
+      // Reading the session once it has ended would close the page, with its input.
+      const isOver = error instanceof AdminRefusal && error.code === 'UNAUTHENTICATED'
+      if (!isOver) void reload()
     },
   })
 }

@@ -9,8 +9,7 @@ import { useTexts } from './language.tsx'
 import { SignInForm, SignInPage } from './pages/sign-in/sign-in-form.tsx'
 import { SIGN_IN_TEXTS } from './pages/sign-in/texts.ts'
 import { Dialog } from './parts/dialog.tsx'
-import { ErrorNotice } from './parts/error-notice.tsx'
-import { Waiting } from './parts/waiting.tsx'
+import { Loaded } from './parts/loaded.tsx'
 import { chooseZone } from './time-zone.ts'
 
 const PATH = '/session'
@@ -19,18 +18,22 @@ const Context = createContext<Session | null>(null)
 export function SessionGate({ children }: { children: ReactNode }) {
   const texts = useTexts(SIGN_IN_TEXTS)
   const { session, isOver, signedIn } = useSessionState()
-  if (session.isPending) return <Waiting />
-  if (session.isError) return <ErrorNotice error={session.error} onRetry={session.refetch} />
-  if (session.data === null) return <SignInPage onSignedIn={signedIn} />
-  const { account } = session.data
-  chooseZone(account.timeZone)
   return (
-    <Context value={session.data}>
-      <Fragment key={`${account.accountId} ${account.timeZone}`}>{children}</Fragment>
-      <Dialog opened={isOver} onClose={null} title={texts.over}>
-        <SignInForm name={account.name} note={texts.overNote} onSignedIn={signedIn} />
-      </Dialog>
-    </Context>
+    <Loaded query={session}>
+      {known => {
+        if (known === null) return <SignInPage onSignedIn={signedIn} />
+        const { account } = known
+        chooseZone(account.timeZone)
+        return (
+          <Context value={known}>
+            <Fragment key={`${account.accountId} ${account.timeZone}`}>{children}</Fragment>
+            <Dialog opened={isOver} onClose={null} title={texts.over}>
+              <SignInForm name={account.name} note={texts.overNote} onSignedIn={signedIn} />
+            </Dialog>
+          </Context>
+        )
+      }}
+    </Loaded>
   )
 }
 

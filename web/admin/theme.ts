@@ -11,6 +11,7 @@ import {
   NumberInput,
   PasswordInput,
   Select,
+  TagsInput,
   Textarea,
   TextInput,
   Tooltip,
@@ -68,12 +69,11 @@ const SANS =
 const MONO = '"Cascadia Mono", "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace'
 
 /** The description of a field is below it, beside its error. */
-export const FIELD_ORDER: ['label', 'input', 'description', 'error'] = [
-  'label',
-  'input',
-  'description',
-  'error',
-]
+const FIELD: { inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] } = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+}
+/** Most fields take ids, addresses and amounts. */
+const TEXT_FIELD = { ...FIELD, autoComplete: 'off', spellCheck: false, withAsterisk: false }
 
 export const THEME = createTheme({
   primaryColor: 'violet',
@@ -110,11 +110,12 @@ export const THEME = createTheme({
     Tooltip: Tooltip.extend({
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
     }),
-    TextInput: TextInput.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
-    Textarea: Textarea.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
-    NumberInput: NumberInput.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
-    Select: Select.extend({ defaultProps: { inputWrapperOrder: FIELD_ORDER } }),
+    TextInput: TextInput.extend({ defaultProps: TEXT_FIELD }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { ...FIELD, withAsterisk: false } }),
+    Textarea: Textarea.extend({ defaultProps: FIELD }),
+    NumberInput: NumberInput.extend({ defaultProps: FIELD }),
+    TagsInput: TagsInput.extend({ defaultProps: FIELD }),
+    Select: Select.extend({ defaultProps: { ...FIELD, allowDeselect: false } }),
   },
 })
 
@@ -126,10 +127,6 @@ export const VARIABLES: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6f6984',
     '--mantine-color-error': '#c01f2e',
     '--mantine-color-default-border': '#dcd8e6',
-    '--panel-ground': '#f6f5fa',
-    '--panel-edge': '#e5e1ee',
-    '--panel-hover': '#f4f1fb',
-    '--panel-code': '#f1eff7',
   },
   dark: {
     '--mantine-color-text': '#e9e6f1',
@@ -137,9 +134,5 @@ export const VARIABLES: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#928ba6',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': '#b48cf2',
-    '--panel-ground': '#13101b',
-    '--panel-edge': '#2e2940',
-    '--panel-hover': '#262134',
-    '--panel-code': '#262134',
   },
 })

@@ -15,7 +15,7 @@ import sugarCascade from './art/sugar-cascade.svg'
 import thunderReels from './art/thunder-reels.svg'
 import vaultKeeper from './art/vault-keeper.svg'
 import { volatilityLevel } from './choice.ts'
-import { hashOf } from './hash.ts'
+import { hashOf } from './guest-name.ts'
 import type { LobbyTexts } from './texts/en.ts'
 
 const ART: Readonly<Record<string, string>> = {

@@ -7,19 +7,16 @@ import type { LobbyGame, LobbyList } from '../../src/wire/lobby.ts'
 import { printMoney } from '../amounts.ts'
 import { part } from '../dom.ts'
 import { isLanguage, LANGUAGE_NAMES, pickLanguage } from '../languages.ts'
+import { keep, recall } from '../storage.ts'
 import { drawCard } from './card.ts'
 import { type Choice, chooseGames, FEATURES, ORDERS, type Order } from './choice.ts'
 import { guestName } from './guest-name.ts'
-import {
-  rememberCurrency,
-  rememberedCurrency,
-  rememberedLanguage,
-  rememberedPlayed,
-  rememberLanguage,
-  rememberPlayed,
-} from './storage.ts'
 import type { LobbyTexts } from './texts/en.ts'
 import { explain, textsOf } from './texts.ts'
+
+const LANGUAGE_KEY = 'lobby:language'
+const CURRENCY_KEY = 'lobby:currency'
+const PLAYED_KEY = 'lobby:played'
 
 const currencySelect = part<HTMLSelectElement>('currency')
 const languageSelect = part<HTMLSelectElement>('language')
@@ -36,12 +33,12 @@ fillLanguages()
 translate()
 languageSelect.onchange = () => {
   if (isLanguage(languageSelect.value)) language = languageSelect.value
-  rememberLanguage(language)
+  keep(LANGUAGE_KEY, language)
   translate()
   show()
 }
 currencySelect.onchange = () => {
-  rememberCurrency(currencySelect.value)
+  keep(CURRENCY_KEY, currencySelect.value)
   showBalance()
 }
 searchField.oninput = showGames
@@ -205,12 +202,27 @@ function fillLanguages(): void {
 }
 
 function fillCurrencies(currencies: readonly string[]): void {
-  const wanted = currencySelect.value || rememberedCurrency() || 'EUR'
+  const wanted = currencySelect.value || recall(CURRENCY_KEY) || 'EUR'
   currencySelect.replaceChildren(...currencies.map(code => new Option(code, code)))
   currencySelect.value = currencies.includes(wanted) ? wanted : (currencies[0] ?? '')
 }
 
 function startLanguage(): Language {
-  const kept = rememberedLanguage()
+  const kept = recall(LANGUAGE_KEY)
   return kept !== null && isLanguage(kept) ? kept : pickLanguage(navigator.languages)
+}
+
+function rememberPlayed(gameId: string, atMs: number): void {
+  keep(PLAYED_KEY, JSON.stringify({ ...rememberedPlayed(), [gameId]: atMs }))
+}
+
+/** Game id -> when it was last opened, milliseconds since 1970. */
+function rememberedPlayed(): Readonly<Record<string, number>> {
+  try {
+    const kept: unknown = JSON.parse(recall(PLAYED_KEY) ?? '{}')
+    const times = Object.entries(kept ?? {}).filter(([, at]) => typeof at === 'number')
+    return Object.fromEntries(times) as Record<string, number>
+  } catch {
+    return {}
+  }
 }

@@ -3,10 +3,9 @@
 // them before it requests the next.
 
 import { pickLanguage } from '../languages.ts'
-import { readAddress } from './page/address.ts'
+import { type Address, namesLaunch, readAddress } from './page/address.ts'
 import { Progress } from './page/loading-progress.ts'
 import { FAILED } from './page/loading-texts.ts'
-import { watchLaunches } from './page/new-launch.ts'
 import { sessionStorageOrNull } from './page/preferences.ts'
 import { loadTexts } from './texts/files.ts'
 import { loadTheme } from './themes/catalogue.ts'
@@ -42,3 +41,33 @@ function giveUp(error: unknown): void {
 }
 
 load().catch(giveUp)
+
+/**
+ * Watches the address for a launch other than the page's own: a link, or history navigation to one.
+ * @returns aborted once the page is over; it shows nothing until the browser has loaded the new one
+ */
+function watchLaunches(own: Address): AbortSignal {
+  const over = new AbortController()
+  const beginAnew = () => {
+    document.documentElement.classList.add('page-over')
+    over.abort()
+    location.reload()
+  }
+  // `hashchange` does not fire when the token is still in the address and the same link is opened
+  // again.
+  addEventListener('popstate', () => {
+    // That is a launch, too: the game may have ended on this page.
+    const isLaunched = namesLaunch(location)
+    if (isOther(own) || isLaunched) beginAnew()
+  })
+  // A page restored from the browser's cache, after another player was launched in its tab.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && isOther(own)) beginAnew()
+  })
+  return over.signal
+}
+
+/** Reading also stores the token for the page that loads next. */
+function isOther(own: Address): boolean {
+  return readAddress(location, sessionStorageOrNull()).token !== own.token
+}

@@ -14,25 +14,23 @@ import type { StartButtons } from './bet/start-buttons.ts'
 import { Home, leaveGame } from './embedding/home.ts'
 import { joinCasino } from './embedding/join.ts'
 import { moneyOf } from './embedding/round-reports.ts'
-import { hasFeature } from './features/feature-symbols.ts'
+import { hasFeature } from './features/game-facts.ts'
 import { offerTeaser } from './features/teaser.ts'
 import { InfoSheets } from './info/info.ts'
 import { Connection, type Welcome } from './net/connection.ts'
 import type { Reported } from './net/exchange.ts'
 import { readAddress } from './page/address.ts'
 import { loadLettering, loadTitles } from './page/fonts.ts'
-import { offerFullScreen } from './page/full-screen.ts'
 import { Hud } from './page/hud.ts'
-import { listenToKeys } from './page/keys.ts'
+import { listenToKeys, offerFullScreen } from './page/keys.ts'
 import { keepLayout, layOut, layoutOf } from './page/layout.ts'
 import type { Progress } from './page/loading-progress.ts'
 import { sessionStorageOrNull } from './page/preferences.ts'
 import type { PlayRules } from './profile/play-rules.ts'
 import { buildTable } from './session/build-table.ts'
 import type { Session } from './session/session.ts'
-import { muteByCasino } from './sound/casino-mute.ts'
 import type { Sound } from './sound/sound.ts'
-import { startSound } from './sound/start-sound.ts'
+import { startSound } from './sound/sound-key.ts'
 import { startRenderer } from './stage/renderer.ts'
 import type { Texts } from './texts/en.ts'
 import { loadTexts } from './texts/files.ts'
@@ -172,8 +170,7 @@ function broken(error: unknown): void {
 casino.onChange = () => {
   home.refresh()
   showEnd()
-  muteByCasino(casino.muted)
-  sound?.hold('casino', casino.paused)
+  holdSound()
   session?.heldChanged()
 }
 casino.onRefresh = () => session?.refreshBalance()
@@ -245,7 +242,12 @@ async function open(
   loadTitles(texts)
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
-  sound.hold('casino', casino.paused)
+  holdSound()
+}
+
+function holdSound(): void {
+  sound?.hold('casino', casino.paused)
+  sound?.hold('mutedByCasino', casino.muted)
 }
 
 function offerAutoplay(

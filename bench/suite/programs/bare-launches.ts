@@ -9,16 +9,13 @@ import { connectRedis } from '../../../src/redis/connection.ts'
 import { createRedisState } from '../../../src/redis/player-state.ts'
 import { createRateLimits } from '../../../src/redis/rate-limits.ts'
 import { openBareWallet } from '../bare-wallet.ts'
-import { ensureBenchProject } from '../bench-players.ts'
 import { type LoadQuestion, runLoad } from '../load.ts'
 import { LIFTED_PER_MINUTE } from '../operators.ts'
 import { runProgram } from '../program.ts'
-import { BODY } from '../wallet-body.ts'
+import { ensureBenchProject } from '../rounds.ts'
+import type { StoreAddresses } from '../row.ts'
 
-export interface BareLaunchesSetup {
-  redisUrl: string
-  redisPrefix: string
-  databaseUrl: string
+export interface BareLaunchesSetup extends StoreAddresses {
   walletUrl: string
   poolConnections: number
   atOnce: number
@@ -45,7 +42,7 @@ runProgram<BareLaunchesSetup, LoadQuestion>(async setup => {
     await takeCall('bench', 'launch', LIFTED_PER_MINUTE)
     const player = { projectId: 'bench', playerId: randomUUID() }
     await findSessionOfOpenRound(pool, player, SESSION.gameId)
-    await wallet.call(BODY)
+    await wallet.call()
     const sessionId = uuidv7()
     const { expiresAtMs, tokenVersion } = await createSession(
       pool,

@@ -12,18 +12,14 @@ import { connectRedis } from '../../../src/redis/connection.ts'
 import { createRedisState } from '../../../src/redis/player-state.ts'
 import { groupCommit, openBareLedger } from '../bare-ledger.ts'
 import { openBareWallet } from '../bare-wallet.ts'
-import { addPlayers } from '../bench-players.ts'
 import { type LoadQuestion, runLoad } from '../load.ts'
 import { runProgram } from '../program.ts'
-import { driveRound, newRound } from '../rounds.ts'
-import { BODY } from '../wallet-body.ts'
+import { addPlayers, driveRound, newRound } from '../rounds.ts'
+import type { StoreAddresses } from '../row.ts'
 
-export interface BareRoundsSetup {
-  redisUrl: string
-  redisPrefix: string
-  databaseUrl: string
+export interface BareRoundsSetup extends StoreAddresses {
   walletUrl: string
-  walletConnections: number
+  /** As many as wallet connections. */
   players: number
 }
 
@@ -39,7 +35,7 @@ runProgram<BareRoundsSetup, LoadQuestion>(async setup => {
   const ledger = openBareLedger(setup.databaseUrl)
   const open = groupCommit(ledger.open)
   const finish = groupCommit(ledger.finish)
-  const wallet = openBareWallet(setup.walletUrl, setup.walletConnections)
+  const wallet = openBareWallet(setup.walletUrl, setup.players)
   const game = findGame('forty-suns')!
   const gameId = game.id
 
@@ -56,13 +52,13 @@ runProgram<BareRoundsSetup, LoadQuestion>(async setup => {
     const { sequence } = opened
     const round = { ...planned, intent: { ...planned.intent, sequence } }
     await open(round)
-    await wallet.call(BODY)
+    await wallet.call()
     const { winMinor } = round.progress
     await state.decideReveal(player, gameId, roundId, 'revealed', winMinor)
-    await wallet.call(BODY)
-    if (winMinor > 0n) await wallet.call(BODY)
-    await wallet.call(BODY)
-    await finish(driveRound(round, true))
+    await wallet.call()
+    if (winMinor > 0n) await wallet.call()
+    await wallet.call()
+    await finish(driveRound(round))
     await state.closeRound(player, gameId, roundId, 'over')
     return null
   }

@@ -2,14 +2,15 @@
 // process, which takes them from a list in Redis and publishes the results.
 
 import { randomUUID } from 'node:crypto'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply } from 'fastify'
+import { LIFTED_PER_MINUTE } from '../operators.ts'
 import { type CasinoSetup, openCasino, type SpinOrder } from '../peer-casino.ts'
 import { openQueue } from '../peer-queue.ts'
 import { runProgram } from '../program.ts'
 
 export interface FastifyCasinoSetup extends CasinoSetup {
-  /** Whether spins go through the queue. */
-  steps: 'transactions' | 'queue'
+  /** Spins go through the queue. */
+  hasQueue?: boolean
   /** What a call of another method gets, once it is allowed. */
   otherMethod?: { status: number; answer: object }
 }
@@ -42,7 +43,6 @@ const METHOD = {
 }
 
 interface LaunchBody {
-  api_key: string
   player_id: string
   currency: string
   symbol: string
@@ -50,32 +50,26 @@ interface LaunchBody {
 
 runProgram<FastifyCasinoSetup>(async setup => {
   const casino = await openCasino(setup)
-  const queue = setup.steps === 'queue' ? await openQueue(setup) : null
+  const queue = setup.hasQueue ? await openQueue(setup) : null
   const spin = (order: SpinOrder) => (queue === null ? casino.spin(order) : queue.send(order))
   const app = Fastify()
+  const preHandler = async ({ body }: { body: unknown }, reply: FastifyReply) => {
+    const refused = await casino.refuse((body as { api_key: string }).api_key)
+    if (refused !== null) await reply.code(refused).send({ status: 'error' })
+  }
   app.post<{ Body: LaunchBody }>(
     '/playGame.do',
-    { schema: { body: LAUNCH } },
-    async ({ body }, reply) => {
-      const refused = await casino.refuse(body.api_key)
-      if (refused !== null) return reply.code(refused).send({ status: 'error' })
-      return casino.launch(body.player_id, body.symbol, body.currency)
-    },
+    { schema: { body: LAUNCH }, preHandler },
+    async ({ body }) => casino.launch(body.player_id, body.symbol, body.currency),
   )
   app.post<{ Body: { player: number } }>('/spin', { schema: { body: SPIN } }, async ({ body }) =>
     spin({ player: body.player, requestId: randomUUID() }),
   )
-  app.post<{ Body: { api_key: string } }>(
-    '/gameActions.do',
-    { schema: { body: METHOD } },
-    async ({ body }, reply) => {
-      const refused = await casino.refuse(body.api_key)
-      if (refused !== null) return reply.code(refused).send({ status: 'error' })
-      const { status, answer } = setup.otherMethod!
-      const headers = { 'cache-control': 'no-store', 'x-ratelimit-limit': `${setup.perMinute}/min` }
-      return reply.code(status).headers(headers).send(answer)
-    },
-  )
+  app.post('/gameActions.do', { schema: { body: METHOD }, preHandler }, async (_, reply) => {
+    const { status, answer } = setup.otherMethod!
+    const headers = { 'cache-control': 'no-store', 'x-ratelimit-limit': `${LIFTED_PER_MINUTE}/min` }
+    return reply.code(status).headers(headers).send(answer)
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return { ready: (app.server.address() as { port: number }).port }
 })

@@ -3,6 +3,7 @@
 // whose books are compared.
 
 import { startMockWallet } from '../../../src/wallet-kit/mock-wallet.ts'
+import type { Sums } from '../../stream-check.ts'
 import { runProgram } from '../program.ts'
 
 export interface OperatorWalletSetup {
@@ -11,21 +12,15 @@ export interface OperatorWalletSetup {
   recordsMax: number
 }
 
-/** Minor units as digits, by currency. */
-export interface WalletSums {
-  bets: string
-  wins: string
-  refunds: string
-}
-
 export interface WalletBooks {
-  byCurrency: Record<string, WalletSums>
+  /** By currency. */
+  sums: Map<string, Sums>
   calls: number
   /** A repeat with another body, an impossible amount, a win without a bet. */
   faults: string[]
 }
 
-const FAULTS_TOLD = 10
+const FAULTS_SHOWN = 10
 
 runProgram<OperatorWalletSetup, 'books'>(async ({ latencyMs, recordsMax }) => {
   const wallet = await startMockWallet({
@@ -37,12 +32,12 @@ runProgram<OperatorWalletSetup, 'books'>(async ({ latencyMs, recordsMax }) => {
   return {
     ready: wallet.url,
     async answer(): Promise<WalletBooks> {
-      const sums: Record<string, Record<keyof WalletSums, bigint>> = {}
+      const sums = new Map<string, Sums>()
       const operations = accounts.operations()
       for (const { method, currency, movedMinor } of operations) {
-        sums[currency] ??= { bets: 0n, wins: 0n, refunds: 0n }
-        const moved = method === 'bet' ? -movedMinor : movedMinor
-        sums[currency][`${method}s`] += moved
+        const own = sums.get(currency) ?? { bets: 0n, wins: 0n, refunds: 0n }
+        own[`${method}s`] += method === 'bet' ? -movedMinor : movedMinor
+        sums.set(currency, own)
       }
       const differing = operations.filter(one => one.differing.length > 0)
       const faults = [
@@ -50,14 +45,9 @@ runProgram<OperatorWalletSetup, 'books'>(async ({ latencyMs, recordsMax }) => {
         ...differing.map(({ transaction }) => `${transaction} was repeated with another body`),
       ]
       return {
-        byCurrency: Object.fromEntries(
-          Object.entries(sums).map(([currency, { bets, wins, refunds }]) => [
-            currency,
-            { bets: `${bets}`, wins: `${wins}`, refunds: `${refunds}` },
-          ]),
-        ),
+        sums,
         calls: operations.reduce((sum, { timesSeen }) => sum + timesSeen, 0),
-        faults: faults.slice(0, FAULTS_TOLD),
+        faults: faults.slice(0, FAULTS_SHOWN),
       }
     },
   }

@@ -7,11 +7,12 @@ import { listenOnLoopback } from '../uws-port.ts'
 
 const BODY = '{"status":"ok","balance":10000.00,"currency":"USD"}'
 
-interface Told {
+/** May be changed by a question. */
+export interface WalletSetup {
   latencyMs: number
 }
 
-runProgram<Told, Told>(async ({ latencyMs }) => {
+runProgram<WalletSetup, WalletSetup>(async ({ latencyMs }) => {
   let afterMs = latencyMs
   const app = uWS.App().any('/*', res => {
     let isAborted = false
@@ -30,8 +31,8 @@ runProgram<Told, Told>(async ({ latencyMs }) => {
   })
   return {
     ready: await listenOnLoopback(app),
-    async answer(told) {
-      afterMs = told.latencyMs
+    async answer(changed) {
+      afterMs = changed.latencyMs
     },
   }
 })

@@ -34,13 +34,9 @@ import {
 } from './schema.ts'
 
 export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/account',
-    role: 'viewer',
+  defineRoute('GET /account', 'viewer', {
     summary: 'Your account with its sessions',
     answer: OwnAccount,
-    errors: ['UNAUTHENTICATED'],
     run: async (deps, { account: me }) => {
       const { accountId, name, role, totpSealed } = await ownAccount(deps, me!.accountId)
       return answered({
@@ -53,23 +49,16 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
       })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/account/password',
-    role: 'viewer',
+  defineRoute('POST /account/password', 'viewer', {
     summary:
       'Set a new password: ends every other session, and every other browser counts as unknown',
     body: PasswordChange,
-    errors: ['UNAUTHENTICATED', 'INVALID_PASSWORD'],
+    errors: ['INVALID_PASSWORD'],
     run: setPassword,
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/account/time-zone',
-    role: 'viewer',
+  defineRoute('PUT /account/time-zone', 'viewer', {
     summary: 'The time zone in which the panel shows times',
     body: TimeZoneChange,
-    errors: ['UNAUTHENTICATED'],
     run: async ({ pool }, { account, body: { timeZone }, by }) => {
       if (!isTimeZone(timeZone)) {
         return refuse('INVALID_REQUEST', `There is no time zone ${timeZone}.`, 'timeZone')
@@ -78,47 +67,32 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
       return answered({})
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/account/totp/begin',
-    role: 'viewer',
+  defineRoute('POST /account/totp/begin', 'viewer', {
     summary:
       'A secret for an authenticator; no code is asked for until one of its codes was entered',
     answer: TotpSetUp,
-    errors: ['UNAUTHENTICATED'],
     run: async ({ pool, masterKey }, { account }) => {
       const { secret, uri, sealed } = newTotp(masterKey, account!)
       await keepPendingTotp(pool, account!.accountId, sealed)
       return answered({ secret, uri })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/account/totp/confirm',
-    role: 'viewer',
+  defineRoute('POST /account/totp/confirm', 'viewer', {
     summary: 'Ask for a code at every sign-in from now on',
     description:
       'An account with a second step must give one of its current codes as well as one of the ' +
       'new secret.',
     body: TotpConfirm,
-    errors: ['UNAUTHENTICATED'],
     run: confirmTotp,
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/account/totp/remove',
-    role: 'viewer',
+  defineRoute('POST /account/totp/remove', 'viewer', {
     summary: 'Stop asking for a code',
-    errors: ['UNAUTHENTICATED'],
     run: removeTotp,
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/account/sessions/:sessionId/end',
-    role: 'viewer',
+  defineRoute('POST /account/sessions/:sessionId/end', 'viewer', {
     summary: 'End one of your sessions',
     answer: Ended,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_SESSION'],
+    errors: ['UNKNOWN_SESSION'],
     run: async ({ pool }, { account, params, by }) => {
       const known = isUuid(params.sessionId)
       const ended = known ? await endAdminSessions(pool, account!, params, by) : 0

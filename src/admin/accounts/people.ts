@@ -31,26 +31,19 @@ const OWN = refuse(
 )
 
 export const PEOPLE_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/people',
-    role: 'owner',
+  defineRoute('GET /people', 'owner', {
     summary: 'Everyone who may sign in',
     answer: People,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     run: async ({ pool, nowMs }) => {
       const people = await listAccounts(pool, new Date(nowMs() - ADMIN_SESSION_IDLE_MS))
       return answered({ people })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/people',
-    role: 'owner',
+  defineRoute('POST /people', 'owner', {
     summary: 'A new account, with its one-time link',
     body: NewPerson,
     answer: PersonLink,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NAME_TAKEN'],
+    errors: ['NAME_TAKEN'],
     run: async ({ pool, origin }, { body, by }) => {
       const created = await createAccount(pool, body, by)
       if (created.kind === 'created') {
@@ -62,14 +55,11 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
         : refuse('UNAVAILABLE', `There are ${ADMIN_ACCOUNTS_MAX} accounts: no more are kept.`)
     },
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/people/:accountId',
-    role: 'owner',
+  defineRoute('PUT /people/:accountId', 'owner', {
     summary: 'Change the role of an account, or disable it',
     description: 'An account that is disabled is signed out everywhere at once.',
     body: PersonChange,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT', 'LAST_OWNER'],
+    errors: ['UNKNOWN_ACCOUNT', 'LAST_OWNER'],
     run: async ({ pool }, { params, body, by }) => {
       if (!isUuid(params.accountId)) return UNKNOWN
       const changed = await changeAccount(pool, params.accountId, body, by)
@@ -77,51 +67,39 @@ export const PEOPLE_ROUTES: readonly AdminRoute[] = [
       return changed.cause === 'unknown' ? UNKNOWN : LAST_OWNER
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/people/:accountId/reset',
-    role: 'owner',
+  defineRoute('POST /people/:accountId/reset', 'owner', {
     summary: 'Take password, second step and sessions, and give a new one-time link',
     answer: PersonLink,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
+    errors: ['UNKNOWN_ACCOUNT'],
     run: async ({ pool, origin }, { account, params: { accountId }, by }) => {
       if (accountId === account!.accountId) return OWN
       const link = isUuid(accountId) ? await resetAccount(pool, accountId, by) : null
       return link === null ? UNKNOWN : answered({ accountId, link: linkOf(origin, link) })
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/people/:accountId/sessions',
-    role: 'owner',
+  defineRoute('GET /people/:accountId/sessions', 'owner', {
     summary: 'Where a person is signed in',
     answer: Sessions,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
+    errors: ['UNKNOWN_ACCOUNT'],
     run: async ({ pool, nowMs }, { params: { accountId } }) => {
       if (!isUuid(accountId)) return UNKNOWN
       return answered({ sessions: await listAdminSessions(pool, accountId, nowMs()) })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/people/:accountId/sessions/end',
-    role: 'owner',
+  defineRoute('POST /people/:accountId/sessions/end', 'owner', {
     summary: 'Sign a person out everywhere',
     answer: Ended,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT'],
+    errors: ['UNKNOWN_ACCOUNT'],
     run: async ({ pool }, { params: { accountId }, by }) => {
       const account = isUuid(accountId) ? await findAccount(pool, { accountId }) : null
       if (account === null) return UNKNOWN
       return answered({ ended: await endAdminSessions(pool, account, 'all', by) })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/people/:accountId/sessions/:sessionId/end',
-    role: 'owner',
+  defineRoute('POST /people/:accountId/sessions/:sessionId/end', 'owner', {
     summary: 'End one session of a person',
     answer: Ended,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_ACCOUNT', 'UNKNOWN_SESSION'],
+    errors: ['UNKNOWN_ACCOUNT', 'UNKNOWN_SESSION'],
     run: async ({ pool }, { params: { accountId, sessionId }, by }) => {
       const account = isUuid(accountId) ? await findAccount(pool, { accountId }) : null
       if (account === null) return UNKNOWN

@@ -4,6 +4,7 @@ import {
   type AuditHead,
   listAuditChoices,
   readAudit,
+  type AuditRecord as StoredRecord,
   type AuditVerdict as Verdict,
   verifyAudit,
 } from '../../ledger/audit/audit-reader.ts'
@@ -13,14 +14,11 @@ import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import { AuditCheck, AuditChoices, AuditPage, AuditQuery, AuditVerdict } from './schema.ts'
 
 export const AUDIT_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/audit',
-    role: 'viewer',
+  defineRoute('GET /audit', 'viewer', {
     summary: 'Who did what, newest first',
     query: AuditQuery,
     answer: AuditPage,
-    errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
+    errors: ['INVALID_CURSOR'],
     run: async (deps, { query }) => {
       const page = readPage(deps, 'audit', query)
       if (!page.ok) return page
@@ -31,35 +29,22 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
       if (from === null) return refuse('INVALID_REQUEST', 'from is no time.', 'from')
       if (to === null) return refuse('INVALID_REQUEST', 'to is no time.', 'to')
       const before = page.after === null ? undefined : BigInt(page.after[0]!)
-      const wanted = { action, subject, actor, playerId, from, to, before, limit: page.limit + 1 }
+      const wanted = { action, subject, actor, playerId, from, to, before, limit: page.limit }
       const found = await readAudit(deps.reportPools.home, wanted)
-      const rows = found.slice(0, page.limit).map(record => ({
-        ...record,
-        sequence: record.sequence.toString(),
-        at: record.at.toISOString(),
-      }))
-      const last = found.length > page.limit ? rows.at(-1)! : null
-      return answered({ rows, nextCursor: page.nextCursor(last && [last.sequence]) })
+      const { rows, nextCursor } = page.cut(found, ({ sequence }) => [sequence.toString()])
+      return answered({ rows: rows.map(present), nextCursor })
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/audit/choices',
-    role: 'viewer',
+  defineRoute('GET /audit/choices', 'viewer', {
     summary: 'Who is in the log, and what was done',
     answer: AuditChoices,
-    errors: ['UNAUTHENTICATED'],
     run: async ({ reportPools }) => answered(await listAuditChoices(reportPools.home)),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/audit/verify',
-    role: 'viewer',
+  defineRoute('POST /audit/verify', 'viewer', {
     summary: 'Whether the log is whole',
     description: 'Reads every record and checks that none was changed, removed or inserted.',
     body: AuditCheck,
     answer: AuditVerdict,
-    errors: ['UNAUTHENTICATED'],
     run: async ({ reportPools }, { account, body, signal }) => {
       const { accountId } = account!
       if (verifying.has(accountId) || verifying.size >= AUDIT_CHECKS_AT_ONCE) return BEING_VERIFIED
@@ -87,6 +72,12 @@ const BEING_VERIFIED = refuse(
   'UNAVAILABLE',
   'The log is being checked already: try again in a moment.',
 )
+
+const present = (record: StoredRecord) => ({
+  ...record,
+  sequence: record.sequence.toString(),
+  at: record.at.toISOString(),
+})
 
 function readHead(text: string | undefined): AuditHead | null {
   if (text === undefined) return null

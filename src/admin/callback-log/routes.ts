@@ -11,8 +11,7 @@ import {
 } from '../../ledger/callback-log/callback-log-reader.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 import { readPage } from '../page.ts'
-import { readPeriod } from '../reports/period.ts'
-import { hasProject, UNKNOWN_PROJECT } from '../reports/projects.ts'
+import { hasProject, readPeriod, UNKNOWN_PROJECT } from '../reports/filters.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import {
   CallbackLogCall,
@@ -22,17 +21,14 @@ import {
 } from './schema.ts'
 
 export const CALLBACK_LOG_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/callback-log',
-    role: 'viewer',
+  defineRoute('GET /projects/:projectId/callback-log', 'viewer', {
     summary: 'Calls to the wallet of a project, newest first',
     description:
       'Every call without a clear answer, and a sample of the others; each sampled call says ' +
       'how many it represents.',
     query: CallbackLogQuery,
     answer: CallbackLogPage,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'INVALID_CURSOR'],
+    errors: ['UNKNOWN_PROJECT', 'INVALID_CURSOR'],
     run: async (deps, { params: { projectId }, query }) => {
       const page = readPage(deps, `callback-log ${projectId}`, query)
       if (!page.ok) return page
@@ -40,23 +36,16 @@ export const CALLBACK_LOG_ROUTES: readonly AdminRoute[] = [
       if ('code' in read) return read
       if (!(await hasProject(deps, projectId))) return UNKNOWN_PROJECT
       const before = page.after?.[0] ?? null
-      const wanted = { projectId, ...read, before, limit: page.limit + 1 }
-      const { rows, databasesAway } = await findCallbacks(deps.reportPools, wanted)
-      const last = rows.length > page.limit ? rows[page.limit - 1]! : null
-      return answered({
-        rows: rows.slice(0, page.limit).map(present),
-        nextCursor: page.nextCursor(last && [last.callId]),
-        databasesAway,
-      })
+      const wanted = { projectId, ...read, before, limit: page.limit }
+      const { rows: found, databasesAway } = await findCallbacks(deps.reportPools, wanted)
+      const { rows, nextCursor } = page.cut(found, ({ callId }) => [callId])
+      return answered({ rows: rows.map(present), nextCursor, databasesAway })
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/callback-log/:callId',
-    role: 'viewer',
+  defineRoute('GET /projects/:projectId/callback-log/:callId', 'viewer', {
     summary: 'One call, with what was sent and answered',
     answer: CallbackLogCall,
-    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
     run: async ({ reportPools }, { params: { projectId, callId } }) => {
       const found = isUuid(callId) ? await findCallback(reportPools, projectId, callId) : null
       if (found === null) {
@@ -102,22 +91,9 @@ function outcomeOf(code: LoggedCode): CallbackLogRow['outcome'] {
 
 function present({ atMs, method, projectId: _, ...row }: LoggedCall): CallbackLogRow {
   return {
-    callId: row.callId,
+    ...row,
     at: new Date(atMs).toISOString(),
     method: row.code === DROPPED ? null : (method as CallbackLogRow['method']),
     outcome: outcomeOf(row.code),
-    code: row.code,
-    detail: row.detail,
-    playerId: row.playerId,
-    sessionId: row.sessionId,
-    roundId: row.roundId,
-    transactionId: row.transactionId,
-    currency: row.currency,
-    attempt: row.attempt,
-    latencyMs: row.latencyMs,
-    httpStatus: row.httpStatus,
-    answerBytes: row.answerBytes,
-    standsFor: row.standsFor,
-    node: row.node,
   }
 }

@@ -1,25 +1,25 @@
-// The keys of projects in the admin API, for owners only. Reading a project shows only the key's
-// fingerprint.
+// What owners do with a project's keys: reveal, regenerate, steps of signing. Each is written to
+// the audit log before or together with its effect; a refusal has shown and changed nothing.
 
-import { type AdminRoute, defineRoute } from '../route.ts'
-import { regenerate, reveal, sign } from './rules.ts'
+import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import { rotateKey } from '../../ledger/projects/project-changes.ts'
+import { changeSigning, revealKey } from '../../ledger/projects/project-keys.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
+import { conflict } from '../projects/save.ts'
+import { LOCKED, requireProject } from '../projects/views.ts'
+import { type AdminRoute, type Answered, answered, defineRoute } from '../route.ts'
+import { type KeyDeps, mayMakeKeys, openProject } from './open.ts'
 import { NewKey, RegenerateRequest, RevealedKey, SigningAnswer, SigningRequest } from './schema.ts'
 
 export const KEY_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/key/reveal',
-    role: 'owner',
+  defineRoute('POST /projects/:projectId/key/reveal', 'owner', {
     summary: "Show a project's key",
     description: 'The audit log records who asked before the key is answered.',
     answer: RevealedKey,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'CREDENTIALS_NOT_ENABLED'],
+    errors: ['UNKNOWN_PROJECT', 'CREDENTIALS_NOT_ENABLED'],
     run: (deps, { params, by }) => reveal(deps, params.projectId, by),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/key/regenerate',
-    role: 'owner',
+  defineRoute('POST /projects/:projectId/key/regenerate', 'owner', {
     summary: 'Give a project a new key; the old one stops working at once',
     description:
       'The new key applies on every node from the moment of the answer. Needs the typed id of ' +
@@ -27,15 +27,15 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     body: RegenerateRequest,
     answer: NewKey,
     errors: [
-      ...(['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'PARTNER_LOCKED'] as const),
-      ...(['CONFIRMATION_REQUIRED', 'CREDENTIALS_CHANGED', 'CREDENTIALS_NOT_ENABLED'] as const),
+      'UNKNOWN_PROJECT',
+      'PARTNER_LOCKED',
+      'CONFIRMATION_REQUIRED',
+      'CREDENTIALS_CHANGED',
+      'CREDENTIALS_NOT_ENABLED',
     ],
     run: (deps, { params, body, by }) => regenerate(deps, params.projectId, body, by),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/signing',
-    role: 'owner',
+  defineRoute('POST /projects/:projectId/signing', 'owner', {
     summary: 'Take a step in signing wallet callbacks',
     description:
       '`start`: sign calls from now on. `rotate`: sign with a second key as well. `finish`: ' +
@@ -43,9 +43,83 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     body: SigningRequest,
     answer: SigningAnswer,
     errors: [
-      ...(['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'PARTNER_LOCKED'] as const),
-      ...(['PROJECT_SETTINGS_CONFLICT', 'CREDENTIALS_NOT_ENABLED'] as const),
+      'UNKNOWN_PROJECT',
+      'PARTNER_LOCKED',
+      'PROJECT_SETTINGS_CONFLICT',
+      'CREDENTIALS_NOT_ENABLED',
     ],
     run: (deps, { params, body, by }) => sign(deps, params.projectId, body, by),
   }),
 ]
+
+export async function reveal(
+  deps: KeyDeps,
+  projectId: string,
+  by: AuditedBy,
+): Promise<Answered<RevealedKey> | AdminRefused> {
+  const opened = await openProject(deps, projectId)
+  if (!opened.ok) return opened
+  return answered({ apiKey: await revealKey(deps.pool, opened.value, by) })
+}
+
+/** Works also where the current key can't be opened: a new key is the way out then. */
+export async function regenerate(
+  deps: KeyDeps,
+  projectId: string,
+  { keySha256, confirm }: RegenerateRequest,
+  by: AuditedBy,
+): Promise<Answered<NewKey> | AdminRefused> {
+  const found = await requireProject(deps, projectId)
+  if (!found.ok) return found
+  const { record } = found
+  if (record.internal) return LOCKED
+  if (confirm !== projectId) {
+    const reason = `Type "${projectId}" to confirm: the old key stops working at once.`
+    return refuse('CONFIRMATION_REQUIRED', reason, 'confirm')
+  }
+  if (record.apiKeySha256.toString('hex') !== keySha256) return CHANGED
+  const refused = await mayMakeKeys(deps)
+  if (refused !== null) return refused
+  const rotated = await rotateKey(deps.pool, deps.masterKey, record, by)
+  if (!rotated.ok) return rotated.code === 'PARTNER_LOCKED' ? LOCKED : CHANGED
+  const { apiKey, apiKeySha256 } = rotated.project
+  return answered({ apiKey, keySha256: apiKeySha256.toString('hex') })
+}
+
+const CHANGED = refuse(
+  'CREDENTIALS_CHANGED',
+  'Someone else gave the project a new key since you read it. Nothing is changed.',
+)
+
+export async function sign(
+  deps: KeyDeps,
+  projectId: string,
+  { step, revision }: SigningRequest,
+  by: AuditedBy,
+): Promise<Answered<SigningAnswer> | AdminRefused> {
+  const found = await requireProject(deps, projectId)
+  if (!found.ok) return found
+  const { record } = found
+  if (record.internal) return LOCKED
+  if (record.revision !== revision) return conflict(deps, record, revision)
+  const refused = await mayMakeKeys(deps)
+  if (refused !== null) return refused
+  const opened = await openProject(deps, projectId)
+  if (!opened.ok) return opened
+  const read = { ...opened.value, revision }
+  const changed = await changeSigning(deps.pool, deps.masterKey, read, step, by)
+  if (changed.kind === 'changed') {
+    return answered({ signingKey: changed.newKey, keys: changed.keys })
+  }
+  if (changed.cause === 'locked') return LOCKED
+  if (changed.cause === 'wrong-step') return WRONG_STEP
+  const now = await requireProject(deps, projectId)
+  return now.ok ? conflict(deps, now.record, revision) : now
+}
+
+const WRONG_STEP = refuse(
+  'INVALID_REQUEST',
+  'The project has not the keys for this step: start, rotate, finish, in this order; stop at any ' +
+    'time.',
+  'step',
+)

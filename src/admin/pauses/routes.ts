@@ -27,13 +27,9 @@ const CONFIRMATION = 'all'
 const PROJECTS_SHOWN = 1_000
 
 export const PAUSE_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/pauses',
-    role: 'viewer',
+  defineRoute('GET /pauses', 'viewer', {
     summary: 'What may start no new round now',
     answer: Pauses,
-    errors: ['UNAUTHENTICATED'],
     run: async ({ pool }) => {
       const { revision, pauses } = await listPauses(pool)
       const pauseState = await readPauseState(pool, revision)
@@ -45,10 +41,7 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
       return answered({ pauses: pauses.map(describe), ...describeNodes(pauseState), choices })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/pauses',
-    role: 'owner',
+  defineRoute('POST /pauses', 'owner', {
     summary: 'Start no new round of a game, a provider, a project or anything',
     description:
       'Answered once every node applies the pause, after at most five seconds. A node that has ' +
@@ -57,8 +50,6 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
     body: NewPause,
     answer: ChangedPause,
     errors: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
       'UNKNOWN_PROJECT',
       'UNSUPPORTED_BY_RUNTIME',
       'CONFIRMATION_REQUIRED',
@@ -83,14 +74,11 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
       return answered({ pause: describe(set.pause), ...describeNodes(pauseState) })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/pauses/lift',
-    role: 'owner',
+  defineRoute('POST /pauses/lift', 'owner', {
     summary: 'End a pause',
     body: LiftedPause,
     answer: ChangedPause,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_PAUSED'],
+    errors: ['NOT_PAUSED'],
     run: async ({ pool }, { body, by }) => {
       const lifted = await liftPause(pool, body, by)
       if (lifted.kind === 'not-paused') {

@@ -13,20 +13,16 @@ import {
 import { checkGrant, type WantedGrant } from '../../operator/free-spins/rules.ts'
 import { refuse } from '../errors.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
-import { changeAs, findPlayersProject, findProjectOf } from './known-player.ts'
-import { explain } from './refusals.ts'
+import { changeAs, explain, findPlayersProject, findProjectOf, PLAYER } from './known-player.ts'
 import { type Grant, Grants, NewGrant, OneGrant } from './schema.ts'
 
 const UNKNOWN = refuse('GRANT_NOT_FOUND', 'This player has no such grant.')
 
 export const GRANT_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/players/:playerId/grants',
-    role: 'viewer',
+  defineRoute(`GET ${PLAYER}/grants`, 'viewer', {
     summary: 'The free spins of a player, newest first',
     answer: Grants,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    errors: ['UNKNOWN_PROJECT'],
     run: async (deps, { params }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found
@@ -36,16 +32,11 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
       return answered({ grants: grants.map(describe) })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/grants',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/grants`, 'owner', {
     summary: 'Give a player free spins',
     body: NewGrant,
     answer: OneGrant,
     errors: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
       'UNKNOWN_PROJECT',
       'UNKNOWN_PLAYER',
       'GAME_NOT_FOUND',
@@ -66,13 +57,10 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
       return given.ok ? answered({ grant: describe(given.value) }) : explain(given)
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/grants/:grantId/cancel',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/grants/:grantId/cancel`, 'owner', {
     summary: 'Cancel a grant; a started spin finishes',
     answer: OneGrant,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'GRANT_NOT_FOUND'],
+    errors: ['UNKNOWN_PROJECT', 'GRANT_NOT_FOUND'],
     run: async (deps, { params, by }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found

@@ -1,5 +1,5 @@
-// Which player a path of the admin API names, and how an owner's change of a player is audited.
-// Changes nothing itself.
+// Which player a path of the admin API names, how an owner's change of a player is audited, and how
+// the operator's rules, which such a change follows, word their refusals. Changes nothing itself.
 
 import { isFreeText } from '../../core/identifiers.ts'
 import type { PlayerRef } from '../../core/player.ts'
@@ -14,13 +14,17 @@ import { type KnownPlayer, readPlayer } from '../../ledger/players/player-search
 import { findProject, type Project } from '../../ledger/projects/projects.ts'
 import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import type { Change } from '../../operator/call.ts'
+import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from '../../operator/errors.ts'
 import type { AdminDeps } from '../deps.ts'
-import { type AdminRefused, refuse } from '../errors.ts'
+import { ADMIN_ERRORS, type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
+
+/** The path of one player. */
+export const PLAYER = '/projects/:projectId/players/:playerId'
 
 /** Sessions of a player; older ones belong to launches long ago. */
 const PLAYER_SESSIONS_SHOWN = 50
 
-const UNKNOWN = refuse('UNKNOWN_PLAYER', 'Nobody has mentioned this player of the project yet.')
+const UNKNOWN = refuse('UNKNOWN_PLAYER', 'This player of the project is not known yet.')
 
 type Deps = Pick<AdminDeps, 'pool' | 'pools' | 'masterKey'>
 
@@ -82,4 +86,34 @@ function auditAs(
       before: named(before),
       after: named(after),
     })
+}
+
+/** The fields of the panel that a code is about. */
+const FIELDS: Partial<Record<OperatorErrorCode, string>> = {
+  GAME_NOT_FOUND: 'gameId',
+  FREE_SPINS_UNSUPPORTED: 'gameId',
+  FORCED_OUTCOMES_UNSUPPORTED: 'gameId',
+  INVALID_COUNT: 'count',
+  INVALID_FREE_SPIN_BET: 'betMinor',
+  PROJECT_BET_LIMIT: 'betMinor',
+  INVALID_EXPIRY: 'expiresAt',
+  DUPLICATE_EXTERNAL_ID: 'externalId',
+  INVALID_MULTIPLIER: 'multiplier',
+  MULTIPLIER_ABOVE_MAX_WIN: 'multiplier',
+  INVALID_KIND: 'kind',
+  GAME_HAS_NO_BONUS: 'kind',
+  INVALID_SPIN_NUMBER: 'spinNumber',
+  RTP_LEVEL_INVALID: 'level',
+  RTP_LEVEL_OUT_OF_RANGE: 'level',
+  INVALID_REASON: 'reason',
+  INVALID_BET_LIMIT: 'maxMinor',
+}
+
+export function explain({ code }: Refused): AdminRefused {
+  const meaning = OPERATOR_ERRORS[code].meaning.replace(/`/g, '"')
+  return refuse(isAdminCode(code) ? code : 'REQUEST_FAILED', meaning, FIELDS[code])
+}
+
+function isAdminCode(code: OperatorErrorCode): code is OperatorErrorCode & AdminErrorCode {
+  return Object.hasOwn(ADMIN_ERRORS, code)
 }

@@ -16,20 +16,17 @@ import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
 import { readPage } from '../page.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
-import { findPlayer, isPlayerText } from './known-player.ts'
+import { findPlayer, isPlayerText, PLAYER } from './known-player.ts'
 import { EndedSessions, Player, PlayerChoices, PlayerPage, PlayerQuery } from './schema.ts'
 
 const NO_SESSION = refuse('UNKNOWN_SESSION', 'There is no such session of this player.')
 
 export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/players',
-    role: 'viewer',
+  defineRoute('GET /players', 'viewer', {
     summary: 'Players whose id begins with a text, of one project or of all',
     query: PlayerQuery,
     answer: PlayerPage,
-    errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
+    errors: ['INVALID_CURSOR'],
     run: async (deps, { query }) => {
       const page = readPage(deps, 'players', query)
       if (!page.ok) return page
@@ -40,26 +37,19 @@ export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
       const [playerId = '', projectId = ''] = page.after ?? []
       const after = page.after === null ? null : { projectId, playerId }
       const wanted = { prefix, projectId: project === '' ? null : project, after }
-      const found = await searchPlayers(deps.pools, { ...wanted, limit: page.limit + 1 })
-      const rows = found.slice(0, page.limit).map(({ createdAt, sessionUntil, ...player }) => ({
+      const found = await searchPlayers(deps.pools, { ...wanted, limit: page.limit })
+      const { rows, nextCursor } = page.cut(found, row => [row.playerId, row.projectId])
+      const present = ({ createdAt, sessionUntil, ...player }: (typeof rows)[number]) => ({
         ...player,
         createdAt: createdAt.toISOString(),
         sessionUntil: sessionUntil?.toISOString() ?? null,
-      }))
-      const last = found.length > page.limit ? rows.at(-1)! : null
-      return answered({
-        rows,
-        nextCursor: page.nextCursor(last && [last.playerId, last.projectId]),
       })
+      return answered({ rows: rows.map(present), nextCursor })
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/player-choices',
-    role: 'viewer',
+  defineRoute('GET /player-choices', 'viewer', {
     summary: 'Games, bets, providers and currencies that a player can be given something in',
     answer: PlayerChoices,
-    errors: ['UNAUTHENTICATED'],
     run: async () =>
       answered({
         currencies: [...CURRENCIES],
@@ -70,26 +60,20 @@ export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
 ]
 
 export const PLAYER_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/players/:playerId',
-    role: 'viewer',
+  defineRoute(`GET ${PLAYER}`, 'viewer', {
     summary: 'A player with the newest sessions and the open rounds',
     answer: Player,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PLAYER'],
+    errors: ['UNKNOWN_PLAYER'],
     run: async (deps, { params }) => {
       const found = await findPlayer(deps, params)
       return found.ok ? answered(describe(deps, params, found.known)) : found
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/sessions/end',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/sessions/end`, 'owner', {
     summary: 'End all sessions of a player',
     description: 'Launch links stop working and sockets are closed, on every node. Rounds stay.',
     answer: EndedSessions,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PLAYER'],
+    errors: ['UNKNOWN_PLAYER'],
     run: async (deps, { params, by }) => {
       const found = await findPlayer(deps, params)
       if (!found.ok) return found
@@ -99,13 +83,10 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
       return answered({ ended: ended.map(({ sessionId }) => sessionId) })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/sessions/:sessionId/end',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/sessions/:sessionId/end`, 'owner', {
     summary: 'End one session of a player',
     answer: EndedSessions,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PLAYER', 'UNKNOWN_SESSION'],
+    errors: ['UNKNOWN_PLAYER', 'UNKNOWN_SESSION'],
     run: async (deps, { params, by }) => {
       const found = await findPlayer(deps, params)
       if (!found.ok) return found

@@ -19,35 +19,22 @@ import { findPlace } from '../../operator/player-rtp/rules.ts'
 import { accept, type Read } from '../../operator/request.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminResult, type AdminRoute, answered, defineRoute } from '../route.ts'
-import { changeAs, findPlayersProject, findProjectOf } from './known-player.ts'
-import { explain } from './refusals.ts'
+import { changeAs, explain, findPlayersProject, findProjectOf, PLAYER } from './known-player.ts'
 import { AutomaticLevel, LimitChange, ManualLevel, PlayerRtp } from './schema.ts'
 
-const REFUSALS = [
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'UNKNOWN_PROJECT',
-  'UNKNOWN_PLAYER',
-  'INVALID_PLAYER',
-] as const
+const REFUSALS = ['UNKNOWN_PROJECT', 'UNKNOWN_PLAYER', 'INVALID_PLAYER'] as const
 
 export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/players/:playerId/rtp',
-    role: 'viewer',
+  defineRoute(`GET ${PLAYER}/rtp`, 'viewer', {
     summary: 'Levels with every provider, bet limits, and the journal of both',
     answer: PlayerRtp,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'UNKNOWN_PLAYER', 'INVALID_PLAYER'],
+    errors: REFUSALS,
     run: async (deps, { params }) => {
       const found = await findProjectOf(deps, params)
       return found.ok ? readAll(deps, found.project, params) : found
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/rtp/level',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/rtp/level`, 'owner', {
     summary: 'Set a manual level, from the next round on',
     body: ManualLevel,
     answer: PlayerRtp,
@@ -67,10 +54,7 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
         return changePlayerLevel(deps, project, asked, changeAs(deps, by, 'level.changed', params))
       }),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/rtp/auto',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/rtp/auto`, 'owner', {
     summary: 'Return to the automatic level',
     body: AutomaticLevel,
     answer: PlayerRtp,
@@ -83,10 +67,7 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
         return changePlayerLevel(deps, project, asked, changeAs(deps, by, 'level.changed', params))
       }),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/bet-limits',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/bet-limits`, 'owner', {
     summary: 'Set or remove the bet limit per round, in one currency with one provider',
     body: LimitChange,
     answer: PlayerRtp,

@@ -18,8 +18,7 @@ import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
 import { printEvents, readEvery } from '../events.ts'
 import { type AdminRoute, answered, defineRoute, streamed } from '../route.ts'
-import { changeAs, findPlayersProject, findProjectOf } from './known-player.ts'
-import { explain } from './refusals.ts'
+import { changeAs, explain, findPlayersProject, findProjectOf, PLAYER } from './known-player.ts'
 import { NewTarget, OneTarget, type Target, Targets } from './schema.ts'
 
 /** How often a target outcome that is being watched is checked for changes. */
@@ -28,27 +27,21 @@ const TARGETS_PUSHED_EVERY_MS = 1_000
 const UNKNOWN = refuse('OUTCOME_NOT_FOUND', 'This player has no such target outcome.')
 
 export const TARGET_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/players/:playerId/target-outcomes',
-    role: 'viewer',
+  defineRoute(`GET ${PLAYER}/target-outcomes`, 'viewer', {
     summary: 'The target outcomes of a player, newest first',
     answer: Targets,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    errors: ['UNKNOWN_PROJECT'],
     run: async (deps, { params }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found
       return answered({ targets: await listTargets(deps, params) })
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/players/:playerId/target-outcomes/live',
-    role: 'viewer',
+  defineRoute(`GET ${PLAYER}/target-outcomes/live`, 'viewer', {
     summary: 'The same, pushed whenever it changes',
     description: 'Server-sent events; the data of each is what the list answers.',
     streams: 'text/event-stream',
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    errors: ['UNKNOWN_PROJECT'],
     run: async (deps, { params, signal }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found
@@ -57,16 +50,11 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
       return streamed({ contentType: 'text/event-stream', chunks: printEvents(views) })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/target-outcomes',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/target-outcomes`, 'owner', {
     summary: 'Schedule a target outcome',
     body: NewTarget,
     answer: OneTarget,
     errors: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
       'UNKNOWN_PROJECT',
       'UNKNOWN_PLAYER',
       'GAME_NOT_FOUND',
@@ -88,13 +76,10 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
       return made.ok ? answered({ target: describe(made.value) }) : explain(made)
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/players/:playerId/target-outcomes/:targetOutcomeId/cancel',
-    role: 'owner',
+  defineRoute(`POST ${PLAYER}/target-outcomes/:targetOutcomeId/cancel`, 'owner', {
     summary: 'Cancel a target outcome that was not applied',
     answer: OneTarget,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'OUTCOME_NOT_FOUND'],
+    errors: ['UNKNOWN_PROJECT', 'OUTCOME_NOT_FOUND'],
     run: async (deps, { params, by }) => {
       const found = await findProjectOf(deps, params)
       if (!found.ok) return found

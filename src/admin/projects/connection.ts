@@ -6,11 +6,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ConnectionProblem } from '../../core/callback-record.ts'
 import type { Currency } from '../../core/money.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
-import { findProject, type Project } from '../../ledger/projects/projects.ts'
+import type { Project } from '../../ledger/projects/projects.ts'
 import { testConnection } from '../../wallet/connection-test.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
-import { openKeys } from '../keys/open.ts'
+import { openProject } from '../keys/open.ts'
 import { type Answered, answered } from '../route.ts'
 import type { ConnectionTest } from './schema.ts'
 
@@ -27,12 +27,9 @@ export async function testProject(
   projectId: string,
   { currency, playerId = TEST_PLAYER }: Asked,
 ): Promise<Answered<ConnectionTest> | AdminRefused> {
-  const opened = await openKeys(() => findProject(deps.pool, deps.masterKey, projectId))
+  const opened = await openProject(deps, projectId)
   if (!opened.ok) return opened
   const project = opened.value
-  if (project === null) {
-    return refuse('UNKNOWN_PROJECT', `There is no project "${projectId}".`)
-  }
   if (!project.isCallbackConfirmed) return NOT_CONFIRMED
   const player = { playerId, sessionId: uuidv7(), currency, gameId: GAMES[0]!.id }
   const { latencyMs, httpStatus, result } = await testConnection(deps.wallet, project, player)

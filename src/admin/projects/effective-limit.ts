@@ -19,8 +19,8 @@ import { readRtpRecord } from '../../ledger/entitlements/player-levels.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, unsupported } from '../errors.ts'
 import { type Answered, answered } from '../route.ts'
-import { requireProject } from './find.ts'
 import type { EffectiveLimit, LimitLayer } from './schema.ts'
+import { requireProject } from './views.ts'
 
 interface Asked {
   gameId: string

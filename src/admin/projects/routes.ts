@@ -12,10 +12,8 @@ import { PROJECT_CHANGES } from '../../limits/admin.ts'
 import { readPage } from '../page.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import { testProject } from './connection.ts'
-import { createProject } from './create.ts'
 import { findEffectiveLimit } from './effective-limit.ts'
-import { requireProject } from './find.ts'
-import { saveProject } from './save.ts'
+import { createProject, saveProject } from './save.ts'
 import {
   ChangesQuery,
   ConnectionTest,
@@ -31,17 +29,14 @@ import {
   ProjectPage,
   ProjectsQuery,
 } from './schema.ts'
-import { viewChange, viewListed, viewProject } from './views.ts'
+import { requireProject, viewChange, viewListed, viewProject } from './views.ts'
 
 export const PROJECT_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/projects',
-    role: 'viewer',
+  defineRoute('GET /projects', 'viewer', {
     summary: 'Projects, in the order of their ids',
     query: ProjectsQuery,
     answer: ProjectPage,
-    errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
+    errors: ['INVALID_CURSOR'],
     run: async (deps, { query }) => {
       const page = readPage(deps, 'projects', query)
       if (!page.ok) return page
@@ -50,34 +45,22 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
         search: search.trim() === '' ? null : search.trim(),
         enabled: state === undefined ? null : state === 'on',
         after: page.after?.[0] ?? null,
-        limit: page.limit + 1,
+        limit: page.limit,
       })
-      const rows = found.slice(0, page.limit)
-      const last = found.length > page.limit ? rows.at(-1)! : null
-      const nextCursor = page.nextCursor(last && [last.projectId])
+      const { rows, nextCursor } = page.cut(found, ({ projectId }) => [projectId])
       return answered({ rows: rows.map(viewListed), nextCursor })
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects',
-    role: 'owner',
+  defineRoute('POST /projects', 'owner', {
     summary: 'Create a project; its key is answered once',
     body: NewProject,
     answer: CreatedProject,
-    errors: [
-      ...(['UNAUTHENTICATED', 'FORBIDDEN', 'INVALID_CALLBACK_URL', 'PROJECT_EXISTS'] as const),
-      'CREDENTIALS_NOT_ENABLED',
-    ],
+    errors: ['INVALID_CALLBACK_URL', 'PROJECT_EXISTS', 'CREDENTIALS_NOT_ENABLED'],
     run: (deps, { body, by }) => createProject(deps, body, by),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/project-choices',
-    role: 'viewer',
+  defineRoute('GET /project-choices', 'viewer', {
     summary: 'The values that a project can be set to in this version',
     answer: ProjectChoices,
-    errors: ['UNAUTHENTICATED'],
     run: async ({ betCancel, allowLoopback }) =>
       answered({
         providers: [...KNOWN_NAMES.providers],
@@ -97,22 +80,16 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
         allowsLoopback: allowLoopback,
       }),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId',
-    role: 'viewer',
+  defineRoute('GET /projects/:projectId', 'viewer', {
     summary: 'A project as it is now, without its key',
     answer: ProjectDetail,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    errors: ['UNKNOWN_PROJECT'],
     run: async (deps, { params }) => {
       const found = await requireProject(deps, params.projectId)
       return found.ok ? answered(viewProject(found.record)) : found
     },
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/projects/:projectId',
-    role: 'owner',
+  defineRoute('PUT /projects/:projectId', 'owner', {
     summary: 'Change a project on the revision that was read',
     description:
       'Values that are left out stay. Saved only if `revision` is still the current one; ' +
@@ -121,19 +98,19 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
     body: ProjectEdit,
     answer: ProjectDetail,
     errors: [
-      ...(['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'INVALID_CALLBACK_URL'] as const),
-      ...(['UNSUPPORTED_BY_RUNTIME', 'PARTNER_LOCKED', 'PROJECT_SETTINGS_CONFLICT'] as const),
+      'UNKNOWN_PROJECT',
+      'INVALID_CALLBACK_URL',
+      'UNSUPPORTED_BY_RUNTIME',
+      'PARTNER_LOCKED',
+      'PROJECT_SETTINGS_CONFLICT',
     ],
     run: (deps, { params, body, by }) => saveProject(deps, params.projectId, body, by),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/changes',
-    role: 'viewer',
+  defineRoute('GET /projects/:projectId/changes', 'viewer', {
     summary: 'Who changed what in a project, newest first',
     query: ChangesQuery,
     answer: ProjectChanges,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    errors: ['UNKNOWN_PROJECT'],
     run: async (deps, { params: { projectId }, query }) => {
       const found = await requireProject(deps, projectId)
       if (!found.ok) return found
@@ -142,20 +119,14 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
       return answered({ rows: changes.map(viewChange) })
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:projectId/effective-limit',
-    role: 'viewer',
+  defineRoute('GET /projects/:projectId/effective-limit', 'viewer', {
     summary: 'The bet limit in effect, and which layer gave it',
     query: EffectiveLimitQuery,
     answer: EffectiveLimit,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'UNSUPPORTED_BY_RUNTIME'],
+    errors: ['UNKNOWN_PROJECT', 'UNSUPPORTED_BY_RUNTIME'],
     run: (deps, { params, query }) => findEffectiveLimit(deps, params.projectId, query),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:projectId/connection-test',
-    role: 'owner',
+  defineRoute('POST /projects/:projectId/connection-test', 'owner', {
     summary: 'Call the saved callback address with session_info',
     description:
       'Reports the time it took, the HTTP status and what was wrong in plain words. ' +
@@ -164,10 +135,7 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
       'command line, is called, because the call carries the key.',
     body: ConnectionTestRequest,
     answer: ConnectionTest,
-    errors: [
-      ...(['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_PROJECT', 'CALLBACK_NOT_CONFIRMED'] as const),
-      'CREDENTIALS_NOT_ENABLED',
-    ],
+    errors: ['UNKNOWN_PROJECT', 'CALLBACK_NOT_CONFIRMED', 'CREDENTIALS_NOT_ENABLED'],
     run: (deps, { params, body }) => testProject(deps, params.projectId, body),
   }),
 ]

@@ -1,7 +1,10 @@
-// A change of a project, based on the revision that a person read: checked value by value, and
-// saved only if that revision is still current. If another person saved first, the refusal lists
-// what has changed since and by whom, and nothing is saved.
+// A new project of an operator, with its key, which is shown once; and a change of one, based on
+// the revision that a person read: checked value by value, and saved only if that revision is still
+// current. If another person saved first, the refusal lists what has changed since and by whom, and
+// nothing is saved.
 
+import { checkCallbackUrl } from '../../core/callback-address.ts'
+import { parseNetwork } from '../../core/network.ts'
 import { type ParsedSettings, parseSettings, printSettings } from '../../core/project-settings.ts'
 import { KNOWN_NAMES } from '../../games/catalogue/known-names.ts'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
@@ -11,14 +14,21 @@ import {
   type ProjectEdit as StoredEdit,
 } from '../../ledger/projects/project-changes.ts'
 import { listChangesSince, type ProjectRecord } from '../../ledger/projects/project-list.ts'
+import { createProject as storeProject } from '../../ledger/projects/projects.ts'
 import { PROJECT_CHANGES } from '../../limits/admin.ts'
+import { AddressRefused, resolveReachable } from '../../wallet/address-guard.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse, unsupported } from '../errors.ts'
+import { type KeyDeps, mayMakeKeys } from '../keys/open.ts'
 import { type Answered, answered } from '../route.ts'
-import { checkCallback, checkNetworks } from './callback.ts'
-import { LOCKED, requireProject } from './find.ts'
-import type { ConflictDetails, ProjectDetail, ProjectEdit } from './schema.ts'
-import { valuesOf, viewChange, viewProject } from './views.ts'
+import type {
+  ConflictDetails,
+  CreatedProject,
+  NewProject,
+  ProjectDetail,
+  ProjectEdit,
+} from './schema.ts'
+import { LOCKED, requireProject, valuesOf, viewChange, viewProject } from './views.ts'
 
 export type SaveDeps = Pick<AdminDeps, 'pool' | 'allowLoopback' | 'resolve'>
 
@@ -111,6 +121,63 @@ export async function conflict(
     project: viewProject(record),
     changes: changes.map(viewChange),
   }
-  const reason = 'Somebody else changed the project since you read it. Nothing of yours is saved.'
+  const reason = 'Someone else changed the project since you read it. Nothing of yours is saved.'
   return { ...refuse('PROJECT_SETTINGS_CONFLICT', reason), details }
+}
+
+export async function createProject(
+  deps: SaveDeps & KeyDeps,
+  wanted: NewProject,
+  by: AuditedBy,
+): Promise<Answered<CreatedProject> | AdminRefused> {
+  const refused =
+    (await mayMakeKeys(deps)) ??
+    checkNetworks(wanted.allowedNetworks) ??
+    (await checkCallback(deps, wanted.callbackUrl))
+  if (refused !== null) return refused
+  const options = { allowLoopback: deps.allowLoopback, by }
+  const created = await storeProject(deps.pool, deps.masterKey, wanted, options)
+  if (!created.ok) {
+    const { cause, field, reason } = created
+    return cause === 'exists'
+      ? refuse('PROJECT_EXISTS', `There is a project "${wanted.projectId}" already.`, field)
+      : refuse('INVALID_REQUEST', `${reason}.`, field)
+  }
+  const found = await requireProject(deps, wanted.projectId)
+  if (!found.ok) return found
+  return answered({ project: viewProject(found.record), apiKey: created.project.apiKey })
+}
+
+/**
+ * By its form, and by where its name resolves to now; calls check the address again at every
+ * connection. Null: it may be set, even a name that does not resolve yet; the connection test
+ * reports that.
+ */
+export async function checkCallback(
+  deps: Pick<AdminDeps, 'allowLoopback' | 'resolve'>,
+  callbackUrl: string,
+): Promise<AdminRefused | null> {
+  const checked = checkCallbackUrl(callbackUrl, deps)
+  if (!checked.ok) return refuseCallback(checked.reason)
+  try {
+    await resolveReachable(checked.url.hostname, deps, deps.resolve)
+    return null
+  } catch (error) {
+    return error instanceof AddressRefused ? refuseCallback(NOT_PUBLIC) : null
+  }
+}
+
+const NOT_PUBLIC = 'its host leads to an address that is not public'
+
+function refuseCallback(reason: string): AdminRefused {
+  const sentence = `The callback address is refused: ${reason}.`
+  return refuse('INVALID_CALLBACK_URL', sentence, 'callbackUrl')
+}
+
+/** Null: every entry is a network. */
+export function checkNetworks(networks: readonly string[]): AdminRefused | null {
+  const at = networks.findIndex(text => parseNetwork(text) === null)
+  if (at < 0) return null
+  const reason = `"${networks[at]}" is no network: CIDR, like 203.0.113.0/24 or 2001:db8::/32.`
+  return refuse('INVALID_REQUEST', reason, `allowedNetworks[${at}]`)
 }

@@ -1,12 +1,16 @@
-// How projects are printed for the panel: never with a key.
+// The project that a request names, or the refusal if it does not exist; and how projects are
+// printed for the panel: never with a key.
 
+import type { Pool } from 'pg'
 import { printSettings } from '../../core/project-settings.ts'
-import type {
-  ListedProject as ListedRow,
-  ProjectChange as ProjectChangeRow,
-  ProjectRecord,
+import {
+  findProjectRecord,
+  type ListedProject as ListedRow,
+  type ProjectChange as ProjectChangeRow,
+  type ProjectRecord,
 } from '../../ledger/projects/project-list.ts'
 import type { ProjectFields } from '../../ledger/projects/projects.ts'
+import { type AdminRefused, refuse } from '../errors.ts'
 import type { ListedProject, ProjectChange, ProjectDetail, ProjectValues } from './schema.ts'
 
 export function viewListed({ createdAt, updatedAt, ...row }: ListedRow): ListedProject {
@@ -45,3 +49,22 @@ export function valuesOf({
 export function viewChange({ at, before, ...change }: ProjectChangeRow): ProjectChange {
   return { ...change, before: before ?? {}, at: at.toISOString() }
 }
+
+export type FoundProject = { ok: true; record: ProjectRecord } | AdminRefused
+
+export async function requireProject(
+  { pool }: { pool: Pool },
+  projectId: string,
+): Promise<FoundProject> {
+  const record = await findProjectRecord(pool, projectId)
+  if (record !== null) return { ok: true, record }
+  return unknownProject(projectId)
+}
+
+export const unknownProject = (projectId: string) =>
+  refuse('UNKNOWN_PROJECT', `There is no project "${projectId}".`)
+
+export const LOCKED = refuse(
+  'PARTNER_LOCKED',
+  "An internal project: its key and its callback are the platform's own and can't be changed.",
+)

@@ -8,11 +8,8 @@ import { REPORT_CSV_PAGE_ROWS } from '../../limits/reports.ts'
 import type { AdminRefused } from '../errors.ts'
 import { type AdminRoute, defineRoute, type Streamed, streamed } from '../route.ts'
 import { onePage, readPages, writeCsv } from './csv.ts'
-import { readGgr } from './ggr.ts'
-import { refusePart } from './period.ts'
-import { openPlayers, type ProjectPlayer } from './reconciliation.ts'
-import { readReturns } from './returns.ts'
-import { openRounds } from './rounds.ts'
+import { refusePart } from './filters.ts'
+import { openPlayers, openRounds, type ProjectPlayer } from './row-readers.ts'
 import {
   GgrReportQuery,
   ReconciliationReportFilters,
@@ -20,14 +17,10 @@ import {
   ReturnsReportQuery,
   RoundsReportFilters,
 } from './schema.ts'
+import { readGgr, readReturns } from './sums.ts'
 
 const CSV = 'text/csv; charset=utf-8; header=present'
-const FILE = {
-  method: 'GET',
-  role: 'viewer',
-  streams: CSV,
-  errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
-} as const
+const FILE = { streams: CSV, errors: ['UNKNOWN_PROJECT'] } as const
 
 /** What a returned game has in the file; the page has the others too. */
 const RETURN_COLUMNS = [
@@ -45,9 +38,8 @@ const RETURN_COLUMNS = [
 ] as const satisfies readonly (Column & { name: keyof ReturnedGame })[]
 
 export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
+  defineRoute('GET /reports/rounds.csv', 'viewer', {
     ...FILE,
-    path: '/reports/rounds.csv',
     summary: 'Rounds as CSV, newest first',
     errors: [...FILE.errors, 'TOO_MANY_PROJECTS'],
     query: RoundsReportFilters,
@@ -59,9 +51,8 @@ export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
       return fileOf('rounds', query, ROUND_COLUMNS, readPages(read, REPORT_CSV_PAGE_ROWS, signal))
     },
   }),
-  defineRoute({
+  defineRoute('GET /reports/ggr.csv', 'viewer', {
     ...FILE,
-    path: '/reports/ggr.csv',
     summary: 'Gross gaming revenue as CSV',
     query: GgrReportQuery,
     run: async (deps, { query }) => {
@@ -69,9 +60,8 @@ export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
       return ggr.ok ? fileOf('ggr', query, GGR_COLUMNS, onePage(ggr.rows)) : ggr
     },
   }),
-  defineRoute({
+  defineRoute('GET /reports/reconciliation.csv', 'viewer', {
     ...FILE,
-    path: '/reports/reconciliation.csv',
     summary: 'Totals of each player as CSV',
     errors: [...FILE.errors, 'TOO_MANY_PROJECTS'],
     query: ReconciliationReportFilters,
@@ -89,9 +79,8 @@ export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
       return fileOf('reconciliation', query, PLAYER_COLUMNS, pages)
     },
   }),
-  defineRoute({
+  defineRoute('GET /reports/returns.csv', 'viewer', {
     ...FILE,
-    path: '/reports/returns.csv',
     summary: 'Theoretical and actual return as CSV',
     query: ReturnsReportQuery,
     run: async (deps, { query }) => {

@@ -7,11 +7,8 @@ import {
 } from '../../ledger/reports/report-columns.ts'
 import { readPage } from '../page.ts'
 import { type AdminRoute, answered, defineRoute } from '../route.ts'
-import { readGgr } from './ggr.ts'
-import { refusePart } from './period.ts'
-import { openPlayers } from './reconciliation.ts'
-import { readReturns } from './returns.ts'
-import { openRounds } from './rounds.ts'
+import { refusePart } from './filters.ts'
+import { openPlayers, openRounds, type PlayerPlace } from './row-readers.ts'
 import { printRow } from './rows.ts'
 import {
   GGR_FIELDS,
@@ -24,17 +21,14 @@ import {
   RoundsReport,
   RoundsReportQuery,
 } from './schema.ts'
-
-const READING = { method: 'GET', role: 'viewer' } as const
+import { readGgr, readReturns } from './sums.ts'
 
 export const REPORT_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    ...READING,
-    path: '/reports/rounds',
+  defineRoute('GET /reports/rounds', 'viewer', {
     summary: 'Rounds, newest first',
     query: RoundsReportQuery,
     answer: RoundsReport,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS', 'INVALID_CURSOR'],
+    errors: ['UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS', 'INVALID_CURSOR'],
     run: async (deps, { query }) => {
       const page = readPage(deps, 'reported rounds', query)
       if (!page.ok) return page
@@ -42,24 +36,24 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       if (!reader.ok) return reader
       const { after } = page
       const position = after && { createdAt: after[0]!, roundId: after[1]! }
-      const found = await reader.read(position, page.limit + 1)
-      const rows = found.slice(0, page.limit)
-      const last = found.length > page.limit ? rows.at(-1)!.position : null
+      const found = await reader.read(position, page.limit)
+      const { rows, nextCursor } = page.cut(found, row => [
+        row.position.createdAt,
+        row.position.roundId,
+      ])
       return answered({
         rows: rows.map(row => printRow<typeof ROUND_COLUMNS>(ROUND_COLUMNS, row)),
-        nextCursor: page.nextCursor(last && [last.createdAt, last.roundId]),
+        nextCursor,
         archivedMonths: await reader.archivedMonths(),
       })
     },
   }),
-  defineRoute({
-    ...READING,
-    path: '/reports/ggr',
+  defineRoute('GET /reports/ggr', 'viewer', {
     summary: 'Gross gaming revenue by day, game and currency',
     description: 'From confirmed operations: bets - refunds - wins, by the start of the round.',
     query: GgrReportQuery,
     answer: GgrReport,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS'],
+    errors: ['UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS'],
     run: async (deps, { query }) => {
       const ggr = await readGgr(deps, query)
       if (!ggr.ok) return ggr
@@ -68,38 +62,28 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       return answered({ from: from!, to: to!, rows })
     },
   }),
-  defineRoute({
-    ...READING,
-    path: '/reports/reconciliation',
+  defineRoute('GET /reports/reconciliation', 'viewer', {
     summary: 'Totals of each player and currency',
     description: 'From confirmed operations, by the time of the operation.',
     query: ReconciliationReportQuery,
     answer: ReconciliationReport,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS', 'INVALID_CURSOR'],
+    errors: ['UNKNOWN_PROJECT', 'TOO_MANY_PROJECTS', 'INVALID_CURSOR'],
     run: async (deps, { query }) => {
       const page = readPage(deps, 'reconciled players', query)
       if (!page.ok) return page
       const reader = await openPlayers(deps, query)
       if (!reader.ok) return reader
-      const { after } = page
-      const place = after && {
-        projectId: after[0]!,
-        playerId: after[1]!,
-        currency: after[2]!,
-      }
-      const found = await reader.read(place, page.limit + 1)
+      const [projectId = '', playerId = '', currency = ''] = page.after ?? []
+      const place = page.after && { projectId, playerId, currency }
+      const found = await reader.read(place, page.limit)
       if (!found.ok) return refusePart(found.archived, 'months')
-      const rows = found.rows.slice(0, page.limit)
-      const last = found.rows.length > page.limit ? rows.at(-1)! : null
-      return answered({
-        rows: rows.map(row => printRow<typeof PLAYER_COLUMNS>(PLAYER_COLUMNS, row)),
-        nextCursor: page.nextCursor(last && [last.projectId, last.playerId, last.currency]),
-      })
+      const positionOf = (row: PlayerPlace) => [row.projectId, row.playerId, row.currency]
+      const { rows, nextCursor } = page.cut(found.rows, positionOf)
+      const printed = rows.map(row => printRow<typeof PLAYER_COLUMNS>(PLAYER_COLUMNS, row))
+      return answered({ rows: printed, nextCursor })
     },
   }),
-  defineRoute({
-    ...READING,
-    path: '/reports/returns',
+  defineRoute('GET /reports/returns', 'viewer', {
     summary: 'Theoretical and actual return by game, mode and level',
     description:
       'From settled rounds that were drawn and paid for: rounds of target outcomes were ' +
@@ -108,7 +92,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       'mathematics.',
     query: ReturnsReportQuery,
     answer: ReturnsReport,
-    errors: ['UNAUTHENTICATED', 'UNKNOWN_PROJECT'],
+    errors: ['UNKNOWN_PROJECT'],
     run: async (deps, { query }) => {
       const read = await readReturns(deps, query)
       return read.ok ? answered(read.report) : read

@@ -11,8 +11,7 @@ import { type AdminRefused, refuse } from '../errors.ts'
 import { type AdminResult, answered } from '../route.ts'
 import { type RoundFound, requireRound } from './detail.ts'
 import { owesOf } from './known-round.ts'
-import { MADE, type PushRefusal, pushRound } from './push.ts'
-import { putBack } from './put-back.ts'
+import { MADE, type PushRefusal, pushRound, putBack } from './push.ts'
 import type { CancelledAnswer, PushedAnswer, PutBackAnswer } from './schema.ts'
 
 export async function push(

@@ -13,11 +13,16 @@ import { type KnownRound, readPushes } from '../../ledger/rounds/unfinished-roun
 import { debitMinor, decidersOf, isCancellable } from '../../round/round.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminErrorCode, type AdminRefused, refuse } from '../errors.ts'
-import { findDrawer, whyNotDrawn } from './drawn-again.ts'
+import {
+  findDrawer,
+  isResultSecret,
+  RESULT_NOT_REVEALED,
+  whyNotDrawn,
+  winOf,
+} from './drawn-again.ts'
 import { lookUpRound, nextTryOf, operationsOf, owesOf } from './known-round.ts'
 import { refusalOf } from './push.ts'
 import { balancesOf, shownOf } from './replay-feed.ts'
-import { isResultSecret, RESULT_NOT_REVEALED, winOf } from './result-secret.ts'
 import type { RoundDetail } from './schema.ts'
 import { makeTimeline, type RoundStory } from './timeline.ts'
 
@@ -36,18 +41,10 @@ export async function requireRound(
 ): Promise<RoundFound | AdminRefused> {
   if (!isUuid(roundId)) return refuse('ROUND_NOT_FOUND', 'There is no such round.')
   const found = await lookUpRound(pools, roundId)
-  switch (found.kind) {
-    case 'found':
-      return { ok: true, pool: found.pool, known: found.known }
-    case 'unknown':
-      return refuse('ROUND_NOT_FOUND', 'There is no such round.')
-    case 'archived':
-      return refuse(
-        'ROUND_ARCHIVED',
-        `${found.month} is archived. Look in its file with "reelhouse ledger read --round" or ` +
-          '"replay --archive".',
-      )
-  }
+  if (found.kind === 'found') return { ok: true, pool: found.pool, known: found.known }
+  if (found.kind === 'unknown') return refuse('ROUND_NOT_FOUND', 'There is no such round.')
+  const look = 'Look in its file with "reelhouse ledger read --round" or "replay --archive".'
+  return refuse('ROUND_ARCHIVED', `${found.month} is archived. ${look}`)
 }
 
 /** Everything that a round's page and its dispute pack are made from. */

@@ -12,12 +12,16 @@ import { type AdminResult, streamed } from '../route.ts'
 import { describeRound, readStory, requireRound } from './detail.ts'
 import { printEvents } from './dispute-steps.ts'
 import { PACK_TEXTS, type PackTexts } from './dispute-texts.ts'
-import { drawAgain, findDrawer, type NotDrawn } from './drawn-again.ts'
+import {
+  drawAgain,
+  findDrawer,
+  isResultSecret,
+  type NotDrawn,
+  RESULT_NOT_REVEALED,
+} from './drawn-again.ts'
 import { facts, type Html, html, table } from './html.ts'
-import type { PackLanguage } from './pack-languages.ts'
-import { isResultSecret, RESULT_NOT_REVEALED } from './result-secret.ts'
 import { isSeedSecret, type PrintedRecord, printRecord } from './round-record.ts'
-import type { RoundDetail } from './schema.ts'
+import type { PackLanguage, RoundDetail } from './schema.ts'
 import type { RoundStory } from './timeline.ts'
 
 type PackDeps = Pick<AdminDeps, 'pool' | 'pools' | 'readParSheet' | 'nowMs'>

@@ -60,7 +60,7 @@ export const EN = {
   },
   seed: {
     title: 'Seed',
-    leftOut: 'Left out: the player still has a choice, and the seed tells what each leads to.',
+    leftOut: 'Left out: the player still has a choice, and the seed shows what each leads to.',
     note: 'Everything that the round drew is expanded from 32 bytes, which were made before the bet and stored with it.',
     again: 'To draw the round again from its record and compare the win:',
   },
@@ -91,7 +91,7 @@ export const EN = {
   },
   audit: {
     title: 'Audit log',
-    none: 'Nobody acted on this round.',
+    none: 'No one acted on this round.',
     head: ['record', 'time', 'action', 'by', 'before → after'],
   },
   record: {

@@ -4,7 +4,7 @@
 import type { GameEvent } from '../../games/engine/contract.ts'
 import { describeInEnglish, EN } from './dispute-texts-en.ts'
 import { describeInUkrainian, UK } from './dispute-texts-uk.ts'
-import type { PackLanguage } from './pack-languages.ts'
+import type { PackLanguage } from './schema.ts'
 
 export interface StepWords {
   /** An amount in units of the game, printed with the currency. */

@@ -5,7 +5,8 @@ import { findGame } from '../../games/catalogue/games.ts'
 import type { Outcome } from '../../games/engine/contract.ts'
 import type { Game } from '../../games/engine/mathematics.ts'
 import { drawnOf, drawOutcome } from '../../round/outcome.ts'
-import type { Round, RoundIntent } from '../../round/round.ts'
+import { isCancellable, type Round, type RoundIntent } from '../../round/round.ts'
+import { refuse } from '../errors.ts'
 
 export interface DrawnAgain {
   kind: 'drawn'
@@ -46,4 +47,20 @@ export function drawAgain({ intent, progress }: Round): DrawnAgain | NotDrawn {
 export function whyNotDrawn(problem: NotDrawn): string {
   if (problem.kind === 'no-game') return `The game ${problem.gameId} is not here any more.`
   return `The round was drawn by ${problem.gameId} ${problem.recorded}; here is ${problem.here}.`
+}
+
+/**
+ * Until the bet is decided a round can be cancelled: a person who saw the result first could cancel
+ * losing rounds.
+ */
+export const isResultSecret = isCancellable
+
+export const RESULT_NOT_REVEALED = refuse(
+  'RESULT_NOT_REVEALED',
+  'The bet is not decided yet. What the round drew is shown once it is confirmed or given back.',
+)
+
+/** Minor units as text; null while it is secret. */
+export function winOf(round: Round): string | null {
+  return isResultSecret(round) ? null : round.progress.winMinor.toString()
 }

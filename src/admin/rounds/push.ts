@@ -1,9 +1,12 @@
 // An owner's push of a round: its next attempt is made now, by the node that drives it or, if no
-// node does, by the first that takes it up. Sends nothing itself.
+// node does, by the first that takes it up; and the return of a round that was set aside. Sends
+// nothing and moves no money itself: the driver of the round does.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
+import { type PutBack, putRoundBack } from '../../ledger/rounds/round-failures.ts'
 import {
   askPush,
   findKnownRound,
@@ -13,6 +16,7 @@ import {
 } from '../../ledger/rounds/unfinished-rounds.ts'
 import { owedBy } from '../../round/owed.ts'
 import { owesOf } from './known-round.ts'
+import { PUSH_ANSWERS } from './schema.ts'
 
 /**
  * How long an owner who pushes a round waits for the result: resuming the round, and its wallet
@@ -24,22 +28,7 @@ const LOOK_EVERY_MS = 50
 /** The note of a failed attempt is written after the answer. */
 const NOTE_WAIT_MS = 1_000
 
-/**
- * `tried`: the attempt was made. `taken-up`: no node drove the round, and now one does. `driving`:
- * an attempt is running. `notification`: it was made due at once. The others: no attempt was made,
- * and nothing changed.
- */
-const ANSWERS = [
-  'tried',
-  'taken-up',
-  'driving',
-  'notification',
-  'held-back',
-  'no-budget',
-  'not-waiting',
-  'busy',
-] as const
-export type PushAnswer = (typeof ANSWERS)[number]
+export type PushAnswer = (typeof PUSH_ANSWERS)[number]
 
 /** An attempt was made or is being made. */
 export const MADE: ReadonlySet<PushAnswer> = new Set([
@@ -101,7 +90,7 @@ export function refusalOf(known: KnownRound): PushRefusal | null {
  * round.
  */
 function readAnswer(answer: string | null): PushAnswer | null {
-  return answer === null ? null : (ANSWERS.find(known => known === answer) ?? 'driving')
+  return answer === null ? null : (PUSH_ANSWERS.find(known => known === answer) ?? 'driving')
 }
 
 async function waitForAnswer(pool: Pool, pushId: string): Promise<PushAnswered> {
@@ -143,4 +132,20 @@ async function waitForNote(
 function deadline(ms: number): () => boolean {
   const untilMs = performance.now() + ms
   return () => performance.now() >= untilMs
+}
+
+/**
+ * Brings a round that was set aside back in play, in whatever database it is.
+ * @param roundId a UUID
+ */
+export async function putBack(
+  pools: PlayerDatabases<Pool>,
+  roundId: string,
+  by: AuditedBy,
+): Promise<PutBack> {
+  const done = await pools.findById(roundId, async pool => {
+    const put = await putRoundBack(pool, roundId, by, pools.home)
+    return put.kind === 'refused' && put.cause === 'not-aside' ? null : put
+  })
+  return done ?? { kind: 'refused', cause: 'not-aside' }
 }

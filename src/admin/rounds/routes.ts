@@ -6,10 +6,9 @@ import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import { bringBack, cancel, push } from './actions.ts'
 import { describeRound, readStory, requireRound } from './detail.ts'
 import { exportPack } from './dispute-pack.ts'
-import { drawAgain, whyNotDrawn } from './drawn-again.ts'
+import { drawAgain, isResultSecret, RESULT_NOT_REVEALED, whyNotDrawn } from './drawn-again.ts'
 import { findDriver } from './known-round.ts'
 import { makeReplayFeed } from './replay-feed.ts'
-import { isResultSecret, RESULT_NOT_REVEALED } from './result-secret.ts'
 import {
   CancelledAnswer,
   DriverAnswer,
@@ -24,27 +23,20 @@ import {
 } from './schema.ts'
 import { search } from './search.ts'
 
-const OF_A_ROUND = ['UNAUTHENTICATED', 'ROUND_NOT_FOUND', 'ROUND_ARCHIVED'] as const
-const OF_AN_ACTION = [...OF_A_ROUND, 'FORBIDDEN'] as const
+const OF_A_ROUND = ['ROUND_NOT_FOUND', 'ROUND_ARCHIVED'] as const
 
 export const ROUND_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/rounds',
-    role: 'viewer',
+  defineRoute('GET /rounds', 'viewer', {
     summary: 'Rounds, newest first',
     description:
       'By the id of a round or of one of its wallet transactions, or by project, player, state ' +
       'and time.',
     query: RoundSearchQuery,
     answer: RoundSearchAnswer,
-    errors: ['UNAUTHENTICATED', 'INVALID_CURSOR'],
+    errors: ['INVALID_CURSOR'],
     run: (deps, { query }) => search(deps, query),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/rounds/:roundId',
-    role: 'viewer',
+  defineRoute('GET /rounds/:roundId', 'viewer', {
     summary: 'One round with its timeline',
     answer: RoundDetail,
     errors: OF_A_ROUND,
@@ -53,10 +45,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
       return found.ok ? answered(describeRound(await readStory(deps, found))) : found
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/rounds/:roundId/driver',
-    role: 'viewer',
+  defineRoute('POST /rounds/:roundId/driver', 'viewer', {
     summary: 'Which node drives the round now',
     description:
       'Asks all nodes and waits up to 1.5 s for the one that drives it; an account may ask ' +
@@ -70,10 +59,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
       return found.ok ? answered({ driver: await findDriver(found.pool, found.known) }) : found
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/rounds/:roundId/replay',
-    role: 'viewer',
+  defineRoute('GET /rounds/:roundId/replay', 'viewer', {
     summary: 'The round as its player saw it',
     description:
       'Each command with the messages of the play protocol, drawn again from the record by the ' +
@@ -93,46 +79,34 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
       return answered(makeReplayFeed(round, drawn, grant))
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/rounds/:roundId/push',
-    role: 'owner',
+  defineRoute('POST /rounds/:roundId/push', 'owner', {
     summary: 'Make the next attempt now',
     description:
       'The same operation with the same body, sent by the node that drives the round; a refund ' +
       'not before its time. Waits for the result of the attempt. Audited.',
     answer: PushedAnswer,
-    errors: [...OF_AN_ACTION, 'ROUND_NOT_PUSHABLE'],
+    errors: [...OF_A_ROUND, 'ROUND_NOT_PUSHABLE'],
     run: (deps, { params, by }) => push(deps, params.roundId, by),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/rounds/:roundId/put-back',
-    role: 'owner',
+  defineRoute('POST /rounds/:roundId/put-back', 'owner', {
     summary: 'Bring a round that was set aside back in play',
     description:
       'Use it once the cause is mended; nodes then send what the round still owes. Audited.',
     answer: PutBackAnswer,
-    errors: [...OF_AN_ACTION, 'ROUND_NOT_SET_ASIDE', 'GAME_BUSY'],
+    errors: [...OF_A_ROUND, 'ROUND_NOT_SET_ASIDE', 'GAME_BUSY'],
     run: (deps, { params, by }) => bringBack(deps, params.roundId, by),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/rounds/:roundId/cancel',
-    role: 'owner',
+  defineRoute('POST /rounds/:roundId/cancel', 'owner', {
     summary: 'Cancel a round and give its bet back',
     description:
       'By the rule of the operator’s `round_cancel`: as long as the bet is not confirmed, or ' +
       'the result was not shown. The refund is repeated until the wallet answers ok. Audited.',
     body: WithReason,
     answer: CancelledAnswer,
-    errors: [...OF_AN_ACTION, 'ROUND_NOT_CANCELLABLE', 'ROUND_BUSY'],
+    errors: [...OF_A_ROUND, 'ROUND_NOT_CANCELLABLE', 'ROUND_BUSY'],
     run: (deps, { params, body, by }) => cancel(deps, params.roundId, body.reason, by),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/rounds/:roundId/dispute-pack',
-    role: 'viewer',
+  defineRoute('POST /rounds/:roundId/dispute-pack', 'viewer', {
     summary: 'Everything known about a round, as one HTML file',
     description: 'Self-contained, without any key. In English if no language is given. Audited.',
     body: PackRequest,

@@ -8,7 +8,6 @@ import { ROUND_STATES } from '../../round/round.ts'
 import { OutcomeMessage, RoundMessage, SettledMessage, Welcome } from '../../wire/play-answers.ts'
 import { Choose, Collect, FreeSpin, Gamble, Spin } from '../../wire/play-commands.ts'
 import { cursorText, limitText, nextCursor, reasonText, uuid } from '../common-schema.ts'
-import { PACK_LANGUAGES } from './pack-languages.ts'
 
 type Schema = Parameters<typeof Type.Union>[0][number]
 
@@ -256,21 +255,24 @@ export const ReplayFeed = Type.Object({
 })
 export type ReplayFeed = Static<typeof ReplayFeed>
 
+/**
+ * `tried`: the attempt was made. `taken-up`: no node drove the round, and now one does. `driving`:
+ * an attempt is running. `notification`: it was made due at once. The others: no attempt was made,
+ * and nothing changed.
+ */
+export const PUSH_ANSWERS = [
+  'tried',
+  'taken-up',
+  'driving',
+  'notification',
+  'held-back',
+  'no-budget',
+  'not-waiting',
+  'busy',
+] as const
 export const PushedAnswer = Type.Object({
   answer: nullable(
-    Type.Enum(
-      [
-        'tried',
-        'taken-up',
-        'driving',
-        'notification',
-        'held-back',
-        'no-budget',
-        'not-waiting',
-        'busy',
-      ],
-      { description: 'Null: no node answered in time.' },
-    ),
+    Type.Enum([...PUSH_ANSWERS], { description: 'Null: no node answered in time.' }),
   ),
   isMade: Type.Boolean({ description: 'An attempt was made or is being made.' }),
   node: nullable(Type.String()),
@@ -294,4 +296,7 @@ export type CancelledAnswer = Static<typeof CancelledAnswer>
 /** Typed by the person who asks; kept in the audit log. */
 export const WithReason = Type.Object({ reason: { ...reasonText, minLength: 1 } })
 
+/** The languages that a dispute pack can be made in: those of the panel. */
+export const PACK_LANGUAGES = ['en', 'uk'] as const
+export type PackLanguage = (typeof PACK_LANGUAGES)[number]
 export const PackRequest = Type.Object({ language: Type.Optional(Type.Enum([...PACK_LANGUAGES])) })

@@ -36,14 +36,10 @@ export async function search(
     fromMs: numberOrNull(fromMs),
     toMs: numberOrNull(toMs),
     after: page.after,
-    limit: page.limit + 1,
+    limit: page.limit,
   })
-  const rows = found.slice(0, page.limit)
-  const last = found.length > page.limit ? rows.at(-1)! : null
-  return answered({
-    rows: rows.map(presentRow),
-    nextCursor: page.nextCursor(last === null ? null : last.position),
-  })
+  const { rows, nextCursor } = page.cut(found, ({ position }) => position)
+  return answered({ rows: rows.map(presentRow), nextCursor })
 }
 
 const numberOrNull = (value: number | string | undefined) =>

@@ -6,8 +6,8 @@ import type { LoggedBodies, LoggedCall } from '../../ledger/callback-log/callbac
 import type { OperationFailures } from '../../ledger/rounds/round-failures.ts'
 import type { KnownRound, PushAnswered } from '../../ledger/rounds/unfinished-rounds.ts'
 import { debitMinor, decidersOf, type Round } from '../../round/round.ts'
+import { isResultSecret } from './drawn-again.ts'
 import { operationsOf, type RoundOperation } from './known-round.ts'
-import { isResultSecret } from './result-secret.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /** Everything read about a round besides its row. */

@@ -19,22 +19,16 @@ export interface FailedSignIn {
   addresses: { address: string; failures: number }[]
 }
 
-export interface FailedSignIns {
-  /** @param account null: there is no such account */
-  add(account: string | null, address: string): void
-  /** Reports what is gathered so far. */
-  flush(): Promise<void>
-}
+export type FailedSignIns = ReturnType<typeof createFailedSignIns>
 
 const OTHERS = 'other accounts, or none'
 
 /** @param report writes one period, at most every ADMIN_FAILED_SIGN_INS_MS; must not reject */
-export function createFailedSignIns(
-  report: (failed: readonly FailedSignIn[]) => Promise<void>,
-): FailedSignIns {
+export function createFailedSignIns(report: (failed: readonly FailedSignIn[]) => Promise<void>) {
   let gathered = new Map<string, FailedSignIn>()
   let timer: NodeJS.Timeout | undefined
 
+  /** Reports what is gathered so far. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -55,7 +49,8 @@ export function createFailedSignIns(
   }
 
   return {
-    add(account, address) {
+    /** @param account null: there is no such account */
+    add(account: string | null, address: string): void {
       const entry = entryOf(account)
       entry.failures++
       const known = entry.addresses.find(each => each.address === address)

@@ -38,25 +38,7 @@ export type Trier =
   | { by: 'device'; deviceId: string; name: string }
   | { by: 'session'; sessionId: string; name: string; address: string }
 
-export interface SignInLimits {
-  /** Null: it may be tried. */
-  take(trier: Trier): Promise<AdminRefused | null>
-  /** For a code of the second step: a person who has the password could guess codes. */
-  takeCode(trier: Trier): Promise<AdminRefused | null>
-  /** A person who guesses at an open browser has fewer tries left to sign in from there. */
-  noteWrong(trier: Trier & { by: 'session' }): Promise<void>
-  /**
-   * The password or code was right: the count of the device or session starts again. Codes stay
-   * counted.
-   */
-  forgive(trier: Trier): Promise<void>
-  /** For a one-time link, which can't be guessed; no name is tried. */
-  takeLink(address: string): Promise<AdminRefused | null>
-  /** For changes that a viewer may make, which are kept in the audit log. */
-  takeChange(accountId: string): Promise<AdminRefused | null>
-  /** For a question that every node has to answer. */
-  takeQuestion(accountId: string): Promise<AdminRefused | null>
-}
+export type SignInLimits = ReturnType<typeof createSignInLimits>
 
 interface Buckets {
   /** The counters of the operator API: no project has such a name. */
@@ -66,10 +48,7 @@ interface Buckets {
 
 type Bucket = readonly [key: string, perMinute: number]
 
-export function createSignInLimits(
-  { take, refill }: Buckets,
-  onFault: (error: unknown) => void,
-): SignInLimits {
+export function createSignInLimits({ take, refill }: Buckets, onFault: (error: unknown) => void) {
   // One after the other: a try that is refused for its address uses up none of the name's tries;
   // otherwise one address could keep everybody from signing in under that name.
   async function takeAll(buckets: readonly Bucket[]): Promise<AdminRefused | null> {
@@ -86,19 +65,26 @@ export function createSignInLimits(
   }
 
   return {
-    take: trier => takeAll(bucketsOf(trier)),
-    async noteWrong(trier) {
+    /** Null: it may be tried. */
+    take: (trier: Trier) => takeAll(bucketsOf(trier)),
+    /** A person who guesses at an open browser has fewer tries left to sign in from there. */
+    async noteWrong(trier: Trier & { by: 'session' }): Promise<void> {
       await takeAll([pairOf(trier)])
     },
-    takeCode: trier => takeAll([[`admin:code:${ownerOf(trier)}`, PER_MINUTE.code]]),
-    async forgive(trier) {
+    /** For a code of the second step: a person who has the password could guess codes. */
+    takeCode: (trier: Trier) => takeAll([[`admin:code:${ownerOf(trier)}`, PER_MINUTE.code]]),
+    /** The password or code was right: the count of the device or session starts again. */
+    async forgive(trier: Trier): Promise<void> {
       if (trier.by === 'stranger') return
       await refill(`admin:${ownerOf(trier)}`, 'sign-in').catch(onFault)
     },
-    takeLink: address => takeAll([[`admin:link:${address}`, PER_MINUTE.pair]]),
-    takeChange: accountId =>
+    /** For a one-time link, which can't be guessed; no name is tried. */
+    takeLink: (address: string) => takeAll([[`admin:link:${address}`, PER_MINUTE.pair]]),
+    /** For changes that a viewer may make, which are kept in the audit log. */
+    takeChange: (accountId: string) =>
       takeAll([[`admin:change:${accountId}`, ADMIN_VIEWER_CHANGES_PER_MINUTE]]),
-    takeQuestion: accountId =>
+    /** For a question that every node has to answer. */
+    takeQuestion: (accountId: string) =>
       takeAll([[`admin:question:${accountId}`, ADMIN_QUESTIONS_PER_MINUTE]]),
   }
 }

@@ -45,12 +45,12 @@ const OPTIONS = {
 
 export function createPasswords(): Passwords {
   const inTurn = createTurns(ADMIN_PASSWORDS_AT_ONCE, ADMIN_PASSWORDS_WAITING)
-  let ofNobody: Promise<string> | null = null
+  let ofNoAccount: Promise<string> | null = null
   return {
     hash: password => inTurn('known', () => hash(normal(password), OPTIONS)),
     async isRight(known, password, asker) {
-      ofNobody ??= hash('nobody has this password', OPTIONS)
-      const compared = known ?? (await ofNobody)
+      ofNoAccount ??= hash('the password of no account', OPTIONS)
+      const compared = known ?? (await ofNoAccount)
       const isSame = await inTurn(asker, () => verify(compared, normal(password)))
       return isSame && known !== null
     },

@@ -34,10 +34,7 @@ const NO_LINK = refuse(
 )
 
 export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
-  defineRoute({
-    method: 'POST',
-    path: '/sign-in',
-    role: 'anyone',
+  defineRoute('POST /sign-in', 'anyone', {
     summary: 'Sign in by name, password and, where it is set up, a code',
     description:
       'Sets two cookies: one for the session, which ends after 12 hours, or after half an hour ' +
@@ -48,12 +45,8 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
     errors: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'TOO_MANY_ATTEMPTS'],
     run: signIn,
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/sign-out',
-    role: 'anyone',
+  defineRoute('POST /sign-out', 'anyone', {
     summary: 'End the session of this browser',
-    errors: [],
     run: async ({ pool, origin, nowMs }, { cookie, by }) => {
       const token = readSessionToken(cookie, origin)
       const session = token === null ? null : await findSession(pool, token, nowMs())
@@ -61,19 +54,12 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
       return answered({}, [endedCookie(origin)])
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/session',
-    role: 'viewer',
+  defineRoute('GET /session', 'viewer', {
     summary: 'Who is signed in',
     answer: Session,
-    errors: ['UNAUTHENTICATED'],
     run: async ({ node }, { account }) => answered({ account: account!, node }),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/link',
-    role: 'anyone',
+  defineRoute('POST /link', 'anyone', {
     summary: 'Which account a one-time link belongs to',
     body: Link,
     answer: SignedIn,
@@ -85,10 +71,7 @@ export const SIGN_IN_ROUTES: readonly AdminRoute[] = [
       return account === null ? NO_LINK : answered(summaryOf(account))
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/link/use',
-    role: 'anyone',
+  defineRoute('POST /link/use', 'anyone', {
     summary: 'Set a password by a one-time link, and sign in',
     body: LinkUse,
     answer: SignedIn,

@@ -4,8 +4,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ReelSet } from '../../core/reel-set.ts'
-import { REEL_SETS } from '../../core/reel-set.ts'
+import { REEL_SETS, type ReelSet } from '../../core/reel-set.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import type { GameMode, Seed } from '../../games/engine/contract.ts'
@@ -38,9 +37,8 @@ export const command = defineCommand(
     'reelhouse par',
     `Writes docs/par/<game>.json, .md and a plot of each mode's wins, and the overview README.md. An
     exact return is computed from every combination of stops; another is simulated with as many
-    rounds
-    as its published figures name, which can take an hour. Exit code 1 when the game publishes other
-    figures than these.`,
+    rounds as its published figures name, which can take an hour. Exit code 1 when the game
+    publishes other figures than these.`,
   )
     .argument('<game>', `${GAME_IDS}; or all`, readGameOrAll)
     .option(

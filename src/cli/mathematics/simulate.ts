@@ -42,9 +42,8 @@ export const command = defineCommand(
   createCommand(
     'reelhouse simulate',
     `Plays rounds through the code that serves play and compares their return with the published
-    one.
-    The same seed gives the same report on any number of threads. Exit code 1 when the return lies
-    outside the 99 % confidence interval.`,
+    one. The same seed gives the same report on any number of threads. Exit code 1 when the return
+    lies outside the 99 % confidence interval.`,
   )
     .argument(
       '<game>',

@@ -12,21 +12,18 @@ import { migrate, readMigrations } from '../../ledger/database/migrations.ts'
 import { dumpSchema } from '../../ledger/database/schema-dump.ts'
 import { listDatabases, mapShards } from '../../ledger/database/shard-map.ts'
 import { defineCommand, printJson, say } from '../command-line.ts'
-import { readOwner } from '../owner.ts'
-import { createStoreCommand, withStores } from './store-access.ts'
+import { createStoreCommand, readOwner, withStores } from './store-access.ts'
 
 export const command = defineCommand(
   createStoreCommand(
     'reelhouse migrate',
     `Runs the files of sql/ that the database has not seen yet, each in its own transaction. Safe to
-    run
-    again and on many machines at once.`,
+    run again and on many machines at once.`,
   )
     .option(
       '--write-schema',
-      'also write sql/schema.sql, the readable schema (needs the right to create a database; run ' +
-        'it ' +
-        'after adding a file to sql/)',
+      'also write sql/schema.sql, the readable schema (needs the right to create a database; ' +
+        'run it after adding a file to sql/)',
     )
     .option(
       '--grant-app <role>',

@@ -6,13 +6,12 @@ import { makeFirstLink } from '../../ledger/admin/accounts.ts'
 import { claimShards } from '../../ledger/database/carried-shards.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { ensureInternalProjects } from '../../ledger/projects/internal-projects.ts'
-import { type Config, shardMapOf } from '../../server/config.ts'
-import { masterKeysOf } from '../../server/master-keys.ts'
+import { type Config, shardMapOf } from '../../server/settings/config.ts'
+import { masterKeysOf } from '../../server/settings/master-keys.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { say } from '../command-line.ts'
-import { readOwner } from '../owner.ts'
 import { takenPort } from './requirements.ts'
-import { withPool, withPools } from './store-access.ts'
+import { readOwner, withPool, withPools } from './store-access.ts'
 
 /**
  * The internal projects, and each database's note of the shards that it holds.

@@ -40,8 +40,7 @@ export function findForeignCode(folder: string, file: string): string | null {
   if (NATIVE_HASHES[file] === hash) return null
   return (
     `${file} of uWebSockets.js is not the file this version was checked with: install the ` +
-    'packages ' +
-    'again with "npm ci"; if it is still so, do not run it.'
+    'packages again with "npm ci"; if it is still so, do not run it.'
   )
 }
 

@@ -16,7 +16,7 @@ import { withClient } from '../../ledger/database/client.ts'
 import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
-import { type Config, readConfig, shardMapOf } from '../../server/config.ts'
+import { type Config, readConfig, shardMapOf } from '../../server/settings/config.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import {
   drainNode,
@@ -65,7 +65,7 @@ const ENVIRONMENT = `
   PROXY_PROTOCOL       off      on: those proxies may name the caller by the PROXY protocol
   ALLOWED_ORIGINS      none     origins besides PUBLIC_URL whose pages may open play sockets
   DEMO                 off      on: the lobby, its demo operator and the built-in wallet
-  DRAIN_GRACE_S        5        asked to end, it serves on so long, not ready, for whoever routes to it
+  DRAIN_GRACE_S        5        asked to end, it serves on so long, not ready, so that load balancers notice
   LOG_LEVEL            info
   OTEL_EXPORTER_OTLP_ENDPOINT  none  http(s) address of an OpenTelemetry collector: commands are traced
   OTEL_TRACES_SAMPLER_ARG  0.01  share of commands that are traced, 0 to 1
@@ -74,7 +74,7 @@ const ENVIRONMENT = `
   SECURITY_CONTACT     none     mailto: or https: address for /.well-known/security.txt
   REDIS_PREFIX         rh:      put before every Redis key
 
-A name that is close to one of these and is none is refused.
+A name that is close to one of these, but is not one of them, is refused.
 
 SIGTERM makes it not ready, then sends its players elsewhere, finishes started rounds and ends; a second
 one ends at once.`
@@ -92,7 +92,7 @@ export const command = defineCommand(
     const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
     const away = await requireStores(config)
     await prepareLedgers(config, ({ name }) => !away.has(name))
-    const node = await startOnPort(config, retryWith)
+    const node = await startOnPort(config, retryWith('PORT'))
     if (json === true) printJson({ ready: true, base_url: node.baseUrl })
     say(describeLanes(node.lanes(), os.availableParallelism()))
     say(`Reelhouse (TEST_ONLY) listens on ${config.host}:${config.port}, public ${node.baseUrl}`)
@@ -109,9 +109,9 @@ export const command = defineCommand(
  * databases that are away
  */
 async function requireStores(config: Config): Promise<Set<string>> {
-  await requirePort(config.host, config.port, retryWith)
-  await requirePort(config.internalHost, config.internalPort, retryInternal)
-  await requirePort(config.probesHost, config.probesPort, retryProbes)
+  await requirePort(config.host, config.port, retryWith('PORT'))
+  await requirePort(config.internalHost, config.internalPort, retryWith('INTERNAL_PORT'))
+  await requirePort(config.probesHost, config.probesPort, retryWith('PROBES_PORT'))
   const away = new Set<string>()
   const meet = async ({ name, address, isHome }: ShardDatabase) => {
     const urls = new Set([statementUrl(address), directUrl(address)])
@@ -150,8 +150,7 @@ async function requireDurability(databaseUrl: string): Promise<void> {
   if (durability.kind === 'one-server') {
     say(
       'WARNING: Postgres has no synchronous standby (synchronous_standby_names): a failover ' +
-        'loses the last ' +
-        'rounds, whose money the wallet has booked. See docs/operations.md.',
+        'loses the last rounds, whose money the wallet has booked. See docs/operations.md.',
     )
   }
 }
@@ -169,14 +168,5 @@ async function requireRoleSettings(poolerUrl: string): Promise<void> {
   )
 }
 
-function retryWith(port: number): string {
-  return `PORT=${port} reelhouse serve`
-}
-
-function retryInternal(port: number): string {
-  return `INTERNAL_PORT=${port} reelhouse serve`
-}
-
-function retryProbes(port: number): string {
-  return `PROBES_PORT=${port} reelhouse serve`
-}
+/** How to choose another port, by the name of its setting. */
+const retryWith = (name: string) => (port: number) => `${name}=${port} reelhouse serve`

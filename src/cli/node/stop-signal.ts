@@ -1,10 +1,7 @@
 // Turns Ctrl-C, SIGTERM and a closed terminal into one orderly end; a second one ends at once. Must
 // never end the process on the first signal: started rounds are finished first.
 
-export interface StopSignal {
-  requested: Promise<void>
-  isRequested(): boolean
-}
+export type StopSignal = ReturnType<typeof watchStopSignals>
 
 /**
  * `npm start` passes a terminal's Ctrl-C on to us although we have received it ourselves: a signal
@@ -13,7 +10,7 @@ export interface StopSignal {
 const ECHO_MS = 500
 const EXIT_INTERRUPTED = 130
 
-export function watchStopSignals(onFirst: () => void): StopSignal {
+export function watchStopSignals(onFirst: () => void) {
   let firstAt: number | null = null
   const { promise, resolve } = withResolver()
   const onSignal = () => {

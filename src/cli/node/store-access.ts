@@ -1,6 +1,7 @@
 // Gives a command the stores that it works on: those at the given addresses, those of a running
 // `up`, or those of a stopped one, started for the time of the command.
 
+import os from 'node:os'
 import path from 'node:path'
 import type { Pool } from 'pg'
 import {
@@ -12,14 +13,14 @@ import {
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { startStores } from '../../embedded/stores.ts'
 import { type Environment, isPacked, PROJECT_ROOT, readEnvironment } from '../../environment.ts'
+import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import { type DatabaseAddress, directUrl } from '../../ledger/database/address.ts'
 import { openDatabases, type PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
 import type { ShardMap, ShardRange } from '../../ledger/database/shard-map.ts'
-import { readDatabaseAddress } from '../../server/database-address.ts'
-import { readDatabaseShards } from '../../server/database-shards.ts'
-import { parseMasterKey } from '../../server/master-keys.ts'
-import { Reader } from '../../server/setting-reader.ts'
+import { parseMasterKey } from '../../server/settings/master-keys.ts'
+import { Reader } from '../../server/settings/setting-reader.ts'
+import { readDatabaseAddress, readDatabaseShards } from '../../server/settings/store-addresses.ts'
 import { createCommand, say } from '../command-line.ts'
 import { requirePostgres } from './requirements.ts'
 
@@ -103,7 +104,7 @@ export async function withStores<Answer>(
     throw new SetupProblem(
       'DATABASE_URL is not set: give an address like ' +
         'postgres://user:password@127.0.0.1:5432/reelhouse, or ' +
-        '--database-url. A packed folder brings no Postgres of its own.',
+        '--database-url. A packed folder contains no Postgres.',
     )
   }
   return withDataFolder(purpose, { folder: values.dataDir, databaseUrl }, work)
@@ -192,5 +193,18 @@ export async function withPool<Answer>(
     return await work(pool)
   } finally {
     await pool.end()
+  }
+}
+
+export function readOwner(): AuditedBy {
+  return { actor: `owner:${readName()}`, origin: `command line on ${os.hostname()}` }
+}
+
+/** A container may run as a user without a name. */
+function readName(): string {
+  try {
+    return os.userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
   }
 }

@@ -10,8 +10,8 @@ import { readEnvironment } from '../../environment.ts'
 import { ensureRole, grantApp } from '../../ledger/database/app-role.ts'
 import { migrate } from '../../ledger/database/migrations.ts'
 import { findProject } from '../../ledger/projects/projects.ts'
-import { type Config, readConfig } from '../../server/config.ts'
-import { masterKeysOf } from '../../server/master-keys.ts'
+import { type Config, readConfig } from '../../server/settings/config.ts'
+import { masterKeysOf } from '../../server/settings/master-keys.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import { readPort } from '../option-values.ts'
@@ -40,8 +40,7 @@ export const command = defineCommand(
   createCommand(
     'reelhouse up',
     `Starts Redis, Postgres and one node on this machine, for development (npm start). Data lives in
-    the
-    data folder and survives a restart; Ctrl-C finishes started rounds and stops everything.`,
+    the data folder and survives a restart; Ctrl-C finishes started rounds and stops everything.`,
   )
     .option(
       '--port <port>',

@@ -10,7 +10,7 @@ import type { OwnedRound } from '../../ledger/rounds/recovery-work.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
 import { decidersOf, type Round } from '../../round/round.ts'
 import { defineCommand, printJson, printLine } from '../command-line.ts'
-import { readRounds } from '../ledger/read.ts'
+import { readRounds } from '../ledger.ts'
 import {
   createStoreCommand,
   type StoreValues,
@@ -24,8 +24,7 @@ export const command = defineCommand(
   createStoreCommand(
     'reelhouse replay',
     `Draws a round again from its record (game version, seed, level, choices) and says whether the
-    win
-    is the recorded one. Exit code 1 when it is not.`,
+    win is the recorded one. Exit code 1 when it is not.`,
   )
     .argument('<round_id>', 'the round', readRoundId)
     .option('--archive <file>', 'from a file of "ledger archive"; needs no database')

@@ -14,10 +14,10 @@ import { type OperationFailures, readWalletFailures } from '../../ledger/rounds/
 import type { KnownRound } from '../../ledger/rounds/unfinished-rounds.ts'
 import { ATTEMPTS_KEPT_MS, WALLET_FAILURES_SHOWN } from '../../limits.ts'
 import { decidersOf, isCancellable } from '../../round/round.ts'
-import { defineCommand, printJson, printLine } from '../command-line.ts'
+import { printJson, printLine } from '../command-line.ts'
+import { defineLedgerCommand } from '../ledger-command.ts'
 import { createStoreCommand } from '../node/store-access.ts'
 import { readRoundId } from '../option-values.ts'
-import { withLedger } from '../project/access.ts'
 import { asRecord, at, printCause, printNext, requireRound } from './known-round.ts'
 
 const KEPT =
@@ -27,25 +27,24 @@ const KEPT =
   `${ATTEMPTS_KEPT_MS / DAY_MS} days. ` +
   'Not kept are the bodies, and answers that were clear.'
 
-export const command = defineCommand(
+export const show = defineLedgerCommand(
   createStoreCommand(
     'reelhouse rounds show',
     `Shows what the ledger knows of a round: its bet, each wallet operation with its transaction id,
-    its state and
-    the attempts that failed, what it owes and who drives it. "replay" draws its outcome again.`,
+    its state and the attempts that failed, what it owes and who drives it. "replay" draws its
+    outcome again.`,
   )
     .argument('<round_id>', 'the round', readRoundId)
     .option('--json', 'one line: {"round_id":…,"operations":[…],"failures":[…],…}'),
-  (roundId, { json, ...stores }) =>
-    withLedger('rounds show', stores, async ({ pools }) => {
-      const { pool, known } = await requireRound(pools, roundId)
-      const failures = await readWalletFailures(pool, roundId)
-      const driver = await findDriver(pool, known)
-      const shown = { ...describe(known), held_by: driver && driverRecord(driver), failures }
-      if (json === true) printJson({ ...shown, kept: KEPT })
-      else print(known, shown, driver)
-      return 0
-    }),
+  async ({ pools }, roundId, { json }) => {
+    const { pool, known } = await requireRound(pools, roundId)
+    const failures = await readWalletFailures(pool, roundId)
+    const driver = await findDriver(pool, known)
+    const shown = { ...describe(known), held_by: driver && driverRecord(driver), failures }
+    if (json === true) printJson({ ...shown, kept: KEPT })
+    else print(known, shown, driver)
+    return 0
+  },
 )
 
 function describe(known: KnownRound) {

@@ -34,12 +34,9 @@ export const command = defineCommand(
   createWalletCommand(
     'reelhouse wallet check',
     `Calls a wallet as the platform does and says where it breaks the contract
-    (docs/wallet-guide.md). It
-    bets, wins and refunds with test money of one player: name one whom nobody else plays with, with
-    at
-    least 20.00. A key is needed. Ends with 0 when the wallet keeps the contract, with 1 when it
-    does
-    not.`,
+    (docs/wallet-guide.md). It bets, wins and refunds with test money of one player: name one whom
+    nobody else plays with, with at least 20.00. A key is needed. Ends with 0 when the wallet keeps
+    the contract, with 1 when it does not.`,
   )
     .argument('<callback-url>', 'address of the wallet; <url>/<currency> is called')
     .option(

@@ -31,10 +31,8 @@ export const command = defineCommand(
   createWalletCommand(
     'reelhouse wallet mock',
     `Runs an operator's wallet on this machine, in memory: accounts, refunds, cancelled bets and
-    repeats
-    by the rules of docs/wallet-guide.md. Told to, it misbehaves. Give its address to a project of
-    an
-    "up". Without a key any key is accepted.`,
+    repeats by the rules of docs/wallet-guide.md. With --fault it misbehaves. Give its address to a
+    project of an "up". Without a key any key is accepted.`,
   )
     .option('--port <port>', 'on 127.0.0.1; 0 takes any free one', readPort, DEFAULT_PORT)
     .option(

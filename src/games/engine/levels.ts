@@ -1,7 +1,7 @@
 // How a level in basis points becomes a reel set: an exact mixture of low and high, drawn from the
 // round's own seed. Must never change a paytable or use anything but the level and the draw.
 
-import type { ReelSet } from '../../core/reel-set.ts'
+import type { PerReelSet, ReelSet } from '../../core/reel-set.ts'
 import type { Figures } from './mathematics.ts'
 
 const MIN_LEVEL_BPS = 6_000
@@ -17,7 +17,7 @@ const WORD_RANGE = 2 ** 32
 export function chooseReelSet(
   levelBps: number | null,
   word: number,
-  figures: Readonly<Record<ReelSet, Figures>>,
+  figures: PerReelSet<Figures>,
 ): ReelSet {
   if (levelBps === null) return 'natural'
   if (!Number.isInteger(levelBps) || levelBps < MIN_LEVEL_BPS || levelBps > MAX_LEVEL_BPS) {

@@ -1,7 +1,7 @@
 // The inner side of every game: a spin engine for each mode and reel set, and its figures. Must
 // never depend on a particular game.
 
-import { REEL_SETS, type ReelSet } from '../../core/reel-set.ts'
+import { type PerReelSet, REEL_SETS, type ReelSet } from '../../core/reel-set.ts'
 import type { GameDefinition } from './contract.ts'
 import type { Recorder } from './recorder.ts'
 import type { Draws } from './rng.ts'
@@ -40,7 +40,7 @@ export function newLastRound(): LastRound {
 export const NO_FEATURE: Readonly<LastRound> = newLastRound()
 
 /** Keyed by mode id, then by reel set. */
-export type PerMode<T> = Readonly<Record<string, Readonly<Record<ReelSet, T>>>>
+export type PerMode<T> = Readonly<Record<string, PerReelSet<T>>>
 
 /** The figures of one mode under one reel set. Returns are fractions of the mode's price. */
 export interface Figures {
@@ -57,14 +57,23 @@ export function exactFigures(rtp: number, hitFrequency: number, deviationBets: n
   return { rtp, hitFrequency, deviationBets, basis: 'exact' }
 }
 
-export function simulatedFigures(
+/** Simulated figures as they are written down: a row for each mode and reel set. */
+type SimulatedRow = readonly [
   rounds: number,
   rtp: number,
   halfWidth95: number,
   hitFrequency: number,
   deviationBets: number,
-): Figures {
-  return { rtp, hitFrequency, deviationBets, basis: { rounds, halfWidth95 } }
+]
+
+export function simulatedFigures(modes: PerMode<SimulatedRow>): PerMode<Figures> {
+  const read = ([rounds, rtp, halfWidth95, hitFrequency, deviationBets]: SimulatedRow) => {
+    return { rtp, hitFrequency, deviationBets, basis: { rounds, halfWidth95 } }
+  }
+  const readSets = ([mode, { natural, low, high }]: [string, PerReelSet<SimulatedRow>]) => {
+    return [mode, { natural: read(natural), low: read(low), high: read(high) }]
+  }
+  return Object.fromEntries(Object.entries(modes).map(readSets))
 }
 
 /** The result of an exact calculation for one mode under one reel set. */
@@ -95,7 +104,7 @@ export interface Game extends GameDefinition {
  * One value for each reel set, built on first use and kept: building all spin engines takes a
  * thread about 0.3 s, and most threads play few of them or none.
  */
-export function forEachReelSet<T>(build: (reelSet: ReelSet) => T): Readonly<Record<ReelSet, T>> {
+export function forEachReelSet<T>(build: (reelSet: ReelSet) => T): PerReelSet<T> {
   const built = {} as Record<ReelSet, T>
   for (const reelSet of REEL_SETS) {
     Object.defineProperty(built, reelSet, {

@@ -13,62 +13,14 @@ export type Board = Uint8Array
 /** Fills the cells that a shorter column does not have. */
 export const NO_CELL = 255
 
-/**
- * Called in order for everything that happens. Arguments are plain numbers and borrowed boards: no
- * allocation.
- */
-export interface Recorder {
-  reels(cause: 'spin' | 'freeGame', board: Board): void
-  lineWin(line: number, symbol: number, count: number, multiplier: number, winUnits: number): void
-  /** `members` has a 1 for every cell of the win. */
-  waysWin(
-    symbol: number,
-    count: number,
-    ways: number,
-    multiplier: number,
-    members: Uint8Array,
-    winUnits: number,
-  ): void
-  clusterWin(
-    symbol: number,
-    count: number,
-    multiplier: number,
-    members: Uint8Array,
-    winUnits: number,
-  ): void
-  scatterWin(symbol: number, count: number, board: Board, winUnits: number): void
-  anywhereWin(symbol: number, count: number, board: Board, winUnits: number): void
-  /** `removed` has a 1 for every cell that vanished from the board before this one. */
-  cascade(removed: Uint8Array, board: Board): void
-  /** `values` has the multiplier of every symbol, 0 for other symbols. */
-  multiplierApplied(values: Uint16Array, board: Board, multiplier: number, winUnits: number): void
-  multiplierGrew(multiplier: number): void
-  /** `option` is an index into `Game.options`. */
-  chosen(option: number): void
-  specialSymbol(symbol: number): void
-  /** `board` is the board after the symbol has filled every column it shows in. */
-  symbolExpanded(symbol: number, board: Board): void
-  expandedWin(symbol: number, count: number, board: Board, winUnits: number): void
-  /** `held` has a 1 for every cell that stays. */
-  respinsAwarded(count: number, held: Uint8Array, board: Board): void
-  respin(left: number, landed: Uint8Array, board: Board): void
-  potWon(pot: string, winUnits: number): void
-  /** `values` has the units of every symbol, 0 for symbols other than cash. */
-  cashCollected(values: Int32Array, board: Board, winUnits: number): void
-  freeGamesAwarded(
-    count: number,
-    multiplier: number,
-    retrigger: boolean,
-    scatter: number,
-    board: Board,
-  ): void
-  freeGameStarted(number: number, of: number): void
-  freeGamesEnded(count: number, winUnits: number): void
-  winCapped(winUnits: number): void
-}
+/** What a spin calls, in order, for everything that happens. */
+export type Recorder = Omit<EventRecorder, 'events'>
 
-/** Turns these calls into the events that the client replays. One recorder records one round. */
-export class EventRecorder implements Recorder {
+/**
+ * Turns these calls into the events that the client replays. Arguments are plain numbers and
+ * borrowed boards: calling allocates nothing. One recorder records one round.
+ */
+export class EventRecorder {
   readonly events: GameEvent[] = []
   readonly #columns: number
   readonly #rows: number
@@ -92,6 +44,7 @@ export class EventRecorder implements Recorder {
     this.events.push({ type: 'lineWin', line, symbol, count, multiplier, cells, winUnits })
   }
 
+  /** `members` has a 1 for every cell of the win. */
   waysWin(
     symbol: number,
     count: number,
@@ -125,11 +78,13 @@ export class EventRecorder implements Recorder {
     this.events.push({ type: 'anywhereWin', symbol, count, cells, winUnits })
   }
 
+  /** `removed` has a 1 for every cell that vanished from the board before this one. */
   cascade(removed: Uint8Array, board: Board): void {
     const cells = this.#flagged(removed)
     this.events.push({ type: 'cascade', removed: cells, grid: this.#grid(board) })
   }
 
+  /** `values` has the multiplier of every symbol, 0 for other symbols. */
   multiplierApplied(values: Uint16Array, board: Board, multiplier: number, winUnits: number): void {
     const cells = this.#cellsOf(board, symbol => values[symbol]! > 0)
     const shown = cells.map(([column, row]) => values[board[column * this.#rows + row]!]!)
@@ -140,6 +95,7 @@ export class EventRecorder implements Recorder {
     this.events.push({ type: 'multiplierGrew', multiplier })
   }
 
+  /** `option` is an index into `Game.options`. */
   chosen(option: number): void {
     this.events.push({ type: 'chosen', option: this.#options[option]! })
   }
@@ -148,6 +104,7 @@ export class EventRecorder implements Recorder {
     this.events.push({ type: 'specialSymbol', symbol })
   }
 
+  /** `board` is the board after the symbol has filled every column it shows in. */
   symbolExpanded(symbol: number, board: Board): void {
     const columns: number[] = []
     for (let column = 0; column < this.#columns; column++) {
@@ -161,6 +118,7 @@ export class EventRecorder implements Recorder {
     this.events.push({ type: 'expandedWin', symbol, count, cells, winUnits })
   }
 
+  /** `held` has a 1 for every cell that stays. */
   respinsAwarded(count: number, held: Uint8Array, board: Board): void {
     const grid = this.#grid(board)
     this.events.push({ type: 'respinsAwarded', count, cells: this.#flagged(held), grid })
@@ -175,6 +133,7 @@ export class EventRecorder implements Recorder {
     this.events.push({ type: 'potWon', pot, winUnits })
   }
 
+  /** `values` has the units of every symbol, 0 for symbols other than cash. */
   cashCollected(values: Int32Array, board: Board, winUnits: number): void {
     const cells = this.#cellsOf(board, symbol => values[symbol]! > 0)
     const shown = cells.map(([column, row]) => values[board[column * this.#rows + row]!]!)

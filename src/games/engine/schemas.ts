@@ -3,7 +3,7 @@
 // from them, the play protocol carries them. Contains nothing about a player.
 
 import { Type } from 'typebox'
-import { count, text } from '../../core/fields.ts'
+import { count, text, variant } from '../../core/fields.ts'
 
 export const SymbolIndex = count('Index into `game.symbols`.')
 export const Units = count('Win in units: base bet / `game.unitsPerBet`. Multipliers are included.')
@@ -14,19 +14,13 @@ export const Grid = Type.Array(Type.Array(SymbolIndex), {
     'Columns left to right, each a list of symbols top to bottom; columns may differ in length.',
 })
 
-const event = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
-  type: K,
-  description: string,
-  properties: P,
-) => Type.Object({ type: Type.Literal(type), ...properties }, { title: type, description })
-
 export const GameEvent = Type.Union(
   [
-    event('reels', 'All reels land.', {
+    variant('reels', 'All reels land.', {
       cause: Type.Union([Type.Literal('spin'), Type.Literal('freeGame')]),
       grid: Grid,
     }),
-    event('lineWin', 'A win on one line.', {
+    variant('lineWin', 'A win on one line.', {
       line: count('Index into `game.lines`.'),
       symbol: SymbolIndex,
       count: count('Symbols in a row.'),
@@ -34,7 +28,7 @@ export const GameEvent = Type.Union(
       cells: Cells,
       winUnits: Units,
     }),
-    event('waysWin', 'Symbols on neighbouring reels from the left, in any row.', {
+    variant('waysWin', 'Symbols on neighbouring reels from the left, in any row.', {
       symbol: SymbolIndex,
       count: count('Reels in a row.'),
       ways: count('Ways, already in `winUnits`.'),
@@ -42,101 +36,101 @@ export const GameEvent = Type.Union(
       cells: Cells,
       winUnits: Units,
     }),
-    event('clusterWin', 'Cells that touch by their sides.', {
+    variant('clusterWin', 'Cells that touch by their sides.', {
       symbol: SymbolIndex,
       count: count('Cells.'),
       multiplier: count('Already in `winUnits`.'),
       cells: Cells,
       winUnits: Units,
     }),
-    event('scatterWin', 'Scatters pay anywhere.', {
+    variant('scatterWin', 'Scatters pay anywhere.', {
       symbol: SymbolIndex,
       count: count('Scatters on the board.'),
       cells: Cells,
       winUnits: Units,
     }),
-    event('anywhereWin', 'A pay-anywhere win, before the multipliers of its cascade.', {
+    variant('anywhereWin', 'A pay-anywhere win, before the multipliers of its cascade.', {
       symbol: SymbolIndex,
       count: count('Symbols on the board.'),
       cells: Cells,
       winUnits: Units,
     }),
-    event('cascade', 'Winning cells vanish, the rest falls; `grid` is the board after it.', {
+    variant('cascade', 'Winning cells vanish, the rest falls; `grid` is the board after it.', {
       removed: Cells,
       grid: Grid,
     }),
     // Replaces the `anywhereWin`s since the last `reels`.
-    event('multiplierApplied', "Multipliers are added up and applied to the cascade's win.", {
+    variant('multiplierApplied', "Multipliers are added up and applied to the cascade's win.", {
       cells: Cells,
       values: Type.Array(count('Value of the cell at the same index.')),
       multiplier: count('Sum of `values`.'),
       winUnits: Units,
     }),
-    event('multiplierGrew', 'Wins from here on are multiplied by it.', {
+    variant('multiplierGrew', 'Wins from here on are multiplied by it.', {
       multiplier: count('The multiplier now.'),
     }),
-    event('chosen', "The player's answer to a choice; its result follows.", {
+    variant('chosen', "The player's answer to a choice; its result follows.", {
       option: text('One of the options offered.'),
     }),
-    event('specialSymbol', 'In the free games that follow this symbol expands.', {
+    variant('specialSymbol', 'In the free games that follow this symbol expands.', {
       symbol: SymbolIndex,
     }),
-    event('symbolExpanded', 'The symbol fills columns; `grid` is the board after it.', {
+    variant('symbolExpanded', 'The symbol fills columns; `grid` is the board after it.', {
       symbol: SymbolIndex,
       columns: Type.Array(count('Column from 0.')),
       grid: Grid,
     }),
-    event('expandedWin', 'The expanded symbol pays on every line.', {
+    variant('expandedWin', 'The expanded symbol pays on every line.', {
       symbol: SymbolIndex,
       count: count('Columns it fills.'),
       cells: Cells,
       winUnits: Units,
     }),
-    event('respinsAwarded', 'Hold and win begins: `cells` stay, all others become blanks.', {
+    variant('respinsAwarded', 'Hold and win begins: `cells` stay, all others become blanks.', {
       count: count('Respins awarded.'),
       cells: Cells,
       grid: Grid,
     }),
-    event('respin', 'One respin; what landed stays too.', {
+    variant('respin', 'One respin; what landed stays too.', {
       left: count('Respins left after it.'),
       landed: Cells,
       grid: Grid,
     }),
-    event('potWon', 'A pot that no cell shows, such as the one for a full board.', {
+    variant('potWon', 'A pot that no cell shows, such as the one for a full board.', {
       pot: text('Name of the pot.'),
       winUnits: Units,
     }),
     // `winUnits` is without `potWon`.
-    event('cashCollected', 'The cash symbols on the board pay.', {
+    variant('cashCollected', 'The cash symbols on the board pay.', {
       cells: Cells,
       values: Type.Array(Units, { description: 'What the cell at the same index pays.' }),
       winUnits: Units,
     }),
-    event('freeGamesAwarded', 'Free games begin, or more are added.', {
+    variant('freeGamesAwarded', 'Free games begin, or more are added.', {
       count: count('Free games awarded now.'),
       multiplier: count('Multiplier of their wins.'),
       retrigger: Type.Boolean(),
       cells: Cells,
     }),
-    event('freeGameStarted', 'One free game starts.', {
+    variant('freeGameStarted', 'One free game starts.', {
       number: count('From 1.'),
       of: count('Awarded so far.'),
     }),
     // `winUnits` is what the free games won together.
-    event('freeGamesEnded', 'All free games are over.', {
+    variant('freeGamesEnded', 'All free games are over.', {
       count: count('Free games played.'),
       winUnits: Units,
     }),
     // `winUnits` is the whole win now: 0 when lost.
-    event('gambled', 'One gamble step.', {
+    variant('gambled', 'One gamble step.', {
       option: text('What the player answered.'),
       card: text('The card drawn, for example `9-of-hearts`.'),
       won: Type.Boolean(),
       winUnits: Units,
     }),
-    event('collected', 'The player took the win.', { winUnits: Units }),
+    variant('collected', 'The player took the win.', { winUnits: Units }),
     // `winUnits` is the cap; no event follows.
-    event('winCapped', "The win reached the game's cap; nothing more is drawn.", {
+    variant('winCapped', "The win reached the game's cap; nothing more is drawn.", {
       winUnits: Units,
     }),
   ],

@@ -2,7 +2,7 @@
 // frequency, volatility, distribution, max win, levels, confidence. Pure; must never play a round
 // or depend on how the sheet is printed.
 
-import type { ReelSet } from '../../core/reel-set.ts'
+import type { PerReelSet, ReelSet } from '../../core/reel-set.ts'
 import { describeLevel, shareOfHigh } from '../engine/levels.ts'
 import type { ExactPar, Figures, Game } from '../engine/mathematics.ts'
 import { Z_90, Z_95 } from './simulate.ts'
@@ -39,7 +39,7 @@ export interface ParMode {
   id: string
   kind: string
   priceBets: string
-  sets: Readonly<Record<ReelSet, ParSet>>
+  sets: PerReelSet<ParSet>
   levels: readonly ParLevel[]
   /** Half-width of the 95 % interval of the return by number of rounds, natural set. */
   confidence: readonly { rounds: number; halfWidth95: number }[]
@@ -134,11 +134,7 @@ function buildSet(game: Game, figures: Figures, { exact, sample }: ParInput): Pa
   }
 }
 
-function buildLevel(
-  levelBps: number,
-  figures: Readonly<Record<ReelSet, Figures>>,
-  priceBets: string,
-): ParLevel {
+function buildLevel(levelBps: number, figures: PerReelSet<Figures>, priceBets: string): ParLevel {
   const { hitFrequency, deviationBets } = describeLevel(levelBps, figures, priceBets)
   return {
     levelBps,

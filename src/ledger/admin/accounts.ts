@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from 'pg'
 import { v7 as newId } from 'uuid'
 import { ADMIN_ACCOUNTS_MAX, ADMIN_LINK_MS } from '../../limits/admin.ts'
 import { type AuditAction, type AuditedBy, writeAudit } from '../audit/audit-log.ts'
-import { isAhead } from '../database/expiry.ts'
+import { isAhead, toIso } from '../database/expiry.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 export type AccountRole = 'owner' | 'viewer'
@@ -45,33 +45,15 @@ export const ACCOUNT_NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 export const newToken = () => randomBytes(32).toString('base64url')
 
-const COLUMNS = `account_id, name, role, password_hash, totp_sealed, totp_pending_sealed, totp_step,
-  disabled_at, created_at`
+const COLUMNS = `account_id AS "accountId", name, role, password_hash AS "passwordHash",
+  totp_sealed AS "totpSealed", totp_pending_sealed AS "totpPendingSealed", totp_step AS "totpStep",
+  disabled_at IS NOT NULL AS "isDisabled", ${toIso('created_at')} AS "createdAt"`
 
-interface AccountRow {
-  account_id: string
-  name: string
-  role: AccountRole
-  password_hash: string | null
-  totp_sealed: Buffer | null
-  totp_pending_sealed: Buffer | null
-  totp_step: string
-  disabled_at: Date | null
-  created_at: Date
-}
+/** A row of COLUMNS: a bigint arrives as text. */
+type AccountRow = Omit<Account, 'totpStep'> & { totpStep: string }
 
 function fromRow(row: AccountRow): Account {
-  return {
-    accountId: row.account_id,
-    name: row.name,
-    role: row.role,
-    passwordHash: row.password_hash,
-    totpSealed: row.totp_sealed,
-    totpPendingSealed: row.totp_pending_sealed,
-    totpStep: BigInt(row.totp_step),
-    isDisabled: row.disabled_at !== null,
-    createdAt: row.created_at.toISOString(),
-  }
+  return { ...row, totpStep: BigInt(row.totpStep) }
 }
 
 export async function findAccount(
@@ -88,28 +70,18 @@ export async function findAccount(
 
 /** All accounts; there are few. */
 export async function listAccounts(pool: Pool, liveSince: Date): Promise<AccountSummary[]> {
-  const { rows } = await pool.query<AccountRow & { sessions: string; last_seen: Date | null }>(
-    `SELECT ${COLUMNS}, count(s.session_id) FILTER (WHERE s.seen_at > $1) AS sessions,
-       max(s.seen_at) AS last_seen
+  const { rows } = await pool.query<AccountSummary>(
+    `SELECT account_id AS "accountId", name, role, password_hash IS NOT NULL AS "hasPassword",
+       totp_sealed IS NOT NULL AS "hasTotp", disabled_at IS NOT NULL AS "isDisabled",
+       ${toIso('created_at')} AS "createdAt",
+       count(s.session_id) FILTER (WHERE s.seen_at > $1)::int AS sessions,
+       ${toIso('max(s.seen_at)')} AS "lastSeenAt"
      FROM admin_account LEFT JOIN (
        SELECT session_id, account_id, seen_at FROM admin_session) s USING (account_id)
      GROUP BY account_id ORDER BY name`,
     [liveSince],
   )
-  return rows.map(row => {
-    const { accountId, name, role, passwordHash, totpSealed, isDisabled, createdAt } = fromRow(row)
-    return {
-      accountId,
-      name,
-      role,
-      isDisabled,
-      createdAt,
-      hasPassword: passwordHash !== null,
-      hasTotp: totpSealed !== null,
-      sessions: Number(row.sessions),
-      lastSeenAt: row.last_seen?.toISOString() ?? null,
-    }
-  })
+  return rows
 }
 
 export type CreateAccountResult =
@@ -250,7 +222,7 @@ export type ChangeAccountResult =
 export function changeAccount(
   pool: Pool,
   accountId: string,
-  wanted: { role: AccountRole; isDisabled: boolean },
+  next: { role: AccountRole; isDisabled: boolean },
   by: AuditedBy,
 ): Promise<ChangeAccountResult> {
   return inTransaction(pool, async client => {
@@ -259,7 +231,7 @@ export function changeAccount(
     await client.query('LOCK TABLE admin_account IN SHARE ROW EXCLUSIVE MODE')
     const before = await findAccount(client, { accountId })
     if (before === null) return { kind: 'refused', cause: 'unknown' }
-    const staysOwner = wanted.role === 'owner' && !wanted.isDisabled
+    const staysOwner = next.role === 'owner' && !next.isDisabled
     if (before.role === 'owner' && !before.isDisabled && !staysOwner) {
       const { rows } = await client.query(
         `SELECT FROM admin_account WHERE account_id <> $1 AND role = 'owner' AND disabled_at IS NULL
@@ -272,11 +244,11 @@ export function changeAccount(
       `UPDATE admin_account SET role = $2,
          disabled_at = CASE WHEN $3 THEN coalesce(disabled_at, now()) END
        WHERE account_id = $1`,
-      [accountId, wanted.role, wanted.isDisabled],
+      [accountId, next.role, next.isDisabled],
     )
-    if (wanted.isDisabled) await endAccess(client, accountId)
+    if (next.isDisabled) await endAccess(client, accountId)
     const { role, isDisabled } = before
-    await auditAccount(client, by, 'account.changed', before, { role, isDisabled }, wanted)
+    await auditAccount(client, by, 'account.changed', before, { role, isDisabled }, next)
     return { kind: 'changed' }
   })
 }

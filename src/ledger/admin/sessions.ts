@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { v7 as newId } from 'uuid'
 import { ADMIN_SESSION_IDLE_MS, ADMIN_SESSION_MS } from '../../limits/admin.ts'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { toIso, toMs } from '../database/expiry.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Account, type AccountRole, hashToken, newToken } from './accounts.ts'
 import { keepDevice } from './devices.ts'
@@ -101,32 +102,23 @@ export async function findSession(
   isUse = true,
 ): Promise<FoundSession | null> {
   const now = new Date(nowMs)
-  const { rows } = await pool.query<{
-    account_id: string
-    name: string
-    role: AccountRole
-    session_id: string
-    seen_at: Date
-    has_totp: boolean
-    time_zone: string
-  }>(
-    `SELECT a.account_id, a.name, a.role, s.session_id, s.seen_at, a.time_zone,
-      a.totp_sealed IS NOT NULL AS has_totp
+  const { rows } = await pool.query<FoundSession & { seenAtMs: number }>(
+    `SELECT a.account_id AS "accountId", a.name, a.role, s.session_id AS "sessionId",
+       a.totp_sealed IS NOT NULL AS "hasTotp", a.time_zone AS "timeZone",
+       ${toMs('s.seen_at')} AS "seenAtMs"
      FROM (SELECT * FROM admin_session WHERE token_sha256 = $1 AND ${liveAt('$2')}) s
      JOIN admin_account a ON a.account_id = s.account_id AND a.disabled_at IS NULL`,
     [hashToken(token), now],
   )
-  const row = rows[0]
-  if (row === undefined) return null
-  const { account_id: accountId, name, role, session_id: sessionId } = row
-  if (isUse && nowMs - row.seen_at.getTime() >= ADMIN_SESSION_SEEN_MS) {
+  if (rows[0] === undefined) return null
+  const { seenAtMs, ...session } = rows[0]
+  if (isUse && nowMs - seenAtMs >= ADMIN_SESSION_SEEN_MS) {
     await pool.query('UPDATE admin_session SET seen_at = $2 WHERE session_id = $1', [
-      sessionId,
+      session.sessionId,
       now,
     ])
   }
-  const timeZone = row.time_zone
-  return { accountId, name, role, sessionId, hasTotp: row.has_totp, timeZone }
+  return session
 }
 
 /** Newest first. */
@@ -135,18 +127,14 @@ export async function listAdminSessions(
   accountId: string,
   nowMs: number,
 ): Promise<AdminSession[]> {
-  const { rows } = await pool.query(
-    `SELECT session_id, created_at, seen_at, address, user_agent FROM admin_session
+  const { rows } = await pool.query<AdminSession>(
+    `SELECT session_id AS "sessionId", ${toIso('created_at')} AS "createdAt",
+       ${toIso('seen_at')} AS "seenAt", address, user_agent AS "userAgent"
+     FROM admin_session
      WHERE account_id = $1 AND ${liveAt('$2')} ORDER BY created_at DESC`,
     [accountId, new Date(nowMs)],
   )
-  return rows.map(row => ({
-    sessionId: row.session_id,
-    createdAt: row.created_at.toISOString(),
-    seenAt: row.seen_at.toISOString(),
-    address: row.address,
-    userAgent: row.user_agent,
-  }))
+  return rows
 }
 
 /**

@@ -48,13 +48,13 @@ const sequenceAt = (at: string) => `coalesce(
   (SELECT max(sequence) + 1 FROM audit))`
 
 /** The newest records that match, newest first. */
-export async function readAudit(
+export function readAudit(
   pool: Pool,
   { limit, action, subject, actor, playerId, from, to, before }: AuditFilter,
 ): Promise<AuditRecord[]> {
-  const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
-    `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit
-     WHERE ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject = $3)
+  return findRecords(
+    pool,
+    `($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject = $3)
        AND ($4::text IS NULL OR actor = $4) AND ($5::timestamptz IS NULL OR at >= $5)
        AND ($6::timestamptz IS NULL OR at < $6)
        AND ($5::timestamptz IS NULL OR sequence >= ${sequenceAt(`$5 - ${CLOCK_SET_BACK}`)})
@@ -63,6 +63,13 @@ export async function readAudit(
        AND ($8::text IS NULL OR coalesce(after ->> 'playerId', before ->> 'playerId') = $8)
      ORDER BY sequence DESC LIMIT $1`,
     [limit, ...[action, subject, actor, from, to, before, playerId].map(value => value ?? null)],
+  )
+}
+
+async function findRecords(pool: Pool, where: string, values: unknown[]): Promise<AuditRecord[]> {
+  const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
+    `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit WHERE ${where}`,
+    values,
   )
   return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
 }
@@ -92,19 +99,17 @@ export async function listAuditChoices(
  * The actions on a round, oldest first.
  * @param projectId the round's
  */
-export async function readRoundAudit(
+export function readRoundAudit(
   pool: Pool,
   projectId: string,
   roundId: string,
 ): Promise<AuditRecord[]> {
-  const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
-    `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit
-     WHERE subject = $1 AND action LIKE 'round.%'
-       AND $2 IN (before ->> 'roundId', after ->> 'roundId')
+  return findRecords(
+    pool,
+    `subject = $1 AND action LIKE 'round.%' AND $2 IN (before ->> 'roundId', after ->> 'roundId')
      ORDER BY sequence LIMIT $3`,
     [projectId, roundId, AUDIT_PAGE_ROWS],
   )
-  return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
 }
 
 /**

@@ -148,7 +148,7 @@ function takeBatch({ unclear, clear, dropped }: Waiting): Row[] {
   const nowMs = Date.now()
   const taken = unclear.splice(0, CALLBACK_LOG_BATCH_ROWS)
   taken.push(...clear.splice(0, CALLBACK_LOG_BATCH_ROWS - taken.length))
-  const said = [...dropped].map(([projectId, standsFor]) => ({
+  const losses = [...dropped].map(([projectId, standsFor]) => ({
     projectId,
     standsFor,
     atMs: nowMs,
@@ -158,45 +158,40 @@ function takeBatch({ unclear, clear, dropped }: Waiting): Row[] {
   }))
   dropped.clear()
   const rows = taken.map(record => ({ ...record, callId: idAt(record.atMs) }))
-  return [...rows, ...said]
+  return [...rows, ...losses]
 }
 
 const idAt = (atMs: number) => uuidv7({ msecs: Math.floor(atMs) })
 
+/** The columns, each with the type of its parameter and the value of a row. */
+const COLUMNS: readonly (readonly [name: string, type: string, of: (row: Row) => unknown])[] = [
+  ['call_id', 'uuid', row => row.callId],
+  ['project_id', 'text', row => row.projectId],
+  ['method', 'text', row => row.method],
+  ['code', 'text', row => row.code],
+  ['detail', 'text', row => row.detail],
+  ['player_id', 'text', row => row.playerId],
+  ['session_id', 'uuid', row => row.sessionId],
+  ['round_id', 'uuid', row => row.roundId],
+  ['transaction_id', 'text', row => row.transactionId],
+  ['currency', 'text', row => row.currency],
+  ['attempt', 'int', row => row.attempt],
+  ['at', 'timestamptz', row => new Date(row.atMs)],
+  ['latency_ms', 'real', row => row.latencyMs ?? 0],
+  ['http_status', 'smallint', row => row.httpStatus],
+  ['request_body', 'text', row => row.requestBody],
+  ['answer_body', 'text', row => row.answerBody],
+  ['answer_bytes', 'int', row => row.answerBytes ?? 0],
+  ['stands_for', 'int', row => row.standsFor],
+]
+
 /** A batch that is written a second time finds its rows already there. */
 const INSERT = `
-INSERT INTO callback_log (call_id, project_id, method, code, detail, player_id, session_id,
-  round_id, transaction_id,
-  currency, attempt, at, latency_ms, http_status, request_body, answer_body, answer_bytes,
-    stands_for, node)
-SELECT u.*, $19 FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-  $7::uuid[],
-  $8::uuid[], $9::text[], $10::text[], $11::int[], $12::timestamptz[], $13::real[], $14::smallint[],
-    $15::text[],
-  $16::text[], $17::int[], $18::int[]) u
+INSERT INTO callback_log (${COLUMNS.map(([name]) => name).join(', ')}, node)
+SELECT u.*, $${COLUMNS.length + 1}
+FROM unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) u
 ON CONFLICT DO NOTHING`
 
 function valuesOf(rows: readonly Row[], node: string): unknown[] {
-  const list = <Value>(of: (row: Row) => Value | undefined) => rows.map(row => of(row) ?? null)
-  return [
-    list(row => row.callId),
-    list(row => row.projectId),
-    list(row => row.method),
-    list(row => row.code),
-    list(row => row.detail),
-    list(row => row.playerId),
-    list(row => row.sessionId),
-    list(row => row.roundId),
-    list(row => row.transactionId),
-    list(row => row.currency),
-    list(row => row.attempt),
-    list(row => new Date(row.atMs)),
-    list(row => row.latencyMs ?? 0),
-    list(row => row.httpStatus),
-    list(row => row.requestBody),
-    list(row => row.answerBody),
-    list(row => row.answerBytes ?? 0),
-    list(row => row.standsFor),
-    node,
-  ]
+  return [...COLUMNS.map(([, , of]) => rows.map(row => of(row) ?? null)), node]
 }

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { SHARDS } from '../../core/shard.ts'
 import type { ShardDatabase } from './shard-map.ts'
 
-type Wanted = Pick<ShardDatabase, 'name' | 'shards'>
+type Configured = Pick<ShardDatabase, 'name' | 'shards'>
 
 const ALL = `0-${SHARDS - 1}`
 
@@ -13,17 +13,17 @@ const ALL = `0-${SHARDS - 1}`
  * Null when the database carries these shards, which it records if it carried none yet. Otherwise
  * an instruction what to do.
  */
-export async function claimShards(pool: Pool, wanted: Wanted): Promise<string | null> {
+export async function claimShards(pool: Pool, configured: Configured): Promise<string | null> {
   await pool.query(
     `INSERT INTO carried_shards (shards) SELECT $1
      WHERE $2 OR NOT EXISTS (SELECT FROM player) ON CONFLICT DO NOTHING`,
-    [wanted.shards, wanted.shards === ALL],
+    [configured.shards, configured.shards === ALL],
   )
   const known = await readShards(pool)
-  if (known !== null) return findDifference(wanted, known)
+  if (known !== null) return findDifference(configured, known)
   return (
-    `The ${describe(wanted)} has players already, of all shards: it can't carry ` +
-    `${print(wanted.shards)} alone.`
+    `The ${describe(configured)} has players already, of all shards: it can't carry ` +
+    `${print(configured.shards)} alone.`
   )
 }
 
@@ -31,9 +31,9 @@ export async function claimShards(pool: Pool, wanted: Wanted): Promise<string | 
  * Null when the database carries these shards, or none were recorded yet. Otherwise an instruction
  * what to do.
  */
-export async function checkShards(pool: Pool, wanted: Wanted): Promise<string | null> {
+export async function checkShards(pool: Pool, configured: Configured): Promise<string | null> {
   const known = await readShards(pool)
-  return known === null ? null : findDifference(wanted, known)
+  return known === null ? null : findDifference(configured, known)
 }
 
 async function readShards(pool: Pool): Promise<string | null> {
@@ -41,14 +41,15 @@ async function readShards(pool: Pool): Promise<string | null> {
   return rows[0]?.shards ?? null
 }
 
-function findDifference(wanted: Wanted, known: string): string | null {
-  if (known === wanted.shards) return null
+function findDifference(configured: Configured, known: string): string | null {
+  if (known === configured.shards) return null
   return (
-    `The ${describe(wanted)} carries ${print(known)}, and DATABASE_SHARDS gives it ` +
-    `${print(wanted.shards)}: set it as it was when the platform was first started ` +
+    `The ${describe(configured)} carries ${print(known)}, and DATABASE_SHARDS gives it ` +
+    `${print(configured.shards)}: set it as it was when the platform was first started ` +
     '(docs/operations.md).'
   )
 }
 
-const describe = ({ name }: Wanted) => (name === 'home' ? 'home database' : `database of ${name}`)
+const describe = ({ name }: Configured) =>
+  name === 'home' ? 'home database' : `database of ${name}`
 const print = (shards: string) => (shards === '' ? 'no shards' : `the shards ${shards}`)

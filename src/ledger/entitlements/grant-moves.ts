@@ -117,7 +117,7 @@ export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {
        FOR NO KEY UPDATE SKIP LOCKED`,
       [nowMs, GRANTS_EXPIRED_AT_ONCE],
     )
-    const { rows } = await client.query<{ project_id: string; player_id: string }>(
+    const { rows } = await client.query<PlayerRef>(
       `WITH due AS (
          SELECT grant_id FROM free_spin_grant
          WHERE player_key = ANY ($1) AND status = 'active' AND ${isPast(instant('$2'))}
@@ -130,9 +130,9 @@ export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {
        )
        UPDATE player SET terms_revision = terms_revision + 1
        WHERE player_key IN (SELECT player_key FROM expired)
-       RETURNING project_id, player_id`,
+       RETURNING project_id AS "projectId", player_id AS "playerId"`,
       [players.map(row => row.player_key), nowMs, GRANTS_EXPIRED_AT_ONCE],
     )
-    return rows.map(row => ({ projectId: row.project_id, playerId: row.player_id }))
+    return rows
   })
 }

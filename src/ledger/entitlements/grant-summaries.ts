@@ -4,7 +4,7 @@
 import type { Pool } from 'pg'
 import { type Grant, summaryRetryDelayMs } from '../../core/grant.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type GrantRecord, readGrant, SELECT_GRANTS } from './grants.ts'
+import { GRANT_COLUMNS, type GrantRecord, readGrant } from './grants.ts'
 
 /**
  * Summaries of finished grants that one recovery pass sends; within the calls that one wallet takes
@@ -28,7 +28,9 @@ export function claimSummaries(pool: Pool): Promise<OwedSummary[]> {
     const { rows } = await client.query<
       GrantRecord & { project_id: string; summary_attempts: number }
     >(
-      `${SELECT_GRANTS} WHERE status <> 'active' AND summary_answered_at IS NULL
+      `SELECT ${GRANT_COLUMNS}, g.project_id, summary_attempts
+       FROM free_spin_grant g JOIN player p USING (player_key)
+       WHERE status <> 'active' AND summary_answered_at IS NULL
          AND summary_next_at <= now() AND taken = played
        ORDER BY summary_next_at LIMIT $1 FOR UPDATE OF g SKIP LOCKED`,
       [SUMMARIES_AT_ONCE],
@@ -38,9 +40,12 @@ export function claimSummaries(pool: Pool): Promise<OwedSummary[]> {
          summary_next_at = now() + u.delay_ms * interval '1 millisecond'
        FROM unnest($1::uuid[], $2::bigint[]) AS u (grant_id, delay_ms)
        WHERE g.grant_id = u.grant_id`,
-      [rows.map(row => row.grant_id), rows.map(row => summaryRetryDelayMs(row.summary_attempts))],
+      [rows.map(row => row.grantId), rows.map(row => summaryRetryDelayMs(row.summary_attempts))],
     )
-    return rows.map(row => ({ projectId: row.project_id, grant: readGrant(row) }))
+    return rows.map(({ project_id: projectId, summary_attempts: _, ...grant }) => ({
+      projectId,
+      grant: readGrant(grant),
+    }))
   })
 }
 

@@ -8,7 +8,7 @@ import { isAsciiPlayerId, isFreeText } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
 import { LIST_ITEMS_MAX } from '../../limits.ts'
 import type { AuditChange } from '../audit/audit-log.ts'
-import { instant, isAhead, isPast } from '../database/expiry.ts'
+import { instant, isAhead, isPast, toMs } from '../database/expiry.ts'
 import { newestOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
@@ -33,53 +33,25 @@ export interface GrantFilter {
 /** Far longer than the id of any game: a longer text matches none. */
 const GAME_ID_ASKED_MAX_CHARS = 128
 
-export interface GrantRecord {
-  grant_id: string
-  external_id: string | null
-  player_id: string
-  currency: Currency
-  game_id: string
-  provider: string
-  bet_minor: string
-  bet_terms: string
-  meta: string | null
-  total: number
-  taken: number
-  played: number
-  total_win_minor: string
-  status: GrantStatus
-  created_at: Date
-  expires_at: Date
-  finished_at: Date | null
+export const GRANT_COLUMNS = `grant_id AS "grantId", external_id AS "externalId",
+  player_id AS "playerId", currency, game_id AS "gameId", provider, bet_minor AS "betMinor",
+  bet_terms::text AS "betTerms", meta::text AS "metaJson", total,
+  CASE WHEN status = 'active' THEN total - taken ELSE 0 END AS remaining, played,
+  taken - played AS "inFlight", total_win_minor AS "totalWinMinor", status,
+  ${toMs('g.created_at')} AS "createdAtMs", ${toMs('expires_at')} AS "expiresAtMs",
+  ${toMs('finished_at')} AS "finishedAtMs"`
+
+export const SELECT_GRANTS = `SELECT ${GRANT_COLUMNS}
+  FROM free_spin_grant g JOIN player p USING (player_key)`
+
+/** A row of GRANT_COLUMNS: amounts arrive as text. */
+export type GrantRecord = Omit<Grant, 'betMinor' | 'totalWinMinor'> & {
+  betMinor: string
+  totalWinMinor: string
 }
 
-export const SELECT_GRANTS = `
-SELECT grant_id, g.project_id, external_id, player_id, currency, game_id, provider, bet_minor,
-  bet_terms::text AS bet_terms, meta::text AS meta, total, taken, played, total_win_minor, status,
-  g.created_at, expires_at, finished_at, summary_attempts
-FROM free_spin_grant g JOIN player p USING (player_key)`
-
 export function readGrant(row: GrantRecord): Grant {
-  return {
-    grantId: row.grant_id,
-    externalId: row.external_id,
-    playerId: row.player_id,
-    currency: row.currency,
-    gameId: row.game_id,
-    provider: row.provider,
-    betMinor: BigInt(row.bet_minor),
-    betTerms: row.bet_terms,
-    metaJson: row.meta,
-    total: row.total,
-    remaining: row.status === 'active' ? row.total - row.taken : 0,
-    played: row.played,
-    inFlight: row.taken - row.played,
-    totalWinMinor: BigInt(row.total_win_minor),
-    status: row.status,
-    createdAtMs: row.created_at.getTime(),
-    expiresAtMs: row.expires_at.getTime(),
-    finishedAtMs: row.finished_at?.getTime() ?? null,
-  }
+  return { ...row, betMinor: BigInt(row.betMinor), totalWinMinor: BigInt(row.totalWinMinor) }
 }
 
 const STORE_GRANT = statement(
@@ -192,13 +164,13 @@ export async function findAnyGrant(pool: Pool, grantId: string): Promise<Grant |
 /** In the order of core/grant `pickGrant`. */
 const LIST_PLAYABLE_GRANTS = statement(
   'list-playable-grants',
-  `SELECT * FROM (
-     SELECT g.*, row_number() OVER (PARTITION BY game_id, currency
-                                    ORDER BY expires_at, created_at, grant_id) AS place,
+  `SELECT ${GRANT_COLUMNS}, place = 1 AND among > ${GRANTS_AHEAD} AS "isCut" FROM (
+     SELECT *, row_number() OVER (PARTITION BY game_id, currency
+                                  ORDER BY expires_at, created_at, grant_id) AS place,
        count(*) OVER (PARTITION BY game_id, currency) AS among
-     FROM (${SELECT_GRANTS} WHERE g.player_key = $1 AND status = 'active' AND taken < total
-             AND ${isAhead(instant('$2'))}) g) ranked
-   WHERE place <= ${GRANTS_AHEAD} ORDER BY expires_at, created_at, grant_id`,
+     FROM free_spin_grant WHERE player_key = $1 AND status = 'active' AND taken < total
+       AND ${isAhead(instant('$2'))}) g JOIN player p USING (player_key)
+   WHERE place <= ${GRANTS_AHEAD} ORDER BY expires_at, g.created_at, grant_id`,
 )
 
 export interface PlayableGrants {
@@ -216,13 +188,14 @@ export async function listPlayableGrants(
   playerKey: string,
   nowMs: number,
 ): Promise<PlayableGrants> {
-  const { rows } = await pool.query<GrantRecord & { place: string; among: string }>({
+  const { rows } = await pool.query<GrantRecord & { isCut: boolean }>({
     ...LIST_PLAYABLE_GRANTS,
     values: [playerKey, nowMs],
   })
-  const cut = rows.filter(({ place, among }) => place === '1' && Number(among) > GRANTS_AHEAD)
   return {
-    grants: rows.map(readGrant),
-    moreGrants: cut.map(({ game_id: gameId, currency }) => ({ gameId, currency })),
+    grants: rows.map(({ isCut: _, ...row }) => readGrant(row)),
+    moreGrants: rows.flatMap(({ isCut, gameId, currency }) =>
+      isCut ? [{ gameId, currency }] : [],
+    ),
   }
 }

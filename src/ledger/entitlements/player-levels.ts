@@ -8,6 +8,7 @@ import type { PlayerRef } from '../../core/player.ts'
 import type { BindRefusal, JournalEntry, PlayerChange, PlayerLevel } from '../../core/player-rtp.ts'
 import { JOURNAL_ENTRIES } from '../../limits.ts'
 import type { AuditChange } from '../audit/audit-log.ts'
+import { toIso } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensurePlayer, lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
@@ -51,10 +52,7 @@ interface RtpRecordRow {
   journal: JournalEntry[]
 }
 
-const ISO = (column: string) =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const NOBODY: RtpRecord = { level: null, betLimits: [], journal: [] }
+const EMPTY_RECORD: RtpRecord = { level: null, betLimits: [], journal: [] }
 
 /** Counted rounds are those of core's isCounted, in SQL. */
 const RTP_RECORD = `
@@ -65,9 +63,9 @@ const RTP_RECORD = `
         AND r.level_source <> 'manual') AS rounds_since_adjust,
     (SELECT coalesce(json_agg(b ORDER BY b.currency, b.provider), '[]') FROM (
       SELECT currency, provider, min_minor::text, max_minor::text,
-             ${ISO('updated_at')} AS updated_at
+             ${toIso('updated_at')} AS updated_at
       FROM player_bet_limit WHERE player_key = p.player_key) b) AS bet_limits,
-    (SELECT coalesce(json_agg(json_build_object('at', ${ISO('at')}, 'change', change,
+    (SELECT coalesce(json_agg(json_build_object('at', ${toIso('at')}, 'change', change,
         'from_bps', from_bps, 'to_bps', to_bps, 'reason', reason, 'by', by)
         ORDER BY entry_id DESC), '[]') FROM (
       SELECT * FROM level_journal WHERE player_key = p.player_key AND provider = $3
@@ -88,13 +86,13 @@ export async function readRtpRecord(
   })
   const row = rows[0]
   return row === undefined
-    ? NOBODY
+    ? EMPTY_RECORD
     : { level: readLevel(row), betLimits: row.bet_limits, journal: row.journal }
 }
 
 const LIST_PLAYER_LIMITS = statement(
   'list-player-limits',
-  `SELECT b.provider, b.currency, b.min_minor, b.max_minor
+  `SELECT b.provider, b.currency, b.min_minor AS "minMinor", b.max_minor AS "maxMinor"
    FROM player_bet_limit b JOIN player p USING (player_key)
    WHERE p.project_id = $1 AND p.player_id = $2`,
 )
@@ -105,17 +103,14 @@ export async function listPlayerLimits(
   projectId: string,
   playerId: string,
 ): Promise<PlayerLimit[]> {
-  const { rows } = await pool.query<{
-    provider: string
-    currency: Currency
-    min_minor: string
-    max_minor: string
-  }>({ ...LIST_PLAYER_LIMITS, values: [projectId, playerId] })
-  return rows.map(({ provider, currency, min_minor, max_minor }) => ({
-    provider,
-    currency,
-    minMinor: BigInt(min_minor),
-    maxMinor: BigInt(max_minor),
+  const { rows } = await pool.query<PlayerLimit & { minMinor: string; maxMinor: string }>({
+    ...LIST_PLAYER_LIMITS,
+    values: [projectId, playerId],
+  })
+  return rows.map(({ minMinor, maxMinor, ...limit }) => ({
+    ...limit,
+    minMinor: BigInt(minMinor),
+    maxMinor: BigInt(maxMinor),
   }))
 }
 
@@ -278,7 +273,7 @@ function describe({ provider }: PlayerProvider, { level, betLimits }: RtpRecord)
 async function lockPlayerNow(client: PoolClient, player: PlayerProvider) {
   const playerKey = await ensurePlayer(client, player.projectId, player.playerId)
   await lockPlayer(client, playerKey)
-  const { rows } = await client.query<{ at: string }>(`SELECT ${ISO('clock_timestamp()')} AS at`)
+  const { rows } = await client.query<{ at: string }>(`SELECT ${toIso('clock_timestamp()')} AS at`)
   return { playerKey, at: rows[0]!.at }
 }
 

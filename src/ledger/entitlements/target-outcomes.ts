@@ -7,7 +7,6 @@ import { isFreeText } from '../../core/identifiers.ts'
 import { parseFound } from '../../core/target-found.ts'
 import {
   cancelTarget,
-  type TargetKind,
   type TargetOutcome,
   type TargetStatus,
   type TargetTerms,
@@ -19,7 +18,7 @@ import {
   RECOVERY_ROWS,
 } from '../../limits.ts'
 import type { AuditChange } from '../audit/audit-log.ts'
-import { instant, isAhead, isPast } from '../database/expiry.ts'
+import { instant, isAhead, isPast, toMs } from '../database/expiry.ts'
 import { newestOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
 import { statement } from '../database/statement.ts'
@@ -48,32 +47,16 @@ const COUNTED_SPINS = countPlayed({
 export const PAID_SPINS = `CASE WHEN t.ready_sequence IS NULL THEN 0
   WHEN t.paid_spins IS NOT NULL THEN t.paid_spins ELSE ${COUNTED_SPINS} END`
 
-const ms = (column: string) => `(extract(epoch FROM t.${column}) * 1000)::bigint AS ${column}_ms`
+const COLUMNS = `t.player_key AS "playerKey", t.outcome_id AS "targetOutcomeId",
+  t.external_id AS "externalId", p.player_id AS "playerId", t.game_id AS "gameId", t.provider,
+  t.kind, t.multiplier_hundredths::float8 AS "multiplierHundredths", t.spin_number AS "spinNumber",
+  t.comment, t.status, t.found::text AS found, ${PAID_SPINS} AS "paidSpinsSince",
+  t.round_id AS "roundId", ${toMs('t.created_at')} AS "createdAtMs",
+  ${toMs('t.expires_at')} AS "expiresAtMs", ${toMs('t.applied_at')} AS "appliedAtMs"`
 
-const COLUMNS = `t.outcome_id, t.player_key, p.player_id, t.external_id, t.game_id, t.provider,
-  t.kind, t.multiplier_hundredths, t.spin_number, t.comment, t.status, t.found::text AS found,
-  t.round_id, ${PAID_SPINS} AS paid_spins,
-  ${['created_at', 'expires_at', 'applied_at'].map(ms).join(', ')}`
-
-/** A row of COLUMNS: bigint columns arrive as text. */
-interface TargetRecord {
-  outcome_id: string
-  player_key: string
-  player_id: string
-  external_id: string | null
-  game_id: string
-  provider: string
-  kind: TargetKind
-  multiplier_hundredths: string
-  spin_number: number
-  comment: string | null
-  status: TargetStatus
+type TargetRecord = Omit<TargetOutcome, 'modes' | 'countedBy'> & {
+  playerKey: string
   found: string | null
-  round_id: string | null
-  paid_spins: number
-  created_at_ms: string
-  expires_at_ms: string
-  applied_at_ms: string | null
 }
 
 export interface StoredTarget {
@@ -271,9 +254,9 @@ export async function cancelStoredTarget(
   return inTransaction(pool, async client => {
     await lockTarget(client, known)
     const { target } = (await findTarget(client, projectId, targetOutcomeId))!
-    const wanted = cancelTarget(target, nowMs)
-    if (wanted.status === target.status || wanted.status !== 'cancelled') {
-      return { target: wanted, changedEntitlements: false }
+    const next = cancelTarget(target, nowMs)
+    if (next.status === target.status || next.status !== 'cancelled') {
+      return { target: next, changedEntitlements: false }
     }
     await client.query({
       ...CANCEL_TARGET,
@@ -284,9 +267,9 @@ export async function cancelStoredTarget(
     const { status } = target
     await audit?.(client, pool, {
       before: { targetOutcomeId, status },
-      after: { targetOutcomeId, status: wanted.status },
+      after: { targetOutcomeId, status: next.status },
     })
-    return { target: wanted, changedEntitlements }
+    return { target: next, changedEntitlements }
   })
 }
 
@@ -319,28 +302,8 @@ export async function expireTargets(pool: Pool, nowMs: number): Promise<void> {
   )
 }
 
-function readTarget(row: TargetRecord): StoredTarget {
-  return {
-    playerKey: row.player_key,
-    target: {
-      targetOutcomeId: row.outcome_id,
-      externalId: row.external_id,
-      playerId: row.player_id,
-      gameId: row.game_id,
-      provider: row.provider,
-      kind: row.kind,
-      multiplierHundredths: Number(row.multiplier_hundredths),
-      spinNumber: row.spin_number,
-      comment: row.comment,
-      status: row.status,
-      modes: row.found === null ? [] : parseFound(row.found).map(({ mode }) => mode),
-      paidSpinsSince: row.paid_spins,
-      // Only the code that opens rounds has the last counted round.
-      countedBy: null,
-      roundId: row.round_id,
-      createdAtMs: Number(row.created_at_ms),
-      expiresAtMs: Number(row.expires_at_ms),
-      appliedAtMs: row.applied_at_ms === null ? null : Number(row.applied_at_ms),
-    },
-  }
+function readTarget({ playerKey, found, ...stored }: TargetRecord): StoredTarget {
+  const modes = found === null ? [] : parseFound(found).map(({ mode }) => mode)
+  // Only the code that opens rounds has the last counted round.
+  return { playerKey, target: { ...stored, modes, countedBy: null } }
 }

@@ -50,7 +50,7 @@ export async function claimTargets(
   count: number,
   nowMs: number,
 ): Promise<WantedTarget[]> {
-  const { rows } = await pool.query<WantedRecord>(
+  const { rows } = await pool.query<WantedTarget>(
     `WITH waiting AS (
        SELECT outcome_id, row_number() OVER (PARTITION BY project_id ORDER BY created_at) AS place
        FROM target_outcome t
@@ -61,10 +61,10 @@ export async function claimTargets(
        WHERE ${isUnclaimed('$6')} FOR UPDATE OF t SKIP LOCKED)
      UPDATE target_outcome t SET claimed_until = now() + $4 * interval '1 millisecond'
      FROM chosen WHERE t.outcome_id = chosen.outcome_id
-     RETURNING ${WANTED}`,
+     RETURNING ${SEARCHED_COLUMNS}`,
     [gameIds, full, count, OUTCOME_CLAIM_MS, searching, nowMs],
   )
-  return rows.map(readWanted)
+  return rows
 }
 
 /**
@@ -76,34 +76,17 @@ export async function listUnclaimed(
   afterId: string,
   nowMs: number,
 ): Promise<WantedTarget[]> {
-  const { rows } = await pool.query<WantedRecord>(
-    `SELECT ${WANTED} FROM target_outcome t
+  const { rows } = await pool.query<WantedTarget>(
+    `SELECT ${SEARCHED_COLUMNS} FROM target_outcome t
      WHERE ${isUnclaimed('$4')} AND game_id = ANY($1) AND outcome_id > $2
      ORDER BY outcome_id LIMIT $3`,
     [gameIds, afterId, RECOVERY_ROWS, nowMs],
   )
-  return rows.map(readWanted)
+  return rows
 }
 
-const WANTED = 't.outcome_id, t.project_id, t.game_id, t.kind, t.multiplier_hundredths'
-
-interface WantedRecord {
-  outcome_id: string
-  project_id: string
-  game_id: string
-  kind: TargetKind
-  multiplier_hundredths: string
-}
-
-function readWanted(row: WantedRecord): WantedTarget {
-  return {
-    targetOutcomeId: row.outcome_id,
-    projectId: row.project_id,
-    gameId: row.game_id,
-    kind: row.kind,
-    multiplierHundredths: Number(row.multiplier_hundredths),
-  }
-}
+const SEARCHED_COLUMNS = `t.outcome_id AS "targetOutcomeId", t.project_id AS "projectId",
+  t.game_id AS "gameId", t.kind, t.multiplier_hundredths::float8 AS "multiplierHundredths"`
 
 /** For searches that are still running. */
 export async function renewClaims(pool: Pool, targetOutcomeIds: readonly string[]): Promise<void> {
@@ -181,7 +164,7 @@ export async function reopenOutdated(
   pool: Pool,
   games: readonly GameVersion[],
 ): Promise<PlayerRef[]> {
-  const { rows } = await pool.query<{ project_id: string; player_id: string }>(
+  const { rows } = await pool.query<PlayerRef>(
     `WITH outdated AS (
        SELECT outcome_id FROM target_outcome t JOIN player p USING (player_key)
          JOIN unnest($1::text[], $2::text[]) AS g (game_id, version) USING (game_id)
@@ -194,8 +177,8 @@ export async function reopenOutdated(
        RETURNING t.player_key)
      UPDATE player p SET terms_revision = terms_revision + 1
      FROM (SELECT DISTINCT player_key FROM reopened) r WHERE p.player_key = r.player_key
-     RETURNING p.project_id, p.player_id`,
+     RETURNING p.project_id AS "projectId", p.player_id AS "playerId"`,
     [games.map(({ id }) => id), games.map(({ version }) => version), RECOVERY_ROWS],
   )
-  return rows.map(row => ({ projectId: row.project_id, playerId: row.player_id }))
+  return rows
 }

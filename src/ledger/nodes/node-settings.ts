@@ -4,6 +4,7 @@
 
 import type { Pool } from 'pg'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { toIso } from '../database/expiry.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 /** Carries the name of the node concerned, or ALL_NODES. */
@@ -106,11 +107,6 @@ export async function removeNodeState(pool: Pool, node: string): Promise<void> {
   ])
 }
 
-interface StateRow extends NodeState {
-  started_at: Date
-  seen_at: Date
-}
-
 export type ListedNode = NodeState & { startedAt: string; seenAt: string }
 
 /**
@@ -118,16 +114,11 @@ export type ListedNode = NodeState & { startedAt: string; seenAt: string }
  * behind
  */
 export async function listNodes(pool: Pool, seenWithinMs: number): Promise<ListedNode[]> {
-  const { rows } = await pool.query<StateRow>(
-    `SELECT node, settings, problem, started_at, seen_at
+  const { rows } = await pool.query<ListedNode>(
+    `SELECT node, settings, problem, ${toIso('started_at')} AS "startedAt",
+       ${toIso('seen_at')} AS "seenAt"
      FROM node_state WHERE seen_at > now() - $1 * interval '1 millisecond' ORDER BY node`,
     [seenWithinMs],
   )
-  return rows.map(({ node, settings, problem, started_at, seen_at }) => ({
-    node,
-    settings,
-    problem,
-    startedAt: started_at.toISOString(),
-    seenAt: seen_at.toISOString(),
-  }))
+  return rows
 }

@@ -25,15 +25,7 @@ export type LiftPauseResult =
   | { kind: 'lifted'; revision: bigint; pause: Pause }
   | { kind: 'not-paused' }
 
-interface PauseRow {
-  scope: PausedScope['scope']
-  subject: string
-  reason: string
-  paused_by: string
-  paused_at: Date
-}
-
-const COLUMNS = 'scope, subject, reason, paused_by, paused_at'
+const COLUMNS = 'scope, subject, reason, paused_by AS "pausedBy", paused_at AS "pausedAt"'
 
 /** @param reason as returned by readPauseReason of core/pauses.ts */
 export function setPause(
@@ -51,12 +43,12 @@ export function setPause(
       const revision = await raiseRevision(client)
       const known = await findPause(client, { scope, subject })
       if (known !== null) return { kind: 'paused-already', revision: revision - 1n, pause: known }
-      const { rows } = await client.query<PauseRow>(
+      const { rows } = await client.query<Pause>(
         `INSERT INTO pause (scope, subject, reason, paused_by) VALUES ($1, $2, $3, $4)
           RETURNING ${COLUMNS}`,
         [scope, subject, reason, by.actor],
       )
-      const pause = readPause(rows[0]!)
+      const pause = rows[0]!
       const named = { action: 'pause.set', subject: nameOf(pause) } as const
       await writeAudit(client, { ...by, ...named, before: null, after: { reason } })
       await announce(client, revision)
@@ -75,12 +67,12 @@ export function liftPause(
     pool,
     async client => {
       const revision = await raiseRevision(client)
-      const { rows } = await client.query<PauseRow>(
+      const { rows } = await client.query<Pause>(
         `DELETE FROM pause WHERE scope = $1 AND subject = $2 RETURNING ${COLUMNS}`,
         [scope, subject],
       )
-      if (rows[0] === undefined) return { kind: 'not-paused' }
-      const pause = readPause(rows[0])
+      const [pause] = rows
+      if (pause === undefined) return { kind: 'not-paused' }
       const { reason, pausedBy, pausedAt } = pause
       const named = { action: 'pause.lifted', subject: nameOf(pause) } as const
       const before = { reason, pausedBy, pausedAt: pausedAt.toISOString() }
@@ -94,11 +86,11 @@ export function liftPause(
 
 /** Newest first, with their revision. */
 export async function listPauses(pool: Pool): Promise<{ revision: bigint; pauses: Pause[] }> {
-  const { rows } = await pool.query<{ revision: string } & (PauseRow | { scope: null })>(
+  const { rows } = await pool.query<{ revision: string } & (Pause | { scope: null })>(
     `SELECT revision, ${COLUMNS} FROM pause_revision LEFT JOIN pause ON true
      ORDER BY paused_at DESC, scope, subject`,
   )
-  const pauses = rows.flatMap(row => (row.scope === null ? [] : [readPause(row)]))
+  const pauses = rows.flatMap(({ revision: _, ...row }) => (row.scope === null ? [] : [row]))
   return { revision: BigInt(rows[0]!.revision), pauses }
 }
 
@@ -126,15 +118,11 @@ async function findPause(
   client: PoolClient,
   { scope, subject }: PausedScope,
 ): Promise<Pause | null> {
-  const { rows } = await client.query<PauseRow>(
+  const { rows } = await client.query<Pause>(
     `SELECT ${COLUMNS} FROM pause WHERE scope = $1 AND subject = $2`,
     [scope, subject],
   )
-  return rows[0] === undefined ? null : readPause(rows[0])
-}
-
-function readPause({ scope, subject, reason, paused_by, paused_at }: PauseRow): Pause {
-  return { scope, subject, reason, pausedBy: paused_by, pausedAt: paused_at }
+  return rows[0] ?? null
 }
 
 /** For the audit log. */

@@ -43,15 +43,12 @@ const FIND_LAST_OF_GAME = statement(
 
 const FIND_OWN_LEVEL = statement(
   'find-own-level',
-  `SELECT start_bps, current_bps, manual_bps FROM player_level
+  `SELECT start_bps AS "startBps", current_bps AS "currentBps", manual_bps AS "manualBps"
+   FROM player_level
    WHERE player_key = ${PLAYER_KEY} AND provider = $3`,
 )
 
-interface LevelRow {
-  start_bps: number
-  current_bps: number
-  manual_bps: number | null
-}
+type OwnLevel = Pick<PlayerLevel, 'startBps' | 'currentBps' | 'manualBps'>
 
 export function createOwnRounds(pool: Pool) {
   async function read(query: ReturnType<typeof statement>, values: unknown[]): Promise<Round[]> {
@@ -76,12 +73,9 @@ export function createOwnRounds(pool: Pool) {
     async findLevel(
       { projectId, playerId }: PlayerRef,
       provider: string,
-    ): Promise<Pick<PlayerLevel, 'startBps' | 'currentBps' | 'manualBps'> | null> {
+    ): Promise<OwnLevel | null> {
       const values = [projectId, playerId, provider]
-      const { rows } = await pool.query<LevelRow>({ ...FIND_OWN_LEVEL, values })
-      const [row] = rows
-      if (row === undefined) return null
-      return { startBps: row.start_bps, currentBps: row.current_bps, manualBps: row.manual_bps }
+      return (await pool.query<OwnLevel>({ ...FIND_OWN_LEVEL, values })).rows[0] ?? null
     },
   }
 }

@@ -27,19 +27,11 @@ export interface FoundPlayer extends PlayerRef {
   openRounds: number
 }
 
-interface FoundRow {
-  project_id: string
-  player_id: string
-  created_at: Date
-  session_until: Date | null
-  open_rounds: number
-}
-
 const ORDER = 'player_id COLLATE "C", project_id COLLATE "C"'
-const SHOWN = `p.project_id, p.player_id, p.created_at,
-  (SELECT max(expires_at) FROM session s WHERE s.player_key = p.player_key) AS session_until,
+const SHOWN = `p.project_id AS "projectId", p.player_id AS "playerId", p.created_at AS "createdAt",
+  (SELECT max(expires_at) FROM session s WHERE s.player_key = p.player_key) AS "sessionUntil",
   (SELECT count(*)::int FROM unfinished_round r WHERE r.player_key = p.player_key
-    AND r.${IS_OPEN}) AS open_rounds`
+    AND r.${IS_OPEN}) AS "openRounds"`
 const BEGINS = 'player_id COLLATE "C" >= $1 AND player_id COLLATE "C" < $2'
 
 /**
@@ -68,7 +60,7 @@ export async function searchPlayers(
   ]
   const sql = projectId === null ? OF_ALL : OF_PROJECT
   const lists = await Promise.all(
-    pools.carriers.map(async pool => (await pool.query<FoundRow>(sql, values)).rows.map(readFound)),
+    pools.carriers.map(async pool => (await pool.query<FoundPlayer>(sql, values)).rows),
   )
   return firstOf(lists, limit, byBytes)
 }
@@ -79,16 +71,6 @@ function byBytes(one: PlayerRef, other: PlayerRef): number {
     Buffer.compare(bytes(one.playerId), bytes(other.playerId)) ||
     Buffer.compare(bytes(one.projectId), bytes(other.projectId))
   )
-}
-
-function readFound(row: FoundRow): FoundPlayer {
-  return {
-    projectId: row.project_id,
-    playerId: row.player_id,
-    createdAt: row.created_at,
-    sessionUntil: row.session_until,
-    openRounds: row.open_rounds,
-  }
 }
 
 export interface KnownSession {

@@ -3,6 +3,7 @@
 
 import type { Pool } from 'pg'
 import { firstIdAt, uuidTimeMs } from '../../core/identifiers.ts'
+import { toMs } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 
 export interface SessionPlay {
@@ -15,7 +16,7 @@ export interface SessionPlay {
  */
 const FIND_SESSION_PLAY = statement(
   'find-session-play',
-  `SELECT (extract(epoch FROM coalesce(s.balance_at, s.created_at)) * 1000)::bigint AS started_at,
+  `SELECT ${toMs('coalesce(s.balance_at, s.created_at)')} AS "startedAtMs",
      (SELECT coalesce(sum(r.win_minor - CASE WHEN r.grant_id IS NULL THEN r.stake_minor ELSE 0 END),
        0)
       FROM finished_round r
@@ -31,11 +32,11 @@ export async function findSessionPlay(
   playerKey: string,
   sessionId: string,
 ): Promise<SessionPlay> {
-  const { rows } = await pool.query<{ started_at: string; net: string }>({
+  const { rows } = await pool.query<{ startedAtMs: number; net: string }>({
     ...FIND_SESSION_PLAY,
     values: [playerKey, sessionId, firstIdAt(uuidTimeMs(sessionId))],
   })
   const [row] = rows
   if (row === undefined) throw new Error(`session ${sessionId} is not in the ledger`)
-  return { startedAtMs: Number(row.started_at), netMinor: BigInt(row.net) }
+  return { startedAtMs: row.startedAtMs, netMinor: BigInt(row.net) }
 }

@@ -4,6 +4,7 @@
 
 import type { Pool, PoolClient } from 'pg'
 import { type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
+import { toMs } from '../database/expiry.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 /** Carries a revoked session, as JSON, to every node that listens. */
@@ -30,12 +31,12 @@ export type SessionsToRevoke = { projectId: string } & (
  */
 export function revokeSessions(
   pool: Pool,
-  wanted: SessionsToRevoke,
+  sessions: SessionsToRevoke,
   by: AuditedBy,
   home: Pool = pool,
 ): Promise<RevokedSession[]> {
   return inTransaction(pool, async client => {
-    const revoked = await revoke(client, wanted)
+    const revoked = await revoke(client, sessions)
     if (revoked.length === 0) return revoked
     for (const session of revoked) {
       const payload = JSON.stringify(session)
@@ -44,7 +45,7 @@ export function revokeSessions(
     await writeAudit(auditorOf(client, pool, home), {
       ...by,
       action: 'session.revoked',
-      subject: wanted.projectId,
+      subject: sessions.projectId,
       before: null,
       after: {
         playerId: revoked[0]!.playerId,
@@ -55,36 +56,23 @@ export function revokeSessions(
   })
 }
 
-interface RevokedRow {
-  session_id: string
-  project_id: string
-  player_id: string
-  token_version: number
-  expires_at: Date
-}
-
 /** A session that expired recently may still have a socket, for its unfinished round. */
-async function revoke(client: PoolClient, wanted: SessionsToRevoke): Promise<RevokedSession[]> {
-  const { rows } = await client.query<RevokedRow>(
+async function revoke(client: PoolClient, sessions: SessionsToRevoke): Promise<RevokedSession[]> {
+  const { rows } = await client.query<RevokedSession>(
     `UPDATE session s SET token_version = token_version + 1, expires_at = least(expires_at, now())
      FROM player p
      WHERE p.player_key = s.player_key AND p.project_id = $1
        AND ($2::uuid IS NULL OR s.session_id = $2)
        AND ($3::text IS NULL OR p.player_id = $3 AND s.expires_at > now() - interval '1 day')
-     RETURNING s.session_id, p.project_id, p.player_id, s.token_version, s.expires_at`,
+     RETURNING s.session_id AS "sessionId", p.project_id AS "projectId", p.player_id AS "playerId",
+       s.token_version AS "tokenVersion", ${toMs('s.expires_at')} AS "expiresAtMs"`,
     [
-      wanted.projectId,
-      'sessionId' in wanted ? wanted.sessionId : null,
-      'playerId' in wanted ? wanted.playerId : null,
+      sessions.projectId,
+      'sessionId' in sessions ? sessions.sessionId : null,
+      'playerId' in sessions ? sessions.playerId : null,
     ],
   )
-  return rows.map(row => ({
-    sessionId: row.session_id,
-    projectId: row.project_id,
-    playerId: row.player_id,
-    tokenVersion: row.token_version,
-    expiresAtMs: row.expires_at.getTime(),
-  }))
+  return rows
 }
 
 /** Those of the given sessions whose version is no longer the given one. */
@@ -93,11 +81,11 @@ export async function findEndedSessions(
   sessions: readonly { sessionId: string; tokenVersion: number }[],
 ): Promise<{ sessionId: string; tokenVersion: number }[]> {
   if (sessions.length === 0) return []
-  const { rows } = await pool.query<{ session_id: string; token_version: number }>(
-    `SELECT session_id, s.token_version
+  const { rows } = await pool.query<{ sessionId: string; tokenVersion: number }>(
+    `SELECT session_id AS "sessionId", s.token_version AS "tokenVersion"
      FROM unnest($1::uuid[], $2::int[]) AS known (session_id, token_version)
      JOIN session s USING (session_id) WHERE s.token_version > known.token_version`,
     [sessions.map(one => one.sessionId), sessions.map(one => one.tokenVersion)],
   )
-  return rows.map(row => ({ sessionId: row.session_id, tokenVersion: row.token_version }))
+  return rows
 }

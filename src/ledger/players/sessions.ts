@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import { SESSION_LIFETIME_MS } from '../../limits.ts'
-import { instant, isAhead, isPast } from '../database/expiry.ts'
+import { instant, isAhead, isPast, toMs } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { IS_OPEN } from '../rounds/round-lists.ts'
 import { playerValues, withPlayer } from './players.ts'
@@ -30,20 +30,9 @@ export interface SessionRow extends PlayerRef {
 /** `balanceMinor`: what the wallet reported at the launch. */
 export type NewSession = Omit<SessionRow, 'tokenVersion' | 'expiresAtMs'> & { balanceMinor: bigint }
 
-interface SessionRecord {
-  session_id: string
-  project_id: string
-  player_id: string
-  game_id: string
-  currency: Currency
-  language: string
-  client_platform: 'desktop' | 'mobile'
-  token_version: number
-  expires_at: Date
-}
-
-const COLUMNS = `session_id, p.project_id, player_id, s.game_id, s.currency, language,
-  client_platform, token_version, expires_at`
+const COLUMNS = `session_id AS "sessionId", p.project_id AS "projectId", player_id AS "playerId",
+  s.game_id AS "gameId", s.currency, language, client_platform AS "clientPlatform",
+  token_version AS "tokenVersion", ${toMs('expires_at')} AS "expiresAtMs"`
 
 const FIND_SESSION = statement(
   'find-session',
@@ -51,8 +40,8 @@ const FIND_SESSION = statement(
 )
 
 export async function findSession(pool: Pool, sessionId: string): Promise<SessionRow | null> {
-  const { rows } = await pool.query<SessionRecord>({ ...FIND_SESSION, values: [sessionId] })
-  return rows[0] === undefined ? null : readSession(rows[0])
+  const { rows } = await pool.query<SessionRow>({ ...FIND_SESSION, values: [sessionId] })
+  return rows[0] ?? null
 }
 
 const FIND_SESSION_OF_OPEN_ROUND = statement(
@@ -68,11 +57,11 @@ export async function findSessionOfOpenRound(
   player: PlayerRef,
   gameId: string,
 ): Promise<SessionRow | null> {
-  const { rows } = await pool.query<SessionRecord>({
+  const { rows } = await pool.query<SessionRow>({
     ...FIND_SESSION_OF_OPEN_ROUND,
     values: [player.projectId, player.playerId, gameId],
   })
-  return rows[0] === undefined ? null : readSession(rows[0])
+  return rows[0] ?? null
 }
 
 const CREATE_SESSION = statement(
@@ -83,7 +72,7 @@ const CREATE_SESSION = statement(
    SELECT $4, player_key, $5, $6, $7, $8, ${instant('$9')}, $10, now(),
      coalesce((SELECT last_sequence FROM player p WHERE p.player_key = a.player_key), 0)
    FROM a_player a
-   RETURNING token_version, expires_at`,
+   RETURNING token_version AS "tokenVersion", ${toMs('expires_at')} AS "expiresAtMs"`,
 )
 
 /** Stores a new session, and the player with the first session. Expires two hours from now. */
@@ -92,7 +81,7 @@ export async function createSession(
   session: NewSession,
   nowMs: number,
 ): Promise<SessionRow> {
-  const { rows } = await pool.query<{ token_version: number; expires_at: Date }>({
+  const { rows } = await pool.query<Pick<SessionRow, 'tokenVersion' | 'expiresAtMs'>>({
     ...CREATE_SESSION,
     values: [
       ...playerValues(session),
@@ -105,9 +94,8 @@ export async function createSession(
       session.balanceMinor,
     ],
   })
-  const { token_version, expires_at } = rows[0]!
   const { balanceMinor: _, ...created } = session
-  return { ...created, tokenVersion: token_version, expiresAtMs: expires_at.getTime() }
+  return { ...created, ...rows[0]! }
 }
 
 const CONTINUE_SESSION = statement(
@@ -134,11 +122,11 @@ export async function continueSession(
   }: Pick<NewSession, 'language' | 'clientPlatform' | 'balanceMinor'>,
   nowMs: number,
 ): Promise<SessionRow> {
-  const { rows } = await pool.query<SessionRecord>({
+  const { rows } = await pool.query<SessionRow>({
     ...CONTINUE_SESSION,
     values: [sessionId, language, clientPlatform, nowMs + SESSION_LIFETIME_MS, balanceMinor, nowMs],
   })
-  return readSession(rows[0]!)
+  return rows[0]!
 }
 
 /**
@@ -201,18 +189,4 @@ export async function noteBalance(
   { balanceMinor, atMs }: ReportedBalance,
 ): Promise<void> {
   await pool.query({ ...NOTE_BALANCE, values: [sessionId, balanceMinor, atMs] })
-}
-
-function readSession(row: SessionRecord): SessionRow {
-  return {
-    sessionId: row.session_id,
-    projectId: row.project_id,
-    playerId: row.player_id,
-    gameId: row.game_id,
-    currency: row.currency,
-    language: row.language,
-    clientPlatform: row.client_platform,
-    tokenVersion: row.token_version,
-    expiresAtMs: row.expires_at.getTime(),
-  }
 }

@@ -88,11 +88,11 @@ const RUNS = 'project_id = $1 AND method = $2 AND key = $3 AND answer IS NULL'
  * Notifies only when a call waits, because every NOTIFY takes a lock that the whole database
  * shares.
  */
-const TELL = `CASE WHEN is_awaited THEN pg_notify('${CALL_ENDED_CHANNEL}', $4) END`
+const NOTIFY_WAITERS = `CASE WHEN is_awaited THEN pg_notify('${CALL_ENDED_CHANNEL}', $4) END`
 
 async function release(pool: Pool, call: IdempotentCall): Promise<void> {
   const row = [...identity(call), topicOf(call)]
-  await pool.query(`DELETE FROM idempotency WHERE ${RUNS} RETURNING ${TELL}`, row)
+  await pool.query(`DELETE FROM idempotency WHERE ${RUNS} RETURNING ${NOTIFY_WAITERS}`, row)
 }
 
 /** Runs the claimed call and keeps its answer if there is room; keeps nothing when it throws. */
@@ -118,12 +118,12 @@ async function keep(pool: Pool, call: IdempotentCall, answer: string): Promise<v
   const kept = await pool.query(
     `UPDATE idempotency i SET answer = $5, kept_bytes = $6::integer
      WHERE ${RUNS} AND (NOT is_reading OR ${KEPT_BYTES} + $6::integer <= $7::bigint)
-       RETURNING ${TELL}`,
+       RETURNING ${NOTIFY_WAITERS}`,
     [...row, answer, bytes, call.mostBytes],
   )
   if (kept.rowCount === 1 || !call.isReading) return
   await pool.query(
-    `UPDATE idempotency SET claimed_until = ${NOT_KEPT} WHERE ${RUNS} RETURNING ${TELL}`,
+    `UPDATE idempotency SET claimed_until = ${NOT_KEPT} WHERE ${RUNS} RETURNING ${NOTIFY_WAITERS}`,
     row,
   )
 }

@@ -12,15 +12,11 @@ export interface KeptAnswers {
 
 /** The projects that have most. */
 export async function listMostKept(pool: Pool, count: number): Promise<KeptAnswers[]> {
-  const { rows } = await pool.query<{ project_id: string; is_reading: boolean; bytes: string }>(
-    `SELECT project_id, is_reading, sum(bytes) AS bytes FROM kept_answers
-     GROUP BY project_id, is_reading HAVING sum(bytes) > 0 ORDER BY sum(bytes) DESC, project_id,
-       is_reading LIMIT $1`,
+  const { rows } = await pool.query<KeptAnswers>(
+    `SELECT project_id AS "projectId", is_reading AS "isReading", sum(bytes)::float8 AS bytes
+     FROM kept_answers GROUP BY project_id, is_reading HAVING sum(bytes) > 0
+     ORDER BY sum(bytes) DESC, project_id, is_reading LIMIT $1`,
     [count],
   )
-  return rows.map(({ project_id: projectId, is_reading: isReading, bytes }) => ({
-    projectId,
-    isReading,
-    bytes: Number(bytes),
-  }))
+  return rows
 }

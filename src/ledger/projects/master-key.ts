@@ -6,34 +6,14 @@ import type { Pool } from 'pg'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { isSealedByFirst, type MasterKeys, seal, unseal } from './seal.ts'
 
-/** The columns with sealed texts, and the owner of each text, made from the row's id. */
+/** The columns with sealed texts, and the owner of each text; `*` is the row's id. */
 const SEALED = [
-  { table: 'project', id: 'project_id', column: 'api_key_sealed', owner: (id: string) => id },
-  {
-    table: 'project',
-    id: 'project_id',
-    column: 'signing_key_sealed',
-    owner: (id: string) => `${id} signing`,
-  },
-  {
-    table: 'project',
-    id: 'project_id',
-    column: 'next_signing_key_sealed',
-    owner: (id: string) => `${id} signing`,
-  },
-  {
-    table: 'admin_account',
-    id: 'account_id',
-    column: 'totp_sealed',
-    owner: (id: string) => `totp ${id}`,
-  },
-  {
-    table: 'admin_account',
-    id: 'account_id',
-    column: 'totp_pending_sealed',
-    owner: (id: string) => `totp ${id}`,
-  },
-  { table: 'secret', id: 'name', column: 'sealed', owner: (id: string) => `secret ${id}` },
+  { table: 'project', id: 'project_id', column: 'api_key_sealed', owner: '*' },
+  { table: 'project', id: 'project_id', column: 'signing_key_sealed', owner: '* signing' },
+  { table: 'project', id: 'project_id', column: 'next_signing_key_sealed', owner: '* signing' },
+  { table: 'admin_account', id: 'account_id', column: 'totp_sealed', owner: 'totp *' },
+  { table: 'admin_account', id: 'account_id', column: 'totp_pending_sealed', owner: 'totp *' },
+  { table: 'secret', id: 'name', column: 'sealed', owner: 'secret *' },
 ] as const
 
 /** How many texts were sealed again; 0 when nothing is left to do. */
@@ -63,11 +43,12 @@ async function resealColumn(
   let resealed = 0
   for (const row of rows) {
     if (isSealedByFirst(masterKey, row.sealed)) continue
-    const text = unseal(masterKey, owner(row.id), row.sealed, `What ${table} ${row.id} has sealed`)
+    const ownerOfText = owner.replace('*', () => row.id)
+    const text = unseal(masterKey, ownerOfText, row.sealed, `What ${table} ${row.id} has sealed`)
     // A key that was changed meanwhile is already sealed under the first key.
     const { rowCount } = await pool.query(
       `UPDATE ${table} SET ${column} = $3 WHERE ${id} = $1 AND ${column} = $2`,
-      [row.id, row.sealed, seal(masterKey, owner(row.id), text)],
+      [row.id, row.sealed, seal(masterKey, ownerOfText, text)],
     )
     resealed += rowCount ?? 0
   }

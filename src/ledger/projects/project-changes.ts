@@ -78,14 +78,14 @@ async function change(
   options: ProjectOptions,
 ): Promise<{ ok: true; row: ProjectRow } | ChangeRefusal> {
   if (read.internal && edit.callbackUrl !== undefined) return { ok: false, code: 'PARTNER_LOCKED' }
-  const wanted = { ...read, ...definedOf(edit) }
+  const edited = { ...read, ...definedOf(edit) }
   if (edit.callbackUrl !== undefined) {
     const url = checkCallbackUrl(edit.callbackUrl, options)
     if (!url.ok) return { ...url, code: 'INVALID_PROJECT', field: 'callbackUrl' }
   }
-  const allowed = readNetworks(wanted.allowedNetworks)
+  const allowed = readNetworks(edited.allowedNetworks)
   if (!allowed.ok) return { ...allowed, code: 'INVALID_PROJECT' }
-  const language = findLanguage(wanted.defaultLanguage, LANGUAGES)
+  const language = findLanguage(edited.defaultLanguage, LANGUAGES)
   if (language === null) {
     const reason = `a language is one of ${LANGUAGES.join(', ')}`
     return { ok: false, code: 'INVALID_PROJECT', field: 'defaultLanguage', reason }
@@ -99,20 +99,20 @@ async function change(
                           callback_confirmed = CASE WHEN $7 THEN $3 ELSE callback_confirmed END
        WHERE project_id = $1 AND revision = $2 RETURNING *),
      ${auditedRows('changed', 8)}
-     SELECT ${PROJECT_COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM changed`,
+     SELECT ${PROJECT_COLUMNS} FROM changed, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id)`,
     [
       read.projectId,
       read.revision,
-      wanted.callbackUrl,
+      edited.callbackUrl,
       allowed.networks,
       language,
-      JSON.stringify(printSettings(wanted.settings)),
+      JSON.stringify(printSettings(edited.settings)),
       isConfirming,
       ...auditValues({
         ...(options.by ?? BY_PLATFORM),
         action: 'project.changed',
         ...differenceOf(read, {
-          ...wanted,
+          ...edited,
           allowedNetworks: allowed.networks,
           isCallbackConfirmed: isConfirming || read.isCallbackConfirmed,
         }),
@@ -163,7 +163,7 @@ export async function rotateKey(
                           updated_at = now()
        WHERE project_id = $1 AND api_key_sha256 = $2 AND NOT internal RETURNING *),
      ${auditedRows('changed', 5)}
-     SELECT ${PROJECT_COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM changed`,
+     SELECT ${PROJECT_COLUMNS} FROM changed, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id)`,
     [
       projectId,
       read.apiKeySha256,

@@ -26,16 +26,6 @@ export interface ProjectQuestion {
   limit: number
 }
 
-interface ListedRow {
-  project_id: string
-  internal: boolean
-  enabled: boolean
-  callback_url: string
-  revision: string
-  created_at: Date
-  updated_at: Date
-}
-
 const IS_ENABLED = `coalesce(NOT (settings->'disabled')::jsonb ? 'project', true)`
 
 /** In the order of their ids. */
@@ -43,9 +33,10 @@ export async function listProjects(
   pool: Pool,
   { search, enabled, after, limit }: ProjectQuestion,
 ): Promise<ListedProject[]> {
-  const { rows } = await pool.query<ListedRow>(
-    `SELECT project_id, internal, ${IS_ENABLED} AS enabled, callback_url, revision, created_at,
-            updated_at
+  const { rows } = await pool.query<ListedProject>(
+    `SELECT project_id AS "projectId", internal, ${IS_ENABLED} AS enabled,
+       callback_url AS "callbackUrl", revision::float8 AS revision, created_at AS "createdAt",
+       updated_at AS "updatedAt"
      FROM project
      WHERE ($1::text IS NULL OR project_id > $1)
        AND ($2::text IS NULL OR strpos(project_id, $2) > 0
@@ -54,15 +45,7 @@ export async function listProjects(
      ORDER BY project_id LIMIT $4`,
     [after, search?.toLowerCase() ?? null, enabled, limit],
   )
-  return rows.map(row => ({
-    projectId: row.project_id,
-    internal: row.internal,
-    enabled: row.enabled,
-    callbackUrl: row.callback_url,
-    revision: Number(row.revision),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }))
+  return rows
 }
 
 /**
@@ -91,19 +74,17 @@ export async function findProjectRecord(
   pool: Pool,
   projectId: string,
 ): Promise<ProjectRecord | null> {
-  const { rows } = await pool.query<ProjectRow & { created_at: Date; updated_at: Date }>(
-    `SELECT ${PROJECT_COLUMNS}, created_at, updated_at FROM project WHERE project_id = $1`,
+  const { rows } = await pool.query<ProjectRow & { createdAt: Date; updatedAt: Date }>(
+    `SELECT ${PROJECT_COLUMNS}, created_at AS "createdAt", updated_at AS "updatedAt"
+     FROM project WHERE project_id = $1`,
     [projectId],
   )
   const row = rows[0]
   if (row === undefined) return null
-  const sealed = [row.signing_key_sealed, row.next_signing_key_sealed]
-  return {
-    ...fieldsOf(row),
-    signingKeyCount: sealed.filter(key => key !== null).length,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
+  const sealed = [row.signingKeySealed, row.nextSigningKeySealed]
+  const { createdAt, updatedAt } = row
+  const signingKeyCount = sealed.filter(key => key !== null).length
+  return { ...fieldsOf(row), signingKeyCount, createdAt, updatedAt }
 }
 
 export interface ProjectChange {

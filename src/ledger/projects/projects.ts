@@ -54,56 +54,38 @@ export type CreateProjectResult =
 /** Carries the id of a project that was created or changed, to every node that listens. */
 export const PROJECT_CHANGED_CHANNEL = 'project_changed'
 
-export const PROJECT_COLUMNS = `project_id, internal, callback_url, callback_confirmed,
-  api_key_sealed, api_key_sha256, signing_key_sealed, next_signing_key_sealed, allowed_networks,
-  default_language, settings, revision`
+export const PROJECT_COLUMNS = `project_id AS "projectId", internal, callback_url AS "callbackUrl",
+  internal OR callback_confirmed IS NOT DISTINCT FROM callback_url AS "isCallbackConfirmed",
+  api_key_sealed AS "apiKeySealed", api_key_sha256 AS "apiKeySha256",
+  signing_key_sealed AS "signingKeySealed", next_signing_key_sealed AS "nextSigningKeySealed",
+  allowed_networks AS "allowedNetworks", default_language AS "defaultLanguage", settings,
+  revision::float8 AS revision`
 
-export interface ProjectRow {
-  project_id: string
-  internal: boolean
-  callback_url: string
-  callback_confirmed: string | null
-  api_key_sealed: Buffer
-  api_key_sha256: Buffer
-  signing_key_sealed: Buffer | null
-  next_signing_key_sealed: Buffer | null
-  allowed_networks: string[]
-  default_language: string
+export interface ProjectRow extends Omit<ProjectFields, 'settings'> {
+  apiKeySealed: Buffer
+  signingKeySealed: Buffer | null
+  nextSigningKeySealed: Buffer | null
   settings: unknown
-  revision: string
 }
 
 /** Throws WrongMasterKey when a key of it can't be opened. */
 export function projectOf(row: ProjectRow, masterKey: MasterKeys): Project {
+  const { projectId } = row
   return {
     ...fieldsOf(row),
-    apiKey: openApiKey(masterKey, row.project_id, row.api_key_sealed),
-    signingKeys: [row.signing_key_sealed, row.next_signing_key_sealed]
+    apiKey: openApiKey(masterKey, projectId, row.apiKeySealed),
+    signingKeys: [row.signingKeySealed, row.nextSigningKeySealed]
       .filter(sealed => sealed !== null)
-      .map(sealed => openSigningKey(masterKey, row.project_id, sealed)),
+      .map(sealed => openSigningKey(masterKey, projectId, sealed)),
   }
 }
 
-/** Opens no key. */
+/** Opens no key. Unreadable settings stop the project: its limits must not disappear unnoticed. */
 export function fieldsOf(row: ProjectRow): ProjectFields {
-  return {
-    projectId: row.project_id,
-    internal: row.internal,
-    callbackUrl: row.callback_url,
-    isCallbackConfirmed: row.internal || row.callback_confirmed === row.callback_url,
-    apiKeySha256: row.api_key_sha256,
-    allowedNetworks: row.allowed_networks,
-    defaultLanguage: row.default_language,
-    settings: readStoredSettings(row),
-    revision: Number(row.revision),
-  }
-}
-
-/** Unreadable settings stop the project: its limits must not disappear unnoticed. */
-function readStoredSettings(row: ProjectRow): ProjectSettings {
+  const { apiKeySealed, signingKeySealed, nextSigningKeySealed, ...fields } = row
   const parsed = parseSettings(row.settings)
-  if (parsed.ok) return parsed.settings
-  throw new Error(`the settings of project ${row.project_id} can't be read: ${parsed.reason}`)
+  if (parsed.ok) return { ...fields, settings: parsed.settings }
+  throw new Error(`the settings of project ${row.projectId} can't be read: ${parsed.reason}`)
 }
 
 export async function loadProjects(pool: Pool, masterKey: MasterKeys): Promise<Project[]> {
@@ -136,14 +118,14 @@ export interface ProjectOptions {
 export async function createProject(
   pool: Pool,
   masterKey: MasterKeys,
-  wanted: NewProject,
+  given: NewProject,
   options: ProjectOptions,
 ): Promise<CreateProjectResult> {
-  const id = checkProjectId(wanted.projectId)
+  const id = checkProjectId(given.projectId)
   if (!id.ok) return { ...id, cause: 'invalid', field: 'projectId' }
-  const url = checkCallbackUrl(wanted.callbackUrl, options)
+  const url = checkCallbackUrl(given.callbackUrl, options)
   if (!url.ok) return { ...url, cause: 'invalid', field: 'callbackUrl' }
-  const allowed = readNetworks(wanted.allowedNetworks)
+  const allowed = readNetworks(given.allowedNetworks)
   if (!allowed.ok) return { ...allowed, cause: 'invalid' }
   const apiKey = newApiKey()
   const { rows } = await pool.query<ProjectRow>(
@@ -152,18 +134,18 @@ export async function createProject(
                             api_key_sha256, allowed_networks)
        VALUES ($1, $2, $2, $3, $4, $5) ON CONFLICT (project_id) DO NOTHING RETURNING *),
      ${auditedRows('created', 6)}
-     SELECT ${PROJECT_COLUMNS}, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id) FROM created`,
+     SELECT ${PROJECT_COLUMNS} FROM created, pg_notify('${PROJECT_CHANGED_CHANNEL}', project_id)`,
     [
-      wanted.projectId,
-      wanted.callbackUrl,
-      sealApiKey(masterKey, wanted.projectId, apiKey),
+      given.projectId,
+      given.callbackUrl,
+      sealApiKey(masterKey, given.projectId, apiKey),
       fingerprintApiKey(apiKey),
       allowed.networks,
       ...auditValues({
         ...(options.by ?? BY_PLATFORM),
         action: 'project.created',
         before: null,
-        after: { callbackUrl: wanted.callbackUrl, allowedNetworks: allowed.networks },
+        after: { callbackUrl: given.callbackUrl, allowedNetworks: allowed.networks },
       }),
     ],
   )

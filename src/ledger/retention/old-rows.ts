@@ -32,7 +32,7 @@ export const deleteOldAnswers = deleteOlder('idempotency', 'project_id, method, 
 /** A round_info that the wallet never answered: it is repeated until then. */
 export const deleteOldNotifications = deleteOlder('notification', 'round_id, event', 'created_at')
 
-/** Unclear wallet answers about rounds, whatever became of the rounds. */
+/** Unclear wallet answers about rounds in any state. */
 export const deleteOldWalletFailures = deleteOlder(
   'wallet_failure',
   'round_id, operation',

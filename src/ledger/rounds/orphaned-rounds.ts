@@ -12,7 +12,15 @@ import type { RoundState } from '../../round/round.ts'
 import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockPlayer } from '../players/players.ts'
-import { isSameRequest, LISTED_COLUMNS, listEnded, readAmounts } from './round-lists.ts'
+import {
+  isSameRequest,
+  LISTED_COLUMNS,
+  listEnded,
+  listForOwner,
+  OWNERS_COLUMNS,
+  type OwnersQuery,
+  type OwnersRound,
+} from './round-lists.ts'
 
 /**
  * What is remembered of an orphaned round. `opened`: its bet may have been sent. `lost`: it won
@@ -239,40 +247,23 @@ function winOf({ state }: RecentRound): bigint {
   return state.kind === 'revealed' || state.kind === 'paid' ? (state.winMinor ?? 0n) : 0n
 }
 
-export interface OrphanedRound {
-  roundId: string
-  projectId: string
-  playerId: string
-  gameId: string
-  currency: string
-  stakeMinor: bigint
-  winMinor: bigint
+export interface OrphanedRound extends OwnersRound {
   isFreeSpin: boolean
   known: KnownOfOrphan
   state: string
   refundStatus: string | null
-  createdAt: Date
-}
-
-export interface OrphanQuery {
-  projectId?: string | undefined
-  limit: number
 }
 
 const LIST = `
-SELECT round_id AS "roundId", r.project_id AS "projectId", player_id AS "playerId",
-  game_id AS "gameId", currency, stake_minor AS "stakeMinor", win_minor AS "winMinor",
-  grant_id IS NOT NULL AS "isFreeSpin", known, state, refund_status AS "refundStatus",
-  r.created_at AS "createdAt"
+SELECT ${OWNERS_COLUMNS}, grant_id IS NOT NULL AS "isFreeSpin", known, state,
+  refund_status AS "refundStatus"
 FROM orphaned_round JOIN round r USING (round_id) JOIN player USING (player_key)
 WHERE $1::text IS NULL OR r.project_id = $1
 ORDER BY r.created_at DESC, round_id LIMIT $2`
 
 /** Newest first, including refunded ones. */
-export async function listOrphans(pool: Pool, query: OrphanQuery): Promise<OrphanedRound[]> {
-  const values = [query.projectId ?? null, query.limit]
-  return (await pool.query<OrphanedRound>(LIST, values)).rows.map(readAmounts)
-}
+export const listOrphans = (pool: Pool, query: OwnersQuery) =>
+  listForOwner<OrphanedRound>(pool, LIST, query)
 
 /** What Redis remembered of a round that the ledger lost; null: the ledger never lost it. */
 export async function findOrphan(pool: Pool, roundId: string): Promise<KnownOfOrphan | null> {

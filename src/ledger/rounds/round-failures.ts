@@ -1,6 +1,6 @@
 // What fails around rounds: calls without a clear answer from the wallet, noted in the background
-// for owners; failures of our own, counted in the rounds' rows; rounds set aside, and put back into
-// play once the cause is fixed. Moves no money, and never more of a round than its state.
+// for owners; the platform's own failures, counted in the rounds' rows; rounds set aside, and put
+// back into play once the cause is fixed. Moves no money, and never more of a round than its state.
 
 import type { Pool, PoolClient } from 'pg'
 import type { OperationStatus } from '../../core/wallet-operation.ts'
@@ -9,7 +9,13 @@ import type { RoundIntent } from '../../round/round.ts'
 import { stateToGoOn } from '../../round/round.ts'
 import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { IS_OPEN, readAmounts } from './round-lists.ts'
+import {
+  IS_OPEN,
+  listForOwner,
+  OWNERS_COLUMNS,
+  type OwnersQuery,
+  type OwnersRound,
+} from './round-lists.ts'
 
 /** `start` and `finish` are the two round_info. */
 export type RoundCall = 'bet' | 'win' | 'refund' | 'start' | 'finish'
@@ -61,9 +67,9 @@ export function createWalletFailures(pool: Pool, onFault: (error: unknown) => vo
 const NOTE = `
 INSERT INTO wallet_failure AS known (round_id, operation, failures, first_at, last_at, recent)
 SELECT round_id, operation, count(*), min(at), max(at),
-  jsonb_agg(jsonb_build_object('at', at, 'cause', cause, 'text', told) ORDER BY at)
+  jsonb_agg(jsonb_build_object('at', at, 'cause', cause, 'text', report) ORDER BY at)
 FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::text[])
-  AS u (round_id, operation, at, cause, told)
+  AS u (round_id, operation, at, cause, report)
 GROUP BY round_id, operation ORDER BY round_id, operation
 ON CONFLICT (round_id, operation) DO UPDATE SET
   failures = known.failures + excluded.failures, last_at = excluded.last_at,
@@ -111,8 +117,8 @@ export interface RoundFailures {
   /** How often in a row this round failed in this way; 0 for a round that is not in the ledger. */
   noteFailure(round: RoundOfPlayer, failure: string): Promise<number>
   /**
-   * Makes an open round `reconciliation_required`, whoever drives it: the driver's next save finds
-   * another version. False when the round is not open.
+   * Makes an open round `reconciliation_required`, also while a driver holds it: the driver's next
+   * save finds another version. False when the round is not open.
    */
   setAside(round: RoundOfPlayer): Promise<boolean>
 }
@@ -141,38 +147,24 @@ export function createRoundFailures(pool: Pool): RoundFailures {
   }
 }
 
-export interface RoundSetAside {
-  roundId: string
-  projectId: string
-  playerId: string
-  gameId: string
-  currency: string
-  stakeMinor: bigint
-  winMinor: bigint
+export interface RoundSetAside extends OwnersRound {
   betStatus: OperationStatus
   winStatus: OperationStatus | null
   /** The failure that occurred each time. */
   failure: string | null
-  createdAt: Date
   setAsideAt: Date
 }
 
 const LIST = `
-SELECT r.round_id AS "roundId", r.project_id AS "projectId", player_id AS "playerId",
-  r.game_id AS "gameId", r.currency, stake_minor AS "stakeMinor", win_minor AS "winMinor",
-  bet_status AS "betStatus", win_status AS "winStatus", failure, r.created_at AS "createdAt",
+SELECT ${OWNERS_COLUMNS}, bet_status AS "betStatus", win_status AS "winStatus", failure,
   touched_at AS "setAsideAt"
 FROM unfinished_round r JOIN player ON player.player_key = r.player_key
 WHERE state = 'reconciliation_required' AND ($1::text IS NULL OR r.project_id = $1)
 ORDER BY touched_at DESC LIMIT $2`
 
 /** The last set aside first. */
-export async function listRoundsSetAside(
-  pool: Pool,
-  { projectId, limit }: { projectId?: string | undefined; limit: number },
-): Promise<RoundSetAside[]> {
-  return (await pool.query<RoundSetAside>(LIST, [projectId ?? null, limit])).rows.map(readAmounts)
-}
+export const listRoundsSetAside = (pool: Pool, query: OwnersQuery) =>
+  listForOwner<RoundSetAside>(pool, LIST, query)
 
 export type PutBack =
   | { kind: 'put-back'; state: ReturnType<typeof stateToGoOn> }

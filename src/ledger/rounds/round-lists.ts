@@ -1,6 +1,7 @@
-// Conditions on rounds in SQL: which hold their slot, which owe something, which are finished; the
-// short list of rounds that ended without being played; and how amounts are read. Pure; sends
-// nothing.
+// Lists of rounds in SQL: the conditions of those that hold their slot, owe something or are
+// finished; the short list of rounds that ended without being played; the lists for the owner.
+
+import type { Pool } from 'pg'
 
 /** SQL: the round holds its game's open-round slot. */
 export const IS_OPEN = `state IN ('debit_pending', 'in_progress', 'credit_pending')`
@@ -64,7 +65,42 @@ export function countPlayed(each: {
     AND r.is_paid))`
 }
 
-/** Postgres prints bigint as text, whatever the type of the row says. */
-export function readAmounts<Row extends { stakeMinor: bigint; winMinor: bigint }>(row: Row): Row {
-  return { ...row, stakeMinor: BigInt(row.stakeMinor), winMinor: BigInt(row.winMinor) }
+/** A round that its owner must look at: set aside, or lost in a failover. */
+export interface OwnersRound {
+  roundId: string
+  projectId: string
+  playerId: string
+  gameId: string
+  currency: string
+  stakeMinor: bigint
+  winMinor: bigint
+  createdAt: Date
+}
+
+/** SQL: the columns of an OwnersRound, from a round `r` and its player. */
+export const OWNERS_COLUMNS = `r.round_id AS "roundId", r.project_id AS "projectId",
+  player_id AS "playerId", game_id AS "gameId", currency, stake_minor AS "stakeMinor",
+  win_minor AS "winMinor", r.created_at AS "createdAt"`
+
+export interface OwnersQuery {
+  projectId?: string | undefined
+  limit: number
+}
+
+/**
+ * Lists rounds for the owner.
+ * @param sql a statement with OWNERS_COLUMNS; $1 is the project or null, $2 the limit
+ */
+export async function listForOwner<Row extends OwnersRound>(
+  pool: Pool,
+  sql: string,
+  { projectId, limit }: OwnersQuery,
+): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(sql, [projectId ?? null, limit])
+  // Postgres prints bigint as text, whatever the type of the row says.
+  return rows.map(row => ({
+    ...row,
+    stakeMinor: BigInt(row.stakeMinor),
+    winMinor: BigInt(row.winMinor),
+  }))
 }

@@ -4,6 +4,7 @@
 import type { Pool } from 'pg'
 import type { Entitlements } from '../../core/entitlements.ts'
 import type { Currency } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
 import { DEADLINE_REQUEST, type Round, type RoundIntent } from '../../round/round.ts'
 import type { Row } from '../database/column.ts'
 import { type Statement, statement } from '../database/statement.ts'
@@ -107,7 +108,8 @@ export interface DecidedRound {
  */
 const FIND_DECIDED = statement(
   'find-decided',
-  `SELECT round_id, choices[cardinality(choices)] AS option, win_minor, currency
+  `SELECT round_id AS "roundId", choices[cardinality(choices)] AS option, currency,
+     win_minor AS "winMinor"
     FROM unfinished_round
    WHERE player_key = $1 AND game_id = $2 AND state = 'finished'
      AND choice_request_ids[cardinality(choice_request_ids)] = $3 LIMIT 1`,
@@ -118,16 +120,10 @@ async function findDecidedRound(
   playerKey: string,
   gameId: string,
 ): Promise<DecidedRound | null> {
-  const { rows } = await pool.query<{
-    round_id: string
-    option: string
-    win_minor: string
-    currency: Currency
-  }>({ ...FIND_DECIDED, values: [playerKey, gameId, DEADLINE_REQUEST] })
-  const [row] = rows
-  if (row === undefined) return null
-  const { round_id: roundId, option, win_minor: winMinor, currency } = row
-  return { roundId, option, winMinor: BigInt(winMinor), currency }
+  const values = [playerKey, gameId, DEADLINE_REQUEST]
+  const { rows } = await pool.query<DecidedRound>({ ...FIND_DECIDED, values })
+  // A bigint arrives as text.
+  return rows[0] === undefined ? null : { ...rows[0], winMinor: BigInt(rows[0].winMinor) }
 }
 
 const LOAD_PLAYER = statement(
@@ -189,9 +185,9 @@ async function findAnyRound(
 ): Promise<(OwnedRound & { round: Round }) | null> {
   const [round] = await findRounds(pool, FIND_ANY_ROUND, [roundId])
   if (round === undefined) return null
-  const { rows } = await pool.query<{ project_id: string; player_id: string }>(
-    'SELECT project_id, player_id FROM player WHERE player_key = $1',
+  const { rows } = await pool.query<PlayerRef>(
+    'SELECT project_id AS "projectId", player_id AS "playerId" FROM player WHERE player_key = $1',
     [round.intent.playerKey],
   )
-  return { projectId: rows[0]!.project_id, playerId: rows[0]!.player_id, roundId, round }
+  return { ...rows[0]!, roundId, round }
 }

@@ -129,19 +129,23 @@ const isPart = (state: RoundState | UnfinishedPart): state is UnfinishedPart =>
 function listPages(state: RoundSearch['state'], page: Page, values: Values): string[] {
   if (state === null) return [page('u', 'unfinished u'), page('f', 'finished f')]
   if (isPart(state)) return [page('u', 'unfinished u', UNFINISHED_PARTS[state])]
-  const wanted = values.add(state)
+  const stateParameter = values.add(state)
   const unfinished = () =>
-    page('u', 'unfinished u JOIN round_money m USING (round_id)', `${SHOWN_STATE} = ${wanted}`)
+    page(
+      'u',
+      'unfinished u JOIN round_money m USING (round_id)',
+      `${SHOWN_STATE} = ${stateParameter}`,
+    )
   // In the order of the list: a join would read every round that ever ended.
   const ended = () =>
     page(
       'e',
       'ended_round e',
-      `(SELECT f.state FROM finished f WHERE f.round_id = e.round_id) = ${wanted}`,
+      `(SELECT f.state FROM finished f WHERE f.round_id = e.round_id) = ${stateParameter}`,
     )
   switch (state) {
     case 'settled':
-      return [page('f', 'finished f', `f.state = ${wanted}`)]
+      return [page('f', 'finished f', `f.state = ${stateParameter}`)]
     case 'rejected':
       return [ended()]
     case 'cancelled':

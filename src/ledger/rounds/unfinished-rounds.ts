@@ -37,7 +37,7 @@ export interface KnownRound {
   touchedAtMs: number
   /** The ledger's clock. */
   readAtMs: number
-  /** The last failure of our own in driving it, and how often in a row. */
+  /** The platform's last own failure in driving it, and how often in a row. */
   ownFailure: string | null
   ownFailures: number
   notifications: OwedNotification[]

@@ -2,187 +2,146 @@
 // a project or a player.
 
 import { type Static, Type } from 'typebox'
-import { closed, currency, ok, PROVIDERS } from '../common-schema.ts'
+import { closedObject, currency, ok, PROVIDERS } from '../common-schema.ts'
 
 const testOnly = Type.Literal('TEST_ONLY', { description: 'The platform has no other mode.' })
 const provider = Type.Enum([...PROVIDERS])
 const count = Type.Integer({ minimum: 1 })
 
-export const Health = Type.Object(
-  {
-    ...ok,
-    mode: testOnly,
-    runtime: Type.String({ description: 'Informational; do not depend on it.' }),
-    releaseId: Type.String({ description: 'Informational; do not depend on it.' }),
-  },
-  closed,
-)
+export const Health = closedObject({
+  ...ok,
+  mode: testOnly,
+  runtime: Type.String({ description: 'Informational; do not depend on it.' }),
+  releaseId: Type.String({ description: 'Informational; do not depend on it.' }),
+})
 
-export const GameHealth = Type.Object(
-  {
-    game_id: Type.String({ description: 'The `symbol` of a launch.' }),
-    languages: Type.Array(Type.String(), {
-      description: 'Standard codes the game accepts at launch.',
-    }),
-    free_spins: Type.Boolean({ description: 'Operator free spins can be granted.' }),
-    target_outcomes: Type.Boolean({ description: 'Target outcomes can be scheduled.' }),
-  },
-  closed,
-)
+export const GameHealth = closedObject({
+  game_id: Type.String({ description: 'The `symbol` of a launch.' }),
+  languages: Type.Array(Type.String(), {
+    description: 'Standard codes the game accepts at launch.',
+  }),
+  free_spins: Type.Boolean({ description: 'Operator free spins can be granted.' }),
+  target_outcomes: Type.Boolean({ description: 'Target outcomes can be scheduled.' }),
+})
 export type GameHealth = Static<typeof GameHealth>
 
-export const GamesHealth = Type.Object(
-  {
-    ...ok,
-    games: Type.Array(GameHealth),
-    releaseId: Type.String({ description: 'Informational; do not depend on it.' }),
-  },
-  closed,
-)
+export const GamesHealth = closedObject({
+  ...ok,
+  games: Type.Array(GameHealth),
+  releaseId: Type.String({ description: 'Informational; do not depend on it.' }),
+})
 
 const CAPABILITY_LANGUAGES = ['ru', 'en', 'uk'] as const
 
-export const GameCapability = Type.Object(
-  {
-    gameId: Type.String({ description: 'The `symbol` of a launch.' }),
-    name: Type.String(),
-    provider,
-    currencies: Type.Array(currency),
-    languages: Type.Array(Type.Enum([...CAPABILITY_LANGUAGES]), {
-      description: 'Only `ru`, `en` and `uk`; `/games/health` has every language.',
-    }),
-    defaultCurrency: currency,
-    defaultLanguage: Type.Enum([...CAPABILITY_LANGUAGES]),
-    promoSupported: Type.Boolean({
-      description:
-        'Kept for compatibility; the field for free spins is `free_spins` of `/games/health`. ' +
-        'Ours: the two are always equal.',
-    }),
-    modes: Type.Array(Type.Enum(['spin', 'ante', 'purchase', 'gamble', 'promo']), {
-      description: 'Informational. `promo` means operator free spins (ours).',
-    }),
-    configurableRtp: Type.Boolean({
-      description: 'Informational: whether the game plays at a set RTP level.',
-    }),
-  },
-  closed,
-)
+export const GameCapability = closedObject({
+  gameId: Type.String({ description: 'The `symbol` of a launch.' }),
+  name: Type.String(),
+  provider,
+  currencies: Type.Array(currency),
+  languages: Type.Array(Type.Enum([...CAPABILITY_LANGUAGES]), {
+    description: 'Only `ru`, `en` and `uk`; `/games/health` has every language.',
+  }),
+  defaultCurrency: currency,
+  defaultLanguage: Type.Enum([...CAPABILITY_LANGUAGES]),
+  promoSupported: Type.Boolean({
+    description:
+      'Kept for compatibility; the field for free spins is `free_spins` of `/games/health`. ' +
+      'Ours: the two are always equal.',
+  }),
+  modes: Type.Array(Type.Enum(['spin', 'ante', 'purchase', 'gamble', 'promo']), {
+    description: 'Informational. `promo` means operator free spins (ours).',
+  }),
+  configurableRtp: Type.Boolean({
+    description: 'Informational: whether the game plays at a set RTP level.',
+  }),
+})
 export type GameCapability = Static<typeof GameCapability>
 
-const Quota = Type.Object({ limit: count, per: Type.Literal('minute') }, closed)
+const Quota = closedObject({ limit: count, per: Type.Literal('minute') })
 
-export const Capabilities = Type.Object(
-  {
-    ...ok,
-    mode: testOnly,
-    currencies: Type.Array(
-      Type.Object({ code: currency, precision: Type.Integer({ minimum: 0 }) }, closed),
-    ),
-    games: Type.Array(GameCapability),
-    rateLimits: Type.Object(
-      { launch: Quota, actions: Quota, reports: Quota },
-      {
-        ...closed,
-        description: 'Default quotas of a project: calls a minute by class. The structure is ours.',
-      },
-    ),
-  },
-  closed,
-)
+export const Capabilities = closedObject({
+  ...ok,
+  mode: testOnly,
+  currencies: Type.Array(closedObject({ code: currency, precision: Type.Integer({ minimum: 0 }) })),
+  games: Type.Array(GameCapability),
+  rateLimits: closedObject(
+    { launch: Quota, actions: Quota, reports: Quota },
+    {
+      description: 'Default quotas of a project: calls a minute by class. The structure is ours.',
+    },
+  ),
+})
 export type Capabilities = Static<typeof Capabilities>
 
 const percent = (description: string) => Type.Number({ minimum: 0, description })
 
-const CatalogMode = Type.Object(
-  {
-    id: Type.String({ description: 'The id in the play protocol.' }),
-    kind: Type.Enum(['base', 'ante', 'buy']),
-    priceBets: Type.String({ description: 'Price of one round in base bets.' }),
-    rtpPercent: percent('Theoretical return of the natural mathematics, of the price, in percent.'),
-    basis: Type.Enum(['exact', 'simulation'], {
-      description:
-        'How the figures were computed: from every combination, or from simulated rounds.',
-    }),
-    simulation: Type.Union(
-      [
-        Type.Object(
-          {
-            rounds: count,
-            halfWidth95Percent: percent('Half the width of the 95 % confidence interval.'),
-          },
-          closed,
-        ),
-        Type.Null(),
-      ],
-      { description: 'Null where the figures are exact.' },
-    ),
-    hitFrequencyPercent: percent('Share of rounds that win anything.'),
-    volatility: Type.Object(
-      {
-        deviationBets: percent('Standard deviation of the win of one round, in base bets.'),
-        index90: percent('Volatility index: the deviation times the 90 % quantile, 1.645.'),
-      },
-      closed,
-    ),
-  },
-  closed,
-)
+const CatalogMode = closedObject({
+  id: Type.String({ description: 'The id in the play protocol.' }),
+  kind: Type.Enum(['base', 'ante', 'buy']),
+  priceBets: Type.String({ description: 'Price of one round in base bets.' }),
+  rtpPercent: percent('Theoretical return of the natural mathematics, of the price, in percent.'),
+  basis: Type.Enum(['exact', 'simulation'], {
+    description: 'How the figures were computed: from every combination, or from simulated rounds.',
+  }),
+  simulation: Type.Union(
+    [
+      closedObject({
+        rounds: count,
+        halfWidth95Percent: percent('Half the width of the 95 % confidence interval.'),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Null where the figures are exact.' },
+  ),
+  hitFrequencyPercent: percent('Share of rounds that win anything.'),
+  volatility: closedObject({
+    deviationBets: percent('Standard deviation of the win of one round, in base bets.'),
+    index90: percent('Volatility index: the deviation times the 90 % quantile, 1.645.'),
+  }),
+})
 export type CatalogMode = Static<typeof CatalogMode>
 
 const betList = Type.Array(Type.String({ pattern: '^[0-9]+\\.[0-9]{2}$' }))
 
-export const CatalogGame = Type.Object(
-  {
-    id: Type.String({ description: 'The `symbol` of a launch.' }),
-    name: Type.String(),
-    provider,
-    version: Type.String({ description: 'Changes whenever the mathematics does.' }),
-    mechanics: Type.Array(Type.String()),
-    layout: Type.Object(
-      {
-        columns: count,
-        rows: count,
-        winsBy: Type.Enum(['lines', 'ways', 'anywhere', 'cluster']),
-        lines: Type.Integer({ minimum: 0, description: '0 where wins are not by lines.' }),
-      },
-      closed,
-    ),
-    modes: Type.Array(CatalogMode),
-    maxWinBets: Type.Integer({ minimum: 1, description: 'Cap of one round, in base bets.' }),
-    bets: Type.Object(
-      { UAH: betList, USD: betList, EUR: betList, RUB: betList },
-      {
-        ...closed,
-        description:
-          'Total bets of one base round by currency, ascending: the values that ' +
-          '`freespins_create` takes as `bet`. A project may have separate limits.',
-      },
-    ),
-    features: Type.Object(
-      {
-        feature: Type.Boolean({ description: 'Has a feature round, such as free games.' }),
-        featureBuy: Type.Boolean(),
-        anteBet: Type.Boolean(),
-        gamble: Type.Boolean(),
-        choice: Type.Boolean({ description: 'Asks the player to choose during a round.' }),
-        freeSpins: Type.Boolean({ description: 'Operator free spins.' }),
-        targetOutcomes: Type.Boolean(),
-      },
-      closed,
-    ),
-    languages: Type.Array(Type.String(), {
-      description: 'Standard codes the game accepts at launch.',
-    }),
-    picture: Type.Union([Type.String(), Type.Null()], {
-      description: 'Address of an SVG picture, 4:3; it changes with its content.',
-    }),
-  },
-  closed,
-)
+export const CatalogGame = closedObject({
+  id: Type.String({ description: 'The `symbol` of a launch.' }),
+  name: Type.String(),
+  provider,
+  version: Type.String({ description: 'Changes whenever the mathematics does.' }),
+  mechanics: Type.Array(Type.String()),
+  layout: closedObject({
+    columns: count,
+    rows: count,
+    winsBy: Type.Enum(['lines', 'ways', 'anywhere', 'cluster']),
+    lines: Type.Integer({ minimum: 0, description: '0 where wins are not by lines.' }),
+  }),
+  modes: Type.Array(CatalogMode),
+  maxWinBets: Type.Integer({ minimum: 1, description: 'Cap of one round, in base bets.' }),
+  bets: closedObject(
+    { UAH: betList, USD: betList, EUR: betList, RUB: betList },
+    {
+      description:
+        'Total bets of one base round by currency, ascending: the values that ' +
+        '`freespins_create` takes as `bet`. A project may have separate limits.',
+    },
+  ),
+  features: closedObject({
+    feature: Type.Boolean({ description: 'Has a feature round, such as free games.' }),
+    featureBuy: Type.Boolean(),
+    anteBet: Type.Boolean(),
+    gamble: Type.Boolean(),
+    choice: Type.Boolean({ description: 'Asks the player to choose during a round.' }),
+    freeSpins: Type.Boolean({ description: 'Operator free spins.' }),
+    targetOutcomes: Type.Boolean(),
+  }),
+  languages: Type.Array(Type.String(), {
+    description: 'Standard codes the game accepts at launch.',
+  }),
+  picture: Type.Union([Type.String(), Type.Null()], {
+    description: 'Address of an SVG picture, 4:3; it changes with its content.',
+  }),
+})
 export type CatalogGame = Static<typeof CatalogGame>
 
-export const GamesCatalog = Type.Object(
-  { ...ok, mode: testOnly, games: Type.Array(CatalogGame) },
-  closed,
-)
+export const GamesCatalog = closedObject({ ...ok, mode: testOnly, games: Type.Array(CatalogGame) })
 export type GamesCatalog = Static<typeof GamesCatalog>

@@ -1,6 +1,6 @@
 // The free-spin methods, as operators read them.
 
-import { CREDENTIALS, GRANT_ID } from '../../wire/openapi/examples.ts'
+import { GRANT_ID } from '../../wire/openapi/examples.ts'
 import type { OperatorCapability } from '../capability.ts'
 import {
   FreeSpinGrant,
@@ -62,8 +62,6 @@ export const FREE_SPINS: OperatorCapability = {
       ],
       examples: {
         request: {
-          ...CREDENTIALS,
-          method: 'freespins_create',
           player_id: 'p-77',
           currency: 'EUR',
           symbol: 'lucky-lanterns',
@@ -72,7 +70,7 @@ export const FREE_SPINS: OperatorCapability = {
           external_id: 'welcome-77',
           meta: { campaign: 'welcome' },
         },
-        answer: { status: 'ok', grant: GRANT },
+        answer: { grant: GRANT },
       },
     },
     {
@@ -84,10 +82,7 @@ export const FREE_SPINS: OperatorCapability = {
       request: FreespinsGet,
       answer: GrantAnswer,
       errors: ['GRANT_NOT_FOUND'],
-      examples: {
-        request: { ...CREDENTIALS, method: 'freespins_get', external_id: 'welcome-77' },
-        answer: { status: 'ok', grant: GRANT },
-      },
+      examples: { request: { external_id: 'welcome-77' }, answer: { grant: GRANT } },
     },
     {
       name: 'freespins_list',
@@ -96,10 +91,7 @@ export const FREE_SPINS: OperatorCapability = {
       request: FreespinsList,
       answer: GrantsAnswer,
       errors: [],
-      examples: {
-        request: { ...CREDENTIALS, method: 'freespins_list', player_id: 'p-77', status: 'active' },
-        answer: { status: 'ok', grants: [GRANT] },
-      },
+      examples: { request: { player_id: 'p-77', status: 'active' }, answer: { grants: [GRANT] } },
     },
     {
       name: 'freespins_cancel',
@@ -110,10 +102,7 @@ export const FREE_SPINS: OperatorCapability = {
       request: FreespinsCancel,
       answer: GrantAnswer,
       errors: ['GRANT_NOT_FOUND'],
-      examples: {
-        request: { ...CREDENTIALS, method: 'freespins_cancel', grant_id: GRANT_ID },
-        answer: { status: 'ok', grant: CANCELLED },
-      },
+      examples: { request: { grant_id: GRANT_ID }, answer: { grant: CANCELLED } },
     },
   ],
 }

@@ -21,7 +21,7 @@ import {
 import { listPlayerLimits } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
-import type { AnyMethod, Change, Executed, OperatorMethod } from '../call.ts'
+import type { AnyMethod, Change, Executed, OperatorMethod, ResultOf } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { resolveExpiry } from '../expiry.ts'
 import { accept, type Read } from '../request.ts'
@@ -34,7 +34,7 @@ import {
   readGrantToCancel,
   readGrantToGet,
 } from './rules.ts'
-import type { FreeSpinGrant, FreespinsList, GrantAnswer, GrantsAnswer } from './schema.ts'
+import type { FreespinsList, GrantAnswer, GrantsAnswer } from './schema.ts'
 
 export interface FreeSpinDeps {
   pools: PlayerDatabases<Pool>
@@ -42,13 +42,7 @@ export interface FreeSpinDeps {
   nowMs(): number
 }
 
-interface OneGrant {
-  grant: FreeSpinGrant
-}
-
-interface Grants {
-  grants: FreeSpinGrant[]
-}
+type OneGrant = ResultOf<GrantAnswer>
 
 /** By the text of the `method` field. */
 export function createFreeSpinMethods(deps: FreeSpinDeps): Record<string, AnyMethod> {
@@ -56,16 +50,14 @@ export function createFreeSpinMethods(deps: FreeSpinDeps): Record<string, AnyMet
     name: 'freespins_create',
     read: body => readCreation(body, findGame),
     execute: (project, creation, call) => printOne(giveFreeSpins(deps, project, creation, call)),
-    present: presentOne,
   }
   const get: OperatorMethod<Reference, OneGrant> = {
     name: 'freespins_get',
     isReading: true,
     read: readGrantToGet,
     execute: (project, reference) => printOne(findFreeSpins(deps, project, reference)),
-    present: presentOne,
   }
-  const list: OperatorMethod<FreespinsList, Grants> = {
+  const list: OperatorMethod<FreespinsList, ResultOf<GrantsAnswer>> = {
     name: 'freespins_list',
     isReading: true,
     read: readGrantList,
@@ -73,14 +65,12 @@ export function createFreeSpinMethods(deps: FreeSpinDeps): Record<string, AnyMet
       const listed = await listFreeSpins(deps, project, { playerId, gameId, currency, status })
       return { ok: true, grants: listed.map(presentGrant) }
     },
-    present: ({ grants }): GrantsAnswer => ({ status: 'ok', grants }),
   }
   const cancel: OperatorMethod<Reference, OneGrant> = {
     name: 'freespins_cancel',
     read: readGrantToCancel,
     execute: (project, reference, call) =>
       printOne(cancelFreeSpins(deps, project, reference, call)),
-    present: presentOne,
   }
   return Object.fromEntries([create, get, list, cancel].map(method => [method.name, method]))
 }
@@ -88,10 +78,6 @@ export function createFreeSpinMethods(deps: FreeSpinDeps): Record<string, AnyMet
 async function printOne(work: Promise<Read<Grant>>): Promise<Executed<OneGrant>> {
   const read = await work
   return read.ok ? { ok: true, grant: presentGrant(read.value) } : read
-}
-
-function presentOne({ grant }: OneGrant): GrantAnswer {
-  return { status: 'ok', grant }
 }
 
 /** Like every grant of this file: as of now, so that an expired one is shown as expired. */

@@ -22,7 +22,7 @@ import {
 export const LIFETIME_MAX_MS = 30 * DAY_MS
 const META_MAX_BYTES = 4_096
 
-/** A grant as someone asks for it, not checked yet. */
+/** A grant as it is requested, not checked yet. */
 export interface WantedGrant {
   playerId: string
   gameId: string

@@ -1,27 +1,17 @@
 // The free-spin methods of POST /gameActions.do: requests and answers. Source: operator API,
 // "Free-spin methods" and "Free-spin grant".
 
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { GRANT_STATUSES } from '../../core/grant.ts'
 import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
-import { closed, credentials, currency, ok } from '../common-schema.ts'
+import { currency, gameAction, ok } from '../common-schema.ts'
 
 export const GRANT_SPINS_MAX = 1_000
-
-const request = <Name extends string, Fields extends TProperties>(
-  method: Name,
-  fields: Fields,
-  description: string,
-) =>
-  Type.Object(
-    { ...credentials, method: Type.Literal(method), ...fields },
-    { ...closed, title: method, description },
-  )
 
 const amount = (description: string) =>
   Type.String({ pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{1,2})?$', description })
 
-export const FreespinsCreate = request(
+export const FreespinsCreate = gameAction(
   'freespins_create',
   {
     player_id: Type.String({
@@ -69,10 +59,10 @@ const reference = {
   external_id: Type.Optional(Type.String({ description: 'Exactly one of the two ids.' })),
 }
 
-export const FreespinsGet = request('freespins_get', reference, 'One grant.')
+export const FreespinsGet = gameAction('freespins_get', reference, 'One grant.')
 export type FreespinsGet = Static<typeof FreespinsGet>
 
-export const FreespinsCancel = request(
+export const FreespinsCancel = gameAction(
   'freespins_cancel',
   reference,
   'Ends an active grant; a started spin finishes. A finished grant is returned unchanged.',
@@ -81,7 +71,7 @@ export type FreespinsCancel = Static<typeof FreespinsCancel>
 
 const status = Type.Enum([...GRANT_STATUSES])
 
-export const FreespinsList = request(
+export const FreespinsList = gameAction(
   'freespins_list',
   {
     player_id: Type.Optional(Type.String()),
@@ -116,7 +106,7 @@ export const FreeSpinGrant = Type.Object(
       description: 'Null until finished; for an expired grant, its expiry.',
     }),
   },
-  { title: 'FreeSpinGrant', description: 'A grant. Its `meta` is not shown (ours).' },
+  { description: 'A grant. Its `meta` is not shown (ours).' },
 )
 export type FreeSpinGrant = Static<typeof FreeSpinGrant>
 

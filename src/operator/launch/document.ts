@@ -1,6 +1,6 @@
 // The launch, as operators read it.
 
-import { CREDENTIALS, SESSION_ID } from '../../wire/openapi/examples.ts'
+import { SESSION_ID } from '../../wire/openapi/examples.ts'
 import type { OperatorApiMethod, OperatorCapability } from '../capability.ts'
 import { LaunchAnswer, LaunchRequest } from './schema.ts'
 
@@ -29,7 +29,6 @@ const PLAY_GAME: OperatorApiMethod = {
   examples: {
     request: {
       provider: 'own',
-      ...CREDENTIALS,
       player_id: 'p-77',
       currency: 'EUR',
       symbol: 'lucky-lanterns',
@@ -37,7 +36,6 @@ const PLAY_GAME: OperatorApiMethod = {
       lang: 'pt-BR',
     },
     answer: {
-      status: 'ok',
       link: 'https://rgs.example.com/play/lucky-lanterns/#token=token-of-the-session',
       meta: { session_id: SESSION_ID, currency: 'EUR', language: 'pt-BR', mode: 'TEST_ONLY' },
     },

@@ -33,11 +33,11 @@ export function printSurroundings(
 ): string {
   // An origin that was saved before public suffixes were refused.
   const allowed = frameAncestors.filter(isOfOneOwner)
-  const said = [
+  const parameters = [
     ...(allowed.length > 0 ? [`frame=${sign(frameKey, launch, allowed.join(' '))}`] : []),
     ...(lobbyUrl !== null ? [`lobby=${sign(lobbyKey, launch, lobbyUrl)}`] : []),
   ]
-  return said.length === 0 ? '' : `?${said.join('&')}`
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`
 }
 
 /** The origins of a genuine `frame` value before its end; empty for anything else. */
@@ -59,8 +59,8 @@ export function readFramedProject(key: Uint8Array, value: string): string | null
 }
 
 function readBefore(key: Uint8Array, value: string, nowMs: number): string | null {
-  const said = read(key, value)
-  return said === null || isPast(said.expiresAtMs, nowMs) ? null : said.text
+  const signed = read(key, value)
+  return signed === null || isPast(signed.expiresAtMs, nowMs) ? null : signed.text
 }
 
 /** Project and end come first; neither they nor what follows them begins with a blank. */

@@ -3,41 +3,38 @@
 
 import { type Static, Type } from 'typebox'
 import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
-import { closed, credentials, currency, ok } from '../common-schema.ts'
+import { closedObject, credentials, currency, ok } from '../common-schema.ts'
 
 /** `gametype` and `freespins` accept any value here, because a wrong one has a separate code. */
-export const LaunchRequest = Type.Object(
-  {
-    ...credentials,
-    provider: Type.Literal('own', { description: 'Constant `own`.' }),
-    player_id: Type.String({
-      minLength: 1,
-      maxLength: PLAYER_ID_MAX_CHARS,
-      description: 'The id that you use for the player.',
+export const LaunchRequest = closedObject({
+  ...credentials,
+  provider: Type.Literal('own', { description: 'Constant `own`.' }),
+  player_id: Type.String({
+    minLength: 1,
+    maxLength: PLAYER_ID_MAX_CHARS,
+    description: 'The id that you use for the player.',
+  }),
+  currency,
+  symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
+  gametype: Type.String({ description: 'Constant `demo`; `REAL_MODE_DISABLED` otherwise.' }),
+  lang: Type.Optional(
+    Type.String({
+      description:
+        "BCP 47; case-insensitive, `_` for `-`. Missing: the project's default language.",
     }),
-    currency,
-    symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
-    gametype: Type.String({ description: 'Constant `demo`; `REAL_MODE_DISABLED` otherwise.' }),
-    lang: Type.Optional(
-      Type.String({
-        description:
-          "BCP 47; case-insensitive, `_` for `-`. Missing: the project's default language.",
-      }),
-    ),
-    client_platform: Type.Optional(
-      Type.Enum(['desktop', 'mobile'], {
-        description: 'Selects the client of `provider_b` games; `desktop` when missing.',
-      }),
-    ),
-    region: Type.Optional(
-      Type.Enum(['RU', 'NONE'], { description: 'Accepted for compatibility; changes nothing.' }),
-    ),
-    freespins: Type.Optional(
-      Type.Unknown({ deprecated: true, description: 'Retired: `PROMO_UNSUPPORTED`.' }),
-    ),
-  },
-  closed,
-)
+  ),
+  client_platform: Type.Optional(
+    Type.Enum(['desktop', 'mobile'], {
+      description: 'Selects the client of `provider_b` games; `desktop` when missing.',
+    }),
+  ),
+  region: Type.Optional(
+    Type.Enum(['RU', 'NONE'], { description: 'Accepted for compatibility; changes nothing.' }),
+  ),
+  freespins: Type.Optional(
+    Type.Unknown({ deprecated: true, description: 'Retired: `PROMO_UNSUPPORTED`.' }),
+  ),
+})
 
 export const LaunchAnswer = Type.Object({
   ...ok,

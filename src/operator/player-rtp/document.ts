@@ -1,6 +1,5 @@
 // The actions of /playerRtp.do, as operators read them.
 
-import { CREDENTIALS } from '../../wire/openapi/examples.ts'
 import type { OperatorCapability } from '../capability.ts'
 import {
   PlayerRtpAnswer,
@@ -10,7 +9,7 @@ import {
   PlayerRtpSet,
 } from './schema.ts'
 
-const LEVEL_OF = { ...CREDENTIALS, player_id: 'p-77', provider: 'provider_a' }
+const LEVEL_OF = { player_id: 'p-77', provider: 'provider_a' }
 
 const BIND = {
   at: '2026-01-01T00:00:00.000Z',
@@ -68,10 +67,7 @@ export const PLAYER_RTP: OperatorCapability = {
       request: PlayerRtpGet,
       answer: PlayerRtpAnswer,
       errors: [],
-      examples: {
-        request: { ...LEVEL_OF, action: 'get' },
-        answer: { status: 'ok', player: AUTO_PLAYER },
-      },
+      examples: { request: LEVEL_OF, answer: { player: AUTO_PLAYER } },
     },
     {
       name: 'set',
@@ -88,8 +84,8 @@ export const PLAYER_RTP: OperatorCapability = {
         'RTP_POLICY_REQUIRED',
       ],
       examples: {
-        request: { ...LEVEL_OF, action: 'set', rtp: 94.5, reason: 'a promotion' },
-        answer: { status: 'ok', player: MANUAL_PLAYER },
+        request: { ...LEVEL_OF, rtp: 94.5, reason: 'a promotion' },
+        answer: { player: MANUAL_PLAYER },
       },
     },
     {
@@ -101,10 +97,7 @@ export const PLAYER_RTP: OperatorCapability = {
       request: PlayerRtpAuto,
       answer: PlayerRtpAnswer,
       errors: ['INVALID_REASON', 'RTP_POLICY_REQUIRED'],
-      examples: {
-        request: { ...LEVEL_OF, action: 'auto' },
-        answer: { status: 'ok', player: AUTO_PLAYER },
-      },
+      examples: { request: LEVEL_OF, answer: { player: AUTO_PLAYER } },
     },
     {
       name: 'bet-limit',
@@ -116,14 +109,8 @@ export const PLAYER_RTP: OperatorCapability = {
       answer: PlayerRtpAnswer,
       errors: ['INVALID_CURRENCY', 'INVALID_BET_LIMIT'],
       examples: {
-        request: {
-          ...LEVEL_OF,
-          action: 'bet-limit',
-          currency: 'EUR',
-          min_minor: '10',
-          max_minor: '2000',
-        },
-        answer: { status: 'ok', player: LIMITED_PLAYER },
+        request: { ...LEVEL_OF, currency: 'EUR', min_minor: '10', max_minor: '2000' },
+        answer: { player: LIMITED_PLAYER },
       },
     },
   ],

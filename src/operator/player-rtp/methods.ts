@@ -26,7 +26,7 @@ import {
 } from '../../ledger/entitlements/player-levels.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
-import type { AnyMethod, Change, OperatorMethod, OperatorRoute } from '../call.ts'
+import type { AnyMethod, Change, OperatorMethod, OperatorRoute, ResultOf } from '../call.ts'
 import { refuse } from '../errors.ts'
 import { accept, type Read } from '../request.ts'
 import {
@@ -52,10 +52,7 @@ export interface PlayerRtp extends ReturnType<typeof describePlayer> {
   readonly journal: readonly JournalEntry[]
 }
 
-interface OnePlayer {
-  player: PlayerRtpAnswer['player']
-}
-type Action<Request> = OperatorMethod<Request, OnePlayer>
+type Action<Request> = OperatorMethod<Request, ResultOf<PlayerRtpAnswer>>
 
 export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
   const get: Action<PlayerProvider> = {
@@ -63,12 +60,10 @@ export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
     isReading: true,
     read: readGet,
     execute: async (project, player) => printOne(await readPlayerRtp(deps, project, player)),
-    present,
   }
   const level = (name: string, read: Action<LevelChange>['read']): Action<LevelChange> => ({
     name,
     read,
-    present,
     execute: async (project, asked, call) => {
       const changed = await changePlayerLevel(deps, project, asked, call)
       return changed.ok ? printOne(changed.value) : changed
@@ -81,7 +76,6 @@ export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
     read: readBetLimit,
     execute: async (project, asked, call) =>
       printOne(await setPlayerLimit(deps, project, asked, call)),
-    present,
   }
   const actions = new Map<unknown, AnyMethod>(
     Object.entries({ get, set, auto, 'bet-limit': betLimit }),
@@ -99,10 +93,6 @@ export function createPlayerRtpRoute(deps: PlayerRtpDeps): OperatorRoute {
 /** The record has the fields of the answer. */
 const printOne = (player: PlayerRtp) =>
   ({ ok: true, player: player as PlayerRtpAnswer['player'] }) as const
-
-function present({ player }: OnePlayer): PlayerRtpAnswer {
-  return { status: 'ok', player }
-}
 
 export async function readPlayerRtp(
   { pools }: Pick<PlayerRtpDeps, 'pools'>,

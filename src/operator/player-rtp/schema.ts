@@ -4,7 +4,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { REASON_MAX_CHARS } from '../../core/reason.ts'
 import { JOURNAL_ENTRIES, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
-import { closed, credentials, currency, ok, PROVIDERS } from '../common-schema.ts'
+import { closedObject, credentials, currency, ok, PROVIDERS } from '../common-schema.ts'
 
 /** Fields in the order in which wrong ones are reported. */
 const request = <Action extends string, Fields extends TProperties>(
@@ -12,7 +12,7 @@ const request = <Action extends string, Fields extends TProperties>(
   fields: Fields,
   description: string,
 ) =>
-  Type.Object(
+  closedObject(
     {
       ...credentials,
       action: Type.Literal(action),
@@ -30,7 +30,7 @@ const request = <Action extends string, Fields extends TProperties>(
       ),
       ...fields,
     },
-    { ...closed, title: action, description },
+    { description },
   )
 
 const reason = Type.Optional(

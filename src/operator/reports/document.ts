@@ -1,6 +1,6 @@
 // The reports, as operators read them.
 
-import { CREDENTIALS, ROUND_ID } from '../../wire/openapi/examples.ts'
+import { ROUND_ID } from '../../wire/openapi/examples.ts'
 import type { OperatorCapability } from '../capability.ts'
 import {
   ReportGgrAnswer,
@@ -48,15 +48,12 @@ export const REPORTS: OperatorCapability = {
       ],
       examples: {
         request: {
-          ...CREDENTIALS,
-          method: 'report_rounds',
           player_id: 'p-77',
           state: 'settled',
           ...PERIOD,
           limit: 1,
         },
         answer: {
-          status: 'ok',
           rounds: [
             {
               round_id: ROUND_ID,
@@ -99,13 +96,10 @@ export const REPORTS: OperatorCapability = {
       ],
       examples: {
         request: {
-          ...CREDENTIALS,
-          method: 'report_ggr',
           ...PERIOD,
           group_by: ['day', 'currency'],
         },
         answer: {
-          status: 'ok',
           period: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
           group_by: ['day', 'currency'],
           rows: [
@@ -144,9 +138,8 @@ export const REPORTS: OperatorCapability = {
         'INVALID_CURSOR',
       ],
       examples: {
-        request: { ...CREDENTIALS, method: 'report_reconciliation', ...PERIOD, currency: 'EUR' },
+        request: { ...PERIOD, currency: 'EUR' },
         answer: {
-          status: 'ok',
           players: [
             {
               player_id: 'p-77',

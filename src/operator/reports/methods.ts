@@ -25,25 +25,13 @@ export interface ReportDeps {
   nowMs(): number
 }
 
-/** Kept for an Idempotency-Key exactly as answered. */
-interface Answered<Answer> {
-  answer: Answer
-}
+/** The answer is kept for an Idempotency-Key exactly as it was sent. */
+type ReportMethod<Request, Answer> = OperatorMethod<Request, { answer: Answer }>
 
 /** By the text of `method`. */
 export function createReportMethods(deps: ReportDeps): Record<string, AnyMethod> {
-  return {
-    report_rounds: createRoundsMethod(deps),
-    report_ggr: createGgrMethod(deps),
-    report_reconciliation: createReconciliationMethod(deps),
-  }
-}
-
-function createRoundsMethod({
-  reports,
-  cursorKey,
-}: ReportDeps): OperatorMethod<PageRequest<RoundsQuery>, Answered<ReportRoundsAnswer>> {
-  return {
+  const { reports, cursorKey, nowMs } = deps
+  const report_rounds: ReportMethod<PageRequest<RoundsQuery>, ReportRoundsAnswer> = {
     name: 'report_rounds',
     isReading: true,
     read: (body, { projectId }) => readRoundsRequest(body, { cursorKey, projectId }),
@@ -58,13 +46,7 @@ function createRoundsMethod({
     },
     present: ({ answer }) => answer,
   }
-}
-
-function createGgrMethod({
-  reports,
-  nowMs,
-}: ReportDeps): OperatorMethod<GgrQuery, Answered<ReportGgrAnswer>> {
-  return {
+  const report_ggr: ReportMethod<GgrQuery, ReportGgrAnswer> = {
     name: 'report_ggr',
     isReading: true,
     read: (body, { projectId }) => readGgrRequest(body, projectId, nowMs()),
@@ -78,16 +60,10 @@ function createGgrMethod({
     },
     present: ({ answer }) => answer,
   }
-}
-
-function createReconciliationMethod({
-  reports,
-  cursorKey,
-}: ReportDeps): OperatorMethod<
-  PageRequest<ReconciliationQuery>,
-  Answered<ReportReconciliationAnswer>
-> {
-  return {
+  const report_reconciliation: ReportMethod<
+    PageRequest<ReconciliationQuery>,
+    ReportReconciliationAnswer
+  > = {
     name: 'report_reconciliation',
     isReading: true,
     read: (body, { projectId }) => readReconciliationRequest(body, { cursorKey, projectId }),
@@ -100,6 +76,7 @@ function createReconciliationMethod({
     },
     present: ({ answer }) => answer,
   }
+  return { report_rounds, report_ggr, report_reconciliation }
 }
 
 /** One extra row shows whether there are more. */

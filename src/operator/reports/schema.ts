@@ -16,7 +16,7 @@ import {
 } from '../../limits/reports.ts'
 import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { ROUND_STATES } from '../../round/round.ts'
-import { closed, credentials, currency, ok } from '../common-schema.ts'
+import { currency, gameAction, ok } from '../common-schema.ts'
 
 const playerId = Type.String({
   minLength: 1,
@@ -49,31 +49,26 @@ const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
   Type.Union([schema, Type.Null()])
 const nextCursor = nullable(Type.String({ description: 'Null on the last page.' }))
 
-export const ReportRoundsRequest = Type.Object(
-  {
-    ...credentials,
-    method: Type.Literal('report_rounds'),
-    player_id: Type.Optional(playerId),
-    symbol: Type.Optional(symbol),
-    currency: Type.Optional(onlyCurrency),
-    round_id: Type.Optional(
-      Type.String({
-        pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-        description: 'Only this round.',
-      }),
-    ),
-    state: Type.Optional(
-      Type.Enum(['settled', 'pending', 'cancelled', 'rejected'], {
-        description: '`pending`: every state other than these three (ours).',
-      }),
-    ),
-    from: Type.Optional(from),
-    to: Type.Optional(to),
-    limit: Type.Optional(limit(REPORT_ROUNDS_MAX, REPORT_ROUNDS_DEFAULT)),
-    cursor: Type.Optional(cursor),
-  },
-  closed,
-)
+export const ReportRoundsRequest = gameAction('report_rounds', {
+  player_id: Type.Optional(playerId),
+  symbol: Type.Optional(symbol),
+  currency: Type.Optional(onlyCurrency),
+  round_id: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+      description: 'Only this round.',
+    }),
+  ),
+  state: Type.Optional(
+    Type.Enum(['settled', 'pending', 'cancelled', 'rejected'], {
+      description: '`pending`: every state other than these three (ours).',
+    }),
+  ),
+  from: Type.Optional(from),
+  to: Type.Optional(to),
+  limit: Type.Optional(limit(REPORT_ROUNDS_MAX, REPORT_ROUNDS_DEFAULT)),
+  cursor: Type.Optional(cursor),
+})
 export type ReportRoundsRequest = Static<typeof ReportRoundsRequest>
 
 const operation = Type.Object({
@@ -122,34 +117,29 @@ export const ReportRoundsAnswer = Type.Object({
 })
 export type ReportRoundsAnswer = Static<typeof ReportRoundsAnswer>
 
-export const ReportGgrRequest = Type.Object(
-  {
-    ...credentials,
-    method: Type.Literal('report_ggr'),
-    from: Type.Optional(from),
-    to: Type.Optional(
-      Type.String({
-        ...to,
-        description:
-          'Exclusive; now by default. Without `from` the period is the ' +
-          `${REPORT_PERIOD_DAYS_DEFAULT} days before it; at most ${REPORT_PERIOD_DAYS_MAX} days ` +
-          'after `from`.',
-      }),
-    ),
-    group_by: Type.Optional(
-      Type.Array(Type.Enum(['day', 'symbol', 'currency']), {
-        uniqueItems: true,
-        default: ['day', 'symbol', 'currency'],
-        description:
-          'Fewer keys give coarser totals. Rows are always split by currency and contain it, ' +
-          'because amounts of different currencies are never added (ours).',
-      }),
-    ),
-    symbol: Type.Optional(symbol),
-    currency: Type.Optional(onlyCurrency),
-  },
-  closed,
-)
+export const ReportGgrRequest = gameAction('report_ggr', {
+  from: Type.Optional(from),
+  to: Type.Optional(
+    Type.String({
+      ...to,
+      description:
+        'Exclusive; now by default. Without `from` the period is the ' +
+        `${REPORT_PERIOD_DAYS_DEFAULT} days before it; at most ${REPORT_PERIOD_DAYS_MAX} days ` +
+        'after `from`.',
+    }),
+  ),
+  group_by: Type.Optional(
+    Type.Array(Type.Enum(['day', 'symbol', 'currency']), {
+      uniqueItems: true,
+      default: ['day', 'symbol', 'currency'],
+      description:
+        'Fewer keys give coarser totals. Rows are always split by currency and contain it, ' +
+        'because amounts of different currencies are never added (ours).',
+    }),
+  ),
+  symbol: Type.Optional(symbol),
+  currency: Type.Optional(onlyCurrency),
+})
 export type ReportGgrRequest = Static<typeof ReportGgrRequest>
 
 export const operatorField = ({ operator, title }: Column) => (operator ?? title)!
@@ -189,19 +179,14 @@ export const ReportGgrAnswer = Type.Object({
 })
 export type ReportGgrAnswer = Static<typeof ReportGgrAnswer>
 
-export const ReportReconciliationRequest = Type.Object(
-  {
-    ...credentials,
-    method: Type.Literal('report_reconciliation'),
-    player_id: Type.Optional(playerId),
-    currency: Type.Optional(onlyCurrency),
-    from: Type.Optional(from),
-    to: Type.Optional(to),
-    limit: Type.Optional(limit(REPORT_PLAYERS_MAX, REPORT_PLAYERS_DEFAULT)),
-    cursor: Type.Optional(cursor),
-  },
-  closed,
-)
+export const ReportReconciliationRequest = gameAction('report_reconciliation', {
+  player_id: Type.Optional(playerId),
+  currency: Type.Optional(onlyCurrency),
+  from: Type.Optional(from),
+  to: Type.Optional(to),
+  limit: Type.Optional(limit(REPORT_PLAYERS_MAX, REPORT_PLAYERS_DEFAULT)),
+  cursor: Type.Optional(cursor),
+})
 export type ReportReconciliationRequest = Static<typeof ReportReconciliationRequest>
 
 const playerTotals = Type.Object({

@@ -1,6 +1,6 @@
 // The cancel of a round, as operators read it.
 
-import { CREDENTIALS, ROUND_ID } from '../../wire/openapi/examples.ts'
+import { ROUND_ID } from '../../wire/openapi/examples.ts'
 import type { OperatorCapability } from '../capability.ts'
 import { RoundCancelAnswer, RoundCancelRequest } from './schema.ts'
 
@@ -19,9 +19,8 @@ export const ROUND_CANCEL: OperatorCapability = {
       answer: RoundCancelAnswer,
       errors: ['ROUND_NOT_FOUND', 'ROUND_NOT_CANCELLABLE', 'ROUND_BUSY'],
       examples: {
-        request: { ...CREDENTIALS, method: 'round_cancel', round_id: ROUND_ID },
+        request: { round_id: ROUND_ID },
         answer: {
-          status: 'ok',
           round: {
             round_id: ROUND_ID,
             state: 'cancelled',

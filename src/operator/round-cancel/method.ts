@@ -9,7 +9,13 @@ import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { type CancelView, findRoundToCancel } from '../../ledger/rounds/round-cancel.ts'
 import type { CancelReason } from '../../round/round.ts'
 import type { CancelAnswer, LaneTask } from '../../wire/lane.ts'
-import { type CallContext, type Executed, NotExecuted, type OperatorMethod } from '../call.ts'
+import {
+  type CallContext,
+  type Executed,
+  NotExecuted,
+  type OperatorMethod,
+  type ResultOf,
+} from '../call.ts'
 import { refuse } from '../errors.ts'
 import { compileForm } from '../request.ts'
 import { type CancelledRound, type RoundCancelAnswer, RoundCancelRequest } from './schema.ts'
@@ -20,9 +26,7 @@ export interface RoundCancelDeps {
   cancel(task: Extract<LaneTask, { kind: 'cancel' }>): Promise<CancelAnswer> | null
 }
 
-interface OneRound {
-  round: CancelledRound
-}
+type OneRound = ResultOf<RoundCancelAnswer>
 
 /** The schema checks everything: an invalid id simply matches no round. */
 const FORM = compileForm(RoundCancelRequest)
@@ -35,7 +39,6 @@ export function createRoundCancel(
     read: FORM.read,
     execute: ({ projectId }, { round_id: roundId }, call) =>
       cancelRound(deps, projectId, roundId, call),
-    present: ({ round }): RoundCancelAnswer => ({ status: 'ok', round }),
   }
 }
 

@@ -1,16 +1,11 @@
 // `round_cancel`: its request and its answer. Source: operator API, "round_cancel" and "Round".
 
 import { type Static, Type } from 'typebox'
-import { closed, credentials, ok } from '../common-schema.ts'
+import { gameAction, ok } from '../common-schema.ts'
 
-export const RoundCancelRequest = Type.Object(
-  {
-    ...credentials,
-    method: Type.Literal('round_cancel'),
-    round_id: Type.String({ description: 'The `meta.round_id` of the round’s wallet callbacks.' }),
-  },
-  closed,
-)
+export const RoundCancelRequest = gameAction('round_cancel', {
+  round_id: Type.String({ description: 'The `meta.round_id` of the round’s wallet callbacks.' }),
+})
 export type RoundCancelRequest = Static<typeof RoundCancelRequest>
 
 const CancelledRound = Type.Object({

@@ -1,7 +1,7 @@
 // The target-outcome methods, as operators read them.
 
 import { PENDING_SEARCHES_PER_PROJECT } from '../../limits.ts'
-import { CREDENTIALS, OUTCOME_ID, ROUND_ID } from '../../wire/openapi/examples.ts'
+import { OUTCOME_ID, ROUND_ID } from '../../wire/openapi/examples.ts'
 import type { OperatorCapability } from '../capability.ts'
 import {
   Outcome,
@@ -72,8 +72,6 @@ export const TARGET_OUTCOMES: OperatorCapability = {
       ],
       examples: {
         request: {
-          ...CREDENTIALS,
-          method: 'outcome_schedule',
           player_id: 'p-77',
           symbol: 'vault-keeper',
           multiplier: '25',
@@ -82,7 +80,7 @@ export const TARGET_OUTCOMES: OperatorCapability = {
           external_id: 'birthday-77',
           comment: 'a birthday',
         },
-        answer: { status: 'ok', outcome: OUTCOME },
+        answer: { outcome: OUTCOME },
       },
     },
     {
@@ -92,10 +90,7 @@ export const TARGET_OUTCOMES: OperatorCapability = {
       request: OutcomeGetRequest,
       answer: OutcomeAnswer,
       errors: ['OUTCOME_NOT_FOUND'],
-      examples: {
-        request: { ...CREDENTIALS, method: 'outcome_get', outcome_id: OUTCOME_ID },
-        answer: { status: 'ok', outcome: APPLIED },
-      },
+      examples: { request: { outcome_id: OUTCOME_ID }, answer: { outcome: APPLIED } },
     },
     {
       name: 'outcome_list',
@@ -106,10 +101,7 @@ export const TARGET_OUTCOMES: OperatorCapability = {
       request: OutcomeListRequest,
       answer: OutcomesAnswer,
       errors: [],
-      examples: {
-        request: { ...CREDENTIALS, method: 'outcome_list', player_id: 'p-77', status: 'ready' },
-        answer: { status: 'ok', outcomes: [READY] },
-      },
+      examples: { request: { player_id: 'p-77', status: 'ready' }, answer: { outcomes: [READY] } },
     },
     {
       name: 'outcome_cancel',
@@ -121,8 +113,8 @@ export const TARGET_OUTCOMES: OperatorCapability = {
       answer: OutcomeAnswer,
       errors: ['OUTCOME_NOT_FOUND'],
       examples: {
-        request: { ...CREDENTIALS, method: 'outcome_cancel', external_id: 'birthday-77' },
-        answer: { status: 'ok', outcome: { ...READY, status: 'cancelled' } },
+        request: { external_id: 'birthday-77' },
+        answer: { outcome: { ...READY, status: 'cancelled' } },
       },
     },
   ],

@@ -24,7 +24,13 @@ import {
   TooManyPending,
 } from '../../ledger/entitlements/target-outcomes.ts'
 import { PENDING_SEARCHES_PER_PROJECT } from '../../limits.ts'
-import { type AnyMethod, type Executed, NotExecuted, type OperatorMethod } from '../call.ts'
+import {
+  type AnyMethod,
+  type Executed,
+  NotExecuted,
+  type OperatorMethod,
+  type ResultOf,
+} from '../call.ts'
 import { refuse } from '../errors.ts'
 import { resolveExpiry } from '../expiry.ts'
 import { accept, type Read } from '../request.ts'
@@ -38,7 +44,7 @@ import {
   type Schedule,
   type TargetGame,
 } from './rules.ts'
-import type { Outcome, OutcomeAnswer, OutcomesAnswer } from './schema.ts'
+import type { OutcomeAnswer, OutcomesAnswer } from './schema.ts'
 import type { TargetSearch } from './search.ts'
 
 export interface TargetOutcomeDeps {
@@ -49,13 +55,7 @@ export interface TargetOutcomeDeps {
   nowMs(): number
 }
 
-interface OneOutcome {
-  outcome: Outcome
-}
-
-interface Outcomes {
-  outcomes: Outcome[]
-}
+type OneOutcome = ResultOf<OutcomeAnswer>
 
 /** By the text of the `method` field. */
 export function createTargetOutcomeMethods(deps: TargetOutcomeDeps): Record<string, AnyMethod> {
@@ -68,16 +68,14 @@ export function createTargetOutcomeMethods(deps: TargetOutcomeDeps): Record<stri
       if (!scheduled.ok && scheduled.code === 'RATE_LIMITED') throw new NotExecuted(scheduled.code)
       return scheduled
     },
-    present: presentOne,
   }
   const get: OperatorMethod<Reference, OneOutcome> = {
     name: 'outcome_get',
     isReading: true,
     read: readOutcomeToGet,
     execute: ({ projectId }, reference) => printOne(findOutcome(deps, projectId, reference)),
-    present: presentOne,
   }
-  const list: OperatorMethod<TargetQuery, Outcomes> = {
+  const list: OperatorMethod<TargetQuery, ResultOf<OutcomesAnswer>> = {
     name: 'outcome_list',
     isReading: true,
     read: readOutcomeList,
@@ -85,13 +83,11 @@ export function createTargetOutcomeMethods(deps: TargetOutcomeDeps): Record<stri
       const listed = await listOutcomes(deps, projectId, query)
       return { ok: true, outcomes: listed.map(presentTarget) }
     },
-    present: ({ outcomes }): OutcomesAnswer => ({ status: 'ok', outcomes }),
   }
   const cancel: OperatorMethod<Reference, OneOutcome> = {
     name: 'outcome_cancel',
     read: readOutcomeToCancel,
     execute: ({ projectId }, reference) => printOne(cancelOutcome(deps, projectId, reference)),
-    present: presentOne,
   }
   return Object.fromEntries([schedule, get, list, cancel].map(method => [method.name, method]))
 }
@@ -99,10 +95,6 @@ export function createTargetOutcomeMethods(deps: TargetOutcomeDeps): Record<stri
 async function printOne(work: Promise<Read<TargetOutcome>>): Promise<Executed<OneOutcome>> {
   const read = await work
   return read.ok ? { ok: true, outcome: presentTarget(read.value) } : read
-}
-
-function presentOne({ outcome }: OneOutcome): OutcomeAnswer {
-  return { status: 'ok', outcome }
 }
 
 /**

@@ -5,6 +5,8 @@
 import { formatAmount } from '../../core/money.ts'
 import { type PlayRules, playRulesOf } from '../../core/play-rules.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
+import { HELLO_KEPT_MS } from '../../limits.ts'
+import { isAtWork } from '../../round/driver-state.ts'
 import { recallPlayer, reloadPlayer } from '../../round/known-player.ts'
 import type { Round } from '../../round/round.ts'
 import { findOpenRound, forgetEnded, type RoundInPlay } from '../../round/rounds-of-player.ts'
@@ -15,8 +17,12 @@ import type { DecidedView } from '../../wire/play-round.ts'
 import { driveOwed } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import { findDueGrant, viewGrants } from '../entitlements.ts'
-import { noteGreeting, recallGreeting } from '../greetings.ts'
-import { type Greeting, type PlayerState, rememberOffer } from '../player-state.ts'
+import {
+  type Greeting,
+  type PlayerState,
+  rememberGreeting,
+  rememberOffer,
+} from '../player-state.ts'
 import { isDisabled, offeredMaximum, offerGame } from '../spin-rules.ts'
 import { encodeError, encodeMessage, viewFreeSpins, viewGame, viewRound } from '../views.ts'
 import { pushBalance } from './balance.ts'
@@ -153,4 +159,44 @@ async function viewOpenRound(deps: PlayerDeps, state: PlayerState, open: RoundIn
   if (open === null) return null
   const { own } = await viewGrants(deps, state, open.driven.round)
   return viewRound(open.driven.round, open.outcome, own)
+}
+
+/**
+ * The last hello of the session, kept for seconds and never past a command that may move a round.
+ * Null: the ledger must be read. The mark changes with anything that any node does meanwhile: a
+ * round opened, revealed or closed in the game, a change of the entitlements or of the session's
+ * link.
+ */
+export async function recallGreeting(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+): Promise<Greeting | null> {
+  const greeting = state.greetings.find(({ sessionId }) => sessionId === session.sessionId)
+  if (greeting === undefined || state.known === null) return null
+  if (Math.abs(deps.nowMs() - greeting.atMs) >= HELLO_KEPT_MS) return null
+  if (!isQuiet(state, session.gameId)) return null
+  const mark = await deps.redisState.readMark(state.player, session)
+  return mark === greeting.mark ? greeting : null
+}
+
+/** Call it once the ledger has been read and what was owed is done. */
+async function noteGreeting(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+  greeted: Greeted,
+): Promise<void> {
+  const mark = await deps.redisState.readMark(state.player, session)
+  if (mark === null) return
+  const { sessionId } = session
+  rememberGreeting(state, { sessionId, mark, ...greeted, atMs: deps.nowMs() })
+}
+
+/** True when a hello has nothing to do for the game's open round. */
+function isQuiet(state: PlayerState, gameId: string): boolean {
+  const open = findOpenRound(state, gameId)
+  if (open === null) return true
+  const { driver, round } = open.driven
+  return isAtWork(driver) || (round.progress.state === 'in_progress' && round.progress.awaiting)
 }

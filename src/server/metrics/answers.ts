@@ -1,7 +1,6 @@
 // Counts answers: play messages and operators' calls, with their codes and times.
 
-import { ANSWER_SECONDS } from './buckets.ts'
-import type { Tally } from './tally.ts'
+import { ANSWER_SECONDS, type Tally } from './tally.ts'
 
 export interface PlayAnswer {
   type: string

@@ -8,17 +8,7 @@ import type { ThreadReading } from './thread-metrics.ts'
 
 const COUNTED: readonly Metric['type'][] = ['counter', 'histogram']
 
-export interface KeptReadings {
-  /**
-   * @param texts the present reading of every lane, as JSON; null: it did not answer
-   * @returns the metrics of all lanes and of all earlier threads
-   */
-  take(texts: readonly (string | null)[]): (readonly Metric[])[]
-  /** The last reading of a lane that ends. */
-  note(lane: number, text: string): void
-}
-
-export function createKeptReadings(): KeptReadings {
+export function createKeptReadings() {
   const last = new Map<number, ThreadReading>()
   let ended: readonly Metric[] = []
 
@@ -36,8 +26,13 @@ export function createKeptReadings(): KeptReadings {
   }
 
   return {
+    /** The last reading of a lane that ends. */
     note: takeReading,
-    take(texts) {
+    /**
+     * @param texts the present reading of every lane, as JSON; null: it did not answer
+     * @returns the metrics of all lanes and of all earlier threads
+     */
+    take(texts: readonly (string | null)[]): (readonly Metric[])[] {
       for (const lane of last.keys()) if (lane >= texts.length) end(lane)
       for (const [lane, text] of texts.entries()) if (text !== null) takeReading(lane, text)
       const lanes = [...last].map(([lane, { metrics }]) =>

@@ -7,7 +7,7 @@ import { listMostKept } from '../../ledger/projects/kept-answers.ts'
 import { addUnfinished, countUnfinishedRounds } from '../../ledger/rounds/unfinished-rounds.ts'
 import { withDeadline } from '../../limits/deadline.ts'
 import { METRICS_PROJECTS } from '../../limits.ts'
-import type { LedgerDatabases } from '../ledger-databases.ts'
+import type { LedgerDatabases } from '../databases/ledger-databases.ts'
 
 /** A new project gets its series after this time. */
 const METRICS_PROJECTS_KEPT_MS = 60_000

@@ -9,7 +9,7 @@ import {
   type UnfinishedRounds,
   type UnfinishedState,
 } from '../../ledger/rounds/unfinished-rounds.ts'
-import { readReleaseId } from '../release.ts'
+import { readReleaseId } from '../build.ts'
 import { countAnswers } from './answers.ts'
 import { createKeptReadings, printMetrics } from './kept-readings.ts'
 import { createTally, type Tally } from './tally.ts'
@@ -67,59 +67,57 @@ export function createNodeMetrics() {
 type Now = <Value>(read: (reading: NodeReading) => Value[]) => () => Value[]
 
 function createCounters(tally: Tally) {
-  const uncounted = tally.counter(
-    'reelhouse_rate_limit_uncounted_total',
-    'Operator API calls let through while their quota could not be read, by class.',
-    'class',
-  )
-  const failedKeys = tally.counter(
-    'reelhouse_failed_keys_total',
-    'Operator API calls with an unknown partner or a wrong key, by what they were told.',
-    'told',
-  )
-  const signIns = tally.counter(
-    'reelhouse_failed_sign_ins_total',
-    'Sign-ins to the admin panel that failed, or were refused unread after too many tries, by ' +
-      'what they were told.',
-    'told',
-  )
-  for (const told of ['failed', 'too-many']) signIns.add(0, told)
-  const deleted = tally.counter(
-    'reelhouse_rows_deleted_total',
-    'Rows past the time for which they are kept, by what they were.',
-    'what',
-  )
-  const lanesLost = tally.counter(
-    'reelhouse_lane_threads_lost_total',
-    'Lane threads that ended and were replaced, by reason.',
-    'reason',
-  )
-  for (const reason of LOSS_REASONS) lanesLost.add(0, reason)
+  /** Counts by one label; values of it that are known exist from the start, as zero. */
+  const countBy = (label: string, name: string, help: string, known: readonly string[] = []) => {
+    const counter = tally.counter(name, help, label)
+    for (const value of known) counter.add(0, value)
+    return (value: string, amount = 1) => counter.add(amount, value)
+  }
   const searchesRefused = tally.counter(
     'reelhouse_target_searches_refused_total',
     'Schedules of target outcomes refused because their project has as many pending as it may.',
   )
-  searchesRefused.add(0)
-  const connections = tally.counter(
-    'reelhouse_connections_refused_total',
-    'Connections closed as they came, past the bound of all or of their address.',
-    'cause',
-  )
-  const requests = tally.counter(
-    'reelhouse_requests_refused_total',
-    'Requests refused before any route: framing that may be read in two ways, or an unwelcome ' +
-      'PROXY header.',
-    'cause',
-  )
   return {
-    uncountedCall: (rateClass: string) => uncounted.add(1, rateClass),
-    failedKey: (told: string) => failedKeys.add(1, told),
-    signInFailed: (told: string) => signIns.add(1, told),
-    rowsDeleted: (what: string, rows: number) => deleted.add(rows, what),
+    uncountedCall: countBy(
+      'class',
+      'reelhouse_rate_limit_uncounted_total',
+      'Operator API calls let through while their quota could not be read, by class.',
+    ),
+    failedKey: countBy(
+      'told',
+      'reelhouse_failed_keys_total',
+      'Operator API calls with an unknown partner or a wrong key, by what they were told.',
+    ),
+    signInFailed: countBy(
+      'told',
+      'reelhouse_failed_sign_ins_total',
+      'Sign-ins to the admin panel that failed, or were refused unread after too many tries, by ' +
+        'what they were told.',
+      ['failed', 'too-many'],
+    ),
+    rowsDeleted: countBy(
+      'what',
+      'reelhouse_rows_deleted_total',
+      'Rows past the time for which they are kept, by what they were.',
+    ),
     targetSearchRefused: () => searchesRefused.add(1),
-    laneLost: (reason: string) => lanesLost.add(1, reason),
-    connectionRefused: (cause: string) => connections.add(1, cause),
-    requestRefused: (cause: string) => requests.add(1, cause),
+    laneLost: countBy(
+      'reason',
+      'reelhouse_lane_threads_lost_total',
+      'Lane threads that ended and were replaced, by reason.',
+      LOSS_REASONS,
+    ),
+    connectionRefused: countBy(
+      'cause',
+      'reelhouse_connections_refused_total',
+      'Connections closed as they came, past the bound of all or of their address.',
+    ),
+    requestRefused: countBy(
+      'cause',
+      'reelhouse_requests_refused_total',
+      'Requests refused before any route: framing that may be read in two ways, or an unwelcome ' +
+        'PROXY header.',
+    ),
   }
 }
 

@@ -1,8 +1,8 @@
 // The overview of all nodes, made once for everyone who reads it: their present figures compared
 // with those of some seconds ago, the unfinished rounds and this node's stores.
 
+import type { OverviewFeed } from '../../admin/deps.ts'
 import { readEvery } from '../../admin/events.ts'
-import type { OverviewFeed } from '../../admin/overview/feed.ts'
 import type { Overview, OverviewNode } from '../../admin/overview/schema.ts'
 import { listNodes } from '../../ledger/nodes/node-settings.ts'
 import { UNFINISHED_STATES } from '../../ledger/rounds/unfinished-rounds.ts'

@@ -5,9 +5,9 @@
 import type { Lanes } from '../../lanes/routing.ts'
 import { NODE_FIGURES_EVERY_MS, NODE_FIGURES_KEPT_MS } from '../../limits/admin.ts'
 import type { RedisClient } from '../../redis/connection.ts'
+import { isClear, LAST_CALL } from '../metrics/calls.ts'
 import type { Metric } from '../metrics/tally.ts'
 import type { ThreadReading } from '../metrics/thread-metrics.ts'
-import { isClear, LAST_CALL } from '../metrics/wallets.ts'
 import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
 

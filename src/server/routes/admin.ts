@@ -16,9 +16,9 @@ import { countCaller } from '../../operator/caller-address.ts'
 import { createRateLimits, createRefill } from '../../redis/rate-limits.ts'
 import { resolveWithDns } from '../../wallet/address-guard.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
-import { masterKeysOf } from '../master-keys.ts'
-import { ADMIN_PAGES_DIR, PAGES_DIR } from '../pages-dir.ts'
+import { ADMIN_PAGES_DIR, PAGES_DIR } from '../build.ts'
 import type { Parts } from '../parts.ts'
+import { masterKeysOf } from '../settings/master-keys.ts'
 
 /** Only in a checkout; a package does not contain them. */
 const PAR_SHEETS = path.join(PROJECT_ROOT, 'docs', 'par')

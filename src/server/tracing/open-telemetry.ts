@@ -1,13 +1,30 @@
 // Records steps as OpenTelemetry spans and exports them by OTLP over HTTP. What can't be exported
-// is dropped: a collector that is slow or away never delays play. Its packages are loaded only
-// here.
+// is dropped and counted: a collector that is slow or away never delays play. Its packages are
+// loaded only here.
 
 import type { Span } from '@opentelemetry/api'
+import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Step } from '../../wire/trace.ts'
+import { readReleaseId } from '../build.ts'
 import type { Logger } from '../logger.ts'
-import { readReleaseId } from '../release.ts'
-import type { Tracer, TraceSettings } from './contract.ts'
-import { reportExports } from './reporting-exporter.ts'
+import type { TraceSettings } from '../settings/tracing.ts'
+
+export interface Tracer {
+  /** Does a command's work; the step is null when this command is not traced. */
+  follow<Answer>(
+    name: string,
+    labels: Readonly<Record<string, string>>,
+    work: (step: Step | null) => Promise<Answer>,
+  ): Promise<Answer>
+  /** Continues a command that another thread traces. */
+  goOn<Answer>(
+    traceparent: string,
+    name: string,
+    work: (step: Step | null) => Promise<Answer>,
+  ): Promise<Answer>
+  /** Exports what is left, within the deadline of an export. */
+  close(): Promise<void>
+}
 
 /** An export that takes longer counts as failed; its steps are dropped. */
 const TRACE_EXPORT_DEADLINE_MS = 5_000
@@ -97,4 +114,42 @@ async function openProvider(settings: TraceSettings, node: string, log: Logger) 
     spanProcessors: [processor],
     forceFlushTimeoutMillis: TRACE_EXPORT_DEADLINE_MS,
   })
+}
+
+interface Log {
+  warn(fields: object, text: string): void
+}
+
+/** Code of a successful export; the package that declares its name is not a dependency. */
+const EXPORTED = 0
+
+export function reportExports(exporter: SpanExporter, log: Log): SpanExporter {
+  let droppedSteps = 0
+  return {
+    export(spans, done) {
+      exporter.export(spans, result => {
+        const { code, error } = result
+        if (code !== EXPORTED) {
+          if (droppedSteps === 0) log.warn({ reason: reasonOf(error) }, EXPORTS_FAIL)
+          droppedSteps += spans.length
+        } else if (droppedSteps > 0) {
+          log.warn({ droppedSteps }, EXPORTS_WORK)
+          droppedSteps = 0
+        }
+        done(result)
+      })
+    },
+    shutdown: () => exporter.shutdown(),
+    ...(exporter.forceFlush === undefined ? {} : { forceFlush: () => exporter.forceFlush!() }),
+  }
+}
+
+const EXPORTS_FAIL = 'traces cannot be exported; their steps are dropped and counted until they can'
+const EXPORTS_WORK = 'traces are exported again'
+
+function reasonOf(error: (Error & { code?: unknown }) | undefined): string {
+  const code = error?.code
+  return typeof code === 'string' || typeof code === 'number'
+    ? String(code)
+    : (error?.name ?? 'unknown')
 }

@@ -2,7 +2,8 @@
 // OpenTelemetry is loaded; a command that is not traced costs one random number.
 
 import type { Logger } from '../logger.ts'
-import type { Tracer, TraceSettings } from './contract.ts'
+import type { TraceSettings } from '../settings/tracing.ts'
+import type { Tracer } from './open-telemetry.ts'
 
 const FOLLOWS_NOTHING: Tracer = {
   follow: (_name, _labels, work) => work(null),

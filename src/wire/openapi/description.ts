@@ -14,6 +14,7 @@ export interface ApiMethod<Code extends string = string> {
   answer: TSchema
   /** Codes of this method in addition to those that every method of its path can answer. */
   errors: readonly Code[]
+  /** Without the credentials, the field that selects the method, and the status of the answer. */
   examples: { request: object; answer: object }
 }
 

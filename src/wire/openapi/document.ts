@@ -3,6 +3,7 @@
 
 import type { TSchema } from 'typebox'
 import { type NamedSchemas, writeSchema } from '../schema-refs.ts'
+import { WALLET_CALLBACKS } from '../wallet-callbacks.ts'
 import { ERROR, HEADERS, PARAMETERS } from './components.ts'
 import type { ApiDescription } from './description.ts'
 import { getOperation, methodsOf, postOperation, webhookOperation } from './operations.ts'
@@ -58,7 +59,7 @@ function writeSchemas(api: ApiDescription, named: NamedSchemas) {
         method.request,
       ]),
     ),
-    ...Object.entries(CALLBACKS).map(([name, { schema }]): [string, TSchema] => [
+    ...Object.entries(WALLET_CALLBACKS).map(([name, schema]): [string, TSchema] => [
       callbackName(name),
       schema,
     ]),

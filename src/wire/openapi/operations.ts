@@ -2,8 +2,10 @@
 // the wallet. Pure.
 
 import type { NamedSchemas } from '../schema-refs.ts'
+import { WalletError, WalletOk } from '../wallet-callbacks.ts'
 import { headerRefs, jsonContent, ref, schemaRef } from './components.ts'
 import type { ApiDescription, ApiMethod, PostPath, PublicEndpoint } from './description.ts'
+import { CREDENTIALS } from './examples.ts'
 import { callbackName, nameOf, requestName } from './schema-names.ts'
 import type { Callback } from './webhooks.ts'
 
@@ -24,7 +26,7 @@ export function postOperation(path: PostPath, named: NamedSchemas, errors: Error
       required: true,
       content: jsonContent(
         requestSchema(path, methods),
-        Object.fromEntries(methods.map(({ name, examples }) => [name, examples.request])),
+        Object.fromEntries(methods.map(method => [method.name, exampleRequest(path, method)])),
       ),
     },
     responses: {
@@ -42,6 +44,10 @@ export function postOperation(path: PostPath, named: NamedSchemas, errors: Error
   }
 }
 
+function exampleRequest({ selector }: PostPath, { name, examples }: ApiMethod): object {
+  return { ...CREDENTIALS, ...(selector === null ? {} : { [selector]: name }), ...examples.request }
+}
+
 function requestSchema(path: PostPath, methods: readonly ApiMethod[]) {
   const refs = methods.map(method => schemaRef(requestName(path, method)))
   if (path.selector === null) return refs[0]!
@@ -56,7 +62,9 @@ function postAnswer(methods: readonly ApiMethod[], named: NamedSchemas) {
     headers: headerRefs('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'),
     content: jsonContent(
       answers.length === 1 ? schemaRef(answers[0]!) : { anyOf: answers.map(schemaRef) },
-      Object.fromEntries(methods.map(({ name, examples }) => [name, examples.answer])),
+      Object.fromEntries(
+        methods.map(({ name, examples }) => [name, { status: 'ok', ...examples.answer }]),
+      ),
     ),
   }
 }
@@ -124,7 +132,8 @@ function errorResponse(status: number, codes: readonly string[], errors: Errors)
 const CAUSED_BY_CALLS: ReadonlySet<string> = new Set(['session_info', 'refund'])
 
 export function webhookOperation(name: string, callback: Callback, named: NamedSchemas) {
-  const answers = callback.answers.map(answer => schemaRef(nameOf(answer, named)))
+  const { answers = [WalletOk, WalletError] } = callback
+  const examples = Object.entries(callback.examples)
   return {
     operationId: `wallet_${name}`,
     tags: ['Wallet'],
@@ -139,12 +148,18 @@ export function webhookOperation(name: string, callback: Callback, named: NamedS
     ],
     requestBody: {
       required: true,
-      content: jsonContent(schemaRef(callbackName(name)), callback.examples),
+      content: jsonContent(
+        schemaRef(callbackName(name)),
+        Object.fromEntries(examples.map(([each, body]) => [each, { method: name, ...body }])),
+      ),
     },
     responses: {
       200: {
         description: 'Any other status leaves the outcome unknown: the call is repeated.',
-        content: jsonContent({ anyOf: answers }, callback.exampleAnswers),
+        content: jsonContent(
+          { anyOf: answers.map(answer => schemaRef(nameOf(answer, named))) },
+          callback.exampleAnswers,
+        ),
       },
     },
   }

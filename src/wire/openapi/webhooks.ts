@@ -2,16 +2,17 @@
 // are in wallet-callbacks.
 
 import type { TSchema } from 'typebox'
+import { transactionId } from '../../core/wallet-operation.ts'
 import { BALANCE_PACE_MS } from '../../limits.ts'
-import { SummaryOk, WALLET_CALLBACKS, WalletError, WalletOk } from '../wallet-callbacks.ts'
+import { SummaryOk, WalletError } from '../wallet-callbacks.ts'
 import { CREDENTIALS, GRANT_ID, ROUND_ID, SESSION_ID } from './examples.ts'
 
 export interface Callback {
   summary: string
   description: string
-  schema: TSchema
-  answers: readonly TSchema[]
-  /** Bodies by name. */
+  /** Default: an answer with the balance, or an error. */
+  answers?: readonly TSchema[]
+  /** By name: bodies without `method`. */
   examples: Readonly<Record<string, object>>
   exampleAnswers: Readonly<Record<string, object>>
 }
@@ -20,11 +21,16 @@ const PLAYER = { api_key: CREDENTIALS.api_key, player_id: 'p-77', session_id: SE
 const COMMON = { ...PLAYER, currency: 'EUR', game: 'lucky-lanterns', timestamp: 1767225600 }
 const ROUND = { round_id: ROUND_ID, time: 1767225600 }
 const OK = { status: 'ok', balance: 120.5, currency: 'EUR' }
-const MONEY_ANSWERS = [WalletOk, WalletError]
 const FREE_SPINS = {
   is_freespins: true,
   freespins: { grant_id: GRANT_ID, external_id: 'welcome-77', nominal_bet: 0.5, remaining: 9 },
 }
+
+const money = (operation: 'bet' | 'win' | 'refund', amount: number, more: object = {}) => ({
+  ...COMMON,
+  amount,
+  meta: { transaction: transactionId(operation, ROUND_ID), ...ROUND, ...more },
+})
 
 export const CALLBACKS: Readonly<Record<string, Callback>> = {
   session_info: {
@@ -33,9 +39,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'At launch, as the connection test of the admin panel, and (ours) when the player asks for ' +
       `the balance between rounds, at most once in ${BALANCE_PACE_MS / 1_000} seconds per ` +
       'session. Nothing changes.',
-    schema: WALLET_CALLBACKS.session_info,
-    answers: MONEY_ANSWERS,
-    examples: { session_info: { method: 'session_info', ...PLAYER } },
+    examples: { session_info: PLAYER },
     exampleAnswers: { ok: OK },
   },
   bet: {
@@ -45,22 +49,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'debited. Any answer other than `ok` leaves the outcome unknown: the same body is sent ' +
       'again until the bet is confirmed, refused, or cancelled and refunded. A bet of 0 with ' +
       '`is_freespins` is a free spin: accept it.',
-    schema: WALLET_CALLBACKS.bet,
-    answers: MONEY_ANSWERS,
-    examples: {
-      bet: {
-        method: 'bet',
-        ...COMMON,
-        amount: 2.5,
-        meta: { transaction: `bet-${ROUND_ID}`, ...ROUND },
-      },
-      free_spin: {
-        method: 'bet',
-        ...COMMON,
-        amount: 0,
-        meta: { transaction: `bet-${ROUND_ID}`, ...ROUND, ...FREE_SPINS },
-      },
-    },
+    examples: { bet: money('bet', 2.5), free_spin: money('bet', 0, FREE_SPINS) },
     exampleAnswers: {
       ok: OK,
       refused: { status: 'error', message: 'INSUFFICIENT_FUNDS', balance: 0.4, currency: 'EUR' },
@@ -73,22 +62,7 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'Only if the round pays. Repeated until the wallet answers ok, also after the session ' +
       'has expired (ours): a win belongs to a confirmed bet, so there is no reason to refuse ' +
       'it.',
-    schema: WALLET_CALLBACKS.win,
-    answers: MONEY_ANSWERS,
-    examples: {
-      win: {
-        method: 'win',
-        ...COMMON,
-        amount: 12.5,
-        meta: { transaction: `win-${ROUND_ID}`, ...ROUND },
-      },
-      free_spin: {
-        method: 'win',
-        ...COMMON,
-        amount: 1.2,
-        meta: { transaction: `win-${ROUND_ID}`, ...ROUND, ...FREE_SPINS },
-      },
-    },
+    examples: { win: money('win', 12.5), free_spin: money('win', 1.2, FREE_SPINS) },
     exampleAnswers: { ok: OK },
   },
   round_info: {
@@ -97,16 +71,9 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'Order of a paid round: `bet`, `round_info` (start), `win` if it pays, `round_info` ' +
       '(finish). It moves no money, may arrive late, and is repeated for a day, unless the ' +
       'platform is set to repeat longer (ours).',
-    schema: WALLET_CALLBACKS.round_info,
-    answers: MONEY_ANSWERS,
     examples: {
-      start: { method: 'round_info', ...COMMON, meta: { event: 'start', ...ROUND } },
-      forced: {
-        method: 'round_info',
-        ...COMMON,
-        forced: true,
-        meta: { event: 'finish', ...ROUND },
-      },
+      start: { ...COMMON, meta: { event: 'start', ...ROUND } },
+      forced: { ...COMMON, forced: true, meta: { event: 'finish', ...ROUND } },
     },
     exampleAnswers: { ok: OK },
   },
@@ -116,33 +83,17 @@ export const CALLBACKS: Readonly<Record<string, Callback>> = {
       'An unconfirmed bet was cancelled, or the operator cancelled the round. If the bet was ' +
       'debited, credit it back once; if it never arrived, record its id as cancelled, answer ok, ' +
       'and refuse the bet if it arrives later. Repeated until the wallet answers ok.',
-    schema: WALLET_CALLBACKS.refund,
-    answers: MONEY_ANSWERS,
-    examples: {
-      refund: {
-        method: 'refund',
-        ...COMMON,
-        amount: 2.5,
-        meta: {
-          transaction: `refund-${ROUND_ID}`,
-          original_transaction: `bet-${ROUND_ID}`,
-          ...ROUND,
-        },
-      },
-    },
+    examples: { refund: money('refund', 2.5, { original_transaction: `bet-${ROUND_ID}` }) },
     exampleAnswers: { ok: OK },
   },
   freespins_finished: {
     summary: 'A grant of free spins is finished',
     description:
       'Once per grant, after its last started round. The wins have been credited by `win`. ' +
-      'Answer ' +
-      '`status: ok`; it is repeated until then, after 10 s x 2^attempts, at most 1 hour.',
-    schema: WALLET_CALLBACKS.freespins_finished,
+      'Answer `status: ok`; it is repeated until then, after 10 s x 2^attempts, at most 1 hour.',
     answers: [SummaryOk, WalletError],
     examples: {
       freespins_finished: {
-        method: 'freespins_finished',
         api_key: CREDENTIALS.api_key,
         grant_id: GRANT_ID,
         external_id: 'welcome-77',

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { change, readWanted } from '../../../src/cli/nodes/change.ts'
+import { change, readWanted } from '../../../src/cli/nodes.ts'
 import { BY_PLATFORM } from '../../../src/ledger/audit/audit-log.ts'
 import type { Migration } from '../../../src/ledger/database/migration-run.ts'
 import { migrate, readMigrations } from '../../../src/ledger/database/migrations.ts'

@@ -1,16 +1,18 @@
-// Confirms a change that is hard to undo: with a reason for the audit log, by typing the name of
-// its subject, or with the password, as the page requires. It stays open, with the input, while the
-// change is refused.
+// A dialog that sends a change to the admin API: it asks for the password, unless the page needs
+// none, and where the page requires it for a reason or the name of the subject. It stays open, with
+// the input, while the change is refused.
 
 import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { StepUp } from '../../../src/admin/sign-in/schema.ts'
 import { REASON_MAX_CHARS } from '../../../src/core/reason.ts'
 import { useTexts } from '../language.tsx'
+import { useChange } from '../queries.ts'
 import { fill } from '../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../texts/texts.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type OpenedProps } from './dialog.tsx'
 import { Form } from './form.tsx'
+import { notify } from './notices.tsx'
 import { StepUpFields, useStepUp } from './step-up.tsx'
 
 export interface Confirmed {
@@ -21,61 +23,65 @@ export interface Confirmed {
   stepUp: StepUp
 }
 
-interface ConfirmDialogProps<Answer> {
-  opened: boolean
-  onClose: () => void
+interface ConfirmDialogProps<Answer> extends OpenedProps {
   title: string
-  /** What will happen. */
-  children: ReactNode
+  /** What will happen; or the fields of a form, which get the refusal to mark what it names. */
+  children: ReactNode | ((error: Error | null) => ReactNode)
   confirmLabel?: string
   isDangerous?: boolean
   asksReason?: boolean
   /** The text to type exactly. */
   typedText?: string
-  /** Asks for the password, and the code of a second step, again. */
-  asksAgain?: boolean
+  /** With the code of a second step, if the account has one. */
+  asksPassword?: boolean
+  passwordLabel?: string
   /** The dialog closes when it resolves and shows the error when it rejects. */
   onConfirm: (confirmed: Confirmed) => Promise<Answer>
   /** Called instead of closing. */
   onConfirmed?: (answer: Answer) => void
+  /** The notice after it. */
+  done?: string
+  /** The queries to reload afterwards: the paths at the start of their keys. */
+  outdated?: readonly string[]
 }
 
-export function ConfirmDialog<Answer>({
-  opened,
-  onClose,
-  title,
-  ...rest
-}: ConfirmDialogProps<Answer>) {
+export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={title}>
-      <ConfirmForm onClose={onClose} {...rest} />
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
+      <ConfirmForm {...props} />
     </Dialog>
   )
 }
 
-function ConfirmForm<Answer>(props: Omit<ConfirmDialogProps<Answer>, 'opened' | 'title'>) {
+/** Inside the dialog, so that a closed dialog keeps neither the password nor the reason. */
+function ConfirmForm<Answer>(props: ConfirmDialogProps<Answer>) {
   const { parts } = useTexts(FRAME_TEXTS)
-  const { asksReason = false, typedText, asksAgain = false, isDangerous = false, onClose } = props
+  const { children, onConfirm, onClose, onConfirmed = onClose, done, outdated } = props
+  const { isDangerous = false, asksReason = false, typedText, asksPassword = true } = props
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
-  const [error, setError] = useState<Error | null>(null)
-  const stepUp = useStepUp(error)
-  const confirmed = { reason: reason.trim(), typed, stepUp: asksAgain ? stepUp.given : {} }
-  const { submit, isPending } = useSubmit(props, confirmed, setError)
+  const change = useChange(async (confirmed: Confirmed) => {
+    const answer = await onConfirm(confirmed)
+    if (done !== undefined) notify(done)
+    return answer
+  }, outdated)
+  const stepUp = useStepUp(change.error)
+  const confirmed = { reason: reason.trim(), typed, stepUp: asksPassword ? stepUp.given : {} }
   const isReady =
     (!asksReason || reason.trim() !== '') &&
     (typedText === undefined || typed === typedText) &&
-    (!asksAgain || stepUp.isReady)
+    (!asksPassword || stepUp.isReady)
+  const hasFields = typeof children === 'function'
   return (
     <Form
-      change={{ isPending, error }}
-      onSubmit={submit}
+      change={change}
+      onSubmit={() => change.mutate(confirmed, { onSuccess: onConfirmed })}
       submitLabel={props.confirmLabel ?? parts.confirm}
       isDangerous={isDangerous}
       isReady={isReady}
       onCancel={onClose}
     >
-      <div>{props.children}</div>
+      {hasFields ? children(change.error) : <div>{children}</div>}
       {asksReason && (
         <Textarea
           label={parts.reason}
@@ -94,38 +100,16 @@ function ConfirmForm<Answer>(props: Omit<ConfirmDialogProps<Answer>, 'opened' | 
           label={fill(parts.typeToConfirm, { text: typedText })}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
           data-autofocus={!asksReason}
         />
       )}
-      {asksAgain && (
-        <StepUpFields state={stepUp} isFirst={!asksReason && typedText === undefined} />
+      {asksPassword && (
+        <StepUpFields
+          state={stepUp}
+          passwordLabel={props.passwordLabel}
+          isFirst={!asksReason && typedText === undefined && !hasFields}
+        />
       )}
     </Form>
   )
-}
-
-function useSubmit<Answer>(
-  {
-    onConfirm,
-    onClose,
-    onConfirmed = onClose,
-  }: Pick<ConfirmDialogProps<Answer>, 'onConfirm' | 'onClose' | 'onConfirmed'>,
-  confirmed: Confirmed,
-  setError: (error: Error | null) => void,
-) {
-  const [isPending, setPending] = useState(false)
-  const submit = async () => {
-    setPending(true)
-    setError(null)
-    try {
-      onConfirmed(await onConfirm(confirmed))
-    } catch (failure) {
-      setError(failure as Error)
-    } finally {
-      setPending(false)
-    }
-  }
-  return { submit: () => void submit(), isPending }
 }

@@ -1,13 +1,13 @@
 // A text to copy: an id, a link, a hash. Browsers block the clipboard on pages without https; the
 // text is then copied through a selection, and left selected if that fails too.
 
-import { ActionIcon, Group, Tooltip, VisuallyHidden } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { ActionIcon, type ActionIconProps, Group, Tooltip, VisuallyHidden } from '@mantine/core'
+import { type RefObject, useRef, useState } from 'react'
 import { showInvisible } from '../../../src/core/visible-text.ts'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Icon } from './icons.tsx'
-import { visible } from './visible.tsx'
+import { visible } from './values.tsx'
 
 interface CopyTextProps {
   text: string
@@ -15,35 +15,52 @@ interface CopyTextProps {
   shown?: string
 }
 
-type Outcome = 'copied' | 'failed'
-
 export function CopyText({ text, shown = text }: CopyTextProps) {
-  const { parts } = useTexts(FRAME_TEXTS)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const box = useRef<HTMLSpanElement>(null)
-  const said = { copied: parts.copied, failed: parts.copyFailed }
-  const label = outcome === null ? parts.copy : said[outcome]
-  const copy = async () => setOutcome((await copyText(text, box.current!)) ? 'copied' : 'failed')
   return (
     <Group component="span" gap={4} wrap="nowrap" display="inline-flex" maw="100%">
       <span className="code" ref={box} title={showInvisible(text)}>
         {visible(shown)}
       </span>
-      <Tooltip label={label}>
+      <CopyButton text={text} name={showInvisible(text)} box={box} size="sm" variant="subtle" />
+    </Group>
+  )
+}
+
+interface CopyButtonProps extends Pick<ActionIconProps, 'size' | 'variant'> {
+  text: string
+  /** What is copied, for screen readers. */
+  name: string
+  /** Shows the text; it is selected when the browser blocks the clipboard. */
+  box: RefObject<HTMLElement | null>
+}
+
+export function CopyButton({ text, name, box, ...look }: CopyButtonProps) {
+  const { parts } = useTexts(FRAME_TEXTS)
+  const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null)
+  const copy = async () =>
+    setOutcome((await copyText(text, box.current!)) ? 'copied' : 'copyFailed')
+  return (
+    <>
+      <Tooltip label={parts[outcome ?? 'copy']}>
         <ActionIcon
-          variant="subtle"
+          {...look}
           color="gray"
-          size="sm"
-          aria-label={`${parts.copy}: ${showInvisible(text)}`}
+          aria-label={`${parts.copy}: ${name}`}
           onClick={() => void copy()}
           onBlur={() => setOutcome(null)}
         >
           <Icon name={outcome === 'copied' ? 'check' : 'copy'} size={15} />
         </ActionIcon>
       </Tooltip>
-      <VisuallyHidden role="status">{outcome === null ? '' : said[outcome]}</VisuallyHidden>
-    </Group>
+      <VisuallyHidden role="status">{outcome && parts[outcome]}</VisuallyHidden>
+    </>
   )
+}
+
+/** The SHA-256 of a key in groups of four, for comparison by eye. */
+export function Fingerprint({ sha256 }: { sha256: string }) {
+  return <CopyText text={sha256} shown={sha256.match(/.{1,4}/g)?.join(' ') ?? sha256} />
 }
 
 async function copyText(text: string, box: HTMLElement): Promise<boolean> {

@@ -12,13 +12,14 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTexts } from '../language.tsx'
+import type { useKeysetList } from '../queries.ts'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Icon } from './icons.tsx'
-import { visible } from './visible.tsx'
+import { ErrorNotice, Waiting } from './loaded.tsx'
+import { Amount, visible } from './values.tsx'
 
 export interface Column<Row> {
-  id: string
-  /** Empty for a column of buttons. */
+  /** Different from the other columns' headers; empty for the column of buttons. */
   header: string
   cell: (row: Row) => ReactNode
   /** For numbers and amounts. */
@@ -29,7 +30,7 @@ export interface Column<Row> {
   sortBy?: (row: Row) => string | number | bigint
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** For screen readers. */
   label: string
   columns: readonly Column<Row>[]
@@ -52,7 +53,7 @@ type Definition<Row> = ColumnDef<typeof FEATURES, Row & object, unknown>
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, more, totals = [] } = props
   const { parts } = useTexts(FRAME_TEXTS)
-  const byId = useMemo(() => new Map(columns.map(column => [column.id, column])), [columns])
+  const byId = useMemo(() => new Map(columns.map(column => [idOf(column), column])), [columns])
   const definitions = useMemo(() => columns.map(define<Row>), [columns])
   const table = useTable({
     features: FEATURES,
@@ -117,7 +118,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   return columns.map((column, i) => (
     <td
-      key={column.id}
+      key={idOf(column)}
       data-label={column.header}
       data-align={column.align}
       data-main={i === 0 || column.main === true ? '' : undefined}
@@ -127,26 +128,51 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   ))
 }
 
-/** A column of buttons. `isOffered`: whether a row has one. */
+/**
+ * A column of buttons.
+ * @param isOffered whether a row has one
+ * @param labelOf the name of a row's button for screen readers; its text unless given
+ */
 export function buttonColumn<Row>(
   text: string,
   onPress: (row: Row) => void,
   isOffered: (row: Row) => boolean = () => true,
+  labelOf?: (row: Row) => string,
 ): Column<Row> {
   return {
-    id: 'button',
     header: '',
     align: 'right',
     cell: row =>
       isOffered(row) && (
-        <Button size="compact-sm" variant="default" onClick={() => onPress(row)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onPress(row)}
+          aria-label={labelOf?.(row)}
+        >
           {text}
         </Button>
       ),
   }
 }
 
-function define<Row>({ id, header, sortBy }: Column<Row>): Definition<Row> {
+/** A column of amounts in the currency of each row. */
+export function amountColumn<Row extends { currency: string }>(
+  header: string,
+  minorOf: (row: Row) => string,
+): Column<Row> {
+  return {
+    header,
+    align: 'right',
+    cell: row => <Amount minor={minorOf(row)} currency={row.currency} />,
+  }
+}
+
+const idOf = ({ header }: { header: string }) => header || 'buttons'
+
+function define<Row>(column: Column<Row>): Definition<Row> {
+  const { header, sortBy } = column
+  const id = idOf(column)
   if (sortBy === undefined) return { id, header, enableSorting: false, accessorFn: () => null }
   return { id, header, accessorFn: sortBy, sortFn: 'basic' }
 }
@@ -176,5 +202,33 @@ function HeaderCell({ title, align, sorted, onSort }: HeaderCellProps) {
         {sorted !== false && <Icon name={sorted === 'asc' ? 'up' : 'down'} size={13} />}
       </UnstyledButton>
     </th>
+  )
+}
+
+interface KeysetTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'more'> {
+  list: ReturnType<typeof useKeysetList<Row>>
+}
+
+/** A paged list of the admin API. */
+export function KeysetTable<Row extends object>({ list, ...table }: KeysetTableProps<Row>) {
+  const { parts } = useTexts(FRAME_TEXTS)
+  const { data: read, error, isPending, isFetchingNextPage, hasNextPage } = list
+  if (isPending) return <Waiting />
+  const retry = () => void (read === undefined ? list.refetch() : list.fetchNextPage())
+  return (
+    <>
+      <ErrorNotice title={parts.loadFailed} error={error} onRetry={retry} />
+      {read !== undefined && (
+        <DataTable
+          {...table}
+          rows={read.pages.flatMap(page => page.rows)}
+          more={{
+            hasMore: hasNextPage,
+            isLoading: isFetchingNextPage,
+            load: () => void list.fetchNextPage(),
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -5,6 +5,12 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 
+/** Of a dialog that its page opens. */
+export interface OpenedProps {
+  opened: boolean
+  onClose: () => void
+}
+
 interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean
   /** Null: only its own content can close it. */

@@ -5,7 +5,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
-import { ErrorNotice } from './error-notice.tsx'
+import { ErrorNotice } from './loaded.tsx'
 
 interface FormProps {
   /** The state of the request, from `useChange`. */

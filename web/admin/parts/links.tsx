@@ -5,7 +5,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { at, type QueryFields, withQuery } from '../api.ts'
-import { visible } from './visible.tsx'
+import { visible } from './values.tsx'
 
 const PLAYER = '/projects/:projectId/players/:playerId'
 

@@ -28,7 +28,6 @@ export function MinorInput({ minor, onChange, ...input }: MinorInputProps) {
       size="sm"
       value={typed}
       inputMode="decimal"
-      autoComplete="off"
       onChange={event => change(event.currentTarget.value)}
     />
   )

@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { showInvisible } from '../../../src/core/visible-text.ts'
 import { useTexts } from '../language.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
-import { visible } from './visible.tsx'
+import { visible } from './values.tsx'
 
 interface PageTitleProps {
   title: string

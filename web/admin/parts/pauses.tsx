@@ -9,9 +9,7 @@ import { PAUSE_TEXTS } from '../pages/pauses/texts.ts'
 import { useAnswer } from '../queries.ts'
 import { fill } from '../texts/bilingual.ts'
 import { PausesLink, ProjectLink } from './links.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { Time } from './time.tsx'
-import { visible } from './visible.tsx'
+import { StateBadge, Time, visible } from './values.tsx'
 
 /** Another user may pause, too. */
 const AGAIN_MS = 5_000
@@ -31,10 +29,10 @@ type PauseTexts = (typeof PAUSE_TEXTS)['en']
 /** "Game Lucky Lanterns". */
 export function namePause(
   texts: PauseTexts,
-  { choices }: Pauses,
+  choices: Pauses['choices'],
   { scope, subject }: Pause,
 ): string {
-  if (scope === 'all') return texts.everything
+  if (scope === 'all') return texts.scopes.all
   const game = choices.games.find(({ gameId }) => scope === 'game' && gameId === subject)
   return `${texts.scopes[scope]} ${game?.name ?? subject}`
 }
@@ -98,11 +96,11 @@ export function PauseNotice({ of }: PauseNoticeProps) {
   if (found.length === 0) return null
   const title = data.isInForce ? texts.noticeInForce : texts.noticeNotInForce
   return (
-    <Alert color="orange" variant="light" title={title} mb="md" data-test="pause-notice">
+    <Alert color="orange" title={title} mb="md" data-test="pause-notice">
       <Stack gap={4}>
         {[...new Set(found)].map(pause => (
           <Text size="sm" key={`${pause.scope} ${pause.subject}`}>
-            <PausesLink>{namePause(texts, data, pause)}</PausesLink>:{' '}
+            <PausesLink>{namePause(texts, data.choices, pause)}</PausesLink>:{' '}
             {visible(fill(texts.noticeWhy, { reason: pause.reason, by: pause.by }))}{' '}
             <Time at={pause.at} ago />
           </Text>

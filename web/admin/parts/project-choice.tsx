@@ -2,11 +2,10 @@
 
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectPage } from '../../../src/admin/projects/schema.ts'
-import { callAdmin } from '../api.ts'
 import { useTexts } from '../language.tsx'
+import { useAnswer } from '../queries.ts'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 
 interface ProjectChoiceProps {
@@ -28,14 +27,9 @@ export function useProjects() {
   return useFound('', true)
 }
 
-function useFound(search: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: ['/projects', 'choice', search],
-    queryFn: ({ signal }) =>
-      callAdmin<ProjectPage>('GET', '/projects', { query: { search, limit: LISTED }, signal }),
-    enabled: isWanted,
-    staleTime: 60_000,
-  })
+function useFound(search: string, enabled: boolean) {
+  const query = { search, limit: LISTED }
+  return useAnswer<ProjectPage>('/projects', { query, enabled, staleTime: 60_000 })
 }
 
 /** Lists the first projects; when there are more, also those whose id contains the typed text. */
@@ -54,7 +48,6 @@ export function ProjectChoice({ label, value, onChange, all }: ProjectChoiceProp
     <Select
       label={label}
       searchable
-      allowDeselect={false}
       data={[
         ...(all === undefined ? [] : [{ value: '', label: all }]),
         ...[...ids].sort().map(id => ({ value: id, label: id })),

@@ -1,7 +1,8 @@
 // A titled part of a page with its own background.
 
-import { Box, Group, Paper, Text, Title } from '@mantine/core'
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { DataTable, type DataTableProps } from './data-table.tsx'
 
 interface SectionProps {
   title: string
@@ -28,7 +29,24 @@ export function Section({ title, note, actions, children }: SectionProps) {
         </Box>
         {actions}
       </Group>
-      {children}
+      <Stack gap="md">{children}</Stack>
     </Paper>
+  )
+}
+
+type TableSectionProps<Row> = Omit<SectionProps, 'children'> &
+  Omit<DataTableProps<Row>, 'label'> & {
+    /** Below the table: the dialogs that it opens. */
+    children?: ReactNode
+  }
+
+/** A table with the section's title. */
+export function TableSection<Row extends object>(props: TableSectionProps<Row>) {
+  const { title, note, actions, children, ...table } = props
+  return (
+    <Section title={title} note={note} actions={actions}>
+      <DataTable label={title} {...table} />
+      {children}
+    </Section>
   )
 }

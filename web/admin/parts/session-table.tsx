@@ -4,17 +4,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminSession } from '../../../src/admin/accounts/schema.ts'
-import type { StepUp } from '../../../src/admin/sign-in/schema.ts'
 import { showInvisible } from '../../../src/core/visible-text.ts'
 import { callAdmin } from '../api.ts'
 import { useTexts } from '../language.tsx'
 import { ACCOUNT_TEXTS } from '../pages/account/texts.ts'
-import { useChange } from '../queries.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { buttonColumn, type Column, DataTable } from './data-table.tsx'
-import { notify } from './notices.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { Time } from './time.tsx'
+import { StateBadge, Time } from './values.tsx'
 
 interface SessionTableProps {
   /** The API path below which a session is ended. */
@@ -37,14 +33,9 @@ export function SessionTable({
 }: SessionTableProps) {
   const texts = useTexts(ACCOUNT_TEXTS)
   const [asked, setAsked] = useState<AdminSession | 'all' | null>(null)
-  const end = useChange(async (stepUp: StepUp) => {
-    const which = asked === 'all' ? path : `${path}/${asked!.sessionId}`
-    await callAdmin('POST', `${which}/end`, { body: stepUp })
-    notify(asked === 'all' ? texts.endedAll : texts.ended)
-  }, outdated)
+  const isAll = asked === 'all'
   const columns: Column<AdminSession>[] = [
     {
-      id: 'browser',
       header: texts.browser,
       cell: ({ sessionId, userAgent }) => (
         <>
@@ -55,9 +46,9 @@ export function SessionTable({
         </>
       ),
     },
-    { id: 'address', header: texts.address, cell: ({ address }) => address },
-    { id: 'since', header: texts.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: 'seen', header: texts.seen, cell: ({ seenAt }) => <Time at={seenAt} ago /> },
+    { header: texts.address, cell: ({ address }) => address },
+    { header: texts.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { header: texts.lastSeen, cell: ({ seenAt }) => <Time at={seenAt} ago /> },
     buttonColumn<AdminSession>(texts.end, setAsked, ({ sessionId }) => sessionId !== own),
   ]
   return (
@@ -78,11 +69,15 @@ export function SessionTable({
       <ConfirmDialog
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title={asked === 'all' ? texts.endAllTitle : texts.endTitle}
-        confirmLabel={asked === 'all' ? texts.endAll : texts.end}
+        title={isAll ? texts.endAllTitle : texts.endTitle}
+        confirmLabel={isAll ? texts.endAll : texts.end}
         isDangerous
-        asksAgain
-        onConfirm={({ stepUp }) => end.mutateAsync(stepUp)}
+        onConfirm={({ stepUp }) => {
+          const which = isAll ? path : `${path}/${asked!.sessionId}`
+          return callAdmin('POST', `${which}/end`, { body: stepUp })
+        }}
+        done={isAll ? texts.endedAll : texts.ended}
+        outdated={outdated}
       >
         {texts.endNote}
       </ConfirmDialog>

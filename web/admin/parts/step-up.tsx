@@ -58,7 +58,7 @@ const STEP_UP_CODES: ReadonlySet<string> = new Set([
 
 interface StepUpFieldsProps {
   state: StepUpState
-  passwordLabel?: string
+  passwordLabel?: string | undefined
   isFirst?: boolean
 }
 
@@ -73,7 +73,6 @@ export function StepUpFields({ state, passwordLabel, isFirst = false }: StepUpFi
         name="current-password"
         autoComplete="current-password"
         required
-        withAsterisk={false}
         value={given.password ?? ''}
         onChange={event => setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': showPassword }}
@@ -87,7 +86,6 @@ export function StepUpFields({ state, passwordLabel, isFirst = false }: StepUpFi
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          withAsterisk={false}
           value={given.code ?? ''}
           onChange={event => setCode(event.currentTarget.value)}
         />

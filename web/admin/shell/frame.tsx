@@ -1,20 +1,37 @@
 // The frame around every page: head, navigation, content. On phones the navigation opens over the
 // page.
 
-import { AppShell, Burger, Button, Group, Text } from '@mantine/core'
+import {
+  AppShell,
+  Avatar,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  NavLink,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { useTexts } from '../language.tsx'
+import { Icon } from '../parts/icons.tsx'
+import { Waiting } from '../parts/loaded.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
-import { Waiting } from '../parts/waiting.tsx'
-import { PAGES } from '../routes.tsx'
-import { useSession } from '../session.tsx'
+import { StateBadge } from '../parts/values.tsx'
+import { PAGES, type SectionName, sectionOf } from '../routes.tsx'
+import { useSession, useSignOut } from '../session.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { Brand, TestOnly } from './brand.tsx'
-import { LanguageChoice, SchemeChoice } from './choices.tsx'
-import { Navigation } from './navigation.tsx'
+import { Brand, DisplayChoices } from './head.tsx'
+
+const GROUPS = [
+  { name: null, sections: ['overview'] },
+  { name: 'play', sections: ['projects', 'players', 'rounds', 'pauses'] },
+  { name: 'control', sections: ['callbackLog', 'reports', 'audit'] },
+  { name: 'panel', sections: ['people', 'account'] },
+] as const satisfies readonly { name: string | null; sections: readonly SectionName[] }[]
 
 export function Frame() {
   const texts = useTexts(FRAME_TEXTS)
@@ -44,11 +61,9 @@ export function Frame() {
               aria-expanded={isOpen}
             />
             <Brand />
-            <TestOnly />
           </Group>
           <Group gap={4} wrap="nowrap">
-            <LanguageChoice />
-            <SchemeChoice />
+            <DisplayChoices />
             <AccountMenu />
           </Group>
         </Group>
@@ -96,5 +111,91 @@ function NotFound() {
         {texts.toOverview}
       </Button>
     </>
+  )
+}
+
+/** The sections of the panel, in groups. Pages that the user's role can't see are left out. */
+function Navigation() {
+  const texts = useTexts(FRAME_TEXTS)
+  const { account } = useSession()
+  const [location] = useLocation()
+  const here = sectionOf(location)
+  const pathOf = (wanted: SectionName) =>
+    PAGES.find(({ section, role = account.role }) => section === wanted && role === account.role)
+      ?.path
+  return GROUPS.map(({ name, sections }) => {
+    const links = sections.flatMap(section => {
+      const path = pathOf(section)
+      return path === undefined ? [] : [{ section, path }]
+    })
+    if (links.length === 0) return null
+    return (
+      <div key={name} className="nav-group">
+        {name !== null && (
+          <Text size="xs" fw={600} c="dimmed" px="sm" mb={4}>
+            {texts.groups[name]}
+          </Text>
+        )}
+        {links.map(({ section, path }) => (
+          <NavLink
+            key={section}
+            component={Link}
+            href={path}
+            label={texts.nav[section]}
+            leftSection={<Icon name={section} />}
+            {...(section === here ? { active: true, 'aria-current': 'page' as const } : {})}
+          />
+        ))}
+      </div>
+    )
+  })
+}
+
+/** The signed-in user, with links to the account and to sign out. */
+function AccountMenu() {
+  const texts = useTexts(FRAME_TEXTS)
+  const { account, node } = useSession()
+  const signOut = useSignOut()
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton p={4} data-test="account-menu">
+          <VisuallyHidden>
+            {texts.nav.account}: {account.name}
+          </VisuallyHidden>
+          <Group gap="xs" wrap="nowrap">
+            <Avatar size={30} color="violet" radius="xl" aria-hidden="true">
+              {account.name.slice(0, 2).toUpperCase()}
+            </Avatar>
+            <Text size="sm" fw={500} visibleFrom="sm" maw={140} truncate aria-hidden="true">
+              {account.name}
+            </Text>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Group justify="space-between" gap="xs" wrap="nowrap">
+            <Text size="sm" truncate>
+              {account.name}
+            </Text>
+            <StateBadge tone="neutral" text={texts.roles[account.role]} />
+          </Group>
+          <Text size="xs" mt={4} truncate>
+            {node}
+          </Text>
+        </Menu.Label>
+        <Menu.Item component={Link} href="/account" leftSection={<Icon name="account" size={16} />}>
+          {texts.nav.account}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="signOut" size={16} />}
+          onClick={() => void signOut()}
+          data-test="sign-out"
+        >
+          {texts.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

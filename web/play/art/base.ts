@@ -6,12 +6,10 @@
 import 'pixi.js/unsafe-eval'
 import * as pixi from 'pixi.js'
 import { drawFrame } from './frames.ts'
-import { letters, pen } from './paint.ts'
+import { letters, Pen } from './paint.ts'
 import { drawRankSymbol } from './ranks.ts'
 import { drawRibbon } from './ribbon.ts'
-import { disorder } from './scatter.ts'
-import { paintSky } from './scenery.ts'
-import { paintCornerShade } from './shade.ts'
+import { disorder, paintCornerShade, paintSky } from './scenery.ts'
 
 // A call: an unused import would be removed by the bundler.
 Object.freeze([
@@ -27,5 +25,5 @@ Object.freeze([
     pixi.Texture,
     pixi.Ticker,
   ],
-  [drawFrame, letters, pen, drawRankSymbol, drawRibbon, disorder, paintSky, paintCornerShade],
+  [drawFrame, letters, Pen, drawRankSymbol, drawRibbon, disorder, paintSky, paintCornerShade],
 ])

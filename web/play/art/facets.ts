@@ -1,8 +1,7 @@
 // Owns how cut stones catch the light: facets shaded by the way they face, shards, sparkles. It
 // must never depend on a game or a symbol id.
 
-import type { Graphics } from 'pixi.js'
-import { across, clear, down, pen, slant } from './paint.ts'
+import { across, clear, down, Pen, slant } from './paint.ts'
 
 export type Point = readonly [x: number, y: number]
 
@@ -26,12 +25,12 @@ export function hueAt(hues: Hues, depth: number): string {
   return `#${value.toString(16).padStart(6, '0')}`
 }
 
-export function polygon(g: Graphics, points: readonly Point[]): Graphics {
+export function polygon(g: Pen, points: readonly Point[]): Pen {
   return g.poly(points.flat(), true)
 }
 
 /** One facet: a thin edge of the same colour closes the seams between neighbours. */
-export function facet(g: Graphics, points: readonly Point[], color: string): void {
+export function facet(g: Pen, points: readonly Point[], color: string): void {
   polygon(g, points).fill(color)
   polygon(g, points).stroke({ width: 0.5, color, join: 'round' })
 }
@@ -53,7 +52,7 @@ function depthOf([x, y]: Point): number {
 
 /** The ring of facets between two outlines with equal numbers of corners. */
 export function paintRing(
-  g: Graphics,
+  g: Pen,
   outer: readonly Point[],
   inner: readonly Point[],
   hues: Hues,
@@ -75,7 +74,7 @@ export function paintRing(
 }
 
 /** The flat face on top, with the pavilion's facets shining through. */
-export function paintTable(g: Graphics, table: readonly Point[], heart: Point, hues: Hues): void {
+export function paintTable(g: Pen, table: readonly Point[], heart: Point, hues: Hues): void {
   polygon(g, table).fill(slant(hues[0], hues[1], hues[2], hues[3]))
   table.forEach((a, index) => {
     if (index % 2 === 0) return
@@ -88,19 +87,19 @@ export function paintTable(g: Graphics, table: readonly Point[], heart: Point, h
 }
 
 /** The dark line around a stone, which separates it from any background. */
-export function paintOutline(g: Graphics, outline: readonly Point[], hues: Hues): void {
+export function paintOutline(g: Pen, outline: readonly Point[], hues: Hues): void {
   polygon(g, outline).stroke({ width: 3, color: hues[4], join: 'round' })
 }
 
 /** A four-pointed glint. */
-export function sparkle(g: Graphics, x: number, y: number, r: number, alpha = 1): void {
+export function sparkle(g: Pen, x: number, y: number, r: number, alpha = 1): void {
   g.star(x, y, 4, r, r * 0.17).fill({ color: '#ffffff', alpha })
   g.circle(x, y, r * 0.24).fill({ color: '#ffffff', alpha })
 }
 
 /** A grown crystal standing on (0, 0): a six-sided prism with a pointed top, leaning by `turn`. */
-export function drawShard(width: number, length: number, turn: number, hues: Hues): Graphics {
-  const g = pen()
+export function drawShard(width: number, length: number, turn: number, hues: Hues): Pen {
+  const g = new Pen()
   const [w, top] = [width / 2, -length]
   const shoulder = top + width * 0.85
   const ridge = -w * 0.25

@@ -1,20 +1,8 @@
 // Owns the drawings of festival things: lantern, fan, teapot, knot, coin, fireworks. It must never
 // depend on symbol ids; a theme maps them.
 
-import { Container, type Graphics } from 'pixi.js'
-import {
-  across,
-  ball,
-  down,
-  gloss,
-  ground,
-  pen,
-  round,
-  roundFrom,
-  shape,
-  slant,
-  spot,
-} from './paint.ts'
+import type { Container } from 'pixi.js'
+import { across, ball, down, group, Pen, pairs, round, roundFrom, slant, triples } from './paint.ts'
 import { drawRibbon, GOLD_RIBBON } from './ribbon.ts'
 
 const GOLD = ['#fff7c4', '#ffd548', '#e08a0c', '#a85400'] as const
@@ -33,13 +21,12 @@ export const RED_LANTERN: LanternColors = {
   body: '#f23b1c',
   edge: '#8c0a14',
 }
-export function paintLantern(g: Graphics, colors: LanternColors): void {
-  spot(g, 0, -3, 50, 49, colors.glow, 0.75)
+export function paintLantern(g: Pen, colors: LanternColors): void {
+  g.spot(0, -3, 50, 49, colors.glow, 0.75)
   g.moveTo(0, -47).lineTo(0, -36).stroke({ width: 2.5, color: '#7a3a00' })
   for (const x of [-6, -2, 2, 6]) {
-    g.moveTo(x * 0.6, 32)
-      .lineTo(x, 47)
-      .stroke({ width: 2.2, color: '#ffcf4a' })
+    g.moveTo(x * 0.6, 32).lineTo(x, 47)
+    g.stroke({ width: 2.2, color: '#ffcf4a' })
   }
   const light = roundFrom(
     0.5,
@@ -55,7 +42,7 @@ export function paintLantern(g: Graphics, colors: LanternColors): void {
     g.ellipse(0, -3, rx, 31).stroke({ width: 1.6, color: colors.edge, alpha: 0.55 })
   }
   g.ellipse(0, -3, 37, 31).stroke({ width: 2.4, color: colors.edge })
-  gloss(g, -13, -17, 15, 9, 0.55)
+  g.gloss(-13, -17, 15, 9, 0.55)
   g.roundRect(-17, -39, 34, 9, 3.5).fill(across('#a85400', '#fff0a0', '#e39a1a', '#8a4200'))
   g.roundRect(-17, -39, 34, 9, 3.5).stroke(GOLD_EDGE)
   g.roundRect(-15, 25, 30, 8, 3.5).fill(across('#a85400', '#fff0a0', '#e39a1a', '#8a4200'))
@@ -63,11 +50,9 @@ export function paintLantern(g: Graphics, colors: LanternColors): void {
 }
 
 function drawLantern(colors: LanternColors): Container {
-  const symbol = new Container()
-  const g = pen()
+  const g = new Pen()
   paintLantern(g, colors)
-  symbol.addChild(g)
-  return symbol
+  return group(g)
 }
 
 export function drawWildLantern(): Container {
@@ -77,9 +62,8 @@ export function drawWildLantern(): Container {
 }
 
 export function drawFan(): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 50, 24)
+  const g = new Pen()
+  g.ground(50, 24)
   const from = -Math.PI * 0.93
   const to = -Math.PI * 0.07
   const at = (reach: number, angle: number) =>
@@ -87,8 +71,8 @@ export function drawFan(): Container {
   const leaf = (inner: number, outer: number) =>
     `M${at(inner, from)} L${at(outer, from)} A${outer} ${outer} 0 0 1 ${at(outer, to)} L${at(inner, to)} A${inner} ${inner} 0 0 0 ${at(inner, from)} Z`
   const silk = down('#ffd07a', '#ff5a5a', '#c8124a', '#6b0a3a')
-  shape(g, leaf(18, 66), silk, { color: '#5a0a1f', width: 2.4 })
-  shape(g, leaf(58, 66), across('#e08a0c', '#fff0a0', '#e39a1a', '#fff0a0', '#c06a00'))
+  g.shape(leaf(18, 66), silk, { color: '#5a0a1f', width: 2.4 })
+  g.shape(leaf(58, 66), across('#e08a0c', '#fff0a0', '#e39a1a', '#fff0a0', '#c06a00'))
   for (let rib = 0; rib <= 8; rib++) {
     const angle = from + ((to - from) * rib) / 8
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
@@ -103,19 +87,13 @@ export function drawFan(): Container {
   paintBlossom(g, 0, -8, 11)
   paintBlossom(g, -27, 2, 7)
   paintBlossom(g, 27, 2, 7)
-  g.circle(0, 30, 7)
-    .fill(ball('#fff6c0', '#e39a1a', '#8a4200'))
-    .circle(0, 30, 7)
-    .stroke(GOLD_EDGE)
-  g.moveTo(0, 36)
-    .quadraticCurveTo(5, 42, 0, 48)
-    .stroke({ width: 3, color: '#e8263f', cap: 'round' })
+  g.circle(0, 30, 7).edged(ball('#fff6c0', '#e39a1a', '#8a4200'), GOLD_EDGE)
+  g.outline('M0 36 Q5 42 0 48', { width: 3, color: '#e8263f', cap: 'round' })
   g.scale.set(0.76)
-  symbol.addChild(g)
-  return symbol
+  return group(g)
 }
 
-function paintBlossom(g: Graphics, x: number, y: number, size: number): void {
+function paintBlossom(g: Pen, x: number, y: number, size: number): void {
   for (let petal = 0; petal < 5; petal++) {
     const angle = (petal / 5) * Math.PI * 2 - Math.PI / 2
     g.circle(x + Math.cos(angle) * size * 0.55, y + Math.sin(angle) * size * 0.55, size * 0.46)
@@ -125,9 +103,8 @@ function paintBlossom(g: Graphics, x: number, y: number, size: number): void {
 }
 
 export function drawTeapot(): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 38, 38)
+  const g = new Pen()
+  g.ground(38, 38)
   const edge = { color: '#122a6a', width: 2.2 }
   const china = roundFrom(
     0.36,
@@ -140,37 +117,28 @@ export function drawTeapot(): Container {
   )
   g.moveTo(28, -12).bezierCurveTo(54, -18, 52, 24, 24, 20).stroke({ width: 11, color: edge.color })
   g.moveTo(28, -12).bezierCurveTo(54, -18, 52, 24, 24, 20).stroke({ width: 6.5, color: '#c9dcf8' })
-  shape(
-    g,
+  g.shape(
     'M-22 16 C-38 14 -36 -4 -49 -12 L-40 -19 C-30 -12 -28 -4 -20 -4 Z',
     down('#ffffff', '#a8c6f0'),
     edge,
   )
   g.ellipse(0, 6, 33, 30).fill(china).ellipse(0, 6, 33, 30).stroke(edge)
-  shape(g, 'M-22 -17 C-18 -28 18 -28 22 -17 C14 -12 -14 -12 -22 -17 Z', china, edge)
+  g.shape('M-22 -17 C-18 -28 18 -28 22 -17 C14 -12 -14 -12 -22 -17 Z', china, edge)
   g.circle(0, -30, 5.5)
     .fill(ball('#fff6c0', '#f0a80c', '#a85a00'))
     .circle(0, -30, 5.5)
     .stroke({ width: 1.8, color: '#6b2a00' })
-  for (const [x, y, size] of [
-    [0, 9, 13],
-    [-19, 0, 7],
-    [18, 14, 7],
-  ] as const) {
+  for (const [x, y, size] of triples('0,9,13 -19,0,7 18,14,7')) {
     paintPetals(g, x, y, size, '#1d4fc0', '#ffffff')
   }
   g.moveTo(-27, 20).quadraticCurveTo(0, 33, 27, 20).stroke({ width: 2.4, color: '#1d4fc0' })
-  g.roundRect(-17, 33, 34, 6, 3)
-    .fill(across('#5a7cc0', '#e8f2ff', '#5a7cc0'))
-    .roundRect(-17, 33, 34, 6, 3)
-    .stroke(edge)
-  gloss(g, -12, -9, 12, 9, 0.8)
-  symbol.addChild(g)
-  return symbol
+  g.roundRect(-17, 33, 34, 6, 3).edged(across('#5a7cc0', '#e8f2ff', '#5a7cc0'), edge)
+  g.gloss(-12, -9, 12, 9, 0.8)
+  return group(g)
 }
 
 function paintPetals(
-  g: Graphics,
+  g: Pen,
   x: number,
   y: number,
   size: number,
@@ -190,9 +158,8 @@ function paintPetals(
 
 /** The red cord knot that is given for luck. */
 export function drawKnot(): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 46, 16)
+  const g = new Pen()
+  g.ground(46, 16)
   const cord = (width: number, color: string) => ({
     width,
     color,
@@ -200,14 +167,7 @@ export function drawKnot(): Container {
     join: 'round' as const,
   })
   const strands = () => {
-    for (const [x, y] of [
-      [-31, -8],
-      [31, -8],
-      [-16, -24],
-      [16, -24],
-      [-16, 9],
-      [16, 9],
-    ] as const) {
+    for (const [x, y] of pairs('-31,-8 31,-8 -16,-24 16,-24 -16,9 16,9')) {
       g.circle(x, y, 8.5)
     }
     for (const shift of [-14, 0, 14]) {
@@ -224,33 +184,21 @@ export function drawKnot(): Container {
     strands()
     g.stroke(cord(width, color))
   }
-  g.circle(0, -8, 8)
-    .fill(ball('#fff6c0', '#f0b01c', '#a85a00'))
-    .circle(0, -8, 8)
-    .stroke(GOLD_EDGE)
-  g.roundRect(-7, 24, 14, 8, 3)
-    .fill(across('#a85400', '#fff0a0', '#a85400'))
-    .roundRect(-7, 24, 14, 8, 3)
-    .stroke(GOLD_EDGE)
+  g.circle(0, -8, 8).edged(ball('#fff6c0', '#f0b01c', '#a85a00'), GOLD_EDGE)
+  g.roundRect(-7, 24, 14, 8, 3).edged(across('#a85400', '#fff0a0', '#a85400'), GOLD_EDGE)
   for (const x of [-6, -3, 0, 3, 6]) {
-    g.moveTo(x * 0.7, 32)
-      .lineTo(x * 1.25, 49)
-      .stroke({ width: 2.6, color: x % 2 === 0 ? '#ff4a4a' : '#c4071d' })
+    g.moveTo(x * 0.7, 32).lineTo(x * 1.25, 49)
+    g.stroke({ width: 2.6, color: x % 2 === 0 ? '#ff4a4a' : '#c4071d' })
   }
-  symbol.addChild(g)
-  return symbol
+  return group(g)
 }
 
 export function drawJadeCoin(): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 42, 34)
+  const g = new Pen()
+  g.ground(42, 34)
   const edge = { width: 2.2, color: '#043f2c' }
   g.circle(0, 2.5, 39).fill('#043f2c')
-  g.circle(0, 0, 39)
-    .fill(slant('#eaffdf', '#8fe8a8', '#23a86a', '#0a6446'))
-    .circle(0, 0, 39)
-    .stroke(edge)
+  g.circle(0, 0, 39).edged(slant('#eaffdf', '#8fe8a8', '#23a86a', '#0a6446'), edge)
   g.circle(0, 0, 31).stroke({ width: 2, color: '#0a6446', alpha: 0.7 })
   for (let mark = 0; mark < 8; mark++) {
     const angle = (mark / 8) * Math.PI * 2
@@ -260,23 +208,15 @@ export function drawJadeCoin(): Container {
       .circle(x - 0.8, y - 0.9, 3.4)
       .fill(ball('#f4ffe8', '#6ad890', '#128a58'))
   }
-  g.circle(0, 0, 15)
-    .fill(slant(...GOLD))
-    .circle(0, 0, 15)
-    .stroke(GOLD_EDGE)
-  g.roundRect(-7, -7, 14, 14, 2)
-    .fill(down('#1a0a2a', '#4a1c3a'))
-    .roundRect(-7, -7, 14, 14, 2)
-    .stroke(GOLD_EDGE)
-  gloss(g, -12, -23, 19, 9, 0.75)
-  symbol.addChild(g)
-  return symbol
+  g.circle(0, 0, 15).edged(slant(...GOLD), GOLD_EDGE)
+  g.roundRect(-7, -7, 14, 14, 2).edged(down('#1a0a2a', '#4a1c3a'), GOLD_EDGE)
+  g.gloss(-12, -23, 19, 9, 0.75)
+  return group(g)
 }
 
 export function drawFirework(word: string): Container {
-  const symbol = new Container()
-  const g = pen()
-  spot(g, 0, -8, 52, 52, '#ffb52e', 0.85)
+  const g = new Pen()
+  g.spot(0, -8, 52, 52, '#ffb52e', 0.85)
   const tones = ['#ffe14a', '#ff5a8a', '#5ae0ff', '#ffe14a', '#b6ff5a', '#ff9a3c'] as const
   for (let ray = 0; ray < 24; ray++) {
     const angle = (ray / 24) * Math.PI * 2
@@ -293,24 +233,14 @@ export function drawFirework(word: string): Container {
   }
   g.circle(0, -8, 13).fill(round('#ffffff', '#fff6b0', '#ffb52e'))
   g.star(0, -8, 8, 15, 6).fill('#ffffff')
-  symbol.addChild(g, drawRibbon(word, 36, GOLD_RIBBON))
-  return symbol
+  return group(g, drawRibbon(word, 36, GOLD_RIBBON))
 }
 
 export function drawGoldCoin(): Container {
-  const symbol = new Container()
-  const g = pen()
-  g.circle(0, 0, 44)
-    .fill(slant(...GOLD))
-    .circle(0, 0, 44)
-    .stroke({ width: 3, color: '#6b2a00' })
-  g.circle(0, 0, 35).fill(slant('#c97a0a', '#f7c437', '#fff3a8'))
-  g.circle(0, 0, 35).stroke({ width: 2, color: '#8a4200' })
-  g.roundRect(-12, -12, 24, 24, 3)
-    .fill('#6b2a00')
-    .roundRect(-12, -12, 24, 24, 3)
-    .stroke({ width: 3, color: '#fff0a0' })
-  gloss(g, -10, -25, 22, 10, 0.7)
-  symbol.addChild(g)
-  return symbol
+  const g = new Pen()
+  g.circle(0, 0, 44).edged(slant(...GOLD), { width: 3, color: '#6b2a00' })
+  g.circle(0, 0, 35).edged(slant('#c97a0a', '#f7c437', '#fff3a8'), { width: 2, color: '#8a4200' })
+  g.roundRect(-12, -12, 24, 24, 3).edged('#6b2a00', { width: 3, color: '#fff0a0' })
+  g.gloss(-10, -25, 22, 10, 0.7)
+  return group(g)
 }

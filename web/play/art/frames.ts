@@ -2,8 +2,13 @@
 // must never depend on a game; themes give the colours.
 
 import { Container } from 'pixi.js'
-import type { Frame, Size } from '../themes/theme.ts'
-import { across, ball, down, pen, type Stops, spot } from './paint.ts'
+import { across, ball, down, group, Pen, pairs, type Size, type Stops } from './paint.ts'
+
+/** The frame around the reels, in stage pixels relative to the board's top left. */
+export interface Frame {
+  behind: Container
+  above: Container
+}
 
 export interface FrameColors {
   rim: Stops
@@ -25,16 +30,31 @@ export function drawFrame(board: Size, columns: number, colors: FrameColors): Fr
   return { behind: drawBed(board, columns, rim, colors), above: drawRim(board, rim, colors) }
 }
 
+/** The drawing of a top left corner, mirrored into every corner and moved outwards by `lap`. */
+export function addCorners(
+  { above }: Frame,
+  { width, height }: Size,
+  lap: number,
+  paint: (g: Pen) => void,
+): void {
+  for (const [x, y] of pairs('-1,-1 1,-1 -1,1 1,1')) {
+    const corner = new Pen()
+    paint(corner)
+    corner.scale.set(-x, -y)
+    corner.position.set((width * (x + 1)) / 2 + x * lap, (height * (y + 1)) / 2 + y * lap)
+    above.addChild(corner)
+  }
+}
+
 /** The largest size of a frame part: it grows with the board on the largest screens. */
 export function upTo(px: number, { width, height }: Size): number {
   return px * Math.max(1, Math.min(width, height) / LARGE_BOARD)
 }
 
 function drawBed(board: Size, columns: number, rim: number, colors: FrameColors): Container {
-  const behind = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = board
-  spot(g, width / 2, height / 2, width * 0.62, height * 0.66, '#000000', 0.6)
+  g.spot(width / 2, height / 2, width * 0.62, height * 0.66, '#000000', 0.6)
   g.roundRect(-rim, -rim, width + rim * 2, height + rim * 2, rim * 1.6).fill(down(...colors.bed))
   const strip = width / columns
   const gap = Math.max(1.5, rim * 0.14)
@@ -44,13 +64,12 @@ function drawBed(board: Size, columns: number, rim: number, colors: FrameColors)
     g.roundRect(column * strip + gap, 0, strip - gap * 2, height, rim * 0.5)
     g.stroke({ width: 1.5, color: colors.stripEdge, alpha: 0.5 })
   }
-  behind.addChild(g)
-  return behind
+  return group(g)
 }
 
 function drawRim(board: Size, rim: number, colors: FrameColors): Container {
   const above = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = board
   if (colors.curve > 0) {
     const shade = height * 0.16
@@ -74,14 +93,14 @@ function drawRim(board: Size, rim: number, colors: FrameColors): Container {
 
 /** Lights at even steps around the rim. */
 function addBulbs(above: Container, board: Size, rim: number, bulbs: readonly string[]): void {
-  const g = pen()
+  const g = new Pen()
   const left = -rim / 2
   const right = board.width + rim / 2
   const bottom = board.height + rim / 2
   const step = rim * 3
   const place = (x: number, y: number, index: number) => {
     const color = bulbs[index % bulbs.length]!
-    spot(g, x, y, rim * 0.95, rim * 0.95, color, 0.75)
+    g.spot(x, y, rim * 0.95, rim * 0.95, color, 0.75)
     g.circle(x, y, rim * 0.34).fill(ball('#ffffff', color, '#a85a00'))
   }
   const across = Math.round(board.width / step)

@@ -1,7 +1,7 @@
 // Owns the drawings of gems, each with its own cut and outline, so that they differ by more than
 // colour. It must never depend on symbol ids; a theme maps them.
 
-import { Container, type Graphics } from 'pixi.js'
+import { Container } from 'pixi.js'
 import {
   drawShard,
   facet,
@@ -16,19 +16,7 @@ import {
   scaled,
   sparkle,
 } from './facets.ts'
-import {
-  ball,
-  clear,
-  down,
-  gloss,
-  ground,
-  path,
-  pen,
-  roundFrom,
-  shape,
-  slant,
-  spot,
-} from './paint.ts'
+import { ball, clear, down, group, Pen, pairs, roundFrom, slant, triples } from './paint.ts'
 
 export const HUES = {
   red: ['#fff0ec', '#ff9a90', '#f5213f', '#a3002c', '#4a0016'],
@@ -54,39 +42,27 @@ const GOLD_SETTING: Setting = { metal: GOLD, edge: GOLD_EDGE }
 const SILVER_SETTING: Setting = { metal: SILVER, edge: SILVER_EDGE }
 
 /** A metal band around a stone. */
-function paintSetting(g: Graphics, outline: readonly Point[], { metal, edge }: Setting): void {
+function paintSetting(g: Pen, outline: readonly Point[], { metal, edge }: Setting): void {
   polygon(g, outline).stroke({ width: 13, color: edge, join: 'round' })
   polygon(g, outline).stroke({ width: 9, fill: slant(...metal), join: 'round' })
   polygon(g, outline).stroke({ width: 1.4, color: '#ffffff', alpha: 0.6, join: 'round' })
 }
 
 /** A bead of metal that holds the stone. */
-function paintClaw(g: Graphics, x: number, y: number, { metal, edge }: Setting): void {
-  g.circle(x, y, 6).fill(ball(metal[0]!, metal[1]!, metal[2]!))
-  g.circle(x, y, 6).stroke({ width: 1.8, color: edge })
+function paintClaw(g: Pen, x: number, y: number, { metal, edge }: Setting): void {
+  g.circle(x, y, 6).edged(ball(metal[0]!, metal[1]!, metal[2]!), { width: 1.8, color: edge })
 }
 
-function gem(glow: string, paint: (g: Graphics) => void): Container {
-  const symbol = new Container()
-  const light = pen()
-  spot(light, 0, 0, 58, 58, glow, 0.62)
-  const g = pen()
-  ground(g, 45, 34)
+function gem(glow: string, paint: (g: Pen) => void): Container {
+  const light = new Pen()
+  light.spot(0, 0, 58, 58, glow, 0.62)
+  const g = new Pen()
+  g.ground(45, 34)
   paint(g)
-  symbol.addChild(light, g)
-  return symbol
+  return group(light, g)
 }
 
-const HEART = mirrored([
-  [0, -24],
-  [11, -36],
-  [26, -39],
-  [38, -31],
-  [42, -16],
-  [35, 5],
-  [20, 24],
-  [0, 42],
-])
+const HEART = mirrored(pairs('0,-24 11,-36 26,-39 38,-31 42,-16 35,5 20,24 0,42'))
 
 /** A heart in gold, the most valuable gem. */
 export function drawRuby(): Container {
@@ -96,31 +72,16 @@ export function drawRuby(): Container {
     paintRing(g, HEART, table, HUES.red, true)
     paintTable(g, table, [0, -4], HUES.red)
     polygon(g, HEART).stroke({ width: 1.6, color: HUES.red[4], join: 'round' })
-    for (const [x, y] of [
-      [0, -27],
-      [43, -20],
-      [-43, -20],
-      [0, 45],
-    ] as const) {
+    for (const [x, y] of pairs('0,-27 43,-20 -43,-20 0,45')) {
       paintClaw(g, x, y, GOLD_SETTING)
     }
-    gloss(g, -21, -25, 13, 7, 0.85)
+    g.gloss(-21, -25, 13, 7, 0.85)
     sparkle(g, 25, -31, 14)
     sparkle(g, -30, 14, 7, 0.9)
   })
 }
 
-const TRILLION: readonly Point[] = [
-  [-6, -40],
-  [6, -40],
-  [27, -9],
-  [43, 25],
-  [36, 35],
-  [0, 39],
-  [-36, 35],
-  [-43, 25],
-  [-27, -9],
-]
+const TRILLION: readonly Point[] = pairs('-6,-40 6,-40 27,-9 43,25 36,35 0,39 -36,35 -43,25 -27,-9')
 
 export function drawAmethyst(): Container {
   return gem('#a94aff', g => {
@@ -129,11 +90,7 @@ export function drawAmethyst(): Container {
     paintRing(g, TRILLION, table, HUES.violet, true)
     paintTable(g, table, [0, 11], HUES.violet)
     polygon(g, TRILLION).stroke({ width: 1.6, color: HUES.violet[4], join: 'round' })
-    for (const [x, y] of [
-      [0, -43],
-      [43, 33],
-      [-43, 33],
-    ] as const) {
+    for (const [x, y] of pairs('0,-43 43,33 -43,33')) {
       paintClaw(g, x, y, GOLD_SETTING)
     }
     sparkle(g, -12, -10, 12)
@@ -162,36 +119,12 @@ export function drawSapphire(): Container {
     for (const [index, depth] of [0.36, 0.2, 0.56, 0.86].entries()) {
       facet(g, [girdle[index]!, girdle[index + 1]!, point], hueAt(hues, depth))
     }
-    facet(
-      g,
-      [
-        [-21, -9],
-        [-8, -9],
-        [-4, 26],
-      ],
-      hueAt(hues, 0.06),
-    )
-    facet(
-      g,
-      [
-        [0, -9],
-        [12, -9],
-        [2, 28],
-      ],
-      hueAt(hues, 0.4),
-    )
-    facet(
-      g,
-      [
-        [30, -9],
-        [46, -9],
-        [14, 27],
-      ],
-      hueAt(hues, 0.6),
-    )
+    facet(g, pairs('-21,-9 -8,-9 -4,26'), hueAt(hues, 0.06))
+    facet(g, pairs('0,-9 12,-9 2,28'), hueAt(hues, 0.4))
+    facet(g, pairs('30,-9 46,-9 14,27'), hueAt(hues, 0.6))
     g.moveTo(-46, -9).lineTo(46, -9).stroke({ width: 1.6, color: '#ffffff', alpha: 0.85 })
     polygon(g, outline).stroke({ width: 1.6, color: hues[4], join: 'round' })
-    gloss(g, -10, -27, 17, 4, 0.7)
+    g.gloss(-10, -27, 17, 4, 0.7)
     sparkle(g, -20, -22, 13)
     sparkle(g, 20, 8, 7, 0.9)
   })
@@ -276,31 +209,24 @@ export function drawAmber(): Container {
       [0.68, '#c45a06'],
       [1, '#702a00'],
     )
-    shape(g, DROP, body, { color: HUES.orange[4], width: 3 })
-    shape(
-      g,
+    g.shape(DROP, body, { color: HUES.orange[4], width: 3 })
+    g.shape(
       'M-28 16 C-27 32 -12 39 4 38 C20 37 30 28 30 14 C24 30 -12 34 -28 16 Z',
       down(clear('#ffe9a0', 0), clear('#fff0b8', 0.85)),
     )
     paintGnat(g)
-    for (const [x, y, r] of [
-      [-18, 20, 2.6],
-      [20, -2, 2.2],
-      [16, 26, 3],
-      [-9, 31, 1.7],
-    ] as const) {
+    for (const [x, y, r] of triples('-18,20,2.6 20,-2,2.2 16,26,3 -9,31,1.7')) {
       g.circle(x, y, r).stroke({ width: 1.1, color: '#fff0b8', alpha: 0.85 })
     }
-    shape(
-      g,
+    g.shape(
       'M3 -34 C-4 -20 -28 -12 -30 8 C-22 -4 2 -10 9 -27 Z',
       down('rgba(255,255,255,0.95)', 'rgba(255,255,255,0.15)'),
     )
-    g.path(path(DROP)).stroke({ width: 1.2, color: HUES.orange[4], join: 'round' })
+    g.outline(DROP, { width: 1.2, color: HUES.orange[4], join: 'round' })
   })
 }
 
-function paintGnat(g: Graphics): void {
+function paintGnat(g: Pen): void {
   const leg = { width: 1.8, color: '#3a1400', cap: 'round' as const, join: 'round' as const }
   for (const side of [-1, 1]) {
     g.moveTo(0, 8)
@@ -322,9 +248,9 @@ function paintGnat(g: Graphics): void {
 /** Grown, not cut: a spray of clear crystals. */
 export function drawQuartz(): Container {
   const symbol = new Container()
-  const light = pen()
-  spot(light, 0, 4, 54, 54, '#bff2ff', 0.5)
-  ground(light, 44, 36)
+  const light = new Pen()
+  light.spot(0, 4, 54, 54, '#bff2ff', 0.5)
+  light.ground(44, 36)
   symbol.addChild(light)
   for (const [x, y, width, length, turn] of [
     [-16, 36, 17, 58, -0.5],
@@ -339,9 +265,8 @@ export function drawQuartz(): Container {
     shard.position.set(x, y)
     symbol.addChild(shard)
   }
-  const g = pen()
-  shape(
-    g,
+  const g = new Pen()
+  g.shape(
     'M-31 44 L-25 35 L-12 39 L-2 34 L9 39 L21 34 L32 44 L14 48 L-14 48 Z',
     down('#8a8fb0', '#3c4068'),
     {

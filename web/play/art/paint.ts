@@ -2,8 +2,22 @@
 // never depend on a game or a symbol id. All art is drawn around (0, 0) in a box of 100 x 100
 // units.
 
-import { FillGradient, Graphics, GraphicsPath, Text, type TextStyleOptions } from 'pixi.js'
+import {
+  Container,
+  FillGradient,
+  type FillInput,
+  Graphics,
+  GraphicsPath,
+  type StrokeInput,
+  Text,
+  type TextStyleOptions,
+} from 'pixi.js'
 import { canvasFamily } from '../page/fonts.ts'
+
+export interface Size {
+  width: number
+  height: number
+}
 
 export type Stops = readonly (string | readonly [offset: number, color: string])[]
 
@@ -79,56 +93,60 @@ export function clear(hex: string, alpha: number): string {
   return `rgba(${value >> 16}, ${(value >> 8) & 255}, ${value & 255}, ${alpha})`
 }
 
-/** A soft spot of light or shade, fading to nothing at its edge. */
-export function spot(
-  g: Graphics,
-  x: number,
-  y: number,
-  rx: number,
-  ry: number,
-  hex: string,
-  alpha: number,
-): Graphics {
-  const fade = round(clear(hex, alpha), [0.35, clear(hex, alpha * 0.62)], [1, clear(hex, 0)])
-  return g.ellipse(x, y, rx, ry).fill(fade)
+/** Numbers in the notation of SVG's points: "8,-4 7,3" is [8, -4] and [7, 3]. */
+export function pairs(list: string): [number, number][] {
+  return list.split(' ').map(pair => pair.split(',').map(Number) as [number, number])
 }
 
-/** The shadow of a symbol on the reel below it. */
-export function ground(g: Graphics, y = 41, rx = 34): Graphics {
-  return spot(g, 0, y, rx, 9, '#000000', 0.5)
+/** The same with three numbers each, such as a point and a radius. */
+export function triples(list: string): [number, number, number][] {
+  return list.split(' ').map(triple => triple.split(',').map(Number) as [number, number, number])
 }
 
-/** A path in SVG notation. */
-export function path(d: string): GraphicsPath {
-  return new GraphicsPath(d)
+/** Pixi's graphics with the shapes and lights that all drawings share. */
+export class Pen extends Graphics {
+  /** Fills and outlines one SVG path. */
+  shape(
+    d: string,
+    fill: FillGradient | string,
+    edge?: { color: string; width: number; alpha?: number },
+  ): this {
+    this.path(new GraphicsPath(d)).fill(fill)
+    if (edge === undefined) return this
+    return this.outline(d, { ...edge, join: 'round', cap: 'round' })
+  }
+
+  /** Outlines one SVG path. */
+  outline(d: string, edge: StrokeInput): this {
+    return this.path(new GraphicsPath(d)).stroke(edge)
+  }
+
+  /** Fills and outlines the path drawn last. */
+  edged(fill: FillInput, edge: StrokeInput): this {
+    return this.fill(fill).stroke(edge)
+  }
+
+  /** A soft spot of light or shade, fading to nothing at its edge. */
+  spot(x: number, y: number, rx: number, ry: number, hex: string, alpha: number): this {
+    const fade = round(clear(hex, alpha), [0.35, clear(hex, alpha * 0.62)], [1, clear(hex, 0)])
+    return this.ellipse(x, y, rx, ry).fill(fade)
+  }
+
+  /** The shadow of a symbol on the reel below it. */
+  ground(y = 41, rx = 34): this {
+    return this.spot(0, y, rx, 9, '#000000', 0.5)
+  }
+
+  /** A white highlight, brightest at its top. */
+  gloss(x: number, y: number, rx: number, ry: number, alpha = 0.75): this {
+    const light = down(`rgba(255,255,255,${alpha})`, 'rgba(255,255,255,0)')
+    return this.ellipse(x, y, rx, ry).fill(light)
+  }
 }
 
-/** Fills and outlines one SVG path. */
-export function shape(
-  g: Graphics,
-  d: string,
-  fill: FillGradient | string,
-  edge?: { color: string; width: number; alpha?: number },
-): Graphics {
-  g.path(path(d)).fill(fill)
-  if (edge !== undefined) g.path(path(d)).stroke({ ...edge, join: 'round', cap: 'round' })
-  return g
-}
-
-/** A white highlight, brightest at its top. */
-export function gloss(
-  g: Graphics,
-  x: number,
-  y: number,
-  rx: number,
-  ry: number,
-  alpha = 0.75,
-): Graphics {
-  return g.ellipse(x, y, rx, ry).fill(down(`rgba(255,255,255,${alpha})`, 'rgba(255,255,255,0)'))
-}
-
-export function pen(): Graphics {
-  return new Graphics()
+/** The parts as one drawing, the first at the bottom. */
+export function group(...parts: Container[]): Container {
+  return new Container({ children: parts })
 }
 
 /** Heavy lettering with gradient, outline and a hard shade, centred on (0, 0). */

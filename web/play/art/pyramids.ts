@@ -1,21 +1,18 @@
 // Owns the drawings of the city of the sun: step pyramid, sun disc, stepped fret. It must never
 // depend on symbol ids; a theme maps them.
 
-import { Container, type Graphics } from 'pixi.js'
+import type { Container } from 'pixi.js'
 import {
   across,
   ball,
   clear,
   down,
-  gloss,
-  ground,
-  pen,
+  group,
+  Pen,
   round,
   roundFrom,
   type Stops,
-  shape,
   slant,
-  spot,
 } from './paint.ts'
 import { drawRibbon, type RibbonColors } from './ribbon.ts'
 
@@ -53,7 +50,7 @@ export const TERRACOTTA: StoneTones = {
 
 /** A step pyramid standing on (x, base); lit from the left, with a stair and a house on top. */
 export function paintPyramid(
-  g: Graphics,
+  g: Pen,
   x: number,
   base: number,
   width: number,
@@ -67,10 +64,9 @@ export function paintPyramid(
     const high = low - width * 0.022
     const y = base - tier * tall
     const block = `M${x - low} ${y} L${x - high} ${y - tall} L${x + high} ${y - tall} L${x + low} ${y} Z`
-    shape(g, block, down(...tones.face), { color: tones.edge, width: line })
+    g.shape(block, down(...tones.face), { color: tones.edge, width: line })
     const turn = x + low * 0.42
-    shape(
-      g,
+    g.shape(
       `M${turn} ${y} L${turn} ${y - tall} L${x + high} ${y - tall} L${x + low} ${y} Z`,
       down(...tones.shade),
     )
@@ -82,7 +78,7 @@ export function paintPyramid(
 }
 
 function paintStair(
-  g: Graphics,
+  g: Pen,
   x: number,
   base: number,
   width: number,
@@ -92,7 +88,7 @@ function paintStair(
 ): void {
   const [low, high] = [width * 0.12, width * 0.085]
   const flight = `M${x - low} ${base} L${x - high} ${base - height} L${x + high} ${base - height} L${x + low} ${base} Z`
-  shape(g, flight, down(...tones.stair), { color: tones.edge, width: line })
+  g.shape(flight, down(...tones.stair), { color: tones.edge, width: line })
   const steps = 9
   for (let step = 1; step < steps; step++) {
     const part = step / steps
@@ -104,7 +100,7 @@ function paintStair(
 }
 
 function paintShrine(
-  g: Graphics,
+  g: Pen,
   x: number,
   base: number,
   width: number,
@@ -113,17 +109,15 @@ function paintShrine(
 ): void {
   const [half, tall] = [width * 0.145, width * 0.13]
   const edge = { color: tones.edge, width: line }
-  shape(
-    g,
+  g.shape(
     `M${x - half} ${base} L${x - half * 0.9} ${base - tall} L${x + half * 0.9} ${base - tall} L${x + half} ${base} Z`,
     across('#ffc98a', '#e8824a', '#9a3818'),
     edge,
   )
   g.rect(x - half * 0.36, base - tall * 0.78, half * 0.72, tall * 0.78).fill('#3a0c04')
-  spot(g, x, base - tall * 0.3, half * 0.5, tall * 0.6, tones.door, 0.95)
+  g.spot(x, base - tall * 0.3, half * 0.5, tall * 0.6, tones.door, 0.95)
   const roof = base - tall
-  shape(
-    g,
+  g.shape(
     `M${x - half * 1.2} ${roof} L${x - half * 1.06} ${roof - tall * 0.42} L${x + half * 1.06} ${roof - tall * 0.42} L${x + half * 1.2} ${roof} Z`,
     down(...tones.stair),
     edge,
@@ -131,26 +125,25 @@ function paintShrine(
   g.rect(x - half * 1.1, roof - tall * 0.25, half * 2.2, tall * 0.14).fill(tones.trim)
   for (const side of [-0.8, 0, 0.8]) {
     const at = x + half * side
-    g.rect(at - half * 0.16, roof - tall * 0.68, half * 0.32, tall * 0.28).fill(tones.trim)
-    g.rect(at - half * 0.16, roof - tall * 0.68, half * 0.32, tall * 0.28).stroke(edge)
+    g.rect(at - half * 0.16, roof - tall * 0.68, half * 0.32, tall * 0.28).edged(tones.trim, edge)
   }
 }
 
 /** A ring of pointed rays around (0, 0). */
 function paintSpikes(
-  g: Graphics,
+  g: Pen,
   count: number,
   turn: number,
   inner: number,
   outer: number,
   spread: number,
-  fill: Parameters<typeof shape>[2],
+  fill: Parameters<Pen['shape']>[1],
   edge: string,
 ): void {
   for (let ray = 0; ray < count; ray++) {
     const angle = ((ray + turn) / count) * Math.PI * 2
     const at = (r: number, a: number) => `${Math.cos(angle + a) * r} ${Math.sin(angle + a) * r}`
-    shape(g, `M${at(inner, -spread)} L${at(outer, 0)} L${at(inner, spread)} Z`, fill, {
+    g.shape(`M${at(inner, -spread)} L${at(outer, 0)} L${at(inner, spread)} Z`, fill, {
       color: edge,
       width: 1.6,
     })
@@ -158,11 +151,9 @@ function paintSpikes(
 }
 
 /** The disc of the sun with its turquoise ring, without a face. */
-function paintDisc(g: Graphics, r: number): void {
-  g.circle(0, 0, r).fill(slant(...SUN_GOLD))
-  g.circle(0, 0, r).stroke({ width: 2.2, color: EDGE })
-  g.circle(0, 0, r * 0.86).fill(slant(...TURQUOISE))
-  g.circle(0, 0, r * 0.86).stroke({ width: 1.4, color: TURQUOISE_EDGE })
+function paintDisc(g: Pen, r: number): void {
+  g.circle(0, 0, r).edged(slant(...SUN_GOLD), { width: 2.2, color: EDGE })
+  g.circle(0, 0, r * 0.86).edged(slant(...TURQUOISE), { width: 1.4, color: TURQUOISE_EDGE })
   const beads = 16
   for (let bead = 0; bead < beads; bead++) {
     const angle = ((bead + 0.5) / beads) * Math.PI * 2
@@ -174,27 +165,25 @@ function paintDisc(g: Graphics, r: number): void {
   g.circle(0, 0, r * 0.66).stroke({ width: 2, color: EDGE })
 }
 
-function paintFace(g: Graphics): void {
+function paintFace(g: Pen): void {
   const line = { color: EDGE, width: 1.8 }
   for (const side of [-1, 1]) {
     const at = (x: number) => x * side
-    shape(
-      g,
+    g.shape(
       `M${at(3)} -6 C${at(6)} -11 ${at(13)} -11 ${at(16)} -5 C${at(12)} -2 ${at(7)} -2 ${at(3)} -6 Z`,
       '#fffbe6',
       line,
     )
     g.circle(at(9), -6, 2.7).fill('#0a6a70').circle(at(8.3), -6.8, 0.9).fill('#ffffff')
-    shape(
-      g,
+    g.shape(
       `M${at(2)} -11 C${at(7)} -17 ${at(15)} -16 ${at(18)} -9 C${at(13)} -13 ${at(7)} -13 ${at(2)} -11 Z`,
       '#a83a08',
     )
     g.circle(at(14), 4, 3.4).fill(clear('#ff5a1c', 0.5))
   }
-  shape(g, 'M-2.500 -7 L-4.500 3 Q0 7 4.500 3 L2.500 -7 Z', down('#ffe98a', '#ffb52e'), line)
-  shape(g, 'M-9 9 Q0 6.500 9 9 Q6 16 0 16 Q-6 16 -9 9 Z', '#8a1a06', line)
-  shape(g, 'M-3.500 12 L3.500 12 L2.500 19 L0 22 L-2.500 19 Z', down('#ff8a6a', '#d8281c'), {
+  g.shape('M-2.500 -7 L-4.500 3 Q0 7 4.500 3 L2.500 -7 Z', down('#ffe98a', '#ffb52e'), line)
+  g.shape('M-9 9 Q0 6.500 9 9 Q6 16 0 16 Q-6 16 -9 9 Z', '#8a1a06', line)
+  g.shape('M-3.500 12 L3.500 12 L2.500 19 L0 22 L-2.500 19 Z', down('#ff8a6a', '#d8281c'), {
     color: EDGE,
     width: 1.2,
   })
@@ -204,7 +193,7 @@ function paintFace(g: Graphics): void {
  * Light that runs on from one sun to the next above and below. It fades at both ends, so that one
  * sun alone does not cut into its neighbours.
  */
-function paintColumnOfLight(g: Graphics): void {
+function paintColumnOfLight(g: Pen): void {
   const glow = across(
     clear('#ff9a1c', 0),
     [0.16, clear('#ff8a1c', 0.75)],
@@ -231,70 +220,57 @@ function paintColumnOfLight(g: Graphics): void {
 
 /** The wild: a sun with a face; in a stack its light and its rails join. */
 export function drawWildSun(): Container {
-  const symbol = new Container()
-  const light = pen()
+  const light = new Pen()
   paintColumnOfLight(light)
-  const g = pen()
+  const g = new Pen()
   paintSpikes(g, 12, 0.5, 33, 42, 0.11, slant(...TURQUOISE), TURQUOISE_EDGE)
   paintSpikes(g, 12, 0, 33, 49, 0.16, round('#fff3a0', '#ffb52e', '#e8620a'), EDGE)
   paintDisc(g, 36)
   paintFace(g)
-  gloss(g, -10, -24, 16, 7, 0.55)
+  g.gloss(-10, -24, 16, 7, 0.55)
   g.y = -5
-  symbol.addChild(light, g, drawRibbon('WILD', 36, CLAY_RIBBON))
-  return symbol
+  return group(light, g, drawRibbon('WILD', 36, CLAY_RIBBON))
 }
 
 /** The scatter: a pyramid in front of the rising sun. */
 export function drawTemple(): Container {
-  const symbol = new Container()
-  const g = pen()
-  spot(g, 0, -6, 58, 58, '#ffb52e', 0.9)
-  const rays = pen()
+  const g = new Pen()
+  g.spot(0, -6, 58, 58, '#ffb52e', 0.9)
+  const rays = new Pen()
   paintSpikes(rays, 18, 0, 24, 45, 0.1, round('#fffbd0', '#ffd24a', '#ff8a1c'), '#b34a02')
   rays.circle(0, 0, 30).fill(round('#ffffff', [0.5, '#fff3a0'], [0.85, '#ffc52e'], [1, '#f08a0c']))
   rays.circle(0, 0, 30).stroke({ width: 2, color: '#b34a02' })
   rays.y = -12
-  const stone = pen()
+  const stone = new Pen()
   paintPyramid(stone, 0, 34, 94, 5, TERRACOTTA)
-  symbol.addChild(g, rays, stone, drawRibbon('SCATTER', 37, CLAY_RIBBON))
-  return symbol
+  return group(g, rays, stone, drawRibbon('SCATTER', 37, CLAY_RIBBON))
 }
 
 /** A sun disc of gold with a turquoise heart. */
 export function drawSunCoin(): Container {
-  const symbol = new Container()
-  const g = pen()
+  const g = new Pen()
   paintSpikes(g, 12, 0, 34, 48, 0.2, round('#fff3a0', '#ffb52e', '#e8620a'), EDGE)
   paintDisc(g, 38)
-  g.circle(0, 0, 12)
-    .fill(ball(...TURQUOISE))
-    .circle(0, 0, 12)
-    .stroke({ width: 2, color: EDGE })
-  gloss(g, -10, -24, 18, 8, 0.6)
-  symbol.addChild(g)
-  return symbol
+  g.circle(0, 0, 12).edged(ball(...TURQUOISE), { width: 2, color: EDGE })
+  g.gloss(-10, -24, 18, 8, 0.6)
+  return group(g)
 }
 
 /** A bead of turquoise set in gold. */
 export function drawTurquoise(): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 40, 28)
-  g.roundRect(-34, -34, 68, 68, 14).fill(slant(...SUN_GOLD))
-  g.roundRect(-34, -34, 68, 68, 14).stroke({ width: 3, color: EDGE })
-  g.roundRect(-24, -24, 48, 48, 9).fill(slant(...TURQUOISE))
-  g.roundRect(-24, -24, 48, 48, 9).stroke({ width: 2, color: TURQUOISE_EDGE })
-  gloss(g, -6, -14, 15, 7, 0.8)
-  symbol.addChild(g)
-  return symbol
+  const g = new Pen()
+  g.ground(40, 28)
+  g.roundRect(-34, -34, 68, 68, 14).edged(slant(...SUN_GOLD), { width: 3, color: EDGE })
+  g.roundRect(-24, -24, 48, 48, 9).edged(slant(...TURQUOISE), { width: 2, color: TURQUOISE_EDGE })
+  g.gloss(-6, -14, 15, 7, 0.8)
+  return group(g)
 }
 
 /** A corner of the frame in stepped stone, its outer corner at (0, 0), reaching to +x and +y. */
-export function paintSteppedCorner(g: Graphics, size: number): void {
+export function paintSteppedCorner(g: Pen, size: number): void {
   const unit = size / 4
   const steps = `M0 0 L${size} 0 L${size} ${unit} L${unit * 3} ${unit} L${unit * 3} ${unit * 2} L${unit * 2} ${unit * 2} L${unit * 2} ${unit * 3} L${unit} ${unit * 3} L${unit} ${size} L0 ${size} Z`
-  shape(g, steps, slant('#fff0a0', '#ffb52e', '#c86a0a'), {
+  g.shape(steps, slant('#fff0a0', '#ffb52e', '#c86a0a'), {
     color: EDGE,
     width: Math.max(1.5, size * 0.05),
   })

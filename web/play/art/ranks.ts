@@ -1,8 +1,8 @@
 // Owns the drawing of card ranks whose letters are drawn, not set in a font: one skeleton per rank,
 // with a game's own style, colours and ornament. It must never depend on symbol ids or a game.
 
-import { Container, FillGradient, type Graphics, Matrix } from 'pixi.js'
-import { path, pen, spot } from './paint.ts'
+import { type Container, FillGradient, GraphicsPath, Matrix } from 'pixi.js'
+import { group, Pen } from './paint.ts'
 
 export type Rank = 'A' | 'K' | 'Q' | 'J' | '10'
 
@@ -24,7 +24,7 @@ export interface RankStyle {
   /** A line engraved along the main strokes; 0 for none. */
   engraving: number
   /** The drawing behind the letter. */
-  paintOrnament(g: Graphics, tones: RankTones): void
+  paintOrnament(g: Pen, tones: RankTones): void
 }
 
 interface Skeleton {
@@ -63,9 +63,8 @@ const SKELETONS: Readonly<Record<Rank, Skeleton>> = {
 
 /** A rank's letter in the game's style, on the game's ornament. */
 export function drawRankSymbol(rank: Rank, style: RankStyle, tones: RankTones): Container {
-  const symbol = new Container()
-  const g = pen()
-  spot(g, 0, 2, 48, 48, tones.middle, 0.32)
+  const g = new Pen()
+  g.spot(0, 2, 48, 48, tones.middle, 0.32)
   style.paintOrnament(g, tones)
   const skeleton = SKELETONS[rank]
   const face = fall(tones.pale, tones.light, tones.middle, tones.dark)
@@ -74,18 +73,17 @@ export function drawRankSymbol(rank: Rank, style: RankStyle, tones: RankTones): 
   trace(g, skeleton, style, 3.4, { color: tones.pale }, 0)
   trace(g, skeleton, style, 0, { fill: face }, 0)
   if (style.engraving > 0) {
-    g.path(path(skeleton.heavy))
-    g.stroke({ width: style.engraving, color: tones.edge, alpha: 0.6, cap: 'butt', join: 'round' })
-    g.path(path(skeleton.heavy).transform(new Matrix(1, 0, 0, 1, -0.8, 0)))
+    const line = { cap: 'butt', join: 'round' } as const
+    g.outline(skeleton.heavy, { width: style.engraving, color: tones.edge, alpha: 0.6, ...line })
+    g.path(new GraphicsPath(skeleton.heavy).transform(new Matrix(1, 0, 0, 1, -0.8, 0)))
     g.stroke({ width: style.engraving * 0.4, color: tones.pale, alpha: 0.55, cap: 'butt' })
   }
-  symbol.addChild(g)
-  return symbol
+  return group(g)
 }
 
 /** All strokes of a letter, each wider by `wider` than in the style and moved down by `lower`. */
 function trace(
-  g: Graphics,
+  g: Pen,
   skeleton: Skeleton,
   { heavy, light, feet, cap, join }: RankStyle,
   wider: number,
@@ -103,7 +101,7 @@ function trace(
       const d = straight
         ? cutStraight(stroke, width, wider)
         : lengthen(stroke, cap === 'butt' ? wider / 2 : 0)
-      g.path(path(d).transform(new Matrix(1, 0, 0, 1, 0, lower)))
+      g.path(new GraphicsPath(d).transform(new Matrix(1, 0, 0, 1, 0, lower)))
       if (straight) g.fill('fill' in paint ? paint.fill : paint)
       else g.stroke({ width: width + wider, cap, join, ...paint })
     }

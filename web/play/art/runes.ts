@@ -1,8 +1,8 @@
 // Owns the drawings of carved stones: an outline, a colour and a glyph of light for each. It must
 // never depend on symbol ids; a theme maps them.
 
-import { Container, type Graphics } from 'pixi.js'
-import { clear, down, ground, path, pen, roundFrom, shape, spot } from './paint.ts'
+import type { Container } from 'pixi.js'
+import { clear, down, group, Pen, roundFrom } from './paint.ts'
 
 export interface RuneStone {
   outline: string
@@ -54,9 +54,8 @@ export const WIND_STONE: RuneStone = {
 }
 
 export function drawRuneStone(stone: RuneStone): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 45, 34)
+  const g = new Pen()
+  g.ground(45, 34)
   const rock = roundFrom(
     0.36,
     0.26,
@@ -66,43 +65,40 @@ export function drawRuneStone(stone: RuneStone): Container {
     [0.5, stone.middle],
     [1, stone.dark],
   )
-  shape(g, stone.outline, rock, { color: stone.deep, width: 3 })
-  const inner = pen()
-  shape(inner, stone.outline, down(clear(stone.dark, 0.92), clear(stone.deep, 0.75)))
-  inner
-    .path(path(stone.outline))
-    .stroke({ width: 2, color: stone.light, alpha: 0.55, join: 'round' })
+  g.shape(stone.outline, rock, { color: stone.deep, width: 3 })
+  const inner = new Pen()
+  inner.shape(stone.outline, down(clear(stone.dark, 0.92), clear(stone.deep, 0.75)))
+  inner.outline(stone.outline, { width: 2, color: stone.light, alpha: 0.55, join: 'round' })
   inner.scale.set(0.8)
-  const glyph = pen()
-  spot(glyph, 0, 0, 36, 36, stone.light, 0.5)
+  const glyph = new Pen()
+  glyph.spot(0, 0, 36, 36, stone.light, 0.5)
   paintGlyph(glyph, stone)
-  const shine = pen()
+  const shine = new Pen()
   paintCracks(shine, stone)
   const wet = down(
     'rgba(255,255,255,0.6)',
     [0.2, 'rgba(255,255,255,0.12)'],
     [0.42, 'rgba(255,255,255,0)'],
   )
-  shape(shine, stone.outline, wet)
-  symbol.addChild(g, inner, glyph, shine)
-  return symbol
+  shine.shape(stone.outline, wet)
+  return group(g, inner, glyph, shine)
 }
 
-function paintGlyph(g: Graphics, { glyph, light, deep }: RuneStone): void {
+function paintGlyph(g: Pen, { glyph, light, deep }: RuneStone): void {
   const line = { cap: 'round' as const, join: 'round' as const }
-  g.path(path(glyph)).stroke({ ...line, width: 14, color: deep })
-  g.path(path(glyph)).stroke({ ...line, width: 9.5, color: light })
-  g.path(path(glyph)).stroke({ ...line, width: 3.2, color: '#ffffff' })
+  g.outline(glyph, { ...line, width: 14, color: deep })
+  g.outline(glyph, { ...line, width: 9.5, color: light })
+  g.outline(glyph, { ...line, width: 3.2, color: '#ffffff' })
 }
 
 /** Chips along the edge, so that no stone looks cast. */
-function paintCracks(g: Graphics, { deep }: RuneStone): void {
+function paintCracks(g: Pen, { deep }: RuneStone): void {
   for (const crack of [
     'M-38 20 L-31 17 L-29 24',
     'M33 -24 L27 -20 L30 -14',
     'M18 40 L16 34 L22 32',
   ]) {
-    g.path(path(crack)).stroke({
+    g.outline(crack, {
       width: 1.6,
       color: deep,
       alpha: 0.65,

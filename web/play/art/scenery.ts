@@ -1,16 +1,13 @@
-// Owns the pieces of scenery that backgrounds are built from: skies, hills, clouds, rays, lights.
-// It must never depend on a game.
+// Owns the pieces of scenery that backgrounds are built from: skies, hills, clouds, rays, shade, and
+// repeatable random numbers to place them. It must never depend on a game.
 
-import type { Graphics } from 'pixi.js'
-import type { Size } from '../themes/theme.ts'
-import { down, round, type Stops, spot } from './paint.ts'
-import { disorder } from './scatter.ts'
+import { down, type Pen, round, type Size, type Stops, triples } from './paint.ts'
 
-export function paintSky(g: Graphics, { width, height }: Size, stops: Stops): void {
+export function paintSky(g: Pen, { width, height }: Size, stops: Stops): void {
   g.rect(0, 0, width, height).fill(down(...stops))
 }
 
-export function paintStars(g: Graphics, { width, height }: Size, count: number): void {
+export function paintStars(g: Pen, { width, height }: Size, count: number): void {
   const next = disorder(7)
   for (let star = 0; star < count; star++) {
     const [x, y, size] = [next() * width, next() * height * 0.6, 0.5 + next() * 1.3]
@@ -20,7 +17,7 @@ export function paintStars(g: Graphics, { width, height }: Size, count: number):
 
 /** A line of hills: `base` and `swing` are fractions of the height. */
 export function paintHills(
-  g: Graphics,
+  g: Pen,
   { width, height }: Size,
   seed: number,
   base: number,
@@ -35,27 +32,23 @@ export function paintHills(
     const middle = (width * (step + 0.5)) / steps
     g.quadraticCurveTo(middle, height * (base - swing * (0.3 + next())), x, height * base)
   }
-  g.lineTo(width, height)
-    .closePath()
-    .fill(down(...stops))
+  g.lineTo(width, height).closePath()
+  g.fill(down(...stops))
 }
 
-export function paintMoon(g: Graphics, x: number, y: number, r: number, color: string): void {
-  spot(g, x, y, r * 3.4, r * 3.4, color, 0.42)
+export function paintMoon(g: Pen, x: number, y: number, r: number, color: string): void {
+  g.spot(x, y, r * 3.4, r * 3.4, color, 0.42)
   g.circle(x, y, r).fill(round('#ffffff', [0.55, '#fff3cc'], [1, color]))
-  for (const [dx, dy, part] of [
-    [-0.3, -0.2, 0.18],
-    [0.28, 0.22, 0.13],
-    [0.05, 0.45, 0.1],
-    [0.34, -0.34, 0.09],
-  ] as const) {
+  for (const [dx, dy, part] of triples(
+    '-0.3,-0.2,0.18 0.28,0.22,0.13 0.05,0.45,0.1 0.34,-0.34,0.09',
+  )) {
     g.circle(x + dx * r, y + dy * r, part * r).fill({ color: '#e8c987', alpha: 0.35 })
   }
 }
 
 /** Beams outwards from a point, every second one lit. */
 export function paintRays(
-  g: Graphics,
+  g: Pen,
   x: number,
   y: number,
   reach: number,
@@ -74,17 +67,33 @@ export function paintRays(
   }
 }
 
-export function paintCloud(g: Graphics, x: number, y: number, size: number, color: string): void {
-  const puffs = [
-    [0, 0, 1],
-    [-0.9, 0.22, 0.68],
-    [0.9, 0.2, 0.72],
-    [-0.42, -0.4, 0.66],
-    [0.44, -0.3, 0.6],
-    [-1.5, 0.42, 0.4],
-    [1.5, 0.42, 0.42],
-  ] as const
-  for (const [dx, dy, part] of puffs) {
+export function paintCloud(g: Pen, x: number, y: number, size: number, color: string): void {
+  const puffs =
+    '0,0,1 -0.9,0.22,0.68 0.9,0.2,0.72 -0.42,-0.4,0.66 0.44,-0.3,0.6 -1.5,0.42,0.4 1.5,0.42,0.42'
+  for (const [dx, dy, part] of triples(puffs)) {
     g.circle(x + dx * size, y + dy * size, part * size * 0.72).fill(color)
+  }
+}
+
+/**
+ * Numbers from 0 to 1, always the same for a seed, so that stars and sprinkles are placed
+ * identically at every drawing. Never for anything that affects a win.
+ */
+export function disorder(seed: number): () => number {
+  let state = seed >>> 0 || 1
+  return () => {
+    state ^= state << 13
+    state >>>= 0
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state / 0xffffffff
+  }
+}
+
+/** Each corner separately: the middle of the scene keeps its full light. */
+export function paintCornerShade(g: Pen, { width, height }: Size, alpha: number): void {
+  for (const x of [0, width]) {
+    for (const y of [0, height]) g.spot(x, y, width * 0.52, height * 0.52, '#000000', alpha)
   }
 }

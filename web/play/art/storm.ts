@@ -1,13 +1,12 @@
 // Owns pieces of wild weather and high country: storm clouds, flashes, snowy peaks. It must never
 // depend on a game.
 
-import type { Graphics } from 'pixi.js'
-import { clear, down, shape } from './paint.ts'
-import { disorder } from './scatter.ts'
+import { clear, down, type Pen, pairs, triples } from './paint.ts'
+import { disorder } from './scenery.ts'
 
 /** A heavy cloud: light above, dark and flat below. */
 export function paintStormCloud(
-  g: Graphics,
+  g: Pen,
   x: number,
   y: number,
   size: number,
@@ -38,7 +37,7 @@ export function paintStormCloud(
 
 /** A flash of lightning between two points, with two branches. */
 export function paintFlash(
-  g: Graphics,
+  g: Pen,
   fromX: number,
   fromY: number,
   toX: number,
@@ -59,10 +58,7 @@ export function paintFlash(
     for (const point of points.slice(1)) g.lineTo(...point)
   }
   const twigs = () => {
-    for (const [from, side] of [
-      [3, 1],
-      [5, -1],
-    ] as const) {
+    for (const [from, side] of pairs('3,1 5,-1')) {
       const [x, y] = points[from]!
       g.moveTo(x, y)
         .lineTo(x + side * long * 0.07, y + long * 0.07)
@@ -91,7 +87,7 @@ export interface PeakTones {
 
 /** A steep mountain standing on `base`, its left face in the light, snow on its head. */
 export function paintPeak(
-  g: Graphics,
+  g: Pen,
   x: number,
   base: number,
   wide: number,
@@ -99,34 +95,26 @@ export function paintPeak(
   { lit, shade, snow }: PeakTones,
 ): void {
   const at = (dx: number, dy: number) => `${x + dx * wide} ${base - dy * tall}`
-  shape(
-    g,
+  g.shape(
     `M${at(-0.5, 0)} L${at(-0.36, 0.26)} L${at(-0.29, 0.34)} L${at(-0.19, 0.62)} L${at(-0.13, 0.68)} L${at(0, 1)} L${at(0.06, 0.86)} L${at(0.12, 0.8)} L${at(0.22, 0.54)} L${at(0.3, 0.46)} L${at(0.5, 0)} Z`,
     down(lit, shade),
   )
-  shape(
-    g,
+  g.shape(
     `M${at(0, 1)} L${at(0.06, 0.86)} L${at(0.12, 0.8)} L${at(0.22, 0.54)} L${at(0.3, 0.46)} L${at(0.5, 0)} L${at(0.12, 0)} L${at(0.02, 0.24)} L${at(0.08, 0.42)} L${at(-0.02, 0.66)} L${at(0.02, 0.82)} Z`,
     clear('#040a20', 0.3),
   )
-  shape(
-    g,
+  g.shape(
     `M${at(0, 1)} L${at(0.06, 0.86)} L${at(0.12, 0.8)} L${at(0.15, 0.72)} L${at(0.1, 0.71)} L${at(0.07, 0.77)} L${at(0.035, 0.64)} L${at(0, 0.74)} L${at(-0.03, 0.58)} L${at(-0.06, 0.7)} L${at(-0.1, 0.6)} L${at(-0.15, 0.66)} L${at(-0.13, 0.68)} Z`,
     snow,
   )
-  shape(
-    g,
+  g.shape(
     `M${at(0, 1)} L${at(0.06, 0.86)} L${at(0.12, 0.8)} L${at(0.15, 0.72)} L${at(0.1, 0.71)} L${at(0.07, 0.77)} L${at(0.035, 0.64)} L${at(0.01, 0.82)} Z`,
     clear(shade, 0.5),
   )
-  for (const [dx, dy, long] of [
-    [-0.2, 0.52, 0.2],
-    [-0.29, 0.3, 0.16],
-    [-0.08, 0.46, 0.24],
-    [0.2, 0.44, 0.18],
-  ] as const) {
-    shape(
-      g,
+  for (const [dx, dy, long] of triples(
+    '-0.2,0.52,0.2 -0.29,0.3,0.16 -0.08,0.46,0.24 0.2,0.44,0.18',
+  )) {
+    g.shape(
       `M${at(dx, dy)} L${at(dx + 0.02, dy - long * 0.5)} L${at(dx - 0.01, dy - long)} L${at(dx - 0.02, dy - long * 0.5)} Z`,
       clear(snow, 0.26),
     )

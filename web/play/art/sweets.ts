@@ -1,8 +1,8 @@
 // Owns the drawings of the sweet shop: glossy sweets, a lollipop, multiplier bombs. It must never
 // depend on symbol ids; a theme maps them.
 
-import { Container, type Graphics } from 'pixi.js'
-import { down, gloss, ground, letters, path, pen, roundFrom, shape, spot } from './paint.ts'
+import type { Container } from 'pixi.js'
+import { down, group, letters, Pen, roundFrom, triples } from './paint.ts'
 
 export interface Flavour {
   pale: string
@@ -29,16 +29,14 @@ export function sugar({ pale, light, middle, dark }: Flavour) {
 
 /** A moulded sweet of any outline: body, inner face, shine. */
 function moulded(outline: string, inner: string, flavour: Flavour): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 42, 32)
-  shape(g, outline, sugar(flavour), { color: flavour.dark, width: 2.6 })
-  shape(g, inner, down(flavour.light, flavour.middle))
-  g.path(path(inner)).stroke({ width: 1.6, color: flavour.pale, alpha: 0.65, join: 'round' })
-  gloss(g, -11, -21, 17, 9, 0.85)
+  const g = new Pen()
+  g.ground(42, 32)
+  g.shape(outline, sugar(flavour), { color: flavour.dark, width: 2.6 })
+  g.shape(inner, down(flavour.light, flavour.middle))
+  g.outline(inner, { width: 1.6, color: flavour.pale, alpha: 0.65, join: 'round' })
+  g.gloss(-11, -21, 17, 9, 0.85)
   g.ellipse(20, 22, 7, 4).fill('rgba(255,255,255,0.28)')
-  symbol.addChild(g)
-  return symbol
+  return group(g)
 }
 
 export function drawHeartSweet(flavour: Flavour): Container {
@@ -57,39 +55,28 @@ export function drawStarSweet(flavour: Flavour): Container {
     }
     return `${parts.join(' ')} Z`
   }
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 42, 30)
-  g.path(path(star(40))).stroke({ width: 12, color: flavour.dark, join: 'round' })
-  g.path(path(star(40))).stroke({ width: 8, color: flavour.middle, join: 'round' })
-  shape(g, star(41), sugar(flavour))
-  shape(g, star(26), down(flavour.pale, flavour.light, flavour.middle))
-  gloss(g, -9, -16, 12, 7, 0.85)
-  symbol.addChild(g)
-  return symbol
+  const g = new Pen()
+  g.ground(42, 30)
+  g.outline(star(40), { width: 12, color: flavour.dark, join: 'round' })
+  g.outline(star(40), { width: 8, color: flavour.middle, join: 'round' })
+  g.shape(star(41), sugar(flavour))
+  g.shape(star(26), down(flavour.pale, flavour.light, flavour.middle))
+  g.gloss(-9, -16, 12, 7, 0.85)
+  return group(g)
 }
 
 export function drawPeppermint(flavour: Flavour): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 42, 32)
+  const g = new Pen()
+  g.ground(42, 32)
   g.circle(0, 0, 39).fill(roundFrom(0.4, 0.3, 0.8, '#ffffff', [0.6, '#f2fff8'], [1, '#b8e6d4']))
   paintSwirl(g, 0, 0, 38.5, flavour.middle, 0.95)
   g.circle(0, 0, 39).stroke({ width: 2.8, color: flavour.dark })
   g.circle(0, 0, 35).stroke({ width: 2, color: '#ffffff', alpha: 0.5 })
-  gloss(g, -10, -21, 18, 10, 0.85)
-  symbol.addChild(g)
-  return symbol
+  g.gloss(-10, -21, 18, 10, 0.85)
+  return group(g)
 }
 
-function paintSwirl(
-  g: Graphics,
-  x: number,
-  y: number,
-  r: number,
-  color: string,
-  alpha: number,
-): void {
+function paintSwirl(g: Pen, x: number, y: number, r: number, color: string, alpha: number): void {
   for (let arm = 0; arm < 5; arm++) {
     const turn = (arm / 5) * Math.PI * 2
     const point = (angle: number, reach: number) =>
@@ -106,13 +93,11 @@ function paintSwirl(
 
 /** A twist-wrapped sweet. */
 export function drawWrappedSweet(flavour: Flavour): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 36, 40)
+  const g = new Pen()
+  g.ground(36, 40)
   const edge = { color: flavour.dark, width: 2.2 }
   for (const side of [-1, 1]) {
-    shape(
-      g,
+    g.shape(
       `M${side * 22} 0 L${side * 49} -20 Q${side * 43} -8 ${side * 49} 0 Q${side * 43} 8 ${side * 49} 20 Z`,
       down(flavour.pale, flavour.light, flavour.middle),
       edge,
@@ -120,16 +105,14 @@ export function drawWrappedSweet(flavour: Flavour): Container {
   }
   g.ellipse(0, 0, 31, 27).fill(sugar(flavour))
   for (const x of [-12, 4]) {
-    shape(
-      g,
+    g.shape(
       `M${x} -26 Q${x + 14} 0 ${x} 26 L${x + 9} 25 Q${x + 23} 0 ${x + 9} -25 Z`,
       'rgba(255,255,255,0.5)',
     )
   }
   g.ellipse(0, 0, 31, 27).stroke({ width: 2.6, color: flavour.dark })
-  gloss(g, -8, -14, 15, 7, 0.85)
-  symbol.addChild(g)
-  return symbol
+  g.gloss(-8, -14, 15, 7, 0.85)
+  return group(g)
 }
 
 export function drawJellyBean(flavour: Flavour): Container {
@@ -141,21 +124,14 @@ export function drawJellyBean(flavour: Flavour): Container {
 }
 
 export function drawGummyBear(flavour: Flavour): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 44, 30)
+  const g = new Pen()
+  g.ground(44, 30)
   const fill = sugar(flavour)
   const edge = { width: 2.4, color: flavour.dark }
   for (const x of [-18, 18]) {
     g.circle(x, -36, 9).fill(fill).circle(x, -36, 9).stroke(edge)
-    g.ellipse(x * 1.05, 36, 13, 9)
-      .fill(fill)
-      .ellipse(x * 1.05, 36, 13, 9)
-      .stroke(edge)
-    g.ellipse(x * 1.72, 5, 9, 13)
-      .fill(fill)
-      .ellipse(x * 1.72, 5, 9, 13)
-      .stroke(edge)
+    g.ellipse(x * 1.05, 36, 13, 9).edged(fill, edge)
+    g.ellipse(x * 1.72, 5, 9, 13).edged(fill, edge)
   }
   g.ellipse(0, 14, 27, 25).fill(fill).ellipse(0, 14, 27, 25).stroke(edge)
   g.circle(0, -20, 23).fill(fill).circle(0, -20, 23).stroke(edge)
@@ -163,36 +139,30 @@ export function drawGummyBear(flavour: Flavour): Container {
   g.ellipse(0, -13, 9, 7).fill({ color: flavour.pale, alpha: 0.6 })
   for (const x of [-9, 9]) g.circle(x, -22, 3.2).fill(flavour.dark)
   g.ellipse(0, -16, 3.4, 2.4).fill(flavour.dark)
-  gloss(g, -7, -33, 11, 5, 0.8)
-  symbol.addChild(g)
-  return symbol
+  g.gloss(-7, -33, 11, 5, 0.8)
+  return group(g)
 }
 
 export function drawLollipop(): Container {
-  const symbol = new Container()
-  const g = pen()
-  g.roundRect(-4, 16, 8, 34, 4).fill(down('#ffffff', '#e6d8ff'))
-  g.roundRect(-4, 16, 8, 34, 4).stroke({ width: 1.8, color: '#8a6ac0' })
+  const g = new Pen()
+  g.roundRect(-4, 16, 8, 34, 4).edged(down('#ffffff', '#e6d8ff'), { width: 1.8, color: '#8a6ac0' })
   g.circle(0, -9, 37).fill(roundFrom(0.4, 0.3, 0.8, '#fff6fb', [0.4, '#ffc2e4'], [1, '#f0569f']))
   paintSwirl(g, 0, -9, 36.5, '#f0156f', 0.9)
   g.circle(0, -9, 37).stroke({ width: 3, color: '#9c0a4c' })
-  gloss(g, -11, -29, 18, 8, 0.85)
+  g.gloss(-11, -29, 18, 8, 0.85)
   for (const side of [-1, 1]) {
-    shape(
-      g,
+    g.shape(
       `M0 27 C${side * 10} 16 ${side * 26} 16 ${side * 27} 25 C${side * 27} 35 ${side * 12} 37 0 27 Z`,
       down('#ffe97a', '#ffb40a'),
       { color: '#a05a00', width: 1.8 },
     )
   }
   g.circle(0, 27, 5).fill('#ffd23a').circle(0, 27, 5).stroke({ width: 1.6, color: '#a05a00' })
-  symbol.addChild(g)
-  return symbol
+  return group(g)
 }
 
 /** A bomb of sherbet with its factor; larger factors in warmer colours. */
 export function drawMultiplierBomb(factor: number): Container {
-  const symbol = new Container()
   const flavour =
     factor >= 50
       ? FLAVOURS.red
@@ -203,17 +173,14 @@ export function drawMultiplierBomb(factor: number): Container {
           : factor >= 5
             ? FLAVOURS.blue
             : FLAVOURS.green
-  const g = pen()
-  spot(g, 0, 0, 52, 52, flavour.light, 0.9)
-  ground(g, 42, 30)
-  g.moveTo(14, -30)
-    .quadraticCurveTo(22, -46, 34, -42)
-    .stroke({ width: 4, color: '#f6f0e0', cap: 'round' })
+  const g = new Pen()
+  g.spot(0, 0, 52, 52, flavour.light, 0.9)
+  g.ground(42, 30)
+  g.outline('M14 -30 Q22 -46 34 -42', { width: 4, color: '#f6f0e0', cap: 'round' })
   g.star(36, -42, 8, 10, 4).fill('#ffe14a').star(36, -42, 8, 5.5, 2).fill('#ffffff')
-  g.circle(0, 3, 36).fill(sugar(flavour))
-  g.circle(0, 3, 36).stroke({ width: 3, color: '#ffffff', alpha: 0.85 })
+  g.circle(0, 3, 36).edged(sugar(flavour), { width: 3, color: '#ffffff', alpha: 0.85 })
   g.circle(0, 3, 38).stroke({ width: 1.6, color: flavour.dark })
-  gloss(g, -9, -16, 19, 10, 0.8)
+  g.gloss(-9, -16, 19, 10, 0.8)
   const text = `×${factor}`
   const label = letters(text, {
     fontSize: text.length > 3 ? 28 : 36,
@@ -222,14 +189,12 @@ export function drawMultiplierBomb(factor: number): Container {
     stroke: { color: flavour.dark, width: 8, join: 'round' },
   })
   label.y = 4
-  symbol.addChild(g, label)
-  return symbol
+  return group(g, label)
 }
 
 export function drawCandyCane(): Container {
-  const symbol = new Container()
-  const g = pen()
-  ground(g, 45, 16)
+  const g = new Pen()
+  g.ground(45, 16)
   const cane = () => {
     g.moveTo(-12, 42).lineTo(-12, -12).bezierCurveTo(-12, -42, 30, -42, 29, -10)
   }
@@ -237,15 +202,9 @@ export function drawCandyCane(): Container {
   g.stroke({ width: 23, color: '#8a0020', cap: 'round', join: 'round' })
   cane()
   g.stroke({ width: 18, color: '#ffffff', cap: 'round', join: 'round' })
-  const stripes = [
-    [-12, 36, 0],
-    [-12, 19, 0],
-    [-12, 2, 0],
-    [-10.5, -15, 0.5],
-    [1, -30, 1.25],
-    [17.5, -31, 2.05],
-    [28, -18, 2.85],
-  ] as const
+  const stripes = triples(
+    '-12,36,0 -12,19,0 -12,2,0 -10.5,-15,0.5 1,-30,1.25 17.5,-31,2.05 28,-18,2.85',
+  )
   for (const [x, y, turn] of stripes) {
     const [c, s] = [Math.cos(turn - 0.42), Math.sin(turn - 0.42)]
     g.moveTo(x - c * 8.6, y - s * 8.6).lineTo(x + c * 8.6, y + s * 8.6)
@@ -254,27 +213,21 @@ export function drawCandyCane(): Container {
   g.moveTo(-17, 40).lineTo(-17, -12).bezierCurveTo(-16, -30, -4, -35, 8, -35)
   g.stroke({ width: 3, color: '#ffffff', alpha: 0.75, cap: 'round' })
   for (const side of [-1, 1]) {
-    shape(
-      g,
+    g.shape(
       `M-12 14 C${-12 + side * 10} 2 ${-12 + side * 28} 0 ${-12 + side * 29} 12 C${-12 + side * 29} 24 ${-12 + side * 12} 26 -12 14 Z`,
       down('#a8ff9a', '#2fc04a', '#0a7a2a'),
       { color: '#04511a', width: 2 },
     )
   }
-  g.circle(-12, 14, 6)
-    .fill(sugar(FLAVOURS.green))
-    .circle(-12, 14, 6)
-    .stroke({ width: 1.8, color: '#04511a' })
+  g.circle(-12, 14, 6).edged(sugar(FLAVOURS.green), { width: 1.8, color: '#04511a' })
   g.scale.set(0.9)
-  symbol.addChild(g)
-  return symbol
+  return group(g)
 }
 
 /** The scatter: a star of sugar in its own light. */
 export function drawSugarStar(): Container {
-  const symbol = new Container()
-  const rays = pen()
-  spot(rays, 0, 0, 54, 54, '#ffffff', 0.9)
+  const rays = new Pen()
+  rays.spot(0, 0, 54, 54, '#ffffff', 0.9)
   for (let ray = 0; ray < 10; ray++) {
     const angle = (ray / 10) * Math.PI * 2
     rays
@@ -290,6 +243,5 @@ export function drawSugarStar(): Container {
     stroke: { color: '#b3126b', width: 6, join: 'round' },
   })
   word.y = 5
-  symbol.addChild(rays, drawStarSweet(FLAVOURS.yellow), word)
-  return symbol
+  return group(rays, drawStarSweet(FLAVOURS.yellow), word)
 }

@@ -1,9 +1,9 @@
 // Owns the pieces of a temple hall: painted columns, carved signs, fires, a winged sun. It must
 // never depend on a game.
 
-import { type Graphics, Matrix } from 'pixi.js'
-import { across, ball, clear, down, path, round, shape, slant, spot } from './paint.ts'
-import { disorder } from './scatter.ts'
+import { GraphicsPath, Matrix } from 'pixi.js'
+import { across, ball, clear, down, type Pen, round, slant } from './paint.ts'
+import { disorder } from './scenery.ts'
 
 /** Signs for carved walls, in a box of 20 x 20; they have no meaning. */
 const SIGNS: readonly string[] = [
@@ -18,7 +18,7 @@ const SIGNS: readonly string[] = [
 
 /** Rows of carved signs in a field. */
 export function paintSigns(
-  g: Graphics,
+  g: Pen,
   field: { x: number; y: number; width: number; height: number },
   size: number,
   color: string,
@@ -34,7 +34,7 @@ export function paintSigns(
       const sign = SIGNS[Math.floor(next() * SIGNS.length)]!
       const x = field.x + (field.width * (column + 0.5)) / columns
       const y = field.y + (field.height * (row + 0.5)) / rows
-      g.path(path(sign).transform(new Matrix(scale, 0, 0, scale, x, y)))
+      g.path(new GraphicsPath(sign).transform(new Matrix(scale, 0, 0, scale, x, y)))
       g.stroke({ color, alpha, width: size * 0.085, cap: 'round', join: 'round' })
     }
   }
@@ -42,7 +42,7 @@ export function paintSigns(
 
 /** A column with an open flower as its capital, lit from the side of `lit` (-1 left, 1 right). */
 export function paintColumn(
-  g: Graphics,
+  g: Pen,
   x: number,
   top: number,
   base: number,
@@ -98,11 +98,10 @@ export function paintColumn(
   g.rect(x - wide * 0.68, base - wide * 0.16, wide * 1.36, wide * 0.03).fill(clear('#fff0c8', 0.7))
 }
 
-function paintCapital(g: Graphics, x: number, top: number, wide: number, tall: number): void {
+function paintCapital(g: Pen, x: number, top: number, wide: number, tall: number): void {
   const [half, mouth] = [wide / 2, wide * 0.92]
   const bottom = top + tall
-  shape(
-    g,
+  g.shape(
     `M${x - half} ${bottom} C${x - half} ${bottom - tall * 0.6} ${x - mouth * 0.8} ${top + tall * 0.3} ${x - mouth} ${top} L${x + mouth} ${top} C${x + mouth * 0.8} ${top + tall * 0.3} ${x + half} ${bottom - tall * 0.6} ${x + half} ${bottom} Z`,
     across('#4a2410', '#d8944a', '#ffd898', '#b8703a', '#3a1a0c'),
     { color: '#1c0a04', width: Math.max(1.2, wide * 0.02) },
@@ -112,8 +111,7 @@ function paintCapital(g: Graphics, x: number, top: number, wide: number, tall: n
     const part = (petal + 0.5) / petals - 0.5
     const [fx, tx] = [x + part * wide * 0.92, x + part * mouth * 1.95]
     const w = wide * 0.075
-    shape(
-      g,
+    g.shape(
       `M${fx} ${bottom} C${fx - w} ${bottom - tall * 0.4} ${tx - w * 1.5} ${top + tall * 0.5} ${tx} ${top + tall * 0.08} C${tx + w * 1.5} ${top + tall * 0.5} ${fx + w} ${bottom - tall * 0.4} ${fx} ${bottom} Z`,
       petal % 2 === 0 ? down('#3fd8c8', '#0a6a74') : down('#4a7aff', '#14258c'),
       { color: '#ffd24a', width: Math.max(0.8, wide * 0.014) },
@@ -127,17 +125,16 @@ function paintCapital(g: Graphics, x: number, top: number, wide: number, tall: n
 }
 
 /** A flame with its foot at (x, y). */
-export function paintFlame(g: Graphics, x: number, y: number, tall: number): void {
-  spot(g, x, y - tall * 0.4, tall * 3.2, tall * 3.2, '#ff9a2a', 0.24)
-  spot(g, x, y - tall * 0.4, tall * 1.3, tall * 1.3, '#ffd84a', 0.5)
+export function paintFlame(g: Pen, x: number, y: number, tall: number): void {
+  g.spot(x, y - tall * 0.4, tall * 3.2, tall * 3.2, '#ff9a2a', 0.24)
+  g.spot(x, y - tall * 0.4, tall * 1.3, tall * 1.3, '#ffd84a', 0.5)
   for (const [part, wide, tones] of [
     [1, 0.34, ['#ff7a1a', '#d8281c', '#7a0a10']],
     [0.76, 0.25, ['#ffd84a', '#ff9a1a', '#f0501a']],
     [0.5, 0.16, ['#ffffff', '#fff6b0', '#ffd03a']],
   ] as const) {
     const [h, w] = [tall * part, tall * wide]
-    shape(
-      g,
+    g.shape(
       `M${x} ${y} C${x - w * 1.3} ${y} ${x - w * 1.2} ${y - h * 0.4} ${x - w * 0.5} ${y - h * 0.58} C${x - w * 0.6} ${y - h * 0.74} ${x - w * 0.1} ${y - h * 0.84} ${x + w * 0.1} ${y - h} C${x + w * 0.3} ${y - h * 0.8} ${x + w * 0.9} ${y - h * 0.66} ${x + w * 0.8} ${y - h * 0.46} C${x + w * 1.4} ${y - h * 0.3} ${x + w * 1.2} ${y} ${x} ${y} Z`,
       down(...tones),
     )
@@ -145,28 +142,24 @@ export function paintFlame(g: Graphics, x: number, y: number, tall: number): voi
 }
 
 /** A standing bowl of fire. */
-export function paintBrazier(g: Graphics, x: number, base: number, size: number): void {
+export function paintBrazier(g: Pen, x: number, base: number, size: number): void {
   const edge = { color: '#1c0a04', width: Math.max(1.2, size * 0.03) }
   const bronze = across('#4a2208', '#d8842a', '#ffe08a', '#b8661a', '#3a1804')
   for (const side of [-1, 1]) {
-    shape(
-      g,
+    g.shape(
       `M${x + side * size * 0.1} ${base - size * 0.6} L${x + side * size * 0.42} ${base} L${x + side * size * 0.3} ${base} L${x} ${base - size * 0.56} Z`,
       bronze,
       edge,
     )
   }
   paintFlame(g, x, base - size * 0.72, size * 1.05)
-  shape(
-    g,
+  g.shape(
     `M${x - size * 0.56} ${base - size * 0.82} L${x + size * 0.56} ${base - size * 0.82} C${x + size * 0.5} ${base - size * 0.45} ${x - size * 0.5} ${base - size * 0.45} ${x - size * 0.56} ${base - size * 0.82} Z`,
     bronze,
     edge,
   )
-  g.roundRect(x - size * 0.62, base - size * 0.88, size * 1.24, size * 0.12, size * 0.05).fill(
+  g.roundRect(x - size * 0.62, base - size * 0.88, size * 1.24, size * 0.12, size * 0.05).edged(
     bronze,
-  )
-  g.roundRect(x - size * 0.62, base - size * 0.88, size * 1.24, size * 0.12, size * 0.05).stroke(
     edge,
   )
   for (const part of [-0.34, 0, 0.34]) {
@@ -177,7 +170,7 @@ export function paintBrazier(g: Graphics, x: number, base: number, size: number)
 }
 
 /** The sun between two wings, `reach` to either side. */
-export function paintWingedSun(g: Graphics, x: number, y: number, reach: number): void {
+export function paintWingedSun(g: Pen, x: number, y: number, reach: number): void {
   const tall = reach * 0.2
   for (const side of [-1, 1]) {
     for (const [part, deep, tones] of [
@@ -190,23 +183,21 @@ export function paintWingedSun(g: Graphics, x: number, y: number, reach: number)
         const tip = (reach * part * feather) / feathers
         const long = tall * deep * (1.1 - 0.5 * (feather / feathers))
         const w = (reach * part) / feathers
-        shape(
-          g,
+        g.shape(
           `M${x + side * (tip - w * 1.6)} ${y - tall * 0.16} L${x + side * tip} ${y - tall * 0.2} C${x + side * (tip + w * 0.4)} ${y + long * 0.5} ${x + side * (tip + w * 0.1)} ${y + long} ${x + side * (tip - w * 0.5)} ${y + long} C${x + side * (tip - w)} ${y + long} ${x + side * (tip - w * 1.3)} ${y + long * 0.4} ${x + side * (tip - w * 1.6)} ${y - tall * 0.16} Z`,
           down(...tones),
           { color: '#2a1004', width: Math.max(0.8, reach * 0.006) },
         )
       }
     }
-    shape(
-      g,
+    g.shape(
       `M${x} ${y - tall * 0.34} L${x + side * reach} ${y - tall * 0.3} L${x + side * reach} ${y - tall * 0.1} L${x} ${y} Z`,
       down('#fff0a0', '#d8860a'),
       { color: '#2a1004', width: Math.max(0.8, reach * 0.006) },
     )
   }
   const r = tall * 0.6
-  spot(g, x, y, r * 3, r * 3, '#ff9a3a', 0.6)
+  g.spot(x, y, r * 3, r * 3, '#ff9a3a', 0.6)
   g.circle(x, y, r).fill(round('#fff6c0', [0.5, '#ff8a3a'], [1, '#c8201c']))
   g.circle(x, y, r).stroke({ width: r * 0.3, color: '#2a1004' })
   g.circle(x, y, r).stroke({ width: r * 0.18, fill: slant('#fffbd0', '#ffc83a', '#a85a04') })

@@ -1,30 +1,18 @@
 // Owns the drawings of cash coins and pot medallions, and the lettering of the vault's card ranks.
 // It must never depend on symbol ids or on the value of a coin or a pot; a theme passes them in.
 
-import { Container, type Graphics } from 'pixi.js'
-import {
-  ball,
-  down,
-  gloss,
-  ground,
-  letters,
-  pen,
-  roundFrom,
-  type Stops,
-  shape,
-  slant,
-  spot,
-} from './paint.ts'
+import { Container } from 'pixi.js'
+import { ball, down, group, letters, Pen, roundFrom, type Stops, slant, triples } from './paint.ts'
 import type { RankStyle, RankTones } from './ranks.ts'
 import { paintSparkle, VAULT_EDGE, VAULT_GOLD } from './vault-treasures.ts'
 
 /** A gold coin with a figure: the higher its value, the richer its decoration. */
 export function drawCashCoin(bets: number): Container {
   const symbol = new Container()
-  const g = pen()
-  if (bets >= 5) spot(g, 0, 0, 60, 60, bets >= 10 ? '#ff5a3a' : '#ffd23a', 0.9)
+  const g = new Pen()
+  if (bets >= 5) g.spot(0, 0, 60, 60, bets >= 10 ? '#ff5a3a' : '#ffd23a', 0.9)
   if (bets >= 10) paintBeams(g)
-  ground(g, 43, 34)
+  g.ground(43, 34)
   const behind =
     bets === 2
       ? [[9, -7]]
@@ -49,7 +37,7 @@ export function drawCashCoin(bets: number): Container {
   label.position.set(behind.length === 1 ? -3 : 0, lower)
   symbol.addChild(g, label)
   if (bets >= 5) {
-    const light = pen()
+    const light = new Pen()
     paintSparkle(light, -24, -28, 12)
     paintSparkle(light, 30, 22, 9)
     symbol.addChild(light)
@@ -57,15 +45,9 @@ export function drawCashCoin(bets: number): Container {
   return symbol
 }
 
-function paintCoin(g: Graphics, x: number, y: number, r: number): void {
-  g.circle(x, y + 3, r)
-    .fill('#7a4204')
-    .circle(x, y + 3, r)
-    .stroke(VAULT_EDGE)
-  g.circle(x, y, r)
-    .fill(slant(...VAULT_GOLD))
-    .circle(x, y, r)
-    .stroke({ ...VAULT_EDGE, width: 2.4 })
+function paintCoin(g: Pen, x: number, y: number, r: number): void {
+  g.circle(x, y + 3, r).edged('#7a4204', VAULT_EDGE)
+  g.circle(x, y, r).edged(slant(...VAULT_GOLD), { ...VAULT_EDGE, width: 2.4 })
   for (let notch = 0; notch < 40; notch++) {
     const [c, s] = [Math.cos((notch / 20) * Math.PI), Math.sin((notch / 20) * Math.PI)]
     g.moveTo(x + c * (r - 1.5), y + s * (r - 1.5)).lineTo(x + c * (r - 5), y + s * (r - 5))
@@ -78,10 +60,10 @@ function paintCoin(g: Graphics, x: number, y: number, r: number): void {
     g.moveTo(x + c * 10, y + s * 10).lineTo(x + c * (r - 9), y + s * (r - 9))
   }
   g.stroke({ width: 1.2, color: '#fff6c0', alpha: 0.5 })
-  gloss(g, x - r * 0.2, y - r * 0.6, r * 0.5, r * 0.22, 0.75)
+  g.gloss(x - r * 0.2, y - r * 0.6, r * 0.5, r * 0.22, 0.75)
 }
 
-function paintBeams(g: Graphics): void {
+function paintBeams(g: Pen): void {
   for (let beam = 0; beam < 16; beam++) {
     const angle = (beam / 16) * Math.PI * 2
     const reach = beam % 2 === 0 ? 54 : 46
@@ -94,15 +76,14 @@ function paintBeams(g: Graphics): void {
 }
 
 /** Leaves around the lower half of a coin. */
-function paintLaurel(g: Graphics, light: string, dark: string): void {
+function paintLaurel(g: Pen, light: string, dark: string): void {
   for (const side of [-1, 1]) {
     for (let leaf = 0; leaf < 7; leaf++) {
       const angle = Math.PI / 2 - side * (0.24 + leaf * 0.33)
       const [x, y] = [Math.cos(angle) * 40, Math.sin(angle) * 40]
       const way = angle - side * 1.05
       const [c, s] = [Math.cos(way) * 15, Math.sin(way) * 15]
-      shape(
-        g,
+      g.shape(
         `M${x - c * 0.5} ${y - s * 0.5} Q${x - s * 0.5} ${y + c * 0.5} ${x + c * 0.6} ${y + s * 0.6} Q${x + s * 0.5} ${y - c * 0.5} ${x - c * 0.5} ${y - s * 0.5} Z`,
         slant(light, dark),
         { color: '#1c2004', width: 1.4 },
@@ -126,12 +107,10 @@ export function drawPot(
   points: number,
   crowned: boolean,
 ): Container {
-  const symbol = new Container()
-  const g = pen()
-  spot(g, 0, 0, 61, 61, colors.light, 1)
+  const g = new Pen()
+  g.spot(0, 0, 61, 61, colors.light, 1)
   const reach = crowned ? 51 : 48
-  g.star(0, 0, points, reach, reach * 0.84).fill(slant(...VAULT_GOLD))
-  g.star(0, 0, points, reach, reach * 0.84).stroke({
+  g.star(0, 0, points, reach, reach * 0.84).edged(slant(...VAULT_GOLD), {
     color: VAULT_EDGE.color,
     width: 2.6,
     join: 'round',
@@ -150,8 +129,7 @@ export function drawPot(
     g.circle(Math.cos(angle) * 40, Math.sin(angle) * 40, 1.8).fill('#fffbe0')
   }
   paintEmblem(g, crowned, colors)
-  shape(
-    g,
+  g.shape(
     'M-50 -4 L50 -4 L46 10 L50 24 L-50 24 L-46 10 Z',
     down(colors.middle, colors.dark, colors.edge),
     {
@@ -159,7 +137,7 @@ export function drawPot(
       width: 5,
     },
   )
-  shape(g, 'M-50 -4 L50 -4 L46 10 L50 24 L-50 24 L-46 10 Z', down(colors.middle, colors.dark), {
+  g.shape('M-50 -4 L50 -4 L46 10 L50 24 L-50 24 L-46 10 Z', down(colors.middle, colors.dark), {
     color: '#ffd86a',
     width: 2.4,
   })
@@ -170,33 +148,28 @@ export function drawPot(
     stroke: { color: colors.edge, width: 4.5, join: 'round' },
   })
   label.y = 10
-  gloss(g, -8, -25, 17, 8, 0.65)
-  symbol.addChild(g, label)
-  return symbol
+  g.gloss(-8, -25, 17, 8, 0.65)
+  return group(g, label)
 }
 
-function paintEmblem(g: Graphics, crowned: boolean, colors: PotColors): void {
+function paintEmblem(g: Pen, crowned: boolean, colors: PotColors): void {
   if (!crowned) {
-    shape(g, 'M0 -32 L11 -20 L0 -8 L-11 -20 Z', slant('#ffffff', colors.light, colors.middle), {
+    g.shape('M0 -32 L11 -20 L0 -8 L-11 -20 Z', slant('#ffffff', colors.light, colors.middle), {
       color: VAULT_EDGE.color,
       width: 2,
     })
-    shape(g, 'M-11 -20 L11 -20 M0 -32 L-4 -20 L0 -8 L4 -20 Z', 'rgba(0,0,0,0)', {
+    g.shape('M-11 -20 L11 -20 M0 -32 L-4 -20 L0 -8 L4 -20 Z', 'rgba(0,0,0,0)', {
       color: '#ffffff',
       width: 1,
       alpha: 0.7,
     })
     return
   }
-  shape(g, 'M-24 -9 L-30 -36 L-15 -25 L0 -46 L15 -25 L30 -36 L24 -9 Z', down(...VAULT_GOLD), {
+  g.shape('M-24 -9 L-30 -36 L-15 -25 L0 -46 L15 -25 L30 -36 L24 -9 Z', down(...VAULT_GOLD), {
     ...VAULT_EDGE,
     width: 2.6,
   })
-  for (const [x, y, r] of [
-    [-30, -37, 4],
-    [0, -47, 4.6],
-    [30, -37, 4],
-  ] as const) {
+  for (const [x, y, r] of triples('-30,-37,4 0,-47,4.6 30,-37,4')) {
     g.circle(x, y, r).fill(ball('#ffffff', '#8af0ff', '#1c7ad0'))
     g.circle(x, y, r).stroke({ width: 1.5, color: VAULT_EDGE.color })
   }
@@ -217,14 +190,14 @@ export const VAULT_RANK: RankStyle = {
   paintOrnament: paintDecoPlaque,
 }
 
-function paintDecoPlaque(g: Graphics, tones: RankTones): void {
+function paintDecoPlaque(g: Pen, tones: RankTones): void {
   const plaque =
     'M-24 -46 L24 -46 L24 -41 L34 -41 L34 -34 L42 -34 L42 34 L34 34 L34 41 L24 41 L24 46 L-24 46 L-24 41 L-34 41 L-34 34 L-42 34 L-42 -34 L-34 -34 L-34 -41 L-24 -41 Z'
-  shape(g, plaque, roundFrom(0.5, 0.45, 0.7, tones.dark, [0.6, tones.edge], [1, '#060c12']), {
+  g.shape(plaque, roundFrom(0.5, 0.45, 0.7, tones.dark, [0.6, tones.edge], [1, '#060c12']), {
     color: '#2a1804',
     width: 4.4,
   })
-  shape(g, plaque, 'rgba(0,0,0,0)', { color: '#d8a040', width: 2 })
+  g.shape(plaque, 'rgba(0,0,0,0)', { color: '#d8a040', width: 2 })
   for (let ray = -7; ray <= 7; ray++) {
     const angle = -Math.PI / 2 + ray * 0.2
     const reach = 1 / Math.max(Math.abs(Math.cos(angle)) / 38, Math.abs(Math.sin(angle)) / 78)
@@ -232,7 +205,7 @@ function paintDecoPlaque(g: Graphics, tones: RankTones): void {
   }
   g.stroke({ width: 1.4, color: tones.light, alpha: 0.42 })
   for (const y of [-46, 46]) {
-    shape(g, `M0 ${y - 6} L9 ${y} L0 ${y + 6} L-9 ${y} Z`, slant('#fff6c8', '#e0a030', '#8a4e06'), {
+    g.shape(`M0 ${y - 6} L9 ${y} L0 ${y + 6} L-9 ${y} Z`, slant('#fff6c8', '#e0a030', '#8a4e06'), {
       color: '#2a1804',
       width: 1.8,
     })

@@ -7,9 +7,7 @@ import { printDecimal, printMoney } from '../../amounts.ts'
 import { make, part, write } from '../../dom.ts'
 import type { Texts } from '../texts/en.ts'
 import { fill, spellId } from '../texts/fill.ts'
-import { type BetSelection, priceOf } from './bet-selection.ts'
-import { onPressAndHold } from './press-and-hold.ts'
-import { describeTerms, printTerms } from './print-bet.ts'
+import { type BetSelection, describeTerms, priceOf, printTerms } from './bet-selection.ts'
 
 export interface BetPanelEvents {
   changed(): void
@@ -187,4 +185,34 @@ export class BetPanel {
     const alike = this.game.modes.filter(({ kind }) => kind === mode.kind).length
     return alike > 1 ? `${text}: ${spellId(mode.id)}` : text
   }
+}
+
+const HOLD_MS = 420
+const REPEAT_MS = 110
+
+/** Bet ladders have thirty steps and more: holding moves along them. */
+function onPressAndHold(key: HTMLButtonElement, act: () => void): void {
+  let timer = 0
+  let walked = false
+  const walk = () => {
+    if (key.disabled) return
+    walked = true
+    act()
+    timer = window.setTimeout(walk, REPEAT_MS)
+  }
+  const stop = () => clearTimeout(timer)
+  key.addEventListener('pointerdown', () => {
+    stop()
+    walked = false
+    timer = window.setTimeout(walk, HOLD_MS)
+  })
+  for (const end of ['pointerup', 'pointerleave', 'pointercancel']) key.addEventListener(end, stop)
+  key.addEventListener('click', event => {
+    // The click that ends a hold is not another step; a click by keyboard has no pointer event
+    // before it.
+    if (!walked || event.detail === 0) act()
+    walked = false
+  })
+  // Holding a finger on the button must not open the browser's context menu.
+  key.addEventListener('contextmenu', event => event.preventDefault())
 }

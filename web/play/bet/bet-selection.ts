@@ -1,8 +1,12 @@
-// Owns the player's bet: one list of all stakes of a round, each described in the provider's own
-// terms, and the selected one. It must never round a price down or read the balance.
+// Owns the player's bet: one list of all stakes of a round, each described and printed in the
+// provider's own terms, and the selected one. It must never round a price down or read the balance.
 
+import type { Language } from '../../../src/core/language.ts'
 import type { Bet } from '../../../src/wire/play-commands.ts'
 import type { BetView } from '../../../src/wire/play-game.ts'
+import { printCount, printMoney } from '../../amounts.ts'
+import type { Texts } from '../texts/en.ts'
+import { fill } from '../texts/fill.ts'
 
 /** One bet of the list. `times` is how often `valueMinor` is paid: credits, lines or the level. */
 export interface BetChoice {
@@ -119,4 +123,20 @@ export function priceOf(baseStakeMinor: bigint, priceBets: string): bigint {
   const scale = 10n ** BigInt(fraction.length)
   const product = baseStakeMinor * BigInt(whole + fraction)
   return (product + scale - 1n) / scale
+}
+
+/** "20 × €0.05" */
+export function printTerms(
+  { times, valueMinor }: BetChoice,
+  currency: string,
+  language: Language,
+): string {
+  return `${printCount(times, language)} × ${printMoney(valueMinor, currency, language)}`
+}
+
+/** The parts on both sides of the sign. */
+export function describeTerms(view: BetView, texts: Texts): string {
+  if (view.kind === 'denomination') return `${texts.credits} × ${texts.denomination}`
+  if (view.kind === 'coin') return `${fill(texts.lines, { count: view.lines })} × ${texts.coin}`
+  return `${texts.level} × ${texts.baseStake}`
 }

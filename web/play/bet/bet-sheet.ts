@@ -6,8 +6,7 @@ import { printMoney } from '../../amounts.ts'
 import { make, write } from '../../dom.ts'
 import { openSheet } from '../page/sheet.ts'
 import type { Texts } from '../texts/en.ts'
-import type { BetChoice, BetSelection } from './bet-selection.ts'
-import { describeTerms, printTerms } from './print-bet.ts'
+import { type BetChoice, type BetSelection, describeTerms, printTerms } from './bet-selection.ts'
 
 export interface BetSheetContent {
   bets: BetSelection

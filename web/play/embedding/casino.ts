@@ -7,7 +7,7 @@ import { isAllowed } from './origin.ts'
 
 type Unversioned<T> = T extends unknown ? Omit<T, 'reelhouse'> : never
 export type OutgoingMessage = Unversioned<GameMessage>
-type Wish = CasinoMessage['type']
+type Request = CasinoMessage['type']
 type Ready = Extract<OutgoingMessage, { type: 'ready' }>
 
 export interface PageAround {
@@ -31,7 +31,7 @@ export interface CasinoSetup {
 }
 
 const VERSION: GameMessage['reelhouse'] = 1
-const WISHES: Readonly<Record<Wish, true>> = {
+const REQUESTS: Readonly<Record<Request, true>> = {
   hello: true,
   pause: true,
   resume: true,
@@ -125,20 +125,21 @@ export class Casino {
     if (this.isClosed || page === null || source !== page || !isAllowed(origin, sources)) return
     // The browser reports the sender's origin, which is more reliable than the earlier guess.
     this.origin = origin
-    const wish = readWish(data)
-    if (wish === 'foreign') return
-    if (wish === null) this.ignore()
-    else this.grant(wish)
+    const request = readRequest(data)
+    if (request === 'foreign') return
+    if (request === null) this.ignore()
+    else this.comply(request)
   }
 
-  private grant(wish: Wish): void {
+  private comply(request: Request): void {
     if (!this.hasSpoken) {
       this.hasSpoken = true
       this.onChange()
     }
-    if (wish === 'hello') this.answerHello()
-    else if (wish === 'pause' || wish === 'resume') this.change({ paused: wish === 'pause' })
-    else if (wish === 'mute' || wish === 'unmute') this.change({ muted: wish === 'mute' })
+    if (request === 'hello') this.answerHello()
+    else if (request === 'pause' || request === 'resume')
+      this.change({ paused: request === 'pause' })
+    else if (request === 'mute' || request === 'unmute') this.change({ muted: request === 'mute' })
     else {
       this.wantRefresh()
       this.onRefresh()
@@ -167,9 +168,9 @@ export class Casino {
  * `foreign`: not addressed to a game, like many messages between pages; null: addressed to the
  * game, but invalid.
  */
-function readWish(data: unknown): Wish | 'foreign' | null {
+function readRequest(data: unknown): Request | 'foreign' | null {
   if (typeof data !== 'object' || data === null || !('reelhouse' in data)) return 'foreign'
   const { reelhouse, type } = data as { reelhouse: unknown; type?: unknown }
-  const isWish = typeof type === 'string' && Object.hasOwn(WISHES, type)
-  return reelhouse === VERSION && isWish ? (type as Wish) : null
+  const isRequest = typeof type === 'string' && Object.hasOwn(REQUESTS, type)
+  return reelhouse === VERSION && isRequest ? (type as Request) : null
 }

@@ -1,5 +1,5 @@
-// Owns what is reported to the casino about rounds and balances: each thing once, and an outcome no
-// sooner than the player has seen it. It must never report what the platform has not confirmed.
+// Owns what is reported to the casino about rounds and balances: each of them once, and an outcome
+// no sooner than the player has seen it. It must never report what the platform has not confirmed.
 
 import { formatAmount } from '../../../src/core/money.ts'
 import type { RoundView } from '../../../src/wire/play-round.ts'

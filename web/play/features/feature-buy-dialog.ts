@@ -5,7 +5,7 @@ import { make, part, testNote } from '../../dom.ts'
 import type { StartButtons } from '../bet/start-buttons.ts'
 import type { Texts } from '../texts/en.ts'
 import { fill } from '../texts/fill.ts'
-import { starterOf } from './feature-symbols.ts'
+import { starterOf } from './game-facts.ts'
 
 /** About the size at which the style sheet shows the symbol, in CSS pixels. */
 const LARGE_PX = 220
@@ -43,7 +43,7 @@ export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
     make(
       'p',
       { class: 'ask-picture' },
-      ...(starter === null ? [] : [plain(picture(starter, LARGE_PX * devicePixelRatio))]),
+      ...(starter === null ? [] : [picture(starter, LARGE_PX * devicePixelRatio)]),
     ),
     make('p', { class: 'ask-text', text: fill(texts.buyAsk, { price }) }),
     make('p', {
@@ -60,10 +60,4 @@ export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
   )
   startButtons.add(yes)
   ask.showModal()
-}
-
-/** Removes the canvas's own size, so that the style sheet's applies. */
-function plain(canvas: HTMLCanvasElement): HTMLCanvasElement {
-  canvas.removeAttribute('style')
-  return canvas
 }

@@ -75,7 +75,6 @@ export class FeaturePanel {
   }
 
   private games({ left, of, multiplier, grows, picture }: FreeGamesFigures): Node[] {
-    picture?.removeAttribute('style')
     const count = make('b', {
       class: 'amount',
       text: this.hud.printCount(left),

@@ -5,7 +5,7 @@ import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { BeatOf } from '../round/beats.ts'
 import type { Celebration } from '../round/celebration.ts'
 import type { Scene } from '../round/scene.ts'
-import { printPot } from './pot-list.ts'
+import { printPot } from './game-facts.ts'
 import type { Pots } from './pots.ts'
 
 const POT = 'pot-'

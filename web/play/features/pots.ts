@@ -4,7 +4,7 @@
 import { unitsToMinor } from '../../../src/core/money.ts'
 import { make, part, write } from '../../dom.ts'
 import type { Hud } from '../page/hud.ts'
-import { type Pot, type PotGame, potsOf, printPot } from './pot-list.ts'
+import { type Pot, type PotGame, potsOf, printPot } from './game-facts.ts'
 
 export class Pots {
   private readonly host = part('pots')

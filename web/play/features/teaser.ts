@@ -5,7 +5,7 @@ import type { GameView } from '../../../src/wire/play-game.ts'
 import { make, part } from '../../dom.ts'
 import type { Texts } from '../texts/en.ts'
 import { fill, firstSentence } from '../texts/fill.ts'
-import { starterOf, wildOf } from './feature-symbols.ts'
+import { starterOf, wildOf } from './game-facts.ts'
 
 /** The most attractive comes first. */
 const PROMISES = [
@@ -29,7 +29,6 @@ export function offerTeaser({ game, texts, picture }: Teaser, open: () => void):
   const host = part<HTMLButtonElement>('teaser')
   const symbol = promise === 'stacked-wilds' ? wildOf(game) : starterOf(game)
   const canvas = symbol === null ? [] : [picture(symbol)]
-  for (const each of canvas) each.removeAttribute('style')
   const count = promise === 'free-games' ? game.scattersForFreeGames : null
   const line = count === null ? firstSentence(text) : fill(texts.scattersStart, { count })
   host.replaceChildren(...canvas, make('span', { text: line }))

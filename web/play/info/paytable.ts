@@ -12,8 +12,8 @@ import { closeBeside } from '../page/sheet.ts'
 import type { PlayRules } from '../profile/play-rules.ts'
 import { profileTextsOf } from '../profile/texts.ts'
 import type { Texts } from '../texts/en.ts'
-import { fill, spellId } from '../texts/fill.ts'
-import { rulesPart } from './rules.ts'
+import { fill } from '../texts/fill.ts'
+import { named, rulesPart } from './rules.ts'
 import type { InfoTexts } from './texts/en.ts'
 
 export interface PaytableContent {
@@ -100,10 +100,7 @@ function symbolCard(content: PaytableContent, index: number): HTMLElement {
     const text = role === 'cash' ? worthText(content, winUnits) : countText(count, larger, orMore)
     return payRow(content, text, winUnits)
   })
-  const picture = content.picture(index)
-  picture.removeAttribute('style')
-  picture.setAttribute('role', 'img')
-  picture.setAttribute('aria-label', spellId(id))
+  const picture = named(content.picture(index), id)
   return make(
     'figure',
     { class: `pay pay-${role}` },

@@ -7,8 +7,7 @@ import type { GameView } from '../../../src/wire/play-game.ts'
 import { make } from '../../dom.ts'
 import type { Texts } from '../texts/en.ts'
 import { spellId } from '../texts/fill.ts'
-import { makeRuleSections } from './rule-sections.ts'
-import type { Cell, Section, Table } from './rule-shapes.ts'
+import { type Cell, makeRuleSections, type Section, type Table } from './rule-sections.ts'
 import type { InfoTexts } from './texts/en.ts'
 
 export interface RulesContent {
@@ -83,9 +82,13 @@ function tablePart(content: RulesContent, { heads, rows }: Table): HTMLElement {
 
 function cellPart({ game, picture }: RulesContent, cell: Cell): HTMLElement {
   if (typeof cell === 'string') return make('td', { text: cell })
-  const drawn = picture(cell.symbol)
-  drawn.removeAttribute('style')
-  drawn.setAttribute('role', 'img')
-  drawn.setAttribute('aria-label', spellId(game.symbols[cell.symbol]?.id ?? ''))
+  const drawn = named(picture(cell.symbol), game.symbols[cell.symbol]?.id ?? '')
   return make('td', { class: 'rule-symbol' }, drawn)
+}
+
+/** The picture of a symbol with its name for screen readers. */
+export function named(picture: HTMLCanvasElement, symbolId: string): HTMLCanvasElement {
+  picture.setAttribute('role', 'img')
+  picture.setAttribute('aria-label', spellId(symbolId))
+  return picture
 }

@@ -29,7 +29,7 @@ export interface Banner {
   /** A symbol to present. */
   picture?: HTMLCanvasElement
   /** Larger for larger moments. */
-  size?: 'plain' | 'big' | 'mega' | 'epic'
+  size?: 'plain' | 'big' | 'epic'
 }
 
 export class Hud {
@@ -219,7 +219,9 @@ export class Hud {
     writeTitle(part('banner-title'), banner.title)
     this.setBannerAmount(banner.amountMinor)
     part('banner-note').textContent = banner.note ?? ''
-    part('banner-picture').replaceChildren(...pictures(banner.picture))
+    part('banner-picture').replaceChildren(
+      ...(banner.picture === undefined ? [] : [banner.picture]),
+    )
     box.hidden = false
     this.speak([banner.title, banner.note ?? ''].join(' '))
   }
@@ -270,9 +272,4 @@ export class Hud {
     const text = this.texts[name as keyof Texts]
     return typeof text === 'string' ? text : ''
   }
-}
-
-function pictures(picture: HTMLCanvasElement | undefined): HTMLCanvasElement[] {
-  picture?.removeAttribute('style')
-  return picture === undefined ? [] : [picture]
 }

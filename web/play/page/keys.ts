@@ -1,10 +1,11 @@
-// Owns player input outside of the panels: the spin button, turbo, a tap on the reels, the
-// keyboard. It must never decide whether a round may start.
+// Owns player input outside of the panels: the spin button, turbo, a tap on the reels, the keys,
+// full screen. It must never decide whether a round may start.
 
 import { part } from '../../dom.ts'
 import type { PlayRules } from '../profile/play-rules.ts'
 import type { Presenter } from '../round/presenter.ts'
 import type { Session } from '../session/session.ts'
+import type { Texts } from '../texts/en.ts'
 import { rememberTurbo, turboRemembered } from './preferences.ts'
 
 export function listenToKeys(session: Session, presenter: Presenter, rules: PlayRules): void {
@@ -46,4 +47,30 @@ function pressByKey(event: KeyboardEvent, session: Session): void {
   if (target.closest('button, select, input, a') !== null && target.id !== 'spin') return
   event.preventDefault()
   if (!event.repeat) session.press()
+}
+
+export function offerFullScreen(texts: Texts): void {
+  const key = part<HTMLButtonElement>('full-screen')
+  if (!document.fullscreenEnabled) return
+  key.hidden = false
+  key.onclick = () => void toggle()
+  const show = () => {
+    const isFull = document.fullscreenElement !== null
+    const text = isFull ? texts.leaveFullScreen : texts.fullScreen
+    key.setAttribute('aria-pressed', String(isFull))
+    key.setAttribute('aria-label', text)
+    key.title = text
+  }
+  document.addEventListener('fullscreenchange', show)
+  show()
+}
+
+/** A refusal leaves the page unchanged; the browser has shown the player why. */
+async function toggle(): Promise<void> {
+  try {
+    if (document.fullscreenElement === null) await document.documentElement.requestFullscreen()
+    else await document.exitFullscreen()
+  } catch {
+    // Unchanged.
+  }
 }

@@ -116,13 +116,8 @@ function totalsAfter(event: GameEvent, before: Totals): Totals {
 
 /** Multiplier and gamble events contain the new win; cap and collect events the whole round's. */
 function wonAfter(event: GameEvent, { wonUnits, wonBeforeReels }: Totals): number {
+  if (isWin(event)) return wonUnits + event.winUnits
   switch (event.type) {
-    case 'lineWin':
-    case 'waysWin':
-    case 'clusterWin':
-    case 'scatterWin':
-    case 'anywhereWin':
-    case 'expandedWin':
     case 'potWon':
     case 'cashCollected':
       return wonUnits + event.winUnits
@@ -147,36 +142,25 @@ function growingAfter(event: GameEvent, growing: number): number {
   return over ? 1 : growing
 }
 
+const WIN_KINDS = {
+  lineWin: 'line',
+  waysWin: 'ways',
+  clusterWin: 'cluster',
+  scatterWin: 'scatter',
+  anywhereWin: 'anywhere',
+  expandedWin: 'expanded',
+} as const
+type WinEvent = Extract<GameEvent, { type: keyof typeof WIN_KINDS }>
+
+const isWin = (event: GameEvent): event is WinEvent => event.type in WIN_KINDS
+
 function readWin(event: GameEvent): Win | null {
-  const plain = { line: null, ways: null, multiplier: 1 }
-  switch (event.type) {
-    case 'lineWin': {
-      const { line, count, multiplier, cells, winUnits } = event
-      return { ...plain, kind: 'line', line, count, multiplier, cells, winUnits }
-    }
-    case 'waysWin': {
-      const { count, ways, multiplier, cells, winUnits } = event
-      return { ...plain, kind: 'ways', ways, count, multiplier, cells, winUnits }
-    }
-    case 'clusterWin': {
-      const { count, multiplier, cells, winUnits } = event
-      return { ...plain, kind: 'cluster', count, multiplier, cells, winUnits }
-    }
-    case 'scatterWin': {
-      const { count, cells, winUnits } = event
-      return { ...plain, kind: 'scatter', count, cells, winUnits }
-    }
-    case 'anywhereWin': {
-      const { count, cells, winUnits } = event
-      return { ...plain, kind: 'anywhere', count, cells, winUnits }
-    }
-    case 'expandedWin': {
-      const { count, cells, winUnits } = event
-      return { ...plain, kind: 'expanded', count, cells, winUnits }
-    }
-    default:
-      return null
-  }
+  if (!isWin(event)) return null
+  const { count, cells, winUnits } = event
+  const line = event.type === 'lineWin' ? event.line : null
+  const ways = event.type === 'waysWin' ? event.ways : null
+  const multiplier = 'multiplier' in event ? event.multiplier : 1
+  return { kind: WIN_KINDS[event.type], line, ways, count, multiplier, cells, winUnits }
 }
 
 function readBeat(
@@ -198,13 +182,10 @@ function readBeat(
       return { kind: 'chosen', option: event.option }
     case 'specialSymbol':
       return { kind: 'special', symbol: event.symbol }
-    case 'symbolExpanded':
-      return {
-        kind: 'expanded',
-        symbol: event.symbol,
-        columns: event.columns,
-        grid: event.grid,
-      }
+    case 'symbolExpanded': {
+      const { symbol, columns, grid } = event
+      return { kind: 'expanded', symbol, columns, grid }
+    }
     case 'respinsAwarded':
       return { kind: 'respins', count: event.count, cells: event.cells, grid: event.grid }
     case 'respin':

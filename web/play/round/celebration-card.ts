@@ -22,7 +22,6 @@ export class MomentCard {
 
   open(words: CardWords): void {
     const { kind, heading, title, figure, note, key, picture } = words
-    picture?.removeAttribute('style')
     this.host.className = `moment moment-${kind}`
     delete this.host.dataset.tier
     this.host.dataset.kind = kind

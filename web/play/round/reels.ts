@@ -2,7 +2,7 @@
 // It must never calculate what a win pays.
 
 import type { Cell, Grid, SymbolRole } from '../../../src/games/engine/contract.ts'
-import { waysOf } from '../features/ways.ts'
+import { waysOf } from '../features/game-facts.ts'
 import { NORMAL } from '../stage/pace.ts'
 import type { BeatOf } from './beats.ts'
 import type { Scene } from './scene.ts'

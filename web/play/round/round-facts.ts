@@ -50,12 +50,6 @@ export function playedRound(round: RoundView): PlayedRound {
 }
 
 export function roundAmountsOf(round: RoundView): RoundAmounts {
-  const { baseStake, stake, currency } = round
-  const paid = paidMinor(round)
-  return {
-    baseStakeMinor: minorOf(baseStake),
-    priceMinor: minorOf(stake),
-    paidMinor: paid,
-    currency,
-  }
+  const [baseStakeMinor, priceMinor] = [minorOf(round.baseStake), minorOf(round.stake)]
+  return { baseStakeMinor, priceMinor, paidMinor: paidMinor(round), currency: round.currency }
 }

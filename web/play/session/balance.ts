@@ -70,7 +70,7 @@ export class SessionBalance {
     return round.currency === this.table.hud.currency
   }
 
-  /** Between rounds: requests the balance if the casino wants it. */
+  /** Between rounds: requests the balance if the casino asked for it. */
   refresh(): void {
     if (this.table.casino.takeRefresh()) this.table.connection.askBalance()
   }

@@ -3,7 +3,7 @@
 
 import type { Renderer } from 'pixi.js'
 import type { Language } from '../../../src/core/language.ts'
-import { part } from '../../dom.ts'
+import { make, part } from '../../dom.ts'
 import { Autoplay } from '../autoplay/autoplay.ts'
 import { BetPanel } from '../bet/bet-panel.ts'
 import { BetSelection } from '../bet/bet-selection.ts'
@@ -15,7 +15,6 @@ import { confirmBuy } from '../features/feature-buy-dialog.ts'
 import { Pots } from '../features/pots.ts'
 import { FreeSpins } from '../free-spins/free-spins.ts'
 import type { Connection, Welcome } from '../net/connection.ts'
-import { BoardText } from '../page/board-text.ts'
 import type { Hud } from '../page/hud.ts'
 import { rememberBet, rememberedBet } from '../page/preferences.ts'
 import { WaitingSigns } from '../page/waiting-signs.ts'
@@ -25,6 +24,7 @@ import { Presenter } from '../round/presenter.ts'
 import { Scene } from '../round/scene.ts'
 import { Stage } from '../stage/stage.ts'
 import type { Texts } from '../texts/en.ts'
+import { spellId } from '../texts/fill.ts'
 import type { Theme } from '../themes/theme.ts'
 import { Session } from './session.ts'
 
@@ -103,4 +103,30 @@ function writeBoardText({ board }: Stage, game: Welcome['game']): void {
   const symbolIds = game.symbols.map(({ id }) => id)
   const text = new BoardText(part('board-text'), game.layout.columns, symbolIds)
   board.onRest = () => text.show(board.columns.map(({ symbols }) => symbols))
+}
+
+class BoardText {
+  private readonly lines: readonly HTMLElement[]
+  private readonly names: readonly string[]
+
+  /**
+   * @param host gets the list; its label is already there
+   * @param symbolIds by number, as used on the board
+   */
+  constructor(host: HTMLElement, columns: number, symbolIds: readonly string[]) {
+    this.names = symbolIds.map(spellId)
+    this.lines = Array.from({ length: columns }, () => make('li', {}))
+    const list = make('ol', {}, ...this.lines)
+    // Names of symbols are English in every language.
+    list.lang = 'en'
+    host.replaceChildren(list)
+  }
+
+  /** @param grid numbers of symbols by column, from top to bottom */
+  show(grid: readonly (readonly number[])[]): void {
+    for (const [index, line] of this.lines.entries()) {
+      const text = (grid[index] ?? []).map(symbol => this.names[symbol] ?? '').join(', ')
+      if (line.textContent !== text) line.textContent = text
+    }
+  }
 }

@@ -7,14 +7,15 @@
  */
 type Bars = readonly (string | null)[]
 
+/**
+ * How a part is mixed: decibels relative to the other parts, -1 left to 1 right, and the share that
+ * goes into the reverb.
+ */
+type Mix = readonly [level: number, pan?: number, room?: number]
+
 interface Played {
   instrument: string
-  /** In decibels relative to the other parts. */
-  level: number
-  /** -1 left to 1 right. */
-  pan?: number
-  /** Share that goes into the reverb. */
-  room?: number
+  mix: Mix
 }
 
 /**
@@ -40,9 +41,7 @@ export interface TunePart extends Played {
 export interface BeatPart {
   beat: string
   pattern: Bars
-  level: number
-  pan?: number
-  room?: number
+  mix: Mix
 }
 
 export type Part = PatternPart | TunePart | BeatPart
@@ -169,7 +168,7 @@ export function notesOf(score: Score, parts: readonly Part[]): Note[] {
   })
 }
 
-function played({ instrument, level, pan = 0, room = 0.25 }: Played) {
+function played({ instrument, mix: [level, pan = 0, room = 0.25] }: Played) {
   return { instrument, isBeat: false, gain: 10 ** (level / 20), pan, room }
 }
 
@@ -188,7 +187,8 @@ function accent(step: number, steps: number, beats: number): number {
 }
 
 function beatNotes(score: Score, part: BeatPart, bars: number): Note[] {
-  const { beat, pattern, level, pan = 0, room = 0.12 } = part
+  const { beat, pattern } = part
+  const [level, pan = 0, room = 0.12] = part.mix
   const force: Readonly<Record<string, number>> = { X: 1, x: 0.68, o: 0.36 }
   const notes: Note[] = []
   for (let bar = 0; bar < bars; bar++) {

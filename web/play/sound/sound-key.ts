@@ -1,17 +1,34 @@
-// Owns the sound button and its small sheet: on or off, volume, with or without music. It must
-// never make a sound itself.
+// Owns the start of sound in a game that is ready, the sound button and its small sheet: on or off,
+// volume, with or without music. It must never make a sound itself; play must never depend on it.
 
 import { icon, make, part } from '../../dom.ts'
 import { closeBeside } from '../page/sheet.ts'
+import type { Scene } from '../round/scene.ts'
 import type { Texts } from '../texts/en.ts'
-import type { Sound } from './sound.ts'
+import { Sound } from './sound.ts'
+
+export function startSound(
+  scene: Scene,
+  { celebrateUpToStake }: { celebrateUpToStake: boolean },
+  texts: Texts,
+): Sound {
+  const circumstances = () => ({
+    turbo: scene.turbo || scene.hurried,
+    celebrateUpToStake,
+    priceBets: scene.betsOf(scene.amounts.priceMinor),
+  })
+  const sound = new Sound({ gameId: scene.game.id, moments: scene.moments, circumstances })
+  offerSound(sound, texts)
+  sound.begin()
+  return sound
+}
 
 const SPEAKER = 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500z'
 const WAVES = 'M15 9.200a4 4 0 0 1 0 5.600M17.600 6.600a7.600 7.600 0 0 1 0 10.800'
 const CROSS = 'M15.500 9.500l5 5M20.500 9.500l-5 5'
 
 /** Adds the button to the tools of the page. */
-export function offerSound(sound: Sound, texts: Texts): void {
+function offerSound(sound: Sound, texts: Texts): void {
   const key = make('button', { class: 'tool sound-key', test: 'sound' })
   key.setAttribute('aria-haspopup', 'dialog')
   key.append(icon(SPEAKER, 'sound-speaker'), icon(WAVES, 'sound-on'), icon(CROSS, 'sound-off'))

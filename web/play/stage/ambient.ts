@@ -3,8 +3,8 @@
 // barely noticeable.
 
 import { Container, Sprite, type Texture } from 'pixi.js'
-import { disorder } from '../art/scatter.ts'
-import type { Drift } from './drift.ts'
+import { disorder } from '../art/scenery.ts'
+import type { Drift } from '../themes/moods.ts'
 
 interface Mote {
   sprite: Sprite

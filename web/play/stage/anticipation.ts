@@ -63,13 +63,8 @@ export class Anticipation {
   }
 
   private beam(texture: Texture, x: number, y: number): Sprite {
-    const sprite = new Sprite(texture)
-    sprite.anchor.set(0.5)
-    sprite.blendMode = 'add'
-    sprite.tint = this.lights.color
-    sprite.position.set(x, y)
-    this.view.addChild(sprite)
-    return sprite
+    const { color: tint } = this.lights
+    return this.view.addChild(new Sprite({ texture, anchor: 0.5, blendMode: 'add', tint, x, y }))
   }
 
   private pulse(frameMs: number): void {

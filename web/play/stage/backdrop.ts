@@ -2,10 +2,10 @@
 // size and cached as textures. It must never draw a feature's scenery before the feature starts.
 
 import { Container, Rectangle, type Renderer, Sprite, Texture } from 'pixi.js'
-import { clear, down, pen, spot } from '../art/paint.ts'
+import { clear, down, Pen, type Size } from '../art/paint.ts'
 import { paintRays } from '../art/scenery.ts'
 import type { Mood } from '../themes/moods.ts'
-import type { Size, Theme } from '../themes/theme.ts'
+import type { Theme } from '../themes/theme.ts'
 import { type Animator, easeInOut } from './animator.ts'
 
 const CHANGE_MS = 900
@@ -70,12 +70,12 @@ export class Backdrop {
     const { width, height } = this.size
     const { shade, light } = this.mood.feature
     const scene = this.theme.drawBackground(this.size)
-    const dark = pen()
+    const dark = new Pen()
     dark.rect(0, 0, width, height).fill(down(clear(shade[0], 0.82), clear(shade[1], 0.74)))
-    const lamp = pen()
+    const lamp = new Pen()
     paintRays(lamp, width / 2, height * 0.42, Math.hypot(width, height), 20, light, 0.11)
-    spot(lamp, width / 2, height * 0.42, width * 0.62, height * 0.6, light, 0.6)
-    spot(lamp, width / 2, height * 1.02, width * 0.7, height * 0.3, light, 0.35)
+    lamp.spot(width / 2, height * 0.42, width * 0.62, height * 0.6, light, 0.6)
+    lamp.spot(width / 2, height * 1.02, width * 0.7, height * 0.3, light, 0.35)
     scene.addChild(dark, lamp)
     return scene
   }

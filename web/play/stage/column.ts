@@ -50,10 +50,7 @@ export class Column {
     this.symbols = Array.from({ length: rows }, () => this.anySymbol())
     this.offsets = Array.from({ length: mostRows }, () => 0)
     for (let index = 0; index <= mostRows; index++) {
-      const sprite = new Sprite()
-      sprite.anchor.set(0.5)
-      this.sprites.push(sprite)
-      this.view.addChild(sprite)
+      this.sprites.push(this.view.addChild(new Sprite({ anchor: 0.5 })))
     }
     this.put(this.symbols)
   }

@@ -139,14 +139,9 @@ export class Highlights {
   private addWinner(cell: Cell, delay: number): (t: number, turns: number) => void {
     const { x, y } = this.board.center(cell)
     const symbol = this.board.symbolAt(cell)
-    const glow = new Sprite(this.lights.spot)
-    glow.anchor.set(0.5)
-    glow.tint = this.lights.color
-    glow.blendMode = 'add'
-    glow.position.set(x, y)
-    const picture = new Sprite(this.atlas.texture(symbol))
-    picture.anchor.set(0.5)
-    picture.position.set(x, y)
+    const { spot, color: tint } = this.lights
+    const glow = new Sprite({ texture: spot, anchor: 0.5, tint, blendMode: 'add', x, y })
+    const picture = new Sprite({ texture: this.atlas.texture(symbol), anchor: 0.5, x, y })
     this.winners.addChild(glow, picture)
     const size = (FRAME_UNITS * this.board.symbolSize(cell)) / 100
     const sheen = this.addSheen(symbol)
@@ -182,9 +177,7 @@ export class Highlights {
   private addSheen(symbol: number): ((over: Sprite, t: number) => void) | null {
     if (this.motions.calm) return null
     const steps = this.atlas.sheen(symbol)
-    const light = new Sprite(steps[0])
-    light.anchor.set(0.5)
-    light.blendMode = 'add'
+    const light = new Sprite({ texture: steps[0]!, anchor: 0.5, blendMode: 'add' })
     this.winners.addChild(light)
     return (over, t) => {
       const at = Math.floor((t - 0.15) * steps.length * 1.7)
@@ -222,13 +215,9 @@ export class Highlights {
     return points.slice(1).map((to, index) => {
       const from = points[index]!
       const length = Math.hypot(to.x - from.x, to.y - from.y)
-      const beam = new Sprite(this.lights.beam)
-      beam.anchor.set(0, 0.5)
-      beam.tint = tint
-      beam.position.set(from.x, from.y)
-      beam.rotation = Math.atan2(to.y - from.y, to.x - from.x)
-      beam.visible = false
-      this.lines.addChild(beam)
+      const rotation = Math.atan2(to.y - from.y, to.x - from.x)
+      const at = { ...from, anchor: { x: 0, y: 0.5 }, rotation, visible: false }
+      const beam = this.lines.addChild(new Sprite({ texture: this.lights.beam, tint, ...at }))
       return reached => {
         const part = Math.max(0, Math.min(1, reached - index))
         beam.visible = part > 0

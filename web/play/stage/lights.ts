@@ -1,12 +1,12 @@
 // Owns the white shapes of light that the stage tints and blends additively: a beam, a glint, a
 // spot, in boxes of 104 units. It must never depend on where they are used.
 
-import { type Container, Graphics } from 'pixi.js'
-import { down, spot } from '../art/paint.ts'
+import type { Container } from 'pixi.js'
+import { down, Pen, pairs } from '../art/paint.ts'
 
 /** A beam along x: light in the middle, fading to both sides. */
 export function lightBeam(): Container {
-  const g = new Graphics()
+  const g = new Pen()
   const none = 'rgba(255,255,255,0)'
   g.rect(-52, -52, 104, 104).fill(
     down(
@@ -23,22 +23,19 @@ export function lightBeam(): Container {
 
 /** A star of four thin points. */
 export function lightGlint(): Container {
-  const g = new Graphics()
-  for (const [x, y] of [
-    [50, 2.2],
-    [2.2, 50],
-  ] as const) {
+  const g = new Pen()
+  for (const [x, y] of pairs('50,2.2 2.2,50')) {
     g.moveTo(-x, 0).quadraticCurveTo(0, 0, 0, -y).quadraticCurveTo(0, 0, x, 0)
     g.quadraticCurveTo(0, 0, 0, y).quadraticCurveTo(0, 0, -x, 0).fill('#ffffff')
   }
   g.poly([-46, 0, 0, -3.4, 46, 0, 0, 3.4]).fill('#ffffff')
   g.poly([0, -46, 3.4, 0, 0, 46, -3.4, 0]).fill('#ffffff')
-  spot(g, 0, 0, 22, 22, '#ffffff', 0.8)
+  g.spot(0, 0, 22, 22, '#ffffff', 0.8)
   return g
 }
 
 export function lightSpot(): Container {
-  const g = new Graphics()
-  spot(g, 0, 0, 50, 50, '#ffffff', 0.95)
+  const g = new Pen()
+  g.spot(0, 0, 50, 50, '#ffffff', 0.95)
   return g
 }

@@ -116,13 +116,10 @@ export class Respins {
   private add(cell: Cell): void {
     if (this.held.has(cell.join())) return
     const light = new Container()
-    const glow = new Sprite(this.lights.spot)
-    glow.anchor.set(0.5)
-    glow.tint = this.lights.color
-    glow.blendMode = 'add'
-    glow.alpha = 0.5
-    const picture = new Sprite(this.atlas.texture(this.board.symbolAt(cell)))
-    picture.anchor.set(0.5)
+    const { spot, color: tint } = this.lights
+    const glow = new Sprite({ texture: spot, anchor: 0.5, tint, blendMode: 'add', alpha: 0.5 })
+    const texture = this.atlas.texture(this.board.symbolAt(cell))
+    const picture = new Sprite({ texture, anchor: 0.5 })
     light.addChild(glow, picture)
     this.lit.addChild(light)
     this.held.set(cell.join(), { cell, light, glow, picture })
@@ -150,8 +147,7 @@ export class Respins {
     const [column, row] = cell
     const passing = Array.from({ length: TURNS + column }, () => this.anyFace())
     const faces = [this.board.symbolAt(cell), ...passing, grid[column]![row]!]
-    const [leaving, coming] = [new Sprite(), new Sprite()]
-    for (const sprite of [leaving, coming]) sprite.anchor.set(0.5)
+    const [leaving, coming] = [new Sprite({ anchor: 0.5 }), new Sprite({ anchor: 0.5 })]
     const window = new Graphics()
     const drum = new Container()
     drum.addChild(leaving, coming, window)

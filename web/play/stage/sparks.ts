@@ -99,12 +99,9 @@ export class Sparks {
   }
 
   private add(texture: Texture, x: number, y: number, size: number, layer = this.view): Sprite {
-    const sprite = new Sprite(texture)
-    sprite.anchor.set(0.5)
-    sprite.position.set(x, y)
+    const sprite = new Sprite({ texture, anchor: 0.5, x, y })
     if (size > 0) sprite.setSize(size)
-    layer.addChild(sprite)
-    return sprite
+    return layer.addChild(sprite)
   }
 
   private fly(sprite: Sprite, vx: number, vy: number, lifeMs: number): void {

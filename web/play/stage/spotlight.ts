@@ -25,12 +25,8 @@ export class Spotlight {
   constructor(animator: Animator, rays: Texture) {
     this.animator = animator
     this.dark.tint = 0x000000
-    this.rays = [1, -0.7].map(() => {
-      const sprite = new Sprite(rays)
-      sprite.anchor.set(0.5)
-      sprite.blendMode = 'add'
-      return sprite
-    })
+    const ray = { texture: rays, anchor: 0.5, blendMode: 'add' } as const
+    this.rays = [new Sprite(ray), new Sprite(ray)]
     this.view.addChild(this.dark, ...this.rays)
     this.view.visible = false
   }

@@ -5,6 +5,7 @@ import '../art/base.ts'
 import { Container, Graphics, Rectangle, type Renderer, Sprite, Texture, Ticker } from 'pixi.js'
 import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play-game.ts'
+import { drawFrame } from '../art/frames.ts'
 import { moodOf } from '../themes/moods.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
@@ -211,10 +212,12 @@ export class Stage {
     if (key === this.frameKey) return
     this.frameKey = key
     this.backdrop.resize(windowSize, this.resolution)
-    const { behind, above } = this.theme.drawFrame(board, this.layout.columns, this.layout.rows)
+    const { columns, rows } = this.layout
+    const frame = drawFrame(board, columns, this.theme.frame)
+    this.theme.dressFrame?.(frame, board, columns, rows)
     for (const [layer, drawing] of [
-      [this.behind, behind],
-      [this.above, above],
+      [this.behind, frame.behind],
+      [this.above, frame.above],
     ] as const) {
       for (const child of layer.removeChildren())
         child.destroy({ children: true, texture: true, textureSource: true })

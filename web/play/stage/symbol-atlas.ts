@@ -66,10 +66,12 @@ export class SymbolAtlas {
     const resolution = (draw === undefined ? this.bakedAt : pixels) / 100
     const fresh = draw === undefined ? null : this.bakeOne(draw(), resolution)
     const sprite = new Sprite(fresh ?? this.texture(symbol))
-    const canvas = this.renderer.extract.canvas({ target: sprite, resolution })
+    const canvas = this.renderer.extract.canvas({ target: sprite, resolution }) as HTMLCanvasElement
+    // The style sheet sets its size.
+    canvas.removeAttribute('style')
     sprite.destroy()
     fresh?.destroy(true)
-    return canvas as HTMLCanvasElement
+    return canvas
   }
 
   /** A slanting light at each step of its way over a symbol; created when the symbol first wins. */
@@ -96,13 +98,9 @@ export class SymbolAtlas {
     for (const shift of SHIFTS) {
       const pair = new Container()
       for (const side of [-0.5, 0.5]) {
-        const sprite = new Sprite(smeared)
-        sprite.anchor.set(0.5)
-        sprite.y = side * shift
-        sprite.alpha = 0.5
         // Halves that add up: the mean, also where the symbol is transparent.
-        sprite.blendMode = 'add'
-        pair.addChild(sprite)
+        const half = { texture: smeared, anchor: 0.5, alpha: 0.5, blendMode: 'add' } as const
+        pair.addChild(new Sprite({ ...half, y: side * shift }))
       }
       const next = this.bakeOne(pair, resolution, BLUR_FRAME)
       if (smeared !== texture) smeared.destroy(true)
@@ -110,10 +108,7 @@ export class SymbolAtlas {
     }
     const strong = new Container()
     for (const alpha of [1, STRENGTHEN]) {
-      const sprite = new Sprite(smeared)
-      sprite.anchor.set(0.5)
-      sprite.alpha = alpha
-      strong.addChild(sprite)
+      strong.addChild(new Sprite({ texture: smeared, anchor: 0.5, alpha }))
     }
     const baked = this.bakeOne(strong, resolution, BLUR_FRAME)
     smeared.destroy(true)

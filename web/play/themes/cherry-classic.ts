@@ -1,36 +1,22 @@
 // Owns the look of Cherry Classic: a fruit machine in a velvet room. It must never hold rules.
 
 import '../art/base.ts'
-import { Container } from 'pixi.js'
-import { drawFrame } from '../art/frames.ts'
-import {
-  drawBar,
-  drawBell,
-  drawCherry,
-  drawGrapes,
-  drawLemon,
-  drawOrange,
-  drawPlum,
-  drawSeven,
-  drawStar,
-  drawWatermelon,
-  RED_SEVEN,
-} from '../art/fruit.ts'
-import { down, pen, spot } from '../art/paint.ts'
-import { paintRays, paintSky } from '../art/scenery.ts'
-import { paintCornerShade } from '../art/shade.ts'
-import type { Size, Theme } from './theme.ts'
+import type { Container } from 'pixi.js'
+import * as fruit from '../art/fruit.ts'
+import { down, group, Pen, type Size } from '../art/paint.ts'
+import { paintCornerShade, paintRays, paintSky } from '../art/scenery.ts'
+import type { Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
-  seven: () => drawSeven(RED_SEVEN),
-  bar: drawBar,
-  bell: drawBell,
-  watermelon: drawWatermelon,
-  grapes: drawGrapes,
-  plum: drawPlum,
-  orange: drawOrange,
-  lemon: drawLemon,
-  cherry: drawCherry,
+  seven: () => fruit.drawSeven(fruit.RED_SEVEN),
+  bar: fruit.drawBar,
+  bell: fruit.drawBell,
+  watermelon: fruit.drawWatermelon,
+  grapes: fruit.drawGrapes,
+  plum: fruit.drawPlum,
+  orange: fruit.drawOrange,
+  lemon: fruit.drawLemon,
+  cherry: fruit.drawCherry,
 }
 
 export const cherryClassic: Theme = {
@@ -48,34 +34,31 @@ export const cherryClassic: Theme = {
   motion: 'spin',
   drawSymbol: id => SYMBOLS[id]?.() ?? null,
   drawBackground,
-  drawFrame: (board, columns) =>
-    drawFrame(board, columns, {
-      rim: ['#8f0a1c', '#ff5a4a', '#d4142c', '#ff7a5a', '#8f0a1c'],
-      rimEdge: '#ffcf4a',
-      bed: ['#5a3a1c', '#2a1608'],
-      strip: ['#e8dcc4', '#fffdf4', '#fffaf0', '#e2d3b4'],
-      stripEdge: '#8a6a3a',
-      curve: 0.26,
-      bulbs: ['#fff3a0', '#ffc52e'],
-    }),
-  drawTokens: () => [drawStar(), drawCherry(), drawStar()],
+  frame: {
+    rim: ['#8f0a1c', '#ff5a4a', '#d4142c', '#ff7a5a', '#8f0a1c'],
+    rimEdge: '#ffcf4a',
+    bed: ['#5a3a1c', '#2a1608'],
+    strip: ['#e8dcc4', '#fffdf4', '#fffaf0', '#e2d3b4'],
+    stripEdge: '#8a6a3a',
+    curve: 0.26,
+    bulbs: ['#fff3a0', '#ffc52e'],
+  },
+  drawTokens: () => [fruit.drawStar(), fruit.drawCherry(), fruit.drawStar()],
 }
 
 function drawBackground(size: Size): Container {
-  const scene = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = size
   paintSky(g, size, ['#8a0a22', '#b3122e', '#5a0418'])
   paintRays(g, width / 2, height * 0.46, Math.hypot(width, height), 22, '#ff4a3c', 0.28)
-  spot(g, width / 2, height * 0.42, width * 0.6, height * 0.55, '#ffb04a', 0.5)
+  g.spot(width / 2, height * 0.42, width * 0.6, height * 0.55, '#ffb04a', 0.5)
   paintCurtains(g, size)
   paintCornerShade(g, size, 0.5)
-  scene.addChild(g)
-  return scene
+  return group(g)
 }
 
 /** Velvet folds at both sides. */
-function paintCurtains(g: ReturnType<typeof pen>, { width, height }: Size): void {
+function paintCurtains(g: Pen, { width, height }: Size): void {
   const wide = width * (width > height ? 0.13 : 0.07)
   const folds = 5
   for (const side of [0, 1]) {

@@ -2,33 +2,22 @@
 // hold rules.
 
 import '../art/base.ts'
-import { Container, type Graphics } from 'pixi.js'
+import { Container } from 'pixi.js'
 import { drawShard, type Hues, type Point, polygon, sparkle } from '../art/facets.ts'
-import { drawFrame } from '../art/frames.ts'
-import {
-  drawAmber,
-  drawAmethyst,
-  drawEmerald,
-  drawQuartz,
-  drawRuby,
-  drawSapphire,
-  drawTopaz,
-  HUES,
-} from '../art/gems.ts'
-import { clear, down, pen, spot } from '../art/paint.ts'
-import { disorder } from '../art/scatter.ts'
-import { paintSky } from '../art/scenery.ts'
-import { paintCornerShade } from '../art/shade.ts'
-import type { Frame, Size, Theme } from './theme.ts'
+import type { Frame } from '../art/frames.ts'
+import * as gems from '../art/gems.ts'
+import { clear, down, Pen, pairs, type Size } from '../art/paint.ts'
+import { disorder, paintCornerShade, paintSky } from '../art/scenery.ts'
+import type { Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
-  ruby: drawRuby,
-  amethyst: drawAmethyst,
-  sapphire: drawSapphire,
-  emerald: drawEmerald,
-  topaz: drawTopaz,
-  amber: drawAmber,
-  quartz: drawQuartz,
+  ruby: gems.drawRuby,
+  amethyst: gems.drawAmethyst,
+  sapphire: gems.drawSapphire,
+  emerald: gems.drawEmerald,
+  topaz: gems.drawTopaz,
+  amber: gems.drawAmber,
+  quartz: gems.drawQuartz,
 }
 
 export const crystalCluster: Theme = {
@@ -45,12 +34,7 @@ export const crystalCluster: Theme = {
   motion: 'drop',
   drawSymbol: id => SYMBOLS[id]?.() ?? null,
   drawBackground,
-  drawFrame: dressFrame,
-  drawTokens: () => [drawRuby(), drawSapphire(), drawEmerald(), drawTopaz(), drawAmethyst()],
-}
-
-function dressFrame(board: Size, columns: number, rows: number): Frame {
-  const frame = drawFrame(board, columns, {
+  frame: {
     rim: ['#5a3ac8', '#d8ccff', '#8a6af0', '#ffffff', '#8a6af0', '#bff0ff', '#4a2ab0'],
     rimEdge: '#1a0850',
     bed: ['#140a3c', '#080322'],
@@ -58,23 +42,30 @@ function dressFrame(board: Size, columns: number, rows: number): Frame {
     stripEdge: '#4a3aa8',
     curve: 0,
     bulbs: [],
-  })
+  },
+  dressFrame,
+  drawTokens: () => [
+    gems.drawRuby(),
+    gems.drawSapphire(),
+    gems.drawEmerald(),
+    gems.drawTopaz(),
+    gems.drawAmethyst(),
+  ],
+}
+
+function dressFrame(frame: Frame, board: Size, columns: number, rows: number): void {
   frame.behind.addChild(drawSockets(board, columns, rows))
   const size = Math.min(board.width, board.height) * 0.1
-  for (const [side, turn] of [
-    [0, -1],
-    [1, 1],
-  ] as const) {
+  for (const [side, turn] of pairs('0,-1 1,1')) {
     const corner = drawSpray(size, turn)
     corner.position.set(board.width * side + size * 0.26 * turn, board.height + size * 0.06)
     frame.above.addChild(corner)
   }
-  return frame
 }
 
 /** A hollow in the rock for every cell, light and dark by turns. */
-function drawSockets({ width, height }: Size, columns: number, rows: number): Graphics {
-  const g = pen()
+function drawSockets({ width, height }: Size, columns: number, rows: number): Pen {
+  const g = new Pen()
   const [w, h] = [width / columns, height / rows]
   const gap = Math.max(1, w * 0.025)
   for (let column = 0; column < columns; column++) {
@@ -93,10 +84,10 @@ function drawSockets({ width, height }: Size, columns: number, rows: number): Gr
 function drawSpray(size: number, side: number): Container {
   const spray = new Container()
   for (const [x, length, turn, hues] of [
-    [-0.15, 1.15, 0.75, HUES.violet],
-    [0.1, 1.35, 0.3, HUES.blue],
-    [0.02, 0.95, -0.28, HUES.violet],
-    [-0.05, 0.7, 1.15, HUES.blue],
+    [-0.15, 1.15, 0.75, gems.HUES.violet],
+    [0.1, 1.35, 0.3, gems.HUES.blue],
+    [0.02, 0.95, -0.28, gems.HUES.violet],
+    [-0.05, 0.7, 1.15, gems.HUES.blue],
   ] as const) {
     const shard = drawShard(size * 0.34, size * length, turn * side, hues)
     shard.position.set(x * size * side, size * 0.22)
@@ -107,23 +98,23 @@ function drawSpray(size: number, side: number): Container {
 
 function drawBackground(size: Size): Container {
   const scene = new Container()
-  const far = pen()
+  const far = new Pen()
   const { width, height } = size
   const unit = Math.min(width, height)
   paintSky(far, size, ['#2a6ad8', '#2a4cc8', [0.5, '#4a3fd0'], [0.78, '#3a1f9a'], [1, '#140840']])
-  spot(far, width * 0.5, height * 0.34, width * 0.7, height * 0.6, '#3ad0ff', 0.8)
-  spot(far, width * 0.5, height * 0.02, unit * 0.62, unit * 0.4, '#a8f8ff', 1)
+  far.spot(width * 0.5, height * 0.34, width * 0.7, height * 0.6, '#3ad0ff', 0.8)
+  far.spot(width * 0.5, height * 0.02, unit * 0.62, unit * 0.4, '#a8f8ff', 1)
   paintShafts(far, size)
   paintWall(far, size, 3, 0.3, ['#2c2290', '#1c1266'])
   scene.addChild(far)
   addGrowths(scene, size, 0.84, 0.62, 21)
-  const near = pen()
+  const near = new Pen()
   paintPool(near, size)
   paintWall(near, size, 9, 0.2, ['#1d1160', '#0d0636'])
   paintWall(near, size, 15, 0.11, ['#110843', '#060220'])
   scene.addChild(near)
   addGrowths(scene, size, 1.01, 1, 5)
-  const haze = pen()
+  const haze = new Pen()
   paintMotes(haze, size)
   paintCornerShade(haze, size, 0.5)
   scene.addChild(haze)
@@ -131,7 +122,7 @@ function drawBackground(size: Size): Container {
 }
 
 /** Daylight falling in from above. */
-function paintShafts(g: Graphics, { width, height }: Size): void {
+function paintShafts(g: Pen, { width, height }: Size): void {
   for (const [from, to, wide, alpha] of [
     [0.4, 0.1, 0.13, 0.34],
     [0.47, 0.36, 0.1, 0.26],
@@ -148,7 +139,7 @@ function paintShafts(g: Graphics, { width, height }: Size): void {
 }
 
 /** The rock around the opening: both sides and what hangs from above. */
-function paintWall(g: Graphics, size: Size, seed: number, reach: number, tone: string[]): void {
+function paintWall(g: Pen, size: Size, seed: number, reach: number, tone: string[]): void {
   const { width, height } = size
   const next = disorder(seed)
   const steps = 11
@@ -173,7 +164,7 @@ function paintWall(g: Graphics, size: Size, seed: number, reach: number, tone: s
 }
 
 function paintTeeth(
-  g: Graphics,
+  g: Pen,
   { width, height }: Size,
   next: () => number,
   reach: number,
@@ -201,10 +192,10 @@ function paintTeeth(
 }
 
 /** Still water that keeps some of the light. */
-function paintPool(g: Graphics, { width, height }: Size): void {
+function paintPool(g: Pen, { width, height }: Size): void {
   const top = height * 0.84
   g.rect(0, top, width, height - top).fill(down('#3a4ec8', '#1a1468', '#0a0430'))
-  spot(g, width * 0.5, top + height * 0.02, width * 0.42, height * 0.05, '#bff4ff', 0.75)
+  g.spot(width * 0.5, top + height * 0.02, width * 0.42, height * 0.05, '#bff4ff', 0.75)
   const next = disorder(31)
   for (let glint = 0; glint < 60; glint++) {
     const y = top + next() ** 1.4 * (height - top)
@@ -223,27 +214,20 @@ function addGrowths(scene: Container, size: Size, base: number, near: number, se
   const unit = Math.min(width, height)
   const next = disorder(seed)
   const tones: readonly Hues[] = [
-    HUES.violet,
-    HUES.blue,
-    HUES.ice,
-    HUES.red,
-    HUES.blue,
-    HUES.violet,
+    gems.HUES.violet,
+    gems.HUES.blue,
+    gems.HUES.ice,
+    gems.HUES.red,
+    gems.HUES.blue,
+    gems.HUES.violet,
   ]
-  for (const [place, tall] of [
-    [0.05, 1],
-    [0.95, 0.94],
-    [0.17, 0.55],
-    [0.84, 0.6],
-    [0.29, 0.26],
-    [0.72, 0.3],
-  ] as const) {
+  for (const [place, tall] of pairs('0.05,1 0.95,0.94 0.17,0.55 0.84,0.6 0.29,0.26 0.72,0.3')) {
     const x = width * place
     const y = height * base
     const long = unit * 0.42 * tall * near
     const hues = tones[Math.floor(next() * tones.length)]!
-    const glow = pen()
-    spot(glow, x, y - long * 0.3, long * 0.95, long * 0.95, hues[2], 0.55)
+    const glow = new Pen()
+    glow.spot(x, y - long * 0.3, long * 0.95, long * 0.95, hues[2], 0.55)
     scene.addChild(glow)
     for (let shard = 0; shard < 6; shard++) {
       const lean = (shard % 2 === 0 ? 1 : -1) * (0.1 + 0.15 * (5 - shard)) + (next() - 0.5) * 0.16
@@ -256,7 +240,7 @@ function addGrowths(scene: Container, size: Size, base: number, near: number, se
   }
 }
 
-function paintMotes(g: Graphics, { width, height }: Size): void {
+function paintMotes(g: Pen, { width, height }: Size): void {
   const next = disorder(63)
   for (let mote = 0; mote < 80; mote++) {
     const [x, y] = [next() * width, next() * height * 0.9]

@@ -1,37 +1,31 @@
 // Owns the look of Lucky Lanterns: a festival night over the water. It must never hold rules.
 
 import '../art/base.ts'
-import { Container, type Graphics } from 'pixi.js'
+import { Container } from 'pixi.js'
 import { drawBamboo, drawDragon, drawKoi, drawLotus, drawPhoenix } from '../art/creatures.ts'
+import * as festival from '../art/festival.ts'
+import { down, Pen, type Size } from '../art/paint.ts'
 import {
-  drawFan,
-  drawFirework,
-  drawGoldCoin,
-  drawJadeCoin,
-  drawKnot,
-  drawTeapot,
-  drawWildLantern,
-  paintLantern,
-  RED_LANTERN,
-} from '../art/festival.ts'
-import { drawFrame } from '../art/frames.ts'
-import { down, pen, spot } from '../art/paint.ts'
-import { disorder } from '../art/scatter.ts'
-import { paintHills, paintMoon, paintSky, paintStars } from '../art/scenery.ts'
-import { paintCornerShade } from '../art/shade.ts'
-import type { Size, Theme } from './theme.ts'
+  disorder,
+  paintCornerShade,
+  paintHills,
+  paintMoon,
+  paintSky,
+  paintStars,
+} from '../art/scenery.ts'
+import type { Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
-  'red-lantern': drawWildLantern,
-  firework: () => drawFirework('SCATTER'),
+  'red-lantern': festival.drawWildLantern,
+  firework: () => festival.drawFirework('SCATTER'),
   dragon: drawDragon,
   phoenix: drawPhoenix,
   koi: drawKoi,
   lotus: drawLotus,
-  'paper-fan': drawFan,
-  teapot: drawTeapot,
-  'lucky-knot': drawKnot,
-  'jade-coin': drawJadeCoin,
+  'paper-fan': festival.drawFan,
+  teapot: festival.drawTeapot,
+  'lucky-knot': festival.drawKnot,
+  'jade-coin': festival.drawJadeCoin,
   bamboo: drawBamboo,
 }
 
@@ -49,22 +43,21 @@ export const luckyLanterns: Theme = {
   motion: 'spin',
   drawSymbol: id => SYMBOLS[id]?.() ?? null,
   drawBackground,
-  drawFrame: (board, columns) =>
-    drawFrame(board, columns, {
-      rim: ['#a85400', '#ffe27a', '#fffbe0', '#ffc42e', '#b35c00', '#ffe27a', '#8f4a00'],
-      rimEdge: '#4a0d10',
-      bed: ['#4a0d2a', '#1a0626'],
-      strip: ['#521a4a', '#2a0d3f', '#3a1248'],
-      stripEdge: '#ff9a5a',
-      curve: 0.24,
-      bulbs: [],
-    }),
-  drawTokens: () => [drawGoldCoin(), drawGoldCoin(), drawJadeCoin()],
+  frame: {
+    rim: ['#a85400', '#ffe27a', '#fffbe0', '#ffc42e', '#b35c00', '#ffe27a', '#8f4a00'],
+    rimEdge: '#4a0d10',
+    bed: ['#4a0d2a', '#1a0626'],
+    strip: ['#521a4a', '#2a0d3f', '#3a1248'],
+    stripEdge: '#ff9a5a',
+    curve: 0.24,
+    bulbs: [],
+  },
+  drawTokens: () => [festival.drawGoldCoin(), festival.drawGoldCoin(), festival.drawJadeCoin()],
 }
 
 function drawBackground(size: Size): Container {
   const scene = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = size
   paintSky(g, size, ['#0d0630', '#2a0a52', [0.55, '#6b1458'], [0.74, '#c2373f'], [1, '#e8763a']])
   paintStars(g, size, 130)
@@ -83,7 +76,7 @@ function drawBackground(size: Size): Container {
   return scene
 }
 
-function paintPagoda(g: Graphics, x: number, base: number, height: number): void {
+function paintPagoda(g: Pen, x: number, base: number, height: number): void {
   const floors = 5
   for (let floor = 0; floor < floors; floor++) {
     const y = base - (height * (floor + 1)) / floors
@@ -98,14 +91,14 @@ function paintPagoda(g: Graphics, x: number, base: number, height: number): void
       .fill('#35103f')
     for (const side of [-0.3, 0.3]) {
       const [wx, wy] = [x + side * wide, y + tall * 0.62]
-      spot(g, wx, wy, wide * 0.5, tall * 0.5, '#ffb52e', 0.55)
+      g.spot(wx, wy, wide * 0.5, tall * 0.5, '#ffb52e', 0.55)
       g.roundRect(wx - wide * 0.1, wy - tall * 0.16, wide * 0.2, tall * 0.32, 2).fill('#ffd98a')
     }
   }
   g.rect(x - 1.5, base - height * 1.14, 3, height * 0.14).fill('#240833')
 }
 
-function paintWater(g: Graphics, { width, height }: Size): void {
+function paintWater(g: Pen, { width, height }: Size): void {
   const top = height * 0.83
   g.rect(0, top, width, height - top).fill(down('#6b1f52', '#2a0a3a', '#12041f'))
   const next = disorder(41)
@@ -127,8 +120,8 @@ function addLanterns(scene: Container, { width, height }: Size): void {
   const top = height > width ? 0.2 : 0.06
   for (let index = 0; index < 17; index++) {
     const near = next()
-    const g = pen()
-    paintLantern(g, RED_LANTERN)
+    const g = new Pen()
+    festival.paintLantern(g, festival.RED_LANTERN)
     g.scale.set((unit * (0.02 + 0.055 * near ** 2)) / 50)
     const side = index % 2 === 0 ? next() * 0.3 : 1 - next() * 0.3
     g.position.set(width * side, height * (top + next() * (0.66 - top)))

@@ -1,8 +1,24 @@
 // Owns the background effects and the light of each theme: what moves in its background, how its
 // winners move, and how its scene changes for a feature. It must never hold a drawing of a symbol.
 
-import type { Drift } from '../stage/drift.ts'
 import { type Manner, PLAIN_MANNER } from '../stage/gestures.ts'
+
+/**
+ * One kind of particle in the background. Sizes are fractions of the window's shorter side, speeds
+ * of its height per second.
+ */
+export interface Drift {
+  motion: 'rise' | 'fall' | 'twinkle' | 'drift'
+  /** `token`: one of the theme's tokens, small. */
+  shape: 'spot' | 'streak' | 'glint' | 'token'
+  count: number
+  size: readonly [least: number, most: number]
+  speed: number
+  color: string
+  alpha: number
+  /** Restricted to this part of the window's height, from its top. */
+  within?: readonly [top: number, bottom: number]
+}
 
 export interface Mood {
   manner: Manner

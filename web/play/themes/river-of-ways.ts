@@ -1,22 +1,14 @@
 // Owns the look of River of Ways: a wild river between mountains at dawn. It must never hold rules.
 
 import '../art/base.ts'
-import { Container, type Graphics } from 'pixi.js'
-import { drawFrame, upTo } from '../art/frames.ts'
-import { clear, down, pen, round, shape, spot } from '../art/paint.ts'
+import type { Container } from 'pixi.js'
+import { addCorners, type Frame, upTo } from '../art/frames.ts'
+import { clear, down, group, Pen, round, type Size, triples } from '../art/paint.ts'
 import { drawRankSymbol, type RankTones } from '../art/ranks.ts'
-import {
-  drawDragonfly,
-  drawHeron,
-  drawOtter,
-  drawSalmon,
-  drawTurtle,
-} from '../art/river-creatures.ts'
+import * as creatures from '../art/river-creatures.ts'
 import { drawPebble, drawScatterBridge, drawWildWave, RIVER_RANK } from '../art/river-marks.ts'
-import { disorder } from '../art/scatter.ts'
-import { paintCloud, paintRays, paintSky } from '../art/scenery.ts'
-import { paintCornerShade } from '../art/shade.ts'
-import type { Frame, Size, Theme } from './theme.ts'
+import { disorder, paintCloud, paintCornerShade, paintRays, paintSky } from '../art/scenery.ts'
+import type { Theme } from './theme.ts'
 
 const TONES = {
   coral: { pale: '#fff0e4', light: '#ffb08a', middle: '#f4643c', dark: '#b82a1c', edge: '#5a0c0a' },
@@ -28,11 +20,11 @@ const TONES = {
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
   wave: drawWildWave,
   bridge: drawScatterBridge,
-  heron: drawHeron,
-  otter: drawOtter,
-  turtle: drawTurtle,
-  salmon: drawSalmon,
-  dragonfly: drawDragonfly,
+  heron: creatures.drawHeron,
+  otter: creatures.drawOtter,
+  turtle: creatures.drawTurtle,
+  salmon: creatures.drawSalmon,
+  dragonfly: creatures.drawDragonfly,
   ace: () => drawRankSymbol('A', RIVER_RANK, TONES.coral),
   king: () => drawRankSymbol('K', RIVER_RANK, TONES.gold),
   queen: () => drawRankSymbol('Q', RIVER_RANK, TONES.leaf),
@@ -53,7 +45,16 @@ export const riverOfWays: Theme = {
   motion: 'spin',
   drawSymbol: id => SYMBOLS[id]?.() ?? null,
   drawBackground,
-  drawFrame: dressFrame,
+  frame: {
+    rim: ['#5a2c10', '#c8854a', '#8a4f24', '#e0a868', '#8a4f24', '#c8854a', '#5a2c10'],
+    rimEdge: '#2a1206',
+    bed: ['#0a3a52', '#051f33'],
+    strip: ['#0f5468', '#093a55', '#0b455c'],
+    stripEdge: '#7ae8e0',
+    curve: 0.24,
+    bulbs: [],
+  },
+  dressFrame,
   drawTokens: () => [
     drawPebble('#9aecf0', '#2aa8b8', '#0a5a70'),
     drawPebble('#ffd8a0', '#f0943a', '#a84a0a'),
@@ -62,34 +63,13 @@ export const riverOfWays: Theme = {
 }
 
 /** Carved driftwood with a reed bed growing over its lower corners. */
-function dressFrame(board: Size, columns: number): Frame {
-  const frame = drawFrame(board, columns, {
-    rim: ['#5a2c10', '#c8854a', '#8a4f24', '#e0a868', '#8a4f24', '#c8854a', '#5a2c10'],
-    rimEdge: '#2a1206',
-    bed: ['#0a3a52', '#051f33'],
-    strip: ['#0f5468', '#093a55', '#0b455c'],
-    stripEdge: '#7ae8e0',
-    curve: 0.24,
-    bulbs: [],
-  })
+function dressFrame(frame: Frame, board: Size): void {
   const size = Math.max(14, Math.min(upTo(40, board), Math.min(board.width, board.height) * 0.075))
-  for (const [x, y] of [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ] as const) {
-    const sprig = pen()
-    paintSprig(sprig, size)
-    sprig.scale.set(x === 0 ? 1 : -1, y === 0 ? 1 : -1)
-    sprig.position.set(x * board.width, y * board.height)
-    frame.above.addChild(sprig)
-  }
-  return frame
+  addCorners(frame, board, 0, g => paintSprig(g, size))
 }
 
 /** Leaves and a water lily on a top left corner, none reaching far into the reels. */
-function paintSprig(g: Graphics, size: number): void {
+function paintSprig(g: Pen, size: number): void {
   for (const [angle, long] of [
     [-0.16, 1.9],
     [0.5 * Math.PI + 0.16, 1.9],
@@ -99,8 +79,7 @@ function paintSprig(g: Graphics, size: number): void {
   ] as const) {
     const [c, s] = [Math.cos(angle) * size * long, Math.sin(angle) * size * long]
     const wide = 0.24 / long
-    shape(
-      g,
+    g.shape(
       `M0 0 Q${c * 0.5 - s * wide} ${s * 0.5 + c * wide} ${c} ${s} Q${c * 0.5 + s * wide} ${s * 0.5 - c * wide} 0 0 Z`,
       down('#a8e06a', '#3f9a48', '#12603c'),
       { color: '#06351f', width: Math.max(1, size * 0.05) },
@@ -117,8 +96,7 @@ function paintSprig(g: Graphics, size: number): void {
 }
 
 function drawBackground(size: Size): Container {
-  const scene = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = size
   const unit = Math.min(width, height)
   const sun = { x: width * 0.5, y: height * (width > height ? 0.4 : 0.2) }
@@ -130,14 +108,9 @@ function drawBackground(size: Size): Container {
     [0.6, '#ffe6b0'],
   ])
   paintRays(g, sun.x, sun.y, Math.hypot(width, height), 24, '#ffe8c8', 0.14)
-  spot(g, sun.x, sun.y, width * 0.6, height * 0.5, '#fff0b0', 0.95)
+  g.spot(sun.x, sun.y, width * 0.6, height * 0.5, '#fff0b0', 0.95)
   g.circle(sun.x, sun.y, unit * 0.13).fill(round('#ffffff', [0.6, '#fffbe0'], [1, '#ffdf8a']))
-  for (const [x, y, part] of [
-    [0.1, 0.1, 0.05],
-    [0.3, 0.05, 0.03],
-    [0.88, 0.08, 0.055],
-    [0.7, 0.14, 0.03],
-  ] as const) {
+  for (const [x, y, part] of triples('0.1,0.1,0.05 0.3,0.05,0.03 0.88,0.08,0.055 0.7,0.14,0.03')) {
     paintCloud(g, width * x, height * y, unit * part, '#ffd8d0')
   }
   paintRange(g, size, 5, 0.5, 0.3, ['#a898d8', '#f0c0b8'], 0.55)
@@ -153,13 +126,12 @@ function drawBackground(size: Size): Container {
   paintBirds(g, size)
   paintForeground(g, size)
   paintCornerShade(g, size, 0.3)
-  scene.addChild(g)
-  return scene
+  return group(g)
 }
 
 /** Jagged mountains, high at both sides and low where the sun rises, with snow on the peaks. */
 function paintRange(
-  g: Graphics,
+  g: Pen,
   { width, height }: Size,
   seed: number,
   base: number,
@@ -175,18 +147,15 @@ function paintRange(
     const tall = height * swing * (0.25 + 0.75 * side) * (0.7 + next() * 0.5)
     const wide = Math.max(width * 0.14, tall * 0.75)
     const [x, y] = [width * place, height * base]
-    shape(
-      g,
+    g.shape(
       `M${x - wide} ${y + 2} L${x - wide * 0.3} ${y - tall * 0.55} L${x} ${y - tall} L${x + wide * 0.35} ${y - tall * 0.5} L${x + wide} ${y + 2} Z`,
       down(...stops),
     )
-    shape(
-      g,
+    g.shape(
       `M${x} ${y - tall} L${x + wide * 0.35} ${y - tall * 0.5} L${x + wide} ${y + 2} L${x + wide * 0.2} ${y + 2} L${x + wide * 0.06} ${y - tall * 0.5} Z`,
       down(clear('#3a2a7a', 0.3), clear('#3a2a7a', 0)),
     )
-    shape(
-      g,
+    g.shape(
       `M${x} ${y - tall} L${x - wide * 0.16} ${y - tall * 0.76} L${x - wide * 0.06} ${y - tall * 0.7} L${x} ${y - tall * 0.78} L${x + wide * 0.07} ${y - tall * 0.68} L${x + wide * 0.17} ${y - tall * 0.76} Z`,
       clear('#fff6f0', snow),
     )
@@ -194,17 +163,17 @@ function paintRange(
   g.rect(0, height * base, width, height * 0.2).fill(stops[1]!)
 }
 
-function paintMist(g: Graphics, { width, height }: Size, at: number): void {
+function paintMist(g: Pen, { width, height }: Size, at: number): void {
   const next = disorder(Math.round(at * 1000))
   for (let haze = 0; haze < 9; haze++) {
     const [x, y] = [width * next(), height * (at + (next() - 0.5) * 0.04)]
-    spot(g, x, y, width * (0.2 + next() * 0.25), height * (0.018 + next() * 0.026), '#fff3e4', 0.75)
+    g.spot(x, y, width * (0.2 + next() * 0.25), height * (0.018 + next() * 0.026), '#fff3e4', 0.75)
   }
 }
 
 /** Firs, tall at both sides, with a gap for the river. */
 function paintForest(
-  g: Graphics,
+  g: Pen,
   { width, height }: Size,
   base: number,
   swing: number,
@@ -229,16 +198,16 @@ function paintForest(
             : ` L${x + reach * 0.55} ${top} L${x + reach} ${top}`
       }
     }
-    shape(g, `${outline} Z`, down(...stops))
+    g.shape(`${outline} Z`, down(...stops))
   }
 }
 
 /** Bright water winding from the sun to the front. */
-function paintRiver(g: Graphics, { width, height }: Size): void {
+function paintRiver(g: Pen, { width, height }: Size): void {
   const top = height * 0.7
   g.rect(0, top, width, height - top)
   g.fill(down('#ffe6b8', [0.14, '#ffc8a0'], [0.4, '#6ac0c8'], [0.75, '#1f7a9c'], [1, '#0a3f6a']))
-  spot(g, width * 0.5, top + height * 0.03, width * 0.3, height * 0.08, '#fffbe0', 0.95)
+  g.spot(width * 0.5, top + height * 0.03, width * 0.3, height * 0.08, '#fffbe0', 0.95)
   const next = disorder(31)
   for (let glint = 0; glint < 110; glint++) {
     const y = top + next() ** 1.3 * (height - top)
@@ -253,7 +222,7 @@ function paintRiver(g: Graphics, { width, height }: Size): void {
 }
 
 /** Grassy spits reaching in from both sides, with boulders. */
-function paintBanks(g: Graphics, { width, height }: Size): void {
+function paintBanks(g: Pen, { width, height }: Size): void {
   for (const [side, y, reach, deep, tone] of [
     [0, 0.7, 0.4, 0.05, ['#8ac078', '#3f8a6a', '#1f5a5a']],
     [1, 0.73, 0.44, 0.06, ['#7ab868', '#2f7a5c', '#144a50']],
@@ -262,45 +231,34 @@ function paintBanks(g: Graphics, { width, height }: Size): void {
   ] as const) {
     const at = (part: number) => (side === 0 ? part : 1 - part) * width
     const top = height * y
-    shape(
-      g,
+    g.shape(
       `M${at(-0.02)} ${top - height * 0.02} C${at(reach * 0.4)} ${top - height * 0.035} ${at(reach * 0.8)} ${top} ${at(reach)} ${top + height * deep * 0.4} C${at(reach * 0.7)} ${top + height * deep * 0.7} ${at(reach * 0.3)} ${top + height * deep} ${at(-0.02)} ${top + height * deep * 1.1} Z`,
       down(...tone),
     )
-    shape(
-      g,
+    g.shape(
       `M${at(reach)} ${top + height * deep * 0.4} C${at(reach * 0.7)} ${top + height * deep * 0.7} ${at(reach * 0.3)} ${top + height * deep} ${at(-0.02)} ${top + height * deep * 1.1}`,
       'rgba(0,0,0,0)',
       { color: '#fff3d8', width: 1.6, alpha: 0.6 },
     )
   }
-  for (const [x, y, r] of [
-    [0.3, 0.83, 0.028],
-    [0.345, 0.845, 0.016],
-    [0.74, 0.9, 0.034],
-    [0.69, 0.915, 0.02],
-    [0.42, 0.95, 0.024],
-  ] as const) {
+  for (const [x, y, r] of triples(
+    '0.3,0.83,0.028 0.345,0.845,0.016 0.74,0.9,0.034 0.69,0.915,0.02 0.42,0.95,0.024',
+  )) {
     const size = Math.min(width, height) * r
     const [cx, cy] = [width * x, height * y]
     g.ellipse(cx, cy + size * 0.42, size * 1.5, size * 0.3).fill(clear('#e8ffff', 0.5))
-    shape(
-      g,
+    g.shape(
       `M${cx - size} ${cy + size * 0.4} C${cx - size} ${cy - size * 0.6} ${cx - size * 0.2} ${cy - size * 0.8} ${cx + size * 0.3} ${cy - size * 0.6} C${cx + size} ${cy - size * 0.3} ${cx + size * 1.2} ${cy + size * 0.2} ${cx + size} ${cy + size * 0.4} Z`,
       down('#e8c8b8', '#7a7a90', '#2f3f5c'),
     )
   }
 }
 
-function paintBirds(g: Graphics, { width, height }: Size): void {
+function paintBirds(g: Pen, { width, height }: Size): void {
   const unit = Math.min(width, height) * 0.012
-  for (const [x, y, part] of [
-    [0.2, 0.2, 1.2],
-    [0.24, 0.17, 0.9],
-    [0.17, 0.165, 0.8],
-    [0.79, 0.24, 1],
-    [0.83, 0.22, 0.8],
-  ] as const) {
+  for (const [x, y, part] of triples(
+    '0.2,0.2,1.2 0.24,0.17,0.9 0.17,0.165,0.8 0.79,0.24,1 0.83,0.22,0.8',
+  )) {
     const [cx, cy, r] = [width * x, height * y, unit * part]
     g.moveTo(cx - r * 2, cy - r * 0.4).quadraticCurveTo(cx - r, cy - r, cx, cy + r * 0.3)
     g.quadraticCurveTo(cx + r, cy - r, cx + r * 2, cy - r * 0.4)
@@ -308,7 +266,7 @@ function paintBirds(g: Graphics, { width, height }: Size): void {
   }
 }
 
-function paintForeground(g: Graphics, { width, height }: Size): void {
+function paintForeground(g: Pen, { width, height }: Size): void {
   const unit = Math.min(width, height)
   paintReeds(g, width * 0.02, height * 1.02, unit * 0.42, 15, 3)
   paintReeds(g, width * 0.14, height * 1.03, unit * 0.26, 9, 7)
@@ -318,7 +276,7 @@ function paintForeground(g: Graphics, { width, height }: Size): void {
 
 /** A bed of reeds and bulrushes around x, rooted at `base`. */
 function paintReeds(
-  g: Graphics,
+  g: Pen,
   x: number,
   base: number,
   tall: number,
@@ -335,17 +293,15 @@ function paintReeds(
     const wide = tall * 0.028
     const tones =
       reed % 3 === 0 ? ['#c8e07a', '#4a9a4a', '#0f4a38'] : ['#8ac85a', '#1f7a48', '#083c34']
-    shape(
-      g,
+    g.shape(
       `M${foot - wide} ${base} C${foot - wide} ${base - long * 0.5} ${tx - lean * long * 0.3} ${ty + long * 0.2} ${tx} ${ty} C${tx - lean * long * 0.1} ${ty + long * 0.3} ${foot + wide} ${base - long * 0.4} ${foot + wide} ${base} Z`,
       down(...tones),
       { color: '#052c28', width: Math.max(0.8, tall * 0.006) },
     )
     if (reed % 3 !== 1) continue
     const [hx, hy] = [foot - lean * long * 0.2, base - long * 0.94]
-    g.moveTo(foot, base)
-      .lineTo(hx, hy)
-      .stroke({ width: tall * 0.016, color: '#1c5a34', cap: 'round' })
+    g.moveTo(foot, base).lineTo(hx, hy)
+    g.stroke({ width: tall * 0.016, color: '#1c5a34', cap: 'round' })
     g.moveTo(hx, hy).lineTo(hx, hy + tall * 0.14)
     g.stroke({ width: tall * 0.056, color: '#2a1006', cap: 'round' })
     g.moveTo(hx - tall * 0.006, hy).lineTo(hx - tall * 0.006, hy + tall * 0.13)

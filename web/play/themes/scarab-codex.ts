@@ -1,16 +1,26 @@
 // Owns the look of Scarab Codex: an Egyptian temple by torchlight. It must never hold rules.
 
 import '../art/base.ts'
-import { Container, type Graphics } from 'pixi.js'
+import type { Container } from 'pixi.js'
 import { drawFalcon, drawLapisBead, drawPharaoh, drawScarab } from '../art/egypt-figures.ts'
 import { drawAnkh, drawCodex, drawTempleCoin, TEMPLE_RANK } from '../art/egypt-treasures.ts'
-import { drawFrame, upTo } from '../art/frames.ts'
-import { ball, clear, down, pen, round, shape, slant, spot } from '../art/paint.ts'
+import { type Frame, upTo } from '../art/frames.ts'
+import {
+  ball,
+  clear,
+  down,
+  group,
+  Pen,
+  pairs,
+  round,
+  type Size,
+  slant,
+  triples,
+} from '../art/paint.ts'
 import { drawRankSymbol, type RankTones } from '../art/ranks.ts'
-import { disorder } from '../art/scatter.ts'
-import { paintCornerShade } from '../art/shade.ts'
+import { disorder, paintCornerShade } from '../art/scenery.ts'
 import { paintBrazier, paintColumn, paintFlame, paintSigns, paintWingedSun } from '../art/temple.ts'
-import type { Frame, Size, Theme } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 const TONES = {
   carnelian: {
@@ -65,13 +75,7 @@ export const scarabCodex: Theme = {
   motion: 'spin',
   drawSymbol: id => SYMBOLS[id]?.() ?? null,
   drawBackground,
-  drawFrame: dressFrame,
-  drawTokens: () => [drawTempleCoin(), drawLapisBead(), drawTempleCoin()],
-}
-
-/** Gold with enamel along the rim and a lotus over every corner. */
-function dressFrame(board: Size, columns: number): Frame {
-  const frame = drawFrame(board, columns, {
+  frame: {
     rim: ['#7a3e06', '#ffd24a', '#fff3b0', '#e8960f', '#fff3b0', '#ffd24a', '#7a3e06'],
     rimEdge: '#2a0f02',
     bed: ['#3a1c0a', '#1a0a04'],
@@ -79,28 +83,28 @@ function dressFrame(board: Size, columns: number): Frame {
     stripEdge: '#e0a03a',
     curve: 0.28,
     bulbs: [],
-  })
+  },
+  dressFrame,
+  drawTokens: () => [drawTempleCoin(), drawLapisBead(), drawTempleCoin()],
+}
+
+/** Gold with enamel along the rim and a lotus over every corner. */
+function dressFrame(frame: Frame, board: Size): void {
   const scale = Math.min(board.width, board.height) / 100
   const rim = Math.max(7, Math.min(upTo(18, board), scale * 3.4))
   frame.above.addChild(drawEnamel(board, rim))
-  for (const [x, y] of [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ] as const) {
-    const corner = pen()
+  for (const [x, y] of pairs('0,0 1,0 0,1 1,1')) {
+    const corner = new Pen()
     paintLotus(corner, rim * 2.7)
     corner.rotation = Math.atan2(y - 0.5, x - 0.5) + Math.PI / 2
     corner.position.set(x * board.width, y * board.height)
     frame.above.addChild(corner)
   }
-  return frame
 }
 
 /** Tiles of lapis, turquoise and carnelian by turns. */
-function drawEnamel({ width, height }: Size, rim: number): Graphics {
-  const g = pen()
+function drawEnamel({ width, height }: Size, rim: number): Pen {
+  const g = new Pen()
   const tones = ['#1f4ae0', '#12b0a8', '#1f4ae0', '#d83a1c'] as const
   const tile = (x: number, y: number, index: number, upright: boolean) => {
     const [w, h] = upright ? [rim * 0.4, rim * 0.8] : [rim * 0.8, rim * 0.4]
@@ -123,7 +127,7 @@ function drawEnamel({ width, height }: Size, rim: number): Graphics {
 }
 
 /** A lotus opening upwards from (0, 0). */
-function paintLotus(g: Graphics, size: number): void {
+function paintLotus(g: Pen, size: number): void {
   const edge = { color: '#2a0f02', width: Math.max(1, size * 0.045) }
   for (const [turn, long, tones] of [
     [-1.05, 0.8, ['#5a8aff', '#14258c']],
@@ -134,8 +138,7 @@ function paintLotus(g: Graphics, size: number): void {
   ] as const) {
     const [s, c] = [Math.sin(turn) * size * long, -Math.cos(turn) * size * long]
     const w = 0.2
-    shape(
-      g,
+    g.shape(
       `M0 0 Q${s * 0.55 - c * w} ${c * 0.55 + s * w} ${s} ${c} Q${s * 0.55 + c * w} ${c * 0.55 - s * w} 0 0 Z`,
       down(...tones),
       edge,
@@ -147,8 +150,7 @@ function paintLotus(g: Graphics, size: number): void {
 }
 
 function drawBackground(size: Size): Container {
-  const scene = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = size
   const unit = Math.min(width, height)
   const wide = width > height
@@ -158,10 +160,7 @@ function drawBackground(size: Size): Container {
   paintGate(g, size, floor)
   paintFloor(g, size, floor)
   const near = wide ? width * 0.085 : width * 0.13
-  for (const [part, scale, lower] of [
-    [0.235, 0.5, 0],
-    [0.155, 0.68, 0.02],
-  ] as const) {
+  for (const [part, scale, lower] of triples('0.235,0.5,0 0.155,0.68,0.02')) {
     for (const side of [-1, 1]) {
       const x = side < 0 ? width * part : width * (1 - part)
       paintColumn(g, x, height * 0.1, floor + height * lower, near * scale, -side, part * 1000)
@@ -186,12 +185,11 @@ function drawBackground(size: Size): Container {
   }
   paintEmbers(g, size)
   paintCornerShade(g, size, 0.36)
-  scene.addChild(g)
-  return scene
+  return group(g)
 }
 
 /** Blocks of sandstone with rows of signs, brightest where the fires shine. */
-function paintWall(g: Graphics, { width, height }: Size, floor: number): void {
+function paintWall(g: Pen, { width, height }: Size, floor: number): void {
   const next = disorder(9)
   const tall = Math.max(30, Math.min(width, height) * 0.075)
   for (let row = 0; row * tall < floor; row++) {
@@ -204,10 +202,7 @@ function paintWall(g: Graphics, { width, height }: Size, floor: number): void {
     }
     g.rect(0, row * tall, width, 1.4).fill(clear('#2a0f04', 0.55))
   }
-  for (const [y, deep] of [
-    [0.2, 0.1],
-    [0.64, 0.1],
-  ] as const) {
+  for (const [y, deep] of pairs('0.2,0.1 0.64,0.1')) {
     g.rect(0, height * y, width, height * deep).fill(clear('#2a1004', 0.28))
     const field = { x: 0, y: height * y, width, height: height * deep }
     paintSigns(g, field, tall * 0.62, '#ffcf8a', 0.42, 21)
@@ -216,11 +211,11 @@ function paintWall(g: Graphics, { width, height }: Size, floor: number): void {
       g.rect(0, height * edge + 2, width, 3).fill('#14588c')
     }
   }
-  spot(g, width / 2, height * 0.5, width * 0.62, height * 0.5, '#ff9a3a', 0.45)
+  g.spot(width / 2, height * 0.5, width * 0.62, height * 0.5, '#ff9a3a', 0.45)
 }
 
 /** The way out behind the reels: the moon over the pyramids. */
-function paintGate(g: Graphics, { width, height }: Size, floor: number): void {
+function paintGate(g: Pen, { width, height }: Size, floor: number): void {
   const wide = Math.min(width * 0.44, height * 0.4)
   const top = height * 0.135
   const leaf = (part: number, fill: ReturnType<typeof down>) => {
@@ -242,7 +237,7 @@ function paintGate(g: Graphics, { width, height }: Size, floor: number): void {
   leaf(1.06, down('#3a1a08', '#1c0a04'))
   leaf(1, down('#0c1448', '#24308c', [0.55, '#6a4ab0'], [0.8, '#f08a7a'], [1, '#ffc88a']))
   const moon = { x: width / 2, y: top + height * 0.055, r: wide * 0.12 }
-  spot(g, moon.x, moon.y, moon.r * 3, moon.r * 3, '#e8f0ff', 0.5)
+  g.spot(moon.x, moon.y, moon.r * 3, moon.r * 3, '#e8f0ff', 0.5)
   g.circle(moon.x, moon.y, moon.r).fill(round('#ffffff', [0.6, '#fff8e0'], [1, '#ffe6b0']))
   for (const [x, tall, light, dark] of [
     [-0.2, 0.34, '#e89a6a', '#5a2a5c'],
@@ -257,31 +252,27 @@ function paintGate(g: Graphics, { width, height }: Size, floor: number): void {
     g.poly([px, peak, px + side * 0.2, foot, right, foot]).fill(dark)
   }
   const half = wide * 0.495
-  shape(
-    g,
+  g.shape(
     `M${width / 2 - half} ${floor} L${width / 2 - half} ${floor - wide * 0.08} Q${width / 2 - half * 0.4} ${floor - wide * 0.16} ${width / 2} ${floor - wide * 0.06} Q${width / 2 + half * 0.5} ${floor - wide * 0.13} ${width / 2 + half} ${floor - wide * 0.05} L${width / 2 + half} ${floor} Z`,
     down('#d8845a', '#8a4a3c'),
   )
 }
 
 /** A jackal of black stone and gold on its shrine, looking towards `way`. */
-function paintJackal(g: Graphics, x: number, base: number, size: number, way: number): void {
+function paintJackal(g: Pen, x: number, base: number, size: number, way: number): void {
   const at = (dx: number, dy: number) => `${x + dx * size * way} ${base + dy * size}`
   const edge = { color: '#0a0402', width: Math.max(1, size * 0.02) }
-  shape(
-    g,
+  g.shape(
     `M${at(-0.5, 0)} L${at(-0.44, -0.5)} L${at(0.44, -0.5)} L${at(0.5, 0)} Z`,
     down('#8a4e1c', '#3a1a08'),
     edge,
   )
-  shape(
-    g,
+  g.shape(
     `M${at(-0.5, -0.5)} L${at(0.5, -0.5)} L${at(0.46, -0.6)} L${at(-0.46, -0.6)} Z`,
     down('#ffe08a', '#a8640f'),
     edge,
   )
-  shape(
-    g,
+  g.shape(
     `M${at(-0.44, -0.6)} C${at(-0.48, -0.95)} ${at(-0.1, -0.92)} ${at(0.06, -1.04)} L${at(0.04, -1.36)} L${at(0.1, -1.6)} L${at(0.18, -1.38)} L${at(0.24, -1.56)} L${at(0.28, -1.32)} C${at(0.34, -1.28)} ${at(0.5, -1.22)} ${at(0.56, -1.16)} C${at(0.52, -1.1)} ${at(0.38, -1.12)} ${at(0.3, -1.1)} C${at(0.32, -0.95)} ${at(0.3, -0.8)} ${at(0.32, -0.7)} L${at(0.5, -0.66)} L${at(0.5, -0.6)} Z`,
     down('#5a4a6a', '#241a30', '#0f0a16'),
     edge,
@@ -295,9 +286,9 @@ function paintJackal(g: Graphics, x: number, base: number, size: number, way: nu
 }
 
 /** Slabs running to the gate, with its light on them. */
-function paintFloor(g: Graphics, { width, height }: Size, top: number): void {
+function paintFloor(g: Pen, { width, height }: Size, top: number): void {
   g.rect(0, top, width, height - top).fill(down('#a8682e', '#6b3614', '#240e06'))
-  spot(g, width / 2, top, width * 0.36, (height - top) * 0.9, '#ffcf8a', 0.6)
+  g.spot(width / 2, top, width * 0.36, (height - top) * 0.9, '#ffcf8a', 0.6)
   const rows = 5
   for (let row = 1; row <= rows; row++) {
     const y = top + (height - top) * (row / rows) ** 1.6
@@ -311,7 +302,7 @@ function paintFloor(g: Graphics, { width, height }: Size, top: number): void {
 }
 
 /** The beam over the columns: a night of gold stars, and the winged sun. */
-function paintLintel(g: Graphics, { width, height }: Size): void {
+function paintLintel(g: Pen, { width, height }: Size): void {
   const deep = height * 0.1
   g.rect(0, 0, width, deep).fill(down('#060a2c', '#142468', '#1c3488'))
   const next = disorder(3)
@@ -333,9 +324,8 @@ function paintLintel(g: Graphics, { width, height }: Size): void {
     paintWingedSun(g, width / 2, deep * 0.52, Math.min(width * 0.44, deep * 3.6))
 }
 
-function paintTorch(g: Graphics, x: number, y: number, size: number): void {
-  shape(
-    g,
+function paintTorch(g: Pen, x: number, y: number, size: number): void {
+  g.shape(
     `M${x - size * 0.13} ${y - size * 0.05} L${x + size * 0.13} ${y - size * 0.05} L${x + size * 0.05} ${y + size * 0.85} L${x - size * 0.05} ${y + size * 0.85} Z`,
     down('#8a4e1c', '#3a1a08'),
     { color: '#1c0a04', width: 1.6 },
@@ -348,11 +338,10 @@ function paintTorch(g: Graphics, x: number, y: number, size: number): void {
 }
 
 /** Sand that has blown in, with coins and beads in it. */
-function paintDrifts(g: Graphics, { width, height }: Size): void {
+function paintDrifts(g: Pen, { width, height }: Size): void {
   for (const side of [-1, 1]) {
     const at = (part: number) => (side < 0 ? width * part : width * (1 - part))
-    shape(
-      g,
+    g.shape(
       `M${at(-0.02)} ${height * 0.9} C${at(0.08)} ${height * 0.885} ${at(0.16)} ${height * 0.95} ${at(0.34)} ${height * 1.01} L${at(-0.02)} ${height * 1.01} Z`,
       down('#ffd890', '#c8843a', '#6b3a14'),
     )
@@ -373,7 +362,7 @@ function paintDrifts(g: Graphics, { width, height }: Size): void {
   }
 }
 
-function paintEmbers(g: Graphics, { width, height }: Size): void {
+function paintEmbers(g: Pen, { width, height }: Size): void {
   const next = disorder(71)
   for (let ember = 0; ember < 70; ember++) {
     const side = next() < 0.5 ? next() * 0.3 : 1 - next() * 0.3

@@ -1,37 +1,23 @@
 // Owns the look of Sugar Cascade: a land of sweets. It must never hold rules.
 
 import '../art/base.ts'
-import { Container, type Graphics } from 'pixi.js'
+import type { Container } from 'pixi.js'
 import { drawChocolateHeart, drawCupcake, drawMacaron } from '../art/cakes.ts'
-import { drawFrame } from '../art/frames.ts'
-import { down, pen, round, spot } from '../art/paint.ts'
-import { disorder } from '../art/scatter.ts'
-import { paintCloud, paintHills, paintSky } from '../art/scenery.ts'
-import {
-  drawCandyCane,
-  drawGummyBear,
-  drawHeartSweet,
-  drawJellyBean,
-  drawLollipop,
-  drawMultiplierBomb,
-  drawPeppermint,
-  drawStarSweet,
-  drawSugarStar,
-  drawWrappedSweet,
-  FLAVOURS,
-} from '../art/sweets.ts'
-import type { Size, Theme } from './theme.ts'
+import { down, group, Pen, round, type Size } from '../art/paint.ts'
+import { disorder, paintCloud, paintHills, paintSky } from '../art/scenery.ts'
+import * as sweets from '../art/sweets.ts'
+import type { Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
   'chocolate-heart': drawChocolateHeart,
   cupcake: drawCupcake,
   macaron: drawMacaron,
-  lollipop: drawLollipop,
-  'candy-cane': drawCandyCane,
-  'gummy-bear': () => drawGummyBear(FLAVOURS.orange),
-  'jelly-bean': () => drawJellyBean(FLAVOURS.blue),
-  mint: () => drawPeppermint(FLAVOURS.green),
-  'sugar-star': drawSugarStar,
+  lollipop: sweets.drawLollipop,
+  'candy-cane': sweets.drawCandyCane,
+  'gummy-bear': () => sweets.drawGummyBear(sweets.FLAVOURS.orange),
+  'jelly-bean': () => sweets.drawJellyBean(sweets.FLAVOURS.blue),
+  mint: () => sweets.drawPeppermint(sweets.FLAVOURS.green),
+  'sugar-star': sweets.drawSugarStar,
 }
 
 export const sugarCascade: Theme = {
@@ -48,37 +34,35 @@ export const sugarCascade: Theme = {
   motion: 'drop',
   drawSymbol: id => SYMBOLS[id]?.() ?? drawMultiplier(id),
   drawBackground,
-  drawFrame: (board, columns) =>
-    drawFrame(board, columns, {
-      rim: ['#ff9ad6', '#ffffff', '#ff77c4', '#ffffff', '#ff9ad6', '#ffffff', '#ff77c4'],
-      rimEdge: '#b3127f',
-      bed: ['rgba(90,30,140,0.86)', 'rgba(60,14,104,0.9)'],
-      strip: ['rgba(255,255,255,0.1)', 'rgba(255,255,255,0.04)', 'rgba(255,255,255,0.1)'],
-      stripEdge: '#ffb8ec',
-      curve: 0,
-      bulbs: [],
-    }),
+  frame: {
+    rim: ['#ff9ad6', '#ffffff', '#ff77c4', '#ffffff', '#ff9ad6', '#ffffff', '#ff77c4'],
+    rimEdge: '#b3127f',
+    bed: ['rgba(90,30,140,0.86)', 'rgba(60,14,104,0.9)'],
+    strip: ['rgba(255,255,255,0.1)', 'rgba(255,255,255,0.04)', 'rgba(255,255,255,0.1)'],
+    stripEdge: '#ffb8ec',
+    curve: 0,
+    bulbs: [],
+  },
   drawTokens: () => [
-    drawHeartSweet(FLAVOURS.red),
-    drawStarSweet(FLAVOURS.yellow),
-    drawWrappedSweet(FLAVOURS.pink),
-    drawWrappedSweet(FLAVOURS.green),
+    sweets.drawHeartSweet(sweets.FLAVOURS.red),
+    sweets.drawStarSweet(sweets.FLAVOURS.yellow),
+    sweets.drawWrappedSweet(sweets.FLAVOURS.pink),
+    sweets.drawWrappedSweet(sweets.FLAVOURS.green),
   ],
 }
 
 /** "times-25" and the like. */
 function drawMultiplier(id: string): Container | null {
   const factor = /^times-(\d+)$/.exec(id)?.[1]
-  return factor === undefined ? null : drawMultiplierBomb(Number(factor))
+  return factor === undefined ? null : sweets.drawMultiplierBomb(Number(factor))
 }
 
 function drawBackground(size: Size): Container {
-  const scene = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = size
   const unit = Math.min(width, height)
   paintSky(g, size, ['#4a8ff0', '#8fc4ff', [0.45, '#ffd0ee'], [0.75, '#ff9ad0'], [1, '#c250c0']])
-  spot(g, width * 0.5, height * 0.4, width * 0.7, height * 0.6, '#ffffff', 0.5)
+  g.spot(width * 0.5, height * 0.4, width * 0.7, height * 0.6, '#ffffff', 0.5)
   paintCloud(g, width * 0.1, height * 0.14, unit * 0.09, '#ffffff')
   paintCloud(g, width * 0.9, height * 0.1, unit * 0.1, '#fff0fa')
   paintCloud(g, width * 0.96, height * 0.36, unit * 0.06, '#ffffff')
@@ -88,12 +72,11 @@ function drawBackground(size: Size): Container {
   paintHills(g, size, 23, 0.78, 0.1, ['#a8f0d8', '#3ab8b0'])
   paintHills(g, size, 31, 0.88, 0.07, ['#ff8ac8', '#9c1c86'])
   paintSprinkles(g, size)
-  scene.addChild(g)
-  return scene
+  return group(g)
 }
 
 /** Lollipop trees along the hills. */
-function paintTrees(g: Graphics, { width, height }: Size): void {
+function paintTrees(g: Pen, { width, height }: Size): void {
   const next = disorder(13)
   const unit = Math.min(width, height)
   const tones = [
@@ -119,7 +102,7 @@ function paintTrees(g: Graphics, { width, height }: Size): void {
   })
 }
 
-function paintSprinkles(g: Graphics, { width, height }: Size): void {
+function paintSprinkles(g: Pen, { width, height }: Size): void {
   const next = disorder(77)
   const tones = ['#fff27a', '#7affd0', '#ffffff', '#7ac8ff', '#ffd0f0']
   for (let index = 0; index < 90; index++) {

@@ -2,6 +2,8 @@
 // rules of a game; a theme only defines the look of symbol ids.
 
 import type { Container } from 'pixi.js'
+import type { Frame, FrameColors } from '../art/frames.ts'
+import type { Size } from '../art/paint.ts'
 
 export interface ThemeColors {
   /** Buttons and highlights. */
@@ -19,17 +21,6 @@ export interface ThemeColors {
   ground: string
 }
 
-export interface Size {
-  width: number
-  height: number
-}
-
-/** The frame around the reels, in stage pixels relative to the board's top left. */
-export interface Frame {
-  behind: Container
-  above: Container
-}
-
 export interface Theme {
   colors: ThemeColors
   /** Reels that spin, or symbols that fall out and drop in. */
@@ -41,7 +32,9 @@ export interface Theme {
    */
   drawSymbol(id: string): Container | null
   drawBackground(size: Size): Container
-  drawFrame(board: Size, columns: number, rows: number): Frame
+  frame: FrameColors
+  /** Adds what sits on the frame or in its cells. */
+  dressFrame?(frame: Frame, board: Size, columns: number, rows: number): void
   /** What rains on a big win, in 100 x 100 units. */
   drawTokens(): readonly Container[]
 }

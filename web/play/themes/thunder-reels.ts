@@ -1,17 +1,15 @@
 // Owns the look of Thunder Reels: a storm over a fjord. It must never hold rules.
 
 import '../art/base.ts'
-import { Container, type Graphics } from 'pixi.js'
+import type { Container } from 'pixi.js'
 import { drawHelmet, drawShield, drawWarHorn } from '../art/armoury.ts'
-import { drawFrame, upTo } from '../art/frames.ts'
+import { type Frame, upTo } from '../art/frames.ts'
 import { drawEagle, drawHammer, drawLightning, drawLongship } from '../art/norse.ts'
-import { ball, clear, down, pen, slant, spot } from '../art/paint.ts'
+import { ball, clear, down, group, Pen, type Size, slant } from '../art/paint.ts'
 import { drawRuneStone, ICE_STONE, OAK_STONE, SUN_STONE, WIND_STONE } from '../art/runes.ts'
-import { disorder } from '../art/scatter.ts'
-import { paintSky } from '../art/scenery.ts'
-import { paintCornerShade } from '../art/shade.ts'
+import { disorder, paintCornerShade, paintSky } from '../art/scenery.ts'
 import { paintFlash, paintPeak, paintStormCloud } from '../art/storm.ts'
-import type { Frame, Size, Theme } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
   lightning: drawLightning,
@@ -41,12 +39,7 @@ export const thunderReels: Theme = {
   motion: 'drop',
   drawSymbol: id => SYMBOLS[id]?.() ?? null,
   drawBackground,
-  drawFrame: dressFrame,
-  drawTokens: () => [drawShield(), drawRuneStone(SUN_STONE), drawRuneStone(ICE_STONE)],
-}
-
-function dressFrame(board: Size, columns: number): Frame {
-  const frame = drawFrame(board, columns, {
+  frame: {
     rim: ['#26324e', '#8ea2c6', '#43547a', '#e8f2ff', '#43547a', '#8ea2c6', '#1c2742'],
     rimEdge: '#050a1a',
     bed: ['#050a1c', '#0a1434'],
@@ -54,20 +47,24 @@ function dressFrame(board: Size, columns: number): Frame {
     stripEdge: '#4a78c0',
     curve: 0,
     bulbs: [],
-  })
+  },
+  dressFrame,
+  drawTokens: () => [drawShield(), drawRuneStone(SUN_STONE), drawRuneStone(ICE_STONE)],
+}
+
+function dressFrame(frame: Frame, board: Size): void {
   const r = Math.max(9, Math.min(upTo(24, board), Math.min(board.width, board.height) * 0.04))
-  const g = pen()
+  const g = new Pen()
   for (const x of [-r * 0.36, board.width + r * 0.36]) {
     for (const y of [-r * 0.36, board.height + r * 0.36]) paintBoss(g, x, y, r)
     paintBoss(g, x, board.height / 2, r * 0.62)
   }
   frame.above.addChild(g)
-  return frame
 }
 
 /** A round fitting of gold with a spark of blue, as on a shield. */
-function paintBoss(g: Graphics, x: number, y: number, r: number): void {
-  spot(g, x, y, r * 1.9, r * 1.9, '#5ac8ff', 0.55)
+function paintBoss(g: Pen, x: number, y: number, r: number): void {
+  g.spot(x, y, r * 1.9, r * 1.9, '#5ac8ff', 0.55)
   g.circle(x, y, r).fill(slant('#fffbd8', '#ffdc62', '#d98a0c', '#7a3a00'))
   g.circle(x, y, r).stroke({ width: Math.max(1.5, r * 0.14), color: '#2c1402' })
   for (let rivet = 0; rivet < 8; rivet++) {
@@ -80,11 +77,10 @@ function paintBoss(g: Graphics, x: number, y: number, r: number): void {
 }
 
 function drawBackground(size: Size): Container {
-  const scene = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = size
   paintSky(g, size, ['#0a1430', '#1c3266', [0.4, '#4a6ea8'], [0.62, '#a8d0d8'], [0.78, '#5a88a8']])
-  spot(g, width * 0.5, height * 0.6, width * 0.55, height * 0.3, '#d8fff4', 0.75)
+  g.spot(width * 0.5, height * 0.6, width * 0.55, height * 0.3, '#d8fff4', 0.75)
   paintClouds(g, size)
   paintFlashes(g, size)
   paintMountains(g, size)
@@ -92,11 +88,10 @@ function drawBackground(size: Size): Container {
   paintShip(g, size)
   paintRain(g, size)
   paintCornerShade(g, size, 0.4)
-  scene.addChild(g)
-  return scene
+  return group(g)
 }
 
-function paintClouds(g: Graphics, { width, height }: Size): void {
+function paintClouds(g: Pen, { width, height }: Size): void {
   const next = disorder(17)
   const unit = Math.min(width, height)
   for (const [level, top, low] of [
@@ -112,7 +107,7 @@ function paintClouds(g: Graphics, { width, height }: Size): void {
   }
 }
 
-function paintFlashes(g: Graphics, { width, height }: Size): void {
+function paintFlashes(g: Pen, { width, height }: Size): void {
   for (const [x, y, toX, toY, seed] of [
     [0.13, 0.14, 0.07, 0.56, 3],
     [0.9, 0.12, 0.83, 0.6, 14],
@@ -120,12 +115,12 @@ function paintFlashes(g: Graphics, { width, height }: Size): void {
     [0.64, 0.1, 0.57, 0.64, 41],
   ] as const) {
     const thick = Math.max(1.6, Math.min(width, height) * 0.0045)
-    spot(g, width * x, height * y, width * 0.2, height * 0.16, '#c8f0ff', 0.7)
+    g.spot(width * x, height * y, width * 0.2, height * 0.16, '#c8f0ff', 0.7)
     paintFlash(g, width * x, height * y, width * toX, height * toY, seed, thick)
   }
 }
 
-function paintMountains(g: Graphics, { width, height }: Size): void {
+function paintMountains(g: Pen, { width, height }: Size): void {
   const base = height * 0.78
   const broad = width > height ? 1 : 1.7
   const far = { lit: '#8ab0cc', shade: '#5a82a8', snow: '#f0fbff' }
@@ -145,10 +140,10 @@ function paintMountains(g: Graphics, { width, height }: Size): void {
   }
 }
 
-function paintFjord(g: Graphics, { width, height }: Size): void {
+function paintFjord(g: Pen, { width, height }: Size): void {
   const top = height * 0.775
   g.rect(0, top, width, height - top).fill(down('#5a9ab8', '#1c4a80', '#0a2050', '#050e2a'))
-  spot(g, width * 0.5, top + height * 0.015, width * 0.4, height * 0.045, '#e0fffa', 0.8)
+  g.spot(width * 0.5, top + height * 0.015, width * 0.4, height * 0.045, '#e0fffa', 0.8)
   const next = disorder(53)
   for (let wave = 0; wave < 90; wave++) {
     const depth = next() ** 1.3
@@ -166,7 +161,7 @@ function paintFjord(g: Graphics, { width, height }: Size): void {
 }
 
 /** A lone ship under sail, dark against the water. */
-function paintShip(g: Graphics, { width, height }: Size): void {
+function paintShip(g: Pen, { width, height }: Size): void {
   // In other windows the reels would cover all but a slice of it.
   if (width < height || height < 560) return
   const unit = height * 0.1
@@ -179,27 +174,25 @@ function paintShip(g: Graphics, { width, height }: Size): void {
   g.closePath().fill('#0a1028')
   g.moveTo(...at(-0.55, -1.05)).lineTo(...at(0.55, -1.05))
   g.quadraticCurveTo(...at(0.74, -0.6), ...at(0.55, -0.22)).lineTo(...at(-0.55, -0.22))
-  g.quadraticCurveTo(...at(-0.36, -0.6), ...at(-0.55, -1.05))
-    .closePath()
-    .fill(down('#c8344a', '#6b1028'))
+  g.quadraticCurveTo(...at(-0.36, -0.6), ...at(-0.55, -1.05)).closePath()
+  g.fill(down('#c8344a', '#6b1028'))
   for (const dx of [-0.3, 0.12]) {
     g.moveTo(...at(dx, -1.05)).lineTo(...at(dx + 0.18, -1.05))
     g.quadraticCurveTo(...at(dx + 0.37, -0.6), ...at(dx + 0.18, -0.22)).lineTo(...at(dx, -0.22))
-    g.quadraticCurveTo(...at(dx + 0.19, -0.6), ...at(dx, -1.05))
-      .closePath()
-      .fill(clear('#f4e8d8', 0.9))
+    g.quadraticCurveTo(...at(dx + 0.19, -0.6), ...at(dx, -1.05)).closePath()
+    g.fill(clear('#f4e8d8', 0.9))
   }
   g.moveTo(...at(-1.1, -0.5)).quadraticCurveTo(...at(-0.95, 0.02), ...at(-0.4, 0.02))
   g.lineTo(...at(0.4, 0.02)).quadraticCurveTo(...at(0.95, 0.02), ...at(1.05, -0.62))
   g.lineTo(...at(1.22, -0.56)).quadraticCurveTo(...at(1.1, 0.3), ...at(0.5, 0.32))
   g.lineTo(...at(-0.5, 0.32)).quadraticCurveTo(...at(-1.05, 0.3), ...at(-1.1, -0.5))
   g.closePath().fill(down('#3a1c18', '#0e0a1c'))
-  spot(g, ...at(0.86, -0.1), unit * 0.4, unit * 0.4, '#ffc45a', 0.9)
+  g.spot(...at(0.86, -0.1), unit * 0.4, unit * 0.4, '#ffc45a', 0.9)
   g.circle(...at(0.86, -0.1), unit * 0.06).fill('#fff3c0')
-  spot(g, x, y + unit * 0.36, unit * 1.4, unit * 0.14, '#c8f4ff', 0.7)
+  g.spot(x, y + unit * 0.36, unit * 1.4, unit * 0.14, '#c8f4ff', 0.7)
 }
 
-function paintRain(g: Graphics, { width, height }: Size): void {
+function paintRain(g: Pen, { width, height }: Size): void {
   const next = disorder(88)
   const drops = Math.round((width * height) / 7000)
   for (let drop = 0; drop < drops; drop++) {

@@ -1,8 +1,8 @@
 // Owns the drawing of a symbol that no theme has: a tile with the symbol's name, in a colour
 // derived from the name. It must never fail, whatever the id.
 
-import { Container } from 'pixi.js'
-import { down, gloss, letters, pen } from '../art/paint.ts'
+import type { Container } from 'pixi.js'
+import { down, group, letters, Pen } from '../art/paint.ts'
 
 const TILES: readonly (readonly [string, string, string])[] = [
   ['#ffb36b', '#e0641f', '#8a2f00'],
@@ -16,17 +16,15 @@ const TILES: readonly (readonly [string, string, string])[] = [
 ]
 
 export function drawUnknown(id: string): Container {
-  const tile = new Container()
   let hash = 0
   for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
   const [light, middle, dark] = TILES[hash % TILES.length]!
-  const g = pen()
+  const g = new Pen()
   g.roundRect(-43, -41, 86, 86, 18).fill('rgba(0,0,0,0.35)')
   g.roundRect(-43, -44, 86, 86, 18).fill(down(light, middle, dark))
   g.roundRect(-39, -40, 78, 78, 15).stroke({ width: 2.5, color: '#ffffff', alpha: 0.45 })
-  gloss(g, 0, -26, 34, 14, 0.5)
-  tile.addChild(g, nameOf(id, dark))
-  return tile
+  g.gloss(0, -26, 34, 14, 0.5)
+  return group(g, nameOf(id, dark))
 }
 
 function nameOf(id: string, edge: string): Container {

@@ -2,35 +2,25 @@
 // hold rules.
 
 import '../art/base.ts'
-import { Container, type Graphics } from 'pixi.js'
-import { drawFrame, upTo } from '../art/frames.ts'
+import { Container } from 'pixi.js'
+import { addCorners, type Frame, upTo } from '../art/frames.ts'
 import {
   across,
   ball,
   clear,
   down,
-  pen,
+  Pen,
   round,
   roundFrom,
-  shape,
+  type Size,
   slant,
-  spot,
+  triples,
 } from '../art/paint.ts'
 import { drawRankSymbol, type RankTones } from '../art/ranks.ts'
-import { disorder } from '../art/scatter.ts'
-import { paintCornerShade } from '../art/shade.ts'
+import { disorder, paintCornerShade } from '../art/scenery.ts'
 import { drawCashCoin, drawPot, type PotColors, VAULT_RANK } from '../art/vault-coins.ts'
-import {
-  drawBanknotes,
-  drawDiamond,
-  drawGoldBars,
-  drawLockedBox,
-  drawMasterKey,
-  drawPocketWatch,
-  drawVaultCoin,
-  paintSparkle,
-} from '../art/vault-treasures.ts'
-import type { Frame, Size, Theme } from './theme.ts'
+import * as treasures from '../art/vault-treasures.ts'
+import type { Theme } from './theme.ts'
 
 const TONES = {
   ruby: { pale: '#ffe8e4', light: '#ff9a8a', middle: '#e0283c', dark: '#8a0a24', edge: '#3a0410' },
@@ -58,11 +48,11 @@ const TONES = {
 } satisfies Record<string, RankTones & PotColors>
 
 const SYMBOLS: Readonly<Record<string, () => Container>> = {
-  'master-key': drawMasterKey,
-  diamond: drawDiamond,
-  'gold-bars': drawGoldBars,
-  banknotes: drawBanknotes,
-  'pocket-watch': drawPocketWatch,
+  'master-key': treasures.drawMasterKey,
+  diamond: treasures.drawDiamond,
+  'gold-bars': treasures.drawGoldBars,
+  banknotes: treasures.drawBanknotes,
+  'pocket-watch': treasures.drawPocketWatch,
   ace: () => drawRankSymbol('A', VAULT_RANK, TONES.ruby),
   king: () => drawRankSymbol('K', VAULT_RANK, TONES.amethyst),
   queen: () => drawRankSymbol('Q', VAULT_RANK, TONES.emerald),
@@ -70,7 +60,7 @@ const SYMBOLS: Readonly<Record<string, () => Container>> = {
   'pot-mini': () => drawPot('MINI', TONES.emerald, 8, false),
   'pot-minor': () => drawPot('MINOR', TONES.sapphire, 12, false),
   'pot-major': () => drawPot('MAJOR', TONES.ruby, 18, true),
-  'locked-box': drawLockedBox,
+  'locked-box': treasures.drawLockedBox,
 }
 
 export const vaultKeeper: Theme = {
@@ -87,8 +77,17 @@ export const vaultKeeper: Theme = {
   motion: 'spin',
   drawSymbol: id => SYMBOLS[id]?.() ?? drawCash(id),
   drawBackground,
-  drawFrame: dressFrame,
-  drawTokens: () => [drawVaultCoin(), drawDiamond(), drawVaultCoin()],
+  frame: {
+    rim: ['#6b3c08', '#ffe28a', '#c07f1c', '#fff6c8', '#c07f1c', '#ffe28a', '#6b3c08'],
+    rimEdge: '#1c1004',
+    bed: ['#123442', '#06161f'],
+    strip: ['#1a4250', '#0c2633', '#153846'],
+    stripEdge: '#d8a040',
+    curve: 0.26,
+    bulbs: [],
+  },
+  dressFrame,
+  drawTokens: () => [treasures.drawVaultCoin(), treasures.drawDiamond(), treasures.drawVaultCoin()],
 }
 
 /** "cash-5" and the like. */
@@ -97,40 +96,15 @@ function drawCash(id: string): Container | null {
   return bets === undefined ? null : drawCashCoin(Number(bets))
 }
 
-function dressFrame(board: Size, columns: number, rows: number): Frame {
-  const frame = drawFrame(board, columns, {
-    rim: ['#6b3c08', '#ffe28a', '#c07f1c', '#fff6c8', '#c07f1c', '#ffe28a', '#6b3c08'],
-    rimEdge: '#1c1004',
-    bed: ['#123442', '#06161f'],
-    strip: ['#1a4250', '#0c2633', '#153846'],
-    stripEdge: '#d8a040',
-    curve: 0.26,
-    bulbs: [],
-  })
+function dressFrame(frame: Frame, board: Size, columns: number, rows: number): void {
   frame.behind.addChild(drawSeams(board, columns, rows))
   const size = Math.max(16, Math.min(upTo(46, board), Math.min(board.width, board.height) * 0.085))
-  for (const [x, y] of [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ] as const) {
-    const corner = pen()
-    paintDecoCorner(corner, size)
-    corner.scale.set(x === 0 ? 1 : -1, y === 0 ? 1 : -1)
-    const lap = size * 0.3
-    corner.position.set(
-      x * board.width + (x === 0 ? -lap : lap),
-      y * board.height + (y === 0 ? -lap : lap),
-    )
-    frame.above.addChild(corner)
-  }
-  return frame
+  addCorners(frame, board, size * 0.3, g => paintDecoCorner(g, size))
 }
 
 /** Thin brass inlay between the rows: every cell is a separate door. */
-function drawSeams({ width, height }: Size, columns: number, rows: number): Graphics {
-  const g = pen()
+function drawSeams({ width, height }: Size, columns: number, rows: number): Pen {
+  const g = new Pen()
   const [w, h] = [width / columns, height / rows]
   for (let row = 1; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
@@ -142,10 +116,10 @@ function drawSeams({ width, height }: Size, columns: number, rows: number): Grap
 }
 
 /** A stepped fan over a top left corner of the rim. */
-function paintDecoCorner(g: Graphics, size: number): void {
+function paintDecoCorner(g: Pen, size: number): void {
   const at = (x: number, y: number) => `${x * size} ${y * size}`
   const steps = `M${at(-0.35, -0.35)} L${at(1.1, -0.35)} L${at(1.1, -0.1)} L${at(0.75, -0.1)} L${at(0.75, 0.15)} L${at(0.45, 0.15)} L${at(0.45, 0.45)} L${at(0.15, 0.45)} L${at(0.15, 0.75)} L${at(-0.1, 0.75)} L${at(-0.1, 1.1)} L${at(-0.35, 1.1)} Z`
-  shape(g, steps, slant('#fffbe0', '#ffd86a', '#b8730f'), {
+  g.shape(steps, slant('#fffbe0', '#ffd86a', '#b8730f'), {
     color: '#1c1004',
     width: Math.max(1.4, size * 0.07),
   })
@@ -163,12 +137,12 @@ function paintDecoCorner(g: Graphics, size: number): void {
 
 function drawBackground(size: Size): Container {
   const scene = new Container()
-  const g = pen()
+  const g = new Pen()
   const { width, height } = size
   const unit = Math.min(width, height)
   g.rect(0, 0, width, height).fill(down('#1c4452', '#123442', '#081c26'))
   paintBoxes(g, size)
-  spot(g, width / 2, height * 0.06, width * 0.6, height * 0.5, '#ffdf9a', 0.55)
+  g.spot(width / 2, height * 0.06, width * 0.6, height * 0.5, '#ffdf9a', 0.55)
   const wide = width > height
   const floor = height * 0.86
   paintDoorway(g, width / 2, height * (wide ? 0.47 : 0.42), wide ? width * 0.43 : unit * 0.7)
@@ -181,7 +155,7 @@ function drawBackground(size: Size): Container {
 }
 
 /** Walls of deposit boxes, no two rows alike in wear. */
-function paintBoxes(g: Graphics, { width, height }: Size): void {
+function paintBoxes(g: Pen, { width, height }: Size): void {
   const next = disorder(17)
   const tall = Math.max(34, Math.min(width, height) * 0.075)
   const wide = tall * 1.35
@@ -207,11 +181,11 @@ function paintBoxes(g: Graphics, { width, height }: Size): void {
 }
 
 /** The ring that a vault door closes into: steel, brass, bolts all around. */
-function paintDoorway(g: Graphics, x: number, y: number, r: number): void {
+function paintDoorway(g: Pen, x: number, y: number, r: number): void {
   const ring = (part: number, wide: number, stroke: object) => {
     g.circle(x, y, r * part).stroke({ width: r * wide, ...stroke })
   }
-  spot(g, x, y, r * 1.28, r * 1.28, '#000000', 0.75)
+  g.spot(x, y, r * 1.28, r * 1.28, '#000000', 0.75)
   g.circle(x, y, r).fill(roundFrom(0.5, 0.4, 0.6, '#2f6a7a', [0.5, '#143c4a'], [1, '#051218']))
   for (let ray = 0; ray < 36; ray++) {
     const angle = (ray / 36) * Math.PI * 2
@@ -245,7 +219,7 @@ function paintDoorway(g: Graphics, x: number, y: number, r: number): void {
 }
 
 /** Polished stone in black and green, running to the middle, with a brass edge. */
-function paintFloor(g: Graphics, { width, height }: Size, top: number): void {
+function paintFloor(g: Pen, { width, height }: Size, top: number): void {
   g.rect(0, top, width, height - top).fill(down('#2a5a64', '#123038', '#050f14'))
   const rows = 5
   const tiles = width > height ? 31 : 15
@@ -267,12 +241,12 @@ function paintFloor(g: Graphics, { width, height }: Size, top: number): void {
       ]).fill(clear('#d8f0e8', 0.16))
     }
   }
-  spot(g, width / 2, top + (height - top) * 0.3, width * 0.45, (height - top) * 0.5, '#ffdf9a', 0.4)
+  g.spot(width / 2, top + (height - top) * 0.3, width * 0.45, (height - top) * 0.5, '#ffdf9a', 0.4)
   g.rect(0, top - height * 0.012, width, height * 0.016).fill(down('#fff3c0', '#d89a30', '#5a3404'))
 }
 
 /** Fluted steel with a brass fan for a capital, one at each side. */
-function paintPillars(g: Graphics, { width, height }: Size, floor: number): void {
+function paintPillars(g: Pen, { width, height }: Size, floor: number): void {
   const wide = Math.max(26, width * (width > height ? 0.05 : 0.075))
   for (const side of [-1, 1]) {
     const x = side < 0 ? wide * 0.62 : width - wide * 0.62
@@ -301,7 +275,7 @@ function paintPillars(g: Graphics, { width, height }: Size, floor: number): void
   }
 }
 
-function paintFan(g: Graphics, x: number, y: number, r: number): void {
+function paintFan(g: Pen, x: number, y: number, r: number): void {
   const blades = 9
   for (let blade = 0; blade < blades; blade++) {
     const from = Math.PI + (blade / blades) * Math.PI
@@ -310,8 +284,7 @@ function paintFan(g: Graphics, x: number, y: number, r: number): void {
     const reach = blade % 2 === 0 ? 1.06 : 0.94
     const at = (angle: number, part: number) =>
       `${x + Math.cos(angle) * r * part} ${y + Math.sin(angle) * r * part}`
-    shape(
-      g,
+    g.shape(
       `M${x} ${y} L${at(from, 0.9)} L${at(tip, reach)} L${at(to, 0.9)} Z`,
       blade % 2 === 0 ? down('#fff6c8', '#e8ae3a', '#7a450a') : down('#3a8a8c', '#10444e'),
       { color: '#1c1004', width: 1.4 },
@@ -325,29 +298,26 @@ function paintFan(g: Graphics, x: number, y: number, r: number): void {
 function addHoard(scene: Container, { width, height }: Size): void {
   const unit = Math.min(width, height)
   const put = (draw: () => Container, x: number, y: number, part: number, turn = 0) => {
-    const thing = draw()
-    thing.scale.set((unit * part) / 100)
-    thing.position.set(width * x, height * y)
-    thing.rotation = turn
-    scene.addChild(thing)
+    const piece = draw()
+    piece.scale.set((unit * part) / 100)
+    piece.position.set(width * x, height * y)
+    piece.rotation = turn
+    scene.addChild(piece)
   }
   for (const side of [-1, 1]) {
     const at = (x: number) => (side < 0 ? x : 1 - x)
-    put(drawGoldBars, at(0.035), 0.79, 0.2)
-    put(drawBanknotes, at(0.125), 0.85, 0.15, side * 0.1)
-    put(drawGoldBars, at(0.04), 0.87, 0.22)
-    put(drawVaultCoin, at(0.1), 0.89, 0.07)
-    put(drawVaultCoin, at(0.155), 0.895, 0.06)
-    put(drawVaultCoin, at(0.185), 0.885, 0.045)
+    put(treasures.drawGoldBars, at(0.035), 0.79, 0.2)
+    put(treasures.drawBanknotes, at(0.125), 0.85, 0.15, side * 0.1)
+    put(treasures.drawGoldBars, at(0.04), 0.87, 0.22)
+    put(treasures.drawVaultCoin, at(0.1), 0.89, 0.07)
+    put(treasures.drawVaultCoin, at(0.155), 0.895, 0.06)
+    put(treasures.drawVaultCoin, at(0.185), 0.885, 0.045)
   }
-  const light = pen()
-  for (const [x, y, r] of [
-    [0.05, 0.75, 0.03],
-    [0.94, 0.73, 0.034],
-    [0.11, 0.88, 0.02],
-    [0.88, 0.87, 0.022],
-  ] as const) {
-    paintSparkle(light, width * x, height * y, unit * r)
+  const light = new Pen()
+  for (const [x, y, r] of triples(
+    '0.05,0.75,0.03 0.94,0.73,0.034 0.11,0.88,0.02 0.88,0.87,0.022',
+  )) {
+    treasures.paintSparkle(light, width * x, height * y, unit * r)
   }
   scene.addChild(light)
 }

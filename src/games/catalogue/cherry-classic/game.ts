@@ -2,16 +2,14 @@
 // Must never draw anything but one stop a reel.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
-import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
+import { defineGame } from '../../engine/define-game.ts'
 import { capWin } from '../../engine/free-games.ts'
 import { GAMBLE_RULES } from '../../engine/gamble.ts'
-import { PLAIN_RULES } from '../../engine/game-rules.ts'
-import { forEachReelSet, type Game, NO_FEATURE, type SpinEngine } from '../../engine/mathematics.ts'
-import { playRound } from '../../engine/play.ts'
+import { exactFigures, type Game, NO_FEATURE, type SpinEngine } from '../../engine/mathematics.ts'
 import { readReels } from '../../engine/reels.ts'
+import { paysFrom } from '../../engine/scatters.ts'
 import { buildLineSpin, NO_SCATTER, spinLines } from '../../lines/line-spin.ts'
 import { buildLineTable } from '../../lines/lines.ts'
-import { FIGURES } from './figures.ts'
 import { ALPHABET, STRIPS } from './reels.ts'
 
 const LAYOUT = { columns: 3, rows: 3 }
@@ -36,14 +34,7 @@ const SYMBOLS: Game['symbols'] = [
   { id: 'plum', role: 'regular', pays: [[3, 40]] },
   { id: 'orange', role: 'regular', pays: [[3, 25]] },
   { id: 'lemon', role: 'regular', pays: [[3, 20]] },
-  {
-    id: 'cherry',
-    role: 'regular',
-    pays: [
-      [2, 4],
-      [3, 12],
-    ],
-  },
+  { id: 'cherry', role: 'regular', pays: paysFrom(2, 4, 12) },
 ]
 
 export const TABLE = buildLineTable({ rows: LAYOUT.rows, lines: LINES, symbols: SYMBOLS })
@@ -64,7 +55,7 @@ function buildSpinEngine(reelSet: ReelSet): SpinEngine {
   }
 }
 
-export const cherryClassic: Game = {
+export const cherryClassic = defineGame({
   id: 'cherry-classic',
   name: 'Cherry Classic',
   provider: 'provider_b',
@@ -75,7 +66,6 @@ export const cherryClassic: Game = {
   lines: LINES,
   unitsPerBet: UNITS_PER_BET,
   maxWinBets: MAX_WIN_BETS,
-  modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
   bets: {
     kind: 'coin',
     coinsMinor: {
@@ -87,14 +77,13 @@ export const cherryClassic: Game = {
     lines: LINES.length,
   },
   mechanics: ['lines', 'gamble'],
-  rules: { ...PLAIN_RULES, gamble: GAMBLE_RULES },
-  hasFeature: false,
-  freeSpins: true,
-  targetOutcomes: true,
-  languages: CLIENT_LANGUAGES.provider_b,
-  options: [],
-  defaultOption: null,
-  figures: FIGURES,
-  spinEngines: { base: forEachReelSet(buildSpinEngine) },
-  play: request => playRound(cherryClassic, true, request),
-}
+  rules: { gamble: GAMBLE_RULES },
+  figures: {
+    base: {
+      natural: exactFigures(0.955, 0.293730158730159, 6.679540456819),
+      low: exactFigures(0.570354278074866, 0.262561274509804, 2.693762834368),
+      high: exactFigures(1.02, 0.279401709401709, 8.18930780916),
+    },
+  },
+  buildSpinEngine,
+})

@@ -1,6 +1,6 @@
 // The reel strips of Crystal Cluster. Must never hold pays.
 
-import type { ReelSet } from '../../../core/reel-set.ts'
+import type { PerReelSet } from '../../../core/reel-set.ts'
 
 /** Letters of the symbols in the order of their ids. */
 export const ALPHABET = 'RASETMQ'
@@ -12,7 +12,7 @@ export const ALPHABET = 'RASETMQ'
  * rarely touch. The natural and the high set have the same vein and differ in the number of
  * singles; the low set has no threes.
  */
-export const STRIPS: Readonly<Record<ReelSet, readonly string[]>> = {
+export const STRIPS: PerReelSet<readonly string[]> = {
   natural: [
     'QQMMTTEEQQSSTTAAAQQMMEERRRTTMMTQETARTSMEQTMTQEQRETEMTMTETSTEQMAMSQMQMAMAERQRAQSQSRSM',
     'QQMMTTEEQQSSTTAAAQQMMEERRRTTMMSMQMSEQMTRTEATEAMSEATMTRTSQMEQMREAQRMQTSQMQTSQTETEMRQA',

@@ -2,15 +2,13 @@
 // lengthens them. Must never draw anything but one stop a reel.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
-import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
+import { defineGame } from '../../engine/define-game.ts'
 import { capWin } from '../../engine/free-games.ts'
-import { PLAIN_RULES } from '../../engine/game-rules.ts'
-import { forEachReelSet, type Game, NO_FEATURE, type SpinEngine } from '../../engine/mathematics.ts'
-import { playRound } from '../../engine/play.ts'
+import { exactFigures, type Game, NO_FEATURE, type SpinEngine } from '../../engine/mathematics.ts'
 import { type ReelStrips, readReels } from '../../engine/reels.ts'
+import { payScatters, paysFrom } from '../../engine/scatters.ts'
 import { buildLineSpin, spinLines } from '../../lines/line-spin.ts'
 import { buildLineTable } from '../../lines/lines.ts'
-import { FIGURES } from './figures.ts'
 import { ALPHABET, STRIPS } from './reels.ts'
 
 const LAYOUT = { columns: 5, rows: 4 }
@@ -69,24 +67,16 @@ const LINES = [
 /** A unit is the stake of one line. Suns substitute, and pay themselves when they fill a line. */
 const SYMBOLS: Game['symbols'] = [
   { id: 'sun', role: 'wild', pays: [[5, 1_000]] },
-  { id: 'temple', role: 'scatter', pays: threeToFive(80, 400, 2_000) },
-  { id: 'jaguar', role: 'regular', pays: threeToFive(15, 60, 300) },
-  { id: 'macaw', role: 'regular', pays: threeToFive(12, 40, 200) },
-  { id: 'serpent', role: 'regular', pays: threeToFive(10, 30, 150) },
-  { id: 'maize', role: 'regular', pays: threeToFive(8, 20, 100) },
-  { id: 'cacao', role: 'regular', pays: threeToFive(6, 15, 75) },
-  { id: 'chili', role: 'regular', pays: threeToFive(5, 12, 60) },
-  { id: 'agave', role: 'regular', pays: threeToFive(4, 10, 50) },
-  { id: 'pumpkin', role: 'regular', pays: threeToFive(3, 8, 40) },
+  { id: 'temple', role: 'scatter', pays: paysFrom(3, 80, 400, 2_000) },
+  { id: 'jaguar', role: 'regular', pays: paysFrom(3, 15, 60, 300) },
+  { id: 'macaw', role: 'regular', pays: paysFrom(3, 12, 40, 200) },
+  { id: 'serpent', role: 'regular', pays: paysFrom(3, 10, 30, 150) },
+  { id: 'maize', role: 'regular', pays: paysFrom(3, 8, 20, 100) },
+  { id: 'cacao', role: 'regular', pays: paysFrom(3, 6, 15, 75) },
+  { id: 'chili', role: 'regular', pays: paysFrom(3, 5, 12, 60) },
+  { id: 'agave', role: 'regular', pays: paysFrom(3, 4, 10, 50) },
+  { id: 'pumpkin', role: 'regular', pays: paysFrom(3, 3, 8, 40) },
 ]
-
-function threeToFive(three: number, four: number, five: number) {
-  return [
-    [3, three],
-    [4, four],
-    [5, five],
-  ] as const
-}
 
 export const TABLE = buildLineTable({ rows: LAYOUT.rows, lines: LINES, symbols: SYMBOLS })
 
@@ -94,22 +84,20 @@ export function reelsOf(mode: string, reelSet: ReelSet): ReelStrips {
   return readReels(STRIPS[mode]![reelSet], ALPHABET, LAYOUT.rows)
 }
 
-function buildSpinEngine(mode: string, reelSet: ReelSet): SpinEngine {
+function buildSpinEngine(reelSet: ReelSet, mode: string): SpinEngine {
   const spin = buildLineSpin(reelsOf(mode, reelSet), TABLE, SCATTER)
   return {
     last: NO_FEATURE,
     spin(draws, recorder) {
       const lineUnits = spinLines(spin, 'spin', 1, draws, recorder)
-      const scatterUnits = SCATTER_PAYS[spin.scatters]!
-      if (recorder !== null && scatterUnits > 0) {
-        recorder.scatterWin(SCATTER, spin.scatters, spin.board, scatterUnits)
-      }
+      const { scatters, board } = spin
+      const scatterUnits = payScatters(SCATTER, scatters, board, SCATTER_PAYS, 1, recorder)
       return capWin(lineUnits + scatterUnits, CAP_UNITS, recorder)
     },
   }
 }
 
-export const fortySuns: Game = {
+export const fortySuns = defineGame({
   id: 'forty-suns',
   name: 'Forty Suns',
   provider: 'provider_b',
@@ -120,10 +108,7 @@ export const fortySuns: Game = {
   lines: LINES,
   unitsPerBet: UNITS_PER_BET,
   maxWinBets: MAX_WIN_BETS,
-  modes: [
-    { id: 'base', kind: 'base', priceBets: '1' },
-    { id: 'ante', kind: 'ante', priceBets: '1.5' },
-  ],
+  prices: { ante: '1.5' },
   bets: {
     kind: 'coin',
     coinsMinor: {
@@ -135,17 +120,18 @@ export const fortySuns: Game = {
     lines: LINES.length,
   },
   mechanics: ['lines', 'wilds', 'stacked-wilds', 'ante-bet'],
-  rules: PLAIN_RULES,
-  hasFeature: false,
   freeSpins: false,
-  targetOutcomes: true,
-  languages: CLIENT_LANGUAGES.provider_b,
-  options: [],
-  defaultOption: null,
-  figures: FIGURES,
-  spinEngines: {
-    base: forEachReelSet(reelSet => buildSpinEngine('base', reelSet)),
-    ante: forEachReelSet(reelSet => buildSpinEngine('ante', reelSet)),
+  figures: {
+    base: {
+      natural: exactFigures(0.954006421330318, 0.324392265137263, 3.63857902633),
+      low: exactFigures(0.578444782233742, 0.250866184157123, 2.295948853192),
+      high: exactFigures(1.017249386218788, 0.348991783054822, 3.848240265981),
+    },
+    ante: {
+      natural: exactFigures(0.955522913797065, 0.358294526407551, 6.025684794453),
+      low: exactFigures(0.58008814282015, 0.290668859140315, 3.655871214772),
+      high: exactFigures(1.019030115310306, 0.366986515546106, 6.497301990694),
+    },
   },
-  play: request => playRound(fortySuns, false, request),
-}
+  buildSpinEngine,
+})

@@ -2,23 +2,16 @@
 // Must never draw anything but one stop a reel.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
-import { PROVIDER_A_BETS } from '../../engine/bet-ladders.ts'
-import { CLIENT_LANGUAGES } from '../../engine/client-languages.ts'
+import { defineGame } from '../../engine/define-game.ts'
 import { capWin, type FreeGames, playFreeGames } from '../../engine/free-games.ts'
 import { GAMBLE_RULES } from '../../engine/gamble.ts'
-import { PLAIN_FREE_GAMES, PLAIN_RULES, stepsOf } from '../../engine/game-rules.ts'
-import {
-  forEachReelSet,
-  type Game,
-  newLastRound,
-  type SpinEngine,
-} from '../../engine/mathematics.ts'
-import { playRound } from '../../engine/play.ts'
-import type { Recorder } from '../../engine/recorder.ts'
+import { PLAIN_FREE_GAMES, stepsOf } from '../../engine/game-rules.ts'
+import { exactFigures, type Game, newLastRound, type SpinEngine } from '../../engine/mathematics.ts'
+import { PROVIDER_A_BETS } from '../../engine/providers.ts'
 import { type ReelStrips, readReels } from '../../engine/reels.ts'
-import { buildLineSpin, type LineSpin, spinLines } from '../../lines/line-spin.ts'
+import { payScatters, paysFrom } from '../../engine/scatters.ts'
+import { buildLineSpin, spinLines } from '../../lines/line-spin.ts'
 import { buildLineTable } from '../../lines/lines.ts'
-import { FIGURES } from './figures.ts'
 import { ALPHABET, STRIPS } from './reels.ts'
 
 const LAYOUT = { columns: 5, rows: 3 }
@@ -61,25 +54,17 @@ const LINES = [
 /** A unit is the stake of one line. Wilds land on the middle three reels and have no pays. */
 const SYMBOLS: Game['symbols'] = [
   { id: 'red-lantern', role: 'wild', pays: [] },
-  { id: 'firework', role: 'scatter', pays: threeToFive(40, 200, 1_000) },
-  { id: 'dragon', role: 'regular', pays: threeToFive(75, 400, 2_000) },
-  { id: 'phoenix', role: 'regular', pays: threeToFive(60, 250, 1_000) },
-  { id: 'koi', role: 'regular', pays: threeToFive(50, 150, 600) },
-  { id: 'lotus', role: 'regular', pays: threeToFive(40, 120, 400) },
-  { id: 'paper-fan', role: 'regular', pays: threeToFive(30, 80, 300) },
-  { id: 'teapot', role: 'regular', pays: threeToFive(25, 60, 200) },
-  { id: 'lucky-knot', role: 'regular', pays: threeToFive(20, 50, 150) },
-  { id: 'jade-coin', role: 'regular', pays: threeToFive(15, 40, 120) },
-  { id: 'bamboo', role: 'regular', pays: threeToFive(10, 30, 100) },
+  { id: 'firework', role: 'scatter', pays: paysFrom(3, 40, 200, 1_000) },
+  { id: 'dragon', role: 'regular', pays: paysFrom(3, 75, 400, 2_000) },
+  { id: 'phoenix', role: 'regular', pays: paysFrom(3, 60, 250, 1_000) },
+  { id: 'koi', role: 'regular', pays: paysFrom(3, 50, 150, 600) },
+  { id: 'lotus', role: 'regular', pays: paysFrom(3, 40, 120, 400) },
+  { id: 'paper-fan', role: 'regular', pays: paysFrom(3, 30, 80, 300) },
+  { id: 'teapot', role: 'regular', pays: paysFrom(3, 25, 60, 200) },
+  { id: 'lucky-knot', role: 'regular', pays: paysFrom(3, 20, 50, 150) },
+  { id: 'jade-coin', role: 'regular', pays: paysFrom(3, 15, 40, 120) },
+  { id: 'bamboo', role: 'regular', pays: paysFrom(3, 10, 30, 100) },
 ]
-
-function threeToFive(three: number, four: number, five: number) {
-  return [
-    [3, three],
-    [4, four],
-    [5, five],
-  ] as const
-}
 
 export const TABLE = buildLineTable({ rows: LAYOUT.rows, lines: LINES, symbols: SYMBOLS })
 
@@ -102,7 +87,7 @@ function buildSpinEngine(reelSet: ReelSet): SpinEngine {
       let winUnits = spinLines(spin, 'spin', 1, draws, recorder)
       const awarded = FREE_GAMES_AWARDED[spin.scatters]!
       last.featureUnits = 0
-      if (awarded > 0) winUnits += payScatters(spin, 1, recorder)
+      winUnits += payScatters(SCATTER, spin.scatters, spin.board, SCATTER_PAYS, 1, recorder)
       last.featured = awarded > 0 && winUnits < CAP_UNITS
       if (!last.featured) return capWin(winUnits, CAP_UNITS, recorder)
       if (recorder !== null) {
@@ -124,24 +109,15 @@ function buildFreeGames(reels: ReelStrips): FreeGames {
     board: spin.board,
     maxGames: MAX_FREE_GAMES,
     spin(draws, recorder) {
-      const winUnits = spinLines(spin, 'freeGame', multiplier, draws, recorder)
-      return winUnits + payScatters(spin, multiplier, recorder)
+      const lineUnits = spinLines(spin, 'freeGame', multiplier, draws, recorder)
+      const { scatters, board } = spin
+      return lineUnits + payScatters(SCATTER, scatters, board, SCATTER_PAYS, multiplier, recorder)
     },
     retriggered: () => FREE_GAMES_AWARDED[spin.scatters]!,
   }
 }
 
-function payScatters(
-  { scatters, board }: LineSpin,
-  multiplier: number,
-  recorder: Recorder | null,
-): number {
-  const winUnits = SCATTER_PAYS[scatters]! * multiplier
-  if (winUnits > 0 && recorder !== null) recorder.scatterWin(SCATTER, scatters, board, winUnits)
-  return winUnits
-}
-
-export const luckyLanterns: Game = {
+export const luckyLanterns = defineGame({
   id: 'lucky-lanterns',
   name: 'Lucky Lanterns',
   provider: 'provider_a',
@@ -152,11 +128,9 @@ export const luckyLanterns: Game = {
   lines: LINES,
   unitsPerBet: UNITS_PER_BET,
   maxWinBets: MAX_WIN_BETS,
-  modes: [{ id: 'base', kind: 'base', priceBets: '1' }],
   bets: PROVIDER_A_BETS,
   mechanics: ['lines', 'wilds', 'free-games', 'retrigger', 'gamble'],
   rules: {
-    ...PLAIN_RULES,
     freeGames: {
       ...PLAIN_FREE_GAMES,
       scatter: SCATTER,
@@ -168,13 +142,12 @@ export const luckyLanterns: Game = {
     },
     gamble: GAMBLE_RULES,
   },
-  hasFeature: true,
-  freeSpins: true,
-  targetOutcomes: true,
-  languages: CLIENT_LANGUAGES.provider_a,
-  options: [],
-  defaultOption: null,
-  figures: FIGURES,
-  spinEngines: { base: forEachReelSet(buildSpinEngine) },
-  play: request => playRound(luckyLanterns, true, request),
-}
+  figures: {
+    base: {
+      natural: exactFigures(0.955059844610573, 0.312531381845474, 4.909037355516),
+      low: exactFigures(0.577672579219417, 0.231302410364151, 2.467763645669),
+      high: exactFigures(1.019993247764286, 0.312176614999771, 5.356746599879),
+    },
+  },
+  buildSpinEngine,
+})

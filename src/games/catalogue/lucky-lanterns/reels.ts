@@ -1,18 +1,13 @@
 // The reel strips of Lucky Lanterns: base game and free games, for each reel set. Must never hold
 // pays: they are the same under every reel set.
 
-import type { ReelSet } from '../../../core/reel-set.ts'
+import type { PerReelSet } from '../../../core/reel-set.ts'
 
 /** Letters of the symbols in the order of their ids. */
 export const ALPHABET = 'WSDPKLFTNCB'
 
-export interface Strips {
-  base: readonly string[]
-  free: readonly string[]
-}
-
 /** Top to bottom, 32 stops a reel: drawing from a power of two needs no rejection. */
-export const STRIPS: Readonly<Record<ReelSet, Strips>> = {
+export const STRIPS: PerReelSet<Record<'base' | 'free', readonly string[]>> = {
   natural: {
     base: [
       'PLTSNBCTLKFTCDBFPKNFPBCNTFDNTCFK',

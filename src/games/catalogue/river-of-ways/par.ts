@@ -2,7 +2,7 @@
 // game, and the free games of each option in closed form. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
-import type { ExactPar } from '../../engine/mathematics.ts'
+import { type ExactPar, forEachReelSet } from '../../engine/mathematics.ts'
 import type { SpinDistribution } from '../../lines/line-par.ts'
 import {
   average,
@@ -13,15 +13,17 @@ import {
   onlyAwarding,
 } from '../../rtp/free-games-par.ts'
 import { distributeWays } from '../../ways/ways-par.ts'
-import { riverOfWays } from './game.ts'
 import {
   buildSpin,
   CAP_UNITS,
   FREE_GAME_OPTIONS,
   FREE_GAMES_MORE,
+  riverOfWays,
+  SCATTER,
+  SCATTER_PAYS,
   SCATTERS_TO_TRIGGER,
-} from './spin-engines.ts'
-import { SCATTER, SCATTER_PAYS, UNITS_PER_BET } from './symbols.ts'
+  UNITS_PER_BET,
+} from './game.ts'
 
 interface RiverPar extends ExactPar {
   parts: { ways: number; scatters: number; freeGames: number }
@@ -48,7 +50,7 @@ type Spun = Readonly<Record<'base' | 'free', SpinDistribution>>
 export function computePar(mode: string, reelSet: ReelSet): RiverPar {
   const { kind, priceBets } = riverOfWays.modes.find(({ id }) => id === mode)!
   const bought = kind === 'buy'
-  const spun = distribute(reelSet)
+  const spun = SPUN[reelSet]
   const priceUnits = Number(priceBets) * UNITS_PER_BET
   const rounds = FREE_GAME_OPTIONS.map(option => describeOption(spun, option, bought))
   const { units, freeUnits, hitFrequency, featureEvery } = rounds[0]!
@@ -113,15 +115,7 @@ function meanScatterPay({ boards }: SpinDistribution, fromScatters: number): num
 }
 
 /** The boards of a reel set are the same in every mode, so they are enumerated once. */
-const SPUN = new Map<ReelSet, Spun>()
-
-function distribute(reelSet: ReelSet): Spun {
-  const known = SPUN.get(reelSet)
-  if (known !== undefined) return known
-  const spun = {
-    base: distributeWays(buildSpin('base', reelSet), SCATTER),
-    free: distributeWays(buildSpin('free', reelSet), SCATTER),
-  }
-  SPUN.set(reelSet, spun)
-  return spun
-}
+const SPUN = forEachReelSet<Spun>(reelSet => ({
+  base: distributeWays(buildSpin('base', reelSet), SCATTER),
+  free: distributeWays(buildSpin('free', reelSet), SCATTER),
+}))

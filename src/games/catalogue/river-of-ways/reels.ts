@@ -1,18 +1,16 @@
 // The reel strips of River of Ways: base game and free games, for each reel set. Must never hold
 // pays: they are the same under every reel set.
 
-import type { ReelSet } from '../../../core/reel-set.ts'
+import type { PerReelSet } from '../../../core/reel-set.ts'
 
-export interface Strips {
-  base: readonly string[]
-  free: readonly string[]
-}
+/** Letters of the symbols in the order of their ids. */
+export const ALPHABET = 'WBHOTSDAKQJ'
 
 /**
- * Top to bottom, in the letters of `symbols.ts`. No window shows two bridges; the free games'
+ * Top to bottom. No window shows two bridges; the free games'
  * middle reels have twice as many, and more waves.
  */
-export const STRIPS: Readonly<Record<ReelSet, Strips>> = {
+export const STRIPS: PerReelSet<Record<'base' | 'free', readonly string[]>> = {
   natural: {
     base: [
       'AQQTTASJDJKKJAJQQJBSDHOOHTTDAAKAJ',

@@ -2,7 +2,7 @@
 // game, and the free games under each special symbol in closed form. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
-import type { ExactPar } from '../../engine/mathematics.ts'
+import { type ExactPar, forEachReelSet } from '../../engine/mathematics.ts'
 import { listExpandingSpins } from '../../lines/expanding-par.ts'
 import { distributeSpins } from '../../lines/line-par.ts'
 import {
@@ -14,9 +14,18 @@ import {
   onlyAwarding,
   type Spins,
 } from '../../rtp/free-games-par.ts'
-import { scarabCodex } from './game.ts'
-import { CAP_UNITS, FREE_GAMES_AWARDED, reelsOf } from './spin-engines.ts'
-import { CODEX, SCATTER_PAYS, SPECIAL_WEIGHTS, SYMBOLS, TABLE, UNITS_PER_BET } from './symbols.ts'
+import {
+  CAP_UNITS,
+  CODEX,
+  FREE_GAMES_AWARDED,
+  reelsOf,
+  SCATTER_PAYS,
+  SPECIAL_WEIGHTS,
+  SYMBOLS,
+  scarabCodex,
+  TABLE,
+  UNITS_PER_BET,
+} from './game.ts'
 
 interface ScarabPar extends ExactPar {
   parts: { lines: number; scatters: number; freeGames: number }
@@ -37,7 +46,7 @@ interface Special {
 export function computePar(mode: string, reelSet: ReelSet): ScarabPar {
   const { kind, priceBets } = scarabCodex.modes.find(({ id }) => id === mode)!
   const priceUnits = Number(priceBets) * UNITS_PER_BET
-  const spun = distribute(reelSet)
+  const spun = SPUN[reelSet]
   const base = kind === 'buy' ? onlyAwarding(spun.base) : spun.base
   const rounds = spun.specials.map(({ id, share, free }) => {
     const chain = describeFreeGame(free)
@@ -78,11 +87,9 @@ interface Spun {
 }
 
 /** The boards of a reel set are the same in both modes, so they are enumerated once. */
-const SPUN = new Map<ReelSet, Spun>()
+const SPUN = forEachReelSet(distribute)
 
 function distribute(reelSet: ReelSet): Spun {
-  const known = SPUN.get(reelSet)
-  if (known !== undefined) return known
   const rules = { multiplier: 1, scatterPays: SCATTER_PAYS, awarded: FREE_GAMES_AWARDED }
   const { combinations, boards } = distributeSpins(reelsOf('base', reelSet), TABLE, CODEX)
   const base = listSpins({ combinations, boards }, rules)
@@ -91,13 +98,11 @@ function distribute(reelSet: ReelSet): Spun {
     return sum + (SCATTER_PAYS[codices]! * times) / combinations
   }, 0)
   const triggers = average(base, (_, awarded) => (awarded > 0 ? 1 : 0))
-  const spun = {
+  return {
     base,
     specials: distributeSpecials(reelSet),
     scatterUnits: { any, triggered: any / triggers },
   }
-  SPUN.set(reelSet, spun)
-  return spun
 }
 
 function distributeSpecials(reelSet: ReelSet): readonly Special[] {

@@ -1,7 +1,10 @@
 // The reel strips of Sugar Cascade and the weights of its multiplier values. Must never hold
 // pays.
 
-import type { ReelSet } from '../../../core/reel-set.ts'
+import type { PerReelSet } from '../../../core/reel-set.ts'
+
+/** Letters of the symbols in the order of their ids; `*` is where a multiplier lands. */
+export const ALPHABET = 'HUMLCGJIS*'
 
 /** Which spin is played: a bought feature begins on the strips of the base game. */
 export type SpinKind = 'base' | 'ante' | 'free'
@@ -41,9 +44,7 @@ export const STRIPS: Readonly<Record<SpinKind, readonly string[]>> = {
  * The three reel sets share the strips, and therefore the hit frequency: they differ only in how
  * often a multiplier symbol is worth 2, 3, 5, 10, 25, 50 or 100.
  */
-export const MULTIPLIER_WEIGHTS: Readonly<
-  Record<ReelSet, Readonly<Record<SpinKind, readonly number[]>>>
-> = {
+export const MULTIPLIER_WEIGHTS: PerReelSet<Record<SpinKind, readonly number[]>> = {
   natural: {
     base: [453, 265, 150, 79, 34, 15, 4],
     ante: [380, 265, 180, 105, 46, 18, 6],

@@ -1,6 +1,9 @@
 // The reel strips of Thunder Reels and the heights of its reels. Must never hold pays.
 
-import type { ReelSet } from '../../../core/reel-set.ts'
+import type { PerReelSet } from '../../../core/reel-set.ts'
+
+/** Letters of the symbols in the order of their ids. */
+export const ALPHABET = 'LHESWDMUION'
 
 /** Which spin is played: a bought feature begins on the strips of the base game. */
 export type SpinKind = 'base' | 'free'
@@ -34,9 +37,7 @@ export const SHORTEST = 2
  * The three reel sets share the strips: they differ only in how often a reel is 2, 3, 4, 5, 6
  * or 7 symbols tall.
  */
-export const HEIGHT_WEIGHTS: Readonly<
-  Record<ReelSet, Readonly<Record<SpinKind, readonly number[]>>>
-> = {
+export const HEIGHT_WEIGHTS: PerReelSet<Record<SpinKind, readonly number[]>> = {
   natural: {
     base: [152, 228, 235, 178, 124, 83],
     free: [100, 180, 225, 220, 160, 115],

@@ -2,16 +2,14 @@
 // of the respins and every value of the cash. Must never sample.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
-import type { ExactPar } from '../../engine/mathematics.ts'
+import { type ExactPar, forEachReelSet } from '../../engine/mathematics.ts'
 import {
   distributeFeature,
   distributeHeld,
   type WinChances,
 } from '../../hold-and-win/hold-and-win-par.ts'
-import { distributeSpins, type SpinDistribution } from '../../lines/line-par.ts'
-import { vaultKeeper } from './game.ts'
-import { CAP_UNITS, CASH_TO_TRIGGER, reelsOf, rulesOf } from './spin-engines.ts'
-import { CASH, TABLE } from './symbols.ts'
+import { distributeSpins } from '../../lines/line-par.ts'
+import { CAP_UNITS, CASH, CASH_TO_TRIGGER, reelsOf, rulesOf, TABLE, vaultKeeper } from './game.ts'
 
 interface VaultPar extends ExactPar {
   parts: { lines: number; cash: number; grand: number }
@@ -68,7 +66,7 @@ function addUpRounds(reelSet: ReelSet, onlyTriggers: boolean): Sums {
     grandUnits: 0,
     cutUnits: 0,
   }
-  spinsOf(reelSet).boards.forEach((counted, cash) => {
+  SPINS[reelSet].boards.forEach((counted, cash) => {
     const triggers = cash >= CASH_TO_TRIGGER
     if (onlyTriggers && !triggers) return
     counted.forEach((times, lineUnits) => {
@@ -97,12 +95,4 @@ function addRounds(sums: Sums, times: number, lineUnits: number, feature: WinCha
 }
 
 /** The boards of a reel set are the same in every mode, so they are enumerated once. */
-const SPINS = new Map<ReelSet, SpinDistribution>()
-
-function spinsOf(reelSet: ReelSet): SpinDistribution {
-  const known = SPINS.get(reelSet)
-  if (known !== undefined) return known
-  const spins = distributeSpins(reelsOf(reelSet), TABLE, CASH)
-  SPINS.set(reelSet, spins)
-  return spins
-}
+const SPINS = forEachReelSet(reelSet => distributeSpins(reelsOf(reelSet), TABLE, CASH))

@@ -1,7 +1,10 @@
 // What differs between the reel sets of Vault Keeper: the strips, how likely cash lands in a
 // respin, and which value it has. Must never hold pays: they are the same under every reel set.
 
-import type { ReelSet } from '../../../core/reel-set.ts'
+import type { PerReelSet } from '../../../core/reel-set.ts'
+
+/** Letters of the symbols in the order of their ids; `*` is where cash lands. */
+export const ALPHABET = 'WDGBPAKQJ*'
 
 /** A free cell lands cash with its landing weight out of this. */
 export const LANDING_RANGE = 1_024
@@ -19,7 +22,7 @@ interface VaultReels {
  * Cash covers the same number of cells of the strips under every reel set, in other places: the
  * feature begins equally often and with as many cash symbols.
  */
-export const REELS: Readonly<Record<ReelSet, VaultReels>> = {
+export const REELS: PerReelSet<VaultReels> = {
   natural: {
     strips: [
       'KQJBAQDJQPJQK**BJQKJA*KPJKAQJKQG',

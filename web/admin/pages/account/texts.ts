@@ -1,8 +1,10 @@
 // The texts of the account page.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const ACCOUNT_TEXTS = bilingual({
+  ...WORDS,
   timeZone: ['Time zone', 'Часовий пояс'],
   timeZoneNote: [
     'Used for all times wherever you sign in. Report days and files stay in UTC and are marked so.',
@@ -11,7 +13,6 @@ export const ACCOUNT_TEXTS = bilingual({
   timeZoneSet: ['Time zone saved.', 'Часовий пояс збережено.'],
   title: ['Account', 'Обліковий запис'],
   signedInAs: ['Signed in as {name}, {role}.', 'Ви увійшли як {name}, роль — {role}.'],
-  password: ['Password', 'Пароль'],
   passwordNote: [
     'A new password ends all your other sessions.',
     'Новий пароль завершує всі інші ваші сеанси.',
@@ -19,9 +20,6 @@ export const ACCOUNT_TEXTS = bilingual({
   current: ['Current password', 'Поточний пароль'],
   change: ['Change password', 'Змінити пароль'],
   changed: ['Password changed.', 'Пароль змінено.'],
-  totp: ['Second step', 'Другий крок'],
-  totpOn: ['On', 'Увімкнено'],
-  totpOff: ['Off', 'Вимкнено'],
   totpOnNote: [
     'Every sign-in asks for a code from your authenticator.',
     'Кожен вхід потребує коду із застосунку автентифікації.',
@@ -48,17 +46,12 @@ export const ACCOUNT_TEXTS = bilingual({
     'If you lose the authenticator, an owner can reset your account with a one-time link, or run "reelhouse admin reset {name}" on the server.',
     'Якщо втратите застосунок, власник скине ваш обліковий запис одноразовим посиланням; на самій машині — команда «reelhouse admin reset {name}».',
   ],
-  sessions: ['Sessions', 'Сеанси'],
   sessionsNote: [
     'Where you are signed in. A session ends after half an hour of inactivity.',
     'Де ви увійшли. Сеанс завершується сам після пів години без дій.',
   ],
   thisOne: ['this browser', 'цей браузер'],
   browser: ['Browser', 'Браузер'],
-  address: ['Address', 'Адреса'],
-  since: ['Since', 'Від'],
-  seen: ['Last seen', 'Остання дія'],
-  end: ['End', 'Завершити'],
   ended: ['Session ended.', 'Сеанс завершено.'],
   endAll: ['End all', 'Завершити всі'],
   endedAll: ['All sessions ended.', 'Усі сеанси завершено.'],

@@ -1,23 +1,27 @@
 // The audit log: who did what, the values before and after, and whether the log is intact.
 
-import { Button, Select, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditChoices, AuditRecord } from '../../../../src/admin/audit/schema.ts'
 import { useTexts } from '../../language.tsx'
-import type { Column } from '../../parts/data-table.tsx'
-import { FilterBar } from '../../parts/filter-bar.tsx'
-import { TextFilter, TimeFilter } from '../../parts/filter-fields.tsx'
-import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { CopyText } from '../../parts/copy-text.tsx'
+import { buttonColumn, type Column, DataTable, KeysetTable } from '../../parts/data-table.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import {
+  ChoiceFilter,
+  FilterBar,
+  TextFilter,
+  TimeFilter,
+  useFilters,
+} from '../../parts/filters.tsx'
 import { PlayerLink, ProjectLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ProjectChoice } from '../../parts/project-choice.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useFilters } from '../../parts/use-filters.ts'
+import { FactList, Time, visible } from '../../parts/values.tsx'
 import { useAnswer, useKeysetList } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
-import { findDifferences } from './difference.ts'
-import { RecordDialog } from './record-dialog.tsx'
+import { type Difference, findDifferences } from './difference.ts'
 import { AUDIT_TEXTS } from './texts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
@@ -45,7 +49,14 @@ export default function AuditLogPage() {
         rowId={({ sequence }) => sequence}
         empty={isFiltered ? parts.noMatch : parts.empty}
       />
-      <RecordDialog record={shown} onClose={() => setShown(null)} />
+      <Dialog
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title={fill(texts.recordTitle, { sequence: shown?.sequence ?? '' })}
+        size="xl"
+      >
+        {shown !== null && <WholeRecord {...shown} />}
+      </Dialog>
       <VerifyDialog opened={isVerifying} onClose={() => setVerifying(false)} />
     </>
   )
@@ -53,76 +64,51 @@ export default function AuditLogPage() {
 
 function Filters() {
   const texts = useTexts(AUDIT_TEXTS)
-  const { filters, change, isFiltered } = useFilters(FILTERS)
+  const { parts } = useTexts(FRAME_TEXTS)
+  const { filters, change, field, isFiltered } = useFilters(FILTERS)
   const choices = useAnswer<AuditChoices>('/audit/choices')
-  const choice = (name: 'action' | 'actor', all: readonly string[] = []) => (
-    <Select
-      label={texts[name]}
-      data={[...new Set([...all, ...(filters[name] === '' ? [] : [filters[name]])])]}
-      value={filters[name] === '' ? null : filters[name]}
-      onChange={value => change({ [name]: value ?? '' })}
-      placeholder={texts.any}
-      searchable
-      clearable
-      maxDropdownHeight={320}
-    />
-  )
+  /** A link may name a value that the log does not have. */
+  const withChosen = (name: 'action' | 'actor', all: readonly string[] = []) =>
+    filters[name] === '' ? all : [...new Set([...all, filters[name]])]
   return (
     <FilterBar isFiltered={isFiltered}>
-      {choice('action', choices.data?.actions)}
-      {choice('actor', choices.data?.actors)}
+      <ChoiceFilter
+        {...field('action', texts.action)}
+        data={withChosen('action', choices.data?.actions)}
+      />
+      <ChoiceFilter
+        {...field('actor', texts.who)}
+        data={withChosen('actor', choices.data?.actors)}
+      />
       <ProjectChoice
         label={texts.project}
         value={filters.project}
         onChange={project => change({ project, subject: '' })}
-        all={texts.any}
+        all={parts.any}
       />
-      <TextFilter
-        label={texts.player}
-        value={filters.player}
-        onChange={player => change({ player })}
-      />
-      {filters.project === '' && (
-        <TextFilter
-          label={texts.subject}
-          value={filters.subject}
-          onChange={subject => change({ subject })}
-        />
-      )}
-      <TimeFilter label={texts.from} value={filters.from} onChange={from => change({ from })} />
-      <TimeFilter label={texts.to} value={filters.to} onChange={to => change({ to })} />
+      <TextFilter {...field('player', texts.player)} />
+      {filters.project === '' && <TextFilter {...field('subject', texts.subject)} />}
+      <TimeFilter {...field('from', texts.from)} />
+      <TimeFilter {...field('to', texts.to)} />
     </FilterBar>
   )
 }
 
 function useColumns(show: (record: AuditRecord) => void): readonly Column<AuditRecord>[] {
   const texts = useTexts(AUDIT_TEXTS)
-  const { parts } = useTexts(FRAME_TEXTS)
+  const { details } = useTexts(FRAME_TEXTS).parts
   return [
-    { id: 'action', header: texts.action, cell: ({ action }) => <b>{action}</b> },
-    { id: 'at', header: texts.at, cell: ({ at }) => <Time at={at} /> },
-    { id: 'actor', header: texts.actor, cell: ({ actor }) => actor },
-    {
-      id: 'subject',
-      header: texts.subject,
-      cell: record => <Subject {...record} />,
-    },
-    { id: 'changed', header: texts.changed, cell: record => <ChangeSummary {...record} /> },
-    {
-      id: 'details',
-      header: '',
-      align: 'right',
-      cell: record => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`${parts.details}: ${fill(texts.recordTitle, { sequence: record.sequence })}`}
-          onClick={() => show(record)}
-        >
-          {parts.details}
-        </Button>
-      ),
-    },
+    { header: texts.action, cell: ({ action }) => <b>{action}</b> },
+    { header: texts.when, cell: ({ at }) => <Time at={at} /> },
+    { header: texts.who, cell: ({ actor }) => actor },
+    { header: texts.subject, cell: record => <Subject {...record} /> },
+    { header: texts.changed, cell: record => <ChangeSummary {...record} /> },
+    buttonColumn(
+      details,
+      show,
+      () => true,
+      ({ sequence }) => `${details}: ${fill(texts.recordTitle, { sequence })}`,
+    ),
   ]
 }
 
@@ -167,4 +153,37 @@ function ChangeSummary({ before, after }: AuditRecord) {
       {more > 0 && <span className="faint">{fill(texts.more, { count: more })}</span>}
     </Text>
   )
+}
+
+/** Every field that the record changed, before and after. */
+function WholeRecord({ action, at, actor, origin, subject, before, after }: AuditRecord) {
+  const texts = useTexts(AUDIT_TEXTS)
+  const pairs = [
+    [texts.action, action],
+    [texts.when, <Time key="at" at={at} />],
+    [texts.who, actor],
+    [texts.origin, origin],
+    [texts.subject, <CopyText key="subject" text={subject} />],
+  ] as const
+  const columns: Column<Difference>[] = [
+    { header: texts.field, cell: ({ path }) => path || texts.wholeRecord },
+    { header: texts.before, cell: ({ before: was }) => <Value text={was} /> },
+    { header: texts.after, cell: ({ after: is }) => <Value text={is} /> },
+  ]
+  return (
+    <Stack gap="md">
+      <FactList className="labelled" facts={pairs} />
+      <DataTable
+        label={texts.changed}
+        columns={columns}
+        rows={findDifferences(before, after)}
+        rowId={({ path }) => path}
+        empty={texts.nothing}
+      />
+    </Stack>
+  )
+}
+
+function Value({ text }: { text: string | null }) {
+  return text === null ? '–' : <span className="code">{visible(text)}</span>
 }

@@ -1,23 +1,19 @@
 // The texts of the audit log.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const AUDIT_TEXTS = bilingual({
+  ...WORDS,
   title: ['Audit', 'Аудит'],
   note: [
     'Who did what, newest first. Each record is chained to the one before it by its hash.',
     'Хто що зробив, найновіше вгорі. Кожен запис пов’язаний із попереднім через хеш.',
   ],
   action: ['Action', 'Дія'],
-  any: ['Any', 'Будь-що'],
-  project: ['Project', 'Проєкт'],
-  player: ['Player', 'Гравець'],
   subject: ['Subject', 'Об’єкт'],
-  actor: ['Who', 'Хто'],
   origin: ['From', 'Звідки'],
-  from: ['From', 'Від'],
   to: ['Before', 'До'],
-  at: ['When', 'Коли'],
   changed: ['What changed', 'Що змінено'],
   more: ['{count} more', 'ще {count}'],
   field: ['Field', 'Поле'],

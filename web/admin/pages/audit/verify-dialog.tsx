@@ -1,26 +1,21 @@
 // Verifies that the audit log is intact, and shows the head of its chain to store elsewhere.
 
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Alert, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { AuditVerdict } from '../../../../src/admin/audit/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Dialog, type OpenedProps } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { AUDIT_TEXTS } from './texts.ts'
 
-interface VerifyDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
-export function VerifyDialog({ opened, onClose }: VerifyDialogProps) {
+export function VerifyDialog(props: OpenedProps) {
   const texts = useTexts(AUDIT_TEXTS)
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.verify} size="lg">
+    <Dialog {...props} title={texts.verify} size="lg">
       <VerifyForm />
     </Dialog>
   )
@@ -33,29 +28,20 @@ function VerifyForm() {
     const known = head.trim() === '' ? {} : { head: head.trim() }
     return callAdmin<AuditVerdict>('POST', '/audit/verify', { body: known })
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    verify.mutate(undefined)
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
+    <Stack gap="md">
+      <Form change={verify} onSubmit={() => verify.mutate(undefined)} submitLabel={texts.run}>
         <Text size="sm">{texts.verifyNote}</Text>
         <TextInput
           label={texts.known}
           description={texts.knownNote}
           placeholder="4711:9f86d0…"
-          spellCheck={false}
           value={head}
           onChange={event => setHead(event.currentTarget.value)}
         />
-        <Button type="submit" loading={verify.isPending} data-autofocus>
-          {texts.run}
-        </Button>
-        <ErrorNotice error={verify.error} />
-        <div role="status">{verify.data !== undefined && <Verdict {...verify.data} />}</div>
-      </Stack>
-    </form>
+      </Form>
+      <div role="status">{verify.data !== undefined && <Verdict {...verify.data} />}</div>
+    </Stack>
   )
 }
 
@@ -64,7 +50,7 @@ function Verdict({ whole, head, sequence, problem }: AuditVerdict) {
   if (whole && head !== null) {
     const [count = ''] = head.split(':')
     return (
-      <Alert color="teal" variant="light" title={texts.whole}>
+      <Alert color="teal" title={texts.whole}>
         <Text size="sm" mb="xs">
           {fill(texts.wholeNote, { count })}
         </Text>
@@ -75,7 +61,7 @@ function Verdict({ whole, head, sequence, problem }: AuditVerdict) {
   const problems: Readonly<Record<string, string>> = texts.problems
   const what = { sequence: sequence ?? '', problem: problems[problem ?? ''] ?? problem ?? '' }
   return (
-    <Alert color="red" variant="light" title={texts.broken}>
+    <Alert color="red" title={texts.broken}>
       {fill(texts.brokenNote, what)}
     </Alert>
   )

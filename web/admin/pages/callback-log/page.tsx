@@ -1,29 +1,46 @@
 // Calls to a project's wallet, newest first; a selected call opens beside the list with its request
 // and response.
 
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { CallbackLogRow } from '../../../../src/admin/callback-log/schema.ts'
+import { WALLET_METHODS } from '../../../../src/core/wallet-operation.ts'
 import { at } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import type { Column } from '../../parts/data-table.tsx'
-import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { buttonColumn, type Column, KeysetTable } from '../../parts/data-table.tsx'
+import {
+  ChoiceFilter,
+  TextFilter,
+  TimeFilter,
+  useFilters,
+  withoutFilters,
+} from '../../parts/filters.tsx'
 import { PlayerLink, RoundLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { PauseNotice } from '../../parts/pauses.tsx'
 import { printDuration } from '../../parts/print.ts'
-import { useProjects } from '../../parts/project-choice.tsx'
-import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useFilters } from '../../parts/use-filters.ts'
+import { ProjectChoice, useProjects } from '../../parts/project-choice.tsx'
+import { StateBadge, Time, type Tone } from '../../parts/values.tsx'
 import { useKeysetList } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { CallDrawer } from './call-drawer.tsx'
-import { FILTERS, type Filters, LogFilters } from './filters.tsx'
 import { CALLBACK_LOG_TEXTS } from './texts.ts'
+
+/** All but the project and the opened call. */
+const CLEARED = [
+  'outcome',
+  'method',
+  'code',
+  'playerId',
+  'sessionId',
+  'roundId',
+  'from',
+  'to',
+] as const
+const FILTERS = ['project', 'call', ...CLEARED] as const
 
 export default function CallbackLogPage() {
   const texts = useTexts(CALLBACK_LOG_TEXTS)
-  const { filters, change } = useFilters(FILTERS)
+  const { filters } = useFilters(FILTERS)
   const { data: projects } = useProjects()
   // Without a choice, the first of the operators' projects, which is nearly always the intended
   // one.
@@ -33,37 +50,26 @@ export default function CallbackLogPage() {
   return (
     <>
       <PageTitle title={texts.title} note={texts.note} />
-      {project === '' ? (
-        <Text>{texts.chooseProject}</Text>
-      ) : (
-        <Log filters={{ ...filters, project }} change={change} />
-      )}
+      {project === '' ? <Text>{texts.chooseProject}</Text> : <Log project={project} />}
     </>
   )
 }
 
-interface LogProps {
-  filters: Filters
-  change: (changed: Partial<Filters>) => void
-}
-
-function Log({ filters, change }: LogProps) {
+function Log({ project }: { project: string }) {
   const texts = useTexts(CALLBACK_LOG_TEXTS)
-  const { project, call, ...asked } = filters
-  const list = useKeysetList<CallbackLogRow>(
-    at('/projects/:projectId/callback-log', { projectId: project }),
-    asked,
-  )
-  const pages = (list.data?.pages ?? []) as unknown as { databasesAway: number }[]
-  const isAway = pages.some(({ databasesAway }) => databasesAway > 0)
+  const { filters, change } = useFilters(FILTERS)
+  const { project: _, call, ...asked } = filters
+  const path = at('/projects/:projectId/callback-log', { projectId: project })
+  const list = useKeysetList<CallbackLogRow, { databasesAway: number }>(path, asked)
+  const isAway = list.data?.pages.some(({ databasesAway }) => databasesAway > 0)
   const isFiltered = Object.values(asked).some(value => value !== '')
   const columns = useColumns(project, row => change({ call: row.callId }))
   return (
     <>
       <PauseNotice of={[{ projectId: project }]} />
-      <LogFilters filters={filters} change={change} onRefresh={() => void list.refetch()} />
+      <LogFilters project={project} onRefresh={() => void list.refetch()} />
       {isAway && (
-        <Alert color="orange" variant="light" mb="md">
+        <Alert color="orange" mb="md">
           {texts.away}
         </Alert>
       )}
@@ -93,9 +99,8 @@ function useColumns(
   const texts = useTexts(CALLBACK_LOG_TEXTS)
   const { language } = useLanguage()
   return [
-    { id: 'at', header: texts.at, cell: row => <Time at={row.at} /> },
+    { header: texts.time, cell: row => <Time at={row.at} /> },
     {
-      id: 'method',
       header: texts.method,
       cell: row =>
         row.method === null ? (
@@ -107,7 +112,6 @@ function useColumns(
         ),
     },
     {
-      id: 'code',
       header: texts.code,
       main: true,
       cell: row => (
@@ -121,40 +125,76 @@ function useColumns(
         </>
       ),
     },
-    { id: 'status', header: texts.status, align: 'right', cell: row => row.httpStatus ?? '–' },
+    { header: texts.status, align: 'right', cell: row => row.httpStatus ?? '–' },
     {
-      id: 'latency',
       header: texts.latency,
       align: 'right',
       cell: row => (row.method === null ? '–' : printDuration(row.latencyMs, language)),
     },
-    { id: 'attempt', header: texts.attempt, align: 'right', cell: row => row.attempt ?? '–' },
+    { header: texts.attempt, align: 'right', cell: row => row.attempt ?? '–' },
     {
-      id: 'player',
-      header: texts.player,
-      cell: row =>
-        row.playerId === null ? '–' : <PlayerLink projectId={projectId} playerId={row.playerId} />,
+      header: texts.playerId,
+      cell: ({ playerId }) =>
+        playerId === null ? '–' : <PlayerLink {...{ projectId, playerId }} />,
     },
     {
-      id: 'round',
-      header: texts.round,
-      cell: row => (row.roundId === null ? '–' : <RoundLink roundId={row.roundId} />),
+      header: texts.roundId,
+      cell: ({ roundId }) => (roundId === null ? '–' : <RoundLink roundId={roundId} />),
     },
-    {
-      id: 'open',
-      header: '',
-      align: 'right',
-      cell: row =>
-        row.method !== null && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => open(row)}
-            aria-label={fill(texts.openCall, { method: row.method, code: row.code })}
-          >
-            {texts.open}
-          </Button>
-        ),
-    },
+    buttonColumn(
+      texts.open,
+      open,
+      ({ method }) => method !== null,
+      ({ method, code }) => fill(texts.openCall, { method: method ?? '', code }),
+    ),
   ]
+}
+
+const OUTCOMES = ['all', 'failed', 'ok', 'refused'] as const
+
+interface LogFiltersProps {
+  /** The shown one. */
+  project: string
+  onRefresh: () => void
+}
+
+function LogFilters({ project, onRefresh }: LogFiltersProps) {
+  const texts = useTexts(CALLBACK_LOG_TEXTS)
+  const { filters, change, field } = useFilters(FILTERS)
+  return (
+    <Stack gap="sm" mb="md">
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+        <ProjectChoice {...field('project', texts.project)} value={project} />
+        <ChoiceFilter {...field('method', texts.method)} data={WALLET_METHODS} />
+        <ChoiceFilter {...field('code', texts.code)} data={Object.keys(texts.meaning)} />
+        <TextFilter {...field('playerId', texts.playerId)} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <TextFilter {...field('roundId', texts.roundId)} />
+        {filters.sessionId !== '' && <TextFilter {...field('sessionId', texts.session)} />}
+        <TimeFilter {...field('from', texts.from)} />
+        <TimeFilter {...field('to', texts.to)} />
+      </SimpleGrid>
+      <Group justify="space-between" gap="sm">
+        <SegmentedControl
+          aria-label={texts.outcome}
+          value={filters.outcome === '' ? 'all' : filters.outcome}
+          onChange={value => change({ outcome: value === 'all' ? '' : value })}
+          data={OUTCOMES.map(value => ({ value, label: texts.outcomes[value] }))}
+        />
+        <Group gap="xs">
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() => change(withoutFilters(CLEARED))}
+          >
+            {texts.clear}
+          </Button>
+          <Button variant="default" size="compact-md" onClick={onRefresh}>
+            {texts.refresh}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
 }

@@ -1,14 +1,15 @@
 // The texts of the callback log.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const CALLBACK_LOG_TEXTS = bilingual({
+  ...WORDS,
   title: ['Callback log', 'Журнал викликів'],
   note: [
     'Every wallet call without a clear answer, and a sample of the others. Kept for several days.',
     'Кожен виклик гаманця без ясної відповіді та вибірка решти. Зберігається кілька днів.',
   ],
-  project: ['Project', 'Проєкт'],
   chooseProject: ['Choose a project.', 'Оберіть проєкт.'],
   outcome: ['Outcome', 'Результат'],
   outcomes: {
@@ -18,15 +19,10 @@ export const CALLBACK_LOG_TEXTS = bilingual({
     refused: ['Refused', 'Відмови'],
   },
   method: ['Method', 'Метод'],
-  any: ['Any', 'Будь-який'],
   code: ['Code', 'Код'],
-  player: ['Player id', 'Id гравця'],
-  round: ['Round id', 'Id раунду'],
-  from: ['From', 'Від'],
-  to: ['To', 'До'],
+  roundId: ['Round id', 'Id раунду'],
   clear: ['Clear filters', 'Скинути фільтри'],
   refresh: ['Refresh', 'Оновити'],
-  at: ['Time', 'Час'],
   status: ['HTTP', 'HTTP'],
   latency: ['Latency', 'Затримка'],
   attempt: ['Attempt', 'Спроба'],
@@ -43,10 +39,7 @@ export const CALLBACK_LOG_TEXTS = bilingual({
   ],
   empty: ['No calls logged', 'Викликів ще немає'],
   noMatch: ['No calls match these filters', 'Жоден виклик не відповідає фільтрам'],
-  session: ['Session', 'Сесія'],
   transaction: ['Transaction', 'Транзакція'],
-  currency: ['Currency', 'Валюта'],
-  node: ['Node', 'Вузол'],
   detail: ['Why', 'Чому'],
   byteCount: ['{count} bytes', '{count} байтів'],
   sent: ['Sent', 'Надіслано'],

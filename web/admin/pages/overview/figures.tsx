@@ -22,11 +22,11 @@ export function Figures({ view, readings, length }: FiguresProps) {
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
       <Figure
-        name={texts.rounds}
+        name={texts.spins}
         value={<span data-test="spins">{now}</span>}
         unit={texts.perSecond}
       >
-        <Sparkline label={fill(texts.roundsTrend, { now })} readings={readings} length={length} />
+        <Sparkline label={fill(texts.spinsTrend, { now })} readings={readings} length={length} />
       </Figure>
       <LatencyFigure name={texts.outcome} note={texts.outcomeNote} latency={view.outcome} />
       <LatencyFigure name={texts.settle} note={texts.settleNote} latency={view.settle} />

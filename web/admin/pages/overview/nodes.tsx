@@ -3,10 +3,9 @@
 import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import type { OverviewNode } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import { FactList } from '../../parts/fact-list.tsx'
 import { printNumber } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
+import { FactList, StateBadge } from '../../parts/values.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
 

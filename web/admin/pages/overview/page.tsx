@@ -5,17 +5,18 @@ import { useEffect, useState } from 'react'
 import type { Overview } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type LiveState, useLive } from '../../live.ts'
+import type { Column } from '../../parts/data-table.tsx'
+import { RoundsLink } from '../../parts/links.tsx'
+import { Waiting } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { PauseNotice } from '../../parts/pauses.tsx'
-import { printTime } from '../../parts/print.ts'
-import { Section } from '../../parts/section.tsx'
-import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { printDuration, printNumber, printTime } from '../../parts/print.ts'
+import { Section, TableSection } from '../../parts/section.tsx'
+import { StateBadge, type Tone } from '../../parts/values.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { Figures } from './figures.tsx'
 import { Nodes } from './nodes.tsx'
-import { States } from './states.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 import { Wallets } from './wallets.tsx'
 
@@ -41,7 +42,7 @@ export default function OverviewPage() {
       ) : (
         <Stack gap="lg">
           {state === 'lost' && (
-            <Alert color="orange" variant="light" title={frame.live.lost}>
+            <Alert color="orange" title={frame.live.lost}>
               {fill(texts.lostNote, { time: printTime(view.at, language) })}
             </Alert>
           )}
@@ -81,5 +82,41 @@ function Stores({ stores }: Pick<Overview, 'stores'>) {
         ))}
       </Stack>
     </Section>
+  )
+}
+
+type State = NonNullable<Overview['unfinished']>[number]
+
+/** Unfinished rounds, by what they wait for. */
+function States({ unfinished }: Pick<Overview, 'unfinished'>) {
+  const texts = useTexts(OVERVIEW_TEXTS)
+  const { language } = useLanguage()
+  const names: Readonly<Record<string, string>> = texts.stateNames
+  const columns: Column<State>[] = [
+    { header: texts.state, cell: ({ state }) => names[state] ?? state },
+    {
+      header: texts.rounds,
+      align: 'right',
+      cell: ({ state, rounds }) => (
+        <RoundsLink of={{ state: state === 'in_progress' ? 'playing' : state }}>
+          {printNumber(rounds, language)}
+        </RoundsLink>
+      ),
+    },
+    {
+      header: texts.oldestColumn,
+      align: 'right',
+      cell: ({ rounds, oldestSeconds }) =>
+        rounds === 0 ? '–' : printDuration(oldestSeconds * 1000, language),
+    },
+  ]
+  return (
+    <TableSection
+      title={texts.states}
+      columns={columns}
+      rows={unfinished ?? []}
+      rowId={({ state }) => state}
+      empty={texts.unknown}
+    />
   )
 }

@@ -1,13 +1,14 @@
 // The texts of the overview.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const OVERVIEW_TEXTS = bilingual({
+  ...WORDS,
   title: ['Overview', 'Огляд'],
   note: ['All nodes together, right now.', 'Усі вузли разом, якими вони є зараз.'],
   lostNote: ['Last updated {time}.', 'Показано стан на {time}.'],
-  rounds: ['Spins per second', 'Спінів за секунду'],
-  roundsTrend: [
+  spinsTrend: [
     'Spins per second over the last minutes, now {now}',
     'Спінів за секунду за останні хвилини, зараз {now}',
   ],
@@ -36,7 +37,6 @@ export const OVERVIEW_TEXTS = bilingual({
     'Виклики за останні десять секунд, за операторами. Гаманець, що відмовляє, лишається тут, доки не відповість.',
   ],
   noWallets: ['No wallet calls right now', 'Гаманці зараз не викликаються'],
-  project: ['Project', 'Проєкт'],
   otherProjects: ['other projects', 'інші проєкти'],
   health: ['Health', 'Стан'],
   healthy: ['healthy', 'добрий'],
@@ -48,18 +48,15 @@ export const OVERVIEW_TEXTS = bilingual({
   half: ['Median', 'Половина за'],
   nearlyAll: ['99% within', '99 % за'],
   states: ['Rounds by state', 'Раунди за станом'],
-  state: ['State', 'Стан'],
-  count: ['Rounds', 'Раунди'],
   oldestColumn: ['Oldest', 'Найстаріший'],
   stateNames: {
     debit_pending: ['bet not confirmed', 'ставку не підтверджено'],
     in_progress: ['in play', 'триває'],
-    awaiting: ['waiting for the player', 'чекає на гравця'],
+    awaiting: WORDS.awaiting,
     credit_pending: ['win not confirmed', 'виграш не підтверджено'],
     refund_owed: ['refund owed', 'належить повернення'],
     reconciliation_required: ['needs review', 'потребує рішення'],
   },
-  nodes: ['Nodes', 'Вузли'],
   ready: ['ready', 'готовий'],
   notReady: ['not ready', 'не готовий'],
   obstacles: ['Blocked by: {names}', 'Заважає: {names}'],

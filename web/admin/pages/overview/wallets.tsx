@@ -4,13 +4,12 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OverviewWallet } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import type { Column } from '../../parts/data-table.tsx'
 import { CallsLink } from '../../parts/links.tsx'
 import { ProjectName } from '../../parts/pauses.tsx'
 import { printDuration, printNumber } from '../../parts/print.ts'
-import { Section } from '../../parts/section.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { Time } from '../../parts/time.tsx'
+import { TableSection } from '../../parts/section.tsx'
+import { StateBadge, Time } from '../../parts/values.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
 /** From this share of calls without a clear answer a wallet no longer counts as healthy. */
@@ -25,15 +24,13 @@ export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {
   const duration = (ms: number | null) => (ms === null ? '–' : printDuration(ms, language))
   const columns: Column<OverviewWallet>[] = [
     {
-      id: 'project',
       header: texts.project,
       sortBy: ({ projectId }) => projectId,
       cell: ({ projectId }) =>
         projectId === OTHERS ? texts.otherProjects : <ProjectName projectId={projectId} />,
     },
-    { id: 'health', header: texts.health, cell: wallet => <Health {...wallet} /> },
+    { header: texts.health, cell: wallet => <Health {...wallet} /> },
     {
-      id: 'calls',
       header: texts.calls,
       align: 'right',
       sortBy: ({ callsPerSecond }) => callsPerSecond,
@@ -44,7 +41,6 @@ export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {
       ),
     },
     {
-      id: 'failed',
       header: texts.failed,
       align: 'right',
       sortBy: ({ failedShare }) => failedShare,
@@ -56,9 +52,8 @@ export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {
         </Calls>
       ),
     },
-    { id: 'p50', header: texts.half, align: 'right', cell: ({ p50 }) => duration(p50) },
+    { header: texts.half, align: 'right', cell: ({ p50 }) => duration(p50) },
     {
-      id: 'p99',
       header: texts.nearlyAll,
       align: 'right',
       sortBy: ({ p99 }) => p99 ?? 0,
@@ -66,15 +61,14 @@ export function Wallets({ wallets }: { wallets: readonly OverviewWallet[] }) {
     },
   ]
   return (
-    <Section title={texts.wallets} note={texts.walletsNote}>
-      <DataTable
-        label={texts.wallets}
-        columns={columns}
-        rows={wallets}
-        rowId={({ projectId }) => projectId}
-        empty={texts.noWallets}
-      />
-    </Section>
+    <TableSection
+      title={texts.wallets}
+      note={texts.walletsNote}
+      columns={columns}
+      rows={wallets}
+      rowId={({ projectId }) => projectId}
+      empty={texts.noWallets}
+    />
   )
 }
 

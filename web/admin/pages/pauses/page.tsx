@@ -1,26 +1,23 @@
 // Kill switches: what is paused, by whom, why and since when; whether every node has applied it;
 // pausing and lifting.
 
-import { Button, Stack } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ChangedPause, Pause, Pauses } from '../../../../src/admin/pauses/schema.ts'
-import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
+import type { ChangedPause, NewPause, Pause, Pauses } from '../../../../src/admin/pauses/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { buttonColumn, type Column, DataTable } from '../../parts/data-table.tsx'
+import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
+import { buttonColumn, type Column } from '../../parts/data-table.tsx'
+import type { OpenedProps } from '../../parts/dialog.tsx'
 import { ProjectLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { namePause, usePauses } from '../../parts/pauses.tsx'
-import { Section } from '../../parts/section.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useChange } from '../../queries.ts'
+import { TableSection } from '../../parts/section.tsx'
+import { StateBadge, Time } from '../../parts/values.tsx'
 import { useIsOwner } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
-import { NewPauseDialog } from './new-pause-dialog.tsx'
 import { PAUSE_TEXTS } from './texts.ts'
 
 export default function PausesPage() {
@@ -40,22 +37,8 @@ export default function PausesPage() {
       <Loaded query={pauses}>
         {read => (
           <Stack gap="lg">
-            <Section
-              title={texts.paused}
-              actions={
-                read.pauses.length > 0 && (
-                  <StateBadge
-                    tone={read.isInForce ? 'good' : 'bad'}
-                    text={read.isInForce ? texts.inForce : texts.notInForce}
-                  />
-                )
-              }
-            >
-              <PauseTable pauses={read.pauses} nameOf={pause => namePause(texts, read, pause)} />
-            </Section>
-            <Section title={texts.nodes} note={texts.nodesNote}>
-              <NodeTable nodes={read.nodes} />
-            </Section>
+            <Paused {...read} />
+            <Nodes nodes={read.nodes} />
             <NewPauseDialog opened={isOpen} onClose={() => setOpen(false)} choices={read.choices} />
           </Stack>
         )}
@@ -64,24 +47,13 @@ export default function PausesPage() {
   )
 }
 
-interface PauseTableProps {
-  pauses: readonly Pause[]
-  nameOf: (pause: Pause) => string
-}
-
-function PauseTable({ pauses, nameOf }: PauseTableProps) {
+function Paused({ pauses, choices, isInForce }: Pauses) {
   const texts = useTexts(PAUSE_TEXTS)
   const isOwner = useIsOwner()
   const [lifting, setLifting] = useState<Pause | null>(null)
-  const lift = useChange(
-    async (body: Pick<Pause, 'scope' | 'subject'> & StepUp) => {
-      await callAdmin<ChangedPause>('POST', '/pauses/lift', { body })
-    },
-    ['/pauses'],
-  )
+  const nameOf = (pause: Pause) => namePause(texts, choices, pause)
   const columns: Column<Pause>[] = [
     {
-      id: 'what',
       header: texts.what,
       cell: pause => (
         <>
@@ -95,57 +67,128 @@ function PauseTable({ pauses, nameOf }: PauseTableProps) {
         </>
       ),
     },
-    { id: 'why', header: texts.why, cell: ({ reason }) => reason },
-    { id: 'by', header: texts.by, cell: ({ by }) => by },
-    { id: 'since', header: texts.since, cell: ({ at }) => <Time at={at} /> },
+    { header: texts.why, cell: ({ reason }) => reason },
+    { header: texts.by, cell: ({ by }) => by },
+    { header: texts.pausedSince, cell: ({ at }) => <Time at={at} /> },
   ]
   if (isOwner) columns.push(buttonColumn(texts.lift, setLifting))
   const what = lifting === null ? '' : nameOf(lifting)
+  const force = (
+    <StateBadge
+      tone={isInForce ? 'good' : 'bad'}
+      text={isInForce ? texts.inForce : texts.notInForce}
+    />
+  )
   return (
-    <>
-      <DataTable
-        label={texts.paused}
-        columns={columns}
-        rows={pauses}
-        rowId={({ scope, subject }) => `${scope}:${subject}`}
-        empty={texts.nothing}
-      />
+    <TableSection
+      title={texts.paused}
+      actions={pauses.length > 0 && force}
+      columns={columns}
+      rows={pauses}
+      rowId={({ scope, subject }) => `${scope}:${subject}`}
+      empty={texts.nothing}
+    >
       <ConfirmDialog
         opened={lifting !== null}
         onClose={() => setLifting(null)}
         title={texts.liftTitle}
         confirmLabel={texts.lift}
-        asksAgain
-        onConfirm={async ({ stepUp }) => {
+        onConfirm={({ stepUp }) => {
           const { scope, subject } = lifting!
-          await lift.mutateAsync({ scope, subject, ...stepUp })
-          notify(fill(texts.lifted, { what }))
+          return callAdmin('POST', '/pauses/lift', { body: { scope, subject, ...stepUp } })
         }}
+        done={fill(texts.lifted, { what })}
+        outdated={['/pauses']}
       >
         {fill(texts.liftNote, { what })}
       </ConfirmDialog>
-    </>
+    </TableSection>
   )
 }
 
-type PausedNode = Pauses['nodes'][number]
-
-function NodeTable({ nodes }: { nodes: readonly PausedNode[] }) {
+function Nodes({ nodes }: Pick<Pauses, 'nodes'>) {
   const texts = useTexts(PAUSE_TEXTS)
-  const columns: Column<PausedNode>[] = [
-    { id: 'node', header: texts.node, cell: ({ node }) => node },
+  const columns: Column<Pauses['nodes'][number]>[] = [
+    { header: texts.node, cell: ({ node }) => node },
     {
-      id: 'state',
       header: texts.state,
       cell: ({ obeys }) => (
         <StateBadge tone={obeys ? 'good' : 'bad'} text={obeys ? texts.obeys : texts.late} />
       ),
     },
     {
-      id: 'seen',
       header: texts.seen,
       cell: ({ seenAt }) => (seenAt === null ? texts.never : <Time at={seenAt} ago />),
     },
   ]
-  return <DataTable label={texts.nodes} columns={columns} rows={nodes} rowId={({ node }) => node} />
+  return (
+    <TableSection
+      title={texts.nodes}
+      note={texts.nodesNote}
+      columns={columns}
+      rows={nodes}
+      rowId={({ node }) => node}
+    />
+  )
+}
+
+type Scope = NewPause['scope']
+const SCOPES: readonly Scope[] = ['game', 'provider', 'project', 'all']
+const CONFIRMATION = 'all'
+
+function NewPauseDialog({ choices, ...dialog }: OpenedProps & Pick<Pauses, 'choices'>) {
+  const texts = useTexts(PAUSE_TEXTS)
+  const [scope, setScope] = useState<Scope>('game')
+  const [chosen, setChosen] = useState('')
+  const options = optionsOf(choices, scope)
+  const subject = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
+  const pause = async ({ reason, typed }: Confirmed) => {
+    const body: NewPause =
+      scope === 'all'
+        ? { scope, subject: '*', reason, confirmation: typed }
+        : { scope, subject, reason }
+    const { isInForce } = await callAdmin<ChangedPause>('POST', '/pauses', { body })
+    const what = scope === 'all' ? texts.scopes.all : subject
+    notify(isInForce ? fill(texts.set, { what }) : texts.notInForce)
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={texts.pauseTitle}
+      confirmLabel={texts.pause}
+      isDangerous
+      asksReason
+      {...(scope === 'all' ? { typedText: CONFIRMATION } : {})}
+      asksPassword={false}
+      onConfirm={pause}
+      outdated={['/pauses']}
+    >
+      <Stack gap="sm">
+        <NativeSelect
+          label={texts.scope}
+          data={SCOPES.map(value => ({ value, label: texts.scopes[value] }))}
+          value={scope}
+          onChange={event => setScope(event.currentTarget.value as Scope)}
+        />
+        {scope !== 'all' && (
+          <NativeSelect
+            label={texts.which}
+            data={options}
+            value={subject}
+            onChange={event => setChosen(event.currentTarget.value)}
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          {scope === 'all' ? texts.allEffect : texts.effect}
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+function optionsOf({ projects, providers, games }: Pauses['choices'], scope: Scope) {
+  const asOption = (id: string) => ({ value: id, label: id })
+  if (scope === 'project') return projects.map(asOption)
+  if (scope === 'provider') return providers.map(asOption)
+  return games.map(({ gameId, name }) => ({ value: gameId, label: name }))
 }

@@ -1,8 +1,10 @@
 // The texts of the kill switches.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const PAUSE_TEXTS = bilingual({
+  ...WORDS,
   mark: ['paused', 'призупинено'],
   noticeInForce: ['Paused: no new rounds of', 'Призупинено: нові раунди не починаються'],
   noticeNotInForce: [
@@ -22,10 +24,8 @@ export const PAUSE_TEXTS = bilingual({
     'Nothing is paused: every game starts new rounds.',
     'Нічого не призупинено: нові раунди починаються в усіх іграх.',
   ],
-  what: ['What', 'Що'],
   why: ['Why', 'Чому'],
-  by: ['By', 'Хто'],
-  since: ['Since', 'Відколи'],
+  pausedSince: ['Since', 'Відколи'],
   lift: ['Lift', 'Зняти'],
   liftTitle: ['Resume new rounds', 'Знову починати раунди'],
   liftNote: [
@@ -41,7 +41,6 @@ export const PAUSE_TEXTS = bilingual({
     project: ['Project', 'Проєкт'],
     all: ['Everything', 'Усе'],
   },
-  everything: ['Everything', 'Усе'],
   which: ['Which one', 'Що саме'],
   effect: [
     'Once confirmed, no paid spin, bought feature or free spin of it starts. Players keep their balance and free spins, and are asked to try again later.',
@@ -51,13 +50,10 @@ export const PAUSE_TEXTS = bilingual({
     'No game of any project starts a new round.',
     'Жодна гра жодного проєкту не почне нового раунду.',
   ],
-  nodes: ['Nodes', 'Вузли'],
   nodesNote: [
     'A node without contact for ten seconds stops starting rounds by itself.',
     'Вузол, про який десять секунд нічого не чути, сам не починає раундів.',
   ],
-  node: ['Node', 'Вузол'],
-  state: ['State', 'Стан'],
   seen: ['Last seen', 'Востаннє чути'],
   obeys: ['Applied', 'Виконує'],
   late: ['Not confirmed yet', 'Ще не підтвердив'],

@@ -1,6 +1,6 @@
 // The people who run the platform: owners and viewers.
 
-import { Button, Text } from '@mantine/core'
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Static } from 'typebox'
 import type { People, Person } from '../../../../src/admin/accounts/schema.ts'
@@ -9,13 +9,12 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { Time } from '../../parts/time.tsx'
+import { StateBadge, Time } from '../../parts/values.tsx'
 import { useAnswer } from '../../queries.ts'
 import { useSession } from '../../session.tsx'
+import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { type Asked, PersonDialogs } from './person-dialogs.tsx'
-import { PersonMenu } from './person-menu.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
 
 export default function PeoplePage() {
@@ -54,7 +53,6 @@ function useColumns(ask: (asked: Asked) => void): readonly Column<Person>[] {
   const { account: me } = useSession()
   return [
     {
-      id: 'name',
       header: texts.name,
       sortBy: ({ name }) => name,
       cell: ({ name, accountId }) => (
@@ -66,11 +64,10 @@ function useColumns(ask: (asked: Asked) => void): readonly Column<Person>[] {
         </>
       ),
     },
-    { id: 'role', header: texts.role, sortBy: ({ role }) => role, cell: ({ role }) => roles[role] },
-    { id: 'state', header: texts.state, cell: person => <PersonState {...person} /> },
+    { header: texts.role, sortBy: ({ role }) => role, cell: ({ role }) => roles[role] },
+    { header: texts.state, cell: person => <PersonState {...person} /> },
     {
-      id: 'totp',
-      header: texts.totp,
+      header: texts.secondStep,
       cell: ({ hasTotp }) =>
         hasTotp ? (
           parts.yes
@@ -81,24 +78,17 @@ function useColumns(ask: (asked: Asked) => void): readonly Column<Person>[] {
         ),
     },
     {
-      id: 'sessions',
       header: texts.sessions,
       align: 'right',
       sortBy: ({ sessions }) => sessions,
       cell: ({ sessions }) => sessions,
     },
     {
-      id: 'seen',
       header: texts.lastSeen,
       sortBy: ({ lastSeenAt }) => lastSeenAt ?? '',
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? texts.never : <Time at={lastSeenAt} ago />),
     },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: person => <PersonMenu person={person} onAsk={ask} />,
-    },
+    { header: '', align: 'right', cell: row => <PersonMenu person={row} onAsk={ask} /> },
   ]
 }
 
@@ -107,4 +97,42 @@ function PersonState({ isDisabled, hasPassword }: Person) {
   if (isDisabled) return <StateBadge tone="neutral" text={texts.disabled} />
   if (!hasPassword) return <StateBadge tone="warning" text={texts.invited} />
   return <StateBadge tone="good" text={texts.active} />
+}
+
+interface PersonMenuProps {
+  person: Person
+  onAsk: (asked: Asked) => void
+}
+
+/** What an owner may do with an account. */
+function PersonMenu({ person, onAsk }: PersonMenuProps) {
+  const texts = useTexts(PEOPLE_TEXTS)
+  const { account: me } = useSession()
+  const { name, role, isDisabled } = person
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={fill(texts.actions, { name })}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onAsk({ kind: 'sessions', person })}>{texts.sessions}</Menu.Item>
+        <Menu.Item onClick={() => onAsk({ kind: 'role', person })}>
+          {role === 'owner' ? texts.makeViewer : texts.makeOwner}
+        </Menu.Item>
+        {/* Users change their own password under Account, with the current one. */}
+        {person.accountId !== me.accountId && (
+          <Menu.Item onClick={() => onAsk({ kind: 'reset', person })}>{texts.reset}</Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          onClick={() => onAsk({ kind: 'state', person })}
+          {...(isDisabled ? {} : { c: 'var(--mantine-color-error)' })}
+        >
+          {isDisabled ? texts.enable : texts.disable}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -1,7 +1,8 @@
 // The dialogs of the people page, one at a time. A one-time link is shown once and dropped when its
 // dialog closes.
 
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { Static } from 'typebox'
 import type {
   Person,
@@ -14,14 +15,13 @@ import { at, callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, type OpenedProps } from '../../parts/dialog.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { notify } from '../../parts/notices.tsx'
 import { SessionTable } from '../../parts/session-table.tsx'
-import { useAnswer, useChange } from '../../queries.ts'
+import { useAnswer } from '../../queries.ts'
 import { useSession } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
-import { NewPersonForm } from './new-person-form.tsx'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { PEOPLE_TEXTS } from './texts.ts'
 
 export type Asked =
@@ -44,9 +44,11 @@ export function PersonDialogs({ asked, onAsk }: PersonDialogsProps) {
   const link = asked?.kind === 'link' ? asked : null
   return (
     <>
-      <Dialog opened={asked?.kind === 'add'} onClose={close} title={texts.add}>
-        <NewPersonForm onAdded={added => onAsk({ kind: 'link', ...added })} />
-      </Dialog>
+      <NewPerson
+        opened={asked?.kind === 'add'}
+        onClose={close}
+        onAdded={added => onAsk({ kind: 'link', ...added })}
+      />
       <Dialog
         opened={link !== null}
         onClose={null}
@@ -78,57 +80,108 @@ interface PersonChangesProps {
 
 function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
   const texts = useTexts(PEOPLE_TEXTS)
-  const { name, role, isDisabled } = person
-  const { accountId } = person
-  const change = useChange(
-    async (body: Static<typeof PersonChange> & StepUp) => {
-      await callAdmin('PUT', at('/people/:accountId', { accountId }), { body })
-      notify(fill(texts.changed, { name }))
-    },
-    ['/people'],
-  )
-  const reset = useChange(
-    (body: StepUp) =>
-      callAdmin<PersonLink>('POST', at('/people/:accountId/reset', { accountId }), { body }),
-    ['/people'],
-  )
-  const close = () => onAsk(null)
+  const { accountId, name, role, isDisabled } = person
+  const path = at('/people/:accountId', { accountId })
   const other = role === 'owner' ? 'viewer' : 'owner'
   const otherName = other === 'owner' ? texts.anOwner : texts.aViewer
+  const change = (changed: Partial<Static<typeof PersonChange>>, stepUp: StepUp) =>
+    callAdmin('PUT', path, { body: { role, isDisabled, ...changed, ...stepUp } })
+  const shared = {
+    onClose: () => onAsk(null),
+    done: fill(texts.changed, { name }),
+    outdated: ['/people'],
+  }
   return (
     <>
       <ConfirmDialog
+        {...shared}
         opened={kind === 'role'}
-        onClose={close}
         title={fill(texts.roleTitle, { name, role: otherName })}
-        asksAgain
-        onConfirm={({ stepUp }) => change.mutateAsync({ role: other, isDisabled, ...stepUp })}
+        onConfirm={({ stepUp }) => change({ role: other }, stepUp)}
       >
         {texts.roleNote}
       </ConfirmDialog>
       <ConfirmDialog
+        {...shared}
         opened={kind === 'state'}
-        onClose={close}
         title={isDisabled ? `${texts.enable}: ${name}` : fill(texts.disableTitle, { name })}
         confirmLabel={isDisabled ? texts.enable : texts.disable}
         isDangerous={!isDisabled}
-        asksAgain
-        onConfirm={({ stepUp }) => change.mutateAsync({ role, isDisabled: !isDisabled, ...stepUp })}
+        onConfirm={({ stepUp }) => change({ isDisabled: !isDisabled }, stepUp)}
       >
         {isDisabled ? texts.roleNote : texts.disableNote}
       </ConfirmDialog>
       <ConfirmDialog
         opened={kind === 'reset'}
-        onClose={close}
+        onClose={shared.onClose}
         title={fill(texts.resetTitle, { name })}
         isDangerous
-        asksAgain
-        onConfirm={({ stepUp }) => reset.mutateAsync(stepUp)}
+        onConfirm={({ stepUp: body }) => callAdmin<PersonLink>('POST', `${path}/reset`, { body })}
         onConfirmed={({ link }) => onAsk({ kind: 'link', name, link })}
+        outdated={shared.outdated}
       >
         {texts.resetNote}
       </ConfirmDialog>
     </>
+  )
+}
+
+type Role = Person['role']
+
+interface NewPersonProps extends OpenedProps {
+  onAdded: (added: { name: string; link: string }) => void
+}
+
+/** The result is a one-time link. */
+function NewPerson({ opened, onClose, onAdded }: NewPersonProps) {
+  const texts = useTexts(PEOPLE_TEXTS)
+  const { roles } = useTexts(FRAME_TEXTS)
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const clear = () => {
+    setName('')
+    setRole('viewer')
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={() => {
+        clear()
+        onClose()
+      }}
+      title={texts.add}
+      confirmLabel={texts.add}
+      onConfirm={({ stepUp }) =>
+        callAdmin<PersonLink>('POST', '/people', { body: { name, role, ...stepUp } })
+      }
+      onConfirmed={({ link }) => {
+        clear()
+        onAdded({ name, link })
+      }}
+      done={fill(texts.created, { name })}
+      outdated={['/people']}
+    >
+      {() => (
+        <>
+          <TextInput
+            label={texts.name}
+            description={texts.nameNote}
+            required
+            pattern="[a-z0-9][a-z0-9._@\-]{0,63}"
+            autoCapitalize="none"
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Select
+            label={texts.role}
+            data={(['viewer', 'owner'] as const).map(value => ({ value, label: roles[value] }))}
+            value={role}
+            onChange={value => setRole(value as Role)}
+          />
+        </>
+      )}
+    </ConfirmDialog>
   )
 }
 

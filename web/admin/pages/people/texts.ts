@@ -1,36 +1,30 @@
 // The texts of the people who run the platform.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const PEOPLE_TEXTS = bilingual({
+  ...WORDS,
   title: ['People', 'Люди'],
   note: [
     'Owners can change the platform; viewers can see everything and change nothing.',
     'Власники змінюють платформу; спостерігачі бачать усе й нічого не змінюють.',
   ],
   add: ['Add a person', 'Додати людину'],
-  name: ['Name', 'Ім’я'],
   nameNote: [
     '1 to 64 of a-z, 0-9, ".", "_", "@" and "-".',
     'Від 1 до 64 символів: a-z, 0-9, «.», «_», «@», «-».',
   ],
   role: ['Role', 'Роль'],
-  state: ['State', 'Стан'],
   active: ['active', 'активний'],
   invited: ['link not yet used', 'посилання ще не використано'],
   disabled: ['disabled', 'вимкнений'],
-  totp: ['Second step', 'Другий крок'],
-  sessions: ['Sessions', 'Сеанси'],
-  lastSeen: ['Last seen', 'Остання дія'],
   never: ['never', 'ніколи'],
   you: ['you', 'ви'],
   actions: ['Change {name}', 'Змінити {name}'],
-  showSessions: ['Sessions', 'Сеанси'],
   makeOwner: ['Make owner', 'Зробити власником'],
   makeViewer: ['Make viewer', 'Зробити спостерігачем'],
   reset: ['Reset with a one-time link', 'Скинути одноразовим посиланням'],
-  disable: ['Disable', 'Вимкнути'],
-  enable: ['Enable', 'Увімкнути'],
   linkTitle: ['One-time link for {name}', 'Одноразове посилання для {name}'],
   linkNote: [
     'It is shown only once. Send it to {name} securely: the first to open it sets the password. Valid for one day.',

@@ -10,10 +10,8 @@ import type {
 } from '../../../../src/admin/players/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
-import { Amount } from '../../parts/amount.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { amountColumn, type Column } from '../../parts/data-table.tsx'
 import {
   AuditLink,
   CallsLink,
@@ -22,11 +20,11 @@ import {
   RoundsLink,
   SessionLink,
 } from '../../parts/links.tsx'
+import { ErrorNotice } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { GameName } from '../../parts/pauses.tsx'
-import { Section } from '../../parts/section.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { Time } from '../../parts/time.tsx'
+import { TableSection } from '../../parts/section.tsx'
+import { StateBadge, Time } from '../../parts/values.tsx'
 import { useChange } from '../../queries.ts'
 import { useIsOwner } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -39,61 +37,40 @@ interface NowTabProps {
   marked: string
 }
 
-export function NowTab({ path, player, marked }: NowTabProps) {
+export function NowTab(props: NowTabProps) {
   const texts = useTexts(PLAYER_TEXTS)
+  const { projectId: project, playerId, openRounds } = props.player
   return (
     <Stack gap="lg">
       <Group gap="md">
-        <RoundsLink of={{ projectId: player.projectId, playerId: player.playerId }}>
-          {texts.allRounds}
-        </RoundsLink>
-        <CallsLink of={{ project: player.projectId, playerId: player.playerId }}>
-          {texts.allCalls}
-        </CallsLink>
-        <ReportLink
-          of={{ tab: 'reconciliation', project: player.projectId, playerId: player.playerId }}
-        >
-          {texts.report}
-        </ReportLink>
-        <AuditLink of={{ project: player.projectId, player: player.playerId }}>
-          {texts.audit}
-        </AuditLink>
+        <RoundsLink of={{ projectId: project, playerId }}>{texts.allRounds}</RoundsLink>
+        <CallsLink of={{ project, playerId }}>{texts.walletCalls}</CallsLink>
+        <ReportLink of={{ tab: 'reconciliation', project, playerId }}>{texts.report}</ReportLink>
+        <AuditLink of={{ project, player: playerId }}>{texts.audit}</AuditLink>
       </Group>
-      <Section title={texts.openRounds}>
-        <RoundTable rounds={player.openRounds} />
-      </Section>
-      <SessionSection path={path} player={player} marked={marked} />
+      <OpenRounds rounds={openRounds} />
+      <Sessions {...props} />
     </Stack>
   )
 }
 
-function RoundTable({ rounds }: { rounds: readonly OpenRound[] }) {
+function OpenRounds({ rounds }: { rounds: readonly OpenRound[] }) {
   const texts = useTexts(PLAYER_TEXTS)
   const columns: Column<OpenRound>[] = [
+    { header: texts.round, cell: ({ roundId }) => <RoundLink roundId={roundId} /> },
+    { header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
     {
-      id: 'round',
-      header: texts.round,
-      cell: ({ roundId }) => <RoundLink roundId={roundId} />,
-    },
-    { id: 'game', header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
-    {
-      id: 'state',
       header: texts.state,
       cell: ({ state, awaiting }) => (
         <StateBadge tone="busy" text={awaiting ? texts.awaiting : state} />
       ),
     },
-    {
-      id: 'stake',
-      header: texts.stake,
-      align: 'right',
-      cell: ({ stakeMinor, currency }) => <Amount minor={stakeMinor} currency={currency} />,
-    },
-    { id: 'since', header: texts.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    amountColumn(texts.stake, row => row.stakeMinor),
+    { header: texts.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ]
   return (
-    <DataTable
-      label={texts.openRounds}
+    <TableSection
+      title={texts.openRounds}
       columns={columns}
       rows={rounds}
       rowId={({ roundId }) => roundId}
@@ -102,98 +79,89 @@ function RoundTable({ rounds }: { rounds: readonly OpenRound[] }) {
   )
 }
 
-function SessionSection({ path, player, marked }: NowTabProps) {
+function Sessions({ path, player, marked }: NowTabProps) {
   const texts = useTexts(PLAYER_TEXTS)
   const isOwner = useIsOwner()
   const [isAsking, setAsking] = useState(false)
-  const end = useChange(
-    async (which: string) => {
-      const { ended } = await callAdmin<EndedSessions>('POST', `${path}/sessions${which}/end`)
-      notify(fill(texts.ended, { count: ended.length }))
-    },
-    [path],
+  const { sessions, playerId } = player
+  const endSessions = async (which: string) => {
+    const { ended } = await callAdmin<EndedSessions>('POST', `${path}/sessions${which}/end`)
+    notify(fill(texts.ended, { count: ended.length }))
+  }
+  const end = useChange(endSessions, [path])
+  const columns = useSessionColumns(player, marked)
+  if (isOwner) {
+    columns.push({
+      header: '',
+      align: 'right',
+      cell: ({ sessionId, isOver }) =>
+        !isOver && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={end.isPending && end.variables === `/${sessionId}`}
+            onClick={() => end.mutate(`/${sessionId}`)}
+          >
+            {texts.end}
+          </Button>
+        ),
+    })
+  }
+  const endAll = (
+    <Button variant="default" onClick={() => setAsking(true)}>
+      {texts.endAll}
+    </Button>
   )
-  const { sessions, node, playerId } = player
   return (
-    <Section
+    <TableSection
       title={texts.sessions}
       note={texts.sessionsNote}
-      actions={
-        isOwner &&
-        sessions.length > 0 && (
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {texts.endAll}
-          </Button>
-        )
-      }
+      actions={isOwner && sessions.length > 0 && endAll}
+      columns={columns}
+      rows={sessions}
+      rowId={({ sessionId }) => sessionId}
     >
       <ErrorNotice error={end.error} />
-      <DataTable
-        label={texts.sessions}
-        columns={sessionColumns({
-          texts,
-          node,
-          isOwner,
-          player,
-          marked,
-          busy: end.isPending ? end.variables : null,
-          onEnd: sessionId => end.mutate(`/${sessionId}`),
-        })}
-        rows={sessions}
-        rowId={({ sessionId }) => sessionId}
-      />
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
         title={texts.endAll}
         isDangerous
-        onConfirm={() => end.mutateAsync('')}
+        asksPassword={false}
+        onConfirm={() => endSessions('')}
+        outdated={[path]}
       >
         {fill(texts.endAllNote, { player: playerId })}
       </ConfirmDialog>
-    </Section>
+    </TableSection>
   )
 }
 
-interface SessionColumns {
-  player: Player
-  marked: string
-  texts: (typeof PLAYER_TEXTS)['en']
-  node: string
-  isOwner: boolean
-  busy: string | null
-  onEnd: (sessionId: string) => void
-}
-
-function sessionColumns({ texts, node, isOwner, player, marked, busy, onEnd }: SessionColumns) {
-  const of = ({ sessionId }: PlayerSession) => ({ playerId: player.playerId, sessionId })
-  const columns: Column<PlayerSession>[] = [
+function useSessionColumns(player: Player, marked: string): Column<PlayerSession>[] {
+  const texts = useTexts(PLAYER_TEXTS)
+  const { projectId, playerId, node } = player
+  return [
     {
-      id: 'session',
       header: texts.session,
-      cell: session => (
-        <span data-marked={session.sessionId === marked ? '' : undefined}>
-          <SessionLink projectId={player.projectId} {...of(session)} />
+      cell: ({ sessionId }) => (
+        <span data-marked={sessionId === marked ? '' : undefined}>
+          <SessionLink {...{ projectId, playerId, sessionId }} />
         </span>
       ),
     },
-    { id: 'game', header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
+    { header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
     {
-      id: 'of',
       header: texts.playedIn,
-      cell: session => (
+      cell: ({ sessionId }) => (
         <>
-          <RoundsLink of={{ projectId: player.projectId, ...of(session) }}>
-            {texts.roundsOf}
-          </RoundsLink>
+          <RoundsLink of={{ projectId, playerId, sessionId }}>{texts.roundsOf}</RoundsLink>
           {' · '}
-          <CallsLink of={{ project: player.projectId, ...of(session) }}>{texts.callsOf}</CallsLink>
+          <CallsLink of={{ project: projectId, playerId, sessionId }}>{texts.callsOf}</CallsLink>
         </>
       ),
     },
-    { id: 'currency', header: texts.currency, cell: ({ currency }) => currency },
+    { header: texts.currency, cell: ({ currency }) => currency },
     {
-      id: 'state',
       header: texts.state,
       cell: ({ isOver, isConnectedHere }) => {
         if (isOver) return <StateBadge tone="neutral" text={texts.over} />
@@ -201,25 +169,7 @@ function sessionColumns({ texts, node, isOwner, player, marked, busy, onEnd }: S
         return <StateBadge tone={isConnectedHere ? 'good' : 'busy'} text={text} />
       },
     },
-    { id: 'since', header: texts.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: 'until', header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { header: texts.since, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   ]
-  if (!isOwner) return columns
-  columns.push({
-    id: 'end',
-    header: '',
-    align: 'right',
-    cell: ({ sessionId, isOver }) =>
-      !isOver && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy === `/${sessionId}`}
-          onClick={() => onEnd(sessionId)}
-        >
-          {texts.end}
-        </Button>
-      ),
-  })
-  return columns
 }

@@ -4,26 +4,21 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Target, Targets } from '../../../../src/admin/players/schema.ts'
-import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { useLive } from '../../live.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { buttonColumn, type Column, DataTable } from '../../parts/data-table.tsx'
+import type { OpenedProps } from '../../parts/dialog.tsx'
 import { RoundLink } from '../../parts/links.tsx'
-import { notify } from '../../parts/notices.tsx'
+import { Waiting } from '../../parts/loaded.tsx'
 import { GameName } from '../../parts/pauses.tsx'
 import { Section } from '../../parts/section.tsx'
-import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
-import { Time } from '../../parts/time.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { useChange } from '../../queries.ts'
+import { StateBadge, Time, type Tone } from '../../parts/values.tsx'
 import { useIsOwner } from '../../session.tsx'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
-import { useChoices } from './choices.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { useChoices, useFields } from './fields.ts'
 import { PLAYER_TEXTS } from './texts.ts'
-import { useFields } from './use-fields.ts'
 
 const TONES: Readonly<Record<Target['status'], Tone>> = {
   pending: 'busy',
@@ -42,9 +37,27 @@ export function TargetsTab({ path }: { path: string }) {
   const { message, state } = useLive<Targets>(`${at}/live`)
   const [isOpen, setOpen] = useState(false)
   const [cancelling, setCancelling] = useState<Target | null>(null)
-  const cancel = useChange(({ id, stepUp }: { id: string; stepUp: StepUp }) =>
-    callAdmin('POST', `${at}/${id}/cancel`, { body: stepUp }),
-  )
+  const columns: Column<Target>[] = [
+    { header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
+    {
+      header: texts.state,
+      cell: ({ status }) => <StateBadge tone={TONES[status]} text={texts.statuses[status]} />,
+    },
+    { header: texts.multiplier, align: 'right', cell: ({ multiplier }) => `× ${multiplier}` },
+    {
+      header: texts.spinsSince,
+      align: 'right',
+      cell: ({ paidSpinsSince, spinNumber }) => `${paidSpinsSince} / ${spinNumber}`,
+    },
+    {
+      header: texts.round,
+      cell: ({ roundId }) => (roundId === null ? '—' : <RoundLink roundId={roundId} />),
+    },
+    { header: texts.comment, cell: ({ comment }) => comment ?? '—' },
+    { header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+  ]
+  const isLive = ({ status }: Target) => ['pending', 'ready', 'unreachable'].includes(status)
+  if (isOwner) columns.push(buttonColumn(texts.cancelTarget, setCancelling, isLive))
   return (
     <Section
       title={texts.targets}
@@ -56,7 +69,7 @@ export function TargetsTab({ path }: { path: string }) {
       ) : (
         <DataTable
           label={texts.targets}
-          columns={targetColumns(texts, isOwner ? setCancelling : null)}
+          columns={columns}
           rows={message.targets}
           rowId={({ targetOutcomeId }) => targetOutcomeId}
           empty={texts.noTargets}
@@ -68,11 +81,10 @@ export function TargetsTab({ path }: { path: string }) {
         onClose={() => setCancelling(null)}
         title={texts.cancelTarget}
         isDangerous
-        asksAgain
-        onConfirm={async ({ stepUp }) => {
-          await cancel.mutateAsync({ id: cancelling!.targetOutcomeId, stepUp })
-          notify(texts.cancelled)
-        }}
+        onConfirm={({ stepUp }) =>
+          callAdmin('POST', `${at}/${cancelling!.targetOutcomeId}/cancel`, { body: stepUp })
+        }
+        done={texts.cancelled}
       >
         {texts.cancelTargetNote}
       </ConfirmDialog>
@@ -80,50 +92,7 @@ export function TargetsTab({ path }: { path: string }) {
   )
 }
 
-function targetColumns(
-  texts: (typeof PLAYER_TEXTS)['en'],
-  onCancel: ((target: Target) => void) | null,
-): Column<Target>[] {
-  const isLive = ({ status }: Target) => ['pending', 'ready', 'unreachable'].includes(status)
-  const columns: Column<Target>[] = [
-    { id: 'game', header: texts.game, cell: ({ gameId }) => <GameName gameId={gameId} /> },
-    {
-      id: 'state',
-      header: texts.state,
-      cell: ({ status }) => <StateBadge tone={TONES[status]} text={texts.statuses[status]} />,
-    },
-    {
-      id: 'multiplier',
-      header: texts.multiplier,
-      align: 'right',
-      cell: ({ multiplier }) => `× ${multiplier}`,
-    },
-    {
-      id: 'spins',
-      header: texts.spinsSince,
-      align: 'right',
-      cell: ({ paidSpinsSince, spinNumber }) => `${paidSpinsSince} / ${spinNumber}`,
-    },
-    {
-      id: 'round',
-      header: texts.round,
-      cell: ({ roundId }) => (roundId === null ? '—' : <RoundLink roundId={roundId} />),
-    },
-    { id: 'comment', header: texts.comment, cell: ({ comment }) => comment ?? '—' },
-    { id: 'until', header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-  ]
-  return onCancel === null
-    ? columns
-    : [...columns, buttonColumn(texts.cancelTarget, onCancel, isLive)]
-}
-
-interface TargetDialogProps {
-  at: string
-  opened: boolean
-  onClose: () => void
-}
-
-function TargetDialog({ at, opened, onClose }: TargetDialogProps) {
+function TargetDialog({ at, ...dialog }: OpenedProps & { at: string }) {
   const texts = useTexts(PLAYER_TEXTS)
   const { data: choices } = useChoices()
   const { fields, input } = useFields({
@@ -135,40 +104,47 @@ function TargetDialog({ at, opened, onClose }: TargetDialogProps) {
   })
   const games = choices?.games.filter(({ hasTargets }) => hasTargets) ?? []
   const gameId = fields.gameId === '' ? (games[0]?.gameId ?? '') : fields.gameId
-  const schedule = useChange(async (stepUp: StepUp) => {
-    const body = { ...fields, gameId, spinNumber: Number(fields.spinNumber), ...stepUp }
-    await callAdmin('POST', at, { body })
-    notify(texts.scheduled)
-    onClose()
-  })
+  const spinNumber = Number(fields.spinNumber)
   return (
-    <FormDialog opened={opened} onClose={onClose} title={texts.schedule} change={schedule}>
-      <NativeSelect
-        label={texts.game}
-        data={games.map(game => ({ value: game.gameId, label: game.name }))}
-        {...input('gameId', schedule.error)}
-        value={gameId}
-      />
-      <NativeSelect
-        label={texts.kind}
-        data={(['spin', 'bonus'] as const).map(value => ({ value, label: texts.kinds[value] }))}
-        {...input('kind', schedule.error)}
-      />
-      <Group grow gap="sm">
-        <TextInput
-          label={texts.multiplier}
-          {...input('multiplier', schedule.error)}
-          inputMode="decimal"
-          required
-        />
-        <TextInput
-          label={texts.spinNumber}
-          {...input('spinNumber', schedule.error)}
-          inputMode="numeric"
-          required
-        />
-      </Group>
-      <TextInput label={texts.comment} {...input('comment', schedule.error)} />
-    </FormDialog>
+    <ConfirmDialog
+      {...dialog}
+      title={texts.schedule}
+      confirmLabel={texts.schedule}
+      onConfirm={({ stepUp }) =>
+        callAdmin('POST', at, { body: { ...fields, gameId, spinNumber, ...stepUp } })
+      }
+      done={texts.scheduled}
+    >
+      {refused => (
+        <>
+          <NativeSelect
+            label={texts.game}
+            data={games.map(game => ({ value: game.gameId, label: game.name }))}
+            {...input('gameId', refused)}
+            value={gameId}
+          />
+          <NativeSelect
+            label={texts.kind}
+            data={(['spin', 'bonus'] as const).map(value => ({ value, label: texts.kinds[value] }))}
+            {...input('kind', refused)}
+          />
+          <Group grow gap="sm">
+            <TextInput
+              label={texts.multiplier}
+              {...input('multiplier', refused)}
+              inputMode="decimal"
+              required
+            />
+            <TextInput
+              label={texts.spinNumber}
+              {...input('spinNumber', refused)}
+              inputMode="numeric"
+              required
+            />
+          </Group>
+          <TextInput label={texts.comment} {...input('comment', refused)} />
+        </>
+      )}
+    </ConfirmDialog>
   )
 }

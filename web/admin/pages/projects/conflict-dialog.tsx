@@ -1,14 +1,14 @@
 // A save conflict, value by value: the value that was read, the value that others saved, the value
 // typed here, and the choice between them. Closing the dialog loses nothing that was typed.
 
-import { Box, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ConflictDetails, ProjectChange } from '../../../../src/admin/projects/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { printTime } from '../../parts/print.ts'
 import { fill } from '../../texts/bilingual.ts'
-import { FRAME_TEXTS } from '../../texts/texts.ts'
 import type { Draft, Edits, ValueName } from './draft.ts'
 import { printValue } from './print-value.ts'
 import { PROJECT_TEXTS } from './texts.ts'
@@ -22,7 +22,6 @@ interface ConflictProps {
 
 export function ConflictDialog({ draft, conflict }: ConflictProps) {
   const texts = useTexts(PROJECT_TEXTS)
-  const { parts } = useTexts(FRAME_TEXTS)
   const [choices, setChoices] = useState<Partial<Record<ValueName, Choice>>>({})
   const mine = Object.keys(draft.edits) as ValueName[]
   const changed = changedNames(draft, conflict)
@@ -32,13 +31,7 @@ export function ConflictDialog({ draft, conflict }: ConflictProps) {
     if (await draft.saveAgain(edits)) notify(texts.saveBar.saved)
   }
   return (
-    <Modal
-      opened
-      onClose={draft.closeConflict}
-      title={texts.conflict.title}
-      size="xl"
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog opened onClose={draft.closeConflict} title={texts.conflict.title} size="xl">
       <Stack gap="lg" data-test="conflict">
         <Text size="sm">{texts.conflict.note}</Text>
         {mine.map(name => (
@@ -60,7 +53,7 @@ export function ConflictDialog({ draft, conflict }: ConflictProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -8,16 +8,15 @@ import type {
   ConnectionTestRequest,
   ProjectDetail,
 } from '../../../../src/admin/projects/schema.ts'
-import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import { Amount } from '../../parts/amount.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { ErrorNotice } from '../../parts/loaded.tsx'
 import { printDuration } from '../../parts/print.ts'
+import { Amount } from '../../parts/values.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
-import { pathOf } from './draft.ts'
+import { pathOf, pathsOf } from './draft.ts'
 import { PROJECT_TEXTS } from './texts.ts'
 
 type Currency = ConnectionTestRequest['currency']
@@ -30,7 +29,8 @@ interface PartProps {
 }
 
 export function ConnectionTestPart({ read, currencies, isUnsaved }: PartProps) {
-  const { settings } = useTexts(PROJECT_TEXTS)
+  const texts = useTexts(PROJECT_TEXTS)
+  const { settings } = texts
   const [currency, setCurrency] = useState<Currency>('EUR')
   const [player, setPlayer] = useState('')
   const test = useChange(() => {
@@ -50,19 +50,17 @@ export function ConnectionTestPart({ read, currencies, isUnsaved }: PartProps) {
       </div>
       <Group gap="sm" align="flex-end">
         <Select
-          label={settings.testCurrency}
+          label={texts.currency}
           data={[...currencies]}
           value={currency}
           onChange={value => setCurrency((value ?? 'EUR') as Currency)}
-          allowDeselect={false}
           w={100}
         />
         <TextInput
-          label={settings.testPlayer}
+          label={texts.optionalPlayer}
           value={player}
           onChange={event => setPlayer(event.currentTarget.value)}
           maxLength={128}
-          autoComplete="off"
           flex={1}
           miw={160}
         />
@@ -89,15 +87,10 @@ export function ConnectionTestPart({ read, currencies, isUnsaved }: PartProps) {
 function Unconfirmed({ read }: { read: ProjectDetail }) {
   const { settings } = useTexts(PROJECT_TEXTS)
   const [isAsking, setAsking] = useState(false)
-  const { projectId, revision, values } = read
-  const path = pathOf(projectId)
-  const { callbackUrl } = values
-  const confirm = useChange(
-    (stepUp: StepUp) => callAdmin('PUT', path, { body: { revision, callbackUrl, ...stepUp } }),
-    [path, `${path}/changes`],
-  )
+  const { projectId, revision } = read
+  const { callbackUrl } = read.values
   return (
-    <Alert color="yellow" variant="light" data-test="callback-unconfirmed">
+    <Alert color="yellow" data-test="callback-unconfirmed">
       <Text size="sm" mb="xs">
         {settings.testUnconfirmed}
       </Text>
@@ -109,8 +102,10 @@ function Unconfirmed({ read }: { read: ProjectDetail }) {
         onClose={() => setAsking(false)}
         title={settings.testConfirm}
         confirmLabel={settings.testConfirm}
-        asksAgain
-        onConfirm={({ stepUp }) => confirm.mutateAsync(stepUp)}
+        onConfirm={({ stepUp }) =>
+          callAdmin('PUT', pathOf(projectId), { body: { revision, callbackUrl, ...stepUp } })
+        }
+        outdated={pathsOf(projectId)}
       >
         {fill(settings.testConfirmNote, { url: callbackUrl })}
       </ConfirmDialog>
@@ -125,7 +120,6 @@ function Result({ test }: { test: ConnectionTest }) {
   return (
     <Alert
       color={ok ? 'teal' : 'red'}
-      variant="light"
       role="status"
       title={ok ? settings.testOk : settings.testFailed}
     >

@@ -8,22 +8,16 @@ import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, type OpenedProps } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { StepUpFields, type StepUpState, useStepUp } from '../../parts/step-up.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
-import { FIELD_ORDER } from '../../theme.ts'
-import { useFieldProblem } from './field-problem.ts'
+import { useFieldProblem } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
 
-interface CreateDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
-export function CreateDialog({ opened, onClose }: CreateDialogProps) {
+export function CreateDialog({ opened, onClose }: OpenedProps) {
   const texts = useTexts(PROJECT_TEXTS)
   const [created, setCreated] = useState<CreatedProject | null>(null)
   const close = () => {
@@ -50,13 +44,12 @@ export function CreateDialog({ opened, onClose }: CreateDialogProps) {
   )
 }
 
-function CreateForm({
-  onCreated,
-  onClose,
-}: {
+interface CreateFormProps {
   onCreated: (created: CreatedProject) => void
   onClose: () => void
-}) {
+}
+
+function CreateForm({ onCreated, onClose }: CreateFormProps) {
   const texts = useTexts(PROJECT_TEXTS)
   const { createForm, settings, values } = texts
   const [wanted, setWanted] = useState<NewProject>({
@@ -86,9 +79,6 @@ function CreateForm({
         value={wanted.projectId}
         onChange={event => setWanted({ ...wanted, projectId: event.currentTarget.value })}
         required
-        withAsterisk={false}
-        autoComplete="off"
-        spellCheck={false}
         data-autofocus
       />
       <TextInput
@@ -98,10 +88,7 @@ function CreateForm({
         value={wanted.callbackUrl}
         onChange={event => setWanted({ ...wanted, callbackUrl: event.currentTarget.value })}
         required
-        withAsterisk={false}
         inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
       />
       <TagsInput
         label={values.allowedNetworks}
@@ -109,8 +96,6 @@ function CreateForm({
         error={problemOf('allowedNetworks')}
         value={wanted.allowedNetworks}
         onChange={allowedNetworks => setWanted({ ...wanted, allowedNetworks })}
-        acceptValueOnBlur
-        inputWrapperOrder={FIELD_ORDER}
       />
       <StepUpFields state={stepUp} />
     </Form>
@@ -123,7 +108,7 @@ function CreatedKey({ created, onClose }: { created: CreatedProject; onClose: ()
   const [, go] = useLocation()
   return (
     <Stack gap="md">
-      <Alert color="violet" variant="light">
+      <Alert color="violet">
         <Text size="sm" mb="xs">
           {createForm.keyNote}
         </Text>

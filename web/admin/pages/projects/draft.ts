@@ -22,7 +22,7 @@ export interface Draft {
   /** The values with the edits applied. */
   readonly values: ProjectValues
   readonly edits: Edits
-  /** Somebody else has saved the project since the first edit. */
+  /** Another user has saved the project since the first edit. */
   readonly isOutdated: boolean
   /** Incremented when edits are discarded: inputs that hold their text reset. */
   readonly version: number
@@ -45,6 +45,8 @@ export interface Draft {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export const pathOf = (projectId: string) => at('/projects/:projectId', { projectId })
+/** Of the project and of its changes. */
+export const pathsOf = (projectId: string) => [pathOf(projectId), `${pathOf(projectId)}/changes`]
 
 export function useDraft(read: ProjectDetail): Draft {
   const queries = useQueryClient()

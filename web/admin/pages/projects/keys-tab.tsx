@@ -1,113 +1,86 @@
 // The keys of a project: fingerprint, reveal, a new key, signed callbacks. Must never keep a key
 // after the page is left.
 
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { NewKey, RevealedKey, SigningAnswer } from '../../../../src/admin/keys/schema.ts'
-import type { ProjectDetail } from '../../../../src/admin/projects/schema.ts'
 import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { CopyText } from '../../parts/copy-text.tsx'
+import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
+import { CopyText, Fingerprint } from '../../parts/copy-text.tsx'
 import { Section } from '../../parts/section.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
-import { pathOf } from './draft.ts'
-import { Fingerprint } from './fingerprint.tsx'
-import type { TabProps } from './tab-props.ts'
+import { pathOf, pathsOf } from './draft.ts'
+import type { TabProps } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
 
-export function KeysTab({ read, isOwner }: TabProps) {
+export function KeysTab(props: TabProps) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
-      <ApiKey project={read} isOwner={isOwner} />
-      <Signing project={read} isOwner={isOwner} />
+      <ApiKey {...props} />
+      <Signing {...props} />
     </SimpleGrid>
   )
 }
 
-interface PartProps {
-  project: ProjectDetail
-  isOwner: boolean
-}
-
-/** Reloads the project after a change of its keys, whether or not it was refused. */
-function useRefresh(projectId: string): () => Promise<void> {
-  const queries = useQueryClient()
-  const path = pathOf(projectId)
-  return async () => {
-    for (const key of [path, `${path}/changes`]) {
-      await queries.invalidateQueries({ queryKey: [key] })
-    }
-  }
-}
-
-function ApiKey({ project, isOwner }: PartProps) {
+function ApiKey({ read: project, isOwner }: TabProps) {
   const { keys } = useTexts(PROJECT_TEXTS)
   const { ownerOnly } = useTexts(FRAME_TEXTS)
   const [asked, setAsked] = useState<'reveal' | 'regenerate' | null>(null)
   const [shown, setShown] = useState<{ key: string; isNew: boolean } | null>(null)
-  const refresh = useRefresh(project.projectId)
   const path = pathOf(project.projectId)
   const reveal = async (body: StepUp) => {
     const { apiKey } = await callAdmin<RevealedKey>('POST', `${path}/key/reveal`, { body })
     setShown({ key: apiKey, isNew: false })
   }
-  const regenerate = async (confirm: string, stepUp: StepUp) => {
+  const regenerate = async ({ typed: confirm, stepUp }: Confirmed) => {
     const body = { keySha256: project.keySha256, confirm, ...stepUp }
-    try {
-      const { apiKey } = await callAdmin<NewKey>('POST', `${path}/key/regenerate`, { body })
-      setShown({ key: apiKey, isNew: true })
-    } finally {
-      await refresh()
-    }
+    const { apiKey } = await callAdmin<NewKey>('POST', `${path}/key/regenerate`, { body })
+    setShown({ key: apiKey, isNew: true })
   }
   const close = () => setAsked(null)
   const id = project.projectId
   return (
     <Section title={keys.key} note={keys.keyNote}>
-      <Stack gap="md">
-        <div>
-          <Text size="xs" c="dimmed" fw={600} mb={4}>
-            {keys.fingerprint}
-          </Text>
-          <Fingerprint sha256={project.keySha256} />
-        </div>
-        {shown !== null && (
-          <ShownKey
-            title={shown.isNew ? keys.renewed : keys.revealed}
-            text={shown.key}
-            onHide={() => setShown(null)}
-          />
-        )}
-        {isOwner ? (
-          <Group gap="sm">
-            <Button variant="default" onClick={() => setAsked('reveal')}>
-              {keys.reveal}
-            </Button>
-            <Button
-              variant="default"
-              c="var(--mantine-color-error)"
-              onClick={() => setAsked('regenerate')}
-              disabled={project.internal}
-            >
-              {keys.regenerate}
-            </Button>
-          </Group>
-        ) : (
-          <Text size="sm" c="dimmed">
-            {ownerOnly}
-          </Text>
-        )}
-      </Stack>
+      <div>
+        <Text size="xs" c="dimmed" fw={600} mb={4}>
+          {keys.fingerprint}
+        </Text>
+        <Fingerprint sha256={project.keySha256} />
+      </div>
+      {shown !== null && (
+        <ShownKey
+          title={shown.isNew ? keys.renewed : keys.revealed}
+          text={shown.key}
+          onHide={() => setShown(null)}
+        />
+      )}
+      {isOwner ? (
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setAsked('reveal')}>
+            {keys.reveal}
+          </Button>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            onClick={() => setAsked('regenerate')}
+            disabled={project.internal}
+          >
+            {keys.regenerate}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {ownerOnly}
+        </Text>
+      )}
       <ConfirmDialog
         opened={asked === 'reveal'}
         onClose={close}
         title={fill(keys.revealTitle, { id })}
         confirmLabel={keys.reveal}
-        asksAgain
         onConfirm={({ stepUp }) => reveal(stepUp)}
       >
         {keys.revealNote}
@@ -119,8 +92,8 @@ function ApiKey({ project, isOwner }: PartProps) {
         confirmLabel={keys.regenerate}
         isDangerous
         typedText={id}
-        asksAgain
-        onConfirm={({ typed, stepUp }) => regenerate(typed, stepUp)}
+        onConfirm={regenerate}
+        outdated={pathsOf(id)}
       >
         {keys.regenerateNote}
       </ConfirmDialog>
@@ -137,7 +110,7 @@ interface ShownKeyProps {
 function ShownKey({ title, text, onHide }: ShownKeyProps) {
   const { keys } = useTexts(PROJECT_TEXTS)
   return (
-    <Alert color="violet" variant="light" role="status" data-test="shown-key">
+    <Alert color="violet" role="status" data-test="shown-key">
       <Text size="sm" mb="xs">
         {title}
       </Text>
@@ -157,45 +130,38 @@ type Step = (typeof STEPS)[number]
 /** The possible steps, indexed by the number of active signing keys. */
 const STEPS_FROM: readonly (readonly Step[])[] = [['start'], ['rotate', 'stop'], ['finish', 'stop']]
 
-function Signing({ project, isOwner }: PartProps) {
+function Signing({ read: project, isOwner }: TabProps) {
   const { keys } = useTexts(PROJECT_TEXTS)
   const [asked, setAsked] = useState<Step | null>(null)
   const [shown, setShown] = useState<string | null>(null)
-  const refresh = useRefresh(project.projectId)
   const { projectId, revision, signingKeys, internal } = project
   const take = async (step: Step, stepUp: StepUp) => {
-    try {
-      const path = `${pathOf(projectId)}/signing`
-      const body = { step, revision, ...stepUp }
-      const { signingKey } = await callAdmin<SigningAnswer>('POST', path, { body })
-      setShown(signingKey)
-    } finally {
-      await refresh()
-    }
+    const path = `${pathOf(projectId)}/signing`
+    const body = { step, revision, ...stepUp }
+    const { signingKey } = await callAdmin<SigningAnswer>('POST', path, { body })
+    setShown(signingKey)
   }
   return (
     <Section title={keys.signing} note={keys.signingNote}>
-      <Stack gap="md">
-        <Text size="sm">{fill(keys.count, { n: signingKeys })}</Text>
-        {shown !== null && (
-          <ShownKey title={keys.newSigning} text={shown} onHide={() => setShown(null)} />
-        )}
-        {isOwner && (
-          <Group gap="sm">
-            {(STEPS_FROM[signingKeys] ?? []).map(step => (
-              <Button
-                key={step}
-                variant="default"
-                disabled={internal}
-                onClick={() => setAsked(step)}
-                data-test={`sign-${step}`}
-              >
-                {keys.steps[step]}
-              </Button>
-            ))}
-          </Group>
-        )}
-      </Stack>
+      <Text size="sm">{fill(keys.count, { n: signingKeys })}</Text>
+      {shown !== null && (
+        <ShownKey title={keys.newSigning} text={shown} onHide={() => setShown(null)} />
+      )}
+      {isOwner && (
+        <Group gap="sm">
+          {(STEPS_FROM[signingKeys] ?? []).map(step => (
+            <Button
+              key={step}
+              variant="default"
+              disabled={internal}
+              onClick={() => setAsked(step)}
+              data-test={`sign-${step}`}
+            >
+              {keys.steps[step]}
+            </Button>
+          ))}
+        </Group>
+      )}
       {STEPS.map(step => (
         <ConfirmDialog
           key={step}
@@ -204,8 +170,8 @@ function Signing({ project, isOwner }: PartProps) {
           title={keys.steps[step]}
           confirmLabel={keys.steps[step]}
           isDangerous={step === 'stop'}
-          asksAgain
           onConfirm={({ stepUp }) => take(step, stepUp)}
+          outdated={pathsOf(projectId)}
         >
           {keys.stepNotes[step]}
         </ConfirmDialog>

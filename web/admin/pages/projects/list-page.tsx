@@ -1,28 +1,27 @@
 // The list of projects: search, state, and a new one.
 
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { ListedProject } from '../../../../src/admin/projects/schema.ts'
 import { useTexts } from '../../language.tsx'
-import type { Column } from '../../parts/data-table.tsx'
+import { type Column, KeysetTable } from '../../parts/data-table.tsx'
+import { TextFilter, useFilters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { KeysetTable } from '../../parts/keyset-table.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ProjectName } from '../../parts/pauses.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useFilters } from '../../parts/use-filters.ts'
+import { StateBadge, Time } from '../../parts/values.tsx'
 import { useKeysetList } from '../../queries.ts'
 import { useIsOwner } from '../../session.tsx'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { CreateDialog } from './create-dialog.tsx'
+import { OnOff } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
 
 export default function ProjectsPage() {
   const texts = useTexts(PROJECT_TEXTS)
   const { parts } = useTexts(FRAME_TEXTS)
   const isOwner = useIsOwner()
-  const { filters, change, isFiltered } = useFilters(['search', 'state'])
+  const { filters, change, field, isFiltered } = useFilters(['search', 'state'])
   const list = useKeysetList<ListedProject>('/projects', filters)
   const [isCreating, setCreating] = useState(false)
   return (
@@ -35,16 +34,7 @@ export default function ProjectsPage() {
         )}
       </PageTitle>
       <Group mb="md" gap="sm" align="flex-end">
-        <TextInput
-          label={parts.search}
-          placeholder={texts.search}
-          leftSection={<Icon name="search" size={16} />}
-          value={filters.search}
-          onChange={event => change({ search: event.currentTarget.value })}
-          maxLength={200}
-          flex={1}
-          miw={220}
-        />
+        <TextFilter {...field('search', parts.search)} placeholder={texts.search} />
         <Select
           label={texts.state}
           value={filters.state}
@@ -54,7 +44,6 @@ export default function ProjectsPage() {
             { value: 'on', label: texts.on },
             { value: 'off', label: texts.off },
           ]}
-          allowDeselect={false}
           w={150}
         />
       </Group>
@@ -72,11 +61,9 @@ export default function ProjectsPage() {
 
 function useColumns(): Column<ListedProject>[] {
   const texts = useTexts(PROJECT_TEXTS)
-  const { columns } = texts
   return [
     {
-      id: 'project',
-      header: columns.project,
+      header: texts.project,
       cell: ({ projectId, internal }) => (
         <Group gap="xs" wrap="nowrap">
           <b>
@@ -86,23 +73,11 @@ function useColumns(): Column<ListedProject>[] {
         </Group>
       ),
     },
+    { header: texts.state, cell: ({ enabled }) => <OnOff isOn={enabled} /> },
     {
-      id: 'state',
-      header: columns.state,
-      cell: ({ enabled }) => (
-        <StateBadge tone={enabled ? 'good' : 'bad'} text={enabled ? texts.on : texts.off} />
-      ),
-    },
-    {
-      id: 'callback',
-      header: columns.callback,
+      header: texts.callback,
       cell: ({ internal, callbackUrl }) => (internal ? texts.builtIn : callbackUrl),
     },
-    {
-      id: 'updated',
-      header: columns.updated,
-      align: 'right',
-      cell: ({ updatedAt }) => <Time at={updatedAt} ago />,
-    },
+    { header: texts.updated, align: 'right', cell: row => <Time at={row.updatedAt} ago /> },
   ]
 }

@@ -1,31 +1,26 @@
 // A project at a glance: on or off, its facts, and the history of its changes.
 
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {
   ProjectChange,
   ProjectChanges,
   ProjectDetail,
 } from '../../../../src/admin/projects/schema.ts'
-import type { StepUp } from '../../../../src/admin/sign-in/schema.ts'
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { FactList } from '../../parts/fact-list.tsx'
+import { Fingerprint } from '../../parts/copy-text.tsx'
+import type { Column } from '../../parts/data-table.tsx'
 import { AuditLink, CallsLink, PlayersLink, ReportLink, RoundsLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { notify } from '../../parts/notices.tsx'
-import { Section } from '../../parts/section.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { Time } from '../../parts/time.tsx'
+import { Section, TableSection } from '../../parts/section.tsx'
+import { FactList, Time } from '../../parts/values.tsx'
 import { useAnswer } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
-import { pathOf, type ValueName } from './draft.ts'
-import { Fingerprint } from './fingerprint.tsx'
+import { pathOf, pathsOf, type ValueName } from './draft.ts'
 import { printValue } from './print-value.ts'
-import type { TabProps } from './tab-props.ts'
+import { OnOff, type TabProps } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
 
 export function OverviewTab({ read, draft, isOwner }: TabProps) {
@@ -41,9 +36,9 @@ export function OverviewTab({ read, draft, isOwner }: TabProps) {
         actions={isOwner && <Switcher project={read} isDisabled={isEdited} />}
       >
         <FactList
-          className="project-facts"
+          className="labelled"
           facts={[
-            [overview.state, <State key="state" isOn={read.enabled} />],
+            [texts.state, <State key="state" isOn={read.enabled} />],
             [texts.values.callbackUrl, read.internal ? texts.builtIn : values.callbackUrl],
             [
               texts.values.allowedNetworks,
@@ -66,15 +61,13 @@ export function OverviewTab({ read, draft, isOwner }: TabProps) {
       <Section title={overview.seeAlso}>
         <Group gap="md">
           <PlayersLink of={{ project: read.projectId }}>{overview.players}</PlayersLink>
-          <RoundsLink of={{ projectId: read.projectId }}>{overview.rounds}</RoundsLink>
-          <CallsLink of={{ project: read.projectId }}>{overview.calls}</CallsLink>
+          <RoundsLink of={{ projectId: read.projectId }}>{texts.rounds}</RoundsLink>
+          <CallsLink of={{ project: read.projectId }}>{texts.walletCalls}</CallsLink>
           <ReportLink of={{ project: read.projectId }}>{overview.reports}</ReportLink>
           <AuditLink of={{ project: read.projectId }}>{overview.audit}</AuditLink>
         </Group>
       </Section>
-      <Section title={overview.changes} note={overview.changesNote}>
-        <Changes projectId={read.projectId} />
-      </Section>
+      <Changes projectId={read.projectId} />
     </SimpleGrid>
   )
 }
@@ -83,7 +76,7 @@ function State({ isOn }: { isOn: boolean }) {
   const texts = useTexts(PROJECT_TEXTS)
   return (
     <>
-      <StateBadge tone={isOn ? 'good' : 'bad'} text={isOn ? texts.on : texts.off} />
+      <OnOff isOn={isOn} />
       <Text size="sm" c="dimmed" mt={4}>
         {isOn ? texts.overview.onNote : texts.overview.offNote}
       </Text>
@@ -95,23 +88,11 @@ function State({ isOn }: { isOn: boolean }) {
 function Switcher({ project, isDisabled }: { project: ProjectDetail; isDisabled: boolean }) {
   const texts = useTexts(PROJECT_TEXTS)
   const { overview } = texts
-  const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { projectId, revision, enabled, values } = project
-  const path = pathOf(projectId)
-  const change = async (stepUp: StepUp) => {
-    const others = values.disabled.filter(name => name !== 'project')
-    const disabled = enabled ? ['project', ...others] : others
-    try {
-      await callAdmin('PUT', path, { body: { revision, disabled, ...stepUp } })
-      notify(texts.saveBar.saved)
-    } finally {
-      for (const key of [path, `${path}/changes`, '/projects']) {
-        await queries.invalidateQueries({ queryKey: [key] })
-      }
-    }
-  }
-  const label = enabled ? overview.turnOff : overview.turnOn
+  const others = values.disabled.filter(name => name !== 'project')
+  const disabled = enabled ? ['project', ...others] : others
+  const label = enabled ? texts.disable : texts.enable
   return (
     <>
       <Button
@@ -129,8 +110,11 @@ function Switcher({ project, isDisabled }: { project: ProjectDetail; isDisabled:
         title={fill(enabled ? overview.turnOffTitle : overview.turnOnTitle, { id: projectId })}
         confirmLabel={label}
         isDangerous={enabled}
-        asksAgain
-        onConfirm={({ stepUp }) => change(stepUp)}
+        onConfirm={({ stepUp }) =>
+          callAdmin('PUT', pathOf(projectId), { body: { revision, disabled, ...stepUp } })
+        }
+        done={texts.saveBar.saved}
+        outdated={[...pathsOf(projectId), '/projects']}
       >
         {enabled ? overview.turnOffNote : overview.turnOnNote}
       </ConfirmDialog>
@@ -141,18 +125,18 @@ function Switcher({ project, isDisabled }: { project: ProjectDetail; isDisabled:
 function Changes({ projectId }: { projectId: string }) {
   const texts = useTexts(PROJECT_TEXTS)
   const { overview } = texts
-  const path = `${pathOf(projectId)}/changes`
-  const changes = useAnswer<ProjectChanges>(path)
+  const changes = useAnswer<ProjectChanges>(`${pathOf(projectId)}/changes`)
   const columns: Column<ProjectChange>[] = [
-    { id: 'when', header: overview.when, cell: ({ at }) => <Time at={at} ago /> },
-    { id: 'who', header: overview.who, cell: ({ actor }) => actor },
-    { id: 'what', header: overview.what, cell: change => <What change={change} /> },
+    { header: texts.when, cell: ({ at }) => <Time at={at} ago /> },
+    { header: texts.who, cell: ({ actor }) => actor },
+    { header: texts.what, cell: change => <What change={change} /> },
   ]
   return (
     <Loaded query={changes}>
       {({ rows }) => (
-        <DataTable
-          label={overview.changes}
+        <TableSection
+          title={overview.changes}
+          note={overview.changesNote}
           columns={columns}
           rows={rows}
           rowId={({ revision }) => String(revision)}

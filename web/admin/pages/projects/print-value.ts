@@ -1,6 +1,10 @@
 // Prints the values of a project as lines of text, for comparison side by side.
 
-import type { ProjectValues, ProviderRtp } from '../../../../src/admin/projects/schema.ts'
+import type {
+  ProjectLimit,
+  ProjectValues,
+  ProviderRtp,
+} from '../../../../src/admin/projects/schema.ts'
 import { printMinor } from '../../parts/minor-input.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import type { ValueName } from './draft.ts'
@@ -43,7 +47,7 @@ function linesOf(name: ValueName, value: unknown, texts: ProjectTexts): string[]
 const printRule = (rule: unknown) => (typeof rule === 'string' ? rule : JSON.stringify(rule))
 
 function printRtp({ level, personal, adaptive }: ProviderRtp, texts: ProjectTexts): string {
-  const parts = [level === null ? texts.anyProvider : `${level} %`]
+  const parts = [level === null ? texts.natural : `${level} %`]
   if (personal) parts.push(texts.personalShort)
   if (adaptive !== null) {
     const { windowRounds, lowerAbove, restoreBelow, step, floorBelowStart } = adaptive
@@ -55,11 +59,7 @@ function printRtp({ level, personal, adaptive }: ProviderRtp, texts: ProjectText
   return parts.join(', ')
 }
 
-interface Bounds {
-  currency: string
-  min: string | null
-  max: string
-}
+type Bounds = Pick<ProjectLimit, 'currency' | 'min' | 'max'>
 
 function printBounds({ currency, min, max }: Bounds, texts: ProjectTexts): string {
   const { from, upTo, between } = texts.limits

@@ -1,19 +1,24 @@
 // A project's jurisdiction profile: the preset, and each rule with a mark where it differs from the
 // preset. The shortest duration of a round is the spin pace, which is shown here too.
 
-import { Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
-import type { PlayProfile } from '../../../../src/admin/projects/schema.ts'
-import type { PlayPreset } from '../../../../src/core/settings-schema.ts'
+import { Button, Group, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import type { PlayPreset, PlayProfile } from '../../../../src/admin/projects/schema.ts'
 import { useTexts } from '../../language.tsx'
 import { Section } from '../../parts/section.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
+import { StateBadge } from '../../parts/values.tsx'
 import { fill } from '../../texts/bilingual.ts'
-import { HelpLinks } from './help-links.tsx'
-import type { ProfileProps, Rules } from './profile-props.ts'
 import { PROFILE_TEXTS } from './profile-texts.ts'
-import { SettingField, schemaOf } from './setting-field.tsx'
-import type { TabProps } from './tab-props.ts'
-import { WholeInput } from './whole-input.tsx'
+import { SettingField, schemaOf, WholeInput } from './setting-field.tsx'
+import { Problem, type TabProps } from './tab.tsx'
+
+type Rules = Omit<PlayPreset, 'minRoundMs'>
+
+interface ProfileProps extends TabProps {
+  /** The rules of the chosen preset. */
+  preset: PlayPreset
+  ruleOf<Name extends keyof Rules>(name: Name): Rules[Name]
+  set<Name extends keyof Rules>(name: Name, value: Rules[Name]): void
+}
 
 type SwitchName = {
   [Name in keyof Rules]: Rules[Name] extends boolean ? Name : never
@@ -35,21 +40,19 @@ export function ProfilePart(props: TabProps) {
   const given = useProfile(props)
   return (
     <Section title={texts.title} note={texts.note}>
-      <Stack gap="md">
-        <PresetChoice {...props} />
-        <Text size="sm" fw={600}>
-          {texts.onPlatform}
-        </Text>
-        <Pace {...given} />
-        <Switches {...given} names={ON_PLATFORM} />
-        <Text size="sm" fw={600}>
-          {texts.inGame}
-        </Text>
-        <Switches {...given} names={IN_GAME} />
-        <RealityCheck {...given} />
-        <Exit {...given} />
-        <HelpLinks {...given} />
-      </Stack>
+      <PresetChoice {...props} />
+      <Text size="sm" fw={600}>
+        {texts.onPlatform}
+      </Text>
+      <Pace {...given} />
+      <Switches {...given} names={ON_PLATFORM} />
+      <Text size="sm" fw={600}>
+        {texts.inGame}
+      </Text>
+      <Switches {...given} names={IN_GAME} />
+      <RealityCheck {...given} />
+      <Exit {...given} />
+      <HelpLinks {...given} />
     </Section>
   )
 }
@@ -72,7 +75,7 @@ function useProfile(props: TabProps): ProfileProps {
 }
 
 /** Choosing another preset resets all rules to it; the operator's pages are kept. */
-function PresetChoice({ draft, choices, isOwner, problemOf }: TabProps) {
+function PresetChoice({ draft, choices, fieldOf }: TabProps) {
   const texts = useTexts(PROFILE_TEXTS)
   const { playProfile } = draft.values
   const { exitUrl, helpLinks } = playProfile
@@ -85,12 +88,12 @@ function PresetChoice({ draft, choices, isOwner, problemOf }: TabProps) {
   return (
     <Select
       label={texts.preset}
-      error={problemOf('playProfile.preset')}
+      {...fieldOf('playProfile.preset')}
       data={data}
       value={playProfile.preset}
-      onChange={preset => draft.set('playProfile', { preset: preset as PlayPreset, ...pages })}
-      allowDeselect={false}
-      disabled={!isOwner}
+      onChange={preset =>
+        draft.set('playProfile', { preset: preset as PlayProfile['preset'], ...pages })
+      }
     />
   )
 }
@@ -103,7 +106,7 @@ function Pace(props: ProfileProps) {
 }
 
 function Switches({ names, ...props }: ProfileProps & { names: readonly SwitchName[] }) {
-  const { draft, preset, set, ruleOf, isOwner, problemOf } = props
+  const { draft, preset, set, ruleOf, fieldOf } = props
   const texts = useTexts(PROFILE_TEXTS)
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs">
@@ -114,10 +117,9 @@ function Switches({ names, ...props }: ProfileProps & { names: readonly SwitchNa
             <Switch
               label={texts.rules[name]}
               description={isListed ? texts.switchedOff : undefined}
-              error={problemOf(`playProfile.${name}`)}
+              {...fieldOf(`playProfile.${name}`)}
               checked={ruleOf(name)}
               onChange={event => set(name, event.currentTarget.checked)}
-              disabled={!isOwner}
             />
             {ruleOf(name) !== preset[name] && <Differs />}
           </Group>
@@ -132,7 +134,7 @@ function Differs() {
   return <StateBadge tone="warning" text={differs} />
 }
 
-function RealityCheck({ preset, set, ruleOf, isOwner, problemOf }: ProfileProps) {
+function RealityCheck({ preset, set, ruleOf, isOwner, fieldOf }: ProfileProps) {
   const texts = useTexts(PROFILE_TEXTS)
   const minutes = ruleOf('realityCheckMinutes')
   const first = preset.realityCheckMinutes ?? FIRST_CHECK_MINUTES
@@ -151,29 +153,87 @@ function RealityCheck({ preset, set, ruleOf, isOwner, problemOf }: ProfileProps)
         <WholeInput
           schema={schemaOf('playProfile', 'realityCheckMinutes')}
           label={texts.checkMinutes}
-          error={problemOf('playProfile.realityCheckMinutes')}
+          {...fieldOf('playProfile.realityCheckMinutes')}
           value={minutes}
           onChange={typed => set('realityCheckMinutes', typed ?? Number.NaN)}
-          disabled={!isOwner}
         />
       )}
     </SimpleGrid>
   )
 }
 
-function Exit({ set, ruleOf, isOwner, problemOf }: ProfileProps) {
+function Exit({ set, ruleOf, fieldOf }: ProfileProps) {
   const texts = useTexts(PROFILE_TEXTS)
   return (
     <TextInput
       label={texts.exitUrl}
       description={texts.exitNote}
-      error={problemOf('playProfile.exitUrl')}
+      {...fieldOf('playProfile.exitUrl')}
       value={ruleOf('exitUrl') ?? ''}
       onChange={event => set('exitUrl', event.currentTarget.value || null)}
       inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
-      disabled={!isOwner}
     />
+  )
+}
+
+const MOST = schemaOf('playProfile', 'helpLinks').maxItems ?? 0
+
+/** The links to help and rules that the operator's players see in a game. */
+function HelpLinks({ set, ruleOf, isOwner, problemOf, fieldOf }: ProfileProps) {
+  const texts = useTexts(PROFILE_TEXTS)
+  const links = ruleOf('helpLinks')
+  const change = (index: number, changed: object) =>
+    set(
+      'helpLinks',
+      links.map((link, each) => (each === index ? { ...link, ...changed } : link)),
+    )
+  const linkField = (index: number, name: string) =>
+    fieldOf(`playProfile.helpLinks[${index}].${name}`)
+  return (
+    <div data-rule="helpLinks">
+      {links.map(({ label, url }, index) => (
+        // Links have no id other than their position.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Group key={index} gap="sm" align="end" mb="sm" wrap="wrap">
+          <TextInput
+            label={`${texts.help}: ${texts.label}`}
+            {...linkField(index, 'label')}
+            value={label}
+            onChange={event => change(index, { label: event.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.address}
+            {...linkField(index, 'url')}
+            value={url}
+            onChange={event => change(index, { url: event.currentTarget.value })}
+            inputMode="url"
+          />
+          {isOwner && (
+            <Button
+              variant="default"
+              aria-label={`${texts.remove}: ${label}`}
+              onClick={() =>
+                set(
+                  'helpLinks',
+                  links.filter((_, each) => each !== index),
+                )
+              }
+            >
+              ×
+            </Button>
+          )}
+        </Group>
+      ))}
+      {isOwner && links.length < MOST && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => set('helpLinks', [...links, { label: '', url: 'https://' }])}
+        >
+          {texts.help}: {texts.add}
+        </Button>
+      )}
+      {links.length > 0 && <Problem text={problemOf('playProfile.helpLinks')} />}
+    </div>
   )
 }

@@ -6,13 +6,11 @@ import type { AdaptiveRule, ProviderRtp } from '../../../../src/admin/projects/s
 import { useTexts } from '../../language.tsx'
 import { MinorInput } from '../../parts/minor-input.tsx'
 import { Section } from '../../parts/section.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
+import { StateBadge } from '../../parts/values.tsx'
 import { fill } from '../../texts/bilingual.ts'
-import { Problem } from './problem.tsx'
-import { defaultsOf, schemaOf } from './setting-field.tsx'
-import type { TabProps } from './tab-props.ts'
+import { defaultsOf, schemaOf, WholeInput } from './setting-field.tsx'
+import { Problem, type TabProps } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
-import { WholeInput } from './whole-input.tsx'
 
 const NONE = defaultsOf(schemaOf('rtp', 'any')) as ProviderRtp
 const [LEAST_BPS, MOST_BPS] = schemaOf('rtp', 'any', 'level')['x-range-bps']!
@@ -39,7 +37,7 @@ export function RtpTab(props: TabProps) {
 type ProviderProps = TabProps & { provider: string }
 
 function Provider(props: ProviderProps) {
-  const { provider, draft, choices, isOwner, problemOf } = props
+  const { provider, draft, choices, isOwner, problemOf, fieldOf } = props
   const { rtp: texts } = useTexts(PROJECT_TEXTS)
   const rtp = draft.values.rtp[provider] ?? NONE
   const change = (changed: Partial<ProviderRtp>) =>
@@ -47,44 +45,40 @@ function Provider(props: ProviderProps) {
   const games = choices.games.filter(game => game.provider === provider).map(({ name }) => name)
   return (
     <Section title={provider} note={fill(texts.games, { names: games.join(', ') })}>
-      <Stack gap="md">
-        <TextInput
-          label={texts.level}
-          description={fill(texts.levelNote, { from: LEAST_BPS / 100, to: MOST_BPS / 100 })}
-          error={problemOf(`rtp.${provider}.level`)}
-          value={rtp.level ?? ''}
-          onChange={event => change({ level: percentOf(event.currentTarget.value) || null })}
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={!isOwner}
-        />
-        <Switch
-          label={texts.personal}
-          description={texts.personalNote}
-          checked={rtp.personal}
-          onChange={event => change({ personal: event.currentTarget.checked })}
-          disabled={!isOwner}
-        />
-        <Switch
-          label={texts.adaptive}
-          description={texts.adaptiveNote}
-          checked={rtp.adaptive !== null}
-          onChange={event => change({ adaptive: event.currentTarget.checked ? RULE : null })}
-          disabled={!isOwner}
-        />
-        <div data-test="not-certifiable">
-          <Group gap="xs" mb={4}>
-            <StateBadge tone="warning" text={texts.notCertifiable} />
-          </Group>
-          <Text size="xs" c="dimmed">
-            {texts.notCertifiableNote}
-          </Text>
-        </div>
-        {rtp.adaptive !== null && (
-          <Rule {...props} rule={rtp.adaptive} onChange={adaptive => change({ adaptive })} />
-        )}
-        <Problem text={problemOf(`rtp.${provider}.adaptive`)} />
-      </Stack>
+      <TextInput
+        label={texts.level}
+        description={fill(texts.levelNote, { from: LEAST_BPS / 100, to: MOST_BPS / 100 })}
+        {...fieldOf(`rtp.${provider}.level`)}
+        value={rtp.level ?? ''}
+        onChange={event => change({ level: percentOf(event.currentTarget.value) || null })}
+        inputMode="decimal"
+      />
+      <Switch
+        label={texts.personal}
+        description={texts.personalNote}
+        checked={rtp.personal}
+        onChange={event => change({ personal: event.currentTarget.checked })}
+        disabled={!isOwner}
+      />
+      <Switch
+        label={texts.adaptive}
+        description={texts.adaptiveNote}
+        checked={rtp.adaptive !== null}
+        onChange={event => change({ adaptive: event.currentTarget.checked ? RULE : null })}
+        disabled={!isOwner}
+      />
+      <div data-test="not-certifiable">
+        <Group gap="xs" mb={4}>
+          <StateBadge tone="warning" text={texts.notCertifiable} />
+        </Group>
+        <Text size="xs" c="dimmed">
+          {texts.notCertifiableNote}
+        </Text>
+      </div>
+      {rtp.adaptive !== null && (
+        <Rule {...props} rule={rtp.adaptive} onChange={adaptive => change({ adaptive })} />
+      )}
+      <Problem text={problemOf(`rtp.${provider}.adaptive`)} />
     </Section>
   )
 }
@@ -96,7 +90,11 @@ interface RuleProps extends ProviderProps {
 
 function Rule({ rule, onChange, provider, choices, isOwner, problemOf }: RuleProps) {
   const { rtp: texts } = useTexts(PROJECT_TEXTS)
-  const place = `rtp.${provider}.adaptive`
+  /** The sentence of the problem is below the rule. */
+  const marked = (name: string) => ({
+    error: problemOf(`rtp.${provider}.adaptive.${name}`) !== undefined,
+    disabled: !isOwner,
+  })
   const setTurnover = (currency: keyof AdaptiveRule['minTurnover'], minor: string) => {
     const { [currency]: _, ...others } = rule.minTurnover
     onChange({ ...rule, minTurnover: minor === '' ? others : { ...others, [currency]: minor } })
@@ -108,8 +106,7 @@ function Rule({ rule, onChange, provider, choices, isOwner, problemOf }: RulePro
         label={texts.windowRounds}
         value={rule.windowRounds}
         onChange={typed => onChange({ ...rule, windowRounds: typed ?? Number.NaN })}
-        error={problemOf(`${place}.windowRounds`) !== undefined}
-        disabled={!isOwner}
+        {...marked('windowRounds')}
       />
       {PERCENTS.map(name => (
         <TextInput
@@ -117,10 +114,8 @@ function Rule({ rule, onChange, provider, choices, isOwner, problemOf }: RulePro
           label={texts[name]}
           value={rule[name]}
           onChange={event => onChange({ ...rule, [name]: percentOf(event.currentTarget.value) })}
-          error={problemOf(`${place}.${name}`) !== undefined}
+          {...marked(name)}
           inputMode="decimal"
-          autoComplete="off"
-          disabled={!isOwner}
         />
       ))}
       {choices.currencies.map(currency => (
@@ -129,8 +124,7 @@ function Rule({ rule, onChange, provider, choices, isOwner, problemOf }: RulePro
           label={fill(texts.minTurnover, { currency })}
           minor={rule.minTurnover[currency] ?? ''}
           onChange={minor => setTurnover(currency, minor)}
-          error={problemOf(`${place}.minTurnover.${currency}`) !== undefined}
-          disabled={!isOwner}
+          {...marked(`minTurnover.${currency}`)}
         />
       ))}
     </SimpleGrid>

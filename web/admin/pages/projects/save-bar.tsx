@@ -4,7 +4,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { ErrorNotice } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import type { Draft, ValueName } from './draft.ts'
@@ -53,7 +53,6 @@ export function SaveDialog({ draft }: { draft: Draft }) {
       onClose={draft.closeAsking}
       title={saveBar.confirmTitle}
       confirmLabel={saveBar.save}
-      asksAgain
       onConfirm={async ({ stepUp }) => {
         if (await draft.confirm(stepUp)) notify(saveBar.saved)
       }}

@@ -1,7 +1,7 @@
 // The input of one setting that is a single value: its kind, bounds and emptiness follow from the
 // schema in core, its label and note from the texts.
 
-import { Switch, TagsInput, TextInput } from '@mantine/core'
+import { NumberInput, type NumberInputProps, Switch, TagsInput, TextInput } from '@mantine/core'
 import {
   type JsonSchema,
   SETTINGS_SCHEMA,
@@ -9,10 +9,9 @@ import {
 } from '../../../../src/core/settings-schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { fill } from '../../texts/bilingual.ts'
-import { FIELD_ORDER } from '../../theme.ts'
-import type { TabProps } from './tab-props.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
+import type { TabProps } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
-import { WholeInput } from './whole-input.tsx'
 
 /** These have inputs with more than one part. */
 const LARGE = [
@@ -50,7 +49,7 @@ interface SettingFieldProps extends TabProps {
   more?: string
 }
 
-export function SettingField({ name, more, draft, isOwner, problemOf }: SettingFieldProps) {
+export function SettingField({ name, more, draft, fieldOf }: SettingFieldProps) {
   const { values, notes } = useTexts(PROJECT_TEXTS)
   const { language } = useLanguage()
   const schema = schemaOf(name)
@@ -62,8 +61,7 @@ export function SettingField({ name, more, draft, isOwner, problemOf }: SettingF
   const shared = {
     label: values[name],
     description: more === undefined ? note : `${note} ${more}`,
-    error: problemOf(name),
-    disabled: !isOwner,
+    ...fieldOf(name),
   }
   const value: unknown = draft.values[name]
   const set = (given: unknown) => draft.set(name, given as never)
@@ -87,15 +85,7 @@ export function SettingField({ name, more, draft, isOwner, problemOf }: SettingF
     )
   }
   if (schema.type === 'array') {
-    return (
-      <TagsInput
-        {...shared}
-        value={value as string[]}
-        onChange={set}
-        acceptValueOnBlur
-        inputWrapperOrder={FIELD_ORDER}
-      />
-    )
+    return <TagsInput {...shared} value={value as string[]} onChange={set} />
   }
   return (
     <TextInput
@@ -103,8 +93,41 @@ export function SettingField({ name, more, draft, isOwner, problemOf }: SettingF
       value={(value as string | null) ?? ''}
       onChange={event => set(event.currentTarget.value || (isNullable ? null : ''))}
       inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
+    />
+  )
+}
+
+interface WholeInputProps
+  extends Pick<NumberInputProps, 'label' | 'description' | 'placeholder' | 'error' | 'disabled'> {
+  /** The schema of the value, with its bounds. */
+  schema: JsonSchema
+  /** Undefined and NaN: no value. */
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+}
+
+/**
+ * An input for a whole number. Empty is stored as no value, which the API refuses with the field's
+ * name if it is required. A number out of its bounds is marked at once and kept as it was typed.
+ */
+export function WholeInput({ schema, value, onChange, error, ...input }: WholeInputProps) {
+  const { rules } = useTexts(FRAME_TEXTS)
+  const { minimum: min = 0, maximum: max = 0 } = schema
+  const isEmpty = value === undefined || Number.isNaN(value)
+  const rule = isEmpty ? null : value < min ? 'minimum' : value > max ? 'maximum' : null
+  const outside = rule && fill(rules[rule], { limit: rule === 'minimum' ? min : max })
+  return (
+    <NumberInput
+      {...input}
+      min={min}
+      max={max}
+      clampBehavior="none"
+      error={error || outside}
+      value={isEmpty ? '' : value}
+      onChange={typed => onChange(typeof typed === 'number' ? typed : undefined)}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
     />
   )
 }

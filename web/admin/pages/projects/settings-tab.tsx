@@ -6,14 +6,11 @@ import type { RateClass } from '../../../../src/core/settings-schema.ts'
 import { useTexts } from '../../language.tsx'
 import { Section } from '../../parts/section.tsx'
 import { fill } from '../../texts/bilingual.ts'
-import { FIELD_ORDER } from '../../theme.ts'
 import { ConnectionTestPart } from './connection-test.tsx'
-import { Problem } from './problem.tsx'
 import { ProfilePart } from './profile-part.tsx'
-import { PLAIN_SETTINGS, SettingField, schemaOf } from './setting-field.tsx'
-import type { TabProps } from './tab-props.ts'
+import { PLAIN_SETTINGS, SettingField, schemaOf, WholeInput } from './setting-field.tsx'
+import { Problem, type TabProps } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
-import { WholeInput } from './whole-input.tsx'
 
 export function SettingsTab(props: TabProps) {
   return (
@@ -33,60 +30,52 @@ export function SettingsTab(props: TabProps) {
 }
 
 function Operator(props: TabProps) {
-  const { read, draft, choices, isOwner, problemOf } = props
+  const { read, draft, choices, isOwner, fieldOf } = props
   const { settings, values: names } = useTexts(PROJECT_TEXTS)
   const { values } = draft
   return (
     <Section title={settings.operator}>
-      <Stack gap="md">
-        <TextInput
-          label={names.callbackUrl}
-          description={fill(settings.callbackNote, { url: values.callbackUrl })}
-          error={problemOf('callbackUrl')}
-          value={values.callbackUrl}
-          onChange={event => draft.set('callbackUrl', event.currentTarget.value)}
-          disabled={!isOwner || read.internal}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
+      <TextInput
+        label={names.callbackUrl}
+        description={fill(settings.callbackNote, { url: values.callbackUrl })}
+        {...fieldOf('callbackUrl')}
+        value={values.callbackUrl}
+        onChange={event => draft.set('callbackUrl', event.currentTarget.value)}
+        disabled={!isOwner || read.internal}
+        inputMode="url"
+      />
+      <TagsInput
+        label={names.allowedNetworks}
+        description={settings.networksNote}
+        {...fieldOf('allowedNetworks')}
+        value={values.allowedNetworks}
+        onChange={networks => draft.set('allowedNetworks', networks)}
+      />
+      <Select
+        label={names.defaultLanguage}
+        description={settings.languageNote}
+        {...fieldOf('defaultLanguage')}
+        data={choices.languages}
+        value={values.defaultLanguage}
+        onChange={language => draft.set('defaultLanguage', language ?? '')}
+      />
+      {isOwner && (
+        <ConnectionTestPart
+          read={read}
+          currencies={choices.currencies}
+          isUnsaved={draft.edits.callbackUrl !== undefined}
         />
-        <TagsInput
-          label={names.allowedNetworks}
-          description={settings.networksNote}
-          error={problemOf('allowedNetworks')}
-          value={values.allowedNetworks}
-          onChange={networks => draft.set('allowedNetworks', networks)}
-          disabled={!isOwner}
-          acceptValueOnBlur
-          inputWrapperOrder={FIELD_ORDER}
-        />
-        <Select
-          label={names.defaultLanguage}
-          description={settings.languageNote}
-          error={problemOf('defaultLanguage')}
-          data={choices.languages}
-          value={values.defaultLanguage}
-          onChange={language => draft.set('defaultLanguage', language ?? '')}
-          allowDeselect={false}
-          disabled={!isOwner}
-        />
-        {isOwner && (
-          <ConnectionTestPart
-            read={read}
-            currencies={choices.currencies}
-            isUnsaved={draft.edits.callbackUrl !== undefined}
-          />
-        )}
-      </Stack>
+      )}
     </Section>
   )
 }
 
 /** Only disabled features are listed; enabled ones are not. */
-function useSwitch({ draft }: TabProps) {
+function useSwitch({ draft, isOwner }: TabProps) {
   const { disabled } = draft.values
   return (name: string) => ({
     checked: !disabled.includes(name),
+    disabled: !isOwner,
     onChange: () =>
       draft.set(
         'disabled',
@@ -101,56 +90,49 @@ function Offered(props: TabProps) {
   const switchOf = useSwitch(props)
   return (
     <Section title={settings.games} note={settings.gamesNote}>
-      <Stack gap="md">
-        {choices.providers.map(provider => (
-          <div key={provider}>
-            <Switch
-              label={provider}
-              fw={600}
-              disabled={!isOwner}
-              {...switchOf(`provider:${provider}`)}
-            />
-            <Group gap="md" mt="xs" ml="xl">
-              {choices.games
-                .filter(game => game.provider === provider)
-                .map(({ gameId, name }) => (
-                  <Switch
-                    key={gameId}
-                    size="xs"
-                    label={name}
-                    disabled={!isOwner || !switchOf(`provider:${provider}`).checked}
-                    {...switchOf(`game:${gameId}`)}
-                  />
-                ))}
-            </Group>
-          </div>
-        ))}
-        <div>
-          <Text size="sm" fw={600} mb="xs">
-            {settings.modes}
-          </Text>
-          <Group gap="md">
-            <Switch label={settings.buy} disabled={!isOwner} {...switchOf('mode:buy')} />
-            <Switch label={settings.ante} disabled={!isOwner} {...switchOf('mode:ante')} />
+      {choices.providers.map(provider => (
+        <div key={provider}>
+          <Switch label={provider} fw={600} {...switchOf(`provider:${provider}`)} />
+          <Group gap="md" mt="xs" ml="xl">
+            {choices.games
+              .filter(game => game.provider === provider)
+              .map(({ gameId, name }) => (
+                <Switch
+                  key={gameId}
+                  size="xs"
+                  label={name}
+                  {...switchOf(`game:${gameId}`)}
+                  disabled={!isOwner || !switchOf(`provider:${provider}`).checked}
+                />
+              ))}
           </Group>
         </div>
-        <Problem text={problemOf('disabled')} />
-      </Stack>
+      ))}
+      <div>
+        <Text size="sm" fw={600} mb="xs">
+          {settings.modes}
+        </Text>
+        <Group gap="md">
+          <Switch label={settings.buy} {...switchOf('mode:buy')} />
+          <Switch label={settings.ante} {...switchOf('mode:ante')} />
+        </Group>
+      </div>
+      <Problem text={problemOf('disabled')} />
     </Section>
   )
 }
 
 const CLASSES = Object.keys(schemaOf('callsPerMinute').properties!) as RateClass[]
 
-function Quotas({ draft, choices, isOwner, problemOf }: TabProps) {
-  const { settings } = useTexts(PROJECT_TEXTS)
+function Quotas({ draft, choices, fieldOf }: TabProps) {
+  const { settings, values: names } = useTexts(PROJECT_TEXTS)
   const { callsPerMinute } = draft.values
   const change = (name: RateClass, calls: number | undefined) => {
     const { [name]: _, ...others } = callsPerMinute
     draft.set('callsPerMinute', calls === undefined ? others : { ...others, [name]: calls })
   }
   return (
-    <Section title={settings.quotas} note={settings.quotasNote}>
+    <Section title={names.callsPerMinute} note={settings.quotasNote}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         {CLASSES.map(name => (
           <WholeInput
@@ -158,10 +140,9 @@ function Quotas({ draft, choices, isOwner, problemOf }: TabProps) {
             schema={schemaOf('callsPerMinute', name)}
             label={settings[name]}
             placeholder={String(choices.callsPerMinute[name])}
-            error={problemOf(`callsPerMinute.${name}`)}
+            {...fieldOf(`callsPerMinute.${name}`)}
             value={callsPerMinute[name]}
             onChange={calls => change(name, calls)}
-            disabled={!isOwner}
           />
         ))}
       </SimpleGrid>
@@ -173,44 +154,41 @@ function Quotas({ draft, choices, isOwner, problemOf }: TabProps) {
 const PLACED: readonly string[] = ['spinPaceMs', 'frameAncestors', 'lobbyUrl']
 
 function Rounds(props: TabProps) {
-  const { draft, choices, isOwner, problemOf } = props
+  const { draft, choices, isOwner, fieldOf } = props
   const { settings } = useTexts(PROJECT_TEXTS)
   const { betCancel } = draft.values
   return (
     <Section title={settings.rounds}>
-      <Stack gap="md">
-        <Switch
-          label={settings.cancelOwn}
-          description={
-            betCancel === null ? fill(settings.cancelNodes, choices.betCancel) : settings.cancelNote
-          }
-          checked={betCancel !== null}
-          onChange={event =>
-            draft.set('betCancel', event.currentTarget.checked ? { ...choices.betCancel } : null)
-          }
-          disabled={!isOwner}
-        />
-        {betCancel !== null && (
-          <SimpleGrid cols={2}>
-            {(['afterS', 'attempts'] as const).map(name => (
-              <WholeInput
-                key={name}
-                schema={schemaOf('betCancel', name)}
-                label={settings[name]}
-                error={problemOf(`betCancel.${name}`)}
-                value={betCancel[name]}
-                onChange={typed =>
-                  draft.set('betCancel', { ...betCancel, [name]: typed ?? Number.NaN })
-                }
-                disabled={!isOwner}
-              />
-            ))}
-          </SimpleGrid>
-        )}
-        {PLAIN_SETTINGS.filter(name => !PLACED.includes(name)).map(name => (
-          <SettingField key={name} {...props} name={name} />
-        ))}
-      </Stack>
+      <Switch
+        label={settings.cancelOwn}
+        description={
+          betCancel === null ? fill(settings.cancelNodes, choices.betCancel) : settings.cancelNote
+        }
+        checked={betCancel !== null}
+        onChange={event =>
+          draft.set('betCancel', event.currentTarget.checked ? { ...choices.betCancel } : null)
+        }
+        disabled={!isOwner}
+      />
+      {betCancel !== null && (
+        <SimpleGrid cols={2}>
+          {(['afterS', 'attempts'] as const).map(name => (
+            <WholeInput
+              key={name}
+              schema={schemaOf('betCancel', name)}
+              label={settings[name]}
+              {...fieldOf(`betCancel.${name}`)}
+              value={betCancel[name]}
+              onChange={typed =>
+                draft.set('betCancel', { ...betCancel, [name]: typed ?? Number.NaN })
+              }
+            />
+          ))}
+        </SimpleGrid>
+      )}
+      {PLAIN_SETTINGS.filter(name => !PLACED.includes(name)).map(name => (
+        <SettingField key={name} {...props} name={name} />
+      ))}
     </Section>
   )
 }
@@ -219,10 +197,8 @@ function Embedding(props: TabProps) {
   const { settings } = useTexts(PROJECT_TEXTS)
   return (
     <Section title={settings.embedding}>
-      <Stack gap="md">
-        <SettingField {...props} name="frameAncestors" />
-        <SettingField {...props} name="lobbyUrl" />
-      </Stack>
+      <SettingField {...props} name="frameAncestors" />
+      <SettingField {...props} name="lobbyUrl" />
     </Section>
   )
 }

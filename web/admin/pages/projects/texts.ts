@@ -1,8 +1,10 @@
 // The texts of the project pages.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const PROJECT_TEXTS = bilingual({
+  ...WORDS,
   title: ['Projects', 'Проєкти'],
   note: [
     'Each project is one operator: its wallet, its key and its settings.',
@@ -10,10 +12,7 @@ export const PROJECT_TEXTS = bilingual({
   ],
   create: ['New project', 'Новий проєкт'],
   search: ['Id or callback URL', 'Ідентифікатор або адреса викликів'],
-  state: ['State', 'Стан'],
   all: ['All', 'Усі'],
-  on: ['On', 'Увімкнено'],
-  off: ['Off', 'Вимкнено'],
   internal: ['internal', 'внутрішній'],
   internalNote: [
     'Internal project: its key and callback belong to the platform and are locked.',
@@ -21,12 +20,9 @@ export const PROJECT_TEXTS = bilingual({
   ],
   builtIn: ['built-in wallet', 'вбудований гаманець'],
   empty: ['No projects yet', 'Проєктів ще немає'],
-  columns: {
-    project: ['Project', 'Проєкт'],
-    state: ['State', 'Стан'],
-    callback: ['Callback', 'Адреса викликів'],
-    updated: ['Changed', 'Змінено'],
-  },
+  callback: ['Callback', 'Адреса викликів'],
+  updated: ['Changed', 'Змінено'],
+  optionalPlayer: ['Player id (optional)', 'Гравець (необов’язково)'],
   createForm: {
     id: ['Project id', 'Ідентифікатор проєкту'],
     idNote: [
@@ -109,12 +105,9 @@ export const PROJECT_TEXTS = bilingual({
   overview: {
     seeAlso: ['In this project', 'Цього проєкту'],
     players: ['Players', 'Гравці'],
-    rounds: ['Rounds', 'Раунди'],
-    calls: ['Wallet calls', 'Виклики гаманця'],
     reports: ['Reports', 'Звіти'],
     audit: ['Audit', 'Журнал дій'],
     facts: ['At a glance', 'Коротко'],
-    state: ['State', 'Стан'],
     onNote: [
       'The operator can call and players can play.',
       'Оператор може викликати, гравці можуть грати.',
@@ -123,8 +116,6 @@ export const PROJECT_TEXTS = bilingual({
       'The operator’s calls are refused (FORBIDDEN) and no new rounds start. Open rounds finish.',
       'Виклики оператора відхиляються (FORBIDDEN), нові раунди не починаються. Розпочаті завершуються.',
     ],
-    turnOff: ['Disable', 'Вимкнути'],
-    turnOn: ['Enable', 'Увімкнути'],
     turnOffTitle: ['Disable {id}?', 'Вимкнути {id}?'],
     turnOnTitle: ['Enable {id}?', 'Увімкнути {id}?'],
     turnOffNote: [
@@ -144,9 +135,6 @@ export const PROJECT_TEXTS = bilingual({
     changes: ['Changes', 'Зміни'],
     changesNote: ['Newest first, from the audit log.', 'Спершу найновіші, із журналу аудиту.'],
     noChanges: ['No changes recorded', 'Жодної зміни не відомо'],
-    when: ['When', 'Коли'],
-    who: ['Who', 'Хто'],
-    what: ['What', 'Що'],
     actions: {
       created: ['created', 'створено'],
       key: ['new key', 'новий ключ'],
@@ -173,8 +161,6 @@ export const PROJECT_TEXTS = bilingual({
       'Save the new URL first: the test calls the saved one.',
       'Спершу збережіть нову адресу: перевіряється збережена.',
     ],
-    testCurrency: ['Currency', 'Валюта'],
-    testPlayer: ['Player id (optional)', 'Гравець (необов’язково)'],
     testRun: ['Test', 'Перевірити'],
     testUnconfirmed: [
       'This URL was saved without the password, and the test sends the key to it. Confirm the URL first.',
@@ -199,7 +185,6 @@ export const PROJECT_TEXTS = bilingual({
     modes: ['Modes', 'Режими'],
     buy: ['Bonus buy', 'Купівля бонусу'],
     ante: ['Ante bet', 'Анте-ставка'],
-    quotas: ['Calls per minute', 'Викликів за хвилину'],
     quotasNote: ['Empty: the default.', 'Порожньо: типове значення.'],
     launch: ['Launches', 'Запуски'],
     actions: ['Actions', 'Дії'],
@@ -251,13 +236,10 @@ export const PROJECT_TEXTS = bilingual({
       'Stake of a round, including a feature’s price. The most specific line of the currency applies: game, then provider, then default.',
       'Ставка раунду разом із ціною функції. Із рядків потрібної валюти діє найточніший: гра, потім провайдер, потім типовий.',
     ],
-    games: ['Per-game limits', 'Ліміти ігор'],
     gamesNote: ['They apply in addition to the project table.', 'Діють разом із таблицею проєкту.'],
     scope: ['Scope', 'Для чого'],
     everywhere: ['default', 'типовий'],
     provider: ['provider {name}', 'провайдер {name}'],
-    game: ['Game', 'Гра'],
-    currency: ['Currency', 'Валюта'],
     min: ['Minimum', 'Мінімум'],
     max: ['Maximum', 'Максимум'],
     none: ['none', 'немає'],
@@ -273,7 +255,6 @@ export const PROJECT_TEXTS = bilingual({
       'The limit in force for a game, as saved, and the layer that sets it.',
       'Що діє зараз для гри за збереженим і який рівень це дав.',
     ],
-    player: ['Player id (optional)', 'Гравець (необов’язково)'],
     range: ['Stake per round', 'Ставка раунду'],
     unlimited: ['any amount', 'будь-яка'],
     from: ['from {min}', 'від {min}'],
@@ -404,15 +385,12 @@ export const PROJECT_TEXTS = bilingual({
       'Ніхто інший цього не змінював: лишається ваше.',
     ],
     others: ['Also changed by others; kept as it is now', 'Інші змінили також, лишається як зараз'],
-    otherwise: ['Since you opened it', 'Відколи ви читали'],
     keyChanged: ['got a new key', 'новий ключ'],
     signingChanged: ['changed the signing', 'зміна підпису'],
     save: ['Save again', 'Зберегти ще раз'],
     back: ['Back to the form', 'Назад до форми'],
-    same: ['the same as yours', 'те саме, що й ваше'],
   },
   nothing: ['nothing', 'нічого'],
-  anyProvider: ['natural mathematics', 'природна математика'],
   personalShort: ['personal', 'персональний'],
   adaptiveShort: ['adaptive', 'адаптивний'],
   asNodes: ['node default', 'як на вузлах'],

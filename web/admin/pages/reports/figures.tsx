@@ -3,9 +3,9 @@
 
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../language.tsx'
-import { Amount } from '../../parts/amount.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { printNumber } from '../../parts/print.ts'
+import { Amount } from '../../parts/values.tsx'
 
 /** Amounts are texts in minor units, counts are numbers. */
 type FigureRow<Name extends string> = Readonly<Record<Name, string | number>> & {
@@ -24,7 +24,6 @@ export function useFigures<Name extends string, Row extends FigureRow<Name>>(
     return <Amount minor={value} currency={row.currency} />
   }
   return (Object.keys(titles) as Name[]).map(name => ({
-    id: name,
     header: titles[name],
     align: 'right',
     cell: cells[name] ?? (row => show(name, row)),

@@ -1,38 +1,35 @@
 // Gross gaming revenue: a daily chart of one currency, and rows of all currencies.
 
 import { SegmentedControl, Stack } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { GgrReportRow } from '../../../../src/admin/reports/schema.ts'
-import { callAdmin, type QueryFields } from '../../api.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import type { GgrReport, GgrReportRow } from '../../../../src/admin/reports/schema.ts'
+import { CURRENCIES } from '../../../../src/core/money.ts'
+import type { QueryFields } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { ChoiceFilter, TextFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { GameName, ProjectName } from '../../parts/pauses.tsx'
 import { printMoney } from '../../parts/print.ts'
+import { useAnswer } from '../../queries.ts'
 import { Chart } from './chart.tsx'
 import { useFigures } from './figures.tsx'
-import { CurrencyChoice, FilterRow, type ReportFilters, TextChoice } from './filters.tsx'
+import { FilterRow, type ReportFilters } from './filters.tsx'
 import { type GgrFigure, REPORT_TEXTS } from './texts.ts'
-
-interface GgrAnswer {
-  rows: GgrReportRow[]
-}
 
 const GROUPS = { day: 'day', game: 'game', all: 'day,game', project: 'project' } as const
 type Group = keyof typeof GROUPS
 
 export function useGgr(query: QueryFields) {
-  return useQuery({
-    queryKey: ['/reports/ggr', query],
-    queryFn: ({ signal }) => callAdmin<GgrAnswer>('GET', '/reports/ggr', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const placeholderData = keepPreviousData
+  return useAnswer<Static<typeof GgrReport>>('/reports/ggr', { query, placeholderData })
 }
 
 export function GgrTab({ use }: { use: ReportFilters }) {
   const texts = useTexts(REPORT_TEXTS)
   const { language } = useLanguage()
-  const { filters, change, period } = use
+  const { filters, change, field, period } = use
   const rowsBy = (Object.keys(GROUPS) as Group[]).find(name => name === filters.rows) ?? 'day'
   const common = { ...period, gameId: filters.gameId, currency: filters.currency }
   const query = { ...common, groupBy: GROUPS[rowsBy] }
@@ -42,16 +39,8 @@ export function GgrTab({ use }: { use: ReportFilters }) {
   return (
     <>
       <FilterRow use={use} csv="/reports/ggr.csv" query={query}>
-        <TextChoice
-          label={texts.game}
-          value={filters.gameId}
-          onChange={gameId => change({ gameId })}
-        />
-        <CurrencyChoice
-          label={texts.currency}
-          value={filters.currency}
-          onChange={currency => change({ currency })}
-        />
+        <TextFilter {...field('gameId', texts.game)} />
+        <ChoiceFilter {...field('currency', texts.currency)} data={CURRENCIES} />
       </FilterRow>
       <Loaded query={byDay}>
         {({ rows }) => {
@@ -125,20 +114,17 @@ function useColumns(rowsBy: Group): Column<GgrReportRow>[] {
   const texts = useTexts(REPORT_TEXTS)
   const figures = useFigures<GgrFigure, GgrReportRow>(texts.ggrFigures)
   const day: Column<GgrReportRow> = {
-    id: 'day',
     header: texts.day,
     cell: row => row.day ?? texts.total,
     sortBy: row => row.day ?? '',
   }
   const game: Column<GgrReportRow> = {
-    id: 'game',
     header: texts.game,
     cell: row =>
       row.gameId === null ? rowsBy === 'game' && texts.total : <GameName gameId={row.gameId} />,
     sortBy: row => row.gameId ?? '',
   }
   const project: Column<GgrReportRow> = {
-    id: 'project',
     header: texts.project,
     cell: row => (row.projectId === null ? texts.total : <ProjectName projectId={row.projectId} />),
     sortBy: row => row.projectId ?? '',
@@ -147,7 +133,7 @@ function useColumns(rowsBy: Group): Column<GgrReportRow>[] {
   return [
     first,
     ...(rowsBy === 'all' ? [game] : []),
-    { id: 'currency', header: texts.currency, cell: row => row.currency, main: true },
+    { header: texts.currency, cell: row => row.currency, main: true },
     ...figures,
   ]
 }

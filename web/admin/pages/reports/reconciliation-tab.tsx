@@ -3,18 +3,19 @@
 
 import type { ReactNode } from 'react'
 import type { ReconciledPlayer } from '../../../../src/admin/reports/schema.ts'
+import { CURRENCIES } from '../../../../src/core/money.ts'
 import type { QueryFields } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import type { Column } from '../../parts/data-table.tsx'
-import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { type Column, KeysetTable } from '../../parts/data-table.tsx'
+import { ChoiceFilter, TextFilter } from '../../parts/filters.tsx'
 import { PlayerLink, ReportLink } from '../../parts/links.tsx'
 import { ProjectName } from '../../parts/pauses.tsx'
 import { printMoney, printNumber } from '../../parts/print.ts'
-import { StateBadge } from '../../parts/state-badge.tsx'
+import { StateBadge } from '../../parts/values.tsx'
 import { useKeysetList } from '../../queries.ts'
 import { Chart } from './chart.tsx'
 import { useFigures } from './figures.tsx'
-import { CurrencyChoice, FilterRow, type ReportFilters, TextChoice } from './filters.tsx'
+import { FilterRow, type ReportFilters } from './filters.tsx'
 import { type PlayerFigure, REPORT_TEXTS } from './texts.ts'
 
 const CHARTED = 20
@@ -22,7 +23,7 @@ const CHARTED = 20
 export function ReconciliationTab({ use }: { use: ReportFilters }) {
   const texts = useTexts(REPORT_TEXTS)
   const { language } = useLanguage()
-  const { filters, change, period } = use
+  const { filters, field, period } = use
   const query = { ...period, playerId: filters.playerId, currency: filters.currency }
   const list = useKeysetList<ReconciledPlayer>('/reports/reconciliation', query)
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
@@ -31,16 +32,8 @@ export function ReconciliationTab({ use }: { use: ReportFilters }) {
   return (
     <>
       <FilterRow use={use} csv={list.isError ? null : '/reports/reconciliation.csv'} query={query}>
-        <TextChoice
-          label={texts.player}
-          value={filters.playerId}
-          onChange={playerId => change({ playerId })}
-        />
-        <CurrencyChoice
-          label={texts.currency}
-          value={filters.currency}
-          onChange={value => change({ currency: value })}
-        />
+        <TextFilter {...field('playerId', texts.playerId)} />
+        <ChoiceFilter {...field('currency', texts.currency)} data={CURRENCIES} />
       </FilterRow>
       {charted.length > 1 && (
         <Chart
@@ -92,17 +85,9 @@ function useColumns(asked: QueryFields): Column<ReconciledPlayer>[] {
       ),
   })
   return [
-    {
-      id: 'player',
-      header: texts.player,
-      cell: row => <PlayerLink {...row} />,
-    },
-    {
-      id: 'project',
-      header: texts.project,
-      cell: row => <ProjectName projectId={row.projectId} />,
-    },
-    { id: 'currency', header: texts.currency, cell: row => row.currency },
+    { header: texts.playerId, cell: row => <PlayerLink {...row} /> },
+    { header: texts.project, cell: row => <ProjectName projectId={row.projectId} /> },
+    { header: texts.currency, cell: row => row.currency },
     // A list in pages is not sorted here.
     ...figures.map(({ sortBy: _, ...figure }) => figure),
   ]

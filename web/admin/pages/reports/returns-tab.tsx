@@ -2,19 +2,19 @@
 // confidence interval of the actual one.
 
 import { Alert, Stack, Text, Tooltip } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ReturnedGame, ReturnsReport } from '../../../../src/admin/reports/schema.ts'
-import { callAdmin, type QueryFields } from '../../api.ts'
+import type { QueryFields } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { TextFilter } from '../../parts/filters.tsx'
 import { ReportLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { GameName } from '../../parts/pauses.tsx'
 import { printNumber, printTime } from '../../parts/print.ts'
-import { StateBadge } from '../../parts/state-badge.tsx'
+import { StateBadge } from '../../parts/values.tsx'
+import { useAnswer } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
-import { Band, type Scale } from './band.tsx'
-import { FilterRow, type ReportFilters, TextChoice } from './filters.tsx'
+import { FilterRow, type ReportFilters } from './filters.tsx'
 import { REPORT_TEXTS } from './texts.ts'
 
 const keyOf = (row: ReturnedGame) =>
@@ -23,20 +23,13 @@ const keyOf = (row: ReturnedGame) =>
 export function ReturnsTab({ use }: { use: ReportFilters }) {
   const texts = useTexts(REPORT_TEXTS)
   const { language } = useLanguage()
-  const { filters, change, period } = use
+  const { filters, field, period } = use
   const query = { ...period, gameId: filters.gameId }
-  const report = useQuery({
-    queryKey: ['/reports/returns', query],
-    queryFn: ({ signal }) => callAdmin<ReturnsReport>('GET', '/reports/returns', { query, signal }),
-  })
+  const report = useAnswer<ReturnsReport>('/reports/returns', { query })
   return (
     <>
       <FilterRow use={use} csv="/reports/returns.csv" query={query}>
-        <TextChoice
-          label={texts.game}
-          value={filters.gameId}
-          onChange={gameId => change({ gameId })}
-        />
+        <TextFilter {...field('gameId', texts.game)} />
       </FilterRow>
       <Loaded query={report}>
         {({ rows, untilAt }) => (
@@ -65,7 +58,7 @@ function Warning({ rows }: { rows: readonly ReturnedGame[] }) {
   if (outside.length === 0) return null
   const games = outside.map(row => [row.gameId, row.gameMode, row.level].filter(Boolean).join(' '))
   return (
-    <Alert color="red" variant="light" role="status" data-test="return-warning">
+    <Alert color="red" role="status" data-test="return-warning">
       {fill(texts.warning, { games: games.join(', ') })}
     </Alert>
   )
@@ -79,21 +72,18 @@ function Games({ rows, asked }: { rows: readonly ReturnedGame[]; asked: QueryFie
     text === null ? '–' : `${printNumber(Number(text), language, PERCENT)} %`
   const columns: Column<ReturnedGame>[] = [
     {
-      id: 'game',
       header: texts.game,
       cell: row => <GameName gameId={row.gameId} />,
       sortBy: row => row.gameId,
     },
-    { id: 'mode', header: texts.mode, cell: row => row.gameMode },
+    { header: texts.mode, cell: row => row.gameMode },
     {
-      id: 'level',
       header: texts.level,
       align: 'right',
-      cell: row => (row.level === null ? texts.natural : `${row.level} %`),
+      cell: row => (row.level === null ? texts.naturalShort : `${row.level} %`),
       sortBy: row => Number(row.level ?? 0),
     },
     {
-      id: 'rounds',
       header: texts.rounds,
       align: 'right',
       cell: row => (
@@ -103,22 +93,16 @@ function Games({ rows, asked }: { rows: readonly ReturnedGame[]; asked: QueryFie
       ),
       sortBy: row => row.rounds,
     },
-    {
-      id: 'theoretical',
-      header: texts.theoretical,
-      align: 'right',
-      cell: row => share(row.theoretical),
-      sortBy: row => Number(row.theoretical ?? 0),
-    },
-    {
-      id: 'actual',
-      header: texts.actual,
-      align: 'right',
-      cell: row => share(row.actual),
-      sortBy: row => Number(row.actual ?? 0),
-    },
-    { id: 'band', header: texts.band, cell: row => <Band row={row} scale={scale} /> },
-    { id: 'verdict', header: texts.verdict, main: true, cell: row => <Verdict row={row} /> },
+    ...(['theoretical', 'actual'] as const).map(
+      (name): Column<ReturnedGame> => ({
+        header: texts[name],
+        align: 'right',
+        cell: row => share(row[name]),
+        sortBy: row => Number(row[name] ?? 0),
+      }),
+    ),
+    { header: texts.band, cell: row => <Band row={row} scale={scale} /> },
+    { header: texts.verdict, main: true, cell: row => <Verdict row={row} /> },
   ]
   return (
     <DataTable
@@ -136,25 +120,18 @@ const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 function Verdict({ row }: { row: ReturnedGame }) {
   const texts = useTexts(REPORT_TEXTS)
   const { language } = useLanguage()
-  if (row.verdict === 'unknown') {
-    const note = fill(texts.unknownNote, { version: row.gameVersion })
-    return (
-      <Tooltip label={note}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the note is read by keyboard */}
-        <span tabIndex={0}>
-          <StateBadge tone="neutral" text={texts.unknown} />
-        </span>
-      </Tooltip>
-    )
-  }
   if (row.verdict === 'outside') return <StateBadge tone="bad" text={texts.outside} />
   if (row.verdict === 'within') return <StateBadge tone="good" text={texts.within} />
+  const isUnknown = row.verdict === 'unknown'
   const needed = printNumber(row.roundsNeeded ?? 0, language, { maximumSignificantDigits: 2 })
+  const note = isUnknown
+    ? fill(texts.unknownNote, { version: row.gameVersion })
+    : fill(texts.tooFewNote, { needed })
   return (
-    <Tooltip label={fill(texts.tooFewNote, { needed })} multiline maw="20rem">
+    <Tooltip label={note} multiline maw="20rem">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the note is read by keyboard */}
       <span tabIndex={0}>
-        <StateBadge tone="neutral" text={texts.tooFew} />
+        <StateBadge tone="neutral" text={isUnknown ? texts.unknown : texts.tooFew} />
       </span>
     </Tooltip>
   )
@@ -174,4 +151,52 @@ function scaleOf(rows: readonly ReturnedGame[]): Scale {
     low: Math.min(...promised, 95) - AROUND_POINTS,
     high: Math.max(...promised, 95) + AROUND_POINTS,
   }
+}
+
+/** In percent. */
+interface Scale {
+  low: number
+  high: number
+}
+
+const WIDTH = 180
+const HEIGHT = 22
+
+/**
+ * The confidence interval from low to high, with the actual return as a point and the theoretical
+ * one as a line.
+ */
+function Band({ row, scale }: { row: ReturnedGame; scale: Scale }) {
+  const texts = useTexts(REPORT_TEXTS)
+  const { low, high, actual, theoretical } = row
+  if (low === null || high === null || actual === null || theoretical === null) return '–'
+  const at = (text: string) => {
+    const share = (Number(text) - scale.low) / (scale.high - scale.low)
+    return 4 + Math.min(1, Math.max(0, share)) * (WIDTH - 8)
+  }
+  const deviation = row.deviationOf === 'mathematics' ? texts.fewRounds : texts.ownRounds
+  const label = `${fill(texts.bandLabel, { low, high, theory: theoretical })} (${deviation})`
+  return (
+    <svg
+      className="band"
+      role="img"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      data-outside={row.isOutside ? '' : undefined}
+    >
+      <title>{label}</title>
+      <line className="band-axis" x1="4" x2={WIDTH - 4} y1="11" y2="11" />
+      <rect
+        className="band-range"
+        x={at(low)}
+        y="6"
+        width={Math.max(2, at(high) - at(low))}
+        height="10"
+        rx="5"
+      />
+      <line className="band-theory" x1={at(theoretical)} x2={at(theoretical)} y1="1" y2="21" />
+      <circle className="band-actual" cx={at(actual)} cy="11" r="4" />
+    </svg>
+  )
 }

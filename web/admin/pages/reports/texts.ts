@@ -3,6 +3,7 @@
 
 import type { GgrReportRow, ReconciledPlayer } from '../../../../src/admin/reports/schema.ts'
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export type GgrFigure = Exclude<keyof GgrReportRow, 'projectId' | 'day' | 'gameId' | 'currency'>
 export type PlayerFigure = Exclude<
@@ -12,26 +13,21 @@ export type PlayerFigure = Exclude<
 >
 
 export const REPORT_TEXTS = bilingual({
+  ...WORDS,
   title: ['Reports', 'Звіти'],
   note: [
     'Days are in UTC. Amounts in different currencies are never added up.',
     'Дні за UTC. Суми різних валют ніколи не додаються.',
   ],
   tabs: {
-    rounds: ['Rounds', 'Раунди'],
+    rounds: WORDS.rounds,
     ggr: ['GGR', 'GGR'],
     reconciliation: ['Reconciliation', 'Звірка'],
     returns: ['RTP', 'Повернення'],
   },
-  project: ['Project', 'Проєкт'],
   allProjects: ['All projects', 'Усі проєкти'],
   from: ['From (day, UTC)', 'Від (день, UTC)'],
   to: ['To (inclusive)', 'До, включно'],
-  game: ['Game', 'Гра'],
-  player: ['Player id', 'Id гравця'],
-  currency: ['Currency', 'Валюта'],
-  any: ['Any', 'Будь-яка'],
-  state: ['State', 'Стан'],
   states: {
     settled: ['Settled', 'Завершені'],
     pending: ['Pending', 'Незавершені'],
@@ -40,17 +36,9 @@ export const REPORT_TEXTS = bilingual({
   },
   csv: ['Download CSV', 'Завантажити CSV'],
   csvNote: ['The full list, not only the rows shown.', 'Увесь список, а не лише показане.'],
-  at: ['Started', 'Початок'],
-  round: ['Round', 'Раунд'],
-  stake: ['Bet', 'Ставка'],
-  win: ['Win', 'Виграш'],
+  startedAt: ['Started', 'Початок'],
   freeSpin: ['free spin', 'безкоштовний'],
-  decidedForPlayer: [
-    'The platform decided: the deadline had passed',
-    'Вирішила платформа: строк минув',
-  ],
   day: ['Day, UTC', 'День, UTC'],
-  rounds: ['Rounds', 'Раунди'],
   ggrFigures: {
     rounds: ['Rounds', 'Раунди'],
     betsMinor: ['Bets', 'Ставки'],
@@ -87,9 +75,7 @@ export const REPORT_TEXTS = bilingual({
     'Раунди за {months} лежать у файлах, а не в цьому списку.',
   ],
   empty: ['No data in this period', 'За цей час нічого'],
-  mode: ['Mode', 'Режим'],
-  level: ['Level', 'Рівень'],
-  natural: ['natural', 'природний'],
+  naturalShort: ['natural', 'природний'],
   theoretical: ['Theoretical', 'Теоретичне'],
   actual: ['Actual', 'Фактичне'],
   band: ['99% interval', 'Смуга 99 %'],

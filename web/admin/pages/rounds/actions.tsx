@@ -9,16 +9,19 @@ import type {
   PutBackAnswer,
   RoundDetail,
 } from '../../../../src/admin/rounds/schema.ts'
-import { AdminRefusal, addressOf, at, callAdmin } from '../../api.ts'
+import { askAdmin, at, callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { ErrorNotice } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { useChange } from '../../queries.ts'
 import { useIsOwner } from '../../session.tsx'
 import { fill, type PanelLanguage } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { ROUND_TEXTS } from './texts.ts'
+
+/** The lists of rounds, and the round. */
+const outdatedBy = (roundId: string) => ['/rounds', at('/rounds/:roundId', { roundId })]
 
 type Action = keyof RoundDetail['actions']
 const ACTIONS: readonly Action[] = ['push', 'putBack', 'cancel']
@@ -33,7 +36,7 @@ export function RoundActions({ round }: { round: RoundDetail }) {
   const pack = useChange(async () => {
     await savePack(round.roundId, language)
     notify(texts.packDone)
-  }, ['/rounds'])
+  }, outdatedBy(round.roundId))
   const reasons: Readonly<Record<string, string>> = why
   const whyNot = (action: Action) => {
     const { isAllowed, code } = round.actions[action]
@@ -100,28 +103,21 @@ interface ActionDialogProps {
 
 function ActionDialog({ round: { roundId }, action, onClose, onPushed }: ActionDialogProps) {
   const { actions: texts } = useTexts(ROUND_TEXTS)
+  const send = <Answer,>(path: string, body: object) =>
+    callAdmin<Answer>('POST', `${at('/rounds/:roundId', { roundId })}/${path}`, { body })
   const act = async ({ reason, stepUp }: Confirmed) => {
     switch (action) {
       case 'push':
-        return onPushed(
-          await callAdmin<PushedAnswer>('POST', at('/rounds/:roundId/push', { roundId }), {
-            body: stepUp,
-          }),
-        )
+        return onPushed(await send<PushedAnswer>('push', stepUp))
       case 'putBack':
-        await callAdmin<PutBackAnswer>('POST', at('/rounds/:roundId/put-back', { roundId }), {
-          body: stepUp,
-        })
+        await send<PutBackAnswer>('put-back', stepUp)
         return notify(texts.putBackDone)
       case 'cancel': {
-        const path = at('/rounds/:roundId/cancel', { roundId })
-        const body = { reason, ...stepUp }
-        const { result } = await callAdmin<CancelledAnswer>('POST', path, { body })
+        const { result } = await send<CancelledAnswer>('cancel', { reason, ...stepUp })
         return notify(result === 'cancelled' ? texts.cancelDone : texts.cancelBefore)
       }
     }
   }
-  const change = useChange(act, ['/rounds'])
   const shown = action ?? 'push'
   return (
     <ConfirmDialog
@@ -131,8 +127,8 @@ function ActionDialog({ round: { roundId }, action, onClose, onPushed }: ActionD
       confirmLabel={texts[shown]}
       isDangerous={shown === 'cancel'}
       asksReason={shown === 'cancel'}
-      asksAgain
-      onConfirm={change.mutateAsync}
+      onConfirm={act}
+      outdated={outdatedBy(roundId)}
     >
       {texts[`${shown}Body`]}
     </ConfirmDialog>
@@ -152,7 +148,6 @@ function PushOutcome({ pushed, onClose }: { pushed: PushedAnswer; onClose: () =>
   return (
     <Alert
       color={isMade && !isOpen ? 'teal' : 'yellow'}
-      variant="light"
       role="status"
       data-test="pushed"
       title={[texts.pushed[answer ?? 'none'], node].filter(Boolean).join(' · ')}
@@ -175,16 +170,8 @@ function PushOutcome({ pushed, onClose }: { pushed: PushedAnswer; onClose: () =>
 
 /** Throws AdminRefusal. */
 async function savePack(roundId: string, language: PanelLanguage): Promise<void> {
-  const response = await fetch(addressOf(at('/rounds/:roundId/dispute-pack', { roundId })), {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'x-admin-request': '1', 'content-type': 'application/json' },
-    body: JSON.stringify({ language }),
-  })
-  if (!response.ok) {
-    const refusal = (await response.json().catch(() => ({}))) as { message?: string }
-    throw new AdminRefusal(response.status, refusal)
-  }
+  const path = at('/rounds/:roundId/dispute-pack', { roundId })
+  const response = await askAdmin('POST', path, { body: { language } })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download = `round-${roundId}.html`

@@ -6,18 +6,19 @@ import type { DriverAnswer, RoundDetail } from '../../../../src/admin/rounds/sch
 import { at, callAdmin } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
-import { FactList } from '../../parts/fact-list.tsx'
 import { PlayerLink, SessionLink } from '../../parts/links.tsx'
 import { PausedMark, ProjectName } from '../../parts/pauses.tsx'
 import { printTime } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
+import { FactList } from '../../parts/values.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { ROUND_TEXTS } from './texts.ts'
 
 export function Facts({ round }: { round: RoundDetail }) {
-  const { facts } = useTexts(ROUND_TEXTS)
+  const texts = useTexts(ROUND_TEXTS)
+  const { facts } = texts
   const { language } = useLanguage()
-  const level = round.level === null ? facts.natural : `${round.level} % (${round.levelSource})`
+  const level = round.level === null ? texts.natural : `${round.level} % (${round.levelSource})`
   const version = fill(facts.version, {
     count: round.version,
     time: printTime(round.touchedAt, language),
@@ -26,18 +27,18 @@ export function Facts({ round }: { round: RoundDetail }) {
     <Section title={facts.title} note={<Owed round={round} />}>
       <FactList
         facts={[
-          [facts.project, <ProjectName key="project" projectId={round.projectId} />],
-          [facts.player, <PlayerLink key="player" {...round} />],
+          [texts.project, <ProjectName key="project" projectId={round.projectId} />],
+          [texts.player, <PlayerLink key="player" {...round} />],
           [
-            facts.game,
+            texts.game,
             <span key="game">
               {round.gameName} {round.gameVersion}
               <PausedMark gameId={round.gameId} />
             </span>,
           ],
-          [facts.mode, round.gameMode],
-          [facts.level, level],
-          [facts.terms, <Terms key="terms" text={round.betTerms} />],
+          [texts.mode, round.gameMode],
+          [texts.level, level],
+          [facts.terms, printTerms(round.betTerms)],
           [facts.choices, round.choices.join(', ') || null],
           [facts.cancelReason, round.cancelReason],
           [facts.refusal, round.refusalCode],
@@ -45,7 +46,7 @@ export function Facts({ round }: { round: RoundDetail }) {
           [facts.orphaned, round.orphaned],
           [facts.sequence, round.sequence],
           [facts.request, <CopyText key="request" text={round.requestId} />],
-          [facts.session, <SessionLink key="session" {...round} />],
+          [texts.session, <SessionLink key="session" {...round} />],
           [facts.grant, round.grantId && <CopyText text={round.grantId} />],
           [facts.target, round.targetOutcomeId && <CopyText text={round.targetOutcomeId} />],
           [facts.writes, version],
@@ -55,10 +56,10 @@ export function Facts({ round }: { round: RoundDetail }) {
   )
 }
 
-/** Shows the JSON of a flat record in readable form. */
-function Terms({ text }: { text: string }) {
-  const terms = Object.entries(JSON.parse(text) as Record<string, string | number>)
-  return <>{terms.map(([name, value]) => `${name} ${value}`).join(', ')}</>
+/** The JSON of a flat record in readable form. */
+function printTerms(json: string): string {
+  const terms = Object.entries(JSON.parse(json) as Record<string, string | number>)
+  return terms.map(([name, value]) => `${name} ${value}`).join(', ')
 }
 
 function Owed({ round }: { round: RoundDetail }) {
@@ -74,27 +75,25 @@ function Owed({ round }: { round: RoundDetail }) {
   )
 }
 
-/** Asks all nodes, which takes a moment. */
-function Driver({ round }: { round: RoundDetail }) {
+/** Asks all nodes who drives the round, which takes a moment. */
+function Driver({ round: { roundId, touchedAt, next } }: { round: RoundDetail }) {
   const { owed } = useTexts(ROUND_TEXTS)
   const { language } = useLanguage()
-  const { roundId, next } = round
-  const driver = useQuery({
-    queryKey: ['/rounds', roundId, 'driver', round.touchedAt],
+  const { data } = useQuery({
+    queryKey: ['/rounds', roundId, 'driver', touchedAt],
     queryFn: () => callAdmin<DriverAnswer>('POST', at('/rounds/:roundId/driver', { roundId })),
     enabled: next.driver !== null,
   })
-  if (next.driver === null) {
-    return next.at === null ? null : (
-      <Text size="sm">{fill(owed.nodeAt, { time: printTime(next.at, language) })}</Text>
-    )
+  const sentence = () => {
+    if (next.driver === null) {
+      return next.at && fill(owed.nodeAt, { time: printTime(next.at, language) })
+    }
+    if (next.driver === 'nobody') return owed.noDriver
+    if (data === undefined) return null
+    if (data.driver === null) return owed.noNode
+    const { node, work, dueInMs } = data.driver
+    if (work === 'driving') return fill(owed.atIt, { node })
+    return fill(owed.drivenBy, { node, seconds: Math.round((dueInMs ?? 0) / 1_000) })
   }
-  if (next.driver === 'nobody') return <Text size="sm">{owed.noDriver}</Text>
-  if (driver.data === undefined) return null
-  const found = driver.data.driver
-  if (found === null) return <Text size="sm">{owed.noNode}</Text>
-  const { node, work, dueInMs } = found
-  if (work === 'driving') return <Text size="sm">{fill(owed.atIt, { node })}</Text>
-  const seconds = Math.round((dueInMs ?? 0) / 1_000)
-  return <Text size="sm">{fill(owed.drivenBy, { node, seconds })}</Text>
+  return <Text size="sm">{sentence()}</Text>
 }

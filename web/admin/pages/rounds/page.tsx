@@ -1,21 +1,23 @@
 // The search for rounds of every project.
 
-import { Stack } from '@mantine/core'
-import { useMemo } from 'react'
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import type { RoundRow } from '../../../../src/admin/rounds/schema.ts'
 import { useTexts } from '../../language.tsx'
-import { Amount } from '../../parts/amount.tsx'
-import type { Column } from '../../parts/data-table.tsx'
-import { KeysetTable } from '../../parts/keyset-table.tsx'
+import { type Column, KeysetTable } from '../../parts/data-table.tsx'
+import { ChoiceFilter, TimeFilter, useFilters, withoutFilters } from '../../parts/filters.tsx'
 import { PlayerLink, RoundLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { GameName, ProjectName } from '../../parts/pauses.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useFilters } from '../../parts/use-filters.ts'
+import { Section } from '../../parts/section.tsx'
+import { Amount, Time } from '../../parts/values.tsx'
 import { useKeysetList } from '../../queries.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { RoundState } from './round-state.tsx'
-import { FILTERS, SearchForm } from './search-form.tsx'
 import { ROUND_TEXTS } from './texts.ts'
+
+const FILTERS = ['roundId', 'projectId', 'playerId', 'sessionId', 'state', 'from', 'to'] as const
+type RoundFilters = Record<(typeof FILTERS)[number], string>
 
 export default function RoundsPage() {
   const texts = useTexts(ROUND_TEXTS)
@@ -40,41 +42,82 @@ export default function RoundsPage() {
 }
 
 function useColumns(): readonly Column<RoundRow>[] {
-  const { columns: texts, freeSpin } = useTexts(ROUND_TEXTS)
-  return useMemo(
-    () => [
-      {
-        id: 'round',
-        header: texts.round,
-        cell: ({ roundId }) => <RoundLink roundId={roundId} />,
-      },
-      { id: 'opened', header: texts.opened, cell: row => <Time at={row.createdAt} /> },
-      {
-        id: 'player',
-        header: texts.player,
-        cell: row => (
-          <>
-            <PlayerLink {...row} /> <ProjectName {...row} />
-          </>
-        ),
-      },
-      { id: 'game', header: texts.game, cell: row => <GameName gameId={row.gameId} /> },
-      { id: 'state', header: texts.state, cell: row => <RoundState state={row.state} /> },
-      {
-        id: 'bet',
-        header: texts.bet,
-        align: 'right',
-        cell: row =>
-          row.isFreeSpin ? freeSpin : <Amount minor={row.betMinor} currency={row.currency} />,
-      },
-      {
-        id: 'win',
-        header: texts.win,
-        align: 'right',
-        cell: row =>
-          row.winMinor === null ? '' : <Amount minor={row.winMinor} currency={row.currency} />,
-      },
-    ],
-    [texts, freeSpin],
+  const texts = useTexts(ROUND_TEXTS)
+  return [
+    { header: texts.round, cell: ({ roundId }) => <RoundLink roundId={roundId} /> },
+    { header: texts.opened, cell: row => <Time at={row.createdAt} /> },
+    {
+      header: texts.player,
+      cell: row => (
+        <>
+          <PlayerLink {...row} /> <ProjectName {...row} />
+        </>
+      ),
+    },
+    { header: texts.game, cell: row => <GameName gameId={row.gameId} /> },
+    { header: texts.state, cell: row => <RoundState state={row.state} /> },
+    {
+      header: texts.bet,
+      align: 'right',
+      cell: ({ isFreeSpin, betMinor, currency }) =>
+        isFreeSpin ? texts.freeSpin : <Amount minor={betMinor} currency={currency} />,
+    },
+    {
+      header: texts.win,
+      align: 'right',
+      cell: ({ winMinor, currency }) =>
+        winMinor === null ? '' : <Amount minor={winMinor} currency={currency} />,
+    },
+  ]
+}
+
+interface SearchFormProps {
+  filters: RoundFilters
+  onFind: (filters: RoundFilters) => void
+}
+
+function SearchForm({ filters, onFind }: SearchFormProps) {
+  const texts = useTexts(ROUND_TEXTS)
+  const { parts } = useTexts(FRAME_TEXTS)
+  const [asked, setAsked] = useState(filters)
+  const set = (changed: Partial<RoundFilters>) => setAsked({ ...asked, ...changed })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onFind(asked)
+  }
+  const field = (name: keyof RoundFilters) => ({
+    name,
+    value: asked[name],
+    onChange: (event: FormEvent<HTMLInputElement>) => set({ [name]: event.currentTarget.value }),
+  })
+  const states = Object.entries({ ...texts.searched, ...texts.states }).map(([value, label]) => ({
+    value,
+    label,
+  }))
+  return (
+    <Section title={texts.filters}>
+      <form onSubmit={submit}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+          <TextInput {...field('roundId')} label={texts.roundId} description={texts.roundIdNote} />
+          <TextInput {...field('projectId')} label={texts.project} />
+          <TextInput {...field('playerId')} label={texts.player} description={texts.playerNote} />
+          {asked.sessionId !== '' && <TextInput {...field('sessionId')} label={texts.session} />}
+          <ChoiceFilter
+            label={texts.state}
+            data={states}
+            value={asked.state}
+            onChange={state => set({ state })}
+          />
+          <TimeFilter label={texts.from} value={asked.from} onChange={from => set({ from })} />
+          <TimeFilter label={texts.to} value={asked.to} onChange={to => set({ to })} />
+        </SimpleGrid>
+        <Group justify="flex-end" gap="sm" mt="md">
+          <Button variant="default" onClick={() => onFind(withoutFilters(FILTERS))}>
+            {parts.clear}
+          </Button>
+          <Button type="submit">{texts.find}</Button>
+        </Group>
+      </form>
+    </Section>
   )
 }

@@ -1,21 +1,22 @@
 // One round: its money, its record, its replay, its timeline, and the actions of an owner.
 
-import { Alert, Box, Group, SimpleGrid, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { RoundDetail } from '../../../../src/admin/rounds/schema.ts'
-import { at, callAdmin } from '../../api.ts'
-import { useTexts } from '../../language.tsx'
+import { at } from '../../api.ts'
+import { useLanguage, useTexts } from '../../language.tsx'
 import { useIds } from '../../location.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { shortId } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
-import { Time } from '../../parts/time.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Time } from '../../parts/values.tsx'
+import { useAnswer } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
 import { RoundActions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import { MoneyBox } from './money-box.tsx'
-import { ReplayFrame } from './replay-frame.tsx'
 import { RoundState } from './round-state.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 import { Timeline } from './timeline.tsx'
@@ -26,17 +27,13 @@ const WHILE_OWED_MS = 3_000
 export default function RoundPage() {
   const { roundId } = useIds('/rounds/:roundId')
   const texts = useTexts(ROUND_TEXTS)
-  const round = useQuery({
-    queryKey: ['/rounds', roundId],
-    queryFn: ({ signal }) =>
-      callAdmin<RoundDetail>('GET', at('/rounds/:roundId', { roundId }), { signal }),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.owes.length === 0 ? false : WHILE_OWED_MS,
+  const round = useAnswer<RoundDetail>(at('/rounds/:roundId', { roundId }), {
+    refetchInterval: ({ state }) => ((state.data?.owes.length ?? 0) > 0 ? WHILE_OWED_MS : false),
   })
   return (
     <>
       <PageTitle
-        title={fill(texts.round, { id: shortId(roundId) })}
+        title={fill(texts.roundTitle, { id: shortId(roundId) })}
         note={<CopyText text={roundId} />}
         back={{ to: '/rounds', title: texts.title }}
       />
@@ -57,18 +54,59 @@ function RoundView({ round }: { round: RoundDetail }) {
         <RoundActions round={round} />
       </Group>
       {round.shown !== 'yes' && (
-        <Alert color="yellow" variant="light" data-test="not-shown">
+        <Alert color="yellow" data-test="not-shown">
           {shown[round.shown]}
         </Alert>
       )}
-      <Box>
-        <ReplayFrame round={round} />
-      </Box>
+      <ReplayFrame round={round} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <MoneyBox round={round} />
         <Facts round={round} />
       </SimpleGrid>
       <Timeline round={round} />
     </Stack>
+  )
+}
+
+/** The controls are at its lower edge. */
+function bringIntoView(frame: HTMLIFrameElement | null): void {
+  frame?.scrollIntoView({ block: 'center' })
+}
+
+/** The replay in the game's page, loaded on demand. */
+function ReplayFrame({ round }: { round: RoundDetail }) {
+  const { replay } = useTexts(ROUND_TEXTS)
+  const { language } = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const { roundId, gameId } = round
+  if (!round.replay.isPossible) {
+    return (
+      <Section title={replay.title}>
+        <Text size="sm">
+          {replay.impossible} {round.replay.reason}
+        </Text>
+      </Section>
+    )
+  }
+  const query = new URLSearchParams({ round: roundId, language })
+  return (
+    <Section
+      title={replay.title}
+      note={replay.note}
+      actions={
+        <Button variant={isOpen ? 'default' : 'filled'} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? replay.close : replay.watch}
+        </Button>
+      }
+    >
+      {isOpen && (
+        <iframe
+          ref={bringIntoView}
+          className="replay"
+          title={replay.frame}
+          src={`/admin/replay/${encodeURIComponent(gameId)}/?${query}`}
+        />
+      )}
+    </Section>
   )
 }

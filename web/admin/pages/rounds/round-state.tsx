@@ -2,7 +2,7 @@
 
 import type { RoundRow } from '../../../../src/admin/rounds/schema.ts'
 import { useTexts } from '../../language.tsx'
-import { StateBadge, type Tone } from '../../parts/state-badge.tsx'
+import { StateBadge, type Tone } from '../../parts/values.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 
 const TONES: Readonly<Record<RoundRow['state'], Tone>> = {

@@ -1,8 +1,10 @@
 // The texts of the round search and of a round's page.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const ROUND_TEXTS = bilingual({
+  ...WORDS,
   title: ['Rounds', 'Раунди'],
   note: ['All projects, newest first.', 'Усіх проєктів, спершу найновіші.'],
   filters: ['Find rounds', 'Пошук раундів'],
@@ -11,30 +13,15 @@ export const ROUND_TEXTS = bilingual({
     'The id of a round, or of one of its wallet calls: bet-…, win-…, refund-…',
     'Ідентифікатор раунду або виклику гаманця: bet-…, win-…, refund-…',
   ],
-  project: ['Project', 'Проєкт'],
-  player: ['Player', 'Гравець'],
   playerNote: ['Requires a project.', 'Разом із проєктом.'],
-  state: ['State', 'Стан'],
-  anyState: ['Any', 'Будь-який'],
-  from: ['From', 'Від'],
-  to: ['To', 'До'],
   find: ['Find', 'Знайти'],
-  clear: ['Clear', 'Очистити'],
   none: ['No rounds found', 'Жоден раунд не підходить'],
   freeSpin: ['free spin', 'безкоштовний спін'],
-  columns: {
-    opened: ['Opened', 'Початок'],
-    round: ['Round', 'Раунд'],
-    player: ['Player', 'Гравець'],
-    game: ['Game', 'Гра'],
-    state: ['State', 'Стан'],
-    bet: ['Bet', 'Ставка'],
-    win: ['Win', 'Виграш'],
-  },
+  opened: ['Opened', 'Початок'],
   searched: {
     unfinished: ['any unfinished', 'будь-який незавершений'],
     playing: ['in play now', 'грається зараз'],
-    awaiting: ['waiting for the player', 'чекає на гравця'],
+    awaiting: WORDS.awaiting,
     refund_owed: ['refund owed', 'належить повернення'],
   },
   states: {
@@ -46,7 +33,7 @@ export const ROUND_TEXTS = bilingual({
     cancelled: ['cancelled', 'скасовано'],
     reconciliation_required: ['needs review', 'потребує уваги'],
   },
-  round: ['Round {id}', 'Раунд {id}'],
+  roundTitle: ['Round {id}', 'Раунд {id}'],
   shown: {
     yes: ['The player was shown the result.', 'Гравець бачив результат.'],
     no: [
@@ -61,10 +48,7 @@ export const ROUND_TEXTS = bilingual({
   money: {
     title: ['Money', 'Гроші'],
     before: ['Balance before', 'Баланс до раунду'],
-    bet: ['Bet', 'Ставка'],
     afterBet: ['Balance after the bet', 'Баланс після ставки'],
-    win: ['Win', 'Виграш'],
-    refund: ['Refund', 'Повернення'],
     after: ['Balance after the round', 'Баланс після раунду'],
     unknown: ['unknown', 'невідомо'],
     ofGrant: [
@@ -82,17 +66,10 @@ export const ROUND_TEXTS = bilingual({
   },
   facts: {
     title: ['Record', 'Запис'],
-    player: ['Player', 'Гравець'],
-    project: ['Project', 'Проєкт'],
-    game: ['Game', 'Гра'],
-    mode: ['Mode', 'Режим'],
-    level: ['Level', 'Рівень'],
-    natural: ['natural mathematics', 'природна математика'],
     terms: ['Bet parameters', 'Ставка, як задано'],
     choices: ['Choices', 'Вибори'],
     sequence: ['Player’s round number', 'Номер серед раундів гравця'],
     request: ['Request', 'Запит'],
-    session: ['Session', 'Сеанс'],
     grant: ['Free spins', 'Безкоштовні спіни'],
     target: ['Target outcome', 'Запланований виграш'],
     version: ['Updated {count} times, last {time}', 'Записано {count} разів, востаннє {time}'],
@@ -202,11 +179,17 @@ export const ROUND_TEXTS = bilingual({
       'Відповідь гаманця на {operation}: {text}',
     ],
   },
+  operations: {
+    bet: WORDS.bet,
+    win: WORDS.win,
+    refund: ['Refund', 'Повернення'],
+    start: ['Start notification', 'Сповіщення про початок'],
+    finish: ['End notification', 'Сповіщення про кінець'],
+    none: ['Call', 'Виклик'],
+  },
   timeline: {
     title: ['Timeline', 'Перебіг'],
     calls: ['Wallet calls with bodies', 'Виклики гаманця з тілами'],
-    time: ['Time', 'Час'],
-    what: ['What', 'Що'],
     how: ['How', 'Як'],
     took: ['Took', 'Тривало'],
     orderOnly: ['in this order', 'у цьому порядку'],
@@ -222,20 +205,12 @@ export const ROUND_TEXTS = bilingual({
         'Collected with the spin: no gamble was offered',
         'Забрано разом зі спіном: ризик-гру не пропонували',
       ],
-      decided: ['The platform decided: the deadline had passed', 'Вирішила платформа: строк минув'],
+      decided: WORDS.platformDecided,
       cancelled: ['Cancelled', 'Скасовано'],
       'set-aside': ['Set aside', 'Відкладено'],
       settled: ['Settled: all money has moved', 'Завершено: усі гроші передано'],
       'notification-owed': ['{operation} owed', '{operation}: ще належить'],
       owner: ['By an owner', 'Дія власника'],
-    },
-    operations: {
-      bet: ['Bet', 'Ставка'],
-      win: ['Win', 'Виграш'],
-      refund: ['Refund', 'Повернення'],
-      start: ['Start notification', 'Сповіщення про початок'],
-      finish: ['End notification', 'Сповіщення про кінець'],
-      none: ['Call', 'Виклик'],
     },
     attempt: ['attempt {count}', 'спроба {count}'],
     balance: ['balance {amount}', 'баланс {amount}'],

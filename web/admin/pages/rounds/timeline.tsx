@@ -1,57 +1,26 @@
 // What happened to a round, in chronological order.
 
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
 import type { RoundDetail, TimelineEntry } from '../../../../src/admin/rounds/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import type { Column } from '../../parts/data-table.tsx'
 import { CallsLink } from '../../parts/links.tsx'
 import { printDuration, printMoney, printTime } from '../../parts/print.ts'
-import { Section } from '../../parts/section.tsx'
+import { TableSection } from '../../parts/section.tsx'
 import { fill, type PanelLanguage } from '../../texts/bilingual.ts'
 import { ROUND_TEXTS } from './texts.ts'
 
-type Texts = ReturnType<typeof useTexts<(typeof ROUND_TEXTS)['en']>>
-type Placed = TimelineEntry & { index: number }
+type Texts = (typeof ROUND_TEXTS)['en']
 
 export function Timeline({ round }: { round: RoundDetail }) {
   const texts = useTexts(ROUND_TEXTS)
   const { language } = useLanguage()
-  const rows = round.timeline.map((entry, index) => ({ ...entry, index }))
-  const columns = useMemo(
-    () => columnsOf(texts, language, round.currency),
-    [texts, language, round.currency],
-  )
-  return (
-    <Section
-      title={texts.timeline.title}
-      actions={
-        <CallsLink of={{ project: round.projectId, roundId: round.roundId }}>
-          {texts.timeline.calls}
-        </CallsLink>
-      }
-    >
-      <DataTable
-        label={texts.timeline.title}
-        columns={columns}
-        rows={rows}
-        rowId={row => String(row.index)}
-      />
-    </Section>
-  )
-}
-
-function columnsOf(
-  texts: Texts,
-  language: PanelLanguage,
-  currency: string,
-): readonly Column<Placed>[] {
   const { timeline } = texts
-  return [
-    { id: 'what', header: timeline.what, cell: row => describe(texts, row) },
+  const rows = round.timeline.map((entry, index) => ({ ...entry, index }))
+  const columns: Column<TimelineEntry & { index: number }>[] = [
+    { header: texts.what, cell: row => describe(texts, row) },
     {
-      id: 'time',
-      header: timeline.time,
+      header: texts.time,
       cell: ({ at }) =>
         at === null ? (
           <Text span size="sm" c="dimmed">
@@ -63,18 +32,30 @@ function columnsOf(
           </time>
         ),
     },
-    { id: 'how', header: timeline.how, cell: row => how(texts, row, language, currency) },
+    { header: timeline.how, cell: row => how(texts, row, language, round.currency) },
     {
-      id: 'took',
       header: timeline.took,
       align: 'right',
       cell: ({ latencyMs }) => (latencyMs === null ? '' : printDuration(latencyMs, language)),
     },
   ]
+  return (
+    <TableSection
+      title={timeline.title}
+      actions={
+        <CallsLink of={{ project: round.projectId, roundId: round.roundId }}>
+          {timeline.calls}
+        </CallsLink>
+      }
+      columns={columns}
+      rows={rows}
+      rowId={row => String(row.index)}
+    />
+  )
 }
 
-function describe({ timeline }: Texts, { kind, operation }: TimelineEntry): string {
-  return fill(timeline.kinds[kind], { operation: timeline.operations[operation ?? 'none'] })
+function describe({ timeline, operations }: Texts, { kind, operation }: TimelineEntry): string {
+  return fill(timeline.kinds[kind], { operation: operations[operation ?? 'none'] })
 }
 
 /** Each on its own line; long texts may wrap. */

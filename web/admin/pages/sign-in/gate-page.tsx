@@ -3,8 +3,7 @@
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '../../language.tsx'
-import { Brand, TestOnly } from '../../shell/brand.tsx'
-import { LanguageChoice, SchemeChoice } from '../../shell/choices.tsx'
+import { Brand, DisplayChoices } from '../../shell/head.tsx'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 
 interface GatePageProps {
@@ -23,14 +22,8 @@ export function GatePage({ title, note, children, foot }: GatePageProps) {
   return (
     <div className="ground gate">
       <Group component="header" justify="space-between" p="md" wrap="nowrap">
-        <Group gap="sm" wrap="nowrap">
-          <Brand />
-          <TestOnly />
-        </Group>
-        <Group gap={4} wrap="nowrap">
-          <LanguageChoice />
-          <SchemeChoice />
-        </Group>
+        <Brand />
+        <DisplayChoices />
       </Group>
       <Center component="main" px="md" pb="xl">
         <Stack w="100%" maw={400} gap="md">

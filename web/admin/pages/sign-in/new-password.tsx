@@ -28,7 +28,6 @@ export function NewPassword({ onChange }: { onChange: (password: string | null) 
         name="new-password"
         autoComplete="new-password"
         required
-        withAsterisk={false}
         value={first}
         onChange={event => change(event.currentTarget.value, again)}
         visibilityToggleButtonProps={toggle}
@@ -38,7 +37,6 @@ export function NewPassword({ onChange }: { onChange: (password: string | null) 
         name="new-password-again"
         autoComplete="new-password"
         required
-        withAsterisk={false}
         value={again}
         error={again !== '' && !first.startsWith(again) && texts.differs}
         onChange={event => change(first, event.currentTarget.value)}

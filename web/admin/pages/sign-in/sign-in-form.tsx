@@ -42,9 +42,7 @@ export function SignInForm({ name: before = '', note, onSignedIn }: SignInFormPr
         name="username"
         autoComplete="username"
         autoCapitalize="none"
-        spellCheck={false}
         required
-        withAsterisk={false}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         data-autofocus={before === '' || undefined}
@@ -54,7 +52,6 @@ export function SignInForm({ name: before = '', note, onSignedIn }: SignInFormPr
         name="password"
         autoComplete="current-password"
         required
-        withAsterisk={false}
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
@@ -68,7 +65,6 @@ export function SignInForm({ name: before = '', note, onSignedIn }: SignInFormPr
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          withAsterisk={false}
           autoFocus
           value={code}
           onChange={event => setCode(event.currentTarget.value)}

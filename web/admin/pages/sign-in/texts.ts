@@ -1,12 +1,12 @@
 // The texts of sign-in and of one-time links.
 
 import { bilingual } from '../../texts/bilingual.ts'
+import { WORDS } from '../../texts/words.ts'
 
 export const SIGN_IN_TEXTS = bilingual({
+  ...WORDS,
   title: ['Sign in', 'Вхід'],
   note: ['For the staff of this platform.', 'Для людей, які керують цією платформою.'],
-  name: ['Name', 'Ім’я'],
-  password: ['Password', 'Пароль'],
   code: ['Authenticator code', 'Код із застосунку автентифікації'],
   codeNote: [
     'Six digits, new every 30 seconds; each works once.',

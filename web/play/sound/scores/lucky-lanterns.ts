@@ -11,9 +11,7 @@ export const luckyLanterns: Score = {
   parts: [
     {
       instrument: 'zither',
-      level: -1,
-      pan: -0.1,
-      room: 0.32,
+      mix: [-1, -0.1, 0.32],
       tune: `d5 - e5 f#5 a5 - f#5 e5 | d5 - b4 - d5 - - . | e5 - e5 f#5 e5 c#5 a4 - | d5 - a4 - f#4 - - .
         | b4 - d5 e5 f#5 - e5 d5 | b4 - d5 - g5 - d5 - | e5 - - f#5 e5 - c#5 - | a4 - - - . . . .
         | f#5 - f#5 - b5 - a5 f#5 | a5 - f#5 e5 c#5 - - - | d5 - e5 - g5 - b5 - | a5 - f#5 - d5 - - -
@@ -21,57 +19,37 @@ export const luckyLanterns: Score = {
     },
     {
       instrument: 'fiddle',
-      level: -15,
-      pan: 0.3,
-      room: 0.45,
+      mix: [-15, 0.3, 0.45],
       tune: `. | . | . | . | . | . | . | . . e5 a5 | b5 - a5 f#5 | c#5 - e5 - | b4 - d5 - | f#5 - - e5
         | d5 - - g5 | e5 - c#5 - | d5 - - - | d5 - . .`,
     },
-    {
-      instrument: 'harp',
-      level: -11,
-      pan: 0.35,
-      room: 0.35,
-      octave: 4,
-      pattern: ['1.3.5.3.', '1.3.5.32'],
-    },
-    { instrument: 'softBass', level: -6, octave: 2, room: 0.05, pattern: ['1---3-1-', '1---1-3-'] },
-    { instrument: 'strings', level: -18, octave: 4, room: 0.5, pattern: ['c-------'], held: 1 },
+    { instrument: 'harp', mix: [-11, 0.35, 0.35], octave: 4, pattern: ['1.3.5.3.', '1.3.5.32'] },
+    { instrument: 'softBass', mix: [-6, 0, 0.05], octave: 2, pattern: ['1---3-1-', '1---1-3-'] },
+    { instrument: 'strings', mix: [-18, 0, 0.5], octave: 4, pattern: ['c-------'], held: 1 },
     {
       beat: 'taiko',
-      level: -10,
-      room: 0.3,
+      mix: [-10, 0, 0.3],
       pattern: ['X.....x.', 'X...x.x.', 'X.....x.', 'X..xx.xx'],
     },
-    { beat: 'woodblock', level: -12, pan: 0.4, pattern: ['..x...x.', '..x..xx.'] },
-    { beat: 'shaker', level: -19, pan: -0.4, pattern: ['x.xxx.xx'] },
+    { beat: 'woodblock', mix: [-12, 0.4], pattern: ['..x...x.', '..x..xx.'] },
+    { beat: 'shaker', mix: [-19, -0.4], pattern: ['x.xxx.xx'] },
     {
       beat: 'gongLarge',
-      level: -19,
-      room: 0.5,
+      mix: [-19, 0, 0.5],
       pattern: ['x...', null, null, null, null, null, null, null],
     },
   ],
   feature: [
-    {
-      instrument: 'zither',
-      level: -11,
-      pan: 0.45,
-      room: 0.3,
-      octave: 5,
-      pattern: ['1323134313231343'],
-    },
+    { instrument: 'zither', mix: [-11, 0.45, 0.3], octave: 5, pattern: ['1323134313231343'] },
     {
       instrument: 'flute',
-      level: -10,
-      pan: -0.35,
-      room: 0.4,
+      mix: [-10, -0.35, 0.4],
       tune: `a5 - - - | b5 - - g5 | a5 - e5 - | f#5 - - - | f#5 - b5 - | g5 - b5 - | a5 - - - | e5 - c#5 -
         | d5 - f#5 - | a5 - c#6 - | b5 - g5 - | a5 - - f#5 | d5 - g5 - | e5 - a5 - | f#5 - a5 - | d5 - - -`,
     },
-    { beat: 'taiko', level: -17, room: 0.3, pattern: ['X.xxX.xxX.xxX.xx', 'X.xxX.xxX.xxXxXX'] },
-    { beat: 'gongSmall', level: -26, pan: 0.3, room: 0.4, pattern: ['x...x...', 'x...x.x.'] },
-    { beat: 'tambourine', level: -24, pan: -0.3, pattern: ['..X...X.'] },
+    { beat: 'taiko', mix: [-17, 0, 0.3], pattern: ['X.xxX.xxX.xxX.xx', 'X.xxX.xxX.xxXxXX'] },
+    { beat: 'gongSmall', mix: [-26, 0.3, 0.4], pattern: ['x...x...', 'x...x.x.'] },
+    { beat: 'tambourine', mix: [-24, -0.3], pattern: ['..X...X.'] },
   ],
   gain: { parts: -1.9, feature: -2.3 },
   cues: {

@@ -161,7 +161,6 @@ const CUES = {
     notes: [hit(0, 'agogo', 0.4), tone(0, 0, 1, 1), tone(0.05, 2, 0.8, 1)],
   },
   pot: { peak: -3, room: 0.6, notes: fanfare([0, 4, 5, 7, 9, 10], 0.11, 1.8) },
-  card: { peak: -13, notes: [hit(0, 'swish')] },
   gambleWon: {
     peak: -6,
     room: 0.4,

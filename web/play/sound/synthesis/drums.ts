@@ -63,18 +63,15 @@ function rattle(low: number, high: number, seconds: number, attack = 0.001, leve
   }
 }
 
-/** A block of wood or metal: a few pure partials. */
-function block(
-  partials: readonly (readonly [hertz: number, level: number])[],
-  ring: number,
-): Stroke {
+/** A block of wood or metal: a few pure partials, each with its level. */
+function block(hertz: readonly number[], levels: readonly number[], ring: number): Stroke {
   return () => {
     const out = new Float32Array(secondsToSamples(ring * 5))
     const fade = decayPerSample(ring)
-    for (const [hertz, level] of partials) {
-      let loud = level
+    for (const [partial, pitch] of hertz.entries()) {
+      let loud = levels[partial]!
       for (let index = 0; index < out.length; index++) {
-        out[index]! += sine((index * hertz) / RATE) * loud
+        out[index]! += sine((index * pitch) / RATE) * loud
         loud *= fade
       }
     }
@@ -137,26 +134,10 @@ export const drums: Readonly<Record<string, Stroke>> = {
     rattle(1400, 9000, 0.075, 0.001, 0.8),
   ),
   brush: rattle(1800, 7000, 0.09, 0.02, 0.5),
-  rim: block(
-    [
-      [1720, 0.6],
-      [2480, 0.3],
-      [520, 0.3],
-    ],
-    0.014,
-  ),
+  rim: block([1720, 2480, 520], [0.6, 0.3, 0.3], 0.014),
   hat: cymbal(0.028, 7000),
   openHat: cymbal(0.13, 6500),
-  ride: together(
-    cymbal(0.35, 5200),
-    block(
-      [
-        [3950, 0.12],
-        [5320, 0.08],
-      ],
-      0.12,
-    ),
-  ),
+  ride: together(cymbal(0.35, 5200), block([3950, 5320], [0.12, 0.08], 0.12)),
   crash: cymbal(0.75, 3600),
   shaker: rattle(5200, 13000, 0.03, 0.014, 0.7),
   tambourine: together(rattle(6500, 14000, 0.07, 0.002, 0.6), cymbal(0.05, 8500)),
@@ -167,61 +148,15 @@ export const drums: Readonly<Record<string, Stroke>> = {
   warDrum: skin({ pitch: [120, 44, 0.07], ring: 0.38, slap: [0.5, 0.018, 500] }),
   dum: skin({ pitch: [128, 84, 0.03], ring: 0.15, slap: [0.15, 0.008, 900] }),
   tek: together(
-    block(
-      [
-        [760, 0.35],
-        [1480, 0.3],
-        [2310, 0.2],
-      ],
-      0.022,
-    ),
+    block([760, 1480, 2310], [0.35, 0.3, 0.2], 0.022),
     rattle(2200, 8000, 0.016, 0.001, 0.5),
   ),
   congaLow: skin({ pitch: [205, 176, 0.02], ring: 0.12, slap: [0.12, 0.006, 1600] }),
   congaHigh: skin({ pitch: [300, 268, 0.02], ring: 0.09, slap: [0.2, 0.006, 2200] }),
   bongo: skin({ pitch: [430, 392, 0.015], ring: 0.055, slap: [0.2, 0.005, 3000] }),
-  woodblock: block(
-    [
-      [880, 0.8],
-      [1410, 0.35],
-    ],
-    0.03,
-  ),
-  agogo: block(
-    [
-      [980, 0.5],
-      [1463, 0.4],
-      [2630, 0.15],
-    ],
-    0.09,
-  ),
-  triangle: block(
-    [
-      [4120, 0.4],
-      [6390, 0.3],
-      [9120, 0.2],
-    ],
-    0.35,
-  ),
-  gongSmall: block(
-    [
-      [392, 0.5],
-      [588, 0.35],
-      [910, 0.25],
-      [1230, 0.2],
-      [2110, 0.1],
-    ],
-    0.5,
-  ),
-  gongLarge: block(
-    [
-      [98, 0.7],
-      [147, 0.5],
-      [209, 0.4],
-      [288, 0.3],
-      [431, 0.2],
-      [702, 0.12],
-    ],
-    1.1,
-  ),
+  woodblock: block([880, 1410], [0.8, 0.35], 0.03),
+  agogo: block([980, 1463, 2630], [0.5, 0.4, 0.15], 0.09),
+  triangle: block([4120, 6390, 9120], [0.4, 0.3, 0.2], 0.35),
+  gongSmall: block([392, 588, 910, 1230, 2110], [0.5, 0.35, 0.25, 0.2, 0.1], 0.5),
+  gongLarge: block([98, 147, 209, 288, 431, 702], [0.7, 0.5, 0.4, 0.3, 0.2, 0.12], 1.1),
 }

@@ -31,7 +31,6 @@ const STRINGS: Readonly<Record<string, String>> = {
   harp: { pluck: 3000, bright: 0.55, ring: 3.4, place: 0.4 },
   lyre: { pluck: 5200, bright: 0.5, ring: 2.4, place: 0.24 },
   pizzicato: { pluck: 2600, bright: 0.22, ring: 0.7, place: 0.3 },
-  banjo: { pluck: 8500, bright: 0.5, ring: 0.9, place: 0.1, damp: 0.06 },
   doubleBass: { pluck: 1500, bright: 0.22, ring: 3, place: 0.25, damp: 0.07 },
 }
 

@@ -2,11 +2,15 @@
 // and a loop whose end runs into its beginning. It must never choose a note.
 
 import { barSeconds, type Note, notesOf, type Part, type Score, secondsOf } from '../score.ts'
-import { strokeOf, voiceOf } from './instruments.ts'
+import { drums, type Stroke } from './drums.ts'
 import type { Stereo } from './loudness.ts'
 import { amplify, takeRumble } from './master.ts'
+import { noises } from './noises.ts'
+import { strings } from './plucked.ts'
 import { addRoom, roomSeconds } from './room.ts'
-import { RATE, secondsToSamples } from './signal.ts'
+import { RATE, secondsToSamples, type Voice } from './signal.ts'
+import { bars, electricPiano } from './struck.ts'
+import { sustained } from './sustained.ts'
 
 const STROKE_PEAK = 0.8
 const NOTE_LEVEL = 0.16
@@ -122,4 +126,18 @@ function place(
     right[at + index]! += sample * toRight
     send[at + index]! += sample * toRoom
   }
+}
+
+const VOICES: Readonly<Record<string, Voice>> = { ...bars, ...strings, ...sustained, electricPiano }
+
+function voiceOf(name: string): Voice {
+  const voice = VOICES[name]
+  if (voice === undefined) throw new Error(`no instrument "${name}"`)
+  return voice
+}
+
+function strokeOf(name: string): Stroke {
+  const stroke = drums[name] ?? noises[name]
+  if (stroke === undefined) throw new Error(`no drum "${name}"`)
+  return stroke
 }

@@ -12,8 +12,11 @@ import {
 } from './signal.ts'
 
 interface Ring {
-  /** Frequency relative to the note's, loudness, and seconds until it has fallen to a third. */
-  partials: readonly (readonly [ratio: number, level: number, seconds: number])[]
+  /** Of each partial: frequency relative to the note's, and loudness. */
+  ratios: readonly number[]
+  levels: readonly number[]
+  /** Until each partial has fallen to a third. */
+  seconds: readonly number[]
   /** Noise of the stroke: loudness and seconds. */
   stroke?: readonly [level: number, seconds: number]
   /** Tremolo: share and times a second. */
@@ -24,72 +27,46 @@ interface Ring {
 
 const BARS: Readonly<Record<string, Ring>> = {
   marimba: {
-    partials: [
-      [1, 1, 0.42],
-      [3.93, 0.3, 0.09],
-      [9.2, 0.12, 0.03],
-    ],
+    ratios: [1, 3.93, 9.2],
+    levels: [1, 0.3, 0.12],
+    seconds: [0.42, 0.09, 0.03],
     stroke: [0.16, 0.006],
     longest: 1.4,
   },
   kalimba: {
-    partials: [
-      [1, 1, 0.6],
-      [2.01, 0.14, 0.4],
-      [5.43, 0.2, 0.08],
-    ],
+    ratios: [1, 2.01, 5.43],
+    levels: [1, 0.14, 0.2],
+    seconds: [0.6, 0.4, 0.08],
     stroke: [0.2, 0.008],
     longest: 1.8,
   },
   vibraphone: {
-    partials: [
-      [1, 1, 1.1],
-      [3.99, 0.2, 0.35],
-      [10.1, 0.05, 0.08],
-    ],
+    ratios: [1, 3.99, 10.1],
+    levels: [1, 0.2, 0.05],
+    seconds: [1.1, 0.35, 0.08],
     tremolo: [0.28, 5.2],
     longest: 2.6,
   },
   glockenspiel: {
-    partials: [
-      [1, 1, 0.6],
-      [2.76, 0.35, 0.22],
-      [5.4, 0.16, 0.1],
-    ],
+    ratios: [1, 2.76, 5.4],
+    levels: [1, 0.35, 0.16],
+    seconds: [0.6, 0.22, 0.1],
     stroke: [0.05, 0.003],
     longest: 1.8,
   },
   musicBox: {
-    partials: [
-      [1, 1, 0.45],
-      [2, 0.28, 0.4],
-      [3.01, 0.2, 0.2],
-      [6.2, 0.12, 0.05],
-    ],
+    ratios: [1, 2, 3.01, 6.2],
+    levels: [1, 0.28, 0.2, 0.12],
+    seconds: [0.45, 0.4, 0.2, 0.05],
     stroke: [0.12, 0.003],
     longest: 1.5,
   },
   crystal: {
-    partials: [
-      [1, 1, 1.2],
-      [2.003, 0.4, 0.8],
-      [3.01, 0.1, 0.5],
-      [4.2, 0.18, 0.3],
-    ],
+    ratios: [1, 2.003, 3.01, 4.2],
+    levels: [1, 0.4, 0.1, 0.18],
+    seconds: [1.2, 0.8, 0.5, 0.3],
     tremolo: [0.12, 3.1],
     longest: 3,
-  },
-  gong: {
-    partials: [
-      [1, 1, 1.6],
-      [1.48, 0.6, 1.3],
-      [2.09, 0.5, 0.9],
-      [2.83, 0.42, 0.7],
-      [4.1, 0.3, 0.4],
-      [5.7, 0.2, 0.3],
-    ],
-    stroke: [0.1, 0.06],
-    longest: 4,
   },
 }
 
@@ -97,14 +74,14 @@ export const bars: Readonly<Record<string, Voice>> = Object.fromEntries(
   Object.entries(BARS).map(([name, ring]) => [name, strike(ring)]),
 )
 
-function strike({ partials, stroke, tremolo, longest }: Ring): Voice {
+function strike({ ratios, levels, seconds, stroke, tremolo, longest }: Ring): Voice {
   return (frequency, _seconds, velocity) => {
     const out = new Float32Array(secondsToSamples(longest))
     // High notes ring shorter, and softly struck ones are duller.
     const shorter = Math.min(1.3, Math.max(0.35, Math.sqrt(440 / frequency)))
-    for (const [index, [ratio, level, seconds]] of partials.entries()) {
-      const loud = level * (index === 0 ? 1 : velocity)
-      addPartial(out, frequency * ratio, loud * velocity, seconds * shorter)
+    for (const [index, ratio] of ratios.entries()) {
+      const loud = levels[index]! * (index === 0 ? 1 : velocity)
+      addPartial(out, frequency * ratio, loud * velocity, seconds[index]! * shorter)
     }
     if (stroke !== undefined) addStroke(out, stroke[0] * velocity, stroke[1])
     if (tremolo !== undefined) shake(out, tremolo[0], tremolo[1])

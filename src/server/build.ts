@@ -1,0 +1,13 @@
+// What the build made: which release a node runs, and where the browser pages are.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { PROJECT_ROOT } from '../environment.ts'
+
+export const PAGES_DIR = path.join(PROJECT_ROOT, 'dist', 'pages')
+export const ADMIN_PAGES_DIR = path.join(PROJECT_ROOT, 'dist', 'admin-pages')
+
+export function readReleaseId(): string {
+  const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'))
+  return `reelhouse-${version}`
+}

@@ -1,0 +1,99 @@
+// What the front end opens for each database: connections for play, those for reports, and the gate
+// that watches whether it is still the same ledger. Holds no rule.
+
+import type { Pool } from 'pg'
+import { claimShards } from '../../ledger/database/carried-shards.ts'
+import { type DatabaseListener, openListener } from '../../ledger/database/listener.ts'
+import { checkMigrated } from '../../ledger/database/migrations.ts'
+import {
+  mapDatabases,
+  openDatabases,
+  type PlayerDatabases,
+} from '../../ledger/database/player-databases.ts'
+import { openPool } from '../../ledger/database/pool.ts'
+import type { ShardDatabase } from '../../ledger/database/shard-map.ts'
+import { NODE_SETTING_CHANNEL } from '../../ledger/nodes/node-settings.ts'
+import { PAUSES_CHANNEL } from '../../ledger/pauses/pauses.ts'
+import { SESSION_REVOKED_CHANNEL } from '../../ledger/players/session-revoke.ts'
+import { CALL_ENDED_CHANNEL } from '../../ledger/projects/idempotency-rows.ts'
+import { PROJECT_CHANGED_CHANNEL } from '../../ledger/projects/projects.ts'
+import { openReportPool } from '../../ledger/reports/report-snapshot.ts'
+import { ROUND_PUSH_CHANNEL } from '../../ledger/rounds/unfinished-rounds.ts'
+import { NotExecuted } from '../../operator/call.ts'
+import type { RedisClient } from '../../redis/connection.ts'
+import { type Config, shardMapOf } from '../settings/config.ts'
+import { createLedgerGate, type GateDeps, type LedgerGate } from './ledger-gate.ts'
+
+/** Postgres connections in the pg pool of one process (launch, idempotency, queries). */
+export const LEDGER_POOL_CONNECTIONS = 8
+
+export interface LedgerDatabase extends ShardDatabase {
+  readonly pool: Pool
+  readonly reportPool: Pool
+  readonly listener: DatabaseListener
+  readonly gate: LedgerGate
+}
+
+/** Each database announces the last two, only the home database the others. */
+const CHANNELS = [
+  PROJECT_CHANGED_CHANNEL,
+  CALL_ENDED_CHANNEL,
+  NODE_SETTING_CHANNEL,
+  PAUSES_CHANNEL,
+  SESSION_REVOKED_CHANNEL,
+  ROUND_PUSH_CHANNEL,
+]
+
+export type LedgerDatabases = PlayerDatabases<LedgerDatabase>
+
+export function openLedgerDatabases(
+  config: Config,
+  redis: RedisClient,
+  { log, onFault }: Pick<GateDeps, 'log' | 'onFault'>,
+): LedgerDatabases {
+  const pools = openDatabases(shardMapOf(config), database => ({
+    ...database,
+    pool: openPool(database.address, LEDGER_POOL_CONNECTIONS, onFault),
+    reportPool: openReportPool(database.address, onFault),
+    listener: openListener(database.address, CHANNELS, onFault),
+  }))
+  return mapDatabases(pools, each => {
+    const { name, pool } = each
+    const home = pools.home.pool
+    const hasPlayer: GateDeps['hasPlayer'] = player => pools.of(player) === each
+    const findProblem = async () => (await checkMigrated(pool)) ?? (await claimShards(pool, each))
+    const deps = { name, pool, home, hasPlayer, findProblem, redis, log, onFault }
+    return { ...each, gate: createLedgerGate(deps) }
+  })
+}
+
+/**
+ * For operators' questions about a player. Refuses, with nothing executed, while the player's
+ * ledger has been replaced and is not reconciled, or is away: calls that wait for it would use up
+ * the share of their project.
+ */
+export function poolsBehindGates(databases: LedgerDatabases): PlayerDatabases<Pool> {
+  const poolOf = ({ gate, isHome, pool }: LedgerDatabase) => {
+    // Without the home database a call does not get this far.
+    if (gate.isClosed() || (!isHome && gate.isAway())) throw new NotExecuted('REQUEST_FAILED')
+    return pool
+  }
+  const listed = (each: readonly LedgerDatabase[]) => each.map(({ pool }) => pool)
+  return {
+    home: databases.home.pool,
+    carriers: listed(databases.carriers),
+    all: listed(databases.all),
+    of: player => poolOf(databases.of(player)),
+    findById: (id, find) => databases.findById(id, each => find(poolOf(each))),
+  }
+}
+
+export async function closeLedgerDatabases({ all }: LedgerDatabases): Promise<void> {
+  await Promise.all(
+    all.flatMap(({ pool, reportPool, listener }) => [
+      listener.close(),
+      pool.end(),
+      reportPool.end(),
+    ]),
+  )
+}

@@ -1,0 +1,111 @@
+// Gives the recovery job and the retention job their dependencies, and the lease that keeps two
+// nodes from doing the same work at once. The order and pauses of the jobs are in src/recovery.
+
+import Redlock from 'redlock'
+import type { Lanes } from '../lanes/routing.ts'
+import { makeComingMonths } from '../ledger/archive/months.ts'
+import { expireGrants } from '../ledger/entitlements/grant-moves.ts'
+import { expireTargets } from '../ledger/entitlements/target-outcomes.ts'
+import { listDecisionDeadlines } from '../ledger/projects/project-list.ts'
+import { createReportSums } from '../ledger/reports/report-sums.ts'
+import {
+  deleteFreeRows,
+  deleteOldAdminSessions,
+  deleteOldAnswers,
+  deleteOldCallbacks,
+  deleteOldGuests,
+  deleteOldNotifications,
+  deleteOldPushes,
+  deleteOldSessions,
+  deleteOldWalletFailures,
+} from '../ledger/retention/old-rows.ts'
+import { createRoundReader } from '../ledger/rounds/round-reader.ts'
+import { ADMIN_SESSION_MS } from '../limits/admin.ts'
+import { REPORT_ROLL_EVERY_MS, REPORT_ROLL_ROWS } from '../limits/reports.ts'
+import { ATTEMPTS_KEPT_MS, RECOVERY_DEADLINE_MS } from '../limits.ts'
+import { sendSummaries } from '../recovery/freespins-finished.ts'
+import { type RecoveryJob, startRecoveryJob } from '../recovery/recovery-job.ts'
+import { type RetentionJob, startRetentionJob } from '../recovery/retention-job.ts'
+import type { RedisClient } from '../redis/connection.ts'
+import type { LedgerDatabase } from './databases/ledger-databases.ts'
+import type { Parts } from './parts.ts'
+
+/** One job per database, each under a separate lease: a database that is away delays no other. */
+export function startRecovery(
+  parts: Parts,
+  { name, isHome, pool, reportPool, gate }: LedgerDatabase,
+  lanes: Lanes,
+): RecoveryJob {
+  const { redis, redisState, onFault, targetSearch, wallet } = parts
+  const reader = createRoundReader(pool)
+  const sums = createReportSums(reportPool, REPORT_ROLL_ROWS, REPORT_ROLL_EVERY_MS)
+  const underLease = createLease(redis, leaseOf('lease:recovery', { name, isHome }))
+  return startRecoveryJob({
+    lanes,
+    findStalledRounds: reader.findStalledRounds,
+    findOverdueDecisions: async () =>
+      reader.findOverdueDecisions(await listDecisionDeadlines(parts.pool), Date.now()),
+    findDueNotifications: reader.findDueNotifications,
+    expireGrants: async () => {
+      const players = await expireGrants(pool, Date.now())
+      await Promise.all(players.map(redisState.dropEntitlements)).catch(onFault)
+    },
+    expireTargets: () => expireTargets(pool, Date.now()),
+    sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
+    searchTargets: () => targetSearch.searchIn(pool),
+    rollUpReports: () => sums.rollUp(),
+    underLease: async work => (gate.isClosed() ? undefined : underLease(work)),
+    onFault,
+  })
+}
+
+/** The home database keeps the lease name from when there was only one database. */
+export function leaseOf(job: string, { name, isHome }: Pick<LedgerDatabase, 'name' | 'isHome'>) {
+  return isHome ? job : `${job}:${name}`
+}
+
+/** Two jobs of a kind at once would be harmless; the lease only saves the work. */
+export function createLease(redis: RedisClient, name: string) {
+  const client = redis as unknown as Redlock.CompatibleRedisClient
+  const redlock = new Redlock([client], { retryCount: 0 })
+  return async (work: () => Promise<void>): Promise<void> => {
+    const lease = await redlock.lock(name, RECOVERY_DEADLINE_MS).catch(() => null)
+    if (lease === null) return
+    try {
+      await work()
+    } finally {
+      // A lease that expired meanwhile belongs to another node; it is not given back.
+      await lease.unlock().catch(() => {})
+    }
+  }
+}
+
+/**
+ * The row of a finished round waits this long to be reused by the next round of its player and
+ * game.
+ */
+export const FREE_ROWS_KEPT_MS = 10 * 60_000
+
+/** One job per database, each under a separate lease. */
+export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatabase): RetentionJob {
+  const { bounds, config, metrics, redis, onFault } = parts
+  const { sessionsMs, answersMs, notificationsMs, guestsMs, callbacksMs } = config.retention
+  return startRetentionJob({
+    makeMonths: () => makeComingMonths(pool),
+    deletions: {
+      sessions: () => deleteOldSessions(pool, bounds.keptMs('sessions-kept-days', sessionsMs)),
+      answers: () => deleteOldAnswers(pool, bounds.keptMs('answers-kept-days', answersMs)),
+      notifications: () =>
+        deleteOldNotifications(pool, bounds.keptMs('notifications-kept-days', notificationsMs)),
+      guests: () => deleteOldGuests(pool, bounds.keptMs('guests-kept-days', guestsMs)),
+      callbacks: () => deleteOldCallbacks(pool, bounds.keptMs('callbacks-kept-days', callbacksMs)),
+      walletFailures: () => deleteOldWalletFailures(pool, ATTEMPTS_KEPT_MS),
+      adminSessions: () => deleteOldAdminSessions(pool, ADMIN_SESSION_MS),
+      pushes: () => deleteOldPushes(pool, ATTEMPTS_KEPT_MS),
+      freeRows: () => deleteFreeRows(pool, FREE_ROWS_KEPT_MS),
+    },
+    onDeleted: metrics.rowsDeleted,
+    underLease: createLease(redis, leaseOf('lease:retention', { name, isHome })),
+    onFault,
+  })
+}

@@ -1,0 +1,243 @@
+// Environment in, one validated, frozen Config out. Every value has a unit in its name; a missing
+// or broken one is reported in a single clear line that never repeats a secret. No setting turns
+// TEST_ONLY off.
+
+import os from 'node:os'
+import { BET_CANCEL_AFTER_MAX_S, BET_CANCEL_ATTEMPTS_MAX } from '../../core/settings-schema.ts'
+import type { Environment } from '../../environment.ts'
+import { defaultLanes } from '../../lanes/default-lanes.ts'
+import type { DatabaseAddress } from '../../ledger/database/address.ts'
+import { mapShards, type ShardMap, type ShardRange } from '../../ledger/database/shard-map.ts'
+import { LOG_LEVELS } from '../../limits/live.ts'
+import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS, LANES_MAX } from '../../limits.ts'
+import type { RedisAddress } from '../../redis/connection.ts'
+import type { BetCancelPolicy } from '../../round/round.ts'
+import { type Listening, readAllowedOrigins, readListening, readMetricsToken } from './listening.ts'
+import { readMasterKey, readPreviousMasterKey } from './master-keys.ts'
+import { type Retention, readRetention } from './retention.ts'
+import {
+  findMisspelt,
+  inMs,
+  matching,
+  parseNetworks,
+  parseOrigin,
+  parseWhole,
+  Reader,
+  wholeFrom,
+} from './setting-reader.ts'
+import { readDatabaseAddress, readDatabaseShards, readRedisAddress } from './store-addresses.ts'
+import { readTraceSettings, type TraceSettings } from './tracing.ts'
+
+/**
+ * How long a node that was asked to end keeps serving, so that the load balancer sees that it is
+ * not ready.
+ */
+export const DRAIN_GRACE_MS = 5_000
+
+export interface Config extends Listening {
+  /** The node's name where there are several: in settings for one node, and in answers. */
+  nodeName: string
+  /** How browsers and the operator reach this node; links are built from it. No trailing slash. */
+  publicUrl: string
+  redis: RedisAddress
+  /** Prefix of every Redis key; each test uses its own. */
+  redisPrefix: string
+  /** The address of Postgres, or of a pooler in front of it together with that of the server. */
+  databaseUrl: DatabaseAddress
+  /** Where the players' rows are; empty: all of them in the home database. */
+  databaseShards: readonly ShardRange[]
+  /** 32 bytes: keys at rest and session tokens are derived from it. Never print it. */
+  masterKey: Buffer
+  /** The previous master key while it is exchanged: what it sealed can still be opened. */
+  previousMasterKey: Buffer | null
+  /** Development only: wallets on loopback and plain http are allowed. */
+  allowLoopbackWallets: boolean
+  /** Lanes (worker threads of actors). */
+  lanes: number
+  /** When a bet that the wallet never confirmed is given up. */
+  betCancel: BetCancelPolicy
+  /** For how long things are kept that are not kept for ever. */
+  retention: Retention
+  /** Proxies whose X-Forwarded-For is trusted, canonical CIDR. */
+  trustedProxies: readonly string[]
+  /** Whether those proxies may name the caller by the PROXY protocol. */
+  proxyProtocol: boolean
+  /** Origins besides PUBLIC_URL whose pages may open play sockets. */
+  allowedOrigins: readonly string[]
+  /** How browsers reach the admin panel: scheme, host and port. */
+  adminUrl: string
+  /** The token that a reader of the metrics must show; null: none is needed. Never print it. */
+  metricsToken: string | null
+  /** The lobby, its demo operator and the built-in wallet. */
+  demo: boolean
+  /**
+   * How long a node that is stopping serves on, not ready, before it sends its players elsewhere.
+   */
+  drainGraceMs: number
+  logLevel: string
+  /** Where traces are exported; null: nowhere, and no command is traced. */
+  tracing: TraceSettings | null
+  /** Where weaknesses are reported: a mailto: or https: address; null: not set. */
+  securityContact: string | null
+}
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
+
+/** Every database of the platform, and which players are where. */
+export function shardMapOf({
+  databaseUrl,
+  databaseShards,
+}: Pick<Config, 'databaseUrl' | 'databaseShards'>): ShardMap {
+  return mapShards(databaseUrl, databaseShards)
+}
+
+/** How the node itself reaches its internal listener. */
+export function internalUrl({
+  internalHost,
+  internalPort,
+}: Pick<Config, 'internalHost' | 'internalPort'>): string {
+  return addressOf(internalHost, internalPort)
+}
+
+/** How the node itself reaches the listener of its probes. */
+export function probesUrl({
+  probesHost,
+  probesPort,
+}: Pick<Config, 'probesHost' | 'probesPort'>): string {
+  return addressOf(probesHost, probesPort)
+}
+
+/** How the node itself reaches its public listener. */
+export function ownUrl({ host, port }: Config): string {
+  return addressOf(host, port)
+}
+
+function addressOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}
+
+/**
+ * Reads a node's settings. `allowLoopbackWallets` is not a setting of the environment: only `up`,
+ * the development start, switches it on.
+ */
+export function readConfig(
+  env: Environment,
+  development: { allowLoopbackWallets: boolean } = { allowLoopbackWallets: false },
+): ConfigResult {
+  const reader = new Reader(env)
+  const required = readRequired(reader)
+  const listening = readListening(reader)
+  if (!development.allowLoopbackWallets) requireTls(reader, required.publicUrl)
+  const config: Config = {
+    ...required,
+    ...listening,
+    databaseShards: readDatabaseShards(reader, required.databaseUrl ?? ''),
+    nodeName: reader.read(
+      'NODE_NAME',
+      'up to 64 letters, digits, ".", "_", "-" and ":"',
+      `${os.hostname()}:${listening.port}`,
+      matching(/^[A-Za-z0-9._:-]{1,64}$/),
+    ),
+    previousMasterKey: readPreviousMasterKey(reader),
+    redisPrefix: reader.read(
+      'REDIS_PREFIX',
+      'up to 32 of a-z, 0-9, ".", "_", "-" and ":"',
+      'rh:',
+      matching(/^[a-z0-9._:-]{1,32}$/),
+    ),
+    allowLoopbackWallets: development.allowLoopbackWallets,
+    lanes: reader.read(
+      'LANES',
+      `a number of worker threads from 1 to ${LANES_MAX}`,
+      defaultLanes(os.availableParallelism()),
+      wholeFrom(1, LANES_MAX),
+    ),
+    betCancel: readBetCancel(reader),
+    retention: readRetention(reader),
+    trustedProxies: Object.freeze(
+      reader.readOptional('TRUSTED_PROXIES', 'networks like 10.0.0.0/8,fd00::/8', parseNetworks) ??
+        [],
+    ),
+    proxyProtocol: reader.readSwitch('PROXY_PROTOCOL', false),
+    allowedOrigins: readAllowedOrigins(reader),
+    adminUrl: readAdminUrl(reader, internalUrl(listening)),
+    metricsToken: readMetricsToken(reader),
+    demo: reader.readSwitch('DEMO', development.allowLoopbackWallets),
+    drainGraceMs: reader.read(
+      'DRAIN_GRACE_S',
+      'seconds from 0 to 300',
+      development.allowLoopbackWallets ? 0 : DRAIN_GRACE_MS,
+      text => inMs(parseWhole(text, 0, 300)),
+    ),
+    logLevel: reader.read('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, 'info', text =>
+      LOG_LEVELS.some(level => level === text) ? text : null,
+    ),
+    tracing: readTraceSettings(reader),
+    securityContact: reader.readOptional(
+      'SECURITY_CONTACT',
+      'an address like mailto:security@example.com',
+      matching(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/),
+    ),
+  }
+  for (const { name, nearest } of findMisspelt(Object.keys(env), reader.names)) {
+    reader.problems.push(`${name} is no setting: did you mean ${nearest}?`)
+  }
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems }
+  return { ok: true, config: Object.freeze(config) }
+}
+
+/** The settings without a default. */
+function readRequired(
+  reader: Reader,
+): Pick<Config, 'redis' | 'databaseUrl' | 'masterKey' | 'publicUrl'> {
+  return {
+    redis: readRedisAddress(reader),
+    databaseUrl: readDatabaseAddress(reader),
+    masterKey: readMasterKey(reader),
+    publicUrl: reader.read(
+      'PUBLIC_URL',
+      'the http(s) address browsers reach, like https://games.example.com',
+      null,
+      parseOrigin,
+    ),
+  }
+}
+
+/** Passwords and session cookies are sent to it: https, or this machine only. */
+function readAdminUrl(reader: Reader, fallback: string): string {
+  const wanted = 'the https address browsers reach the admin panel at, or http on 127.0.0.1'
+  return reader.read('ADMIN_URL', wanted, fallback, text => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+    const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+    return isAllowed && parseOrigin(text) !== null && url?.pathname === '/' ? url.origin : null
+  })
+}
+
+function readBetCancel(reader: Reader): BetCancelPolicy {
+  return Object.freeze({
+    afterMs: reader.read(
+      'BET_CANCEL_AFTER_S',
+      `seconds from 1 to ${BET_CANCEL_AFTER_MAX_S}`,
+      BET_CANCEL_AFTER_MS,
+      text => inMs(parseWhole(text, 1, BET_CANCEL_AFTER_MAX_S)),
+    ),
+    attempts: reader.read(
+      'BET_CANCEL_ATTEMPTS',
+      `a number of attempts from 1 to ${BET_CANCEL_ATTEMPTS_MAX}`,
+      BET_CANCEL_ATTEMPTS,
+      wholeFrom(1, BET_CANCEL_ATTEMPTS_MAX),
+    ),
+  })
+}
+
+/** Links carry session tokens: browsers must neither send them nor load a game in the clear. */
+function requireTls(reader: Reader, publicUrl: string | null): void {
+  const isAllowed = reader.readSwitch('PUBLIC_URL_WITHOUT_TLS', false)
+  if (publicUrl === null || publicUrl.startsWith('https:') || isAllowed) return
+  reader.problems.push(
+    'PUBLIC_URL is not https: give the https address that browsers reach, or set ' +
+      'PUBLIC_URL_WITHOUT_TLS=on for a trial on a closed network.',
+  )
+}
