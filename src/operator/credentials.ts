@@ -77,7 +77,7 @@ function isRight({ sha256 }: Claim, known: KeyFingerprint | null): boolean {
 function failedKey(
   { projectId }: Claim,
   { address, requestId }: { address: string | null; requestId: string },
-  told: FailedKey['told'],
+  answer: FailedKey['answer'],
 ): FailedKey {
-  return { address, requestId, projectId: projectId === '-' ? null : projectId, told }
+  return { address, requestId, projectId: projectId === '-' ? null : projectId, answer }
 }

@@ -23,7 +23,7 @@ export interface FailedKey {
   requestId: string
   /** As the caller named it; null when it can't be a project's id. */
   projectId: string | null
-  told: 'UNAUTHORIZED' | 'RATE_LIMITED'
+  answer: 'UNAUTHORIZED' | 'RATE_LIMITED'
 }
 
 export interface FailedKeys {

@@ -100,12 +100,12 @@ const stops = new WeakMap<AbortSignal, Promise<'stopped'>>()
 export function stopped(stop: AbortSignal): Promise<'stopped'> {
   const known = stops.get(stop)
   if (known !== undefined) return known
-  const told = new Promise<'stopped'>(resolve => {
+  const reported = new Promise<'stopped'>(resolve => {
     if (stop.aborted) resolve('stopped')
     else stop.addEventListener('abort', () => resolve('stopped'), { once: true })
   })
-  stops.set(stop, told)
-  return told
+  stops.set(stop, reported)
+  return reported
 }
 
 /**

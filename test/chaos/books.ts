@@ -73,12 +73,12 @@ export function createBooks() {
   const report = (guarantee: number, what: string, roundId: string | null = null) =>
     violations.push({ guarantee, what, roundId })
 
-  /** @param told the wallet's record of the notifications it received */
-  function add(row: LedgerRound, told: RoundCalls['told'] = {}): void {
+  /** @param reported the wallet's record of the notifications it received */
+  function add(row: LedgerRound, reported: RoundCalls['reported'] = {}): void {
     count(row)
     addMoney(row)
-    checkOrder(row, told)
-    if (row.grantId !== null) addFreeSpin(row, told.win?.firstAt ?? 0)
+    checkOrder(row, reported)
+    if (row.grantId !== null) addFreeSpin(row, reported.win?.firstAt ?? 0)
     if (row.targetOutcomeId !== null) {
       forced.set(row.targetOutcomeId, [...(forced.get(row.targetOutcomeId) ?? []), row])
     }
@@ -129,7 +129,7 @@ export function createBooks() {
    * begins to. Not by `created_at`: a node that was stopped writes a round later than its time,
    * after others.
    */
-  function checkOrder(row: LedgerRound, { bet, win }: RoundCalls['told']): void {
+  function checkOrder(row: LedgerRound, { bet, win }: RoundCalls['reported']): void {
     const before = lastSequence.get(row.playerKey)
     if (before !== undefined && row.sequence <= before) {
       report(7, `sequence ${row.sequence} after ${before}`, row.roundId)

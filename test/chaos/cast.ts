@@ -113,7 +113,7 @@ export function createCast(options: CastOptions) {
           answered(answer.type === 'round' && answer.round.status === 'settled')
         }
       },
-      onError: code => figures.add(`player told ${code}`),
+      onError: code => figures.add(`player got ${code}`),
       onReconnect: () => figures.add('player came back after a loss'),
       onBehaviour: name => figures.add(`player: ${name}`),
       onRefused: shown.refused,

@@ -84,11 +84,11 @@ function settledRow(): LedgerRound {
 /** The wallet's record of these calls, in their order. */
 function recordCalls(
   row: LedgerRound,
-  told: readonly { kind: string; amountMinor?: bigint; text?: string; transaction?: string }[],
+  reported: readonly { kind: string; amountMinor?: bigint; text?: string; transaction?: string }[],
 ): RoundCalls | undefined {
   let nowMs = 1_000
   const record = createWalletRecord(() => nowMs++)
-  for (const { kind, amountMinor = 0n, text = kind, transaction } of told) {
+  for (const { kind, amountMinor = 0n, text = kind, transaction } of reported) {
     const isNotice = kind === 'start' || kind === 'finish'
     record.see({
       operator: 0,
@@ -217,9 +217,14 @@ const PLANTED: [
     "another grant's bet",
     8,
     settled,
-    r => Object.assign(r.calls!.told.bet!, { grantId: GRANT_ID }),
+    r => Object.assign(r.calls!.reported.bet!, { grantId: GRANT_ID }),
   ],
-  ['a mark of no target', 9, settled, r => Object.assign(r.calls!.told.start!, { forced: true })],
+  [
+    'a mark of no target',
+    9,
+    settled,
+    r => Object.assign(r.calls!.reported.start!, { forced: true }),
+  ],
   ['another draw', 11, settled, r => change(r, { seed: seedOf(PAYING + 1) })],
   ['other events', 11, settled, r => Object.assign(r.shown!.results[0]!, { digest: 'other' })],
   ['another win shown', 12, settled, r => Object.assign(r.shown!.results[0]!, { winMinor: 1n })],
@@ -338,8 +343,8 @@ function goodBooks() {
     walletChanges: new Map([[accountKey('casino-0', 'player-0', 'EUR'), change]]),
     acknowledgedGrants: [GRANT_ID],
   }
-  const told = [1, 3, 5].map(at => ({ bet: operationAt(at), win: operationAt(at + 1) }))
-  return { rows: [paid, free, forced], told, said }
+  const reported = [1, 3, 5].map(at => ({ bet: operationAt(at), win: operationAt(at + 1) }))
+  return { rows: [paid, free, forced], reported, said }
 }
 
 const operationAt = (firstAt: number): Operation => ({
@@ -366,9 +371,9 @@ const summaryOf = (fields: object) => ({
   firstAt: 10,
 })
 
-function checkBooks({ rows, told, said }: ReturnType<typeof goodBooks>) {
+function checkBooks({ rows, reported, said }: ReturnType<typeof goodBooks>) {
   const books = createBooks()
-  for (const [i, row] of rows.entries()) books.add(row, told[i])
+  for (const [i, row] of rows.entries()) books.add(row, reported[i])
   return books.check(said as Statements)
 }
 
@@ -380,7 +385,7 @@ type Good = ReturnType<typeof goodBooks>
 const PLANTED_IN_BOOKS: [name: string, guarantee: number, plant: (good: Good) => void][] = [
   ['a lost grant', 5, good => good.said.acknowledgedGrants.push('another')],
   ['a sequence twice', 7, good => Object.assign(good.rows[1]!, { sequence: 1n })],
-  ['two rounds at once', 7, good => Object.assign(good.told[1]!.bet, { firstAt: 1 })],
+  ['two rounds at once', 7, good => Object.assign(good.reported[1]!.bet, { firstAt: 1 })],
   ['a free spin too few', 8, good => Object.assign(good.said.grants[0]!, { played: 0 })],
   ['a free spin too many taken', 8, good => Object.assign(good.said.grants[0]!, { taken: 2 })],
   ['a grant that won more', 8, good => Object.assign(good.said.grants[0]!, { totalWinMinor: 41n })],

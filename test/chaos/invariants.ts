@@ -115,7 +115,7 @@ function checkShown({ row, shown }: RoundEvidence, report: Report): void {
     }
   }
   if (shown.results.length > 0 && isUndone(row)) report(5, `shown to the player, now ${row.state}`)
-  if (shown.rejected && !isUndone(row)) report(5, `told as rejected, now ${row.state}`)
+  if (shown.rejected && !isUndone(row)) report(5, `reported as rejected, now ${row.state}`)
   for (const result of shown.results) checkResult(row, result, report)
 }
 
@@ -141,9 +141,9 @@ function checkResult(row: LedgerRound, result: ShownResult, report: Report): voi
 /** The calls alone: ids, amounts, bodies, reveal decisions. */
 function checkCalls(row: LedgerRound, calls: RoundCalls, report: Report): void {
   for (const what of calls.strange) report(1, what)
-  if (calls.playerId !== row.playerId) report(14, `told of player ${calls.playerId}`)
-  if (calls.currency !== row.currency) report(12, `told in ${calls.currency}`)
-  const { bet, win, refund, start, finish } = calls.told
+  if (calls.playerId !== row.playerId) report(14, `called for player ${calls.playerId}`)
+  if (calls.currency !== row.currency) report(12, `called in ${calls.currency}`)
+  const { bet, win, refund, start, finish } = calls.reported
   const debit = debitOf(row)
   const expected = [
     ['bet', bet, debit],
@@ -208,7 +208,7 @@ function checkMoney({ row, calls, moneyOf }: RoundEvidence, report: Report): voi
  * the wallet read later is not a bet sent again: its caller had gone.
  */
 function checkLateBet({ row, calls, stoodStill }: RoundEvidence, report: Report): boolean {
-  const { bet, refund } = calls?.told ?? {}
+  const { bet, refund } = calls?.reported ?? {}
   const awaited = calls?.awaitedAfterRefund ?? null
   if (bet === undefined || refund === undefined || awaited === null) return false
   if (stoodStill(row.createdAtMs, awaited.ms)) return true

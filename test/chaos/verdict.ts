@@ -65,7 +65,7 @@ export async function judge(trial: Trial): Promise<Verdict> {
     violations.push(...found.violations, ...checkAnswers(trial, row))
     if (found.isLateBet) lateBets++
     if ((shown.refusals.get(row.requestId)?.times ?? 0) > 1) lateCopies++
-    books.add(row, calls?.told)
+    books.add(row, calls?.reported)
     seen.set(row.roundId, reportLine(row))
     if (row.isOrphaned && (shown.rounds.get(row.roundId)?.results.length ?? 0) > 0) orphansShown++
   }
@@ -106,7 +106,7 @@ function checkAnswers({ shown, playerOf, cancelledRounds }: Trial, row: LedgerRo
   if (refusal?.times === 1) found.push(of(6, `refused with ${refusal.code}, and played`, roundId))
   const undoing = shown.undoings.get(requestId)
   if (undoing !== undefined && state !== 'rejected' && state !== 'cancelled') {
-    found.push(of(5, `told as over with ${undoing}, now ${state}`, roundId))
+    found.push(of(5, `reported as over with ${undoing}, now ${state}`, roundId))
   }
   if (cancelledRounds.has(roundId) && state !== 'cancelled') {
     found.push(of(4, `acknowledged as cancelled, now ${state}`, roundId))
@@ -120,11 +120,11 @@ function checkAnswers({ shown, playerOf, cancelledRounds }: Trial, row: LedgerRo
 
 /** Rounds in a wallet's or player's record that the ledger lacks. */
 function checkUnknown({ record, shown }: Trial, seen: ReadonlyMap<string, string>): Violation[] {
-  const told = [...record.rounds.keys()].filter(roundId => !seen.has(roundId))
+  const reported = [...record.rounds.keys()].filter(roundId => !seen.has(roundId))
   const lost = [...shown.rounds.keys()].filter(roundId => !seen.has(roundId))
   return [
-    ...told.map(roundId =>
-      of(2, 'the wallet was told of it, the ledger has no such round', roundId),
+    ...reported.map(roundId =>
+      of(2, 'the wallet was called for it, the ledger has no such round', roundId),
     ),
     ...lost.map(roundId => of(5, 'shown to a player, the ledger has no such round', roundId)),
   ]

@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 
 export type MoneyKind = 'bet' | 'win' | 'refund'
-export type Told = MoneyKind | 'start' | 'finish'
-const TOLD: readonly Told[] = ['bet', 'win', 'refund', 'start', 'finish']
+export type Reported = MoneyKind | 'start' | 'finish'
+const REPORTED: readonly Reported[] = ['bet', 'win', 'refund', 'start', 'finish']
 
 /** A call as a wallet reads it. */
 export interface WalletCall {
@@ -51,7 +51,7 @@ export interface RoundCalls {
    * run.
    */
   ordinal: number
-  told: Partial<Record<Told, Operation>>
+  reported: Partial<Record<Reported, Operation>>
   /** The time of the last bet that came after the refund while its caller waited for the answer. */
   awaitedAfterRefund: { ms: number } | null
   /** Violations: a second transaction of a kind, another player, another currency. */
@@ -82,7 +82,7 @@ export function createWalletRecord(nowMs: () => number) {
     calls.set(call.method, (calls.get(call.method) ?? 0) + 1)
     clock++
     if (call.method === 'freespins_finished') seeSummary(call)
-    const kind = TOLD.find(told => told === (call.event || call.method))
+    const kind = REPORTED.find(reported => reported === (call.event || call.method))
     if (kind !== undefined) seeRound(kind, call)
   }
 
@@ -98,7 +98,7 @@ export function createWalletRecord(nowMs: () => number) {
     if (known.text !== text) known.differing++
   }
 
-  function seeRound(kind: Told, call: WalletCall): void {
+  function seeRound(kind: Reported, call: WalletCall): void {
     const { operator, playerId, currency } = call
     let round = rounds.get(call.roundId)
     if (round === undefined) {
@@ -109,7 +109,7 @@ export function createWalletRecord(nowMs: () => number) {
         playerId,
         currency,
         ordinal,
-        told: {},
+        reported: {},
         awaitedAfterRefund: null,
         strange: [],
       }
@@ -119,8 +119,8 @@ export function createWalletRecord(nowMs: () => number) {
       round.strange.push(`${kind} for operator ${operator}, ${playerId}, ${currency}`)
     }
     const digest = digestOf(call.text)
-    const known = round.told[kind]
-    if (known === undefined) round.told[kind] = firstOf(call, digest)
+    const known = round.reported[kind]
+    if (known === undefined) round.reported[kind] = firstOf(call, digest)
     else repeat(round, known, call, digest)
   }
 
@@ -143,7 +143,7 @@ export function createWalletRecord(nowMs: () => number) {
     see,
     rounds: rounds as ReadonlyMap<string, RoundCalls>,
     summaries: summaries as ReadonlyMap<string, Summary>,
-    isRefunded: (roundId: string) => rounds.get(roundId)?.told.refund !== undefined,
+    isRefunded: (roundId: string) => rounds.get(roundId)?.reported.refund !== undefined,
     awaitedAfterRefund(roundId: string): void {
       const round = rounds.get(roundId)
       if (round !== undefined) round.awaitedAfterRefund = { ms: nowMs() }

@@ -127,10 +127,10 @@ t.test('property: the summary becomes due at most once, and has the final count'
       const way = tellStory(story, total)
       const first = way.findIndex(({ grant, nowMs }) => isSummaryDue(grant, nowMs))
       if (first < 0) return
-      const told = grantAt(way[first]!.grant, way[first]!.nowMs)
+      const reported = grantAt(way[first]!.grant, way[first]!.nowMs)
       for (const { grant, nowMs } of way.slice(first)) {
         t.ok(isSummaryDue(grant, nowMs))
-        t.same(grantAt(grant, nowMs), told)
+        t.same(grantAt(grant, nowMs), reported)
       }
     }),
     { numRuns: 200 },

@@ -144,11 +144,11 @@ const TABLE: [
 
 t.test('the table has every move in every situation, in time and too late', async t => {
   for (const [name, grant, inTime, late] of TABLE) {
-    for (const [move, told] of Object.entries(inTime)) {
-      t.equal(tell(MOVES[move as MoveName], grant, EXPIRES_MS - 1), told, `${name}: ${move}`)
+    for (const [move, reported] of Object.entries(inTime)) {
+      t.equal(tell(MOVES[move as MoveName], grant, EXPIRES_MS - 1), reported, `${name}: ${move}`)
     }
-    for (const [move, told] of Object.entries(late)) {
-      t.equal(tell(MOVES[move as MoveName], grant, EXPIRES_MS), told, `${name}: ${move}, late`)
+    for (const [move, reported] of Object.entries(late)) {
+      t.equal(tell(MOVES[move as MoveName], grant, EXPIRES_MS), reported, `${name}: ${move}, late`)
     }
   }
 })

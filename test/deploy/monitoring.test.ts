@@ -99,11 +99,11 @@ interface Rule {
 const rules: Rule[] = parse(alerts).groups[0].rules
 
 t.test('each alert fires at its bound, after its time, with its urgency', t => {
-  const told = rules.map(({ alert, expr, for: waits = '0m', labels }) => {
+  const reported = rules.map(({ alert, expr, for: waits = '0m', labels }) => {
     const bound = / ((?:>|<|==) [\d.e]+)$/.exec(expr)?.[1]
     return `${alert.replace('Reelhouse', '')} ${bound}, ${waits} ${labels.severity}`
   })
-  t.strictSame(told, CALLS.trim().split(/\n\s*/))
+  t.strictSame(reported, CALLS.trim().split(/\n\s*/))
   const exprOf = (name: string) => rules.find(({ alert }) => alert === `Reelhouse${name}`)!.expr
   const listed = (name: string) => /=~"([^"]+)"/.exec(exprOf(name))![1]!.split('|')
   t.strictSame(

@@ -245,8 +245,8 @@ t.test('/health is 503 while the ledger cannot be reached, and recovers', async 
 
 t.test('security.txt has the contact of a node that is configured with one', async t => {
   t.equal((await get('/.well-known/security.txt')).status, 404)
-  const told = await setup.startNode({ securityContact: 'mailto:security@example.com' })
-  const { status, text } = await get('/.well-known/security.txt', {}, told.baseUrl)
+  const reported = await setup.startNode({ securityContact: 'mailto:security@example.com' })
+  const { status, text } = await get('/.well-known/security.txt', {}, reported.baseUrl)
   t.equal(status, 200)
   t.match(text, /^Contact: mailto:security@example\.com\nExpires: \d{4}-\d\d-\d\dT/)
 })

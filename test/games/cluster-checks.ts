@@ -58,7 +58,7 @@ export function checkClusters(
   }
   const rest = events.slice(multiplier === before ? at + 1 : at + 2)
   const wins = clusterWinsAtStart(rest)
-  const told = wins.map(({ symbol, count, multiplier, cells, winUnits }) =>
+  const reported = wins.map(({ symbol, count, multiplier, cells, winUnits }) =>
     describe(symbol, count, multiplier, cells, winUnits),
   )
   const clusters = findClusters(landed.grid)
@@ -66,7 +66,7 @@ export function checkClusters(
     const { symbol, cells } = cluster
     return describe(symbol, cells.length, multiplier, cells, payOf(game, cluster) * multiplier)
   })
-  assert.deepEqual(told.sort(), expected.sort())
+  assert.deepEqual(reported.sort(), expected.sort())
   checkNext(rest[wins.length], clusters)
 }
 

@@ -42,11 +42,11 @@ function checkFreeGame(
   brought: readonly GameEvent[],
   capped: boolean,
 ): void {
-  const told = brought.filter(isExpansion)
+  const reported = brought.filter(isExpansion)
   const columns = grid.flatMap((shown, column) => (shown.includes(special) ? [column] : []))
   const pay = game.symbols[special]!.pays.find(([count]) => count === columns.length)
-  if (pay === undefined || (capped && told.length === 0)) {
-    assert.equal(told.length, 0, 'filled without a pay')
+  if (pay === undefined || (capped && reported.length === 0)) {
+    assert.equal(reported.length, 0, 'filled without a pay')
     return
   }
   const filled = grid.map((shown, column) =>

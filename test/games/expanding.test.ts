@@ -107,10 +107,10 @@ t.test('every draw wins what its board shows, recorded or not, and its events ag
       const recorder = new EventRecorder({ layout: { columns, rows }, lines: LINES })
       recorder.freeGamesAwarded(1, 1, false, 0, new Uint8Array(columns * rows))
       recorder.specialSymbol(special)
-      const told = play(expanding, draws(), recorder)
+      const reported = play(expanding, draws(), recorder)
       const silent = play(expanding, draws(), null)
       const books = SCATTER_PAYS[expanding.spin.scatters]!
-      if (told !== silent || told + books !== readBoard(stops, special).win) wrong++
+      if (reported !== silent || reported + books !== readBoard(stops, special).win) wrong++
       if (recorder.events.some(({ type }) => type === 'expandedWin')) expanded++
       checkExpansions({ symbols: SYMBOLS, lines: LINES }, recorder.events)
     }

@@ -81,9 +81,9 @@ function readRounds(game: Game): string[] {
       }
       try {
         checkBoards(game, outcome)
-        const told = addUpEvents(outcome.events)
-        if (told !== outcome.winUnits)
-          throw new Error(`events tell ${told}, not ${outcome.winUnits}`)
+        const reported = addUpEvents(outcome.events)
+        if (reported !== outcome.winUnits)
+          throw new Error(`events report ${reported}, not ${outcome.winUnits}`)
         if (outcome.winUnits > capUnits) throw new Error('above the cap')
       } catch (error) {
         return [`${mode} seed ${i}: ${(error as Error).message}`]
@@ -99,9 +99,10 @@ function compareSilent({ game, Draws, EventRecorder }: Mathematics): string[] {
     const { spin } = game.spinEngines[id]!.natural
     for (let i = 0; i < READ_ROUNDS; i++) {
       const silent = new Draws(seedOf(i))
-      const told = new Draws(seedOf(i))
-      const same = spin(silent, null, 0) === spin(told, new EventRecorder(game), 0)
-      if (!same || silent.word() !== told.word()) return [`${id} seed ${i} differs when told`]
+      const reported = new Draws(seedOf(i))
+      const same = spin(silent, null, 0) === spin(reported, new EventRecorder(game), 0)
+      if (!same || silent.word() !== reported.word())
+        return [`${id} seed ${i} differs when recorded`]
     }
   }
   return []

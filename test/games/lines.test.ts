@@ -77,10 +77,10 @@ t.test('a spin that is skipped without a recorder is one that pays nothing', asy
     fc.property(strips, fc.nat({ max: 1_000 }), (strips, number) => {
       const spin = buildLineSpin(readReels(strips, 'WSHLM', rows), table, 1)
       const recorder = new EventRecorder({ layout: { columns, rows }, lines })
-      const told = spinLines(spin, 'spin', 2, new Draws(seedOf(number)), recorder)
+      const reported = spinLines(spin, 'spin', 2, new Draws(seedOf(number)), recorder)
       const scatters = countSymbol(spin.board, 1)
       const silent = spinLines(spin, 'spin', 2, new Draws(seedOf(number)), null)
-      return told === silent && spin.scatters === scatters
+      return reported === silent && spin.scatters === scatters
     }),
     { seed: 13, numRuns: 2_000 },
   )
@@ -128,21 +128,23 @@ function tellWilds(
   const table = buildLineTable({ rows: 1, lines: path, symbols })
   const recorder = new EventRecorder({ layout: { columns, rows: 1 }, lines: path })
   const won = evaluateLines(table, new Uint8Array(columns).fill(wild), 1, recorder)
-  const told = recorder.events.map(event => event.type === 'lineWin' && [event.symbol, event.count])
-  return { won, told }
+  const reported = recorder.events.map(
+    event => event.type === 'lineWin' && [event.symbol, event.count],
+  )
+  return { won, reported }
 }
 
 t.test('a line of wilds is reported as wilds, or as the first symbol that pays more', async t => {
   const pays = (units: number) => ({ role: 'regular', pays: [[5, units] as const] })
   const wild = (units: number) => ({ ...pays(units), role: 'wild' })
-  t.same(tellWilds([pays(9), wild(9)]), { won: 9, told: [[1, 5]] })
-  t.same(tellWilds([wild(9), pays(9)]), { won: 9, told: [[0, 5]] })
-  t.same(tellWilds([wild(8), pays(7), pays(9), pays(9)]), { won: 9, told: [[2, 5]] })
+  t.same(tellWilds([pays(9), wild(9)]), { won: 9, reported: [[1, 5]] })
+  t.same(tellWilds([wild(9), pays(9)]), { won: 9, reported: [[0, 5]] })
+  t.same(tellWilds([wild(8), pays(7), pays(9), pays(9)]), { won: 9, reported: [[2, 5]] })
 })
 
 t.test('a line of wilds that pays nothing is not reported', async t => {
   const three = { role: 'regular', pays: [[3, 4] as const] }
-  t.same(tellWilds([{ role: 'wild', pays: [] }, three]), { won: 0, told: [] })
+  t.same(tellWilds([{ role: 'wild', pays: [] }, three]), { won: 0, reported: [] })
 })
 
 const LINES = [
@@ -216,10 +218,10 @@ t.test('a game without a wild skips no row that wins, with and without a recorde
   let wins = 0
   for (let number = 0; number < 300; number++) {
     const recorder = new EventRecorder({ layout: { columns, rows }, lines: LINES })
-    const told = spinLines(spin, 'spin', 1, new Draws(seedOf(number)), recorder)
-    t.equal(told, evaluateLines(table, spin.board, 1, null), 'no row is skipped')
-    t.equal(spinLines(spin, 'spin', 1, new Draws(seedOf(number)), null), told)
-    if (told > 0) wins++
+    const reported = spinLines(spin, 'spin', 1, new Draws(seedOf(number)), recorder)
+    t.equal(reported, evaluateLines(table, spin.board, 1, null), 'no row is skipped')
+    t.equal(spinLines(spin, 'spin', 1, new Draws(seedOf(number)), null), reported)
+    if (reported > 0) wins++
   }
   t.ok(wins > 20, `${wins} of 300 win`)
 })

@@ -94,7 +94,7 @@ t.test('the options show the same boards and add the same games, as far as each 
     const [few, some, many] = options.map(option => freeGames(play(seed, 'buy', [option]).events))
     t.same(some!.slice(0, few!.length), few)
     t.same(many!.slice(0, some!.length), some)
-    retriggers += many!.filter(told => told === '2 more').length
+    retriggers += many!.filter(reported => reported === '2 more').length
   }
   t.ok(retriggers > 10, `${retriggers} retriggers`)
 })

@@ -134,7 +134,7 @@ function checkLines(
     const { symbol, count, winUnits } = bestOfLine(game, shown)
     if (winUnits > 0) expected.push(`${line}:${symbol}x${count}=${winUnits * multiplier}`)
   })
-  const told = wins.map(win => {
+  const reported = wins.map(win => {
     if (win.type !== 'lineWin') throw new Error('a line game has line wins only')
     for (const [column, row] of win.cells) {
       if (game.lines[win.line]![column] !== row) throw new Error('a cell off the line')
@@ -142,7 +142,7 @@ function checkLines(
     if (win.cells.length !== win.count) throw new Error('as many cells as symbols')
     return `${win.line}:${win.symbol}x${win.count}=${win.winUnits}`
   })
-  same(told.sort(), expected.sort())
+  same(reported.sort(), expected.sort())
 }
 
 /** Tries every symbol as that of the line and keeps the best pay, among equals the longest. */
@@ -188,11 +188,11 @@ function checkAnywhere(
     const pay = pays.findLast(([number]) => count >= number)
     return role === 'regular' && pay !== undefined ? [`${symbol}x${count}=${pay[1]}`] : []
   })
-  const told = wins.map(win => {
+  const reported = wins.map(win => {
     if (win.type !== 'anywhereWin') throw new Error('a cascade game has anywhere wins only')
     return `${win.symbol}x${win.count}=${win.winUnits}`
   })
-  same(told, expected)
+  same(reported, expected)
   // A win at the cap ends the cascade, after the multipliers on the board.
   const ends = next?.type === 'multiplierApplied' || next?.type === 'winCapped'
   if (wins.length > 0 && next?.type !== 'cascade' && !ends) throw new Error('wins must cascade')
@@ -215,8 +215,8 @@ function checkFall(before: Grid, removed: readonly Cell[], after: Grid): void {
   })
 }
 
-function same(told: unknown, expected: unknown): void {
-  if (JSON.stringify(told) !== JSON.stringify(expected)) {
-    throw new Error(`told ${JSON.stringify(told)}, expected ${JSON.stringify(expected)}`)
+function same(reported: unknown, expected: unknown): void {
+  if (JSON.stringify(reported) !== JSON.stringify(expected)) {
+    throw new Error(`reported ${JSON.stringify(reported)}, expected ${JSON.stringify(expected)}`)
   }
 }

@@ -14,9 +14,9 @@ t.test('docs/games.md names the volatility of every game', async t => {
   const lines = readFileSync(path.join(PROJECT_ROOT, 'docs/games.md'), 'utf8').split('\n')
   for (const game of GAMES) {
     const row = lines.find(line => line.startsWith(`| [${game.id}]`))!
-    const told = row.split('|').at(-2)!.trim().split(',')[0]
+    const reported = row.split('|').at(-2)!.trim().split(',')[0]
     const word = volatilityOf(game.figures.base!.natural.deviationBets)
-    t.equal(told, word.replace('-', ' '), game.id)
+    t.equal(reported, word.replace('-', ' '), game.id)
   }
 })
 
@@ -35,11 +35,11 @@ t.test('the word of a mode follows from its own deviation and price', async t =>
       levelBps,
     ).map(({ id, volatility }) => [id, volatility])
   // 1.645 x 120 / 20 = 9.9; 1.645 x 120 / 100 = 2.0; 1.645 x 1200 / 100 = 19.7
-  const told = [
+  const reported = [
     ['cheap', 'medium'],
     ['dear', 'low'],
     ['wild', 'very-high'],
   ]
-  t.strictSame(words(null), told, 'natural')
-  t.strictSame(words(9_600), told, 'at a level')
+  t.strictSame(words(null), reported, 'natural')
+  t.strictSame(words(9_600), reported, 'at a level')
 })

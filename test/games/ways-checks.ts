@@ -45,11 +45,11 @@ export function checkWays(game: Symbols, events: readonly GameEvent[], at: numbe
   const landed = events[at]!
   assert(landed.type === 'reels' || landed.type === 'cascade')
   const multiplier = multiplierFor(events, at)
-  const told = waysWinsOf(events, at).map(win => describe(win, win.multiplier, win.winUnits))
+  const reported = waysWinsOf(events, at).map(win => describe(win, win.multiplier, win.winUnits))
   const expected = findWays(game, landed.grid).map(found =>
     describe(found, multiplier, found.units * multiplier),
   )
-  assert.deepEqual(told.sort(), expected.sort())
+  assert.deepEqual(reported.sort(), expected.sort())
 }
 
 function multiplierFor(events: readonly GameEvent[], at: number): number {

@@ -112,12 +112,12 @@ t.test('any board, its columns of any length, pays what a walk along every way p
         recorder.reels('spin', cells)
         recorder.multiplierGrew(multiplier)
         const counted = { board: cells, counts, at }
-        const told = payWays(table, counted, live, multiplier, recorder)
+        const reported = payWays(table, counted, live, multiplier, recorder)
         checkWays({ symbols } as never, recorder.events, 0)
         return (
-          told === walkWays(symbols, grid) * multiplier &&
-          told === payWays(table, counted, live, multiplier, null) &&
-          told === addUpEvents(recorder.events)
+          reported === walkWays(symbols, grid) * multiplier &&
+          reported === payWays(table, counted, live, multiplier, null) &&
+          reported === addUpEvents(recorder.events)
         )
       },
     ),
@@ -152,13 +152,13 @@ t.test('a spin without a recorder wins and counts the same as one with it', asyn
       drawStops(spin.reels, new Draws(seedOf(number)), spin.stops)
       const silent = playStops(spin, 'spin', 3, null)
       const { scatters } = spin
-      const told = playStops(spin, 'spin', 3, recorder)
+      const reported = playStops(spin, 'spin', 3, recorder)
       const landed = recorder.events[0]!
       if (landed.type !== 'reels') return false
       const shown = landed.grid.flat().filter(found => found === SCATTER).length
       return (
-        told === walkWays(rulesOf(strips.length, shortestRun), landed.grid) * 3 &&
-        silent === told &&
+        reported === walkWays(rulesOf(strips.length, shortestRun), landed.grid) * 3 &&
+        silent === reported &&
         scatters === shown &&
         spin.scatters === shown
       )

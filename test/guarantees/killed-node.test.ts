@@ -59,14 +59,14 @@ t.test(
     )
     await pool.query(`UPDATE unfinished_round SET touched_at = touched_at - interval '1 minute'`)
     // The start of a decided round was reported before the kill; its finish is still owed.
-    const told = victims.map(({ playerId, call }) => {
+    const reported = victims.map(({ playerId, call }) => {
       const event = call.method === 'bet' ? 'start' : 'finish'
       return wallet.nextCall(
         c => c.playerId === playerId && c.roundId === call.roundId && c.event === event,
       )
     })
     const reconnect = await killAndReplace('kept')
-    await Promise.all(told)
+    await Promise.all(reported)
     for (const { playerId, link, call } of victims) {
       const again = await reconnect(link)
       await again.hello()

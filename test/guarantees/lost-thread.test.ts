@@ -48,15 +48,16 @@ for (const harm of HARMS) {
     const owed = await spinToDecision(waiting.client)
     const play = playUntilStopped(neighbour)
     const before = play.spins()
-    const told = await harmAt(harm, 0)
-    t.match(told, { code: 'REQUEST_FAILED', retry: true }, 'the command that caused it')
+    const reported = await harmAt(harm, 0)
+    t.match(reported, { code: 'REQUEST_FAILED', retry: true }, 'the command that caused it')
     for (const { answer, playerId, point } of victims) {
       // A call held past its deadline before the thread is lost is answered as a round that is not
       // known yet; a notification is left for later, and its round continues.
-      const told = await answer
+      const reported = await answer
       const mayBeOver = point.method === 'round_info'
-      if (told.type === 'round') t.ok(mayBeOver || told.round.status !== 'settled', playerId)
-      else t.match(told, { code: 'REQUEST_FAILED', retry: true }, `${playerId}: was in flight`)
+      if (reported.type === 'round')
+        t.ok(mayBeOver || reported.round.status !== 'settled', playerId)
+      else t.match(reported, { code: 'REQUEST_FAILED', retry: true }, `${playerId}: was in flight`)
     }
     wallet.behave()
     for (const victim of victims) {

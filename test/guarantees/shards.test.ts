@@ -104,11 +104,11 @@ t.test('calls that the wallet did not answer are sent again from each database',
     const roundId = await play(playerId)
     const owed = async () =>
       (await pool.query('SELECT FROM notification WHERE round_id = $1', [roundId])).rowCount
-    const told = () =>
+    const reported = () =>
       wallet
         .of('round_info', playerId)
         .filter(each => each.roundId === roundId && each.event === 'finish').length
-    await until('its summary was sent again', async () => told() === 2 && (await owed()) === 0)
+    await until('its summary was sent again', async () => reported() === 2 && (await owed()) === 0)
   }
 })
 

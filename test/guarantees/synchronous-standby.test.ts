@@ -24,32 +24,32 @@ t.test('guarantee 5: a failover to a synchronous standby loses nothing', async t
 
   const setup = await openSetup(t, { databaseUrl: pair.url, redisUrl, redisPrefix, pool })
   const node = await setup.startNode()
-  const told: string[] = []
+  const reported: string[] = []
   let isOver = false
   const play = async (player: PlayClient) => {
     while (!isOver) {
       const answer = await player.spin(BET)
       if (answer.type !== 'round') continue
       const { roundId, status } = answer.round
-      told.push(roundId)
+      reported.push(roundId)
       if (status === 'awaiting') await player.collect(roundId)
     }
   }
   const names = Array.from({ length: PLAYERS }, (_, at) => `player-${at}`)
   const opened = await Promise.all(names.map(name => setup.openGame(node, name)))
   const playing = opened.map(each => play(each.client))
-  await until('they are in the middle of play', () => told.length > 10 * PLAYERS)
+  await until('they are in the middle of play', () => reported.length > 10 * PLAYERS)
   await pair.failOver()
-  const before = told.length
-  await until('they play on', () => told.length > before + 5 * PLAYERS)
+  const before = reported.length
+  await until('they play on', () => reported.length > before + 5 * PLAYERS)
   isOver = true
   await Promise.all(playing)
 
   const { rows } = await pool.query(
     'SELECT round_id FROM round WHERE round_id = ANY ($1::uuid[])',
-    [told],
+    [reported],
   )
-  t.equal(rows.length, new Set(told).size)
+  t.equal(rows.length, new Set(reported).size)
   const reconciled = await pool.query(`SELECT after FROM audit WHERE action = 'ledger.reconciled'`)
   t.equal(reconciled.rows.length, 1)
   const orphans = await pool.query('SELECT known FROM orphaned_round')

@@ -124,10 +124,10 @@ t.test(
     'nothing opened',
   async t => {
     const asked: string[] = []
-    const told: FailedKey[] = []
+    const reported: FailedKey[] = []
     const steps = {
       failedKeys: createFailedKeys(() => 0),
-      onFailedKey: (failed: FailedKey) => void told.push(failed),
+      onFailedKey: (failed: FailedKey) => void reported.push(failed),
       findKnownCredentials: () => null,
       async findCredentials(projectId: string) {
         asked.push(projectId)
@@ -150,7 +150,7 @@ t.test(
     for (const body of callers)
       t.strictSame(await authenticate(steps, body, request), { kind: 'unauthorized' })
     t.equal(asked.length, callers.length)
-    t.equal(told.length, callers.length)
+    t.equal(reported.length, callers.length)
   },
 )
 

@@ -116,7 +116,7 @@ t.test('a setting is read by a node that starts later, and can be removed', asyn
   const later = await setup.startNode({ lanes: 1 })
   const { nodeName } = later.config
   const own = () => listNodes(pool, 60_000).then(all => all.find(each => each.node === nodeName))
-  await until('told', async () => (await own()) !== undefined)
+  await until('reported', async () => (await own()) !== undefined)
   t.match(await own(), { settings: { lanes: '3', 'log-level': 'fatal' } })
   await change(pool, readWanted(nodeName, 'lanes', '1'), BY)
   t.match(
@@ -143,7 +143,7 @@ t.test('the log level of a running node can be set', async t => {
   t.notMatch(quiet.output(), /the number of lanes was changed/)
   t.ok((await change(pool, readWanted('quiet', 'log-level', 'info'), BY)).isDone)
   t.ok((await lanes(1)).isDone)
-  await until('told', () => /the number of lanes was changed/.test(quiet.output()))
+  await until('reported', () => /the number of lanes was changed/.test(quiet.output()))
 })
 
 t.test('an unknown setting or value is refused with the possible ones', async t => {

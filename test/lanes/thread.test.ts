@@ -65,8 +65,8 @@ const untilUp = (lanes: Lanes) => until('up', () => lanes.load()[0]!.isUp)
 
 t.test('a thread that does not start is started again, each time later', async t => {
   const lane = open(t, { failing: 4 })
-  const told = lane.thread.run(HELD)!
-  await t.rejects(told, { name: 'LaneLost' }, 'waiting calls are rejected')
+  const reported = lane.thread.run(HELD)!
+  await t.rejects(reported, { name: 'LaneLost' }, 'waiting calls are rejected')
   await lane.lost(4)
   await answers(lane.thread)
   t.ok(lane.thread.isUp())

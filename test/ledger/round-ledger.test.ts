@@ -383,7 +383,8 @@ t.test('an owed notification comes up when due, start first, later after each fa
   await pool.query('UPDATE notification SET next_attempt_at = now()')
   t.strictSame(await due(), ['finish'])
   await pool.query('DELETE FROM notification WHERE round_id = $1', [roundId])
-  const old = `INSERT INTO notification (round_id, project_id, event) VALUES ($1, 'casino', 'start')`
+  const old = `INSERT INTO notification (round_id, project_id, event)
+    VALUES ($1, 'casino', 'start')`
   await pool.query(old, [roundId])
   t.strictSame(await due(), ['start'], 'nodes before 0039 write no player')
 })

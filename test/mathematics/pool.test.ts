@@ -50,16 +50,16 @@ t.test('a simulation is the same on one thread and on three, with levels', async
 })
 
 t.test('progress is reported up to the end', async t => {
-  const told: number[] = []
+  const reported: number[] = []
   const rounds = 2 * CHUNK_ROUNDS
   await openPool(t, 1).simulate(
     { gameId: 'cherry-classic', mode: 'base', set: 'natural', seed: seedOf(1), rounds },
     (done, of) => {
       t.equal(of, rounds)
-      told.push(done)
+      reported.push(done)
     },
   )
-  t.same(told, [CHUNK_ROUNDS, rounds])
+  t.same(reported, [CHUNK_ROUNDS, rounds])
 })
 
 for (const game of GAMES.filter(({ targetOutcomes }) => targetOutcomes)) {
@@ -141,16 +141,16 @@ t.test('an index of rounds whose options lie too far apart for any target is not
 
 t.test('a failure in one piece ends the whole, and nothing runs on', async t => {
   const pool = openPool(t, 2)
-  let told = 0
+  let reported = 0
   const request = { gameId: 'cherry-classic', mode: 'base', set: 'natural' as const }
   const failing = pool.simulate({ ...request, seed: seedOf(1), rounds: 40 * CHUNK_ROUNDS }, () => {
-    told++
+    reported++
     throw new Error('enough of it')
   })
   await t.rejects(failing, { message: 'enough of it' })
-  const after = told
+  const after = reported
   await pool.simulate({ ...request, seed: seedOf(1), rounds: 4 * CHUNK_ROUNDS })
-  t.ok(told <= after + 1, 'at most the piece that was in flight')
+  t.ok(reported <= after + 1, 'at most the piece that was in flight')
 })
 
 t.test('one task too many is refused at once, and no part of it was started', async t => {

@@ -225,12 +225,12 @@ t.test('past its budget of wrong keys an address is refused without a query', as
     })
   }
   t.strictSame(statements, [])
-  const told = 'RATE_LIMITED'
+  const answer = 'RATE_LIMITED'
   const caller = { address: '203.0.113.99', requestId: 'request-1' }
   t.strictSame(failedKeys, [
-    { ...caller, projectId, told },
-    { ...caller, projectId: 'nobody', told },
-    { ...caller, projectId: null, told },
+    { ...caller, projectId, answer },
+    { ...caller, projectId: 'nobody', answer },
+    { ...caller, projectId: null, answer },
   ])
   t.equal((await sendCounted({})).status, 200, 'a neighbour with the right key is accepted')
   const elsewhere = await send(callWith({ api_key: 'rk_wrong' }))

@@ -25,9 +25,9 @@ t.test(
   async t => {
     const { client } = await open('early')
     const gate = holdStart('early')
-    const told = client.nextOutcome()
+    const reported = client.nextOutcome()
     const answer = client.spin(PLAIN_BET, 'early-spin')
-    const outcome = await told
+    const outcome = await reported
     t.match(outcome, { requestId: 'early-spin', balance: '9999.60', freeSpins: null })
     t.match(outcome.round, { status: 'crediting', stake: '0.40', events: [{ type: 'reels' }] })
     t.equal(wallet.of('round_info', 'early').filter(call => call.answeredAt !== null).length, 0)
@@ -41,9 +41,9 @@ t.test(
 /** Spins until there is a win, whose call the wallet holds; its outcome, and the pending answer. */
 async function spinToWin(client: PlayClient) {
   for (;;) {
-    const told = client.nextOutcome()
+    const reported = client.nextOutcome()
     const answer = client.spin(PLAIN_BET)
-    const outcome = await told
+    const outcome = await reported
     if (outcome.round.winUnits > 0) return { answer, outcome }
     await answer
   }
@@ -63,9 +63,9 @@ t.test('a win is sent before the wallet has paid it, and once', async t => {
 t.test('an outcome that was sent cannot be cancelled', async t => {
   const { client } = await open('cancelled')
   const gate = holdStart('cancelled')
-  const told = client.nextOutcome()
+  const reported = client.nextOutcome()
   const answer = client.spin(PLAIN_BET)
-  const { roundId } = (await told).round
+  const { roundId } = (await reported).round
   await t.rejects(operator.act('round_cancel', { round_id: roundId }), /"ROUND_NOT_CANCELLABLE"/)
   gate.open()
   t.match(await answer, { round: { roundId, status: 'settled' } })
@@ -74,9 +74,9 @@ t.test('an outcome that was sent cannot be cancelled', async t => {
 t.test('the next spin waits until the round is settled', async t => {
   const { client } = await open('hasty')
   const gate = holdStart('hasty')
-  const told = client.nextOutcome()
+  const reported = client.nextOutcome()
   const first = client.spin(PLAIN_BET)
-  await told
+  await reported
   const second = client.spin(PLAIN_BET)
   // It has reached its lane, where all other commands of the player wait too.
   const elsewhere = await open('other')
@@ -98,8 +98,12 @@ t.test('a win that stays unknown is answered as such, and its end is pushed', as
   for (;;) {
     const round = roundOf(await client.spin(PLAIN_BET))
     if (round.status === 'settled') continue
-    const told = client.outcomes.at(-1)!
-    t.match(round, { roundId: told.round.roundId, status: 'crediting', win: told.round.win })
+    const reported = client.outcomes.at(-1)!
+    t.match(round, {
+      roundId: reported.round.roundId,
+      status: 'crediting',
+      win: reported.round.win,
+    })
     t.match(await news, { type: 'round', round: { ...round, status: 'settled' } })
     return
   }
@@ -113,9 +117,9 @@ t.test('the outcome of a decision is sent while its win is paid', async t => {
     'a round that waits for its player has an answer, and nothing before it',
   )
   const gate = wallet.hold({ method: 'win', playerId: 'decides' })
-  const told = client.nextOutcome()
+  const reported = client.nextOutcome()
   const answer = client.collect(round.roundId, 'collects')
-  t.match(await told, {
+  t.match(await reported, {
     requestId: 'collects',
     round: { roundId: round.roundId, status: 'crediting', win: round.win },
   })
@@ -126,9 +130,9 @@ t.test('the outcome of a decision is sent while its win is paid', async t => {
 t.test('a repeat on another connection is answered with the whole round', async t => {
   const { client, link } = await open('repeats')
   const gate = holdStart('repeats')
-  const told = client.nextOutcome()
+  const reported = client.nextOutcome()
   void client.spin(PLAIN_BET, 'asked-twice')
-  const { round } = await told
+  const { round } = await reported
   client.close()
   const again = await setup.connect(node, link)
   const welcome = again.hello()

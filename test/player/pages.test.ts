@@ -156,7 +156,7 @@ t.test('the newest balance reaches every page of the account, and no other', asy
   const { balance, balanceAt } = round
   const has = (client: PlayClient) =>
     balancesOf(client).some(message => message.balanceAt === balanceAt)
-  await until('told', async () => [cascade, second].every(has))
+  await until('reported', async () => [cascade, second].every(has))
   for (const client of [cascade, second]) t.match(balancesOf(client).at(-1), { balance, balanceAt })
   t.equal(balancesOf(slot).length, before[0], 'the requesting page has its answer')
   t.strictSame([balancesOf(dollars), balancesOf(stranger)], [[], []])
@@ -167,7 +167,7 @@ t.test('the newest balance reaches every page of the account, and no other', asy
   if (asked.type !== 'balance') throw new Error(codeOf(asked))
   t.equal(asked.balance, now)
   const newest = () => balancesOf(cascade).at(-1)!
-  await until('told again', async () => newest().balanceAt === asked.balanceAt)
+  await until('reported again', async () => newest().balanceAt === asked.balanceAt)
   t.match(await cascade.hello(), { balance: now, balanceAt: asked.balanceAt })
 })
 
@@ -176,7 +176,7 @@ t.test('the stake of a round that waits for a decision shows on the other pages'
   const { client: cascade } = await setup.openGame(node, 'rests', { symbol: CASCADE })
   const { roundId } = await spinToDecision(slot)
   const { balance, balanceAt } = slot.received.at(-1) as RoundMessage
-  await until('told', async () => balancesOf(cascade).at(-1)?.balanceAt === balanceAt)
+  await until('reported', async () => balancesOf(cascade).at(-1)?.balanceAt === balanceAt)
   t.match(balancesOf(cascade).at(-1), { balance })
   await slot.collect(roundId)
 })
@@ -186,7 +186,7 @@ t.test('the balance of a launch after a deposit shows on the open page', async t
   wallet.openWith(1_005_000n)
   t.teardown(() => wallet.openWith(OPENING))
   await setup.openGame(node, 'deposits', { symbol: CASCADE })
-  await until('told', async () => balancesOf(client).length > 0)
+  await until('reported', async () => balancesOf(client).length > 0)
   t.match(balancesOf(client).at(-1), { balance: '10050.00' })
 })
 
@@ -197,7 +197,7 @@ t.test('a lost gamble marks its balance as older than that of another game', asy
   for (let left = 200; left > 0; left--) {
     const { roundId, awaiting } = await spinToDecision(slot)
     await cascade.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
-    await until('told', async () => balancesOf(slot).length > 0)
+    await until('reported', async () => balancesOf(slot).length > 0)
     const newest = balancesOf(slot).at(-1)!
     const wish = { type: 'gamble', roundId, option: awaiting!.options[0]! } as const
     const answer = await slot.send(wish)

@@ -33,7 +33,7 @@ async function spinToWin(client: PlayClient, gameId: string, requestId = newRequ
 }
 
 t.test('a session has the present rules, and none of the earlier ones', async t => {
-  const { client, welcome } = await setup.openGame(node, 'told', { symbol: SUGAR })
+  const { client, welcome } = await setup.openGame(node, 'reported', { symbol: SUGAR })
   t.match(welcome, { playRules: { preset: 'open', turbo: true, minRoundMs: 0 }, sessionPlay: null })
   t.strictSame(kinds(welcome as Welcome), ['base', 'ante', 'buy'])
   await setProfile({ preset: 'uk', exitUrl: 'https://casino.example.com/' })

@@ -65,17 +65,17 @@ t.test('a player reads the own last rounds, newest first, in pages', async t => 
 t.test('a finished round is shown again with its events and decisions', async t => {
   const { client } = await setup.openGame(node, 'watcher')
   t.match(await replay(client), { round: null, at: null, asked: [] }, 'there is no last round yet')
-  const told = await spinToDecision(client)
+  const reported = await spinToDecision(client)
   t.equal(
-    codeOf(await client.send({ type: 'replay', roundId: told.roundId })),
+    codeOf(await client.send({ type: 'replay', roundId: reported.roundId })),
     'ROUND_NOT_FOUND',
     'one that waits for its player is not shown again',
   )
   t.match((await history(client)).rounds[0], { state: 'open', win: null, canReplay: false })
-  const ended = roundOf(await client.collect(told.roundId))
-  const again = await replay(client, told.roundId)
+  const ended = roundOf(await client.collect(reported.roundId))
+  const again = await replay(client, reported.roundId)
   t.strictSame(again.round, ended)
-  t.strictSame(again.asked, [told.awaiting])
+  t.strictSame(again.asked, [reported.awaiting])
   t.strictSame((await replay(client)).round, ended, 'it is the last one')
 })
 

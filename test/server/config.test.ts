@@ -168,8 +168,8 @@ t.test('a misspelt setting is reported with the setting that is meant', async t 
     LANG: null,
   }
   for (const [name, meant] of Object.entries(slips)) {
-    const told = meant === null ? [] : [`${name} is no setting: did you mean ${meant}?`]
-    t.strictSame(problemsOf({ [name]: 'x' }), told, name)
+    const reported = meant === null ? [] : [`${name} is no setting: did you mean ${meant}?`]
+    t.strictSame(problemsOf({ [name]: 'x' }), reported, name)
   }
 })
 

@@ -122,7 +122,7 @@ t.test('a refund that is held back is not sent by a push', async t => {
 })
 
 t.test('a notification that waits is sent at the next recovery pass', async t => {
-  const playerId = 'told'
+  const playerId = 'reported'
   const { client } = await setup.openGame(node, playerId)
   const { roundId } = await spinToDecision(client)
   wallet.rule({ method: 'round_info', event: 'finish', playerId, act: 'http-500-before-apply' })

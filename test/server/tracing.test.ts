@@ -113,11 +113,11 @@ t.test('a wallet gets the step of its call where that is switched on', async t =
     tracing: { ...tracing, sendsToWallets: true },
     nodeName: 'telling',
   })
-  const { client } = await setup.openGame(node, 'told')
+  const { client } = await setup.openGame(node, 'reported')
   roundOf(await client.spin(BET))
   const all = await traceOf('telling', 'play spin', 'wallet bet')
   const { traceId, spanId } = all.find(({ name }) => name === 'wallet bet')!
-  const [bet] = setup.wallet.of('bet', 'told')
+  const [bet] = setup.wallet.of('bet', 'reported')
   t.equal(bet!.headers.traceparent, `00-${traceId}-${spanId}-01`)
 })
 
@@ -135,17 +135,17 @@ t.test('a collector that is down is logged once in a thread, and once when it is
   const port = await holdPort()
   const node = await setup.startProcess({
     LOG_LEVEL: 'warn',
-    NODE_NAME: 'told',
+    NODE_NAME: 'reported',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_TRACES_SAMPLER_ARG: '1',
     OTEL_BSP_SCHEDULE_DELAY: '50',
   })
-  const { client } = await setup.openGame(node, 'told-once')
-  const told = (text: string) => node.output().split(text).length - 1
+  const { client } = await setup.openGame(node, 'reported-once')
+  const reported = (text: string) => node.output().split(text).length - 1
   const hello = () => client.hello()
   await until('both threads log it', async () => {
     await hello()
-    return told('traces cannot be exported') === 2
+    return reported('traces cannot be exported') === 2
   })
   const answer: RequestListener = (request, response) => {
     request.resume()
@@ -154,9 +154,9 @@ t.test('a collector that is down is logged once in a thread, and once when it is
   await startCollector(t, answer, port)
   await until('both threads log that it is back', async () => {
     await hello()
-    return told('traces are exported again') === 2
+    return reported('traces are exported again') === 2
   })
-  t.equal(told('traces cannot be exported'), 2)
+  t.equal(reported('traces cannot be exported'), 2)
   t.match(node.output(), /"droppedSteps":[1-9]/)
   t.notMatch(node.output(), `:${port}`)
 })

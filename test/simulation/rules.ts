@@ -241,7 +241,7 @@ export function createRules(
     const { roundId, status } = view
     const { state } = progress
     if (status === 'rejected') {
-      return must(state === 'rejected' || state === 'cancelled', 'told as rejected', roundId)
+      return must(state === 'rejected' || state === 'cancelled', 'reported as rejected', roundId)
     }
     if (!VISIBLE.includes(status)) return
     seenOf(roundId).isShown = true
@@ -253,8 +253,8 @@ export function createRules(
       must(state !== 'debit_pending', 'a decision is asked that is not in the ledger', roundId)
     }
     if (status === 'settled') {
-      must(state === 'settled', `told as settled, but ${state}`, roundId)
-      must(view.win === formatAmount(progress.winMinor), 'another win was told', roundId)
+      must(state === 'settled', `reported as settled, but ${state}`, roundId)
+      must(view.win === formatAmount(progress.winMinor), 'another win was reported', roundId)
     }
   }
 

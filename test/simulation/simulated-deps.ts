@@ -170,7 +170,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
       onSend: rules.onSend,
       onAnswered: rules.onAnswered,
       onMessage(player, message) {
-        say(`${player.playerId} is told ${message.slice(0, 120)}`)
+        say(`${player.playerId} gets ${message.slice(0, 120)}`)
         rules.onMessage(player, message)
       },
       onFault: rules.onFault,
@@ -243,7 +243,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
     const { playerKey, roundId } = row.intent
     const { projectId, playerId } = ledger.ownerOf(playerKey)
     const answer = await node.cancel({ projectId, playerId, roundId })
-    say(`the operator is told ${answer} of ${roundId.slice(-4)}`)
+    say(`the operator gets ${answer} of ${roundId.slice(-4)}`)
     const { state } = ledger.row(roundId)!.progress
     if (answer === 'cancelled') rules.must(state === 'cancelled', `cancelled, but ${state}`)
   }

@@ -86,13 +86,13 @@ function createCounters(tally: Tally) {
     failedKey: countBy(
       'told',
       'reelhouse_failed_keys_total',
-      'Operator API calls with an unknown partner or a wrong key, by what they were told.',
+      'Operator API calls with an unknown partner or a wrong key, by the answer.',
     ),
     signInFailed: countBy(
       'told',
       'reelhouse_failed_sign_ins_total',
       'Sign-ins to the admin panel that failed, or were refused unread after too many tries, by ' +
-        'what they were told.',
+        'the answer.',
       ['failed', 'too-many'],
     ),
     rowsDeleted: countBy(

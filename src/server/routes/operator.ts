@@ -40,7 +40,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     callsPerProject: () => parts.bounds.of('calls-per-project'),
     failedKeys: createFailedKeys(() => performance.now()),
     onFailedKey(failed: FailedKey) {
-      metrics.failedKey(failed.told)
+      metrics.failedKey(failed.answer)
       parts.failedKeySamples.add(failed)
     },
     admit,

@@ -52,13 +52,13 @@ t.test(
 t.test('a value past its bound is reported', async t => {
   const event = { name: 'lanes', startedMs: 0, endedMs: 1, failure: null }
   const good = { ...event, firstMs: PLAY_AGAIN_MS, longestMs: PLAY_AGAIN_MS }
-  const told = {
+  const reported = {
     run: { violations: 0, lostRounds: 0 },
     events: [good],
     saves: { orphans: 0, aRound: 2, withoutDecisions: SAVES_A_ROUND },
   }
   const problemsOf = (changed: object) =>
-    findProblems({ ...told, ...changed }, { events: ['lanes'] })
+    findProblems({ ...reported, ...changed }, { events: ['lanes'] })
   t.strictSame(problemsOf({}), [])
   for (const changed of [
     { events: [] },

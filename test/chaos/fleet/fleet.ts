@@ -57,12 +57,12 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
       },
     }),
   })
-  const told = { run, events: [...timeline.events], saves: saves! }
+  const reported = { run, events: [...timeline.events], saves: saves! }
   return {
-    ...told,
-    startsAtSecond: told.events.map(event => timeline.secondsOf(event.startedMs)),
+    ...reported,
+    startsAtSecond: reported.events.map(event => timeline.secondsOf(event.startedMs)),
     seconds: timeline.seconds(),
-    problems: findProblems(told, options),
+    problems: findProblems(reported, options),
   }
 }
 

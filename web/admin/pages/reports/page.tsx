@@ -1,4 +1,5 @@
-// The reports, each in its own tab: GGR, rounds, reconciliation, and theoretical against actual RTP.
+// The reports, each in its own tab: GGR, rounds, reconciliation, and theoretical against actual
+// RTP.
 
 import { useTexts } from '../../language.tsx'
 import { PageTabs } from '../../parts/page-tabs.tsx'
