@@ -103,7 +103,11 @@ export function TextFilter({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the wait
   useEffect(() => {
     if (typed === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
+    const { pathname } = location
+    const timer = setTimeout(() => {
+      // A page that was left stays until the next one has loaded.
+      if (location.pathname === pathname) onChange(typed.trim())
+    }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const clear = () => {
