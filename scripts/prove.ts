@@ -29,9 +29,9 @@ export const command = defineCommand(
   createCommand(
     'npm run prove --',
     `Plays the proofs at full size: the simulator, every setup and every state of one round, planted
-    bugs, faults and mistakes, chaos, fuzz, attacks, statistics, returns, and every game in a
-    browser. Exit code 1 when one fails; its output is printed, and all outputs are kept in
-    .data/prove.`,
+    faults, the mistakes that the simulator must find, chaos, fuzz, attacks, statistics, returns,
+    and every game in a browser. Exit code 1 when one fails; its output is printed, and all outputs
+    are kept in .data/prove.`,
   )
     .option('--seed <number>', 'of all that draw (default: a new one)', countUpTo(SEED_MAX))
     .option('--only <list>', `only these, with commas: ${nameProofs(false).join(', ')}`)

@@ -192,7 +192,7 @@ export function readName(
   const isId = /^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)
   if (known === undefined) return isId ? name : refuse(place, `${JSON.stringify(name)} is no id`)
   if (known.includes(name)) return name
-  const reason = `${JSON.stringify(name)} is none of ${known.join(', ')}`
+  const reason = `${JSON.stringify(name)} is not one of ${known.join(', ')}`
   return refuse(place, reason, isId ? 'unknown-name' : 'invalid')
 }
 

@@ -47,6 +47,6 @@ export function readDisabled(names: readonly string[], known: KnownNames | undef
 
 function readMode(name: string, place: string): DisabledMode {
   const mode = MODES.find(each => each === name)
-  const reason = `${JSON.stringify(name)} is none of ${MODES.join(', ')}`
+  const reason = `${JSON.stringify(name)} is not one of ${MODES.join(', ')}`
   return mode ?? refuse(place, reason, 'unknown-name')
 }

@@ -73,7 +73,7 @@ t.test('a mistake is reported in one line, and nothing is changed', async t => {
   const dir = t.testdir({ 'bad.json': '{"colour":"red"}', 'no.json': '{' })
   const cases: [args: string[], code: number, stderr: RegExp][] = [
     [['--provider-rtp', 'provider_a=59'], 1, /refused: rtp.provider_a.level: a percentage/],
-    [['--disable', 'game:nope'], 1, /"nope" is none of lucky-lanterns/],
+    [['--disable', 'game:nope'], 1, /"nope" is not one of lucky-lanterns/],
     [['--limit', 'default EUR 7'], 2, /--limit is/],
     [['--callback', 'http://wallet.example.com'], 1, /callback address is refused: only https/],
     [['--file', path.join(dir, 'bad.json')], 1, /"colour" means nothing here/],

@@ -44,7 +44,7 @@ t.test('it answers until Ctrl-C and prints each call on a line, never the key', 
     /bet +ann\?\[2J EUR 2\.50 bet-1 -> ok 7\.50$/,
     /bet-1 \(2\. time\) -> ok 7\.50$/,
     /win +ann\?\[2J EUR 2\.50 bet-2 -> http-404 \(books: nothing\)$/,
-    /a call that is none: UNAUTHORIZED$/,
+    /an invalid call: UNAUTHORIZED$/,
     /bet-1 \(3\. time\) -> INVALID_AMOUNT$/,
   ])
   t.match(stderr, /2 transactions, 2 faults of the caller/)

@@ -251,7 +251,7 @@ t.test('everything else is refused, and the reason names the place', async t => 
     ['{}', /^settings: an object/],
     [{ colour: 'red' }, /^settings: "colour" means nothing/],
     [{ rtp: [] }, /^rtp: an object/],
-    [{ rtp: { provider_x: {} } }, /^rtp: "provider_x" is none of provider_a, provider_b/],
+    [{ rtp: { provider_x: {} } }, /^rtp: "provider_x" is not one of provider_a, provider_b/],
     [rtp({ levels: '90' }), /^rtp.provider_a: "levels"/],
     [rtp({ level: '59.99' }), /^rtp.provider_a.level: a percentage/],
     [rtp({ level: '100.01' }), /level/],
@@ -277,7 +277,7 @@ t.test('everything else is refused, and the reason names the place', async t => 
       /^projectLimits\[0\].scope: default, provider:<id> or game:<id>$/,
     ],
     [limits({ ...line, scope: 'default:x' }), /scope/],
-    [limits({ ...line, scope: 'game:nope' }), /^projectLimits\[0\].scope: "nope" is none of/],
+    [limits({ ...line, scope: 'game:nope' }), /^projectLimits\[0\].scope: "nope" is not one of/],
     [
       limits({ ...line, currency: 'GBP' }),
       /^projectLimits\[0\].currency: one of UAH, USD, EUR, RUB$/,
@@ -301,7 +301,7 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ disabled: ['project:acme'] }, /^disabled\[0\]: project, provider/],
     [{ disabled: ['project', 'project'] }, /^disabled\[1\]: project a second time/],
     [{ disabled: [7] }, /^disabled\[0\]/],
-    [{ disabled: ['mode:gamble'] }, /"gamble" is none of ante, buy/],
+    [{ disabled: ['mode:gamble'] }, /"gamble" is not one of ante, buy/],
     [{ disabled: ['game:nope'] }, /"nope"/],
     [{ disabled: ['mode:buy', 'mode:buy'] }, /^disabled\[1\]: mode:buy a second time/],
     [
@@ -361,7 +361,7 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ lobbyUrl: originOf(513) }, /^lobbyUrl/],
     [{ lobbyUrl: ['https://casino.example.com'] }, /^lobbyUrl/],
     [{ frameAncestors: Array(9).fill('https://a.example') }, /^frameAncestors: at most 8$/],
-    [{ disabled: ['game:lucky-lanterns:x'] }, /"lucky-lanterns:x" is none of/],
+    [{ disabled: ['game:lucky-lanterns:x'] }, /"lucky-lanterns:x" is not one of/],
   ]
   for (const [settings, reason] of cases) {
     t.match(parseSettings(settings, KNOWN), { ok: false, reason }, JSON.stringify(settings))

@@ -136,7 +136,7 @@ function sumUp({ accounts }: MockWallet): void {
 
 function describeEvent({ call, fault, code, balanceMinor }: MockEvent): string {
   const time = new Date().toISOString().slice(11, 23)
-  if (call === null) return `${time} a call that is none: ${code}`
+  if (call === null) return `${time} an invalid call: ${code}`
   const { callback, timesSeen } = call
   const said = code === 'ok' ? `ok ${formatAmount(balanceMinor ?? 0n)}` : code
   const parts = [

@@ -40,7 +40,7 @@ export function countAnswers(tally: Tally) {
   )
   const outcomeSeconds = tally.histogram(
     'reelhouse_outcome_seconds',
-    'Time from the receipt of a spin to the message that tells its outcome, by game.',
+    'Time from the receipt of a spin to the message with its outcome, by game.',
     ANSWER_SECONDS,
     'game',
   )
