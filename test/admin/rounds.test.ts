@@ -219,8 +219,14 @@ t.test('no one sees the outcome of a round before its bet is decided', async t =
   t.match(detail, { winMinor: null, replay: { isPossible: false } })
   const { rows } = (await owner.call('GET', `/rounds?roundId=${roundId}`)).body
   t.match(rows, [{ roundId, winMinor: null }])
-  for (const answer of [await replay(roundId), await packOf(roundId)]) {
-    t.equal(codeOf(answer), '409 RESULT_NOT_REVEALED')
+  for (const caller of [viewer, owner]) {
+    for (const [method, what] of [
+      ['GET', 'replay'],
+      ['POST', 'dispute-pack'],
+    ] as const) {
+      const answer = await caller.call(method, `/rounds/${roundId}/${what}`, {})
+      t.equal(codeOf(answer), '409 RESULT_NOT_REVEALED')
+    }
   }
   for (const path of ['/admin/', `/admin/api/rounds/${roundId}/replay`, '/admin/replay/x/']) {
     const answer = await fetch(`${node.baseUrl}${path}`)

@@ -37,9 +37,10 @@ for (const recipe of RECIPES) {
     for (const step of steps) {
       const [, file = '', check = ''] = STEP.exec(step) ?? []
       t.ok(existsSync(path.join(PROJECT_ROOT, file)) && file !== '', `${step}: the file`)
-      const isCheck = check === 'types' || /^test\/.*\.test\.ts$/.test(check)
+      const isNamed = ['types', 'itself'].includes(check)
+      const isCheck = isNamed || /^test\/.*\.test\.ts$/.test(check)
       t.ok(isCheck, `${step}: what fails`)
-      if (check !== 'types') t.ok(existsSync(path.join(PROJECT_ROOT, check)), check)
+      if (!isNamed) t.ok(existsSync(path.join(PROJECT_ROOT, check)), check)
     }
   })
 }

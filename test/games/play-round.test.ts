@@ -156,9 +156,12 @@ t.test('figures have their basis, and a round starts without a feature', async t
   t.strictSame(exactFigures(0.95, 0.3, 2), { ...common, basis: 'exact' })
   const basis = { rounds: 100, halfWidth95: 0.01 }
   const row = [100, 0.95, 0.01, 0.3, 2] as const
-  const simulated = simulatedFigures({ base: { natural: row, low: row, high: row } })
-  const set = { ...common, basis }
-  t.strictSame(simulated, { base: { natural: set, low: set, high: set } })
+  const simulated = simulatedFigures({
+    base: { natural: row, low: [100, 0.94, 0.01, 0.3, 2], high: [100, 0.96, 0.01, 0.3, 2] },
+  })
+  const natural = { ...common, basis }
+  const levels = { low: { ...natural, rtp: 0.94 }, high: { ...natural, rtp: 0.96 } }
+  t.strictSame(simulated, { base: { natural, ...levels } })
   t.strictSame(NO_FEATURE, { featured: false, featureUnits: 0, asked: false })
 })
 

@@ -29,9 +29,8 @@ t.test('without a map everything is in the home database', async t => {
 
 t.test('a database may carry several ranges, and the home one none', async t => {
   const both = mapShards(HOME, [range(0, 99, OTHER), range(100, 199), range(200, 1023, OTHER)])
-  const [home, other] = listDatabases(both)
-  t.match([home, other], [{ name: 'home', shards: '100-199' }, { shards: '0-99,200-1023' }])
-  t.equal(other!.name, other!.shards)
+  const databases = listDatabases(both).map(({ name, shards }) => `${name} ${shards}`)
+  t.strictSame(databases, ['home 100-199', '0-99,200-1023 0-99,200-1023'])
   const none = openDatabases(mapShards(HOME, [range(0, 1023, OTHER)]), ({ name }) => name)
   t.strictSame([none.home, none.carriers, none.all], ['home', ['0-1023'], ['home', '0-1023']])
 })

@@ -55,7 +55,7 @@ export async function beginRun(
   return { answer, finish }
 }
 
-/** A call with the key of a run in flight: the row of the call notes that it waits, or it runs. */
+/** A call with the key of a run in flight, once the row of the call notes that it waits. */
 export async function beginDuplicate(
   node: Node,
   call: IdempotentCall,
@@ -63,6 +63,7 @@ export async function beginDuplicate(
 ) {
   const isNoted = node.sent(text => text.includes('is_awaited = true'))
   const answer = node.runOnce(call, work)
-  await Promise.race([isNoted, answer])
+  const first = await Promise.race([isNoted.then(() => 'waits'), answer.then(() => 'ran')])
+  if (first !== 'waits') throw new Error('the duplicate ran beside the run in flight')
   return { answer }
 }

@@ -59,6 +59,7 @@ const cancelledRound = (roundId: string, amount: string, fields: object = {}) =>
 
 function checkRefused(t: Tap, answer: Answer, want: string, about: string) {
   t.equal(answerOf(answer), want, about)
+  t.equal(answer.body.status, 'error', about)
   t.strictSame(Object.keys(answer.body), ['status', 'message'], about)
 }
 type Tap = Pick<typeof t, 'strictSame' | 'equal'>

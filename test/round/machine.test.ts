@@ -374,7 +374,9 @@ t.test('a win that was not planned is neither paid nor ended; its start is sent'
   const forgotten = { driver, round: { ...round, progress } }
   t.throws(() => applyInput(forgotten, input.winAccepted), IllegalMove)
   t.throws(() => applyInput(forgotten, input.finished), IllegalMove)
-  t.equal(applyInput(forgotten, input.started).round.progress.startNotified, true)
+  const shown = applyInput(forgotten, input.started)
+  t.equal(shown.round.progress.startNotified, true)
+  t.throws(() => applyInput(shown, input.finished), IllegalMove)
 })
 
 t.test('a round is set aside while it is open, or when its end could not be saved', async t => {

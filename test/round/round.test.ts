@@ -89,6 +89,12 @@ t.test(
   },
 )
 
+t.test('a new round has sent neither its start nor its finish', t => {
+  const { progress } = planned(pays)
+  t.match(progress, { startNotified: false, finishNotified: false })
+  t.end()
+})
+
 t.test(
   'attempts count the unknown answers of one operation, and restart with the next',
   async t => {

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
+import { WALLET_METHODS } from '../../src/core/wallet-operation.ts'
 import {
   readWalletCallback,
   SUMMARY_ANSWER,
@@ -74,6 +75,8 @@ t.test('each of the six calls is read as the platform prints it', async t => {
       },
     ],
   ]
+  const methods = new Set(calls.map(([body]) => JSON.parse(body).method))
+  t.strictSame([...methods].sort(), [...WALLET_METHODS].sort())
   for (const [body, callback] of calls) {
     t.strictSame(read(body), { ok: true, callback })
     t.strictSame(read(Buffer.from(body)), { ok: true, callback })

@@ -28,10 +28,15 @@ export interface AdminCaller {
 }
 
 /** Makes an account that has a password. */
-export async function makeAccount(pool: Pool, name: string, role: AccountRole): Promise<string> {
+export async function makeAccount(
+  pool: Pool,
+  name: string,
+  role: AccountRole,
+  password = PASSWORD,
+): Promise<string> {
   const created = await createAccount(pool, { name, role }, BY)
   if (created.kind === 'refused') throw new Error(created.cause)
-  await useLink(pool, created.link, await createPasswords().hash(PASSWORD), '127.0.0.1')
+  await useLink(pool, created.link, await createPasswords().hash(password), '127.0.0.1')
   return created.account.accountId
 }
 

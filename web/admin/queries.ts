@@ -77,15 +77,15 @@ export function useChange<Given, Answer>(
   outdated: readonly string[] = [],
 ) {
   const queries = useQueryClient()
-  const reload = () =>
-    Promise.all(outdated.map(path => queries.invalidateQueries({ queryKey: [path] })))
+  const reload = (paths = outdated) =>
+    Promise.all(paths.map(path => queries.invalidateQueries({ queryKey: [path] })))
   return useMutation<Answer, Error, Given>({
     mutationFn: change,
-    onSuccess: reload,
+    onSuccess: () => reload(),
     onError: error => {
       // Reading the session once it has ended would close the page, with its input.
       const isOver = error instanceof AdminRefusal && error.code === 'UNAUTHENTICATED'
-      if (!isOver) void reload()
+      if (!isOver) void reload(outdated.filter(path => path !== '/session'))
     },
   })
 }

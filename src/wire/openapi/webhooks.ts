@@ -2,7 +2,7 @@
 // are in wallet-callbacks.
 
 import type { TSchema } from 'typebox'
-import { transactionId } from '../../core/wallet-operation.ts'
+import { transactionId, type WalletMethod } from '../../core/wallet-operation.ts'
 import { BALANCE_PACE_MS } from '../../limits.ts'
 import { SummaryOk, WalletError } from '../wallet-callbacks.ts'
 import { CREDENTIALS, GRANT_ID, ROUND_ID, SESSION_ID } from './examples.ts'
@@ -32,7 +32,7 @@ const money = (operation: 'bet' | 'win' | 'refund', amount: number, more: object
   meta: { transaction: transactionId(operation, ROUND_ID), ...ROUND, ...more },
 })
 
-export const CALLBACKS: Readonly<Record<string, Callback>> = {
+export const CALLBACKS: Readonly<Record<WalletMethod, Callback>> = {
   session_info: {
     summary: 'Ask for the balance',
     description:

@@ -37,7 +37,7 @@ interface ConfirmDialogProps<Answer> extends OpenedProps {
   passwordLabel?: string
   /** The dialog closes when it resolves and shows the error when it rejects. */
   onConfirm: (confirmed: Confirmed) => Promise<Answer>
-  /** Called instead of closing. */
+  /** Called instead of closing, also if the dialog was closed meanwhile. */
   onConfirmed?: (answer: Answer) => void
   /** The notice after it. */
   done?: string
@@ -56,13 +56,14 @@ export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
 /** Inside the dialog, so that a closed dialog keeps neither the password nor the reason. */
 function ConfirmForm<Answer>(props: ConfirmDialogProps<Answer>) {
   const { parts } = useTexts(FRAME_TEXTS)
-  const { children, onConfirm, onClose, onConfirmed = onClose, done, outdated } = props
+  const { children, onConfirm, onConfirmed, onClose, done, outdated } = props
   const { isDangerous = false, asksReason = false, typedText, asksPassword = true } = props
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const change = useChange(async (confirmed: Confirmed) => {
     const answer = await onConfirm(confirmed)
     if (done !== undefined) notify(done)
+    onConfirmed?.(answer)
     return answer
   }, outdated)
   const stepUp = useStepUp(change.error)
@@ -75,7 +76,7 @@ function ConfirmForm<Answer>(props: ConfirmDialogProps<Answer>) {
   return (
     <Form
       change={change}
-      onSubmit={() => change.mutate(confirmed, { onSuccess: onConfirmed })}
+      onSubmit={() => change.mutate(confirmed, onConfirmed ? {} : { onSuccess: onClose })}
       submitLabel={props.confirmLabel ?? parts.confirm}
       isDangerous={isDangerous}
       isReady={isReady}

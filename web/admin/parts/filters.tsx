@@ -90,23 +90,29 @@ interface FilterFieldProps {
 
 const TYPING_MS = 350
 
-/** Applied when typing pauses. */
+interface TextFilterProps extends FilterFieldProps {
+  placeholder?: string
+  /** `left`: by leaving the field or Enter, where a part of the text is refused or costs much. */
+  appliedWhen?: 'typing pauses' | 'left'
+}
+
 export function TextFilter({
   label,
   value,
   onChange,
   placeholder,
-}: FilterFieldProps & { placeholder?: string }) {
+  appliedWhen = 'typing pauses',
+}: TextFilterProps) {
   const { parts } = useTexts(FRAME_TEXTS)
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the wait
   useEffect(() => {
-    if (typed === value) return
+    if (typed === value || appliedWhen === 'left') return
     const { pathname } = location
     const timer = setTimeout(() => {
       // A page that was left stays until the next one has loaded.
-      if (location.pathname === pathname) onChange(typed.trim())
+      if (location.pathname === pathname) onChange(typed)
     }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])
@@ -114,12 +120,19 @@ export function TextFilter({
     setTyped('')
     onChange('')
   }
+  const apply = () => {
+    if (typed !== value) onChange(typed)
+  }
   return (
     <TextInput
       label={label}
       placeholder={placeholder}
       value={typed}
       onChange={event => setTyped(event.currentTarget.value)}
+      onBlur={appliedWhen === 'left' ? apply : undefined}
+      onKeyDown={event => {
+        if (event.key === 'Enter') apply()
+      }}
       rightSection={
         typed !== '' && (
           <CloseButton size="sm" aria-label={`${parts.clear}: ${label}`} onClick={clear} />

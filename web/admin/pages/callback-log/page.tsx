@@ -167,11 +167,13 @@ function LogFilters({ project, onRefresh }: LogFiltersProps) {
         <ProjectChoice {...field('project', texts.project)} value={project} />
         <ChoiceFilter {...field('method', texts.method)} data={WALLET_METHODS} />
         <ChoiceFilter {...field('code', texts.code)} data={Object.keys(texts.meaning)} />
-        <TextFilter {...field('playerId', texts.playerId)} />
+        <TextFilter {...field('playerId', texts.playerId)} appliedWhen="left" />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <TextFilter {...field('roundId', texts.roundId)} />
-        {filters.sessionId !== '' && <TextFilter {...field('sessionId', texts.session)} />}
+        <TextFilter {...field('roundId', texts.roundId)} appliedWhen="left" />
+        {filters.sessionId !== '' && (
+          <TextFilter {...field('sessionId', texts.session)} appliedWhen="left" />
+        )}
         <TimeFilter {...field('from', texts.from)} />
         <TimeFilter {...field('to', texts.to)} />
       </SimpleGrid>

@@ -39,7 +39,7 @@ export function GgrTab({ use }: { use: ReportFilters }) {
   return (
     <>
       <FilterRow use={use} csv="/reports/ggr.csv" query={query}>
-        <TextFilter {...field('gameId', texts.game)} />
+        <TextFilter {...field('gameId', texts.game)} appliedWhen="left" />
         <ChoiceFilter {...field('currency', texts.currency)} data={CURRENCIES} />
       </FilterRow>
       <Loaded query={byDay}>

@@ -32,7 +32,7 @@ export function ReconciliationTab({ use }: { use: ReportFilters }) {
   return (
     <>
       <FilterRow use={use} csv={list.isError ? null : '/reports/reconciliation.csv'} query={query}>
-        <TextFilter {...field('playerId', texts.playerId)} />
+        <TextFilter {...field('playerId', texts.playerId)} appliedWhen="left" />
         <ChoiceFilter {...field('currency', texts.currency)} data={CURRENCIES} />
       </FilterRow>
       {charted.length > 1 && (

@@ -29,7 +29,7 @@ export function ReturnsTab({ use }: { use: ReportFilters }) {
   return (
     <>
       <FilterRow use={use} csv="/reports/returns.csv" query={query}>
-        <TextFilter {...field('gameId', texts.game)} />
+        <TextFilter {...field('gameId', texts.game)} appliedWhen="left" />
       </FilterRow>
       <Loaded query={report}>
         {({ rows, untilAt }) => (

@@ -33,8 +33,8 @@ export function RoundsTab({ use }: { use: ReportFilters }) {
   return (
     <>
       <FilterRow use={use} csv={list.isError ? null : '/reports/rounds.csv'} query={query}>
-        <TextFilter {...field('playerId', texts.playerId)} />
-        <TextFilter {...field('gameId', texts.game)} />
+        <TextFilter {...field('playerId', texts.playerId)} appliedWhen="left" />
+        <TextFilter {...field('gameId', texts.game)} appliedWhen="left" />
         <ChoiceFilter {...field('currency', texts.currency)} data={CURRENCIES} />
         <ChoiceFilter
           {...field('state', texts.state)}
