@@ -16,6 +16,9 @@ const operator = createOperator(setup, node)
 
 /** Runs in the page: whether the drawn picture changes within so many frames. */
 const MOVES = `(async () => {
+  // Letters of a font that comes late are drawn once more.
+  await document.fonts.ready
+  for (const frame of [1, 2]) await new Promise(requestAnimationFrame)
   const canvas = document.querySelector('#stage canvas')
   const before = canvas.toDataURL()
   for (let frame = 0; frame < ${FRAMES}; frame++) {
