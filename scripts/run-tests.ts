@@ -26,8 +26,8 @@ databases) are used instead of own stores.`
 const SLOWEST_SHOWN = 8
 /** Half of a file's time passes while it waits for a wallet, a retry or a program. */
 const JOBS = 2 * availableParallelism()
-/** These never wait: a browser keeps a core busy. */
-const BUSY = 'test/browser/'
+/** They need the browser, and never wait: it keeps a core busy. */
+const BROWSER_TESTS = 'test/browser/'
 /** A whole run with more flaky files than one in this many fails. */
 const FILES_PER_FLAKY = 500
 const EXIT_INTERRUPTED = 130
@@ -59,7 +59,7 @@ async function runTests(files: readonly string[], jobs: number, isFullRun: boole
     void processes?.end()
   })
   if (isFullRun) await installTestPrograms()
-  const browser = files.some(file => file.startsWith(BUSY)) ? await openBrowser() : null
+  const browser = files.some(file => file.startsWith(BROWSER_TESTS)) ? await openBrowser() : null
   const run: Run = { files, jobs, isFullRun, isStopped: stop.isRequested, timed: [] }
   say('Starting Redis and Postgres ...')
   return withTestStores(say, async stores => {
@@ -124,8 +124,8 @@ async function runQueues(
 ): Promise<string[]> {
   // Half of the jobs begin with the busy files, so that a core has a busy one and one that waits,
   // not two busy ones.
-  const busy = files.filter(file => file.startsWith(BUSY))
-  const others = files.filter(file => !file.startsWith(BUSY))
+  const busy = files.filter(file => file.startsWith(BROWSER_TESTS))
+  const others = files.filter(file => !file.startsWith(BROWSER_TESTS))
   const failed: string[] = []
   async function work(...queues: string[][]): Promise<void> {
     for (;;) {
@@ -154,8 +154,7 @@ async function findFlaky(
   report: TapReport,
 ): Promise<string[]> {
   const flaky: string[] = []
-  if (failed.length > 0)
-    say('Each file that failed runs once more alone, to find those that are flaky')
+  if (failed.length > 0) say('Each file that failed runs once more alone, to find flaky ones')
   for (const file of failed) {
     const { tap, ...end } = await processes.run(file, 'alone')
     if (report.addFile(file, tap, end)) flaky.push(file)

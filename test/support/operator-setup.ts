@@ -166,7 +166,7 @@ async function start(
   }
   t.teardown(drain)
   const { internalUrl, probesUrl } = node
-  /** The value of the metric with this name and labels; undefined: there is none. */
+  /** The value of the metric with this name and labels; undefined if the node reports no such value. */
   async function readMetric(name: string): Promise<string | undefined> {
     const text = await (await request(`${internalUrl}/metrics`)).body.text()
     const line = text.split('\n').find(each => each.startsWith(`${name} `))

@@ -123,7 +123,7 @@ function playSpin(
   return total
 }
 
-/** The options share the reels: a seed shows the same boards whichever option is chosen. */
+/** The options share the reels: a seed shows the same boards with every option. */
 function buildOptions(reelSet: ReelSet): readonly FreeGames[] {
   const spin = buildSpin('free', reelSet)
   const { board } = spin
