@@ -125,11 +125,13 @@ function spawnUp(folder: string, port: number, isProbed: boolean): ChildProcess 
   const probed = isProbed ? PROBED : []
   const args = [...probed, PROGRAM, 'up', '--port', String(port), '--data-dir', folder, '--json']
   const log = openSync(logFile(folder), 'a')
-  return spawn(process.execPath, args, {
+  const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', log, ...(isProbed ? (['ipc'] as const) : [])],
     env: { LOG_LEVEL: 'warn', ...readEnvironment() },
   })
+  process.once('exit', () => child.kill('SIGTERM'))
+  return child
 }
 
 /** Beside the folder, because the platform manages the folder's permissions. */

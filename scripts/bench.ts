@@ -30,6 +30,9 @@ export const command: Runnable = {
     const isNamed = Object.hasOwn(BENCHES, first)
     const file = path.join(PROJECT_ROOT, 'dist', 'bench', `${isNamed ? first : 'all'}.js`)
     const { command } = (await import(file)) as { command: Runnable }
+    // The exit handlers end the platforms and stores that a program has started.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => process.exit(130))
     return command.run(isNamed ? rest : args)
   },
 }
