@@ -1,7 +1,7 @@
 // The spin key in a browser: it collects a win that may be gambled and spins again, and it controls
 // autoplay. After any failure the next step is left to the player. Real node, wallet and Chromium.
 
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import t from 'tap'
 import {
   collectAtCards,
@@ -71,13 +71,7 @@ t.test('a bet that is refused after the collect leaves the win with the player',
 
 t.test('a connection lost during the collect starts nothing when it is restored', async t => {
   const player = 'cut-off'
-  let cut: () => Promise<void> = async () => {}
-  const { page, close } = await open('cherry-classic', player, page =>
-    page.routeWebSocket(/socket/, socket => {
-      socket.connectToServer()
-      cut = () => socket.close({ code: 3000 })
-    }),
-  )
+  const { page, cut, close } = await openCuttable('cherry-classic', player)
   await spinUntilOffered(page)
   const played = (await roundsOf(player)).length
   const collected = setup.wallet.nextCall(call => call.playerId === player)
@@ -90,12 +84,57 @@ t.test('a connection lost during the collect starts nothing when it is restored'
   await collected
   await cut()
   await stateIs(page, 'reconnecting')
+  t.match(await page.locator('[data-test=waiting]').textContent(), /Your round is safe/)
   pay()
   await stateIs(page, 'idle')
   t.match((await roundsOf(player)).at(-1), { state: 'settled', choices: ['collect'] })
   t.equal((await roundsOf(player)).length, played, 'no bet without a press')
   await startSpin(page)
   t.equal((await roundsOf(player)).length, played + 1, 'a press spins again')
+  await close()
+})
+
+/** Its connection can be lost as often as wanted. */
+async function openCuttable(symbol: string, player: string) {
+  let close: WebSocketRoute['close'] = async () => {}
+  let isOut = false
+  const opened = await open(symbol, player, page =>
+    page.routeWebSocket(/socket/, socket => {
+      if (isOut) return void socket.close({ code: 3000 })
+      socket.connectToServer()
+      close = options => socket.close(options)
+    }),
+  )
+  return {
+    ...opened,
+    /** The next connection succeeds. */
+    cut: () => close({ code: 3000 }),
+    /** No connection succeeds until the answer is called. */
+    async cutOut() {
+      isOut = true
+      await close({ code: 3000 })
+      return () => {
+        isOut = false
+      }
+    },
+  }
+}
+
+t.test('a lost connection stops autoplay, which the page says once it is back', async t => {
+  const { page, cut, cutOut, close } = await openCuttable('lucky-lanterns', 'cut-autoplay')
+  await order(page, 100)
+  await page.locator('.auto-play').waitFor()
+  await cut()
+  const notice = page.locator('[data-code=AUTOPLAY_LOST]:not([hidden])')
+  t.match(await notice.textContent(), /connection/)
+  await hurryTo(page, 'idle', 'awaiting')
+  await takeOffered(page)
+  const reconnect = await cutOut()
+  await stateIs(page, 'reconnecting')
+  const waited = await page.locator('[data-test=waiting]').textContent()
+  t.equal(waited, 'Connection lost. Reconnecting…', 'no round, which would be safe, is mentioned')
+  reconnect()
+  await stateIs(page, 'idle')
   await close()
 })
 

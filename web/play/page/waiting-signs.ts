@@ -29,8 +29,9 @@ export class WaitingSigns {
   /**
    * Call it after the button has its normal label.
    * @param waits null: nothing
+   * @param inRound a round has begun, which the platform finishes without this page
    */
-  show(waits: WaitReason | null): void {
+  show(waits: WaitReason | null, inRound: boolean): void {
     const spin = part('spin')
     if (waits !== null) {
       const [word, text] = [this.wordOf(waits), this.labelOf(waits)]
@@ -44,7 +45,7 @@ export class WaitingSigns {
     if (waits === null) delete document.body.dataset.waits
     else document.body.dataset.waits = waits
     this.word.textContent = waits === null ? '' : this.wordOf(waits)
-    const says = waits === null ? null : this.says(waits)
+    const says = waits === null ? null : this.says(waits, inRound)
     this.notice.hidden = says === null
     this.notice.textContent = says ?? ''
   }
@@ -63,9 +64,12 @@ export class WaitingSigns {
   }
 
   /** Null: a separate notice says it. */
-  private says(waits: WaitReason): string | null {
-    const { offline, silent, reconnecting, waitingForBet, waitingForWin } = this.texts
-    const ofWallet = { wallet: waitingForBet, win: waitingForWin }
-    return { offline, silent, down: reconnecting, ...ofWallet, paused: null }[waits]
+  private says(waits: WaitReason, inRound: boolean): string | null {
+    const { offline, silent, reconnecting, roundSafe, waitingForBet, waitingForWin } = this.texts
+    if (waits === 'paused') return null
+    if (waits === 'wallet') return waitingForBet
+    if (waits === 'win') return waitingForWin
+    const text = { offline, silent, down: reconnecting }[waits]
+    return inRound ? `${text} ${roundSafe}` : text
   }
 }

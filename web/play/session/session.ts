@@ -84,6 +84,7 @@ export class Session {
     state.isPaused = welcome.paused
     state.heard()
     this.table.hud.clearNotice()
+    state.noticeLostAutoplay()
     this.table.profile.compare(welcome)
     if (state.isLent) this.missed = welcome
     else if (state.activity === 'awaiting' && !isSameDecision(state.undecided, welcome.round)) {

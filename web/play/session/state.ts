@@ -28,6 +28,7 @@ export class SessionState {
   isPaused = false
   /** Something was played or shown on this page. */
   hasStarted = false
+  private hasLostAutoplay = false
   /** A recording is using the stage. */
   isLent = false
   /** The round that waits for a decision. */
@@ -92,6 +93,7 @@ export class SessionState {
 
   lost(how: Loss): void {
     this.loss = how
+    this.hasLostAutoplay ||= this.table.autoplay.isRunning
     this.stopAutomaticPlay()
     this.table.casino.change({ online: false })
     this.showKeys()
@@ -102,6 +104,13 @@ export class SessionState {
     this.loss = null
     this.table.casino.change({ online: true })
     this.showKeys()
+  }
+
+  /** Connected again: a lost connection stopped autoplay. Shown until the next press. */
+  noticeLostAutoplay(): void {
+    const { hud, texts } = this.table
+    if (this.hasLostAutoplay) hud.notice(texts.autoplayLost, 'AUTOPLAY_LOST', true)
+    this.hasLostAutoplay = false
   }
 
   end(): void {
@@ -141,7 +150,7 @@ export class SessionState {
     hud.setHeld(this.current !== 'spinning' && casino.paused)
     const state = this.loss === null ? this.current : 'reconnecting'
     hud.setState(state, this.isPressable(), this.mayBegin)
-    signs.show(this.waits)
+    signs.show(this.waits, this.current !== 'idle' || this.unconfirmed !== null)
     presenter.setWaiting(this.loss !== null || this.unconfirmed === 'bet')
   }
 
