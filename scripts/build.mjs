@@ -7,13 +7,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
-import {
-  forgetBuilt,
-  readBuilt,
-  readSources,
-  TEST_PACKAGES,
-  writeBuilt,
-} from './build-stamp.mjs'
+import { forgetBuilt, readBuilt, readSources, TEST_PACKAGES, writeBuilt } from './build-stamp.mjs'
 import { buildWeb } from './build-web.mjs'
 import { bundlePackages } from './bundle-packages.mjs'
 import { bundleThreads, FOR_NODE } from './bundle-threads.mjs'

@@ -40,7 +40,10 @@ t.test(
       t.equal(listed.get(`${locked.name ?? name}@${locked.version}`), hash, name)
     }
     for (const name of ['tap', 'pixi.js', 'esbuild']) {
-      t.notOk([...listed.keys()].some(each => each.startsWith(`${name}@`)), `not ${name}`)
+      t.notOk(
+        [...listed.keys()].some(each => each.startsWith(`${name}@`)),
+        `not ${name}`,
+      )
     }
   },
 )
