@@ -14,12 +14,13 @@ import { bundleThreads, FOR_NODE } from './bundle-threads.mjs'
 import { showProgress } from './progress.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-/** `web` as well, because tests read some of its files outside a browser. */
-const COMPILED = ['src', 'workers', 'scripts', 'bench', 'examples', 'test', 'web']
+const COMPILED = ['src', 'workers']
+/** What runs only with the packages of tests. Of `web` tests read some files outside a browser. */
+const COMPILED_FOR_TESTS = ['scripts', 'bench', 'examples', 'test', 'web']
 
 const TYPESCRIPT = /(?<!\.d)\.ts$/
 /** A change of one of these affects every file; so does one of the programs of the build. */
-const FOR_ALL = ['tsconfig.json', 'package-lock.json']
+const FOR_ALL = ['tsconfig.json', 'package-lock.json', TEST_PACKAGES]
 const PROGRAM = /^scripts[\\/][^\\/]+\.mjs$/
 
 /**
@@ -79,12 +80,13 @@ async function build(sources, built, onDone) {
   const changes = built === null ? null : findChanges(sources, built)
   const isForAll = name => FOR_ALL.includes(name) || PROGRAM.test(name)
   const isAll = changes === null || [...changes].some(isForAll)
-  const isPart = name => TYPESCRIPT.test(name) && COMPILED.includes(name.split(path.sep)[0])
+  const folders = [...COMPILED, ...(sources[TEST_PACKAGES] ? COMPILED_FOR_TESTS : [])]
+  const isPart = name => TYPESCRIPT.test(name) && folders.includes(name.split(path.sep)[0])
   const compiled = Object.keys(sources).filter(isPart)
   await compile(isAll ? compiled : compiled.filter(name => changes.has(name)))
-  for (const folder of COMPILED) removeOrphans(folder)
+  for (const folder of folders) removeOrphans(folder)
   onDone()
-  if (isAll || changes.has(TEST_PACKAGES)) await bundlePackages(ROOT)
+  if (isAll) await bundlePackages(ROOT)
   onDone()
   await bundleThreads(ROOT)
   onDone()

@@ -15,7 +15,7 @@ const NOT_PREPARED =
   'serve installs and builds nothing, and this checkout is not built: run "npm ci --omit=dev && ' +
   'npm run build" once, then "node dist/package/reelhouse.mjs serve", which needs no network and ' +
   'writes nothing.'
-/** Compiled files of uWebSockets.js, 240 MB of them for other systems. */
+/** Compiled files of uWebSockets.js, 196 MB of them for other systems. */
 const NATIVE = /^uws_(\w+)_\d+\.node$/
 
 /** An error that the reader can act on: printed as one line, without a stack. */
