@@ -181,9 +181,9 @@ module.exports = {
     },
     {
       name: 'no-development-packages',
-      comment: 'what a node runs is in dependencies',
+      comment: 'npm start installs dependencies alone: of a node, of the pages and of the build',
       severity: 'error',
-      from: { path: '^(src|workers)/' },
+      from: { path: '^(src|workers|web)/|^scripts/[^/]+[.]mjs$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -7,11 +7,14 @@ import path from 'node:path'
 const FOLDERS = ['src', 'workers', 'scripts', 'web', 'bench', 'examples', 'test']
 const SOURCES = [...FOLDERS, 'tsconfig.json', 'package-lock.json', 'docs/openapi.json']
 const STAMP = path.join('dist', '.built')
+/** Among the sources if the packages of tests are installed, which the build then bundles too. */
+export const TEST_PACKAGES = path.join('node_modules', 'tap')
 
 /** Every source with a text that changes when the file is edited. */
 export function readSources(root) {
   const sources = {}
   for (const name of SOURCES) addSource(sources, root, name)
+  if (fs.existsSync(path.join(root, TEST_PACKAGES))) sources[TEST_PACKAGES] = 'installed'
   return sources
 }
 

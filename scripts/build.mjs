@@ -7,18 +7,20 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
-import { forgetBuilt, readBuilt, readSources, writeBuilt } from './build-stamp.mjs'
+import { forgetBuilt, readBuilt, readSources, TEST_PACKAGES, writeBuilt } from './build-stamp.mjs'
 import { buildWeb } from './build-web.mjs'
 import { bundlePackages } from './bundle-packages.mjs'
 import { bundleThreads, FOR_NODE } from './bundle-threads.mjs'
+import { showProgress } from './progress.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-/** `web` as well, because tests read some of its files outside a browser. */
-const COMPILED = ['src', 'workers', 'scripts', 'bench', 'examples', 'test', 'web']
+const COMPILED = ['src', 'workers']
+/** What runs only with the packages of tests. Of `web` tests read some files outside a browser. */
+const COMPILED_FOR_TESTS = ['scripts', 'bench', 'examples', 'test', 'web']
 
 const TYPESCRIPT = /(?<!\.d)\.ts$/
 /** A change of one of these affects every file; so does one of the programs of the build. */
-const FOR_ALL = ['tsconfig.json', 'package-lock.json']
+const FOR_ALL = ['tsconfig.json', 'package-lock.json', TEST_PACKAGES]
 const PROGRAM = /^scripts[\\/][^\\/]+\.mjs$/
 
 /**
@@ -70,28 +72,50 @@ function pagesChanged(changes, built) {
   return [...changes].some(name => name.startsWith(`web${path.sep}`) || made.has(name))
 }
 
-async function build(sources, built) {
+/** In order; a part that has not changed takes no time. */
+const PARTS = ['server', 'its packages', 'its threads', 'pages']
+
+/** @param onDone called after each of the parts */
+async function build(sources, built, onDone) {
   const changes = built === null ? null : findChanges(sources, built)
   const isForAll = name => FOR_ALL.includes(name) || PROGRAM.test(name)
   const isAll = changes === null || [...changes].some(isForAll)
-  const isPart = name => TYPESCRIPT.test(name) && COMPILED.includes(name.split(path.sep)[0])
+  const folders = [...COMPILED, ...(sources[TEST_PACKAGES] ? COMPILED_FOR_TESTS : [])]
+  const isPart = name => TYPESCRIPT.test(name) && folders.includes(name.split(path.sep)[0])
   const compiled = Object.keys(sources).filter(isPart)
   await compile(isAll ? compiled : compiled.filter(name => changes.has(name)))
-  for (const folder of COMPILED) removeOrphans(folder)
+  for (const folder of folders) removeOrphans(folder)
+  onDone()
   if (isAll) await bundlePackages(ROOT)
+  onDone()
   await bundleThreads(ROOT)
-  if (!isAll && !pagesChanged(changes, built)) return built.pages
-  return buildWeb({ root: ROOT, outDir: path.join(ROOT, 'dist') })
+  onDone()
+  const isSame = !isAll && !pagesChanged(changes, built)
+  const pages = isSame
+    ? built.pages
+    : await buildWeb({ root: ROOT, outDir: path.join(ROOT, 'dist') })
+  onDone()
+  return pages
 }
 
-process.stderr.write('Building ...\n')
+let done = 0
+const progress = showProgress('Building', () => ({
+  done,
+  total: PARTS.length,
+  note: PARTS[done] ?? '',
+}))
 try {
   // Read first, so that a file edited during the build makes the next start build again.
   const sources = readSources(ROOT)
   const built = readBuilt(ROOT)
   forgetBuilt(ROOT)
-  writeBuilt(ROOT, { sources, pages: await build(sources, built) })
+  const pages = await build(sources, built, () => {
+    done += 1
+  })
+  writeBuilt(ROOT, { sources, pages })
+  progress.end()
 } catch (error) {
+  progress.end()
   process.stderr.write(`It can't be built: ${error.message}\n`)
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@
 // where the compiled files find them before the installed ones: a node loads in 0.6 s of processor
 // time instead of 1.4 s, tap in 0.1 s instead of 0.35 s. Must never change what a package exports.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { FOR_NODE } from './bundle-threads.mjs'
@@ -12,8 +12,8 @@ import { FOR_NODE } from './bundle-threads.mjs'
 process.env.TAP_TIMEOUT = '3600'
 
 /**
- * What is imported of each package. Left out: packages with a native part or with threads, and
- * those that few programs import.
+ * What a node imports of each package. Left out: packages with a native part, threads or data
+ * (COPIED_PACKAGES in sbom.mjs), and those that few programs import.
  */
 export const BUNDLED = {
   '@commander-js/extra-typings': ['.'],
@@ -23,7 +23,6 @@ export const BUNDLED = {
   '@opentelemetry/sdk-trace': ['.'],
   'bignumber.js': ['.'],
   'cli-progress': ['.'],
-  'fast-check': ['.'],
   fastify: ['.'],
   'get-port': ['.'],
   ioredis: ['.'],
@@ -34,12 +33,12 @@ export const BUNDLED = {
   postgres: ['.'],
   'prom-client': ['.'],
   redlock: ['.'],
-  tap: ['.'],
-  tcompare: ['.'],
   typebox: ['.', './compile'],
   undici: ['.'],
   uuid: ['.'],
 }
+/** The same for tests. They are not installed where only `npm start` runs. */
+const FOR_TESTS = { 'fast-check': ['.'], tap: ['.'], tcompare: ['.'] }
 /** Optional parts of pg. */
 const LEFT_OUT = ['pg-native', 'cloudflare:sockets']
 /**
@@ -77,13 +76,16 @@ const NO_DOMAIN = `export class Domain {
   destroy() {}
 }`
 
-/** @param names of the packages to bundle; others are skipped */
-export async function bundlePackages(
-  root,
-  folder = path.join(root, 'dist', 'node_modules'),
-  names = Object.keys(BUNDLED),
-) {
-  const bundled = Object.entries(BUNDLED).filter(([name]) => names.includes(name))
+/** Into dist/ with the packages of tests that are installed. */
+export function bundlePackages(root) {
+  const isInstalled = ([name]) => existsSync(path.join(root, 'node_modules', name))
+  const all = { ...BUNDLED, ...Object.fromEntries(Object.entries(FOR_TESTS).filter(isInstalled)) }
+  return bundleInto(path.join(root, 'dist', 'node_modules'), root, all)
+}
+
+/** @param packages as in BUNDLED */
+export async function bundleInto(folder, root, packages) {
+  const bundled = Object.entries(packages)
   rmSync(folder, { recursive: true, force: true })
   await build({
     entryPoints: bundled.flatMap(entriesOf),

@@ -1,6 +1,6 @@
 // `node scripts/native-hashes.mjs`: writes src/cli/node/native-hashes.ts, the SHA-256 of the
-// compiled files of uWebSockets.js as they are installed. Run it, and look at the difference, when
-// the version of the package changes.
+// compiled files of uWebSockets.js. Run it after `npm ci`, because `npm start` removes the files for
+// other systems, and look at the difference, when the version of the package changes.
 
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'

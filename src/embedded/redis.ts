@@ -13,13 +13,14 @@ import { SetupProblem } from './setup-problem.ts'
 
 /** Another program may take the free port before Redis binds it. */
 const PORT_ATTEMPTS = 3
-const PROGRAMS = ['redis-server', 'valkey-server']
+/** The first that the machine has is used. */
+export const REDIS_PROGRAMS = ['redis-server', 'valkey-server']
 
 async function findRedis(say: Say): Promise<string> {
-  const found = findProgram(PROGRAMS)
+  const found = findProgram(REDIS_PROGRAMS)
   if (found !== null) return found
   if (canInstallWithApt() && (await installWithApt('redis-server', say))) {
-    const installed = findProgram(PROGRAMS)
+    const installed = findProgram(REDIS_PROGRAMS)
     if (installed !== null) return installed
   }
   const command =
@@ -61,7 +62,7 @@ export async function stopLeftoverRedis(folder: string): Promise<void> {
 
 function isRedis(pid: number): boolean {
   const line = commandLine(pid)
-  return PROGRAMS.some(program => line.includes(program))
+  return REDIS_PROGRAMS.some(program => line.includes(program))
 }
 
 /** True once Redis has read its file and answers; false when it ended instead. */

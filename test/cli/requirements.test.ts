@@ -45,14 +45,22 @@ t.test('stores that do not answer are reported without their password', async t 
 t.test('the network library loads here, and a failure names the Node version to use', async t => {
   t.doesNotThrow(checkNativeLibrary)
   const missing = "/lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.38' not found"
-  t.match(explainNativeFailure(missing, '2.36'), /needs glibc 2\.38.*has 2\.36: run Node 20\.$/)
-  t.match(explainNativeFailure("Cannot find module './uws_x.node'", '2.36'), /run Node 20/)
+  t.match(
+    explainNativeFailure(missing, '2.36'),
+    /needs glibc 2\.38 \(Debian 13, .*has 2\.36: run Node 20 here, or Node 24 on such a system\.$/,
+  )
+  t.match(
+    explainNativeFailure("Cannot find module './uws_x.node'", '2.36'),
+    /run Node 24 \(Node 20 where glibc is older than 2\.38\)/,
+  )
 })
 
 t.test('every compiled file of the front end is the verified one', async t => {
   const folder = path.join(PROJECT_ROOT, 'node_modules', 'uWebSockets.js')
   for (const file of Object.keys(NATIVE_HASHES)) t.equal(findForeignCode(folder, file), null, file)
-  t.ok(NATIVE_HASHES[`uws_linux_x64_115.node`], 'Node 20 on Linux is among them')
+  for (const abi of [115, 137]) {
+    t.ok(NATIVE_HASHES[`uws_linux_x64_${abi}.node`], 'Node 20 and 24 on Linux are among them')
+  }
 })
 
 t.test('a compiled file with one changed byte, or of an unknown build, is refused', async t => {

@@ -307,7 +307,7 @@ t.test('the image runs a node as a user who owns none of its files', async t => 
     t.ok(last.includes(line), line)
   }
   t.notMatch(last.join('\n'), /npm|apt-get|--chown/, 'no development files, and it owns no file')
-  t.match(dockerfile, 'RUN npm ci --no-audit', "the lockfile's packages, by hash")
+  t.match(dockerfile, 'RUN npm ci --omit=dev --no-audit', "the lockfile's packages, by hash")
   t.match(dockerfile, /HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3/)
-  t.match(dockerfile, /ARG NODE=20\nARG DEBIAN=bookworm/, 'a front end that fits the base')
+  t.match(dockerfile, /ARG NODE=24\nARG DEBIAN=trixie/, 'a front end that fits the base')
 })

@@ -18,7 +18,7 @@ export type Checkout = ReturnType<typeof copyCheckout>
 export type Verdict = string | null
 
 /** Copied because files of them are replaced; everything else is linked. */
-const COPIED = ['deploy', 'dist', 'lua', 'sql']
+const COPIED = ['deploy', 'dist', 'lua', 'scripts', 'sql']
 const LEFT_OUT = ['.git', '.data']
 /** The slowest of the named files takes a minute on two busy cores. */
 const TEST_DEADLINE_MS = 4 * 60 * 1000

@@ -182,14 +182,15 @@ t.test('serve in a checkout that is not built installs nothing', async t => {
   const checkout = path.join(outside, 'checkout')
   const kept = path.join(checkout, 'node_modules', 'kept')
   mkdirSync(kept, { recursive: true })
-  for (const name of ['reelhouse.mjs', 'prepare.mjs', 'build-stamp.mjs', 'setup-lock.mjs']) {
-    cpSync(path.join(PROJECT_ROOT, 'scripts', name), path.join(checkout, 'scripts', name))
+  for (const name of ['reelhouse', 'prepare', 'progress', 'build-stamp', 'setup-lock']) {
+    const file = path.join('scripts', `${name}.mjs`)
+    cpSync(path.join(PROJECT_ROOT, file), path.join(checkout, file))
   }
   cpSync(path.join(PROJECT_ROOT, 'package-lock.json'), path.join(checkout, 'package-lock.json'))
   // If it tried to install, it would find no npm.
   const { status, stderr } = reelhouse(path.join(checkout, 'scripts'), ['serve'], { PATH: '' })
   t.equal(status, 1)
-  t.match(stderr, /^serve installs and builds nothing.*npm ci && npm run build/)
+  t.match(stderr, /^serve installs and builds nothing.*npm ci --omit=dev && npm run build/)
   t.strictSame(readdirSync(path.join(checkout, 'node_modules')), ['kept'])
 })
 

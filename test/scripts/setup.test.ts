@@ -12,6 +12,8 @@ function load(name: string) {
 
 const { withSetupLock } = await load('setup-lock.mjs')
 const { buildIsCurrent, forgetBuilt, readSources, writeBuilt } = await load('build-stamp.mjs')
+const { planInstall } = await load('prepare.mjs')
+const { showProgress } = await load('progress.mjs')
 
 t.test('one run at a time prepares a checkout, the others wait', async t => {
   const root = t.testdir()
@@ -59,6 +61,55 @@ t.test('a build is current until a source is added, edited or removed', async t 
   writeBuilt(root, { sources: readSources(root), pageSources: [] })
   t.ok(buildIsCurrent(root))
 
+  // The build bundles what tests need, once it is there.
+  mkdirSync(path.join(root, 'node_modules', 'tap'), { recursive: true })
+  t.notOk(buildIsCurrent(root))
+  writeBuilt(root, { sources: readSources(root), pageSources: [] })
+  t.ok(buildIsCurrent(root))
+
   forgetBuilt(root)
   t.notOk(buildIsCurrent(root))
+})
+
+/** Lock files with these packages, each with its version and whether only tests need it. */
+const lockOf = (packages: Record<string, { version: string; dev?: true; optional?: true }>) => ({
+  packages: { '': {}, ...packages },
+})
+const NODE = { 'node_modules/pg': { version: '8' } }
+const TESTS = { 'node_modules/tap': { version: '21', dev: true } } as const
+const OTHER_SYSTEM = { 'node_modules/esbuild-plan9': { version: '1', optional: true } } as const
+const wanted = lockOf({ ...NODE, ...TESTS, ...OTHER_SYSTEM })
+
+t.test('npm start installs no package that only tests need', async t => {
+  t.strictSame(planInstall(wanted, null, false), ['ci', '--omit=dev'])
+  t.equal(planInstall(wanted, lockOf(NODE), false), null)
+  t.strictSame(planInstall(wanted, null, true), ['ci', '--include=dev'])
+})
+
+t.test('npm test adds packages without removing those that a node may be using', async t => {
+  t.strictSame(planInstall(wanted, lockOf(NODE), true), ['install', '--no-save', '--include=dev'])
+  t.equal(planInstall(wanted, lockOf({ ...NODE, ...TESTS }), true), null)
+})
+
+t.test('npm start with another lock file keeps the packages of tests', async t => {
+  const older = lockOf({ 'node_modules/pg': { version: '7' }, ...TESTS })
+  t.strictSame(planInstall(wanted, older, false), ['ci', '--include=dev'])
+  t.strictSame(planInstall(wanted, lockOf({ 'node_modules/pg': { version: '7' } }), false), [
+    'ci',
+    '--omit=dev',
+  ])
+})
+
+t.test('a long step is shown from its first moment to its end', async t => {
+  for (const isTTY of [false, true]) {
+    const written: string[] = []
+    const output = { isTTY, write: (text: string) => written.push(text) }
+    let done = 0
+    const progress = showProgress('Installing', () => ({ done, total: 4, note: '' }), output)
+    t.match(written, [/Installing \[\.{24}\] 0 of 4, 0 s/])
+    done = 2
+    progress.end()
+    t.match(written[1], /Installing \[#{12}\.{12}\] 2 of 4, \d+ s/)
+    t.equal(written.join('').endsWith('\n'), true)
+  }
 })

@@ -1,6 +1,7 @@
 // A real PgBouncer in transaction mode in front of a test's database, on loopback, removed with the
 // test.
 
+import { execFileSync } from 'node:child_process'
 import { chownSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,14 @@ export const withPgBouncer = {
     PGBOUNCER === null
       ? 'there is no pgbouncer on this machine (apt-get install pgbouncer)'
       : false,
+}
+
+/** Whether it prepares named statements on each connection that it uses, which began with 1.21. */
+export const POOLER_PREPARES = PGBOUNCER !== null && readMinorVersion(PGBOUNCER) >= 21
+
+function readMinorVersion(program: string): number {
+  const text = execFileSync(program, ['--version'], { encoding: 'utf8' })
+  return Number(/^PgBouncer 1\.(\d+)/.exec(text)?.[1] ?? 0)
 }
 
 export interface Pooler {
@@ -120,6 +129,7 @@ pool_mode = transaction
 default_pool_size = ${given.servers}
 max_client_conn = 1000
 server_login_retry = 0.2
+${POOLER_PREPARES ? 'max_prepared_statements = 200' : ''}
 `
 }
 

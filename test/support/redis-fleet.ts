@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import { startChild } from '../../src/embedded/child.ts'
+import { findProgram } from '../../src/embedded/install-with-apt.ts'
+import { REDIS_PROGRAMS } from '../../src/embedded/redis.ts'
 import type { ClusterAddress, HostAndPort, SentinelAddress } from '../../src/redis/connection.ts'
 import { holdPort } from './held-port.ts'
 import type { Owner } from './owner.ts'
@@ -137,8 +139,8 @@ async function run(
   args: readonly string[],
 ): Promise<RedisServer> {
   const logFile = path.join(folder, 'redis.log')
-  const launch = () =>
-    startChild({ command: 'redis-server', args, folder, logFile, stopSignal: 'SIGKILL' })
+  const command = findProgram(REDIS_PROGRAMS)!
+  const launch = () => startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
   let child = await launch()
   const client = new Redis({
     host: HOST,

@@ -1,4 +1,4 @@
-// A Redis for wallet tests: the one that the environment names, else a redis-server started here.
+// A Redis for wallet tests: the one that the environment names, else one started here.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import type { Test } from 'tap'
+import { findProgram } from '../../src/embedded/install-with-apt.ts'
+import { REDIS_PROGRAMS } from '../../src/embedded/redis.ts'
 import { holdPort } from './held-port.ts'
 
 /** A connection whose keys belong to this test; both end with the test. */
@@ -24,7 +26,7 @@ export async function startOwnRedis(t: Test): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'reelhouse-redis-'))
   const port = await holdPort()
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', directory]
-  const server = spawn('redis-server', options, { stdio: 'ignore' })
+  const server = spawn(findProgram(REDIS_PROGRAMS)!, options, { stdio: 'ignore' })
   const ended = new Promise(resolve => server.once('exit', resolve))
   t.teardown(async () => {
     server.kill()

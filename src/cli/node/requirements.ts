@@ -56,13 +56,14 @@ export function explainNativeFailure(message: string, glibc: string): string {
   const node = process.version
   if (message.includes('GLIBC_') || message.includes('libc.musl')) {
     return (
-      `uWebSockets.js for Node ${node} needs glibc 2.38 and this system has ${glibc}: run ` +
-      'Node 20.'
+      `uWebSockets.js for Node ${node} needs glibc 2.38 (Debian 13, Ubuntu 24.04) and this system ` +
+      `has ${glibc}: run Node 20 here, or Node 24 on such a system.`
     )
   }
   return (
     `uWebSockets.js can't be loaded with Node ${node} on ${process.platform} ` +
-    `${process.arch}: run Node 20 on Linux or macOS (${message.trim().split('\n').at(-1)}).`
+    `${process.arch}: run Node 24 (Node 20 where glibc is older than 2.38) on Linux or macOS ` +
+    `(${message.trim().split('\n').at(-1)}).`
   )
 }
 

@@ -145,7 +145,7 @@ export const PUBLIC_ENDPOINTS: readonly OperatorEndpoint[] = [
     example: {
       status: 'ok',
       mode: 'TEST_ONLY',
-      runtime: 'node 20.20.0',
+      runtime: 'node 24.15.0',
       releaseId: 'reelhouse-0.1.0',
     },
   },
