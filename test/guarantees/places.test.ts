@@ -1,0 +1,209 @@
+// A place moves to another Postgres server while its players play: nothing acknowledged is lost,
+// the books agree, and what it left accepts no more writes. Two real servers, two nodes.
+
+import type pg from 'pg'
+import t from 'tap'
+import { openBooks } from '../support/agreeing-books.ts'
+import { createOperator } from '../support/operator-calls.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
+import { startOwnPostgres } from '../support/own-postgres.ts'
+import { codeOf, type PlayClient } from '../support/play-client.ts'
+import { openMigrated, openStores } from '../support/real-stores.ts'
+import { start } from '../support/start-reelhouse.ts'
+import { moment, until } from '../support/until.ts'
+
+t.setTimeout(240_000)
+const LOGICAL = { wal_level: 'logical' }
+const first = await startOwnPostgres(t, LOGICAL)
+const second = await startOwnPostgres(t, LOGICAL)
+const stores = {
+  ...(await openStores(t)),
+  databaseUrl: first.url,
+  pool: await openMigrated(t, first.url),
+}
+const there = await openMigrated(t, second.url)
+const setup = await openSetup(t, stores)
+const { wallet } = setup
+const settings = { databaseServers: { big: second.url } }
+const nodes = [await setup.startNode(settings), await setup.startNode(settings)] as const
+const { act } = createOperator(setup, nodes[0])
+
+/** Where the home place is. */
+let pool: pg.Pool = stores.pool
+const clients = new Map<string, PlayClient>()
+for (const [at, playerId] of ['ann', 'bob', 'cai', 'dot'].entries()) {
+  clients.set(playerId, (await setup.openGame(nodes[at % 2]!, playerId)).client)
+}
+const books = openBooks(wallet, act, clients, () => [pool])
+
+function places(...args: string[]) {
+  return start(['places', ...args], {
+    DATABASE_URL: first.url,
+    DATABASE_SERVERS: `big=${second.url}`,
+    MASTER_KEY: setup.masterKey.toString('hex'),
+  })
+}
+
+async function ask(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await places(...args, '--json').ended
+  if (code !== 0) throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+/** All players play until it is called; then it has the number of rounds and the refusals. */
+function playOn() {
+  let isOver = false
+  const codes = new Set<string>()
+  let rounds = 0
+  const all = [...clients.values()].map(async client => {
+    while (!isOver) {
+      const answer = await client.spin(BET)
+      if (answer.type === 'round') {
+        rounds++
+        if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
+        continue
+      }
+      codes.add(`${codeOf(answer)} ${answer.type === 'error' && answer.retry}`)
+      await moment()
+    }
+  })
+  return async () => {
+    isOver = true
+    await Promise.all(all)
+    return { rounds, codes: [...codes] }
+  }
+}
+
+async function settle(): Promise<void> {
+  await until('no round owes anything', async () => (await books.unfinished()) === 0)
+}
+
+const countRounds = async (at: pg.Pool) =>
+  Number((await at.query('SELECT count(*) FROM round')).rows[0].count)
+
+/** @returns the former place */
+async function moveTo(server: string, next: pg.Pool) {
+  const stop = playOn()
+  const before = await countRounds(pool)
+  await until('players play', async () => (await countRounds(pool)) > before + 20)
+  const moved = await ask('move', 'home', '--to', server)
+  const former = pool
+  pool = next
+  const after = await countRounds(pool)
+  await until('players play on', async () => (await countRounds(pool)) > after + 20)
+  return { moved, former, ...(await stop()) }
+}
+
+t.test('a place needs a server that keeps its log for others, and nodes that know it', async t => {
+  const unknown = await setup.startNode({})
+  await until('it is known', async () => {
+    const { rowCount } = await pool.query('SELECT FROM node_state')
+    return rowCount === 3
+  })
+  await t.rejects(ask('move', 'home', '--to', 'big'), /do not know the server big: test:\d+\./)
+  await unknown.drain()
+  await t.rejects(ask('move', 'home', '--to', 'elsewhere'), /There is no server elsewhere/)
+  await t.rejects(ask('move', 'attic', '--to', 'big'), /There is no place attic: they are home/)
+  t.strictSame((await pool.query('SELECT FROM place_move')).rowCount, 0)
+})
+
+t.test('players play on while their place moves, and the books agree', async t => {
+  const { moved, former, rounds, codes } = await moveTo('big', there)
+  t.match(moved, { place: 'home', server: 'big' })
+  t.ok(rounds > 40)
+  t.strictSame(
+    codes.filter(code => code !== 'BUSY true'),
+    [],
+    'a command in the meantime is refused, to be repeated',
+  )
+  await settle()
+  await books.check(t)
+  const left = await countRounds(former)
+  t.ok((await countRounds(pool)) > left)
+  for (const statement of [
+    'UPDATE player SET last_sequence = last_sequence + 1',
+    'DELETE FROM session',
+    `INSERT INTO notification (round_id, event) SELECT round_id, 'start' FROM finished_round`,
+    'TRUNCATE unfinished_round',
+  ]) {
+    await t.rejects(former.query(statement), { code: 'RH001' }, 'the former server')
+  }
+  t.equal(await countRounds(former), left)
+})
+
+t.test('everything that identifies rows goes on, and the audit log is whole', async t => {
+  const keys = 'SELECT player_key FROM player ORDER BY player_key'
+  const before = (await pool.query<{ player_key: string }>(keys)).rows
+  clients.set('eve', (await setup.openGame(nodes[0], 'eve')).client)
+  const after = (await pool.query<{ player_key: string }>(keys)).rows
+  t.ok(BigInt(after.at(-1)!.player_key) > BigInt(before.at(-1)!.player_key))
+  const verified = start(['audit', 'verify', '--json'], {
+    DATABASE_URL: first.url,
+    DATABASE_SERVERS: `big=${second.url}`,
+    MASTER_KEY: setup.masterKey.toString('hex'),
+  })
+  t.equal((await verified.ended).code, 0)
+  const { rows } = await pool.query(
+    `SELECT action FROM audit WHERE subject = 'place home' ORDER BY sequence`,
+  )
+  t.strictSame(
+    rows.map(({ action }) => action),
+    ['place.move-begun', 'place.moved'],
+  )
+})
+
+t.test('a node that starts finds the place, or names the setting that it lacks', async t => {
+  await t.rejects(setup.startNode({}), /the place home is on the server big, which DATABASE_SERV/)
+  const node = await setup.startNode(settings)
+  const { client } = await setup.openGame(node, 'ann')
+  t.equal((await client.spin(BET)).type, 'round')
+  await settle()
+  await node.drain()
+})
+
+t.test('the former copy is dropped, and the place can move back', async t => {
+  const refused = ask('move', 'home', '--to', 'home')
+  await t.rejects(refused, /The target has players or projects already/)
+  t.match(await ask('drop', 'home'), { place: 'home', dropped: true })
+  t.equal(await countRounds(stores.pool), 0)
+  const { rounds } = await moveTo('home', stores.pool)
+  t.ok(rounds > 40)
+  await settle()
+  await books.check(t)
+  await t.rejects(there.query('DELETE FROM session'), { code: 'RH001' })
+  t.match(await ask('list'), {
+    places: [
+      { place: 'home', shards: '0-1023', server: null, move: { to: 'home', step: 'moved' } },
+    ],
+  })
+})
+
+t.test('a move that was stopped goes on when called again, or back', async t => {
+  await ask('drop', 'home')
+  const stop = playOn()
+  const killAt = async (step: string) => {
+    const running = places('move', 'home', '--to', 'big')
+    await new Promise<void>(resolve => {
+      let said = ''
+      running.child.stderr.on('data', text => {
+        said += text
+        if (said.includes(step)) resolve()
+      })
+    })
+    running.child.kill('SIGKILL')
+    await running.ended
+  }
+  await killAt('copying')
+  t.match(await ask('move', 'home', '--to', 'big', '--back'), { place: 'home', closed_ms: null })
+  const { rows } = await pool.query(
+    'SELECT (SELECT count(*)::int FROM pg_replication_slots) AS slots, ' +
+      '(SELECT count(*)::int FROM pg_publication) AS publications',
+  )
+  t.strictSame(rows, [{ slots: 0, publications: 0 }])
+  await killAt('following')
+  t.match(await ask('move', 'home', '--to', 'big'), { server: 'big' })
+  pool = there
+  await stop()
+  await settle()
+  await books.check(t)
+})
