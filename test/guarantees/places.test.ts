@@ -3,6 +3,7 @@
 
 import type pg from 'pg'
 import t from 'tap'
+import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { openBooks } from '../support/agreeing-books.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
@@ -55,16 +56,20 @@ function playOn() {
   let isOver = false
   const codes = new Set<string>()
   let rounds = 0
-  const all = [...clients.values()].map(async client => {
-    while (!isOver) {
-      const answer = await client.spin(BET)
-      if (answer.type === 'round') {
-        rounds++
-        if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
-        continue
-      }
+  /** Repeats a command until it is not refused any more. */
+  async function repeat(command: () => Promise<ServerMessage>) {
+    for (;;) {
+      const answer = await command()
+      if (answer.type === 'round') return answer.round
       codes.add(`${codeOf(answer)} ${answer.type === 'error' && answer.retry}`)
       await moment()
+    }
+  }
+  const all = [...clients.values()].map(async client => {
+    while (!isOver) {
+      const { status, roundId } = await repeat(() => client.spin(BET))
+      if (status === 'awaiting') await repeat(() => client.collect(roundId))
+      rounds++
     }
   })
   return async () => {

@@ -32,9 +32,11 @@ import {
   closePlace,
   emptyPlace,
   hasMonthBetween,
+  identifyRows,
   isEmpty,
   isPlaceClosedAt,
   listMonthTables,
+  openAsUsual,
   openPlace,
 } from './place-tables.ts'
 import {
@@ -197,7 +199,6 @@ const STEPS = {
     const { home, target } = work
     if (!(await isEmpty(target))) throw new MoveProblem('The target was filled meanwhile.')
     await emptyPlace(target)
-    await orNoLock(closeCopy(target), 'target')
     await noteStep(home, moveId, 'copying')
   },
 
@@ -208,6 +209,8 @@ const STEPS = {
       throw new MoveProblem('A month is being dropped: finish "ledger archive --drop" first.')
     }
     await makeMonths(source, target)
+    await orNoLock(closeCopy(target), 'target')
+    await orNoLock(identifyRows(source), 'source')
     await publish(source, name)
     await subscribe(source, target, name, urls.source)
     await follow(work, moveId, 'copying', ({ isCopied }) => isCopied)
@@ -247,7 +250,7 @@ async function follow(
 }
 
 /** A connection that was cut counts too. */
-const COPY_ERRORS_MAX = 20
+const COPY_ERRORS_MAX = 10
 
 /** Changes of the schema are not replicated. */
 async function requireSameSchema({ source, target, urls }: Work): Promise<void> {
@@ -336,7 +339,7 @@ async function closeAndCatchUp(work: Work, current: PlaceMove): Promise<number> 
   await untilMarked(target, mark)
   await stopSubscription(target, name)
   await carrySequences(source, target)
-  await orNoLock(openPlace(target), 'target')
+  await orNoLock(openAsUsual(target), 'target')
   return closedAtMs
 }
 
@@ -378,7 +381,7 @@ export function takeBack({ place, urls, by }: BackDeps): Promise<void> {
         await withClient(urls.target, 'places', target => clearCopy(target, place, last))
       }
       await unpublish(source, name, last.targetOrigin)
-      await orNoLock(openPlace(source), 'source')
+      await orNoLock(openAsUsual(source), 'source')
       await endMove(home, last, 'taken-back', by)
     }),
   )

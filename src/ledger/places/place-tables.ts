@@ -12,9 +12,9 @@ const NEVER_CLOSED = [...STAY, 'carried_shards', 'place_move']
 
 /** All other statements on the tables queue behind this wait. */
 const LOCK_MS = 500
-/** Before the next try: longer than the statements that waited take. */
-const LOCK_PAUSE_MS = 500
-const LOCK_TRIES = 20
+/** Before the next try: as long as the statements that waited take. */
+const LOCK_PAUSE_MS = 50
+const LOCK_TRIES = 40
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
@@ -79,27 +79,88 @@ export function closePlace(client: pg.Client, shards: string, mark: string): Pro
   })
 }
 
-/** For a copy: what arrives by replication is written all the same. */
-export function closeCopy(client: pg.Client): Promise<boolean> {
-  return underLock(client, async tables => {
-    await client.query(tables.map(refuseWrites).join('; '))
-  })
+/** For a source that is still published. */
+export function openPlace(client: pg.Client): Promise<boolean> {
+  return underLock(client, tables => open(client, tables))
 }
 
 /** With a commit on disk, and everything that was committed before it. */
-export function openPlace(client: pg.Client): Promise<boolean> {
-  return underLock(client, async tables => {
-    await client.query('SET LOCAL synchronous_commit = on')
-    await client.query(
-      tables.map(table => `DROP TRIGGER IF EXISTS ${TRIGGER} ON ${table}`).join('; '),
-    )
-    await client.query('UPDATE carried_shards SET closed_for = NULL')
-  })
+async function open(client: pg.Client, tables: readonly string[]): Promise<void> {
+  await client.query('SET LOCAL synchronous_commit = on')
+  const drop = tables.map(table => `DROP TRIGGER IF EXISTS ${TRIGGER} ON ${table}`)
+  await client.query(drop.join('; '))
+  await client.query('UPDATE carried_shards SET closed_for = NULL')
 }
 
 const refuseWrites = (table: string) =>
   `CREATE OR REPLACE TRIGGER ${TRIGGER} BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE
    ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_place()`
+
+interface Unidentified {
+  name: string
+  /** A unique index on columns that are never null; null: there is none. */
+  index: string | null
+}
+
+const UNIDENTIFIED = `
+  SELECT c.relname AS name, (
+    SELECT u.relname FROM pg_index i JOIN pg_class u ON u.oid = i.indexrelid
+    WHERE i.indrelid = c.oid AND i.indisunique AND i.indimmediate AND i.indisvalid
+      AND i.indpred IS NULL AND i.indexprs IS NULL AND NOT EXISTS (
+        SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND NOT a.attnotnull
+          AND a.attnum = ANY ((i.indkey::int2[])[0 : i.indnkeyatts - 1]))
+    ORDER BY u.relname LIMIT 1) AS index
+  FROM pg_class c
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relreplident = 'd'
+    AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = c.oid AND indisprimary)`
+
+/**
+ * Says by what a row without a primary key is known to replication; otherwise its table refuses
+ * changes once it is published.
+ */
+export function identifyRows(client: pg.Client): Promise<boolean> {
+  return underLock(client, () => identify(client))
+}
+
+async function identify(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Unidentified>(UNIDENTIFIED)
+  for (const { name, index } of rows) {
+    const by = index === null ? 'FULL' : `USING INDEX ${pg.escapeIdentifier(index)}`
+    await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} REPLICA IDENTITY ${by}`)
+  }
+}
+
+/**
+ * The rows of rounds in play have no unique index, because each round would have to change it. The
+ * source sends whole rows instead, but a copy can't compare them: JSON has no equality.
+ */
+const COPY_INDEX = 'unfinished_round_move'
+
+/** For a copy. What arrives by replication is written; everything else is refused. */
+export function closeCopy(client: pg.Client): Promise<boolean> {
+  return underLock(client, async tables => {
+    await client.query(tables.map(refuseWrites).join('; '))
+    await client.query(
+      `CREATE UNIQUE INDEX IF NOT EXISTS ${COPY_INDEX} ON unfinished_round (player_key, round_id)`,
+    )
+    await identify(client)
+  })
+}
+
+/** For a copy that becomes the place, and a source whose move has ended. */
+export function openAsUsual(client: pg.Client): Promise<boolean> {
+  return underLock(client, async tables => {
+    await open(client, tables)
+    await client.query(`DROP INDEX IF EXISTS ${COPY_INDEX}`)
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+         AND relkind = 'r' AND relreplident <> 'd'`,
+    )
+    for (const { name } of rows) {
+      await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} REPLICA IDENTITY DEFAULT`)
+    }
+  })
+}
 
 export async function isPlaceClosedAt(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ yes: boolean }>(

@@ -28,7 +28,6 @@ export const nameOf = (moveId: string) => `reelhouse_move_${moveId.replaceAll('-
 
 /** From now on the source keeps what it writes for the target. */
 export async function publish(source: pg.Client, name: string): Promise<void> {
-  await identifyRows(source)
   const known = await source.query('SELECT FROM pg_publication WHERE pubname = $1', [name])
   if (known.rowCount! > 0) return
   const tables = await listMoved(source)
@@ -36,18 +35,6 @@ export async function publish(source: pg.Client, name: string): Promise<void> {
     `CREATE PUBLICATION ${name} FOR TABLE ${tables.join(', ')}
      WITH (publish_via_partition_root = true)`,
   )
-}
-
-/** A published table without a key refuses changes of its rows, unless whole rows identify them. */
-async function identifyRows(source: pg.Client): Promise<void> {
-  const { rows } = await source.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class c
-     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relreplident = 'd'
-       AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = c.oid AND indisprimary)`,
-  )
-  for (const { name } of rows) {
-    await source.query(`ALTER TABLE ${pg.escapeIdentifier(name)} REPLICA IDENTITY FULL`)
-  }
 }
 
 /** @param sourceUrl as the target's server reaches it */

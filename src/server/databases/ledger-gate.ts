@@ -121,8 +121,8 @@ export function createLedgerGate(deps: GateDeps) {
       // A check under way may have asked the former server.
       await looking
       Object.assign(state, { known: null, isClosed: true, isChecked: false, missed: 0 })
-      if (lanes !== null && !isOver) await lookNow()
       state.isHeld = false
+      if (lanes !== null && !isOver) await lookNow()
     },
     /** The database did not answer the last check. */
     isAway: () => state.isAway,
@@ -152,6 +152,8 @@ async function look(
 ): Promise<void> {
   const { now, reconciled } = await readOrigin(deps.pool)
   state.missed = 0
+  // The place may be on its way to another server, whose ledger is the same.
+  if (state.isHeld) return
   if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
   // After closing the gate: if the new ledger is refused, the gate stays closed.
   if (!state.isChecked) await check(deps)
