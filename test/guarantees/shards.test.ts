@@ -1,7 +1,7 @@
 // Players in two databases play and report as in one; when one of the servers is down its players
 // wait and the others play on, and when it is back everything settles. Two real servers.
 
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { shardOf, shardOfId } from '../../src/core/shard.ts'
 import { openBooks } from '../support/agreeing-books.ts'
@@ -167,7 +167,10 @@ t.test('a round is cancelled by its id alone', async t => {
 })
 
 const books = openBooks(wallet, act, clients, () => [home, other.pool])
-const checkBooks = books.check
+async function checkBooks(t: Test): Promise<void> {
+  const ids = await books.check(t)
+  t.strictSame(ids, [...ids].sort().reverse(), 'the newest first')
+}
 const unfinished = books.unfinished
 
 t.test('the reports add up both databases', async t => {

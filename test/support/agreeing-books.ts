@@ -48,8 +48,11 @@ export function openBooks(
       return (await Promise.all(rounds)).reduce((sum, count) => sum + count, 0)
     },
 
-    /** The reports have the rounds of all databases and agree with the wallet. */
-    async check(t: Test): Promise<void> {
+    /**
+     * The reports have the rounds of all databases and agree with the wallet.
+     * @returns the ids of all rounds, as they are reported
+     */
+    async check(t: Test): Promise<string[]> {
       const count = async (pool: Pool) =>
         Number((await pool.query('SELECT count(*) FROM round')).rows[0].count)
       const rounds = (await Promise.all(pools().map(count))).reduce((sum, each) => sum + each, 0)
@@ -61,7 +64,7 @@ export function openBooks(
         cursor = page.next_cursor
       } while (cursor !== null)
       t.equal(ids.length, rounds)
-      t.strictSame(ids, [...new Set(ids)].sort().reverse(), 'newest first, no duplicates')
+      t.equal(new Set(ids).size, ids.length, 'no duplicates')
       const { rows } = await act('report_ggr', { group_by: ['currency'] })
       t.match(rows, [{ ...walletTotals(), rounds, pending_operations: 0 }])
       const { players } = (await act('report_reconciliation')) as {
@@ -76,6 +79,7 @@ export function openBooks(
         const signed = net_wallet_change.startsWith('-') ? -change : change
         t.equal(OPENING + signed, wallet.balance(player_id, 'EUR'), player_id)
       }
+      return ids
     },
   }
 }

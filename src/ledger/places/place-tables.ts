@@ -111,8 +111,8 @@ const UNIDENTIFIED = `
           AND a.attnum = ANY ((i.indkey::int2[])[0 : i.indnkeyatts - 1]))
     ORDER BY u.relname LIMIT 1) AS index
   FROM pg_class c
-  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relreplident = 'd'
-    AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = c.oid AND indisprimary)`
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+    AND relreplident IN ('d', 'f') AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = c.oid AND indisprimary)`
 
 /**
  * Says by what a row without a primary key is known to replication; otherwise its table refuses
