@@ -1,8 +1,10 @@
 -- nodes from 0042
--- Places that an owner moves to another Postgres server while players play (docs/decisions/places.md).
+-- Places that an owner moves to another Postgres server while players play
+-- (docs/decisions/places.md).
 
--- Where a place is that was moved, and whether its gate is closed. A place without a row is where the settings of the
--- nodes say. In the database of DATABASE_URL the row `home` leads to the home database, if that was moved.
+-- Where a place is that was moved, and whether its gate is closed. A place without a row is where
+-- the settings of the nodes say. In the database of DATABASE_URL the row `home` leads to the home
+-- database, if that was moved.
 CREATE TABLE place (
   -- `home`, or the place's shards as the settings list them.
   name        text PRIMARY KEY,
@@ -10,12 +12,13 @@ CREATE TABLE place (
   server      text,
   -- The move for which nodes start nothing for its players; null: they play.
   closed_for  uuid,
-  -- Raised by each change, so that a node applies a newer row only.
+  -- Raised by each change.
   revision    bigint NOT NULL DEFAULT 1,
   changed_at  timestamptz NOT NULL DEFAULT now()
 );
 
--- Every move of a place and how far it is, so that it goes on, or goes back, wherever it was interrupted.
+-- Every move of a place and how far it is, so that it goes on, or goes back, wherever it was
+-- interrupted.
 CREATE TABLE place_move (
   move_id       uuid PRIMARY KEY,
   place         text NOT NULL,
@@ -23,7 +26,8 @@ CREATE TABLE place_move (
   from_server   text,
   to_server     text NOT NULL,
   step          text NOT NULL
-    CHECK (step IN ('preparing', 'copying', 'following', 'closing', 'moved', 'dropped', 'taken-back')),
+    CHECK (step IN (
+      'preparing', 'copying', 'following', 'closing', 'moved', 'dropped', 'taken-back')),
   -- The ledger that is copied: a promoted standby of it may lack rows that were copied already.
   origin        text NOT NULL,
   -- The ledger of the target: names of slots at the source contain its system.
@@ -41,8 +45,8 @@ CREATE TABLE place_move (
 CREATE UNIQUE INDEX place_move_open ON place_move (place)
   WHERE step IN ('preparing', 'copying', 'following', 'closing');
 
--- The move for which this database accepts no more writes. It is replicated after all rows of players, so a copy that
--- has it has everything.
+-- The mark of the last closing: this database accepts no more writes. It is replicated after all
+-- rows of players, so a copy that has it has everything.
 ALTER TABLE carried_shards ADD COLUMN closed_for uuid;
 
 -- Triggers call it only while a place is closed, and at the place that was left.
