@@ -128,7 +128,7 @@ async function sourceOf(known: Known, target: string): Promise<string> {
   const { home, source, place, stores } = known
   if (source !== target) return source
   const last = await withClient(home, 'places', client => findLastMove(client, place.name))
-  if (last === null) throw new SetupProblem(`${place.name} is there.`)
+  if (last?.step !== 'moved') throw new SetupProblem(`${place.name} is there.`)
   return urlBefore(stores, last, known)
 }
 
