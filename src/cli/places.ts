@@ -6,15 +6,11 @@ import { SetupProblem } from '../embedded/setup-problem.ts'
 import { directUrl } from '../ledger/database/address.ts'
 import { withClient } from '../ledger/database/client.ts'
 import { HOME, listDatabases, type ShardDatabase } from '../ledger/database/shard-map.ts'
-import {
-  dropCopy,
-  MoveProblem,
-  movePlace,
-  type PlaceToMove,
-  takeBack,
-} from '../ledger/places/move-place.ts'
+import { dropCopy, takeBack } from '../ledger/places/end-move.ts'
+import { movePlace } from '../ledger/places/move-place.ts'
 import { addressOn, type PlaceRow, readPlaces } from '../ledger/places/place-map.ts'
 import { findLastMove, listLastMoves, type PlaceMove } from '../ledger/places/place-moves.ts'
+import { MoveProblem, type PlaceToMove } from '../ledger/places/place-work.ts'
 import { type CopyProgress, countBytes } from '../ledger/places/replication.ts'
 import { defineCommand, printJson, printLine, printTable, say } from './command-line.ts'
 import {

@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { NODE_GONE_MS } from '../../limits.ts'
-import type { AuditedBy } from '../audit/audit-log.ts'
 import { grantApp } from '../database/app-role.ts'
 import { withClient } from '../database/client.ts'
 import { migrate, readMigrations } from '../database/migrations.ts'
@@ -15,76 +14,38 @@ import { HOME } from '../database/shard-map.ts'
 import { KNOWN_SERVERS, listNodes } from '../nodes/node-settings.ts'
 import {
   beginMove,
-  endMove,
   findLastMove,
-  holdPlace,
   isUnderWay,
   noteProgress,
   noteStep,
   type PlaceMove,
-  releasePlace,
   switchHome,
-  switchPlace,
 } from './place-moves.ts'
 import {
-  carrySequences,
   closeCopy,
-  closePlace,
   emptyPlace,
   hasMonthBetween,
   identifyRows,
   isEmpty,
-  isPlaceClosedAt,
   listMonthTables,
-  openAsUsual,
-  openPlace,
 } from './place-tables.ts'
+import { type MoveDeps, MoveProblem, orNoLock, requireTurn, type Work } from './place-work.ts'
 import {
   type CopyProgress,
   findSourceProblem,
   nameOf,
   publish,
   readCopyProgress,
-  stopSubscription,
   subscribe,
   unpublish,
   unsubscribe,
 } from './replication.ts'
+import { closeAndSwitch } from './switch-place.ts'
 
 /** How often the copy's progress is read and recorded. */
 const PROGRESS_MS = 500
 /** The place is closed once its copy is this close: about a second's work of a busy place. */
 const CLOSE_AT_BYTES = 4_000_000
-/** The copy must have caught up by then; otherwise the place opens again. */
-const CATCH_UP_MS = 5_000
-const CATCH_UP_LOOK_MS = 10
-
-/** What an owner can act on; nothing was changed, or the move goes on when called again. */
-export class MoveProblem extends Error {}
-
-export interface PlaceToMove {
-  name: string
-  shards: string
-  /** Null: where the settings say. */
-  server: string | null
-}
-
-export interface MoveDeps {
-  place: PlaceToMove
-  toServer: string
-  /** Addresses for the owner of the databases, each in the place's schema. */
-  urls: { home: string; source: string; target: string }
-  /** The role of the nodes at the target; null: the owner's. */
-  appRole: string | null
-  by: AuditedBy
-  onProgress(move: Pick<PlaceMove, 'step'>, progress: CopyProgress | null): void
-}
-
-interface Work extends MoveDeps {
-  home: pg.Client
-  source: pg.Client
-  target: pg.Client
-}
 
 /** @returns for how long the place was closed, in milliseconds; null: in an earlier call */
 export function movePlace(deps: MoveDeps): Promise<{ closedMs: number | null }> {
@@ -97,14 +58,6 @@ export function movePlace(deps: MoveDeps): Promise<{ closedMs: number | null }> 
       }),
     ),
   )
-}
-
-/** Any number: one move at a time. */
-const LOCK = 7_233_559
-
-async function requireTurn(home: pg.Client): Promise<void> {
-  const { rows } = await home.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
-  if (!rows[0].mine) throw new MoveProblem('Another command is moving a place: wait until it ends.')
 }
 
 async function move(work: Work): Promise<{ closedMs: number | null }> {
@@ -281,140 +234,4 @@ async function makeMonths(source: pg.Client, target: pg.Client): Promise<void> {
   if (rows[0]!.dropped > 0) {
     throw new MoveProblem('A month was dropped during the copy: take the move back, begin again.')
   }
-}
-
-async function orNoLock(locked: Promise<boolean>, where: 'source' | 'target'): Promise<void> {
-  if (await locked) return
-  throw new MoveProblem(
-    `The tables of the ${where} could not be locked: a long transaction holds one ` +
-      '(pg_stat_activity). End it and call again.',
-  )
-}
-
-/** If anything fails before the switch, the source opens again. @returns how long it was closed */
-async function closeAndSwitch(work: Work, current: PlaceMove): Promise<number> {
-  const { home, source, target, place } = work
-  const isHome = place.name === HOME
-  const beganMs = performance.now()
-  const hasSwitched = isHome && (await isSwitched(target, current))
-  const closedAtMs = hasSwitched ? beganMs : await closeOrRelease(work, current)
-  if (isHome) await switchHome(source, target, current, work.by)
-  else await switchPlace(home, current, work.by)
-  return Math.round(performance.now() - closedAtMs)
-}
-
-/** The first of the two commits of the home place. */
-async function isSwitched(target: pg.Client, { moveId }: PlaceMove): Promise<boolean> {
-  const there = await findLastMove(target, HOME)
-  return there?.moveId === moveId && there.step === 'moved'
-}
-
-async function closeOrRelease(work: Work, current: PlaceMove): Promise<number> {
-  const { home, source } = work
-  try {
-    return await closeAndCatchUp(work, current)
-  } catch (error) {
-    try {
-      await openPlace(source)
-      await releasePlace(home, current, 'following')
-    } catch {
-      // The place stays closed until the move goes on or is taken back; the first error says why.
-    }
-    throw error
-  }
-}
-
-/** @returns when it was closed */
-async function closeAndCatchUp(work: Work, current: PlaceMove): Promise<number> {
-  const { home, source, target, place } = work
-  const name = nameOf(current.moveId)
-  // An earlier try may have ended with the copy open, or without its subscription.
-  await orNoLock(closeCopy(target), 'target')
-  await subscribe(source, target, name, work.urls.source)
-  await holdPlace(home, current)
-  const closedAtMs = performance.now()
-  // A new one each time: an earlier one may be at the target already.
-  const mark = randomUUID()
-  await orNoLock(closePlace(source, place.shards, mark), 'source')
-  await untilMarked(target, mark)
-  await stopSubscription(target, name)
-  await carrySequences(source, target)
-  await orNoLock(openAsUsual(target), 'target')
-  return closedAtMs
-}
-
-/** Commits arrive in their order, so the mark comes after every row. */
-async function untilMarked(target: pg.Client, mark: string): Promise<void> {
-  const untilMs = performance.now() + CATCH_UP_MS
-  for (;;) {
-    const { rows } = await target.query<{ mark: string | null }>(
-      'SELECT closed_for AS mark FROM carried_shards',
-    )
-    if (rows[0]?.mark === mark) return
-    if (performance.now() > untilMs) {
-      throw new MoveProblem(
-        `The copy did not catch up within ${CATCH_UP_MS / 1000} s; the place is open again.`,
-      )
-    }
-    await sleep(CATCH_UP_LOOK_MS)
-  }
-}
-
-export interface BackDeps {
-  place: PlaceToMove
-  /** Null: the server is gone, so its copy stays. */
-  urls: { home: string; source: string; target: string | null }
-  by: AuditedBy
-}
-
-/** Ends a move before its switch: the place stays where it is, and the copy is emptied. */
-export function takeBack({ place, urls, by }: BackDeps): Promise<void> {
-  return withClient(urls.home, 'places', home =>
-    withClient(urls.source, 'places', async source => {
-      await requireTurn(home)
-      const last = await findLastMove(home, place.name)
-      if (last === null || !isUnderWay(last)) {
-        throw new MoveProblem('No move of the place is under way.')
-      }
-      const name = nameOf(last.moveId)
-      if (urls.target !== null) {
-        await withClient(urls.target, 'places', target => clearCopy(target, place, last))
-      }
-      await unpublish(source, name, last.targetOrigin)
-      await orNoLock(openAsUsual(source), 'source')
-      await endMove(home, last, 'taken-back', by)
-    }),
-  )
-}
-
-async function clearCopy(target: pg.Client, place: PlaceToMove, last: PlaceMove): Promise<void> {
-  if (place.name === HOME && (await isSwitched(target, last))) {
-    throw new MoveProblem(
-      'The place is switched already: call "places move" again to end the move.',
-    )
-  }
-  await unsubscribe(target, nameOf(last.moveId), true)
-  await emptyPlace(target)
-}
-
-/** Empties what a move left behind at its source. The triggers stay: old nodes write nothing. */
-export function dropCopy({
-  place,
-  urls,
-  by,
-}: Omit<BackDeps, 'urls'> & {
-  urls: { home: string; copy: string }
-}): Promise<void> {
-  return withClient(urls.home, 'places', home =>
-    withClient(urls.copy, 'places', async copy => {
-      await requireTurn(home)
-      const last = await findLastMove(home, place.name)
-      if (last?.step !== 'moved') throw new MoveProblem('The place has left no copy.')
-      if (!(await isPlaceClosedAt(copy))) {
-        throw new MoveProblem('The copy is not closed, so it is not one: nothing was removed.')
-      }
-      await emptyPlace(copy)
-      await endMove(home, last, 'dropped', by)
-    }),
-  )
 }

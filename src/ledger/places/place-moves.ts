@@ -86,6 +86,16 @@ export async function noteStep(home: pg.Client, moveId: string, step: MoveStep):
   ])
 }
 
+/** Another command may have ended the move: then nothing is switched. */
+async function noteMoved(at: pg.Client, { moveId }: PlaceMove): Promise<void> {
+  const { rowCount } = await at.query(
+    `UPDATE place_move SET step = 'moved', changed_at = now()
+     WHERE move_id = $1 AND step IN ('closing', 'moved')`,
+    [moveId],
+  )
+  if (rowCount !== 1) throw new Error(`the move ${moveId} was ended by another command`)
+}
+
 export async function noteProgress(
   home: pg.Client,
   moveId: string,
@@ -121,7 +131,7 @@ export async function releasePlace(
 /** The commit from which on the place is at the target. */
 export async function switchPlace(home: pg.Client, move: PlaceMove, by: AuditedBy): Promise<void> {
   await inOne(home, async () => {
-    await noteStep(home, move.moveId, 'moved')
+    await noteMoved(home, move)
     await changePlace(home, move.place, { closedFor: null, server: move.toServer })
     await audit(home, 'place.moved', move, by)
   })
@@ -151,12 +161,12 @@ export async function switchHome(
          FROM jsonb_to_recordset($1) AS p (name text, server text, closed_for uuid, revision bigint)`,
         [JSON.stringify(rows)],
       )
-      await noteStep(next, move.moveId, 'moved')
+      await noteMoved(next, move)
       await audit(next, 'place.moved', move, by)
     })
   }
   await inOne(former, async () => {
-    await noteStep(former, move.moveId, 'moved')
+    await noteMoved(former, move)
     await changePlace(former, HOME, { closedFor: null, server: move.toServer })
   })
 }
