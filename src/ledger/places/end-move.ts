@@ -28,24 +28,28 @@ export function takeBack({ place, urls, by }: BackDeps): Promise<void> {
         throw new MoveProblem('No move of the place is under way.')
       }
       // From now on a command whose connection was cut can't switch any more.
-      await noteStep(home, last.moveId, 'following')
-      const name = nameOf(last.moveId)
-      if (urls.target !== null) {
-        await withClient(urls.target, 'places', target => clearCopy(target, place, last))
-      }
-      await unpublish(source, name, last.targetOrigin)
+      const stop = () => noteStep(home, last.moveId, 'following')
+      if (urls.target === null) await stop()
+      else await withClient(urls.target, 'places', target => clearCopy(target, place, last, stop))
+      await unpublish(source, nameOf(last.moveId), last.targetOrigin)
       await orNoLock(openAsUsual(source), 'source')
       await endMove(home, last, 'taken-back', by)
     }),
   )
 }
 
-async function clearCopy(target: pg.Client, place: PlaceToMove, last: PlaceMove): Promise<void> {
+async function clearCopy(
+  target: pg.Client,
+  place: PlaceToMove,
+  last: PlaceMove,
+  stop: () => Promise<void>,
+): Promise<void> {
   if (place.name === HOME && (await isSwitched(target, last))) {
     throw new MoveProblem(
       'The place is switched already: call "places move" again to end the move.',
     )
   }
+  await stop()
   await unsubscribe(target, nameOf(last.moveId), true)
   await emptyPlace(target)
 }
