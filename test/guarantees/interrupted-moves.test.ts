@@ -124,7 +124,7 @@ async function strike(step: string, victim: (typeof VICTIMS)[number]): Promise<v
 async function whereIsIt(): Promise<string> {
   const { code, stdout, stderr } = await places('list').ended
   if (code !== 0) throw new Error(stderr)
-  return JSON.parse(stdout).places[0].move.step
+  return JSON.parse(stdout).places[0].move?.step ?? ''
 }
 
 async function check(t: Test): Promise<void> {

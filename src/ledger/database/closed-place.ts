@@ -9,7 +9,7 @@ const PLACE_CLOSED = 'RH001'
 const CLOSED_WAIT_MS = 5_000
 const CLOSED_LOOK_MS = 20
 
-export function isPlaceClosed(error: unknown): boolean {
+function isPlaceClosed(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === PLACE_CLOSED
 }
 

@@ -11,7 +11,7 @@ import { MoveProblem, orNoLock, type PlaceToMove, requireTurn } from './place-wo
 import { nameOf, unpublish, unsubscribe } from './replication.ts'
 import { isSwitched } from './switch-place.ts'
 
-export interface BackDeps {
+interface BackDeps {
   place: PlaceToMove
   /** Null: the server is gone, so its copy stays. */
   urls: { home: string; source: string; target: string | null }

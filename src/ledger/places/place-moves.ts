@@ -7,7 +7,7 @@ import { HOME } from '../database/shard-map.ts'
 import { PLACES_CHANNEL } from './place-map.ts'
 import type { CopyProgress } from './replication.ts'
 
-export type MoveStep =
+type MoveStep =
   | 'preparing'
   | 'copying'
   | 'following'
@@ -61,7 +61,7 @@ export async function findLastMove(home: Asked, place: string): Promise<PlaceMov
 export const isUnderWay = ({ step }: Pick<PlaceMove, 'step'>) =>
   step === 'preparing' || step === 'copying' || step === 'following' || step === 'closing'
 
-export type NewMove = Pick<
+type NewMove = Pick<
   PlaceMove,
   'moveId' | 'place' | 'fromServer' | 'toServer' | 'origin' | 'targetOrigin'
 >
