@@ -80,9 +80,9 @@ const move = defineCommand(
   createStoreCommand(
     'reelhouse places move',
     `Moves a place to another Postgres server while its players play: copies, follows, closes the
-    place for a fraction of a second, and leads every node to the new server. Interrupted, it goes on
-    when called again. The old copy stays until "places drop". Run it as the owner of the databases,
-    with the servers' DATABASE_SERVERS. Audited.`,
+    place for a fraction of a second, and leads every node to the new server. Interrupted, it goes
+    on when called again. The old copy stays until "places drop". Run it as the owner of the
+    databases, with DATABASE_SERVERS as the nodes have it, but the owner's addresses. Audited.`,
   )
     .argument('<place>', 'home, or its shards as "places list" shows them')
     .requiredOption('--to <server>', 'a name of DATABASE_SERVERS, or home: that of DATABASE_URL')

@@ -1,5 +1,5 @@
 // Played by npm run prove: moves a place fifteen times between two servers, minutes of one core.
-// Whatever is lost at whichever step of a move, the place goes on or goes back, and the books agree.
+// Whatever is lost at any step of a move, the place goes on or goes back, and the books agree.
 
 import type pg from 'pg'
 import t, { type Test } from 'tap'
@@ -91,7 +91,7 @@ const HITS: Record<
       for (const { gate } of [here, there]) gate.open()
     }
   },
-  /** One that plays for nobody, and learns of the move only if it lives. */
+  /** A node without players, which starts while the place moves. */
   async node() {
     const other = await setup.startProcess(env)
     await other.kill()

@@ -14,7 +14,9 @@ export function openBooks(
   clients: ReadonlyMap<string, PlayClient>,
   pools: () => readonly Pool[],
 ) {
-  /** What the wallet booked, each transaction once. What was refunded here had never been booked. */
+  /**
+   * What the wallet booked, each transaction once. What was refunded here had never been booked.
+   */
   function walletTotals() {
     const refunded = new Set(wallet.of('refund').map(({ roundId }) => roundId))
     const total = (method: 'bet' | 'win') => {

@@ -129,7 +129,8 @@ const NOT_ALLOWED = '42501'
 /** True when the role of these connections could change the schema. */
 export async function mayChangeSchema(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
-    `SELECT has_schema_privilege(current_schema(), 'CREATE') OR pg_has_role(relowner, 'MEMBER') AS may
+    `SELECT has_schema_privilege(current_schema(), 'CREATE')
+       OR pg_has_role(relowner, 'MEMBER') AS may
      FROM pg_class WHERE oid = 'finished_round'::regclass`,
   )
   return rows[0]?.may === true

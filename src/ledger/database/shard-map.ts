@@ -1,6 +1,6 @@
 // Which database carries which virtual shards, according to the settings: every shard exactly once,
-// or everything in the home database; and where places are that were moved since. Pure; opens nothing, and its messages never repeat an
-// address.
+// or everything in the home database; and where places are that were moved since. Pure; opens
+// nothing, and its messages never repeat an address.
 
 import { SHARDS } from '../../core/shard.ts'
 import type { DatabaseAddress } from './address.ts'

@@ -1,5 +1,5 @@
-// How a move ends without its switch, and what it leaves behind is removed. Never removes a row of a
-// place that accepts writes.
+// How a move ends without its switch, and what it leaves behind is removed. Never removes a row of
+// a place that accepts writes.
 
 import type pg from 'pg'
 import type { AuditedBy } from '../audit/audit-log.ts'

@@ -133,8 +133,9 @@ async function requireNodes(home: pg.Client, server: string): Promise<void> {
     ({ settings }) => !(settings[KNOWN_SERVERS] ?? '').split(',').includes(server),
   )
   if (without.length === 0) return
+  const names = without.map(({ node }) => node)
   throw new MoveProblem(
-    `These nodes do not know the server ${server}: ${without.map(({ node }) => node).join(', ')}. ` +
+    `These nodes do not know the server ${server}: ${names.join(', ')}. ` +
       'Give them DATABASE_SERVERS with it and restart them, one after another.',
   )
 }

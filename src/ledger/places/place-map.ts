@@ -19,7 +19,7 @@ export interface PlaceRow {
   name: string
   /** Null: where the settings say. */
   server: string | null
-  /** The move for which nobody may write; null: open. */
+  /** The move for which nothing may be written; null: open. */
   closedFor: string | null
   revision: string
 }

@@ -158,7 +158,8 @@ export async function switchHome(
       await next.query(
         `INSERT INTO place (name, server, closed_for, revision)
          SELECT name, server, closed_for, revision
-         FROM jsonb_to_recordset($1) AS p (name text, server text, closed_for uuid, revision bigint)`,
+         FROM jsonb_to_recordset($1)
+           AS p (name text, server text, closed_for uuid, revision bigint)`,
         [JSON.stringify(rows)],
       )
       await noteMoved(next, move)

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** They describe the database, not its rows; and where places are is written while one is closed. */
+/** They describe the database, or are written while a place is closed. */
 const STAY = ['ledger_origin', 'place', 'schema_migration', 'write_check']
 /** What a move itself writes on. */
 const NEVER_CLOSED = [...STAY, 'carried_shards', 'place_move']
@@ -56,7 +56,7 @@ async function underLock(
   return false
 }
 
-/** An automatic vacuum gives way to whoever waits longer than this; only a superuser may set it. */
+/** An automatic vacuum gives way to a lock that waited this long; only a superuser may set it. */
 const CANCEL_VACUUM = `SELECT set_config('deadlock_timeout', '100ms', true)
   WHERE current_setting('is_superuser') = 'on'`
 
@@ -112,7 +112,8 @@ const UNIDENTIFIED = `
     ORDER BY u.relname LIMIT 1) AS index
   FROM pg_class c
   WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
-    AND relreplident IN ('d', 'f') AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = c.oid AND indisprimary)`
+    AND relreplident IN ('d', 'f')
+    AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = c.oid AND indisprimary)`
 
 /**
  * Says by what a row without a primary key is known to replication; otherwise its table refuses

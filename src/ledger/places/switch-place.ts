@@ -1,6 +1,6 @@
 // The moment of a move in which the place is closed: the rest arrives at the copy, numbers are
-// carried over, and one commit makes the target the truth. If anything fails before that commit, the
-// source opens again.
+// carried over, and one commit makes the target the truth. If anything fails before that commit,
+// the source opens again.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
