@@ -169,6 +169,15 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append-only';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_closed_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the place is closed: it is being moved, or was moved to another server'
+    USING ERRCODE = 'RH001';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.set_late_round_aside()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -299,8 +308,9 @@ CREATE INDEX callback_log_player ON callback_log USING btree (project_id, player
 CREATE INDEX callback_log_round ON callback_log USING btree (round_id) WHERE (round_id IS NOT NULL);
 
 CREATE TABLE carried_shards (
-  is_only  boolean  DEFAULT true NOT NULL,
-  shards   text     NOT NULL,
+  is_only     boolean  DEFAULT true NOT NULL,
+  shards      text     NOT NULL,
+  closed_for  uuid,
   CONSTRAINT carried_shards_pkey PRIMARY KEY (is_only),
   CONSTRAINT carried_shards_is_only_check CHECK (is_only)
 );
@@ -556,6 +566,34 @@ CREATE TABLE pause_revision (
   CONSTRAINT pause_revision_pkey PRIMARY KEY (one),
   CONSTRAINT pause_revision_one_check CHECK (one)
 );
+
+CREATE TABLE place (
+  name        text                      NOT NULL,
+  server      text,
+  closed_for  uuid,
+  revision    bigint                    DEFAULT 1 NOT NULL,
+  changed_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT place_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE place_move (
+  move_id        uuid                      NOT NULL,
+  place          text                      NOT NULL,
+  from_server    text,
+  to_server      text                      NOT NULL,
+  step           text                      NOT NULL,
+  origin         text                      NOT NULL,
+  target_origin  text                      NOT NULL,
+  source_bytes   bigint,
+  copied_bytes   bigint,
+  behind_bytes   bigint,
+  began_by       text                      NOT NULL,
+  began_at       timestamp with time zone  DEFAULT now() NOT NULL,
+  changed_at     timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT place_move_pkey PRIMARY KEY (move_id),
+  CONSTRAINT place_move_step_check CHECK ((step = ANY (ARRAY['preparing'::text, 'copying'::text, 'following'::text, 'closing'::text, 'moved'::text, 'dropped'::text, 'taken-back'::text])))
+);
+CREATE UNIQUE INDEX place_move_open ON place_move USING btree (place) WHERE (step = ANY (ARRAY['preparing'::text, 'copying'::text, 'following'::text, 'closing'::text]));
 
 CREATE TABLE player (
   player_key      bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -125,6 +125,15 @@ export const COMMANDS: Readonly<Record<string, SingleCommand | CommandGroup>> = 
     },
     load: async () => (await import('./ledger.ts')).commands,
   }),
+  places: group({
+    about: "move players' rows to another Postgres server while they play",
+    commands: {
+      list: 'where each place is, and its last move',
+      move: 'a place to another server; audited',
+      drop: 'what a move left behind; audited',
+    },
+    load: async () => (await import('./places.ts')).commands,
+  }),
   replay: { about: 'draw a round again', load: () => import('./rounds/replay.ts') },
   simulate: { about: 'what a game returns', load: () => import('./mathematics/simulate.ts') },
   draw: { about: 'one round from a seed', load: () => import('./mathematics/draw.ts') },

@@ -8,10 +8,10 @@ import type { AuditedBy } from '../ledger/audit/audit-log.ts'
 import { checkShards } from '../ledger/database/carried-shards.ts'
 import { checkMigrated } from '../ledger/database/migrations.ts'
 import type { PlayerDatabases } from '../ledger/database/player-databases.ts'
-import { listDatabases, mapShards, type ShardMap } from '../ledger/database/shard-map.ts'
+import { listDatabases, type ShardMap } from '../ledger/database/shard-map.ts'
 import type { MasterKeys } from '../ledger/projects/seal.ts'
 import { defineCommand, type Runnable } from './command-line.ts'
-import { readOwner, type StoreValues, withPools, withStores } from './node/store-access.ts'
+import { findMap, readOwner, type StoreValues, withPools, withStores } from './node/store-access.ts'
 
 export interface Ledger {
   /** The names of the databases, in the order of the pools. */
@@ -44,8 +44,8 @@ export function withLedger<Answer>(
   values: StoreValues,
   work: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer> {
-  return withStores(purpose, values, stores => {
-    const map = mapShards(stores.databaseUrl, stores.databaseShards)
+  return withStores(purpose, values, async stores => {
+    const map = await findMap(stores)
     return withPools(map, async pools => {
       await requireLedgers(map, pools)
       return work({

@@ -104,10 +104,14 @@ async function waitUntilReady(url: string, child: Child): Promise<boolean> {
 const RETRIED =
   /address already in use|could not create any TCP|pre-existing shared memory|lock file/i
 
-/** Starts Postgres with its cluster in `folder`. A given port is kept, as for Redis. */
+/**
+ * Starts Postgres with its cluster in `folder`. A given port is kept, as for Redis.
+ * @param options.settings further settings of the server, by name
+ */
 export async function startPostgres(options: {
   folder: string
   port?: number | undefined
+  settings?: Readonly<Record<string, string>>
   say?: Say
 }): Promise<Store> {
   const parent = path.dirname(path.resolve(options.folder))
@@ -127,6 +131,7 @@ export async function startPostgres(options: {
     program: programs.postgres,
     password,
     port: options.port,
+    settings: { ...SETTINGS, ...options.settings },
   })
   await makeDatabase(store.url)
   return store
@@ -144,10 +149,14 @@ async function startServer(options: {
   program: string
   password: string
   port: number | undefined
+  settings: Readonly<Record<string, string>>
 }): Promise<Store> {
   const { folder, user, program, password } = options
   const logFile = `${folder}.log`
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries(options.settings).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort())
     const args = ['-D', folder, '-p', String(port), ...settings]

@@ -5,7 +5,14 @@
 import type { PlayerRef } from '../core/player.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
-import type { CancelAnswer, Holding, LanePauses, LaneTask, RetryAnswer } from '../wire/lane.ts'
+import type {
+  CancelAnswer,
+  Holding,
+  LanePauses,
+  LanePlaced,
+  LaneTask,
+  RetryAnswer,
+} from '../wire/lane.ts'
 import { followedDeps, type LaneTracing } from './followed-deps.ts'
 import { adopt, listPlayers, release, resumeNow, tryNow } from './handoff.ts'
 import { actorOf, type HostState, idOf, isIdle } from './hosted-actors.ts'
@@ -35,6 +42,7 @@ export interface LaneHostDeps {
   checkStores(): Promise<void>
   setLogLevel(level: string): void
   setPauses(pauses: LanePauses): void
+  setPlaced(placed: LanePlaced): void
   onFault: HostState['onFault']
   /** Absent: no command is traced. */
   tracing?: LaneTracing
@@ -101,6 +109,9 @@ export function createLaneHost({
           return ''
         case 'pauses':
           lane.setPauses(task.pauses)
+          return ''
+        case 'placed':
+          lane.setPlaced(task.placed)
           return ''
         case 'metrics':
           return lane.readMetrics(task.projects)

@@ -70,10 +70,10 @@ function reportEnded(log: Log, outages: Map<Store, Outage>, nowMs: number): void
 const REDIS_AWAY =
   /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MOVED|ASK) |^Connection is closed|^Stream isn't writeable|^Command timed out|^Cluster isn't ready|^Failed to refresh slots cache|^Reached the max retries|^Too many Cluster redirections|^None of startup nodes|^All sentinels are unreachable/
 /**
- * Connection failures, read-only transactions, not enough resources, operator intervention
- * (SQLSTATE).
+ * Connection failures, read-only transactions, not enough resources, operator intervention, a place
+ * that is closed while it moves (SQLSTATE).
  */
-const POSTGRES_AWAY = /^(08...|25006|53...|57P0.)$/
+const POSTGRES_AWAY = /^(08...|25006|53...|57P0.|RH001)$/
 const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|CONNECTION_[A-Z_]+|CONNECT_TIMEOUT)$/
 const PG_AWAY =

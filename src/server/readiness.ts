@@ -67,7 +67,7 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
 
   return async () => {
     if (parts.stage !== 'serving') return { obstacles: ['node'], away: [] }
-    if (parts.databases.home.gate.isClosed()) return { obstacles: ['ledger changed'], away: [] }
+    if (parts.databases.home.gate.isReplaced()) return { obstacles: ['ledger changed'], away: [] }
     const nowMs = performance.now()
     if (kept === null || nowMs >= kept.untilMs) {
       kept = { untilMs: nowMs + READINESS_KEPT_MS, ready: lookNow() }
@@ -76,9 +76,11 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
   }
 }
 
+const CLOSED = 'it is being moved, or is another ledger than before that is not reconciled yet'
+
 async function checkDatabase({ pool, gate }: LedgerDatabase): Promise<void> {
   await checkLedgerWrite(pool)
-  if (gate.isClosed()) throw new Error('it is another ledger than before, and not reconciled yet')
+  if (gate.isClosed()) throw new Error(CLOSED)
 }
 
 type Check = [part: string, check: Promise<unknown>]

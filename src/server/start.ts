@@ -6,6 +6,7 @@ import type { Lanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
 import { followNodeSettings, readWanted } from './channels/node-settings.ts'
 import { followPauses, readFirstPauses } from './channels/pauses.ts'
+import { followPlaces } from './channels/places.ts'
 import { listenForRevokedSessions } from './channels/revoked-sessions.ts'
 import { listenForPushes } from './channels/round-pushes.ts'
 import type { LedgerDatabases } from './databases/ledger-databases.ts'
@@ -23,6 +24,7 @@ import { registerOperatorRoutes } from './routes/operator.ts'
 import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
 import { type Config, internalUrl, probesUrl } from './settings/config.ts'
+import { withPlaced } from './settings/placed.ts'
 
 export interface RunningNode {
   baseUrl: string
@@ -50,7 +52,8 @@ export async function startNode(
   lane: Partial<LaneProgram> = {},
 ): Promise<RunningNode> {
   const wallet = config.demo ? await openBuiltInWallet() : null
-  const parts = await openParts(config, wallet?.url ?? null).catch(error => {
+  const placed = await withPlaced(config)
+  const parts = await openParts(placed, wallet?.url ?? null).catch(error => {
     wallet?.close()
     throw error
   })
@@ -70,6 +73,7 @@ async function startWith(
   const pauses = await readFirstPauses(parts)
   const started = startPlayLanes(parts, count, pauses.pauses, lane)
   const { lanes: allLanes, projectChanges, connectSockets, setLogLevel, setPauses } = started
+  const { setPlaced } = started
   const lanes = behindGates(allLanes, parts.databases)
   const readiness = createReadiness(parts, lanes)
   const front = createPublicListener(parts)
@@ -84,6 +88,7 @@ async function startWith(
     ...all.map(each => listenForPushes(parts, each, lanes)),
     followNodeSettings(parts, { lanes, setLogLevel }),
     followPauses(parts, pauses, setPauses),
+    followPlaces(parts, setPlaced),
   ]
   registerOperatorRoutes(front.routes, parts, lanes)
   registerPublicRoutes(front.routes, parts, readiness)

@@ -56,10 +56,21 @@ export type LaneTask =
   | { kind: 'log-level'; level: string }
   /** Once it has answered, the lane starts no round that is paused. */
   | { kind: 'pauses'; pauses: LanePauses }
+  /** Places that were moved; once it has answered, the lane writes to their new addresses. */
+  | { kind: 'placed'; placed: LanePlaced }
   /** Write to both stores, through the lane's own connections. */
   | { kind: 'check-stores' }
   /** Answered at once: shows that the thread runs. */
   | { kind: 'ping' }
+
+/** The addresses of places that were moved, by the name of the place. */
+export type LanePlaced = Readonly<Record<string, string | PooledPlace>>
+
+interface PooledPlace {
+  readonly poolerUrl: string
+  readonly directUrl: string
+  readonly prepares: boolean
+}
 
 /** As the front end read them, at once after a change and every second. */
 export interface LanePauses {

@@ -46,6 +46,19 @@ t.test('the overview shows every node with its lanes, and the stores', async t =
   ])
 })
 
+t.test('a place that moves is shown with its progress, until its copy is dropped', async t => {
+  t.strictSame((await look()).moves, [])
+  await pool.query(
+    `INSERT INTO place_move (move_id, place, to_server, step, origin, target_origin, source_bytes,
+       copied_bytes, behind_bytes, began_by)
+     VALUES (gen_random_uuid(), 'home', 'big', 'copying', '1', '2', 200, 50, 7, 'owner:ann')`,
+  )
+  const { moves } = await lookUntil('it is shown', view => view.moves.length > 0)
+  t.match(moves, [{ place: 'home', server: 'big', step: 'copying', copiedShare: 0.25 }])
+  await pool.query(`UPDATE place_move SET step = 'dropped'`)
+  await lookUntil('it is not shown', view => view.moves.length === 0)
+})
+
 t.test('rounds that are played show as a rate, latencies and wallet calls', async t => {
   await look()
   const { client } = await openGame(second, 'ann')

@@ -49,6 +49,21 @@ t.test('a wallet that is down is shown as failing', async t => {
   await opened.close()
 })
 
+t.test('a place that moves has a progress bar', async t => {
+  await setup.pool.query(
+    `INSERT INTO place_move (move_id, place, to_server, step, origin, target_origin, source_bytes,
+       copied_bytes, behind_bytes, began_by)
+     VALUES (gen_random_uuid(), 'home', 'big', 'copying', '1', '2', 200, 50, 7, 'owner:ann')`,
+  )
+  const opened = await panel.openAs(OWNER, '/')
+  const bar = opened.page.locator('[data-move=home]').getByRole('progressbar')
+  await bar.waitFor()
+  t.equal(await bar.getAttribute('aria-valuenow'), '25')
+  await checkPage(t, opened, 'overview-move')
+  await setup.pool.query('DELETE FROM place_move')
+  await opened.close()
+})
+
 t.test('a lost connection is shown, and is restored without an action', async t => {
   const other = await setup.startNode()
   const opened = await panel.openAs(OWNER, '/')

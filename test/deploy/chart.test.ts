@@ -272,11 +272,13 @@ t.test('the schema is migrated before nodes of a new version start, by its owner
   t.strictSame(migrate.args, ['migrate', '--grant-app', 'reelhouse_app'])
   t.equal(migrate.image, podOf().node.image)
   const ofOwner = (key: string) => ({ secretKeyRef: { name: 'reelhouse-owner', key } })
+  const ifThere = (key: string) => ({
+    valueFrom: { secretKeyRef: { ...ofOwner(key).secretKeyRef, optional: true } },
+  })
   t.strictSame(named(migrate.env), {
     DATABASE_URL: { valueFrom: ofOwner('DATABASE_URL') },
-    DATABASE_SHARDS: {
-      valueFrom: { secretKeyRef: { ...ofOwner('DATABASE_SHARDS').secretKeyRef, optional: true } },
-    },
+    DATABASE_SHARDS: ifThere('DATABASE_SHARDS'),
+    DATABASE_SERVERS: ifThere('DATABASE_SERVERS'),
   })
   t.notOk(migrate.envFrom, "it does not get the platform's key")
   t.strictSame(pod.imagePullSecrets, [{ name: 'registry' }])

@@ -3,12 +3,11 @@
 
 import t, { type Test } from 'tap'
 import { request } from 'undici'
-import { formatAmount, parseAmount } from '../../src/core/money.ts'
 import { shardOf, shardOfId } from '../../src/core/shard.ts'
+import { openBooks } from '../support/agreeing-books.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
-import { OPENING } from '../support/scripted-wallet.ts'
 import { playersIn, startOtherDatabase } from '../support/two-databases.ts'
 import { until, untilFound } from '../support/until.ts'
 
@@ -167,64 +166,12 @@ t.test('a round is cancelled by its id alone', async t => {
   )
 })
 
-/** What the wallet booked, each transaction once. What was refunded here had never been booked. */
-function walletTotals() {
-  const refunded = new Set(wallet.of('refund').map(({ roundId }) => roundId))
-  const total = (method: 'bet' | 'win') => {
-    const kept = wallet
-      .operations(method)
-      .filter(call => wallet.isApplied(call) && !refunded.has(call.roundId))
-    return formatAmount(kept.reduce((sum, { amountMinor }) => sum + amountMinor, 0n))
-  }
-  return { bets: total('bet'), wins: total('win'), refunds: '0.00' }
-}
-
-/** The reports have the rounds of both databases and agree with the wallet. */
+const books = openBooks(wallet, act, clients, () => [home, other.pool])
 async function checkBooks(t: Test): Promise<void> {
-  const count = async (pool: typeof home) =>
-    Number((await pool.query('SELECT count(*) FROM round')).rows[0].count)
-  const rounds = (await count(home)) + (await count(other.pool))
-  const ids: string[] = []
-  let cursor: unknown
-  do {
-    const page = await act('report_rounds', { limit: 3, ...(cursor ? { cursor } : {}) })
-    ids.push(...(page.rounds as { round_id: string }[]).map(row => row.round_id))
-    cursor = page.next_cursor
-  } while (cursor !== null)
-  t.equal(ids.length, rounds)
-  t.strictSame(ids, [...new Set(ids)].sort().reverse(), 'newest first, no duplicates')
-  const { rows } = await act('report_ggr', { group_by: ['currency'] })
-  t.match(rows, [{ ...walletTotals(), rounds, pending_operations: 0 }])
-  const { players } = (await act('report_reconciliation')) as {
-    players: { player_id: string; net_wallet_change: string }[]
-  }
-  t.strictSame(
-    players.map(each => each.player_id),
-    [...PLAYERS].sort(),
-  )
-  for (const { player_id, net_wallet_change } of players) {
-    const change = parseAmount(net_wallet_change.replace('-', ''))!
-    const signed = net_wallet_change.startsWith('-') ? -change : change
-    t.equal(OPENING + signed, wallet.balance(player_id, 'EUR'), player_id)
-  }
+  const ids = await books.check(t)
+  t.strictSame(ids, [...ids].sort().reverse(), 'the newest first')
 }
-
-/** Rounds that are not over; those that wait for their player are played to their end. */
-async function unfinished(): Promise<number> {
-  const rounds = [home, other.pool].map(async pool => {
-    const { rows } = await pool.query<{ round_id: string; player_id: string; awaiting: boolean }>(
-      `SELECT round_id, player_id, state = 'in_progress' AND awaiting AS awaiting
-       FROM round JOIN player USING (player_key)
-       WHERE state NOT IN ('settled', 'rejected', 'cancelled')
-         OR refund_status IN ('planned', 'sent', 'unknown')`,
-    )
-    for (const { round_id, player_id, awaiting } of rows) {
-      if (awaiting) await clients.get(player_id)!.collect(round_id)
-    }
-    return rows.length
-  })
-  return (await Promise.all(rounds)).reduce((sum, count) => sum + count, 0)
-}
+const unfinished = books.unfinished
 
 t.test('the reports add up both databases', async t => {
   await until('no round owes anything', async () => (await unfinished()) === 0)

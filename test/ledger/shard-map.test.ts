@@ -6,6 +6,7 @@ import { shardOf } from '../../src/core/shard.ts'
 import { checkShards, claimShards } from '../../src/ledger/database/carried-shards.ts'
 import { openDatabases } from '../../src/ledger/database/player-databases.ts'
 import { findMapProblem, listDatabases, mapShards } from '../../src/ledger/database/shard-map.ts'
+import { findPlaced, type PlaceRow } from '../../src/ledger/places/place-map.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
 
@@ -100,4 +101,37 @@ t.test('the key of a player has the shard in it, and no two databases give the s
     t.equal(key % 1024, shardOf({ projectId: 'casino', playerId }))
     t.equal(Number(await ensurePlayer(pool, 'casino', playerId)), key, 'it never changes')
   }
+})
+
+const BIG = 'postgres://big/reelhouse'
+const row = (name: string, server: string | null): PlaceRow => ({
+  name,
+  server,
+  closedFor: null,
+  revision: '1',
+})
+
+t.test('places are where they were moved to, and the home place leads to the next', async t => {
+  const settings = { map: HALVES, servers: { big: BIG, other: OTHER } }
+  const rows: Record<string, PlaceRow[]> = {
+    [HOME]: [row('home', 'big'), row('512-1023', null)],
+    [BIG]: [row('512-1023', 'home')],
+  }
+  const read = async (home: unknown) => rows[home as string] ?? []
+  t.strictSame(await findPlaced(settings, read), { home: BIG, '512-1023': HOME })
+  rows[HOME] = []
+  t.strictSame(await findPlaced(settings, read), {}, 'as the settings say')
+  const moved = mapShards(HOME, [range(0, 511), range(512, 1023, OTHER)], { '512-1023': BIG })
+  t.strictSame(
+    listDatabases(moved).map(({ name, address }) => [name, address]),
+    [
+      ['home', HOME],
+      ['512-1023', BIG],
+    ],
+  )
+  rows[HOME] = [row('home', 'small')]
+  await t.rejects(findPlaced(settings, read), /the place home is on the server small, which/)
+  rows[HOME] = [row('home', 'big')]
+  rows[BIG] = [row('home', 'home')]
+  await t.rejects(findPlaced(settings, read), /lead in a circle/)
 })

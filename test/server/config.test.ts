@@ -108,6 +108,35 @@ t.test('players are in the databases that carry their shards, each shard once', 
   }
 })
 
+t.test('a place may have a schema, if its connections keep it', async t => {
+  const east = (url: string) => `${url}?options=-csearch_path%3Deast`
+  const other = 'postgres://user:secret@10.0.0.2/reelhouse'
+  t.strictSame(shardsOf({ DATABASE_SHARDS: `0-511=home#east,512-1023=${other}#east` }), [
+    { first: 0, last: 511, address: east(ENOUGH.DATABASE_URL) },
+    { first: 512, last: 1023, address: east(other) },
+  ])
+  const pooled = { DATABASE_DIRECT_URL: 'postgres://10.0.0.1/reelhouse' }
+  const refused = shardsOf({ ...pooled, DATABASE_SHARDS: '0-511=home,512-1023=home#east' })
+  t.match(refused, [/a place in a schema is reached directly/])
+  t.match(shardsOf({ DATABASE_SHARDS: '0-1023=home#East' }), [/^DATABASE_SHARDS is not valid/])
+})
+
+const OTHER_URL = 'postgres://user:secret@10.0.0.2:5432/reelhouse'
+
+t.test('servers that places can be moved to have names', async t => {
+  const serversOf = (text: string) =>
+    settingOf('databaseServers', { ...ENOUGH, DATABASE_SERVERS: text })
+  t.strictSame(settingOf('databaseServers', ENOUGH), {})
+  t.strictSame(serversOf(`big=${OTHER_URL}, b-2=${OTHER_URL}`), {
+    big: OTHER_URL,
+    'b-2': OTHER_URL,
+  })
+  for (const text of [`home=${OTHER_URL}`, `big=${OTHER_URL},big=${OTHER_URL}`, 'big', OTHER_URL]) {
+    t.match(serversOf(text), [/^DATABASE_SERVERS is not valid: give names and direct addresses/])
+    t.notMatch(JSON.stringify(serversOf(text)), /secret/)
+  }
+})
+
 t.test('each database behind a pooler also has its direct address', async t => {
   const [poolerUrl, directUrl] = ['postgres://pooler/other', 'postgres://10.0.0.2/other']
   const DATABASE_DIRECT_URL = 'postgres://10.0.0.1/reelhouse'

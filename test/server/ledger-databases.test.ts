@@ -25,6 +25,7 @@ const config = {
     { first: 0, last: 511, address: null },
     { first: 512, last: 1023, address: way.url },
   ],
+  databaseServers: {},
 }
 const log = { warn() {}, error() {} }
 const databases = openLedgerDatabases(config as unknown as Config, redis, { log, onFault() {} })

@@ -22,6 +22,8 @@ export async function makeNodeConfig(
     redisPrefix,
     databaseUrl,
     databaseShards: [],
+    databaseServers: {},
+    placed: {},
     masterKey,
     previousMasterKey: null,
     allowLoopbackWallets: true,

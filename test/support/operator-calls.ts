@@ -13,6 +13,8 @@ type RoundView = RoundMessage['round']
 
 const PROBE = 'crystal-cluster'
 
+export type Operator = ReturnType<typeof createOperator>
+
 export function createOperator(setup: OperatorSetup, node: { baseUrl: string }) {
   const { project, pool } = setup
   let probeLink: string | null = null

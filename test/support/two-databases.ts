@@ -1,39 +1,24 @@
 // A home database with half of the players, and a separate Postgres server with the other half,
 // which can be stopped and starts again at the same address. Removed with the test.
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Test } from 'tap'
 import { shardOf } from '../../src/core/shard.ts'
-import { startPostgres } from '../../src/embedded/postgres.ts'
 import type { ShardRange } from '../../src/ledger/database/shard-map.ts'
+import { startOwnPostgres } from './own-postgres.ts'
 import { openMigrated } from './real-stores.ts'
 
 /** The shards in the other database. */
 const OTHERS = { first: 512, last: 1023 }
 
 export async function startOtherDatabase(t: Test) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-other-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const where = path.join(folder, 'postgres')
-  let server = await startPostgres({ folder: where })
-  t.teardown(() => server.stop())
-  const { url, port } = server
+  const server = await startOwnPostgres(t)
+  const { url } = server
   const pool = await openMigrated(t, url, 2)
   const databaseShards: ShardRange[] = [
     { first: 0, last: OTHERS.first - 1, address: null },
     { ...OTHERS, address: url },
   ]
-  return {
-    url,
-    pool,
-    databaseShards,
-    stop: () => server.stop(),
-    async startAgain() {
-      server = await startPostgres({ folder: where, port })
-    },
-  }
+  return { ...server, pool, databaseShards }
 }
 
 /** Names of players of a project whose rows are in the home database, or in the other one. */

@@ -53,6 +53,16 @@ export const OverviewState = Type.Object({
   oldestSeconds: Type.Number(),
 })
 
+export const OverviewMove = Type.Object({
+  place: Type.String({ description: '`home`, or the shards of the place.' }),
+  server: Type.String({ description: 'Where it moves, as `DATABASE_SERVERS` names it.' }),
+  step: Type.String({ description: 'preparing, copying, following, closing or moved.' }),
+  copiedShare: Type.Number({ description: 'Of its bytes, 0 to 1.' }),
+  behindBytes: Type.Number({ description: "Of the source's log, not yet in the copy." }),
+  changedAt: time,
+})
+export type OverviewMove = Static<typeof OverviewMove>
+
 export const Overview = Type.Object({
   at: time,
   roundsPerSecond: perSecond,
@@ -68,5 +78,7 @@ export const Overview = Type.Object({
   unfinished: Type.Union([Type.Array(OverviewState), Type.Null()]),
   /** As seen by the node that answers. */
   stores: Type.Array(Type.Object({ name: Type.String(), isUp: Type.Boolean() })),
+  /** Places that are being moved, or whose former copy is not dropped yet. */
+  moves: Type.Array(OverviewMove),
 })
 export type Overview = Static<typeof Overview>

@@ -10,9 +10,9 @@ import { grantApp } from '../../ledger/database/app-role.ts'
 import { withClient } from '../../ledger/database/client.ts'
 import { migrate, readMigrations } from '../../ledger/database/migrations.ts'
 import { dumpSchema } from '../../ledger/database/schema-dump.ts'
-import { listDatabases, mapShards } from '../../ledger/database/shard-map.ts'
+import { listDatabases } from '../../ledger/database/shard-map.ts'
 import { defineCommand, printJson, say } from '../command-line.ts'
-import { createStoreCommand, readOwner, withStores } from './store-access.ts'
+import { createStoreCommand, findMap, readOwner, withStores } from './store-access.ts'
 
 export const command = defineCommand(
   createStoreCommand(
@@ -35,7 +35,7 @@ export const command = defineCommand(
     withStores('migrate', options, async stores => {
       // First: a file added since then may change what has not been released yet.
       if (options.writeSchema === true) await writeSchema(stores.databaseUrl)
-      const databases = listDatabases(mapShards(stores.databaseUrl, stores.databaseShards))
+      const databases = listDatabases(await findMap(stores))
       const urls = databases.map(({ address }) => directUrl(address))
       const applied = await migrateAll(urls)
       for (const url of urls) {

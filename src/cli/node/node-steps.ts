@@ -50,12 +50,10 @@ export async function startOnPort(
  * The one-time link of the first owner; null when an account has a password already.
  * @param replaces false: an earlier link that is still valid stays, and none is returned
  */
-export async function readFirstLink(
-  { databaseUrl, adminUrl }: Config,
-  replaces: boolean,
-): Promise<string | null> {
-  const token = await withPool(databaseUrl, pool => makeFirstLink(pool, readOwner(), replaces))
-  return token === null ? null : linkOf(adminUrl, token)
+export async function readFirstLink(config: Config, replaces: boolean): Promise<string | null> {
+  const { home } = shardMapOf(config)
+  const token = await withPool(home.address, pool => makeFirstLink(pool, readOwner(), replaces))
+  return token === null ? null : linkOf(config.adminUrl, token)
 }
 
 /** A drain that fails must not keep the stores from being stopped. */

@@ -17,6 +17,7 @@ import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { type Config, readConfig, shardMapOf } from '../../server/settings/config.ts'
+import { withPlaced } from '../../server/settings/placed.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import {
   drainNode,
@@ -27,7 +28,7 @@ import {
 } from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { watchStopSignals } from './stop-signal.ts'
-import { withPool } from './store-access.ts'
+import { orSetupProblem, withPool } from './store-access.ts'
 
 const ENVIRONMENT = `
   REDIS_URL            needed   redis:// or rediss:// address; or one of the next two
@@ -40,6 +41,7 @@ const ENVIRONMENT = `
   DATABASE_POOLER_PREPARES  off  on: that pooler prepares statements (PgBouncer 1.21 or later)
   DATABASE_SHARDS      none     players in more databases: 0-511=home,512-1023=postgres://…; home is DATABASE_URL
   DATABASE_SHARDS_DIRECT  none  of Postgres itself, for the same shards, where DATABASE_DIRECT_URL is given
+  DATABASE_SERVERS     none     where places can be moved while players play: big=postgres://…; docs/operations.md
   MASTER_KEY           needed   32 random bytes, 64 hex digits or base64; the same on every node
   MASTER_KEY_PREVIOUS  none     the one before, while it is exchanged (keys rotate-master)
   PUBLIC_URL           needed   how browsers and operators reach it, https://games.example.com
@@ -87,9 +89,10 @@ export const command = defineCommand(
     .option('--json', 'one line on stdout when ready: {"ready":true,"base_url":…}')
     .addHelpText('after', ENVIRONMENT),
   async ({ json }) => {
-    const config = requireConfig(readConfig(readEnvironment()))
+    const given = requireConfig(readConfig(readEnvironment()))
     checkNativeLibrary()
     const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
+    const config = await findPlaces(given)
     const away = await requireStores(config)
     await prepareLedgers(config, ({ name }) => !away.has(name))
     const node = await startOnPort(config, retryWith('PORT'))
@@ -103,6 +106,13 @@ export const command = defineCommand(
     return 0
   },
 )
+
+/** Places may have been moved since the settings were written. */
+async function findPlaces(config: Config): Promise<Config> {
+  await requirePort(config.host, config.port, retryWith('PORT'))
+  await requirePostgres(directUrl(config.databaseUrl))
+  return orSetupProblem(withPlaced(config))
+}
 
 /**
  * Checks for a free port, stores that answer, and the schema of this checkout. @returns names of

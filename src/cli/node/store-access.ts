@@ -17,10 +17,21 @@ import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import { type DatabaseAddress, directUrl } from '../../ledger/database/address.ts'
 import { openDatabases, type PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
-import type { ShardMap, ShardRange } from '../../ledger/database/shard-map.ts'
+import { mapShards, type ShardMap, type ShardRange } from '../../ledger/database/shard-map.ts'
+import {
+  findPlaced,
+  type PlaceSettings,
+  readPlaces,
+  type Servers,
+  UnknownServer,
+} from '../../ledger/places/place-map.ts'
 import { parseMasterKey } from '../../server/settings/master-keys.ts'
 import { Reader } from '../../server/settings/setting-reader.ts'
-import { readDatabaseAddress, readDatabaseShards } from '../../server/settings/store-addresses.ts'
+import {
+  readDatabaseAddress,
+  readDatabaseServers,
+  readDatabaseShards,
+} from '../../server/settings/store-addresses.ts'
 import { createCommand, say } from '../command-line.ts'
 import { requirePostgres } from './requirements.ts'
 
@@ -30,6 +41,8 @@ export interface StoreAccess {
   databaseUrl: string
   /** Where the players' rows are; empty: all of them in the home database. */
   databaseShards: readonly ShardRange[]
+  /** Servers that places can be moved to; empty: none. */
+  databaseServers: Servers
   /** Read only when called, so that a command that does not need it runs without it. */
   masterKey(): Buffer[]
   /** True on the stores of an `up`, where wallets may be on loopback. */
@@ -96,9 +109,9 @@ export async function withStores<Answer>(
   if (values.dataDir === undefined && databaseUrl !== undefined) {
     await requirePostgres(databaseUrl)
     const masterKey = () => readMasterKeys(env.MASTER_KEY)
-    const databaseShards = readOwnersShards(env)
+    const given = readOwnersPlaces(env)
     const adminUrl = env.ADMIN_URL ?? null
-    return work({ databaseUrl, databaseShards, masterKey, development: false, adminUrl })
+    return work({ databaseUrl, ...given, masterKey, development: false, adminUrl })
   }
   if (values.dataDir === undefined && isPacked()) {
     throw new SetupProblem(
@@ -125,7 +138,7 @@ async function withDataFolder<Answer>(
     }
     const { databaseUrl, masterKey, adminUrl } = opened.runtime
     const key = () => readMasterKeys(masterKey)
-    return work({ databaseUrl, databaseShards: [], masterKey: key, development: true, adminUrl })
+    return work({ databaseUrl, ...IN_ONE, masterKey: key, development: true, adminUrl })
   }
   const { folder } = opened
   try {
@@ -147,7 +160,7 @@ async function withOwnStores<Answer>(
     const { databaseUrl } = stores
     return await work({
       databaseUrl,
-      databaseShards: [],
+      ...IN_ONE,
       masterKey: () => key,
       development: true,
       adminUrl: null,
@@ -157,17 +170,48 @@ async function withOwnStores<Answer>(
   }
 }
 
+/** The stores of an `up`. */
+const IN_ONE = { databaseShards: [], databaseServers: {} }
+
 /** As the nodes have them, but without poolers. */
-function readOwnersShards(env: Environment): ShardRange[] {
+function readOwnersPlaces(
+  env: Environment,
+): Pick<StoreAccess, 'databaseShards' | 'databaseServers'> {
   const reader = new Reader(env)
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
   const home = isPooled ? readDatabaseAddress(reader) : (env.DATABASE_URL ?? '')
   const ranges = readDatabaseShards(reader, home)
+  const databaseServers = readDatabaseServers(reader)
   if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
-  return ranges.map(({ address, ...shards }) => ({
+  const databaseShards = ranges.map(({ address, ...shards }) => ({
     ...shards,
     address: address === null ? null : directUrl(address),
   }))
+  return { databaseShards, databaseServers }
+}
+
+/** What the settings say of places that are not moved. */
+export function placesOf(stores: StoreAccess): PlaceSettings {
+  const { databaseUrl, databaseShards, databaseServers: servers } = stores
+  return { map: mapShards(databaseUrl, databaseShards), servers }
+}
+
+/** Where the places are now. */
+export async function findMap(stores: StoreAccess): Promise<ShardMap> {
+  const placed = await orSetupProblem(
+    findPlaced(placesOf(stores), home => withPool(home, readPlaces)),
+  )
+  return mapShards(stores.databaseUrl, stores.databaseShards, placed)
+}
+
+/** A setting of the node is missing. */
+export async function orSetupProblem<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof UnknownServer) throw new SetupProblem(`Stopped: ${error.message}.`)
+    throw error
+  }
 }
 
 /** Runs `work` with a small pool for each database, closed afterwards. */

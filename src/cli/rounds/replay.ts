@@ -5,7 +5,6 @@ import type { Pool } from 'pg'
 import { type DrawnAgain, drawAgain, whyNotDrawn } from '../../admin/rounds/drawn-again.ts'
 import { formatAmount } from '../../core/money.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { mapShards } from '../../ledger/database/shard-map.ts'
 import type { OwnedRound } from '../../ledger/rounds/recovery-work.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
 import { decidersOf, type Round } from '../../round/round.ts'
@@ -13,6 +12,7 @@ import { defineCommand, printJson, printLine } from '../command-line.ts'
 import { readRounds } from '../ledger.ts'
 import {
   createStoreCommand,
+  findMap,
   type StoreValues,
   withPools,
   withStores,
@@ -44,8 +44,8 @@ export const command = defineCommand(
 type FoundRound = OwnedRound & { round: Round }
 
 function findInLedger(roundId: string, stores: StoreValues): Promise<FoundRound> {
-  return withStores('replay', stores, ({ databaseUrl, databaseShards }) =>
-    withPools(mapShards(databaseUrl, databaseShards), async pools => {
+  return withStores('replay', stores, async access =>
+    withPools(await findMap(access), async pools => {
       const find = (pool: Pool) => createRoundReader(pool).findAnyRound(roundId)
       return (await pools.findById(roundId, find)) ?? refuseUnknown(pools, roundId)
     }),

@@ -85,7 +85,8 @@ export async function listMonths(pool: Pool): Promise<LedgerMonth[]> {
     `SELECT replace(substring(relname FROM 'finished_round_([0-9]{4}_[0-9]{2})$'), '_',
       '-') AS month,
        pg_total_relation_size(oid)::float8 AS bytes
-     FROM pg_class WHERE relkind = 'r' AND relname ~ '^finished_round_[0-9]{4}_[0-9]{2}$'`,
+     FROM pg_class WHERE relkind = 'r' AND relname ~ '^finished_round_[0-9]{4}_[0-9]{2}$'
+       AND relnamespace = current_schema()::regnamespace`,
   )
   const months = [...new Set([...archived, ...tables.rows].map(({ month }) => month))].sort()
   return months.map(month => ({

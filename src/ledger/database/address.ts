@@ -1,5 +1,5 @@
 // Where Postgres is: the server itself, or a pooler in front of it that gives each SQL transaction
-// any free connection. Opens nothing.
+// any free connection; and which schema of the database is meant. Opens nothing.
 
 /** The address of the server, or of a pooler. */
 export type DatabaseAddress = string | PooledAddress
@@ -32,4 +32,36 @@ export function takesSettings(address: DatabaseAddress): address is string {
 
 export function preparesStatements(address: DatabaseAddress): boolean {
   return typeof address === 'string' || address.prepares
+}
+
+const SCHEMA_OPTION = '-csearch_path='
+
+/**
+ * The same database, another schema: its connections find tables and functions there only.
+ * @param schema null: the database's usual one
+ */
+export function inSchema(url: string, schema: string | null): string {
+  const changed = new URL(url)
+  changed.searchParams.delete('options')
+  if (schema !== null) changed.searchParams.set('options', `${SCHEMA_OPTION}${schema}`)
+  return changed.href
+}
+
+/** The schema that `inSchema` named; null: the database's usual one. */
+export function schemaOf(address: DatabaseAddress): string | null {
+  const options = optionsOf(directUrl(address))
+  return options.startsWith(SCHEMA_OPTION) ? options.slice(SCHEMA_OPTION.length) : null
+}
+
+/** What the address asks of each connection; empty: nothing. */
+export function optionsOf(url: string): string {
+  return URL.canParse(url) ? (new URL(url).searchParams.get('options') ?? '') : ''
+}
+
+export function withoutOptions(url: string): string {
+  return optionsOf(url) === '' ? url : inSchema(url, null)
+}
+
+export function isSameAddress(one: DatabaseAddress, other: DatabaseAddress): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

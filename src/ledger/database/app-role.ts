@@ -59,6 +59,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   admin_session: REMOVE,
   admin_device: REMOVE,
   carried_shards: ADD,
+  place: READ,
+  place_move: READ,
 }
 
 /**
@@ -127,7 +129,8 @@ const NOT_ALLOWED = '42501'
 /** True when the role of these connections could change the schema. */
 export async function mayChangeSchema(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
-    `SELECT has_schema_privilege('public', 'CREATE') OR pg_has_role(relowner, 'MEMBER') AS may
+    `SELECT has_schema_privilege(current_schema(), 'CREATE')
+       OR pg_has_role(relowner, 'MEMBER') AS may
      FROM pg_class WHERE oid = 'finished_round'::regclass`,
   )
   return rows[0]?.may === true
@@ -137,6 +140,7 @@ interface Relation {
   name: string
   kind: string
   database: string
+  schema: string
   isMonth: boolean
 }
 
@@ -144,8 +148,9 @@ interface Relation {
 async function listGrants(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<Relation>(
     `SELECT relname AS name, relkind AS kind, current_database() AS database,
-       relname LIKE 'finished\\_round\\_%' AS "isMonth"
-     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
+       current_schema() AS schema, relname LIKE 'finished\\_round\\_%' AS "isMonth"
+     FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
      ORDER BY relname`,
   )
   const grants = rows.flatMap(({ name, kind, isMonth }) => {
@@ -157,12 +162,13 @@ async function listGrants(client: pg.Client, role: string): Promise<string[]> {
     return [`REVOKE ALL ON ${table} FROM ${role}`, `GRANT ${privileges} ON ${table} TO ${role}`]
   })
   const database = pg.escapeIdentifier(rows[0]!.database)
+  const schema = pg.escapeIdentifier(rows[0]!.schema)
   return [
     `GRANT CONNECT ON DATABASE ${database} TO ${role}`,
     // Before Postgres 15 every role could create tables in it.
-    'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
-    `REVOKE ALL ON SCHEMA public FROM ${role}`,
-    `GRANT USAGE ON SCHEMA public TO ${role}`,
+    `REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC`,
+    `REVOKE ALL ON SCHEMA ${schema} FROM ${role}`,
+    `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
     ...grants,
     // Players' keys are taken from it.
     `GRANT USAGE ON SEQUENCE player_player_key_seq TO ${role}`,

@@ -9,6 +9,8 @@ export async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: name })
+  // The query under way, or the next one, rejects; without a listener the event ends the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)

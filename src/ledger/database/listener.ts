@@ -26,6 +26,8 @@ export type Listen = (channel: string, on: Listening) => Listener
 
 export interface DatabaseListener {
   listen: Listen
+  /** Listens to the database at another address from now on. */
+  moveTo(address: DatabaseAddress): void
   close(): Promise<void>
 }
 
@@ -36,13 +38,14 @@ export function openListener(
   onFault: (error: unknown) => void,
 ): DatabaseListener {
   const followers = new Map(channels.map(channel => [channel, new Set<Listening>()]))
+  let place = address
   let client: pg.Client | null = null
   let isListening = false
   let isFaultSaid = false
   let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const opened = newClient(address)
+    const opened = newClient(place)
     client = opened
     opened.on('error', error => lose(opened, error))
     opened.on('end', () => lose(opened, new Error('the listening connection ended')))
@@ -89,6 +92,14 @@ export function openListener(
       ofChannel.add(on)
       if (isListening) on.onListening?.()
       return { isListening: () => isListening, close: () => void ofChannel.delete(on) }
+    },
+    moveTo(next) {
+      place = next
+      clearTimeout(retry)
+      const former = client
+      leave()
+      former?.end().catch(() => {})
+      void connect()
     },
     async close() {
       clearTimeout(retry)

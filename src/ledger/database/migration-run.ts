@@ -3,7 +3,7 @@
 // Does not order the files.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { MIGRATION_TRIES } from '../../limits.ts'
 
 /**
@@ -64,13 +64,23 @@ export async function runMigration(
   return 'no-lock'
 }
 
+/** Files name the schema only where a function with its owner's rights must find its tables. */
+async function inOwnSchema(client: pg.Client, sql: string): Promise<string> {
+  if (!sql.includes(NAMED_SCHEMA)) return sql
+  const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema')
+  const named = `search_path = ${pg.escapeIdentifier(rows[0]!.schema)},`
+  return sql.replaceAll(NAMED_SCHEMA, () => named)
+}
+
+const NAMED_SCHEMA = 'search_path = public,'
+
 const LOCK_NOT_AVAILABLE = '55P03'
 
 async function applyUnlessLocked(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`)
-    await client.query(migration.sql)
+    await client.query(await inOwnSchema(client, migration.sql))
     await record(client, migration)
     await client.query('COMMIT')
     return true

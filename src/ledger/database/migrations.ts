@@ -6,10 +6,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { PROJECT_ROOT } from '../../environment.ts'
 import { MIGRATION_TRIES } from '../../limits.ts'
 import { type AuditedBy, BY_PLATFORM, writeAudit } from '../audit/audit-log.ts'
+import { schemaOf } from './address.ts'
 import { withClient } from './client.ts'
 import { type Migration, runMigration } from './migration-run.ts'
 
@@ -96,9 +97,13 @@ async function readApplied(client: pg.Client | pg.Pool): Promise<Applied[]> {
 async function migrateUnderLock(
   client: pg.Client,
   migrations: readonly Migration[],
-  by: AuditedBy,
+  by: AuditedBy | null,
+  schema: string | null,
 ): Promise<MigrateResult> {
   if (!(await waitForTurn(client))) return { ok: false, problem: NO_TURN }
+  if (schema !== null) {
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`)
+  }
   await client.query(RECORD)
   const before = await readApplied(client)
   const problem = findProblem(migrations, before)
@@ -110,7 +115,7 @@ async function migrateUnderLock(
     if (run === 'no-lock') return { ok: false, problem: noLock(migration) }
     applied.push(migration.name)
   }
-  await auditMigrations(client, applied, by)
+  if (by !== null) await auditMigrations(client, applied, by)
   return { ok: true, applied }
 }
 
@@ -150,13 +155,19 @@ async function auditMigrations(
   })
 }
 
-/** Runs the missing migrations. The lock ends with the connection, whatever happens. */
+/**
+ * Runs the missing migrations. The lock ends with the connection, whatever happens.
+ * @param by null: a copy, whose audit log comes from its source
+ */
 export function migrate(
   databaseUrl: string,
   migrations: readonly Migration[] = readMigrations(),
-  by: AuditedBy = BY_PLATFORM,
+  by: AuditedBy | null = BY_PLATFORM,
 ): Promise<MigrateResult> {
-  return withClient(databaseUrl, 'migrate', client => migrateUnderLock(client, migrations, by))
+  const schema = schemaOf(databaseUrl)
+  return withClient(databaseUrl, 'migrate', client =>
+    migrateUnderLock(client, migrations, by, schema),
+  )
 }
 
 /**

@@ -2,7 +2,14 @@
 
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS } from '../../limits.ts'
-import { type DatabaseAddress, preparesStatements, statementUrl, takesSettings } from './address.ts'
+import {
+  type DatabaseAddress,
+  optionsOf,
+  preparesStatements,
+  statementUrl,
+  takesSettings,
+  withoutOptions,
+} from './address.ts'
 
 /**
  * @param onError called when an idle connection fails; the pool replaces it
@@ -14,13 +21,15 @@ export function openPool(
   onError: (error: Error) => void,
   settings: Readonly<Record<string, string>> = {},
 ): pg.Pool {
+  const url = statementUrl(address)
   const pool = new pg.Pool({
-    connectionString: statementUrl(address),
+    // Options of the address would replace the settings.
+    connectionString: withoutOptions(url),
     max: connections,
     connectionTimeoutMillis: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,
     application_name: 'reelhouse',
-    ...(takesSettings(address) ? startSettings(settings) : {}),
+    ...(takesSettings(address) ? startSettings(settings, optionsOf(url)) : {}),
   })
   // The event also passes the connection, which is left out.
   pool.on('error', error => onError(error))
@@ -28,12 +37,12 @@ export function openPool(
   return pool
 }
 
-function startSettings(settings: Readonly<Record<string, string>>): pg.PoolConfig {
+function startSettings(settings: Readonly<Record<string, string>>, options: string): pg.PoolConfig {
   // An acknowledged commit is on disk, whatever the role's or the database's default says.
   const all = Object.entries({ synchronous_commit: 'on', ...settings })
   return {
     statement_timeout: LEDGER_DEADLINE_MS,
-    options: all.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    options: [options, ...all.map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim(),
   }
 }
 

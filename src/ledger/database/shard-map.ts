@@ -1,6 +1,6 @@
 // Which database carries which virtual shards, according to the settings: every shard exactly once,
-// or everything in the home database. Pure; opens nothing, and its messages never repeat an
-// address.
+// or everything in the home database; and where places are that were moved since. Pure; opens
+// nothing, and its messages never repeat an address.
 
 import { SHARDS } from '../../core/shard.ts'
 import type { DatabaseAddress } from './address.ts'
@@ -34,10 +34,20 @@ export interface ShardMap {
 
 export const HOME = 'home'
 
+/** The addresses of places that were moved, by the name of the place. */
+export type Placed = Readonly<Record<string, DatabaseAddress>>
+
 const EVERYTHING: readonly ShardRange[] = [{ first: 0, last: SHARDS - 1, address: null }]
 
-/** @param given checked by `findMapProblem`; empty: everything is in the home database */
-export function mapShards(home: DatabaseAddress, given: readonly ShardRange[]): ShardMap {
+/**
+ * @param given checked by `findMapProblem`; empty: everything is in the home database
+ * @param placed they have precedence over what the settings say
+ */
+export function mapShards(
+  home: DatabaseAddress,
+  given: readonly ShardRange[],
+  placed: Placed = {},
+): ShardMap {
   const ranges = given.length === 0 ? EVERYTHING : sorted(given)
   const keyOf = (address: DatabaseAddress | null) => JSON.stringify(address ?? home)
   const keys = [...new Set(ranges.map(({ address }) => keyOf(address)))]
@@ -47,12 +57,12 @@ export function mapShards(home: DatabaseAddress, given: readonly ShardRange[]): 
     const shards = carried.map(printRange).join(',')
     const isHome = key === own
     const name = isHome ? HOME : shards
-    return { name, address: carried[0]!.address ?? home, shards, isHome }
+    return { name, address: placed[name] ?? carried[0]!.address ?? home, shards, isHome }
   })
   const places = ranges.flatMap(({ first, last, address }) =>
     Array<number>(last - first + 1).fill(keys.indexOf(keyOf(address))),
   )
-  const empty = { name: HOME, address: home, shards: '', isHome: true }
+  const empty = { name: HOME, address: placed[HOME] ?? home, shards: '', isHome: true }
   return { home: carriers.find(({ isHome }) => isHome) ?? empty, carriers, places }
 }
 

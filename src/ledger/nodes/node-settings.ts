@@ -2,7 +2,7 @@
 // and those that each node applies. A change is notified to every node at once and audited. Names
 // and values are plain texts here; limits/live.ts defines their meaning.
 
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { toIso } from '../database/expiry.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -10,6 +10,8 @@ import { inTransaction } from '../database/transaction.ts'
 /** Carries the name of the node concerned, or ALL_NODES. */
 export const NODE_SETTING_CHANNEL = 'node_setting'
 export const ALL_NODES = '*'
+/** What a node reports as the names of DATABASE_SERVERS, with commas; absent: none. */
+export const KNOWN_SERVERS = 'database-servers'
 
 export interface NodeSetting {
   node: string
@@ -113,7 +115,10 @@ export type ListedNode = NodeState & { startedAt: string; seenAt: string }
  * @param seenWithinMs only nodes that wrote within this time, because a killed node leaves its row
  * behind
  */
-export async function listNodes(pool: Pool, seenWithinMs: number): Promise<ListedNode[]> {
+export async function listNodes(
+  pool: Pool | ClientBase,
+  seenWithinMs: number,
+): Promise<ListedNode[]> {
   const { rows } = await pool.query<ListedNode>(
     `SELECT node, settings, problem, ${toIso('started_at')} AS "startedAt",
        ${toIso('seen_at')} AS "seenAt"

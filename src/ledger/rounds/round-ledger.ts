@@ -7,6 +7,7 @@ import type { LevelBinding } from '../../core/entitlements.ts'
 import { giveBackSpin, settleSpin } from '../../core/grant.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
 import { isFinished, type Round } from '../../round/round.ts'
+import { whenOpen } from '../database/closed-place.ts'
 import { instant, isAhead } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -78,7 +79,7 @@ async function unlessConflicting(
   work: (client: PoolClient) => Promise<void>,
 ): Promise<Conflict | null> {
   try {
-    await inTransaction(pool, work)
+    await whenOpen(() => inTransaction(pool, work))
     return null
   } catch (error) {
     if (error instanceof Conflicting) return error.conflict

@@ -13,6 +13,7 @@ import {
   takesSettings,
 } from '../database/address.ts'
 import { createBatch, createTurns } from '../database/batch.ts'
+import { whenOpen } from '../database/closed-place.ts'
 import {
   finishRoundsQuery,
   type Opening,
@@ -62,8 +63,8 @@ export function openRoundWriter(
   onWrite: (kind: 'open' | 'save', rows: number, tookMs: number) => void,
   deadlineMs: number = LEDGER_CONNECTION_DEADLINE_MS,
 ) {
-  let sql = connect(address)
-  const prepare = preparesStatements(address)
+  let place = address
+  let sql = connect(place)
 
   /** Connections that don't answer are abandoned together with everything that waits on them. */
   async function send<Row extends object>({ text, values }: RoundsQuery): Promise<Row[]> {
@@ -71,12 +72,13 @@ export function openRoundWriter(
     let timer: NodeJS.Timeout | undefined
     const silent = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        if (sql === used) sql = connect(address)
+        if (sql === used) sql = connect(place)
         used.end({ timeout: 0 }).catch(() => {})
         reject(new LedgerSilent())
       }, deadlineMs)
     })
     try {
+      const prepare = preparesStatements(place)
       const rows = used.unsafe<Row[]>(text, values as never[], { prepare })
       return await Promise.race([rows, silent])
     } finally {
@@ -84,11 +86,14 @@ export function openRoundWriter(
     }
   }
 
+  /** A place that is closed has written nothing: the same statement goes to where it has moved. */
+  const sendWhenOpen: Send = query => whenOpen(() => send(query))
+
   // One statement at a time: rows that come meanwhile make the next ones larger. Postgres needs a
   // fifth less CPU a spin.
   const turns = createTurns()
   const opening = createBatch<Opening, OpenResult>({
-    write: openings => insertRounds(send, openings),
+    write: openings => insertRounds(sendWhenOpen, openings),
     limits: BATCH,
     isOneRows: isRefusedValue,
     onWrite: (rows, tookMs) => onWrite('open', rows, tookMs),
@@ -97,7 +102,7 @@ export function openRoundWriter(
   })
   const savesBy = (queryOf: (rounds: readonly Round[]) => RoundsQuery) =>
     createBatch<Round, SaveResult>({
-      write: rounds => saveRounds(send, rounds, queryOf),
+      write: rounds => saveRounds(sendWhenOpen, rounds, queryOf),
       limits: BATCH,
       isOneRows: isRefusedValue,
       onWrite: (rows, tookMs) => onWrite('save', rows, tookMs),
@@ -109,7 +114,13 @@ export function openRoundWriter(
     open: (opened: Opening) => opening.add(opened),
     save: (round: Round) => (isFinished(round) ? finishing : saving).add(round),
     depth: () => opening.depth() + saving.depth() + finishing.depth(),
-
+    /** Statements under way end at the former address, later ones go to the new one. */
+    moveTo(next: DatabaseAddress): void {
+      const former = sql
+      place = next
+      sql = connect(next)
+      former.end({ timeout: LEDGER_CONNECTION_DEADLINE_MS / 1000 }).catch(() => {})
+    },
     close: () => sql.end({ timeout: 5 }),
   }
 }

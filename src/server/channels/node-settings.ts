@@ -6,6 +6,7 @@ import type { Lanes } from '../../lanes/routing.ts'
 import type { Listener } from '../../ledger/database/listener.ts'
 import {
   ALL_NODES,
+  KNOWN_SERVERS,
   NODE_SETTING_CHANNEL,
   readNodeSettings,
   removeNodeState,
@@ -97,9 +98,15 @@ async function apply(parts: Parts, { lanes, setLogLevel }: Changeable): Promise<
     })
     log.info({ from: before, to: lanes.load().length }, 'the number of lanes was changed')
   }
-  const now = { lanes: String(lanes.load().length), 'log-level': logLevel }
+  const now = { lanes: String(lanes.load().length), 'log-level': logLevel, ...serversOf(config) }
   const settings = { ...usualBounds(), ...wanted, ...now }
   await writeNodeState(pool, { node: config.nodeName, settings, problem }, readAt)
+}
+
+/** A place is moved only to a server that every node knows. */
+function serversOf({ databaseServers }: Parts['config']): Record<string, string> {
+  const names = Object.keys(databaseServers)
+  return names.length === 0 ? {} : { [KNOWN_SERVERS]: names.sort().join(',') }
 }
 
 function usualBounds(): Record<string, string> {

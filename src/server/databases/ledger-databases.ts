@@ -2,9 +2,11 @@
 // that watches whether it is still the same ledger. Holds no rule.
 
 import type { Pool } from 'pg'
+import type { DatabaseAddress } from '../../ledger/database/address.ts'
 import { claimShards } from '../../ledger/database/carried-shards.ts'
 import { type DatabaseListener, openListener } from '../../ledger/database/listener.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
+import { openMovablePool } from '../../ledger/database/movable-pool.ts'
 import {
   mapDatabases,
   openDatabases,
@@ -14,6 +16,7 @@ import { openPool } from '../../ledger/database/pool.ts'
 import type { ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { NODE_SETTING_CHANNEL } from '../../ledger/nodes/node-settings.ts'
 import { PAUSES_CHANNEL } from '../../ledger/pauses/pauses.ts'
+import { PLACES_CHANNEL } from '../../ledger/places/place-map.ts'
 import { SESSION_REVOKED_CHANNEL } from '../../ledger/players/session-revoke.ts'
 import { CALL_ENDED_CHANNEL } from '../../ledger/projects/idempotency-rows.ts'
 import { PROJECT_CHANGED_CHANNEL } from '../../ledger/projects/projects.ts'
@@ -22,6 +25,7 @@ import { ROUND_PUSH_CHANNEL } from '../../ledger/rounds/unfinished-rounds.ts'
 import { NotExecuted } from '../../operator/call.ts'
 import type { RedisClient } from '../../redis/connection.ts'
 import { type Config, shardMapOf } from '../settings/config.ts'
+import { isMovable } from '../settings/placed.ts'
 import { createLedgerGate, type GateDeps, type LedgerGate } from './ledger-gate.ts'
 
 /** Postgres connections in the pg pool of one process (launch, idempotency, queries). */
@@ -32,6 +36,8 @@ export interface LedgerDatabase extends ShardDatabase {
   readonly reportPool: Pool
   readonly listener: DatabaseListener
   readonly gate: LedgerGate
+  /** Only for a node that knows other servers. */
+  moveTo(address: DatabaseAddress): void
 }
 
 /** Each database announces the last two, only the home database the others. */
@@ -40,6 +46,7 @@ const CHANNELS = [
   CALL_ENDED_CHANNEL,
   NODE_SETTING_CHANNEL,
   PAUSES_CHANNEL,
+  PLACES_CHANNEL,
   SESSION_REVOKED_CHANNEL,
   ROUND_PUSH_CHANNEL,
 ]
@@ -51,12 +58,9 @@ export function openLedgerDatabases(
   redis: RedisClient,
   { log, onFault }: Pick<GateDeps, 'log' | 'onFault'>,
 ): LedgerDatabases {
-  const pools = openDatabases(shardMapOf(config), database => ({
-    ...database,
-    pool: openPool(database.address, LEDGER_POOL_CONNECTIONS, onFault),
-    reportPool: openReportPool(database.address, onFault),
-    listener: openListener(database.address, CHANNELS, onFault),
-  }))
+  const pools = openDatabases(shardMapOf(config), database =>
+    openOne(database, isMovable(config), onFault),
+  )
   return mapDatabases(pools, each => {
     const { name, pool } = each
     const home = pools.home.pool
@@ -65,6 +69,28 @@ export function openLedgerDatabases(
     const deps = { name, pool, home, hasPlayer, findProblem, redis, log, onFault }
     return { ...each, gate: createLedgerGate(deps) }
   })
+}
+
+function openOne(
+  database: ShardDatabase,
+  isMovable: boolean,
+  onFault: GateDeps['onFault'],
+): Omit<LedgerDatabase, 'gate'> {
+  const { address } = database
+  const open = (at: DatabaseAddress) => openPool(at, LEDGER_POOL_CONNECTIONS, onFault)
+  const openReports = (at: DatabaseAddress) => openReportPool(at, onFault)
+  const main = openMovablePool(address, isMovable, open, onFault)
+  const reports = openMovablePool(address, isMovable, openReports, onFault)
+  const listener = openListener(address, CHANNELS, onFault)
+  return {
+    ...database,
+    pool: main.pool,
+    reportPool: reports.pool,
+    listener,
+    moveTo(next) {
+      for (const each of [main, reports, listener]) each.moveTo(next)
+    },
+  }
 }
 
 /**

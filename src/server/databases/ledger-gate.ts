@@ -1,7 +1,8 @@
 // The gate of a node whose ledger was replaced by another one: a promoted standby or a restored
 // backup may lack rounds whose money the wallet has booked. While the gate is closed, the node
 // starts and drives no round and forgets what it held of the former ledger; the gate opens once one
-// of the nodes has reconciled the players in Redis.
+// of the nodes has reconciled the players in Redis. While a place moves to another server, its gate
+// is held: nothing starts, and memory is kept, because the rows arrive unchanged.
 
 import type { Pool } from 'pg'
 import type { PlayerRef } from '../../core/player.ts'
@@ -43,6 +44,8 @@ interface GateState {
   /** The ledger that everything in memory belongs to; null: nothing is in memory yet. */
   known: string | null
   isClosed: boolean
+  /** Its place is being moved. */
+  isHeld: boolean
   /** Checks in a row that reached no server. */
   missed: number
   isAway: boolean
@@ -56,6 +59,7 @@ export function createLedgerGate(deps: GateDeps) {
   const state: GateState = {
     known: null,
     isClosed: true,
+    isHeld: false,
     isAway: false,
     isChecked: false,
     missed: 0,
@@ -93,13 +97,33 @@ export function createLedgerGate(deps: GateDeps) {
   }
 
   return {
+    /** Nothing starts: the place is being moved, or its ledger was replaced. */
+    isClosed: () => state.isHeld || state.isClosed,
+    /** The place is being moved. */
+    isHeld: () => state.isHeld,
     /** It is not known that players were reconciled with this ledger. */
-    isClosed: () => state.isClosed,
+    isReplaced: () => state.isClosed,
     /**
      * False while it is closed, and while no ledger answers: a round that starts then may reach the
      * next ledger before this node has checked which one it is.
      */
-    letsPlay: () => !state.isClosed && state.missed <= MISSED_MAX,
+    letsPlay: () => !state.isHeld && !state.isClosed && state.missed <= MISSED_MAX,
+    /** Starts nothing while the place is being moved. */
+    hold(isHeld: boolean): void {
+      state.isHeld = isHeld
+    },
+    /**
+     * The pool leads to another server now, which has the same ledger: resolves after it was
+     * checked, with the gate open if it was reconciled there.
+     */
+    async moved(): Promise<void> {
+      state.isHeld = true
+      // A check under way may have asked the former server.
+      await looking
+      Object.assign(state, { known: null, isClosed: true, isChecked: false, missed: 0 })
+      state.isHeld = false
+      if (lanes !== null && !isOver) await lookNow()
+    },
     /** The database did not answer the last check. */
     isAway: () => state.isAway,
     /**
@@ -128,6 +152,8 @@ async function look(
 ): Promise<void> {
   const { now, reconciled } = await readOrigin(deps.pool)
   state.missed = 0
+  // The place may be on its way to another server, whose ledger is the same.
+  if (state.isHeld) return
   if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
   // After closing the gate: if the new ledger is refused, the gate stays closed.
   if (!state.isChecked) await check(deps)

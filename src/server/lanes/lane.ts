@@ -10,6 +10,8 @@ import { SEED_BYTES } from '../../games/engine/contract.ts'
 import { createLaneHost, type LaneHost } from '../../lanes/host.ts'
 import { createNewRoundsRule } from '../../lanes/new-rounds.ts'
 import { createWorkMark } from '../../lanes/work-mark.ts'
+import { type DatabaseAddress, isSameAddress } from '../../ledger/database/address.ts'
+import { openMovablePool } from '../../ledger/database/movable-pool.ts'
 import { mapDatabases, openDatabases } from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
 import type { ShardDatabase } from '../../ledger/database/shard-map.ts'
@@ -31,7 +33,7 @@ import { lastRequestOf } from '../../round/round.ts'
 import { createWalletClient } from '../../wallet/client.ts'
 import { createWalletOperations } from '../../wallet/operations.ts'
 import { reportUnknownAnswers } from '../../wallet/unknown-answers.ts'
-import type { LanePauses, LanePush } from '../../wire/lane.ts'
+import type { LanePauses, LanePlaced, LanePush } from '../../wire/lane.ts'
 import { openCallbackLog } from '../callback-log.ts'
 import { createLogger } from '../logger.ts'
 import { measureCalls } from '../metrics/calls.ts'
@@ -40,6 +42,7 @@ import { openNodeClock } from '../node-clock.ts'
 import { createFaultLog } from '../outages.ts'
 import { type Config, shardMapOf } from '../settings/config.ts'
 import { masterKeysOf } from '../settings/master-keys.ts'
+import { isMovable } from '../settings/placed.ts'
 import { openTracer } from '../tracing/tracer.ts'
 import { joinForwarding } from './forwarded-channel.ts'
 
@@ -106,6 +109,7 @@ export async function startLane(
       log.level = level
     },
     setPauses: newRounds.set,
+    setPlaced: placed => movePlaces(ledgers.all, placed),
     onFault: faults.fault,
     tracing: {
       goOn: tracer.goOn,
@@ -152,7 +156,7 @@ async function openStores(
   // back.
   const redis = await connectRedis(config.redis, config.redisPrefix, { waits: true })
   const ledgers = openDatabases(shardMapOf(config), database =>
-    openLaneLedger(database, onFault, metrics),
+    openLaneLedger(database, isMovable(config), onFault, metrics),
   )
   const { pool } = ledgers.home
   const { onCall } = openCallbackLog({
@@ -199,13 +203,15 @@ const LANE_POOL_CONNECTIONS = 4
 
 /** What a lane opens for one database. */
 function openLaneLedger(
-  { address }: ShardDatabase,
+  { name, address }: ShardDatabase,
+  isMovable: boolean,
   onFault: (error: unknown, what: string) => void,
   metrics: ThreadMetrics,
 ) {
-  const pool = openPool(address, LANE_POOL_CONNECTIONS, error =>
-    onFault(error, 'a database connection failed'),
-  )
+  const onLost = (error: Error) => onFault(error, 'a database connection failed')
+  const open = (at: DatabaseAddress) => openPool(at, LANE_POOL_CONNECTIONS, onLost)
+  const movable = openMovablePool(address, isMovable, open, onLost)
+  const { pool } = movable
   const writer = openRoundWriter(address, metrics.ledgerBatch)
   const ledger: PlayerDeps['ledger'] = {
     ...createRoundReader(pool),
@@ -219,7 +225,31 @@ function openLaneLedger(
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }
   const failures = createWalletFailures(pool, error => onFault(error, 'fault'))
-  return { pool, writer, ledger, failures }
+  let now = address
+  return {
+    name,
+    pool,
+    writer,
+    ledger,
+    failures,
+    moveTo(next: DatabaseAddress): void {
+      if (isSameAddress(now, next)) return
+      now = next
+      movable.moveTo(next)
+      writer.moveTo(next)
+    },
+  }
+}
+
+/** The actors keep what they know of their players: the rows have arrived unchanged. */
+function movePlaces(
+  ledgers: readonly ReturnType<typeof openLaneLedger>[],
+  placed: LanePlaced,
+): void {
+  for (const { name, moveTo } of ledgers) {
+    const address = placed[name]
+    if (address !== undefined) moveTo(address)
+  }
 }
 
 /** A small block, because it holds the seeds of future rounds. */

@@ -6,6 +6,7 @@ import type { PlaySockets } from '../../edge/play.ts'
 import { PROJECT_ROOT } from '../../environment.ts'
 import { type LaneEvents, startLanes } from '../../lanes/routing.ts'
 import type { LaneProgram } from '../../lanes/thread.ts'
+import type { Placed } from '../../ledger/database/shard-map.ts'
 import { PROJECT_CHANGED_CHANNEL } from '../../ledger/projects/projects.ts'
 import { createRoundFailures } from '../../ledger/rounds/round-failures.ts'
 import { createRoundReader } from '../../ledger/rounds/round-reader.ts'
@@ -78,6 +79,11 @@ export function startPlayLanes(
     setPauses(pauses: LanePauses): Promise<boolean> {
       program.workerData = { ...program.workerData, pauses }
       return lanes.sendToAll({ kind: 'pauses', pauses })
+    },
+    /** Resolves with true once no thread, now or later, writes to the former addresses. */
+    setPlaced(placed: Placed): Promise<boolean> {
+      program.workerData = { ...program.workerData, placed }
+      return lanes.sendToAll({ kind: 'placed', placed })
     },
     connectSockets: (sockets: PlaySockets) => {
       connected = sockets

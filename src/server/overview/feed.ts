@@ -3,8 +3,9 @@
 
 import type { OverviewFeed } from '../../admin/deps.ts'
 import { readEvery } from '../../admin/events.ts'
-import type { Overview, OverviewNode } from '../../admin/overview/schema.ts'
+import type { Overview, OverviewMove, OverviewNode } from '../../admin/overview/schema.ts'
 import { listNodes } from '../../ledger/nodes/node-settings.ts'
+import { listLastMoves, type PlaceMove } from '../../ledger/places/place-moves.ts'
 import { UNFINISHED_STATES } from '../../ledger/rounds/unfinished-rounds.ts'
 import { NODE_FIGURES_KEPT_MS } from '../../limits/admin.ts'
 import { NODE_GONE_MS } from '../../limits.ts'
@@ -51,6 +52,7 @@ export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): Overvi
           isUp: !out.includes(isHome ? 'postgres' : `postgres ${name}`),
         })),
       ],
+      moves: await readMoves(of),
     }
   }
 
@@ -81,6 +83,30 @@ async function readOthers({ parts }: FiguresOf): Promise<NodeFigures[]> {
   } catch (error) {
     parts.onFault(error)
     return []
+  }
+}
+
+/** Empty while the home database is away. */
+async function readMoves({ parts }: FiguresOf): Promise<OverviewMove[]> {
+  try {
+    const moves = await listLastMoves(parts.databases.home.reportPool)
+    return moves.filter(({ step }) => step !== 'dropped' && step !== 'taken-back').map(describeMove)
+  } catch (error) {
+    parts.onFault(error)
+    return []
+  }
+}
+
+function describeMove(move: PlaceMove): OverviewMove {
+  const { place, toServer: server, step, sourceBytes, copiedBytes, behindBytes } = move
+  const share = step === 'moved' ? 1 : (copiedBytes ?? 0) / Math.max(1, sourceBytes ?? 1)
+  return {
+    place,
+    server,
+    step,
+    copiedShare: Math.min(1, share),
+    behindBytes: behindBytes ?? 0,
+    changedAt: move.changedAt.toISOString(),
   }
 }
 

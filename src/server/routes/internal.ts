@@ -78,9 +78,9 @@ async function readMetrics(
   const front = threadMetrics.read()
   const isReady = obstacles.length === 0
   const out = [...obstacles, ...away]
-  const databases = all.all.map(({ name, isHome }) => ({
+  const databases = all.all.map(({ name, isHome, gate }) => ({
     name,
-    isUp: !out.includes(isHome ? 'postgres' : `postgres ${name}`),
+    isUp: !gate.isHeld() && !out.includes(isHome ? 'postgres' : `postgres ${name}`),
   }))
   const load = lanes.load()
   return metrics.text({ front, lanes: texts, load, isReady, databases, unfinished, keptAnswers })

@@ -7,7 +7,13 @@ import { BET_CANCEL_AFTER_MAX_S, BET_CANCEL_ATTEMPTS_MAX } from '../../core/sett
 import type { Environment } from '../../environment.ts'
 import { defaultLanes } from '../../lanes/default-lanes.ts'
 import type { DatabaseAddress } from '../../ledger/database/address.ts'
-import { mapShards, type ShardMap, type ShardRange } from '../../ledger/database/shard-map.ts'
+import {
+  mapShards,
+  type Placed,
+  type ShardMap,
+  type ShardRange,
+} from '../../ledger/database/shard-map.ts'
+import type { Servers } from '../../ledger/places/place-map.ts'
 import { LOG_LEVELS } from '../../limits/live.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS, LANES_MAX } from '../../limits.ts'
 import type { RedisAddress } from '../../redis/connection.ts'
@@ -25,7 +31,12 @@ import {
   Reader,
   wholeFrom,
 } from './setting-reader.ts'
-import { readDatabaseAddress, readDatabaseShards, readRedisAddress } from './store-addresses.ts'
+import {
+  readDatabaseAddress,
+  readDatabaseServers,
+  readDatabaseShards,
+  readRedisAddress,
+} from './store-addresses.ts'
 import { readTraceSettings, type TraceSettings } from './tracing.ts'
 
 /**
@@ -46,6 +57,10 @@ export interface Config extends Listening {
   databaseUrl: DatabaseAddress
   /** Where the players' rows are; empty: all of them in the home database. */
   databaseShards: readonly ShardRange[]
+  /** The addresses of servers that places can be moved to, by name; empty: nothing is moved. */
+  databaseServers: Servers
+  /** Read from the home database when the node starts; empty: everything is where it is set. */
+  placed: Placed
   /** 32 bytes: keys at rest and session tokens are derived from it. Never print it. */
   masterKey: Buffer
   /** The previous master key while it is exchanged: what it sealed can still be opened. */
@@ -87,8 +102,9 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problems:
 export function shardMapOf({
   databaseUrl,
   databaseShards,
-}: Pick<Config, 'databaseUrl' | 'databaseShards'>): ShardMap {
-  return mapShards(databaseUrl, databaseShards)
+  placed,
+}: Pick<Config, 'databaseUrl' | 'databaseShards' | 'placed'>): ShardMap {
+  return mapShards(databaseUrl, databaseShards, placed)
 }
 
 /** How the node itself reaches its internal listener. */
@@ -133,6 +149,8 @@ export function readConfig(
     ...required,
     ...listening,
     databaseShards: readDatabaseShards(reader, required.databaseUrl ?? ''),
+    databaseServers: readDatabaseServers(reader),
+    placed: {},
     nodeName: reader.read(
       'NODE_NAME',
       'up to 64 letters, digits, ".", "_", "-" and ":"',

@@ -1,10 +1,11 @@
 // Which stores the environment names: one Redis, a master that Sentinels watch, or a cluster;
-// Postgres itself, or a pooler in front of it; and which databases hold the players, as ranges of
-// virtual shards. Error messages never repeat an address.
+// Postgres itself, or a pooler in front of it; which databases hold the players, as ranges of
+// virtual shards; and servers that places can be moved to. Error messages never repeat an address.
 
 import { SHARDS } from '../../core/shard.ts'
-import type { DatabaseAddress } from '../../ledger/database/address.ts'
+import { type DatabaseAddress, inSchema } from '../../ledger/database/address.ts'
 import { findMapProblem, HOME, type ShardRange } from '../../ledger/database/shard-map.ts'
+import type { Servers } from '../../ledger/places/place-map.ts'
 import type {
   ClusterAddress,
   HostAndPort,
@@ -108,6 +109,8 @@ interface Entry {
   readonly first: number
   readonly last: number
   readonly url: string | null
+  /** Null: the database's usual one. */
+  readonly schema: string | null
 }
 
 /** Empty: everything is in the home database. */
@@ -116,7 +119,10 @@ export function readDatabaseShards(reader: Reader, home: DatabaseAddress): reado
   const direct = reader.readOptional('DATABASE_SHARDS_DIRECT', SHARDS_WANTED, parseEntries) ?? []
   if (given.length === 0 && direct.length === 0) return []
   const ranges = given.map(entry => ({ ...entry, address: addressOf(entry, direct, home) }))
-  const problem = findMapProblem(ranges) ?? (isDirectKnown(given, direct, home) ? null : NO_DIRECT)
+  const problem =
+    findMapProblem(ranges) ??
+    (isDirectKnown(given, direct, home) ? null : NO_DIRECT) ??
+    (typeof home === 'string' || given.every(({ schema }) => schema === null) ? null : NO_SCHEMA)
   if (problem !== null) reader.problems.push(`DATABASE_SHARDS: ${problem}.`)
   return ranges.map(({ first, last, address }) => ({ first, last, address }))
 }
@@ -124,6 +130,10 @@ export function readDatabaseShards(reader: Reader, home: DatabaseAddress): reado
 const NO_DIRECT =
   'DATABASE_SHARDS_DIRECT must give the address of Postgres itself for the same shards, where ' +
   'DATABASE_DIRECT_URL is given, and for none elsewhere'
+
+const NO_SCHEMA =
+  'a place in a schema is reached directly, because a pooler does not keep the schema of a ' +
+  'connection: leave out DATABASE_DIRECT_URL, or give the place a database'
 
 /**
  * Entries end at a comma that is followed by another range, because an address may contain commas.
@@ -134,13 +144,14 @@ function parseEntries(text: string): Entry[] | null {
 }
 
 function parseEntry(text: string): Entry | null {
-  const parts = /^(\d{1,4})(?:-(\d{1,4}))?=(\S+)$/.exec(text)
+  const parts = /^(\d{1,4})(?:-(\d{1,4}))?=([^#\s]+)(?:#([a-z][a-z0-9_]{0,47}))?$/.exec(text)
   if (parts === null) return null
   const [first, last] = [Number(parts[1]), Number(parts[2] ?? parts[1])]
   const where = parts[3]!
+  const schema = parts[4] ?? null
   const isPlace = where === HOME || parseUrl(where, POSTGRES_SCHEMES) !== null
   if (first > last || last >= SHARDS || !isPlace) return null
-  return { first, last, url: where === HOME ? null : where }
+  return { first, last, url: where === HOME ? null : where, schema }
 }
 
 const sameShards = (one: Entry) => (other: Entry) =>
@@ -152,6 +163,9 @@ function addressOf(
   direct: readonly Entry[],
   home: DatabaseAddress,
 ): DatabaseAddress | null {
+  if (typeof home === 'string' && entry.schema !== null) {
+    return inSchema(entry.url ?? home, entry.schema)
+  }
   if (entry.url === null) return null
   if (typeof home === 'string') return entry.url === home ? null : entry.url
   if (entry.url === home.poolerUrl) return null
@@ -167,4 +181,27 @@ function isDirectKnown(
   const others = given.filter(entry => addressOf(entry, direct, home) !== null)
   const wanted = typeof home === 'string' ? [] : others
   return wanted.length === direct.length && wanted.every(one => direct.some(sameShards(one)))
+}
+
+const SERVERS_WANTED =
+  'names and direct addresses, like big=postgres://user:password@10.0.0.7:5432/reelhouse'
+
+/** Empty: nothing is moved. */
+export function readDatabaseServers(reader: Reader): Servers {
+  return reader.readOptional('DATABASE_SERVERS', SERVERS_WANTED, parseServers) ?? {}
+}
+
+/** An entry ends at a comma that is followed by another name. */
+function parseServers(text: string): Servers | null {
+  const entries = text.split(/,(?=\s*[a-z][a-z0-9-]*=)/).map(part => parseServer(part.trim()))
+  if (!entries.every(entry => entry !== null)) return null
+  const servers = Object.fromEntries(entries)
+  return Object.keys(servers).length === entries.length ? Object.freeze(servers) : null
+}
+
+/** `home` is always the server of DATABASE_URL. */
+function parseServer(text: string): [name: string, url: string] | null {
+  const [, name, url] = /^([a-z][a-z0-9-]{0,31})=(\S+)$/.exec(text) ?? []
+  if (name === undefined || url === undefined || name === HOME) return null
+  return parseUrl(url, POSTGRES_SCHEMES) === null ? null : [name, url]
 }

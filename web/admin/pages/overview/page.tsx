@@ -16,6 +16,7 @@ import { StateBadge, type Tone } from '../../parts/values.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { Figures } from './figures.tsx'
+import { Moves } from './moves.tsx'
 import { Nodes } from './nodes.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 import { Wallets } from './wallets.tsx'
@@ -47,6 +48,7 @@ export default function OverviewPage() {
             </Alert>
           )}
           <PauseNotice of={null} />
+          <Moves moves={view.moves} />
           <Figures view={view} readings={readings} length={READINGS} />
           <Wallets wallets={view.wallets} />
           <Nodes nodes={view.nodes} />

@@ -29,6 +29,23 @@ export const OVERVIEW_TEXTS = bilingual({
   unknown: ['unknown: the ledger did not answer', 'невідомо: реєстр не відповів вчасно'],
   stores: ['Stores', 'Сховища'],
   storesNote: ['As seen from this node.', 'Як їх бачить цей вузол.'],
+  moves: ['Places on the move', 'Переміщення даних'],
+  movesNote: [
+    'Players’ rows are copied to another Postgres server while they play.',
+    'Рядки гравців копіюються на інший сервер Postgres, а гравці грають далі.',
+  ],
+  moveTo: ['{place} to {server}', '{place} на {server}'],
+  moveProgress: [
+    '{percent}% copied, {behind} MB behind, updated',
+    'скопійовано {percent} %, відставання {behind} МБ, оновлено',
+  ],
+  moveSteps: {
+    preparing: ['preparing', 'готується'],
+    copying: ['copying', 'копіюється'],
+    following: ['catching up', 'наздоганяє'],
+    closing: ['closed for the switch', 'закрито на час перемикання'],
+    moved: ['moved; the former copy is kept', 'переміщено; колишня копія збережена'],
+  },
   up: ['up', 'працює'],
   down: ['down', 'недоступне'],
   wallets: ['Wallets', 'Гаманці'],

@@ -1,0 +1,77 @@
+// How a move ends without its switch, and what it leaves behind is removed. Never removes a row of
+// a place that accepts writes.
+
+import type pg from 'pg'
+import type { AuditedBy } from '../audit/audit-log.ts'
+import { withClient } from '../database/client.ts'
+import { HOME } from '../database/shard-map.ts'
+import { endMove, findLastMove, isUnderWay, noteStep, type PlaceMove } from './place-moves.ts'
+import { emptyPlace, isPlaceClosedAt, openAsUsual } from './place-tables.ts'
+import { MoveProblem, orNoLock, type PlaceToMove, requireTurn } from './place-work.ts'
+import { nameOf, unpublish, unsubscribe } from './replication.ts'
+import { isSwitched } from './switch-place.ts'
+
+interface BackDeps {
+  place: PlaceToMove
+  /** Null: the server is gone, so its copy stays. */
+  urls: { home: string; source: string; target: string | null }
+  by: AuditedBy
+}
+
+/** Ends a move before its switch: the place stays where it is, and the copy is emptied. */
+export function takeBack({ place, urls, by }: BackDeps): Promise<void> {
+  return withClient(urls.home, 'places', home =>
+    withClient(urls.source, 'places', async source => {
+      await requireTurn(home)
+      const last = await findLastMove(home, place.name)
+      if (last === null || !isUnderWay(last)) {
+        throw new MoveProblem('No move of the place is under way.')
+      }
+      // From now on a command whose connection was cut can't switch any more.
+      const stop = () => noteStep(home, last.moveId, 'following')
+      if (urls.target === null) await stop()
+      else await withClient(urls.target, 'places', target => clearCopy(target, place, last, stop))
+      await unpublish(source, nameOf(last.moveId), last.targetOrigin)
+      await orNoLock(openAsUsual(source), 'source')
+      await endMove(home, last, 'taken-back', by)
+    }),
+  )
+}
+
+async function clearCopy(
+  target: pg.Client,
+  place: PlaceToMove,
+  last: PlaceMove,
+  stop: () => Promise<void>,
+): Promise<void> {
+  if (place.name === HOME && (await isSwitched(target, last))) {
+    throw new MoveProblem(
+      'The place is switched already: call "places move" again to end the move.',
+    )
+  }
+  await stop()
+  await unsubscribe(target, nameOf(last.moveId), true)
+  await emptyPlace(target)
+}
+
+/** Empties what a move left behind at its source. The triggers stay: old nodes write nothing. */
+export function dropCopy({
+  place,
+  urls,
+  by,
+}: Omit<BackDeps, 'urls'> & {
+  urls: { home: string; copy: string }
+}): Promise<void> {
+  return withClient(urls.home, 'places', home =>
+    withClient(urls.copy, 'places', async copy => {
+      await requireTurn(home)
+      const last = await findLastMove(home, place.name)
+      if (last?.step !== 'moved') throw new MoveProblem('The place has left no copy.')
+      if (!(await isPlaceClosedAt(copy))) {
+        throw new MoveProblem('The copy is not closed, so it is not one: nothing was removed.')
+      }
+      await emptyPlace(copy)
+      await endMove(home, last, 'dropped', by)
+    }),
+  )
+}
