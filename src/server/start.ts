@@ -23,6 +23,7 @@ import { registerOperatorRoutes } from './routes/operator.ts'
 import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
 import { type Config, internalUrl, probesUrl } from './settings/config.ts'
+import { auditWalletNetworks } from './wallet-networks.ts'
 
 export interface RunningNode {
   baseUrl: string
@@ -54,6 +55,7 @@ export async function startNode(
     wallet?.close()
     throw error
   })
+  await auditWalletNetworks(parts.pool, config)
   wallet?.serve(parts)
   return startWith(parts, wallet, lane)
 }

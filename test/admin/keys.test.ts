@@ -143,7 +143,7 @@ t.test('with another master key no key is opened, made or changed', async t => {
   await create('sealed')
   const { keySha256, revision } = await get('sealed')
   const unopened = { pool, masterKey: randomBytes(32), allowLoopback: true }
-  const deps = { ...unopened, resolve: resolveWithDns }
+  const deps = { ...unopened, networks: [], resolve: resolveWithDns }
   const by = { actor: 'owner:olga', origin: 'a test' }
   const before = await stored()
   const wanted = { projectId: 'unmade', callbackUrl: wallet.url, allowedNetworks: [] }

@@ -3,7 +3,6 @@
 
 import os from 'node:os'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { readEnvironment } from '../../environment.ts'
 import { describeLanes } from '../../lanes/default-lanes.ts'
 import {
   type DatabaseAddress,
@@ -17,6 +16,7 @@ import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { type Config, readConfig, shardMapOf } from '../../server/settings/config.ts'
+import { readSettings } from '../../server/settings/secret-files.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import {
   drainNode,
@@ -87,7 +87,7 @@ export const command = defineCommand(
     .option('--json', 'one line on stdout when ready: {"ready":true,"base_url":…}')
     .addHelpText('after', ENVIRONMENT),
   async ({ json }) => {
-    const config = requireConfig(readConfig(readEnvironment()))
+    const config = requireConfig(readConfig(readSettings()))
     checkNativeLibrary()
     const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
     const away = await requireStores(config)

@@ -2,7 +2,13 @@
 
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS } from '../../limits.ts'
-import { type DatabaseAddress, preparesStatements, statementUrl, takesSettings } from './address.ts'
+import {
+  type DatabaseAddress,
+  preparesStatements,
+  reach,
+  statementUrl,
+  takesSettings,
+} from './address.ts'
 
 /**
  * @param onError called when an idle connection fails; the pool replaces it
@@ -15,7 +21,7 @@ export function openPool(
   settings: Readonly<Record<string, string>> = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: statementUrl(address),
+    ...reach(statementUrl(address)),
     max: connections,
     connectionTimeoutMillis: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,

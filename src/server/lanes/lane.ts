@@ -164,6 +164,7 @@ async function openStores(
   })
   const client = createWalletClient({
     allowLoopbackWallets: config.allowLoopbackWallets,
+    walletNetworks: config.walletNetworks,
     builtInWalletUrl: config.builtInWalletUrl,
     onCall,
   })

@@ -3,7 +3,11 @@
 // virtual shards. Error messages never repeat an address.
 
 import { SHARDS } from '../../core/shard.ts'
-import type { DatabaseAddress } from '../../ledger/database/address.ts'
+import {
+  type DatabaseAddress,
+  findTlsProblem,
+  withAuthority,
+} from '../../ledger/database/address.ts'
 import { findMapProblem, HOME, type ShardRange } from '../../ledger/database/shard-map.ts'
 import type {
   ClusterAddress,
@@ -11,6 +15,7 @@ import type {
   RedisAddress,
   SentinelAddress,
 } from '../../redis/connection.ts'
+import { type Authority, findAuthorityProblem, readAuthority } from './authorities.ts'
 import { matching, parseUrl, type Reader } from './setting-reader.ts'
 
 const LOCAL = 'redis://127.0.0.1:6379'
@@ -25,9 +30,27 @@ export function readRedisAddress(reader: Reader): RedisAddress {
   if (given.includes('REDIS_CLUSTER')) return readCluster(reader)
   if (given.includes('REDIS_SENTINELS')) return readSentinels(reader)
   const wanted = `an address like ${LOCAL}, or set REDIS_SENTINELS or REDIS_CLUSTER`
-  return reader.read<string>('REDIS_URL', wanted, null, text =>
+  const url = reader.read<string>('REDIS_URL', wanted, null, text =>
     parseUrl(text, ['redis:', 'rediss:']) === null ? null : text,
   )
+  const authority = readRedisAuthority(reader, url?.startsWith('rediss:'))
+  return authority === null ? url : { kind: 'server', url, certificateAuthority: authority.text }
+}
+
+/** An authority without TLS would verify nothing, and look as if it did. */
+function readRedisAuthority(reader: Reader, speaksTls: boolean): Authority | null {
+  const authority = readAuthority(reader, 'REDIS_CA_FILE')
+  if (authority !== null && !speaksTls) {
+    reader.problems.push(
+      'REDIS_CA_FILE is set without TLS: give REDIS_URL as rediss://, or set REDIS_TLS=on.',
+    )
+  }
+  return authority
+}
+
+export function readRedisPrefix(reader: Reader): string {
+  const wanted = 'up to 32 of a-z, 0-9, ".", "_", "-" and ":"'
+  return reader.read('REDIS_PREFIX', wanted, 'rh:', matching(/^[a-z0-9._:-]{1,32}$/))
 }
 
 function readCluster(reader: Reader): ClusterAddress {
@@ -46,15 +69,18 @@ function readSentinels(reader: Reader): SentinelAddress {
       matching(/^[\w.-]{1,128}$/),
     ),
     sentinelPassword: readSecret(reader, 'REDIS_SENTINEL_PASSWORD'),
+    sentinelTls: reader.readSwitch('REDIS_SENTINEL_TLS', false),
     ...readCredentials(reader),
   }
 }
 
 function readCredentials(reader: Reader) {
+  const tls = reader.readSwitch('REDIS_TLS', false)
   return {
     username: readSecret(reader, 'REDIS_USERNAME'),
     password: readSecret(reader, 'REDIS_PASSWORD'),
-    tls: reader.readSwitch('REDIS_TLS', false),
+    tls,
+    certificateAuthority: readRedisAuthority(reader, tls)?.text ?? null,
   }
 }
 
@@ -76,11 +102,20 @@ function parseHost(text: string): HostAndPort | null {
 
 const POSTGRES_SCHEMES = ['postgres:', 'postgresql:'] as const
 
-function readPostgresUrl(reader: Reader, name: string): string {
+/** With TLS, if DATABASE_CA_FILE is set. */
+export function readPostgresUrl(reader: Reader, name: string): string {
   const wanted = 'an address like postgres://user:password@127.0.0.1:5432/reelhouse'
-  return reader.read<string>(name, wanted, null, text =>
+  const url = reader.read<string>(name, wanted, null, text =>
     parseUrl(text, POSTGRES_SCHEMES) === null ? null : text,
   )
+  return parseUrl(url ?? '', POSTGRES_SCHEMES) === null ? url : withTls(reader, name, url)
+}
+
+function withTls(reader: Reader, name: string, url: string): string {
+  const problem = findTlsProblem(url) ?? findAuthorityProblem(url)
+  if (problem !== null) reader.problems.push(`${name} is not valid: ${problem}.`)
+  const authority = readAuthority(reader, 'DATABASE_CA_FILE')
+  return authority === null ? url : withAuthority(url, authority.file)
 }
 
 export function readDatabaseAddress(reader: Reader): DatabaseAddress {
@@ -112,13 +147,21 @@ interface Entry {
 
 /** Empty: everything is in the home database. */
 export function readDatabaseShards(reader: Reader, home: DatabaseAddress): readonly ShardRange[] {
-  const given = reader.readOptional('DATABASE_SHARDS', SHARDS_WANTED, parseEntries) ?? []
-  const direct = reader.readOptional('DATABASE_SHARDS_DIRECT', SHARDS_WANTED, parseEntries) ?? []
+  const given = readEntries(reader, 'DATABASE_SHARDS')
+  const direct = readEntries(reader, 'DATABASE_SHARDS_DIRECT')
   if (given.length === 0 && direct.length === 0) return []
   const ranges = given.map(entry => ({ ...entry, address: addressOf(entry, direct, home) }))
   const problem = findMapProblem(ranges) ?? (isDirectKnown(given, direct, home) ? null : NO_DIRECT)
   if (problem !== null) reader.problems.push(`DATABASE_SHARDS: ${problem}.`)
   return ranges.map(({ first, last, address }) => ({ first, last, address }))
+}
+
+function readEntries(reader: Reader, name: string): Entry[] {
+  const entries = reader.readOptional(name, SHARDS_WANTED, parseEntries) ?? []
+  return entries.map(({ url, ...shards }) => ({
+    ...shards,
+    url: url === null ? null : withTls(reader, name, url),
+  }))
 }
 
 const NO_DIRECT =
