@@ -64,7 +64,18 @@ async function startTlsRedis(t: Test): Promise<number> {
   const port = await holdPort()
   const key = write('redis.key', PRIVATE_KEY)
   const files = ['--tls-cert-file', authority, '--tls-key-file', key]
-  const own = ['--bind', '127.0.0.1', '--port', '0', '--tls-port', `${port}`, '--tls-auth-clients', 'no', '--save', '']
+  const own = [
+    '--bind',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--tls-port',
+    `${port}`,
+    '--tls-auth-clients',
+    'no',
+    '--save',
+    '',
+  ]
   const args = [...own, ...files, '--tls-ca-cert-file', authority, '--dir', folder]
   const logFile = path.join(folder, 'redis.log')
   const command = 'redis-server'
