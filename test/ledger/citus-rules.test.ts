@@ -28,7 +28,8 @@ async function namesOf(sql: string): Promise<string[]> {
 const TOGETHER = `
   admin_account admin_device admin_link admin_session archived_month audit callback_log
   carried_shards credentials_epoch external_id idempotency kept_answers ledger_origin node_pauses
-  node_setting node_state pause pause_revision project registered_player report_day report_progress
+  node_setting node_state pause pause_revision player_erasure project registered_player report_day
+  report_progress
   report_return report_return_month report_total round_push schema_migration secret write_check
   orphaned_round report_aside wallet_failure`
   .trim()
