@@ -13,11 +13,11 @@ import { changeSigning, revealKey } from '../../ledger/projects/project-keys.ts'
 import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 import { conflict } from '../projects/save.ts'
-import { ProjectDetail } from '../projects/schema.ts'
-import { LOCKED, requireProject, viewProject } from '../projects/views.ts'
+import { LOCKED, requireProject, viewShown } from '../projects/views.ts'
 import { type AdminRoute, type Answered, answered, defineRoute } from '../route.ts'
 import { type KeyDeps, mayMakeKeys, openProject } from './open.ts'
 import {
+  CertificateAnswer,
   CertificateRemoval,
   CertificateRequest,
   NewKey,
@@ -79,7 +79,7 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
       'Calls that open a connection from now on show it, in place of an earlier one. The key is ' +
       'sealed and never answered.',
     body: CertificateRequest,
-    answer: ProjectDetail,
+    answer: CertificateAnswer,
     errors: CERTIFICATE_ERRORS,
     run: (deps, { params, body: { revision, ...given }, by }) =>
       certify(deps, params.projectId, { revision, given }, by),
@@ -88,7 +88,7 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     summary: "Show no certificate to a project's wallet",
     description: 'Its key is deleted.',
     body: CertificateRemoval,
-    answer: ProjectDetail,
+    answer: CertificateAnswer,
     errors: CERTIFICATE_ERRORS,
     run: (deps, { params, body: { revision }, by }) =>
       certify(deps, params.projectId, { revision, given: null }, by),
@@ -173,7 +173,7 @@ export async function certify(
   projectId: string,
   { revision, given }: { revision: number; given: GivenCertificate | null },
   by: AuditedBy,
-): Promise<Answered<ProjectDetail> | AdminRefused> {
+): Promise<Answered<CertificateAnswer> | AdminRefused> {
   const found = await requireProject(deps, projectId)
   if (!found.ok) return found
   const { record } = found
@@ -194,7 +194,8 @@ export async function certify(
   const now = await requireProject(deps, projectId)
   if (!now.ok) return now
   if (changed.kind === 'refused') return conflict(deps, now.record, revision)
-  return answered(viewProject(now.record))
+  const { shownCertificate, revision: next } = now.record
+  return answered({ clientCertificate: viewShown(shownCertificate), revision: next })
 }
 
 const NO_CERTIFICATE = refuse('INVALID_REQUEST', 'The project shows no certificate.')

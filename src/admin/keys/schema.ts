@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { CERTIFICATE_KEY_MAX_CHARS, CERTIFICATE_MAX_CHARS } from '../../limits/admin.ts'
 import { textOrNull } from '../common-schema.ts'
+import { shownCertificate } from '../projects/schema.ts'
 
 export const RevealedKey = Type.Object({
   apiKey: Type.String({ description: 'Keep it from logs and from every other page.' }),
@@ -50,6 +51,12 @@ export const CertificateRequest = Type.Object({
   revision: Type.Integer({ description: 'Of the project as the client read it.' }),
 })
 export type CertificateRequest = Static<typeof CertificateRequest>
+
+export const CertificateAnswer = Type.Object({
+  clientCertificate: shownCertificate,
+  revision: Type.Integer({ description: 'Of the project from now on.' }),
+})
+export type CertificateAnswer = Static<typeof CertificateAnswer>
 
 export const CertificateRemoval = Type.Object({
   revision: Type.Integer({ description: 'Of the project as the client read it.' }),

@@ -59,7 +59,7 @@ const ShownCertificate = Type.Object({
   sha256: Type.String({ description: 'Fingerprint of the certificate: 64 hex digits.' }),
 })
 export type ShownCertificate = Static<typeof ShownCertificate>
-const shownCertificate = Type.Union([ShownCertificate, Type.Null()], {
+export const shownCertificate = Type.Union([ShownCertificate, Type.Null()], {
   description: "What the project's wallet is shown (mutual TLS); null: no certificate.",
 })
 
