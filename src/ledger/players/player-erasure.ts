@@ -108,10 +108,11 @@ function rename(pool: Pool, home: Pool, player: Renaming, by: AuditedBy): Promis
     pool,
     async (client): Promise<Renamed> => {
       if (await findPlayer(client, projectId, pseudonym)) return { kind: 'renamed', isKnown: true }
-      // The sums of months are added under the player's name: not while it changes.
-      await client.query('SELECT pg_advisory_xact_lock($1)', [REPORT_SUMS_LOCK])
       const playerKey = await findPlayer(client, projectId, playerId)
       if (playerKey === null) return { kind: 'renamed', isKnown: false }
+      // The sums of months are added under the player's name: not while it changes. After the
+      // player's row, like every other change of a player that takes both locks.
+      await client.query('SELECT pg_advisory_xact_lock($1)', [REPORT_SUMS_LOCK])
       const hindrances = await findHindrances(client, playerKey)
       if (Object.values(hindrances).some(count => count > 0)) {
         return { kind: 'refused', hindrances }
