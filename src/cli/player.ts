@@ -14,11 +14,11 @@ import { createStoreCommand } from './node/store-access.ts'
 import { requireProject } from './project.ts'
 
 const NOTES = `
-A pseudonym replaces the id in the ledger, its reports and the audit log; keys in Redis, logged wallet
-calls and kept answers that name the player are deleted. Rounds, sums and the chain of the audit log
-stay. The same id is a new player from then on. Archived months, backups, logs and exported files keep
-the id: docs/operations.md, "Erasing a player". Works as the owner of the schema and with the nodes'
-Redis settings. If it is interrupted, run it again; run again later it finds nothing.`
+A pseudonym replaces the id in the ledger, its reports and the audit log; keys in Redis, logged
+wallet calls and kept answers that name the player are deleted. Rounds, sums and the chain of the
+audit log stay. The same id is a new player from then on. Archived months, backups, logs and
+exported files keep the id: docs/operations.md, "Erasing a player". Run it as the owner of the
+schema and with the nodes' Redis settings; if it is interrupted, run it again.`
 
 const erase = defineLedgerCommand(
   createStoreCommand(

@@ -1,5 +1,5 @@
-// A player's name is taken out: no store has it any more, the books and the audit log's chain are as
-// before, and the same id is a new player. Played on a node; the command itself is in test/cli.
+// A player's name is taken out: no store has it any more, the books and the audit log's chain are
+// as before, and the same id is a new player. Played on a node; test/cli has the command itself.
 
 import { Redis } from 'ioredis'
 import t from 'tap'

@@ -23,8 +23,8 @@ KVjIYZRvjZGtqtBQZ5qNk7mT+wfevn21Y8AqhI2xXA5PzWjGH8ZgxaAq
 `
 
 /**
- * Another one with its key (wallet.vpn.example, 10.20.3.4): shown to servers, and by a server that is
- * not on loopback.
+ * Another one with its key (wallet.vpn.example, 10.20.3.4): shown to servers, and by a server that
+ * is not on loopback.
  */
 export const OTHER_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIB4zCCAYigAwIBAgIUFz0VGTb6OGzvDLei690lIqwfX2owCgYIKoZIzj0EAwIw

@@ -28,7 +28,7 @@ export function readAuthority(reader: Reader, name: string): Authority | null {
   return null
 }
 
-/** What is wrong with the file that an address of Postgres names; null: nothing, or it names none. */
+/** The problem of the file that an address of Postgres names; null: none, or it names no file. */
 export function findAuthorityProblem(url: string): string | null {
   const file = authorityOf(url)
   const read = file === null ? null : readAuthorityFile(file)
