@@ -166,6 +166,11 @@ CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('reelhouse.erasure', true) = 'on' THEN
+    IF to_jsonb(NEW) - 'before' - 'after' = to_jsonb(OLD) - 'before' - 'after' THEN
+      RETURN NEW;
+    END IF;
+  END IF;
   RAISE EXCEPTION 'the audit log is append-only';
 END $function$;
 
@@ -623,6 +628,14 @@ CREATE TABLE player_bet_limit (
   CONSTRAINT player_bet_limit_min_minor_check CHECK ((min_minor >= 1))
 );
 
+CREATE TABLE player_erasure (
+  project_id  text                      NOT NULL,
+  player_id   text                      NOT NULL,
+  pseudonym   text                      NOT NULL,
+  started_at  timestamp with time zone  DEFAULT now() NOT NULL,
+  CONSTRAINT player_erasure_pkey PRIMARY KEY (project_id, player_id)
+);
+
 CREATE TABLE player_level (
   player_key         bigint   NOT NULL,
   provider           text     NOT NULL,
@@ -652,10 +665,13 @@ CREATE TABLE project (
   signing_key_sealed       bytea,
   next_signing_key_sealed  bytea,
   callback_confirmed       text,
+  client_certificate       text,
+  client_key_sealed        bytea,
   CONSTRAINT project_pkey PRIMARY KEY (project_id),
   CONSTRAINT project_api_key_sha256_check CHECK ((length(api_key_sha256) = 32)),
   CONSTRAINT project_callback_url_check CHECK ((length(callback_url) <= 512)),
   CONSTRAINT project_check CHECK (((next_signing_key_sealed IS NULL) OR (signing_key_sealed IS NOT NULL))),
+  CONSTRAINT project_client_certificate CHECK (((client_certificate IS NULL) = (client_key_sealed IS NULL))) NOT VALID,
   CONSTRAINT project_project_id_check CHECK ((project_id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'::text))
 );
 CREATE TRIGGER project_credentials AFTER INSERT OR DELETE OR UPDATE ON project FOR EACH STATEMENT EXECUTE FUNCTION raise_credentials_epoch();

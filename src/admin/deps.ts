@@ -42,6 +42,8 @@ export interface AdminDeps {
   readonly origin: string
   /** The development switch: allows wallets on loopback addresses. */
   readonly allowLoopback: boolean
+  /** Private networks that wallets may be in, canonical CIDR. */
+  readonly networks: readonly string[]
   /** Resolves the host of a callback address. */
   readonly resolve: Resolve
   /** Calls operators' wallets, for the connection test. */

@@ -39,6 +39,11 @@ export const COMMANDS: Readonly<Record<string, SingleCommand | CommandGroup>> = 
     commands: { revoke: "end a player's sessions at once" },
     load: async () => (await import('./session.ts')).commands,
   }),
+  player: group({
+    about: 'what the platform knows of a player',
+    commands: { erase: 'the name goes, the money stays; audited' },
+    load: async () => (await import('./player.ts')).commands,
+  }),
   pause: group({
     about: 'kill switches: no new rounds of a game, a provider, a project or all',
     commands: {
@@ -49,10 +54,11 @@ export const COMMANDS: Readonly<Record<string, SingleCommand | CommandGroup>> = 
     load: async () => (await import('./pauses.ts')).commands,
   }),
   keys: group({
-    about: 'reveal, sign, rotate the master key',
+    about: 'reveal, sign, certify, rotate the master key',
     commands: {
       reveal: "an operator's key; audited",
       signing: 'sign wallet callbacks, exchange the key',
+      'client-certificate': 'what a wallet with mutual TLS is shown',
       'rotate-master': 'seal everything under a new master key',
     },
     load: async () => (await import('./keys.ts')).commands,

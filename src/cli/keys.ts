@@ -1,10 +1,18 @@
-// `reelhouse keys`: shows an operator's API key, signs its wallet callbacks, and seals everything
-// under a new master key while nodes run. The audit log records each.
+// `reelhouse keys`: shows an operator's API key, signs its wallet callbacks, shows its wallet a
+// certificate, and seals everything under a new master key while nodes run. The audit log records
+// each.
 
 import { SetupProblem } from '../embedded/setup-problem.ts'
+import {
+  changeCertificate,
+  checkCertificate,
+  type GivenCertificate,
+  viewCertificate,
+} from '../ledger/projects/client-certificate.ts'
 import { rotateMasterKey } from '../ledger/projects/master-key.ts'
 import { changeSigning, revealKey, SIGNING_STEPS } from '../ledger/projects/project-keys.ts'
-import { printJson, printLine, say } from './command-line.ts'
+import { readTextFile } from '../server/settings/secret-files.ts'
+import { printJson, printLine, refuseUse, say } from './command-line.ts'
 import { defineLedgerCommand } from './ledger-command.ts'
 import { createStoreCommand } from './node/store-access.ts'
 import { oneOf } from './option-values.ts'
@@ -83,4 +91,62 @@ const signing = defineLedgerCommand(
   },
 )
 
-export const commands = { reveal, signing, 'rotate-master': rotateMaster }
+const PAIR_FILE_MAX_BYTES = 64 * 1024
+
+const clientCertificate = defineLedgerCommand(
+  createStoreCommand(
+    'reelhouse keys client-certificate',
+    `Shows a certificate to a project's wallet, where its operator asks for one (mutual TLS,
+    docs/wallet-guide.md), in place of an earlier one. The key is sealed under MASTER_KEY and never
+    printed.`,
+  )
+    .argument('<id>', 'the project')
+    .option('--certificate <file>', 'PEM: the own certificate, then those up to its authority')
+    .option('--key <file>', 'PEM: its private key, without a passphrase')
+    .option('--remove', 'show none from now on')
+    .option('--json', 'one line: {"project_id":…,"certificate":{"subject":…}}'),
+  async (ledger, projectId, { certificate, key, remove, json }) => {
+    const isPair = certificate !== undefined && key !== undefined
+    const isNeither = certificate === undefined && key === undefined
+    const isClear = remove === true ? isNeither : isPair
+    if (!isClear) refuseUse('Give --certificate and --key, or --remove.')
+    const given = isPair ? readPair(certificate, key) : null
+    const read = await requireProject(ledger, projectId)
+    const changed = await changeCertificate(ledger.pool, ledger.masterKey, read, given, ledger.by)
+    if (changed.kind === 'refused') throw new SetupProblem(CERTIFICATE_REFUSALS[changed.cause])
+    const shown = given === null ? null : viewCertificate(given.certificate)
+    if (json === true) printJson({ project_id: projectId, certificate: shown })
+    else if (shown === null) printLine(`The wallet of ${projectId} is shown no certificate.`)
+    else {
+      const until = shown.expiresAt.toISOString()
+      printLine(`The wallet of ${projectId} is shown ${shown.subject}, valid until ${until}.`)
+    }
+    return 0
+  },
+)
+
+const CERTIFICATE_REFUSALS = {
+  locked: LOCKED,
+  conflict: REFUSALS.conflict,
+  none: 'The project shows no certificate.',
+} as const
+
+function readPair(certificateFile: string, keyFile: string): GivenCertificate {
+  const [certificate, key] = [readPem('--certificate', certificateFile), readPem('--key', keyFile)]
+  const checked = checkCertificate({ certificate, key }, Date.now())
+  if (checked.ok) return { certificate, key }
+  throw new SetupProblem(`The ${checked.field} is refused: ${checked.reason}.`)
+}
+
+function readPem(option: string, file: string): string {
+  const read = readTextFile(file, PAIR_FILE_MAX_BYTES)
+  if (read.ok) return read.text
+  throw new SetupProblem(`${option}: ${read.problem}.`)
+}
+
+export const commands = {
+  reveal,
+  signing,
+  'client-certificate': clientCertificate,
+  'rotate-master': rotateMaster,
+}

@@ -11,7 +11,14 @@ import type { PlayerDatabases } from '../ledger/database/player-databases.ts'
 import { listDatabases, type ShardMap } from '../ledger/database/shard-map.ts'
 import type { MasterKeys } from '../ledger/projects/seal.ts'
 import { defineCommand, type Runnable } from './command-line.ts'
-import { findMap, readOwner, type StoreValues, withPools, withStores } from './node/store-access.ts'
+import {
+  findMap,
+  type RedisAccess,
+  readOwner,
+  type StoreValues,
+  withPools,
+  withStores,
+} from './node/store-access.ts'
 
 export interface Ledger {
   /** The names of the databases, in the order of the pools. */
@@ -22,8 +29,12 @@ export interface Ledger {
   masterKey: MasterKeys
   /** True on the stores of an `up`, where wallets may be on loopback. */
   allowLoopback: boolean
+  /** Private networks that wallets may be in. */
+  networks: readonly string[]
   /** The address of the admin panel; null: not given. */
   adminUrl: string | null
+  /** The nodes' Redis. Throws SetupProblem where the environment does not name it. */
+  redis(): RedisAccess
   by: AuditedBy
 }
 
@@ -54,7 +65,9 @@ export function withLedger<Answer>(
         pools,
         masterKey: stores.masterKey(),
         allowLoopback: stores.development,
+        networks: stores.networks,
         adminUrl: stores.adminUrl,
+        redis: stores.redis,
         by: readOwner(),
       })
     })

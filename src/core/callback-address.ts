@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isInside, parseNetwork } from './network.ts'
 
 /**
  * Characters. Declared here and not in src/limits, because core imports nothing. Source:
@@ -13,6 +14,8 @@ const CALLBACK_URL_MAX_CHARS = 512
 export interface AddressPolicy {
   /** Development only: allows loopback addresses, and for them plain http and any port. */
   readonly allowLoopback: boolean
+  /** Private networks that wallets may be in, as `readWalletNetwork` gives them; absent: none. */
+  readonly networks?: readonly string[] | undefined
 }
 
 export type CallbackUrlCheck =
@@ -22,8 +25,17 @@ export type CallbackUrlCheck =
 /** `public`, or the reason why an address is refused: the name of its special range. */
 type AddressKind = string
 
-/** Hosts that look public but are answered from inside a cloud: its metadata or control service. */
-const CLOUD_INTERNAL: ReadonlySet<string> = new Set(['168.63.129.16'])
+/**
+ * Addresses that a cloud answers from inside, its metadata or control service, in ranges that look
+ * public or may be named as a private network. The best known, 169.254.169.254, is link-local.
+ */
+const CLOUD_INTERNAL: ReadonlySet<string> = new Set([
+  '168.63.129.16',
+  '100.100.100.200',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  'fd00:42::42',
+])
 
 /**
  * The kind of a textual IP address. IPv6 is public only inside 2000::/3 and outside its special
@@ -40,7 +52,40 @@ export function classifyAddress(address: string): AddressKind {
   return range === 'unicast' ? 'public' : range
 }
 
+/** Ranges that a wallet's network may lie in: private, carrier-grade NAT, unique local. */
+const PRIVATE_RANGES = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  'fc00::/7',
+]
+const PRIVATE_KINDS: ReadonlySet<AddressKind> = new Set([
+  'private',
+  'carrierGradeNat',
+  'uniqueLocal',
+])
+
+/**
+ * A private network in canonical CIDR; null when it is no network, or not completely private.
+ */
+export function readWalletNetwork(text: string): string | null {
+  const network = parseNetwork(text)
+  if (network === null) return null
+  const [first, bits] = ipaddr.parseCIDR(network)
+  const isPrivate = PRIVATE_RANGES.some(
+    range => isInside(first.toString(), [range]) && bits >= ipaddr.parseCIDR(range)[1],
+  )
+  return isPrivate ? network : null
+}
+
+/** True for an address of a named private network; never for a cloud's own services. */
+export function isNamed(address: string, { networks = [] }: AddressPolicy): boolean {
+  return PRIVATE_KINDS.has(classifyAddress(address)) && isInside(address, networks)
+}
+
 function classifyIPv6(address: ipaddr.IPv6): AddressKind {
+  if (CLOUD_INTERNAL.has(address.toString())) return 'cloudInternal'
   const range = address.range() as string
   if (range === 'rfc6052') return 'nat64'
   if (range !== 'unicast') return range
@@ -97,5 +142,6 @@ export function checkCallbackUrl(text: string, policy: AddressPolicy): CallbackU
   }
   if (url.protocol !== 'https:') return refuse('only https://')
   if (url.port !== '') return refuse('only port 443')
-  return kind === 'name' || kind === 'public' ? shape : refuse(`only a public host, not ${kind}`)
+  const isAllowed = kind === 'name' || kind === 'public' || isNamed(host, policy)
+  return isAllowed ? shape : refuse(`only a public host, not ${kind}`)
 }

@@ -64,3 +64,8 @@ export const NODE_FIGURES_KEPT_MS = 10_000
 
 /** Changes of a project that are shown at once: of a conflict, or on its page. */
 export const PROJECT_CHANGES = 50
+
+/** A client certificate: a chain of some; one with a long list of names takes 4 KB. */
+export const CERTIFICATE_MAX_CHARS = 16_384
+/** Its key: an RSA key of 8,192 bits takes 6,400. */
+export const CERTIFICATE_KEY_MAX_CHARS = 8_192

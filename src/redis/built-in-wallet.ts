@@ -2,6 +2,7 @@
 // One script call for each wallet call; amounts are bigint here and digits in Redis, never a float.
 
 import { CURRENCIES, type Currency } from '../core/money.ts'
+import type { PlayerRef } from '../core/player.ts'
 import type { AccountCode } from '../core/wallet-accounts.ts'
 import type { AccountOperation, AccountRef } from '../core/wallet-operation.ts'
 import type { RedisClient } from './connection.ts'
@@ -73,9 +74,33 @@ export function createBuiltInWalletAccounts(redis: RedisClient) {
     /** Every currency; an account that was never used shows its opening balance. */
     balances: (projectId: string, playerId: string) => readBalances(redis, projectId, playerId),
 
+    /**
+     * The account under another player's name, with its balances and sums. Its transactions are
+     * forgotten: call it when none can be repeated any more.
+     */
+    rename: (player: PlayerRef, newId: string) => renameAccount(redis, player, newId),
+
     /** What all players of a project bet, won and were refunded; for comparison with the ledger. */
     totals: (projectId: string) => sumAccounts(redis, projectId),
   }
+}
+
+async function renameAccount(
+  redis: RedisClient,
+  { projectId, playerId }: PlayerRef,
+  newId: string,
+): Promise<void> {
+  const [from, to] = [accountKey(projectId, playerId), accountKey(projectId, newId)]
+  const fields = await redis.hgetall(from)
+  // In another slot of a cluster: copied first and then deleted, so that an interrupted call can be
+  // repeated.
+  if (Object.keys(fields).length > 0) {
+    await redis.hset(to, fields)
+    await redis.expire(to, ACCOUNT_KEPT_S)
+    await redis.sadd(playersKey(projectId), newId)
+  }
+  await redis.srem(playersKey(projectId), playerId)
+  await redis.del(from, `${from}:t0`, `${from}:t1`)
 }
 
 async function readBalances(

@@ -2,6 +2,7 @@
 // Sentinels, or a cluster. No offline queue, one deadline, several commands in one write. Contains
 // no key and no script.
 
+import type { ConnectionOptions } from 'node:tls'
 import { Cluster, Redis } from 'ioredis'
 import { withDeadline } from '../limits/deadline.ts'
 
@@ -13,7 +14,15 @@ export const REDIS_DEADLINE_MS = 2_000
 const REDIS_CONNECT_MS = 5_000
 
 /** Where Redis is: the URL of one server, or the Sentinels' or the cluster's addresses. */
-export type RedisAddress = string | SentinelAddress | ClusterAddress
+export type RedisAddress = string | ServerAddress | SentinelAddress | ClusterAddress
+
+/** One server whose certificate an authority of our own has signed. */
+export interface ServerAddress {
+  readonly kind: 'server'
+  readonly url: string
+  /** PEM. */
+  readonly certificateAuthority: string
+}
 
 export interface HostAndPort {
   readonly host: string
@@ -25,6 +34,8 @@ interface Credentials {
   readonly username: string | null
   readonly password: string | null
   readonly tls: boolean
+  /** PEM; null: the authorities that Node brings. */
+  readonly certificateAuthority: string | null
 }
 
 export interface SentinelAddress extends Credentials {
@@ -33,6 +44,8 @@ export interface SentinelAddress extends Credentials {
   /** The name under which the Sentinels watch the master. */
   readonly name: string
   readonly sentinelPassword: string | null
+  /** TLS to the Sentinels themselves. */
+  readonly sentinelTls: boolean
 }
 
 export interface ClusterAddress extends Credentials {
@@ -105,20 +118,36 @@ function openClient(address: RedisAddress, keyPrefix: string): RedisClient {
     retryStrategy: retryDelay,
   }
   const redis =
-    typeof address === 'string'
-      ? new Redis(address, options)
-      : new Redis({ ...options, ...sentinelOptions(address) })
+    typeof address === 'object' && address.kind === 'sentinel'
+      ? new Redis({ ...options, ...sentinelOptions(address) })
+      : new Redis(urlOf(address), { ...options, ...tlsOf(address) })
   writeOncePerTurn(redis)
   return redis
 }
 
-function sentinelOptions({ sentinels, name, sentinelPassword, ...own }: SentinelAddress) {
+const urlOf = (address: string | ServerAddress) =>
+  typeof address === 'string' ? address : address.url
+
+/** Of two values for an option ioredis takes this one, not the one of the URL. */
+function tlsOf(address: string | ServerAddress): { tls?: ConnectionOptions } {
+  const authority = typeof address === 'string' ? null : address.certificateAuthority
+  return urlOf(address).startsWith('rediss:') ? { tls: verified(authority) } : {}
+}
+
+function sentinelOptions({
+  sentinels,
+  name,
+  sentinelPassword,
+  sentinelTls,
+  ...own
+}: SentinelAddress) {
   return {
     sentinels: sentinels.map(each => ({ ...each })),
     name,
     ...credentials(own),
     ...(sentinelPassword === null ? {} : { sentinelPassword }),
     ...(own.tls ? { enableTLSForSentinelMode: true } : {}),
+    ...(sentinelTls ? { sentinelTLS: verified(own.certificateAuthority) } : {}),
     sentinelCommandTimeout: REDIS_DEADLINE_MS,
     sentinelRetryStrategy: retryDelay,
     // A demoted master answers a write with READONLY: the Sentinels have the address of the new
@@ -144,12 +173,17 @@ function openCluster({ nodes, ...own }: ClusterAddress, keyPrefix: string): Clus
   return cluster
 }
 
-function credentials({ username, password, tls }: Credentials) {
+function credentials({ username, password, tls, certificateAuthority }: Credentials) {
   return {
     ...(username === null ? {} : { username }),
     ...(password === null ? {} : { password }),
-    ...(tls ? { tls: {} } : {}),
+    ...(tls ? { tls: verified(certificateAuthority) } : {}),
   }
+}
+
+/** The certificate and its name are verified, also under NODE_TLS_REJECT_UNAUTHORIZED=0. */
+function verified(authority: string | null): ConnectionOptions {
+  return { rejectUnauthorized: true, ...(authority === null ? {} : { ca: authority }) }
 }
 
 /**

@@ -7,6 +7,7 @@ const SECRET_FIELDS = [
   'api_key',
   'apiKey',
   'signingKeys',
+  'clientCertificate',
   'token',
   'link',
   'masterKey',

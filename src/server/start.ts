@@ -25,6 +25,7 @@ import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
 import { type Config, internalUrl, probesUrl } from './settings/config.ts'
 import { withPlaced } from './settings/placed.ts'
+import { auditWalletNetworks } from './wallet-networks.ts'
 
 export interface RunningNode {
   baseUrl: string
@@ -57,6 +58,7 @@ export async function startNode(
     wallet?.close()
     throw error
   })
+  await auditWalletNetworks(parts.pool, config)
   wallet?.serve(parts)
   return startWith(parts, wallet, lane)
 }

@@ -1,5 +1,6 @@
 // Which addresses a wallet callback may reach: every address of a host is resolved and checked at
-// the moment of connecting. Never opens a connection itself and never lets a private range through.
+// the moment of connecting. Never opens a connection itself, and lets no private address through
+// but those of the networks that the node's settings name.
 
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
@@ -8,17 +9,28 @@ import {
   bareHost,
   classifyAddress,
   isLocalName,
+  isNamed,
 } from '../core/callback-address.ts'
+import type { StoreAddresses } from './store-addresses.ts'
 
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED'
 }
 
-/** Throws AddressRefused unless the address is public, or loopback where that is allowed. */
-export function assertReachable(address: string, policy: AddressPolicy): void {
+export interface GuardPolicy extends AddressPolicy {
+  /** Never reached, also in a named network; absent: none is known. */
+  readonly stores?: StoreAddresses | undefined
+}
+
+/**
+ * Throws AddressRefused unless the address is public, of a named private network, or loopback where
+ * that is allowed.
+ */
+export function assertReachable(address: string, policy: GuardPolicy): void {
   const kind = classifyAddress(address)
   if (kind === 'public' || (kind === 'loopback' && policy.allowLoopback)) return
-  throw new AddressRefused(`callback address is ${kind}`)
+  if (!isNamed(address, policy)) throw new AddressRefused(`callback address is ${kind}`)
+  if (policy.stores?.has(address)) throw new AddressRefused('callback address is a store')
 }
 
 export type Resolve = (hostname: string) => Promise<readonly string[]>
@@ -41,7 +53,7 @@ export const resolveWithDns: Resolve = async hostname => {
 /** All addresses of a host; throws AddressRefused if any of them may not be reached. */
 export async function resolveReachable(
   hostname: string,
-  policy: AddressPolicy,
+  policy: GuardPolicy,
   resolve: Resolve = resolveWithDns,
 ): Promise<readonly string[]> {
   const host = bareHost(hostname)
@@ -50,12 +62,13 @@ export async function resolveReachable(
     : isIP(host) !== 0
       ? [host]
       : await resolve(host)
+  if (addresses.some(address => isNamed(address, policy))) await policy.stores?.refresh()
   for (const address of addresses) assertReachable(address, policy)
   return addresses
 }
 
 /** A `lookup` for net.connect that hands out checked addresses only. */
-export function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
+export function guardedLookup(policy: GuardPolicy, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolveReachable(hostname, policy, resolve).then(
       addresses => {

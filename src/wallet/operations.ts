@@ -12,7 +12,7 @@ import {
   summaryBody,
   type WalletBodies,
 } from './bodies.ts'
-import type { CallExtra, WalletClient } from './client.ts'
+import type { CallExtra, WalletClient, WalletTarget } from './client.ts'
 
 /** The fields of a project that a call needs. */
 export interface WalletProject {
@@ -22,6 +22,7 @@ export interface WalletProject {
   /** Without keys its calls are not signed. */
   signingKeys?: readonly string[]
   internal: boolean
+  clientCertificate?: WalletTarget['clientCertificate']
   settings?: { readonly walletConnections: number }
 }
 

@@ -4,10 +4,11 @@
 
 import { checkCallbackUrl } from '../core/callback-address.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
-import { type Resolve, resolveWithDns } from './address-guard.ts'
+import { type GuardPolicy, type Resolve, resolveWithDns } from './address-guard.ts'
 import { unknown } from './answer.ts'
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
-import type { ConnectorOptions } from './connector.ts'
+import type { ClientCertificate, ConnectorOptions } from './connector.ts'
+import { createStoreAddresses } from './store-addresses.ts'
 
 /** Connection pools that one lane keeps open; the one that has been idle longest makes room. */
 export const WALLET_ORIGINS = 256
@@ -17,10 +18,24 @@ export interface WalletAddress {
   readonly callbackUrl: string
   /** An internal project: it calls only the built-in wallet. */
   readonly internal: boolean
+  /** Shown to the wallet; absent: none. `sha256` is of the certificate's text. */
+  readonly clientCertificate?: (ClientCertificate & { readonly sha256: string }) | null | undefined
+}
+
+/** Private networks that wallets may be in; in none of them may a callback reach a store. */
+export interface WalletNetworks {
+  /** Canonical CIDR; empty: none. */
+  readonly networks: readonly string[]
+  /** Verifies the wallets in them, PEM; null: the public authorities do. */
+  readonly authority: string | null
+  /** Names and addresses of the platform's own stores. */
+  readonly storeHosts: readonly string[]
 }
 
 export interface RouteOptions {
   readonly allowLoopbackWallets: boolean
+  /** Absent: wallets are on public addresses only. */
+  readonly walletNetworks?: WalletNetworks | undefined
   /** Origin of the built-in wallet; null: this node has none. */
   readonly builtInWalletUrl: string | null
   /** This and the following: for tests. */
@@ -50,17 +65,18 @@ export interface Routes {
 /** @param deadlineMs for opening a connection */
 export function createRoutes(options: RouteOptions, deadlineMs: number): Routes {
   const routes = new Map<string, Route[]>()
+  const policy = policyOf(options)
   let count = 0
   let isClosed = false
 
   function open(address: WalletAddress): Route | WalletAnswer {
     if (isClosed) return unknown('network', 'closing, nothing was sent')
-    const checked = checkAddress(address, options)
+    const checked = checkAddress(address, options, policy)
     if ('kind' in checked) return checked
     if (count >= WALLET_ORIGINS && evictLongestIdle() === 'none-idle') {
       return unknown('too-many-calls', 'every wallet connection is in use, nothing was sent')
     }
-    const route = openRoute(address, checked.url, options, deadlineMs)
+    const route = openRoute(address, checked.url, { ...options, policy, deadlineMs })
     routes.set(address.projectId, [...(routes.get(address.projectId) ?? []), route])
     count++
     return route
@@ -97,39 +113,56 @@ export function createRoutes(options: RouteOptions, deadlineMs: number): Routes 
   }
 }
 
+function policyOf({ allowLoopbackWallets, walletNetworks }: RouteOptions): GuardPolicy {
+  const { networks = [], storeHosts = [] } = walletNetworks ?? {}
+  const stores = networks.length === 0 ? undefined : createStoreAddresses(storeHosts)
+  return { allowLoopback: allowLoopbackWallets, networks, stores }
+}
+
 /**
  * Compared field by field: building a key for each call took longer than the rest of the search.
  */
-function findRoute(own: readonly Route[] | undefined, { callbackUrl, internal }: WalletAddress) {
-  return own?.find(route => route.callbackUrl === callbackUrl && route.internal === internal)
+function findRoute(own: readonly Route[] | undefined, address: WalletAddress) {
+  const { callbackUrl, internal, clientCertificate: shown } = address
+  return own?.find(
+    route =>
+      route.callbackUrl === callbackUrl &&
+      route.internal === internal &&
+      route.clientCertificate?.sha256 === shown?.sha256,
+  )
 }
 
 function openRoute(
-  { projectId, callbackUrl, internal }: WalletAddress,
+  { projectId, callbackUrl, internal, clientCertificate }: WalletAddress,
   { origin, pathname }: URL,
-  options: RouteOptions,
-  deadlineMs: number,
+  options: RouteOptions & { readonly policy: GuardPolicy; readonly deadlineMs: number },
 ): Route {
+  const { policy, deadlineMs, dial, certificateAuthority } = options
   const pool = createConnectionPool(origin, {
-    policy: internal ? 'trusted' : { allowLoopback: options.allowLoopbackWallets },
+    policy: internal ? 'trusted' : policy,
     resolve: options.resolve ?? resolveWithDns,
     deadlineMs,
-    dial: options.dial,
-    certificateAuthority: options.certificateAuthority,
+    networksAuthority: options.walletNetworks?.authority,
+    clientCertificate,
+    dial,
+    certificateAuthority,
   })
   const path = pathname === '/' ? '' : pathname
-  return { projectId, callbackUrl, internal, pool, path, callsInFlight: 0, lastUsedMs: 0 }
+  const address = { projectId, callbackUrl, internal, clientCertificate }
+  return { ...address, pool, path, callsInFlight: 0, lastUsedMs: 0 }
 }
 
-function checkAddress(address: WalletAddress, options: RouteOptions): { url: URL } | WalletAnswer {
+function checkAddress(
+  address: WalletAddress,
+  options: RouteOptions,
+  policy: GuardPolicy,
+): { url: URL } | WalletAnswer {
   if (address.internal) {
     if (options.builtInWalletUrl === null)
       return unknown('address-refused', 'this node has no built-in wallet')
     // Every node calls its own built-in wallet.
     return { url: new URL(new URL(address.callbackUrl).pathname, options.builtInWalletUrl) }
   }
-  const checked = checkCallbackUrl(address.callbackUrl, {
-    allowLoopback: options.allowLoopbackWallets,
-  })
+  const checked = checkCallbackUrl(address.callbackUrl, policy)
   return checked.ok ? checked : unknown('address-refused', checked.reason)
 }

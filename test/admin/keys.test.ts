@@ -6,10 +6,13 @@ import t from 'tap'
 import { KEY_ROUTES, regenerate, reveal, sign } from '../../src/admin/keys/routes.ts'
 import { createProject } from '../../src/admin/projects/save.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
+import { checkCertificate } from '../../src/ledger/projects/client-certificate.ts'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
+import { findProject } from '../../src/ledger/projects/projects.ts'
 import { resolveWithDns } from '../../src/wallet/address-guard.ts'
 import { callAdmin, confirming, createCaller, PASSWORD, signInBoth } from '../support/admin.ts'
 import { codeOf } from '../support/admin-codes.ts'
+import { CERTIFICATE, OTHER_CERTIFICATE, OTHER_KEY, PRIVATE_KEY } from '../support/certificate.ts'
 import { act, codeOf as operatorCodeOf } from '../support/game-actions.ts'
 import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
 
@@ -30,7 +33,12 @@ async function create(projectId: string): Promise<string> {
 }
 
 const get = async (projectId: string) => (await owner.call('GET', `/projects/${projectId}`)).body
-const ASKS_AGAIN: ReadonlySet<string> = new Set(['key/reveal', 'key/regenerate', 'signing'])
+const ASKS_AGAIN: ReadonlySet<string> = new Set([
+  'key/reveal',
+  'key/regenerate',
+  'signing',
+  'client-certificate/remove',
+])
 /** Each request has its own address: password confirmations are counted by address. */
 const ask = (projectId: string, path: string, body: object = {}) =>
   createCaller(internalUrl, owner.cookie).call('POST', `/projects/${projectId}/${path}`, {
@@ -129,6 +137,66 @@ t.test('callbacks are signed step by step; a new signing key is shown once', asy
   t.match((await step('stop')).body, { signingKey: null, keys: 0 })
 })
 
+t.test('a client certificate is set, shown without its key, rotated and removed', async t => {
+  await create('certified')
+  const revision = async () => (await get('certified')).revision
+  const give = async (certificate: string, key: string) =>
+    createCaller(internalUrl, owner.cookie).call('PUT', '/projects/certified/client-certificate', {
+      certificate,
+      key,
+      revision: await revision(),
+      password: PASSWORD,
+    })
+  const remove = async () =>
+    ask('certified', 'client-certificate/remove', { revision: await revision() })
+  const before = await stored()
+  const wrong: [certificate: string, key: string, field: string][] = [
+    [OTHER_CERTIFICATE, PRIVATE_KEY, 'key'],
+    [OTHER_CERTIFICATE, 'no key', 'key'],
+    ['no certificate', OTHER_KEY, 'certificate'],
+    [`${OTHER_CERTIFICATE}${OTHER_KEY}`, OTHER_KEY, 'certificate'],
+  ]
+  for (const [certificate, key, field] of wrong) {
+    const refused = await give(certificate, key)
+    t.match(refused, { status: 400, body: { message: 'INVALID_REQUEST', field } })
+    t.notMatch(refused.text, /BEGIN/)
+  }
+  t.match(await remove(), { status: 400 }, 'there is none')
+  t.equal(await stored(), before)
+
+  const shown = { subject: 'CN=reelhouse client, O=Test operator', sha256: /^[0-9a-f]{64}$/ }
+  const given = await give(OTHER_CERTIFICATE, OTHER_KEY)
+  t.match(given.body.clientCertificate, { ...shown, expiresAt: /^2126-/ })
+  const tested = await ask('certified', 'connection-test', { currency: 'EUR' })
+  t.match(tested.body.clientCertificate, shown, 'the connection test shows it')
+  const { clientCertificate } = (await findProject(pool, setup.masterKey, 'certified'))!
+  t.match(clientCertificate, { certificate: OTHER_CERTIFICATE, key: OTHER_KEY })
+  const rotated = await give(CERTIFICATE, PRIVATE_KEY)
+  t.match(rotated.body.clientCertificate, { subject: 'CN=Reelhouse test wallet' })
+  const late = { certificate: CERTIFICATE, key: PRIVATE_KEY, revision: 1, password: PASSWORD }
+  const path = '/projects/certified/client-certificate'
+  const conflict = await createCaller(internalUrl, owner.cookie).call('PUT', path, late)
+  t.equal(codeOf(conflict), '409 PROJECT_SETTINGS_CONFLICT')
+  t.match((await remove()).body, { clientCertificate: null })
+  const records = await readAudit(pool, { limit: 9, action: 'client-certificate.changed' })
+  t.match(records, [
+    { before: { certificate: { subject: 'CN=Reelhouse test wallet' } } },
+    { before: { certificate: shown }, after: { certificate: { sha256: shown.sha256 } } },
+    { subject: 'certified', actor: 'owner:olga', before: { certificate: null } },
+  ])
+  const texts = [given, tested, rotated, await get('certified'), records].map(each =>
+    JSON.stringify(each, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+  )
+  t.notMatch(texts.join(), 'PRIVATE KEY')
+})
+
+t.test('a certificate that has expired is refused', async t => {
+  const pair = { certificate: OTHER_CERTIFICATE, key: OTHER_KEY }
+  t.strictSame(checkCertificate(pair, Date.now()), { ok: true })
+  const later = Date.parse('2200-01-01T00:00:00Z')
+  t.match(checkCertificate(pair, later), { field: 'certificate', reason: 'it has expired' })
+})
+
 t.test('the key of an internal project cannot be changed, but can be revealed', async t => {
   const { keySha256, revision } = await get('demo')
   const before = await stored()
@@ -143,7 +211,7 @@ t.test('with another master key no key is opened, made or changed', async t => {
   await create('sealed')
   const { keySha256, revision } = await get('sealed')
   const unopened = { pool, masterKey: randomBytes(32), allowLoopback: true }
-  const deps = { ...unopened, resolve: resolveWithDns }
+  const deps = { ...unopened, networks: [], resolve: resolveWithDns }
   const by = { actor: 'owner:olga', origin: 'a test' }
   const before = await stored()
   const wanted = { projectId: 'unmade', callbackUrl: wallet.url, allowedNetworks: [] }

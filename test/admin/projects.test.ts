@@ -252,7 +252,7 @@ t.test('a new project is checked the same way', async t => {
 
 t.test('a name that resolves to a private address is refused, an unknown one is not', async t => {
   const ask = (resolve: () => Promise<string[]>) =>
-    checkCallback({ allowLoopback: false, resolve }, 'https://wallet.example.com')
+    checkCallback({ allowLoopback: false, networks: [], resolve }, 'https://wallet.example.com')
   const refused = { code: 'INVALID_CALLBACK_URL', field: 'callbackUrl' }
   t.match(await ask(async () => ['203.0.113.5', '10.0.0.7']), refused)
   t.equal(await ask(async () => ['9.9.9.9']), null)

@@ -8,6 +8,7 @@ import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { createCaller, makeAccount, PASSWORD, signIn, signInBoth } from '../support/admin.ts'
 import { beginTotp, codeOf } from '../support/admin-codes.ts'
+import { CERTIFICATE, PRIVATE_KEY } from '../support/certificate.ts'
 import { GAME, LOOPBACK, openSetup } from '../support/operator-setup.ts'
 import { spinToDecision } from '../support/round-points.ts'
 
@@ -82,6 +83,10 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
     { body: { step: 'start', revision } },
     { body: { step: 'stop', revision } },
   ],
+  'PUT /projects/:projectId/client-certificate': [
+    { body: { certificate: CERTIFICATE, key: PRIVATE_KEY, revision } },
+  ],
+  'POST /projects/:projectId/client-certificate/remove': [{ body: { revision } }],
   [`POST ${PLAYER}/rtp/level`]: [{ body: { provider, level: '90' } }],
   [`POST ${PLAYER}/rtp/auto`]: [{ body: { provider } }],
   [`POST ${PLAYER}/bet-limits`]: [

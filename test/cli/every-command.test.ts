@@ -2,12 +2,13 @@
 // fails the first test.
 
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Test } from 'tap'
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { OTHER_CERTIFICATE, OTHER_KEY } from '../support/certificate.ts'
 import { openStores } from '../support/real-stores.ts'
 import { insertRow } from '../support/rows.ts'
 import { start, startBench } from '../support/start-reelhouse.ts'
@@ -102,6 +103,13 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     await insertRow(pool, 'session', { session_id: SESSION, player_key })
     await prints(['acme', 'ann', '--json'], { revoked: [SESSION] })(t, name)
   },
+  'player erase': async (t, name) => {
+    await ensurePlayer(pool, 'acme', 'gone')
+    const erased = { erased: /^erased-/, known: true, archives: [] }
+    await prints(['acme', 'gone', '--confirm', 'gone', '--json'], erased)(t, name)
+    const slip = await start([...name.split(' '), 'acme', 'gone', '--confirm', 'gnoe'], env).ended
+    t.match(slip, { code: 2, stderr: /--confirm must repeat the id of the player/ })
+  },
   'pause set': prints(['project:acme', '--reason', 'its wallet is repaired', '--json'], {
     pause: { what: 'project:acme', reason: 'its wallet is repaired', by: /^owner:/ },
     in_force: true,
@@ -191,6 +199,18 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   },
   'keys reveal': prints(['acme', '--json'], { project_id: 'acme', api_key: /^rk_/ }),
   'keys signing': prints(['acme', 'start', '--json'], { signing_key: /^rs_/, keys: 1 }),
+  'keys client-certificate': async (t, name) => {
+    const certificate = path.join(folder, 'client.pem')
+    const key = path.join(folder, 'client.key')
+    writeFileSync(certificate, OTHER_CERTIFICATE)
+    writeFileSync(key, OTHER_KEY)
+    const args = ['acme', '--certificate', certificate, '--key', key, '--json']
+    const shown = { subject: 'CN=reelhouse client, O=Test operator' }
+    await prints(args, { project_id: 'acme', certificate: shown })(t, name)
+    await prints(['acme', '--remove', '--json'], { certificate: null })(t, name)
+    const both = await start([...name.split(' '), ...args, '--remove'], env).ended
+    t.match(both, { code: 2, stderr: /Give --certificate and --key, or --remove/ })
+  },
   'keys rotate-master': prints(['--json'], { resealed: 0 }),
   'audit show': prints(['--subject', 'acme', '--action', 'key.rotated', '--json'], {
     records: [{ actor: /^owner:/, subject: 'acme', action: 'key.rotated' }],

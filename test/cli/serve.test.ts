@@ -1,6 +1,7 @@
 // The durability that serve requires of Postgres before it starts: acknowledged commits must stay.
 
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import t from 'tap'
 import { withClient } from '../../src/ledger/database/client.ts'
 import { readDurability } from '../../src/ledger/database/durability.ts'
@@ -11,12 +12,19 @@ import { serveSettings } from './serve-settings.ts'
 const { databaseUrl, redisUrl, pool } = await openStores(t)
 const database = new URL(databaseUrl).pathname.slice(1)
 
+const secrets = t.testdir({
+  redis: `${redisUrl}\n`,
+  database: databaseUrl,
+  key: `${randomBytes(32).toString('hex')}\n`,
+})
+
+/** Its secrets are in files. */
 async function serve() {
   return start(['serve', '--json'], {
     ...(await serveSettings()),
-    REDIS_URL: redisUrl,
-    DATABASE_URL: databaseUrl,
-    MASTER_KEY: randomBytes(32).toString('hex'),
+    REDIS_URL_FILE: path.join(secrets, 'redis'),
+    DATABASE_URL_FILE: path.join(secrets, 'database'),
+    MASTER_KEY_FILE: path.join(secrets, 'key'),
   })
 }
 

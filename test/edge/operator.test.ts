@@ -23,6 +23,8 @@ const project: Project = {
   apiKey: API_KEY,
   apiKeySha256,
   signingKeys: [],
+  shownCertificate: null,
+  clientCertificate: null,
   allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'],
   defaultLanguage: 'en',
   settings: DEFAULT_SETTINGS,

@@ -1,12 +1,13 @@
 // The audit log: what is written with which actor, that no record can be changed, and that a forced
 // change is detected.
 
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
 import { writeAudit } from '../../src/ledger/audit/audit-log.ts'
 import { type AuditHead, readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { changeProject, rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
+import { auditWalletNetworks } from '../../src/server/wallet-networks.ts'
 import { openStores } from '../support/real-stores.ts'
 import { expectOk } from '../support/results.ts'
 
@@ -116,6 +117,30 @@ t.test('a look-up by time works after later records and after the clock was set 
   )
   t.ok(Math.max(...removed) < 200, explained.join('\n'))
   await tamper('DELETE FROM audit WHERE sequence > 1000000')
+})
+
+t.test('private networks of wallets are written when a node starts with other ones', async t => {
+  const start = (networks: string[], authority: string | null = null, nodeName = 'node-1') =>
+    auditWalletNetworks(pool, { nodeName, walletNetworks: { networks, authority, storeHosts: [] } })
+  const written = async () =>
+    (await readAudit(pool, { limit: 9, action: 'wallet-networks.changed' })).map(
+      ({ subject, before, after }) => ({ subject, before, after }),
+    )
+  await start([])
+  t.strictSame(await written(), [], 'off, and never on')
+  await start(['10.20.0.0/16'])
+  await start(['10.20.0.0/16'])
+  await start(['10.20.0.0/16'], 'PEM')
+  await start(['10.20.0.0/16'], null, 'node-2')
+  await start([])
+  const on = { networks: ['10.20.0.0/16'], authoritySha256: null }
+  const verified = { ...on, authoritySha256: createHash('sha256').update('PEM').digest('hex') }
+  t.strictSame(await written(), [
+    { subject: 'node-1', before: verified, after: { networks: [], authoritySha256: null } },
+    { subject: 'node-2', before: null, after: on },
+    { subject: 'node-1', before: on, after: verified },
+    { subject: 'node-1', before: null, after: on },
+  ])
 })
 
 t.test('no record can be changed or removed, nor the log emptied', async t => {

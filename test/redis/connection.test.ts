@@ -14,8 +14,8 @@ import {
 } from '../../src/redis/connection.ts'
 import { holdPort } from '../support/held-port.ts'
 
-const CREDENTIALS = { username: 'play', password: 'secret', tls: true }
-const ANONYMOUS = { username: null, password: null, tls: false }
+const CREDENTIALS = { username: 'play', password: 'secret', tls: true, certificateAuthority: null }
+const ANONYMOUS = { username: null, password: null, tls: false, certificateAuthority: null }
 const BOUNDS = {
   commandTimeout: REDIS_DEADLINE_MS,
   connectTimeout: REDIS_DEADLINE_MS,
@@ -37,7 +37,7 @@ await once(sentinel, 'listening')
 t.teardown(() => sentinel.close())
 const AWAY = `*2\r\n$9\r\n${host}\r\n$${`${port}`.length}\r\n${port}\r\n`
 const sentinels = [{ host, port: (sentinel.address() as { port: number }).port }]
-const ofSentinel = { kind: 'sentinel', sentinels, name: 'reels' } as const
+const ofSentinel = { kind: 'sentinel', sentinels, name: 'reels', sentinelTls: false } as const
 const ofCluster = { kind: 'cluster', nodes: [{ host, port }] } as const
 
 /** Not connected: no server listens there. */

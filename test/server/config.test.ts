@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import t from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
 import { type Config, readConfig } from '../../src/server/settings/config.ts'
 import { playOrigins } from '../../src/server/settings/listening.ts'
 import { parseMasterKey } from '../../src/server/settings/master-keys.ts'
+import { CERTIFICATE } from '../support/certificate.ts'
 
 const KEY = randomBytes(32)
 const ENOUGH = {
@@ -166,6 +168,7 @@ t.test('Redis is one server, a master that Sentinels watch, or a cluster', async
       username: null,
       password: 'secret',
       tls: false,
+      certificateAuthority: null,
     },
   )
   const sentinels = { REDIS_SENTINELS: 'one:26379,two:26379', REDIS_SENTINEL_NAME: 'reels' }
@@ -174,7 +177,9 @@ t.test('Redis is one server, a master that Sentinels watch, or a cluster', async
     sentinels: [{ host: 'one' }, { host: 'two' }],
     name: 'reels',
     tls: true,
+    sentinelTls: false,
   })
+  t.match(redisOf({ ...sentinels, REDIS_SENTINEL_TLS: 'on' }), { sentinelTls: true, tls: false })
   t.match(redisOf({}), [/^REDIS_URL is not set: .*REDIS_SENTINELS or REDIS_CLUSTER/])
   t.match(redisOf({ REDIS_URL, REDIS_CLUSTER: 'one:1' }), [/^REDIS_URL and REDIS_CLUSTER are set/])
   t.match(redisOf({ REDIS_SENTINELS: 'one:26379' }), [/^REDIS_SENTINEL_NAME is not set/])
@@ -335,4 +340,85 @@ t.test('a master key is 32 bytes as hex, base64 or base64url', async t => {
   for (const text of ['', 'x', KEY.toString('hex').slice(1), randomBytes(33).toString('base64')]) {
     t.equal(parseMasterKey(text), null)
   }
+})
+
+const AUTHORITY = path.join(t.testdir({ 'ca.pem': CERTIFICATE, 'no.pem': 'nothing' }), 'ca.pem')
+const NO_AUTHORITY = AUTHORITY.replace('ca.pem', 'no.pem')
+
+t.test('an authority for Postgres puts TLS into every address that does not refuse it', async t => {
+  const other = 'postgres://user:secret@10.0.0.2/reelhouse'
+  const env = { ...ENOUGH, DATABASE_CA_FILE: AUTHORITY }
+  const tls = `?sslmode=verify-full&sslrootcert=${encodeURIComponent(AUTHORITY)}`
+  t.equal(settingOf('databaseUrl', env), `${ENOUGH.DATABASE_URL}${tls}`)
+  t.match(
+    settingOf('databaseShards', { ...env, DATABASE_SHARDS: `0-511=home,512-1023=${other}` }),
+    [{ address: null }, { address: `${other}${tls}` }],
+  )
+  const without = `${ENOUGH.DATABASE_URL}?sslmode=disable`
+  t.equal(settingOf('databaseUrl', { ...env, DATABASE_URL: without }), without)
+  const problems: [env: Record<string, string>, problem: RegExp][] = [
+    [
+      { DATABASE_URL: `${other}?sslmode=prefer` },
+      /^DATABASE_URL is not valid: its sslmode must be/,
+    ],
+    [{ DATABASE_URL: `${other}?sslrootcert=${NO_AUTHORITY}` }, /holds no certificate in PEM/],
+    [{ DATABASE_CA_FILE: NO_AUTHORITY }, /^DATABASE_CA_FILE: the file holds no certificate in PEM/],
+    [
+      { DATABASE_CA_FILE: `${AUTHORITY}.gone` },
+      /^DATABASE_CA_FILE: the file can't be read \(ENOENT/,
+    ],
+  ]
+  for (const [wrong, problem] of problems) {
+    t.match(problemsOf(wrong), [problem])
+    t.notMatch(problemsOf(wrong).join(), 'secret')
+  }
+})
+
+t.test('an authority for Redis needs TLS', async t => {
+  const env = { ...ENOUGH, REDIS_CA_FILE: AUTHORITY }
+  const url = 'rediss://:secret@10.0.0.1:6379'
+  t.strictSame(settingOf('redis', { ...env, REDIS_URL: url }), {
+    kind: 'server',
+    url,
+    certificateAuthority: CERTIFICATE,
+  })
+  t.match(problemsOf({ REDIS_CA_FILE: AUTHORITY }), [/^REDIS_CA_FILE is set without TLS/])
+  const { REDIS_URL: _, ...others } = env
+  const cluster = { ...others, REDIS_CLUSTER: '10.0.0.1:6379', REDIS_TLS: 'on' }
+  t.match(settingOf('redis', cluster), { tls: true, certificateAuthority: CERTIFICATE })
+})
+
+t.test('wallets may be in named private networks, and never at a store', async t => {
+  const networksOf = (WALLET_NETWORKS: string, more: Record<string, string> = {}) =>
+    settingOf('walletNetworks', { ...ENOUGH, ...more, WALLET_NETWORKS })
+  t.strictSame(settingOf('walletNetworks', ENOUGH), {
+    networks: [],
+    authority: null,
+    storeHosts: ['127.0.0.1'],
+  })
+  const more = {
+    WALLET_CA_FILE: AUTHORITY,
+    DATABASE_URL: 'postgres://u:p@db.internal/x',
+    DATABASE_SHARDS: '0-511=home,512-1023=postgres://u:p@[fd00::7]/x',
+    REDIS_URL: 'redis://10.20.0.5:6379',
+  }
+  t.strictSame(networksOf('10.20.1.1/16, fd12:3456::/32,10.20.0.0/16', more), {
+    networks: ['10.20.0.0/16', 'fd12:3456::/32'],
+    authority: CERTIFICATE,
+    storeHosts: ['db.internal', 'fd00::7', '10.20.0.5'],
+  })
+  const wrong = ['0.0.0.0/0', '10.0.0.0/7', '127.0.0.0/8', '169.254.0.0/16', '8.8.8.0/24', '::/0']
+  for (const network of [...wrong, 'fe80::/10', '::ffff:10.0.0.0/104', 'vpn', '']) {
+    if (network === '::ffff:10.0.0.0/104')
+      t.match(networksOf(network), { networks: ['10.0.0.0/8'] })
+    else
+      t.match(
+        networksOf(network),
+        [/^WALLET_NETWORKS is not valid: give up to 32 private/],
+        network,
+      )
+  }
+  t.match(problemsOf({ WALLET_CA_FILE: AUTHORITY }), [
+    /^WALLET_CA_FILE is set without WALLET_NETWORKS/,
+  ])
 })

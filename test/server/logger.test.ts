@@ -56,6 +56,7 @@ t.test('fields that hold secrets are blank at any depth that is logged', async t
     'api_key',
     'apiKey',
     'signingKeys',
+    'clientCertificate',
     'token',
     'link',
     'masterKey',

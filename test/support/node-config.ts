@@ -27,6 +27,7 @@ export async function makeNodeConfig(
     masterKey,
     previousMasterKey: null,
     allowLoopbackWallets: true,
+    walletNetworks: { networks: [], authority: null, storeHosts: [] },
     lanes: 1,
     betCancel: { afterMs: BET_CANCEL_AFTER_MS, attempts: BET_CANCEL_ATTEMPTS },
     retention: {

@@ -15,7 +15,12 @@ import { until } from './until.ts'
 
 const HOST = '127.0.0.1'
 const SLOTS = 16_384
-const NO_CREDENTIALS = { username: null, password: null, tls: false } as const
+const NO_CREDENTIALS = {
+  username: null,
+  password: null,
+  tls: false,
+  certificateAuthority: null,
+} as const
 
 export interface RedisServer {
   readonly port: number
@@ -104,7 +109,13 @@ export async function startWatchedRedis(owner: Owner): Promise<WatchedRedis> {
       ((await sentinel.client.call('SENTINEL', 'REPLICAS', 'reels')) as unknown[]).length === 1,
   )
   const sentinels: HostAndPort[] = [{ host: HOST, port: sentinel.port }]
-  const address = { kind: 'sentinel', sentinels, name: 'reels', sentinelPassword: null } as const
+  const address = {
+    kind: 'sentinel',
+    sentinels,
+    name: 'reels',
+    sentinelPassword: null,
+    sentinelTls: false,
+  } as const
   return { address: { ...address, ...NO_CREDENTIALS }, master, replica }
 }
 

@@ -1,8 +1,9 @@
 // Refused callback addresses: a table of addresses, a table of URLs, hosts with many addresses.
 
 import t from 'tap'
-import { checkCallbackUrl, classifyAddress } from '../../src/core/callback-address.ts'
+import { checkCallbackUrl, classifyAddress, isNamed } from '../../src/core/callback-address.ts'
 import { resolveReachable } from '../../src/wallet/address-guard.ts'
+import { createStoreAddresses } from '../../src/wallet/store-addresses.ts'
 
 const closed = { allowLoopback: false }
 const open = { allowLoopback: true }
@@ -14,9 +15,9 @@ const KINDS = {
     '2a00:1450:4001:81b::200e',
   unspecified: '0.0.0.0 0.1.2.3 ::',
   private: '10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1',
-  carrierGradeNat: '100.64.0.1 100.100.100.200 100.127.255.255',
+  carrierGradeNat: '100.64.0.1 100.127.255.255',
   loopback: '127.0.0.1 127.255.255.254 ::1',
-  cloudInternal: '168.63.129.16',
+  cloudInternal: '168.63.129.16 100.100.100.200 fd00:ec2::254 fd20:ce::254 fd00:42::42',
   linkLocal: '169.254.169.254 fe80::1 fe80::1%eth0',
   reserved:
     '192.0.0.192 192.0.2.1 192.88.99.1 198.18.0.1 198.19.255.255 198.51.100.7 203.0.113.7 ' +
@@ -145,4 +146,39 @@ t.test('guarantee 15: one private address among many refuses the host', async t 
   t.same(await resolveReachable('localhost', open, says(['8.8.8.8'])), ['127.0.0.1', '::1'])
   t.same(await resolveReachable('w.example', open, says(['127.0.0.1'])), ['127.0.0.1'])
   await t.rejects(resolveReachable('w.example', open, says(['127.0.0.1', '10.0.0.1'])), refused)
+})
+
+t.test('the addresses of stores are resolved again when they are due', async t => {
+  const asked: string[] = []
+  const stores = createStoreAddresses(['10.20.0.5', 'db.internal', 'gone'], async host => {
+    asked.push(host)
+    if (host === 'gone') throw new Error('ENOTFOUND')
+    return host === 'db.internal' ? ['10.20.0.6', 'FD00::0:7'] : [host]
+  })
+  t.ok(stores.has('10.20.0.5'))
+  t.notOk(stores.has('10.20.0.6'), 'before its name is resolved')
+  await Promise.all([stores.refresh(), stores.refresh()])
+  await stores.refresh()
+  t.equal(asked.length, 3, 'once for all three calls')
+  t.strictSame(['10.20.0.6', 'fd00::7', '10.20.0.7'].map(stores.has), [true, true, false])
+})
+
+t.test('a named network is private as a whole, and never a cloud’s own service', async t => {
+  const policy = { ...closed, networks: ['10.20.0.0/16', '100.64.0.0/10', 'fd00::/8'] }
+  const named = ['10.20.255.1', '100.64.0.1', 'fd00:1::1']
+  const others = [
+    '10.21.0.1',
+    '100.100.100.200',
+    'fd00:ec2::254',
+    'fd00:42::42',
+    '::ffff:10.20.0.1',
+  ]
+  t.strictSame(
+    [...named, ...others].map(each => isNamed(each, policy)),
+    [...named.map(() => true), ...others.map(() => false)],
+  )
+  t.ok(checkCallbackUrl('https://10.20.0.1/w', policy).ok)
+  for (const url of ['https://10.21.0.1/w', 'http://10.20.0.1/w', 'https://10.20.0.1:8443/w']) {
+    t.notOk(checkCallbackUrl(url, policy).ok, url)
+  }
 })

@@ -1,13 +1,18 @@
 // How wallet sockets are opened: rebinding, wrong addresses from the network, TLS.
 
+import { X509Certificate } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { createServer as createHttpsServer } from 'node:https'
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
 import { resolveReachable } from '../../src/wallet/address-guard.ts'
-import { createWalletClient, type WalletClientOptions } from '../../src/wallet/client.ts'
-import { CERTIFICATE, PRIVATE_KEY } from '../support/certificate.ts'
+import {
+  createWalletClient,
+  type WalletClientOptions,
+  type WalletTarget,
+} from '../../src/wallet/client.ts'
+import { CERTIFICATE, OTHER_CERTIFICATE, OTHER_KEY, PRIVATE_KEY } from '../support/certificate.ts'
 
 const OK = '{"status":"ok","balance":1,"currency":"USD"}'
 const PUBLIC = '93.184.216.34'
@@ -39,8 +44,10 @@ function callWith(t: Test, options: Partial<WalletClientOptions>) {
     ...options,
   })
   t.teardown(() => client.close())
-  return (callbackUrl: string) =>
-    client.call({ projectId: 'acme', callbackUrl, internal: false }, 'USD', 'bet', '{}')
+  return (callbackUrl: string, clientCertificate: WalletTarget['clientCertificate'] = null) => {
+    const target = { projectId: 'acme', callbackUrl, internal: false, clientCertificate }
+    return client.call(target, 'USD', 'bet', '{}')
+  }
 }
 
 /** Connects to the test's address, through the guarded lookup or around it. */
@@ -93,20 +100,24 @@ t.test('a name without addresses is a network failure', async t => {
   t.match(await call('https://does-not-exist.invalid/w'), { kind: 'unknown', reason: 'network' })
 })
 
-async function startTlsWallet(t: Test) {
+async function startTlsWallet(t: Test, options: ServerOptions = {}) {
   const reused: boolean[] = []
-  const server = createHttpsServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, (request, response) => {
+  const shown: string[] = []
+  const given = { cert: CERTIFICATE, key: PRIVATE_KEY, ...options }
+  const server = createHttpsServer(given, (request, response) => {
+    shown.push((request.socket as TLSSocket).getPeerCertificate().fingerprint256)
     request.resume()
     response.setHeader('connection', 'close')
     response.end(OK)
   })
+  server.on('tlsClientError', () => {})
   server.on('secureConnection', (socket: TLSSocket) => reused.push(socket.isSessionReused()))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { port: (server.address() as AddressInfo).port, reused }
+  return { port: (server.address() as AddressInfo).port, reused, shown }
 }
 
 t.test('TLS: certificates are verified and sessions resumed', async t => {
@@ -134,4 +145,89 @@ t.test('TLS: an unverified certificate is refused, whatever the environment says
   const otherName = { reason: 'network', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' }
   t.match(await wrongName(`https://other.localhost:${port}/w`), otherName)
   t.equal(reused.length <= 2, true)
+})
+
+/** The network of a VPN: leads to the port, and the socket shows the address that was meant. */
+const dialVpn =
+  (port: number, remoteAddress: string) =>
+  (_: NetConnectOpts): Socket => {
+    const socket = connect({ host: '127.0.0.1', port })
+    return Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })
+  }
+
+const ofVpn = { cert: OTHER_CERTIFICATE, key: OTHER_KEY }
+const NETWORKS = {
+  networks: ['10.20.0.0/16', 'fd00::/16'],
+  authority: OTHER_CERTIFICATE,
+  storeHosts: ['10.20.0.5', 'localhost'],
+}
+const WALLET = 'https://wallet.vpn.example/w'
+const ACCEPTED = { kind: 'accepted', balanceMinor: 100n }
+
+function callVpn(
+  t: Test,
+  port: number,
+  address: string,
+  options: Partial<WalletClientOptions> = {},
+) {
+  const resolve = async () => [address]
+  const dial = dialVpn(port, address)
+  return callWith(t, { walletNetworks: NETWORKS, resolve, dial, ...options })
+}
+
+t.test('a wallet in a named network is called, and its authority verifies it', async t => {
+  const { port } = await startTlsWallet(t, ofVpn)
+  t.same(await callVpn(t, port, '10.20.3.4')(WALLET), ACCEPTED)
+  t.same(await callVpn(t, port, '10.20.3.4')('https://10.20.3.4/w'), ACCEPTED, 'by its address')
+  const selfSigned = { reason: 'network', detail: /SELF_SIGNED/ }
+  const unknown = callVpn(t, port, '10.20.3.4', {
+    walletNetworks: { ...NETWORKS, authority: null },
+  })
+  t.match(await unknown(WALLET), selfSigned, 'public authorities, if no other is named')
+  const outside = callVpn(t, port, PUBLIC)
+  t.match(await outside(WALLET), selfSigned, 'the authority of the networks, but outside of them')
+})
+
+t.test('guarantee 15: named networks open nothing else', async t => {
+  const trap = await startTrap(t)
+  const refused = { kind: 'unknown', reason: 'address-refused' }
+  const closed = callVpn(t, trap.port, '10.20.3.4', { walletNetworks: undefined })
+  t.match(await closed(WALLET), refused, 'off by default')
+  const others = ['10.21.0.1', '192.168.0.1', '127.0.0.1', '169.254.169.254', 'fd00:ec2::254']
+  for (const address of [...others, '::ffff:10.20.3.4', '64:ff9b::a14:304', 'fe80::1']) {
+    t.match(await callVpn(t, trap.port, address)(WALLET), refused, address)
+  }
+  const answers = [['10.20.3.4'], ['192.168.0.1']]
+  const rebound = callVpn(t, trap.port, '192.168.0.1', { resolve: async () => answers.shift()! })
+  answers.shift()
+  t.match(await rebound(WALLET), refused, 'a name that is rebound to another private network')
+  const lying = callVpn(t, trap.port, '10.20.3.4', { dial: dialVpn(trap.port, '10.21.0.1') })
+  t.match(await lying(WALLET), refused, 'a connection that leads elsewhere than DNS said')
+  const http = callVpn(t, trap.port, '10.20.3.4')
+  t.match(await http('http://wallet.vpn.example/w'), refused, 'only https')
+  t.match(await http('https://wallet.vpn.example:8443/w'), refused, 'only port 443')
+  t.equal(trap.bytes(), 0)
+})
+
+t.test('guarantee 15: a store in a named network is never called', async t => {
+  const trap = await startTrap(t)
+  const refused = { reason: 'address-refused', detail: 'callback address is a store' }
+  t.match(await callVpn(t, trap.port, '10.20.0.5')(WALLET), refused)
+  t.match(await callVpn(t, trap.port, '10.20.0.5')('https://10.20.0.5/w'), refused)
+  t.equal(trap.bytes(), 0)
+})
+
+t.test('a wallet that asks for a certificate is shown the one of the project', async t => {
+  const asks = { requestCert: true, rejectUnauthorized: true, ca: OTHER_CERTIFICATE }
+  const { port, shown } = await startTlsWallet(t, asks)
+  const call = callWith(t, { allowLoopbackWallets: true, certificateAuthority: CERTIFICATE })
+  const url = `https://wallet.localhost:${port}/w`
+  t.match(await call(url), { kind: 'unknown', reason: 'network' }, 'none')
+  const own = { certificate: OTHER_CERTIFICATE, key: OTHER_KEY, sha256: 'one' }
+  t.same(await call(url, own), ACCEPTED)
+  const wrong = { certificate: CERTIFICATE, key: PRIVATE_KEY, sha256: 'other' }
+  t.match(await call(url, wrong), { kind: 'unknown', reason: 'network' }, 'another authority')
+  t.same(await call(url, own), ACCEPTED, 'after a rotation it is the one of the project again')
+  const { fingerprint256 } = new X509Certificate(OTHER_CERTIFICATE)
+  t.strictSame(shown, [fingerprint256, fingerprint256])
 })

@@ -1,15 +1,38 @@
-// What owners do with a project's keys: reveal, regenerate, steps of signing. Each is written to
-// the audit log before or together with its effect; a refusal has shown and changed nothing.
+// What owners do with a project's keys: reveal, regenerate, steps of signing, the certificate that
+// its wallet is shown. Each is written to the audit log before or together with its effect; a
+// refusal has shown and changed nothing.
 
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
+import {
+  changeCertificate,
+  checkCertificate,
+  type GivenCertificate,
+} from '../../ledger/projects/client-certificate.ts'
 import { rotateKey } from '../../ledger/projects/project-changes.ts'
 import { changeSigning, revealKey } from '../../ledger/projects/project-keys.ts'
+import type { AdminDeps } from '../deps.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
 import { conflict } from '../projects/save.ts'
-import { LOCKED, requireProject } from '../projects/views.ts'
+import { LOCKED, requireProject, viewShown } from '../projects/views.ts'
 import { type AdminRoute, type Answered, answered, defineRoute } from '../route.ts'
 import { type KeyDeps, mayMakeKeys, openProject } from './open.ts'
-import { NewKey, RegenerateRequest, RevealedKey, SigningAnswer, SigningRequest } from './schema.ts'
+import {
+  CertificateAnswer,
+  CertificateRemoval,
+  CertificateRequest,
+  NewKey,
+  RegenerateRequest,
+  RevealedKey,
+  SigningAnswer,
+  SigningRequest,
+} from './schema.ts'
+
+const CERTIFICATE_ERRORS = [
+  'UNKNOWN_PROJECT',
+  'PARTNER_LOCKED',
+  'PROJECT_SETTINGS_CONFLICT',
+  'CREDENTIALS_NOT_ENABLED',
+] as const
 
 export const KEY_ROUTES: readonly AdminRoute[] = [
   defineRoute('POST /projects/:projectId/key/reveal', 'owner', {
@@ -49,6 +72,26 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
       'CREDENTIALS_NOT_ENABLED',
     ],
     run: (deps, { params, body, by }) => sign(deps, params.projectId, body, by),
+  }),
+  defineRoute('PUT /projects/:projectId/client-certificate', 'owner', {
+    summary: "Show a certificate to a project's wallet (mutual TLS)",
+    description:
+      'Calls that open a connection from now on show it, in place of an earlier one. The key is ' +
+      'sealed and never answered.',
+    body: CertificateRequest,
+    answer: CertificateAnswer,
+    errors: CERTIFICATE_ERRORS,
+    run: (deps, { params, body: { revision, ...given }, by }) =>
+      certify(deps, params.projectId, { revision, given }, by),
+  }),
+  defineRoute('POST /projects/:projectId/client-certificate/remove', 'owner', {
+    summary: "Show no certificate to a project's wallet",
+    description: 'Its key is deleted.',
+    body: CertificateRemoval,
+    answer: CertificateAnswer,
+    errors: CERTIFICATE_ERRORS,
+    run: (deps, { params, body: { revision }, by }) =>
+      certify(deps, params.projectId, { revision, given: null }, by),
   }),
 ]
 
@@ -123,3 +166,36 @@ const WRONG_STEP = refuse(
     'time.',
   'step',
 )
+
+/** @param given null: no certificate from now on */
+export async function certify(
+  deps: KeyDeps & Pick<AdminDeps, 'nowMs'>,
+  projectId: string,
+  { revision, given }: { revision: number; given: GivenCertificate | null },
+  by: AuditedBy,
+): Promise<Answered<CertificateAnswer> | AdminRefused> {
+  const found = await requireProject(deps, projectId)
+  if (!found.ok) return found
+  const { record } = found
+  if (record.internal) return LOCKED
+  if (record.revision !== revision) return conflict(deps, record, revision)
+  const refused = await mayMakeKeys(deps)
+  if (refused !== null) return refused
+  if (given !== null) {
+    const checked = checkCertificate(given, deps.nowMs())
+    if (!checked.ok) {
+      const sentence = `The ${checked.field} is refused: ${checked.reason}.`
+      return refuse('INVALID_REQUEST', sentence, checked.field)
+    }
+  }
+  const changed = await changeCertificate(deps.pool, deps.masterKey, record, given, by)
+  if (changed.kind === 'refused' && changed.cause === 'none') return NO_CERTIFICATE
+  if (changed.kind === 'refused' && changed.cause === 'locked') return LOCKED
+  const now = await requireProject(deps, projectId)
+  if (!now.ok) return now
+  if (changed.kind === 'refused') return conflict(deps, now.record, revision)
+  const { shownCertificate, revision: next } = now.record
+  return answered({ clientCertificate: viewShown(shownCertificate), revision: next })
+}
+
+const NO_CERTIFICATE = refuse('INVALID_REQUEST', 'The project shows no certificate.')

@@ -1,7 +1,9 @@
 // The keys of a project, as JSON.
 
 import { type Static, Type } from 'typebox'
+import { CERTIFICATE_KEY_MAX_CHARS, CERTIFICATE_MAX_CHARS } from '../../limits/admin.ts'
 import { textOrNull } from '../common-schema.ts'
+import { shownCertificate } from '../projects/schema.ts'
 
 export const RevealedKey = Type.Object({
   apiKey: Type.String({ description: 'Keep it from logs and from every other page.' }),
@@ -34,3 +36,29 @@ export const SigningAnswer = Type.Object({
   keys: Type.Integer({ description: 'How many keys sign every call from now on.' }),
 })
 export type SigningAnswer = Static<typeof SigningAnswer>
+
+export const CertificateRequest = Type.Object({
+  certificate: Type.String({
+    minLength: 1,
+    maxLength: CERTIFICATE_MAX_CHARS,
+    description: 'PEM: the own certificate first, then those between it and its authority.',
+  }),
+  key: Type.String({
+    minLength: 1,
+    maxLength: CERTIFICATE_KEY_MAX_CHARS,
+    description: 'PEM, without a passphrase. It is sealed, and never shown again.',
+  }),
+  revision: Type.Integer({ description: 'Of the project as the client read it.' }),
+})
+export type CertificateRequest = Static<typeof CertificateRequest>
+
+export const CertificateAnswer = Type.Object({
+  clientCertificate: shownCertificate,
+  revision: Type.Integer({ description: 'Of the project from now on.' }),
+})
+export type CertificateAnswer = Static<typeof CertificateAnswer>
+
+export const CertificateRemoval = Type.Object({
+  revision: Type.Integer({ description: 'Of the project as the client read it.' }),
+})
+export type CertificateRemoval = Static<typeof CertificateRemoval>

@@ -13,6 +13,7 @@ import { type AdminRefused, refuse } from '../errors.ts'
 import { openProject } from '../keys/open.ts'
 import { type Answered, answered } from '../route.ts'
 import type { ConnectionTest } from './schema.ts'
+import { viewShown } from './views.ts'
 
 /** No player has this name: a wallet may answer that it does not know it. */
 const TEST_PLAYER = 'reelhouse-connection-test'
@@ -43,6 +44,7 @@ export async function testProject(
     detail: isOk ? 'The wallet answered with a balance.' : sentenceOf(result.code, result.detail),
     currency,
     balanceMinor: isOk ? result.balanceMinor.toString() : null,
+    clientCertificate: viewShown(project.shownCertificate),
   })
 }
 

@@ -30,7 +30,7 @@ import type {
 } from './schema.ts'
 import { LOCKED, requireProject, valuesOf, viewChange, viewProject } from './views.ts'
 
-export type SaveDeps = Pick<AdminDeps, 'pool' | 'allowLoopback' | 'resolve'>
+export type SaveDeps = Pick<AdminDeps, 'pool' | 'allowLoopback' | 'networks' | 'resolve'>
 
 export async function saveProject(
   deps: SaveDeps,
@@ -135,7 +135,7 @@ export async function createProject(
     checkNetworks(wanted.allowedNetworks) ??
     (await checkCallback(deps, wanted.callbackUrl))
   if (refused !== null) return refused
-  const options = { allowLoopback: deps.allowLoopback, by }
+  const options = { allowLoopback: deps.allowLoopback, networks: deps.networks, by }
   const created = await storeProject(deps.pool, deps.masterKey, wanted, options)
   if (!created.ok) {
     const { cause, field, reason } = created
@@ -154,7 +154,7 @@ export async function createProject(
  * reports that.
  */
 export async function checkCallback(
-  deps: Pick<AdminDeps, 'allowLoopback' | 'resolve'>,
+  deps: Pick<AdminDeps, 'allowLoopback' | 'networks' | 'resolve'>,
   callbackUrl: string,
 ): Promise<AdminRefused | null> {
   const checked = checkCallbackUrl(callbackUrl, deps)

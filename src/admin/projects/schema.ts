@@ -52,6 +52,17 @@ export type ListedProject = Static<typeof ListedProject>
 export const ProjectPage = Type.Object({ rows: Type.Array(ListedProject), nextCursor })
 export type ProjectPage = Static<typeof ProjectPage>
 
+const ShownCertificate = Type.Object({
+  subject: Type.String(),
+  issuer: Type.String(),
+  expiresAt: time,
+  sha256: Type.String({ description: 'Fingerprint of the certificate: 64 hex digits.' }),
+})
+export type ShownCertificate = Static<typeof ShownCertificate>
+export const shownCertificate = Type.Union([ShownCertificate, Type.Null()], {
+  description: "What the project's wallet is shown (mutual TLS); null: no certificate.",
+})
+
 export const ProjectDetail = Type.Object({
   projectId: Type.String(),
   internal: Type.Boolean({ description: 'Its key and callback are locked.' }),
@@ -59,6 +70,7 @@ export const ProjectDetail = Type.Object({
   revision: Type.Integer({ description: 'To be sent back with a change.' }),
   keySha256: Type.String({ description: 'Fingerprint of the key: 64 hex digits.' }),
   signingKeys: Type.Integer({ description: 'How many keys sign wallet callbacks: 0, 1 or 2.' }),
+  clientCertificate: shownCertificate,
   isCallbackConfirmed: Type.Boolean({
     description:
       'The callback address was saved with the password: the connection test may call it.',
@@ -162,6 +174,7 @@ export const ConnectionTest = Type.Object({
   detail: Type.String({ description: 'In plain words; never the key.' }),
   currency,
   balanceMinor: minorOrNull,
+  clientCertificate: shownCertificate,
 })
 export type ConnectionTest = Static<typeof ConnectionTest>
 

@@ -3,6 +3,7 @@
 
 import type { Pool } from 'pg'
 import { printSettings } from '../../core/project-settings.ts'
+import { viewCertificate } from '../../ledger/projects/client-certificate.ts'
 import {
   findProjectRecord,
   type ListedProject as ListedRow,
@@ -11,7 +12,13 @@ import {
 } from '../../ledger/projects/project-list.ts'
 import type { ProjectFields } from '../../ledger/projects/projects.ts'
 import { type AdminRefused, refuse } from '../errors.ts'
-import type { ListedProject, ProjectChange, ProjectDetail, ProjectValues } from './schema.ts'
+import type {
+  ListedProject,
+  ProjectChange,
+  ProjectDetail,
+  ProjectValues,
+  ShownCertificate,
+} from './schema.ts'
 
 export function viewListed({ createdAt, updatedAt, ...row }: ListedRow): ListedProject {
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
@@ -25,11 +32,18 @@ export function viewProject(record: ProjectRecord): ProjectDetail {
     revision: record.revision,
     keySha256: record.apiKeySha256.toString('hex'),
     signingKeys: record.signingKeyCount,
+    clientCertificate: viewShown(record.shownCertificate),
     isCallbackConfirmed: record.isCallbackConfirmed,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     values: valuesOf(record),
   }
+}
+
+export function viewShown(certificate: string | null): ShownCertificate | null {
+  if (certificate === null) return null
+  const { expiresAt, ...shown } = viewCertificate(certificate)
+  return { ...shown, expiresAt: expiresAt.toISOString() }
 }
 
 export function valuesOf({

@@ -74,6 +74,12 @@ const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
   'POST /projects/:projectId/key/regenerate': always(
     'It shows a new key and shuts the old one out.',
   ),
+  'PUT /projects/:projectId/client-certificate': always(
+    'It decides as whom the platform calls the wallet.',
+  ),
+  'POST /projects/:projectId/client-certificate/remove': always(
+    'A wallet that asks for the certificate refuses every call without it.',
+  ),
   'POST /projects/:projectId/signing': always('It shows a signing key or takes signatures away.'),
 
   [`POST ${PLAYER}/sessions/end`]: never('It ends access; open rounds and money stay.'),

@@ -8,6 +8,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { checkPort } from '../../embedded/free-port.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
+import { reach } from '../../ledger/database/address.ts'
 import { connectRedis, type HostAndPort, type RedisAddress } from '../../redis/connection.ts'
 import { NATIVE_HASHES } from './native-hashes.ts'
 
@@ -115,6 +116,7 @@ export async function requireRedis(address: RedisAddress): Promise<void> {
 
 function describeRedis(address: RedisAddress): { at: string; settings: string } {
   if (typeof address === 'string') return { at: place(address), settings: 'REDIS_URL' }
+  if (address.kind === 'server') return { at: place(address.url), settings: 'REDIS_URL' }
   const list = (all: readonly HostAndPort[]) =>
     all.map(({ host, port }) => `${host}:${port}`).join(',')
   return address.kind === 'cluster'
@@ -124,7 +126,7 @@ function describeRedis(address: RedisAddress): { at: string; settings: string } 
 
 export async function requirePostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    ...reach(databaseUrl),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   client.on('error', () => {})

@@ -3,7 +3,6 @@
 
 import os from 'node:os'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
-import { readEnvironment } from '../../environment.ts'
 import { describeLanes } from '../../lanes/default-lanes.ts'
 import {
   type DatabaseAddress,
@@ -18,6 +17,7 @@ import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { type Config, readConfig, shardMapOf } from '../../server/settings/config.ts'
 import { withPlaced } from '../../server/settings/placed.ts'
+import { readSettings } from '../../server/settings/secret-files.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import {
   drainNode,
@@ -36,9 +36,12 @@ const ENVIRONMENT = `
   REDIS_SENTINEL_NAME  none     of the master they watch; REDIS_SENTINEL_PASSWORD where they ask for one
   REDIS_CLUSTER        none     host:port,host:port of some nodes of a cluster
   REDIS_USERNAME, REDIS_PASSWORD, REDIS_TLS=on   of the servers behind those two
+  REDIS_SENTINEL_TLS   off      on: TLS to the Sentinels too
+  REDIS_CA_FILE        none     PEM of the authority that signed Redis's certificates, where it is a private one
   DATABASE_URL         needed   postgres:// address
   DATABASE_DIRECT_URL  none     of Postgres itself, where DATABASE_URL is a pooler's (PgBouncer, transactions)
   DATABASE_POOLER_PREPARES  off  on: that pooler prepares statements (PgBouncer 1.21 or later)
+  DATABASE_CA_FILE     none     PEM of the authority of every Postgres here: TLS with verification, as sslmode=verify-full
   DATABASE_SHARDS      none     players in more databases: 0-511=home,512-1023=postgres://…; home is DATABASE_URL
   DATABASE_SHARDS_DIRECT  none  of Postgres itself, for the same shards, where DATABASE_DIRECT_URL is given
   DATABASE_SERVERS     none     where places can be moved while players play: big=postgres://…; docs/operations.md
@@ -65,6 +68,8 @@ const ENVIRONMENT = `
   CALLBACKS_KEPT_DAYS  7        wallet calls in the callback log
   TRUSTED_PROXIES      none     networks whose X-Forwarded-For is believed, 10.0.0.0/8,fd00::/8
   PROXY_PROTOCOL       off      on: those proxies may name the caller by the PROXY protocol
+  WALLET_NETWORKS      none     private networks in which wallets may be called, 10.20.0.0/16,fd12:3456::/32; audited
+  WALLET_CA_FILE       none     PEM of the authority that verifies wallets there, and none elsewhere
   ALLOWED_ORIGINS      none     origins besides PUBLIC_URL whose pages may open play sockets
   DEMO                 off      on: the lobby, its demo operator and the built-in wallet
   DRAIN_GRACE_S        5        asked to end, it serves on so long, not ready, so that load balancers notice
@@ -75,6 +80,11 @@ const ENVIRONMENT = `
   TRACE_WALLETS        off      on: wallet calls carry the traceparent header
   SECURITY_CONTACT     none     mailto: or https: address for /.well-known/security.txt
   REDIS_PREFIX         rh:      put before every Redis key
+
+Each setting with a secret in it may be in a file: MASTER_KEY_FILE=/run/secrets/master-key in place of
+MASTER_KEY, and so on for MASTER_KEY_PREVIOUS, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_SHARDS,
+DATABASE_SHARDS_DIRECT, DATABASE_SERVERS, REDIS_URL, REDIS_USERNAME, REDIS_PASSWORD,
+REDIS_SENTINEL_PASSWORD, METRICS_TOKEN and OTEL_EXPORTER_OTLP_HEADERS; so do the other commands.
 
 A name that is close to one of these, but is not one of them, is refused.
 
@@ -89,7 +99,7 @@ export const command = defineCommand(
     .option('--json', 'one line on stdout when ready: {"ready":true,"base_url":…}')
     .addHelpText('after', ENVIRONMENT),
   async ({ json }) => {
-    const given = requireConfig(readConfig(readEnvironment()))
+    const given = requireConfig(readConfig(readSettings()))
     checkNativeLibrary()
     const stop = watchStopSignals(() => say('Stopping: started rounds are finished first ...'))
     const config = await findPlaces(given)

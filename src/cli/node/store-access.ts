@@ -12,7 +12,7 @@ import {
 } from '../../embedded/data-folder.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { startStores } from '../../embedded/stores.ts'
-import { type Environment, isPacked, PROJECT_ROOT, readEnvironment } from '../../environment.ts'
+import { type Environment, isPacked, PROJECT_ROOT } from '../../environment.ts'
 import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import { type DatabaseAddress, directUrl } from '../../ledger/database/address.ts'
 import { openDatabases, type PlayerDatabases } from '../../ledger/database/player-databases.ts'
@@ -25,13 +25,19 @@ import {
   type Servers,
   UnknownServer,
 } from '../../ledger/places/place-map.ts'
+import type { RedisAddress } from '../../redis/connection.ts'
 import { parseMasterKey } from '../../server/settings/master-keys.ts'
+import { readSettings } from '../../server/settings/secret-files.ts'
 import { Reader } from '../../server/settings/setting-reader.ts'
 import {
   readDatabaseAddress,
   readDatabaseServers,
   readDatabaseShards,
+  readPostgresUrl,
+  readRedisAddress,
+  readRedisPrefix,
 } from '../../server/settings/store-addresses.ts'
+import { readNetworkList } from '../../server/settings/wallet-networks.ts'
 import { createCommand, say } from '../command-line.ts'
 import { requirePostgres } from './requirements.ts'
 
@@ -47,8 +53,18 @@ export interface StoreAccess {
   masterKey(): Buffer[]
   /** True on the stores of an `up`, where wallets may be on loopback. */
   development: boolean
+  /** Private networks that wallets may be in, as the nodes have them. */
+  networks: readonly string[]
   /** Where the admin panel is: scheme, host and port; null: not given. */
   adminUrl: string | null
+  /** Read only when called; throws SetupProblem where the environment does not name it. */
+  redis(): RedisAccess
+}
+
+export interface RedisAccess {
+  readonly address: RedisAddress
+  /** Before every key. */
+  readonly prefix: string
 }
 
 export interface StoreValues {
@@ -77,7 +93,7 @@ export function readMasterKey(text: string | undefined): Buffer {
 
 /** The master key and, while it is exchanged, the previous one. */
 function readMasterKeys(current: string | undefined): Buffer[] {
-  const { MASTER_KEY_PREVIOUS: previous } = readEnvironment()
+  const { MASTER_KEY_PREVIOUS: previous } = readSettings()
   const first = readMasterKey(current)
   if (previous === undefined) return [first]
   const before = parseMasterKey(previous)
@@ -103,15 +119,18 @@ export async function withStores<Answer>(
   values: StoreValues,
   work: (stores: StoreAccess) => Promise<Answer>,
 ): Promise<Answer> {
-  const env = readEnvironment()
+  const env = readSettings()
   // Commands use settings of a connection, which a pooler does not keep.
-  const databaseUrl = values.databaseUrl ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+  const address = values.databaseUrl ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+  const databaseUrl = address === undefined ? undefined : readDatabaseUrl(env, address)
   if (values.dataDir === undefined && databaseUrl !== undefined) {
     await requirePostgres(databaseUrl)
     const masterKey = () => readMasterKeys(env.MASTER_KEY)
     const given = readOwnersPlaces(env)
     const adminUrl = env.ADMIN_URL ?? null
-    return work({ databaseUrl, ...given, masterKey, development: false, adminUrl })
+    const access = { databaseUrl, ...given, masterKey, adminUrl }
+    const redis = () => readRedis(env)
+    return work({ ...access, development: false, networks: readNetworks(env), redis })
   }
   if (values.dataDir === undefined && isPacked()) {
     throw new SetupProblem(
@@ -136,9 +155,10 @@ async function withDataFolder<Answer>(
     if (opened.runtime === null) {
       throw new SetupProblem(describeOwner(opened.owner, opened.runtime))
     }
-    const { databaseUrl, masterKey, adminUrl } = opened.runtime
+    const { databaseUrl, masterKey, adminUrl, redisUrl } = opened.runtime
     const key = () => readMasterKeys(masterKey)
-    return work({ databaseUrl, ...IN_ONE, masterKey: key, development: true, adminUrl })
+    const given = { databaseUrl, ...IN_ONE, masterKey: key, adminUrl }
+    return work({ ...given, ...readDevelopment(redisUrl) })
   }
   const { folder } = opened
   try {
@@ -154,16 +174,16 @@ async function withOwnStores<Answer>(
   work: (stores: StoreAccess) => Promise<Answer>,
 ): Promise<Answer> {
   // Before the stores: a folder gets its key first, or can't be used without it.
-  const key = readMasterKeys(readEnvironment().MASTER_KEY ?? folder.masterKey())
+  const key = readMasterKeys(readSettings().MASTER_KEY ?? folder.masterKey())
   const stores = await startStores({ ...given, folder: folder.path, say })
   try {
-    const { databaseUrl } = stores
+    const { databaseUrl, redisUrl } = stores
     return await work({
       databaseUrl,
       ...IN_ONE,
       masterKey: () => key,
-      development: true,
       adminUrl: null,
+      ...readDevelopment(redisUrl),
     })
   } finally {
     await stores.stop()
@@ -172,6 +192,34 @@ async function withOwnStores<Answer>(
 
 /** The stores of an `up`. */
 const IN_ONE = { databaseShards: [], databaseServers: {} }
+/** As a node reads it: with TLS where the environment asks for it. */
+export function readDatabaseUrl(env: Environment, given: string): string {
+  const reader = new Reader({ ...env, DATABASE_URL: given })
+  const url = readPostgresUrl(reader, 'DATABASE_URL')
+  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
+  return url
+}
+
+/** What holds on the stores of an `up`. */
+function readDevelopment(redisUrl: string) {
+  const env = readSettings()
+  const redis = () => readRedis({ ...env, REDIS_URL: redisUrl })
+  return { development: true, networks: readNetworks(env), redis }
+}
+
+function readRedis(env: Environment): RedisAccess {
+  const reader = new Reader(env)
+  const access = { address: readRedisAddress(reader), prefix: readRedisPrefix(reader) }
+  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
+  return access
+}
+
+function readNetworks(env: Environment): readonly string[] {
+  const reader = new Reader(env)
+  const networks = readNetworkList(reader)
+  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
+  return networks
+}
 
 /** As the nodes have them, but without poolers. */
 function readOwnersPlaces(
@@ -179,7 +227,8 @@ function readOwnersPlaces(
 ): Pick<StoreAccess, 'databaseShards' | 'databaseServers'> {
   const reader = new Reader(env)
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
-  const home = isPooled ? readDatabaseAddress(reader) : (env.DATABASE_URL ?? '')
+  const { DATABASE_URL: url = '' } = env
+  const home = isPooled ? readDatabaseAddress(reader) : url && readDatabaseUrl(env, url)
   const ranges = readDatabaseShards(reader, home)
   const databaseServers = readDatabaseServers(reader)
   if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))

@@ -6,12 +6,14 @@ import { type DataFolder, openDataFolder } from '../../embedded/data-folder.ts'
 import { findFreePort } from '../../embedded/free-port.ts'
 import { SetupProblem } from '../../embedded/setup-problem.ts'
 import { type Stores, startStores } from '../../embedded/stores.ts'
-import { readEnvironment } from '../../environment.ts'
 import { ensureRole, grantApp } from '../../ledger/database/app-role.ts'
 import { migrate } from '../../ledger/database/migrations.ts'
 import { findProject } from '../../ledger/projects/projects.ts'
 import { type Config, readConfig } from '../../server/settings/config.ts'
 import { masterKeysOf } from '../../server/settings/master-keys.ts'
+import { readSettings } from '../../server/settings/secret-files.ts'
+import { Reader } from '../../server/settings/setting-reader.ts'
+import { readRedisAddress } from '../../server/settings/store-addresses.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
 import { readPort } from '../option-values.ts'
@@ -24,7 +26,13 @@ import {
 } from './node-steps.ts'
 import { checkNativeLibrary, requirePort, requirePostgres, requireRedis } from './requirements.ts'
 import { type StopSignal, watchStopSignals } from './stop-signal.ts'
-import { DEFAULT_DATA_DIR, describeOwner, readMasterKey, withPool } from './store-access.ts'
+import {
+  DEFAULT_DATA_DIR,
+  describeOwner,
+  readDatabaseUrl,
+  readMasterKey,
+  withPool,
+} from './store-access.ts'
 
 const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
@@ -75,7 +83,7 @@ function retryWith(port: number): string {
 
 /** By option, otherwise by the environment. */
 async function choosePort(wanted: number | undefined, host: string): Promise<number> {
-  const port = wanted ?? readPortVariable(readEnvironment().PORT)
+  const port = wanted ?? readPortVariable(readSettings().PORT)
   if (port === 0) return findFreePort()
   await requirePort(host, port, retryWith)
   return port
@@ -105,7 +113,7 @@ function readUpConfig(
         PUBLIC_URL: local,
         INTERNAL_PORT: String(internal.internalPort),
         PROBES_PORT: String(internal.probesPort),
-        ...readEnvironment(),
+        ...readSettings(),
         MASTER_KEY: masterKey,
         HOST: host,
         PORT: String(port),
@@ -125,7 +133,7 @@ async function migrateOrStop(databaseUrl: string): Promise<void> {
 
 /** The node's role in the embedded Postgres; a given database has its own roles. */
 async function openAsApp({ databaseUrl }: Stores, masterKey: string): Promise<string> {
-  if (readEnvironment().DATABASE_URL !== undefined) return databaseUrl
+  if (readSettings().DATABASE_URL !== undefined) return databaseUrl
   const key = readMasterKey(masterKey)
   const password = Buffer.from(hkdfSync('sha256', key, '', APP_ROLE, 24)).toString('hex')
   await ensureRole(databaseUrl, APP_ROLE, password)
@@ -135,8 +143,10 @@ async function openAsApp({ databaseUrl }: Stores, masterKey: string): Promise<st
 }
 
 async function startGivenStores(folder: DataFolder): Promise<Stores> {
-  const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = readEnvironment()
-  if (redisUrl !== undefined) await requireRedis(redisUrl)
+  const env = readSettings()
+  const { REDIS_URL: redisUrl, DATABASE_URL: given } = env
+  const databaseUrl = given === undefined ? undefined : readDatabaseUrl(env, given)
+  if (redisUrl !== undefined) await requireRedis(readRedisAddress(new Reader(env)))
   if (databaseUrl !== undefined) await requirePostgres(databaseUrl)
   if (redisUrl === undefined || databaseUrl === undefined) say('Starting the stores ...')
   return startStores({ folder: folder.path, redisUrl, databaseUrl, say })
@@ -221,7 +231,7 @@ async function runInFolder(
   wanted: { port: number | undefined; asJson: boolean },
   stop: StopSignal,
 ): Promise<void> {
-  const env = readEnvironment()
+  const env = readSettings()
   const host = env.HOST ?? DEFAULT_HOST
   const port = await choosePort(wanted.port, host)
   const masterKey = env.MASTER_KEY ?? folder.masterKey()

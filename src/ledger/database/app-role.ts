@@ -33,6 +33,7 @@ const REMOVE = 'SELECT, INSERT, UPDATE, DELETE'
 const PRIVILEGES: Readonly<Record<string, string>> = {
   schema_migration: READ,
   audit: ADD,
+  player_erasure: READ,
   credentials_epoch: 'SELECT, UPDATE',
   session: REMOVE,
   idempotency: REMOVE,

@@ -1,6 +1,7 @@
 // One connection to the ledger for one piece of work, without our settings.
 
 import pg from 'pg'
+import { reach } from './address.ts'
 
 /** @param name under which the server lists the connection */
 export async function withClient<Result>(
@@ -8,7 +9,7 @@ export async function withClient<Result>(
   name: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: name })
+  const client = new pg.Client({ ...reach(databaseUrl), application_name: name })
   // The query under way, or the next one, rejects; without a listener the event ends the process.
   client.on('error', () => {})
   await client.connect()

@@ -4,7 +4,7 @@
 
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS, LEDGER_LISTEN_RETRY_MS } from '../../limits.ts'
-import { type DatabaseAddress, directUrl } from './address.ts'
+import { type DatabaseAddress, directUrl, reach } from './address.ts'
 
 export interface Listening {
   onMessage(payload: string): void
@@ -112,7 +112,7 @@ export function openListener(
 
 function newClient(address: DatabaseAddress): pg.Client {
   return new pg.Client({
-    connectionString: directUrl(address),
+    ...reach(directUrl(address)),
     connectionTimeoutMillis: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,
     keepAlive: true,

@@ -6,6 +6,7 @@ import {
   type DatabaseAddress,
   optionsOf,
   preparesStatements,
+  reach,
   statementUrl,
   takesSettings,
   withoutOptions,
@@ -24,7 +25,7 @@ export function openPool(
   const url = statementUrl(address)
   const pool = new pg.Pool({
     // Options of the address would replace the settings.
-    connectionString: withoutOptions(url),
+    ...reach(withoutOptions(url)),
     max: connections,
     connectionTimeoutMillis: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,

@@ -7,7 +7,9 @@ import { SHARDS, shardOf } from '../../core/shard.ts'
 import { statement } from '../database/statement.ts'
 
 /**
- * SQL, CTEs: the player `a_player`, stored when first mentioned. Keys differ between all databases,
+ * SQL, CTEs: the player `a_player`, stored when first mentioned. The lock, which a row that refers
+ * to the player takes anyway, makes it wait for an erasure of the player under way, after which
+ * there is no player of this name. Keys differ between all databases,
  * because they contain the shard: if a shard ever moves, its players keep their keys.
  * @param at number of the first of the parameters that `playerValues` gives
  */
@@ -15,7 +17,7 @@ export function withPlayer(at: number): string {
   const [project, player, shard] = [`$${at}`, `$${at + 1}`, `$${at + 2}`]
   return `
   WITH known AS (SELECT player_key FROM player WHERE project_id = ${project}
-    AND player_id = ${player}),
+    AND player_id = ${player} FOR KEY SHARE),
   fresh AS (INSERT INTO registered_player (project_id, player_id, player_key)
             SELECT ${project}, ${player}, nextval('player_player_key_seq') * ${SHARDS} +
               ${shard}::int

@@ -3,6 +3,7 @@
 // launch continues it.
 
 import type { Pool, PoolClient } from 'pg'
+import type { PlayerRef } from '../../core/player.ts'
 import { type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { toMs } from '../database/expiry.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -38,10 +39,7 @@ export function revokeSessions(
   return inTransaction(pool, async client => {
     const revoked = await revoke(client, sessions)
     if (revoked.length === 0) return revoked
-    for (const session of revoked) {
-      const payload = JSON.stringify(session)
-      await client.query('SELECT pg_notify($1, $2)', [SESSION_REVOKED_CHANNEL, payload])
-    }
+    await notifyNodes(client, revoked)
     await writeAudit(auditorOf(client, pool, home), {
       ...by,
       action: 'session.revoked',
@@ -54,6 +52,18 @@ export function revokeSessions(
     })
     return revoked
   })
+}
+
+/** Every session of the player that may still have a socket, without a record of the audit log. */
+export async function endSessions(client: PoolClient, player: PlayerRef): Promise<void> {
+  await notifyNodes(client, await revoke(client, player))
+}
+
+async function notifyNodes(client: PoolClient, revoked: readonly RevokedSession[]): Promise<void> {
+  for (const session of revoked) {
+    const payload = JSON.stringify(session)
+    await client.query('SELECT pg_notify($1, $2)', [SESSION_REVOKED_CHANNEL, payload])
+  }
 }
 
 /** A session that expired recently may still have a socket, for its unfinished round. */

@@ -11,6 +11,7 @@ const SEALED = [
   { table: 'project', id: 'project_id', column: 'api_key_sealed', owner: '*' },
   { table: 'project', id: 'project_id', column: 'signing_key_sealed', owner: '* signing' },
   { table: 'project', id: 'project_id', column: 'next_signing_key_sealed', owner: '* signing' },
+  { table: 'project', id: 'project_id', column: 'client_key_sealed', owner: '* client' },
   { table: 'admin_account', id: 'account_id', column: 'totp_sealed', owner: 'totp *' },
   { table: 'admin_account', id: 'account_id', column: 'totp_pending_sealed', owner: 'totp *' },
   { table: 'secret', id: 'name', column: 'sealed', owner: 'secret *' },

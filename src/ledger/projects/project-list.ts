@@ -104,6 +104,7 @@ const CHANGES: readonly AuditAction[] = [
   'project.changed',
   'key.rotated',
   'signing-key.changed',
+  'client-certificate.changed',
 ]
 
 /**

@@ -2,12 +2,13 @@
 // key in clear; project-changes changes one.
 
 import type { Pool } from 'pg'
-import { checkCallbackUrl } from '../../core/callback-address.ts'
+import { type AddressPolicy, checkCallbackUrl } from '../../core/callback-address.ts'
 import { parseNetwork } from '../../core/network.ts'
 import { checkProjectId } from '../../core/project.ts'
 import { type ProjectSettings, parseSettings } from '../../core/project-settings.ts'
 import { type AuditedBy, auditedRows, auditValues, BY_PLATFORM } from '../audit/audit-log.ts'
 import { fingerprintApiKey, newApiKey, openApiKey, openSigningKey, sealApiKey } from './api-key.ts'
+import { type ClientCertificate, openCertificate } from './client-certificate.ts'
 import type { MasterKeys } from './seal.ts'
 
 /** A project without its keys, which is enough to show or change one. */
@@ -26,6 +27,8 @@ export interface ProjectFields {
   allowedNetworks: readonly string[]
   defaultLanguage: string
   settings: ProjectSettings
+  /** What the platform shows to the wallet, in PEM and without its key; null: nothing. */
+  shownCertificate: string | null
   /** Raised by every change. */
   revision: number
 }
@@ -34,6 +37,7 @@ export interface Project extends ProjectFields {
   apiKey: string
   /** Keys that sign wallet callbacks: none, one, or two while they are exchanged. */
   signingKeys: readonly string[]
+  clientCertificate: ClientCertificate | null
 }
 
 export interface NewProject {
@@ -58,6 +62,7 @@ export const PROJECT_COLUMNS = `project_id AS "projectId", internal, callback_ur
   internal OR callback_confirmed IS NOT DISTINCT FROM callback_url AS "isCallbackConfirmed",
   api_key_sealed AS "apiKeySealed", api_key_sha256 AS "apiKeySha256",
   signing_key_sealed AS "signingKeySealed", next_signing_key_sealed AS "nextSigningKeySealed",
+  client_certificate AS "shownCertificate", client_key_sealed AS "clientKeySealed",
   allowed_networks AS "allowedNetworks", default_language AS "defaultLanguage", settings,
   revision::float8 AS revision`
 
@@ -65,6 +70,7 @@ export interface ProjectRow extends Omit<ProjectFields, 'settings'> {
   apiKeySealed: Buffer
   signingKeySealed: Buffer | null
   nextSigningKeySealed: Buffer | null
+  clientKeySealed: Buffer | null
   settings: unknown
 }
 
@@ -77,12 +83,18 @@ export function projectOf(row: ProjectRow, masterKey: MasterKeys): Project {
     signingKeys: [row.signingKeySealed, row.nextSigningKeySealed]
       .filter(sealed => sealed !== null)
       .map(sealed => openSigningKey(masterKey, projectId, sealed)),
+    clientCertificate: openCertificate(
+      masterKey,
+      projectId,
+      row.shownCertificate,
+      row.clientKeySealed,
+    ),
   }
 }
 
 /** Opens no key. Unreadable settings stop the project: its limits must not disappear unnoticed. */
 export function fieldsOf(row: ProjectRow): ProjectFields {
-  const { apiKeySealed, signingKeySealed, nextSigningKeySealed, ...fields } = row
+  const { apiKeySealed, signingKeySealed, nextSigningKeySealed, clientKeySealed, ...fields } = row
   const parsed = parseSettings(row.settings)
   if (parsed.ok) return { ...fields, settings: parsed.settings }
   throw new Error(`the settings of project ${row.projectId} can't be read: ${parsed.reason}`)
@@ -108,9 +120,7 @@ export async function findProject(
 }
 
 /** Who changes a project, for the audit log, and which callback addresses are allowed. */
-export interface ProjectOptions {
-  /** The development switch. */
-  allowLoopback: boolean
+export interface ProjectOptions extends AddressPolicy {
   by?: AuditedBy | undefined
 }
 

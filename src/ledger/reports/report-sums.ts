@@ -16,7 +16,7 @@ import { MONTH_SUMS, writeSums } from './report-reconciliation.ts'
 export type ReportSums = ReturnType<typeof createReportSums>
 
 /** Any number, the same on every node: one node adds up at a time, the others skip. */
-const LOCK = 7_233_558
+export const REPORT_SUMS_LOCK = 7_233_558
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -130,7 +130,9 @@ interface Span {
  */
 function alone(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<boolean> {
   return inTransaction(pool, async client => {
-    const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+    const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+      REPORT_SUMS_LOCK,
+    ])
     if (rows[0].mine) await work(client)
     return rows[0].mine as boolean
   })

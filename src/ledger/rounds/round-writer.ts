@@ -9,6 +9,7 @@ import { isFinished, type Round } from '../../round/round.ts'
 import {
   type DatabaseAddress,
   preparesStatements,
+  reach,
   statementUrl,
   takesSettings,
 } from '../database/address.ts'
@@ -132,7 +133,9 @@ export function openRoundWriter(
 const OFF = 'off' as unknown as boolean
 
 function connect(address: DatabaseAddress): postgres.Sql {
-  return postgres(statementUrl(address), {
+  const { connectionString, ssl } = reach(statementUrl(address))
+  return postgres(connectionString, {
+    ssl,
     // A statement, one that exceeded its turn, and a query for causes.
     max: 3,
     prepare: preparesStatements(address),

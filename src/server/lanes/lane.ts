@@ -168,6 +168,7 @@ async function openStores(
   })
   const client = createWalletClient({
     allowLoopbackWallets: config.allowLoopbackWallets,
+    walletNetworks: config.walletNetworks,
     builtInWalletUrl: config.builtInWalletUrl,
     onCall,
   })

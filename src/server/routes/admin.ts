@@ -62,6 +62,7 @@ function depsOf(parts: Parts, { lanes, overview, sessionsHere }: OfThisNode): Ad
     masterKey: masterKeysOf(config),
     origin: config.adminUrl,
     allowLoopback: config.allowLoopbackWallets,
+    networks: config.walletNetworks.networks,
     resolve: resolveWithDns,
     wallet: parts.walletClient,
     betCancel: config.betCancel,

@@ -18,9 +18,11 @@ import { LOG_LEVELS } from '../../limits/live.ts'
 import { BET_CANCEL_AFTER_MS, BET_CANCEL_ATTEMPTS, LANES_MAX } from '../../limits.ts'
 import type { RedisAddress } from '../../redis/connection.ts'
 import type { BetCancelPolicy } from '../../round/round.ts'
+import type { WalletNetworks } from '../../wallet/routes.ts'
 import { type Listening, readAllowedOrigins, readListening, readMetricsToken } from './listening.ts'
 import { readMasterKey, readPreviousMasterKey } from './master-keys.ts'
 import { type Retention, readRetention } from './retention.ts'
+import { fileSettingOf, SECRET_SETTINGS } from './secret-files.ts'
 import {
   findMisspelt,
   inMs,
@@ -36,8 +38,10 @@ import {
   readDatabaseServers,
   readDatabaseShards,
   readRedisAddress,
+  readRedisPrefix,
 } from './store-addresses.ts'
 import { readTraceSettings, type TraceSettings } from './tracing.ts'
+import { readWalletNetworks } from './wallet-networks.ts'
 
 /**
  * How long a node that was asked to end keeps serving, so that the load balancer sees that it is
@@ -67,6 +71,8 @@ export interface Config extends Listening {
   previousMasterKey: Buffer | null
   /** Development only: wallets on loopback and plain http are allowed. */
   allowLoopbackWallets: boolean
+  /** Private networks that wallets may be in; off by default. */
+  walletNetworks: WalletNetworks
   /** Lanes (worker threads of actors). */
   lanes: number
   /** When a bet that the wallet never confirmed is given up. */
@@ -145,11 +151,13 @@ export function readConfig(
   const required = readRequired(reader)
   const listening = readListening(reader)
   if (!development.allowLoopbackWallets) requireTls(reader, required.publicUrl)
+  const databaseShards = readDatabaseShards(reader, required.databaseUrl ?? '')
+  const databaseServers = readDatabaseServers(reader)
   const config: Config = {
     ...required,
     ...listening,
-    databaseShards: readDatabaseShards(reader, required.databaseUrl ?? ''),
-    databaseServers: readDatabaseServers(reader),
+    databaseShards,
+    databaseServers,
     placed: {},
     nodeName: reader.read(
       'NODE_NAME',
@@ -158,13 +166,13 @@ export function readConfig(
       matching(/^[A-Za-z0-9._:-]{1,64}$/),
     ),
     previousMasterKey: readPreviousMasterKey(reader),
-    redisPrefix: reader.read(
-      'REDIS_PREFIX',
-      'up to 32 of a-z, 0-9, ".", "_", "-" and ":"',
-      'rh:',
-      matching(/^[a-z0-9._:-]{1,32}$/),
-    ),
+    redisPrefix: readRedisPrefix(reader),
     allowLoopbackWallets: development.allowLoopbackWallets,
+    walletNetworks: readWalletNetworks(reader, {
+      ...required,
+      databaseShards,
+      databaseServers,
+    }),
     lanes: reader.read(
       'LANES',
       `a number of worker threads from 1 to ${LANES_MAX}`,
@@ -198,6 +206,7 @@ export function readConfig(
       matching(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/),
     ),
   }
+  for (const name of SECRET_SETTINGS) reader.names.add(fileSettingOf(name))
   for (const { name, nearest } of findMisspelt(Object.keys(env), reader.names)) {
     reader.problems.push(`${name} is no setting: did you mean ${nearest}?`)
   }

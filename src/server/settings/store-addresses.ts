@@ -3,7 +3,12 @@
 // virtual shards; and servers that places can be moved to. Error messages never repeat an address.
 
 import { SHARDS } from '../../core/shard.ts'
-import { type DatabaseAddress, inSchema } from '../../ledger/database/address.ts'
+import {
+  type DatabaseAddress,
+  findTlsProblem,
+  inSchema,
+  withAuthority,
+} from '../../ledger/database/address.ts'
 import { findMapProblem, HOME, type ShardRange } from '../../ledger/database/shard-map.ts'
 import type { Servers } from '../../ledger/places/place-map.ts'
 import type {
@@ -12,6 +17,7 @@ import type {
   RedisAddress,
   SentinelAddress,
 } from '../../redis/connection.ts'
+import { type Authority, findAuthorityProblem, readAuthority } from './authorities.ts'
 import { matching, parseUrl, type Reader } from './setting-reader.ts'
 
 const LOCAL = 'redis://127.0.0.1:6379'
@@ -26,9 +32,27 @@ export function readRedisAddress(reader: Reader): RedisAddress {
   if (given.includes('REDIS_CLUSTER')) return readCluster(reader)
   if (given.includes('REDIS_SENTINELS')) return readSentinels(reader)
   const wanted = `an address like ${LOCAL}, or set REDIS_SENTINELS or REDIS_CLUSTER`
-  return reader.read<string>('REDIS_URL', wanted, null, text =>
+  const url = reader.read<string>('REDIS_URL', wanted, null, text =>
     parseUrl(text, ['redis:', 'rediss:']) === null ? null : text,
   )
+  const authority = readRedisAuthority(reader, url?.startsWith('rediss:'))
+  return authority === null ? url : { kind: 'server', url, certificateAuthority: authority.text }
+}
+
+/** An authority without TLS would verify nothing, and look as if it did. */
+function readRedisAuthority(reader: Reader, speaksTls: boolean): Authority | null {
+  const authority = readAuthority(reader, 'REDIS_CA_FILE')
+  if (authority !== null && !speaksTls) {
+    reader.problems.push(
+      'REDIS_CA_FILE is set without TLS: give REDIS_URL as rediss://, or set REDIS_TLS=on.',
+    )
+  }
+  return authority
+}
+
+export function readRedisPrefix(reader: Reader): string {
+  const wanted = 'up to 32 of a-z, 0-9, ".", "_", "-" and ":"'
+  return reader.read('REDIS_PREFIX', wanted, 'rh:', matching(/^[a-z0-9._:-]{1,32}$/))
 }
 
 function readCluster(reader: Reader): ClusterAddress {
@@ -47,15 +71,18 @@ function readSentinels(reader: Reader): SentinelAddress {
       matching(/^[\w.-]{1,128}$/),
     ),
     sentinelPassword: readSecret(reader, 'REDIS_SENTINEL_PASSWORD'),
+    sentinelTls: reader.readSwitch('REDIS_SENTINEL_TLS', false),
     ...readCredentials(reader),
   }
 }
 
 function readCredentials(reader: Reader) {
+  const tls = reader.readSwitch('REDIS_TLS', false)
   return {
     username: readSecret(reader, 'REDIS_USERNAME'),
     password: readSecret(reader, 'REDIS_PASSWORD'),
-    tls: reader.readSwitch('REDIS_TLS', false),
+    tls,
+    certificateAuthority: readRedisAuthority(reader, tls)?.text ?? null,
   }
 }
 
@@ -77,11 +104,20 @@ function parseHost(text: string): HostAndPort | null {
 
 const POSTGRES_SCHEMES = ['postgres:', 'postgresql:'] as const
 
-function readPostgresUrl(reader: Reader, name: string): string {
+/** With TLS, if DATABASE_CA_FILE is set. */
+export function readPostgresUrl(reader: Reader, name: string): string {
   const wanted = 'an address like postgres://user:password@127.0.0.1:5432/reelhouse'
-  return reader.read<string>(name, wanted, null, text =>
+  const url = reader.read<string>(name, wanted, null, text =>
     parseUrl(text, POSTGRES_SCHEMES) === null ? null : text,
   )
+  return parseUrl(url ?? '', POSTGRES_SCHEMES) === null ? url : withTls(reader, name, url)
+}
+
+function withTls(reader: Reader, name: string, url: string): string {
+  const problem = findTlsProblem(url) ?? findAuthorityProblem(url)
+  if (problem !== null) reader.problems.push(`${name} is not valid: ${problem}.`)
+  const authority = readAuthority(reader, 'DATABASE_CA_FILE')
+  return authority === null ? url : withAuthority(url, authority.file)
 }
 
 export function readDatabaseAddress(reader: Reader): DatabaseAddress {
@@ -115,8 +151,8 @@ interface Entry {
 
 /** Empty: everything is in the home database. */
 export function readDatabaseShards(reader: Reader, home: DatabaseAddress): readonly ShardRange[] {
-  const given = reader.readOptional('DATABASE_SHARDS', SHARDS_WANTED, parseEntries) ?? []
-  const direct = reader.readOptional('DATABASE_SHARDS_DIRECT', SHARDS_WANTED, parseEntries) ?? []
+  const given = readEntries(reader, 'DATABASE_SHARDS')
+  const direct = readEntries(reader, 'DATABASE_SHARDS_DIRECT')
   if (given.length === 0 && direct.length === 0) return []
   const ranges = given.map(entry => ({ ...entry, address: addressOf(entry, direct, home) }))
   const problem =
@@ -125,6 +161,14 @@ export function readDatabaseShards(reader: Reader, home: DatabaseAddress): reado
     (typeof home === 'string' || given.every(({ schema }) => schema === null) ? null : NO_SCHEMA)
   if (problem !== null) reader.problems.push(`DATABASE_SHARDS: ${problem}.`)
   return ranges.map(({ first, last, address }) => ({ first, last, address }))
+}
+
+function readEntries(reader: Reader, name: string): Entry[] {
+  const entries = reader.readOptional(name, SHARDS_WANTED, parseEntries) ?? []
+  return entries.map(({ url, ...shards }) => ({
+    ...shards,
+    url: url === null ? null : withTls(reader, name, url),
+  }))
 }
 
 const NO_DIRECT =
@@ -188,7 +232,12 @@ const SERVERS_WANTED =
 
 /** Empty: nothing is moved. */
 export function readDatabaseServers(reader: Reader): Servers {
-  return reader.readOptional('DATABASE_SERVERS', SERVERS_WANTED, parseServers) ?? {}
+  const servers = reader.readOptional('DATABASE_SERVERS', SERVERS_WANTED, parseServers) ?? {}
+  const reached = Object.entries(servers).map(([name, url]) => [
+    name,
+    withTls(reader, 'DATABASE_SERVERS', url),
+  ])
+  return Object.freeze(Object.fromEntries(reached))
 }
 
 /** An entry ends at a comma that is followed by another name. */
@@ -196,7 +245,7 @@ function parseServers(text: string): Servers | null {
   const entries = text.split(/,(?=\s*[a-z][a-z0-9-]*=)/).map(part => parseServer(part.trim()))
   if (!entries.every(entry => entry !== null)) return null
   const servers = Object.fromEntries(entries)
-  return Object.keys(servers).length === entries.length ? Object.freeze(servers) : null
+  return Object.keys(servers).length === entries.length ? servers : null
 }
 
 /** `home` is always the server of DATABASE_URL. */

@@ -171,10 +171,17 @@ function Others({ conflict, names }: { conflict: ConflictDetails; names: readonl
       ))}
       {keys.map(({ revision, action, actor, at }) => (
         <Text key={revision} size="sm">
-          {action === 'key.rotated' ? texts.conflict.keyChanged : texts.conflict.signingChanged} (
+          {textOf(action, texts.conflict)} (
           {fill(texts.conflict.by, { who: actor, when: printTime(at, language) })})
         </Text>
       ))}
     </Box>
   )
+}
+
+type KeyTexts = Record<'keyChanged' | 'signingChanged' | 'certificateChanged', string>
+
+function textOf(action: string, texts: KeyTexts): string {
+  if (action === 'key.rotated') return texts.keyChanged
+  return action === 'client-certificate.changed' ? texts.certificateChanged : texts.signingChanged
 }

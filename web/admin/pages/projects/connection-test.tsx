@@ -16,6 +16,7 @@ import { printDuration } from '../../parts/print.ts'
 import { Amount } from '../../parts/values.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
+import { CertificateFacts } from './client-certificate.tsx'
 import { pathOf, pathsOf } from './draft.ts'
 import { PROJECT_TEXTS } from './texts.ts'
 
@@ -117,6 +118,7 @@ function Result({ test }: { test: ConnectionTest }) {
   const { settings } = useTexts(PROJECT_TEXTS)
   const { language } = useLanguage()
   const { ok, code, detail, latencyMs, httpStatus, balanceMinor, currency, url } = test
+  const { clientCertificate } = test
   return (
     <Alert
       color={ok ? 'teal' : 'red'}
@@ -141,6 +143,7 @@ function Result({ test }: { test: ConnectionTest }) {
           </Text>
         )}
       </Group>
+      {clientCertificate !== null && <CertificateFacts shown={clientCertificate} />}
       <Group gap="xs" mt="xs">
         {code !== null && <span className="code">{code}</span>}
         <span className="code">{url}</span>

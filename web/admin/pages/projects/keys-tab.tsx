@@ -1,5 +1,5 @@
-// The keys of a project: fingerprint, reveal, a new key, signed callbacks. Must never keep a key
-// after the page is left.
+// The keys of a project: fingerprint, reveal, a new key, signed callbacks, the certificate for its
+// wallet. Must never keep a key after the page is left.
 
 import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { CopyText, Fingerprint } from '../../parts/copy-text.tsx'
 import { Section } from '../../parts/section.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
+import { ClientCertificate } from './client-certificate.tsx'
 import { pathOf, pathsOf } from './draft.ts'
 import type { TabProps } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
@@ -21,6 +22,7 @@ export function KeysTab(props: TabProps) {
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
       <ApiKey {...props} />
       <Signing {...props} />
+      <ClientCertificate {...props} />
     </SimpleGrid>
   )
 }

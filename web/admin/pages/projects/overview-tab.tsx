@@ -153,6 +153,7 @@ function What({ change }: { change: ProjectChange }) {
   const names: Readonly<Record<string, string>> = texts.values
   if (change.action === 'project.created') return actions.created
   if (change.action === 'key.rotated') return actions.key
+  if (change.action === 'client-certificate.changed') return actions.certificate
   if (change.action === 'signing-key.changed') {
     return fill(actions.signing, { step: String(change.after.step) })
   }

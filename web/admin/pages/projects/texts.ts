@@ -139,6 +139,7 @@ export const PROJECT_TEXTS = bilingual({
       created: ['created', 'створено'],
       key: ['new key', 'новий ключ'],
       signing: ['signing: {step}', 'підпис: {step}'],
+      certificate: ['client certificate', 'сертифікат клієнта'],
     },
   },
   settings: {
@@ -368,6 +369,35 @@ export const PROJECT_TEXTS = bilingual({
     newSigning: ['The new signing key, shown once', 'Новий ключ підпису, показується один раз'],
     count: ['Active signing keys: {n}', 'Ключів підпису: {n}'],
   },
+  certificate: {
+    title: ['Client certificate', 'Сертифікат клієнта'],
+    note: [
+      'Shown to the operator’s wallet, if it asks for one (mutual TLS).',
+      'Його показують гаманцю оператора, якщо той питає (взаємний TLS).',
+    ],
+    none: ['No certificate is shown.', 'Сертифіката немає.'],
+    subject: ['Subject', 'Суб’єкт'],
+    expires: ['Valid until', 'Дійсний до'],
+    give: ['Add a certificate', 'Додати сертифікат'],
+    replace: ['Replace', 'Замінити'],
+    giveTitle: ['A client certificate for {id}', 'Сертифікат клієнта для {id}'],
+    save: ['Save the certificate', 'Зберегти сертифікат'],
+    certificate: ['Certificate (PEM)', 'Сертифікат (PEM)'],
+    certificateNote: [
+      'The own certificate first, then those between it and its authority.',
+      'Спершу сам сертифікат, далі ті, що між ним і центром сертифікації.',
+    ],
+    key: ['Private key (PEM)', 'Приватний ключ (PEM)'],
+    keyNote: [
+      'Without a passphrase. It is sealed and never shown again.',
+      'Без пароля. Його запечатують і більше ніколи не показують.',
+    ],
+    remove: ['Remove the certificate', 'Прибрати сертифікат'],
+    removeNote: [
+      'Its key is deleted. A wallet that asks for a certificate refuses every call from then on.',
+      'Ключ буде видалено. Гаманець, який питає сертифікат, відтоді відхилятиме кожен виклик.',
+    ],
+  },
   conflict: {
     title: ['Someone else saved this project first', 'Хтось зберіг цей проєкт раніше'],
     note: [
@@ -387,6 +417,7 @@ export const PROJECT_TEXTS = bilingual({
     others: ['Also changed by others; kept as it is now', 'Інші змінили також, лишається як зараз'],
     keyChanged: ['got a new key', 'новий ключ'],
     signingChanged: ['changed the signing', 'зміна підпису'],
+    certificateChanged: ['changed the client certificate', 'зміна сертифіката клієнта'],
     save: ['Save again', 'Зберегти ще раз'],
     back: ['Back to the form', 'Назад до форми'],
   },
