@@ -5,7 +5,14 @@
 import type { PlayerRef } from '../core/player.ts'
 import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
-import type { CancelAnswer, Holding, LanePauses, LaneTask, RetryAnswer } from '../wire/lane.ts'
+import type {
+  CancelAnswer,
+  FailingStores,
+  Holding,
+  LanePauses,
+  LaneTask,
+  RetryAnswer,
+} from '../wire/lane.ts'
 import { followedDeps, type LaneTracing } from './followed-deps.ts'
 import { adopt, listPlayers, release, resumeNow, tryNow } from './handoff.ts'
 import { actorOf, type HostState, idOf, isIdle } from './hosted-actors.ts'
@@ -31,8 +38,8 @@ export interface LaneHostDeps {
   readMetrics(projects: readonly string[] | null): string
   /** The counts that only this thread has, as JSON. */
   readCounts(): string
-  /** Rejects when one of the lane's stores does not accept a write. */
-  checkStores(): Promise<void>
+  /** Those of the lane's stores that do not accept a write. */
+  checkStores(): Promise<FailingStores>
   setLogLevel(level: string): void
   setPauses(pauses: LanePauses): void
   onFault: HostState['onFault']
@@ -107,8 +114,7 @@ export function createLaneHost({
         case 'counts':
           return lane.readCounts()
         case 'check-stores':
-          await lane.checkStores()
-          return ''
+          return JSON.stringify(await lane.checkStores())
         case 'ping':
           return ''
       }

@@ -56,10 +56,13 @@ export type LaneTask =
   | { kind: 'log-level'; level: string }
   /** Once it has answered, the lane starts no round that is paused. */
   | { kind: 'pauses'; pauses: LanePauses }
-  /** Write to both stores, through the lane's own connections. */
+  /** Write to both stores, through the lane's own connections; answered with FailingStores as JSON. */
   | { kind: 'check-stores' }
   /** Answered at once: shows that the thread runs. */
   | { kind: 'ping' }
+
+/** What a lane can't write to, by name (`redis`, `postgres`, a master, a database), and the cause. */
+export type FailingStores = Readonly<Record<string, string>>
 
 /** As the front end read them, at once after a change and every second. */
 export interface LanePauses {

@@ -34,6 +34,11 @@ export interface ShardMap {
 
 export const HOME = 'home'
 
+/** The name of a database as a part that a node needs. */
+export function databasePart({ name, isHome }: Pick<ShardDatabase, 'name' | 'isHome'>): string {
+  return isHome ? 'postgres' : `postgres ${name}`
+}
+
 const EVERYTHING: readonly ShardRange[] = [{ first: 0, last: SHARDS - 1, address: null }]
 
 /** @param given checked by `findMapProblem`; empty: everything is in the home database */

@@ -10,10 +10,14 @@ import { SEED_BYTES } from '../../games/engine/contract.ts'
 import { createLaneHost, type LaneHost } from '../../lanes/host.ts'
 import { createNewRoundsRule } from '../../lanes/new-rounds.ts'
 import { createWorkMark } from '../../lanes/work-mark.ts'
-import { mapDatabases, openDatabases } from '../../ledger/database/player-databases.ts'
+import {
+  mapDatabases,
+  openDatabases,
+  type PlayerDatabases,
+} from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
-import type { ShardDatabase } from '../../ledger/database/shard-map.ts'
-import { checkLedgerWrite } from '../../ledger/database/write-check.ts'
+import { databasePart, type ShardDatabase } from '../../ledger/database/shard-map.ts'
+import { checkLedgerWrite, createWriteRefusals } from '../../ledger/database/write-check.ts'
 import { createEntitlementsReader } from '../../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../../ledger/entitlements/player-levels.ts'
 import { findSessionPlay } from '../../ledger/players/session-play.ts'
@@ -26,12 +30,12 @@ import { openRoundWriter } from '../../ledger/rounds/round-writer.ts'
 import type { PlayerDeps } from '../../player/deps.ts'
 import { connectRedis } from '../../redis/connection.ts'
 import { createRedisState } from '../../redis/player-state.ts'
-import { createWriteCheck } from '../../redis/write-check.ts'
+import { createWriteCheck, type RedisChecked } from '../../redis/write-check.ts'
 import { lastRequestOf } from '../../round/round.ts'
 import { createWalletClient } from '../../wallet/client.ts'
 import { createWalletOperations } from '../../wallet/operations.ts'
 import { reportUnknownAnswers } from '../../wallet/unknown-answers.ts'
-import type { LanePauses, LanePush } from '../../wire/lane.ts'
+import type { FailingStores, LanePauses, LanePush } from '../../wire/lane.ts'
 import { openCallbackLog } from '../callback-log.ts'
 import { createLogger } from '../logger.ts'
 import { measureCalls } from '../metrics/calls.ts'
@@ -181,14 +185,38 @@ async function openStores(
     )
   return {
     ledgers,
-    // The front end checks whether the other databases accept writes: only their players depend on
-    // them.
-    checkStores: async () => void (await Promise.all([checkRedis(), checkLedgerWrite(pool)])),
+    checkStores: () => findFailing(checkRedis, ledgers),
     redisState: measureCalls(createRedisState(redis), metrics.redisCall),
     wallet: walletOf(),
     walletOf,
     findProject: projects.find,
   }
+}
+
+/**
+ * What this lane can't write to, by part, with the cause. The front end checks whether the other
+ * databases accept writes: only their players depend on them.
+ */
+async function findFailing(
+  checkRedis: ReturnType<typeof createWriteCheck>,
+  ledgers: PlayerDatabases<ReturnType<typeof openLaneLedger>>,
+): Promise<FailingStores> {
+  const failing: Record<string, string> = {}
+  const noteAs = (part: string) => (error: Error) => {
+    failing[part] = error.message
+  }
+  const noteMasters = ({ lost }: RedisChecked) => {
+    for (const [master, reason] of lost) failing[`redis ${master}`] = reason
+  }
+  await Promise.all([
+    checkRedis().then(noteMasters).catch(noteAs('redis')),
+    checkLedgerWrite(ledgers.home.pool).catch(noteAs('postgres')),
+  ])
+  for (const { part, refusals } of ledgers.all) {
+    const refused = refusals.recent()
+    if (refused !== null) failing[part] = refused
+  }
+  return failing
 }
 
 /**
@@ -199,14 +227,15 @@ const LANE_POOL_CONNECTIONS = 4
 
 /** What a lane opens for one database. */
 function openLaneLedger(
-  { address }: ShardDatabase,
+  { address, name, isHome }: ShardDatabase,
   onFault: (error: unknown, what: string) => void,
   metrics: ThreadMetrics,
 ) {
   const pool = openPool(address, LANE_POOL_CONNECTIONS, error =>
     onFault(error, 'a database connection failed'),
   )
-  const writer = openRoundWriter(address, metrics.ledgerBatch)
+  const refusals = createWriteRefusals(() => performance.now())
+  const writer = openRoundWriter(address, metrics.ledgerBatch, refusals.note)
   const ledger: PlayerDeps['ledger'] = {
     ...createRoundReader(pool),
     ...createEntitlementsReader(pool),
@@ -219,7 +248,7 @@ function openLaneLedger(
     stepLevel: (player, step) => stepLevel(pool, player, step),
   }
   const failures = createWalletFailures(pool, error => onFault(error, 'fault'))
-  return { pool, writer, ledger, failures }
+  return { part: databasePart({ name, isHome }), pool, writer, ledger, failures, refusals }
 }
 
 /** A small block, because it holds the seeds of future rounds. */
