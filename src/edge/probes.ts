@@ -24,11 +24,11 @@ export interface ProbesEdge {
    * Names of the parts that keep the node from playing (without any the node is ready), the stores
    * whose absence keeps some of its players from playing, and the parts whose answer is overdue.
    */
-  readiness(): Promise<{
+  readiness(): {
     obstacles: readonly string[]
     away: readonly string[]
     busy: readonly string[]
-  }>
+  }
   onFault(error: unknown): void
 }
 
@@ -48,7 +48,7 @@ export function createProbes(edge: ProbesEdge): RequestListener {
     '/livez': async () =>
       edge.isLive() ? json(200, { status: 'ok' }) : json(503, { status: 'hangs' }),
     '/readyz': async () => {
-      const { obstacles, away, busy } = await edge.readiness()
+      const { obstacles, away, busy } = edge.readiness()
       if (obstacles.length > 0) return json(503, { status: 'not ready', obstacles })
       return json(200, {
         status: busy.length === 0 ? 'ok' : 'busy',

@@ -7,6 +7,7 @@ import type { Lanes } from '../lanes/routing.ts'
 import { databasePart } from '../ledger/database/shard-map.ts'
 import { checkLedgerDisk } from '../ledger/database/write-check.ts'
 import { checkMasterKey } from '../ledger/projects/secrets.ts'
+import { withDeadline } from '../limits/deadline.ts'
 import { createWriteCheck, type RedisChecked } from '../redis/write-check.ts'
 import type { FailingStores } from '../wire/lane.ts'
 import type { LedgerDatabase } from './databases/ledger-databases.ts'
@@ -16,13 +17,13 @@ import { masterKeysOf } from './settings/master-keys.ts'
 
 /** Each part is asked this often, unless its last answer is still missing. */
 const LOOK_EVERY_MS = 1_000
-/** How long the first probes wait for the first answers: a lane starts in about a second. */
+/** How long a start waits for the first answers: a lane starts in about a second. */
 const FIRST_ANSWERS_MS = 3_000
 
 export interface Readiness {
-  /** What was seen last. Until every part has answered once, it waits for that. */
-  ready(): Promise<Ready>
-  /** The same without waiting: a part that never answered is an obstacle. */
+  /** Begins to look; resolves once every part has answered, or some seconds later. */
+  start(): Promise<void>
+  /** What was seen last. A part that never answered is an obstacle. */
   now(): Ready
   /** The age of the oldest answer that counts. */
   ageMs(): number
@@ -92,7 +93,7 @@ export function createReadiness(parts: Parts, lanes: Pick<Lanes, 'checkStores'>)
     const obstacles = new Map<string, string>()
     const away = new Map<string, string>()
     const busy: string[] = []
-    const cause = ofNode(parts)
+    const cause = timer === undefined ? 'node' : ofNode(parts)
     if (cause !== null) return { obstacles: new Map([[cause, cause]]), away, busy }
     for (const [part, { failing, answeredMs }] of seen) {
       const ageMs = answeredMs === null ? Number.POSITIVE_INFINITY : performance.now() - answeredMs
@@ -112,17 +113,16 @@ export function createReadiness(parts: Parts, lanes: Pick<Lanes, 'checkStores'>)
     return { obstacles, away, busy }
   }
 
-  const first = Promise.race([
-    look(),
-    new Promise(resolve => setTimeout(resolve, FIRST_ANSWERS_MS).unref()),
-  ])
-  const timer = setInterval(() => {
-    write(findNow())
-    void look()
-  }, LOOK_EVERY_MS)
-  timer.unref()
+  let timer: NodeJS.Timeout | undefined
   return {
-    ready: () => first.then(now),
+    async start() {
+      timer = setInterval(() => {
+        write(findNow())
+        void look()
+      }, LOOK_EVERY_MS)
+      timer.unref()
+      await withDeadline(look(), FIRST_ANSWERS_MS)
+    },
     now,
     ageMs: () =>
       Math.max(0, ...[...seen.values()].map(of => performance.now() - (of.answeredMs ?? 0))),

@@ -88,7 +88,7 @@ async function startWith(
   ]
   registerOperatorRoutes(front.routes, parts, lanes)
   registerPublicRoutes(front.routes, parts, readiness)
-  const closeListeners = await listenOn(config, internal, front.app).catch(async error => {
+  const listening = await listenOn(config, internal, front.app).catch(async error => {
     wallet?.close()
     readiness.stop()
     await Promise.all(listeners.map(each => each.close()))
@@ -96,6 +96,8 @@ async function startWith(
     throw error
   })
   await Promise.all(all.map(({ gate }) => gate.watch(allLanes)))
+  await readiness.start()
+  listening.report()
   const jobs = all.flatMap(each => [startRecovery(parts, each, lanes), startRetention(parts, each)])
   const stopPublishing = publishNodeFigures(figures)
   return {
@@ -107,7 +109,14 @@ async function startWith(
     drain: async () => {
       stopPublishing()
       readiness.stop()
-      await drain({ parts, lanes, sockets, listeners, jobs, closeListeners })
+      await drain({
+        parts,
+        lanes,
+        sockets,
+        listeners,
+        jobs,
+        closeListeners: listening.close,
+      })
       wallet?.close()
     },
   }
@@ -129,7 +138,7 @@ async function listenOn(
   config: Config,
   { probes: deps, internal }: InternalServer,
   front: uWS.TemplatedApp,
-): Promise<() => Promise<void>> {
+): Promise<{ report(): void; close(): Promise<void> }> {
   const { host, port, internalHost, internalPort } = config
   const probes = await openProbes(config, deps)
   const closeInternal = () => {
@@ -140,11 +149,12 @@ async function listenOn(
   try {
     await listenOnServer(internal, internalHost, internalPort)
     const listening = await listen(front, host, port)
-    return () => {
+    const close = () => {
       uWS.us_listen_socket_close(listening)
       front.close()
       return closeInternal()
     }
+    return { report: probes.report, close }
   } catch (error) {
     await closeInternal()
     throw error

@@ -68,7 +68,7 @@ t.test('nodes of the compose file do not run as root, get no privileges and rest
   }
   t.match(services.migrate, { read_only: true, cap_drop: ['ALL'] })
   t.notOk(services.migrate.restart, 'it ends')
-  for (const name of ['haproxy', 'postgres', 'redis', 'node-exporter', 'prometheus', 'grafana']) {
+  for (const name of ['haproxy', 'postgres', 'redis', 'disk-exporter', 'prometheus', 'grafana']) {
     t.equal(services[name].restart, 'unless-stopped', name)
   }
 })
@@ -167,10 +167,10 @@ t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
   const { 'backend nodes': back, global: all, 'resolvers names': resolvers } = readProxy()
   t.strictSame(back, [
     'balance leastconn',
+    'timeout check 3s',
     'option httpchk',
     'http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host reelhouse',
     'http-check expect status 200',
-    'timeout check 3s',
     'default-server check port 9190 inter 1s fastinter 500ms fall 3 rise 1 resolvers names ' +
       'init-addr last,libc,none',
     'option redispatch 1',

@@ -46,7 +46,7 @@ t.test('a monitor gets its answer as an HTTP status', async t => {
       return 'a_metric 1\n'
     },
     isLive: () => state.isLive,
-    readiness: async () => state,
+    readiness: () => state,
     onFault: error => faults.push(error),
   })
   const authorization = 'Bearer secret'
@@ -98,7 +98,7 @@ async function serveMetrics(t: Test, metricsToken: string | null) {
     metricsToken,
     metrics: async () => 'reelhouse_up 1\n',
     isLive: () => true,
-    readiness: async () => ({ obstacles: [], away: [], busy: [] }),
+    readiness: () => ({ obstacles: [], away: [], busy: [] }),
     onFault,
   })
   return async (path: string, host: string, headers: Record<string, string> = {}) =>
@@ -253,8 +253,7 @@ t.test('security.txt is that of its node, and expires in the future', async t =>
     registerPublic(app, {
       ...({ games: [], capabilities: {}, catalog: {}, releaseId: '1' } as never as object),
       security: { contact: 'mailto:a@example.com', publicUrl },
-      isReady: async () => true,
-      onFault,
+      isReady: () => true,
     } as never),
   )
   const { text } = await ask(`${url}/.well-known/security.txt`)

@@ -41,7 +41,7 @@ export async function serveProbes(port: MessagePort, options: ProbesOptions): Pr
     metricsToken: options.metricsToken,
     metrics: metrics.read,
     isLive: reported.isLive,
-    readiness: async () => reported.now(),
+    readiness: reported.now,
     onFault: error => send({ kind: 'fault', message: String((error as Error).stack) }),
   })
   const server = createNodeServer(

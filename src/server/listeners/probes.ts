@@ -21,6 +21,8 @@ export interface ProbesDeps {
 }
 
 export interface ProbesListener {
+  /** Reports at once. */
+  report(): void
   close(): Promise<void>
 }
 
@@ -68,5 +70,5 @@ export async function openProbes(config: Config, deps: ProbesDeps): Promise<Prob
     throw error
   }
   worker.unref()
-  return { close }
+  return { report, close }
 }

@@ -38,7 +38,7 @@ export async function openInternalServer(
     metrics,
     // This thread answers only while it runs.
     isLive: () => true,
-    readiness: readiness.ready,
+    readiness: readiness.now,
     onFault,
   })
   const countAddress = (address: string) => countConnection(config, address)
@@ -67,12 +67,12 @@ async function readMetrics(
 ): Promise<string> {
   const projects = await figures.firstProjects()
   if (projects !== null) threadMetrics.nameProjects(projects)
-  const [texts, unfinished, keptAnswers, { obstacles, away }] = await Promise.all([
+  const [texts, unfinished, keptAnswers] = await Promise.all([
     lanes.metrics(projects),
     figures.unfinishedRounds(),
     figures.keptAnswers(),
-    readiness.ready(),
   ])
+  const { obstacles, away } = readiness.now()
   const out = [...obstacles, ...away]
   const isUp = (part: string) => !out.includes(part)
   const masters = readiness.masters()
