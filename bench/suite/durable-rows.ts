@@ -45,7 +45,11 @@ async function open(scope: Scope, measured: 'open' | 'save'): Promise<Opened> {
   const databaseUrl = await scope.databaseUrl()
   const pool = await usePool(scope, 4)
   const cpu = joinCpu(ownCpu(), await postgresCpu(await scope.platform()))
-  const writer = openRoundWriter(databaseUrl, () => {})
+  const writer = openRoundWriter(
+    databaseUrl,
+    () => {},
+    () => {},
+  )
   scope.defer(() => writer.close())
   const ours: Steps = {
     open: rounds =>

@@ -3,6 +3,7 @@
 
 import { Compile } from 'typebox/compile'
 import type { Lanes } from '../lanes/routing.ts'
+import type { Turn } from '../limits/turns.ts'
 import { HELLO_KEPT_MS, PLAY_BROKEN_MESSAGES, PLAY_COMMANDS_PER_SOCKET } from '../limits.ts'
 import type { encodeError } from '../player/views.ts'
 import { readJsonObject } from '../wire/json-body.ts'
@@ -50,6 +51,8 @@ export interface PlayCommandDeps {
   answerQuestion(session: PlaySession, question: Question): Promise<string> | null
   /** False: the link was used for more hellos than a player's client sends. */
   takeHello(token: string): boolean
+  /** Does a hello in its turn; commands of play wait for none. Null: too many hellos wait. */
+  inHelloTurn(work: (turn: HelloTurn) => Promise<string>): Promise<string> | null
   nowMs(): number
   /** The session starts no new round. */
   isOver(session: PlaySession): boolean
@@ -66,6 +69,11 @@ export interface PlayCommandDeps {
   /** A monotonic clock. */
   clockMs(): number
   onFault(error: unknown, requestId?: string): void
+}
+
+export interface HelloTurn extends Turn {
+  /** The hello's session is found: its operator's wallet may be slow. */
+  noteProject(projectId: string): void
 }
 
 type Hello = Extract<ClientMessage, { type: 'hello' }>
@@ -174,7 +182,10 @@ async function takeCommand(
   }
   underWay.push(requestId)
   try {
-    if (message.type === 'hello') return await sayHello(deps, open, ws, message, step)
+    if (message.type === 'hello') {
+      const greeted = deps.inHelloTurn(turn => sayHello(deps, open, ws, message, step, turn))
+      return (await greeted) ?? refuse(deps, connection, requestId, 'BUSY')
+    }
     if (session === null) return refuse(deps, connection, requestId, 'UNAUTHORIZED')
     if (!isQuestion(message)) return await runCommand(deps, session, message, step)
     const answer = deps.answerQuestion(session, message)
@@ -201,11 +212,14 @@ async function sayHello(
   ws: Socket,
   message: Hello,
   step: Step | null,
+  turn: HelloTurn,
 ): Promise<string> {
   const { requestId } = message
+  if (!ws.getUserData().isOpen) return deps.encodeError(requestId, 'BUSY', { retry: true })
   const recall = () => recallSession(deps, ws.getUserData(), message.token)
   const session = await inStep(step, 'ledger findSession', recall)
   if (session === null) return deps.encodeError(requestId, 'UNAUTHORIZED')
+  turn.noteProject(session.projectId)
   if (deps.isOver(session)) return deps.encodeError(requestId, 'SESSION_EXPIRED')
   // The results of a command in progress go to the sockets of its session: this socket has to stay
   // in it until then.

@@ -3,8 +3,11 @@
 
 import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js'
 import { createTokenBuckets } from '../limits/token-buckets.ts'
+import { createTurns } from '../limits/turns.ts'
 import {
   ADDRESS_BUDGETS,
+  HELLO_SLOW_PROJECT_MS,
+  HELLO_TURNS,
   PLAY_BACKPRESSURE_MAX_BYTES,
   PLAY_FLOOD_REFUSAL_MS,
   PLAY_FLOODS_PER_ADDRESS,
@@ -41,7 +44,7 @@ import {
 /** A client that is one of ours causes neither of these. */
 const FLOOD_CODES: readonly number[] = [4400, 4429]
 
-export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello'> {
+export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello' | 'inHelloTurn'> {
   /** Origins that a browser's page may come from; pages of other origins are refused. */
   allowedOrigins: ReadonlySet<string>
   /** The name under which the caller is counted. */
@@ -77,7 +80,8 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
   const ofCaller = createTokenBuckets(PLAY_MESSAGES_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
   const ofLink = createTokenBuckets(PLAY_HELLOS_PER_LINK, ADDRESS_BUDGETS, edge.clockMs)
   const floods = createTokenBuckets(PLAY_FLOODS_PER_ADDRESS, ADDRESS_BUDGETS, edge.clockMs)
-  const commands: PlayCommandDeps = { ...edge, takeHello: ofLink.take }
+  const inHelloTurn = createHelloTurns(edge.clockMs)
+  const commands: PlayCommandDeps = { ...edge, takeHello: ofLink.take, inHelloTurn }
   /** Closes the socket when it sends more than a player can; false: it was closed. */
   function admitFrame(ws: Socket): boolean {
     const connection = ws.getUserData()
@@ -108,8 +112,16 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     },
     open(ws) {
       open.all.add(ws)
-      const giveUp = () => ws.end(4401, 'no hello')
-      ws.getUserData().helloTimer = setTimeout(giveUp, PLAY_HELLO_TIMEOUT_MS)
+      const connection = ws.getUserData()
+      const giveUp = () => {
+        // A hello waits for its turn.
+        if (connection.underWay.length > 0) watch()
+        else ws.end(4401, 'no hello')
+      }
+      const watch = () => {
+        connection.helloTimer = setTimeout(giveUp, PLAY_HELLO_TIMEOUT_MS)
+      }
+      watch()
     },
     message(ws, bytes, isBinary) {
       if (admitFrame(ws)) answerFrame(commands, open, ws, isBinary ? null : bytes)
@@ -138,6 +150,27 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     closeIdle: count => closeIdle(open, count),
     closeAll: () => closeAll(open),
   }
+}
+
+/** An operator whose wallet hangs delays the hellos of its own players only. */
+function createHelloTurns(clockMs: () => number): PlayCommandDeps['inHelloTurn'] {
+  const turns = createTurns(HELLO_TURNS)
+  /** Operators whose hellos took too long, with the time of the last one. */
+  const slow = new Map<string, number>()
+  return work =>
+    turns.take(async turn => {
+      let project: string | null = null
+      const noteProject = (projectId: string) => {
+        project = projectId
+        const sinceMs = slow.get(projectId)
+        if (sinceMs === undefined) return
+        if (clockMs() - sinceMs < HELLO_SLOW_PROJECT_MS) turn.end()
+        else slow.delete(projectId)
+      }
+      const answer = await work({ ...turn, noteProject })
+      if (turn.isLate() && project !== null) slow.set(project, clockMs())
+      return answer
+    })
 }
 
 /** Status and code of a refusal; null: the socket may open. */

@@ -1,6 +1,7 @@
 // What monitors ask a node: whether the event loop runs, whether it can play, and its metrics,
 // which name projects. Uses a server from Node's `http` module, because monitors may speak
-// HTTP/1.0, which uWebSockets.js does not. Must never be reachable through the public listener.
+// HTTP/1.0, which uWebSockets.js does not. Does no work of the node itself. Must never be reachable
+// through the public listener.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type {
@@ -17,11 +18,17 @@ export interface ProbesEdge {
   /** The Bearer token that a reader of the metrics must show; null: none is needed. */
   metricsToken: string | null
   metrics(): Promise<string>
+  /** The event loop that serves players runs. */
+  isLive(): boolean
   /**
-   * Names of the parts that keep the node from playing (without any the node is ready), and the
-   * databases whose absence keeps some of its players from playing.
+   * Names of the parts that keep the node from playing (without any the node is ready), the stores
+   * whose absence keeps some of its players from playing, and the parts whose answer is overdue.
    */
-  readiness(): Promise<{ obstacles: readonly string[]; away: readonly string[] }>
+  readiness(): {
+    obstacles: readonly string[]
+    away: readonly string[]
+    busy: readonly string[]
+  }
   onFault(error: unknown): void
 }
 
@@ -38,11 +45,16 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function createProbes(edge: ProbesEdge): RequestListener {
   const routes: Routes = {
-    '/livez': async () => json(200, { status: 'ok' }),
+    '/livez': async () =>
+      edge.isLive() ? json(200, { status: 'ok' }) : json(503, { status: 'hangs' }),
     '/readyz': async () => {
-      const { obstacles, away } = await edge.readiness()
+      const { obstacles, away, busy } = edge.readiness()
       if (obstacles.length > 0) return json(503, { status: 'not ready', obstacles })
-      return json(200, away.length === 0 ? { status: 'ok' } : { status: 'ok', away })
+      return json(200, {
+        status: busy.length === 0 ? 'ok' : 'busy',
+        ...(away.length > 0 && { away }),
+        ...(busy.length > 0 && { busy }),
+      })
     },
     '/metrics': async ({ authorization = '', host = '' }) => {
       if (edge.metricsToken === null && !isInnerHost(host)) return refusal(403, 'HOST_NOT_ALLOWED')

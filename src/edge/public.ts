@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Capabilities, GameHealth, GamesCatalog } from '../operator/catalog/schema.ts'
 import type { OpenApiDocument } from '../wire/openapi/document.ts'
 import { makeAsset, sendAsset, weakTag } from './asset.ts'
-import { answer, JSON_TYPE, send, sendError, sendJson } from './http.ts'
+import { JSON_TYPE, send, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
 import { PAGE_HEADERS, readAsset } from './pages.ts'
 
@@ -19,9 +19,8 @@ export interface PublicEdge {
   releaseId: string
   /** Where weaknesses are reported, for security.txt; null: it is not served. */
   security: { contact: string; publicUrl: string } | null
-  /** Both stores accept writes, and the node is not about to stop. */
-  isReady(): Promise<boolean>
-  onFault(error: unknown): void
+  /** As last seen: both stores accept writes, and the node is not about to stop. */
+  isReady(): boolean
 }
 
 export function registerPublic(app: Routes, edge: PublicEdge): void {
@@ -38,14 +37,8 @@ export function registerPublic(app: Routes, edge: PublicEdge): void {
   app.get('/capabilities', res => sendJson(res, 200, capabilities))
   registerCatalog(app, edge.catalog)
   app.get('/health', res => {
-    answer(
-      res,
-      async () => {
-        if (await edge.isReady()) sendJson(res, 200, health)
-        else sendError(res, 503, 'DATABASE_UNAVAILABLE')
-      },
-      edge.onFault,
-    )
+    if (edge.isReady()) sendJson(res, 200, health)
+    else sendError(res, 503, 'DATABASE_UNAVAILABLE')
   })
   const { security } = edge
   if (security !== null) {

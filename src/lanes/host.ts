@@ -7,6 +7,7 @@ import type { PlayerDeps } from '../player/deps.ts'
 import { encodeError } from '../player/views.ts'
 import type {
   CancelAnswer,
+  FailingStores,
   Holding,
   LanePauses,
   LanePlaced,
@@ -38,8 +39,8 @@ export interface LaneHostDeps {
   readMetrics(projects: readonly string[] | null): string
   /** The counts that only this thread has, as JSON. */
   readCounts(): string
-  /** Rejects when one of the lane's stores does not accept a write. */
-  checkStores(): Promise<void>
+  /** Those of the lane's stores that do not accept a write. */
+  checkStores(): Promise<FailingStores>
   setLogLevel(level: string): void
   setPauses(pauses: LanePauses): void
   setPlaced(placed: LanePlaced): void
@@ -118,8 +119,7 @@ export function createLaneHost({
         case 'counts':
           return lane.readCounts()
         case 'check-stores':
-          await lane.checkStores()
-          return ''
+          return JSON.stringify(await lane.checkStores())
         case 'ping':
           return ''
       }

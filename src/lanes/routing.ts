@@ -11,7 +11,7 @@ import {
   LANE_SPINS_PER_OPERATOR,
   LANE_START_MS,
 } from '../limits.ts'
-import type { LanePush, LaneTask } from '../wire/lane.ts'
+import type { FailingStores, LanePush, LaneTask } from '../wire/lane.ts'
 import { createLane, type Lane, type LaneLoad } from './lane.ts'
 import { laneOf } from './lane-of.ts'
 import { createMoves, type Moves } from './moves.ts'
@@ -37,10 +37,10 @@ export interface Lanes {
   /** The counts that only each lane has, in the same form. */
   counts(): Promise<(string | null)[]>
   /**
-   * Every lane writes to its stores, even when it is full; each promise rejects with the cause of a
-   * failure.
+   * For every lane a function that makes it write to its stores, even when it is full, and resolves
+   * with those that fail. Rejects when the lane has no thread.
    */
-  checkStores(): Promise<void>[]
+  checkStores(): (() => Promise<FailingStores>)[]
   load(): LaneLoad[]
   /**
    * Sends the task to every lane, even to a full one; a thread that starts later does not get it.
@@ -106,7 +106,7 @@ export function startLanes(
     metrics: projects =>
       Promise.all(lanes.map(lane => readInTime(lane, { kind: 'metrics', projects }))),
     counts: () => Promise.all(lanes.map(lane => readInTime(lane, { kind: 'counts' }))),
-    checkStores: () => inUse(routing).map(checkStores),
+    checkStores: () => inUse(routing).map(lane => () => checkStores(lane)),
     load: () => inUse(routing).map(lane => lane.load()),
     sendToAll: async task =>
       (await Promise.all(lanes.map(lane => send(lane, task)))).every(Boolean),
@@ -195,8 +195,8 @@ async function readInTime(lane: Lane, task: LaneTask): Promise<string | null> {
   return Promise.race([read ?? null, late]).finally(() => clearTimeout(timer))
 }
 
-async function checkStores(lane: Lane): Promise<void> {
+async function checkStores(lane: Lane): Promise<FailingStores> {
   const checked = lane.ask({ kind: 'check-stores' })
   if (checked === null) throw new Error('its thread is being replaced')
-  await checked
+  return JSON.parse(await checked)
 }

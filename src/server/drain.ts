@@ -35,7 +35,7 @@ export interface Serving {
   /** Jobs in the background. */
   jobs: readonly { stop(): Promise<void> }[]
   /** Closes the public listener and all others. */
-  closeListeners(): void
+  closeListeners(): Promise<void>
 }
 
 export async function drain(node: Serving): Promise<void> {
@@ -49,7 +49,7 @@ export async function drain(node: Serving): Promise<void> {
   const finished = Promise.all([...jobs.map(job => job.stop()), idle(underWay)])
   await withDeadline(finished, DRAIN_DEADLINE_MS)
   sockets.closeAll()
-  node.closeListeners()
+  await node.closeListeners()
   await Promise.all(node.listeners.map(each => each.close()))
   await closeParts(parts, lanes)
 }

@@ -64,16 +64,16 @@ function reportEnded(log: Log, outages: Map<Store, Outage>, nowMs: number): void
 }
 
 /**
- * Errors of the client, and of a server that is no master, is still loading, or belongs to a broken
- * cluster.
+ * Errors of the client, and of a server that is no master, is still loading, belongs to a broken
+ * cluster, or takes no write because its memory or its disk is full or its replicas are missing.
  */
 const REDIS_AWAY =
-  /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MOVED|ASK) |^Connection is closed|^Stream isn't writeable|^Command timed out|^Cluster isn't ready|^Failed to refresh slots cache|^Reached the max retries|^Too many Cluster redirections|^None of startup nodes|^All sentinels are unreachable/
+  /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MOVED|ASK|OOM|MISCONF|NOREPLICAS) |^Connection is closed|^Stream isn't writeable|^Command timed out|^Cluster isn't ready|^Failed to refresh slots cache|^Reached the max retries|^Too many Cluster redirections|^None of startup nodes|^All sentinels are unreachable/
 /**
- * Connection failures, read-only transactions, not enough resources, operator intervention, a place
- * that is closed while it moves (SQLSTATE).
+ * Connection failures, read-only transactions, not enough resources (a full disk), operator
+ * intervention, a disk that fails, a place that is closed while it moves (SQLSTATE).
  */
-const POSTGRES_AWAY = /^(08...|25006|53...|57P0.|RH001)$/
+const POSTGRES_AWAY = /^(08...|25006|53...|57P0.|58030|RH001)$/
 const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|CONNECTION_[A-Z_]+|CONNECT_TIMEOUT)$/
 const PG_AWAY =

@@ -15,11 +15,12 @@ import { startRecovery, startRetention } from './jobs.ts'
 import { startPlayLanes } from './lanes/play-lanes.ts'
 import { type BuiltInWalletListener, openBuiltInWallet } from './listeners/built-in-wallet.ts'
 import { listen, listenOnServer } from './listeners/listen.ts'
+import { openProbes } from './listeners/probes.ts'
 import { createPublicListener } from './listeners/public-listener.ts'
 import { publishNodeFigures } from './overview/node-figures.ts'
 import { openParts, type Parts } from './parts.ts'
 import { createReadiness } from './readiness.ts'
-import { type InternalServers, openInternalServers } from './routes/internal.ts'
+import { type InternalServer, openInternalServer } from './routes/internal.ts'
 import { registerOperatorRoutes } from './routes/operator.ts'
 import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
@@ -82,7 +83,7 @@ async function startWith(
   const sockets = registerPlayRoutes(front.routes, parts, lanes, front.connections)
   connectSockets(sockets)
   const figures = { parts, lanes, readiness, sockets: sockets.count }
-  const internal = await openInternalServers(figures, sockets)
+  const internal = await openInternalServer(figures, sockets)
   const { all } = parts.databases
   const listeners = [
     projectChanges,
@@ -94,13 +95,16 @@ async function startWith(
   ]
   registerOperatorRoutes(front.routes, parts, lanes)
   registerPublicRoutes(front.routes, parts, readiness)
-  const closeListeners = await listenOn(config, internal, front.app).catch(async error => {
+  const listening = await listenOn(config, internal, front.app).catch(async error => {
     wallet?.close()
+    readiness.stop()
     await Promise.all(listeners.map(each => each.close()))
     await closeParts(parts, lanes)
     throw error
   })
   await Promise.all(all.map(({ gate }) => gate.watch(allLanes)))
+  await readiness.start()
+  listening.report()
   const jobs = all.flatMap(each => [startRecovery(parts, each, lanes), startRetention(parts, each)])
   const stopPublishing = publishNodeFigures(figures)
   return {
@@ -111,7 +115,15 @@ async function startWith(
     lanes: () => lanes.load().length,
     drain: async () => {
       stopPublishing()
-      await drain({ parts, lanes, sockets, listeners, jobs, closeListeners })
+      readiness.stop()
+      await drain({
+        parts,
+        lanes,
+        sockets,
+        listeners,
+        jobs,
+        closeListeners: listening.close,
+      })
       wallet?.close()
     },
   }
@@ -130,27 +142,28 @@ function behindGates(lanes: Lanes, databases: LedgerDatabases): Lanes {
 
 /** The probes first: monitors can see the node before its players do. */
 async function listenOn(
-  { host, port, internalHost, internalPort, probesHost, probesPort }: Config,
-  { probes, internal }: InternalServers,
+  config: Config,
+  { probes: deps, internal }: InternalServer,
   front: uWS.TemplatedApp,
-): Promise<() => void> {
+): Promise<{ report(): void; close(): Promise<void> }> {
+  const { host, port, internalHost, internalPort } = config
+  const probes = await openProbes(config, deps)
   const closeInternal = () => {
-    for (const server of [probes, internal]) {
-      server.close()
-      server.closeAllConnections()
-    }
+    internal.close()
+    internal.closeAllConnections()
+    return probes.close()
   }
   try {
-    await listenOnServer(probes, probesHost, probesPort)
     await listenOnServer(internal, internalHost, internalPort)
     const listening = await listen(front, host, port)
-    return () => {
+    const close = () => {
       uWS.us_listen_socket_close(listening)
       front.close()
-      closeInternal()
+      return closeInternal()
     }
+    return { report: probes.report, close }
   } catch (error) {
-    closeInternal()
+    await closeInternal()
     throw error
   }
 }

@@ -58,7 +58,7 @@ export type LaneTask =
   | { kind: 'pauses'; pauses: LanePauses }
   /** Places that were moved; once it has answered, the lane writes to their new addresses. */
   | { kind: 'placed'; placed: LanePlaced }
-  /** Write to both stores, through the lane's own connections. */
+  /** Write to both stores, through the lane's own connections; answered with FailingStores as JSON. */
   | { kind: 'check-stores' }
   /** Answered at once: shows that the thread runs. */
   | { kind: 'ping' }
@@ -71,6 +71,8 @@ interface PooledPlace {
   readonly directUrl: string
   readonly prepares: boolean
 }
+/** What a lane can't write to, by name (`redis`, `postgres`, a master, a database), and the cause. */
+export type FailingStores = Readonly<Record<string, string>>
 
 /** As the front end read them, at once after a change and every second. */
 export interface LanePauses {

@@ -11,7 +11,6 @@ import { parse } from 'yaml'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { LANE_CLOSE_DEADLINE_MS } from '../../src/limits.ts'
 import { CLOSE_SLICE_MS, CLOSE_SLICES, DRAIN_DEADLINE_MS } from '../../src/server/drain.ts'
-import { HEALTH_DEADLINE_MS } from '../../src/server/readiness.ts'
 import { DRAIN_GRACE_MS, readConfig } from '../../src/server/settings/config.ts'
 import {
   CHART,
@@ -127,7 +126,8 @@ t.test('probes expect the answer of their listener', async t => {
   t.match(readDeployed('docker/haproxy.cfg'), 'http-check send meth GET uri /readyz')
   for (const at of ['/livez', '/readyz']) t.match(routes, `'${at}':`)
   const [, timeout] = /path: \/readyz[^-]*?timeoutSeconds: (\d+)/.exec(deployment)!
-  t.ok(Number(timeout) * 1000 > HEALTH_DEADLINE_MS)
+  t.ok(Number(timeout) >= 3, 'a machine without a free core answers late')
+  t.match(readDeployed('docker/haproxy.cfg'), /^ {2}timeout check 3s$/m)
 })
 
 t.test('a node gets the time that it may need to end', async t => {
@@ -152,7 +152,9 @@ t.test('a balancer notices that a node is about to end while it still serves', a
   const [, period] = /path: \/readyz[^-]*?periodSeconds: (\d+)/.exec(deployment)!
   const [, failures] = /path: \/readyz[^-]*?failureThreshold: (\d+)/.exec(deployment)!
   t.ok(values.drainGraceSeconds >= Number(period) * Number(failures))
-  const [, inter, fall] = /inter (\d+)s fall (\d+)/.exec(readDeployed('docker/haproxy.cfg'))!
+  const [, inter, fall] = /inter (\d+)s fastinter \d+ms fall (\d+)/.exec(
+    readDeployed('docker/haproxy.cfg'),
+  )!
   t.ok(Number(composeEnv.DRAIN_GRACE_S) > Number(inter) * Number(fall))
 })
 

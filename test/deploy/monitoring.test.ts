@@ -67,6 +67,8 @@ const CALLS = `
   NodeNotReady == 0, 2m critical
   StoreAway > 0, 1m critical
   DatabaseAway == 0, 1m critical
+  RedisAway == 0, 1m critical
+  DiskFilling < 0.15, 5m critical
   PlayErrors > 0.02, 5m critical
   OutcomeSlow > 2.5, 10m warning
   OperatorErrors > 0.02, 5m critical

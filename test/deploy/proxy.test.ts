@@ -1,7 +1,7 @@
 // The proxy of deploy/docker in front of a server that records its input: bytes that a node's
 // parser would trim never reach it. Needs HAProxy; without it the test is skipped with the reason.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,9 @@ import path from 'node:path'
 import t from 'tap'
 import { findTestProgram } from '../../scripts/test-programs.ts'
 import { startChild } from '../../src/embedded/child.ts'
-import { PROJECT_ROOT } from '../../src/environment.ts'
 import { holdPort } from '../support/held-port.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
+import { shippedProxy } from '../support/shipped-proxy.ts'
 import { until } from '../support/until.ts'
 
 const haproxy = findTestProgram('haproxy')
@@ -85,14 +85,8 @@ async function tryProxy(command: string): Promise<void> {
 /** The shipped file, with one node, that needs no probe, on free ports of loopback. */
 async function writeConfig(nodePort: number) {
   const port = await holdPort()
-  const shipped = readFileSync(path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg'), 'utf8')
-  const text = shipped
-    .replace('bind :8080', `bind 127.0.0.1:${port}`)
-    .replace(/maxconn \d+/, 'maxconn 100')
-    .replace(/^resolvers [\s\S]*?\n\n/m, '')
-    .replace(/^ {2}(option httpchk|http-check |default-server ).*\n/gm, '')
-    .replace('server node-1 node-1:8080', `server node-1 127.0.0.1:${nodePort}`)
-    .replace(/^ {2}server node-2 .*\n/m, '')
+  const node = { name: 'node-1', host: `127.0.0.1:${nodePort}`, probesPort: null }
+  const text = shippedProxy(port, [node], 100)
   const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-proxy-'))
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(file, text)

@@ -68,7 +68,7 @@ t.test('nodes of the compose file do not run as root, get no privileges and rest
   }
   t.match(services.migrate, { read_only: true, cap_drop: ['ALL'] })
   t.notOk(services.migrate.restart, 'it ends')
-  for (const name of ['haproxy', 'postgres', 'redis', 'prometheus', 'grafana']) {
+  for (const name of ['haproxy', 'postgres', 'redis', 'disk-exporter', 'prometheus', 'grafana']) {
     t.equal(services[name].restart, 'unless-stopped', name)
   }
 })
@@ -109,7 +109,10 @@ t.test(
     t.match(postgres.healthcheck.test, ['CMD', 'pg_isready', '--host', '127.0.0.1'])
     t.match(redis.healthcheck.test, ['CMD', 'redis-cli', 'ping'])
     t.ok(postgres.volumes.includes('postgres:/var/lib/postgresql'))
-    t.match(redis.command, ['redis-server', '--save', '', '--appendonly', 'no'])
+    t.strictSame(redis.command, [
+      ...['redis-server', '--save', '', '--appendonly', 'no'],
+      ...['--maxmemory', '512mb', '--maxmemory-policy', 'volatile-lru'],
+    ])
     for (const name of ['postgres', 'prometheus', 'grafana']) t.ok(name in compose.volumes, name)
   },
 )
@@ -164,12 +167,13 @@ t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
   const { 'backend nodes': back, global: all, 'resolvers names': resolvers } = readProxy()
   t.strictSame(back, [
     'balance leastconn',
+    'timeout check 3s',
     'option httpchk',
     'http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host reelhouse',
     'http-check expect status 200',
-    'default-server check port 9190 inter 1s fall 2 rise 1 resolvers names init-addr ' +
-      'last,libc,none',
-    'option redispatch',
+    'default-server check port 9190 inter 1s fastinter 500ms fall 3 rise 1 resolvers names ' +
+      'init-addr last,libc,none',
+    'option redispatch 1',
     'retry-on conn-failure',
     'server node-1 node-1:8080',
     'server node-2 node-2:8080',
@@ -214,8 +218,12 @@ t.test('Grafana and Prometheus find each other, the rules and the dashboards', a
     const { global: times, rule_files: rules, scrape_configs: jobs } = parse(readDeployed(file))
     t.strictSame(times, { scrape_interval: '15s', evaluation_interval: '15s' })
     t.strictSame(rules, ['alerts.yml'])
-    t.equal(jobs.length, 1)
+    t.strictSame(
+      jobs.map((each: { job_name: string }) => each.job_name),
+      ['reelhouse', 'stores'],
+    )
     t.match(readDeployed('prometheus/alerts.yml'), `up{job="${jobs[0].job_name}"}`)
+    t.match(readDeployed('prometheus/alerts.yml'), `avail_bytes{job="${jobs[1].job_name}"}`)
   }
 })
 

@@ -32,14 +32,21 @@ const onFault = (error: unknown) => t.fail(String(error))
 
 t.test('a monitor gets its answer as an HTTP status', async t => {
   const faults: unknown[] = []
-  const state = { obstacles: [] as string[], away: [] as string[], fails: false }
+  const state = {
+    obstacles: [] as string[],
+    away: [] as string[],
+    busy: [] as string[],
+    isLive: true,
+    fails: false,
+  }
   const url = await startProbes(t, {
     metricsToken: 'secret',
     metrics: async () => {
       if (state.fails) throw new Error('no metrics')
       return 'a_metric 1\n'
     },
-    readiness: async () => state,
+    isLive: () => state.isLive,
+    readiness: () => state,
     onFault: error => faults.push(error),
   })
   const authorization = 'Bearer secret'
@@ -49,6 +56,11 @@ t.test('a monitor gets its answer as an HTTP status', async t => {
   t.match(await ask(`${url}/readyz?a=1`), { status: 200, text: '{"status":"ok"}' })
   state.away = ['east']
   t.match(await ask(`${url}/readyz`), { status: 200, text: '{"status":"ok","away":["east"]}' })
+  state.busy = ['lane 0']
+  t.match(await ask(`${url}/readyz`), {
+    status: 200,
+    text: '{"status":"busy","away":["east"],"busy":["lane 0"]}',
+  })
   state.obstacles = ['redis']
   const unready = await ask(`${url}/readyz`)
   t.strictSame(
@@ -56,6 +68,8 @@ t.test('a monitor gets its answer as an HTTP status', async t => {
     [503, { status: 'not ready', obstacles: ['redis'] }],
   )
   t.match(await ask(`${url}/livez`), { status: 200 }, 'it is live nevertheless')
+  state.isLive = false
+  t.match(await ask(`${url}/livez`), { status: 503, text: '{"status":"hangs"}' })
 
   const metrics = { headers: { authorization } }
   t.match(await ask(`${url}/metrics`, metrics), {
@@ -83,7 +97,8 @@ async function serveMetrics(t: Test, metricsToken: string | null) {
   const url = await startProbes(t, {
     metricsToken,
     metrics: async () => 'reelhouse_up 1\n',
-    readiness: async () => ({ obstacles: [], away: [] }),
+    isLive: () => true,
+    readiness: () => ({ obstacles: [], away: [], busy: [] }),
     onFault,
   })
   return async (path: string, host: string, headers: Record<string, string> = {}) =>
@@ -238,8 +253,7 @@ t.test('security.txt is that of its node, and expires in the future', async t =>
     registerPublic(app, {
       ...({ games: [], capabilities: {}, catalog: {}, releaseId: '1' } as never as object),
       security: { contact: 'mailto:a@example.com', publicUrl },
-      isReady: async () => true,
-      onFault,
+      isReady: () => true,
     } as never),
   )
   const { text } = await ask(`${url}/.well-known/security.txt`)

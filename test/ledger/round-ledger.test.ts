@@ -32,7 +32,11 @@ import { findRoundFaults, letRoundsBeWritten } from '../support/written-rounds.t
 
 const { pool, databaseUrl } = await openStores(t)
 await insertProject(pool, 'casino')
-const writer = openRoundWriter(databaseUrl, () => {})
+const writer = openRoundWriter(
+  databaseUrl,
+  () => {},
+  () => {},
+)
 t.teardown(() => writer.close())
 const ledger = createRoundLedger(pool, writer)
 

@@ -21,6 +21,7 @@ import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
 import { pluck } from '../support/results.ts'
 import { createGate } from '../support/scripted-wallet.ts'
+import { untilFound } from '../support/until.ts'
 
 /** The error tables of the specification: code and HTTP status. */
 const SPECIFIED: Readonly<Record<string, number>> = {
@@ -222,7 +223,10 @@ async function healthWithoutStorage(): Promise<Answer> {
   const gate = await openGate(t, setup.stores.databaseUrl)
   const cutOff = await setup.startNode({ databaseUrl: gate.url })
   gate.close()
-  const answer = await get('/health', {}, 'GET', cutOff)
+  const answer = await untilFound('the node has seen it', async () => {
+    const now = await get('/health', {}, 'GET', cutOff)
+    return now.status === 200 ? null : now
+  })
   gate.open()
   return answer
 }

@@ -47,7 +47,7 @@ function makeNode(t: Test, { sockets = 0, depth = 0 } = {}) {
         },
       },
     ],
-    closeListeners: () => note('listeners'),
+    closeListeners: async () => note('listeners'),
   }
   t.teardown(node.jobEnds)
   return { node, parts, steps, serving: serving as unknown as Serving }

@@ -28,11 +28,13 @@ t.test('failures of a store that is down are recognised in every client', async 
   for (const text of [
     'READONLY You can not write',
     'CLUSTERDOWN Hash slot not served',
+    "OOM command not allowed when used memory > 'maxmemory'. script: 0a, on @user_script:1.",
+    'MISCONF Redis is configured to save RDB snapshots',
     'Command timed out',
   ]) {
     t.equal(storeAway(new Error(text)), 'redis', text)
   }
-  for (const code of ['57P01', '25006', '08006', 'CONNECTION_CLOSED']) {
+  for (const code of ['57P01', '25006', '53100', '58030', '08006', 'CONNECTION_CLOSED']) {
     t.equal(storeAway(Object.assign(new Error('away'), { code })), 'postgres', code)
   }
   for (const other of [

@@ -22,18 +22,19 @@ async function get(url: string): Promise<{ status: number; body: unknown }> {
   return { status: statusCode, body: await body.json() }
 }
 
-const readyz = (at: { internalUrl: string } = node) => get(`${at.internalUrl}/readyz`)
+const readyz = (at: { probesUrl: string } = node) => get(`${at.probesUrl}/readyz`)
 const untilReady = () => until('ready again', async () => (await readyz()).status === 200)
 
-/** The names of the failing parts, once there are any. */
-async function untilNotReady(): Promise<unknown> {
-  await until('not ready', async () => (await readyz()).status === 503)
-  return ((await readyz()).body as { obstacles: string[] }).obstacles
+/** The names of the failing parts, once there are as many as expected. */
+async function untilNotReady(count: number): Promise<unknown> {
+  const read = async () => ((await readyz()).body as { obstacles?: string[] }).obstacles ?? []
+  await until('not ready', async () => (await read()).length >= count)
+  return read()
 }
 
 /** The node is live all the time, and `/health` follows readiness. */
 async function checkNotReady(t: Test, obstacles: string[]): Promise<void> {
-  t.strictSame(await untilNotReady(), obstacles)
+  t.strictSame(await untilNotReady(obstacles.length), obstacles)
   t.match(await get(`${node.baseUrl}/health`), {
     status: 503,
     body: { message: 'DATABASE_UNAVAILABLE' },
@@ -42,6 +43,7 @@ async function checkNotReady(t: Test, obstacles: string[]): Promise<void> {
 }
 
 t.test('a node that can play is live and ready', async t => {
+  await untilReady()
   t.strictSame(await readyz(), { status: 200, body: { status: 'ok' } })
   t.strictSame(await get(`${node.internalUrl}/livez`), { status: 200, body: { status: 'ok' } })
   t.match(await get(`${node.baseUrl}/health`), { status: 200, body: { mode: 'TEST_ONLY' } })

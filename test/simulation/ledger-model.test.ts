@@ -21,7 +21,11 @@ import { createLedgerModel } from './ledger-model.ts'
 
 const { pool, databaseUrl } = await openStores(t)
 await insertProject(pool, 'casino')
-const writer = openRoundWriter(databaseUrl, () => {})
+const writer = openRoundWriter(
+  databaseUrl,
+  () => {},
+  () => {},
+)
 t.teardown(() => writer.close())
 const ledger = createRoundLedger(pool, writer)
 const reader = createRoundReader(pool)

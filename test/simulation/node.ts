@@ -288,7 +288,7 @@ export function createNode(name: string, around: Surroundings) {
       },
       readMetrics: () => '',
       readCounts: () => '',
-      checkStores: async () => {},
+      checkStores: async () => ({}),
       setLogLevel() {},
       setPauses() {},
       setPlaced() {},

@@ -36,6 +36,10 @@ export const HOME = 'home'
 
 /** The addresses of places that were moved, by the name of the place. */
 export type Placed = Readonly<Record<string, DatabaseAddress>>
+/** The name of a database as a part that a node needs. */
+export function databasePart({ name, isHome }: Pick<ShardDatabase, 'name' | 'isHome'>): string {
+  return isHome ? 'postgres' : `postgres ${name}`
+}
 
 const EVERYTHING: readonly ShardRange[] = [{ first: 0, last: SHARDS - 1, address: null }]
 

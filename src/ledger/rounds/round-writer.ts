@@ -58,10 +58,12 @@ export class LedgerSilent extends Error {
  * One lane's writer. Rounds to open, to save and to finish are three batches, which are written in
  * turn.
  * @param onWrite called with the kind, size and time of each batch, for the metrics
+ * @param onFailed called with the error of each statement that failed
  */
 export function openRoundWriter(
   address: DatabaseAddress,
   onWrite: (kind: 'open' | 'save', rows: number, tookMs: number) => void,
+  onFailed: (error: unknown) => void,
   deadlineMs: number = LEDGER_CONNECTION_DEADLINE_MS,
 ) {
   let place = address
@@ -82,6 +84,9 @@ export function openRoundWriter(
       const prepare = preparesStatements(place)
       const rows = used.unsafe<Row[]>(text, values as never[], { prepare })
       return await Promise.race([rows, silent])
+    } catch (error) {
+      onFailed(error)
+      throw error
     } finally {
       clearTimeout(timer)
     }

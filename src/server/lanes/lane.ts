@@ -12,10 +12,14 @@ import { createNewRoundsRule } from '../../lanes/new-rounds.ts'
 import { createWorkMark } from '../../lanes/work-mark.ts'
 import { type DatabaseAddress, isSameAddress } from '../../ledger/database/address.ts'
 import { openMovablePool } from '../../ledger/database/movable-pool.ts'
-import { mapDatabases, openDatabases } from '../../ledger/database/player-databases.ts'
+import {
+  mapDatabases,
+  openDatabases,
+  type PlayerDatabases,
+} from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
-import type { ShardDatabase } from '../../ledger/database/shard-map.ts'
-import { checkLedgerWrite } from '../../ledger/database/write-check.ts'
+import { databasePart, type ShardDatabase } from '../../ledger/database/shard-map.ts'
+import { checkLedgerWrite, createWriteRefusals } from '../../ledger/database/write-check.ts'
 import { createEntitlementsReader } from '../../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../../ledger/entitlements/player-levels.ts'
 import { findSessionPlay } from '../../ledger/players/session-play.ts'
@@ -28,12 +32,12 @@ import { openRoundWriter } from '../../ledger/rounds/round-writer.ts'
 import type { PlayerDeps } from '../../player/deps.ts'
 import { connectRedis } from '../../redis/connection.ts'
 import { createRedisState } from '../../redis/player-state.ts'
-import { createWriteCheck } from '../../redis/write-check.ts'
+import { createWriteCheck, type RedisChecked } from '../../redis/write-check.ts'
 import { lastRequestOf } from '../../round/round.ts'
 import { createWalletClient } from '../../wallet/client.ts'
 import { createWalletOperations } from '../../wallet/operations.ts'
 import { reportUnknownAnswers } from '../../wallet/unknown-answers.ts'
-import type { LanePauses, LanePlaced, LanePush } from '../../wire/lane.ts'
+import type { FailingStores, LanePauses, LanePlaced, LanePush } from '../../wire/lane.ts'
 import { openCallbackLog } from '../callback-log.ts'
 import { createLogger } from '../logger.ts'
 import { measureCalls } from '../metrics/calls.ts'
@@ -186,14 +190,38 @@ async function openStores(
     )
   return {
     ledgers,
-    // The front end checks whether the other databases accept writes: only their players depend on
-    // them.
-    checkStores: async () => void (await Promise.all([checkRedis(), checkLedgerWrite(pool)])),
+    checkStores: () => findFailing(checkRedis, ledgers),
     redisState: measureCalls(createRedisState(redis), metrics.redisCall),
     wallet: walletOf(),
     walletOf,
     findProject: projects.find,
   }
+}
+
+/**
+ * What this lane can't write to, by part, with the cause. The front end checks whether the other
+ * databases accept writes: only their players depend on them.
+ */
+async function findFailing(
+  checkRedis: ReturnType<typeof createWriteCheck>,
+  ledgers: PlayerDatabases<ReturnType<typeof openLaneLedger>>,
+): Promise<FailingStores> {
+  const failing: Record<string, string> = {}
+  const noteAs = (part: string) => (error: Error) => {
+    failing[part] = error.message
+  }
+  const noteMasters = ({ lost }: RedisChecked) => {
+    for (const [master, reason] of lost) failing[`redis ${master}`] = reason
+  }
+  await Promise.all([
+    checkRedis().then(noteMasters).catch(noteAs('redis')),
+    checkLedgerWrite(ledgers.home.pool).catch(noteAs('postgres')),
+  ])
+  for (const { part, refusals } of ledgers.all) {
+    const refused = refusals.recent()
+    if (refused !== null) failing[part] = refused
+  }
+  return failing
 }
 
 /**
@@ -204,7 +232,7 @@ const LANE_POOL_CONNECTIONS = 4
 
 /** What a lane opens for one database. */
 function openLaneLedger(
-  { name, address }: ShardDatabase,
+  { name, address, isHome }: ShardDatabase,
   isMovable: boolean,
   onFault: (error: unknown, what: string) => void,
   metrics: ThreadMetrics,
@@ -213,7 +241,8 @@ function openLaneLedger(
   const open = (at: DatabaseAddress) => openPool(at, LANE_POOL_CONNECTIONS, onLost)
   const movable = openMovablePool(address, isMovable, open, onLost)
   const { pool } = movable
-  const writer = openRoundWriter(address, metrics.ledgerBatch)
+  const refusals = createWriteRefusals(() => performance.now())
+  const writer = openRoundWriter(address, metrics.ledgerBatch, refusals.note)
   const ledger: PlayerDeps['ledger'] = {
     ...createRoundReader(pool),
     ...createEntitlementsReader(pool),
@@ -229,10 +258,12 @@ function openLaneLedger(
   let now = address
   return {
     name,
+    part: databasePart({ name, isHome }),
     pool,
     writer,
     ledger,
     failures,
+    refusals,
     moveTo(next: DatabaseAddress): void {
       if (isSameAddress(now, next)) return
       now = next

@@ -2,12 +2,13 @@
 // process may open, a listener would accept nothing and loop for ever.
 
 import { readFileSync } from 'node:fs'
-import { countedAddress, isInside, readAddress } from '../../core/network.ts'
+import { countedAddress } from '../../core/network.ts'
 import { createConnectionBounds } from '../../edge/connections.ts'
 import type { Headers } from '../../edge/http.ts'
 import { createListener } from '../../edge/listener.ts'
 import type { Parts } from '../parts.ts'
 import type { Config } from '../settings/config.ts'
+import { isOfTrustedProxy } from './counted-connection.ts'
 
 /** Below this a busy node runs out of files: logged once, at start. */
 const FILES_WANTED = 16_384
@@ -41,18 +42,6 @@ export function createPublicListener({ config, log, metrics, onFault }: Parts) {
     onFault,
   })
   return { ...listener, connections }
-}
-
-function isOfTrustedProxy({ trustedProxies }: Config, text: string): boolean {
-  const address = readAddress(text)
-  return address !== null && isInside(address, trustedProxies)
-}
-
-/**
- * The name under which a connection is counted; null: a trusted proxy's, limited only by the total.
- */
-export function countConnection(config: Config, address: string): string | null {
-  return isOfTrustedProxy(config, address) ? null : countedAddress(address)
 }
 
 /** HSTS: a browser that came over TLS uses only TLS from then on. */

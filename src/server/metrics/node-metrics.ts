@@ -22,8 +22,12 @@ export interface NodeReading {
   lanes: readonly (string | null)[]
   load: readonly LaneLoad[]
   isReady: boolean
+  /** The age of the oldest answer that readiness is decided from. */
+  readinessAgeMs: number
   /** Whether each accepted a write at the last readiness check. */
   databases: readonly { name: string; isUp: boolean }[]
+  /** The same for the masters of Redis. */
+  masters: readonly { name: string; isUp: boolean }[]
   /** Null: the ledger did not answer in time. */
   unfinished: Readonly<Record<UnfinishedState, UnfinishedRounds>> | null
   /** For the projects with the most; null: the ledger did not answer in time. */
@@ -132,6 +136,18 @@ function watchNode(tally: Tally, now: Now): void {
     'Whether the node can play, as /readyz says: 1 or 0.',
     [],
     now(({ isReady }) => [[isReady ? 1 : 0]]),
+  )
+  tally.gauge(
+    'reelhouse_readiness_age_seconds',
+    'Age of the oldest answer of a part from which readiness is decided.',
+    [],
+    now(({ readinessAgeMs }) => [[readinessAgeMs / 1000]]),
+  )
+  tally.gauge(
+    'reelhouse_redis_up',
+    'Whether a master of Redis takes writes: 1 or 0.',
+    ['master'],
+    now(({ masters }) => masters.map(({ name, isUp }) => [isUp ? 1 : 0, name] as const)),
   )
   tally.gauge(
     'reelhouse_database_up',

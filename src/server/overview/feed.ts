@@ -4,6 +4,7 @@
 import type { OverviewFeed } from '../../admin/deps.ts'
 import { readEvery } from '../../admin/events.ts'
 import type { Overview, OverviewMove, OverviewNode } from '../../admin/overview/schema.ts'
+import { databasePart } from '../../ledger/database/shard-map.ts'
 import { listNodes } from '../../ledger/nodes/node-settings.ts'
 import { listLastMoves, type PlaceMove } from '../../ledger/places/place-moves.ts'
 import { UNFINISHED_STATES } from '../../ledger/rounds/unfinished-rounds.ts'
@@ -46,10 +47,9 @@ export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): Overvi
       nodes: spans.map(describeNode),
       unfinished: unfinished && UNFINISHED_STATES.map(state => ({ state, ...unfinished[state] })),
       stores: [
-        { name: 'redis', isUp: !out.includes('redis') },
-        ...databases.all.map(({ name, isHome }) => ({
-          name: isHome ? 'postgres' : `postgres ${name}`,
-          isUp: !out.includes(isHome ? 'postgres' : `postgres ${name}`),
+        ...['redis', ...databases.all.map(databasePart)].map(name => ({
+          name,
+          isUp: !out.includes(name),
         })),
       ],
       moves: await readMoves(of),

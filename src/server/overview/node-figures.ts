@@ -90,7 +90,8 @@ export async function readOwnFigures({
   readiness,
   sockets,
 }: FiguresOf): Promise<NodeFigures> {
-  const [texts, { obstacles, away }] = await Promise.all([lanes.counts(), readiness()])
+  const texts = await lanes.counts()
+  const { obstacles, away } = readiness.now()
   const load = lanes.load()
   const ofLanes = texts.map(text =>
     text === null ? [] : (JSON.parse(text) as ThreadReading).metrics,

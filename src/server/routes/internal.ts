@@ -1,4 +1,5 @@
-// What this node's own network may ask it: the probes, on a separate listener, and the admin panel.
+// What this node's own network may ask its main thread: the admin panel; and what the listener of
+// the probes gets from it.
 
 import type { Server } from 'node:http'
 import { createPanel } from '../../admin/panel.ts'
@@ -6,9 +7,10 @@ import { createNodeServer } from '../../edge/node-server.ts'
 import type { PlaySockets } from '../../edge/play.ts'
 import { createProbes } from '../../edge/probes.ts'
 import type { Lanes } from '../../lanes/routing.ts'
+import { databasePart } from '../../ledger/database/shard-map.ts'
 import { ADMIN_CONNECTIONS, ADMIN_CONNECTIONS_PER_ADDRESS } from '../../limits/admin.ts'
-import { PROBE_CONNECTIONS, PROBE_CONNECTIONS_PER_ADDRESS } from '../../limits.ts'
-import { countConnection } from '../listeners/public-listener.ts'
+import { countConnection } from '../listeners/counted-connection.ts'
+import type { ProbesDeps } from '../listeners/probes.ts'
 import { createLedgerFigures, type LedgerFigures } from '../metrics/ledger-figures.ts'
 import { createOverviewFeed } from '../overview/feed.ts'
 import type { FiguresOf } from '../overview/node-figures.ts'
@@ -16,34 +18,30 @@ import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
 import { panelOf } from './admin.ts'
 
-export interface InternalServers {
-  /** They answer however busy the panel is. */
-  readonly probes: Server
+export interface InternalServer {
   /** The panel; and the probes for monitors that still use this listener, while it has room. */
   readonly internal: Server
+  /** What its thread answers monitors. */
+  readonly probes: ProbesDeps
 }
 
-export async function openInternalServers(
+export async function openInternalServer(
   of: FiguresOf,
   sockets: Pick<PlaySockets, 'sessions'>,
-): Promise<InternalServers> {
+): Promise<InternalServer> {
   const { parts, lanes, readiness } = of
   const { config, onFault } = parts
   const figures = createLedgerFigures(parts.databases, onFault)
+  const metrics = () => readMetrics(parts, lanes, readiness, figures)
   const probe = createProbes({
     metricsToken: config.metricsToken,
-    metrics: () => readMetrics(parts, lanes, readiness, figures),
-    readiness,
+    metrics,
+    // This thread answers only while it runs.
+    isLive: () => true,
+    readiness: readiness.now,
     onFault,
   })
   const countAddress = (address: string) => countConnection(config, address)
-  const probes = createNodeServer(
-    {
-      connections: { inAll: PROBE_CONNECTIONS, byCaller: PROBE_CONNECTIONS_PER_ADDRESS },
-      countAddress,
-    },
-    probe,
-  )
   const panel = panelOf(parts, {
     lanes,
     overview: createOverviewFeed(of, figures),
@@ -58,7 +56,7 @@ export async function openInternalServers(
       (req, res) => (/^\/admin(\/|\?|$)/.test(req.url ?? '') ? answer : probe)(req, res),
     ),
   )
-  return { probes, internal: server }
+  return { internal: server, probes: { ready: readiness.now, metrics, onFault } }
 }
 
 async function readMetrics(
@@ -69,19 +67,30 @@ async function readMetrics(
 ): Promise<string> {
   const projects = await figures.firstProjects()
   if (projects !== null) threadMetrics.nameProjects(projects)
-  const [texts, unfinished, keptAnswers, { obstacles, away }] = await Promise.all([
+  const [texts, unfinished, keptAnswers] = await Promise.all([
     lanes.metrics(projects),
     figures.unfinishedRounds(),
     figures.keptAnswers(),
-    readiness(),
   ])
-  const front = threadMetrics.read()
-  const isReady = obstacles.length === 0
+  const { obstacles, away } = readiness.now()
   const out = [...obstacles, ...away]
-  const databases = all.all.map(({ name, isHome, gate }) => ({
-    name,
-    isUp: !gate.isHeld() && !out.includes(isHome ? 'postgres' : `postgres ${name}`),
-  }))
-  const load = lanes.load()
-  return metrics.text({ front, lanes: texts, load, isReady, databases, unfinished, keptAnswers })
+  const isUp = (part: string) => !out.includes(part)
+  const masters = readiness.masters()
+  return metrics.text({
+    front: threadMetrics.read(),
+    lanes: texts,
+    load: lanes.load(),
+    isReady: obstacles.length === 0,
+    readinessAgeMs: readiness.ageMs(),
+    databases: all.all.map(each => ({
+      name: each.name,
+      isUp: !each.gate.isHeld() && isUp(databasePart(each)),
+    })),
+    masters:
+      masters.length === 0
+        ? [{ name: 'redis', isUp: isUp('redis') }]
+        : masters.map(name => ({ name, isUp: isUp('redis') && isUp(`redis ${name}`) })),
+    unfinished,
+    keptAnswers,
+  })
 }

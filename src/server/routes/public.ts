@@ -36,8 +36,7 @@ export function registerPublicRoutes(app: Routes, parts: Parts, readiness: Readi
       config.securityContact === null
         ? null
         : { contact: config.securityContact, publicUrl: config.publicUrl },
-    isReady: async () => (await readiness()).obstacles.length === 0,
-    onFault: parts.onFault,
+    isReady: () => readiness.now().obstacles.length === 0,
   })
 }
 

@@ -1,0 +1,38 @@
+// The HAProxy configuration of deploy/docker for nodes on loopback: the shipped file, with other
+// addresses.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { PROJECT_ROOT } from '../../src/environment.ts'
+
+export interface ProxiedNode {
+  name: string
+  /** Host and port. */
+  host: string
+  /** Null: it is not checked. */
+  probesPort: number | null
+}
+
+/**
+ * @param connections at once; each takes two open files
+ */
+export function shippedProxy(
+  port: number,
+  nodes: readonly ProxiedNode[],
+  connections: number,
+): string {
+  const shipped = readFileSync(path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg'), 'utf8')
+  const isChecked = nodes.every(({ probesPort }) => probesPort !== null)
+  const servers = nodes.map(({ name, host, probesPort }) =>
+    isChecked ? `  server ${name} ${host} port ${probesPort}\n` : `  server ${name} ${host}\n`,
+  )
+  const text = shipped
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace(/maxconn \d+/, `maxconn ${connections}`)
+    .replace(/^resolvers [\s\S]*?\n\n/m, '')
+    .replace(' resolvers names init-addr last,libc,none', '')
+    .replace(/^(?: {2}server .*\n)+/m, servers.join(''))
+  return isChecked
+    ? text
+    : text.replace(/^ {2}(option httpchk|http-check |default-server |timeout check).*\n/gm, '')
+}
