@@ -1,10 +1,12 @@
-// A real HAProxy in front of a run's nodes, configured like deploy/docker/haproxy.cfg. Contains
-// nothing about players.
+// A real HAProxy in front of a run's nodes: deploy/docker/haproxy.cfg with a certificate, and the
+// run's addresses. Contains nothing about players.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Child, startChild } from '../../../src/embedded/child.ts'
 import { findProgram } from '../../../src/embedded/install-with-apt.ts'
+import { PROJECT_ROOT } from '../../../src/environment.ts'
+import { CERTIFICATE, PRIVATE_KEY } from '../../support/certificate.ts'
 import { holdPort } from '../../support/held-port.ts'
 import { until } from '../../support/until.ts'
 import type { ChaosNode } from '../nodes.ts'
@@ -12,16 +14,21 @@ import type { ChaosNode } from '../nodes.ts'
 /** Null when HAProxy is not installed. */
 export const HAPROXY = findProgram(['haproxy'])
 
+/** Each takes two files, and a user's limit is often 20,000. */
+const CONNECTIONS_MAX = 8_000
+
 /** Its checks are a second apart. */
 export const PROXY_NOTICES_MS = 2_000
 
 /** Its address is fixed from now on, and it runs after `start`. */
 export async function createProxy(folder: string) {
   const port = await holdPort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `https://127.0.0.1:${port}`
   const home = path.join(folder, 'haproxy')
   const file = path.join(home, 'haproxy.cfg')
+  const pem = path.join(home, 'certificate.pem')
   mkdirSync(home)
+  writeFileSync(pem, CERTIFICATE + PRIVATE_KEY)
   let child: Child | null = null
 
   async function run(): Promise<void> {
@@ -39,7 +46,7 @@ export async function createProxy(folder: string) {
   return {
     url,
     start(nodes: readonly ChaosNode[]): Promise<void> {
-      writeFileSync(file, configText(port, nodes))
+      writeFileSync(file, configText(`127.0.0.1:${port} ssl crt ${pem}`, nodes))
       return run()
     },
     /** SIGKILL. */
@@ -54,35 +61,18 @@ async function isHealthy(url: string): Promise<boolean> {
   return answer?.status === 200
 }
 
-function configText(port: number, nodes: readonly ChaosNode[]): string {
+/** @param front the address and the certificate */
+function configText(front: string, nodes: readonly ChaosNode[]): string {
   const servers = nodes.map(({ index, baseUrl, probesPort }) => {
     const { host } = new URL(baseUrl)
-    return `  server node-${index} ${host} check port ${probesPort}`
+    return `  server node-${index} ${host} check port ${probesPort}\n`
   })
-  return `global
-  log stdout format raw local0 notice
-  maxconn 4000
-defaults
-  mode http
-  log global
-  timeout connect 2s
-  timeout client 30s
-  timeout server 30s
-  timeout http-request 10s
-  timeout tunnel 90s
-frontend public
-  bind 127.0.0.1:${port}
-  option http-buffer-request
-  option forwardfor
-  default_backend nodes
-backend nodes
-  balance leastconn
-  option httpchk
-  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host reelhouse
-  http-check expect status 200
-  default-server inter 1s fall 2 rise 1
-  option redispatch
-  retry-on conn-failure
-${servers.join('\n')}
-`
+  const shipped = readFileSync(path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg'), 'utf8')
+  return shipped
+    .replace('bind :8080', `bind ${front}`)
+    .replace(/maxconn \d+/, `maxconn ${CONNECTIONS_MAX}`)
+    .replace(/^resolvers [\s\S]*?\n\n/m, '')
+    .replace(/ check port \d+ (.*) resolvers names init-addr .*/, ' check $1')
+    .replace(/^ {2}server .*\n/gm, '')
+    .replace(/\n*$/, `\n${servers.join('')}`)
 }
