@@ -145,7 +145,10 @@ export async function createNode(
     },
     async tryStart(own) {
       isWanted = true
-      isUp = await launch(own)
+      const late = sleep(START_DEADLINE_MS, null, { ref: false })
+      const hasStarted = await Promise.race([launch(own), late])
+      if (hasStarted === null) await end('SIGKILL')
+      isUp = hasStarted === true
       return isUp ? null : lastWords()
     },
     kill: () => end('SIGKILL'),

@@ -55,8 +55,8 @@ export interface HarmDeps<Stores extends RunStores> {
 export interface RunHarm {
   /** Works until the run stops or all is done; resolves with everything repaired. */
   work(): Promise<void>
-  /** True as long as the run must go on, whatever its time. Default: never. */
-  isUnfinished?(): boolean
+  /** Whatever its time, the run goes on while true and ends at false; null: by its time. */
+  goesOn?(): boolean | null
   /** Whether a node was stopped between those times (epoch). */
   stoodStill(fromMs: number, toMs: number): boolean
   /** When nothing is pending any more. */

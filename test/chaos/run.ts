@@ -223,7 +223,7 @@ async function playUntilEnough(stage: Stage, playing: Promise<unknown>): Promise
   })
   const enough = async () => {
     const isShort = () => seconds() * 1000 < totalMs || cast.shown.rounds.size < options.rounds
-    while (!isEnough && (isShort() || harm.isUnfinished?.())) {
+    while (!isEnough && (harm.goesOn?.() ?? isShort())) {
       await sleep(100)
     }
   }

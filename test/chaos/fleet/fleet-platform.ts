@@ -28,11 +28,13 @@ export interface FleetPlatform extends Platform, Releases {
 
 /** @param first the release that the run begins with */
 export function createFleetPlatform(
-  { env }: PlatformDeps<RunStores>,
+  given: PlatformDeps<RunStores>,
   releases: Releases,
   first: Release,
   folder: string,
 ): FleetPlatform {
+  // The wallets have a certificate of a private authority.
+  const env = { ...given.env, NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS! }
   let cookie: string | null = null
 
   async function projectCommand(args: readonly string[]): Promise<{ api_key: string }> {
@@ -74,7 +76,7 @@ export function createFleetPlatform(
       await projectCommand(['set', projectId, '--file', file])
       return apiKey
     },
-    createNode: (index, of) => createNode(index, of, { ...env }, first.program),
+    createNode: (index, of) => createNode(index, of, env, first.program),
     async readCsv(internalUrl, projectId) {
       cookie ??= await signIn(internalUrl)
       const read = async (report: string) => {

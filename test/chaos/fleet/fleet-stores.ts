@@ -2,7 +2,7 @@
 // standby behind a PgBouncer, and an HAProxy before the nodes. All belong to the run and are
 // removed with it.
 
-import { mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HostAndPort } from '../../../src/redis/connection.ts'
@@ -16,7 +16,7 @@ import {
 import { until } from '../../support/until.ts'
 import type { ChaosNode } from '../nodes.ts'
 import { readPlayerState } from '../stores.ts'
-import { mountDisk } from './own-network.ts'
+import { mountDisk, unmountDisk } from './own-network.ts'
 import { startPostgresPair } from './postgres-pair.ts'
 import { createProxy } from './proxy.ts'
 
@@ -53,6 +53,12 @@ async function start(
   const disk = path.join(folder, 'disk')
   mkdirSync(disk, { mode: 0o755 })
   mountDisk(disk, DISK_BYTES)
+  owner.teardown(() => {
+    for (const name of readdirSync(disk).filter(each => each.endsWith('.log'))) {
+      copyFileSync(path.join(disk, name), path.join(folder, name))
+    }
+    unmountDisk(disk)
+  })
   const postgres = await startPostgresPair(owner, folder, disk)
   const pgbouncer = await startPgBouncer(owner, postgres.primaryUrl(), SERVERS)
   const proxy = await createProxy(folder)

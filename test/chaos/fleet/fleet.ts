@@ -113,7 +113,7 @@ function openHarm(
 ): RunHarm {
   const DO = createEvents({ setup, cast, platform, chance: createChance(seed, 'fleet') })
   const calmMs = Math.min(CALM_MS, (minutes * 60_000 * CALM_SHARE) / (events.length + 1))
-  let isUnfinished = true
+  let goesOn: boolean | null = true
 
   async function carryOut(name: FleetEvent): Promise<void> {
     const event = timeline.begin(name, STOPS_MS[name])
@@ -141,17 +141,21 @@ function openHarm(
     async work() {
       timeline.begin(CALM).endedMs = performance.now()
       await waitForAll()
+      if (!timeline.areAllBack()) {
+        say('Not every player plays, and nothing is broken yet: no event runs.')
+        goesOn = false
+      }
       for (const name of events) {
         for (let left = calmMs; left > 0 && !isStopping(); left -= 100) await sleep(100)
         if (isStopping()) break
         await carryOut(name)
         await waitForAll()
       }
-      isUnfinished = false
+      goesOn &&= null
       while (!isStopping()) await sleep(100)
       timeline.stop()
     },
-    isUnfinished: () => isUnfinished,
+    goesOn: () => goesOn,
     stoodStill: () => false,
   }
 }

@@ -66,7 +66,10 @@ export function openNetwork(): void {
 export const stopAsked = () =>
   new Promise<void>(resolve => process.once('disconnect', () => resolve()))
 
-/** A small disk that is this run's alone; it goes with the mounts. */
+/** A small disk that is this run's alone. */
 export function mountDisk(folder: string, bytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0755`, 'fleet-disk', folder])
 }
+
+/** Also while a file on it is open. */
+export const unmountDisk = (folder: string) => execFileSync('umount', ['--lazy', folder])
