@@ -13,6 +13,7 @@ import {
   FLEET_EVENT_NAMES,
   FLEET_EVENTS,
   findMissing,
+  needsPrevious,
   readEvents,
 } from '../test/chaos/fleet/events.ts'
 import { runFleet } from '../test/chaos/fleet/fleet.ts'
@@ -25,6 +26,7 @@ import {
   runInside,
   stopAsked,
 } from '../test/chaos/fleet/own-network.ts'
+import { buildRelease, findPreviousCommit } from '../test/chaos/fleet/releases.ts'
 import { printResult } from '../test/chaos/report.ts'
 
 const USUAL = { seed: 1, minutes: 4, players: 40, nodes: 3, pauseMs: 800 }
@@ -83,8 +85,10 @@ export const command = defineCommand(
       throw new SetupProblem(`A fleet needs ${names}: run "apt-get install -y ${names}".`)
     }
     if (!isInside()) {
-      if (canGoInside()) return runInside()
-      throw new SetupProblem(NO_NETWORK)
+      if (!canGoInside()) throw new SetupProblem(NO_NETWORK)
+      // Here, because its packages may have to be fetched.
+      if (needsPrevious(only)) await buildRelease(previous ?? (await findPreviousCommit()), say)
+      return runInside()
     }
     openNetwork()
     const stop = watchStopSignals(() => say('Stopping: everything is healed and judged first ...'))

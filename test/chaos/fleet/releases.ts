@@ -2,7 +2,7 @@
 // before it, built from its commit. Runs their commands; must never build inside this checkout.
 
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { SetupProblem } from '../../../src/embedded/setup-problem.ts'
@@ -79,7 +79,8 @@ async function build(sha: string, target: string): Promise<void> {
 async function installPackages(tree: string): Promise<void> {
   const lockOf = (folder: string) => readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
   if (lockOf(tree) === lockOf(PROJECT_ROOT)) {
-    symlinkSync(path.join(PROJECT_ROOT, 'node_modules'), path.join(tree, 'node_modules'))
+    // As links to the same files: a link to the folder would show the packages at another place.
+    await run('cp', ['-al', path.join(PROJECT_ROOT, 'node_modules'), tree])
     return
   }
   await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: tree }).catch(
