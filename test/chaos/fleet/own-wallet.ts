@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
 import { CERTIFICATE, PRIVATE_KEY } from '../../support/certificate.ts'
-import { createChance, drawOnce } from '../chance.ts'
+import { drawOnce } from '../chance.ts'
 import type { MoneyKind } from '../wallet-record.ts'
 import type { ChaosWallet, ChaosWalletOptions } from '../wallets.ts'
 import { WALLET_HOSTS } from './own-network.ts'
@@ -93,7 +93,6 @@ export interface OwnWallet extends ChaosWallet {
 
 export async function startOwnWallet(options: ChaosWalletOptions): Promise<OwnWallet> {
   const { seed, operator, openingMinor, record } = options
-  const chance = createChance(seed, 'own wallet', operator)
   const balances = new Map<string, bigint>()
   const records = new Map<string, Booked>()
   const tries = new Map<string, number>()
@@ -165,7 +164,8 @@ export async function startOwnWallet(options: ChaosWalletOptions): Promise<OwnWa
     if (tried > TRIES_THAT_FAIL) return null
     const ordinal = record.rounds.get(roundId)?.ordinal ?? 0
     const draw = drawOnce(seed, 'own wallet', playerId, method, event, ordinal, tried)
-    return draw < USUAL_RATE * rate ? chance.pick(NAMES) : null
+    const share = draw / (USUAL_RATE * rate)
+    return share < 1 ? NAMES[Math.floor(share * NAMES.length)]! : null
   }
 
   function answer(call: Call, request: IncomingMessage, response: ServerResponse): void {
