@@ -11,7 +11,7 @@ import { GAMES } from '../../../src/games/catalogue/games.ts'
 import * as lanternReels from '../../../src/games/catalogue/lucky-lanterns/reels.ts'
 
 /** A round of the ledger, as far as it decides its outcome. */
-export interface DrawnRound {
+interface DrawnRound {
   gameId: string
   gameMode: string
   seed: Uint8Array

@@ -76,7 +76,7 @@ interface Call {
   text: string
 }
 
-export interface Booked {
+interface Booked {
   kind: MoneyKind
   playerId: string
   currency: string

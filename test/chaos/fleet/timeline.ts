@@ -33,7 +33,7 @@ export interface TimedEvent {
 }
 
 /** The worst value among the players: milliseconds or a count. */
-export interface Felt {
+interface Felt {
   value: number
   player: number | null
 }
