@@ -1,8 +1,9 @@
-// A WebSocket client for load: RFC 6455 over node:net, text messages, no extensions. It is written
-// so that the generator costs little, and its cost is known. Only for this platform.
+// A WebSocket client for load: RFC 6455 over node:net or TLS, text messages, no extensions. It is
+// written so that the generator costs little, and its cost is known. Only for this platform.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const TEXT = 1
@@ -30,11 +31,11 @@ export interface SocketEvents {
 export function openPlaySocket(url: URL, events: SocketEvents): Promise<PlaySocket> {
   return new Promise((resolve, reject) => {
     const key = randomBytes(16).toString('base64')
-    const socket = connect({ host: url.hostname, port: Number(url.port || 80), noDelay: true })
+    const socket = open(url)
     socket.setTimeout(CONNECT_DEADLINE_MS, () => socket.destroy(new Error('connect: too slow')))
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('closed before the upgrade')))
-    socket.once('connect', () => {
+    socket.once(isSecure(url) ? 'secureConnect' : 'connect', () => {
       socket.write(
         `GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nUpgrade: websocket\r\n` +
           `Connection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
@@ -56,6 +57,13 @@ export function openPlaySocket(url: URL, events: SocketEvents): Promise<PlaySock
       resolve(serve(socket, head.subarray(end + 4), events))
     })
   })
+}
+
+const isSecure = (url: URL) => ['https:', 'wss:'].includes(url.protocol)
+
+function open(url: URL): Socket {
+  const to = { host: url.hostname, port: Number(url.port || (isSecure(url) ? 443 : 80)) }
+  return isSecure(url) ? connectSecurely(to).setNoDelay(true) : connect({ ...to, noDelay: true })
 }
 
 function checkUpgrade(head: string, key: string): string | null {

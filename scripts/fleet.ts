@@ -1,68 +1,110 @@
-// `npm run fleet`: three nodes behind HAProxy on stores that fail over, broken part by part while
-// players play, and judged. The harness is test/chaos/fleet/; this only reads the options.
+// `npm run fleet`: nodes behind HAProxy on stores that fail over, broken part by part while players
+// play, and judged. The harness is test/chaos/fleet/; this only reads the options, and runs itself
+// again in a network apart.
 
 import { writeFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { createCommand, defineCommand, printLines, say } from '../src/cli/command-line.ts'
 import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
-import { numberUpTo } from '../src/cli/option-values.ts'
+import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
-import { FLEET_EVENT_NAMES, FLEET_EVENTS, readEvents } from '../test/chaos/fleet/events.ts'
+import {
+  FLEET_EVENT_NAMES,
+  FLEET_EVENTS,
+  findMissing,
+  needsPrevious,
+  readEvents,
+} from '../test/chaos/fleet/events.ts'
 import { runFleet } from '../test/chaos/fleet/fleet.ts'
 import { plotFleet, printFleet } from '../test/chaos/fleet/fleet-report.ts'
-import { findMissing, type RedisTopology } from '../test/chaos/fleet/fleet-stores.ts'
+import type { RedisTopology } from '../test/chaos/fleet/fleet-stores.ts'
+import {
+  canGoInside,
+  isInside,
+  openNetwork,
+  runInside,
+  stopAsked,
+} from '../test/chaos/fleet/own-network.ts'
+import { buildRelease, findPreviousCommit } from '../test/chaos/fleet/releases.ts'
 import { printResult } from '../test/chaos/report.ts'
 
-const USUAL = { seed: 1, minutes: 4, players: 40, pauseMs: 800 }
-const NODES = 3
+const USUAL = { seed: 1, minutes: 4, players: 40, nodes: 3, pauseMs: 800 }
+const PLAYERS_MAX = 300
+const NODES_MIN = 2
+const NODES_MAX = 6
 const TOPOLOGIES: readonly RedisTopology[] = ['cluster', 'sentinel']
 
 const MORE = `
 Events, in this order:
 ${FLEET_EVENT_NAMES.map(name => `  ${name.padEnd(18)}${FLEET_EVENTS[name]}`).join('\n')}`
 
+const NO_NETWORK =
+  'A fleet needs a network apart from the machine (unshare --net), which this machine refuses: run ' +
+  'it as root, or in a container with CAP_SYS_ADMIN.'
+
 const readAmount = numberUpTo(999_999_999)
 
 export const command = defineCommand(
   createCommand(
     'npm run fleet --',
-    `Starts three nodes behind HAProxy, a Redis Cluster of three masters with a replica each,
-    PgBouncer and a Postgres with a synchronous standby, three operators' wallets and players who
-    never stop; kills or exchanges one part after the other; then compares ledger, wallets, players
-    and reports. Exit code 1 when anything is out of its bound: books, acknowledged rounds, 6 s to
-    play again, 1.2 saves a round. Needs haproxy and pgbouncer.`,
+    `Starts nodes (the packed program, "serve") behind HAProxy, a Redis Cluster of three masters
+    with a replica each, PgBouncer and a Postgres with a synchronous standby, three operators'
+    wallets that go wrong by the seed, and players who never stop; kills, starves or exchanges one
+    part after the other; then compares ledger, wallets, players and reports. Exit code 1 when
+    anything is out of its bound (docs/reliability.md). Needs haproxy, pgbouncer, iproute2, for
+    "clock" faketime, and a Linux that gives it a network apart.`,
   )
     .option('--seed <number>', 'decides players, bets, behaviours', readAmount, USUAL.seed)
     .option('--minutes <minutes>', 'how long players play', readAmount, USUAL.minutes)
-    .option('--players <count>', 'how many', readAmount, USUAL.players)
+    .option('--players <count>', `1 to ${PLAYERS_MAX}`, countUpTo(PLAYERS_MAX), USUAL.players)
+    .option(
+      '--nodes <count>',
+      `${NODES_MIN} to ${NODES_MAX}`,
+      countUpTo(NODES_MAX, NODES_MIN),
+      USUAL.nodes,
+    )
     .option('--pause-ms <ms>', "between a player's rounds, about", readAmount, USUAL.pauseMs)
     .addOption(
       new Option('--redis <topology>', 'what Redis is').choices(TOPOLOGIES).default('cluster'),
     )
     .option('--only <list>', 'events, with commas (default: all)', readList)
+    .option(
+      '--previous <commit>',
+      'the release before (default: the newest tag, or the commit before the last migration)',
+    )
     .option('--plot <file>', 'spins a second and waits as SVG, the events marked')
     .option('--json <file>', 'the figures as JSON, too')
     .option('--keep', 'keep logs and data even if nothing is wrong')
     .addHelpText('after', MORE),
-  async ({ only = FLEET_EVENT_NAMES, plot, json, keep = false, redis, ...numbers }) => {
+  async ({ only = FLEET_EVENT_NAMES, previous, plot, json, keep = false, redis, ...numbers }) => {
     checkNativeLibrary()
-    const missing = findMissing()
-    if (missing !== null) throw new SetupProblem(missing)
+    const missing = findMissing(only)
+    if (missing.length > 0) {
+      const names = missing.join(' ')
+      throw new SetupProblem(`A fleet needs ${names}: run "apt-get install -y ${names}".`)
+    }
+    if (!isInside()) {
+      if (!canGoInside()) throw new SetupProblem(NO_NETWORK)
+      // Here, because its packages may have to be fetched.
+      if (needsPrevious(only)) await buildRelease(previous ?? (await findPreviousCommit()), say)
+      return runInside()
+    }
+    openNetwork()
     const stop = watchStopSignals(() => say('Stopping: everything is healed and judged first ...'))
     const given = { ...numbers, redis: redis as RedisTopology, events: only }
     const result = await runFleet({
       ...given,
-      nodes: NODES,
+      previous: previous ?? null,
       rounds: 0,
       keep,
-      command: commandAgain(given),
+      command: commandAgain({ ...given, previous }),
       say,
-      stopped: stop.requested,
+      stopped: Promise.race([stop.requested, stopAsked()]),
     })
     printLines(printResult(result.run))
     printLines(printFleet(result))
-    if (plot !== undefined) writeFileSync(plot, plotFleet(result, numbers.players))
+    if (plot !== undefined) writeFileSync(plot, plotFleet(result, numbers.players, numbers.nodes))
     if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`)
     return result.problems.length === 0 ? 0 : 1
   },
@@ -75,10 +117,18 @@ function readList(text: string) {
 }
 
 /** The command that does the same again, without options that have their defaults. */
-function commandAgain(given: typeof USUAL & { redis: RedisTopology; events: readonly string[] }) {
-  const { seed, minutes, players, pauseMs, redis, events } = given
+function commandAgain(
+  given: typeof USUAL & {
+    redis: RedisTopology
+    events: readonly string[]
+    previous?: string | undefined
+  },
+) {
+  const { seed, minutes, players, nodes, pauseMs, redis, events, previous } = given
   const options = [`--seed ${seed} --minutes ${minutes}`]
   if (players !== USUAL.players) options.push(`--players ${players}`)
+  if (nodes !== USUAL.nodes) options.push(`--nodes ${nodes}`)
+  if (previous !== undefined) options.push(`--previous ${previous}`)
   if (pauseMs !== USUAL.pauseMs) options.push(`--pause-ms ${pauseMs}`)
   if (redis !== TOPOLOGIES[0]) options.push(`--redis ${redis}`)
   if (events.length < FLEET_EVENT_NAMES.length) options.push(`--only ${events.join(',')}`)

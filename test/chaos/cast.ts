@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '../../src/core/money.ts'
 import { createChance } from './chance.ts'
 import type { Figures } from './figures.ts'
-import type { Answer, Heard, Outcome } from './line.ts'
+import type { Heard, Outcome } from './line.ts'
 import { createOperator } from './operator.ts'
 import { createPlayer, type Player } from './player.ts'
+import { LOST_CONNECTION, type PlayWatch } from './run-kind.ts'
 import type { ChaosSetup } from './setup.ts'
 import { createShown } from './shown.ts'
 
@@ -18,8 +19,7 @@ export interface CastOptions {
   figures: Figures
   /** Between a player's rounds. */
   pauseMs: number
-  /** Called when a player sends a spin; the returned function is called with its answer. */
-  watchSpin(player: number): (answer: Answer) => void
+  watch: PlayWatch
   violate(guarantee: number, what: string, roundId?: string): void
   /** No new rounds. */
   isStopping(): boolean
@@ -33,7 +33,7 @@ const LAUNCH_PAUSE_MS = 200
 export type Cast = ReturnType<typeof createCast>
 
 export function createCast(options: CastOptions) {
-  const { seed, setup, figures, violate, isStopping, isOver } = options
+  const { seed, setup, figures, watch, violate, isStopping, isOver } = options
   const { projects } = setup
   const chance = createChance(seed, 'cast')
   const { baseUrls } = setup
@@ -76,6 +76,7 @@ export function createCast(options: CastOptions) {
     const requestId = isAnswer ? { requestId: message.requestId! } : {}
     shown.round(index, { type: 'round', ...requestId, round, balance, balanceAt, freeSpins })
     if (message.type !== 'welcome') remember(operator, round.roundId)
+    if (isAnswer && round.status !== 'pending') watch.shown(index, message.requestId!)
   }
 
   function remember(operator: number, roundId: string): void {
@@ -104,9 +105,9 @@ export function createCast(options: CastOptions) {
       launch: fields => launch(operator, playerId, fields),
       onMessage: message => hear(index, operator, message),
       onOutcome: message => hear(index, operator, message),
-      onSpin() {
+      onSpin(requestId) {
         const answered = figures.beginSpin(operator)
-        const watched = options.watchSpin(index)
+        const watched = watch.beginSpin(index, requestId)
         return answer => {
           watched(answer)
           if (answer === null) return
@@ -114,7 +115,14 @@ export function createCast(options: CastOptions) {
         }
       },
       onError: code => figures.add(`player got ${code}`),
-      onReconnect: () => figures.add('player came back after a loss'),
+      onReconnect(isOwn) {
+        figures.add('player came back after a loss')
+        if (!isOwn) watch.repeated(index, LOST_CONNECTION)
+      },
+      onRepeat(code) {
+        figures.add(`player repeated after ${code}`)
+        watch.repeated(index, code)
+      },
       onBehaviour: name => figures.add(`player: ${name}`),
       onRefused: shown.refused,
       onUndone: shown.undone,

@@ -40,7 +40,10 @@ export interface LineSetup {
   onWelcome(welcome: Welcome): void
   onMessage(message: Heard): void
   onOutcome(message: Outcome): void
-  onReconnect(): void
+  /** @param isOwn the player has cut the connection, or closed it */
+  onReconnect(isOwn: boolean): void
+  /** An error that asks for a repeat. */
+  onRepeat(code: string): void
   /** True once the run gives up unanswered commands. */
   isOver(): boolean
 }
@@ -53,6 +56,8 @@ export function createLine(setup: LineSetup, home: number | null = null) {
   let socket: PlaySocket | null = null
   let connecting: Promise<boolean> | null = null
   let hellos = 0
+  /** The player has closed the present connection. */
+  let isCut = false
   let connections = 0
   /** By request id: a repeat waits for its own answer. */
   const waiting = new Map<string, ((message: Heard | null) => void)[]>()
@@ -106,6 +111,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
       const opened = await openPlaySocket(url, events).catch(() => null)
       if (opened !== null && (await sayHello(opened))) {
         socket = opened
+        isCut = false
         return true
       }
       opened?.cut()
@@ -146,8 +152,9 @@ export function createLine(setup: LineSetup, home: number | null = null) {
         if (through === null) break
         times++
         const answer = await exchange(through, command)
-        if (answer === null) setup.onReconnect()
+        if (answer === null) setup.onReconnect(isCut)
         else if (answer.type === 'error' && answer.retry) {
+          setup.onRepeat(answer.code)
           await sleep(pauseMs * chance.between(0.5, 1.5))
           pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS)
         } else if (answer.type === 'error' && answer.code === 'UNAUTHORIZED') {
@@ -164,6 +171,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
     cut(): void {
       const given = socket
       if (given === null) return
+      isCut = true
       onClose(connections)
       given.cut()
     },

@@ -14,15 +14,31 @@ const START_DEADLINE_MS = 60_000
 const DRAIN_DEADLINE_MS = 40_000
 const LAST_WORDS_CHARS = 2_000
 
+/** What a node runs. */
+export interface NodeProgram {
+  args: readonly string[]
+  /** The line on its standard output once it listens. */
+  ready: RegExp
+}
+
 export interface ChaosNode {
   readonly index: number
   readonly baseUrl: string
+  /** The address of its panel. */
+  readonly internalUrl: string
   /** The address of its readiness check. */
   readonly probesPort: number
   readonly logFile: string
   isUp(): boolean
   pid(): number
   start(): Promise<void>
+  /** Of its next starts. */
+  use(program: NodeProgram): void
+  /**
+   * One start that may be refused, with variables of this start alone; the last output of a node
+   * that ended instead of listening, otherwise null.
+   */
+  tryStart(env: Readonly<Record<string, string>>): Promise<string | null>
   kill(): Promise<void>
   drain(): Promise<void>
   pause(ms: number): Promise<void>
@@ -32,13 +48,20 @@ export interface ChaosNode {
   ownEnds(): readonly string[]
 }
 
+/** A node of this checkout, with lanes that can be harmed. */
+const HARMED_NODE: NodeProgram = {
+  args: [fileURLToPath(import.meta.resolve('./node.js'))],
+  ready: /^ready$/m,
+}
+
 /** @param env its settings, all but the address; PUBLIC_URL when a proxy is in front of it */
 export async function createNode(
   index: number,
   folder: string,
   env: Record<string, string>,
+  given = HARMED_NODE,
 ): Promise<ChaosNode> {
-  const program = fileURLToPath(import.meta.resolve('./node.js'))
+  let program = given
   const port = String(await holdPort())
   const baseUrl = `http://127.0.0.1:${port}`
   const logFile = path.join(folder, `node-${index}.log`)
@@ -54,10 +77,10 @@ export async function createNode(
   let ended: Promise<void> = Promise.resolve()
 
   /** True once it listens, false when it exited instead. */
-  function launch(): Promise<boolean> {
+  function launch(own: Readonly<Record<string, string>> = {}): Promise<boolean> {
     const log = openSync(logFile, 'a', 0o600)
-    const started = spawn(process.execPath, [program], {
-      env: { PATH: process.env.PATH, ...settings },
+    const started = spawn(process.execPath, program.args, {
+      env: { PATH: process.env.PATH, ...settings, ...own },
       // Signals of a terminal go to the run only; the closed channel ends the node when the run is
       // gone for any reason.
       detached: true,
@@ -71,7 +94,7 @@ export async function createNode(
       isUp = false
       if (wasUp && isWanted) {
         const how = started.signalCode ?? `code ${started.exitCode}`
-        ownEnds.push(`${how}: ${readFileSync(logFile, 'utf8').slice(-LAST_WORDS_CHARS)}`)
+        ownEnds.push(`${how}: ${lastWords()}`)
         void start().catch(error => ownEnds.push(String(error)))
       }
     })
@@ -79,7 +102,7 @@ export async function createNode(
       let said = ''
       started.stdout!.on('data', chunk => {
         said += chunk
-        if (said.includes('ready\n')) resolve(true)
+        if (program.ready.test(said)) resolve(true)
       })
       void ended.then(() => resolve(false))
     })
@@ -99,6 +122,8 @@ export async function createNode(
     }
   }
 
+  const lastWords = () => readFileSync(logFile, 'utf8').slice(-LAST_WORDS_CHARS)
+
   async function end(signal: NodeJS.Signals): Promise<void> {
     isWanted = false
     isUp = false
@@ -109,11 +134,23 @@ export async function createNode(
   return {
     index,
     baseUrl,
+    internalUrl: `http://127.0.0.1:${internalPort}`,
     probesPort,
     logFile,
     isUp: () => isUp,
     pid: () => child!.pid!,
     start,
+    use(next) {
+      program = next
+    },
+    async tryStart(own) {
+      isWanted = true
+      const late = sleep(START_DEADLINE_MS, null, { ref: false })
+      const hasStarted = await Promise.race([launch(own), late])
+      if (hasStarted === null) await end('SIGKILL')
+      isUp = hasStarted === true
+      return isUp ? null : lastWords()
+    },
     kill: () => end('SIGKILL'),
     async drain() {
       const late = sleep(DRAIN_DEADLINE_MS, true, { ref: false })

@@ -35,9 +35,10 @@ export interface PlayerDeps {
   onMessage(message: Heard): void
   onOutcome(message: Outcome): void
   /** Called when a spin is sent; the returned function is called with its answer. */
-  onSpin(): (answer: Answer) => void
+  onSpin(requestId: string): (answer: Answer) => void
   onError(code: string): void
-  onReconnect(): void
+  onReconnect(isOwn: boolean): void
+  onRepeat(code: string): void
   onBehaviour(name: string): void
   /** A refusal after which nothing was started. `times`: how often the command had been sent. */
   onRefused(requestId: string, code: string, times: number): void
@@ -124,6 +125,7 @@ export function createPlayer(setup: PlayerDeps) {
           setup.onMessage(message)
         },
         onReconnect: setup.onReconnect,
+        onRepeat: setup.onRepeat,
         isOver: setup.isOver,
       },
       home,
@@ -147,7 +149,7 @@ export function createPlayer(setup: PlayerDeps) {
 
   async function ask(through: Line, command: Command): Promise<Answer> {
     const isSpin = command.type === 'spin' || command.type === 'free-spin'
-    const tell = isSpin ? setup.onSpin() : null
+    const tell = isSpin ? setup.onSpin(command.requestId) : null
     const { answer, times } = await through.ask(command)
     sent.set(command.requestId, (sent.get(command.requestId) ?? 0) + times)
     if (answer?.type === 'error') setup.onError(answer.code)
@@ -345,6 +347,7 @@ export function createPlayer(setup: PlayerDeps) {
       onMessage: () => {},
       onOutcome: () => {},
       onReconnect: () => {},
+      onRepeat: () => {},
       isOver: () => isRefused || setup.isOver(),
     })
     await stranger.connected()

@@ -14,7 +14,7 @@ import type { Violation } from './invariants.ts'
 import { hastenRetries, readAwaiting, readPending } from './ledger.ts'
 import { type FaultName, planWindows } from './plan.ts'
 import { type ChaosResult, describeResult } from './report.ts'
-import type { HarmDeps, RunHarm, RunKind } from './run-kind.ts'
+import type { HarmDeps, PlayWatch, RunHarm, RunKind } from './run-kind.ts'
 import { type ChaosSetup, openChaosSetup, type RunStores } from './setup.ts'
 import { type ChaosStores, startChaosStores } from './stores.ts'
 import { judge, type Verdict } from './verdict.ts'
@@ -53,6 +53,7 @@ const WATCH_MS = 1_000
  */
 const SETTLE_DEADLINE_MS = 240_000
 const PENDING_POLL_MS = 500
+const UNWATCHED: PlayWatch = { beginSpin: () => () => {}, shown: () => {}, repeated: () => {} }
 
 /** Injects faults by the plan of a seed. */
 export function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -69,13 +70,12 @@ export async function runPlay<Stores extends RunStores>(
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reelhouse-chaos-'))
   options.say(`Seed ${options.seed}, in ${folder}`)
   const record = createWalletRecord(Date.now)
-  const { openStores } = kind
   const setup = await openChaosSetup({
     ...options,
+    ...kind,
     folder,
     operators: OPERATORS,
     record,
-    openStores,
   })
   let isGood = false
   try {
@@ -153,14 +153,14 @@ function setStage<Stores extends RunStores>(
     live.push({ guarantee, what, roundId })
     say(`VIOLATION of guarantee ${guarantee}: ${what} (${roundId ?? '-'})`)
   }
-  const watchSpin = kind.watchSpin ?? (() => () => {})
+  const { watch = UNWATCHED } = kind
   const cast = createCast({
     seed,
     players,
     pauseMs,
     setup,
     figures,
-    watchSpin,
+    watch,
     violate,
     ...state,
   })
@@ -222,7 +222,8 @@ async function playUntilEnough(stage: Stage, playing: Promise<unknown>): Promise
     isEnough = true
   })
   const enough = async () => {
-    while (!isEnough && (seconds() * 1000 < totalMs || cast.shown.rounds.size < options.rounds)) {
+    const isShort = () => seconds() * 1000 < totalMs || cast.shown.rounds.size < options.rounds
+    while (!isEnough && (harm.goesOn?.() ?? isShort())) {
       await sleep(100)
     }
   }

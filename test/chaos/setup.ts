@@ -8,14 +8,16 @@ import { SetupProblem } from '../../src/embedded/setup-problem.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
 import { openPool } from '../../src/ledger/database/pool.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
-import { createProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { type ChaosNode, createNode } from './nodes.ts'
+import type { Platform, PlatformDeps, RunKind } from './run-kind.ts'
 import type { WalletRecord } from './wallet-record.ts'
 import { startChaosWallet } from './wallets.ts'
 
 const POOL_CONNECTIONS = 4
-const LOOPBACK = ['127.0.0.0/8', '::1/128']
+/** Where operators call from. */
+export const LOOPBACK = ['127.0.0.0/8', '::1/128']
 /** The second operator's players have low balances, so that real refusals occur. */
 const OPENING_MINOR = [1_000_000n, 20_000n, 1_000_000n]
 const CALLS_PER_MINUTE = { launch: 100_000, actions: 100_000, reports: 100_000 }
@@ -50,15 +52,17 @@ export type ChaosSetup<Stores extends RunStores = RunStores> = Awaited<
   ReturnType<typeof openChaosSetup<Stores>>
 >
 
-export async function openChaosSetup<Stores extends RunStores>(options: {
+type SetupOptions<Stores extends RunStores> = {
   seed: number
   folder: string
   nodes: number
   operators: number
   record: WalletRecord
-  openStores(folder: string): Promise<Stores>
-}) {
+} & Pick<RunKind<Stores>, 'openStores' | 'openPlatform' | 'openWallet'>
+
+export async function openChaosSetup<Stores extends RunStores>(options: SetupOptions<Stores>) {
   const { seed, folder, operators, record } = options
+  const { openPlatform = openOwnPlatform, openWallet = startChaosWallet } = options
   // Postgres may run under another user, who needs access to this folder.
   chmodSync(folder, 0o711)
   const stores = await options.openStores(folder)
@@ -68,28 +72,28 @@ export async function openChaosSetup<Stores extends RunStores>(options: {
     for (const end of opened.reverse()) await end()
   }
   try {
-    const migrated = await migrate(databaseUrl)
-    if (!migrated.ok) throw new SetupProblem(migrated.problem)
     const masterKey = randomBytes(32)
+    const env = { ...stores.nodeEnv, MASTER_KEY: masterKey.toString('hex'), LOG_LEVEL: 'info' }
+    const platform = openPlatform({ stores, masterKey, env })
+    await platform.migrate()
     const pool = openPool(databaseUrl, POOL_CONNECTIONS, () => {})
     opened.push(() => pool.end())
     const wallets = []
     for (let operator = 0; operator < operators; operator++) {
       const openingMinor = OPENING_MINOR[operator % OPENING_MINOR.length]!
-      wallets.push(await startChaosWallet({ seed, operator, openingMinor, record }))
+      wallets.push(await openWallet({ seed, operator, openingMinor, record }))
       opened.push(wallets[operator]!.close)
     }
-    const projects: Project[] = []
+    const projects: { projectId: string; apiKey: string }[] = []
     for (const [i, wallet] of wallets.entries()) {
-      projects.push(await openProject(pool, masterKey, i, wallet.url))
-    }
-    const env = {
-      ...stores.nodeEnv,
-      MASTER_KEY: masterKey.toString('hex'),
-      LOG_LEVEL: 'info',
+      const projectId = `casino-${i}`
+      const settings = { rtp: SETTINGS[i % SETTINGS.length], callsPerMinute: CALLS_PER_MINUTE }
+      const apiKey = await platform.openProject(projectId, wallet.url, settings)
+      wallet.expectKey(apiKey)
+      projects.push({ projectId, apiKey })
     }
     const nodes: ChaosNode[] = []
-    for (let i = 0; i < options.nodes; i++) nodes.push(await createNode(i, folder, env))
+    for (let i = 0; i < options.nodes; i++) nodes.push(await platform.createNode(i, folder))
     for (const node of nodes) opened.push(node.kill)
     await Promise.all(nodes.map(node => node.start()))
     const baseUrls = await stores.openFront(nodes)
@@ -119,23 +123,41 @@ export async function openChaosSetup<Stores extends RunStores>(options: {
   }
 }
 
-async function openProject(
-  pool: ReturnType<typeof openPool>,
-  masterKey: Buffer,
-  index: number,
-  callbackUrl: string,
-): Promise<Project> {
+/** The schema, projects and nodes of this checkout. */
+function openOwnPlatform({ stores, masterKey, env }: PlatformDeps<RunStores>): Platform {
+  const { databaseUrl } = stores
+  return {
+    async migrate() {
+      const migrated = await migrate(databaseUrl)
+      if (!migrated.ok) throw new SetupProblem(migrated.problem)
+    },
+    openProject: (projectId, callbackUrl, settings) =>
+      openProject({ databaseUrl, masterKey, projectId, callbackUrl, settings }),
+    createNode: (index, folder) => createNode(index, folder, env),
+  }
+}
+
+async function openProject(of: {
+  databaseUrl: string
+  masterKey: Buffer
+  projectId: string
+  callbackUrl: string
+  settings: object
+}): Promise<string> {
+  const { masterKey, projectId, callbackUrl } = of
+  const pool = openPool(of.databaseUrl, 1, () => {})
   const allow = { allowLoopback: true }
-  const wanted = { projectId: `casino-${index}`, callbackUrl, allowedNetworks: LOOPBACK }
-  const created = await createProject(pool, masterKey, wanted, allow)
-  if (!created.ok) throw new Error(created.reason)
-  const parsed = parseSettings({
-    rtp: SETTINGS[index % SETTINGS.length],
-    callsPerMinute: CALLS_PER_MINUTE,
-  })
-  if (!parsed.ok) throw new Error(parsed.reason)
-  const edit = { settings: parsed.settings }
-  const changed = await changeProject(pool, masterKey, created.project, edit, allow)
-  if (!changed.ok) throw new Error(changed.code)
-  return changed.project
+  try {
+    const wanted = { projectId, callbackUrl, allowedNetworks: LOOPBACK }
+    const created = await createProject(pool, masterKey, wanted, allow)
+    if (!created.ok) throw new Error(created.reason)
+    const parsed = parseSettings(of.settings)
+    if (!parsed.ok) throw new Error(parsed.reason)
+    const edit = { settings: parsed.settings }
+    const changed = await changeProject(pool, masterKey, created.project, edit, allow)
+    if (!changed.ok) throw new Error(changed.code)
+    return changed.project.apiKey
+  } finally {
+    await pool.end()
+  }
 }

@@ -23,7 +23,11 @@ const OUTAGES: readonly Fault[] = [
   'http-500-after-apply',
 ]
 
-export type ChaosWallet = Awaited<ReturnType<typeof startChaosWallet>>
+/** What a run needs of an operator's wallet. */
+export type ChaosWallet = Omit<Awaited<ReturnType<typeof startChaosWallet>>, 'records'> & {
+  /** Every transaction that was carried out or refused. */
+  readonly records: ReadonlyMap<string, { readonly state: 'applied' | 'refused' | 'cancelled' }>
+}
 
 export interface ChaosWalletOptions {
   seed: number
@@ -107,8 +111,9 @@ export async function startChaosWallet(options: ChaosWalletOptions) {
   return {
     url: wallet.url,
     openingMinor,
+    /** The key that its project has got; this wallet accepts any. */
+    expectKey(_apiKey: string): void {},
     balance: wallet.accounts.balance,
-    /** Every transaction that was carried out or refused. */
     records: wallet.accounts.records,
     /** Calls that no correct platform makes. */
     violations: wallet.accounts.violations,

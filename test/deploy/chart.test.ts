@@ -4,7 +4,7 @@
 import t from 'tap'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/server/settings/config.ts'
-import { CHART, readDeployed } from './deployed-files.ts'
+import { CHART, knownSettings, readDeployed } from './deployed-files.ts'
 import { renderChart } from './rendered-chart.ts'
 
 const EXAMPLE = parse(readDeployed(`${CHART}/ci/example-values.yaml`))
@@ -70,6 +70,38 @@ t.test('a node gets every setting of the chart, and those of its Secret', async 
   t.strictSame(node.envFrom, [{ secretRef: { name: 'reelhouse' } }])
   t.strictSame(node.args, ['serve'])
   t.match(configOf(node), { lanes: 3, drainGraceMs: 10_000, trustedProxies: ['10.0.0.0/8'] })
+})
+
+t.test('the variables that the templates set are settings of a node, each set once', async t => {
+  const known = knownSettings()
+  const set = podOf().node.env.map(({ name }: { name: string }) => name)
+  t.strictSame(
+    set.filter((name: string) => !known.has(name)),
+    [],
+  )
+  const { propertyNames } = JSON.parse(readDeployed(`${CHART}/values.schema.json`)).properties
+    .settings
+  const refused: string[] = propertyNames.not.enum
+  t.strictSame(
+    refused.filter(name => !known.has(name)),
+    [],
+    'only what a node reads is refused',
+  )
+  t.strictSame(
+    set.filter((name: string) => !refused.includes(name)),
+    [],
+    'what a template sets must not be given a second time',
+  )
+  const others = [...known].filter(name => !refused.includes(name))
+  const form = new RegExp(propertyNames.pattern)
+  for (const name of others) t.match(name, form)
+  const given = Object.fromEntries(others.map(name => [name, 'x']))
+  const names = podOf({ ...LEAST, settings: given }).node.env.map(
+    ({ name }: { name: string }) => name,
+  )
+  t.strictSame(names.sort(), [...set, ...others].sort(), 'every other setting can be given')
+  const migrate = render()('Job', 'games-migrate').spec.template.spec.containers[0]
+  for (const { name } of migrate.env) t.ok(known.has(name), `migrate: ${name}`)
 })
 
 t.test('the required values of a node must be given', async t => {

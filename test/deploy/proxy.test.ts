@@ -1,7 +1,8 @@
 // The proxy of deploy/docker in front of a server that records its input: bytes that a node's
 // parser would trim never reach it. Needs HAProxy; without it the test is skipped with the reason.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,7 +22,10 @@ if (haproxy === null)
     { skip: 'HAProxy is not installed' },
     () => {},
   )
-else await tryProxy(haproxy)
+else {
+  await tryProxy(haproxy)
+  await tryAsShipped(haproxy)
+}
 
 async function tryProxy(command: string): Promise<void> {
   const reached: string[] = []
@@ -82,11 +86,73 @@ async function tryProxy(command: string): Promise<void> {
   })
 }
 
+/**
+ * The unchanged file, in a network apart, where port 8080 is free; with fewer connections than its
+ * maxconn, for which a user of tests may not open enough files.
+ */
+async function tryAsShipped(command: string): Promise<void> {
+  const file = path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg')
+  const skip = canBeApart() ? false : 'this user may not have a network apart (unshare --net)'
+  t.test(
+    'the file starts as it is shipped, and refuses before any node is up',
+    { skip },
+    async t => {
+      const start = 'ip link set lo up && exec "$0" -n 100 -db -f "$1"'
+      const proxy = spawn('unshare', ['--net', 'sh', '-c', start, command, file], { stdio: 'pipe' })
+      let said = ''
+      for (const stream of [proxy.stdout, proxy.stderr]) {
+        stream.on('data', chunk => {
+          said += chunk
+        })
+      }
+      t.teardown(() => proxy.kill('SIGKILL'))
+      let statuses = null
+      await until('HAProxy answers or has ended', () => {
+        if (proxy.exitCode !== null) return true
+        statuses = askInside(proxy.pid!)
+        return statuses !== null
+      })
+      t.strictSame(statuses, [503, 400, 413], said)
+    },
+  )
+}
+
+function canBeApart(): boolean {
+  try {
+    execFileSync('unshare', ['--net', 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Prints the statuses of a plain request, a key with a wrong byte, and a body past the bound. */
+const CLIENT = `
+const ask = (headers, body) =>
+  fetch('http://127.0.0.1:8080/playGame.do', { method: 'POST', headers, body })
+const answers = [
+  await ask({}, '{}'),
+  await ask({ 'idempotency-key': 'a\\xe9' }, '{}'),
+  await ask({}, 'x'.repeat(70000)),
+]
+console.log(JSON.stringify(answers.map(({ status }) => status)))`
+
+/** Null while the proxy does not listen. */
+function askInside(pid: number): number[] | null {
+  const node = [process.execPath, '--input-type=module', '-e', CLIENT]
+  try {
+    const args = [`--net=/proc/${pid}/ns/net`, ...node]
+    return JSON.parse(execFileSync('nsenter', args, { encoding: 'utf8', stdio: 'pipe' }))
+  } catch {
+    return null
+  }
+}
+
 /** The shipped file, with one node, that needs no probe, on free ports of loopback. */
 async function writeConfig(nodePort: number) {
   const port = await holdPort()
   const node = { name: 'node-1', host: `127.0.0.1:${nodePort}`, probesPort: null }
-  const text = shippedProxy(port, [node], 100)
+  const text = shippedProxy(`127.0.0.1:${port}`, [node], 100)
   const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-proxy-'))
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(file, text)

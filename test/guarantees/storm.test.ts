@@ -101,7 +101,7 @@ async function startProxy(command: string, nodes: readonly NodeProcess[]): Promi
     const probesPort = Number(new URL(probesUrl).port)
     return { name: `node-${n + 1}`, host: new URL(baseUrl).host, probesPort }
   })
-  writeFileSync(file, shippedProxy(port, proxied, SOCKETS_A_PROXY + 500))
+  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, proxied, SOCKETS_A_PROXY + 500))
   const logFile = path.join(folder, 'haproxy.log')
   const args = ['-db', '-f', file]
   const child = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })

@@ -14,10 +14,11 @@ export interface ProxiedNode {
 }
 
 /**
+ * @param front address and port, and a certificate if it has one
  * @param connections at once; each takes two open files
  */
 export function shippedProxy(
-  port: number,
+  front: string,
   nodes: readonly ProxiedNode[],
   connections: number,
 ): string {
@@ -27,7 +28,7 @@ export function shippedProxy(
     isChecked ? `  server ${name} ${host} port ${probesPort}\n` : `  server ${name} ${host}\n`,
   )
   const text = shipped
-    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace('bind :8080', `bind ${front}`)
     .replace(/maxconn \d+/, `maxconn ${connections}`)
     .replace(/^resolvers [\s\S]*?\n\n/m, '')
     .replace(' resolvers names init-addr last,libc,none', '')

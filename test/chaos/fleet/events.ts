@@ -1,10 +1,14 @@
-// The events of a fleet, one after the other: each part is killed and started again as a supervisor
-// would, and operators do their planned work. Every part must be running after each event.
+// The events of a fleet, one after the other: each part is killed, starved or replaced, and started
+// again as a supervisor would, and operators do their planned work. Every part must be running
+// after each event.
 
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { openPlaySocket, type PlaySocket } from '../../../bench/play-socket.ts'
 import { change, readWanted } from '../../../src/cli/nodes.ts'
+import { findProgram } from '../../../src/embedded/install-with-apt.ts'
 import { BY_PLATFORM } from '../../../src/ledger/audit/audit-log.ts'
 import type { Migration } from '../../../src/ledger/database/migration-run.ts'
 import { migrate, readMigrations } from '../../../src/ledger/database/migrations.ts'
@@ -15,24 +19,37 @@ import {
   listOrphans,
   refundOrphan,
 } from '../../../src/ledger/rounds/orphaned-rounds.ts'
+import { PGBOUNCER } from '../../support/pgbouncer.ts'
 import { until } from '../../support/until.ts'
 import type { Chance } from '../chance.ts'
-import type { ChaosSetup } from '../setup.ts'
+import { FORGED_TOKEN } from '../cheats.ts'
+import type { ChaosNode } from '../nodes.ts'
+import type { HarmDeps } from '../run-kind.ts'
+import type { FleetPlatform } from './fleet-platform.ts'
 import type { FleetStores } from './fleet-stores.ts'
 import { archiveOldMonth } from './old-month.ts'
-import { PROXY_NOTICES_MS } from './proxy.ts'
+import { HAPROXY, PROXY_NOTICES_MS } from './proxy.ts'
+import type { Release } from './releases.ts'
 
 /** In the order in which they run. */
 export const FLEET_EVENTS = {
+  'rolling-upgrade':
+    'from the release before to this one: its migrations beside play, then every node exchanged',
+  rollback: 'every node back to the release before, on the schema of this one, and forward again',
   'node-kill': 'a node: SIGKILL, started again',
+  'rolling-restart': 'every node, one after the other: SIGTERM, started again',
+  'next-migration': 'a column is added to the largest table beside play, then a rolling restart',
+  lanes: 'lanes of all nodes: from 1 to 2, and back to 1',
   'redis-master': 'a Redis master: SIGKILL; its replica takes over; started again as a replica',
+  maxmemory: 'every Redis refuses writes for 5 s: its memory is full',
+  'wallet-outage': "one operator's wallet answers nothing for 5 s",
+  'socket-storm': '1,000 sockets open at once, and every connection of the players is cut',
+  clock: 'a node starts with a clock 10 minutes fast, or refuses to; replaced after 8 s',
+  'disk-full': "the Postgres primary's disk is full for 5 s; started again if it ended",
+  'month-drop': '50,000 old rounds archived to a file, and their month dropped',
   'postgres-primary': 'the Postgres primary: SIGKILL; the standby is promoted and gets a new one',
   pgbouncer: 'PgBouncer: SIGKILL, started again',
   haproxy: 'HAProxy: SIGKILL, started again',
-  'rolling-restart': 'every node, one after the other: SIGTERM, started again',
-  'rolling-upgrade': 'a migration beside play, then every node exchanged, one after the other',
-  lanes: 'lanes of all nodes: from 1 to 2, and back to 1',
-  'month-drop': '50,000 old rounds archived to a file, and their month dropped',
 } as const
 
 export type FleetEvent = keyof typeof FLEET_EVENTS
@@ -45,6 +62,33 @@ export function readEvents(text: string): FleetEvent[] | null {
   return known.length === new Set(wanted).size ? known : null
 }
 
+const OUTAGE_MS = 5_000
+/** How long an event itself keeps players from playing. */
+export const STOPS_MS: Partial<Record<FleetEvent, number>> = {
+  maxmemory: OUTAGE_MS,
+  'disk-full': OUTAGE_MS,
+  'wallet-outage': OUTAGE_MS,
+}
+
+/** Those that need the release before this one. */
+export const needsPrevious = (events: readonly FleetEvent[]) =>
+  events.includes('rolling-upgrade') || events.includes('rollback')
+
+/** For programs with threads; where Debian puts it. */
+const FAKETIME = ['x86_64', 'aarch64'].map(
+  machine => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
+)
+
+/** The Debian packages that this machine lacks for the events. */
+export function findMissing(events: readonly FleetEvent[]): string[] {
+  const needed = { haproxy: HAPROXY, pgbouncer: PGBOUNCER, iproute2: findProgram(['ip']) }
+  const missing = Object.entries(needed).filter(([, file]) => file === null)
+  const faketime = events.includes('clock') && findFaketime() === null ? ['faketime'] : []
+  return [...missing.map(([name]) => name), ...faketime]
+}
+
+const findFaketime = () => FAKETIME.find(file => existsSync(file)) ?? null
+
 /** A supervisor restarts a killed process after a moment. */
 const MISSED_MS = 500
 /**
@@ -52,47 +96,124 @@ const MISSED_MS = 500
  * use.
  */
 const NEXT_STANDBY_MS = 5_000
+/** Both releases play: every player has a few rounds in it. */
+const MIXED_MS = 6_000
 const LANES = ['2', '1']
 const ORPHANS_MAX = 100_000
+const STORM_SOCKETS = 1_000
+/** Connections asked for at the same time; a proxy queues a few hundred. */
+const STORM_AT_ONCE = 100
+const CLOCK_FAST = '+600s'
+const CLOCK_MS = 8_000
+const REASON_CHARS = 160
+
+/** Resolves with a text that says what came of it, where there is more than one good end. */
+type Work = () => Promise<unknown>
 
 export function createEvents({
   setup,
+  cast,
   chance,
-}: {
-  setup: ChaosSetup<FleetStores>
+  platform,
+}: Pick<HarmDeps<FleetStores>, 'setup' | 'cast'> & {
   chance: Chance
-}): Record<FleetEvent, () => Promise<void>> {
-  const { stores, nodes, pool } = setup
+  platform: FleetPlatform
+}): Record<FleetEvent, Work> {
+  const { stores, nodes, pool, wallets } = setup
   const { redis, postgres, pgbouncer, proxy } = stores
 
-  async function exchangeNodes(): Promise<void> {
-    for (const node of nodes) {
-      await node.drain()
-      await node.start()
-      await sleep(PROXY_NOTICES_MS)
+  async function exchange(node: ChaosNode, release?: Release): Promise<void> {
+    await node.drain()
+    if (release !== undefined) node.use(release.program)
+    await node.start()
+    await sleep(PROXY_NOTICES_MS)
+  }
+
+  /** Both releases play together for a while, half of the nodes each. */
+  async function exchangeNodes(release?: Release): Promise<void> {
+    const half = nodes.length >> 1
+    for (const [at, node] of nodes.entries()) {
+      if (release !== undefined && at === half) await sleep(MIXED_MS)
+      await exchange(node, release)
     }
   }
 
+  /** Null: the release runs on the present schema; otherwise its refusal. */
+  async function tryRelease(node: ChaosNode, release: Release): Promise<string | null> {
+    await node.drain()
+    node.use(release.program)
+    const refusal = await node.tryStart({})
+    if (refusal === null) await sleep(PROXY_NOTICES_MS)
+    return refusal
+  }
+
+  async function rollBack(): Promise<string> {
+    const { now, before } = platform
+    const [first, ...others] = nodes as [ChaosNode, ...ChaosNode[]]
+    const refusal = await tryRelease(first, before!)
+    if (refusal !== null) {
+      first.use(now.program)
+      await first.start()
+      return `${before!.name} refuses the schema: ${reasonOf(refusal)}`
+    }
+    for (const node of others) await exchange(node, before!)
+    await sleep(MIXED_MS)
+    await exchangeNodes(now)
+    return `${before!.name} plays on the schema of ${now.name}`
+  }
+
+  async function fastClock(): Promise<string> {
+    const node = chance.pick(nodes)
+    await node.drain()
+    const fake = { FAKETIME: CLOCK_FAST, DONT_FAKE_MONOTONIC: '1' }
+    const refusal = await node.tryStart({ ...fake, LD_PRELOAD: findFaketime()! })
+    if (refusal === null) {
+      await sleep(CLOCK_MS)
+      await node.drain()
+    }
+    await node.start()
+    return refusal === null ? 'it started and played' : `refused: ${reasonOf(refusal)}`
+  }
+
+  async function storm(): Promise<string> {
+    const opened: PlaySocket[] = []
+    const url = new URL('/play/socket', setup.baseUrls[0])
+    const open = async (at: number) => {
+      const socket = await openPlaySocket(url, { onMessage: () => {}, onClose: () => {} }).catch(
+        () => null,
+      )
+      if (socket === null) return
+      opened.push(socket)
+      // Half of them say nothing at all.
+      if (at % 2 === 0) return
+      socket.send(JSON.stringify({ type: 'hello', requestId: `storm-${at}`, token: FORGED_TOKEN }))
+    }
+    cast.cut(1)
+    let next = 0
+    const worker = async () => {
+      while (next < STORM_SOCKETS) await open(next++)
+    }
+    await Promise.all(Array.from({ length: STORM_AT_ONCE }, worker))
+    await sleep(OUTAGE_MS)
+    for (const socket of opened) socket.cut()
+    return `${opened.length} sockets were opened`
+  }
+
   return {
+    'rolling-upgrade': async () => {
+      await platform.now.command(['migrate'], platform.env)
+      await exchangeNodes(platform.now)
+      return `from ${platform.before!.name} to ${platform.now.name}`
+    },
+    rollback: rollBack,
     'node-kill': async () => {
       const node = chance.pick(nodes)
       await node.kill()
       await sleep(MISSED_MS)
       await node.start()
     },
-    'redis-master': () =>
-      redis.replaceMaster(`{${chance.pick(setup.projects).projectId}:player-0}`),
-    'postgres-primary': async () => {
-      await postgres.failOver()
-      pgbouncer.lead(postgres.primaryUrl())
-      await refundOrphans(pool)
-      await sleep(NEXT_STANDBY_MS)
-      await postgres.restoreStandby()
-    },
-    pgbouncer: () => replace(pgbouncer.kill, pgbouncer.start),
-    haproxy: () => replace(proxy.kill, proxy.startAgain),
-    'rolling-restart': exchangeNodes,
-    'rolling-upgrade': async () => {
+    'rolling-restart': () => exchangeNodes(),
+    'next-migration': async () => {
       const migrated = await migrate(stores.databaseUrl, [...readMigrations(), nextMigration()])
       if (!migrated.ok) throw new Error(migrated.problem)
       await exchangeNodes()
@@ -104,8 +225,38 @@ export function createEvents({
         if (!isDone) throw new Error(`not all nodes have ${count} lanes in time`)
       }
     },
+    'redis-master': () =>
+      redis.replaceMaster(`{${chance.pick(setup.projects).projectId}:player-0}`),
+    maxmemory: () => redis.fillMemory(OUTAGE_MS),
+    'wallet-outage': async () => {
+      const wallet = chance.pick(wallets)
+      wallet.beginOutage(0)
+      await sleep(OUTAGE_MS)
+      wallet.endOutage()
+    },
+    'socket-storm': storm,
+    clock: fastClock,
+    'disk-full': async () => {
+      const hasEnded = await postgres.fillDisk(OUTAGE_MS)
+      return hasEnded ? 'Postgres ended, and was started again' : 'Postgres stayed up'
+    },
     'month-drop': () => archiveOldMonth(stores.databaseUrl),
+    'postgres-primary': async () => {
+      await postgres.failOver()
+      pgbouncer.lead(postgres.primaryUrl())
+      await refundOrphans(pool)
+      await sleep(NEXT_STANDBY_MS)
+      await postgres.restoreStandby()
+    },
+    pgbouncer: () => replace(pgbouncer.kill, pgbouncer.start),
+    haproxy: () => replace(proxy.kill, proxy.startAgain),
   }
+}
+
+/** The last line that a person would read. */
+function reasonOf(output: string): string {
+  const lines = output.split('\n').filter(line => line.trim() !== '' && !line.startsWith('{'))
+  return (lines.at(-1) ?? 'it ended without a word').slice(0, REASON_CHARS)
 }
 
 /** What an owner does by the runbook, once the nodes have reconciled players with the ledger. */

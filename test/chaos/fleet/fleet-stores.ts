@@ -2,9 +2,12 @@
 // standby behind a PgBouncer, and an HAProxy before the nodes. All belong to the run and are
 // removed with it.
 
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { HostAndPort } from '../../../src/redis/connection.ts'
 import { createOwner, type Owner } from '../../support/owner.ts'
-import { PGBOUNCER, startPgBouncer } from '../../support/pgbouncer.ts'
+import { startPgBouncer } from '../../support/pgbouncer.ts'
 import {
   type RedisServer,
   startRedisCluster,
@@ -13,8 +16,9 @@ import {
 import { until } from '../../support/until.ts'
 import type { ChaosNode } from '../nodes.ts'
 import { readPlayerState } from '../stores.ts'
+import { mountDisk, unmountDisk } from './own-network.ts'
 import { startPostgresPair } from './postgres-pair.ts'
-import { createProxy, HAPROXY } from './proxy.ts'
+import { createProxy } from './proxy.ts'
 
 export type RedisTopology = 'cluster' | 'sentinel'
 export type FleetStores = Awaited<ReturnType<typeof startFleetStores>>
@@ -24,17 +28,11 @@ const SERVERS = 30
 /** A master counts as gone after this time; a slow machine alone must not cause it. */
 const REDIS_TIMEOUT_MS = 2_000
 /** Longer than HAProxy needs to notice. */
+/** Less than an empty server holds. */
+const FULL_BYTES = 1
 const DRAIN_GRACE_S = 3
-
-/** What this machine lacks for a fleet; null: nothing. */
-export function findMissing(): string | null {
-  const missing = Object.entries({ haproxy: HAPROXY, pgbouncer: PGBOUNCER })
-    .filter(([, file]) => file === null)
-    .map(([name]) => name)
-  if (missing.length === 0) return null
-  const names = missing.join(' ')
-  return `A fleet needs ${names}: run "apt-get install -y ${names}", or put it on PATH.`
-}
+/** Of the first Postgres primary: a run of an hour writes a third of it. */
+const DISK_BYTES = 1024 ** 3
 
 export async function startFleetStores(folder: string, topology: RedisTopology) {
   const owner = createOwner()
@@ -52,11 +50,21 @@ async function start(
   topology: RedisTopology,
 ) {
   const redis = await startRedis(owner, topology)
-  const postgres = await startPostgresPair(owner, folder)
+  const disk = path.join(folder, 'disk')
+  mkdirSync(disk, { mode: 0o755 })
+  mountDisk(disk, DISK_BYTES)
+  owner.teardown(() => {
+    for (const name of readdirSync(disk).filter(each => each.endsWith('.log'))) {
+      copyFileSync(path.join(disk, name), path.join(folder, name))
+    }
+    unmountDisk(disk)
+  })
+  const postgres = await startPostgresPair(owner, folder, disk)
   const pgbouncer = await startPgBouncer(owner, postgres.primaryUrl(), SERVERS)
   const proxy = await createProxy(folder)
   owner.teardown(proxy.kill)
   return {
+    folder,
     redis,
     postgres,
     pgbouncer,
@@ -89,13 +97,13 @@ async function startRedis(owner: Owner, topology: RedisTopology) {
     // Players of other masters play on while one is replaced.
     const settings = ['--cluster-require-full-coverage', 'no']
     const options = { timeoutMs: REDIS_TIMEOUT_MS, settings }
-    const { address, masterOf } = await startRedisCluster(owner, options)
-    return withReplacement({ REDIS_CLUSTER: listed(address.nodes) }, masterOf)
+    const { address, servers, masterOf } = await startRedisCluster(owner, options)
+    return withReplacement({ REDIS_CLUSTER: listed(address.nodes) }, servers, masterOf)
   }
   const { address, master, replica } = await startWatchedRedis(owner)
   const { sentinels, name } = address
   const env = { REDIS_SENTINELS: listed(sentinels), REDIS_SENTINEL_NAME: name }
-  return withReplacement(env, async () => {
+  return withReplacement(env, [master, replica], async () => {
     const [role] = (await replica.client.role()) as [string]
     return role === 'master' ? replica : master
   })
@@ -103,11 +111,18 @@ async function startRedis(owner: Owner, topology: RedisTopology) {
 
 function withReplacement(
   env: Record<string, string>,
+  servers: readonly RedisServer[],
   masterOf: (key: string) => Promise<RedisServer>,
 ) {
   return {
     env,
     masterOf,
+    /** No server takes another key or a longer value for a time. */
+    async fillMemory(ms: number): Promise<void> {
+      for (const { client } of servers) await client.config('SET', 'maxmemory', FULL_BYTES)
+      await sleep(ms)
+      for (const { client } of servers) await client.config('SET', 'maxmemory', 0)
+    },
     /**
      * SIGKILL to the master of a key; resolves when its replica is master and the killed server has
      * been started again.

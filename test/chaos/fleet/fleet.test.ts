@@ -1,70 +1,169 @@
-// The checks of a fleet's run: waits are counted for their event, and every value past its bound is
-// reported. The runs themselves are `npm run fleet`.
+// The judge of a fleet: waits are counted for their event and player, every value past its bound is
+// reported, and its own draws, files and wallet are right. The runs themselves are `npm run fleet`.
 
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
+import { PROJECT_ROOT } from '../../../src/environment.ts'
+import { findGame } from '../../../src/games/catalogue/games.ts'
+import { drawOutcome } from '../../../src/round/outcome.ts'
+import { createChance } from '../chance.ts'
 import type { Answer } from '../line.ts'
-import { FLEET_EVENT_NAMES, readEvents } from './events.ts'
-import { findProblems, PLAY_AGAIN_MS, SAVES_A_ROUND } from './fleet.ts'
+import { LOST_CONNECTION } from '../run-kind.ts'
+import {
+  CALM,
+  CALM_ERRORS_MAX,
+  CALM_SPIN_MS,
+  ERRORS_MAX,
+  EVERY_MAX_MS,
+  FIRST_MAX_MS,
+  findProblems,
+  PAUSE_MAX_MS,
+  SAVES_A_ROUND,
+  SPIN_MAX_MS,
+} from './bounds.ts'
+import { FLEET_EVENT_NAMES, FLEET_EVENTS, readEvents } from './events.ts'
+import { drawAgain } from './own-draw.ts'
+import { readCsv } from './own-reports.ts'
 import { createTimeline } from './timeline.ts'
 
-const PLAYED = { type: 'round' } as Answer
-const BROKE = { type: 'error', code: 'INSUFFICIENT_FUNDS' } as Answer
+const PENDING = { type: 'round', round: { status: 'pending' } } as Answer
+const POOR = { type: 'error', code: 'INSUFFICIENT_FUNDS' } as Answer
 const FAILED = { type: 'error', code: 'REQUEST_FAILED' } as Answer
 
-t.test(
-  'an event has the first spin sent after it, and the longest wait until the next event',
-  async t => {
-    let nowMs = 1_000
-    const timeline = createTimeline(() => nowMs)
-    const spin = (sentMs: number) => {
-      nowMs = sentMs
-      const answered = timeline.beginSpin()
-      return (atMs: number, answer: Answer = PLAYED) => {
-        nowMs = atMs
-        answered(answer)
+function openTimeline(players: number) {
+  let nowMs = 0
+  const timeline = createTimeline(players, () => nowMs)
+  const { watch } = timeline
+  return {
+    timeline,
+    at: (ms: number) => {
+      nowMs = ms
+      return {
+        send: (player: number, id: string) => watch.beginSpin(player, id),
+        show: (player: number, id: string) => watch.shown(player, id),
+        fail: (player: number, code: string) => watch.repeated(player, code),
+        begin: (name: string) => timeline.begin(name),
+        stop: () => timeline.stop(),
+        finish: () => timeline.finish(),
       }
-    }
-    const early = spin(1_000)
-    const waiting = spin(1_500)
-    early(1_900)
-    nowMs = 2_000
-    timeline.begin('one')
-    spin(2_100)(2_200, FAILED)
-    const first = spin(2_300)
-    waiting(3_500)
-    first(3_600)
-    nowMs = 10_000
-    timeline.begin('two')
-    spin(10_000)(10_400, BROKE)
-    spin(10_500)(10_600, null)
-    const [one, two] = timeline.events
-    t.match(one, { name: 'one', firstMs: 1_600, longestMs: 2_000 })
-    t.match(two, { name: 'two', firstMs: 400, longestMs: 400 })
-    t.equal(timeline.secondsOf(two!.startedMs), 9)
-    const seconds = timeline.seconds()
-    t.equal(seconds.length, 10)
-    t.strictSame(seconds[0], { atSecond: 0, spins: 1, p50Ms: 900, p99Ms: 900 })
-    t.strictSame(seconds[1], { atSecond: 1, spins: 0, p50Ms: 0, p99Ms: 0 })
-    t.strictSame(seconds[2], { atSecond: 2, spins: 2, p50Ms: 1_300, p99Ms: 2_000 })
-  },
-)
+    },
+  }
+}
+
+t.test('an event is over for players when each of them has played again', async t => {
+  const { timeline, at } = openTimeline(2)
+  at(1_000).send(0, 'early')
+  at(1_500).begin('one')
+  at(2_000).show(0, 'early')
+  t.match(timeline.events[0], {
+    firstMs: null,
+    everyMs: null,
+    longest: { value: 1_000, player: 0 },
+  })
+  at(2_000).send(0, 'a')
+  at(2_500).show(0, 'a')
+  at(2_500).send(1, 'b')
+  t.notOk(timeline.areAllBack())
+  at(9_500).show(1, 'b')
+  t.ok(timeline.areAllBack())
+  t.match(timeline.events[0], {
+    firstMs: 1_000,
+    everyMs: 8_000,
+    longest: { value: 7_000, player: 1 },
+    pause: { value: 8_000, player: 1 },
+  })
+})
+
+t.test('a spin waits from its first sending until its result is seen', async t => {
+  const { timeline, at } = openTimeline(1)
+  at(0).begin('one')
+  const first = at(1_000).send(0, 'a')
+  at(3_000).send(0, 'a')(PENDING)
+  first(PENDING)
+  t.equal(timeline.spins(), 0, 'no result yet')
+  at(61_000).show(0, 'a')
+  at(62_000).show(0, 'a')
+  t.equal(timeline.spins(), 1)
+  t.equal(timeline.events[0]!.longest.value, 60_000)
+  at(70_000).send(0, 'poor')(POOR)
+  t.equal(timeline.spins(), 2, 'the wallet was asked')
+})
+
+t.test('players who wait at the end have waited until then', async t => {
+  const { timeline, at } = openTimeline(2)
+  at(0).begin('one')
+  at(1_000).send(0, 'a')
+  at(1_500).show(0, 'a')
+  at(2_000).send(1, 'b')
+  at(30_000).stop()
+  at(90_000).finish()
+  t.match(timeline.events[0], {
+    everyMs: null,
+    missing: [1],
+    pause: { value: 30_000, player: 1 },
+    longest: { value: 88_000, player: 1 },
+  })
+})
+
+t.test('failed tries are counted for each player, those that are repeated too', async t => {
+  const { timeline, at } = openTimeline(2)
+  at(0).begin('one')
+  at(1).fail(0, 'REQUEST_FAILED')
+  at(2).fail(1, LOST_CONNECTION)
+  at(3).fail(1, 'BUSY')
+  at(4).send(1, 'a')(FAILED)
+  at(5).send(1, 'b')({ type: 'error', code: 'INVALID_BET' } as Answer)
+  at(6).begin('two')
+  at(7).fail(0, 'BUSY')
+  const [one, two] = timeline.events
+  t.match(one!.errors, { value: 3, player: 1 })
+  t.strictSame(one!.codes, { REQUEST_FAILED: 2, [LOST_CONNECTION]: 1, BUSY: 1 })
+  t.match(two!.errors, { value: 1, player: 0 })
+})
 
 t.test('a value past its bound is reported', async t => {
-  const event = { name: 'lanes', startedMs: 0, endedMs: 1, failure: null }
-  const good = { ...event, firstMs: PLAY_AGAIN_MS, longestMs: PLAY_AGAIN_MS }
+  const event = {
+    name: 'lanes',
+    startedMs: 0,
+    stoppedMs: 0,
+    endedMs: 1,
+    failure: null,
+    note: null,
+    firstMs: FIRST_MAX_MS,
+    everyMs: EVERY_MAX_MS,
+    missing: [],
+    longest: { value: SPIN_MAX_MS, player: 1 },
+    pause: { value: PAUSE_MAX_MS, player: 1 },
+    errors: { value: ERRORS_MAX, player: 1 },
+    codes: {},
+  }
+  const calm = { ...event, name: CALM, errors: { value: CALM_ERRORS_MAX, player: 1 } }
   const reported = {
     run: { violations: 0, lostRounds: 0 },
-    events: [good],
+    events: [calm, event],
+    calmSpinMs: CALM_SPIN_MS,
+    differences: [],
     saves: { orphans: 0, aRound: 2, withoutDecisions: SAVES_A_ROUND },
   }
-  const problemsOf = (changed: object) =>
-    findProblems({ ...reported, ...changed }, { events: ['lanes'] })
+  const stopped = { stoppedMs: 100, firstMs: FIRST_MAX_MS + 100, everyMs: EVERY_MAX_MS + 100 }
+  const problemsOf = (changed: object) => findProblems({ ...reported, ...changed }, ['lanes'])
+  const withEvent = (changed: object) => ({ events: [calm, { ...event, ...changed }] })
   t.strictSame(problemsOf({}), [])
+  t.strictSame(problemsOf(withEvent(stopped)), [], 'the time for which the event stops players')
   for (const changed of [
-    { events: [] },
-    { events: [{ ...good, failure: 'no' }] },
-    { events: [{ ...good, firstMs: null }] },
-    { events: [{ ...good, firstMs: PLAY_AGAIN_MS + 1 }] },
+    { events: [calm] },
+    withEvent({ failure: 'no' }),
+    withEvent({ firstMs: null, everyMs: null }),
+    withEvent({ firstMs: FIRST_MAX_MS + 1 }),
+    withEvent({ everyMs: null, missing: [3] }),
+    withEvent({ everyMs: EVERY_MAX_MS + 1 }),
+    withEvent({ longest: { value: SPIN_MAX_MS + 1, player: 3 } }),
+    withEvent({ pause: { value: PAUSE_MAX_MS + 1, player: 3 } }),
+    withEvent({ errors: { value: ERRORS_MAX + 1, player: 3 } }),
+    { events: [{ ...calm, errors: { value: CALM_ERRORS_MAX + 1, player: 3 } }, event] },
+    { calmSpinMs: CALM_SPIN_MS + 1 },
+    { differences: ['one'] },
     { run: { violations: 1, lostRounds: 0 } },
     { run: { violations: 0, lostRounds: 1 } },
     { saves: { orphans: 0, aRound: 2, withoutDecisions: SAVES_A_ROUND + 0.01 } },
@@ -74,7 +173,64 @@ t.test('a value past its bound is reported', async t => {
 })
 
 t.test('events may be named in any order, and run in the fixed order', async t => {
-  t.strictSame(readEvents('lanes, node-kill'), ['node-kill', 'lanes'])
+  t.strictSame(readEvents('lanes, rollback'), ['rollback', 'lanes'])
   t.strictSame(readEvents(FLEET_EVENT_NAMES.join()), FLEET_EVENT_NAMES)
   t.equal(readEvents('node-kill,nothing'), null)
+})
+
+t.test('the document has every event and every bound', async t => {
+  const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'reliability.md'), 'utf8')
+  const rows = FLEET_EVENT_NAMES.map(name => `| \`${name}\` | ${FLEET_EVENTS[name]} |`)
+  t.match(page, `|---|---|\n${rows.join('\n')}\n\n`)
+  for (const row of [
+    `| the first player plays again after an event began | ${FIRST_MAX_MS / 1000} s |`,
+    `| every player plays again | ${EVERY_MAX_MS / 1000} s |`,
+    `| a spin, from its first sending to its result | ${SPIN_MAX_MS / 1000} s |`,
+    `| between two results of one player | ${PAUSE_MAX_MS / 1000} s |`,
+    `| failed tries of one player | ${ERRORS_MAX}; ${CALM_ERRORS_MAX} in \`calm\` |`,
+    `| the median spin | ${CALM_SPIN_MS / 1000} s |`,
+    `| saves of a settled round without decisions | ${SAVES_A_ROUND} |`,
+  ]) {
+    t.match(page, row)
+  }
+})
+
+const LEVELS = [null, 6_000, 9_450, 10_000]
+const ROUNDS = 400
+
+for (const [gameId, modes] of [
+  ['cherry-classic', ['base']],
+  ['forty-suns', ['base', 'ante']],
+  ['lucky-lanterns', ['base']],
+] as const) {
+  t.test(`the judge's own draws of ${gameId} are those that are played`, async t => {
+    const chance = createChance(7, 'own draws', gameId)
+    const game = findGame(gameId)!
+    let [features, gambles] = [0, 0]
+    for (let at = 0; at < ROUNDS; at++) {
+      const seed = Uint8Array.from({ length: 32 }, () => chance.below(256))
+      const round = { gameId, gameMode: chance.pick(modes), seed, levelBps: chance.pick(LEVELS) }
+      const choices: string[] = []
+      let played = drawOutcome(game, { ...round, appliedTarget: null }, choices)
+      while (played.awaiting !== null && chance.is(0.8)) {
+        choices.push(chance.pick([...played.awaiting.options, 'collect']))
+        played = drawOutcome(game, { ...round, appliedTarget: null }, choices)
+      }
+      if (played.events.some(({ type }) => type === 'freeGamesEnded')) features++
+      if (choices.length > 0) gambles++
+      const own = drawAgain({ ...round, reelSet: null, choices })
+      if (own !== played.winUnits)
+        t.equal(own, played.winUnits, JSON.stringify({ ...round, choices }))
+    }
+    if (gameId === 'lucky-lanterns') t.ok(features > 0, 'free games were among them')
+    if (gameId !== 'forty-suns') t.ok(gambles > 0, 'gambles were among them')
+  })
+}
+
+t.test('a file is read by the names of its head', async t => {
+  const text = '\ufeffplayer_id,note\r\nann,"a ""b"", c"\r\n"bo\nb",\r\n'
+  t.strictSame(readCsv(text), [
+    { player_id: 'ann', note: 'a "b", c' },
+    { player_id: 'bo\nb', note: '' },
+  ])
 })

@@ -1,21 +1,30 @@
-// A run of a fleet: players use all of it while its parts are killed and replaced one after the
-// other; then the checks of chaos and the bounds of a fleet. A run in which not every event
-// happened must never pass.
+// A run of a fleet: players use all of it while its parts are killed, starved and replaced one after
+// the other; then the checks of chaos, separate checks by other means, and the bounds. A run in
+// which not every event happened must never pass.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Second } from '../../../bench/curve-plot.ts'
 import { createChance } from '../chance.ts'
+import { readRounds } from '../ledger.ts'
 import type { ChaosResult } from '../report.ts'
 import { type RunOptions, runPlay } from '../run.ts'
 import type { HarmDeps, RunHarm } from '../run-kind.ts'
-import { createEvents, type FleetEvent } from './events.ts'
+import { CALM, EVERY_MAX_MS, findProblems } from './bounds.ts'
+import { createEvents, type FleetEvent, needsPrevious, STOPS_MS } from './events.ts'
+import { createFleetPlatform, type FleetPlatform, type Releases } from './fleet-platform.ts'
 import { type FleetStores, type RedisTopology, startFleetStores } from './fleet-stores.ts'
+import { drawAgain } from './own-draw.ts'
+import { compareReports } from './own-reports.ts'
+import { type OwnWallet, startOwnWallet } from './own-wallet.ts'
+import { buildRelease, findPreviousCommit, packThisCheckout } from './releases.ts'
 import { createTimeline, type TimedEvent, type Timeline } from './timeline.ts'
 
 export interface FleetOptions extends RunOptions {
   redis: RedisTopology
   events: readonly FleetEvent[]
+  /** The commit of the release before this one; null: found. */
+  previous: string | null
 }
 
 export interface FleetResult {
@@ -24,7 +33,12 @@ export interface FleetResult {
   /** After the run's first spin. */
   startsAtSecond: number[]
   seconds: Second[]
+  /** The median wait before the first event. */
+  calmSpinMs: number | null
   saves: LedgerFigures
+  /** What was compared by separate means, and where it differs. */
+  compared: { rounds: number; drawnAgain: number }
+  differences: string[]
   /** Values past their bounds. */
   problems: string[]
 }
@@ -38,68 +52,155 @@ export interface LedgerFigures {
   withoutDecisions: number
 }
 
-export const PLAY_AGAIN_MS = 6_000
-export const SAVES_A_ROUND = 1.2
 /** Players, nodes and stores warm up; after each event play continues for this time without one. */
 const CALM_MS = 10_000
 const CALM_SHARE = 0.5
 
 export async function runFleet(options: FleetOptions): Promise<FleetResult> {
-  const timeline = createTimeline()
-  let saves: LedgerFigures | null = null
+  const { events, players, previous, say } = options
+  const timeline = createTimeline(players)
+  const wallets: OwnWallet[] = []
+  let platform: FleetPlatform | null = null
+  let releases: Releases | null = null
+  let concluded: Concluded | null = null
+  const before = needsPrevious(events)
+    ? await buildRelease(previous ?? (await findPreviousCommit()), say)
+    : null
   const run = await runPlay<FleetStores>(options, {
-    openStores: folder => startFleetStores(folder, options.redis),
-    watchSpin: timeline.beginSpin,
+    async openStores(folder) {
+      releases = { now: await packThisCheckout(folder), before }
+      return startFleetStores(folder, options.redis)
+    },
+    openPlatform(deps) {
+      const first = events.includes('rolling-upgrade') ? before! : releases!.now
+      platform = createFleetPlatform(deps, releases!, first, deps.stores.folder)
+      return platform
+    },
+    async openWallet(given) {
+      const wallet = await startOwnWallet(given)
+      wallets.push(wallet)
+      return wallet
+    },
+    watch: timeline.watch,
     openHarm: deps => ({
-      ...openHarm(options, timeline, deps),
+      ...openHarm(options, timeline, platform!, deps),
       async conclude() {
-        saves = await readLedgerFigures(deps.setup.pool)
+        timeline.finish()
+        concluded = await conclude(deps, platform!, wallets)
       },
     }),
   })
-  const reported = { run, events: [...timeline.events], saves: saves! }
+  const waits = timeline.calmWaits()
+  const reported = {
+    run,
+    events: [...timeline.events],
+    calmSpinMs: waits[waits.length >> 1] ?? null,
+    ...concluded!,
+  }
   return {
     ...reported,
     startsAtSecond: reported.events.map(event => timeline.secondsOf(event.startedMs)),
     seconds: timeline.seconds(),
-    problems: findProblems(reported, options),
+    problems: findProblems(reported, events),
   }
 }
 
 function openHarm(
   { seed, minutes, events, say }: FleetOptions,
   timeline: Timeline,
-  { setup, figures, isStopping }: HarmDeps<FleetStores>,
+  platform: FleetPlatform,
+  { setup, cast, figures, isStopping }: HarmDeps<FleetStores>,
 ): RunHarm {
-  const DO = createEvents({ setup, chance: createChance(seed, 'fleet') })
+  const DO = createEvents({ setup, cast, platform, chance: createChance(seed, 'fleet') })
   const calmMs = Math.min(CALM_MS, (minutes * 60_000 * CALM_SHARE) / (events.length + 1))
+  let goesOn: boolean | null = true
 
   async function carryOut(name: FleetEvent): Promise<void> {
-    const event = timeline.begin(name)
+    const event = timeline.begin(name, STOPS_MS[name])
     figures.beginWindow([name])
-    await DO[name]().catch(error => {
+    try {
+      const came = await DO[name]()
+      event.note = typeof came === 'string' ? came : null
+    } catch (error) {
       event.failure = String(error)
       say(`${name} went wrong: ${event.failure}`)
-    })
+    }
     event.endedMs = performance.now()
     figures.endWindow()
-    say(`${name}: over after ${((event.endedMs - event.startedMs) / 1000).toFixed(1)} s`)
+    const took = ((event.endedMs - event.startedMs) / 1000).toFixed(1)
+    say(`${name}: over after ${took} s${event.note === null ? '' : `; ${event.note}`}`)
+  }
+
+  /** The last event has its time too, until every player plays again. */
+  async function waitForAll(): Promise<void> {
+    const lateMs = performance.now() + EVERY_MAX_MS
+    while (!timeline.areAllBack() && performance.now() < lateMs && !isStopping()) await sleep(100)
   }
 
   return {
     async work() {
+      timeline.begin(CALM).endedMs = performance.now()
+      await waitForAll()
+      if (!timeline.areAllBack()) {
+        say('Not every player plays, and nothing is broken yet: no event runs.')
+        goesOn = false
+      }
       for (const name of events) {
         for (let left = calmMs; left > 0 && !isStopping(); left -= 100) await sleep(100)
-        if (isStopping()) return
+        if (isStopping()) break
         await carryOut(name)
+        await waitForAll()
       }
-      await new Promise<void>(resolve => {
-        const look = () => (isStopping() ? resolve() : setTimeout(look, 100))
-        look()
-      })
+      goesOn &&= null
+      while (!isStopping()) await sleep(100)
+      timeline.stop()
     },
+    goesOn: () => goesOn,
     stoodStill: () => false,
   }
+}
+
+type Concluded = Pick<FleetResult, 'saves' | 'compared' | 'differences'>
+
+/** Compares reports with wallets, and draws with the ledger, by means that the platform lacks. */
+async function conclude(
+  { setup }: HarmDeps<FleetStores>,
+  platform: FleetPlatform,
+  wallets: readonly OwnWallet[],
+): Promise<Concluded> {
+  const differences: string[] = []
+  let rounds = 0
+  for (const [at, { projectId, apiKey }] of setup.projects.entries()) {
+    const { internalUrl } = setup.nodes[0]!
+    const csv = await platform.readCsv(internalUrl, projectId)
+    const operator = { baseUrl: setup.baseUrls[0]!, partner: projectId, apiKey }
+    const compared = await compareReports(operator, wallets[at]!.records, csv)
+    rounds += compared.rounds
+    differences.push(...compared.differences.map(each => `${projectId}: ${each}`))
+  }
+  const projects = setup.projects.map(({ projectId }) => projectId)
+  const drawn = await drawRoundsAgain(setup.pool, projects)
+  return {
+    saves: await readLedgerFigures(setup.pool),
+    compared: { rounds, drawnAgain: drawn.rounds },
+    differences: [...differences, ...drawn.differences],
+  }
+}
+
+async function drawRoundsAgain(pool: Pool, projects: readonly string[]) {
+  const differences: string[] = []
+  let rounds = 0
+  for await (const row of readRounds(pool, projects)) {
+    if (row.isOrphaned) continue
+    const isForced = row.targetOutcomeId !== null
+    const units = drawAgain({ ...row, reelSet: isForced ? row.reelSet : null })
+    if (units === null) continue
+    rounds++
+    if (units !== row.winUnits) {
+      differences.push(`round ${row.roundId} wins ${row.winUnits} units, drawn again ${units}`)
+    }
+  }
+  return { rounds, differences }
 }
 
 /** A row's version counts its saves on any server. */
@@ -113,30 +214,4 @@ async function readLedgerFigures(pool: Pool): Promise<LedgerFigures> {
   const [row] = rows
   const { orphans } = row
   return { orphans, aRound: row.a_round ?? 0, withoutDecisions: row.without_decisions ?? 0 }
-}
-
-export function findProblems(
-  {
-    run,
-    events,
-    saves,
-  }: Pick<FleetResult, 'events' | 'saves'> & {
-    run: Pick<ChaosResult, 'violations' | 'lostRounds'>
-  },
-  { events: wanted }: Pick<FleetOptions, 'events'>,
-): string[] {
-  const problems = events.flatMap(({ name, failure, firstMs }) => {
-    if (failure !== null) return [`${name} went wrong: ${failure}`]
-    if (firstMs === null) return [`${name}: nobody played again`]
-    return firstMs > PLAY_AGAIN_MS ? [`${name}: play again after ${firstMs.toFixed(0)} ms`] : []
-  })
-  if (events.length < wanted.length) {
-    problems.push(`${wanted.slice(events.length).join(', ')}: not come to, give it more minutes`)
-  }
-  if (run.violations > 0) problems.push(`${run.violations} violations`)
-  if (run.lostRounds > 0) problems.push(`${run.lostRounds} acknowledged rounds lost`)
-  const { withoutDecisions } = saves
-  if (withoutDecisions > SAVES_A_ROUND)
-    problems.push(`${withoutDecisions.toFixed(2)} saves a round`)
-  return problems
 }

@@ -2,6 +2,8 @@
 // primary's machine. All belong to a run. A commit must never be acknowledged while one of two
 // running servers lacks it.
 
+import { rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../../src/embedded/child.ts'
@@ -15,6 +17,9 @@ import { withChildren } from '../stores.ts'
 /** The time that a failover monitor would need is not the platform's: it is short here. */
 const NOTICED_MS = 500
 const PROMOTED_S = 30
+/** A young server has fewer unused files of its log. */
+const SEGMENTS_MADE = 4
+const FILL_BYTES = 1024 * 1024
 /** A standby that connects later finds the log from its copy on. */
 const WAL_KEPT = '512MB'
 const STREAMS = `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`
@@ -25,10 +30,11 @@ type Server = Store & { files: string }
 
 export type PostgresPair = Awaited<ReturnType<typeof startPostgresPair>>
 
-export async function startPostgresPair(owner: Owner, folder: string) {
+/** @param disk where the first primary keeps its files */
+export async function startPostgresPair(owner: Owner, folder: string, disk: string) {
   const running: Store[] = []
   owner.teardown(() => killAll(running))
-  const files = path.join(folder, 'postgres')
+  const files = path.join(disk, 'postgres')
   let primary: Server = { ...(await startPostgres({ folder: files })), files }
   running.push(primary)
   await tell(primary, `ALTER SYSTEM SET wal_keep_size = '${WAL_KEPT}'`)
@@ -57,6 +63,22 @@ export async function startPostgresPair(owner: Owner, folder: string) {
     return store
   }
 
+  async function restartPrimary(): Promise<boolean> {
+    const answers = () =>
+      tell(primary, 'SELECT 1').then(
+        () => true,
+        () => false,
+      )
+    await until('the primary answers or has ended', async () =>
+      primary.hasEnded() ? true : answers(),
+    )
+    if (!primary.hasEnded()) return false
+    const { port } = primary
+    primary = { ...(await startPostgres({ folder: files, port })), files }
+    running.push(primary)
+    return true
+  }
+
   return {
     /** The address of the present primary. */
     url: gate.url,
@@ -72,10 +94,39 @@ export async function startPostgresPair(owner: Owner, folder: string) {
       gate.lead(primary.url)
       gate.open()
     },
+    /**
+     * No byte is free on the first primary's disk for a time; then it is started again, as a
+     * supervisor would, if it has ended. @returns whether it had
+     */
+    async fillDisk(ms: number): Promise<boolean> {
+      if (primary.files !== files) throw new Error('the first primary is gone')
+      const ballast = path.join(disk, 'ballast')
+      await fill(ballast)
+      // Its log goes on in files that it has made before: it asks for new ones.
+      for (let left = SEGMENTS_MADE; left > 0; left--) {
+        await tell(primary, 'SELECT pg_switch_wal()').catch(() => {})
+      }
+      await sleep(ms)
+      rmSync(ballast)
+      return restartPrimary()
+    },
     /** A new standby that replaces the promoted one. */
     async restoreStandby(): Promise<void> {
       standby = await addStandby()
     },
+  }
+}
+
+/** Writes until the disk has no block left. */
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'w')
+  const bytes = Buffer.alloc(FILL_BYTES)
+  try {
+    for (;;) await handle.writeFile(bytes)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    await handle.close()
   }
 }
 

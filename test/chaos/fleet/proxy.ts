@@ -1,10 +1,11 @@
-// A real HAProxy in front of a run's nodes, with the configuration of deploy/docker. Contains
-// nothing about players.
+// A real HAProxy in front of a run's nodes: deploy/docker/haproxy.cfg with a certificate, and the
+// run's addresses. Contains nothing about players.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Child, startChild } from '../../../src/embedded/child.ts'
 import { findProgram } from '../../../src/embedded/install-with-apt.ts'
+import { CERTIFICATE, PRIVATE_KEY } from '../../support/certificate.ts'
 import { holdPort } from '../../support/held-port.ts'
 import { shippedProxy } from '../../support/shipped-proxy.ts'
 import { until } from '../../support/until.ts'
@@ -13,18 +14,21 @@ import type { ChaosNode } from '../nodes.ts'
 /** Null when HAProxy is not installed. */
 export const HAPROXY = findProgram(['haproxy'])
 
+/** Each takes two files, and a user's limit is often 20,000. */
+const CONNECTIONS_MAX = 8_000
+
 /** Three checks, the last two sooner after each other. */
 export const PROXY_NOTICES_MS = 3_000
-/** Each takes two open files. */
-const CONNECTIONS = 4_000
 
 /** Its address is fixed from now on, and it runs after `start`. */
 export async function createProxy(folder: string) {
   const port = await holdPort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `https://127.0.0.1:${port}`
   const home = path.join(folder, 'haproxy')
   const file = path.join(home, 'haproxy.cfg')
+  const pem = path.join(home, 'certificate.pem')
   mkdirSync(home)
+  writeFileSync(pem, CERTIFICATE + PRIVATE_KEY)
   let child: Child | null = null
 
   async function run(): Promise<void> {
@@ -47,7 +51,8 @@ export async function createProxy(folder: string) {
         host: new URL(baseUrl).host,
         probesPort,
       }))
-      writeFileSync(file, shippedProxy(port, proxied, CONNECTIONS))
+      const front = `127.0.0.1:${port} ssl crt ${pem}`
+      writeFileSync(file, shippedProxy(front, proxied, CONNECTIONS_MAX))
       return run()
     },
     /** SIGKILL. */
