@@ -70,6 +70,21 @@ function fullProofs(seed: number): Proof[] {
       'test/browser',
     ),
     tests('benches', 'every bench and row, at the smallest size', 'test/bench'),
+    tests('fixed-chaos', 'a quarter of a minute, seed 20', 'test/chaos/chaos.test'),
+    tests(
+      'parts',
+      'all of the tests that npm test plays in part',
+      ...[
+        'guarantees/',
+        'ledger/report',
+        'ledger/round-search',
+        'admin/reports',
+        'admin/pauses',
+      ].map(name => `test/${name}`),
+      ...['lanes/resize', 'web/sound-', 'mathematics/pool', 'simulation/'].map(
+        name => `test/${name}`,
+      ),
+    ),
   ]
 }
 

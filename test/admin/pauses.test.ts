@@ -18,6 +18,7 @@ import { act, bodyOf } from '../support/game-actions.ts'
 import { BET, GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
 import { pluck } from '../support/results.ts'
+import { sized } from '../support/size.ts'
 import { until } from '../support/until.ts'
 
 const BY = { actor: 'owner:olga', origin: 'test' }
@@ -79,7 +80,7 @@ function keepSpinning(client: PlayClient, game: GameDefinition) {
 const SEATS = nodes.flatMap((node, at) =>
   Object.keys(PROJECTS).flatMap(projectId =>
     [GAME, OTHER_GAME].flatMap(symbol =>
-      [1, 2].map(number => ({
+      sized([1], [1, 2]).map(number => ({
         node,
         projectId: projectId as keyof typeof PROJECTS,
         symbol,

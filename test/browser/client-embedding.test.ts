@@ -10,6 +10,7 @@ import { createOperatorClient } from '../../src/sdk/client.ts'
 import { GameMessage } from '../../src/wire/embedding.ts'
 import { picture } from '../support/browser.ts'
 import { holdPort } from '../support/held-port.ts'
+import { onlyFullSize } from '../support/size.ts'
 import {
   collectAtCards,
   denyStorage,
@@ -254,6 +255,7 @@ t.test('a page that is not on the list may not show the game', async t => {
 
 t.test(
   'without storage a game in a frame plays on after a reload, and gets hello again',
+  onlyFullSize,
   async t => {
     const opened = await openPage(browser, 'phone')
     const { page } = opened
@@ -272,7 +274,7 @@ t.test(
   },
 )
 
-t.test('a game without a frame leads to the lobby of its project', async t => {
+t.test('a game without a frame leads to the lobby of its project', onlyFullSize, async t => {
   const { page, close } = await openPage(browser, 'phone')
   await page.route('https://casino.example/**', route => route.fulfill({ body: 'the lobby' }))
   const fields = { player_id: 'alone', currency: 'EUR', symbol: GAME } as const
@@ -294,29 +296,33 @@ t.test('a game without a frame leads to the lobby of its project', async t => {
   await close()
 })
 
-t.test('a pause waits while the round waits for its player, who may still decide', async t => {
-  const { page, close } = await openPage(browser, 'desktop')
-  const frame = await launch(page, casino.url, 'cherry-classic')
-  await untilSent(page, 'ready')
-  await stateIs(frame, 'idle')
-  await spinUntilOffered(frame)
-  await forget(page)
-  await pause(page, true)
-  await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
-  t.ok(await frame.locator('[data-test=held]').isVisible(), 'the player reads why')
-  t.equal(await frame.locator('[data-test=spin]').getAttribute('aria-label'), 'Collect')
-  await picture(page, 'casino-page-paused-offer')
-  t.notOk(
-    (await readLog(page)).some(({ type }) => type === 'settled'),
-    'nothing was decided',
-  )
-  await forget(page)
-  await collectAtCards(frame)
-  await untilSent(page, 'settled')
-  const sent = await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
-  t.match(
-    sent.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
-    [true, false],
-  )
-  await close()
-})
+t.test(
+  'a pause waits while the round waits for its player, who may still decide',
+  onlyFullSize,
+  async t => {
+    const { page, close } = await openPage(browser, 'desktop')
+    const frame = await launch(page, casino.url, 'cherry-classic')
+    await untilSent(page, 'ready')
+    await stateIs(frame, 'idle')
+    await spinUntilOffered(frame)
+    await forget(page)
+    await pause(page, true)
+    await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
+    t.ok(await frame.locator('[data-test=held]').isVisible(), 'the player reads why')
+    t.equal(await frame.locator('[data-test=spin]').getAttribute('aria-label'), 'Collect')
+    await picture(page, 'casino-page-paused-offer')
+    t.notOk(
+      (await readLog(page)).some(({ type }) => type === 'settled'),
+      'nothing was decided',
+    )
+    await forget(page)
+    await collectAtCards(frame)
+    await untilSent(page, 'settled')
+    const sent = await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
+    t.match(
+      sent.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
+      [true, false],
+    )
+    await close()
+  },
+)

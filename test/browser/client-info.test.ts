@@ -7,6 +7,7 @@ import t from 'tap'
 import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
 import { createGate } from '../support/scripted-wallet.ts'
+import { isFullSize } from '../support/size.ts'
 import { hurryTo, openGame, readMinor, SCREENS, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
@@ -158,11 +159,11 @@ t.test('rules and rounds fit a phone', async t => {
   await page.setViewportSize(SCREENS.phone.viewport)
   await page.locator('[data-test=info]').click()
   await page.locator('[data-test=rules][data-state=shown]').waitFor()
-  await checkAccess(t, 'rules-phone')
+  if (isFullSize) await checkAccess(t, 'rules-phone')
   t.ok(await fits('#paytable'), 'the rules are no wider than the screen')
   await page.locator('[data-test=open-history]').click()
   await page.locator('[data-test=history][data-state=shown]').waitFor()
-  await checkAccess(t, 'history-phone')
+  if (isFullSize) await checkAccess(t, 'history-phone')
   t.ok(await fits('.history'), 'neither are the rounds')
   await close()
 })

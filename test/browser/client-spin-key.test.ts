@@ -3,6 +3,7 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { onlyFullSize } from '../support/size.ts'
 import {
   collectAtCards,
   hurryTo,
@@ -54,50 +55,58 @@ async function roundsOf(player: string): Promise<{ state: string; choices: strin
   return rows
 }
 
-t.test('a bet that is refused after the collect leaves the win with the player', async t => {
-  const player = 'out-of-money'
-  const { page, close } = await open('cherry-classic', player)
-  await spinUntilOffered(page)
-  const played = (await roundsOf(player)).length
-  setup.wallet.rule({ method: 'bet', playerId: player, act: 'insufficient-funds' })
-  await page.locator('[data-test=spin]').click()
-  await page.locator('[data-test=notice]:not([hidden])').waitFor()
-  await stateIs(page, 'idle')
-  const won = (await roundsOf(player))[played - 1]
-  t.same(won, { state: 'settled', choices: ['collect'] })
-  t.equal(await readMinor(page, 'balance'), setup.wallet.balance(player))
-  await close()
-})
+t.test(
+  'a bet that is refused after the collect leaves the win with the player',
+  onlyFullSize,
+  async t => {
+    const player = 'out-of-money'
+    const { page, close } = await open('cherry-classic', player)
+    await spinUntilOffered(page)
+    const played = (await roundsOf(player)).length
+    setup.wallet.rule({ method: 'bet', playerId: player, act: 'insufficient-funds' })
+    await page.locator('[data-test=spin]').click()
+    await page.locator('[data-test=notice]:not([hidden])').waitFor()
+    await stateIs(page, 'idle')
+    const won = (await roundsOf(player))[played - 1]
+    t.same(won, { state: 'settled', choices: ['collect'] })
+    t.equal(await readMinor(page, 'balance'), setup.wallet.balance(player))
+    await close()
+  },
+)
 
-t.test('a connection lost during the collect starts nothing when it is restored', async t => {
-  const player = 'cut-off'
-  let cut: () => Promise<void> = async () => {}
-  const { page, close } = await open('cherry-classic', player, page =>
-    page.routeWebSocket(/socket/, socket => {
-      socket.connectToServer()
-      cut = () => socket.close({ code: 3000 })
-    }),
-  )
-  await spinUntilOffered(page)
-  const played = (await roundsOf(player)).length
-  const collected = setup.wallet.nextCall(call => call.playerId === player)
-  let pay = () => {}
-  const paid = new Promise<void>(resolve => {
-    pay = resolve
-  })
-  setup.wallet.rule({ method: 'win', playerId: player, before: () => paid })
-  await page.locator('[data-test=spin]').click()
-  await collected
-  await cut()
-  await stateIs(page, 'reconnecting')
-  pay()
-  await stateIs(page, 'idle')
-  t.match((await roundsOf(player)).at(-1), { state: 'settled', choices: ['collect'] })
-  t.equal((await roundsOf(player)).length, played, 'no bet without a press')
-  await startSpin(page)
-  t.equal((await roundsOf(player)).length, played + 1, 'a press spins again')
-  await close()
-})
+t.test(
+  'a connection lost during the collect starts nothing when it is restored',
+  onlyFullSize,
+  async t => {
+    const player = 'cut-off'
+    let cut: () => Promise<void> = async () => {}
+    const { page, close } = await open('cherry-classic', player, page =>
+      page.routeWebSocket(/socket/, socket => {
+        socket.connectToServer()
+        cut = () => socket.close({ code: 3000 })
+      }),
+    )
+    await spinUntilOffered(page)
+    const played = (await roundsOf(player)).length
+    const collected = setup.wallet.nextCall(call => call.playerId === player)
+    let pay = () => {}
+    const paid = new Promise<void>(resolve => {
+      pay = resolve
+    })
+    setup.wallet.rule({ method: 'win', playerId: player, before: () => paid })
+    await page.locator('[data-test=spin]').click()
+    await collected
+    await cut()
+    await stateIs(page, 'reconnecting')
+    pay()
+    await stateIs(page, 'idle')
+    t.match((await roundsOf(player)).at(-1), { state: 'settled', choices: ['collect'] })
+    t.equal((await roundsOf(player)).length, played, 'no bet without a press')
+    await startSpin(page)
+    t.equal((await roundsOf(player)).length, played + 1, 'a press spins again')
+    await close()
+  },
+)
 
 t.test('autoplay plays its rounds, counts on the spin key and stops at a press', async t => {
   const player = 'plays-on'

@@ -4,6 +4,7 @@
 import t from 'tap'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
+import { sized } from '../support/size.ts'
 import { hurryTo, openGame, readMinor, spinUntilOffered, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
@@ -23,7 +24,7 @@ const passDeadline = () =>
      WHERE awaiting_since IS NOT NULL`,
   )
 
-for (const atCards of [false, true]) {
+for (const atCards of sized([true], [false, true])) {
   t.test(`a connected player, ${atCards ? 'at the cards' : 'before the cards'}`, async t => {
     const player = `there-${atCards}`
     const { link } = await setup.launch(node, { player_id: player, symbol: 'cherry-classic' })

@@ -12,6 +12,7 @@ import { openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
 import { openMigrated } from '../support/real-stores.ts'
 import { bring, checkBooks, POINTS, playToTheEnd, repeat } from '../support/round-points.ts'
+import { onlyFullSize } from '../support/size.ts'
 
 /** A store of this test, at one address however often it is started again. */
 async function own(start: (port?: number) => Promise<Store>) {
@@ -105,11 +106,15 @@ async function playThrough(
   }
 }
 
-t.test('guarantee 5: Redis is killed in the middle of rounds and starts empty', async t => {
-  await playThrough(t, 'empty', () =>
-    redis.dies('SIGKILL', () => rmSync(redisFiles, { recursive: true })),
-  )
-})
+t.test(
+  'guarantee 5: Redis is killed in the middle of rounds and starts empty',
+  onlyFullSize,
+  async t => {
+    await playThrough(t, 'empty', () =>
+      redis.dies('SIGKILL', () => rmSync(redisFiles, { recursive: true })),
+    )
+  },
+)
 
 t.test(
   'guarantee 5: Redis is killed in the middle of rounds and starts with earlier data',
@@ -128,9 +133,13 @@ t.test(
   },
 )
 
-t.test('guarantee 5: Postgres is stopped at once in the middle of rounds', async t => {
-  await playThrough(t, 'immediate', () => postgres.dies('SIGQUIT'))
-})
+t.test(
+  'guarantee 5: Postgres is stopped at once in the middle of rounds',
+  onlyFullSize,
+  async t => {
+    await playThrough(t, 'immediate', () => postgres.dies('SIGQUIT'))
+  },
+)
 
 t.test('guarantee 5: Postgres is killed in the middle of rounds', async t => {
   await playThrough(t, 'killed', () => postgres.dies('SIGKILL'))
