@@ -29,14 +29,14 @@ const gameMessage = Compile(GameMessage)
 
 const { setup, node, browser } = await openOperator(t)
 const [walletPort, pagePort] = [await holdPort(), await holdPort()]
-const { apiKey } = await setup.newProject('acorn', {
+const { projectId, apiKey } = await setup.newProject('acorn', {
   callbackUrl: `http://127.0.0.1:${walletPort}/wallet`,
 })
 await setup.pool.query('UPDATE project SET settings = $1 WHERE project_id = $2', [
   { frameAncestors: [`http://localhost:${pagePort}`], lobbyUrl: LOBBY },
-  'acorn',
+  projectId,
 ])
-const access = { baseUrl: node.baseUrl, partner: 'acorn', apiKey }
+const access = { baseUrl: node.baseUrl, partner: projectId, apiKey }
 const casino = await startCasinoPage({ ...access, walletPort, pagePort })
 const api = createOperatorClient(access)
 t.teardown(() => casino.close())
@@ -85,7 +85,8 @@ async function pause(page: Page, on: boolean): Promise<void> {
   await page.locator(`#pause[aria-pressed=${on}]`).waitFor()
 }
 
-const countRounds = async () => (await setup.pool.query('SELECT FROM round')).rowCount
+const countRounds = async () =>
+  (await setup.pool.query('SELECT FROM round WHERE project_id = $1', [projectId])).rowCount
 
 /** For the game's page: records the origins of all messages. */
 const LISTEN = `addEventListener('message', ({ origin }) => {

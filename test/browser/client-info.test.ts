@@ -133,7 +133,8 @@ t.test('the player finds the own rounds, copies an id and replays a round', asyn
   await stateIs(page, 'idle')
   t.equal(await readMinor(page, 'win'), winMinor, 'the stage is as it was')
   t.equal(await readMinor(page, 'balance'), balance, 'a replay moves no money')
-  const [{ count }] = (await setup.pool.query('SELECT count(*)::int FROM round')).rows
+  const own = 'SELECT count(*)::int FROM round WHERE project_id = $1'
+  const [{ count }] = (await setup.pool.query(own, [setup.project.projectId])).rows
   t.equal(await countListed(), count, 'and starts no round')
 })
 

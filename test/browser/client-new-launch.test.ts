@@ -19,7 +19,7 @@ import { denyStorage, hurryTo, openPage, readMinor, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
 /** No decisions: every spin is a whole round. */
-const GAME = 'crystal-cluster'
+const GAME = 'forty-suns'
 const OTHER_GAME = 'cherry-classic'
 /** The messages that the casino's page got from its game, and how it opens one. */
 const HOST = `<!doctype html><title>A casino</title>
@@ -315,8 +315,9 @@ t.test('a frame changes player while a round of the first player runs with sound
   gate.open()
   await until('the round of the first is over', async () => {
     const { rowCount } = await pool.query(
-      `SELECT FROM round JOIN player USING (player_key) WHERE player_id = $1 AND state = 'settled'`,
-      [alice.id],
+      `SELECT FROM round JOIN player USING (player_key)
+       WHERE player_id = $1 AND round.project_id = $2 AND state = 'settled'`,
+      [alice.id, setup.project.projectId],
     )
     return rowCount === 2
   })

@@ -49,8 +49,8 @@ t.test('spin collects a win that may be gambled and spins again, in one press', 
 async function roundsOf(player: string): Promise<{ state: string; choices: string[] }[]> {
   const { rows } = await setup.pool.query<{ state: string; choices: string[] }>(
     `SELECT state, choices FROM round JOIN player USING (player_key)
-     WHERE player_id = $1 ORDER BY sequence`,
-    [player],
+     WHERE player_id = $1 AND round.project_id = $2 ORDER BY sequence`,
+    [player, setup.project.projectId],
   )
   return rows
 }

@@ -21,7 +21,8 @@ const passDeadline = () =>
   setup.pool.query(
     `UPDATE unfinished_round SET awaiting_since = now() - interval '6 minutes',
       version = version + 1
-     WHERE awaiting_since IS NOT NULL`,
+     WHERE awaiting_since IS NOT NULL AND project_id = $1`,
+    [setup.project.projectId],
   )
 
 for (const atCards of sized([true], [false, true])) {
