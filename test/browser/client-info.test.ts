@@ -83,13 +83,15 @@ t.test('a platform that stops answering is reported, and the round comes later',
 
 t.test('a text explains the wait for an unconfirmed bet', async t => {
   const gate = createGate()
-  setup.wallet.rule({ method: 'bet', playerId: PLAYER, before: gate.pass })
+  // Its repeats wait as well.
+  setup.wallet.rule({ method: 'bet', playerId: PLAYER, before: gate.pass, times: 1_000 })
   await spinKey.click()
   await page.locator('body[data-waits=wallet]').waitFor()
   t.match(await notice.textContent(), /bet/i)
   t.match(await spinKey.getAttribute('aria-label'), /casino/i)
   await picture(page, 'info-wallet')
   gate.open()
+  setup.wallet.behave()
   await waitsNoMore()
   await hurryTo(page, 'idle')
 })

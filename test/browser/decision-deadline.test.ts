@@ -2,13 +2,17 @@
 // reason; a player who returns is shown it. One node, one browser.
 
 import t from 'tap'
-import { picture } from '../support/browser.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
 import { sized } from '../support/size.ts'
 import { hurryTo, openGame, readMinor, spinUntilOffered, stateIs } from './person.ts'
-import { openOperator } from './setup.ts'
 
-const { setup, node, browser } = await openOperator(t)
+// Separate: only the node that decides pushes the decision to its own pages.
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
 await createOperator(setup, node).setProject({ decisionDeadlineMinutes: 5 })
 
 const NOTICE = '#notice[data-code=DECIDED]:not([hidden])'
