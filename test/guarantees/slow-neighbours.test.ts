@@ -9,6 +9,7 @@ import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { connectPlayer, newRequestId, type PlayClient } from '../support/play-client.ts'
 import { createGate, OPENING, startScriptedWallet } from '../support/scripted-wallet.ts'
 import { sized } from '../support/size.ts'
+import { moment } from '../support/until.ts'
 
 /** Hundreds of players in npm run prove. */
 const WAVE = sized(16, 64)
@@ -100,6 +101,7 @@ async function roundsAreOpen(asked: number, refused: readonly string[]): Promise
   for (;;) {
     const { rows } = await pool.query<{ rounds: number }>(count)
     if (rows[0]!.rounds + refused.length >= asked) return
+    await moment()
   }
 }
 
@@ -112,6 +114,7 @@ async function roundsAreOver(): Promise<void> {
          OR project_id = 'slow' AND state = 'in_progress' AND NOT awaiting LIMIT 1`,
     )
     if (rows.length === 0) return
+    await moment()
   }
 }
 
