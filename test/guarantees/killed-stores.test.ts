@@ -13,6 +13,7 @@ import type { PlayClient } from '../support/play-client.ts'
 import { openMigrated } from '../support/real-stores.ts'
 import { bring, checkBooks, POINTS, playToTheEnd, repeat } from '../support/round-points.ts'
 import { onlyFullSize } from '../support/size.ts'
+import { moment } from '../support/until.ts'
 
 /** A store of this test, at one address however often it is started again. */
 async function own(start: (port?: number) => Promise<Store>) {
@@ -44,6 +45,9 @@ const setup = await openSetup(t, {
 })
 const node = await setup.startNode()
 
+/** Of each player: the stores need the core more while they start. */
+const SPIN_EVERY_MS = 20
+
 /** Plays one round after another until stopped. */
 function playOn(client: PlayClient, playerId: string) {
   const rounds: string[] = []
@@ -52,6 +56,7 @@ function playOn(client: PlayClient, playerId: string) {
     while (!isStopped) {
       const round = await playToTheEnd(client, `${playerId}-${rounds.length}`)
       rounds.push(round.roundId)
+      await moment(SPIN_EVERY_MS)
     }
   }
   const played = play()
