@@ -1,5 +1,5 @@
 // The stores of a test file: its own database (a copy of the migrated template) and its own Redis
-// key prefix, both removed when the test ends. Run through `npm test`.
+// key prefix, removed when the test or its run ends. Run through `npm test`.
 
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
