@@ -4,11 +4,12 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import type { Owner } from './owner.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'reelhouse.js')
-const COMMANDS = path.join(import.meta.dirname, 'command-process.js')
+const COMMANDS = fileURLToPath(import.meta.resolve('./command-process.js'))
 const BENCH = path.join(PROJECT_ROOT, 'dist', 'scripts', 'bench.js')
 const STORE_VARIABLES = ['REDIS_URL', 'DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'PORT', 'HOST']
 
