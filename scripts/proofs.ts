@@ -35,6 +35,7 @@ const IN_PARTS = [
   'lanes/resize',
   'ledger/report',
   'ledger/round-search',
+  'mathematics/pool',
   'operator/target-outcomes',
   'simulation/',
   'web/sound-',
