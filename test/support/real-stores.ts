@@ -66,7 +66,7 @@ export async function openStores(t: Ending, env = process.env): Promise<TestStor
   const databaseUrl = withDatabase(templateUrl, name)
   const redisPrefix = `${name}:`
   t.teardown(async () => {
-    // Dropping makes the server write all that it has not written yet: a run's own one ends instead.
+    // A drop makes the server write all that it has not written yet: a run's own server just ends.
     if (env.REELHOUSE_TEST_DATABASES !== 'left') {
       await asAdmin(templateUrl, admin => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
     }
