@@ -110,7 +110,7 @@ export function readPictures(webDir: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(written) as Record<string, string>))
 }
 
-/** Folders that were read: the pages of players and the replays of the panel have the same files. */
+/** Folders that were read: players' pages and the panel's replays have the same files. */
 const read = new Map<string, ReadonlyMap<string, Asset>>()
 
 /** All files of the folder, which are read once in a process. */
