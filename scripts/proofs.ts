@@ -27,6 +27,20 @@ export const SEED_MAX = 999_999_999
 const LONG = { TAP_TIMEOUT: '1800' }
 const FULL = { ...LONG, REELHOUSE_TEST_SIZE: 'full' }
 
+/** Besides the pages, the walk and the mathematics. */
+const IN_PARTS = [
+  'admin/pauses',
+  'admin/reports',
+  'guarantees/',
+  'lanes/resize',
+  'ledger/report',
+  'ledger/round-search',
+  'mathematics/pool',
+  'operator/target-outcomes',
+  'simulation/',
+  'web/sound-',
+].map(name => `test/${name}`)
+
 export function proofsOf(seed: number, isShort: boolean): Proof[] {
   return isShort ? shortProofs(seed) : fullProofs(seed)
 }
@@ -70,6 +84,8 @@ function fullProofs(seed: number): Proof[] {
       'test/browser',
     ),
     tests('benches', 'every bench and row, at the smallest size', 'test/bench'),
+    tests('fixed-chaos', 'a quarter of a minute, seed 20', 'test/chaos/chaos.test'),
+    tests('parts', 'all of the tests that npm test plays in part', ...IN_PARTS),
   ]
 }
 

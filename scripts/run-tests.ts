@@ -14,8 +14,10 @@ import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
+import { readEnvironment } from '../src/environment.ts'
+import { createOwner } from '../test/support/owner.ts'
 import { createTapReport, type TapReport } from './tap-report.ts'
-import { findTests, openTestProcesses, type TestProcesses } from './test-files.ts'
+import { findTests, openTestProcesses, readSource, type TestProcesses } from './test-files.ts'
 import { installTestPrograms, requireBrowser } from './test-programs.ts'
 import { withTestStores } from './test-stores.ts'
 
@@ -28,9 +30,16 @@ const SLOWEST_SHOWN = 8
 const JOBS = 2 * availableParallelism()
 /** They need the browser, and never wait: it keeps a core busy. */
 const BROWSER_TESTS = 'test/browser/'
+/** Files of test/support/shared-node.ts, by their source. */
+const NODE_USERS = /\b(openShared|openOperator|openLobby|testEveryGame)\(/
 /** A whole run with more flaky files than one in this many fails. */
 const FILES_PER_FLAKY = 500
 const EXIT_INTERRUPTED = 130
+/** The databases of files are left to the end of a Postgres that is the run's own. */
+const LEFT =
+  readEnvironment().REELHOUSE_TEST_DATABASE_URL === undefined
+    ? { REELHOUSE_TEST_DATABASES: 'left' }
+    : {}
 
 export const command = defineCommand(
   createCommand(
@@ -63,14 +72,30 @@ async function runTests(files: readonly string[], jobs: number, isFullRun: boole
   const run: Run = { files, jobs, isFullRun, isStopped: stop.isRequested, timed: [] }
   say('Starting Redis and Postgres ...')
   return withTestStores(say, async stores => {
-    processes = openTestProcesses({ ...stores, ...browser?.env })
+    const nodes = await startNodesFor(files, stores)
+    processes = openTestProcesses({ ...stores, ...LEFT, ...nodes.env, ...browser?.env })
     try {
       return await runAll(run, processes)
     } finally {
       await processes.end()
+      await nodes.end()
       await browser?.close()
     }
   })
+}
+
+/** For all files that share them. */
+async function startNodesFor(files: readonly string[], stores: Record<string, string>) {
+  const owner = createOwner()
+  if (!files.some(file => NODE_USERS.test(readSource(file)))) return { env: {}, end: owner.end }
+  say('Starting two nodes ...')
+  const { startSharedNodes } = await import('../test/support/shared-node.ts')
+  try {
+    return { env: await startSharedNodes(owner, stores), end: owner.end }
+  } catch (error) {
+    await owner.end()
+    throw error
+  }
 }
 
 /** One for all files. */

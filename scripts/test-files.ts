@@ -42,7 +42,7 @@ export interface FileOrder extends Times {
 export const END_MARK = '# end of file: '
 export type ProcessEnd = Pick<FileEnd, 'failure' | 'cpuMs'>
 
-const readSource = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
+export const readSource = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
 
 /** Whether a file runs only if it is named. */
 export const isProved = (file: string) => PROVED.test(readSource(file))

@@ -40,6 +40,8 @@ async function leaveOutSync(databaseUrl: string): Promise<void> {
   await asAdmin(databaseUrl, async admin => {
     await admin.query('ALTER SYSTEM SET fsync = off')
     await admin.query('ALTER SYSTEM SET full_page_writes = off')
+    // It would look into a hundred databases again and again.
+    await admin.query('ALTER SYSTEM SET autovacuum = off')
     await admin.query('SELECT pg_reload_conf()')
   })
 }

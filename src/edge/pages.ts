@@ -110,7 +110,18 @@ export function readPictures(webDir: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(written) as Record<string, string>))
 }
 
-export function readAssets(dir: string, hasSourceMaps: boolean): Map<string, Asset> {
+/** Folders that were read: players' pages and the panel's replays have the same files. */
+const read = new Map<string, ReadonlyMap<string, Asset>>()
+
+/** All files of the folder, which are read once in a process. */
+export function readAssets(dir: string, hasSourceMaps: boolean): ReadonlyMap<string, Asset> {
+  const key = `${hasSourceMaps} ${dir}`
+  const assets = read.get(key) ?? readFolder(dir, hasSourceMaps)
+  read.set(key, assets)
+  return assets
+}
+
+function readFolder(dir: string, hasSourceMaps: boolean): ReadonlyMap<string, Asset> {
   const left = hasSourceMaps ? /\.(br|gz)$/ : /\.(br|gz|map)$/
   const names = readdirSync(dir).filter(name => !left.test(name))
   return new Map(names.map(name => [name, readAsset(dir, name)]))

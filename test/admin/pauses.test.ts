@@ -18,7 +18,8 @@ import { act, bodyOf } from '../support/game-actions.ts'
 import { BET, GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
 import { pluck } from '../support/results.ts'
-import { until } from '../support/until.ts'
+import { sized } from '../support/size.ts'
+import { moment, until } from '../support/until.ts'
 
 const BY = { actor: 'owner:olga', origin: 'test' }
 const setup = await openSetup(t)
@@ -43,7 +44,10 @@ async function finish(client: PlayClient, answer: Awaited<ReturnType<PlayClient[
   return message
 }
 
-/** Spins without a break until stopped. */
+/** Of each player: without a pause they would keep a core from the nodes. */
+const SPIN_EVERY_MS = 20
+
+/** Spins again and again until stopped. */
 function keepSpinning(client: PlayClient, game: GameDefinition) {
   const bet = smallestBet(game, 'EUR')
   const counts = { played: 0, paused: 0 }
@@ -56,6 +60,7 @@ function keepSpinning(client: PlayClient, game: GameDefinition) {
       if (code === 'round') counts.played++
       else if (code === 'GAME_PAUSED') counts.paused++
       else strange.push(code)
+      await moment(SPIN_EVERY_MS)
     }
   })()
   return {
@@ -79,7 +84,7 @@ function keepSpinning(client: PlayClient, game: GameDefinition) {
 const SEATS = nodes.flatMap((node, at) =>
   Object.keys(PROJECTS).flatMap(projectId =>
     [GAME, OTHER_GAME].flatMap(symbol =>
-      [1, 2].map(number => ({
+      sized([1], [1, 2]).map(number => ({
         node,
         projectId: projectId as keyof typeof PROJECTS,
         symbol,

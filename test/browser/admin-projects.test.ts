@@ -10,6 +10,7 @@ import { createProject, findProject } from '../../src/ledger/projects/projects.t
 import { PASSWORD } from '../support/admin.ts'
 import { checkPage, OWNER, openAdminPanel, VIEWER } from '../support/admin-browser.ts'
 import { post } from '../support/operator-setup.ts'
+import { onlyFullSize, sized } from '../support/size.ts'
 
 const panel = await openAdminPanel(t)
 const { pool, masterKey, wallet } = panel.setup
@@ -61,7 +62,7 @@ for (const name of ['northern-star', 'casino-royal', 'lucky-seven', 'acme']) awa
 
 t.test('the list in every look', t => panel.lookAt(t, 'projects', OWNER, '/projects'))
 
-for (const tab of ['overview', 'settings', 'limits', 'rtp', 'keys']) {
+for (const tab of sized(['settings'], ['overview', 'settings', 'limits', 'rtp', 'keys'])) {
   t.test(`${tab} of a project in every look`, t =>
     panel.lookAt(t, `project-${tab}`, OWNER, `/projects/acme?tab=${tab}`, page =>
       page.locator('section h2').first().waitFor(),
@@ -145,27 +146,31 @@ t.test('a save asks for the password where necessary, and keeps the typed text',
   await opened.close()
 })
 
-t.test('an address that was saved without the password is confirmed, and then tested', async t => {
-  await pool.query(
-    `UPDATE project SET callback_confirmed = NULL WHERE project_id = 'northern-star'`,
-  )
-  const opened = await panel.openAs(OWNER, '/projects/northern-star?tab=settings')
-  const { page } = opened
-  const part = page.locator('[data-test=connection-test]')
-  await part.getByText('saved without the password').waitFor()
-  t.ok(await part.getByRole('button', { name: 'Test' }).isDisabled())
-  await checkPage(t, opened, 'project-unconfirmed')
-  await part.getByRole('button', { name: 'Confirm the URL' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Your password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Confirm the URL' }).click()
-  await part.getByText('saved without the password').waitFor({ state: 'detached' })
-  await part.getByRole('button', { name: 'Test' }).click()
-  await part.getByText('The wallet answered').waitFor()
-  await opened.close()
-})
+t.test(
+  'an address that was saved without the password is confirmed, and then tested',
+  onlyFullSize,
+  async t => {
+    await pool.query(
+      `UPDATE project SET callback_confirmed = NULL WHERE project_id = 'northern-star'`,
+    )
+    const opened = await panel.openAs(OWNER, '/projects/northern-star?tab=settings')
+    const { page } = opened
+    const part = page.locator('[data-test=connection-test]')
+    await part.getByText('saved without the password').waitFor()
+    t.ok(await part.getByRole('button', { name: 'Test' }).isDisabled())
+    await checkPage(t, opened, 'project-unconfirmed')
+    await part.getByRole('button', { name: 'Confirm the URL' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Confirm the URL' }).click()
+    await part.getByText('saved without the password').waitFor({ state: 'detached' })
+    await part.getByRole('button', { name: 'Test' }).click()
+    await part.getByText('The wallet answered').waitFor()
+    await opened.close()
+  },
+)
 
-t.test('the effective limit names the layer that gave it', async t => {
+t.test('the effective limit names the layer that gave it', onlyFullSize, async t => {
   const opened = await panel.openAs(OWNER, '/projects/acme?tab=limits')
   const { page } = opened
   const part = page.locator('[data-test=effective-limit]')
@@ -206,21 +211,25 @@ t.test('of two owners the second sees the differences and chooses between values
   await opened.close()
 })
 
-t.test('the connection test shows what is wrong with a wallet that is down', async t => {
-  const opened = await panel.openAs(OWNER, '/projects/acme?tab=settings')
-  const { page } = opened
-  const part = page.locator('[data-test=connection-test]')
-  await part.getByRole('button', { name: 'Test' }).click()
-  await part.getByText('The wallet answered').waitFor()
-  wallet.rule({ method: 'session_info', playerId: 'down', act: 'http-500-before-apply' })
-  await part.getByLabel('Player id').fill('down')
-  await part.getByRole('button', { name: 'Test' }).click()
-  await part.getByText('CALLBACK_HTTP_ERROR').waitFor()
-  await checkPage(t, opened, 'project-wallet-down')
-  await opened.close()
-})
+t.test(
+  'the connection test shows what is wrong with a wallet that is down',
+  onlyFullSize,
+  async t => {
+    const opened = await panel.openAs(OWNER, '/projects/acme?tab=settings')
+    const { page } = opened
+    const part = page.locator('[data-test=connection-test]')
+    await part.getByRole('button', { name: 'Test' }).click()
+    await part.getByText('The wallet answered').waitFor()
+    wallet.rule({ method: 'session_info', playerId: 'down', act: 'http-500-before-apply' })
+    await part.getByLabel('Player id').fill('down')
+    await part.getByRole('button', { name: 'Test' }).click()
+    await part.getByText('CALLBACK_HTTP_ERROR').waitFor()
+    await checkPage(t, opened, 'project-wallet-down')
+    await opened.close()
+  },
+)
 
-t.test('a project is switched off and on', async t => {
+t.test('a project is switched off and on', onlyFullSize, async t => {
   const opened = await panel.openAs(OWNER, '/projects/casino-royal')
   const { page } = opened
   const { apiKey } = await load('casino-royal')
@@ -284,7 +293,7 @@ t.test('a key is revealed, and renewed by typing the project’s id', async t =>
   await opened.close()
 })
 
-t.test('a jurisdiction profile has a preset, and differences from it', async t => {
+t.test('a jurisdiction profile has a preset, and differences from it', onlyFullSize, async t => {
   const opened = await panel.openAs(OWNER, '/projects/casino-royal?tab=settings')
   const { page } = opened
   const rule = (name: string) => page.locator(`[data-rule=${name}]`)
@@ -314,7 +323,7 @@ t.test('a jurisdiction profile has a preset, and differences from it', async t =
   await opened.close()
 })
 
-t.test('an internal project is shown locked', async t => {
+t.test('an internal project is shown locked', onlyFullSize, async t => {
   const opened = await panel.openAs(OWNER, '/projects/demo?tab=settings')
   t.ok(await opened.page.getByLabel('Callback URL').isDisabled())
   await opened.page.locator('[data-test=tab-keys]').click()

@@ -12,6 +12,7 @@ import { cheapestBet } from '../support/operator-calls.ts'
 import { BET } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { oweWin, spinToDecision } from '../support/round-points.ts'
+import { isFullSize, onlyFullSize } from '../support/size.ts'
 import { until } from '../support/until.ts'
 
 const panel = await openAdminPanel(t)
@@ -94,7 +95,7 @@ t.test('a round is found by its id, and its replay ends with the recorded win', 
   await close()
 })
 
-t.test('a bought feature with a choice is replayed to its end', async t => {
+t.test('a bought feature with a choice is replayed to its end', onlyFullSize, async t => {
   const game = GAMES.find(({ options, modes }) => options.length > 0 && modes.some(isBuy))!
   wallet.openWith(1_000_000_00n)
   const { client } = await setup.openGame(node, 'chooses', { symbol: game.id })
@@ -118,7 +119,7 @@ t.test('a bought feature with a choice is replayed to its end', async t => {
   await close()
 })
 
-t.test('a search stays in the address, and its pages follow one another', async t => {
+t.test('a search stays in the address, and its pages follow one another', onlyFullSize, async t => {
   const { page, close } = await openAs(VIEWER, '/rounds')
   await page.locator('input[name=projectId]').fill('casino')
   await page.locator('input[name=playerId]').fill('watched')
@@ -190,7 +191,7 @@ t.test('a cancel with a reason refunds the bet', async t => {
   await close()
 })
 
-t.test('a round that was set aside is brought back into play', async t => {
+t.test('a round that was set aside is brought back into play', onlyFullSize, async t => {
   const { client } = await setup.openGame(node, 'aside')
   const { roundId } = await spinToDecision(client)
   client.close()
@@ -210,7 +211,7 @@ t.test('a round that was set aside is brought back into play', async t => {
   await close()
 })
 
-t.test('a cancel that comes too late is refused in its dialog', async t => {
+t.test('a cancel that comes too late is refused in its dialog', onlyFullSize, async t => {
   const roundId = await oweBet('late')
   const { page, close } = await openAs(OWNER, `/rounds/${roundId}`)
   await page.locator('[data-test=not-shown]').waitFor()
@@ -232,34 +233,38 @@ t.test('a cancel that comes too late is refused in its dialog', async t => {
   await close()
 })
 
-t.test('a viewer may read and download the dispute pack, and has no actions', async t => {
-  const roundId = await oweWin(setup, node, 'looked-at', 10_000)
-  const { page, close } = await openAs(VIEWER, `/rounds/${roundId}`)
-  const push = page.locator('[data-test=round-push]')
-  t.equal(await push.getAttribute('aria-disabled'), 'true')
-  await push.focus()
-  await page.getByText('Only owners can do this.').waitFor()
-  await push.press('Enter')
-  t.equal(await page.getByRole('dialog').count(), 0)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Dispute pack' }).click(),
-  ])
-  t.equal(file.suggestedFilename(), `round-${roundId}.html`)
-  const pack = await page.context().newPage()
-  const complaints: string[] = []
-  pack.on('console', line => complaints.push(line.text()))
-  await pack.setContent(await readText(await file.createReadStream()))
-  await picture(pack, 'admin-dispute-pack')
-  const marked = await pack.evaluate<string>(
-    `getComputedStyle(document.querySelector('.board .won')).outlineStyle`,
-  )
-  t.equal(marked, 'solid', 'its own style, which its policy names, applies')
-  await pack.locator('.board').first().scrollIntoViewIfNeeded()
-  await picture(pack, 'admin-dispute-pack-boards')
-  t.strictSame(complaints, [])
-  await close()
-})
+t.test(
+  'a viewer may read and download the dispute pack, and has no actions',
+  onlyFullSize,
+  async t => {
+    const roundId = await oweWin(setup, node, 'looked-at', 10_000)
+    const { page, close } = await openAs(VIEWER, `/rounds/${roundId}`)
+    const push = page.locator('[data-test=round-push]')
+    t.equal(await push.getAttribute('aria-disabled'), 'true')
+    await push.focus()
+    await page.getByText('Only owners can do this.').waitFor()
+    await push.press('Enter')
+    t.equal(await page.getByRole('dialog').count(), 0)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Dispute pack' }).click(),
+    ])
+    t.equal(file.suggestedFilename(), `round-${roundId}.html`)
+    const pack = await page.context().newPage()
+    const complaints: string[] = []
+    pack.on('console', line => complaints.push(line.text()))
+    await pack.setContent(await readText(await file.createReadStream()))
+    await picture(pack, 'admin-dispute-pack')
+    const marked = await pack.evaluate<string>(
+      `getComputedStyle(document.querySelector('.board .won')).outlineStyle`,
+    )
+    t.equal(marked, 'solid', 'its own style, which its policy names, applies')
+    await pack.locator('.board').first().scrollIntoViewIfNeeded()
+    await picture(pack, 'admin-dispute-pack-boards')
+    t.strictSame(complaints, [])
+    await close()
+  },
+)
 
 t.test('the pages of rounds pass in every look', async t => {
   const round = await decided('looks')
@@ -267,6 +272,7 @@ t.test('the pages of rounds pass in every look', async t => {
   await panel.lookAt(t, 'rounds', VIEWER, '/rounds', page =>
     page.locator('[data-row]').first().waitFor(),
   )
+  if (!isFullSize) return
   await panel.lookAt(t, 'round', OWNER, `/rounds/${round.roundId}`, async page => {
     await page.locator('[data-row="0"]').waitFor()
     const frame = await watch(page)

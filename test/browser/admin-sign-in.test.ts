@@ -6,6 +6,7 @@ import t from 'tap'
 import { createAccount } from '../../src/ledger/admin/accounts.ts'
 import { PASSWORD } from '../support/admin.ts'
 import { checkPage, OWNER, openAdminPanel, signInByPage, VIEWER } from '../support/admin-browser.ts'
+import { onlyFullSize } from '../support/size.ts'
 
 const FIRST_PAGE_MAX_BYTES = 350 * 1024
 const panel = await openAdminPanel(t)
@@ -90,7 +91,7 @@ t.test('signing out ends the session and shows none of its data', async t => {
   await opened.close()
 })
 
-t.test('language and colours are chosen and kept', async t => {
+t.test('language and colours are chosen and kept', onlyFullSize, async t => {
   const { page, close } = await panel.openAs(OWNER, '/account')
   t.equal(await page.title(), 'Account · Reelhouse admin')
   await page.locator('[data-test=language]').click()
@@ -105,7 +106,7 @@ t.test('language and colours are chosen and kept', async t => {
   await close()
 })
 
-t.test('every step can be done by keyboard', async t => {
+t.test('every step can be done by keyboard', onlyFullSize, async t => {
   const { page, close } = await panel.openAs(null, '/')
   const focused = () => page.evaluate<string>('document.activeElement.name ?? ""')
   await page.locator('input[name=username]').focus()

@@ -10,6 +10,7 @@ import { createOperatorClient } from '../../src/sdk/client.ts'
 import { GameMessage } from '../../src/wire/embedding.ts'
 import { picture } from '../support/browser.ts'
 import { holdPort } from '../support/held-port.ts'
+import { onlyFullSize } from '../support/size.ts'
 import {
   collectAtCards,
   denyStorage,
@@ -28,14 +29,14 @@ const gameMessage = Compile(GameMessage)
 
 const { setup, node, browser } = await openOperator(t)
 const [walletPort, pagePort] = [await holdPort(), await holdPort()]
-const { apiKey } = await setup.newProject('acorn', {
+const { projectId, apiKey } = await setup.newProject('acorn', {
   callbackUrl: `http://127.0.0.1:${walletPort}/wallet`,
 })
 await setup.pool.query('UPDATE project SET settings = $1 WHERE project_id = $2', [
   { frameAncestors: [`http://localhost:${pagePort}`], lobbyUrl: LOBBY },
-  'acorn',
+  projectId,
 ])
-const access = { baseUrl: node.baseUrl, partner: 'acorn', apiKey }
+const access = { baseUrl: node.baseUrl, partner: projectId, apiKey }
 const casino = await startCasinoPage({ ...access, walletPort, pagePort })
 const api = createOperatorClient(access)
 t.teardown(() => casino.close())
@@ -84,7 +85,8 @@ async function pause(page: Page, on: boolean): Promise<void> {
   await page.locator(`#pause[aria-pressed=${on}]`).waitFor()
 }
 
-const countRounds = async () => (await setup.pool.query('SELECT FROM round')).rowCount
+const countRounds = async () =>
+  (await setup.pool.query('SELECT FROM round WHERE project_id = $1', [projectId])).rowCount
 
 /** For the game's page: records the origins of all messages. */
 const LISTEN = `addEventListener('message', ({ origin }) => {
@@ -254,6 +256,7 @@ t.test('a page that is not on the list may not show the game', async t => {
 
 t.test(
   'without storage a game in a frame plays on after a reload, and gets hello again',
+  onlyFullSize,
   async t => {
     const opened = await openPage(browser, 'phone')
     const { page } = opened
@@ -272,7 +275,7 @@ t.test(
   },
 )
 
-t.test('a game without a frame leads to the lobby of its project', async t => {
+t.test('a game without a frame leads to the lobby of its project', onlyFullSize, async t => {
   const { page, close } = await openPage(browser, 'phone')
   await page.route('https://casino.example/**', route => route.fulfill({ body: 'the lobby' }))
   const fields = { player_id: 'alone', currency: 'EUR', symbol: GAME } as const
@@ -294,29 +297,33 @@ t.test('a game without a frame leads to the lobby of its project', async t => {
   await close()
 })
 
-t.test('a pause waits while the round waits for its player, who may still decide', async t => {
-  const { page, close } = await openPage(browser, 'desktop')
-  const frame = await launch(page, casino.url, 'cherry-classic')
-  await untilSent(page, 'ready')
-  await stateIs(frame, 'idle')
-  await spinUntilOffered(frame)
-  await forget(page)
-  await pause(page, true)
-  await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
-  t.ok(await frame.locator('[data-test=held]').isVisible(), 'the player reads why')
-  t.equal(await frame.locator('[data-test=spin]').getAttribute('aria-label'), 'Collect')
-  await picture(page, 'casino-page-paused-offer')
-  t.notOk(
-    (await readLog(page)).some(({ type }) => type === 'settled'),
-    'nothing was decided',
-  )
-  await forget(page)
-  await collectAtCards(frame)
-  await untilSent(page, 'settled')
-  const sent = await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
-  t.match(
-    sent.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
-    [true, false],
-  )
-  await close()
-})
+t.test(
+  'a pause waits while the round waits for its player, who may still decide',
+  onlyFullSize,
+  async t => {
+    const { page, close } = await openPage(browser, 'desktop')
+    const frame = await launch(page, casino.url, 'cherry-classic')
+    await untilSent(page, 'ready')
+    await stateIs(frame, 'idle')
+    await spinUntilOffered(frame)
+    await forget(page)
+    await pause(page, true)
+    await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
+    t.ok(await frame.locator('[data-test=held]').isVisible(), 'the player reads why')
+    t.equal(await frame.locator('[data-test=spin]').getAttribute('aria-label'), 'Collect')
+    await picture(page, 'casino-page-paused-offer')
+    t.notOk(
+      (await readLog(page)).some(({ type }) => type === 'settled'),
+      'nothing was decided',
+    )
+    await forget(page)
+    await collectAtCards(frame)
+    await untilSent(page, 'settled')
+    const sent = await untilSent(page, 'state', '"paused":true,"muted":false,"inRound":false')
+    t.match(
+      sent.filter(({ type }) => type === 'state').map(({ inRound }) => inRound),
+      [true, false],
+    )
+    await close()
+  },
+)

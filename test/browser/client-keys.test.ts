@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
+import { onlyFullSize } from '../support/size.ts'
 import {
   collectAtCards,
   hurryTo,
@@ -77,25 +78,29 @@ t.test('without a connection every key that needs one is disabled', async t => {
   await close()
 })
 
-t.test('an open order of a purchase or autoplay waits for the connection', async t => {
-  const { page, close } = await open('sugar-cascade', 'ordering')
-  for (const [opens, starts, closes] of [
-    ['mode-buy', 'buy-yes', 'buy-no'],
-    ['auto', 'auto-start', 'auto-sheet-close'],
-  ] as const) {
-    await page.locator(`[data-test=${opens}]`).click()
-    await isOn(page, starts)
-    await loseLine(page)
-    await isOff(page, starts)
-    t.ok(await page.locator(`[data-test=${closes}]`).isEnabled(), 'it can be closed')
-    await findLine(page)
-    await isOn(page, starts)
-    await page.locator(`[data-test=${closes}]`).click()
-  }
-  await close()
-})
+t.test(
+  'an open order of a purchase or autoplay waits for the connection',
+  onlyFullSize,
+  async t => {
+    const { page, close } = await open('sugar-cascade', 'ordering')
+    for (const [opens, starts, closes] of [
+      ['mode-buy', 'buy-yes', 'buy-no'],
+      ['auto', 'auto-start', 'auto-sheet-close'],
+    ] as const) {
+      await page.locator(`[data-test=${opens}]`).click()
+      await isOn(page, starts)
+      await loseLine(page)
+      await isOff(page, starts)
+      t.ok(await page.locator(`[data-test=${closes}]`).isEnabled(), 'it can be closed')
+      await findLine(page)
+      await isOn(page, starts)
+      await page.locator(`[data-test=${closes}]`).click()
+    }
+    await close()
+  },
+)
 
-t.test('a decision waits for the connection', async t => {
+t.test('a decision waits for the connection', onlyFullSize, async t => {
   const { page, close } = await open('cherry-classic', 'deciding')
   await spinUntilOffered(page)
   await loseLine(page)
@@ -122,31 +127,35 @@ const SIGNS = `(async () => {
 const signsOf = async (page: Page) =>
   (await page.evaluate<number[]>(SIGNS)).reduce((sum, each) => sum + each, 0)
 
-t.test('the spin key names the reason of its wait, without a sign under the text', async t => {
-  const { page, close } = await open('cherry-classic', 'named')
-  t.equal(await signsOf(page), 1)
-  await spinUntilOffered(page)
-  t.equal(await signsOf(page), 1)
-  await loseLine(page)
-  t.equal(await signsOf(page), 0, 'offline, with a win on offer')
-  await findLine(page)
-  await collectAtCards(page)
-  await hurryTo(page, 'idle')
-  setup.wallet.rule({
-    method: 'bet',
-    playerId: 'named',
-    act: 'http-500-before-apply',
-    times: 1_000,
-  })
-  await page.locator('[data-test=spin]').click()
-  await page.locator('body[data-waits=wallet]').waitFor()
-  t.equal(await signsOf(page), 0, 'until the bet is confirmed')
-  await isOff(page, 'spin')
-  await picture(page, 'keys-bet-waits')
-  setup.wallet.behave()
-  await hurryTo(page, 'idle', 'awaiting')
-  await close()
-})
+t.test(
+  'the spin key names the reason of its wait, without a sign under the text',
+  onlyFullSize,
+  async t => {
+    const { page, close } = await open('cherry-classic', 'named')
+    t.equal(await signsOf(page), 1)
+    await spinUntilOffered(page)
+    t.equal(await signsOf(page), 1)
+    await loseLine(page)
+    t.equal(await signsOf(page), 0, 'offline, with a win on offer')
+    await findLine(page)
+    await collectAtCards(page)
+    await hurryTo(page, 'idle')
+    setup.wallet.rule({
+      method: 'bet',
+      playerId: 'named',
+      act: 'http-500-before-apply',
+      times: 1_000,
+    })
+    await page.locator('[data-test=spin]').click()
+    await page.locator('body[data-waits=wallet]').waitFor()
+    t.equal(await signsOf(page), 0, 'until the bet is confirmed')
+    await isOff(page, 'spin')
+    await picture(page, 'keys-bet-waits')
+    setup.wallet.behave()
+    await hurryTo(page, 'idle', 'awaiting')
+    await close()
+  },
+)
 
 t.test('a win is shown as not credited until it is, also after a reload', async t => {
   const { page, close } = await open('cherry-classic', 'credited')

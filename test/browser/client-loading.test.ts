@@ -8,6 +8,7 @@ import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { picture } from '../support/browser.ts'
+import { onlyFullSize, sized } from '../support/size.ts'
 import { until } from '../support/until.ts'
 import { SCREENS, stateIs } from './person.ts'
 import { openLobby } from './setup.ts'
@@ -109,7 +110,7 @@ t.test('a first visit loads completely', async t => {
   await context.close()
 })
 
-t.test('symbols are drawn again when a font arrives late', async t => {
+t.test('symbols are drawn again when a font arrives late', onlyFullSize, async t => {
   const game = 'lucky-lanterns'
   const context = await browser.newContext({ ...SCREENS.phone, locale: 'en' })
   const inTime = await context.newPage()
@@ -140,10 +141,8 @@ t.test('symbols are drawn again when a font arrives late', async t => {
 })
 
 t.test('a language loads its own letters', async t => {
-  for (const [locale, file] of [
-    ['uk', 'text-cyrillic'],
-    ['zh-Hans', 'han'],
-  ] as const) {
+  const chinese = ['zh-Hans', 'han'] as const
+  for (const [locale, file] of sized([chinese], [chinese, ['uk', 'text-cyrillic']])) {
     const context = await browser.newContext({ ...SCREENS.phone, locale })
     const page = await context.newPage()
     const fonts: string[] = []

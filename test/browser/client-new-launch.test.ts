@@ -13,6 +13,7 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 import type { GameMessage } from '../../src/sdk/game-frame.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { createGate } from '../support/scripted-wallet.ts'
+import { onlyFullSize } from '../support/size.ts'
 import { until } from '../support/until.ts'
 import { denyStorage, hurryTo, openPage, readMinor, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
@@ -156,54 +157,66 @@ async function isToBeLaunchedAnew(test: Test, page: GamePage): Promise<void> {
   test.match(await page.locator('#loading-text').textContent(), /launch/)
 }
 
-t.test('the back key leads from the second player to no game of the first', async t => {
-  const [alice, bob] = await twoGames('games')
-  const { page, faults, close } = await openPage(browser, 'desktop')
-  await page.goto(alice.link)
-  await isPlayedBy(page, alice)
-  await follow(page, bob)
-  await playsOnly(t, page, bob, alice)
-  t.notMatch(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })'), tokenOf(alice))
-  await page.goBack()
-  await isToBeLaunchedAnew(t, page)
-  await page.goForward()
-  await playsOnly(t, page, bob, alice)
-  t.strictSame(faults, [])
-  await close()
-})
+t.test(
+  'the back key leads from the second player to no game of the first',
+  onlyFullSize,
+  async t => {
+    const [alice, bob] = await twoGames('games')
+    const { page, faults, close } = await openPage(browser, 'desktop')
+    await page.goto(alice.link)
+    await isPlayedBy(page, alice)
+    await follow(page, bob)
+    await playsOnly(t, page, bob, alice)
+    t.notMatch(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })'), tokenOf(alice))
+    await page.goBack()
+    await isToBeLaunchedAnew(t, page)
+    await page.goForward()
+    await playsOnly(t, page, bob, alice)
+    t.strictSame(faults, [])
+    await close()
+  },
+)
 
-t.test('a page from the back-forward cache shows that another launch ended it', async t => {
-  const [alice] = await twoGames('aside')
-  const { page, faults, close } = await openPage(browser, 'desktop')
-  await page.goto(alice.link)
-  await isPlayedBy(page, alice)
-  // Chromium does not cache a page that has a socket; other browsers may. The tests above cover the
-  // changes that the other launch makes in the storage.
-  await page.evaluate(`sessionStorage.clear()
+t.test(
+  'a page from the back-forward cache shows that another launch ended it',
+  onlyFullSize,
+  async t => {
+    const [alice] = await twoGames('aside')
+    const { page, faults, close } = await openPage(browser, 'desktop')
+    await page.goto(alice.link)
+    await isPlayedBy(page, alice)
+    // Chromium does not cache a page that has a socket; other browsers may. The tests above cover the
+    // changes that the other launch makes in the storage.
+    await page.evaluate(`sessionStorage.clear()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
-  await isToBeLaunchedAnew(t, page)
-  t.strictSame(faults, [])
-  await close()
-})
+    await isToBeLaunchedAnew(t, page)
+    t.strictSame(faults, [])
+    await close()
+  },
+)
 
-t.test('two games run side by side, in two tabs and in two frames of one', async t => {
-  const [alice, bob] = await twoGames('beside')
-  const { page, frame, say, faults, close } = await openCasino('silent', NEAR)
-  await say('show', alice)
-  await isPlayedBy(frame, alice)
-  const second = await page.evaluateHandle<ElementHandle>(`document.body.appendChild(
+t.test(
+  'two games run side by side, in two tabs and in two frames of one',
+  onlyFullSize,
+  async t => {
+    const [alice, bob] = await twoGames('beside')
+    const { page, frame, say, faults, close } = await openCasino('silent', NEAR)
+    await say('show', alice)
+    await isPlayedBy(frame, alice)
+    const second = await page.evaluateHandle<ElementHandle>(`document.body.appendChild(
     Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(bob.link)} }))`)
-  const other = (await second.asElement()!.contentFrame())!
-  await isPlayedBy(other, bob)
-  const tab = await page.context().newPage()
-  await tab.goto(bob.link)
-  await isPlayedBy(tab, bob)
-  await frame.evaluate(`document.body.dataset.before = ''; location.reload()`)
-  await frame.locator('body:not([data-before])').waitFor()
-  await isPlayedBy(frame, alice)
-  t.strictSame(faults, [])
-  await close()
-})
+    const other = (await second.asElement()!.contentFrame())!
+    await isPlayedBy(other, bob)
+    const tab = await page.context().newPage()
+    await tab.goto(bob.link)
+    await isPlayedBy(tab, bob)
+    await frame.evaluate(`document.body.dataset.before = ''; location.reload()`)
+    await frame.locator('body:not([data-before])').waitFor()
+    await isPlayedBy(frame, alice)
+    t.strictSame(faults, [])
+    await close()
+  },
+)
 
 /**
  * Runs in the page: records what the page shows and sounds from the moment its address names
@@ -230,41 +243,49 @@ const WATCH_SOUND = `globalThis.sound = 'none'
     }
   }`
 
-t.test('the first page does, shows and sounds nothing until the second is ready', async t => {
-  const [alice, bob] = await twoPlayers('between')
-  const { page, faults, close } = await openPage(browser, 'desktop', 'audible')
-  await page.addInitScript(WATCH_SOUND)
-  await page.goto(alice.link)
-  await spin(page)
-  await page.waitForFunction(`sound === 'resume'`)
-  await page.locator('[data-test=info]').click()
-  await page.locator('#paytable[open]').waitFor()
-  await page.evaluate(USE_OLD_PAGE)
-  const bets = betsOf(alice)
-  await follow(page, bob)
-  await playsOnly(t, page, bob, alice)
-  t.equal(betsOf(alice), bets, 'its keys did nothing')
-  const seen = await page.evaluate<string>(`sessionStorage.getItem('seen')`)
-  t.strictSame(JSON.parse(seen), { table: 'hidden', paytable: 'hidden', sound: 'suspend' })
-  t.strictSame(faults, [])
-  await close()
-})
+t.test(
+  'the first page does, shows and sounds nothing until the second is ready',
+  onlyFullSize,
+  async t => {
+    const [alice, bob] = await twoPlayers('between')
+    const { page, faults, close } = await openPage(browser, 'desktop', 'audible')
+    await page.addInitScript(WATCH_SOUND)
+    await page.goto(alice.link)
+    await spin(page)
+    await page.waitForFunction(`sound === 'resume'`)
+    await page.locator('[data-test=info]').click()
+    await page.locator('#paytable[open]').waitFor()
+    await page.evaluate(USE_OLD_PAGE)
+    const bets = betsOf(alice)
+    await follow(page, bob)
+    await playsOnly(t, page, bob, alice)
+    t.equal(betsOf(alice), bets, 'its keys did nothing')
+    const seen = await page.evaluate<string>(`sessionStorage.getItem('seen')`)
+    t.strictSame(JSON.parse(seen), { table: 'hidden', paytable: 'hidden', sound: 'suspend' })
+    t.strictSame(faults, [])
+    await close()
+  },
+)
 
-t.test('without storage the page always belongs to its address, back and forth', async t => {
-  const [alice, bob] = await twoPlayers('unstored')
-  const { page, faults, close } = await openPage(browser, 'phone')
-  await page.context().addInitScript(denyStorage)
-  await page.goto(alice.link)
-  await playsOnly(t, page, alice, bob)
-  await follow(page, bob)
-  await playsOnly(t, page, bob, alice)
-  await page.goBack()
-  await playsOnly(t, page, alice, bob)
-  await page.goForward()
-  await playsOnly(t, page, bob, alice)
-  t.strictSame(faults, [])
-  await close()
-})
+t.test(
+  'without storage the page always belongs to its address, back and forth',
+  onlyFullSize,
+  async t => {
+    const [alice, bob] = await twoPlayers('unstored')
+    const { page, faults, close } = await openPage(browser, 'phone')
+    await page.context().addInitScript(denyStorage)
+    await page.goto(alice.link)
+    await playsOnly(t, page, alice, bob)
+    await follow(page, bob)
+    await playsOnly(t, page, bob, alice)
+    await page.goBack()
+    await playsOnly(t, page, alice, bob)
+    await page.goForward()
+    await playsOnly(t, page, bob, alice)
+    t.strictSame(faults, [])
+    await close()
+  },
+)
 
 async function openCasino(sound: 'silent' | 'audible' = 'silent', address = CASINO) {
   const opened = await openPage(browser, 'desktop', sound)
@@ -294,8 +315,9 @@ t.test('a frame changes player while a round of the first player runs with sound
   gate.open()
   await until('the round of the first is over', async () => {
     const { rowCount } = await pool.query(
-      `SELECT FROM round JOIN player USING (player_key) WHERE player_id = $1 AND state = 'settled'`,
-      [alice.id],
+      `SELECT FROM round JOIN player USING (player_key)
+       WHERE player_id = $1 AND round.project_id = $2 AND state = 'settled'`,
+      [alice.id, setup.project.projectId],
     )
     return rowCount === 2
   })
@@ -306,6 +328,7 @@ t.test('a frame changes player while a round of the first player runs with sound
 
 t.test(
   'openGame shows the second player in the frame of the first, and ignores other messages',
+  onlyFullSize,
   async t => {
     const [alice, bob] = await twoPlayers('sdk')
     const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
@@ -329,39 +352,47 @@ t.test(
   },
 )
 
-t.test('openGame without a close: messages of the first player reach no other', async t => {
-  const [alice, bob] = await twoPlayers('unclosed')
-  const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
-  await say('embed', alice)
-  await isPlayedBy(frame, alice)
-  await page.evaluate('globalThis.first = { heard, game: embedded, count: heard.length }')
-  await say('embed', bob)
-  await page.evaluate('first.game.close()')
-  await playsOnly(t, frame, bob, alice)
-  t.ok((await heard()).some(({ type }) => type === 'settled'))
-  t.equal(await page.evaluate('first.heard.length - first.count'), 0)
-  t.strictSame(faults, [])
-  await close()
-})
+t.test(
+  'openGame without a close: messages of the first player reach no other',
+  onlyFullSize,
+  async t => {
+    const [alice, bob] = await twoPlayers('unclosed')
+    const { page, frame, say, heard, faults, close } = await openCasino('silent', NEAR)
+    await say('embed', alice)
+    await isPlayedBy(frame, alice)
+    await page.evaluate('globalThis.first = { heard, game: embedded, count: heard.length }')
+    await say('embed', bob)
+    await page.evaluate('first.game.close()')
+    await playsOnly(t, frame, bob, alice)
+    t.ok((await heard()).some(({ type }) => type === 'settled'))
+    t.equal(await page.evaluate('first.heard.length - first.count'), 0)
+    t.strictSame(faults, [])
+    await close()
+  },
+)
 
-t.test('a finished game is launched again in its frame, also by the same link', async t => {
-  const [alice, bob] = await twoPlayers('over')
-  const { frame, say, faults, close } = await openCasino()
-  await operator.setProject({ frameAncestors: [CASINO], disabled: [`game:${GAME}`] })
-  await say('show', alice)
-  await frame.locator('body[data-code=PROJECT_GAME_DISABLED]').waitFor()
-  await operator.setProject({ frameAncestors: [CASINO] })
-  await say('show', alice)
-  await playsOnly(t, frame, alice, bob)
-  await pool.query(
-    `UPDATE session s SET expires_at = now() - interval '1 s' FROM player p
+t.test(
+  'a finished game is launched again in its frame, also by the same link',
+  onlyFullSize,
+  async t => {
+    const [alice, bob] = await twoPlayers('over')
+    const { frame, say, faults, close } = await openCasino()
+    await operator.setProject({ frameAncestors: [CASINO], disabled: [`game:${GAME}`] })
+    await say('show', alice)
+    await frame.locator('body[data-code=PROJECT_GAME_DISABLED]').waitFor()
+    await operator.setProject({ frameAncestors: [CASINO] })
+    await say('show', alice)
+    await playsOnly(t, frame, alice, bob)
+    await pool.query(
+      `UPDATE session s SET expires_at = now() - interval '1 s' FROM player p
      WHERE p.player_key = s.player_key AND player_id = $1`,
-    [alice.id],
-  )
-  await frame.evaluate('location.reload()')
-  await stateIs(frame, 'expired')
-  await say('show', bob)
-  await playsOnly(t, frame, bob, alice)
-  t.strictSame(faults, [])
-  await close()
-})
+      [alice.id],
+    )
+    await frame.evaluate('location.reload()')
+    await stateIs(frame, 'expired')
+    await say('show', bob)
+    await playsOnly(t, frame, bob, alice)
+    t.strictSame(faults, [])
+    await close()
+  },
+)

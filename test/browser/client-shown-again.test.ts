@@ -64,7 +64,8 @@ const shown = (seen: readonly Seen[], what: 'taken' | 'card') => [
   ...new Set(seen.map(each => each[what]).filter(each => each !== null)),
 ]
 
-const countRounds = async () => (await setup.pool.query('SELECT FROM round')).rowCount
+const OWN = 'SELECT FROM round WHERE project_id = $1'
+const countRounds = async () => (await setup.pool.query(OWN, [setup.project.projectId])).rowCount
 
 t.test('a round with a choice is replayed', async t => {
   const { page, faults, close } = await open('chose', 'river-of-ways')

@@ -3,6 +3,7 @@
 
 import type { Page, WebSocketRoute } from 'playwright-core'
 import t from 'tap'
+import { onlyFullSize } from '../support/size.ts'
 import {
   collectAtCards,
   hurryTo,
@@ -48,51 +49,59 @@ t.test('spin collects a win that may be gambled and spins again, in one press', 
 async function roundsOf(player: string): Promise<{ state: string; choices: string[] }[]> {
   const { rows } = await setup.pool.query<{ state: string; choices: string[] }>(
     `SELECT state, choices FROM round JOIN player USING (player_key)
-     WHERE player_id = $1 ORDER BY sequence`,
-    [player],
+     WHERE player_id = $1 AND round.project_id = $2 ORDER BY sequence`,
+    [player, setup.project.projectId],
   )
   return rows
 }
 
-t.test('a bet that is refused after the collect leaves the win with the player', async t => {
-  const player = 'out-of-money'
-  const { page, close } = await open('cherry-classic', player)
-  await spinUntilOffered(page)
-  const played = (await roundsOf(player)).length
-  setup.wallet.rule({ method: 'bet', playerId: player, act: 'insufficient-funds' })
-  await page.locator('[data-test=spin]').click()
-  await page.locator('[data-test=notice]:not([hidden])').waitFor()
-  await stateIs(page, 'idle')
-  const won = (await roundsOf(player))[played - 1]
-  t.same(won, { state: 'settled', choices: ['collect'] })
-  t.equal(await readMinor(page, 'balance'), setup.wallet.balance(player))
-  await close()
-})
+t.test(
+  'a bet that is refused after the collect leaves the win with the player',
+  onlyFullSize,
+  async t => {
+    const player = 'out-of-money'
+    const { page, close } = await open('cherry-classic', player)
+    await spinUntilOffered(page)
+    const played = (await roundsOf(player)).length
+    setup.wallet.rule({ method: 'bet', playerId: player, act: 'insufficient-funds' })
+    await page.locator('[data-test=spin]').click()
+    await page.locator('[data-test=notice]:not([hidden])').waitFor()
+    await stateIs(page, 'idle')
+    const won = (await roundsOf(player))[played - 1]
+    t.same(won, { state: 'settled', choices: ['collect'] })
+    t.equal(await readMinor(page, 'balance'), setup.wallet.balance(player))
+    await close()
+  },
+)
 
-t.test('a connection lost during the collect starts nothing when it is restored', async t => {
-  const player = 'cut-off'
-  const { page, cut, close } = await openCuttable('cherry-classic', player)
-  await spinUntilOffered(page)
-  const played = (await roundsOf(player)).length
-  const collected = setup.wallet.nextCall(call => call.playerId === player)
-  let pay = () => {}
-  const paid = new Promise<void>(resolve => {
-    pay = resolve
-  })
-  setup.wallet.rule({ method: 'win', playerId: player, before: () => paid })
-  await page.locator('[data-test=spin]').click()
-  await collected
-  await cut()
-  await stateIs(page, 'reconnecting')
-  t.match(await page.locator('[data-test=waiting]').textContent(), /Your round is safe/)
-  pay()
-  await stateIs(page, 'idle')
-  t.match((await roundsOf(player)).at(-1), { state: 'settled', choices: ['collect'] })
-  t.equal((await roundsOf(player)).length, played, 'no bet without a press')
-  await startSpin(page)
-  t.equal((await roundsOf(player)).length, played + 1, 'a press spins again')
-  await close()
-})
+t.test(
+  'a connection lost during the collect starts nothing when it is restored',
+  onlyFullSize,
+  async t => {
+    const player = 'cut-off'
+    const { page, cut, close } = await openCuttable('cherry-classic', player)
+    await spinUntilOffered(page)
+    const played = (await roundsOf(player)).length
+    const collected = setup.wallet.nextCall(call => call.playerId === player)
+    let pay = () => {}
+    const paid = new Promise<void>(resolve => {
+      pay = resolve
+    })
+    setup.wallet.rule({ method: 'win', playerId: player, before: () => paid })
+    await page.locator('[data-test=spin]').click()
+    await collected
+    await cut()
+    await stateIs(page, 'reconnecting')
+    t.match(await page.locator('[data-test=waiting]').textContent(), /Your round is safe/)
+    pay()
+    await stateIs(page, 'idle')
+    t.match((await roundsOf(player)).at(-1), { state: 'settled', choices: ['collect'] })
+    t.equal((await roundsOf(player)).length, played, 'no bet without a press')
+    await startSpin(page)
+    t.equal((await roundsOf(player)).length, played + 1, 'a press spins again')
+    await close()
+  },
+)
 
 /** Its connection can be lost as often as wanted. */
 async function openCuttable(symbol: string, player: string) {
@@ -120,23 +129,27 @@ async function openCuttable(symbol: string, player: string) {
   }
 }
 
-t.test('a lost connection stops autoplay, which the page says once it is back', async t => {
-  const { page, cut, cutOut, close } = await openCuttable('lucky-lanterns', 'cut-autoplay')
-  await order(page, 100)
-  await page.locator('.auto-play').waitFor()
-  await cut()
-  const notice = page.locator('[data-code=AUTOPLAY_LOST]:not([hidden])')
-  t.match(await notice.textContent(), /connection/)
-  await hurryTo(page, 'idle', 'awaiting')
-  await takeOffered(page)
-  const reconnect = await cutOut()
-  await stateIs(page, 'reconnecting')
-  const waited = await page.locator('[data-test=waiting]').textContent()
-  t.equal(waited, 'Connection lost. Reconnecting…', 'no round, which would be safe, is mentioned')
-  reconnect()
-  await stateIs(page, 'idle')
-  await close()
-})
+t.test(
+  'a lost connection stops autoplay, which the page says once it is back',
+  onlyFullSize,
+  async t => {
+    const { page, cut, cutOut, close } = await openCuttable('lucky-lanterns', 'cut-autoplay')
+    await order(page, 100)
+    await page.locator('.auto-play').waitFor()
+    await cut()
+    const notice = page.locator('[data-code=AUTOPLAY_LOST]:not([hidden])')
+    t.match(await notice.textContent(), /connection/)
+    await hurryTo(page, 'idle', 'awaiting')
+    await takeOffered(page)
+    const reconnect = await cutOut()
+    await stateIs(page, 'reconnecting')
+    const waited = await page.locator('[data-test=waiting]').textContent()
+    t.equal(waited, 'Connection lost. Reconnecting…', 'no round, which would be safe, is mentioned')
+    reconnect()
+    await stateIs(page, 'idle')
+    await close()
+  },
+)
 
 t.test('autoplay plays its rounds, counts on the spin key and stops at a press', async t => {
   const player = 'plays-on'

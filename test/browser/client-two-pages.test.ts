@@ -4,10 +4,10 @@
 
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { LANGUAGES, type Language } from '../../src/core/language.ts'
+import { LANGUAGES } from '../../src/core/language.ts'
 import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
-import { sized } from '../support/size.ts'
+import { onlyFullSize } from '../support/size.ts'
 import { holdClock, openWithClock, passUntil } from './motion-clock.ts'
 import { lookAtPage, resizeTo } from './page-faults.ts'
 import {
@@ -73,24 +73,28 @@ t.test('two pages of one session show a notice until one of them is closed', asy
   await close()
 })
 
-t.test('a page without a connection shows no notice, and shows it again afterwards', async t => {
-  const { link } = await setup.launch(node, { player_id: 'lost', symbol: GAME })
-  const { page: one, close } = await openGame(browser, 'desktop', link)
-  const other = await openGame(browser, 'phone', link)
-  await says(one)
-  await one.context().setOffline(true)
-  await isSilent(one)
-  await isSilent(other.page)
-  await one.context().setOffline(false)
-  await says(one)
-  await says(other.page)
-  await other.close()
-  await isSilent(one)
-  t.pass('it disappears with the other page')
-  await close()
-})
+t.test(
+  'a page without a connection shows no notice, and shows it again afterwards',
+  onlyFullSize,
+  async t => {
+    const { link } = await setup.launch(node, { player_id: 'lost', symbol: GAME })
+    const { page: one, close } = await openGame(browser, 'desktop', link)
+    const other = await openGame(browser, 'phone', link)
+    await says(one)
+    await one.context().setOffline(true)
+    await isSilent(one)
+    await isSilent(other.page)
+    await one.context().setOffline(false)
+    await says(one)
+    await says(other.page)
+    await other.close()
+    await isSilent(one)
+    t.pass('it disappears with the other page')
+    await close()
+  },
+)
 
-t.test('two sessions of one player show one balance in any games', async t => {
+t.test('two sessions of one player show one balance in any games', onlyFullSize, async t => {
   const launch = (symbol: string) => setup.launch(node, { player_id: 'same', symbol })
   const { page: one, faults, close } = await openGame(browser, 'desktop', (await launch(GAME)).link)
   const two = await openAnother(one.context(), (await launch('cherry-classic')).link)
@@ -142,7 +146,7 @@ t.test('during the presentation of a round the balance does not change', async t
   await close()
 })
 
-t.test('a question that another page has answered is no longer asked', async t => {
+t.test('a question that another page has answered is no longer asked', onlyFullSize, async t => {
   const { link } = await setup.launch(node, { player_id: 'asked', symbol: 'cherry-classic' })
   const { page: one, faults, close } = await openGame(browser, 'desktop', link)
   await spinUntilOffered(one)
@@ -159,14 +163,14 @@ t.test('a question that another page has answered is no longer asked', async t =
   await close()
 })
 
-t.test('the notice is complete in every language, and overlaps nothing', async t => {
+t.test('the notice is complete in every language, and overlaps nothing', onlyFullSize, async t => {
   for (const language of LANGUAGES) {
     const fields = { player_id: `reads-${language}`, symbol: GAME, lang: language }
     const { link } = await setup.launch(node, fields)
     const { page, close } = await openGame(browser, 'desktop', link)
     const other = await openAnother(page.context(), link)
     await says(page)
-    for (const size of windowsOf(language)) {
+    for (const size of WINDOWS) {
       await resizeTo(page, size)
       t.same((await lookAtPage(page)).faults, [], `${language} ${size}`)
       t.ok(
@@ -179,9 +183,6 @@ t.test('the notice is complete in every language, and overlaps nothing', async t
     await close()
   }
 })
-
-const SMALLEST = [320, 568] as const
-const windowsOf = (language: Language) => sized(language === 'de' ? WINDOWS : [SMALLEST], WINDOWS)
 
 /** Runs in the page: it is one line, no part of it is cut, and the game starts below it. */
 const NOTICE_FITS = `(line => line.scrollWidth <= line.clientWidth && line.clientHeight <= 30 &&

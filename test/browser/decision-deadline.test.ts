@@ -2,12 +2,17 @@
 // reason; a player who returns is shown it. One node, one browser.
 
 import t from 'tap'
-import { picture } from '../support/browser.ts'
+import { launchBrowser, picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
+import { openSetup } from '../support/operator-setup.ts'
+import { sized } from '../support/size.ts'
 import { hurryTo, openGame, readMinor, spinUntilOffered, stateIs } from './person.ts'
-import { openOperator } from './setup.ts'
 
-const { setup, node, browser } = await openOperator(t)
+// Separate: only the node that decides pushes the decision to its own pages.
+const setup = await openSetup(t)
+const node = await setup.startNode()
+const browser = await launchBrowser()
+t.teardown(() => browser.close())
 await createOperator(setup, node).setProject({ decisionDeadlineMinutes: 5 })
 
 const NOTICE = '#notice[data-code=DECIDED]:not([hidden])'
@@ -20,10 +25,11 @@ const passDeadline = () =>
   setup.pool.query(
     `UPDATE unfinished_round SET awaiting_since = now() - interval '6 minutes',
       version = version + 1
-     WHERE awaiting_since IS NOT NULL`,
+     WHERE awaiting_since IS NOT NULL AND project_id = $1`,
+    [setup.project.projectId],
   )
 
-for (const atCards of [false, true]) {
+for (const atCards of sized([true], [false, true])) {
   t.test(`a connected player, ${atCards ? 'at the cards' : 'before the cards'}`, async t => {
     const player = `there-${atCards}`
     const { link } = await setup.launch(node, { player_id: player, symbol: 'cherry-classic' })

@@ -6,7 +6,8 @@ import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
-import { openPage, stateIs } from './person.ts'
+import { sized } from '../support/size.ts'
+import { openPage, type Screen, stateIs } from './person.ts'
 import { openLobby } from './setup.ts'
 
 const { url, browser } = await openLobby(t)
@@ -15,7 +16,7 @@ const gamesOn = (page: Page) =>
     `[...document.querySelectorAll('#games .game')].map(each => each.dataset.game)`,
   )
 
-for (const screen of ['desktop', 'phone'] as const) {
+for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
   t.test(`the lobby on a ${screen}`, async t => {
     const { page, faults, close } = await openPage(browser, screen)
     await page.goto(`${url}/`)

@@ -1,3 +1,5 @@
+// Played by npm run prove: its short form plays the same chaos with a new seed.
+//
 // Fifteen seconds of chaos with a fixed seed: everything may break, and no money goes wrong. The
 // long runs are `npm run chaos`; invariants.test.ts shows that the checks can fail.
 

@@ -11,7 +11,7 @@ import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { OTHER_CERTIFICATE, OTHER_KEY } from '../support/certificate.ts'
 import { openStores } from '../support/real-stores.ts'
 import { insertRow } from '../support/rows.ts'
-import { start, startBench } from '../support/start-reelhouse.ts'
+import { openCommandLine, start, startBench } from '../support/start-reelhouse.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 import { serveSettings } from './serve-settings.ts'
 
@@ -27,12 +27,13 @@ const env = {
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   PUBLIC_URL_WITHOUT_TLS: 'on',
 }
+const run = openCommandLine(t)
 const folder = t.testdir()
 const dataDir = path.join(folder, 'data')
 
 /** Runs to the end; stdout must be one JSON line that matches. */
 const prints = (args: string[], expected: unknown) => async (t: Test, name: string) => {
-  const { code, stdout, stderr } = await start([...name.split(' '), ...args], env).ended
+  const { code, stdout, stderr } = await run([...name.split(' '), ...args], env)
   t.equal(code, 0, stderr)
   t.equal(stdout.trimEnd().split('\n').length, 1, 'one line')
   t.match(JSON.parse(stdout), expected)
@@ -56,7 +57,7 @@ const runs =
 const ends =
   (args: string[], check: (t: Test, ended: { stdout: string; stderr: string }) => void) =>
   async (t: Test, name: string) => {
-    const { code, ...ended } = await start([...name.split(' '), ...args], env).ended
+    const { code, ...ended } = await run([...name.split(' '), ...args], env)
     t.equal(code, 0, ended.stderr)
     check(t, ended)
   }
@@ -175,7 +176,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     )(t, name)
   },
   'rounds push': async (t, name) => {
-    const { code, stderr } = await start([...name.split(' '), ROUND], env).ended
+    const { code, stderr } = await run([...name.split(' '), ROUND], env)
     t.equal(code, 1)
     t.match(stderr, /set aside .*"rounds put-back"/)
   },
@@ -192,7 +193,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   },
   'rounds refund-orphan': async (t, name) => {
     await prints(['--all', '--project', 'acme', '--json'], { refunds_planned: [] })(t, name)
-    const refused = await start([...name.split(' '), ROUND], env).ended
+    const refused = await run([...name.split(' '), ROUND], env)
     t.match(refused, { code: 1, stderr: /win may have been paid/ })
     await prints([ROUND, '--no-win-paid', '--json'], { refunds_planned: [ROUND] })(t, name)
     await pool.query('DELETE FROM round')
@@ -236,13 +237,13 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
       month: MONTH,
       files: [{ database: 'home', rounds: 1, dropped: true, late: 0, file: ARCHIVE }],
     })(t, name)
-    const gone = await start(['replay', OLD_ROUND], env).ended
+    const gone = await run(['replay', OLD_ROUND], env)
     t.match(gone, { code: 1, stderr: new RegExp(`${MONTH} is archived in ${ARCHIVE}`) })
-    const replayed = await start(['replay', OLD_ROUND, '--archive', ARCHIVE, '--json'], {}).ended
+    const replayed = await run(['replay', OLD_ROUND, '--archive', ARCHIVE, '--json'], {})
     t.match(JSON.parse(replayed.stdout), { round_id: OLD_ROUND, matches: true })
   },
   'ledger months': async (t, name) => {
-    const { stdout } = await start([...name.split(' '), '--json'], env).ended
+    const { stdout } = await run([...name.split(' '), '--json'], env)
     const { months } = JSON.parse(stdout) as { months: { month: string }[] }
     const found = months.find(({ month }) => month === MONTH)
     t.match(found, { database: 'home', bytes: null, file: ARCHIVE, rounds_in_file: 1 })
@@ -286,4 +287,4 @@ t.test('every command has a row', async t => {
   t.strictSame(Object.keys(ROWS).sort(), names.sort())
 })
 
-for (const [name, run] of Object.entries(ROWS)) t.test(name, t => run(t, name))
+for (const [name, row] of Object.entries(ROWS)) t.test(name, t => row(t, name))

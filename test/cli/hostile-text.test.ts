@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { openStores } from '../support/real-stores.ts'
 import { insertProject, insertRow } from '../support/rows.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { openCommandLine } from '../support/start-reelhouse.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
 const { pool, databaseUrl, redisUrl, redisPrefix } = await openStores(t)
@@ -52,8 +52,9 @@ t.before(async () => {
   await pool.query(add, [ROUNDS.orphaned])
 })
 
+const run = openCommandLine(t)
 const printed = async (...args: string[]) => {
-  const { code, stdout, stderr } = await start(['rounds', ...args], env).ended
+  const { code, stdout, stderr } = await run(['rounds', ...args], env)
   if (code !== 0) throw new Error(stderr)
   return stdout
 }

@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS, printSettings } from '../../src/core/project-settings
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { findProject } from '../../src/ledger/projects/projects.ts'
 import { openStores } from '../support/real-stores.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { openCommandLine } from '../support/start-reelhouse.ts'
 
 const { pool, databaseUrl, redisUrl } = await openStores(t)
 const masterKey = randomBytes(32)
@@ -18,7 +18,8 @@ const env = {
   REDIS_URL: redisUrl,
   MASTER_KEY: masterKey.toString('hex'),
 }
-const project = (...args: string[]) => start(['project', ...args], env).ended
+const run = openCommandLine(t)
+const project = (...args: string[]) => run(['project', ...args], env)
 const load = async () => (await findProject(pool, masterKey, 'acme'))!
 
 const access = ['--callback', 'https://wallet.acme.example', '--allow', '203.0.113.0/24']

@@ -9,7 +9,7 @@ import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { openStores } from '../support/real-stores.ts'
 import { pluck } from '../support/results.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { openCommandLine, start } from '../support/start-reelhouse.ts'
 import { playersIn } from '../support/two-databases.ts'
 import { serveSettings } from './serve-settings.ts'
 
@@ -25,20 +25,18 @@ const node = await setup.startNode({
 const [ann] = playersIn('home', project.projectId, 1) as [string]
 const [fay] = playersIn('other', project.projectId, 1) as [string]
 
-function run(args: string[], env: Record<string, string> = {}) {
-  return start(args, {
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
-    DATABASE_URL: stores.databaseUrl,
-    DATABASE_SHARDS: `0-511=home,512-1023=${other.databaseUrl}`,
-    MASTER_KEY: setup.masterKey.toString('hex'),
-    ...env,
-  })
+const env = {
+  REDIS_URL: stores.redisUrl,
+  REDIS_PREFIX: stores.redisPrefix,
+  DATABASE_URL: stores.databaseUrl,
+  DATABASE_SHARDS: `0-511=home,512-1023=${other.databaseUrl}`,
+  MASTER_KEY: setup.masterKey.toString('hex'),
 }
+const run = openCommandLine(t)
 
 /** Its printed JSON; it must succeed. */
 async function ask(args: string[]): Promise<Record<string, unknown>> {
-  const { code, stdout, stderr } = await run([...args, '--json']).ended
+  const { code, stdout, stderr } = await run([...args, '--json'], env)
   if (code !== 0) throw new Error(stderr)
   return JSON.parse(stdout)
 }
@@ -47,7 +45,7 @@ t.test('migrate migrates all databases', async t => {
   t.strictSame(await ask(['migrate']), { applied: [] })
   const { rows } = await other.pool.query('SELECT name FROM schema_migration ORDER BY name DESC')
   await other.pool.query('DELETE FROM schema_migration WHERE name = $1', [rows[0].name])
-  const { code, stderr } = await run(['rounds', 'stuck']).ended
+  const { code, stderr } = await run(['rounds', 'stuck'], env)
   t.equal(code, 1)
   t.match(stderr, 'The database is not migrated')
   const newest = 'SELECT name, sha256 FROM schema_migration ORDER BY name DESC LIMIT 1'
@@ -92,13 +90,13 @@ t.test('the map is recorded, and neither serve nor a command accepts another one
     ...(await serveSettings()),
     NODE_NAME: randomBytes(4).toString('hex'),
   })
-  const serving = run(['serve', '--json'], await settings())
+  const serving = start(['serve', '--json'], { ...env, ...(await settings()) })
   t.match(JSON.parse(await serving.firstLine), { ready: true })
   serving.child.kill('SIGTERM')
   t.equal((await serving.ended).code, 0)
   const wrong = { DATABASE_SHARDS: `0-600=home,601-1023=${other.databaseUrl}` }
   for (const args of [['serve'], ['rounds', 'stuck']]) {
-    const { code, stderr } = await run(args, { ...(await settings()), ...wrong }).ended
+    const { code, stderr } = await run(args, { ...env, ...(await settings()), ...wrong })
     t.equal(code, 1)
     t.match(stderr, 'carries the shards 0-511, and DATABASE_SHARDS gives it the shards 0-600')
     t.notMatch(stderr, new URL(other.databaseUrl).password)
@@ -109,7 +107,7 @@ t.test('serve starts while a database is down, but not without the home one', as
   const settings = await serveSettings()
   const nowhere = `postgres://nobody:hush@127.0.0.1:${await holdPort()}/none`
   const away = { DATABASE_SHARDS: `0-511=home,512-1023=${nowhere}` }
-  const serving = run(['serve', '--json'], { ...settings, ...away })
+  const serving = start(['serve', '--json'], { ...env, ...settings, ...away })
   t.match(JSON.parse(await serving.firstLine), { ready: true })
   const { body } = await request(`http://127.0.0.1:${settings.PROBES_PORT}/readyz`)
   t.strictSame(await body.json(), { status: 'ok', away: ['postgres 512-1023'] })
@@ -118,6 +116,6 @@ t.test('serve starts while a database is down, but not without the home one', as
   t.equal(code, 0)
   t.match(stderr, /WARNING: .* does not answer .* Players of the shards 512-1023 wait/)
   t.notMatch(stderr, 'hush')
-  const ended = await run(['serve'], { ...settings, DATABASE_URL: nowhere }).ended
+  const ended = await run(['serve'], { ...env, ...settings, DATABASE_URL: nowhere })
   t.equal(ended.code, 1)
 })

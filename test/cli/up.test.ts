@@ -3,7 +3,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { isRunning, readPid, startMark } from '../../src/embedded/running-program.ts'
 import { holdPort } from '../support/held-port.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { openCommandLine, start } from '../support/start-reelhouse.ts'
 
 function makeDataDir(t: Test): string {
   return path.join(t.testdir(), 'data')
@@ -77,9 +77,10 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
 
 t.test('up reports what is wrong with its options and its port', async t => {
   const dataDir = makeDataDir(t)
-  t.match(await start(['up', '--nope']).ended, { code: 2, stdout: '', stderr: /^Unknown option/ })
-  t.match(await start(['up', '--port', 'x']).ended, { code: 2, stderr: /'x' is invalid.*a port/ })
-  const help = await start(['up', '--help']).ended
+  const run = openCommandLine(t)
+  t.match(await run(['up', '--nope']), { code: 2, stdout: '', stderr: /^Unknown option/ })
+  t.match(await run(['up', '--port', 'x']), { code: 2, stderr: /'x' is invalid.*a port/ })
+  const help = await run(['up', '--help'])
   t.match(help, { code: 0, stdout: /^Usage: reelhouse up/, stderr: '' })
 
   const port = String(await holdPort())
@@ -98,7 +99,7 @@ t.test('an up that is still starting is distinguished from one that runs', async
 })
 
 t.test('serve reports all missing settings at once', async t => {
-  const ended = await start(['serve']).ended
+  const ended = await openCommandLine(t)(['serve'])
   t.match(ended, { code: 1, stdout: '' })
   const lines = ended.stderr.trimEnd().split('\n')
   const named = lines.map(line => line.split(' ')[0])

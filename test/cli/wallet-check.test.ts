@@ -8,11 +8,12 @@ import { CHECKS } from '../../src/wallet-kit/check-run.ts'
 import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { KEY, startBrokenWallet } from '../support/broken-wallets.ts'
 import { pluck } from '../support/results.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { openCommandLine } from '../support/start-reelhouse.ts'
 import { startWalletServer } from '../support/wallet-server.ts'
 
+const run = openCommandLine(t)
 const checkWallet = (args: string[], env: Record<string, string> = {}) =>
-  start(['wallet', 'check', ...args], env).ended
+  run(['wallet', 'check', ...args], env)
 
 /** Every tag is closed in order, and no text has an unescaped markup character. */
 function isWellFormed(xml: string): boolean {

@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { createFaultPlan, parseFaultRule } from '../../src/cli/wallet/mock.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
 import type { MockCall } from '../../src/wallet-kit/mock-wallet.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { openCommandLine, start } from '../support/start-reelhouse.ts'
 
 const KEY = 'rk_the-key-of-the-mock'
 const bet = (transaction: string, api_key = KEY) =>
@@ -53,6 +53,7 @@ t.test('it answers until Ctrl-C and prints each call on a line, never the key', 
 })
 
 t.test('mistakes in the options are reported at once, and the help lists every fault', async t => {
+  const run = openCommandLine(t)
   const cases: [args: string[], stderr: RegExp][] = [
     [['--port', '70000'], /--port.*a port/],
     [['--opening', '10.001'], /--opening.*an amount/],
@@ -61,14 +62,14 @@ t.test('mistakes in the options are reported at once, and the help lists every f
     [['--key-file', '/nowhere/key'], /ENOENT/],
   ]
   for (const [args, stderr] of cases) {
-    const ended = await start(['wallet', 'mock', ...args]).ended
+    const ended = await run(['wallet', 'mock', ...args])
     t.match(ended, { stdout: '', stderr }, args.join(' '))
     t.not(ended.code, 0)
   }
-  const { code, stdout } = await start(['wallet', 'mock', '--help']).ended
+  const { code, stdout } = await run(['wallet', 'mock', '--help'])
   t.equal(code, 0)
   for (const name of Object.keys(FAULTS)) t.ok(stdout.includes(`  ${name} `), name)
-  t.match(await start(['wallet', 'paint']).ended, { code: 2, stderr: /^Unknown command 'paint'/ })
+  t.match(await run(['wallet', 'paint']), { code: 2, stderr: /^Unknown command 'paint'/ })
 })
 
 t.test('a rule of faults is name, method and rate', async t => {

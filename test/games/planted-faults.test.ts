@@ -1,3 +1,5 @@
+// Played by npm run prove: each planted fault takes three seconds of a core.
+//
 // Mistakes planted into a copy of the built mathematics, one at a time: each must be caught by the
 // tests' checks (exact returns, simulated returns, the independent reading of rounds), without the
 // pinned seeds. This proves that those checks can fail.
@@ -9,7 +11,6 @@ import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import type { Game } from '../../src/games/engine/mathematics.ts'
 import { type Mistake, plantMistake, readMistakes } from '../support/mistakes.ts'
-import { isFullSize, onlyFullSize } from '../support/size.ts'
 import { findFaults, type Mathematics } from './fault-finding.ts'
 
 const JUDGE = /^the (exact )?mathematics of ([a-z-]+)$/
@@ -29,8 +30,7 @@ function readFaults(): Fault[] {
   })
 }
 
-/** Each takes 3 s: every third at each change, all in npm run prove. */
-const FAULTS = readFaults().filter((_, index) => isFullSize || index % 3 === 0)
+const FAULTS = readFaults()
 const BUILT = path.join(PROJECT_ROOT, 'dist', 'src')
 const COPIES = path.join(PROJECT_ROOT, 'dist', `planted-faults-${process.pid}`)
 let copies = 0
@@ -65,7 +65,7 @@ async function plant(
   return { game, computePar: par.computePar, ...simulation, ...recorder, ...rng }
 }
 
-t.test('the checks find no fault in the unchanged mathematics', onlyFullSize, async t => {
+t.test('the checks find no fault in the unchanged mathematics', async t => {
   for (const gameId of new Set(FAULTS.map(({ game }) => game))) {
     const exactToo = FAULTS.some(fault => fault.game === gameId && fault.needsExact)
     t.same(findFaults(await plant(gameId, exactToo, null)), [], gameId)

@@ -22,7 +22,7 @@ import { type Stream, setCount, testStreams } from './stream-tests.ts'
 
 /** A coin, small weights, lengths of strips, a deck, lots, a whole half word. */
 const RANGES = [2, 3, 5, 25, 32, 52, 82, 100, 1_000, 65_536]
-const REPEATS = sized(4, 8)
+const REPEATS = sized(2, 8)
 
 const seedFrom = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 

@@ -5,14 +5,12 @@ import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
 const game = findGame('river-of-ways')!
 const bet = smallestBet(game, 'EUR')
-const setup = await openSetup(t)
-const one = await setup.startNode()
-const two = await setup.startNode()
+const { setup, node: one, other: two } = await openShared(t)
 
 const openGame = (playerId: string) => setup.openGame(one, playerId, { symbol: game.id })
 const buy = (client: PlayClient, requestId?: string) =>

@@ -8,12 +8,12 @@ import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import type { Bet } from '../../src/wire/play-commands.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { BET, GAME } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet, pool } = setup
-const node = await setup.startNode()
 const operator = createOperator(setup, node)
 
 /** 2^53 + 1 and similar: the first integers that a double cannot hold. */

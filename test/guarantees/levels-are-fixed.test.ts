@@ -11,7 +11,7 @@ import { letRoundsBeWritten } from '../support/written-rounds.ts'
 const setup = await openSetup(t)
 const { wallet, pool, stores } = setup
 wallet.openWith(100_000_000n)
-const node = await setup.startNode()
+const [node, other] = [await setup.startNode(), await setup.startNode()]
 const operator = createOperator(setup, node)
 const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
 t.teardown(() => redis.quit())
@@ -165,7 +165,6 @@ t.test('guarantee 10: the record holds the level before the wallet is asked', as
 
 t.test('guarantee 10: two nodes bind a new player only once', async t => {
   await setRtp(RIGHTS)
-  const other = await setup.startNode()
   const { link, client } = await setup.openGame(node, 'twofold', { symbol: GAME })
   const twin = await setup.openAgain(other, link)
   const answers = await Promise.all([client, twin].map(one => one.spin(cheapestBet(GAME))))
@@ -199,7 +198,7 @@ t.test('guarantee 10: the window slides over exactly the last rounds', async t =
   await redis.rpop(`p2:{casino:${player}}:${PROVIDER}:EUR:rounds`)
   await play(client)
   await same('after a part was lost')
-  const elsewhere = await setup.openAgain(await setup.startNode(), link)
+  const elsewhere = await setup.openAgain(other, link)
   await play(elsewhere)
   await same('on another node')
   const second = await openGame(player, OTHER)

@@ -2,20 +2,20 @@
 // the same answer.
 
 import t from 'tap'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { codeOf, roundOf, untilAnswered } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { OPENING } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node: one, other: two } = await openShared(t)
 const { wallet, pool } = setup
-const one = await setup.startNode()
-const two = await setup.startNode()
 
 async function roundsOf(playerId: string): Promise<number> {
   const { rows } = await pool.query<{ n: string }>(
-    'SELECT count(*) AS n FROM round JOIN player USING (player_key) WHERE player_id = $1',
-    [playerId],
+    `SELECT count(*) AS n FROM round JOIN player USING (player_key)
+     WHERE player_id = $1 AND player.project_id = $2`,
+    [playerId, setup.project.projectId],
   )
   return Number(rows[0]!.n)
 }

@@ -9,13 +9,12 @@ import { formatAmount } from '../../src/core/money.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, type RoundMessage, roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
 type RoundView = RoundMessage['round']
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node } = await openShared(t)
 const operator = createOperator(setup, node)
 const reader = createRoundReader(setup.pool)
 setup.wallet.openWith(100_000_000_00n)

@@ -3,13 +3,13 @@
 
 import t from 'tap'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet, rowOf } = setup
-const node = await setup.startNode()
 const operator = createOperator(setup, node)
 
 interface RoundReport {

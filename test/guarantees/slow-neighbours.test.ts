@@ -2,21 +2,30 @@
 // its players, and another operator's players are not slowed.
 
 import t from 'tap'
+import { ALL_NODES, changeNodeSetting } from '../../src/ledger/nodes/node-settings.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { playOut } from '../support/operator-calls.ts'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { connectPlayer, newRequestId, type PlayClient } from '../support/play-client.ts'
 import { createGate, OPENING, startScriptedWallet } from '../support/scripted-wallet.ts'
+import { sized } from '../support/size.ts'
+import { moment } from '../support/until.ts'
+
+/** Hundreds of players in npm run prove. */
+const WAVE = sized(16, 64)
+/** Twice the spins that one lane has under way for an operator. */
+const WAVES = 16
+const SPINS = (WAVES / 2) * WAVE
+const BY = { actor: 'owner:test', origin: 'test' }
 
 const setup = await openSetup(t)
 const { pool } = setup
+const spins = { node: ALL_NODES, name: 'spins-per-project', value: `${SPINS}` } as const
+await changeNodeSetting(pool, spins, BY)
 const node = await setup.startNode({ lanes: 1 })
 
 const slowWallet = await startScriptedWallet(t)
 const slow = await setup.newProject('slow', { callbackUrl: slowWallet.url })
-const WAVE = 64
-/** Twice the calls that one lane keeps in flight for an operator. */
-const WAVES = 16
 
 async function openGame(project: Project, playerId: string): Promise<PlayClient> {
   const { body } = await post(node, '/playGame.do', launchBody(project, { player_id: playerId }))
@@ -92,6 +101,7 @@ async function roundsAreOpen(asked: number, refused: readonly string[]): Promise
   for (;;) {
     const { rows } = await pool.query<{ rounds: number }>(count)
     if (rows[0]!.rounds + refused.length >= asked) return
+    await moment()
   }
 }
 
@@ -104,6 +114,7 @@ async function roundsAreOver(): Promise<void> {
          OR project_id = 'slow' AND state = 'in_progress' AND NOT awaiting LIMIT 1`,
     )
     if (rows.length === 0) return
+    await moment()
   }
 }
 

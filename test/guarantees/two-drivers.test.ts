@@ -2,15 +2,13 @@
 // sending what is owed.
 
 import t from 'tap'
-import { openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { openShared } from '../support/shared-node.ts'
 import { until } from '../support/until.ts'
 
-const setup = await openSetup(t)
+const { setup, node: one, other: two } = await openShared(t)
 const { wallet, rowOf } = setup
-const one = await setup.startNode()
-const two = await setup.startNode()
 /** Far longer than a retry on each node takes. */
 const SAVES_MAX = 15
 

@@ -7,15 +7,15 @@ import t from 'tap'
 import { createCredentialsReader } from '../../src/ledger/projects/credentials.ts'
 import { authenticate } from '../../src/operator/credentials.ts'
 import { createFailedKeys, type FailedKey } from '../../src/operator/failed-keys.ts'
-import { BET, GAME, openSetup, post } from '../support/operator-setup.ts'
+import { BET, GAME, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 import { watchStatements } from '../support/watched-pool.ts'
 
 const NO_SUCH_ID = '01900000-0000-7000-8000-000000000000'
 const PLAYER = { player_id: 'ann' }
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node } = await openShared(t)
 const [mine, theirs] = [setup.project, await setup.newProject('neighbour')]
 
 const as = ({ projectId, apiKey }: typeof mine) => ({ partner: projectId, api_key: apiKey })

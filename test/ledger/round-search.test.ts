@@ -32,7 +32,7 @@ const databases = mapDatabases(inOneDatabase(reportPool), createSnapshots)
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const ROUNDS = sized(30_000, 1_200_000)
+const ROUNDS = sized(10_000, 1_200_000)
 /**
  * Finished rounds over so many days, the last of which is some time ago: they are in two or three
  * months.

@@ -23,7 +23,7 @@ import { pluck } from '../support/results.ts'
 import { insertProject, insertRow } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
-const SETTLED = 20_000
+const SETTLED = 2_000
 
 /** Ids in the order of these numbers. */
 const idOf = (number: number) => `0190a8e2-7f3a-7b1c-8d5e-${number.toString(16).padStart(12, '0')}`

@@ -2,10 +2,10 @@
 
 import t from 'tap'
 import { createLobbyBackend } from '../../src/lobby/backend.ts'
-import { GAME, openSetup } from '../support/operator-setup.ts'
+import { GAME } from '../support/operator-setup.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node } = await openShared(t)
 const backendAt = (baseUrl: string) =>
   createLobbyBackend({
     baseUrl,

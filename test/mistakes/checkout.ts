@@ -80,6 +80,7 @@ export function copyCheckout(folder: string, env: Record<string, string>) {
     runTest(file: string, env: Record<string, string>): Promise<Verdict> {
       return run([path.join(folder, builtFile(file))], TEST_DEADLINE_MS, {
         ...env,
+        REELHOUSE_TEST_SIZE: 'full',
         TAP_TIMEOUT: `${TEST_DEADLINE_MS / 1000}`,
       })
     },

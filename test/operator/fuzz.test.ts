@@ -1,3 +1,5 @@
+// Played by npm run prove: its short form sends as many requests of a new seed.
+//
 // The operator API under unreasonable requests: for every operation of the served document,
 // requests drawn from its schema, valid and broken. Two projects on one node: no answer is a 5xx or
 // undocumented, none reveals the other project's records, and none of those change.

@@ -5,14 +5,15 @@ import t from 'tap'
 import { fingerprintApiKey, newApiKey, sealApiKey } from '../../src/ledger/projects/api-key.ts'
 import { rotateKey } from '../../src/ledger/projects/project-changes.ts'
 import { findProject, type Project } from '../../src/ledger/projects/projects.ts'
-import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
+import { launchBody, post } from '../support/operator-setup.ts'
 import { expectOk } from '../support/results.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { pool, masterKey, project, wallet } = setup
-const nodes = [await setup.startNode(), await setup.startNode()] as const
+const nodes = [node, other] as const
 
-const launch = (node: TestNode, apiKey: string) =>
+const launch = (node: { baseUrl: string }, apiKey: string) =>
   post(node, '/playGame.do', launchBody(project, { api_key: apiKey }))
 
 t.test('an old key is refused at once on every node', async t => {
@@ -33,7 +34,7 @@ t.test('an old key is refused at once on every node', async t => {
 })
 
 t.test('the old key is refused even when the notification is lost', async t => {
-  const { apiKey: old, projectId } = (await findProject(pool, masterKey, 'casino'))!
+  const { apiKey: old, projectId } = (await findProject(pool, masterKey, project.projectId))!
   const fresh = newApiKey()
   for (const node of nodes) t.equal((await launch(node, old)).status, 200)
   await pool.query(
@@ -55,7 +56,8 @@ t.test('a call repeated under the new key gets the first answer and runs nothing
     const body = launchBody(repeats, { api_key, ...fields })
     return post(nodes[0], '/playGame.do', body, { 'idempotency-key': 'same-call' })
   }
-  const countSessions = async () => (await pool.query('SELECT FROM session')).rowCount!
+  const own = 'SELECT FROM session JOIN player USING (player_key) WHERE player.project_id = $1'
+  const countSessions = async () => (await pool.query(own, [repeats.projectId])).rowCount!
   const before = await countSessions()
   const first = await send(repeats.apiKey)
   t.equal(first.status, 200)

@@ -3,20 +3,22 @@
 
 import t from 'tap'
 import { cheapestBet } from '../support/operator-calls.ts'
-import { launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { launchBody, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
 /** A game without gamble or choice. */
 const GAME = 'sugar-cascade'
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 setup.wallet.openWith(100_000_000n)
-const node = await setup.startNode()
 const player = { player_id: 'waiting', symbol: GAME }
 
 const openStates = async () =>
   (
     await setup.pool.query(
-      `SELECT state FROM round WHERE state IN ('debit_pending', 'in_progress', 'credit_pending')`,
+      `SELECT state FROM round WHERE project_id = $1
+         AND state IN ('debit_pending', 'in_progress', 'credit_pending')`,
+      [setup.project.projectId],
     )
   ).rows.map(row => row.state)
 

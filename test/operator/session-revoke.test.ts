@@ -5,13 +5,13 @@ import t from 'tap'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
 import { openGate } from '../support/gate.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other: otherNode } = await openShared(t)
 const { pool, project, wallet } = setup
 const { projectId } = project
-const [node, otherNode] = [await setup.startNode(), await setup.startNode()]
 const by = { actor: 'owner:ann', origin: 'desk' }
 
 const linkAt = (link: string, at: { baseUrl: string }) =>
@@ -30,7 +30,7 @@ t.test('its sockets are closed on every node, and its link is refused', async t 
   await Promise.all([client.closed, second.closed])
   t.ok(roundOf(await bystander.client.spin(BET)), 'another player plays on')
 
-  const [written] = await readAudit(pool, { limit: 1 })
+  const [written] = await readAudit(pool, { limit: 1, subject: projectId })
   const { sessionId } = revoked[0]!
   t.match(written, {
     ...by,

@@ -7,12 +7,12 @@ import { changeSigning, type SigningStep } from '../../src/ledger/projects/proje
 import { findProject } from '../../src/ledger/projects/projects.ts'
 import { printOpenApi } from '../../src/operator/openapi.ts'
 import { SIGNATURE_HEADER, verifySignature } from '../../src/sdk/wallet-signature.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { pool, masterKey, wallet, project } = setup
-const node = await setup.startNode()
 const by = { actor: 'owner:ann', origin: 'desk' }
 
 async function take(step: SigningStep) {

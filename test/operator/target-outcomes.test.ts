@@ -30,6 +30,7 @@ import { openSetup } from '../support/operator-setup.ts'
 import { isFeatured, playEveryOption } from '../support/outcomes.ts'
 import { pluck } from '../support/results.ts'
 import { insertRow } from '../support/rows.ts'
+import { isFullSize } from '../support/size.ts'
 import { TERMS } from '../support/target-samples.ts'
 import { until } from '../support/until.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
@@ -177,43 +178,9 @@ async function drawsHits(t: { ok(value: unknown, name: string): unknown }, outco
 t.test('a win that the game does not have is unreachable', async t => {
   const half = await searched(await schedule({ multiplier: '0.01' }))
   t.match(half, { status: 'unreachable', variants: [], paid_spins_since: 0 })
+  if (!isFullSize) return
   const gap = await searched(await schedule({ multiplier: '1' }))
   t.match(gap, { status: 'unreachable', variants: [] }, 'after the whole search')
-})
-
-t.test('pending searches of a project are bounded, hits in the index are not', async t => {
-  const nowMs = Date.now()
-  const store = (targetOutcomeId = randomUUID()) =>
-    insertTarget(inOneDatabase(pool), neighbour.projectId, {
-      ...TERMS,
-      targetOutcomeId,
-      createdAtMs: nowMs,
-      expiresAtMs: nowMs + HOUR_MS,
-    })
-  const stored = Array.from({ length: PENDING_SEARCHES_PER_PROJECT }, () => store())
-  const waiting = await Promise.all(stored)
-  const setAll = (assignment: string) =>
-    pool.query(`UPDATE target_outcome SET ${assignment} WHERE project_id = $1`, [
-      neighbour.projectId,
-    ])
-  await setAll("claimed_until = now() + interval '1 h'")
-  const NEEDS_SEARCH = { ...GOOD, multiplier: '1' }
-  const key = { 'idempotency-key': 'full' }
-  const ask = (headers = {}) => call('outcome_schedule', NEEDS_SEARCH, neighbour, headers)
-  t.equal(codeOf(await ask(key)), '429 RATE_LIMITED')
-  const indexed = await schedule({}, neighbour)
-  const isReady = async () => (await get(indexed.outcome_id, neighbour)).status === 'ready'
-  await until('found in the index', isReady)
-  t.match(await schedule({ multiplier: '1' }), { status: 'pending' }, 'of another project')
-  const metrics = await fetch(`${node.internalUrl}/metrics`).then(answer => answer.text())
-  t.match(metrics, /^reelhouse_target_searches_refused_total 1$/m)
-  const [first] = waiting
-  if (first?.kind !== 'stored') throw new Error('not stored')
-  await cancel(first.id, neighbour)
-  const race = await Promise.all([ask(key), ask(), ask()])
-  t.strictSame(pluck(race, 'status').sort(), [200, 429, 429], 'the last place once')
-  await setAll("status = 'unreachable'")
-  t.equal((await ask(key)).status, 200, 'a refusal is not kept for its key')
 })
 
 t.test('an external id is used once in a project, whatever its outcome’s status', async t => {
@@ -391,6 +358,46 @@ async function storeRound(
     grant_remaining: grant_id === null ? null : 0,
   })
 }
+
+// Its searches keep a thread busy until their node stops, so it comes late.
+t.test('pending searches of a project are bounded, hits in the index are not', async t => {
+  const nowMs = Date.now()
+  const store = (targetOutcomeId = randomUUID()) =>
+    insertTarget(inOneDatabase(pool), neighbour.projectId, {
+      ...TERMS,
+      targetOutcomeId,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + HOUR_MS,
+    })
+  const stored = Array.from({ length: PENDING_SEARCHES_PER_PROJECT }, () => store())
+  const waiting = await Promise.all(stored)
+  const setAll = (assignment: string) =>
+    pool.query(`UPDATE target_outcome SET ${assignment} WHERE project_id = $1`, [
+      neighbour.projectId,
+    ])
+  await setAll("claimed_until = now() + interval '1 h'")
+  const NEEDS_SEARCH = { ...GOOD, multiplier: '1' }
+  const key = { 'idempotency-key': 'full' }
+  const ask = (headers = {}) => call('outcome_schedule', NEEDS_SEARCH, neighbour, headers)
+  t.equal(codeOf(await ask(key)), '429 RATE_LIMITED')
+  const indexed = await schedule({}, neighbour)
+  const isReady = async () => (await get(indexed.outcome_id, neighbour)).status === 'ready'
+  await until('found in the index', isReady)
+  const own = await schedule({ multiplier: '1' })
+  t.match(own, { status: 'pending' }, 'of another project')
+  const metrics = await fetch(`${node.internalUrl}/metrics`).then(answer => answer.text())
+  t.match(metrics, /^reelhouse_target_searches_refused_total 1$/m)
+  const [first] = waiting
+  if (first?.kind !== 'stored') throw new Error('not stored')
+  await cancel(first.id, neighbour)
+  const race = await Promise.all([ask(key), ask(), ask()])
+  t.strictSame(pluck(race, 'status').sort(), [200, 429, 429], 'the last place once')
+  await setAll("status = 'unreachable'")
+  t.equal((await ask(key)).status, 200, 'a refusal is not kept for its key')
+  // Nor does the next node search for them.
+  await setAll("status = 'unreachable'")
+  await set(own.outcome_id, "status = 'unreachable'")
+})
 
 t.test('after a restart the next node searches for a pending target', async t => {
   const left = await setup.startNode()

@@ -2,13 +2,13 @@
 // next hello has it. On a running node, with a wallet that misbehaves.
 
 import t from 'tap'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { codeOf, type RoundMessage, roundOf } from '../support/play-client.ts'
 import { OPENING } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet, pool } = setup
-const node = await setup.startNode()
 const ASK = { type: 'refresh-balance' } as const
 
 t.test('a deposit made elsewhere shows when asked for, and in every later hello', async t => {
@@ -62,12 +62,15 @@ t.test("before hello, or after the session's end, the wallet is not asked", asyn
   const asked = wallet.of('session_info', 'late').length
   await pool.query(
     `UPDATE session SET expires_at = now() - interval '1 s' FROM player p
-     WHERE p.player_key = session.player_key AND player_id = 'late'`,
+     WHERE p.player_key = session.player_key AND player_id = 'late' AND project_id = $1`,
+    [setup.project.projectId],
   )
   t.match(await client.send(ASK), { code: 'SESSION_EXPIRED' })
   await pool.query(
     `UPDATE session SET expires_at = now() + interval '1 h', token_version = token_version + 1
-     FROM player p WHERE p.player_key = session.player_key AND player_id = 'late'`,
+     FROM player p
+     WHERE p.player_key = session.player_key AND player_id = 'late' AND project_id = $1`,
+    [setup.project.projectId],
   )
   t.match(await client.send(ASK), { code: 'UNAUTHORIZED' })
   t.equal(wallet.of('session_info', 'late').length, asked)

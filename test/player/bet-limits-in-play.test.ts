@@ -5,13 +5,12 @@ import t, { type Test } from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor, stakeMinor } from '../../src/games/engine/bets.ts'
 import { createOperator, playOut } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet } = setup
 wallet.openWith(10n ** 14n)
-const node = await setup.startNode()
 const operator = createOperator(setup, node)
 
 /** Ante and buy, no gamble and no choice; its bets are levels. */

@@ -4,14 +4,13 @@
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
-import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { BET, GAME } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet, pool, rowOf } = setup
-const node = await setup.startNode()
-const other = await setup.startNode()
 const NO_ROUND = '0190a8e2-7f3a-7b1c-8d5e-2a4c6e8f0a1b'
 
 t.test('a bet or mode the game does not offer starts nothing', async t => {
@@ -184,7 +183,8 @@ t.test('an unanswered round_info never delays money, and is sent again, start fi
   const again = ['start', 'finish'].map(event =>
     wallet.nextCall(c => c.roundId === roundId && c.event === event),
   )
-  await pool.query('UPDATE notification SET next_attempt_at = now()')
+  const due = 'UPDATE notification SET next_attempt_at = now() WHERE round_id = $1'
+  await pool.query(due, [roundId])
   await again[0]
   t.equal((await again[1]!).event, 'finish')
   const infos = wallet.of('round_info', 'untold').map(call => call.text)

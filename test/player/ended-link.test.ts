@@ -4,13 +4,12 @@
 import t from 'tap'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { smallestBet } from '../../src/games/engine/bets.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
 const game = findGame('river-of-ways')!
 const [option] = game.options
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node } = await openShared(t)
 
 /** A player whose bought feature waits for a choice. */
 async function waiting(playerId: string) {

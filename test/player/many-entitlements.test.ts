@@ -9,13 +9,13 @@ import { GRANTS_AHEAD, storeGrant } from '../../src/ledger/entitlements/grants.t
 import { TARGETS_IN_PLAY } from '../../src/limits.ts'
 import { newGrant } from '../support/grant-samples.ts'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
-import { GAME, openSetup } from '../support/operator-setup.ts'
+import { GAME } from '../support/operator-setup.ts'
 import { codeOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { pool } = setup
 setup.wallet.openWith(100_000_000n)
-const node = await setup.startNode()
 const operator = createOperator(setup, node)
 const SUGAR = 'sugar-cascade'
 const MANY = TARGETS_IN_PLAY + 30
@@ -33,7 +33,7 @@ async function giveGrant(playerId: string, gameId: string, expiresAtMs: number):
     createdAtMs: Date.now(),
     expiresAtMs,
   })
-  await storeGrant(inOneDatabase(pool), 'casino', grant)
+  await storeGrant(inOneDatabase(pool), setup.project.projectId, grant)
   return grant.grantId
 }
 

@@ -3,13 +3,12 @@
 
 import t from 'tap'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet } = setup
-const node = await setup.startNode()
 const operator = createOperator(setup, node)
 /** Its base rounds have no decisions. */
 const PLAIN = 'forty-suns'

@@ -4,15 +4,15 @@
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { BET, GAME } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, type RoundMessage, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { OPENING } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 import { until, untilFound } from '../support/until.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet } = setup
-const [node, other] = [await setup.startNode(), await setup.startNode()]
 const operator = createOperator(setup, node)
 const LONG = 100_000
 /** A game without a decision. */

@@ -4,13 +4,12 @@
 
 import t from 'tap'
 import { cheapestBet, createOperator, finish, playOut } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import type { Welcome } from '../support/play-client.ts'
 import { codeOf, newRequestId, type PlayClient, roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet } = setup
-const [node, other] = [await setup.startNode(), await setup.startNode()]
 const operators = [createOperator(setup, node), createOperator(setup, other)] as const
 
 /** Sets the profile on both nodes. */

@@ -3,13 +3,14 @@
 
 import t from 'tap'
 import { finish } from '../support/operator-calls.ts'
-import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { BET, launchBody, post } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 import { until } from '../support/until.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet, pool, project } = setup
-const nodes = [await setup.startNode(), await setup.startNode()] as const
+const nodes = [node, other] as const
 
 const credentials = { partner: project.projectId, api_key: project.apiKey }
 const listOf = { ...credentials, method: 'freespins_list' }
@@ -27,7 +28,10 @@ t.test('a project that is off starts nothing on any node, and finishes started r
     t.match(await post(node, '/playGame.do', launchBody(project, { player_id: 'new' })), refused)
     t.match(await post(node, '/gameActions.do', listOf), refused)
   }
-  const { rows } = await pool.query("SELECT 1 FROM player WHERE player_id = 'new'")
+  const { rows } = await pool.query(
+    "SELECT 1 FROM player WHERE player_id = 'new' AND project_id = $1",
+    [project.projectId],
+  )
   t.equal(rows.length + wallet.of('session_info', 'new').length, 0, 'a refused launch does nothing')
   await until(
     'the lane has the change',

@@ -12,13 +12,13 @@ import type {
   SideMessage,
 } from '../../src/wire/play-answers.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, launchBody, openSetup, post, settingsOf } from '../support/operator-setup.ts'
+import { BET, launchBody, post, settingsOf } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf, type Wish } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet } = setup
-const node = await setup.startNode()
 
 async function ask<Answer extends SideMessage>(client: PlayClient, wish: Wish): Promise<Answer> {
   const answer = (await client.send(wish)) as unknown as Answer

@@ -3,12 +3,12 @@
 
 import t from 'tap'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { codeOf, newRequestId, roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet, pool } = setup
-const [node, other] = [await setup.startNode(), await setup.startNode()]
 const operators = [createOperator(setup, node), createOperator(setup, other)] as const
 const [operator] = operators
 /** Far longer than this test takes. */
@@ -19,7 +19,8 @@ async function setProject(settings: { spinPaceMs?: number }): Promise<void> {
   for (const each of operators) await each.setProject(settings)
 }
 
-const countRounds = async () => (await pool.query('SELECT FROM round')).rowCount
+const OWN = 'SELECT FROM round WHERE project_id = $1'
+const countRounds = async () => (await pool.query(OWN, [setup.project.projectId])).rowCount
 
 t.test('without a setting spins have no pace', async t => {
   const { client } = await setup.openGame(node, 'unhurried')

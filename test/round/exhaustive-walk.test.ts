@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { Drawn } from '../../src/round/round.ts'
 import { loses, pays, waits } from '../support/round-samples.ts'
-import { onlyFullSize } from '../support/size.ts'
+import { onlyFullSize, sized } from '../support/size.ts'
 import {
   Broken,
   goodMove,
@@ -171,6 +171,7 @@ t.test(
   },
 )
 
+const RUNS = sized(500, 2_000)
 const amount = fc.bigInt({ min: 1n, max: 2n ** 62n })
 const anyDraw: fc.Arbitrary<Drawn> = fc.oneof(
   fc.constant(loses),
@@ -189,9 +190,9 @@ t.test('property: any run whose faults end has its money where the ledger says',
       }
       return moneyIsRight(runWell(model, scope, () => false))
     }),
-    { numRuns: 2_000 },
+    { numRuns: RUNS },
   )
-  t.pass('2,000 runs')
+  t.pass(`${RUNS} runs`)
 })
 
 function moneyIsRight({ ledger, wallet, bodies }: Model): boolean {

@@ -11,14 +11,14 @@ import {
   OperatorApiError,
   type OperatorOptions,
 } from '../../src/sdk/client.ts'
-import { GAME, openSetup, settingsOf } from '../support/operator-setup.ts'
+import { GAME, settingsOf } from '../support/operator-setup.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
 import { pluck } from '../support/results.ts'
+import { openShared } from '../support/shared-node.ts'
 import { startFront } from '../support/unreliable-front.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { pool, project } = setup
-const node = await setup.startNode()
 const front = await startFront(t, node.baseUrl)
 const pauses: number[] = []
 

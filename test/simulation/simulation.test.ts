@@ -2,12 +2,13 @@
 // with one fault. `npm run simulate-rounds` plays as many as there is time for.
 
 import t from 'tap'
+import { sized } from '../support/size.ts'
 import { SHAPES, type Shape } from './fake-game.ts'
 import { scenarioOfSeed, smallScenario } from './scenarios.ts'
 import { simulateAll, simulateSeeds } from './simulate.ts'
 
 t.test('some thousands of rounds with every kind of fault break no rule', async t => {
-  const sum = await simulateSeeds(scenarioOfSeed, 1, ({ rounds }) => rounds >= 4_000)
+  const sum = await simulateSeeds(scenarioOfSeed, 1, ({ rounds }) => rounds >= sized(1_500, 4_000))
   t.equal(sum.broken?.ending.broken ?? null, null, `seed ${sum.broken?.seed}`)
   for (const state of ['settled', 'rejected', 'operator_cancel', 'bet_unconfirmed']) {
     t.ok(sum.states.get(state), `some rounds are ${state}`)
@@ -17,7 +18,7 @@ t.test('some thousands of rounds with every kind of fault break no rule', async 
 
 t.test('rounds whose win always throws are set aside, and block no others', async t => {
   const scenarioOf = (seed: number) => ({ ...scenarioOfSeed(seed), hasUnpayableWins: true })
-  const sum = await simulateSeeds(scenarioOf, 1, ({ rounds }) => rounds >= 1_000)
+  const sum = await simulateSeeds(scenarioOf, 1, ({ rounds }) => rounds >= sized(500, 1_000))
   t.equal(sum.broken?.ending.broken ?? null, null, `seed ${sum.broken?.seed}`)
   t.ok(sum.states.get('reconciliation_required')! > 10, 'some were set aside')
   t.ok(sum.states.get('settled')! > 100, 'the others were played on')

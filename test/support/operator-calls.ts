@@ -7,7 +7,7 @@ import { smallestBet } from '../../src/games/engine/bets.ts'
 import type { Bet } from '../../src/wire/play-commands.ts'
 import { BET, GAME, type OperatorSetup, post, settingsOf } from './operator-setup.ts'
 import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
-import { until, untilFound } from './until.ts'
+import { moment, until, untilFound } from './until.ts'
 
 type RoundView = RoundMessage['round']
 
@@ -89,6 +89,9 @@ export function cheapestBet(gameId: string): Bet {
   return smallestBet(findGame(gameId)!, 'EUR')
 }
 
+/** Of one player: without a pause many would keep a core from the node. */
+const SPIN_EVERY_MS = 20
+
 /** Spins until it is stopped; every answer must be a round. */
 export function playUntilStopped(client: PlayClient) {
   let isStopped = false
@@ -100,6 +103,7 @@ export function playUntilStopped(client: PlayClient) {
       longestMs = Math.max(longestMs, performance.now() - askedMs)
       if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
       spins++
+      await moment(SPIN_EVERY_MS)
     }
   }
   const playing = play()

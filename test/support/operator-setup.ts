@@ -25,6 +25,7 @@ import type { Config } from '../../src/server/settings/config.ts'
 import { startNode } from '../../src/server/start.ts'
 import { holdPort } from './held-port.ts'
 import { makeNodeConfig } from './node-config.ts'
+import type { Owner } from './owner.ts'
 import { connectPlayer } from './play-client.ts'
 import { openStores, type TestStores } from './real-stores.ts'
 import { startScriptedWallet } from './scripted-wallet.ts'
@@ -71,12 +72,18 @@ export type OperatorSetup = Awaited<ReturnType<typeof openSetup>>
  * @param given stores of the test, instead of new ones
  */
 export async function openSetup(t: Test, given?: TestStores) {
-  const stores = given ?? (await openStores(t))
+  return setUp(t, given ?? (await openStores(t)), randomBytes(32))
+}
+
+/** @param suffix of the names of projects, in stores that several files use at once; else '' */
+export async function setUp(t: Test, stores: TestStores, masterKey: Buffer, suffix = '') {
   const wallet = await startScriptedWallet(t)
-  const masterKey = randomBytes(32)
+  const projectIds: string[] = []
 
   /** A project with the same wallet, if no other is given. */
-  async function newProject(projectId: string, given: Partial<NewProject> = {}): Promise<Project> {
+  async function newProject(name: string, given: Partial<NewProject> = {}): Promise<Project> {
+    const projectId = `${name}${suffix}`
+    projectIds.push(projectId)
     const wanted = { projectId, callbackUrl: wallet.url, allowedNetworks: LOOPBACK, ...given }
     const created = await createProject(stores.pool, masterKey, wanted, ALLOW)
     if (!created.ok) throw new Error(created.reason)
@@ -84,7 +91,7 @@ export async function openSetup(t: Test, given?: TestStores) {
   }
 
   /** Changes a project as it is stored now. */
-  async function change(edit: ProjectEdit, projectId = 'casino'): Promise<Project> {
+  async function change(edit: ProjectEdit, projectId = project.projectId): Promise<Project> {
     const read = (await findProject(stores.pool, masterKey, projectId))!
     const changed = await changeProject(stores.pool, masterKey, read, edit, ALLOW)
     if (!changed.ok) throw new Error(changed.code)
@@ -123,7 +130,7 @@ export async function openSetup(t: Test, given?: TestStores) {
       await client.hello()
       return client
     },
-    losePlayerState: () => losePlayerState(stores),
+    losePlayerState: () => losePlayerState(stores, suffix === '' ? null : projectIds),
     /** The round as the ledger has it now. */
     async rowOf(roundId: string): Promise<RoundRow> {
       const { rows } = await stores.pool.query('SELECT * FROM round WHERE round_id = $1', [roundId])
@@ -179,12 +186,12 @@ async function start(
   return { baseUrl, internalUrl, probesUrl, config, drain, readMetric, readyz }
 }
 
-async function startProcess(
-  t: Test,
+export async function startProcess(
+  t: Owner,
   { databaseUrl, redisUrl, redisPrefix }: TestStores,
   masterKey: Buffer,
-  env: Record<string, string>,
-  openFiles: number | null,
+  env: Record<string, string> = {},
+  openFiles: number | null = null,
 ): Promise<NodeProcess> {
   const port = String(await holdPort())
   const internalPort = String(await holdPort())
@@ -279,10 +286,17 @@ export async function post(
   }
 }
 
-/** The effect of FLUSHALL on this setup; other tests share the Redis. */
-async function losePlayerState({ redisUrl, redisPrefix }: TestStores): Promise<void> {
+/**
+ * The effect of FLUSHALL on this setup; other tests share the Redis.
+ * @param projectIds where other files have players too; null: everything
+ */
+async function losePlayerState(
+  { redisUrl, redisPrefix }: TestStores,
+  projectIds: readonly string[] | null,
+): Promise<void> {
   const redis = new Redis(redisUrl)
-  const keys = await redis.keys(`${redisPrefix}*`)
+  const patterns = projectIds?.map(id => `${redisPrefix}*{${id}:*`) ?? [`${redisPrefix}*`]
+  const keys = (await Promise.all(patterns.map(each => redis.keys(each)))).flat()
   if (keys.length > 0) await redis.unlink(...keys)
   await redis.script('FLUSH')
   await redis.quit()

@@ -1,5 +1,5 @@
 // The stores of a test file: its own database (a copy of the migrated template) and its own Redis
-// key prefix, both removed when the test ends. Run through `npm test`.
+// key prefix, removed when the test or its run ends. Run through `npm test`.
 
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
@@ -20,7 +20,7 @@ export async function openMigrated(t: Ending, url: string, max = 4): Promise<pg.
   return openPool(t, url, max)
 }
 
-function openPool(t: Ending, connectionString: string, max: number): pg.Pool {
+export function openPool(t: Ending, connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max })
   // A test may end the database's connections on purpose.
   pool.on('error', () => {})
@@ -35,8 +35,8 @@ export interface TestStores {
   pool: pg.Pool
 }
 
-function readTestAddress(name: string): string {
-  const url = process.env[name]
+function readTestAddress(env: NodeJS.ProcessEnv, name: string): string {
+  const url = env[name]
   if (url === undefined) throw new Error(`${name} is not set: run the tests with npm test`)
   return url
 }
@@ -49,10 +49,13 @@ async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
   await redis.quit()
 }
 
-/** Migrated, empty stores that no other test file sees. */
-export async function openStores(t: Ending): Promise<TestStores> {
-  const templateUrl = readTestAddress('REELHOUSE_TEST_DATABASE_URL')
-  const redisUrl = readTestAddress('REELHOUSE_TEST_REDIS_URL')
+/**
+ * Migrated, empty stores that no other test file sees.
+ * @param env with the addresses of the run's stores, where it is not this process's
+ */
+export async function openStores(t: Ending, env = process.env): Promise<TestStores> {
+  const templateUrl = readTestAddress(env, 'REELHOUSE_TEST_DATABASE_URL')
+  const redisUrl = readTestAddress(env, 'REELHOUSE_TEST_REDIS_URL')
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)
   await asAdmin(templateUrl, async admin => {
@@ -63,7 +66,10 @@ export async function openStores(t: Ending): Promise<TestStores> {
   const databaseUrl = withDatabase(templateUrl, name)
   const redisPrefix = `${name}:`
   t.teardown(async () => {
-    await asAdmin(templateUrl, admin => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    // A drop makes the server write all that it has not written yet: a run's own server just ends.
+    if (env.REELHOUSE_TEST_DATABASES !== 'left') {
+      await asAdmin(templateUrl, admin => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    }
     await removeKeys(redisUrl, redisPrefix)
   })
   return { databaseUrl, redisUrl, redisPrefix, pool: openPool(t, databaseUrl, 8) }

@@ -132,6 +132,8 @@ async function spinToTheEnd(client: PlayClient, requestId: string) {
   return client.collect(roundId, collectId(roundId))
 }
 
+const AGAIN_MS = 20
+
 /**
  * Sends again while the answer says that it may be repeated, or that the round is not known yet.
  */
@@ -140,7 +142,7 @@ async function untilKnown(send: () => ReturnType<PlayClient['send']>) {
     const answer = await send()
     const isOpen = answer.type === 'error' ? answer.retry : isUnderWay(answer)
     if (!isOpen) return roundOf(answer)
-    await moment()
+    await moment(AGAIN_MS)
   }
 }
 

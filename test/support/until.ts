@@ -2,9 +2,13 @@
 // which other tasks get the processor.
 
 const PAUSE_MS = 5
-const TRIES = 12_000
+/** The longer the wait, the longer the pauses: most looks are queries, which cost others time. */
+const PAUSE_MOST_MS = 25
+const PAUSE_GROWS = 1.1
+const TRIES = 2_400
 
-export const moment = () => new Promise<void>(resolve => setTimeout(resolve, PAUSE_MS))
+export const moment = (pauseMs = PAUSE_MS) =>
+  new Promise<void>(resolve => setTimeout(resolve, pauseMs))
 
 /** Checks until the condition is true; rejects after a minute. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -16,10 +20,12 @@ export async function untilFound<Found>(
   what: string,
   look: () => Promise<Found | null>,
 ): Promise<Found> {
+  let pauseMs = PAUSE_MS
   for (let tries = 0; tries < TRIES; tries++) {
     const found = await look()
     if (found !== null) return found
-    await moment()
+    await moment(pauseMs)
+    pauseMs = Math.min(pauseMs * PAUSE_GROWS, PAUSE_MOST_MS)
   }
   throw new Error(`never so: ${what}`)
 }
