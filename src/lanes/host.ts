@@ -35,6 +35,7 @@ export interface LaneHostDeps {
   checkStores(): Promise<void>
   setLogLevel(level: string): void
   setPauses(pauses: LanePauses): void
+  setClock(offsetMs: number): void
   onFault: HostState['onFault']
   /** Absent: no command is traced. */
   tracing?: LaneTracing
@@ -102,6 +103,11 @@ export function createLaneHost({
         case 'pauses':
           lane.setPauses(task.pauses)
           return ''
+        case 'clock':
+          lane.setClock(task.offsetMs)
+          return ''
+        case 'in-round':
+          return state.hosted.get(idOf(task))?.actor.isInRound() === true ? 'yes' : 'no'
         case 'metrics':
           return lane.readMetrics(task.projects)
         case 'counts':

@@ -8,6 +8,7 @@ import { checkMasterKey } from '../ledger/projects/secrets.ts'
 import { withDeadline } from '../limits/deadline.ts'
 import { createWriteCheck } from '../redis/write-check.ts'
 import type { LedgerDatabase } from './databases/ledger-databases.ts'
+import { CLOCK_LINES } from './node-clock.ts'
 import type { Parts } from './parts.ts'
 import { masterKeysOf } from './settings/master-keys.ts'
 
@@ -39,6 +40,7 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
         ['postgres', checkLedgerWrite(pool)],
         ['redis', checkRedis()],
         ['master key', checkMasterKey(pool, masterKeysOf(config))],
+        ['clock', checkClock(parts)],
         ...lanes.checkStores().map((check, lane): Check => [`lane ${lane}`, check]),
       ]),
       findObstacles(others.map((each): Check => [`postgres ${each.name}`, checkDatabase(each)])),
@@ -74,6 +76,10 @@ export function createReadiness(parts: Parts, lanes: Lanes): Readiness {
     }
     return kept.ready
   }
+}
+
+async function checkClock({ clock }: Parts): Promise<void> {
+  if (clock.isOff()) throw new Error(CLOCK_LINES.off)
 }
 
 async function checkDatabase({ pool, gate }: LedgerDatabase): Promise<void> {

@@ -4,6 +4,7 @@
 import uWS from 'uWebSockets.js'
 import type { Lanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
+import { readReleaseId } from './build.ts'
 import { followNodeSettings, readWanted } from './channels/node-settings.ts'
 import { followPauses, readFirstPauses } from './channels/pauses.ts'
 import { listenForRevokedSessions } from './channels/revoked-sessions.ts'
@@ -23,6 +24,7 @@ import { registerOperatorRoutes } from './routes/operator.ts'
 import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
 import { type Config, internalUrl, probesUrl } from './settings/config.ts'
+import { startSocketBalance } from './socket-balance.ts'
 
 export interface RunningNode {
   baseUrl: string
@@ -82,7 +84,7 @@ async function startWith(
     projectChanges,
     ...all.map(each => listenForRevokedSessions(parts, each, sockets)),
     ...all.map(each => listenForPushes(parts, each, lanes)),
-    followNodeSettings(parts, { lanes, setLogLevel }),
+    followNodeSettings(parts, { lanes, setLogLevel, readiness, sockets: sockets.count }),
     followPauses(parts, pauses, setPauses),
   ]
   registerOperatorRoutes(front.routes, parts, lanes)
@@ -96,6 +98,9 @@ async function startWith(
   await Promise.all(all.map(({ gate }) => gate.watch(allLanes)))
   const jobs = all.flatMap(each => [startRecovery(parts, each, lanes), startRetention(parts, each)])
   const stopPublishing = publishNodeFigures(figures)
+  const stopBalance = startSocketBalance(parts, sockets)
+  const release = readReleaseId()
+  parts.log.info({ release, lanes: count, url: config.publicUrl }, 'the node has started')
   return {
     baseUrl: config.publicUrl,
     probesUrl: probesUrl(config),
@@ -104,6 +109,7 @@ async function startWith(
     lanes: () => lanes.load().length,
     drain: async () => {
       stopPublishing()
+      stopBalance()
       await drain({ parts, lanes, sockets, listeners, jobs, closeListeners })
       wallet?.close()
     },

@@ -14,6 +14,7 @@ import { holdPort } from '../support/held-port.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
 
+const PROXY_NODES = /^haproxy_backend_active_servers\{proxy="nodes"\} 1$/m
 const haproxy = findTestProgram('haproxy')
 if (haproxy === null)
   t.test(
@@ -31,7 +32,9 @@ async function tryProxy(command: string): Promise<void> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
-  const { url, file, folder } = await writeConfig((server.address() as AddressInfo).port)
+  const { url, metricsUrl, file, folder } = await writeConfig(
+    (server.address() as AddressInfo).port,
+  )
   const proxy = await startChild({
     command,
     args: ['-db', '-f', file],
@@ -75,6 +78,12 @@ async function tryProxy(command: string): Promise<void> {
     t.strictSame(reached, [], 'no node')
   })
 
+  t.test('the proxy shows how many nodes it can send players to', async t => {
+    t.match(await (await fetch(metricsUrl)).text(), PROXY_NODES)
+    const { status } = await fetch(metricsUrl.replace('metrics', 'other'))
+    t.equal(status, 403)
+  })
+
   t.test('a key of printable ASCII passes unchanged', async t => {
     reached.length = 0
     t.match(await post('Idempotency-Key: !a,b~'), /^HTTP\/1\.1 200 /)
@@ -85,9 +94,11 @@ async function tryProxy(command: string): Promise<void> {
 /** The shipped file, with one node, that needs no probe, on free ports of loopback. */
 async function writeConfig(nodePort: number) {
   const port = await holdPort()
+  const metricsPort = await holdPort()
   const shipped = readFileSync(path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg'), 'utf8')
   const text = shipped
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace('bind :8405', `bind 127.0.0.1:${metricsPort}`)
     .replace(/maxconn \d+/, 'maxconn 100')
     .replace(/^resolvers [\s\S]*?\n\n/m, '')
     .replace(/^ {2}(option httpchk|http-check |default-server ).*\n/gm, '')
@@ -96,5 +107,6 @@ async function writeConfig(nodePort: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-proxy-'))
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(file, text)
-  return { url: `http://127.0.0.1:${port}`, file, folder }
+  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
+  return { url: `http://127.0.0.1:${port}`, metricsUrl, file, folder }
 }

@@ -214,7 +214,10 @@ t.test('Grafana and Prometheus find each other, the rules and the dashboards', a
     const { global: times, rule_files: rules, scrape_configs: jobs } = parse(readDeployed(file))
     t.strictSame(times, { scrape_interval: '15s', evaluation_interval: '15s' })
     t.strictSame(rules, ['alerts.yml'])
-    t.equal(jobs.length, 1)
+    t.strictSame(
+      jobs.slice(0, 2).map(({ job_name }: { job_name: string }) => job_name),
+      ['reelhouse', 'haproxy'],
+    )
     t.match(readDeployed('prometheus/alerts.yml'), `up{job="${jobs[0].job_name}"}`)
   }
 })

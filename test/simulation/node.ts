@@ -291,6 +291,7 @@ export function createNode(name: string, around: Surroundings) {
       checkStores: async () => {},
       setLogLevel() {},
       setPauses() {},
+      setClock() {},
       onFault: error => around.onFault(error, null),
       ...(around.tracing === undefined ? {} : { tracing: around.tracing }),
     })
