@@ -1,10 +1,13 @@
 // The time of record: rounds carry the clock of Postgres, whatever the clock of the node that plays
 // them; a node whose clock is too far off reports it and starts no round until it is right.
 
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
 import { request } from 'undici'
 import { uuidTimeMs } from '../../src/core/identifiers.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 import { CLOCK_STOP_MS, CLOCK_WARN_MS } from '../../src/limits.ts'
 import { CLOCK_LINES, createRecordClock, moveOffset } from '../../src/server/node-clock.ts'
 import { playOut } from '../support/operator-calls.ts'
@@ -105,6 +108,30 @@ t.test('only the home database dates rounds; the others are measured', t => {
   t.end()
 })
 
+/** What may read the machine's clock: nothing of it is stored as the time of a round. */
+const READERS = [
+  'edge/public.ts', // the expiry in security.txt
+  'ledger/rounds/round-ledger.ts', // defaults, for tests and commands
+  'ledger/rounds/round-reader.ts',
+  'redis/player-state.ts',
+  'server/lanes/lane.ts', // how long a store was away, in the log
+  'server/metrics/calls.ts', // when a wallet last answered
+  'server/metrics/node-metrics.ts', // when the process started
+  'server/node-clock.ts', // compares it
+  'server/outages.ts',
+  'server/parts.ts',
+  'wallet/client.ts', // a default
+]
+
+t.test("no other part of a node reads the machine's clock", t => {
+  const src = path.join(PROJECT_ROOT, 'src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !/^(cli|sdk|wallet-kit|embedded)\//.test(file))
+    .filter(file => /Date\.now|new Date\(\)/.test(readFileSync(path.join(src, file), 'utf8')))
+  t.strictSame(files.sort(), READERS)
+  t.end()
+})
+
 const setup = await openSetup(t)
 const { pool, wallet } = setup
 const shiftedClock = import.meta.resolve('../support/shifted-clock.js')
@@ -152,21 +179,22 @@ t.test('rounds of a node whose clock is 8 s ahead carry the time of Postgres', a
 
 t.test('a node at +130 days starts no round until its clock is right', async t => {
   const node = await startShifted(130 * DAY_MS)
-  const readyz = async () =>
-    (await (await request(`${node.probesUrl}/readyz`)).body.json()) as object
+  const readyz = async () => {
+    const { statusCode, body } = await request(`${node.probesUrl}/readyz`)
+    return { status: statusCode, body: await body.json() }
+  }
   await until('it has found out', () => node.output().includes(CLOCK_LINES.off))
-  t.strictSame(await readyz(), { status: 'not ready', obstacles: ['clock'] })
+  t.strictSame(await readyz(), {
+    status: 503,
+    body: { status: 'not ready', obstacles: ['clock'] },
+  })
   const { client, welcome } = await setup.openGame(node, 'waits')
   t.match(welcome, { type: 'welcome' }, 'rounds in play go on')
   t.match(await client.spin(BET, 'refused'), { code: 'SHUTTING_DOWN', retry: true })
   t.equal(wallet.of('bet', 'waits').length, 0)
   t.equal(Math.round((await differenceOf(node)) / 86_400), 130)
   node.child.kill('SIGUSR2')
-  await until('it is ready', async () => 'status' in (await readyz()) && (await isReady()))
+  await until('it is ready', async () => (await readyz()).status === 200)
   t.equal(codeOf(await client.spin(BET, 'refused')), 'round')
   t.match(node.output(), CLOCK_LINES.agrees)
-
-  async function isReady(): Promise<boolean> {
-    return (await request(`${node.probesUrl}/readyz`)).statusCode === 200
-  }
 })
