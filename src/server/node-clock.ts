@@ -39,7 +39,7 @@ export interface ClockReading {
 /**
  * What to add to the monotonic clock after this reading. The first reading halves its round trip.
  * The server read its clock between sending and receiving, so a later reading gives a range: the
- * offset moves only when it is outside, and only to the nearest end. So a slow answer moves nothing.
+ * offset moves only when it is outside, and only to the nearest end. A slow answer moves nothing.
  * @param offsetMs null: the first reading
  */
 export function moveOffset(
