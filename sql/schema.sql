@@ -522,11 +522,13 @@ CREATE TABLE node_setting (
 );
 
 CREATE TABLE node_state (
-  node        text                      NOT NULL,
-  settings    jsonb                     NOT NULL,
-  problem     text,
-  started_at  timestamp with time zone  DEFAULT now() NOT NULL,
-  seen_at     timestamp with time zone  DEFAULT now() NOT NULL,
+  node           text                      NOT NULL,
+  settings       jsonb                     NOT NULL,
+  problem        text,
+  started_at     timestamp with time zone  DEFAULT now() NOT NULL,
+  seen_at        timestamp with time zone  DEFAULT now() NOT NULL,
+  sockets        integer,
+  takes_sockets  boolean                   DEFAULT false NOT NULL,
   CONSTRAINT node_state_pkey PRIMARY KEY (node)
 );
 

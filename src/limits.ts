@@ -291,6 +291,17 @@ export const NODE_GONE_MS = 20_000
  * project's settings while its listening connection is silently dead.
  */
 export const PAUSES_LEASE_MS = 10_000
+/**
+ * A node whose own clock differs from that of the home database by more than this logs it. Clocks
+ * that are kept by NTP differ by less than a tenth of it, and a reading is not wrong by as much.
+ */
+export const CLOCK_WARN_MS = 2_000
+/**
+ * By more than this, the node starts no round: its time source is lost, so nothing keeps the
+ * difference from growing to hours, and its log, its certificates' checks and its wallet signatures
+ * cannot be trusted. The times of rounds are those of the database either way.
+ */
+export const CLOCK_STOP_MS = 10_000
 
 /** The last rounds that a player may look at, and those on one page. */
 export const HISTORY_ROUNDS = 100

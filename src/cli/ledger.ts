@@ -26,6 +26,7 @@ import {
   readMonth,
 } from '../ledger/archive/months.ts'
 import { type AuditAction, writeAudit } from '../ledger/audit/audit-log.ts'
+import { readClock } from '../ledger/database/origin.ts'
 import {
   createCommand,
   defineCommand,
@@ -98,7 +99,7 @@ function refuseToReplace({ folder, month, database }: Task): void {
 const ofKnown = ({ file, sha256, rounds }: ArchivedMonth) => ({ file, sha256, rounds, bytes: 0 })
 
 async function writeOne(ledger: Ledger, pool: Pool, { database, month, folder }: Task) {
-  const hindrances = await findHindrances(pool, month, Date.now())
+  const hindrances = await findHindrances(pool, month, await readClock(pool))
   if (hindrances.length > 0) {
     throw new SetupProblem(`${month} of ${database} can't be archived: ${hindrances.join('; ')}.`)
   }

@@ -56,7 +56,8 @@ export interface PlayCommandDeps {
   nowMs(): number
   /** The session starts no new round. */
   isOver(session: PlaySession): boolean
-  isDraining(): boolean
+  /** False: this node starts no round; rounds in play go on. */
+  startsRounds(): boolean
   /** Does a command's work; the step is null when the command is not traced. */
   follow(
     name: string,
@@ -127,6 +128,7 @@ async function answerMessage(
     return
   }
   const startedMs = deps.clockMs()
+  ws.getUserData().commandAtMs = startedMs
   let answer: string | null = null
   if (STARTS_A_ROUND.has(message.type)) noteSpin(ws.getUserData(), message.requestId, startedMs)
   try {
@@ -267,7 +269,7 @@ async function runCommand(
   step: Step | null,
 ): Promise<string> {
   const { requestId } = message
-  if (STARTS_A_ROUND.has(message.type) && deps.isDraining()) {
+  if (STARTS_A_ROUND.has(message.type) && !deps.startsRounds()) {
     return deps.encodeError(requestId, 'SHUTTING_DOWN', { retry: true })
   }
   const answer = deps.lanes.run(session, playTask(session, message, step))

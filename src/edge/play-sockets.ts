@@ -11,7 +11,7 @@ import type { Elsewhere, ServerMessage } from '../wire/play-answers.ts'
 /** Close code: launch again. */
 const REVOKED = 4403
 
-/** Close code: come back at once, the node is stopping. */
+/** Close code: come back at once; another node is ready. */
 const RESTART = 1012
 
 /** The state of one socket. */
@@ -40,6 +40,8 @@ export interface Connection {
    */
   readonly framedBy: string | null
   readonly budget: ReturnType<typeof fullBucket>
+  /** When its last command came, by the clock of the edge; pings are none. */
+  commandAtMs: number
   /** Frames that were not play messages. */
   broken: number
   helloTimer: NodeJS.Timeout | null
@@ -74,6 +76,7 @@ export function newConnection(caller: string, nowMs: number, framedBy: string | 
     caller,
     framedBy,
     budget: fullBucket(PLAY_MESSAGES_PER_SOCKET, nowMs),
+    commandAtMs: nowMs,
     broken: 0,
     helloTimer: null,
     isOpen: true,
@@ -282,10 +285,14 @@ export function closeIdle({ all }: OpenSockets, count: number): void {
     if (left === 0) return
     if (ws.getUserData().underWay.length > 0) continue
     left--
-    ws.end(RESTART, 'service restart')
+    restartSocket(ws)
   }
 }
 
 export function closeAll({ all }: OpenSockets): void {
-  for (const ws of all) ws.end(RESTART, 'service restart')
+  for (const ws of all) restartSocket(ws)
+}
+
+export function restartSocket(ws: Socket): void {
+  ws.end(RESTART, 'service restart')
 }

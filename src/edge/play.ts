@@ -22,6 +22,7 @@ import type { LanePush, PlaySession } from '../wire/lane.ts'
 import { type Origin, readOrigin } from './caller.ts'
 import { frameValueOf } from './frame-value.ts'
 import { sendError } from './http.ts'
+import { moveIdle } from './idle-sockets.ts'
 import type { Routes } from './listener.ts'
 import { answerFrame, type PlayCommandDeps, takePush } from './play-commands.ts'
 import {
@@ -71,6 +72,11 @@ export interface PlaySockets {
    * connect elsewhere at once and continue.
    */
   closeIdle(count: number): void
+  /**
+   * Closes up to `count` sockets in the same way, of players who do nothing and are in no round.
+   * @returns how many
+   */
+  moveIdle(count: number): Promise<number>
   /** Closes every socket in the same way. */
   closeAll(): void
 }
@@ -148,6 +154,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     closeSession: (sessionId, validFrom) => closeSession(open, sessionId, validFrom),
     sessions: () => sessionsOf(open),
     closeIdle: count => closeIdle(open, count),
+    moveIdle: count => moveIdle(open, count, edge.clockMs, player => isInRound(edge, player)),
     closeAll: () => closeAll(open),
   }
 }
@@ -184,6 +191,13 @@ function refuseUpgrade(
   const origin = req.getHeader('origin')
   // Clients other than browsers send no origin.
   return origin === '' || edge.allowedOrigins.has(origin) ? null : [403, 'FORBIDDEN']
+}
+
+/** A lane that cannot be asked may have one. */
+async function isInRound({ lanes }: PlayEdge, { projectId, playerId }: PlaySession) {
+  const player = { projectId, playerId }
+  const answer = await lanes.run(player, { kind: 'in-round', ...player })?.catch(() => null)
+  return answer !== 'no'
 }
 
 /** An answer at once would be asked for again at once. */

@@ -3,6 +3,7 @@
 // change.
 
 import type { PlayerDeps, PlayerWallet } from '../player/deps.ts'
+import type { Round } from '../round/round.ts'
 import type { Step } from '../wire/trace.ts'
 
 export interface LaneTracing {
@@ -37,7 +38,11 @@ type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
 function followCalls<All extends object>(store: string, calls: All, step: Step): All {
   const followed = Object.entries(calls as Calls).map(([name, call]) => [
     name,
-    (...args: never[]) => step.run(`${store} ${name}`, () => call(...args)),
+    (...args: never[]) =>
+      step.run(`${store} ${name}`, own => {
+        labelRound([step, own], args)
+        return call(...args)
+      }),
   ])
   return Object.fromEntries(followed) as All
 }
@@ -47,14 +52,32 @@ function followWallet(
   step: Step,
   walletWith: LaneTracing['walletWith'],
 ): PlayerWallet {
-  const asStep = <Answer>(method: string, call: (own: PlayerWallet) => Promise<Answer>) =>
-    step.run(`wallet ${method}`, ({ traceparent }) => call(walletWith(traceparent)))
+  const asStep = <Answer>(
+    method: string,
+    args: readonly unknown[],
+    call: (own: PlayerWallet) => Promise<Answer>,
+  ) =>
+    step.run(`wallet ${method}`, below => {
+      labelRound([step, below], args)
+      return call(walletWith(below.traceparent))
+    })
   return {
     ...wallet,
-    sessionInfo: (...args) => asStep('session_info', own => own.sessionInfo(...args)),
-    bet: (...args) => asStep('bet', own => own.bet(...args)),
-    win: (...args) => asStep('win', own => own.win(...args)),
-    refund: (...args) => asStep('refund', own => own.refund(...args)),
-    notify: (...args) => asStep('round_info', own => own.notify(...args)),
+    sessionInfo: (...args) => asStep('session_info', args, own => own.sessionInfo(...args)),
+    bet: (...args) => asStep('bet', args, own => own.bet(...args)),
+    win: (...args) => asStep('win', args, own => own.win(...args)),
+    refund: (...args) => asStep('refund', args, own => own.refund(...args)),
+    notify: (...args) => asStep('round_info', args, own => own.notify(...args)),
   }
+}
+
+/** Adds the id of the round that a call is about to its step, and to the step of the command. */
+function labelRound(steps: readonly Step[], args: readonly unknown[]): void {
+  const round = args.find(isRound)
+  if (round === undefined) return
+  for (const step of steps) step.label('round.id', round.intent.roundId)
+}
+
+function isRound(value: unknown): value is Pick<Round, 'intent'> {
+  return typeof value === 'object' && value !== null && 'intent' in value
 }

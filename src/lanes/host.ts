@@ -44,6 +44,7 @@ export interface LaneHostDeps {
   setLogLevel(level: string): void
   setPauses(pauses: LanePauses): void
   setPlaced(placed: LanePlaced): void
+  setClock(offsetMs: number): void
   onFault: HostState['onFault']
   /** Absent: no command is traced. */
   tracing?: LaneTracing
@@ -114,6 +115,11 @@ export function createLaneHost({
         case 'placed':
           lane.setPlaced(task.placed)
           return ''
+        case 'clock':
+          lane.setClock(task.offsetMs)
+          return ''
+        case 'in-round':
+          return state.hosted.get(idOf(task))?.actor.isInRound() === true ? 'yes' : 'no'
         case 'metrics':
           return lane.readMetrics(task.projects)
         case 'counts':

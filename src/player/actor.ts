@@ -3,6 +3,7 @@
 
 import type { PlayerRef } from '../core/player.ts'
 import type { DriverState } from '../round/driver-state.ts'
+import { isOver } from '../round/round.ts'
 import type { CancelAnswer, PlaySession, RetryAnswer } from '../wire/lane.ts'
 import type { LaneMessage } from '../wire/play-commands.ts'
 import { refreshBalance } from './commands/balance.ts'
@@ -22,7 +23,8 @@ export function createActor(deps: PlayerDeps, player: PlayerRef): Actor {
 export type Actor = Pick<PlayerActor, keyof PlayerActor>
 
 /**
- * All but `refuseCancel`, `workOn`, `recallOffers` and `isForgettable` run in the player's mailbox.
+ * All but `refuseCancel`, `workOn`, `isInRound`, `recallOffers` and `isForgettable` run in the
+ * player's mailbox.
  * A class, because a lane holds thousands of idle actors, and a closure for each of their methods
  * took 900 bytes of each.
  */
@@ -101,6 +103,11 @@ class PlayerActor {
    */
   workOn(roundId: string): DriverState['work'] {
     return this.state.rounds.get(roundId)?.driven.driver.work ?? 'resting'
+  }
+
+  /** May be called at any time: whether this memory has a round of the player that is not over. */
+  isInRound(): boolean {
+    return [...this.state.rounds.values()].some(({ driven }) => !isOver(driven.round))
   }
 
   /** True when forgetting this actor costs only a reading of the ledger. */

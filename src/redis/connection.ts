@@ -56,25 +56,32 @@ export interface ClusterAddress extends Credentials {
 
 export type RedisClient = Redis | Cluster
 
+export interface ConnectOptions {
+  /** Returns it unconnected when Redis can't be reached now, and keeps trying. */
+  waits?: boolean
+  /** A connection failed; the commands that need one fail with a text that hides the cause. */
+  onConnectionLost?(error: Error): void
+}
+
 /**
  * A connection whose commands fail at once while Redis is unavailable, instead of queueing for
- * later. Rejects when Redis can't be reached now; with `waits` it is returned unconnected and keeps
- * trying. Either is known within REDIS_CONNECT_MS.
+ * later. Rejects when Redis can't be reached now, unless it `waits`. Either is known within
+ * REDIS_CONNECT_MS.
  */
 export async function connectRedis(
   address: string,
   keyPrefix: string,
-  options?: { waits: boolean },
+  options?: ConnectOptions,
 ): Promise<Redis>
 export async function connectRedis(
   address: RedisAddress,
   keyPrefix: string,
-  options?: { waits: boolean },
+  options?: ConnectOptions,
 ): Promise<RedisClient>
 export async function connectRedis(
   address: RedisAddress,
   keyPrefix: string,
-  options = { waits: false },
+  { waits = false, onConnectionLost }: ConnectOptions = {},
 ): Promise<RedisClient> {
   const redis = openClient(address, keyPrefix)
   let reason: Error | null = null
@@ -82,13 +89,14 @@ export async function connectRedis(
   // process.
   redis.on('error', error => {
     reason = error
+    onConnectionLost?.(error)
   })
   const connected = redis.connect().then(() => redis.ping())
   try {
     const isInTime = await withDeadline(connected, REDIS_CONNECT_MS)
     if (!isInTime) throw new Error(`Redis was not reached within ${REDIS_CONNECT_MS} ms`)
   } catch (error) {
-    if (options.waits) return redis
+    if (waits) return redis
     redis.disconnect()
     throw reason ?? error
   }

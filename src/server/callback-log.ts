@@ -15,6 +15,7 @@ export interface CallbackLogOptions {
   /** The threads of the node that call wallets: they share the sampling budget. */
   threads: number
   metrics: ThreadMetrics
+  nowMs(): number
   onFault(error: unknown): void
 }
 
@@ -24,16 +25,17 @@ export function openCallbackLog({
   node,
   threads,
   metrics,
+  nowMs,
   onFault,
 }: CallbackLogOptions) {
   const onDropped = metrics.callbacksDropped
   const writers = mapDatabases(databases, pool =>
-    createCallbackLogWriter({ pool, node, onDropped, onFault }),
+    createCallbackLogWriter({ pool, node, nowMs, onDropped, onFault }),
   )
   const { perSecond, atOnce } = CALLBACK_LOG_SAMPLES
   const log = createCallLog({
     samples: { perSecond: perSecond / threads, atOnce: Math.max(1, atOnce / threads) },
-    nowMs: Date.now,
+    nowMs,
     tickMs: () => performance.now(),
     add(record) {
       const { projectId, playerId } = record

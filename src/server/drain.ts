@@ -40,25 +40,34 @@ export interface Serving {
 
 export async function drain(node: Serving): Promise<void> {
   const { parts, lanes, sockets, jobs } = node
+  const { log } = parts
+  const startedMs = performance.now()
+  log.info({ graceMs: parts.config.drainGraceMs }, 'the node ends: it is not ready, and serves on')
   parts.stage = 'leaving'
   await sleep(parts.config.drainGraceMs)
+  log.info({ sockets: sockets.count() }, 'the node ends: its players are sent to other nodes')
   parts.stage = 'moving'
   await moveSockets(sockets)
   parts.stage = 'draining'
   const underWay = () => requestsInFlight() + commandsIn(lanes)
+  log.info({ underWay: underWay() }, 'the node ends: it begins nothing more')
   const finished = Promise.all([...jobs.map(job => job.stop()), idle(underWay)])
   await withDeadline(finished, DRAIN_DEADLINE_MS)
+  const left = underWay()
   sockets.closeAll()
   await node.closeListeners()
   await Promise.all(node.listeners.map(each => each.close()))
   await closeParts(parts, lanes)
+  log.info({ left, tookMs: Math.round(performance.now() - startedMs) }, 'the node has ended')
 }
 
 /**
  * In slices, so that the other nodes do not get all sockets at once. A socket that waits for an
  * answer gets it first, unless that takes longer than the slices do.
  */
-async function moveSockets(sockets: PlaySockets): Promise<void> {
+export async function moveSockets(
+  sockets: Pick<PlaySockets, 'count' | 'closeIdle'>,
+): Promise<void> {
   const slice = Math.max(CLOSE_SLICE_SOCKETS, Math.ceil(sockets.count() / CLOSE_SLICES))
   for (let slices = 0; slices < CLOSE_SLICES && sockets.count() > 0; slices++) {
     sockets.closeIdle(slice)

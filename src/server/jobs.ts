@@ -30,13 +30,17 @@ import type { RedisClient } from '../redis/connection.ts'
 import type { LedgerDatabase } from './databases/ledger-databases.ts'
 import type { Parts } from './parts.ts'
 
-/** One job per database, each under a separate lease: a database that is away delays no other. */
+/**
+ * One job per database, each under a separate lease: a database that is away delays no other. While
+ * the clocks of node and ledger differ too much, one of them is wrong: nothing expires then, and
+ * nothing is deleted, because neither can be undone.
+ */
 export function startRecovery(
   parts: Parts,
   { name, isHome, pool, reportPool, gate }: LedgerDatabase,
   lanes: Lanes,
 ): RecoveryJob {
-  const { redis, redisState, onFault, targetSearch, wallet } = parts
+  const { redis, redisState, onFault, targetSearch, wallet, clock } = parts
   const reader = createRoundReader(pool)
   const sums = createReportSums(reportPool, REPORT_ROLL_ROWS, REPORT_ROLL_EVERY_MS)
   const underLease = createLease(redis, leaseOf('lease:recovery', { name, isHome }))
@@ -44,13 +48,18 @@ export function startRecovery(
     lanes,
     findStalledRounds: reader.findStalledRounds,
     findOverdueDecisions: async () =>
-      reader.findOverdueDecisions(await listDecisionDeadlines(parts.pool), Date.now()),
+      clock.isOff()
+        ? []
+        : reader.findOverdueDecisions(await listDecisionDeadlines(parts.pool), clock.nowMs()),
     findDueNotifications: reader.findDueNotifications,
     expireGrants: async () => {
-      const players = await expireGrants(pool, Date.now())
+      if (clock.isOff()) return
+      const players = await expireGrants(pool, clock.nowMs())
       await Promise.all(players.map(redisState.dropEntitlements)).catch(onFault)
     },
-    expireTargets: () => expireTargets(pool, Date.now()),
+    expireTargets: async () => {
+      if (!clock.isOff()) await expireTargets(pool, clock.nowMs())
+    },
     sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
     searchTargets: () => targetSearch.searchIn(pool),
     rollUpReports: () => sums.rollUp(),
@@ -88,8 +97,9 @@ export const FREE_ROWS_KEPT_MS = 10 * 60_000
 
 /** One job per database, each under a separate lease. */
 export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatabase): RetentionJob {
-  const { bounds, config, metrics, redis, onFault } = parts
+  const { bounds, config, metrics, redis, clock, onFault } = parts
   const { sessionsMs, answersMs, notificationsMs, guestsMs, callbacksMs } = config.retention
+  const underLease = createLease(redis, leaseOf('lease:retention', { name, isHome }))
   return startRetentionJob({
     makeMonths: () => makeComingMonths(pool),
     deletions: {
@@ -105,7 +115,7 @@ export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatab
       freeRows: () => deleteFreeRows(pool, FREE_ROWS_KEPT_MS),
     },
     onDeleted: metrics.rowsDeleted,
-    underLease: createLease(redis, leaseOf('lease:retention', { name, isHome })),
+    underLease: async work => (clock.isOff() ? undefined : underLease(work)),
     onFault,
   })
 }

@@ -12,6 +12,7 @@ import { SEED_BYTES } from '../games/engine/contract.ts'
 import { LaneFull } from '../lanes/lane.ts'
 import { LaneLost } from '../lanes/thread.ts'
 import { writeAudit } from '../ledger/audit/audit-log.ts'
+import { readClock } from '../ledger/database/origin.ts'
 import { mapDatabases } from '../ledger/database/player-databases.ts'
 import { listFirstProjects } from '../ledger/projects/first-projects.ts'
 import { openIdempotentCalls } from '../ledger/projects/idempotency.ts'
@@ -40,6 +41,7 @@ import { createLogger } from './logger.ts'
 import { measureCalls } from './metrics/calls.ts'
 import { createNodeMetrics } from './metrics/node-metrics.ts'
 import { createThreadMetrics } from './metrics/thread-metrics.ts'
+import { createRecordClock, type RecordClock } from './node-clock.ts'
 import { createFaultLog } from './outages.ts'
 import type { Config } from './settings/config.ts'
 import { masterKeysOf } from './settings/master-keys.ts'
@@ -64,8 +66,11 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     const isReportedElsewhere = error instanceof LaneLost || error instanceof LaneFull
     if (!isReportedElsewhere) faults.fault(error, 'fault', { requestId })
   }
-  const redis = await connectRedis(config.redis, config.redisPrefix)
-  const databases = openLedgerDatabases(config, redis, { log, onFault })
+  const redis = await connectRedis(config.redis, config.redisPrefix, {
+    onConnectionLost: error => faults.connectionLost('redis', error),
+  })
+  const clock = createRecordClock(log)
+  const databases = openLedgerDatabases(config, redis, { log, clock, onFault })
   const { pool } = databases.home
   const masterKey = masterKeysOf(config)
   const { listen } = databases.home.listener
@@ -81,26 +86,37 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   })
   const firstProjects = await listFirstProjects(pool, METRICS_PROJECTS)
   threadMetrics.nameProjects(firstProjects)
-  const redisState = measureCalls(createRedisState(redis), threadMetrics.redisCall)
+  const redisState = measureCalls(createRedisState(redis, clock.nowMs), threadMetrics.redisCall)
   const playerPools = poolsBehindGates(databases)
   const callbackLog = openCallbackLog({
     databases: mapDatabases(databases, each => each.reportPool),
     node: config.nodeName,
     threads: 1,
     metrics: threadMetrics,
+    nowMs: clock.nowMs,
     onFault,
   })
-  const client = createWalletClient({ ...config, builtInWalletUrl, onCall: callbackLog.onCall })
+  const client = createWalletClient({
+    ...config,
+    builtInWalletUrl,
+    nowMs: clock.nowMs,
+    onCall: callbackLog.onCall,
+  })
   const tracer = await openTracer(config.tracing, config.nodeName, log)
   const metrics = createNodeMetrics()
   const onRefused = metrics.targetSearchRefused
-  const targetSearch = openTargetSearch({ databases, redisState, onRefused, onFault })
+  const targetSearch = openTargetSearch({ databases, redisState, onRefused, onFault, clock })
   metrics.watchTargetSearches(targetSearch.searches)
+  metrics.watchClocks(clock.differences)
+  const takeClock = clock.beginReading(databases.home.name, true)
+  takeClock(await readClock(pool))
   return {
     config,
     builtInWalletUrl,
     log,
     onFault,
+    /** The time of record. */
+    clock,
     bounds: createLiveBounds(),
     metrics,
     threadMetrics,
@@ -138,16 +154,18 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
 
 function openTargetSearch({
   databases,
+  clock,
   ...parts
 }: Pick<TargetSearchDeps, 'redisState' | 'onRefused' | 'onFault'> & {
   databases: LedgerDatabases
+  clock: RecordClock
 }) {
   return createTargetSearch({
     ...parts,
     pools: mapDatabases(databases, each => each.pool),
     games: GAMES,
     finder: openTargetFinder(),
-    nowMs: Date.now,
+    nowMs: clock.nowMs,
   })
 }
 

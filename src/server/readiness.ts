@@ -11,6 +11,7 @@ import { withDeadline } from '../limits/deadline.ts'
 import { createWriteCheck, type RedisChecked } from '../redis/write-check.ts'
 import type { FailingStores } from '../wire/lane.ts'
 import type { LedgerDatabase } from './databases/ledger-databases.ts'
+import { CLOCK_LINES } from './node-clock.ts'
 import type { Parts } from './parts.ts'
 import { BUSY_AFTER_MS, FAILED_AFTER_MS, type Ready } from './readiness-bounds.ts'
 import { masterKeysOf } from './settings/master-keys.ts'
@@ -52,6 +53,7 @@ export function createReadiness(parts: Parts, lanes: Pick<Lanes, 'checkStores'>)
       ...parts.databases.all.map(each => [databasePart(each), checkDatabase(each)] as const),
       ['redis', async () => failingOf(await checkRedis())],
       ['master key', fails(() => checkMasterKey(parts.pool, masterKeysOf(parts.config)))],
+      ['clock', fails(() => checkClock(parts))],
       ...lanes.checkStores().map((check, lane) => [`lane ${lane}`, check] as const),
     ])
 
@@ -163,6 +165,10 @@ const checkDatabase = ({ pool, gate, isHome }: LedgerDatabase): Check =>
       )
     }
   })
+
+async function checkClock({ clock }: Parts): Promise<void> {
+  if (clock.isOff()) throw new Error(CLOCK_LINES.off)
+}
 
 type Causes = ReadonlyMap<string, string>
 

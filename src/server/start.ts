@@ -4,6 +4,7 @@
 import uWS from 'uWebSockets.js'
 import type { Lanes } from '../lanes/routing.ts'
 import type { LaneProgram } from '../lanes/thread.ts'
+import { readReleaseId } from './build.ts'
 import { followNodeSettings, readWanted } from './channels/node-settings.ts'
 import { followPauses, readFirstPauses } from './channels/pauses.ts'
 import { followPlaces } from './channels/places.ts'
@@ -26,6 +27,7 @@ import { registerPlayRoutes } from './routes/play.ts'
 import { registerPublicRoutes } from './routes/public.ts'
 import { type Config, internalUrl, probesUrl } from './settings/config.ts'
 import { withPlaced } from './settings/placed.ts'
+import { startSocketBalance } from './socket-balance.ts'
 import { auditWalletNetworks } from './wallet-networks.ts'
 
 export interface RunningNode {
@@ -89,7 +91,7 @@ async function startWith(
     projectChanges,
     ...all.map(each => listenForRevokedSessions(parts, each, sockets)),
     ...all.map(each => listenForPushes(parts, each, lanes)),
-    followNodeSettings(parts, { lanes, setLogLevel }),
+    followNodeSettings(parts, { lanes, setLogLevel, readiness, sockets: sockets.count }),
     followPauses(parts, pauses, setPauses),
     followPlaces(parts, setPlaced),
   ]
@@ -107,6 +109,9 @@ async function startWith(
   listening.report()
   const jobs = all.flatMap(each => [startRecovery(parts, each, lanes), startRetention(parts, each)])
   const stopPublishing = publishNodeFigures(figures)
+  const stopBalance = startSocketBalance(parts, sockets)
+  const release = readReleaseId()
+  parts.log.info({ release, lanes: count, url: config.publicUrl }, 'the node has started')
   return {
     baseUrl: config.publicUrl,
     probesUrl: probesUrl(config),
@@ -115,6 +120,7 @@ async function startWith(
     lanes: () => lanes.load().length,
     drain: async () => {
       stopPublishing()
+      stopBalance()
       readiness.stop()
       await drain({
         parts,

@@ -46,6 +46,8 @@ export interface WalletCall {
 export interface WalletClientOptions extends RouteOptions {
   /** For metrics and the log; must not throw. */
   readonly onCall?: ((call: WalletCall) => void) | undefined
+  /** Dates the signatures; the machine's clock if none is given. */
+  readonly nowMs?: (() => number) | undefined
   /** For tests. */
   readonly deadlineMs?: number | undefined
 }
@@ -113,7 +115,7 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
         return Promise.resolve(route)
       }
       const path = `${route.path}/${currency}`
-      const headers = headersOf(target, body, extra)
+      const headers = headersOf(target, body, extra, options.nowMs ?? Date.now)
       const request = { path, body, currency, method, headers, observer: extra.observer }
       return send(state, called, route, request)
     },
@@ -198,8 +200,13 @@ const HEADERS = [
 ]
 
 /** A repeat is signed again: its body is the same, its time is not. */
-function headersOf({ signingKeys = NO_KEYS }: WalletTarget, body: string, extra: CallExtra) {
-  const { requestId, traceparent, signature = signed(signingKeys, body) } = extra
+function headersOf(
+  { signingKeys = NO_KEYS }: WalletTarget,
+  body: string,
+  extra: CallExtra,
+  nowMs: () => number,
+) {
+  const { requestId, traceparent, signature = signed(signingKeys, body, nowMs) } = extra
   if (requestId === undefined && traceparent === undefined && signature === null) return HEADERS
   const headers = [...HEADERS]
   if (requestId !== undefined) headers.push('x-request-id', requestId)
@@ -210,6 +217,6 @@ function headersOf({ signingKeys = NO_KEYS }: WalletTarget, body: string, extra:
 
 const NO_KEYS: readonly string[] = []
 
-function signed(keys: readonly string[], body: string): string | null {
-  return keys.length === 0 ? null : signBody(keys, Math.floor(Date.now() / 1000), body)
+function signed(keys: readonly string[], body: string, nowMs: () => number): string | null {
+  return keys.length === 0 ? null : signBody(keys, Math.floor(nowMs() / 1000), body)
 }

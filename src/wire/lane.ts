@@ -54,6 +54,10 @@ export type LaneTask =
   /** Take the player over from another lane. */
   | ({ kind: 'adopt'; handoff: Handoff } & PlayerRef)
   | { kind: 'log-level'; level: string }
+  /** What the time of record is now ahead of the clock that all threads of the node share. */
+  | { kind: 'clock'; offsetMs: number }
+  /** Whether the player is in a round that the lane has in memory: answered with yes or no. */
+  | ({ kind: 'in-round' } & PlayerRef)
   /** Once it has answered, the lane starts no round that is paused. */
   | { kind: 'pauses'; pauses: LanePauses }
   /** Places that were moved; once it has answered, the lane writes to their new addresses. */

@@ -65,10 +65,15 @@ t.test('every alert has a test in which it fires', t => {
 const CALLS = `
   NodeDown == 0, 1m critical
   NodeNotReady == 0, 2m critical
+  NoNodeAtProxy == 0, 30s critical
+  NoRounds > 60, 2m critical
+  ClockOff > 2, 1m warning
   StoreAway > 0, 1m critical
   DatabaseAway == 0, 1m critical
   RedisAway == 0, 1m critical
-  DiskFilling < 0.15, 5m critical
+  StoreDiskLow < 0.15, 5m critical
+  RedisMemoryLow > 0.85, 5m critical
+  RedisMasterLost == 0, 1m critical
   PlayErrors > 0.02, 5m critical
   OutcomeSlow > 2.5, 10m warning
   OperatorErrors > 0.02, 5m critical
@@ -76,6 +81,7 @@ const CALLS = `
   SignInsFailing > 0.2, 5m warning
   WalletFailing > 0.1, 5m critical
   WalletSlow > 1, 10m warning
+  CallbackLogDropped > 0, 0m warning
   RoundsStuck > 900, 5m critical
   RoundSetAside > 0, 0m critical
   UnfinishedRoundsUnknown == 0, 5m warning

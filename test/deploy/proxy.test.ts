@@ -15,6 +15,7 @@ import { openRawSocket } from '../support/raw-socket.ts'
 import { shippedProxy } from '../support/shipped-proxy.ts'
 import { until } from '../support/until.ts'
 
+const PROXY_NODES = /^haproxy_backend_active_servers\{proxy="nodes"\} 1$/m
 const haproxy = findTestProgram('haproxy')
 if (haproxy === null)
   t.test(
@@ -35,7 +36,9 @@ async function tryProxy(command: string): Promise<void> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
-  const { url, file, folder } = await writeConfig((server.address() as AddressInfo).port)
+  const { url, metricsUrl, file, folder } = await writeConfig(
+    (server.address() as AddressInfo).port,
+  )
   const proxy = await startChild({
     command,
     args: ['-db', '-f', file],
@@ -77,6 +80,12 @@ async function tryProxy(command: string): Promise<void> {
     reached.length = 0
     t.match(await post('X-A: b\xe9'), /^HTTP\/1\.1 400 .*"INVALID_REQUEST"\}$/s)
     t.strictSame(reached, [], 'no node')
+  })
+
+  t.test('the proxy shows how many nodes it can send players to', async t => {
+    t.match(await (await fetch(metricsUrl)).text(), PROXY_NODES)
+    const { status } = await fetch(metricsUrl.replace('metrics', 'other'))
+    t.equal(status, 403)
   })
 
   t.test('a key of printable ASCII passes unchanged', async t => {
@@ -151,10 +160,12 @@ function askInside(pid: number): number[] | null {
 /** The shipped file, with one node, that needs no probe, on free ports of loopback. */
 async function writeConfig(nodePort: number) {
   const port = await holdPort()
+  const metricsPort = await holdPort()
   const node = { name: 'node-1', host: `127.0.0.1:${nodePort}`, probesPort: null }
-  const text = shippedProxy(`127.0.0.1:${port}`, [node], 100)
+  const text = shippedProxy(`127.0.0.1:${port}`, [node], 100, metricsPort)
   const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-proxy-'))
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(file, text)
-  return { url: `http://127.0.0.1:${port}`, file, folder }
+  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
+  return { url: `http://127.0.0.1:${port}`, metricsUrl, file, folder }
 }

@@ -28,7 +28,7 @@ async function serve(t: Test) {
     },
     findSession: async token => ({ ...SESSION, sessionId: token }),
     readFramedProject: value => (value.startsWith('of-') ? value.slice('of-'.length) : null),
-    isDraining: () => drain.isOn,
+    startsRounds: () => !drain.isOn,
   })
   /** A page whose connection is lost: its socket is open and answers no ping. */
   const connectSilent = async (token: string) => {

@@ -323,6 +323,7 @@ t.test('each call of a followed command is a step, and so is the wait for its tu
   const steps: string[] = []
   const step: Step = {
     traceparent: 'tp',
+    label: () => {},
     async run(name, work) {
       steps.push(name)
       const answer = await work(step)

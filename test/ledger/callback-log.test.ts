@@ -61,6 +61,7 @@ function openWriter(to: Pool = pool) {
   const writer = createCallbackLogWriter({
     pool: to,
     node: 'node-1',
+    nowMs: Date.now,
     onDropped: count => {
       counts.dropped += count
     },

@@ -9,10 +9,12 @@ import { until } from '../support/until.ts'
 /** A node of steps only, each recorded with its stage. */
 function makeNode(t: Test, { sockets = 0, depth = 0 } = {}) {
   const steps: string[] = []
+  const lines: string[] = []
   const node = { sockets, depth, looks: 0, jobEnds: () => {} }
   const parts = {
     stage: 'serving',
     config: { drainGraceMs: 30 },
+    log: { info: (_fields: object, text: string) => void lines.push(text) },
     targetSearch: { close: async () => note('searches') },
     close: async () => note('parts'),
   }
@@ -50,7 +52,7 @@ function makeNode(t: Test, { sockets = 0, depth = 0 } = {}) {
     closeListeners: async () => note('listeners'),
   }
   t.teardown(node.jobEnds)
-  return { node, parts, steps, serving: serving as unknown as Serving }
+  return { node, parts, steps, lines, serving: serving as unknown as Serving }
 }
 
 const END = ['all sockets', 'listeners', 'news', 'lanes', 'searches', 'parts'].map(
@@ -58,7 +60,7 @@ const END = ['all sockets', 'listeners', 'news', 'lanes', 'searches', 'parts'].m
 )
 
 t.test('a node that ends goes through its stages, and closes last what is used last', async t => {
-  const { node, parts, steps, serving } = makeNode(t, { sockets: 3 })
+  const { node, parts, steps, lines, serving } = makeNode(t, { sockets: 3 })
   const drained = drain(serving)
   t.equal(parts.stage, 'leaving', 'at once: load balancers see it')
   t.strictSame(steps, [], 'it serves on')
@@ -69,6 +71,12 @@ t.test('a node that ends goes through its stages, and closes last what is used l
   node.jobEnds()
   await drained
   t.strictSame(steps.slice(2), ['draining: job ended', ...END])
+  t.strictSame(lines, [
+    'the node ends: it is not ready, and serves on',
+    'the node ends: its players are sent to other nodes',
+    'the node ends: it begins nothing more',
+    'the node has ended',
+  ])
 })
 
 t.test('a node that ends waits for commands in flight in any lane, and for its jobs', async t => {

@@ -9,6 +9,7 @@ import {
   openLedgerDatabases,
   poolsBehindGates,
 } from '../../src/server/databases/ledger-databases.ts'
+import { createRecordClock } from '../../src/server/node-clock.ts'
 import type { Config } from '../../src/server/settings/config.ts'
 import { openGate } from '../support/gate.ts'
 import { openStores } from '../support/real-stores.ts'
@@ -28,7 +29,12 @@ const config = {
   databaseServers: {},
 }
 const log = { warn() {}, error() {} }
-const databases = openLedgerDatabases(config as unknown as Config, redis, { log, onFault() {} })
+const clock = createRecordClock(log)
+const around = { log, clock }
+const databases = openLedgerDatabases(config as unknown as Config, redis, {
+  ...around,
+  onFault() {},
+})
 t.teardown(async () => {
   for (const { gate } of databases.all) gate.close()
   await closeLedgerDatabases(databases)
@@ -81,7 +87,7 @@ t.test('a database that carries other shards than configured is not used', async
       ],
     } as unknown as Config,
     redis,
-    { log, onFault: error => faults.push((error as Error).message) },
+    { ...around, onFault: error => faults.push((error as Error).message) },
   )
   await Promise.all(swapped.all.map(({ gate }) => gate.watch({ restart() {} })))
   t.ok(swapped.all.every(({ gate }) => gate.isClosed()))

@@ -22,7 +22,7 @@ async function openGate(t: Test) {
     looks++
     const failure = failures.shift()
     if (failure !== undefined) throw failure
-    return { rows: [{ now: 'ledger/1', reconciled: 'ledger/1' }] }
+    return { rows: [{ now: 'ledger/1', reconciled: 'ledger/1', clockMs: 0 }] }
   }
   const pool = { query } as unknown as Pool
   const gate = createLedgerGate({
@@ -32,6 +32,7 @@ async function openGate(t: Test) {
     hasPlayer: () => true,
     findProblem: async () => null,
     redis: {} as RedisClient,
+    beginClockReading: () => () => {},
     log: { warn() {}, error() {} },
     onFault: () => {},
   })
@@ -96,6 +97,7 @@ async function openRealGate(t: Test) {
       return seen.problem
     },
     redis,
+    beginClockReading: () => () => {},
     log: { warn() {}, error() {} },
     onFault: error => seen.faults.push((error as Error).message),
   })

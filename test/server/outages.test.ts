@@ -4,7 +4,7 @@
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import t from 'tap'
-import { createFaultLog, OUTAGE_QUIET_MS, storeAway } from '../../src/server/outages.ts'
+import { createFaultLog, OUTAGE_QUIET_MS, reasonOf, storeAway } from '../../src/server/outages.ts'
 import { holdPort } from '../support/held-port.ts'
 
 const failureOf = (work: Promise<unknown>) =>
@@ -68,4 +68,53 @@ t.test('an outage is two lines, any other fault is a line', async t => {
   t.strictSame(lines.slice(3), [
     [{ store: 'redis', failures: 660, lastedMs: 0 }, 'a store is back'],
   ])
+})
+
+t.test(
+  'an outage is logged with the error of the connection, before or after the first failure',
+  t => {
+    const lines: [fields: { reason?: string }, text: string][] = []
+    const write = (fields: object, text: string) => void lines.push([fields, text])
+    let nowMs = 1_000
+    const faults = createFaultLog({ error: write, warn: write }, () => nowMs)
+    t.teardown(faults.close)
+    const refused = new Error('connect ECONNREFUSED 127.0.0.1:6379')
+    const failed = new Error("Stream isn't writeable and enableOfflineQueue options is false")
+    faults.connectionLost('redis', refused)
+    t.strictSame(lines, [], 'it may come back before a command needs it')
+    faults.fault(failed, 'fault')
+    t.equal(lines[0]![0].reason, `${failed.message}; ${refused.message}`)
+    for (const reason of [
+      refused,
+      new Error('NOAUTH'),
+      new Error('NOAUTH'),
+      new Error('a fourth'),
+    ]) {
+      faults.connectionLost('redis', reason)
+    }
+    t.strictSame(
+      lines.slice(1).map(([{ reason }]) => reason),
+      ['NOAUTH'],
+      'each reason once, three at most',
+    )
+    nowMs += OUTAGE_QUIET_MS
+    faults.reportEnded()
+    lines.splice(0)
+    faults.fault(failed, 'fault')
+    t.equal(lines[0]![0].reason, failed.message, 'the earlier error is too old')
+    t.end()
+  },
+)
+
+t.test('the reason of a failure is what its causes say', t => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  t.equal(
+    reasonOf(Object.assign(new AggregateError([refused], ''), { code: 'X' })),
+    'X: connect ECONNREFUSED',
+  )
+  t.equal(reasonOf(new Error('away', { cause: refused })), 'away: connect ECONNREFUSED')
+  const ofCluster = Object.assign(new Error('Failed to refresh'), { lastNodeError: refused })
+  t.equal(reasonOf(ofCluster), 'Failed to refresh: connect ECONNREFUSED')
+  t.equal(reasonOf('text'), 'text')
+  t.end()
 })

@@ -37,6 +37,7 @@ async function makeNode(homeCarries = true) {
     redis,
     pool: home.pool,
     stage: 'serving',
+    clock: { isOff: () => false },
     config: { masterKey: Buffer.alloc(32), previousMasterKey: null },
     log: {
       warn: (fields: object | string, text?: string) =>

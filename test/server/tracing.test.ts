@@ -19,6 +19,7 @@ interface Span {
   parentSpanId?: string
   name: string
   node: string
+  attributes?: { key: string; value: { stringValue?: string } }[]
 }
 
 /** In OTLP's JSON form. */
@@ -79,7 +80,7 @@ async function traceOf(node: string, root: string, ...names: string[]): Promise<
 t.test('a spin is one tree from the socket to the wallet, across threads', async t => {
   const node = await setup.startNode({ tracing, nodeName: 'followed' })
   const { client } = await setup.openGame(node, 'followed-player')
-  roundOf(await client.spin(BET))
+  const { roundId } = roundOf(await client.spin(BET))
   const names = [
     'lane spin',
     'mailbox',
@@ -101,6 +102,12 @@ t.test('a spin is one tree from the socket to the wallet, across threads', async
   }
   t.equal(parentOf('lane spin'), 'play spin')
   for (const name of names.slice(1)) t.equal(parentOf(name), 'lane spin', name)
+  const roundOfSpan = (name: string) =>
+    all.find(span => span.name === name)!.attributes?.find(({ key }) => key === 'round.id')?.value
+      .stringValue
+  for (const name of ['lane spin', 'ledger open', 'wallet bet', 'ledger save']) {
+    t.equal(roundOfSpan(name), roundId, name)
+  }
   const hello = await traceOf('followed', 'play hello', 'ledger findSession', 'lane hello')
   t.not(hello[0]!.traceId, all[0]!.traceId)
   t.strictSame([...keys], ['of-the-collector'])
@@ -159,6 +166,24 @@ t.test('a collector that is down is logged once in a thread, and once when it is
   t.equal(reported('traces cannot be exported'), 2)
   t.match(node.output(), /"droppedSteps":[1-9]/)
   t.notMatch(node.output(), `:${port}`)
+})
+
+t.test('a log line of a traced command names its trace', async t => {
+  const node = await setup.startProcess({
+    NODE_NAME: 'faulty',
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  })
+  const { client } = await setup.openGame(node, 'faulty-player')
+  const rename = (from: string, to: string) =>
+    setup.pool.query(`ALTER TABLE unfinished_round RENAME COLUMN ${from} TO ${to}`)
+  await rename('win_units', 'away')
+  t.match(await client.spin(BET, 'spin-that-fails'), { code: 'REQUEST_FAILED' })
+  await rename('away', 'win_units')
+  const [first] = await traceOf('faulty', 'play spin', 'lane spin')
+  const line = `"requestId":"spin-that-fails","traceId":"${first!.traceId}"`
+  await until('the fault names it', () => node.output().includes(line))
 })
 
 t.test('with a share of zero nothing is exported', async t => {

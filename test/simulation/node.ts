@@ -292,6 +292,7 @@ export function createNode(name: string, around: Surroundings) {
       setLogLevel() {},
       setPauses() {},
       setPlaced() {},
+      setClock() {},
       onFault: error => around.onFault(error, null),
       ...(around.tracing === undefined ? {} : { tracing: around.tracing }),
     })

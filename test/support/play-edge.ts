@@ -40,7 +40,7 @@ export async function servePlay(t: Test, own: Pick<PlayEdge, 'lanes'> & Partial<
     nowMs: () => 0,
     isOver: () => false,
     takesSockets: () => true,
-    isDraining: () => false,
+    startsRounds: () => true,
     follow: (_name, _labels, work) => work(null),
     onMessage: () => {},
     onAnswer: () => {},

@@ -16,11 +16,13 @@ export interface ProxiedNode {
 /**
  * @param front address and port, and a certificate if it has one
  * @param connections at once; each takes two open files
+ * @param metricsPort of its own metrics; 0: any
  */
 export function shippedProxy(
   front: string,
   nodes: readonly ProxiedNode[],
   connections: number,
+  metricsPort = 0,
 ): string {
   const shipped = readFileSync(path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg'), 'utf8')
   const isChecked = nodes.every(({ probesPort }) => probesPort !== null)
@@ -29,6 +31,7 @@ export function shippedProxy(
   )
   const text = shipped
     .replace('bind :8080', `bind ${front}`)
+    .replace('bind :8405', `bind 127.0.0.1:${metricsPort}`)
     .replace(/maxconn \d+/, `maxconn ${connections}`)
     .replace(/^resolvers [\s\S]*?\n\n/m, '')
     .replace(' resolvers names init-addr last,libc,none', '')

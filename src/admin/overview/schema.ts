@@ -26,6 +26,9 @@ export const OverviewNode = Type.Object({
   lanes: Type.Array(OverviewLane),
   lanesReplaced: Type.Integer({ description: 'Since the node started.' }),
   sockets: Type.Integer(),
+  socketsMoved: Type.Integer({
+    description: 'Players sent to nodes with fewer, since the node started.',
+  }),
   memoryBytes: Type.Integer(),
   roundsPerSecond: perSecond,
 })

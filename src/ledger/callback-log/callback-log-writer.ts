@@ -33,6 +33,7 @@ export interface CallbackLogDeps {
   pool: Pool
   /** The node that called. */
   node: string
+  nowMs(): number
   onDropped(records: number): void
   onFault(error: unknown): void
 }
@@ -121,11 +122,11 @@ function makeRoom(
 
 /** False: the database refused it. */
 async function writeBatch(
-  { pool, node, onFault }: CallbackLogDeps,
+  { pool, node, nowMs, onFault }: CallbackLogDeps,
   waiting: Waiting,
   drop: (record: CallbackRecord) => void,
 ): Promise<boolean> {
-  if (waiting.batch.length === 0) waiting.batch = takeBatch(waiting)
+  if (waiting.batch.length === 0) waiting.batch = takeBatch(waiting, nowMs())
   if (waiting.batch.length === 0) return true
   try {
     await pool.query(INSERT, valuesOf(waiting.batch, node))
@@ -144,8 +145,7 @@ function isOfRows(error: unknown): boolean {
   return typeof code === 'string' && /^2[23]/.test(code)
 }
 
-function takeBatch({ unclear, clear, dropped }: Waiting): Row[] {
-  const nowMs = Date.now()
+function takeBatch({ unclear, clear, dropped }: Waiting, nowMs: number): Row[] {
   const taken = unclear.splice(0, CALLBACK_LOG_BATCH_ROWS)
   taken.push(...clear.splice(0, CALLBACK_LOG_BATCH_ROWS - taken.length))
   const losses = [...dropped].map(([projectId, standsFor]) => ({

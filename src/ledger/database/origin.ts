@@ -10,12 +10,23 @@ export interface Origin {
   readonly now: string
   /** The ledger for which all players were last reconciled; null: none. */
   readonly reconciled: string | null
+  /** The server's clock, milliseconds since 1970. */
+  readonly clockMs: number
+}
+
+const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::float8'
+
+/** The clock of the server, milliseconds since 1970. */
+export async function readClock(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ clockMs: number }>(`SELECT ${CLOCK} AS "clockMs"`)
+  return rows[0]!.clockMs
 }
 
 /** Rejects on a server that accepts no writes. */
 export async function readOrigin(pool: Pool): Promise<Origin> {
   const { rows } = await pool.query<Origin>(
-    'SELECT current_origin() AS now, (SELECT origin FROM ledger_origin) AS reconciled',
+    `SELECT current_origin() AS now, (SELECT origin FROM ledger_origin) AS reconciled,
+       ${CLOCK} AS "clockMs"`,
   )
   return rows[0]!
 }

@@ -86,19 +86,24 @@ export interface NodeState {
   node: string
   settings: Readonly<Record<string, string>>
   problem: string | null
+  /** Open play sockets; null: its version does not report them. */
+  sockets: number | null
+  /** It is ready, so players may be sent to it. */
+  takesSockets: boolean
 }
 
 /** @param readAt when it read the settings that are wanted for it */
 export async function writeNodeState(
   pool: Pool,
-  { node, settings, problem }: NodeState,
+  { node, settings, problem, sockets, takesSockets }: NodeState,
   readAt: Date,
 ): Promise<void> {
   await pool.query(
-    `INSERT INTO node_state (node, settings, problem, seen_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO node_state (node, settings, problem, seen_at, sockets, takes_sockets)
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (node) DO UPDATE SET settings = excluded.settings, problem = excluded.problem,
-       seen_at = $4`,
-    [node, JSON.stringify(settings), problem, readAt],
+       seen_at = $4, sockets = $5, takes_sockets = $6`,
+    [node, JSON.stringify(settings), problem, readAt, sockets, takesSockets],
   )
 }
 
@@ -120,7 +125,8 @@ export async function listNodes(
   seenWithinMs: number,
 ): Promise<ListedNode[]> {
   const { rows } = await pool.query<ListedNode>(
-    `SELECT node, settings, problem, ${toIso('started_at')} AS "startedAt",
+    `SELECT node, settings, problem, sockets, takes_sockets AS "takesSockets",
+       ${toIso('started_at')} AS "startedAt",
        ${toIso('seen_at')} AS "seenAt"
      FROM node_state WHERE seen_at > now() - $1 * interval '1 millisecond' ORDER BY node`,
     [seenWithinMs],

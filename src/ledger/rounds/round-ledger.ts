@@ -39,6 +39,7 @@ export interface RoundLedger {
 export function createRoundLedger(
   pool: Pool,
   writer: Pick<RoundWriter, 'open' | 'save'>,
+  nowMs: () => number = Date.now,
 ): RoundLedger {
   return {
     async open(round, entitlements) {
@@ -53,7 +54,7 @@ export function createRoundLedger(
     },
     async save(round) {
       if (!movesEntitlements(round)) return writer.save(round)
-      const work = (client: PoolClient) => saveWithEntitlements(client, round)
+      const work = (client: PoolClient) => saveWithEntitlements(client, round, nowMs)
       const conflict = await unlessConflicting(pool, work)
       return { kind: conflict === null ? 'saved' : 'outdated' }
     },
@@ -127,7 +128,11 @@ const IS_ROUND_OPEN = statement(
     AND round_id = $2 FOR UPDATE`,
 )
 
-async function saveWithEntitlements(client: PoolClient, round: Round): Promise<void> {
+async function saveWithEntitlements(
+  client: PoolClient,
+  round: Round,
+  nowMs: () => number,
+): Promise<void> {
   const { playerKey, roundId } = round.intent
   await lockPlayer(client, playerKey)
   const values = [playerKey, roundId]
@@ -135,7 +140,7 @@ async function saveWithEntitlements(client: PoolClient, round: Round): Promise<v
   await writeOne(client, (isFinished(round) ? finishRoundsQuery : saveRoundsQuery)([round]))
   // A cancelled round is saved again when its refund moves; its entitlements were already given
   // back.
-  if (rows[0]!.is_open) await endWithEntitlements(client, round)
+  if (rows[0]!.is_open) await endWithEntitlements(client, round, nowMs())
 }
 
 async function writeOne(
@@ -165,9 +170,13 @@ const GIVE_BACK_TARGET = statement(
    WHERE outcome_id = $1 AND round_id = $2`,
 )
 
-async function endWithEntitlements(client: PoolClient, { intent, progress }: Round): Promise<void> {
+async function endWithEntitlements(
+  client: PoolClient,
+  { intent, progress }: Round,
+  nowMs: number,
+): Promise<void> {
   const { freeSpin, appliedTarget, playerKey, roundId } = intent
-  const atMs = progress.settledAtMs ?? Date.now()
+  const atMs = progress.settledAtMs ?? nowMs
   if (freeSpin !== null) {
     await changeGrant(client, freeSpin.grantId, grant =>
       progress.state === 'settled'

@@ -98,7 +98,7 @@ export async function giveFreeSpins(
   if (!isWithinLimits(project, playerLimits, creation)) return refuse('PROJECT_BET_LIMIT')
   const grant = createGrant({
     ...fields,
-    grantId: inShardOf(player, uuidv7()),
+    grantId: inShardOf(player, uuidv7({ msecs: nowMs })),
     gameId: game.id,
     provider: game.provider,
     betTerms: JSON.stringify(bet),

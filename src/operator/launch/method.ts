@@ -82,7 +82,7 @@ async function launch(
   const pool = deps.pools.of(player)
   const unfinished = await findSessionOfOpenRound(pool, player, game.id)
   if (unfinished !== null && unfinished.currency !== currency) return refuse('ROUND_IN_PROGRESS')
-  const sessionId = unfinished?.sessionId ?? inShardOf(player, uuidv7())
+  const sessionId = unfinished?.sessionId ?? inShardOf(player, uuidv7({ msecs: deps.nowMs() }))
   const balance = await deps.sessionInfo(
     player,
     { sessionId, currency, gameId: game.id },

@@ -112,7 +112,10 @@ export async function scheduleOutcome(
   if (!expiry.ok) return expiry
   const target: TargetTerms = {
     ...asked,
-    targetOutcomeId: inShardOf({ projectId, playerId: asked.playerId }, uuidv7()),
+    targetOutcomeId: inShardOf(
+      { projectId, playerId: asked.playerId },
+      uuidv7({ msecs: createdAtMs }),
+    ),
     gameId: game.id,
     provider: game.provider,
     createdAtMs,

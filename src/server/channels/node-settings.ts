@@ -23,6 +23,7 @@ import {
 } from '../../limits/live.ts'
 import { LANE_CLOSE_DEADLINE_MS } from '../../limits.ts'
 import type { Parts } from '../parts.ts'
+import type { Readiness } from '../readiness.ts'
 
 /**
  * How often a node reads its desired settings, in case a notice was lost, and reports which ones it
@@ -34,6 +35,12 @@ const NODE_SEEN_EVERY_MS = 5_000
 export interface Changeable {
   lanes: Pick<Lanes, 'resize' | 'load'>
   setLogLevel(level: string): void
+}
+
+/** What a node reports besides its settings. */
+export interface Reported {
+  sockets(): number
+  readiness: Readiness
 }
 
 /**
@@ -51,7 +58,7 @@ export async function readWanted({
   return { wanted: Object.fromEntries(good), readAt }
 }
 
-export function followNodeSettings(parts: Parts, node: Changeable): Listener {
+export function followNodeSettings(parts: Parts, node: Changeable & Reported): Listener {
   const { config, pool, databases, onFault } = parts
   let following: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -82,7 +89,8 @@ export function followNodeSettings(parts: Parts, node: Changeable): Listener {
   }
 }
 
-async function apply(parts: Parts, { lanes, setLogLevel }: Changeable): Promise<void> {
+async function apply(parts: Parts, node: Changeable & Reported): Promise<void> {
+  const { lanes, setLogLevel } = node
   const { config, pool, bounds, log, onFault } = parts
   const { wanted, readAt } = await readWanted(parts)
   const logLevel = wanted['log-level'] ?? config.logLevel
@@ -100,7 +108,10 @@ async function apply(parts: Parts, { lanes, setLogLevel }: Changeable): Promise<
   }
   const now = { lanes: String(lanes.load().length), 'log-level': logLevel, ...serversOf(config) }
   const settings = { ...usualBounds(), ...wanted, ...now }
-  await writeNodeState(pool, { node: config.nodeName, settings, problem }, readAt)
+  const { obstacles } = await node.readiness()
+  const reported = { sockets: node.sockets(), takesSockets: obstacles.length === 0 }
+  const state = { node: config.nodeName, settings, problem, ...reported }
+  await writeNodeState(pool, state, readAt)
 }
 
 /** A place is moved only to a server that every node knows. */

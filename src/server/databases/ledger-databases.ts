@@ -24,6 +24,7 @@ import { openReportPool } from '../../ledger/reports/report-snapshot.ts'
 import { ROUND_PUSH_CHANNEL } from '../../ledger/rounds/unfinished-rounds.ts'
 import { NotExecuted } from '../../operator/call.ts'
 import type { RedisClient } from '../../redis/connection.ts'
+import type { RecordClock } from '../node-clock.ts'
 import { type Config, shardMapOf } from '../settings/config.ts'
 import { isMovable } from '../settings/placed.ts'
 import { createLedgerGate, type GateDeps, type LedgerGate } from './ledger-gate.ts'
@@ -56,18 +57,25 @@ export type LedgerDatabases = PlayerDatabases<LedgerDatabase>
 export function openLedgerDatabases(
   config: Config,
   redis: RedisClient,
-  { log, onFault }: Pick<GateDeps, 'log' | 'onFault'>,
+  {
+    log,
+    clock,
+    onFault,
+  }: Pick<GateDeps, 'log' | 'onFault'> & {
+    clock: Pick<RecordClock, 'beginReading'>
+  },
 ): LedgerDatabases {
   const pools = openDatabases(shardMapOf(config), database =>
     openOne(database, isMovable(config), onFault),
   )
   return mapDatabases(pools, each => {
-    const { name, pool } = each
+    const { name, isHome, pool } = each
     const home = pools.home.pool
     const hasPlayer: GateDeps['hasPlayer'] = player => pools.of(player) === each
     const findProblem = async () => (await checkMigrated(pool)) ?? (await claimShards(pool, each))
-    const deps = { name, pool, home, hasPlayer, findProblem, redis, log, onFault }
-    return { ...each, gate: createLedgerGate(deps) }
+    const beginClockReading = () => clock.beginReading(name, isHome)
+    const around = { home, hasPlayer, findProblem, redis, beginClockReading, log, onFault }
+    return { ...each, gate: createLedgerGate({ name, pool, ...around }) }
   })
 }
 

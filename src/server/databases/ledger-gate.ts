@@ -34,6 +34,8 @@ export interface GateDeps {
    */
   findProblem(): Promise<string | null>
   redis: RedisClient
+  /** Begins a reading of the database's clock; takes the result. */
+  beginClockReading(): (serverMs: number) => void
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
   onFault(error: unknown): void
 }
@@ -150,7 +152,9 @@ async function look(
   state: GateState,
   lanes: Pick<Lanes, 'restart'>,
 ): Promise<void> {
-  const { now, reconciled } = await readOrigin(deps.pool)
+  const readClock = deps.beginClockReading()
+  const { now, reconciled, clockMs } = await readOrigin(deps.pool)
+  readClock(clockMs)
   state.missed = 0
   // The place may be on its way to another server, whose ledger is the same.
   if (state.isHeld) return

@@ -42,7 +42,7 @@ import { openCallbackLog } from '../callback-log.ts'
 import { createLogger } from '../logger.ts'
 import { measureCalls } from '../metrics/calls.ts'
 import { createThreadMetrics, type ThreadMetrics } from '../metrics/thread-metrics.ts'
-import { openNodeClock } from '../node-clock.ts'
+import { followRecordClock, openNodeClock } from '../node-clock.ts'
 import { createFaultLog } from '../outages.ts'
 import { type Config, shardMapOf } from '../settings/config.ts'
 import { masterKeysOf } from '../settings/master-keys.ts'
@@ -63,6 +63,8 @@ export interface LaneConfig extends Config {
   projects: readonly string[]
   /** What `joinForwarding` takes, for the changes of projects. */
   projectChanges: string
+  /** What the time of record is ahead of the node's monotonic clock: followRecordClock. */
+  clockOffsetMs: number
   /** The pauses at the time when the thread was started. */
   pauses: LanePauses
 }
@@ -76,7 +78,8 @@ export async function startLane(
   const metrics = createThreadMetrics('lane')
   metrics.nameProjects(config.projects)
   const faults = createFaultLog(log, Date.now, metrics.fault)
-  const opened = await openStores(config, faults.fault, metrics)
+  const clock = followRecordClock(config.clockOffsetMs)
+  const opened = await openStores(config, faults, metrics, clock.nowMs)
   const { ledgers, checkStores, walletOf, ...stores } = opened
   const tracer = await openTracer(config.tracing, config.nodeName, log)
   const sendsToWallets = config.tracing?.sendsToWallets === true
@@ -89,8 +92,11 @@ export async function startLane(
       newRounds: newRounds.judge,
       findGame,
       gameIdsOf: provider => GAMES.filter(game => game.provider === provider).map(({ id }) => id),
-      nowMs: Date.now,
-      newRoundId: player => inShardOf(player, uuidv7({ random: takeBytes(UUID_RANDOM_BYTES) })),
+      nowMs: clock.nowMs,
+      newRoundId(player) {
+        const random = takeBytes(UUID_RANDOM_BYTES)
+        return inShardOf(player, uuidv7({ msecs: clock.nowMs(), random }))
+      },
       newSeed: () => takeBytes(SEED_BYTES),
       jitter: Math.random,
       atWork: createWorkMark(workMark),
@@ -114,6 +120,7 @@ export async function startLane(
     },
     setPauses: newRounds.set,
     setPlaced: placed => movePlaces(ledgers.all, placed),
+    setClock: clock.set,
     onFault: faults.fault,
     tracing: {
       goOn: tracer.goOn,
@@ -153,14 +160,19 @@ export const ROUND_SET_ASIDE =
 
 async function openStores(
   config: LaneConfig,
-  onFault: (error: unknown, what: string) => void,
+  faults: ReturnType<typeof createFaultLog>,
   metrics: ThreadMetrics,
+  nowMs: () => number,
 ) {
+  const onFault: (error: unknown, what: string) => void = faults.fault
   // A lane that is replaced while Redis is away must start all the same, and continue when Redis is
   // back.
-  const redis = await connectRedis(config.redis, config.redisPrefix, { waits: true })
+  const redis = await connectRedis(config.redis, config.redisPrefix, {
+    waits: true,
+    onConnectionLost: error => faults.connectionLost('redis', error),
+  })
   const ledgers = openDatabases(shardMapOf(config), database =>
-    openLaneLedger(database, isMovable(config), onFault, metrics),
+    openLaneLedger(database, isMovable(config), onFault, metrics, nowMs),
   )
   const { pool } = ledgers.home
   const { onCall } = openCallbackLog({
@@ -168,12 +180,14 @@ async function openStores(
     node: config.nodeName,
     threads: config.lanes,
     metrics,
+    nowMs,
     onFault: error => onFault(error, 'the callback log is not written'),
   })
   const client = createWalletClient({
     allowLoopbackWallets: config.allowLoopbackWallets,
     walletNetworks: config.walletNetworks,
     builtInWalletUrl: config.builtInWalletUrl,
+    nowMs,
     onCall,
   })
   const masterKey = masterKeysOf(config)
@@ -185,13 +199,13 @@ async function openStores(
       createWalletOperations(client, projects.find, traceparent),
       (player, roundId, operation, { reason, detail }) => {
         const { failures } = ledgers.of(player)
-        failures.add({ roundId, operation, atMs: Date.now(), cause: reason, text: detail })
+        failures.add({ roundId, operation, atMs: nowMs(), cause: reason, text: detail })
       },
     )
   return {
     ledgers,
     checkStores: () => findFailing(checkRedis, ledgers),
-    redisState: measureCalls(createRedisState(redis), metrics.redisCall),
+    redisState: measureCalls(createRedisState(redis, nowMs), metrics.redisCall),
     wallet: walletOf(),
     walletOf,
     findProject: projects.find,
@@ -236,6 +250,7 @@ function openLaneLedger(
   isMovable: boolean,
   onFault: (error: unknown, what: string) => void,
   metrics: ThreadMetrics,
+  nowMs: () => number,
 ) {
   const onLost = (error: Error) => onFault(error, 'a database connection failed')
   const open = (at: DatabaseAddress) => openPool(at, LANE_POOL_CONNECTIONS, onLost)
@@ -244,12 +259,12 @@ function openLaneLedger(
   const refusals = createWriteRefusals(() => performance.now())
   const writer = openRoundWriter(address, metrics.ledgerBatch, refusals.note)
   const ledger: PlayerDeps['ledger'] = {
-    ...createRoundReader(pool),
+    ...createRoundReader(pool, nowMs),
     ...createEntitlementsReader(pool),
-    ...createRoundLedger(pool, writer),
+    ...createRoundLedger(pool, writer, nowMs),
     ...createRoundFailures(pool),
     findSession: sessionId => findSession(pool, sessionId),
-    findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session, Date.now()),
+    findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session, nowMs()),
     findSessionPlay: (playerKey, sessionId) => findSessionPlay(pool, playerKey, sessionId),
     noteBalance: (sessionId, balance) => noteBalance(pool, sessionId, balance),
     stepLevel: (player, step) => stepLevel(pool, player, step),

@@ -35,7 +35,7 @@ export function startPlayLanes(
   pauses: LanePauses,
   lane: Partial<LaneProgram>,
 ) {
-  const { config, bounds, builtInWalletUrl, firstProjects: projects, log, metrics } = parts
+  const { config, bounds, builtInWalletUrl, firstProjects: projects, log, metrics, clock } = parts
   const { listen } = parts.databases.home.listener
   const projectChanges = forwardChannel(listen, PROJECT_CHANGED_CHANNEL)
   let connected: PlaySockets | null = null
@@ -47,6 +47,7 @@ export function startPlayLanes(
       projects,
       projectChanges: projectChanges.name,
       pauses,
+      clockOffsetMs: clock.followOffset(setClock),
     } satisfies LaneConfig,
     ...lane,
   }
@@ -64,6 +65,11 @@ export function startPlayLanes(
     commands: () => bounds.of('commands-per-project'),
     spins: () => bounds.of('spins-per-project'),
   })
+  /** About once a second, for every lane and those that start later. */
+  function setClock(clockOffsetMs: number): void {
+    program.workerData = { ...program.workerData, clockOffsetMs }
+    void lanes.sendToAll({ kind: 'clock', offsetMs: clockOffsetMs })
+  }
   return {
     lanes,
     projectChanges,

@@ -42,6 +42,13 @@ export function createNodeMetrics() {
     <Value>(read: (reading: NodeReading) => Value[]) =>
     () =>
       reading === null ? [] : read(reading)
+  let evenSockets = 0
+  tally.gauge(
+    'reelhouse_play_sockets_even',
+    'Play sockets that the node would have if all nodes had the same number.',
+    [],
+    () => [[evenSockets]],
+  )
   const answers = countAnswers(tally)
   const counters = createCounters(tally)
   watchNode(tally, now)
@@ -61,6 +68,17 @@ export function createNodeMetrics() {
       'Searches for target outcomes under way.',
     ),
     watchSockets: watch('reelhouse_play_sockets', 'Open play sockets.'),
+    watchClocks(read: () => readonly (readonly [seconds: number, database: string])[]): void {
+      tally.gauge(
+        'reelhouse_clock_difference_seconds',
+        "How far the node's own clock is ahead of a database's; rounds carry the home database's.",
+        ['database'],
+        read,
+      )
+    },
+    socketsEven(sockets: number): void {
+      evenSockets = sockets
+    },
     text(of: NodeReading): Promise<string> {
       reading = of
       return printMetrics([tally.read(), of.front.metrics, ...kept.take(of.lanes)])
@@ -80,6 +98,10 @@ function createCounters(tally: Tally) {
   const searchesRefused = tally.counter(
     'reelhouse_target_searches_refused_total',
     'Schedules of target outcomes refused because their project has as many pending as it may.',
+  )
+  const socketsMoved = tally.counter(
+    'reelhouse_play_sockets_moved_total',
+    'Play sockets closed so that their clients connect to a node with fewer.',
   )
   return {
     uncountedCall: countBy(
@@ -105,6 +127,7 @@ function createCounters(tally: Tally) {
       'Rows past the time for which they are kept, by what they were.',
     ),
     targetSearchRefused: () => searchesRefused.add(1),
+    socketsMoved: (sockets: number) => socketsMoved.add(sockets),
     laneLost: countBy(
       'reason',
       'reelhouse_lane_threads_lost_total',

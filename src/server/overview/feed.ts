@@ -28,7 +28,7 @@ export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): Overvi
   let kept: { untilMs: number; view: Promise<Overview> } | null = null
 
   async function look(): Promise<Overview> {
-    const { redis, databases } = of.parts
+    const { redis, databases, clock } = of.parts
     const others = await readOthers(of)
     const own = await readOwnFigures(of)
     const spans = [own, ...others].map(figures => remember(seen, figures))
@@ -36,7 +36,7 @@ export function createOverviewFeed(of: FiguresOf, ledger: LedgerFigures): Overvi
     const out = own.obstacles
     void watchNodes(redis).catch(() => {})
     return {
-      at: new Date().toISOString(),
+      at: new Date(clock.nowMs()).toISOString(),
       roundsPerSecond: spans.reduce((sum, span) => sum + roundsPerSecond(span), 0),
       outcome: latencyOf(spans, figures => figures.outcome),
       settle: latencyOf(spans, figures => figures.settle),
@@ -123,7 +123,7 @@ function remember(seen: Map<string, NodeFigures[]>, to: NodeFigures): Span {
 }
 
 function describeNode(span: Span): OverviewNode {
-  const { node, obstacles, lanes, lanesReplaced, sockets, memoryBytes } = span.to
+  const { node, obstacles, lanes, lanesReplaced, sockets, socketsMoved = 0, memoryBytes } = span.to
   const busy = busyShares(span)
   return {
     node,
@@ -132,6 +132,7 @@ function describeNode(span: Span): OverviewNode {
     lanes: lanes.map(({ depth, isUp }, i) => ({ depth, isUp, busyShare: busy[i]! })),
     lanesReplaced,
     sockets,
+    socketsMoved,
     memoryBytes,
     roundsPerSecond: roundsPerSecond(span),
   }

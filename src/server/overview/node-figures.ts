@@ -28,10 +28,12 @@ export interface WalletFigures {
 
 export interface NodeFigures {
   node: string
-  /** Since 1970, by the node's clock. */
+  /** Since 1970, by the time of record. */
   atMs: number
   obstacles: readonly string[]
   sockets: number
+  /** Missing from nodes of the version before. */
+  socketsMoved?: number
   memoryBytes: number
   lanesReplaced: number
   lanes: readonly { depth: number; busySeconds: number; isUp: boolean }[]
@@ -103,9 +105,10 @@ export async function readOwnFigures({
   ].flat()
   return {
     node: parts.config.nodeName,
-    atMs: Date.now(),
+    atMs: parts.clock.nowMs(),
     obstacles: [...obstacles, ...away],
     sockets: sockets(),
+    socketsMoved: sum(counted, 'reelhouse_play_sockets_moved_total'),
     memoryBytes: process.memoryUsage.rss(),
     lanesReplaced: sum(counted, 'reelhouse_lane_threads_lost_total'),
     lanes: load.map(({ depth, isUp }, lane) => ({

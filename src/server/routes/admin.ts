@@ -74,6 +74,6 @@ function depsOf(parts: Parts, { lanes, overview, sessionsHere }: OfThisNode): Ad
     ),
     failedSignIns: parts.failedSignIns,
     onSignInFailed: parts.metrics.signInFailed,
-    nowMs: Date.now,
+    nowMs: parts.clock.nowMs,
   }
 }

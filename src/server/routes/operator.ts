@@ -55,7 +55,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     embeddingKeys: parts.embeddingKeys,
     publicUrl: config.publicUrl,
     defaultLobby: projectId => (config.demo && projectId === 'demo' ? '/' : null),
-    nowMs: Date.now,
+    nowMs: parts.clock.nowMs,
   })
   const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))
   const playerRtp = createPlayerRtpRoute({ ...parts, pools })
@@ -82,11 +82,12 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
 /** One line per capability; the names are those of the `method` field. */
 function gameActionMethods(parts: Parts, lanes: Lanes): Record<string, AnyMethod> {
   const { playerPools: pools, databases, redisState, cursorKey, targetSearch: search } = parts
+  const { nowMs } = parts.clock
   const reports = createReports(mapDatabases(databases, each => each.reportPool))
   return {
-    ...createFreeSpinMethods({ pools, redisState, nowMs: Date.now }),
-    ...createTargetOutcomeMethods({ pools, search, findGame, nowMs: Date.now }),
-    ...createReportMethods({ reports, cursorKey, nowMs: Date.now }),
+    ...createFreeSpinMethods({ pools, redisState, nowMs }),
+    ...createTargetOutcomeMethods({ pools, search, findGame, nowMs }),
+    ...createReportMethods({ reports, cursorKey, nowMs }),
     round_cancel: createRoundCancel({
       pools,
       cancel: task => lanes.run(task, task) as Promise<CancelAnswer> | null,

@@ -29,6 +29,7 @@ export function registerPlayRoutes(
   lanes: Lanes,
   connections: ConnectionBounds,
 ): PlaySockets {
+  const { clock } = parts
   const { trustedProxies } = parts.config
   const sockets: PlaySockets = registerPlay(app, {
     lanes,
@@ -40,10 +41,10 @@ export function registerPlayRoutes(
     countedCaller: ({ socket, forwarded }) => countCaller(socket, forwarded, trustedProxies),
     onSocketClosed: connections.onSocketClosed,
     clockMs: () => performance.now(),
-    nowMs: Date.now,
-    isOver: session => isPast(session.expiresAtMs, Date.now()),
+    nowMs: clock.nowMs,
+    isOver: session => isPast(session.expiresAtMs, clock.nowMs()),
     takesSockets: () => takesSockets(parts, sockets.count()),
-    isDraining: () => parts.stage === 'draining',
+    startsRounds: () => parts.stage !== 'draining' && !clock.isOff(),
     follow: parts.tracer.follow,
     onMessage: parts.metrics.playMessage,
     onAnswer: parts.metrics.playAnswer,
@@ -80,7 +81,7 @@ const QUESTIONS_AT_ONCE = 3
 
 /** Null: there are too many questions now, from this session or in all. */
 export function openQuestions(
-  { databases, projects }: Pick<Parts, 'databases' | 'projects'>,
+  { databases, projects, clock }: Pick<Parts, 'databases' | 'projects' | 'clock'>,
   nowMs: () => number = () => performance.now(),
 ): (session: PlaySession, question: Question) => Promise<string> | null {
   const rounds = mapDatabases(databases, ({ pool }) => createOwnRounds(pool))
@@ -89,7 +90,7 @@ export function openQuestions(
     roundsOf: rounds.of,
     findProject: projects.find,
     findGame,
-    nowMs: Date.now,
+    nowMs: clock.nowMs,
   }
   let underWay = 0
   return (session, question) => {

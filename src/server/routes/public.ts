@@ -45,13 +45,13 @@ function findPictures(publicUrl: string): ReadonlyMap<string, string> {
   return new Map([...readPictures(PAGES_DIR)].map(([id, at]) => [id, `${publicUrl}${at}`]))
 }
 
-function registerBuiltPages(app: Routes, { config, embeddingKeys }: Parts): void {
+function registerBuiltPages(app: Routes, { config, clock, embeddingKeys }: Parts): void {
   registerPages(app, PAGES_DIR, {
     gameIds: GAMES.map(game => game.id),
     hasLobby: config.demo,
     hasSourceMaps: config.allowLoopbackWallets,
-    readFrameAncestors: value => readFrameAncestors(embeddingKeys.frameKey, value, Date.now()),
-    readLobbyUrl: value => readLobbyUrl(embeddingKeys.lobbyKey, value, Date.now()),
+    readFrameAncestors: value => readFrameAncestors(embeddingKeys.frameKey, value, clock.nowMs()),
+    readLobbyUrl: value => readLobbyUrl(embeddingKeys.lobbyKey, value, clock.nowMs()),
   })
 }
 

@@ -4,7 +4,7 @@
 
 import type { Span } from '@opentelemetry/api'
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
-import type { Step } from '../../wire/trace.ts'
+import { noteTrace, type Step } from '../../wire/trace.ts'
 import { readReleaseId } from '../build.ts'
 import type { Logger } from '../logger.ts'
 import type { TraceSettings } from '../settings/tracing.ts'
@@ -53,6 +53,7 @@ export async function openOpenTelemetry(
     } catch (error) {
       // Only the fact that it failed: an error's text may hold what a collector must not have.
       span.setStatus({ code: SpanStatusCode.ERROR })
+      noteTrace(error, span.spanContext().traceId)
       throw error
     } finally {
       span.end()
@@ -64,6 +65,7 @@ export async function openOpenTelemetry(
     const below = trace.setSpan(ROOT_CONTEXT, span)
     return {
       traceparent: `00-${traceId}-${spanId}-01`,
+      label: (name, value) => void span.setAttribute(name, value),
       run: (name, work) => record(tracer.startSpan(name, {}, below), work),
     }
   }

@@ -31,6 +31,7 @@ function Node(node: OverviewNode) {
   const figures = [
     [texts.spins, count(node.roundsPerSecond)],
     [texts.sockets, count(node.sockets)],
+    [texts.socketsMoved, count(node.socketsMoved)],
     [texts.replaced, count(node.lanesReplaced)],
     [texts.memory, `${count(Math.round(node.memoryBytes / MEGABYTE))} MB`],
   ] as const

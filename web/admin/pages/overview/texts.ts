@@ -85,6 +85,7 @@ export const OVERVIEW_TEXTS = bilingual({
   laneDown: ['being replaced', 'замінюється'],
   replaced: ['Lanes replaced', 'Замінено потоків'],
   sockets: ['Players connected', 'Гравців на зв’язку'],
+  socketsMoved: ['Sent to other nodes', 'Передано іншим вузлам'],
   memory: ['Memory', 'Пам’ять'],
   spins: ['Spins per second', 'Спінів за секунду'],
 })

@@ -1,0 +1,17 @@
+// Loaded before a node by `--import` in NODE_OPTIONS: the clock that the node reads is wrong by the
+// `shiftMs` of this module's address, in every thread. SIGUSR2 sets that of the front end right.
+
+import { isMainThread } from 'node:worker_threads'
+
+let shiftMs = Number(new URL(import.meta.url).searchParams.get('shiftMs'))
+if (isMainThread) {
+  process.on('SIGUSR2', () => {
+    shiftMs = 0
+  })
+}
+
+const realNow = Date.now
+Date.now = () => realNow() + shiftMs
+globalThis.Date = new Proxy(Date, {
+  construct: (date, args) => Reflect.construct(date, args.length === 0 ? [Date.now()] : args),
+})
