@@ -2,7 +2,7 @@
 // parser would trim never reach it. Needs HAProxy; without it the test is skipped with the reason.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import path from 'node:path'
 import t from 'tap'
 import { findTestProgram } from '../../scripts/test-programs.ts'
 import { startChild } from '../../src/embedded/child.ts'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 import { holdPort } from '../support/held-port.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import { shippedProxy } from '../support/shipped-proxy.ts'

@@ -108,7 +108,7 @@ async function apply(parts: Parts, node: Changeable & Reported): Promise<void> {
   }
   const now = { lanes: String(lanes.load().length), 'log-level': logLevel, ...serversOf(config) }
   const settings = { ...usualBounds(), ...wanted, ...now }
-  const { obstacles } = await node.readiness()
+  const { obstacles } = node.readiness.now()
   const reported = { sockets: node.sockets(), takesSockets: obstacles.length === 0 }
   const state = { node: config.nodeName, settings, problem, ...reported }
   await writeNodeState(pool, state, readAt)
