@@ -70,6 +70,7 @@ function fullProofs(seed: number): Proof[] {
       'test/browser',
     ),
     tests('benches', 'every bench and row, at the smallest size', 'test/bench'),
+    tests('storm', '10,000 sockets, one of two nodes killed', 'test/guarantees/storm'),
   ]
 }
 
