@@ -86,6 +86,7 @@ function fullProofs(seed: number): Proof[] {
     tests('benches', 'every bench and row, at the smallest size', 'test/bench'),
     tests('fixed-chaos', 'a quarter of a minute, seed 20', 'test/chaos/chaos.test'),
     tests('parts', 'all of the tests that npm test plays in part', ...IN_PARTS),
+    tests('storm', '10,000 sockets, one of two nodes killed', 'test/guarantees/storm'),
   ]
 }
 
