@@ -25,10 +25,6 @@ const SOCKETS_A_PROXY = 5_000
 const SPINNERS = 100
 const AT_ONCE = 16
 
-const haproxy = findTestProgram('haproxy')
-if (haproxy === null) t.test('a storm', { skip: 'HAProxy is not installed' }, () => {})
-else await playStorm(haproxy)
-
 /** A player who connects again at once, and says hello on every new socket. */
 interface Player {
   token: string
@@ -238,3 +234,7 @@ function watchHealth(node: NodeProcess, proxies: readonly string[]) {
     },
   }
 }
+
+const haproxy = findTestProgram('haproxy')
+if (haproxy === null) t.test('a storm', { skip: 'HAProxy is not installed' }, () => {})
+else await playStorm(haproxy)
