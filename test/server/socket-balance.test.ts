@@ -106,11 +106,11 @@ async function openEdge(t: Test, players: readonly string[]) {
 }
 
 t.test('only players who do nothing and are in no round are moved', async t => {
-  const players = ['idle', 'in a round', 'spins', 'has just asked', 'idle too', 'idle as well']
+  const players = ['idle', 'in-a-round', 'spins', 'has-just-asked', 'idle-too', 'idle-as-well']
   const { at, sockets, clients, inRound, connect, letSpinsEnd } = await openEdge(t, players)
-  await connect('no hello')
+  await connect('no-hello')
   t.equal(await sockets.moveIdle(10), 0, 'all have just said hello')
-  inRound.add('in a round')
+  inRound.add('in-a-round')
   const spin = clients[2]!.send({ type: 'spin', bet: BET, mode: 'base' })
   await clients[0]!.send({ type: 'ping' })
   at.ms += MOVE_QUIET_MS + 1
