@@ -91,7 +91,7 @@ async function startWith(
     projectChanges,
     ...all.map(each => listenForRevokedSessions(parts, each, sockets)),
     ...all.map(each => listenForPushes(parts, each, lanes)),
-    followNodeSettings(parts, { lanes, setLogLevel, readiness, sockets: sockets.count }),
+    followNodeSettings(parts, { lanes, setLogLevel, sockets: sockets.count }),
     followPauses(parts, pauses, setPauses),
     followPlaces(parts, setPlaced),
   ]

@@ -23,7 +23,6 @@ import {
 } from '../../limits/live.ts'
 import { LANE_CLOSE_DEADLINE_MS } from '../../limits.ts'
 import type { Parts } from '../parts.ts'
-import type { Readiness } from '../readiness.ts'
 
 /**
  * How often a node reads its desired settings, in case a notice was lost, and reports which ones it
@@ -35,12 +34,8 @@ const NODE_SEEN_EVERY_MS = 5_000
 export interface Changeable {
   lanes: Pick<Lanes, 'resize' | 'load'>
   setLogLevel(level: string): void
-}
-
-/** What a node reports besides its settings. */
-export interface Reported {
+  /** Open play sockets. */
   sockets(): number
-  readiness: Readiness
 }
 
 /**
@@ -58,7 +53,7 @@ export async function readWanted({
   return { wanted: Object.fromEntries(good), readAt }
 }
 
-export function followNodeSettings(parts: Parts, node: Changeable & Reported): Listener {
+export function followNodeSettings(parts: Parts, node: Changeable): Listener {
   const { config, pool, databases, onFault } = parts
   let following: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -89,8 +84,7 @@ export function followNodeSettings(parts: Parts, node: Changeable & Reported): L
   }
 }
 
-async function apply(parts: Parts, node: Changeable & Reported): Promise<void> {
-  const { lanes, setLogLevel } = node
+async function apply(parts: Parts, { lanes, setLogLevel, sockets }: Changeable): Promise<void> {
   const { config, pool, bounds, log, onFault } = parts
   const { wanted, readAt } = await readWanted(parts)
   const logLevel = wanted['log-level'] ?? config.logLevel
@@ -108,8 +102,7 @@ async function apply(parts: Parts, node: Changeable & Reported): Promise<void> {
   }
   const now = { lanes: String(lanes.load().length), 'log-level': logLevel, ...serversOf(config) }
   const settings = { ...usualBounds(), ...wanted, ...now }
-  const { obstacles } = node.readiness.now()
-  const reported = { sockets: node.sockets(), takesSockets: obstacles.length === 0 }
+  const reported = { sockets: sockets(), takesSockets: canPlay(parts, lanes) }
   const state = { node: config.nodeName, settings, problem, ...reported }
   await writeNodeState(pool, state, readAt)
 }
@@ -118,6 +111,12 @@ async function apply(parts: Parts, node: Changeable & Reported): Promise<void> {
 function serversOf({ databaseServers }: Parts['config']): Record<string, string> {
   const names = Object.keys(databaseServers)
   return names.length === 0 ? {} : { [KNOWN_SERVERS]: names.sort().join(',') }
+}
+
+/** As far as the node knows without asking the stores; a store that is away stops all nodes. */
+function canPlay({ stage, clock, databases }: Parts, lanes: Changeable['lanes']): boolean {
+  const areUp = lanes.load().every(({ isUp }) => isUp)
+  return stage === 'serving' && !clock.isOff() && databases.home.gate.letsPlay() && areUp
 }
 
 function usualBounds(): Record<string, string> {
