@@ -1,6 +1,5 @@
 // TLS to Postgres and Redis, on real servers with a certificate of a private authority: a node
-// plays over TLS alone, and no driver accepts a wrong name, an unknown authority or a server without
-// TLS.
+// plays over TLS alone, and no driver accepts a wrong name, an unknown authority or no TLS.
 
 import { execFileSync } from 'node:child_process'
 import { chownSync, statSync, writeFileSync } from 'node:fs'
