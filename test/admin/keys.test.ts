@@ -37,6 +37,7 @@ const ASKS_AGAIN: ReadonlySet<string> = new Set([
   'key/reveal',
   'key/regenerate',
   'signing',
+  'client-certificate',
   'client-certificate/remove',
 ])
 /** Each request has its own address: password confirmations are counted by address. */
@@ -141,12 +142,7 @@ t.test('a client certificate is set, shown without its key, rotated and removed'
   await create('certified')
   const revision = async () => (await get('certified')).revision
   const give = async (certificate: string, key: string) =>
-    createCaller(internalUrl, owner.cookie).call('PUT', '/projects/certified/client-certificate', {
-      certificate,
-      key,
-      revision: await revision(),
-      password: PASSWORD,
-    })
+    ask('certified', 'client-certificate', { certificate, key, revision: await revision() })
   const remove = async () =>
     ask('certified', 'client-certificate/remove', { revision: await revision() })
   const before = await stored()
@@ -173,9 +169,8 @@ t.test('a client certificate is set, shown without its key, rotated and removed'
   t.match(clientCertificate, { certificate: OTHER_CERTIFICATE, key: OTHER_KEY })
   const rotated = await give(CERTIFICATE, PRIVATE_KEY)
   t.match(rotated.body.clientCertificate, { subject: 'CN=Reelhouse test wallet' })
-  const late = { certificate: CERTIFICATE, key: PRIVATE_KEY, revision: 1, password: PASSWORD }
-  const path = '/projects/certified/client-certificate'
-  const conflict = await createCaller(internalUrl, owner.cookie).call('PUT', path, late)
+  const late = { certificate: CERTIFICATE, key: PRIVATE_KEY, revision: 1 }
+  const conflict = await ask('certified', 'client-certificate', late)
   t.equal(codeOf(conflict), '409 PROJECT_SETTINGS_CONFLICT')
   t.match((await remove()).body, { clientCertificate: null })
   const records = await readAudit(pool, { limit: 9, action: 'client-certificate.changed' })
@@ -244,6 +239,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'key/reveal': {},
   'key/regenerate': { keySha256: '0'.repeat(64), confirm: 'kept' },
   signing: { step: 'start', revision: 1 },
+  'client-certificate': { certificate: CERTIFICATE, key: PRIVATE_KEY, revision: 1 },
+  'client-certificate/remove': { revision: 1 },
 }
 
 t.test('roles: only owners handle keys, and only from the panel’s own page', async t => {

@@ -83,7 +83,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
     { body: { step: 'start', revision } },
     { body: { step: 'stop', revision } },
   ],
-  'PUT /projects/:projectId/client-certificate': [
+  'POST /projects/:projectId/client-certificate': [
     { body: { certificate: CERTIFICATE, key: PRIVATE_KEY, revision } },
   ],
   'POST /projects/:projectId/client-certificate/remove': [{ body: { revision } }],

@@ -37,7 +37,7 @@ const KINDS = {
   isatap: '2606:4700::5efe:10.0.0.1 2606:4700::200:5efe:a00:1',
   unallocated: '4000::1',
   segmentRouting: '5f00::1',
-  uniqueLocal: 'fc00::1 fd00:ec2::254',
+  uniqueLocal: 'fc00::1 fd00:ec3::254',
   deprecatedSiteLocal: 'fec0::1',
   invalid: '127.1 0x7f.0.0.1 example.com',
 }

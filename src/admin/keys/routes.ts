@@ -73,7 +73,7 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     ],
     run: (deps, { params, body, by }) => sign(deps, params.projectId, body, by),
   }),
-  defineRoute('PUT /projects/:projectId/client-certificate', 'owner', {
+  defineRoute('POST /projects/:projectId/client-certificate', 'owner', {
     summary: "Show a certificate to a project's wallet (mutual TLS)",
     description:
       'Calls that open a connection from now on show it, in place of an earlier one. The key is ' +

@@ -74,7 +74,7 @@ const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
   'POST /projects/:projectId/key/regenerate': always(
     'It shows a new key and shuts the old one out.',
   ),
-  'PUT /projects/:projectId/client-certificate': always(
+  'POST /projects/:projectId/client-certificate': always(
     'It decides as whom the platform calls the wallet.',
   ),
   'POST /projects/:projectId/client-certificate/remove': always(

@@ -10,10 +10,10 @@ export async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ ...reach(databaseUrl), application_name: name })
-  // The query under way, or the next one, rejects; without a listener the event ends the process.
+  // A broken connection rejects what is under way, and emits an error that would end the process.
   client.on('error', () => {})
-  await client.connect()
   try {
+    await client.connect()
     return await work(client)
   } finally {
     await client.end()

@@ -39,3 +39,19 @@ export function openSigningKey(
 ): string {
   return unseal(masterKey, signer(projectId), sealed, `A signing key of project ${projectId}`)
 }
+
+const shower = (projectId: string) => `${projectId} client`
+
+/** The private key of the certificate that the project's wallet is shown. */
+export function sealClientKey(masterKey: MasterKeys, projectId: string, key: string): Buffer {
+  return seal(masterKey, shower(projectId), key)
+}
+
+export function openClientKey(
+  masterKey: MasterKeys,
+  projectId: string,
+  sealed: Uint8Array,
+): string {
+  const what = `The key of the client certificate of project ${projectId}`
+  return unseal(masterKey, shower(projectId), sealed, what)
+}

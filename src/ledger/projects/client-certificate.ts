@@ -1,20 +1,14 @@
 // The certificate that the platform shows to a project's wallet, and its private key: checked,
 // stored, replaced, taken away. The key is sealed, and never read back, logged or audited.
 
-import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import type { Pool } from 'pg'
 import { CERTIFICATE_KEY_MAX_CHARS, CERTIFICATE_MAX_CHARS } from '../../limits/admin.ts'
 import { type AuditedBy, auditedRows, auditValues } from '../audit/audit-log.ts'
+import { sealClientKey } from './api-key.ts'
 import { PROJECT_CHANGED_CHANNEL, type ProjectFields } from './projects.ts'
-import { type MasterKeys, seal, unseal } from './seal.ts'
-
-/** Both in PEM; `sha256` is of the certificate's text. */
-export interface ClientCertificate {
-  readonly certificate: string
-  readonly key: string
-  readonly sha256: string
-}
+import type { MasterKeys } from './seal.ts'
 
 /** What a person may see of it. */
 export interface CertificateView {
@@ -117,7 +111,7 @@ export async function changeCertificate(
       projectId,
       read.revision,
       given?.certificate ?? null,
-      given === null ? null : seal(masterKey, ownerOf(projectId), given.key),
+      given === null ? null : sealClientKey(masterKey, projectId, given.key),
       ...auditValues({
         ...by,
         action: 'client-certificate.changed',
@@ -133,20 +127,4 @@ function audited(certificate: string | null) {
   if (certificate === null) return { certificate: null }
   const { subject, expiresAt, sha256 } = viewCertificate(certificate)
   return { certificate: { subject, expiresAt: expiresAt.toISOString(), sha256 } }
-}
-
-/** No project's id contains a space, so this key can't be opened as one of another kind. */
-const ownerOf = (projectId: string) => `${projectId} client`
-
-/** Null: the project shows none. Throws WrongMasterKey when its key can't be opened. */
-export function openCertificate(
-  masterKey: MasterKeys,
-  projectId: string,
-  certificate: string | null,
-  sealed: Uint8Array | null,
-): ClientCertificate | null {
-  if (certificate === null || sealed === null) return null
-  const what = `The key of the client certificate of project ${projectId}`
-  const key = unseal(masterKey, ownerOf(projectId), sealed, what)
-  return { certificate, key, sha256: createHash('sha256').update(certificate).digest('hex') }
 }

@@ -1,14 +1,21 @@
 // Projects in the ledger: created, found, loaded with their keys opened. Must never store or log a
 // key in clear; project-changes changes one.
 
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type AddressPolicy, checkCallbackUrl } from '../../core/callback-address.ts'
 import { parseNetwork } from '../../core/network.ts'
 import { checkProjectId } from '../../core/project.ts'
 import { type ProjectSettings, parseSettings } from '../../core/project-settings.ts'
 import { type AuditedBy, auditedRows, auditValues, BY_PLATFORM } from '../audit/audit-log.ts'
-import { fingerprintApiKey, newApiKey, openApiKey, openSigningKey, sealApiKey } from './api-key.ts'
-import { type ClientCertificate, openCertificate } from './client-certificate.ts'
+import {
+  fingerprintApiKey,
+  newApiKey,
+  openApiKey,
+  openClientKey,
+  openSigningKey,
+  sealApiKey,
+} from './api-key.ts'
 import type { MasterKeys } from './seal.ts'
 
 /** A project without its keys, which is enough to show or change one. */
@@ -38,6 +45,13 @@ export interface Project extends ProjectFields {
   /** Keys that sign wallet callbacks: none, one, or two while they are exchanged. */
   signingKeys: readonly string[]
   clientCertificate: ClientCertificate | null
+}
+
+/** Shown to a wallet. Both in PEM; `sha256` is of the certificate's text. */
+export interface ClientCertificate {
+  readonly certificate: string
+  readonly key: string
+  readonly sha256: string
 }
 
 export interface NewProject {
@@ -83,13 +97,17 @@ export function projectOf(row: ProjectRow, masterKey: MasterKeys): Project {
     signingKeys: [row.signingKeySealed, row.nextSigningKeySealed]
       .filter(sealed => sealed !== null)
       .map(sealed => openSigningKey(masterKey, projectId, sealed)),
-    clientCertificate: openCertificate(
-      masterKey,
-      projectId,
-      row.shownCertificate,
-      row.clientKeySealed,
-    ),
+    clientCertificate: certificateOf(row, masterKey),
   }
+}
+
+function certificateOf(
+  { projectId, shownCertificate: certificate, clientKeySealed }: ProjectRow,
+  masterKey: MasterKeys,
+): ClientCertificate | null {
+  if (certificate === null || clientKeySealed === null) return null
+  const key = openClientKey(masterKey, projectId, clientKeySealed)
+  return { certificate, key, sha256: createHash('sha256').update(certificate).digest('hex') }
 }
 
 /** Opens no key. Unreadable settings stop the project: its limits must not disappear unnoticed. */

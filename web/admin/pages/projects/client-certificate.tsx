@@ -78,7 +78,7 @@ function GiveDialog({ project, path, opened, onClose }: GiveProps) {
     onClose()
   }
   const give = async ({ stepUp }: Confirmed) => {
-    await callAdmin('PUT', path, { body: { ...given, revision, ...stepUp } })
+    await callAdmin('POST', path, { body: { ...given, revision, ...stepUp } })
     setGiven({ certificate: '', key: '' })
   }
   return (
