@@ -40,8 +40,8 @@ Events, in this order:
 ${FLEET_EVENT_NAMES.map(name => `  ${name.padEnd(18)}${FLEET_EVENTS[name]}`).join('\n')}`
 
 const NO_NETWORK =
-  'A fleet needs a network apart from the machine (unshare --net), which this machine refuses: run ' +
-  'it as root, or in a container with CAP_SYS_ADMIN.'
+  'A fleet needs a network apart from the machine (unshare --net), which this machine refuses: ' +
+  'run it as root, or in a container with CAP_SYS_ADMIN.'
 
 const readAmount = numberUpTo(999_999_999)
 

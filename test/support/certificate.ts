@@ -1,5 +1,5 @@
-// A certificate and its key for TLS tests on this machine (wallet.localhost, 127.0.0.1, and 11.0.0.1
-// to 11.0.0.3 for the wallets of a fleet in its network). Protects nothing.
+// A certificate and its key for TLS tests on this machine (wallet.localhost, 127.0.0.1; 11.0.0.1 to
+// 11.0.0.3 for the wallets of a fleet in its network). Protects nothing.
 
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBzTCCAXSgAwIBAgIUcdiKnEsWmgR09ZS4Q8h2yXH/ZQ0wCgYIKoZIzj0EAwIw

@@ -63,10 +63,12 @@ export function readEvents(text: string): FleetEvent[] | null {
 }
 
 const OUTAGE_MS = 5_000
+/** Postgres starts again, and commits wait until its standby has tried again to follow. */
+const POSTGRES_BACK_MS = 5_000
 /** How long an event itself keeps players from playing. */
 export const STOPS_MS: Partial<Record<FleetEvent, number>> = {
   maxmemory: OUTAGE_MS,
-  'disk-full': OUTAGE_MS,
+  'disk-full': OUTAGE_MS + POSTGRES_BACK_MS,
   'wallet-outage': OUTAGE_MS,
 }
 

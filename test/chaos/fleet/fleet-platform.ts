@@ -1,5 +1,5 @@
-// The platform of a fleet as its owner installs it: packed releases, their commands and `serve`, with
-// the settings of an installation. Runs nothing of src in the judge's own process.
+// The platform of a fleet as its owner installs it: packed releases, their commands and `serve`,
+// with the settings of an installation. Runs nothing of src in the judge's own process.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

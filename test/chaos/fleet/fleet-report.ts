@@ -15,8 +15,8 @@ export function printFleet(result: FleetResult): string {
     '',
     `A fleet, broken on purpose: seed ${run.seed} (TEST_ONLY)`,
     '',
-    '| event | at s | took s | first plays s | every plays s | longest spin s | longest pause s | ' +
-      'most errors |',
+    '| event | at s | took s | first plays s | every plays s | longest spin s | ' +
+      'longest pause s | most errors |',
     '|---|---|---|---|---|---|---|---|',
     ...result.events.map((event, at) => {
       const took = event.endedMs === null ? null : event.endedMs - event.startedMs

@@ -1,6 +1,6 @@
-// A run of a fleet: players use all of it while its parts are killed, starved and replaced one after
-// the other; then the checks of chaos, separate checks by other means, and the bounds. A run in
-// which not every event happened must never pass.
+// A run of a fleet: players use all of it while its parts are killed, starved and replaced one
+// after the other; then the checks of chaos, separate checks by other means, and the bounds. A run
+// in which not every event happened must never pass.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'

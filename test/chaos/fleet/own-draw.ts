@@ -1,6 +1,6 @@
-// Draws rounds of the line games again, from docs/games.md and the PAR sheets alone: seed to numbers,
-// level to reel set, stops to board, board to win. No code of the mathematics is used; strips and
-// lines are its published data.
+// Draws rounds of the line games again, from docs/games.md and the PAR sheets alone: seed to
+// numbers, level to reel set, stops to board, board to win. No code of the mathematics is used;
+// strips and lines are its data.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

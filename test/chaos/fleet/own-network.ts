@@ -1,6 +1,6 @@
 // The network, mounts and processes of a fleet, apart from those of the machine: only there can
-// `serve` as shipped call wallets of the run, because it calls public addresses alone. Nothing in it
-// can reach another machine, and nothing of it is left when its first process ends.
+// `serve` as shipped call wallets of the run, because it calls public addresses alone. Nothing in
+// it can reach another machine, and nothing of it is left when its first process ends.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -45,7 +45,7 @@ interface Sums {
   wins: bigint
 }
 
-/** Where the reports of one operator and its wallet's book differ, and how many rounds they have. */
+/** Where an operator's reports and its wallet's book differ, and how many rounds they have. */
 export async function compareReports(
   operator: OwnOperator,
   book: OwnBook,

@@ -44,7 +44,7 @@ interface Spin {
   answeredMs: number
 }
 
-/** Final errors that are no fault of the player: a round that is lost for it, or a plain failure. */
+/** Final errors that are no fault of the player: a round lost for it, or a plain failure. */
 const FAILURES: ReadonlySet<string> = new Set([
   'RECONCILIATION_REQUIRED',
   'REQUEST_FAILED',
