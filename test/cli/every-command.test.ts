@@ -249,6 +249,19 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     t.match(found, { database: 'home', bytes: null, file: ARCHIVE, rounds_in_file: 1 })
   },
   'ledger read': prints([ARCHIVE, '--round', OLD_ROUND], { roundId: OLD_ROUND, state: 'settled' }),
+  'places list': prints(['--json'], {
+    places: [{ place: 'home', shards: '0-1023', server: null, move: null }],
+  }),
+  'places move': async (t, name) => {
+    const { code, stderr } = await start([...name.split(' '), 'home', '--to', 'big'], env).ended
+    t.equal(code, 1)
+    t.match(stderr, 'There is no server big: DATABASE_SERVERS has home.')
+  },
+  'places drop': async (t, name) => {
+    const { code, stderr } = await start([...name.split(' '), 'home'], env).ended
+    t.equal(code, 1)
+    t.match(stderr, 'home was never moved.')
+  },
   'wallet mock': runs(['--port', '0', '--key', KEY], /^Mock wallet/),
   'wallet check': async (t, name) => {
     const mock = start(['wallet', 'mock', '--port', '0', '--key', KEY], env)

@@ -46,8 +46,7 @@ async function closeOrRelease(work: Work, current: PlaceMove): Promise<number> {
     return await closeAndCatchUp(work, current)
   } catch (error) {
     try {
-      await openPlace(source)
-      await releasePlace(home, current, 'following')
+      if (await openPlace(source)) await releasePlace(home, current, 'following')
     } catch {
       // The place stays closed until the move goes on or is taken back; the first error says why.
     }
