@@ -3,47 +3,14 @@
 
 import type { Cast } from './cast.ts'
 import type { Figures } from './figures.ts'
-import type { Answer } from './line.ts'
-import type { ChaosNode } from './nodes.ts'
-import type { ChaosSetup, RunStores } from './setup.ts'
-import type { ChaosWallet, ChaosWalletOptions } from './wallets.ts'
+import type { PlayWatch } from './play-watch.ts'
+import type { RunParts, RunStores } from './run-parts.ts'
+import type { ChaosSetup } from './setup.ts'
 
-/** How the platform of a run is installed. */
-export interface Platform {
-  migrate(): Promise<void>
-  /** An operator's project with its settings; its key. */
-  openProject(projectId: string, callbackUrl: string, settings: object): Promise<string>
-  createNode(index: number, folder: string): Promise<ChaosNode>
-}
-
-export interface PlatformDeps<Stores extends RunStores> {
-  stores: Stores
-  masterKey: Buffer
-  /** Of every node. */
-  env: Readonly<Record<string, string>>
-}
-
-export interface RunKind<Stores extends RunStores> {
-  openStores(folder: string): Promise<Stores>
-  /** Default: of this checkout, where wallets may be on loopback. */
-  openPlatform?(deps: PlatformDeps<Stores>): Platform
-  /** Default: the wallet that is published for operators, with faults. */
-  openWallet?(options: ChaosWalletOptions): Promise<ChaosWallet>
+export interface RunKind<Stores extends RunStores> extends RunParts<Stores> {
   openHarm(deps: HarmDeps<Stores>): RunHarm
   watch?: PlayWatch
 }
-
-/** What players feel, as it happens. */
-export interface PlayWatch {
-  /** Called when a player sends a spin; the returned function is called with its answer. */
-  beginSpin(player: number, requestId: string): (answer: Answer) => void
-  /** The player sees the result of the spin with this request id. */
-  shown(player: number, requestId: string): void
-  /** A command failed and is sent again: the error's code, or that the connection was lost. */
-  repeated(player: number, code: string): void
-}
-
-export const LOST_CONNECTION = 'connection lost'
 
 export interface HarmDeps<Stores extends RunStores> {
   setup: ChaosSetup<Stores>

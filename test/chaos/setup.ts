@@ -11,7 +11,7 @@ import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { createProject } from '../../src/ledger/projects/projects.ts'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { type ChaosNode, createNode } from './nodes.ts'
-import type { Platform, PlatformDeps, RunKind } from './run-kind.ts'
+import type { Platform, PlatformDeps, RunParts, RunStores } from './run-parts.ts'
 import type { WalletRecord } from './wallet-record.ts'
 import { startChaosWallet } from './wallets.ts'
 
@@ -34,20 +34,6 @@ const SETTINGS = [
   ),
 ]
 
-/** The infrastructure of a run's nodes, and its addresses. */
-export interface RunStores {
-  /** Of Postgres itself. */
-  databaseUrl: string
-  /** A node's settings for the stores. */
-  nodeEnv: Readonly<Record<string, string>>
-  passwords: readonly string[]
-  /** The address for players and operators. */
-  openFront(nodes: readonly ChaosNode[]): Promise<readonly string[]>
-  /** Everything that Redis holds of a player. */
-  readPlayerState(projectId: string, playerId: string): Promise<Record<string, unknown>>
-  stop(): Promise<void>
-}
-
 export type ChaosSetup<Stores extends RunStores = RunStores> = Awaited<
   ReturnType<typeof openChaosSetup<Stores>>
 >
@@ -58,7 +44,7 @@ type SetupOptions<Stores extends RunStores> = {
   nodes: number
   operators: number
   record: WalletRecord
-} & Pick<RunKind<Stores>, 'openStores' | 'openPlatform' | 'openWallet'>
+} & RunParts<Stores>
 
 export async function openChaosSetup<Stores extends RunStores>(options: SetupOptions<Stores>) {
   const { seed, folder, operators, record } = options

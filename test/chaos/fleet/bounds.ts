@@ -2,7 +2,7 @@
 // docs/reliability.md has the same table. To each time comes that for which the event itself stops
 // the players. Reads figures only.
 
-import type { FleetResult } from './fleet.ts'
+import type { FleetResult } from './result.ts'
 import type { TimedEvent } from './timeline.ts'
 
 /**

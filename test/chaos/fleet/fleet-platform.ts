@@ -4,8 +4,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createNode } from '../nodes.ts'
-import type { Platform, PlatformDeps } from '../run-kind.ts'
-import { LOOPBACK, type RunStores } from '../setup.ts'
+import type { Platform, PlatformDeps, RunStores } from '../run-parts.ts'
+import { LOOPBACK } from '../setup.ts'
 import type { Csv } from './own-reports.ts'
 import type { Release } from './releases.ts'
 

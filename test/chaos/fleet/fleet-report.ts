@@ -1,7 +1,7 @@
 // The results of a fleet's run, as tables and as a plot. Contains no rules.
 
 import { drawStream } from '../../../bench/curve-plot.ts'
-import type { FleetResult } from './fleet.ts'
+import type { FleetResult } from './result.ts'
 
 /** Of many, the first explain. */
 const DIFFERENCES_SHOWN = 10

@@ -9,7 +9,7 @@ import { findGame } from '../../../src/games/catalogue/games.ts'
 import { drawOutcome } from '../../../src/round/outcome.ts'
 import { createChance } from '../chance.ts'
 import type { Answer } from '../line.ts'
-import { LOST_CONNECTION } from '../run-kind.ts'
+import { LOST_CONNECTION } from '../play-watch.ts'
 import {
   CALM,
   CALM_ERRORS_MAX,

@@ -4,10 +4,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { Second } from '../../../bench/curve-plot.ts'
 import { createChance } from '../chance.ts'
 import { readRounds } from '../ledger.ts'
-import type { ChaosResult } from '../report.ts'
 import { type RunOptions, runPlay } from '../run.ts'
 import type { HarmDeps, RunHarm } from '../run-kind.ts'
 import { CALM, EVERY_MAX_MS, findProblems } from './bounds.ts'
@@ -18,38 +16,14 @@ import { drawAgain } from './own-draw.ts'
 import { compareReports } from './own-reports.ts'
 import { type OwnWallet, startOwnWallet } from './own-wallet.ts'
 import { buildRelease, findPreviousCommit, packThisCheckout } from './releases.ts'
-import { createTimeline, type TimedEvent, type Timeline } from './timeline.ts'
+import type { FleetResult, LedgerFigures } from './result.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
 
 export interface FleetOptions extends RunOptions {
   redis: RedisTopology
   events: readonly FleetEvent[]
   /** The commit of the release before this one; null: found. */
   previous: string | null
-}
-
-export interface FleetResult {
-  run: ChaosResult
-  events: TimedEvent[]
-  /** After the run's first spin. */
-  startsAtSecond: number[]
-  seconds: Second[]
-  /** The median wait before the first event. */
-  calmSpinMs: number | null
-  saves: LedgerFigures
-  /** What was compared by separate means, and where it differs. */
-  compared: { rounds: number; drawnAgain: number }
-  differences: string[]
-  /** Values past their bounds. */
-  problems: string[]
-}
-
-export interface LedgerFigures {
-  /** Rounds in flight at a failover, whose bets were refunded by command. */
-  orphans: number
-  /** Updates of a settled round's row after its insert. */
-  aRound: number
-  /** Of rounds without decisions: a decision adds one save, with its result. */
-  withoutDecisions: number
 }
 
 /** Players, nodes and stores warm up; after each event play continues for this time without one. */

@@ -3,7 +3,7 @@
 
 import type { Second } from '../../../bench/curve-plot.ts'
 import type { Answer } from '../line.ts'
-import type { PlayWatch } from '../run-kind.ts'
+import type { PlayWatch } from '../play-watch.ts'
 
 export interface TimedEvent {
   name: string
