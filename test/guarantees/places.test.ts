@@ -26,6 +26,9 @@ const stores = {
   pool: await openMigrated(t, first.url),
 }
 const there = await openMigrated(t, second.url)
+// The move makes its schema.
+const eastThere = openPool(inSchema(second.url, 'east'), 2, () => {})
+t.teardown(() => eastThere.end())
 const setup = await openSetup(t, stores)
 const { wallet } = setup
 const east = inSchema(first.url, 'east')
@@ -138,9 +141,7 @@ t.test('a place needs a server that keeps its log for others, and nodes that kno
 })
 
 t.test('the players of one place play on while it moves, and others notice nothing', async t => {
-  const next = openPool(inSchema(second.url, 'east'), 2, () => {})
-  t.teardown(() => next.end())
-  const { moved, former, codes, refused } = await moveTo('512-1023', 'big', next)
+  const { moved, former, codes, refused } = await moveTo('512-1023', 'big', eastThere)
   t.match(moved, { place: '512-1023', server: 'big' })
   t.ok(codes.every(code => code === 'BUSY true'))
   t.strictSame(
