@@ -15,12 +15,10 @@ import { signInBoth } from '../support/admin.ts'
 import { codeOf } from '../support/admin-codes.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
-import { sized } from '../support/size.ts'
 
 t.setTimeout(300_000)
-const ROUNDS = sized(40_000, 100_000)
-/** Fewer than there are players of a currency. */
-const PAGE_ROWS = sized(10, 100)
+const ROUNDS = 100_000
+const PAGE_ROWS = 100
 const setup = await openSetup(t)
 const { pool, stores } = setup
 const client = await pool.connect()
