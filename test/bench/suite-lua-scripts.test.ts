@@ -33,6 +33,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'session-put': 'put',
   'window-load': 'loaded',
   'player-after-failover': [{ roundId: ROUND }],
+  'write-check': { masters: [] },
 }
 /** They may write again what exists, or keys of no player. */
 const MAY_CHANGE_NOTHING = ['player-load', 'session-put', 'rate-take', 'write-check']
