@@ -1,6 +1,6 @@
 // `node scripts/native-hashes.mjs`: writes src/cli/node/native-hashes.ts, the SHA-256 of the
-// compiled files of uWebSockets.js. Run it after `npm ci`, because `npm start` removes the files for
-// other systems, and look at the difference, when the version of the package changes.
+// compiled files of uWebSockets.js. When the version of the package changes, run it after `npm ci`,
+// because `npm start` removes the files for other systems, and look at the difference.
 
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'

@@ -1,6 +1,6 @@
 // `npm run sbom`: writes dist/sbom.cdx.json, the CycloneDX list of every package that a node runs
-// with, each with the SHA-512 that npm checks when it installs. Made only from package-lock.json and
-// two lists, because npm's own list would have the packages of the pages and of the build.
+// with, each with the SHA-512 that npm checks when it installs. Made from package-lock.json and two
+// lists alone, because npm's own list would have the packages of the pages and of the build.
 
 import fs from 'node:fs'
 import path from 'node:path'

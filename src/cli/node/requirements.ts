@@ -57,8 +57,8 @@ export function explainNativeFailure(message: string, glibc: string): string {
   const node = process.version
   if (message.includes('GLIBC_') || message.includes('libc.musl')) {
     return (
-      `uWebSockets.js for Node ${node} needs glibc 2.38 (Debian 13, Ubuntu 24.04) and this system ` +
-      `has ${glibc}: run Node 20 here, or Node 24 on such a system.`
+      `uWebSockets.js for Node ${node} needs glibc 2.38 (Debian 13, Ubuntu 24.04) and this ` +
+      `system has ${glibc}: run Node 20 here, or Node 24 on such a system.`
     )
   }
   return (

@@ -1,6 +1,6 @@
 // Where Postgres is: the server itself, or a pooler in front of it that gives each SQL transaction
-// any free connection; whether TLS is spoken to it; and which schema of the database is meant. Opens
-// no connection.
+// any free connection; whether TLS is spoken to it; and which schema of the database is meant.
+// Opens no connection.
 
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
