@@ -39,12 +39,13 @@ const settings = {
     { first: 512, last: 1023, address: east },
   ],
 }
-const nodes = [await setup.startNode(settings), await setup.startNode(settings)] as const
-const { act } = createOperator(setup, nodes[0])
-
+// Before the nodes, which play on nothing that is not migrated.
 /** Where each place is. */
 const at = { home: stores.pool, '512-1023': await openMigrated(t, east) }
 type Place = keyof typeof at
+const nodes = [await setup.startNode(settings), await setup.startNode(settings)] as const
+const { act } = createOperator(setup, nodes[0])
+
 const players = {
   home: playersIn('home', setup.project.projectId, 3),
   '512-1023': playersIn('other', setup.project.projectId, 2),
