@@ -11,6 +11,8 @@ import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
 
 const disk = await mountSmallDisk(t)
+/** The databases are dropped with their tests: the tablespace is dropped with the file. */
+const env = { ...process.env, REELHOUSE_TEST_DATABASES: 'dropped' }
 const needs = { skip: disk === null ? 'this process may not mount' : false }
 const fill = () => disk?.fill()
 const empty = () => disk?.empty()
@@ -34,7 +36,7 @@ const untilReady = (node: Node) => until('the node is ready', () => isReady(node
 
 t.test('a node whose database has no room is not ready before a player notices', needs, async t => {
   t.teardown(empty)
-  const stores = await openStores(t)
+  const stores = await openStores(t, env)
   await alterDatabase(stores.databaseUrl, `SET TABLESPACE ${disk!.tablespace}`)
   const setup = await openSetup(t, stores)
   const node = await setup.startNode()
@@ -54,7 +56,7 @@ t.test('a node whose database has no room is not ready before a player notices',
 
 t.test('what the database refuses to play counts where the check finds room', needs, async t => {
   t.teardown(empty)
-  const setup = await openSetup(t)
+  const setup = await openSetup(t, await openStores(t, env))
   const node = await setup.startNode()
   await moveFinishedRounds(t, setup, disk!)
   const { client } = await setup.openGame(node, 'bob')

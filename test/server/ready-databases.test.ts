@@ -27,6 +27,7 @@ async function makeNode(homeCarries = true) {
   const gates = { home: { isClosed: false }, other: { isClosed: false } }
   const gateOf = (gate: { isClosed: boolean }) => ({
     isClosed: () => gate.isClosed,
+    isReplaced: () => gate.isClosed,
     isAway: () => false,
     letsPlay: () => true,
   })
