@@ -2,7 +2,8 @@
 // Postgres is stopped at once and started again, with players at every point of a round. The node
 // keeps running, and every round ends correctly.
 
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from 'tap'
 import type { Store } from '../../src/embedded/child.ts'
@@ -31,7 +32,9 @@ async function own(start: (port?: number) => Promise<Store>) {
   }
 }
 
-const folder = t.testdir()
+const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-killed-'))
+// After the stores have ended, which write into it.
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 const redisFiles = path.join(folder, 'redis', 'appendonlydir')
 const earlierFiles = path.join(folder, 'earlier')
 const redis = await own(port => startRedis({ folder: path.join(folder, 'redis'), port }))
