@@ -1,6 +1,6 @@
 // A node in its own process, for tests that kill it: settings from the environment, loopback
-// wallets allowed. Prints "ready" on standard output when it listens. SIGUSR2 stops its main thread
-// for a while, as work in one piece would.
+// wallets allowed. Prints "ready" on standard output when it listens. Where asked for, SIGUSR2 stops its
+// main thread for a while, as work in one piece would.
 
 import { readEnvironment } from '../../src/environment.ts'
 import { readConfig } from '../../src/server/settings/config.ts'
@@ -11,7 +11,9 @@ const read = readConfig(settings, { allowLoopbackWallets: true })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const node = await startNode(read.config)
 process.once('SIGTERM', () => void node.drain().then(() => process.exit(0)))
-process.on('SIGUSR2', () => {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(stopMs))
-})
+if (stopMs !== undefined) {
+  process.on('SIGUSR2', () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(stopMs))
+  })
+}
 console.log('ready')
