@@ -444,8 +444,11 @@ t.test('an account’s questions about rounds to all nodes are limited by the mi
   await makeAccount(pool, 'curious', 'owner')
   const curious = await signIn(node.internalUrl, 'curious')
   const ask = () => curious.call('POST', '/rounds/no-round/driver', {})
-  const many = Array.from({ length: ADMIN_QUESTIONS_PER_MINUTE + 10 }, ask)
-  const answers = await Promise.all(many)
+  const answers = []
+  // Few at once, so that a busy machine answers each in time.
+  for (let asked = 0; asked < ADMIN_QUESTIONS_PER_MINUTE + 10; asked += 5) {
+    answers.push(...(await Promise.all([ask(), ask(), ask(), ask(), ask()])))
+  }
   const codes = new Set(answers.map(({ body }) => body.message))
   t.strictSame([...codes].sort(), ['ROUND_NOT_FOUND', 'TOO_MANY_ATTEMPTS'])
   t.equal((await viewer.call('POST', '/rounds/no-round/driver', {})).status, 404, 'others may ask')

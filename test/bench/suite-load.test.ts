@@ -41,6 +41,6 @@ t.test('a closed load ends with an answer on every channel, however slow they ar
 
 t.test('a refused request is not an operation, and is reported by its cause', async t => {
   const answers = ['BUSY', null, 'HTTP 503', null]
-  const slice = await runLoad([async () => answers.shift() ?? null], { forMs: 40, aSecond: null })
+  const slice = await runLoad([async () => answers.shift() ?? null], { forMs: 500, aSecond: null })
   t.match(slice.refused, { BUSY: 1, 'HTTP 503': 1 })
 })
