@@ -1,6 +1,6 @@
 // A node in its own process, for tests that kill it: settings from the environment, loopback
-// wallets allowed. Prints "ready" on standard output when it listens. Where asked for, SIGUSR2 stops its
-// main thread for a while, as work in one piece would.
+// wallets allowed. Prints "ready" on standard output when it listens. With STOPS_ON_SIGUSR2_MS,
+// SIGUSR2 stops its main thread for that time, as work in one piece would.
 
 import { readEnvironment } from '../../src/environment.ts'
 import { readConfig } from '../../src/server/settings/config.ts'
