@@ -116,6 +116,8 @@ t.test('a node plays over TLS alone', async t => {
   const node = await setup.startNode({ redis: redisAt('127.0.0.1', redisPort) })
   const { client } = await setup.openGame(node, 'ann')
   const round = roundOf(await client.spin(BET))
+  // A win that may be gambled waits for a decision.
+  if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
   await until('the round is settled', async () => {
     return (await setup.rowOf(round.roundId)).state === 'settled'
   })
