@@ -40,7 +40,7 @@ export interface Connection {
    */
   readonly framedBy: string | null
   readonly budget: ReturnType<typeof fullBucket>
-  /** When its last command came, by the clock of the edge; pings are none. */
+  /** When its last command came, by the clock of the edge; pings do not count. */
   commandAtMs: number
   /** Frames that were not play messages. */
   broken: number

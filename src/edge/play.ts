@@ -159,7 +159,7 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
   }
 }
 
-/** An operator whose wallet hangs delays the hellos of its own players only. */
+/** An operator whose wallet hangs delays only the hellos of that operator's players. */
 function createHelloTurns(clockMs: () => number): PlayCommandDeps['inHelloTurn'] {
   const turns = createTurns(HELLO_TURNS)
   /** Operators whose hellos took too long, with the time of the last one. */

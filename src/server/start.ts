@@ -56,12 +56,16 @@ export async function startNode(
   lane: Partial<LaneProgram> = {},
 ): Promise<RunningNode> {
   const wallet = config.demo ? await openBuiltInWallet() : null
-  const placed = await withPlaced(config)
-  const parts = await openParts(placed, wallet?.url ?? null).catch(error => {
+  const opened = withPlaced(config).then(placed => openParts(placed, wallet?.url ?? null))
+  const parts = await opened.catch(error => {
     wallet?.close()
     throw error
   })
-  await auditWalletNetworks(parts.pool, config)
+  await auditWalletNetworks(parts.pool, config).catch(async error => {
+    wallet?.close()
+    await parts.close()
+    throw error
+  })
   wallet?.serve(parts)
   return startWith(parts, wallet, lane)
 }

@@ -130,7 +130,7 @@ function storesToAsk({ remoteAddress = '' }: Socket, policy: GuardPolicy | 'trus
 
 /**
  * An authority of a private network vouches for no public address: a wallet there could otherwise
- * be impersonated by whoever holds that authority's key.
+ * be impersonated by anyone who holds that authority's key.
  */
 function authorityFor(
   { remoteAddress = '' }: Socket,

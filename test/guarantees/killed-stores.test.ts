@@ -6,39 +6,23 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from 'tap'
-import type { Store } from '../../src/embedded/child.ts'
-import { startPostgres } from '../../src/embedded/postgres.ts'
 import { startRedis } from '../../src/embedded/redis.ts'
 import { openSetup } from '../support/operator-setup.ts'
+import { startOwnPostgres } from '../support/own-postgres.ts'
 import type { PlayClient } from '../support/play-client.ts'
 import { openMigrated } from '../support/real-stores.ts'
 import { bring, checkBooks, POINTS, playToTheEnd, repeat } from '../support/round-points.ts'
 import { onlyFullSize } from '../support/size.ts'
 import { moment } from '../support/until.ts'
 
-/** A store of this test, at one address however often it is started again. */
-async function own(start: (port?: number) => Promise<Store>) {
-  let store = await start()
-  t.teardown(() => store.stop())
-  return {
-    url: store.url,
-    /** Kills the process, prepares its data folder, and starts it again. */
-    async dies(signal: NodeJS.Signals, meanwhile = () => {}) {
-      process.kill(store.pid, signal)
-      await store.ended
-      meanwhile()
-      store = await start(store.port)
-    },
-  }
-}
-
 const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-killed-'))
-// After the stores have ended, which write into it.
+// After Redis has ended, which writes into it.
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 const redisFiles = path.join(folder, 'redis', 'appendonlydir')
 const earlierFiles = path.join(folder, 'earlier')
-const redis = await own(port => startRedis({ folder: path.join(folder, 'redis'), port }))
-const postgres = await own(port => startPostgres({ folder: path.join(folder, 'postgres'), port }))
+let redis = await startRedis({ folder: path.join(folder, 'redis') })
+t.teardown(() => redis.stop())
+const postgres = await startOwnPostgres(t)
 const pool = await openMigrated(t, postgres.url)
 const setup = await openSetup(t, {
   databaseUrl: postgres.url,
@@ -47,6 +31,19 @@ const setup = await openSetup(t, {
   pool,
 })
 const node = await setup.startNode()
+
+/** @param prepare changes its files before it starts again, at the same address */
+async function killRedis(prepare: () => void): Promise<void> {
+  process.kill(redis.pid, 'SIGKILL')
+  await redis.ended
+  prepare()
+  redis = await startRedis({ folder: path.join(folder, 'redis'), port: redis.port })
+}
+
+async function killPostgres(signal: NodeJS.Signals): Promise<void> {
+  await postgres.kill(signal)
+  await postgres.startAgain()
+}
 
 /** Of each player: the stores need the core more while they start. */
 const SPIN_EVERY_MS = 20
@@ -118,9 +115,7 @@ t.test(
   'guarantee 5: Redis is killed in the middle of rounds and starts empty',
   onlyFullSize,
   async t => {
-    await playThrough(t, 'empty', () =>
-      redis.dies('SIGKILL', () => rmSync(redisFiles, { recursive: true })),
-    )
+    await playThrough(t, 'empty', () => killRedis(() => rmSync(redisFiles, { recursive: true })))
   },
 )
 
@@ -137,7 +132,7 @@ t.test(
       rmSync(redisFiles, { recursive: true })
       cpSync(earlierFiles, redisFiles, { recursive: true })
     }
-    await playThrough(t, 'stale', () => redis.dies('SIGKILL', restore))
+    await playThrough(t, 'stale', () => killRedis(restore))
   },
 )
 
@@ -145,17 +140,17 @@ t.test(
   'guarantee 5: Postgres is stopped at once in the middle of rounds',
   onlyFullSize,
   async t => {
-    await playThrough(t, 'immediate', () => postgres.dies('SIGQUIT'))
+    await playThrough(t, 'immediate', () => killPostgres('SIGQUIT'))
   },
 )
 
 t.test('guarantee 5: Postgres is killed in the middle of rounds', async t => {
-  await playThrough(t, 'killed', () => postgres.dies('SIGKILL'))
+  await playThrough(t, 'killed', () => killPostgres('SIGKILL'))
 })
 
 t.test('guarantee 5: Redis and Postgres die at the same time', async t => {
   const lose = () => rmSync(redisFiles, { recursive: true })
   await playThrough(t, 'both', async () => {
-    await Promise.all([postgres.dies('SIGQUIT'), redis.dies('SIGKILL', lose)])
+    await Promise.all([killPostgres('SIGQUIT'), killRedis(lose)])
   })
 })

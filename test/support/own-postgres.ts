@@ -17,8 +17,8 @@ export async function startOwnPostgres(t: Test, settings: Readonly<Record<string
   return {
     url,
     stop: () => server.stop(),
-    async kill() {
-      process.kill(server.pid, 'SIGKILL')
+    async kill(signal: NodeJS.Signals = 'SIGKILL') {
+      process.kill(server.pid, signal)
       await server.ended
     },
     async startAgain() {

@@ -134,19 +134,24 @@ const CHANGED = refuse(
   'Someone else gave the project a new key since you read it. Nothing is changed.',
 )
 
+/** The project as the client read it, whose keys may be changed. */
+async function requireChangeable(deps: KeyDeps, projectId: string, revision: number) {
+  const found = await requireProject(deps, projectId)
+  if (!found.ok) return found
+  const { record } = found
+  if (record.internal) return LOCKED
+  if (record.revision !== revision) return conflict(deps, record, revision)
+  return (await mayMakeKeys(deps)) ?? found
+}
+
 export async function sign(
   deps: KeyDeps,
   projectId: string,
   { step, revision }: SigningRequest,
   by: AuditedBy,
 ): Promise<Answered<SigningAnswer> | AdminRefused> {
-  const found = await requireProject(deps, projectId)
+  const found = await requireChangeable(deps, projectId, revision)
   if (!found.ok) return found
-  const { record } = found
-  if (record.internal) return LOCKED
-  if (record.revision !== revision) return conflict(deps, record, revision)
-  const refused = await mayMakeKeys(deps)
-  if (refused !== null) return refused
   const opened = await openProject(deps, projectId)
   if (!opened.ok) return opened
   const read = { ...opened.value, revision }
@@ -174,13 +179,8 @@ export async function certify(
   { revision, given }: { revision: number; given: GivenCertificate | null },
   by: AuditedBy,
 ): Promise<Answered<CertificateAnswer> | AdminRefused> {
-  const found = await requireProject(deps, projectId)
+  const found = await requireChangeable(deps, projectId, revision)
   if (!found.ok) return found
-  const { record } = found
-  if (record.internal) return LOCKED
-  if (record.revision !== revision) return conflict(deps, record, revision)
-  const refused = await mayMakeKeys(deps)
-  if (refused !== null) return refused
   if (given !== null) {
     const checked = checkCertificate(given, deps.nowMs())
     if (!checked.ok) {
@@ -188,7 +188,7 @@ export async function certify(
       return refuse('INVALID_REQUEST', sentence, checked.field)
     }
   }
-  const changed = await changeCertificate(deps.pool, deps.masterKey, record, given, by)
+  const changed = await changeCertificate(deps.pool, deps.masterKey, found.record, given, by)
   if (changed.kind === 'refused' && changed.cause === 'none') return NO_CERTIFICATE
   if (changed.kind === 'refused' && changed.cause === 'locked') return LOCKED
   const now = await requireProject(deps, projectId)

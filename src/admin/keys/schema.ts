@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { CERTIFICATE_KEY_MAX_CHARS, CERTIFICATE_MAX_CHARS } from '../../limits/admin.ts'
 import { textOrNull } from '../common-schema.ts'
-import { shownCertificate } from '../projects/schema.ts'
+import { readRevision, shownCertificate } from '../projects/schema.ts'
 
 export const RevealedKey = Type.Object({
   apiKey: Type.String({ description: 'Keep it from logs and from every other page.' }),
@@ -27,7 +27,7 @@ export type NewKey = Static<typeof NewKey>
 
 export const SigningRequest = Type.Object({
   step: Type.Enum(['start', 'rotate', 'finish', 'stop']),
-  revision: Type.Integer({ description: 'Of the project as the client read it.' }),
+  revision: readRevision,
 })
 export type SigningRequest = Static<typeof SigningRequest>
 
@@ -48,7 +48,7 @@ export const CertificateRequest = Type.Object({
     maxLength: CERTIFICATE_KEY_MAX_CHARS,
     description: 'PEM, without a passphrase. It is sealed, and never shown again.',
   }),
-  revision: Type.Integer({ description: 'Of the project as the client read it.' }),
+  revision: readRevision,
 })
 export type CertificateRequest = Static<typeof CertificateRequest>
 
@@ -58,7 +58,5 @@ export const CertificateAnswer = Type.Object({
 })
 export type CertificateAnswer = Static<typeof CertificateAnswer>
 
-export const CertificateRemoval = Type.Object({
-  revision: Type.Integer({ description: 'Of the project as the client read it.' }),
-})
+export const CertificateRemoval = Type.Pick(CertificateRequest, ['revision'])
 export type CertificateRemoval = Static<typeof CertificateRemoval>

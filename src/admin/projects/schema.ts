@@ -93,8 +93,11 @@ export const CreatedProject = Type.Object({
 })
 export type CreatedProject = Static<typeof CreatedProject>
 
+/** A change of a project names it, so that no one else's change is overwritten. */
+export const readRevision = Type.Integer({ description: 'Of the project as the client read it.' })
+
 export const ProjectEdit = Type.Object({
-  revision: Type.Integer({ description: 'Of the project as the client read it.' }),
+  revision: readRevision,
   ...Type.Partial(ProjectValues).properties,
 })
 export type ProjectEdit = Static<typeof ProjectEdit>

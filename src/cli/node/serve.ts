@@ -125,11 +125,10 @@ async function findPlaces(config: Config): Promise<Config> {
 }
 
 /**
- * Checks for a free port, stores that answer, and the schema of this checkout. @returns names of
+ * Checks for free ports, stores that answer, and the schema of this checkout. @returns names of
  * databases that are away
  */
 async function requireStores(config: Config): Promise<Set<string>> {
-  await requirePort(config.host, config.port, retryWith('PORT'))
   await requirePort(config.internalHost, config.internalPort, retryWith('INTERNAL_PORT'))
   await requirePort(config.probesHost, config.probesPort, retryWith('PROBES_PORT'))
   const away = new Set<string>()

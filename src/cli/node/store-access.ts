@@ -130,7 +130,12 @@ export async function withStores<Answer>(
     const adminUrl = env.ADMIN_URL ?? null
     const access = { databaseUrl, ...given, masterKey, adminUrl }
     const redis = () => readRedis(env)
-    return work({ ...access, development: false, networks: readNetworks(env), redis })
+    return work({
+      ...access,
+      development: false,
+      networks: readSetting(env, readNetworkList),
+      redis,
+    })
   }
   if (values.dataDir === undefined && isPacked()) {
     throw new SetupProblem(
@@ -192,52 +197,47 @@ async function withOwnStores<Answer>(
 
 /** The stores of an `up`. */
 const IN_ONE = { databaseShards: [], databaseServers: {} }
+
+/** Throws SetupProblem with all problems of what was read. */
+function readSetting<Value>(env: Environment, read: (reader: Reader) => Value): Value {
+  const reader = new Reader(env)
+  const value = read(reader)
+  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
+  return value
+}
+
 /** As a node reads it: with TLS where the environment asks for it. */
 export function readDatabaseUrl(env: Environment, given: string): string {
-  const reader = new Reader({ ...env, DATABASE_URL: given })
-  const url = readPostgresUrl(reader, 'DATABASE_URL')
-  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
-  return url
+  return readSetting({ ...env, DATABASE_URL: given }, reader =>
+    readPostgresUrl(reader, 'DATABASE_URL'),
+  )
 }
 
 /** What holds on the stores of an `up`. */
 function readDevelopment(redisUrl: string) {
   const env = readSettings()
   const redis = () => readRedis({ ...env, REDIS_URL: redisUrl })
-  return { development: true, networks: readNetworks(env), redis }
+  return { development: true, networks: readSetting(env, readNetworkList), redis }
 }
 
-function readRedis(env: Environment): RedisAccess {
-  const reader = new Reader(env)
-  const access = { address: readRedisAddress(reader), prefix: readRedisPrefix(reader) }
-  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
-  return access
-}
-
-function readNetworks(env: Environment): readonly string[] {
-  const reader = new Reader(env)
-  const networks = readNetworkList(reader)
-  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
-  return networks
-}
+const readRedis = (env: Environment): RedisAccess =>
+  readSetting(env, reader => ({
+    address: readRedisAddress(reader),
+    prefix: readRedisPrefix(reader),
+  }))
 
 /** As the nodes have them, but without poolers. */
-function readOwnersPlaces(
-  env: Environment,
-): Pick<StoreAccess, 'databaseShards' | 'databaseServers'> {
-  const reader = new Reader(env)
-  const isPooled = env.DATABASE_DIRECT_URL !== undefined
-  const { DATABASE_URL: url = '' } = env
-  const home = isPooled ? readDatabaseAddress(reader) : url && readDatabaseUrl(env, url)
-  const ranges = readDatabaseShards(reader, home)
-  const databaseServers = readDatabaseServers(reader)
-  if (reader.problems.length > 0) throw new SetupProblem(reader.problems.join('\n'))
-  const databaseShards = ranges.map(({ address, ...shards }) => ({
-    ...shards,
-    address: address === null ? null : directUrl(address),
-  }))
-  return { databaseShards, databaseServers }
-}
+const readOwnersPlaces = (env: Environment) =>
+  readSetting(env, reader => {
+    const isPooled = env.DATABASE_DIRECT_URL !== undefined
+    const { DATABASE_URL: url = '' } = env
+    const home = isPooled ? readDatabaseAddress(reader) : url && readDatabaseUrl(env, url)
+    const databaseShards = readDatabaseShards(reader, home).map(({ address, ...shards }) => ({
+      ...shards,
+      address: address === null ? null : directUrl(address),
+    }))
+    return { databaseShards, databaseServers: readDatabaseServers(reader) }
+  })
 
 /** What the settings say of places that are not moved. */
 export function placesOf(stores: StoreAccess): PlaceSettings {

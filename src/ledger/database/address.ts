@@ -47,7 +47,7 @@ const TLS_MODES: readonly string[] = ['disable', 'require', 'verify-ca', 'verify
 export interface Reached {
   /** Without the TLS parameters. */
   readonly connectionString: string
-  /** False: no TLS. It is never given up when the server has none. */
+  /** False: no TLS. Otherwise a server without TLS is refused. */
   readonly ssl: false | ConnectionOptions
 }
 

@@ -98,7 +98,7 @@ const refuseWrites = (table: string) =>
 
 interface Unidentified {
   name: string
-  /** A unique index on columns that are never null; null: there is none. */
+  /** A unique index on columns that are never null; null: the table has no such index. */
   index: string | null
 }
 

@@ -41,7 +41,7 @@ export async function runInside(): Promise<number> {
   writeFileSync(authority, CERTIFICATE)
   const [file, ...args] = process.argv.slice(1)
   const child = spawn(UNSHARE!, [...options(), process.execPath, file!, ...args], {
-    // The channel tells it of a signal to this process, which `unshare` would keep to itself.
+    // The channel tells it of a signal to this process, which `unshare` does not pass on.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [INSIDE]: '1', NODE_EXTRA_CA_CERTS: authority },
   })
