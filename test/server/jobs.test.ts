@@ -112,8 +112,9 @@ async function addRows(kept: Record<string, number> = {}) {
   }
 }
 
-function retain(t: Test, settings: Record<string, string> = {}) {
+function retain(t: Test, settings: Record<string, string> = {}, isOff = false) {
   const deleted: Record<string, number> = {}
+  const asked = { times: 0 }
   const bounds = createLiveBounds()
   bounds.replace(settings)
   const parts = {
@@ -125,11 +126,17 @@ function retain(t: Test, settings: Record<string, string> = {}) {
       },
     },
     redis,
+    clock: {
+      isOff: () => {
+        asked.times++
+        return isOff
+      },
+    },
     onFault: (error: unknown) => t.fail(String(error)),
   }
   const database = { name: 'home', isHome: true, pool }
   const job = startRetention(parts as unknown as Parts, database as unknown as LedgerDatabase)
-  return { job, deleted }
+  return { job, deleted, asked }
 }
 
 const counted = async () => {
@@ -180,7 +187,7 @@ t.test('a setting of a running node applies to its own kind', async t => {
 })
 
 /** The parts of a node that the test uses. */
-function recover(t: Test, isClosed = false) {
+function recover(t: Test, { isClosed = false, isOff = false } = {}) {
   const seen = { dropped: [] as string[], sent: [] as string[], searches: 0 }
   const parts = {
     pool,
@@ -197,6 +204,7 @@ function recover(t: Test, isClosed = false) {
       },
     },
     wallet: { finishFreeSpins: async () => ({ kind: 'unknown' }) },
+    clock: { isOff: () => isOff, nowMs: Date.now },
   }
   const gate = { isClosed: () => isClosed, isAway: () => false }
   const database = { name: 'home', isHome: true, pool, reportPool: pool, gate }
@@ -240,11 +248,31 @@ t.test('a recovery pass expires entitlements, drops them, and sends rounds to la
 
 t.test('while the ledger has been replaced nothing is driven', async t => {
   await addExpired()
-  const { job, seen } = recover(t, true)
+  const { job, seen } = recover(t, { isClosed: true })
   t.equal(await job.run(), 0)
   // By now the pass that began with the job has ended.
   await job.stop()
   t.strictSame([seen.sent, seen.dropped], [[], []])
+})
+
+t.test('while the clocks differ too much nothing expires, and rounds are driven', async t => {
+  const statusesOf = async (table: string) =>
+    (await pool.query(`SELECT status FROM ${table} ORDER BY status`)).rows
+  const before = [await statusesOf('free_spin_grant'), await statusesOf('target_outcome')]
+  const { job, seen } = recover(t, { isOff: true })
+  await until('a round is sent', () => seen.sent.length > 0)
+  await job.stop()
+  t.strictSame([await statusesOf('free_spin_grant'), await statusesOf('target_outcome')], before)
+  t.strictSame(seen.dropped, [])
+})
+
+t.test('while the clocks differ too much nothing is deleted', async t => {
+  await addRows()
+  const before = await counted()
+  const { job, deleted, asked } = retain(t, {}, true)
+  await until('a pass has asked the clock', () => asked.times > 0)
+  await job.stop()
+  t.strictSame([await counted(), deleted], [before, {}])
 })
 
 t.test('the jobs of each database have a separate lease', t => {
