@@ -16,6 +16,7 @@ import { BET, launchBody, post, settingsOf } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf, type Wish } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { openShared } from '../support/shared-node.ts'
+import { moment } from '../support/until.ts'
 
 const { setup, node } = await openShared(t)
 const { wallet } = setup
@@ -175,13 +176,12 @@ async function setRtp(rtp: { level: string; personal: boolean } | null): Promise
   await setup.change({ settings: settingsOf(rtp === null ? {} : { rtp: { provider_a: rtp } }) })
 }
 
-/** The node applies a project change a moment later. */
+/** The node applies a project change a moment later. It ends a socket that asks faster. */
 async function untilLevel(client: PlayClient, source: string): Promise<RulesAnswer> {
   for (;;) {
-    const answer = await client.send({ type: 'rules' })
-    if (codeOf(answer) === 'BUSY') continue
-    const rules = answer as unknown as RulesAnswer
+    const rules = await ask<RulesAnswer>(client, { type: 'rules' })
     if (rules.level.source === source) return rules
+    await moment(1_000 / QUESTIONS_PER_SESSION.perSecond)
   }
 }
 
