@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 const setup = await openSetup(t)
 const { pool, project, wallet } = setup
 const node = await setup.startNode()
-const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const { owner, viewer, signedOut } = await signInBoth(pool, node.internalUrl)
 const LOG = '/projects/casino/callback-log'
 
 const { client } = await setup.openGame(node, 'ann')
@@ -36,7 +36,7 @@ t.test('signed-in accounts read the log, and no one else', async t => {
   for (const path of [LOG, `${LOG}/${callId}`]) {
     t.equal((await owner.call('GET', path)).status, 200)
     t.equal((await viewer.call('GET', path)).status, 200)
-    t.equal(codeOf(await nobody.call('GET', path)), '401 UNAUTHENTICATED')
+    t.equal(codeOf(await signedOut.call('GET', path)), '401 UNAUTHENTICATED')
     t.equal((await owner.call('POST', path, {})).status, 405)
   }
 })

@@ -26,7 +26,7 @@ await setup.openGame(node, 'ann')
 
 const AT = '/projects/casino/players/ann'
 const [GRANTS, TARGETS] = [`${AT}/grants`, `${AT}/target-outcomes`]
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 /** July 2024. */
 const OLD_ROUND = '0190a8e2-7f3a-7b1c-8d5e-000000000000'
 const GRANT = { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20' }
@@ -38,9 +38,9 @@ const TOO_HIGH = { ...TARGET, multiplier: '9999999' }
 const LEVEL = { provider: 'provider_a', level: '90' }
 
 const ROWS: [method: string, path: string, body: object, wanted: string, field?: string][] = [
-  ['PUT', `/people/${NOBODY}`, { role: 'viewer', isDisabled: true }, '404 UNKNOWN_ACCOUNT'],
+  ['PUT', `/people/${UNKNOWN_ID}`, { role: 'viewer', isDisabled: true }, '404 UNKNOWN_ACCOUNT'],
   ['PUT', '/people/nobody', { role: 'viewer', isDisabled: true }, '404 UNKNOWN_ACCOUNT'],
-  ['POST', `/people/${NOBODY}/reset`, { password: PASSWORD }, '404 UNKNOWN_ACCOUNT'],
+  ['POST', `/people/${UNKNOWN_ID}/reset`, { password: PASSWORD }, '404 UNKNOWN_ACCOUNT'],
   ['PUT', '/audit', {}, '405 METHOD_NOT_ALLOWED'],
   ['POST', '/nowhere', {}, '404 NOT_FOUND'],
   ['POST', GRANTS, NOT_GIVEN, '400 FREE_SPINS_UNSUPPORTED', 'gameId'],

@@ -24,7 +24,7 @@ const nodes = [
   await setup.startNode({ trustedProxies: LOOPBACK }),
 ] as const
 const { internalUrl } = nodes[0]
-const { owner: signedIn, viewer, nobody } = await signInBoth(pool, internalUrl)
+const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, internalUrl)
 const owner = confirming(signedIn)
 
 async function create(projectId: string): Promise<string> {
@@ -250,7 +250,7 @@ t.test('roles: only owners handle keys, and only from the panel’s own page', a
     const name = path.replace('/projects/:projectId/', '')
     const address = path.replace(':projectId', 'kept')
     const body = BODIES[name]!
-    t.equal(codeOf(await nobody.call(method, address, body)), '401 UNAUTHENTICATED', name)
+    t.equal(codeOf(await signedOut.call(method, address, body)), '401 UNAUTHENTICATED', name)
     t.equal(codeOf(await viewer.call(method, address, body)), '403 FORBIDDEN', name)
     for (const headers of [{}, { origin: 'https://evil.example', 'x-admin-request': '1' }]) {
       const sent = { cookie: owner.cookie, ...headers }

@@ -242,8 +242,8 @@ t.test('failed sign-ins are counted, and a few records in the audit log sum up m
   const url = watched.internalUrl
   await signedIn('aimed-at')
   await flood('aimed-at', url)
-  const nobody = await trySignInAt(url, 'a password in the wrong field', WRONG)
-  t.equal(nobody.code, '401 SIGN_IN_FAILED')
+  const unknown = await trySignInAt(url, 'a password in the wrong field', WRONG)
+  t.equal(unknown.code, '401 SIGN_IN_FAILED')
   const text = await (await request(`${url}/metrics`)).body.text()
   const counted = (label: string) => {
     const line = new RegExp(`^reelhouse_failed_sign_ins_total\\{told="${label}"\\} (\\d+)$`, 'm')

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts'
 const setup = await openSetup(t)
 const { pool } = setup
 const node = await setup.startNode()
-const { owner: signedIn, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, node.internalUrl)
 const owner = confirming(signedIn)
 
 /** Everything that a change through these routes could leave behind. */
@@ -288,12 +288,12 @@ t.test('a viewer reads everything and changes nothing; strangers are refused', a
   const before = await readAll()
   for (const path of READS) {
     t.equal((await viewer.call('GET', path)).status, 200, path)
-    t.equal(adminCodeOf(await nobody.call('GET', path)), '401 UNAUTHENTICATED', path)
+    t.equal(adminCodeOf(await signedOut.call('GET', path)), '401 UNAUTHENTICATED', path)
   }
-  t.equal((await nobody.call('GET', `${AT}/target-outcomes/live`)).status, 401)
+  t.equal((await signedOut.call('GET', `${AT}/target-outcomes/live`)).status, 401)
   for (const [path, body] of CHANGES) {
     t.equal(adminCodeOf(await viewer.call('POST', path, body)), '403 FORBIDDEN', path)
-    t.equal(adminCodeOf(await nobody.call('POST', path, body)), '401 UNAUTHENTICATED', path)
+    t.equal(adminCodeOf(await signedOut.call('POST', path, body)), '401 UNAUTHENTICATED', path)
   }
   t.strictSame(await readAll(), before)
 })

@@ -20,7 +20,7 @@ await ensureInternalProjects(pool, setup.masterKey)
 const node = await setup.startNode({ trustedProxies: LOOPBACK })
 const other = await setup.startNode({ trustedProxies: LOOPBACK })
 const { internalUrl } = node
-const { owner: signedIn, viewer, nobody } = await signInBoth(pool, internalUrl)
+const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, internalUrl)
 const owner = confirming(signedIn)
 
 const get = async (projectId: string): Promise<ProjectDetail> =>
@@ -405,7 +405,7 @@ t.test('roles: a viewer reads everything and changes nothing; strangers are refu
     const name = `${method} ${path}`
     const address = `${path.replace(':projectId', project.projectId)}${QUERIES[path] ?? ''}`
     const body = method === 'GET' ? undefined : BODIES[name]
-    t.equal(codeOf(await nobody.call(method, address, body)), '401 UNAUTHENTICATED', name)
+    t.equal(codeOf(await signedOut.call(method, address, body)), '401 UNAUTHENTICATED', name)
     const asViewer = codeOf(await viewer.call(method, address, body))
     t.equal(asViewer, role === 'owner' ? '403 FORBIDDEN' : '200 ok', name)
     t.equal(role, method === 'GET' ? 'viewer' : 'owner', name)

@@ -30,7 +30,7 @@ const sums = createReportSums(reportPool)
 while (!(await sums.rollUp())) {}
 /** A million rounds at once would need ten times the memory that this node may have. */
 const node = await setup.startProcess({ NODE_OPTIONS: '--max-old-space-size=112' })
-const { owner, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const { owner, viewer, signedOut } = await signInBoth(pool, node.internalUrl)
 
 const PATHS = ['rounds', 'ggr', 'reconciliation', 'returns']
 
@@ -40,7 +40,7 @@ t.test('signed-in accounts read the reports, and no one else', async t => {
   for (const name of PATHS.flatMap(each => [each, `${each}.csv`])) {
     t.equal((await read(owner, name, '?projectId=bench-1')).status, 200, name)
     t.equal((await read(viewer, name, '?projectId=casino')).status, 200, name)
-    t.equal((await read(nobody, name)).status, 401, name)
+    t.equal((await read(signedOut, name)).status, 401, name)
     const unknown = await read(viewer, name, '?projectId=nowhere')
     t.equal(codeOf(unknown), '404 UNKNOWN_PROJECT', name)
     const refused = await read(viewer, name, '?from=never')

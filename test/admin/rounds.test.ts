@@ -28,7 +28,7 @@ await redis.set('lease:recovery', 'test')
 t.teardown(() => redis.disconnect())
 const node = await setup.startNode()
 const operator = createOperator(setup, node)
-const { owner: signedIn, viewer, nobody } = await signInBoth(pool, node.internalUrl)
+const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, node.internalUrl)
 const owner = confirming(signedIn)
 const detailOf = async (roundId: string) => (await viewer.call('GET', `/rounds/${roundId}`)).body
 const replay = (roundId: string) => viewer.call('GET', `/rounds/${roundId}/replay`)
@@ -342,7 +342,7 @@ t.test('roles and routes: each role is checked, and a refusal changes nothing', 
     const at = path.replace(':roundId', roundId)
     const body = method === 'GET' ? undefined : path.endsWith('/cancel') ? { reason: 'x' } : {}
     const before = await traceOf(roundId)
-    t.equal((await nobody.call(method, at, body)).body.message, 'UNAUTHENTICATED', path)
+    t.equal((await signedOut.call(method, at, body)).body.message, 'UNAUTHENTICATED', path)
     t.strictSame(await traceOf(roundId), before)
     if (role !== 'owner') continue
     const refused = await viewer.call(method, at, body)

@@ -28,7 +28,7 @@ const BY = { actor: 'owner:test', origin: 'a test' }
 const { pool, startNode } = await openSetup(t)
 const node = await startNode({ trustedProxies: LOOPBACK })
 const { internalUrl } = node
-const { owner: signedIn, viewer, nobody } = await signInBoth(pool, internalUrl)
+const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, internalUrl)
 const owner = confirming(signedIn)
 const post = (path: string, body: object = {}) => owner.call('POST', path, body)
 
@@ -46,7 +46,7 @@ t.test('the cookie identifies a signed-in account', async t => {
 })
 
 t.test('the cookie is hidden from scripts, other sites and the public listener', async t => {
-  const { headers } = await nobody.call('POST', '/sign-in', { name: 'olga', password: PASSWORD })
+  const { headers } = await signedOut.call('POST', '/sign-in', { name: 'olga', password: PASSWORD })
   t.match(String(headers['set-cookie']), /; HttpOnly/)
   t.match(String(headers['set-cookie']), /; SameSite=Strict/)
   t.match(String(headers['set-cookie']), /; Path=\/admin;/)
@@ -61,7 +61,7 @@ t.test('an unknown name, a wrong password and a disabled account get the same re
     { name: 'olga', password: 'wrong password here' },
     { name: 'gone', password: PASSWORD },
   ]
-  const answers = await Promise.all(tries.map(each => nobody.call('POST', '/sign-in', each)))
+  const answers = await Promise.all(tries.map(each => signedOut.call('POST', '/sign-in', each)))
   for (const { status, body } of answers) t.strictSame([status, body], [401, answers[0]!.body])
   t.equal(answers[0]!.body.message, 'SIGN_IN_FAILED')
 })
@@ -116,7 +116,7 @@ t.test('no one resets their own account: that needs the password', async t => {
 t.test('a text that no store accepts is refused with its field, in every position', async t => {
   for (const odd of ['\0', '\ud800']) {
     const password = `${PASSWORD}${odd}`
-    const signedIn = await nobody.call('POST', '/sign-in', { name: 'olga', password })
+    const signedIn = await signedOut.call('POST', '/sign-in', { name: 'olga', password })
     t.strictSame([signedIn.status, signedIn.body.field], [400, 'password'])
   }
   const found = await viewer.call('GET', '/audit?subject=%00')
@@ -148,7 +148,7 @@ t.test('a session ends by sign-out, by idleness and by age', async t => {
 t.test('every route except sign-in requires a session', async t => {
   for (const { method, path, role } of ADMIN_ROUTES) {
     if (role === 'anyone') continue
-    const refused = await nobody.call(method, path.replaceAll(/:\w+/g, 'x'), {})
+    const refused = await signedOut.call(method, path.replaceAll(/:\w+/g, 'x'), {})
     t.equal(codeOf(refused), '401 UNAUTHENTICATED', `${method} ${path}`)
   }
 })
@@ -210,15 +210,15 @@ t.test('the public listener answers nothing of the panel', async t => {
 
 t.test('a one-time link sets a password once and signs in', async t => {
   const { token } = await invite('new')
-  t.match((await nobody.call('POST', '/link', { token })).body, { name: 'new', role: 'viewer' })
-  const short = await nobody.call('POST', '/link/use', { token, password: 'too short' })
+  t.match((await signedOut.call('POST', '/link', { token })).body, { name: 'new', role: 'viewer' })
+  const short = await signedOut.call('POST', '/link/use', { token, password: 'too short' })
   t.equal(codeOf(short), '400 INVALID_PASSWORD')
   const [first, second] = await Promise.all([
-    nobody.call('POST', '/link/use', { token, password: PASSWORD }),
-    nobody.call('POST', '/link/use', { token, password: `${PASSWORD}!` }),
+    signedOut.call('POST', '/link/use', { token, password: PASSWORD }),
+    signedOut.call('POST', '/link/use', { token, password: `${PASSWORD}!` }),
   ])
   t.strictSame([first.status, second.status].sort(), [200, 404], 'one of two sets it')
-  const used = await nobody.call('POST', '/link/use', { token, password: PASSWORD })
+  const used = await signedOut.call('POST', '/link/use', { token, password: PASSWORD })
   t.equal(codeOf(used), '404 UNKNOWN_LINK')
 })
 

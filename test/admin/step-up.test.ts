@@ -18,7 +18,7 @@ const setup = await openSetup(t)
 const { pool, wallet } = setup
 const node = await setup.startNode({ trustedProxies: LOOPBACK })
 const { internalUrl } = node
-const { owner, viewer, nobody } = await signInBoth(pool, internalUrl)
+const { owner, viewer, signedOut } = await signInBoth(pool, internalUrl)
 const again = { password: PASSWORD }
 const { apiKey } = await setup.newProject('acme')
 const { keySha256, revision, values } = (await owner.call('GET', '/projects/acme')).body
@@ -29,7 +29,7 @@ const round = await spinToDecision(client)
 const paused = { scope: 'game', subject: 'vault-keeper' }
 await owner.call('POST', '/pauses', { ...paused, reason: 'a test' })
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const GRANT = { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20' }
 const TARGET = { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 1 }
 const provider = 'provider_a'
@@ -128,11 +128,11 @@ const IDS: Readonly<Record<string, string>> = {
   projectId: 'acme',
   playerId: 'ann',
   roundId: round.roundId,
-  accountId: NOBODY,
-  sessionId: NOBODY,
-  grantId: NOBODY,
-  targetOutcomeId: NOBODY,
-  callId: NOBODY,
+  accountId: UNKNOWN_ID,
+  sessionId: UNKNOWN_ID,
+  grantId: UNKNOWN_ID,
+  targetOutcomeId: UNKNOWN_ID,
+  callId: UNKNOWN_ID,
 }
 
 function pathOf(route: string, ids: Asked['ids'] = {}): string {
@@ -209,7 +209,7 @@ t.test('a request that leaks nothing and moves no money asks for no password', a
     const [method = '', route = ''] = name.split(' ')
     const { role } = ADMIN_ROUTES.find(each => nameOf(each) === name)!
     for (const { ids, body = {} } of asked) {
-      const caller = role === 'anyone' ? nobody : elsewhere(owner.cookie)
+      const caller = role === 'anyone' ? signedOut : elsewhere(owner.cookie)
       const answer = await caller.call(method, pathOf(route, ids), body)
       const asks =
         codeOf(answer) === '400 CONFIRMATION_REQUIRED' && answer.body.field === 'password'

@@ -81,7 +81,7 @@ export function createLine(setup: LineSetup, home: number | null = null) {
     socket = null
     const lost = [...waiting.values()].flat()
     waiting.clear()
-    for (const tell of lost) tell(null)
+    for (const notify of lost) notify(null)
   }
 
   /** The answer, or null when the connection was lost or the time-out passed first. */
@@ -91,12 +91,12 @@ export function createLine(setup: LineSetup, home: number | null = null) {
         resolve(null)
         through.cut()
       }, ANSWER_DEADLINE_MS)
-      const tell = (answer: Heard | null) => {
+      const notify = (answer: Heard | null) => {
         clearTimeout(timer)
         resolve(answer)
       }
       const others = waiting.get(message.requestId) ?? []
-      waiting.set(message.requestId, [...others, tell])
+      waiting.set(message.requestId, [...others, notify])
       through.send(JSON.stringify(message))
     })
   }

@@ -149,11 +149,11 @@ export function createPlayer(setup: PlayerDeps) {
 
   async function ask(through: Line, command: Command): Promise<Answer> {
     const isSpin = command.type === 'spin' || command.type === 'free-spin'
-    const tell = isSpin ? setup.onSpin(command.requestId) : null
+    const notify = isSpin ? setup.onSpin(command.requestId) : null
     const { answer, times } = await through.ask(command)
     sent.set(command.requestId, (sent.get(command.requestId) ?? 0) + times)
     if (answer?.type === 'error') setup.onError(answer.code)
-    tell?.(answer)
+    notify?.(answer)
     return answer
   }
 
@@ -432,17 +432,17 @@ export function createPlayer(setup: PlayerDeps) {
 
 /** Says hello and sends one message; resolves when that is answered or the connection ends. */
 async function sayOnce(url: URL, hello: object, command: Command): Promise<void> {
-  let tell = () => {}
+  let notify = () => {}
   const ended = new Promise<void>(resolve => {
-    tell = resolve
+    notify = resolve
   })
   const socket = await openPlaySocket(url, {
     onMessage(text) {
       const message = JSON.parse(text) as ServerMessage
       if (message.type === 'welcome') socket.send(JSON.stringify(command))
-      else tell()
+      else notify()
     },
-    onClose: tell,
+    onClose: notify,
   })
   socket.send(JSON.stringify(hello))
   await Promise.race([ended, sleep(HARM_DEADLINE_MS, undefined, { ref: false })])

@@ -197,7 +197,7 @@ function openChaosHarm(
 }
 
 function startWatches({ options, setup, cast, figures, live, seconds }: Stage): NodeJS.Timeout[] {
-  const tell = () => {
+  const notify = () => {
     const rounds = cast.shown.rounds.size
     options.say(
       `${clock(seconds())}  ${rounds} rounds (${(rounds / seconds()).toFixed(0)}/s)  ` +
@@ -210,7 +210,7 @@ function startWatches({ options, setup, cast, figures, live, seconds }: Stage): 
       // Postgres may be unavailable at this time.
       .catch(() => {})
   }
-  return [setInterval(tell, PROGRESS_MS), setInterval(look, WATCH_MS)]
+  return [setInterval(notify, PROGRESS_MS), setInterval(look, WATCH_MS)]
 }
 
 /** Resolves when no player or operator starts anything any more, and everything is repaired. */

@@ -35,7 +35,7 @@ function after(grant: Grant, ...moves: MoveName[]): Grant {
 }
 
 /** "status remaining/played/in flight", or "-" for a move that is a broken invariant. */
-function tell(move: Move, grant: Grant, nowMs: number): string {
+function outcomeOf(move: Move, grant: Grant, nowMs: number): string {
   try {
     const { status, remaining, played, inFlight } = move(grant, nowMs)
     return `${status} ${remaining}/${played}/${inFlight}`
@@ -145,10 +145,18 @@ const TABLE: [
 t.test('the table has every move in every situation, in time and too late', async t => {
   for (const [name, grant, inTime, late] of TABLE) {
     for (const [move, reported] of Object.entries(inTime)) {
-      t.equal(tell(MOVES[move as MoveName], grant, EXPIRES_MS - 1), reported, `${name}: ${move}`)
+      t.equal(
+        outcomeOf(MOVES[move as MoveName], grant, EXPIRES_MS - 1),
+        reported,
+        `${name}: ${move}`,
+      )
     }
     for (const [move, reported] of Object.entries(late)) {
-      t.equal(tell(MOVES[move as MoveName], grant, EXPIRES_MS), reported, `${name}: ${move}, late`)
+      t.equal(
+        outcomeOf(MOVES[move as MoveName], grant, EXPIRES_MS),
+        reported,
+        `${name}: ${move}, late`,
+      )
     }
   }
 })

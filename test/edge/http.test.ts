@@ -19,10 +19,10 @@ async function serve(t: Test) {
   const onFault = (error: unknown) => void faults.push(error)
   const app = uWS.App()
   let bodies = 0
-  let tell = () => {}
+  let notify = () => {}
   app.post('/hash', res => {
     bodies++
-    tell()
+    notify()
     const work = async (body: Buffer | null) =>
       sendJson(res, 200, JSON.stringify(body === null ? 'too large' : sha256(body)))
     answerBody(res, 'caller', MAX_BYTES, work, onFault)
@@ -40,10 +40,10 @@ async function serve(t: Test) {
   /** Resolves once so many bodies have begun to arrive. */
   const begun = (count: number) =>
     new Promise<void>(resolve => {
-      tell = () => {
+      notify = () => {
         if (bodies >= count) resolve()
       }
-      tell()
+      notify()
     })
   return { url, post, faults, begun }
 }

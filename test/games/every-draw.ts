@@ -7,7 +7,10 @@ import type { Draws } from '../../src/games/engine/rng.ts'
  * Plays once for every sequence of `below` draws and reports each with its probability: the draws
  * are an odometer, whose last draw that can still go up goes up.
  */
-export function forEveryDraw(play: (draws: Draws) => void, tell: (chance: number) => void): void {
+export function forEveryDraw(
+  play: (draws: Draws) => void,
+  onChance: (chance: number) => void,
+): void {
   let plan: { value: number; range: number }[] = []
   for (;;) {
     let made = 0
@@ -16,7 +19,7 @@ export function forEveryDraw(play: (draws: Draws) => void, tell: (chance: number
       return plan[made++]!.value
     }
     play({ below } as unknown as Draws)
-    tell(plan.reduce((chance, { range }) => chance / range, 1))
+    onChance(plan.reduce((chance, { range }) => chance / range, 1))
     const last = plan.findLastIndex(({ value, range }) => value + 1 < range)
     if (last < 0) return
     plan = plan.slice(0, last + 1)

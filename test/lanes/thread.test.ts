@@ -38,7 +38,7 @@ function open(tap: Pick<typeof t, 'teardown'>, orders: Parameters<typeof program
     push() {},
     lost(loss) {
       losses.push(loss)
-      for (const tell of waiting.splice(0)) tell()
+      for (const notify of waiting.splice(0)) notify()
     },
   })
   tap.teardown(() => thread.close())

@@ -410,7 +410,7 @@ async function problemWith({ operation, verb, body, headers }: Draft): Promise<s
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   if (status >= 500) return `a ${status}`
   const secret = SECRETS.find(each => text.includes(each))
-  if (secret !== undefined) return `tells ${secret}`
+  if (secret !== undefined) return `contains ${secret}`
   if (status === 304) return operation.responses[304] === undefined ? 'a 304' : null
   const answered: Json = JSON.parse(text)
   if (status === 200) return operation.isAnswer.Check(answered) ? null : 'an answer of another form'

@@ -51,11 +51,7 @@ t.test('a round set aside is saved, frees its game, and nothing more is sent for
 })
 
 /** A story: each line is what is owed, then the input that answers it. */
-function tell(
-  t: Tap,
-  round: DrivenRound,
-  lines: [owed: string, answer: RoundInput][],
-): DrivenRound {
+function run(t: Tap, round: DrivenRound, lines: [owed: string, answer: RoundInput][]): DrivenRound {
   for (const [expected, answer] of lines) {
     t.equal(owed(round), expected)
     round = applyInput(round, answer)
@@ -65,7 +61,7 @@ function tell(
 type Tap = Pick<typeof t, 'equal'>
 
 t.test('a paid win owes bet, mark, start, win, finish, then one save and close', async t => {
-  const round = tell(t, opened(pays), [
+  const round = run(t, opened(pays), [
     ['send-bet', input.betAccepted],
     ['decide-reveal', input.revealed],
     ['notify-start', input.started],
@@ -90,7 +86,7 @@ t.test('a paid win owes bet, mark, start, win, finish, then one save and close',
 })
 
 t.test('a loss sends no win', async t => {
-  const round = tell(t, opened(loses), [
+  const round = run(t, opened(loses), [
     ['send-bet', input.betAccepted],
     ['decide-reveal', input.revealed],
     ['notify-start', input.started],
@@ -102,7 +98,7 @@ t.test('a loss sends no win', async t => {
 })
 
 t.test('a refused bet ends the round: no mark, notification or payment', async t => {
-  const round = tell(t, opened(pays), [
+  const round = run(t, opened(pays), [
     ['send-bet', input.betRefused],
     ['save', input.saved],
     ['close', input.closed],
@@ -117,7 +113,7 @@ t.test('a refused bet ends the round: no mark, notification or payment', async t
 })
 
 t.test('an unknown bet is saved, waits, is sent again and then continues', async t => {
-  const round = tell(t, opened(pays), [
+  const round = run(t, opened(pays), [
     ['send-bet', input.betUnknown],
     ['save', input.saved],
     ['rest-retry', input.retry],
@@ -147,7 +143,7 @@ t.test('an unknown bet that is refused in the end rejects the round', async t =>
 
 t.test('an unknown win is saved and sent again until the wallet says ok', async t => {
   const start = after(crediting(), input.started)
-  const round = tell(t, start, [
+  const round = run(t, start, [
     ['send-win', input.winUnknown],
     ['save', input.saved],
     ['rest-retry', input.retry],
@@ -160,7 +156,7 @@ t.test('an unknown win is saved and sent again until the wallet says ok', async 
 })
 
 t.test('a cancel plans the refund of the whole bet, durably, before it is sent', async t => {
-  const round = tell(t, after(opened(pays), input.betUnknown, input.saved), [
+  const round = run(t, after(opened(pays), input.betUnknown, input.saved), [
     ['rest-retry', input.cancelledByPolicy],
     ['save', input.saved],
     ['close', input.closed],
@@ -215,7 +211,7 @@ t.test(
 )
 
 t.test('a start that is not answered in line defers the finish too', async t => {
-  const round = tell(t, crediting(), [
+  const round = run(t, crediting(), [
     ['notify-start', input.unanswered],
     ['defer-notification-start', input.started],
     ['send-win', input.winAccepted],
@@ -249,7 +245,7 @@ t.test('a revealed round cannot be cancelled', async t => {
 })
 
 t.test('the step before a decision is durable before the player sees it', async t => {
-  const round = tell(t, opened(waits), [
+  const round = run(t, opened(waits), [
     ['send-bet', input.betAccepted],
     ['decide-reveal', input.revealed],
     ['save', input.saved],
@@ -262,7 +258,7 @@ t.test('the step before a decision is durable before the player sees it', async 
 t.test(
   'every gamble step is saved before the next, and the win is planned by the last',
   async t => {
-    const round = tell(t, after(awaiting(), input.started), [
+    const round = run(t, after(awaiting(), input.started), [
       ['rest-player', input.gambles],
       ['save', input.saved],
       ['rest-player', input.collects],
@@ -281,7 +277,7 @@ t.test(
 )
 
 t.test('a lost gamble pays nothing and settles', async t => {
-  const round = tell(t, after(awaiting(), input.started), [
+  const round = run(t, after(awaiting(), input.started), [
     ['rest-player', input.busts],
     ['save', input.saved],
     ['notify-finish', input.finished],
@@ -321,7 +317,7 @@ t.test(
   'a resumed unknown win is saved before it waits, and again before it is repeated',
   async t => {
     const lost = reloaded(after(crediting(), input.started, input.winUnknown, input.saved))
-    const round = tell(t, lost, [
+    const round = run(t, lost, [
       ['save', input.saved],
       ['rest-retry', input.retry],
       ['save', input.saved],

@@ -121,5 +121,5 @@ export async function signInBoth(pool: Pool, internalUrl: string) {
     signIn(internalUrl, 'olga'),
     signIn(internalUrl, 'viktor'),
   ])
-  return { owner, viewer, nobody: createCaller(internalUrl) }
+  return { owner, viewer, signedOut: createCaller(internalUrl) }
 }

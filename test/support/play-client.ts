@@ -44,7 +44,7 @@ export async function connectPlayer(
       isClosed = true
       closeCode = code
       resolve()
-      for (const [requestId, all] of waiting) for (const tell of all) tell(goneFor(requestId))
+      for (const [requestId, all] of waiting) for (const notify of all) notify(goneFor(requestId))
       waiting.clear()
     })
   })
@@ -58,8 +58,8 @@ export async function connectPlayer(
     const message = reader.read(sent)
     if (message === null) return
     received.push(message)
-    const tell = waiting.get(message.requestId ?? '')?.shift()
-    if (tell !== undefined) tell(message)
+    const notify = waiting.get(message.requestId ?? '')?.shift()
+    if (notify !== undefined) notify(message)
     else for (const listener of news.splice(0)) listener(message)
   })
   await new Promise<void>((resolve, reject) => {

@@ -62,7 +62,8 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
   let rules: Rule[] = []
   let clock = 0
   let openingMinor = OPENING
-  const arrivals: { wanted: (call: WalletCall) => boolean; tell: (call: WalletCall) => void }[] = []
+  const arrivals: { wanted: (call: WalletCall) => boolean; notify: (call: WalletCall) => void }[] =
+    []
 
   const isFor = (call: WalletCall, rule: Rule) =>
     rule.method === call.method &&
@@ -82,7 +83,7 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
     const at = { path: url!, headers, arrivedAt: clock++, answeredAt: null }
     const call: WalletCall = { ...NO_ROUND, ...callback, text, ...at }
     calls.push(call)
-    for (const arrival of arrivals) if (arrival.wanted(call)) arrival.tell(call)
+    for (const arrival of arrivals) if (arrival.wanted(call)) arrival.notify(call)
     const { before, act = null } = findRule(call) ?? {}
     await before?.(call)
     const isAnswered = act === null || !/^(drop|hang)/.test(act)
@@ -100,7 +101,7 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
 
   /** The next call that matches, the moment it arrives. */
   const nextCall = (wanted: (call: WalletCall) => boolean) =>
-    new Promise<WalletCall>(tell => arrivals.push({ wanted, tell }))
+    new Promise<WalletCall>(notify => arrivals.push({ wanted, notify }))
 
   return {
     url: wallet.url,

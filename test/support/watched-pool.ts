@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 
 export function watchStatements(pool: Pool) {
   const statements: string[] = []
-  const watchers: { wanted: (text: string) => boolean; tell: () => void }[] = []
+  const watchers: { wanted: (text: string) => boolean; notify: () => void }[] = []
   const watched = {
     async query(asked: string | { text: string; values?: unknown[] }, values?: unknown[]) {
       const text = typeof asked === 'string' ? asked : asked.text
@@ -12,7 +12,7 @@ export function watchStatements(pool: Pool) {
       const answer = await (typeof asked === 'string'
         ? pool.query(asked, values)
         : pool.query(asked))
-      for (const watcher of watchers) if (watcher.wanted(text)) watcher.tell()
+      for (const watcher of watchers) if (watcher.wanted(text)) watcher.notify()
       return answer
     },
   }
@@ -21,6 +21,6 @@ export function watchStatements(pool: Pool) {
     statements: statements as readonly string[],
     /** Resolves once a matching statement has been answered. */
     sent: (wanted: (text: string) => boolean) =>
-      new Promise<void>(tell => watchers.push({ wanted, tell })),
+      new Promise<void>(notify => watchers.push({ wanted, notify })),
   }
 }

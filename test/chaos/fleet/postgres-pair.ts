@@ -37,7 +37,7 @@ export async function startPostgresPair(owner: Owner, folder: string, disk: stri
   const files = path.join(disk, 'postgres')
   let primary: Server = { ...(await startPostgres({ folder: files })), files }
   running.push(primary)
-  await tell(primary, `ALTER SYSTEM SET wal_keep_size = '${WAL_KEPT}'`)
+  await query(primary, `ALTER SYSTEM SET wal_keep_size = '${WAL_KEPT}'`)
   let standby = await addStandby()
   const gate = await openGate(owner, primary.url)
 
@@ -56,16 +56,16 @@ export async function startPostgresPair(owner: Owner, folder: string, disk: stri
     const store = { ...child, url, files: copy }
     running.push(store)
     // Otherwise commits would wait for a standby that is only starting.
-    await until('the standby streams', async () => (await tell(primary, STREAMS)).length === 1)
-    await tell(primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
-    await tell(primary, 'SELECT pg_reload_conf()')
-    await until('the standby follows', async () => (await tell(primary, FOLLOWS)).length === 1)
+    await until('the standby streams', async () => (await query(primary, STREAMS)).length === 1)
+    await query(primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
+    await query(primary, 'SELECT pg_reload_conf()')
+    await until('the standby follows', async () => (await query(primary, FOLLOWS)).length === 1)
     return store
   }
 
   async function restartPrimary(): Promise<boolean> {
     const answers = () =>
-      tell(primary, 'SELECT 1').then(
+      query(primary, 'SELECT 1').then(
         () => true,
         () => false,
       )
@@ -90,7 +90,7 @@ export async function startPostgresPair(owner: Owner, folder: string, disk: stri
       await killAll([primary])
       await sleep(NOTICED_MS)
       primary = standby
-      await tell(primary, `SELECT pg_promote(true, ${PROMOTED_S})`)
+      await query(primary, `SELECT pg_promote(true, ${PROMOTED_S})`)
       gate.lead(primary.url)
       gate.open()
     },
@@ -104,7 +104,7 @@ export async function startPostgresPair(owner: Owner, folder: string, disk: stri
       await fill(ballast)
       // Its log goes on in files that it has made before: it asks for new ones.
       for (let left = SEGMENTS_MADE; left > 0; left--) {
-        await tell(primary, 'SELECT pg_switch_wal()').catch(() => {})
+        await query(primary, 'SELECT pg_switch_wal()').catch(() => {})
       }
       await sleep(ms)
       rmSync(ballast)
@@ -130,7 +130,7 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-async function tell({ url }: Store, sql: string): Promise<unknown[]> {
+async function query({ url }: Store, sql: string): Promise<unknown[]> {
   return (await ask(withDatabase(url, 'postgres'), sql)).rows
 }
 
