@@ -185,7 +185,7 @@ t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
   const ofNodes = back!.flatMap(line => /^server (\S+) \S+$/.exec(line)?.[1] ?? [])
   t.strictSame(sockets, [
     'balance url_param place',
-    'hash-type consistent sdbm avalanche',
+    'hash-type consistent wt6',
     `hash-balance-factor ${100 * PLACE_SHARE}`,
     'default-server resolvers names init-addr last,libc,none',
     'option redispatch 1',
