@@ -37,7 +37,7 @@ export function openPlaySocket(url: URL, events: SocketEvents): Promise<PlaySock
     socket.once('close', () => reject(new Error('closed before the upgrade')))
     socket.once(isSecure(url) ? 'secureConnect' : 'connect', () => {
       socket.write(
-        `GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nUpgrade: websocket\r\n` +
+        `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nUpgrade: websocket\r\n` +
           `Connection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
       )
     })

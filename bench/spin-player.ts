@@ -16,7 +16,10 @@ interface Waiting {
 export async function openSpinPlayer(url: URL, link: string) {
   const waiting = new Map<string, Waiting>()
   let commands = 0
-  const socket = await openPlaySocket(url, {
+  const place = new URL(link).searchParams.get('place')
+  // As the page does.
+  const address = place === null ? url : new URL(`?place=${place}`, url)
+  const socket = await openPlaySocket(address, {
     onMessage(text) {
       const requestId = /"requestId":"(\d+)"/.exec(text)?.[1] ?? ''
       const asked = waiting.get(requestId)

@@ -11,6 +11,7 @@ export const BENCHES: Readonly<Record<string, string>> = {
   rising: 'paid rounds by the clock, more with every step, until it no longer follows',
   soak: 'paid rounds at a share of the peak for long: whether memory grows',
   'far-wallet': 'rounds a second while every wallet call takes its time, by connections',
+  places: 'rows a group commit, by whether links name the place of their player',
   sizing: 'nodes, Redis masters and databases for a rate of spins, from measured figures',
   mathematics: 'the games alone: rounds a second on one core, and the floor',
   'key-timing': 'whether the time of a refusal distinguishes an unknown partner from a wrong key',

@@ -13,7 +13,9 @@ export const MOVE_QUIET_MS = 15_000
 const ASKED_FOR_EACH = 4
 
 /**
- * Closes at most `count`, the longest open first.
+ * Closes at most `count`: first those of the place with the fewest sockets here, so that players of
+ * one place stay together; of one place the longest open first.
+ * @param placeOf the number of the place with a session's rows
  * @param isInRound whether the player's lane has a round in play
  * @returns how many
  */
@@ -21,18 +23,25 @@ export async function moveIdle(
   { all }: OpenSockets,
   count: number,
   clockMs: () => number,
+  placeOf: (sessionId: string) => number | null,
   isInRound: (session: PlaySession) => Promise<boolean>,
 ): Promise<number> {
-  const quiet = [...all]
+  const idle = [...all]
     .map(ws => ({ ws, connection: ws.getUserData() }))
     .filter(({ connection }) => isQuiet(connection, clockMs()))
+    .map(each => ({ ...each, place: placeOf(each.connection.session!.sessionId) }))
+  const counts = new Map<number | null, number>()
+  for (const { place } of idle) counts.set(place, (counts.get(place) ?? 0) + 1)
+  // One place has no order: the sort keeps that of the sockets.
+  const quiet = idle
+    .sort((a, b) => counts.get(a.place)! - counts.get(b.place)!)
     .slice(0, ASKED_FOR_EACH * count)
   const inRound = await Promise.all(quiet.map(({ connection }) => isInRound(connection.session!)))
   let moved = 0
-  for (const [place, { ws, connection }] of quiet.entries()) {
+  for (const [at, { ws, connection }] of quiet.entries()) {
     if (moved === count) break
     // A command may have come while the lanes were asked.
-    if (inRound[place] || !isQuiet(connection, clockMs())) continue
+    if (inRound[at] || !isQuiet(connection, clockMs())) continue
     moved++
     restartSocket(ws)
   }

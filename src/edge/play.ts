@@ -55,6 +55,8 @@ export interface PlayEdge extends Omit<PlayCommandDeps, 'takeHello' | 'inHelloTu
    * genuine and framed nothing.
    */
   readFramedProject(value: string): string | null
+  /** The number of the place that has the session's rows; null: there is one place. */
+  placeOf(sessionId: string): number | null
   onSocketClosed(): void
   /** False once the node is about to stop: its players are sent elsewhere. */
   takesSockets(): boolean
@@ -154,7 +156,8 @@ export function registerPlay(app: Pick<Routes, 'ws'>, edge: PlayEdge): PlaySocke
     closeSession: (sessionId, validFrom) => closeSession(open, sessionId, validFrom),
     sessions: () => sessionsOf(open),
     closeIdle: count => closeIdle(open, count),
-    moveIdle: count => moveIdle(open, count, edge.clockMs, player => isInRound(edge, player)),
+    moveIdle: count =>
+      moveIdle(open, count, edge.clockMs, edge.placeOf, player => isInRound(edge, player)),
     closeAll: () => closeAll(open),
   }
 }

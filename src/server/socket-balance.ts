@@ -1,12 +1,14 @@
 // Evens out the play sockets of the nodes: a node that has more than its share closes some idle
 // ones each time, and their clients connect to another node. Proxies place new connections only, so
-// without this a node that starts beside full ones stays empty. Never goes below the even share.
+// without this a node that starts beside full ones stays empty. Never goes below the even share, nor
+// below what a proxy gives a node by the places in its players' links.
 
 import type { PlaySockets } from '../edge/play.ts'
 import { listNodes } from '../ledger/nodes/node-settings.ts'
 import { NODE_GONE_MS } from '../limits.ts'
 import { moveSockets } from './drain.ts'
 import type { Parts } from './parts.ts'
+import { shardMapOf } from './settings/config.ts'
 
 /**
  * Time between two steps: three reports of the other nodes (NODE_SEEN_EVERY_MS), so that each step
@@ -19,8 +21,18 @@ const STEP_SOCKETS = 250
 /** Nothing is moved until a node is this far above the even share: chance makes such differences. */
 const MARGIN_SHARE = 0.2
 const MARGIN_SOCKETS = 3
-/** A node whose players come back to it, because its proxy sends them there, rests for this long. */
+/**
+ * What the proxy lets a node have of the even share when it leads players by their places
+ * (`hash-balance-factor` of deploy/docker/haproxy.cfg). Below it the proxy may send a player back to
+ * the same node, so the node moves no one; it must stay below MARGIN_SHARE, where moving begins.
+ */
+export const PLACE_SHARE = 1.15
+/**
+ * A node whose players come back to it, because its proxy sends them there, rests for this long;
+ * each time it was in vain again, for twice as long. A session lasts two hours.
+ */
 const REST_MS = 10 * 60_000
+const REST_MAX_MS = 24 * 60 * 60_000
 
 interface Moving {
   /** Sockets when it began. */
@@ -28,20 +40,28 @@ interface Moving {
   moved: number
 }
 
-/** @param clockMs monotonic */
-export function createBalance(clockMs: () => number) {
+/**
+ * @param clockMs monotonic
+ * @param share of the even share, down to which a node sends players away
+ */
+export function createBalance(clockMs: () => number, share = 1) {
+  let restMs = REST_MS
   let moving: Moving | null = null
   let restsUntilMs = Number.NEGATIVE_INFINITY
   return {
     /** How many sockets to move now. @param others of the other nodes that take players */
     step(own: number, others: readonly number[]): number {
       const even = evenShare(own, others)
+      const wanted = Math.ceil(even * share)
       const margin = Math.max(MARGIN_SOCKETS, even * MARGIN_SHARE)
-      if (moving !== null && isInVain(moving, own, margin)) restsUntilMs = clockMs() + REST_MS
-      if (own <= even || clockMs() < restsUntilMs) moving = null
+      if (moving !== null && isInVain(moving, own, margin)) {
+        restsUntilMs = clockMs() + restMs
+        restMs = Math.min(2 * restMs, REST_MAX_MS)
+      } else if (moving !== null && own <= wanted) restMs = REST_MS
+      if (own <= wanted || clockMs() < restsUntilMs) moving = null
       else if (moving === null && own > even + margin) moving = { from: own, moved: 0 }
       if (moving === null) return 0
-      return Math.min(own - even, Math.ceil(own * STEP_SHARE), STEP_SOCKETS)
+      return Math.min(own - wanted, Math.ceil(own * STEP_SHARE), STEP_SOCKETS)
     },
     noteMoved(count: number): void {
       if (moving !== null) moving.moved += count
@@ -63,7 +83,8 @@ export function startSocketBalance(
   parts: Parts,
   sockets: Pick<PlaySockets, 'count' | 'moveIdle' | 'closeIdle'>,
 ): () => void {
-  const balance = createBalance(() => performance.now())
+  const isLedByPlace = shardMapOf(parts.config).carriers.length > 1
+  const balance = createBalance(() => performance.now(), isLedByPlace ? PLACE_SHARE : 1)
   let isAtWork = false
   const act = async () => {
     if (isAtWork || parts.stage !== 'serving') return

@@ -23,6 +23,7 @@ const envOf = ({ databaseUrl, redisUrl, redisPrefix }: typeof stores) => ({
 const env = envOf(stores)
 /** A separate platform has another master key. */
 const ownEnv = envOf(await openStores(t))
+const placesEnv = envOf(await openStores(t))
 
 /** `key-timing` calls with many addresses. */
 const trusting = { ...env, TRUSTED_PROXIES: '127.0.0.0/8' }
@@ -70,6 +71,11 @@ const ROWS: Record<string, Row> = {
       `--latency 5 --players 4 --connections 8 --seconds 1 --settling 0.1 --data-dir ${dataDir}`,
     ),
     expected: { parts: [{ connections: 64 }, { connections: 64 }, { connections: 8 }] },
+  },
+  places: {
+    args: readArgs('--places 2 --players 4 --latency 5 --seconds 0.5 --turns 1'),
+    env: placesEnv,
+    expected: { kinds: [{ isNamed: false, rowsACommit: Number }, { isNamed: true }] },
   },
   sizing: {
     args: ['--figure', 'spins=1000', '--figure', 'lane=600', '--figure', 'use=0.5'],

@@ -19,8 +19,12 @@ const { setup, node, browser } = await openOperator(t)
 
 const line = { isFrozen: false }
 const { link } = await setup.launch(node, { player_id: PLAYER, symbol: GAME })
-const { page, close } = await openGame(browser, 'desktop', link, page =>
+const opened: string[] = []
+/** As on a platform with several places. */
+const placed = link.replace('#', '?place=512#')
+const { page, close } = await openGame(browser, 'desktop', placed, page =>
   page.routeWebSocket(/\/play\/socket/, socket => {
+    opened.push(new URL(socket.url()).search)
     const platform = socket.connectToServer()
     socket.onMessage(message => {
       if (!line.isFrozen) platform.send(message)
@@ -67,6 +71,7 @@ t.test('a lost network is shown at once and until it is restored', async t => {
   await page.context().setOffline(false)
   await waitsNoMore()
   t.notOk(await notice.isVisible())
+  t.strictSame(opened, ['?place=512', '?place=512'], 'the new socket names the place too')
   await play(page)
 })
 

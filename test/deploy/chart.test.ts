@@ -165,6 +165,51 @@ t.test('pods have names for their ports, and services route by them', async t =>
   t.notOk(of('Service').spec.publishNotReadyAddresses, 'players are routed to ready pods')
 })
 
+t.test('an ingress leads its host to the nodes, and sockets by the place they name', async t => {
+  const of = render(EXAMPLE)
+  const routeOf = (name: string) => {
+    const { ingressClassName, tls, rules } = of('Ingress', name).spec
+    t.equal(ingressClassName, 'haproxy')
+    t.strictSame(tls, [{ hosts: ['games.example.com'], secretName: 'games-tls' }])
+    t.strictSame(
+      rules.map(({ host }: { host: string }) => host),
+      ['games.example.com'],
+    )
+    const [{ path, pathType, backend }, ...others] = rules[0].http.paths
+    t.strictSame(others, [])
+    const { spec } = of('Service', backend.service.name)
+    t.match(spec, { selector: OF_NODES, ports: [{ targetPort: 'public' }] })
+    t.equal(backend.service.port.name, spec.ports[0].name)
+    return [path, pathType, backend.service.name]
+  }
+  t.strictSame(routeOf('games'), ['/', 'Prefix', 'games'])
+  t.strictSame(routeOf('games-sockets'), ['/play/socket', 'Exact', 'games-sockets'])
+  const common = {
+    'nginx.ingress.kubernetes.io/proxy-read-timeout': '90',
+    'haproxy.org/timeout-tunnel': '90s',
+    'example.com/owner': 'games',
+  }
+  t.strictSame(of('Ingress').metadata.annotations, common)
+  const asShipped = readDeployed('docker/haproxy.cfg').split('\nbackend sockets\n')[1]!
+  const balanced = of('Ingress', 'games-sockets').metadata.annotations
+  t.strictSame(balanced, {
+    ...common,
+    'nginx.ingress.kubernetes.io/upstream-hash-by': '$arg_place',
+    'haproxy.org/load-balance': /balance (.*)/.exec(asShipped)![1],
+    'haproxy.org/backend-config-snippet': asShipped.match(/hash-.*\n/g)!.join(''),
+  })
+  for (const ingress of [{}, { enabled: false, byPlace: true }]) {
+    t.equal(render({ ...LEAST, ingress })('Ingress'), undefined)
+    t.equal(render({ ...LEAST, ingress })('Service', 'games-sockets'), undefined)
+  }
+  const plain = render({ ...LEAST, ingress: { enabled: true, tlsSecret: 'x' } })
+  t.notOk('ingressClassName' in plain('Ingress').spec, "the cluster's default")
+  t.equal(plain('Ingress', 'games-sockets'), undefined)
+  t.throws(() => render({ ...LEAST, ingress: { enabled: true } }), {
+    message: 'ingress.tlsSecret is needed',
+  })
+})
+
 t.test('the selectors match the nodes, and not the migration', async t => {
   const of = render(EXAMPLE)
   const { metadata, spec } = of('Deployment').spec.template

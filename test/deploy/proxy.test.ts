@@ -1,13 +1,14 @@
-// The proxy of deploy/docker in front of a server that records its input: bytes that a node's
-// parser would trim never reach it. Needs HAProxy; without it the test is skipped with the reason.
+// The proxy of deploy/docker in front of servers that record their input: bytes that a node's parser
+// would trim never reach them, and sockets of one place meet. Needs HAProxy; without it the tests
+// are skipped with the reason.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, request } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { findTestProgram } from '../../scripts/test-programs.ts'
 import { startChild } from '../../src/embedded/child.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
@@ -26,6 +27,7 @@ if (haproxy === null)
   )
 else {
   await tryProxy(haproxy)
+  await tryPlaces(haproxy)
   await tryAsShipped(haproxy)
 }
 
@@ -37,25 +39,7 @@ async function tryProxy(command: string): Promise<void> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
-  const { url, metricsUrl, file, folder } = await writeConfig(
-    (server.address() as AddressInfo).port,
-  )
-  const proxy = await startChild({
-    command,
-    args: ['-db', '-f', file],
-    folder,
-    logFile: path.join(folder, 'haproxy.log'),
-    stopSignal: 'SIGKILL',
-  })
-  t.teardown(async () => {
-    await proxy.stop()
-    rmSync(folder, { recursive: true })
-  })
-  await until('HAProxy listens', () =>
-    fetch(url)
-      .then(each => each.ok)
-      .catch(() => false),
-  )
+  const { url, metricsUrl } = await startProxy(command, [(server.address() as AddressInfo).port])
 
   async function post(header: string): Promise<string> {
     const socket = openRawSocket(t, url)
@@ -93,6 +77,94 @@ async function tryProxy(command: string): Promise<void> {
     reached.length = 0
     t.match(await post('Idempotency-Key: !a,b~'), /^HTTP\/1\.1 200 /)
     t.strictSame(reached, ['!a,b~'])
+  })
+}
+
+const PLACES = Array.from({ length: 8 }, (_, place) => place * 128)
+const SOCKETS_A_PLACE = 15
+
+async function tryPlaces(command: string): Promise<void> {
+  const nodes = [await startSocketNode('one'), await startSocketNode('two')]
+  nodes.push(await startSocketNode('three'))
+  const { url } = await startProxy(
+    command,
+    nodes.map(({ port }) => port),
+  )
+  const countOf = (reached: readonly string[]) =>
+    nodes.map(({ name }) => reached.filter(each => each === name).length)
+
+  t.test('two sockets of one place reach one node', async t => {
+    const reached = [await openSocket(t, url, '?place=512'), await openSocket(t, url, '?place=512')]
+    t.equal(reached[0], reached[1])
+  })
+
+  t.test('sockets of one place meet on few nodes, and no node gets too many', async t => {
+    const reached = new Map(PLACES.map(place => [place, [] as string[]]))
+    for (let round = 0; round < SOCKETS_A_PLACE; round++) {
+      for (const place of PLACES) {
+        reached.get(place)!.push(await openSocket(t, url, `?frame=a.b&place=${place}`))
+      }
+    }
+    const most = [...reached.values()].map(each => Math.max(...countOf(each)))
+    const shown = [...reached.values()].map(each => countOf(each).join('-')).join(' ')
+    const together = most.reduce((sum, count) => sum + count) / PLACES.length / SOCKETS_A_PLACE
+    t.ok(together > 0.8, `${together} of a place are on one node: ${shown}`)
+    const all = countOf([...reached.values()].flat())
+    const share = (PLACES.length * SOCKETS_A_PLACE) / nodes.length
+    // Those of the test before may still be open for the proxy.
+    t.ok(Math.max(...all) <= Math.ceil(1.15 * share) + 1, all.join())
+  })
+
+  t.test('a socket with no number of a place reaches the node with the fewest', async t => {
+    for (const query of ['', '?place=', '?place=12345', '?place=home', '?frame=a.b']) {
+      const reached = [await openSocket(t, url, query), await openSocket(t, url, query)]
+      reached.push(await openSocket(t, url, query))
+      t.strictSame(countOf(reached), [1, 1, 1], query)
+    }
+  })
+
+  t.test('when the node of a place has gone, its sockets reach another', async t => {
+    const first = await openSocket(t, url, '?place=512')
+    nodes.find(({ name }) => name === first)!.close()
+    t.not(await openSocket(t, url, '?place=512'), first)
+  })
+}
+
+/** A server whose sockets stay open, and that names itself to them. */
+async function startSocketNode(name: string) {
+  const open = new Set<Socket>()
+  const server = createServer((_, res) => res.end('{}'))
+  server.on('upgrade', (_, socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+        `X-Node: ${name}\r\n\r\n`,
+    )
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+    for (const socket of open) socket.destroy()
+  }
+  t.teardown(close)
+  return { name, port: (server.address() as AddressInfo).port, close }
+}
+
+/** The name of the node that it reached. It stays open until the test ends. */
+function openSocket(t: Test, url: string, query: string): Promise<string> {
+  const headers = { Connection: 'Upgrade', Upgrade: 'websocket' }
+  const asked = request(`${url}/play/socket${query}`, { headers })
+  return new Promise((resolve, reject) => {
+    asked.on('error', reject)
+    asked.on('response', ({ statusCode }) => reject(new Error(`refused with ${statusCode}`)))
+    asked.on('upgrade', ({ headers: answered }, socket) => {
+      socket.on('error', () => {})
+      t.teardown(() => socket.destroy())
+      resolve(String(answered['x-node']))
+    })
+    asked.end()
   })
 }
 
@@ -158,15 +230,30 @@ function askInside(pid: number): number[] | null {
   }
 }
 
-/** The shipped file, with one node, that needs no probe, on free ports of loopback. */
-async function writeConfig(nodePort: number) {
+/** The shipped file, with nodes that need no probe, on free ports of loopback. */
+async function startProxy(command: string, nodePorts: readonly number[]) {
   const port = await holdPort()
   const metricsPort = await holdPort()
-  const node = { name: 'node-1', host: `127.0.0.1:${nodePort}`, probesPort: null }
-  const text = shippedProxy(`127.0.0.1:${port}`, [node], 100, metricsPort)
+  const nodes = nodePorts.map((nodePort, n) => ({
+    name: `node-${n + 1}`,
+    host: `127.0.0.1:${nodePort}`,
+    probesPort: null,
+  }))
   const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-proxy-'))
   const file = path.join(folder, 'haproxy.cfg')
-  writeFileSync(file, text)
-  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
-  return { url: `http://127.0.0.1:${port}`, metricsUrl, file, folder }
+  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, nodes, 400, metricsPort))
+  const logFile = path.join(folder, 'haproxy.log')
+  const args = ['-db', '-f', file]
+  const proxy = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
+  t.teardown(async () => {
+    await proxy.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until('HAProxy listens', () =>
+    fetch(url)
+      .then(each => each.ok)
+      .catch(() => false),
+  )
+  return { url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` }
 }

@@ -134,6 +134,7 @@ function callFunction(
   if (name === 'add') return Number(first) + Number(second)
   if (name === 'not') return !isTrue(first)
   if (name === 'trunc') return String(second).slice(0, Number(first))
+  if (name === 'trimPrefix') return String(second).replace(new RegExp(`^${first}`), '')
   if (name === 'trimSuffix') return String(second).replace(new RegExp(`${first}$`), '')
   if (name === 'printf') {
     const rest = [...given.slice(1)]

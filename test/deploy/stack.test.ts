@@ -6,6 +6,7 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { HTTP_BODY_MAX_BYTES } from '../../src/edge/operator.ts'
 import { readConfig } from '../../src/server/settings/config.ts'
+import { PLACE_SHARE } from '../../src/server/socket-balance.ts'
 import { directives, readDeployed, readEnvFile, UNITS } from './deployed-files.ts'
 
 const compose = parse(readDeployed('docker/compose.yaml'), { merge: true })
@@ -151,6 +152,7 @@ t.test(
       `http-request deny deny_status 413 if { req.body_size gt ${HTTP_BODY_MAX_BYTES} }`,
       'http-request set-header X-Request-Id %[uuid()]',
       'http-request del-header Upgrade unless { path /play/socket }',
+      'use_backend sockets if { path /play/socket } { url_param(place) -m reg ^[0-9]{1,4}$ }',
       'default_backend nodes',
     ])
     t.ok(defaults!.includes('mode http'))
@@ -164,7 +166,9 @@ t.test(
 )
 
 t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
-  const { 'backend nodes': back, global: all, 'resolvers names': resolvers } = readProxy()
+  const proxy = readProxy()
+  const { 'backend nodes': back, 'backend sockets': sockets, global: all } = proxy
+  const { 'resolvers names': resolvers } = proxy
   t.strictSame(back, [
     'balance leastconn',
     'timeout check 3s',
@@ -177,6 +181,16 @@ t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
     'retry-on conn-failure',
     'server node-1 node-1:8080',
     'server node-2 node-2:8080',
+  ])
+  const ofNodes = back!.flatMap(line => /^server (\S+) \S+$/.exec(line)?.[1] ?? [])
+  t.strictSame(sockets, [
+    'balance url_param place',
+    'hash-type consistent wt6',
+    `hash-balance-factor ${100 * PLACE_SHARE}`,
+    'default-server resolvers names init-addr last,libc,none',
+    'option redispatch 1',
+    'retry-on conn-failure',
+    ...ofNodes.map(name => `server ${name} ${name}:8080 track nodes/${name}`),
   ])
   t.strictSame(resolvers, ['parse-resolv-conf', 'hold valid 5s'])
   const maxconn = Number(/maxconn (\d+)/.exec(all!.join())![1])

@@ -7,7 +7,7 @@ import { shardOf, shardOfId } from '../../src/core/shard.ts'
 import { openBooks } from '../support/agreeing-books.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
-import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
+import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
 import { playersIn, startOtherDatabase } from '../support/two-databases.ts'
 import { until, untilFound } from '../support/until.ts'
 
@@ -71,6 +71,21 @@ t.test("a player's rows are in the database of the shard, and ids name the shard
     [],
     'projects are in the home database',
   )
+})
+
+t.test('a launch link names the place of its player, and any socket plays it', async t => {
+  for (const [playerId, place] of [
+    [ann, '0'],
+    [fay, '512'],
+  ] as const) {
+    const { link } = await setup.launch(node, { player_id: playerId })
+    t.equal(new URL(link).search, `?place=${place}`)
+    for (const query of ['', `?place=${place}`, '?place=99999', '?place=', '?place=0&place=512']) {
+      const client = await connectPlayer(t, node.baseUrl, link, query)
+      t.equal(codeOf(await client.hello()), 'welcome', query)
+      client.close()
+    }
+  }
 })
 
 t.test('grants: an external id is used once; grants are found by either id', async t => {

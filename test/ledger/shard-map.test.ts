@@ -5,7 +5,12 @@ import t from 'tap'
 import { shardOf } from '../../src/core/shard.ts'
 import { checkShards, claimShards } from '../../src/ledger/database/carried-shards.ts'
 import { openDatabases } from '../../src/ledger/database/player-databases.ts'
-import { findMapProblem, listDatabases, mapShards } from '../../src/ledger/database/shard-map.ts'
+import {
+  findMapProblem,
+  listDatabases,
+  mapShards,
+  placeNumberOf,
+} from '../../src/ledger/database/shard-map.ts'
 import { findPlaced, type PlaceRow } from '../../src/ledger/places/place-map.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { openStores } from '../support/real-stores.ts'
@@ -37,6 +42,15 @@ t.test('a database may carry several ranges, and the home one none', async t => 
 })
 
 const HALVES = mapShards(HOME, [range(0, 511), range(512, 1023, OTHER)])
+
+t.test("a place's number is its first shard; one place has none", async t => {
+  const numbers = (map: ReturnType<typeof mapShards>) =>
+    [0, 99, 100, 1023].map(shard => placeNumberOf(map, shard))
+  t.strictSame(numbers(mapShards(HOME, [])), [null, null, null, null])
+  t.strictSame(numbers(mapShards(HOME, [range(0, 1023, OTHER)])), [null, null, null, null])
+  const three = [range(0, 9), range(10, 99, OTHER), range(100, 199), range(200, 1023, OTHER)]
+  t.strictSame(numbers(mapShards(HOME, three)), [0, 10, 0, 10])
+})
 
 t.test('a player, and an id made for the player, lead to the database of the shard', async t => {
   const databases = openDatabases(HALVES, ({ name }) => ({ name }))

@@ -140,6 +140,7 @@ t.test('sockets on an older link are closed by the launch that continues a sessi
     embeddingKeys: { frameKey: Buffer.alloc(32, 2), lobbyKey: Buffer.alloc(32, 3) },
     publicUrl: 'https://games.example.com',
     defaultLobby: () => null,
+    placeOf: () => null,
     nowMs: Date.now,
   })
   const { value: method } = expectOk(route.findMethod({}))

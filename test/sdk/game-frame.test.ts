@@ -19,7 +19,7 @@ void (true satisfies Same<Flat<GameMessage>, Flat<Printed>>)
 void (true satisfies Same<CasinoMessageType, CasinoMessage['type']>)
 
 const GAME = 'https://rgs.example'
-const LINK = `${GAME}/play/lucky-lanterns/?frame=x.y#token=rt_x`
+const LINK = `${GAME}/play/lucky-lanterns/?frame=x.y&place=512#token=rt_x`
 
 function openHere(src = '') {
   const listeners = new Set<Parameters<CasinoPage['addEventListener']>[1]>()

@@ -5,7 +5,12 @@ import t, { type Test } from 'tap'
 import { MOVE_QUIET_MS } from '../../src/edge/idle-sockets.ts'
 import { listNodes, writeNodeState } from '../../src/ledger/nodes/node-settings.ts'
 import type { Parts } from '../../src/server/parts.ts'
-import { balanceOnce, createBalance, evenShare } from '../../src/server/socket-balance.ts'
+import {
+  balanceOnce,
+  createBalance,
+  evenShare,
+  PLACE_SHARE,
+} from '../../src/server/socket-balance.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { answerBusyWallet, SESSION, servePlay } from '../support/play-edge.ts'
 import { createGate } from '../support/scripted-wallet.ts'
@@ -15,9 +20,13 @@ import { until, untilFound } from '../support/until.ts'
  * Nodes that take a step in turn until no one moves; each player who was moved connects to the node
  * that the proxy chooses.
  */
-function runFleet(counts: number[], choose: (counts: readonly number[], from: number) => number) {
+function runFleet(
+  counts: number[],
+  choose: (counts: readonly number[], from: number) => number,
+  share = 1,
+) {
   let nowMs = 0
-  const nodes = counts.map(() => createBalance(() => nowMs))
+  const nodes = counts.map(() => createBalance(() => nowMs, share))
   const minutes = 30
   const seen = { moved: 0, belowEven: 0, mostShare: 0 }
   for (let step = 0; step < minutes * 4; step++) {
@@ -83,6 +92,42 @@ t.test('a proxy that sends players back to their node ends the moving for ten mi
   t.end()
 })
 
+/** It leads everyone to the first node as far as that has room, as if they were of one place. */
+const byPlace = (counts: readonly number[]) => {
+  const share = (counts.reduce((sum, each) => sum + each) + 1) / counts.length
+  return counts[0]! < Math.ceil(PLACE_SHARE * share) ? 0 : 1
+}
+
+t.test('behind a proxy that leads players by their places no one is sent back', t => {
+  const { counts, moved } = runFleet([400, 0], byPlace, PLACE_SHARE)
+  t.strictSame(counts, [230, 170])
+  t.equal(moved, 170)
+  t.equal(runFleet(counts, byPlace, PLACE_SHARE).moved, 0)
+  t.ok(runFleet([400, 0], byPlace).moved > 500, 'down to the even share they would come back')
+  t.end()
+})
+
+t.test('a proxy that always sends players back is left in peace for longer each time', t => {
+  let nowMs = 0
+  const balance = createBalance(() => nowMs)
+  const begins: number[] = []
+  let before = 0
+  for (; nowMs < 12 * 3_600_000; nowMs += 15_000) {
+    const count = balance.step(100, [0])
+    balance.noteMoved(count)
+    if (count > 0 && before === 0) begins.push(Math.round(nowMs / 60_000))
+    before = count
+  }
+  const pauses = begins.slice(1).map((begin, each) => begin - begins[each]!)
+  t.ok(begins.length > 3 && begins.length < 9, begins.join())
+  t.strictSame(
+    pauses,
+    [...pauses].sort((a, b) => a - b),
+  )
+  t.ok(pauses.at(-1)! > 3 * pauses[0]!, pauses.join())
+  t.end()
+})
+
 /** An edge whose clock the test moves, with players who have said hello. */
 async function openEdge(t: Test, players: readonly string[]) {
   const at = { ms: 0 }
@@ -97,6 +142,7 @@ async function openEdge(t: Test, players: readonly string[]) {
       },
     },
     findSession: async token => ({ ...SESSION, sessionId: token, playerId: token }),
+    placeOf: sessionId => (/^\d/.test(sessionId) ? Number.parseInt(sessionId, 10) : null),
     clockMs: () => at.ms,
   })
   const clients = []
@@ -132,6 +178,18 @@ t.test('only players who do nothing and are in no round are moved', async t => {
   )
   letSpinsEnd()
   await spin
+})
+
+t.test('a place with few players here goes as a whole, before others', async t => {
+  const names = ['0-a', '512-a', '0-b', '512-b', '512-c']
+  const { at, sockets, clients } = await openEdge(t, names)
+  at.ms += MOVE_QUIET_MS + 1
+  t.equal(await sockets.moveIdle(3), 3)
+  for (const each of [0, 1, 2]) await clients[each]!.closed
+  t.strictSame(
+    clients.map(each => each.closeCode()),
+    [1012, 1012, 1012, null, null],
+  )
 })
 
 const setup = await openSetup(t)

@@ -35,6 +35,7 @@ export async function servePlay(t: Test, own: Pick<PlayEdge, 'lanes'> & Partial<
     encodeError,
     allowedOrigins: new Set(['http://127.0.0.1']),
     countedCaller: ({ socket }) => socket,
+    placeOf: () => null,
     onSocketClosed: () => {},
     clockMs: () => 0,
     nowMs: () => 0,

@@ -26,16 +26,23 @@ export function shippedProxy(
 ): string {
   const shipped = readFileSync(path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg'), 'utf8')
   const isChecked = nodes.every(({ probesPort }) => probesPort !== null)
-  const servers = nodes.map(({ name, host, probesPort }) =>
-    isChecked ? `  server ${name} ${host} port ${probesPort}\n` : `  server ${name} ${host}\n`,
-  )
+  const serversIn = (section: string) => {
+    const isTracking = section.includes('\nbackend sockets\n')
+    return nodes.map(({ name, host, probesPort }) => {
+      const check = isTracking ? ` track nodes/${name}` : ` port ${probesPort}`
+      return `  server ${name} ${host}${isChecked ? check : ''}\n`
+    })
+  }
   const text = shipped
     .replace('bind :8080', `bind ${front}`)
     .replace('bind :8405', `bind 127.0.0.1:${metricsPort}`)
     .replace(/maxconn \d+/, `maxconn ${connections}`)
     .replace(/^resolvers [\s\S]*?\n\n/m, '')
+    .replace(/^ {2}default-server resolvers .*\n/m, '')
     .replace(' resolvers names init-addr last,libc,none', '')
-    .replace(/^(?: {2}server .*\n)+/m, servers.join(''))
+    .replace(/(\nbackend [\s\S]*?\n)(?: {2}server .*\n)+/g, (_, section: string) =>
+      [section, ...serversIn(section)].join(''),
+    )
   return isChecked
     ? text
     : text.replace(/^ {2}(option httpchk|http-check |default-server |timeout check).*\n/gm, '')

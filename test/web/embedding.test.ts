@@ -14,17 +14,20 @@ import type { RoundView } from '../../src/wire/play-round.ts'
 import { Casino, type OutgoingMessage } from '../../web/play/embedding/casino.ts'
 import { guessOrigin, isAllowed, readSources } from '../../web/play/embedding/origin.ts'
 import { moneyOf, RoundReports } from '../../web/play/embedding/round-reports.ts'
+import { socketQuery } from '../../web/play/net/socket-query.ts'
 
 const KEYS = { frameKey: Buffer.alloc(32, 1), lobbyKey: Buffer.alloc(32, 2) }
 const HOUSE = 'https://casino.example'
 const OF = { projectId: 'acorn', expiresAtMs: 1_795_249_232_075 }
 const gameMessage = Compile(GameMessage)
+const searchOf = (around: Parameters<typeof printSurroundings>[1]) =>
+  `?${printSurroundings(KEYS, around).join('&')}`
 
 t.test('the page reads the origins that the launch link was signed with', async t => {
   const frameAncestors = [HOUSE, 'https://*.example.org:8443', 'http://localhost:4100']
-  const search = printSurroundings(KEYS, { ...OF, frameAncestors, lobbyUrl: HOUSE })
+  const search = searchOf({ ...OF, frameAncestors, lobbyUrl: HOUSE })
   t.strictSame(readSources(search), frameAncestors)
-  const unframed = printSurroundings(KEYS, { ...OF, frameAncestors: [], lobbyUrl: HOUSE })
+  const unframed = searchOf({ ...OF, frameAncestors: [], lobbyUrl: HOUSE })
   t.strictSame(readSources(unframed), [])
   for (const none of ['', '?frame=', '?frame=.x', '?frame=%00%ff', '?frame=ä']) {
     t.strictSame(readSources(none), [], none)
@@ -35,7 +38,7 @@ const readValue = (search: string, name: string) => new URLSearchParams(search).
 
 t.test('signed values belong to one project and end with the session', async t => {
   const around = { ...OF, frameAncestors: [HOUSE], lobbyUrl: HOUSE }
-  const search = printSurroundings(KEYS, around)
+  const search = searchOf(around)
   const [frame, lobby] = [readValue(search, 'frame'), readValue(search, 'lobby')]
   const { expiresAtMs, projectId } = OF
   t.strictSame(readFrameAncestors(KEYS.frameKey, frame, expiresAtMs - 1), [HOUSE])
@@ -44,15 +47,23 @@ t.test('signed values belong to one project and end with the session', async t =
   t.equal(readLobbyUrl(KEYS.lobbyKey, lobby, expiresAtMs), null, 'ended')
   t.equal(readFramedProject(KEYS.frameKey, frame), projectId, 'its project has no end')
   t.equal(readFramedProject(KEYS.frameKey, lobby), null, 'signed for something else')
-  const other = printSurroundings(KEYS, { ...around, projectId: 'another' })
+  const other = searchOf({ ...around, projectId: 'another' })
   t.not(readValue(other, 'frame'), frame)
   t.not(readValue(other, 'lobby'), lobby)
 })
 
 t.test('stored origins on a shared domain of many owners are not signed', async t => {
   const kept = { ...OF, frameAncestors: ['https://*.co.uk', HOUSE], lobbyUrl: null }
-  t.strictSame(readSources(printSurroundings(KEYS, kept)), [HOUSE])
-  t.equal(printSurroundings(KEYS, { ...kept, frameAncestors: ['https://*.co.uk'] }), '')
+  t.strictSame(readSources(searchOf(kept)), [HOUSE])
+  t.strictSame(printSurroundings(KEYS, { ...kept, frameAncestors: ['https://*.co.uk'] }), [])
+})
+
+t.test('the socket is opened with what the link says for it, and with nothing else', async t => {
+  t.equal(socketQuery(''), '')
+  t.equal(socketQuery('?place=512'), '?place=512')
+  t.equal(socketQuery('?frame=a.b&lobby=c.d&place=0&other=1'), '?frame=a.b&place=0')
+  t.equal(socketQuery('?place=1&place=2'), '', 'two places are none')
+  t.equal(socketQuery('?place=%26frame%3Dx'), '?place=%26frame%3Dx', 'one value stays one')
 })
 
 t.test('an origin is allowed as a content security policy allows it', async t => {

@@ -75,6 +75,14 @@ export function listDatabases({ home, carriers }: ShardMap): ShardDatabase[] {
   return [home, ...carriers.filter(({ isHome }) => !isHome)]
 }
 
+/**
+ * The number of the place that carries a shard: its first shard. Null where everything is in one
+ * place, so that there is nothing to tell apart.
+ */
+export function placeNumberOf({ carriers, places }: ShardMap, shard: number): number | null {
+  return carriers.length === 1 ? null : places.indexOf(places[shard]!)
+}
+
 /** The problem of the ranges: a shard that is missing or listed twice. Null if there is none. */
 export function findMapProblem(ranges: readonly ShardRange[]): string | null {
   let next = 0

@@ -26,18 +26,17 @@ export interface OfLaunch {
   expiresAtMs: number
 }
 
-/** The query of the link, with its question mark; empty if there is nothing to add. */
+/** The parameters of the link's query. */
 export function printSurroundings(
   { frameKey, lobbyKey }: EmbeddingKeys,
   { frameAncestors, lobbyUrl, ...launch }: Surroundings & OfLaunch,
-): string {
+): string[] {
   // An origin that was saved before public suffixes were refused.
   const allowed = frameAncestors.filter(isOfOneOwner)
-  const parameters = [
+  return [
     ...(allowed.length > 0 ? [`frame=${sign(frameKey, launch, allowed.join(' '))}`] : []),
     ...(lobbyUrl !== null ? [`lobby=${sign(lobbyKey, launch, lobbyUrl)}`] : []),
   ]
-  return parameters.length === 0 ? '' : `?${parameters.join('&')}`
 }
 
 /** The origins of a genuine `frame` value before its end; empty for anything else. */

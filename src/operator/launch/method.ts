@@ -39,6 +39,11 @@ export interface LaunchDeps {
   publicUrl: string
   /** For a project that sets no lobby; null: it has no lobby. */
   defaultLobby(projectId: string): string | null
+  /**
+   * The number of the place that has the session's rows; null: there is one place. Proxies lead the
+   * players of one place to few nodes by it; any node serves any player, whatever the link says.
+   */
+  placeOf(sessionId: string): number | null
   nowMs(): number
 }
 
@@ -139,15 +144,19 @@ function presentLaunch(
     tokenKey,
     embeddingKeys,
     publicUrl,
-  }: Pick<LaunchDeps, 'tokenKey' | 'embeddingKeys' | 'publicUrl'>,
+    placeOf,
+  }: Pick<LaunchDeps, 'tokenKey' | 'embeddingKeys' | 'publicUrl' | 'placeOf'>,
   session: LaunchedSession,
 ): LaunchAnswer {
   const { sessionId, gameId, currency, language, clientPlatform } = session
   const { frameAncestors = [], lobbyUrl = null, projectId, expiresAtMs } = session
-  const query =
+  const around =
     projectId === undefined || expiresAtMs === undefined
-      ? ''
+      ? []
       : printSurroundings(embeddingKeys, { frameAncestors, lobbyUrl, projectId, expiresAtMs })
+  const place = placeOf(sessionId)
+  const parameters = place === null ? around : [...around, `place=${place}`]
+  const query = parameters.length === 0 ? '' : `?${parameters.join('&')}`
   const token = issueToken(tokenKey, session)
   return {
     status: 'ok',

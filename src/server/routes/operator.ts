@@ -1,11 +1,13 @@
 // Connects the operator API's three paths with their capabilities. One line per capability; what
 // each does is in its folder under src/operator.
 
+import { shardOfId } from '../../core/shard.ts'
 import type { Routes } from '../../edge/listener.ts'
 import { registerOperatorApi } from '../../edge/operator.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { mapDatabases } from '../../ledger/database/player-databases.ts'
+import { placeNumberOf } from '../../ledger/database/shard-map.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
 import { createCounts } from '../../limits/counts.ts'
 import { type AnyMethod, answerCall } from '../../operator/call.ts'
@@ -23,6 +25,7 @@ import { createRateLimits } from '../../redis/rate-limits.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
 import { measureCalls } from '../metrics/calls.ts'
 import type { Parts } from '../parts.ts'
+import { shardMapOf } from '../settings/config.ts'
 
 export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes): void {
   const { config, metrics, playerPools: pools, databases, onFault, projects } = parts
@@ -47,6 +50,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     runOnce,
     onFault,
   }
+  const shardMap = shardMapOf(config)
   const launch = createLaunchRoute({
     pools,
     redisState: parts.redisState,
@@ -55,6 +59,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
     embeddingKeys: parts.embeddingKeys,
     publicUrl: config.publicUrl,
     defaultLobby: projectId => (config.demo && projectId === 'demo' ? '/' : null),
+    placeOf: sessionId => placeNumberOf(shardMap, shardOfId(sessionId)),
     nowMs: parts.clock.nowMs,
   })
   const gameActions = createGameActionsRoute(gameActionMethods(parts, lanes))

@@ -3,12 +3,14 @@
 // person's pace.
 
 import { isPast } from '../../core/expiry.ts'
+import { shardOfId } from '../../core/shard.ts'
 import type { ConnectionBounds } from '../../edge/connections.ts'
 import type { Routes } from '../../edge/listener.ts'
 import { type PlaySockets, registerPlay } from '../../edge/play.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { mapDatabases } from '../../ledger/database/player-databases.ts'
+import { placeNumberOf } from '../../ledger/database/shard-map.ts'
 import { createOwnRounds } from '../../ledger/players/own-rounds.ts'
 import { findSession } from '../../ledger/players/sessions.ts'
 import { createTokenBuckets } from '../../limits/token-buckets.ts'
@@ -21,6 +23,7 @@ import { encodeError } from '../../player/views.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { Question } from '../../wire/play-commands.ts'
 import type { Parts } from '../parts.ts'
+import { shardMapOf } from '../settings/config.ts'
 import { playOrigins } from '../settings/listening.ts'
 
 export function registerPlayRoutes(
@@ -31,6 +34,7 @@ export function registerPlayRoutes(
 ): PlaySockets {
   const { clock } = parts
   const { trustedProxies } = parts.config
+  const shardMap = shardMapOf(parts.config)
   const sockets: PlaySockets = registerPlay(app, {
     lanes,
     findSession: token => findSessionOfToken(parts, token),
@@ -39,6 +43,7 @@ export function registerPlayRoutes(
     encodeError,
     allowedOrigins: playOrigins(parts.config),
     countedCaller: ({ socket, forwarded }) => countCaller(socket, forwarded, trustedProxies),
+    placeOf: sessionId => placeNumberOf(shardMap, shardOfId(sessionId)),
     onSocketClosed: connections.onSocketClosed,
     clockMs: () => performance.now(),
     nowMs: clock.nowMs,

@@ -1,6 +1,8 @@
 // Owns what the page's address contains: the game, the client build and the session token. It
 // removes the token from the address bar and must never send it anywhere.
 
+import { socketQuery } from '../net/socket-query.ts'
+
 export type Build = 'any' | 'desktop' | 'mobile'
 
 export interface Address {
@@ -28,7 +30,7 @@ export function readAddress(location: Location, storage: Storage | null): Addres
     gameId: gameIdOf(location.pathname),
     build: isBuild ? first : 'any',
     token: readToken(location, storage),
-    socketUrl: `${scheme}//${location.host}/play/socket${readFrame(location.search)}`,
+    socketUrl: `${scheme}//${location.host}/play/socket${socketQuery(location.search)}`,
     lobbyPath: readLobbyPath(location.search),
     isReplay: page === 'admin',
   }
@@ -105,15 +107,6 @@ function keep(storage: Storage, key: string, token: string): boolean {
   } catch {
     return false
   }
-}
-
-/**
- * The list in the launch link is sent with the socket: the platform then refuses sessions of other
- * projects on this page.
- */
-function readFrame(search: string): string {
-  const values = new URLSearchParams(search).getAll('frame')
-  return values.length === 1 ? `?frame=${encodeURIComponent(values[0]!)}` : ''
 }
 
 /** The platform checks the signature and redirects. */

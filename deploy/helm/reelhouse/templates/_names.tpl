@@ -31,3 +31,22 @@ allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
+
+{{- define "reelhouse.ingressAnnotations" -}}
+# A play socket sends something every half minute.
+nginx.ingress.kubernetes.io/proxy-read-timeout: "90"
+haproxy.org/timeout-tunnel: 90s
+{{- with .Values.ingress.annotations }}
+{{- toYaml . | nindent 0 }}
+{{- end }}
+{{- end }}
+
+{{- define "reelhouse.ingressRoute" -}}
+{{- with .Values.ingress.className }}
+ingressClassName: {{ . }}
+{{- end }}
+tls:
+  - hosts: [{{ .Values.publicUrl | trimPrefix "https://" | quote }}]
+    secretName: {{ required "ingress.tlsSecret is needed" .Values.ingress.tlsSecret | quote }}
+rules:
+{{- end }}

@@ -1,0 +1,235 @@
+// Several nodes behind the shipped HAProxy, players' rows in several schemas of one Postgres: rows a
+// group commit when links name the place of their player, and when they do not, in turn. Ends what
+// it started.
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findTestProgram } from '../scripts/test-programs.ts'
+import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
+import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
+import { SHARDS } from '../src/core/shard.ts'
+import { startChild } from '../src/embedded/child.ts'
+import { SetupProblem } from '../src/embedded/setup-problem.ts'
+import { migrate } from '../src/ledger/database/migrations.ts'
+import { holdPort } from '../test/support/held-port.ts'
+import { type NodeProcess, startProcess } from '../test/support/operator-setup.ts'
+import { openPool } from '../test/support/real-stores.ts'
+import { type ProxiedNode, shippedProxy } from '../test/support/shipped-proxy.ts'
+import { until } from '../test/support/until.ts'
+import { alignRows, describeMachine, printFigures, printMachine, rounded } from './printing.ts'
+import { processUse } from './process-use.ts'
+import { joinCpu, storesCpu } from './suite/cpu.ts'
+import { createOperator, startWallet } from './suite/operators.ts'
+import { launchPlayers, startGenerator } from './suite/players.ts'
+import type { CpuSeconds, Scope } from './suite/row.ts'
+import { withScope } from './suite/setting.ts'
+import { usedSince } from './suite/statistics.ts'
+
+export const command = defineCommand(
+  createCommand(
+    'npm run bench -- places',
+    `Players of several places, schemas of one Postgres, on several nodes behind the shipped
+    HAProxy; each spins again as soon as it is answered. In turn with links that name the player's
+    place and with links that do not. Shows rows a group commit and what a round costs; exits with 1
+    when a round was refused.`,
+  )
+    .option('--places <count>', 'with as many shards each', countUpTo(64), 8)
+    .option('--nodes <count>', 'with a lane each', countUpTo(8), 2)
+    .option('--latency <ms>', 'of every wallet call', numberUpTo(1_500), 25)
+    .option('--players <count>', 'with a spin under way at once', countUpTo(400), 256)
+    .option('--seconds <seconds>', 'of each turn', numberUpTo(1e5, 0.1), 8)
+    .option('--turns <count>', 'of each kind of link', countUpTo(100), 3)
+    .option('--json', 'the figures as one line on stdout'),
+  async ({ json, ...options }) => {
+    const result = await withScope({ dataDir: null }, scope => measurePlaces(scope, options))
+    printFigures(json, result, report)
+    return result.kinds.every(({ refused }) => Object.keys(refused).length === 0) ? 0 : 1
+  },
+)
+
+interface Options {
+  places: number
+  nodes: number
+  latency: number
+  players: number
+  seconds: number
+  turns: number
+}
+
+async function measurePlaces(scope: Scope, options: Options) {
+  const platform = await scope.platform()
+  const stores = await openPlaces(scope, options.places)
+  const masterKey = randomBytes(32)
+  const owner = { teardown: scope.defer }
+  const env = { DATABASE_SHARDS: stores.shards, TRUSTED_PROXIES: '127.0.0.0/8' }
+  const nodes: NodeProcess[] = []
+  for (let n = 0; n < options.nodes; n++) {
+    say(`Starting node ${n + 1} ...`)
+    nodes.push(await startProcess(owner, stores, masterKey, env))
+  }
+  const baseUrl = await startProxy(scope, nodes, options.players)
+  const { url: walletUrl } = await startWallet(scope, options.latency)
+  const addresses = { ...platform.stores(), databaseUrl: stores.databaseUrl }
+  const keyed = { ...addresses, masterKey: masterKey.toString('hex') }
+  const operator = await createOperator({ ...platform, baseUrl, stores: () => keyed }, walletUrl)
+  const url = new URL('/play/socket', baseUrl).href
+  const cpu = joinCpu(await storesCpu(platform), () => ({
+    nodes: nodes.reduce((sum, { child }) => sum + processUse(child.pid!, 'cpu').cpuSeconds, 0),
+  }))
+  const kinds: Kind[] = []
+  for (const isNamed of [false, true]) {
+    say(`Launching ${options.players} players ...`)
+    const launched = await launchPlayers([operator], options.players)
+    const links = isNamed ? launched : launched.map(withoutPlace)
+    const generator = await startGenerator(scope, {
+      kind: 'play',
+      url,
+      links,
+      connections: links.length,
+    })
+    kinds.push({ isNamed, generator, sums: { rounds: 0, rows: 0, commits: 0, ms: 0 }, used: {} })
+  }
+  const refused: Record<string, number> = {}
+  for (let turn = 0; turn <= options.turns; turn++) {
+    for (const { isNamed, generator, sums, used } of kinds) {
+      say(`Turn ${turn} of ${options.turns}, links ${isNamed ? '' : 'do not '}name the place ...`)
+      const [before, rows, startedMs] = [cpu(), await readBatches(nodes), performance.now()]
+      const slice = await generator.ask({ forMs: options.seconds * 1_000, aSecond: null })
+      Object.assign(refused, slice.refused)
+      // The first turn warms up.
+      if (turn === 0) continue
+      sums.ms += performance.now() - startedMs
+      const after = await readBatches(nodes)
+      sums.rounds += slice.operations
+      sums.rows += after.rows - rows.rows
+      sums.commits += after.commits - rows.commits
+      for (const [who, seconds] of Object.entries(usedSince(before, cpu))) {
+        used[who] = (used[who] ?? 0) + seconds
+      }
+    }
+  }
+  return {
+    machine: describeMachine(),
+    options,
+    kinds: kinds.map(({ isNamed, sums, used }) => figuresOf(isNamed, sums, used, refused)),
+  }
+}
+
+interface Kind {
+  isNamed: boolean
+  generator: Awaited<ReturnType<typeof startGenerator>>
+  sums: { rounds: number; rows: number; commits: number; ms: number }
+  used: Record<string, number>
+}
+
+function figuresOf(
+  isNamed: boolean,
+  { rounds, rows, commits, ms }: Kind['sums'],
+  used: CpuSeconds,
+  refused: Readonly<Record<string, number>>,
+) {
+  const usARound = Object.fromEntries(
+    Object.entries(used).map(([who, seconds]) => [who, Math.round((seconds * 1e6) / rounds)]),
+  )
+  return {
+    isNamed,
+    roundsASecond: rounded((rounds * 1_000) / ms),
+    rowsACommit: rounded(rows / commits),
+    commitsARound: rounded(commits / rounds),
+    usARound,
+    refused,
+  }
+}
+
+/** The home schema of a database of the suite, and more schemas in it. */
+async function openPlaces(scope: Scope, places: number) {
+  const databaseUrl = await scope.databaseUrl()
+  const { address, prefix: redisPrefix } = scope.redis
+  const shards: string[] = []
+  for (let n = 0; n < places; n++) {
+    const first = Math.round((n * SHARDS) / places)
+    const last = Math.round(((n + 1) * SHARDS) / places) - 1
+    shards.push(`${first}-${last}=home${n === 0 ? '' : `#place_${n}`}`)
+    if (n === 0) continue
+    const migrated = await migrate(`${databaseUrl}#place_${n}`)
+    if (!migrated.ok) throw new Error(migrated.problem)
+  }
+  const pool = openPool({ teardown: scope.defer }, databaseUrl, 2)
+  const redisUrl = await address()
+  return { databaseUrl, redisUrl, redisPrefix, pool, shards: shards.join(',') }
+}
+
+async function startProxy(
+  scope: Scope,
+  nodes: readonly NodeProcess[],
+  players: number,
+): Promise<string> {
+  const command = findTestProgram('haproxy')
+  if (command === null) throw new SetupProblem('HAProxy is not installed')
+  const port = await holdPort()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'reelhouse-places-'))
+  const file = path.join(folder, 'haproxy.cfg')
+  const proxied = nodes.map(({ baseUrl, probesUrl }, n): ProxiedNode => {
+    const probesPort = Number(new URL(probesUrl).port)
+    return { name: `node-${n + 1}`, host: new URL(baseUrl).host, probesPort }
+  })
+  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, proxied, 2 * players + 100))
+  const logFile = path.join(folder, 'haproxy.log')
+  const args = ['-db', '-f', file]
+  const child = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
+  scope.defer(async () => {
+    await child.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until('HAProxy leads to a node', () =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  return url
+}
+
+function withoutPlace(link: string): string {
+  const url = new URL(link)
+  url.searchParams.delete('place')
+  return url.href
+}
+
+/** Rows written in group commits since the start, and the commits, of all nodes. */
+async function readBatches(nodes: readonly NodeProcess[]) {
+  const sums = { rows: 0, commits: 0 }
+  for (const { probesUrl } of nodes) {
+    const text = await (await fetch(`${probesUrl}/metrics`)).text()
+    const lines = text.matchAll(/^reelhouse_ledger_batch_rows_(sum|count)\S* (\S+)$/gm)
+    for (const [, what, value] of lines) {
+      sums[what === 'sum' ? 'rows' : 'commits'] += Number(value)
+    }
+  }
+  return sums
+}
+
+type Result = Awaited<ReturnType<typeof measurePlaces>>
+
+function report({ machine, options, kinds }: Result): string[] {
+  const { nodes, places, players, latency } = options
+  return [
+    printMachine(machine),
+    `${nodes} nodes with a lane each, ${places} places, ${players} players, wallet ${latency} ms`,
+    '',
+    ...alignRows([
+      ['links', 'rounds/s', 'rows a commit', 'commits a round', 'us a round: nodes', 'postgres'],
+      ...kinds.map(({ isNamed, roundsASecond, rowsACommit, commitsARound, usARound }) => [
+        isNamed ? 'name the place' : 'do not',
+        String(roundsASecond),
+        String(rowsACommit),
+        String(commitsARound),
+        String(usARound.nodes),
+        String(usARound.postgres),
+      ]),
+    ]),
+  ]
+}
