@@ -61,6 +61,8 @@ function closedOf(browser: Browser): Record<Screen, PersonPage[]> {
 export async function openPage(browser: Browser, screen: Screen): Promise<PersonPage> {
   const kept = closedOf(browser)[screen]
   const opened = kept.pop() ?? (await openAlone(browser, screen))
+  // What the page reported after its visit.
+  opened.faults.splice(0)
   async function close(): Promise<void> {
     await empty(opened, screen)
     kept.push(opened)
@@ -88,7 +90,7 @@ export async function openAlone(
 }
 
 /** Leaves the page on an address of its site that has no page: its process stays. */
-async function empty({ page, faults }: PersonPage, screen: Screen): Promise<void> {
+async function empty({ page }: PersonPage, screen: Screen): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const frame of page.frames()) {
@@ -97,7 +99,6 @@ async function empty({ page, faults }: PersonPage, screen: Screen): Promise<void
   await page.goto(new URL('/assets/none', page.url()).href)
   await context.clearCookies()
   await page.setViewportSize(SCREENS[screen].viewport)
-  faults.splice(0)
 }
 
 /**
