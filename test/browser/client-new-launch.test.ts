@@ -288,9 +288,8 @@ t.test(
 )
 
 async function openCasino(sound: 'silent' | 'audible' = 'silent', address = CASINO) {
-  const opened = await (sound === 'silent'
-    ? openPage(browser, 'desktop')
-    : openAlone(browser, 'desktop', sound))
+  // Alone: a frame of another site may be denied the storage that a kept page empties.
+  const opened = await openAlone(browser, 'desktop', sound)
   const { page } = opened
   await page.goto(address)
   await page.locator('body[data-ready]').waitFor()
