@@ -10,15 +10,11 @@ import { HOUR_MS } from '../../src/core/time.ts'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { holdClock, openWithClock, passMs, passUntil } from './motion-clock.ts'
-import { buyFeature, finishRound, stateIs } from './person.ts'
+import { buyFeature, finishRound, LOW_BATTERY, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
 const { setup, node, browser } = await openOperator(t)
 const operator = createOperator(setup, node)
-
-/** Runs in the page before its code: with a low battery the background animation rests. */
-const LOW_BATTERY = `navigator.getBattery = async () =>
-  Object.assign(new EventTarget(), { charging: false, level: 0.1 })`
 
 /**
  * Counts of pixels that differ from the previous picture: outside the reels, in each cell, and in

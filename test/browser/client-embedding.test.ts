@@ -15,6 +15,7 @@ import {
   collectAtCards,
   denyStorage,
   hurryTo,
+  openAlone,
   openPage,
   readMinor,
   spinUntilOffered,
@@ -244,7 +245,7 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
 })
 
 t.test('a page that is not on the list may not show the game', async t => {
-  const { page, faults, close } = await openPage(browser, 'desktop')
+  const { page, faults, close } = await openAlone(browser, 'desktop')
   const refusal = page.waitForEvent('console', line => /frame-ancestors/.test(line.text()))
   const frame = await launch(page, casino.url.replace('localhost', '127.0.0.1'))
   await refusal
@@ -258,7 +259,7 @@ t.test(
   'without storage a game in a frame plays on after a reload, and gets hello again',
   onlyFullSize,
   async t => {
-    const opened = await openPage(browser, 'phone')
+    const opened = await openAlone(browser, 'phone')
     const { page } = opened
     await page.context().addInitScript(denyStorage)
     const frame = await launch(page)
@@ -276,7 +277,7 @@ t.test(
 )
 
 t.test('a game without a frame leads to the lobby of its project', onlyFullSize, async t => {
-  const { page, close } = await openPage(browser, 'phone')
+  const { page, close } = await openAlone(browser, 'phone')
   await page.route('https://casino.example/**', route => route.fulfill({ body: 'the lobby' }))
   const fields = { player_id: 'alone', currency: 'EUR', symbol: GAME } as const
   const { link, meta } = await api.launch(fields)

@@ -10,7 +10,7 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import { picture } from '../support/browser.ts'
 import { onlyFullSize, sized } from '../support/size.ts'
 import { until } from '../support/until.ts'
-import { SCREENS, stateIs } from './person.ts'
+import { openSilent, SCREENS, stateIs } from './person.ts'
 import { openLobby } from './setup.ts'
 
 /** All bytes before the first spin, with headers and sound: 1.5 s at 1.6 Mbit/s. */
@@ -143,7 +143,7 @@ t.test('symbols are drawn again when a font arrives late', onlyFullSize, async t
 t.test('a language loads its own letters', async t => {
   const chinese = ['zh-Hans', 'han'] as const
   for (const [locale, file] of sized([chinese], [chinese, ['uk', 'text-cyrillic']])) {
-    const context = await browser.newContext({ ...SCREENS.phone, locale })
+    const context = await openSilent(browser, { ...SCREENS.phone, locale })
     const page = await context.newPage()
     const fonts: string[] = []
     page.on('request', request => {

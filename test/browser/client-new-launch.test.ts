@@ -13,9 +13,9 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 import type { GameMessage } from '../../src/sdk/game-frame.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { createGate } from '../support/scripted-wallet.ts'
-import { onlyFullSize } from '../support/size.ts'
+import { onlyFullSize, sized } from '../support/size.ts'
 import { until } from '../support/until.ts'
-import { denyStorage, hurryTo, openPage, readMinor, stateIs } from './person.ts'
+import { denyStorage, hurryTo, openAlone, openPage, readMinor, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
 /** No decisions: every spin is a whole round. */
@@ -248,7 +248,7 @@ t.test(
   onlyFullSize,
   async t => {
     const [alice, bob] = await twoPlayers('between')
-    const { page, faults, close } = await openPage(browser, 'desktop', 'audible')
+    const { page, faults, close } = await openAlone(browser, 'desktop', 'audible')
     await page.addInitScript(WATCH_SOUND)
     await page.goto(alice.link)
     await spin(page)
@@ -272,7 +272,7 @@ t.test(
   onlyFullSize,
   async t => {
     const [alice, bob] = await twoPlayers('unstored')
-    const { page, faults, close } = await openPage(browser, 'phone')
+    const { page, faults, close } = await openAlone(browser, 'phone')
     await page.context().addInitScript(denyStorage)
     await page.goto(alice.link)
     await playsOnly(t, page, alice, bob)
@@ -288,7 +288,8 @@ t.test(
 )
 
 async function openCasino(sound: 'silent' | 'audible' = 'silent', address = CASINO) {
-  const opened = await openPage(browser, 'desktop', sound)
+  // Alone: a frame of another site may be denied the storage that a kept page empties.
+  const opened = await openAlone(browser, 'desktop', sound)
   const { page } = opened
   await page.goto(address)
   await page.locator('body[data-ready]').waitFor()
@@ -299,9 +300,12 @@ async function openCasino(sound: 'silent' | 'audible' = 'silent', address = CASI
   return { ...opened, frame, say, heard }
 }
 
-t.test('a frame changes player while a round of the first player runs with sound', async t => {
+/** Making the sound takes seconds of a core. */
+const sound = sized<'silent' | 'audible'>('silent', 'audible')
+
+t.test(`a frame changes player while a round of the first player runs, ${sound}`, async t => {
   const [alice, bob] = await twoPlayers('frame')
-  const { frame, say, faults, close } = await openCasino('audible')
+  const { frame, say, faults, close } = await openCasino(sound)
   await say('show', alice)
   await playsOnly(t, frame, alice, bob)
   const gate = createGate()

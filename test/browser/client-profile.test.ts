@@ -9,7 +9,7 @@ import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { openGame, openPage, readMinor, type Screen, stateIs, WINDOWS } from './person.ts'
+import { openAlone, openGame, readMinor, type Screen, stateIs, WINDOWS } from './person.ts'
 import { openOperator } from './setup.ts'
 
 const { setup, node, browser } = await openOperator(t)
@@ -241,7 +241,7 @@ t.test('the line with time and net position fits in every language', async t => 
 t.test('a page that reconnects under other rules reloads with them', async t => {
   await operator.setProject({ playProfile: { preset: 'uk' } })
   const { link } = await setup.launch(node, { player_id: 'outdated', symbol: 'cherry-classic' })
-  const { page, faults, close } = await openPage(browser, 'desktop')
+  const { page, faults, close } = await openAlone(browser, 'desktop')
   const sockets: { close(): Promise<void> }[] = []
   await page.routeWebSocket(/socket/, socket => {
     socket.connectToServer()

@@ -11,7 +11,7 @@ import { CUE_NAMES, renderCue } from '../../web/play/sound/synthesis/cues.ts'
 import { RATE } from '../../web/play/sound/synthesis/signal.ts'
 import { PHRASE, renderSound } from '../../web/play/sound/synthesis/sounds.ts'
 import { picture } from '../support/browser.ts'
-import { finishRound, openPage, stateIs, WINDOWS } from './person.ts'
+import { finishRound, openAlone, stateIs, WINDOWS } from './person.ts'
 import { openLobby } from './setup.ts'
 
 const GAME = 'cherry-classic'
@@ -19,7 +19,7 @@ const GAME = 'cherry-classic'
 const LONGEST_EFFECT = 500_000
 
 const setup = await openLobby(t)
-const { page, faults, close } = await openPage(setup.browser, 'desktop', 'audible')
+const { page, faults, close } = await openAlone(setup.browser, 'desktop', 'audible')
 await page.addInitScript(watchAudio)
 await openGame(page)
 
@@ -145,7 +145,7 @@ t.test('the key opens a sheet that works by keyboard, and its settings are remem
 })
 
 t.test('sounds lost in a connection failure are loaded when it is restored', async t => {
-  const blip = await openPage(setup.browser, 'phone')
+  const blip = await openAlone(setup.browser, 'phone')
   await blip.page.addInitScript(watchAudio)
   await openGame(blip.page)
   await blip.page.context().setOffline(true)
@@ -171,7 +171,7 @@ t.test('the page has no faults', async t => {
 })
 
 t.test('without browser audio the game is played in silence', async t => {
-  const silent = await openPage(setup.browser, 'phone', 'audible')
+  const silent = await openAlone(setup.browser, 'phone', 'audible')
   await silent.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext'))
   await openGame(silent.page)
   await silent.page.locator('[data-test=spin]').click()

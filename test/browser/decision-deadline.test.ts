@@ -6,7 +6,7 @@ import { launchBrowser, picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { openSetup } from '../support/operator-setup.ts'
 import { sized } from '../support/size.ts'
-import { hurryTo, openGame, readMinor, spinUntilOffered, stateIs } from './person.ts'
+import { hurryTo, openAlone, openGame, readMinor, spinUntilOffered, stateIs } from './person.ts'
 
 // Separate: only the node that decides pushes the decision to its own pages.
 const setup = await openSetup(t)
@@ -33,7 +33,10 @@ for (const atCards of sized([true], [false, true])) {
   t.test(`a connected player, ${atCards ? 'at the cards' : 'before the cards'}`, async t => {
     const player = `there-${atCards}`
     const { link } = await setup.launch(node, { player_id: player, symbol: 'cherry-classic' })
-    const { page, close } = await openGame(browser, atCards ? 'phone' : 'desktop', link)
+    const screen = atCards ? 'phone' : 'desktop'
+    const { page, close } = await openAlone(browser, screen)
+    await page.goto(link)
+    await stateIs(page, 'idle')
     await spinUntilOffered(page)
     if (atCards) await page.locator('[data-test=gamble]').click()
     const winMinor = await readMinor(page, 'win')

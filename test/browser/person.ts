@@ -2,6 +2,7 @@
 // nothing about games or wallets.
 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { isFullSize } from '../support/size.ts'
 
 const HURRY_EVERY_MS = 120
 /** At 60 frames a second 333 ms each: the page takes steps of up to 350 ms. */
@@ -37,17 +38,50 @@ export async function openSilent(
   return context
 }
 
-/** A new page, and every error that it reports. */
-export async function openPage(
+export interface PersonPage {
+  page: Page
+  /** Every error that the page reports. */
+  faults: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Closed pages without a trace of their visit, by screen. A new one takes a second of a core before
+ * it loads anything, and compiles the client's code again.
+ */
+const closed = new WeakMap<Browser, Record<Screen, PersonPage[]>>()
+
+function closedOf(browser: Browser): Record<Screen, PersonPage[]> {
+  const known = closed.get(browser) ?? { desktop: [], phone: [] }
+  closed.set(browser, known)
+  return known
+}
+
+/** A silent page. For one that a test changes for good (scripts, routes, clock): `openAlone`. */
+export async function openPage(browser: Browser, screen: Screen): Promise<PersonPage> {
+  const kept = closedOf(browser)[screen]
+  const opened = kept.pop() ?? (await openAlone(browser, screen))
+  // What the page reported after its visit.
+  opened.faults.splice(0)
+  async function close(): Promise<void> {
+    await empty(opened, screen)
+    kept.push(opened)
+  }
+  return { ...opened, close }
+}
+
+/** A page in a context that no other page of its file gets. */
+export async function openAlone(
   browser: Browser,
   screen: Screen,
   sound: 'silent' | 'audible' = 'silent',
-) {
+): Promise<PersonPage> {
   const screenOf = SCREENS[screen]
   const context = await (sound === 'silent'
     ? openSilent(browser, screenOf)
     : browser.newContext(screenOf))
   await context.addInitScript(hastenFrames, PACE)
+  if (!isFullSize) await context.addInitScript(LOW_BATTERY)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', error => faults.push(error.message))
@@ -55,17 +89,29 @@ export async function openPage(
   return { page, faults, close: () => context.close() }
 }
 
+/** Leaves the page on an address of its site that has no page: its process stays. */
+async function empty({ page }: PersonPage, screen: Screen): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const frame of page.frames()) {
+    await frame.evaluate('localStorage.clear(); sessionStorage.clear()')
+  }
+  await page.goto(new URL('/assets/none', page.url()).href)
+  await context.clearCookies()
+  await page.setViewportSize(SCREENS[screen].viewport)
+}
+
 /**
- * A new page with a launched game that is ready. @param before a step on the page before it loads
+ * A page with a launched game that is ready. @param before a step on the page before it loads
  */
 export async function openGame(
   browser: Browser,
   screen: Screen,
   link: string,
-  before: (page: Page) => Promise<unknown> = async () => {},
-) {
-  const opened = await openPage(browser, screen)
-  await before(opened.page)
+  before?: (page: Page) => Promise<unknown>,
+): Promise<PersonPage> {
+  const opened = await (before === undefined ? openPage : openAlone)(browser, screen)
+  await before?.(opened.page)
   await opened.page.goto(link)
   await stateIs(opened.page, 'idle')
   return opened
@@ -83,6 +129,13 @@ function hastenFrames(pace: number): void {
   performance.now = () => now() * pace
   page.requestAnimationFrame = step => frame(ms => step(ms * pace))
 }
+
+/**
+ * Runs in the page before its code: with a low battery the background rests. Else it is drawn seven
+ * times a second, also while nothing happens.
+ */
+export const LOW_BATTERY = `navigator.getBattery = async () =>
+  Object.assign(new EventTarget(), { charging: false, level: 0.1 })`
 
 /** Runs in the page: as if the player had switched the sound off on an earlier visit. */
 function silence(): void {

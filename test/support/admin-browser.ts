@@ -5,7 +5,7 @@
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Config } from '../../src/server/settings/config.ts'
-import { makeAccount, nextAddress, PASSWORD } from './admin.ts'
+import { type AdminCaller, makeAccount, nextAddress, PASSWORD, signIn } from './admin.ts'
 import { findSerious } from './axe.ts'
 import { launchBrowser, picture } from './browser.ts'
 import { LOOPBACK, openSetup } from './operator-setup.ts'
@@ -72,20 +72,20 @@ export async function openAdminPanel(
   const browser = await launchBrowser()
   t.teardown(() => browser.close())
   const url = (at: string) => `${node.internalUrl}/admin${at}`
-  const signedIn = new Map<string, ReturnType<typeof signInOnce>>()
+  const signedIn = new Map<string, ReturnType<typeof signIn>>()
   /** Closed ones are used again: a new one takes more processor time than a test does on it. */
   const closed = new Map<string, PanelPage[]>()
   /**
    * A page of the named account; null: signed out. Each name signs in once: sign-ins are throttled.
    */
   const openAs = async (name: string | null, at: string, look: Look = ALL_LOOKS[0]!) => {
-    if (name !== null && !signedIn.has(name)) signedIn.set(name, signInOnce(browser, url, name))
-    const state = name === null ? undefined : await signedIn.get(name)
-    const key = JSON.stringify([name, look])
-    const opened = closed.get(key)?.pop() ?? (await openPage(browser, look, state))
+    if (name !== null && !signedIn.has(name)) signedIn.set(name, signIn(node.internalUrl, name))
+    const caller = name === null ? null : await signedIn.get(name)!
+    const key = JSON.stringify(look)
+    const opened = closed.get(key)?.pop() ?? (await openPage(browser, look))
+    await enter(opened.page, node.internalUrl, caller)
     await opened.page.goto(url(at))
     await opened.page.locator('h1').waitFor()
-    if (name === null) return opened
     async function close(): Promise<void> {
       await empty(opened, url('/assets/none'))
       closed.set(key, [...(closed.get(key) ?? []), opened])
@@ -145,28 +145,22 @@ export async function signInByPage(page: Page, name: string, password = PASSWORD
   await page.locator('form:has(input[name=password]) button[type=submit]').last().click()
 }
 
-async function signInOnce(browser: Browser, url: (at: string) => string, name: string) {
-  const { page, close } = await openPage(browser, ALL_LOOKS[0]!)
-  await page.goto(url('/'))
-  await signInByPage(page, name)
-  await page.locator('[data-test=account-menu]').waitFor()
-  const state = await page.context().storageState()
-  await close()
-  return state
+/** Gives the page the session of the caller, or none, and an address of no other page. */
+async function enter(page: Page, internalUrl: string, caller: AdminCaller | null): Promise<void> {
+  const context = page.context()
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() })
+  if (caller === null) return
+  const [name = '', value = ''] = caller.cookie.split('=')
+  const place = { domain: new URL(internalUrl).hostname, path: '/admin' }
+  await context.addCookies([{ name, value, ...place, httpOnly: true, sameSite: 'Strict' }])
 }
 
-async function openPage(
-  browser: Browser,
-  { screen, scheme, language }: Look,
-  storageState?: BrowserContextOptions['storageState'],
-): Promise<PanelPage> {
+async function openPage(browser: Browser, { screen, scheme, language }: Look): Promise<PanelPage> {
   const context = await browser.newContext({
     ...PANEL_SCREENS[screen],
     colorScheme: scheme,
     locale: language,
     reducedMotion: 'reduce',
-    extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
-    ...(storageState === undefined ? {} : { storageState }),
   })
   const page = await context.newPage()
   const faults: string[] = []
@@ -181,13 +175,15 @@ async function openPage(
 }
 
 /**
- * Nothing of the visit is left but the session.
+ * Nothing of the visit is left.
  * @param missing an address of the panel without a page: for one of another site Chromium would
  *   start another process
  */
 async function empty({ page, faults }: PanelPage, missing: string): Promise<void> {
+  for (const other of page.context().pages()) if (other !== page) await other.close()
   await page.evaluate('localStorage.clear(); sessionStorage.clear()')
   await page.goto(missing)
+  await page.context().clearCookies()
   faults.splice(0)
 }
 

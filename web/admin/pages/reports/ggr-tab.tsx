@@ -65,7 +65,7 @@ export function GgrTab({ use }: { use: ReportFilters }) {
             value,
             label: texts.groups[value],
           }))}
-          style={{ alignSelf: 'flex-start' }}
+          style={{ alignSelf: 'flex-start', flexWrap: 'wrap' }}
         />
         <Loaded query={table}>
           {({ rows }) => (
