@@ -9,7 +9,7 @@ import { type Chance, createChance } from '../chaos/chance.ts'
 import { openBooks } from '../support/agreeing-books.ts'
 import { openGate } from '../support/gate.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET, openSetup, settingsOf } from '../support/operator-setup.ts'
 import { startOwnPostgres } from '../support/own-postgres.ts'
 import { codeOf, type PlayClient } from '../support/play-client.ts'
 import { openMigrated, openStores } from '../support/real-stores.ts'
@@ -82,6 +82,9 @@ let [here, there] = [await startServer('home'), await startServer('big')]
 const urls = { databaseUrl: here.gate.url, big: there.gate.url }
 const stores = { ...(await openStores(t)), databaseUrl: urls.databaseUrl, pool: here.pool }
 const setup = await openSetup(t, stores)
+// The books are read after each move.
+const callsPerMinute = { launch: 1_000_000, actions: 1_000_000 }
+await setup.change({ settings: { ...settingsOf({}), callsPerMinute } })
 const env = { DATABASE_SERVERS: `big=${urls.big}` }
 const steady = await setup.startNode({ databaseServers: { big: urls.big } })
 let mortal = await setup.startProcess(env)
@@ -141,7 +144,11 @@ function playOn() {
   }
 }
 
+/** Every round is read again at each check of the books. */
+const PAUSE_MS = 20
+
 async function playOnce(player: Player): Promise<void> {
+  await moment(PAUSE_MS)
   const client = clients.get(player.playerId)!
   const answer = await client.spin(BET)
   if (answer.type === 'round') {
@@ -152,7 +159,6 @@ async function playOnce(player: Player): Promise<void> {
     return
   }
   player.refusedAtMs ??= performance.now()
-  await moment()
   if (codeOf(answer) !== 'BUSY') await connectAgain(player)
 }
 
@@ -291,9 +297,9 @@ t.test('a place moves back and forth while nothing is lost', async t => {
     await insist(t, 'drop', 'home')
   }
   await stop()
-  await check(t, true)
   t.comment(`a place was closed ${printTimes(closedMs)}`)
   t.comment(`a player was refused ${printTimes(refusedMs)}`)
+  await check(t, true)
 })
 
 t.comment(`MOVES_SEED=${SEED}`)
