@@ -166,11 +166,11 @@ const drop = defineCommand(
     .option('--json', 'one line: {"place":…,"dropped":true}'),
   (name, options) =>
     withPlace(options, name, async known => {
-      const { home, place, stores } = known
-      const last = await withClient(home, 'places', client => findLastMove(client, name))
+      const { home, source, place, stores } = known
+      const last = await withClient(home, 'places', client => findLastMove(client, place.name))
       if (last === null) throw new SetupProblem(`${name} was never moved.`)
       const copy = urlBefore(stores, last, known)
-      await dropCopy({ place, urls: { home, copy }, by: readOwner() })
+      await dropCopy({ place, urls: { home, place: source, copy }, by: readOwner() })
       if (options.json === true) printJson({ place: name, dropped: true })
       else printLine(`The former copy of ${name} is removed.`)
       return 0

@@ -1,22 +1,69 @@
-// Played by npm run prove: moves a place fifteen times between two servers, minutes of one core.
-// Whatever is lost at any step of a move, the place goes on or goes back, and the books agree.
+// Played by npm run prove: it moves a place between two servers for minutes.
+// Whatever is lost at any statement of a move, the place goes on or goes back, and the books agree.
+// MOVES_SEED decides what is lost when, and whether the place goes back. MOVES=30 instead moves the
+// place as often while nothing is lost, and prints for how long it was closed.
 
 import type pg from 'pg'
 import t, { type Test } from 'tap'
+import { type Chance, createChance } from '../chaos/chance.ts'
 import { openBooks } from '../support/agreeing-books.ts'
 import { openGate } from '../support/gate.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET, openSetup, settingsOf } from '../support/operator-setup.ts'
 import { startOwnPostgres } from '../support/own-postgres.ts'
-import type { PlayClient } from '../support/play-client.ts'
+import { codeOf, type PlayClient } from '../support/play-client.ts'
 import { openMigrated, openStores } from '../support/real-stores.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { sized } from '../support/size.ts'
+import { openCommandLine, start } from '../support/start-reelhouse.ts'
 import { moment, until } from '../support/until.ts'
 
-t.setTimeout(1_200_000)
-const LOGICAL = { wal_level: 'logical' }
-const STEPS = ['copying', 'following', 'closing'] as const
+t.setTimeout(3_600_000)
+const SEED = Number(process.env.MOVES_SEED ?? 1)
+const QUIET_MOVES = Number(process.env.MOVES ?? sized(1, 4))
+/** How often each moment is played, each time with another loss. */
+const LOSSES_A_MOMENT = process.env.MOVES === undefined ? sized(1, 2) : 0
 const VICTIMS = ['command', 'source', 'target', 'network', 'node'] as const
+type Victim = (typeof VICTIMS)[number]
+
+/** Statements of a move, in their order. */
+const MOMENTS = {
+  begins: /INSERT INTO place_move/,
+  'empties the target': /TRUNCATE/,
+  'closes the copy': /CREATE UNIQUE INDEX IF NOT EXISTS unfinished_round_move/,
+  publishes: /CREATE PUBLICATION/,
+  subscribes: /CREATE SUBSCRIPTION/,
+  'copies a table': /CREATE_REPLICATION_SLOT "?pg_/,
+  'looks how far the copy is': /FROM pg_subscription_rel/,
+  'compares the schemas': /SELECT name FROM schema_migration ORDER BY name/,
+  'holds the place': /INSERT INTO place \(name, server, closed_for\)/,
+  'closes the place': /LOCK TABLE ONLY/,
+  'writes the mark': /INSERT INTO carried_shards \(shards, closed_for\)/,
+  'waits for the mark': /SELECT closed_for AS mark/,
+  'stops the subscription': /ALTER SUBSCRIPTION \w+ DISABLE/,
+  'carries numbers over': /setval/,
+  'opens the copy': /DROP INDEX IF EXISTS unfinished_round_move/,
+  'switches at the target': /DELETE FROM place/,
+  'notes the switch in the audit log': /place\.moved/,
+  'drops the subscription': /DROP SUBSCRIPTION/,
+  'drops the publication': /DROP PUBLICATION/,
+}
+/** Those of the way back. */
+const BACK_MOMENTS = [
+  /ALTER SUBSCRIPTION \w+ DISABLE/,
+  /TRUNCATE/,
+  /pg_drop_replication_slot/,
+  /DROP PUBLICATION/,
+  /SET step = \$2/,
+]
+
+/** What is done when a statement is seen on its way to a server. */
+let watching: { statement: RegExp; strike(): void } | null = null
+function watch(text: string): void {
+  if (watching?.statement.test(text) !== true) return
+  const { strike } = watching
+  watching = null
+  strike()
+}
 
 interface Server {
   name: string
@@ -26,48 +73,70 @@ interface Server {
 }
 
 async function startServer(name: string): Promise<Server> {
-  const own = await startOwnPostgres(t, LOGICAL)
+  const own = await startOwnPostgres(t, { wal_level: 'logical' })
   const pool = await openMigrated(t, own.url)
-  return { name, own, gate: await openGate(t, own.url), pool }
+  return { name, own, gate: await openGate(t, own.url, watch), pool }
 }
 
 let [here, there] = [await startServer('home'), await startServer('big')]
 const urls = { databaseUrl: here.gate.url, big: there.gate.url }
 const stores = { ...(await openStores(t)), databaseUrl: urls.databaseUrl, pool: here.pool }
 const setup = await openSetup(t, stores)
+// The books are read after each move.
+const callsPerMinute = { launch: 1_000_000, actions: 1_000_000 }
+await setup.change({ settings: { ...settingsOf({}), callsPerMinute } })
 const env = { DATABASE_SERVERS: `big=${urls.big}` }
-const node = await setup.startNode({ databaseServers: { big: urls.big } })
-const { act } = createOperator(setup, node)
+const steady = await setup.startNode({ databaseServers: { big: urls.big } })
+let mortal = await setup.startProcess(env)
+const { act } = createOperator(setup, steady)
+
+interface Player {
+  playerId: string
+  isAtMortal: boolean
+  link: string
+  rounds: number
+  /** Since when it is refused; null: it plays. */
+  refusedAtMs: number | null
+}
+
+const refusedMs: number[] = []
 const clients = new Map<string, PlayClient>()
-for (const playerId of ['ann', 'bob', 'cai']) {
-  clients.set(playerId, (await setup.openGame(node, playerId)).client)
+const players: Player[] = []
+for (const playerId of ['ann', 'bob', 'cai', 'dan']) {
+  const isAtMortal = players.length % 2 === 0
+  const { client, link } = await setup.openGame(isAtMortal ? mortal : steady, playerId)
+  clients.set(playerId, client)
+  players.push({ playerId, isAtMortal, link, rounds: 0, refusedAtMs: null })
 }
 const books = openBooks(setup.wallet, act, clients, () => [here.pool])
 
-function places(...args: string[]) {
-  const MASTER_KEY = setup.masterKey.toString('hex')
-  const own = { ...env, DATABASE_URL: urls.databaseUrl, MASTER_KEY }
-  return start(['places', ...args, '--json'], own)
+const ownEnv = {
+  ...env,
+  DATABASE_URL: urls.databaseUrl,
+  MASTER_KEY: setup.masterKey.toString('hex'),
 }
+const placesCommand = (args: readonly string[]) => ['places', ...args, '--json']
+/** In a process that can be killed. */
+const places = (...args: string[]) => start(placesCommand(args), ownEnv)
+const run = openCommandLine(t)
 
-/** Until the command is through: servers that come back answer a moment later. */
-async function insist(...args: string[]): Promise<void> {
-  let last = ''
-  await until(`places ${args.join(' ')}: ${last}`, async () => {
-    const { code, stderr } = await places(...args).ended
-    last = stderr
-    return code === 0
-  })
+/** Once everything is back, a move needs no more calls than this. */
+const CALLS_MAX = 4
+
+/** @returns the answer of the command */
+async function insist(t: Test, ...args: string[]): Promise<Record<string, unknown>> {
+  for (let call = 1; ; call++) {
+    const { code, stdout, stderr } = await run(placesCommand(args), ownEnv)
+    if (code === 0) return JSON.parse(stdout)
+    t.comment(`places ${args.join(' ')}: ${stderr.trim()}`)
+    if (call === CALLS_MAX) throw new Error(stderr)
+  }
 }
 
 function playOn() {
   let isOver = false
-  const all = [...clients.values()].map(async client => {
-    while (!isOver) {
-      const answer = await client.spin(BET)
-      if (answer.type !== 'round') await moment()
-      else if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
-    }
+  const all = players.map(async player => {
+    while (!isOver) await playOnce(player)
   })
   return async () => {
     isOver = true
@@ -75,12 +144,44 @@ function playOn() {
   }
 }
 
-const HITS: Record<
-  (typeof VICTIMS)[number],
-  (command: { kill(): void }) => Promise<() => unknown>
-> = {
-  async command({ kill }) {
-    kill()
+/** Every round is read again at each check of the books. */
+const PAUSE_MS = 20
+
+async function playOnce(player: Player): Promise<void> {
+  await moment(PAUSE_MS)
+  const client = clients.get(player.playerId)!
+  const answer = await client.spin(BET)
+  if (answer.type === 'round') {
+    player.rounds++
+    if (player.refusedAtMs !== null) refusedMs.push(performance.now() - player.refusedAtMs)
+    player.refusedAtMs = null
+    if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
+    return
+  }
+  player.refusedAtMs ??= performance.now()
+  if (codeOf(answer) !== 'BUSY') await connectAgain(player)
+}
+
+/** The socket may be gone, and a round may wait for a decision. */
+async function connectAgain({ playerId, isAtMortal, link }: Player): Promise<void> {
+  clients.get(playerId)!.close()
+  try {
+    const client = await setup.connect(isAtMortal ? mortal : steady, link)
+    clients.set(playerId, client)
+    const welcome = await client.hello()
+    if (welcome.type !== 'welcome' || welcome.round?.status !== 'awaiting') return
+    await client.collect(welcome.round.roundId)
+  } catch {
+    // The next try may find the node again.
+  }
+}
+
+type Command = ReturnType<typeof places>
+
+/** Takes something away, at once; resolves when it is gone, with what brings it back. */
+const LOSSES: Record<Victim, (command: Command) => Promise<() => unknown>> = {
+  async command({ child }) {
+    child.kill('SIGKILL')
     return () => {}
   },
   source: () => killServer(here),
@@ -91,10 +192,8 @@ const HITS: Record<
       for (const { gate } of [here, there]) gate.open()
     }
   },
-  /** A node without players, which starts while the place moves. */
   async node() {
-    const other = await setup.startProcess(env)
-    await other.kill()
+    await mortal.kill()
     return () => {}
   },
 }
@@ -104,56 +203,121 @@ async function killServer({ own }: Server): Promise<() => unknown> {
   return own.startAgain
 }
 
-/** @returns whether the command got through all the same */
-async function strike(step: string, victim: (typeof VICTIMS)[number]): Promise<void> {
-  const command = places('move', 'home', '--to', there.name)
-  let said = ''
-  const reached = new Promise<void>(resolve => {
-    command.child.stderr.on('data', text => {
-      said += text
-      if (said.includes(step)) resolve()
-    })
+/** @returns whether the statement was seen, and why the command ended otherwise than well */
+async function strike(
+  chance: Chance,
+  statement: RegExp,
+  victim: Victim,
+  ...args: string[]
+): Promise<{ isStruck: boolean; failure: string | null }> {
+  let lost: Promise<() => unknown> | null = null
+  // Before the statement arrives, before its answer does, or a moment later.
+  const afterMs = chance.pick([null, 0, 2, 10])
+  const command = places(...args)
+  const struck = new Promise<void>(resolve => {
+    const act = () => {
+      lost = LOSSES[victim](command)
+      resolve()
+    }
+    watching = { statement, strike: () => (afterMs === null ? act() : setTimeout(act, afterMs)) }
   })
-  await Promise.race([reached, command.ended])
-  const revive = await HITS[victim]({ kill: () => command.child.kill('SIGKILL') })
-  await moment()
-  await revive()
-  await command.ended
+  await Promise.race([struck, command.ended])
+  watching = null
+  const revive = await (lost as Promise<() => unknown> | null)
+  await moment(chance.between(0, 200))
+  await revive?.()
+  const { code, stderr } = await command.ended
+  if (victim === 'node') mortal = await setup.startProcess(env)
+  return { isStruck: lost !== null, failure: code === 0 ? null : stderr }
 }
 
-async function whereIsIt(): Promise<string> {
-  const { code, stdout, stderr } = await places('list').ended
-  if (code !== 0) throw new Error(stderr)
-  return JSON.parse(stdout).places[0].move?.step ?? ''
+/** Of the last move, as one of the servers knows it. */
+async function readStep({ pool }: Server): Promise<string> {
+  const last = 'SELECT step FROM place_move ORDER BY began_at DESC LIMIT 1'
+  return (await pool.query(last)).rows[0]?.step ?? ''
 }
 
-async function check(t: Test): Promise<void> {
+const LEFT = `SELECT (SELECT count(*)::int FROM pg_replication_slots) AS slots,
+  (SELECT count(*)::int FROM pg_publication) AS publications,
+  (SELECT count(*)::int FROM pg_subscription) AS subscriptions`
+
+async function check(t: Test, hasMoved: boolean): Promise<void> {
   await until('no round owes anything', async () => (await books.unfinished()) === 0)
   await books.check(t)
-  const { rows } = await here.pool.query('SELECT count(*)::int AS slots FROM pg_replication_slots')
-  t.strictSame(rows, [{ slots: 0 }])
-  const players = 'SELECT count(*)::int AS players FROM player'
-  const [left] = (await there.pool.query(players)).rows
-  if (left.players > 0) {
-    await t.rejects(there.pool.query('DELETE FROM session'), { code: 'RH001' }, 'only one writes')
+  for (const { name, pool } of [here, there]) {
+    const { rows } = await pool.query(LEFT)
+    t.strictSame(rows, [{ slots: 0, publications: 0, subscriptions: 0 }], name)
   }
+  if (!hasMoved) return
+  await t.rejects(there.pool.query('DELETE FROM session'), { code: 'RH001' }, 'only one writes')
 }
 
-for (const [round, victim] of VICTIMS.entries()) {
-  for (const [at, step] of STEPS.entries()) {
-    const goesBack = (round + at) % 3 === 0
-    t.test(`the ${victim} is lost while a move is ${step}`, async t => {
+/** @returns whether the place has moved; then its former copy is dropped */
+async function endMove(t: Test, chance: Chance): Promise<boolean> {
+  const move = ['move', 'home', '--to', there.name]
+  const step = await readStep(here)
+  const isUnderWay = ['preparing', 'copying', 'following', 'closing'].includes(step)
+  // Between the two commits of a switch there is no way back.
+  const isSwitched = (await readStep(there)) === 'moved'
+  if (isUnderWay && !isSwitched && chance.is(1 / 2)) {
+    t.comment('goes back')
+    const back = [...move, '--back']
+    const [again, victim] = [chance.pick(BACK_MOMENTS), chance.pick(VICTIMS)]
+    if (chance.is(1 / 2)) await strike(chance, again, victim, ...back)
+    if ((await readStep(here)) !== 'taken-back') await insist(t, ...back)
+    return false
+  }
+  // A copy can be dropped without the rest of the move.
+  if (step !== 'moved' || chance.is(1 / 2)) await insist(t, ...move)
+  ;[here, there] = [there, here]
+  await insist(t, 'drop', 'home')
+  return true
+}
+
+const printTimes = (ms: readonly number[]) => {
+  const sorted = [...ms].sort((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+  return `${ms.length} times, median ${at(0.5)} ms, p99 ${at(0.99)}, at most ${at(1)}`
+}
+
+async function everybodyPlays(): Promise<void> {
+  const before = new Map(players.map(each => [each, each.rounds]))
+  await until('everybody plays', () => players.every(p => p.rounds > before.get(p)! + 1))
+}
+
+t.test('a place moves back and forth while nothing is lost', async t => {
+  const closedMs: number[] = []
+  const stop = playOn()
+  for (let n = 0; n < QUIET_MOVES; n++) {
+    await everybodyPlays()
+    const { closed_ms } = await insist(t, 'move', 'home', '--to', there.name)
+    closedMs.push(closed_ms as number)
+    ;[here, there] = [there, here]
+    await everybodyPlays()
+    await insist(t, 'drop', 'home')
+  }
+  await stop()
+  t.comment(`a place was closed ${printTimes(closedMs)}`)
+  t.comment(`a player was refused ${printTimes(refusedMs)}`)
+  await check(t, true)
+})
+
+t.comment(`MOVES_SEED=${SEED}`)
+for (const [at, [name, statement]] of Object.entries(MOMENTS).entries()) {
+  const first = createChance(SEED, name).below(VICTIMS.length)
+  for (let n = 0; n < LOSSES_A_MOMENT; n++) {
+    const victim = VICTIMS[(first + n) % VICTIMS.length]!
+    t.test(`${at + 1}: the ${victim} is lost when a move ${name}`, async t => {
+      const chance = createChance(SEED, name, victim)
       const stop = playOn()
-      await strike(step, victim)
-      const isOver = (await whereIsIt()) === 'moved'
-      if (goesBack && !isOver) await insist('move', 'home', '--to', there.name, '--back')
-      else {
-        await insist('move', 'home', '--to', there.name)
-        ;[here, there] = [there, here]
-      }
+      const move = ['move', 'home', '--to', there.name]
+      const { isStruck, failure } = await strike(chance, statement, victim, ...move)
+      t.ok(isStruck, 'the statement was seen')
+      if (victim === 'node') t.equal(failure, null, 'a move needs no node')
+      const hasMoved = await endMove(t, chance)
+      await everybodyPlays()
       await stop()
-      await check(t)
-      if (!goesBack || isOver) await insist('drop', 'home')
+      await check(t, hasMoved)
     })
   }
 }

@@ -3,10 +3,14 @@
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** @param storeUrl the store behind the gate; `url` is the same address through it */
+/**
+ * @param storeUrl the store behind the gate; `url` is the same address through it
+ * @param onSent called with what is sent to the store, before it leaves the gate
+ */
 export async function openGate(
   t: { teardown(work: () => unknown): unknown },
   storeUrl: string,
+  onSent: ((text: string) => void) | null = null,
 ): Promise<{ url: string; close(): void; open(): void; lead(storeUrl: string): void }> {
   let { hostname, port } = new URL(storeUrl)
   const sockets = new Set<Socket>()
@@ -14,6 +18,7 @@ export async function openGate(
   const server = createServer(near => {
     if (!isOpen) return near.destroy()
     const far = connect(Number(port), hostname)
+    if (onSent !== null) near.on('data', chunk => onSent(chunk.toString('latin1')))
     for (const [from, to] of [
       [near, far],
       [far, near],

@@ -54,24 +54,41 @@ async function clearCopy(
   await emptyPlace(target)
 }
 
-/** Empties what a move left behind at its source. The triggers stay: old nodes write nothing. */
+/**
+ * Empties what a move left behind at its source, after the rest of a move that was interrupted. The
+ * triggers stay: old nodes write nothing.
+ */
 export function dropCopy({
   place,
   urls,
   by,
 }: Omit<BackDeps, 'urls'> & {
-  urls: { home: string; copy: string }
+  /** `place`: where the place is now. */
+  urls: { home: string; place: string; copy: string }
 }): Promise<void> {
   return withClient(urls.home, 'places', home =>
-    withClient(urls.copy, 'places', async copy => {
-      await requireTurn(home)
-      const last = await findLastMove(home, place.name)
-      if (last?.step !== 'moved') throw new MoveProblem('The place has left no copy.')
-      if (!(await isPlaceClosedAt(copy))) {
-        throw new MoveProblem('The copy is not closed, so it is not one: nothing was removed.')
-      }
-      await emptyPlace(copy)
-      await endMove(home, last, 'dropped', by)
-    }),
+    withClient(urls.place, 'places', atPlace =>
+      withClient(urls.copy, 'places', async copy => {
+        await requireTurn(home)
+        const last = await findLastMove(home, place.name)
+        if (last?.step !== 'moved') throw new MoveProblem('The place has left no copy.')
+        if (!(await isPlaceClosedAt(copy))) {
+          throw new MoveProblem('The copy is not closed, so it is not one: nothing was removed.')
+        }
+        await endReplication(atPlace, copy, last)
+        await emptyPlace(copy)
+        await endMove(home, last, 'dropped', by)
+      }),
+    ),
   )
+}
+
+/** After the switch. May be done again. */
+export async function endReplication(
+  target: pg.Client,
+  source: pg.Client,
+  { moveId, targetOrigin }: PlaceMove,
+): Promise<void> {
+  await unsubscribe(target, nameOf(moveId), true)
+  await unpublish(source, nameOf(moveId), targetOrigin)
 }

@@ -12,6 +12,7 @@ import { withClient } from '../database/client.ts'
 import { migrate, readMigrations } from '../database/migrations.ts'
 import { HOME } from '../database/shard-map.ts'
 import { KNOWN_SERVERS, listNodes } from '../nodes/node-settings.ts'
+import { endReplication } from './end-move.ts'
 import {
   beginMove,
   findLastMove,
@@ -37,8 +38,6 @@ import {
   publish,
   readCopyProgress,
   subscribe,
-  unpublish,
-  unsubscribe,
 } from './replication.ts'
 import { closeAndSwitch } from './switch-place.ts'
 
@@ -72,9 +71,7 @@ async function move(work: Work): Promise<{ closedMs: number | null }> {
   const { place, source, target } = work
   // A call before this one may have ended between its two commits.
   if (place.name === HOME && closedMs === null) await switchHome(source, target, current, work.by)
-  const name = nameOf(current.moveId)
-  await unsubscribe(target, name, true)
-  await unpublish(source, name, current.targetOrigin)
+  await endReplication(target, source, current)
   return { closedMs }
 }
 

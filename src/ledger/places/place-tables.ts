@@ -42,8 +42,7 @@ async function underLock(
   for (let tried = 0; tried < LOCK_TRIES; tried++) {
     if (tried > 0) await sleep(LOCK_PAUSE_MS)
     try {
-      await client.query('BEGIN')
-      await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}; ${CANCEL_VACUUM}`)
+      await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; ${CANCEL_VACUUM}`)
       await work(await listClosed(client))
       await client.query('COMMIT')
       return true
@@ -157,9 +156,10 @@ export function openAsUsual(client: pg.Client): Promise<boolean> {
       `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
          AND relkind = 'r' AND relreplident <> 'd'`,
     )
-    for (const { name } of rows) {
-      await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} REPLICA IDENTITY DEFAULT`)
-    }
+    const reset = rows.map(
+      ({ name }) => `ALTER TABLE ${pg.escapeIdentifier(name)} REPLICA IDENTITY DEFAULT`,
+    )
+    await client.query(reset.join('; '))
   })
 }
 
@@ -199,12 +199,11 @@ export async function carrySequences(source: pg.Client, target: pg.Client): Prom
     `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
      WHERE schemaname = current_schema() AND last_value IS NOT NULL`,
   )
-  for (const { name, last } of rows) {
-    await target.query('SELECT setval($1::regclass, greatest($2::bigint, nextval($1::regclass)))', [
-      pg.escapeIdentifier(name),
-      last,
-    ])
-  }
+  await target.query(
+    `SELECT setval(name::regclass, greatest(last, nextval(name::regclass)))
+     FROM unnest($1::text[], $2::bigint[]) AS carried (name, last)`,
+    [rows.map(({ name }) => pg.escapeIdentifier(name)), rows.map(({ last }) => last)],
+  )
 }
 
 /** Months of rounds, as `2026_01`. */
