@@ -45,7 +45,7 @@ async function finish(client: PlayClient, answer: Awaited<ReturnType<PlayClient[
 }
 
 /** Of each player: without a pause they would keep a core from the nodes. */
-const SPIN_EVERY_MS = 20
+const SPIN_EVERY_MS = sized(50, 20)
 
 /** Spins again and again until stopped. */
 function keepSpinning(client: PlayClient, game: GameDefinition) {

@@ -108,7 +108,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     await ensurePlayer(pool, 'acme', 'gone')
     const erased = { erased: /^erased-/, known: true, archives: [] }
     await prints(['acme', 'gone', '--confirm', 'gone', '--json'], erased)(t, name)
-    const slip = await start([...name.split(' '), 'acme', 'gone', '--confirm', 'gnoe'], env).ended
+    const slip = await run([...name.split(' '), 'acme', 'gone', '--confirm', 'gnoe'], env)
     t.match(slip, { code: 2, stderr: /--confirm must repeat the id of the player/ })
   },
   'pause set': prints(['project:acme', '--reason', 'its wallet is repaired', '--json'], {
@@ -209,7 +209,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     const shown = { subject: 'CN=reelhouse client, O=Test operator' }
     await prints(args, { project_id: 'acme', certificate: shown })(t, name)
     await prints(['acme', '--remove', '--json'], { certificate: null })(t, name)
-    const both = await start([...name.split(' '), ...args, '--remove'], env).ended
+    const both = await run([...name.split(' '), ...args, '--remove'], env)
     t.match(both, { code: 2, stderr: /Give --certificate and --key, or --remove/ })
   },
   'keys rotate-master': prints(['--json'], { resealed: 0 }),
@@ -253,12 +253,12 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     places: [{ place: 'home', shards: '0-1023', server: null, move: null }],
   }),
   'places move': async (t, name) => {
-    const { code, stderr } = await start([...name.split(' '), 'home', '--to', 'big'], env).ended
+    const { code, stderr } = await run([...name.split(' '), 'home', '--to', 'big'], env)
     t.equal(code, 1)
     t.match(stderr, 'There is no server big: DATABASE_SERVERS has home.')
   },
   'places drop': async (t, name) => {
-    const { code, stderr } = await start([...name.split(' '), 'home'], env).ended
+    const { code, stderr } = await run([...name.split(' '), 'home'], env)
     t.equal(code, 1)
     t.match(stderr, 'home was never moved.')
   },

@@ -5,6 +5,9 @@ import { isRunning, readPid, startMark } from '../../src/embedded/running-progra
 import { holdPort } from '../support/held-port.ts'
 import { openCommandLine, start } from '../support/start-reelhouse.ts'
 
+/** Of the commands that end by themselves. */
+const run = openCommandLine(t)
+
 function makeDataDir(t: Test): string {
   return path.join(t.testdir(), 'data')
 }
@@ -25,7 +28,7 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
   t.equal((await fetch(ready.lobby_url)).status, 200)
 
   await t.test('a second up reports that the first one runs', async t => {
-    const second = await start(upArgs).ended
+    const second = await run(upArgs)
     t.match(second, { code: 1, stdout: '' })
     const { pid } = first.child
     t.equal(second.stderr, `Reelhouse is already running (pid ${pid}, ${ready.base_url}).\n`)
@@ -35,9 +38,9 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
     const url = 'http://127.0.0.1:9/wallet'
     const create = ['project', 'create', 'acme', '--callback', url, '--allow', '127.0.0.0/8']
     const args = [...create, '--data-dir', dataDir, '--json']
-    const created = await start(args).ended
+    const created = await run(args)
     t.match(JSON.parse(created.stdout), { project_id: 'acme', api_key: /^rk_[\w-]{43}$/ })
-    const again = await start(args).ended
+    const again = await run(args)
     t.match(again, { code: 1, stdout: '', stderr: /exists already/ })
   })
 
@@ -61,14 +64,14 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
   t.notOk(isRunning(postgresPid), 'Ctrl-C ends the stores too')
 
   await t.test('commands start the stores of a stopped up', async t => {
-    const migrated = await start(['migrate', '--data-dir', dataDir, '--json']).ended
+    const migrated = await run(['migrate', '--data-dir', dataDir, '--json'])
     t.match(migrated, { code: 0, stdout: '{"applied":[]}\n' })
   })
 
   await t.test('a folder whose cluster is broken is reported in one clear line', async t => {
     const version = path.join(dataDir, 'postgres', 'PG_VERSION')
     rmSync(version)
-    const broken = await start(upArgs).ended
+    const broken = await run(upArgs)
     t.match(broken, { code: 1, stdout: '' })
     t.match(broken.stderr, /^Postgres can't use .*: it holds no Postgres cluster .*Restore.*\n$/m)
     writeFileSync(version, '18\n')
@@ -77,7 +80,6 @@ t.test('up starts everything, survives kill -9, keeps its data and stops cleanly
 
 t.test('up reports what is wrong with its options and its port', async t => {
   const dataDir = makeDataDir(t)
-  const run = openCommandLine(t)
   t.match(await run(['up', '--nope']), { code: 2, stdout: '', stderr: /^Unknown option/ })
   t.match(await run(['up', '--port', 'x']), { code: 2, stderr: /'x' is invalid.*a port/ })
   const help = await run(['up', '--help'])
@@ -85,7 +87,7 @@ t.test('up reports what is wrong with its options and its port', async t => {
 
   const port = String(await holdPort())
   const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
-  const unreachable = await start(['up', '--port', '0', '--data-dir', dataDir], env).ended
+  const unreachable = await run(['up', '--port', '0', '--data-dir', dataDir], env)
   t.match(unreachable, { code: 1, stderr: /^Redis at 127\.0\.0\.1:\d+ does not answer.*REDIS_URL/ })
 })
 
@@ -93,13 +95,13 @@ t.test('an up that is still starting is distinguished from one that runs', async
   const { pid } = process
   const lock = JSON.stringify({ pid, startMark: startMark(pid), purpose: 'up' })
   const dataDir = t.testdir({ 'lock.json': lock })
-  const second = await start(['up', '--port', '0', '--data-dir', dataDir]).ended
+  const second = await run(['up', '--port', '0', '--data-dir', dataDir])
   t.match(second, { code: 1, stderr: `already starting (pid ${pid})` })
   t.match(readFileSync(path.join(dataDir, 'lock.json'), 'utf8'), String(pid))
 })
 
 t.test('serve reports all missing settings at once', async t => {
-  const ended = await openCommandLine(t)(['serve'])
+  const ended = await run(['serve'])
   t.match(ended, { code: 1, stdout: '' })
   const lines = ended.stderr.trimEnd().split('\n')
   const named = lines.map(line => line.split(' ')[0])

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../src/core/time.ts'
 import type { FreeSpinGrant } from '../../src/operator/free-spins/schema.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { BET, GAME, type NodeProcess, openSetup } from '../support/operator-setup.ts'
 import {
   codeOf,
   newRequestId,
@@ -159,14 +159,14 @@ async function playToEnd(client: PlayClient, grantId: string): Promise<void> {
 
 await t.test('guarantee 8: no spin is lost or doubled when a node is killed', async t => {
   const grantId = await give('killed', 500)
-  let node = await setup.startProcess()
-  const { link, ...opened } = await setup.openGame(node, 'killed')
+  const first = await setup.startProcess()
+  const second = await setup.startProcess()
+  const { link, ...opened } = await setup.openGame(first, 'killed')
   let { client } = opened
-  async function killAndReplace() {
+  async function kill(node: NodeProcess, next: { baseUrl: string }) {
     await node.kill()
     wallet.behave()
-    node = await setup.startProcess()
-    client = await setup.connect(node, link)
+    client = await setup.connect(next, link)
     return client.hello()
   }
 
@@ -174,22 +174,21 @@ await t.test('guarantee 8: no spin is lost or doubled when a node is killed', as
   const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
   void client.freeSpin(grantId, 'r-1')
   const { roundId } = await arrived
-  await killAndReplace()
-  const first = await play(client, grantId, 'r-1')
-  t.equal(first.round.roundId, roundId, 'the round during which the node died')
-  t.match(first.round.freeSpin, { played: 1 })
+  await kill(first, second)
+  const resumed = await play(client, grantId, 'r-1')
+  t.equal(resumed.round.roundId, roundId, 'the round during which the node died')
+  t.match(resumed.round.freeSpin, { played: 1 })
   t.match(await checkAddsUp(t, grantId), { played: 1, remaining: 499 })
 
   const { round } = await playToDecision(client, grantId)
   const { played, remaining } = await checkAddsUp(t, grantId)
   await setup.losePlayerState()
-  const welcome = await killAndReplace()
+  const welcome = await kill(second, one)
   t.match(welcome, { round: { roundId: round.roundId, status: 'awaiting', win: round.win } })
   t.match(grantOf(welcome), { grantId, remaining })
   t.match(await client.collect(round.roundId), { round: { freeSpin: { played: played + 1 } } })
   t.match(await checkAddsUp(t, grantId), { played: played + 1, remaining })
   await checkWallet(t, 'killed', played + 1)
-  await node.kill()
 })
 
 // The recovery job sends summaries: run in parallel, these tests take the time of a few.

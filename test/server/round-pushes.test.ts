@@ -76,12 +76,25 @@ t.test('a round set aside needs another command', async t => {
   await t.rejects(push(roundId), { message: /\(broken\): .*"rounds put-back"/ })
 })
 
-t.test('a round without a driver is taken up by one node', async t => {
+/** Players of a node that is killed then. */
+async function leaveTwoRounds() {
   const killed = await setup.startProcess()
   const { call } = await bring(setup, killed, POINTS[1]!, 'killed')
+  const playerId = 'held'
+  const { client, link } = await setup.openGame(killed, playerId)
+  wallet.rule({ method: 'bet', playerId, act: 'http-500-after-apply', times: 1_000 })
+  const arrived = wallet.nextCall(call => call.method === 'bet' && call.playerId === playerId)
+  void client.spin(BET)
+  const { roundId } = await arrived
+  await until('unknown', async () => (await known(roundId)).round.progress.attempts > 0)
   await killed.kill()
+  return { applied: call, held: { playerId, link, roundId } }
+}
+const { applied, held } = await leaveTwoRounds()
+
+t.test('a round without a driver is taken up by one node', async t => {
   const other = await setup.startNode()
-  const { roundId } = call
+  const { roundId } = applied
   await pool.query(
     `UPDATE unfinished_round SET touched_at = now() - interval '1 hour' WHERE round_id = $1`,
     [roundId],
@@ -91,18 +104,11 @@ t.test('a round without a driver is taken up by one node', async t => {
   t.ok([node, other].some(({ config }) => config.nodeName === by))
   t.not(await stateOf(roundId), 'debit_pending')
   t.equal(wallet.of('bet', 'killed').filter(each => each.roundId === roundId).length, 2)
+  await other.drain()
 })
 
 t.test('a refund that is held back is not sent by a push', async t => {
-  const killed = await setup.startProcess()
-  const playerId = 'held'
-  const { client, link } = await setup.openGame(killed, playerId)
-  wallet.rule({ method: 'bet', playerId, act: 'http-500-after-apply', times: 1_000 })
-  const arrived = wallet.nextCall(call => call.method === 'bet' && call.playerId === playerId)
-  void client.spin(BET)
-  const { roundId } = await arrived
-  await until('unknown', async () => (await known(roundId)).round.progress.attempts > 0)
-  await killed.kill()
+  const { playerId, link, roundId } = held
   await setup.openAgain(node, link)
   await until('cancelled', async () => {
     await operator.tryCancel(roundId)

@@ -11,7 +11,7 @@ import { holdPort } from '../support/held-port.ts'
 import { playOut } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
-import { until } from '../support/until.ts'
+import { moment, until } from '../support/until.ts'
 
 interface Span {
   traceId: string
@@ -43,7 +43,7 @@ async function startCollector(t: Test, onRequest: RequestListener, port = 0): Pr
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const endpoint = await startCollector(t, async (request, response) => {
+const collect: RequestListener = async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   keys.add(request.headers['x-key']?.toString())
@@ -54,7 +54,8 @@ const endpoint = await startCollector(t, async (request, response) => {
     spans.push(...found.map(span => ({ ...span, node: node?.value.stringValue ?? '' })))
   }
   response.setHeader('content-type', 'application/json').end('{}')
-})
+}
+const endpoint = await startCollector(t, collect)
 
 const setup = await openSetup(t)
 const tracing: TraceSettings = {
@@ -113,6 +114,7 @@ t.test('a spin is one tree from the socket to the wallet, across threads', async
   t.strictSame([...keys], ['of-the-collector'])
   t.notMatch(JSON.stringify(spans), /followed-player|rt_/)
   for (const { headers } of setup.wallet.calls) t.equal(headers.traceparent, undefined)
+  await node.drain()
 })
 
 t.test('a wallet gets the step of its call where that is switched on', async t => {
@@ -126,6 +128,7 @@ t.test('a wallet gets the step of its call where that is switched on', async t =
   const { traceId, spanId } = all.find(({ name }) => name === 'wallet bet')!
   const [bet] = setup.wallet.of('bet', 'reported')
   t.equal(bet!.headers.traceparent, `00-${traceId}-${spanId}-01`)
+  await node.drain()
 })
 
 t.test('a collector that is down, or slow, delays nothing', async t => {
@@ -138,27 +141,31 @@ t.test('a collector that is down, or slow, delays nothing', async t => {
   }
 })
 
+/** A collector that the next test needs too ends with the file. */
+const file = t
+const port = await holdPort()
+const node = await setup.startProcess({
+  LOG_LEVEL: 'warn',
+  NODE_NAME: 'reported',
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+  OTEL_TRACES_SAMPLER_ARG: '1',
+  OTEL_BSP_SCHEDULE_DELAY: '50',
+})
+/** The exporter waits for seconds between its tries. */
+const HELLO_EVERY_MS = 200
+
 t.test('a collector that is down is logged once in a thread, and once when it is back', async t => {
-  const port = await holdPort()
-  const node = await setup.startProcess({
-    LOG_LEVEL: 'warn',
-    NODE_NAME: 'reported',
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    OTEL_TRACES_SAMPLER_ARG: '1',
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-  })
   const { client } = await setup.openGame(node, 'reported-once')
   const reported = (text: string) => node.output().split(text).length - 1
-  const hello = () => client.hello()
+  async function hello(): Promise<void> {
+    await client.hello()
+    await moment(HELLO_EVERY_MS)
+  }
   await until('both threads log it', async () => {
     await hello()
     return reported('traces cannot be exported') === 2
   })
-  const answer: RequestListener = (request, response) => {
-    request.resume()
-    response.setHeader('content-type', 'application/json').end('{}')
-  }
-  await startCollector(t, answer, port)
+  await startCollector(file, collect, port)
   await until('both threads log that it is back', async () => {
     await hello()
     return reported('traces are exported again') === 2
@@ -169,21 +176,16 @@ t.test('a collector that is down is logged once in a thread, and once when it is
 })
 
 t.test('a log line of a traced command names its trace', async t => {
-  const node = await setup.startProcess({
-    NODE_NAME: 'faulty',
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_TRACES_SAMPLER_ARG: '1',
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-  })
   const { client } = await setup.openGame(node, 'faulty-player')
   const rename = (from: string, to: string) =>
     setup.pool.query(`ALTER TABLE unfinished_round RENAME COLUMN ${from} TO ${to}`)
   await rename('win_units', 'away')
   t.match(await client.spin(BET, 'spin-that-fails'), { code: 'REQUEST_FAILED' })
   await rename('away', 'win_units')
-  const [first] = await traceOf('faulty', 'play spin', 'lane spin')
+  const [first] = await traceOf('reported', 'play spin', 'lane spin')
   const line = `"requestId":"spin-that-fails","traceId":"${first!.traceId}"`
   await until('the fault names it', () => node.output().includes(line))
+  await node.kill()
 })
 
 t.test('with a share of zero nothing is exported', async t => {

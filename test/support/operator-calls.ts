@@ -7,6 +7,7 @@ import { smallestBet } from '../../src/games/engine/bets.ts'
 import type { Bet } from '../../src/wire/play-commands.ts'
 import { BET, GAME, type OperatorSetup, post, settingsOf } from './operator-setup.ts'
 import { codeOf, type PlayClient, type RoundMessage, roundOf } from './play-client.ts'
+import { sized } from './size.ts'
 import { moment, until, untilFound } from './until.ts'
 
 type RoundView = RoundMessage['round']
@@ -90,7 +91,7 @@ export function cheapestBet(gameId: string): Bet {
 }
 
 /** Of one player: without a pause many would keep a core from the node. */
-const SPIN_EVERY_MS = 20
+const SPIN_EVERY_MS = sized(50, 20)
 
 /** Spins until it is stopped; every answer must be a round. */
 export function playUntilStopped(client: PlayClient) {

@@ -4,6 +4,7 @@ import { WebSocket } from 'undici'
 import { createAnswerReader } from '../../src/wire/answer-reader.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import type { Bet, ClientMessage } from '../../src/wire/play-commands.ts'
+import { moment } from './until.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type RoundMessage = Extract<ServerMessage, { type: 'round' }>
@@ -110,6 +111,7 @@ export async function untilAnswered(send: () => Promise<ServerMessage>): Promise
   for (let attempt = 0; attempt < 5_000; attempt++) {
     const answer = await send()
     if (answer.type !== 'error' || !answer.retry) return answer
+    await moment()
   }
   throw new Error('never answered')
 }

@@ -180,9 +180,10 @@ export async function checkBooks(
      FROM round JOIN player USING (player_key) WHERE player_id = $1`,
     [playerId],
   )
+  const operations = { bet: wallet.operations('bet'), win: wallet.operations('win') }
   /** Amounts of the round's operations of a kind, repeats counted once. */
   const amounts = (method: 'bet' | 'win', id: string) =>
-    wallet.operations(method).flatMap(call => (call.roundId === id ? [call.amountMinor] : []))
+    operations[method].flatMap(call => (call.roundId === id ? [call.amountMinor] : []))
   let balance = OPENING
   for (const row of rows) {
     t.equal(row.state, 'settled', playerId)

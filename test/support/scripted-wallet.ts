@@ -114,9 +114,12 @@ export async function startScriptedWallet(t: { teardown(work: () => unknown): un
       balance(playerId, currency),
     /** Rules are used in the order they were given. */
     rule: (rule: Rule) => void rules.push(rule),
-    /** Removes all rules: the wallet answers correctly from now on. */
-    behave(): void {
-      rules = []
+    /**
+     * Removes all rules, or those for a player: the wallet answers correctly from now on.
+     * @param playerId without it, those of all
+     */
+    behave(playerId?: string): void {
+      rules = rules.filter(rule => playerId !== undefined && rule.playerId !== playerId)
     },
     nextCall,
     /** The calls that this rule is for wait until `open`; `arrived` is the first of them. */
