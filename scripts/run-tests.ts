@@ -30,6 +30,30 @@ const SLOWEST_SHOWN = 8
 const JOBS = 2 * availableParallelism()
 /** They need the browser, and never wait: it keeps a core busy. */
 const BROWSER_TESTS = 'test/browser/'
+/**
+ * The files that take longest besides those, the longest first: one that began last would run alone
+ * at the end. A whole run prints the times.
+ */
+const LONGEST = [
+  'server/full-disk',
+  'guarantees/places',
+  'admin/reports',
+  'cli/every-command',
+  'cli/up',
+  'lanes/resize',
+  'guarantees/cancelled-is-final',
+  'admin/pauses',
+  'guarantees/grants-add-up',
+  'guarantees/shards',
+  'server/tracing',
+  'operator/round-cancel',
+  'guarantees/killed-node',
+  'guarantees/killed-stores',
+  'attacks/every-attack',
+  'cli/shards',
+  'server/round-pushes',
+  'guarantees/failover',
+].map(name => `test/${name}.test.ts`)
 /** Files of test/support/shared-node.ts, by their source. */
 const NODE_USERS = /\b(openShared|openOperator|openLobby|testEveryGame)\(/
 /** A whole run with more flaky files than one in this many fails. */
@@ -150,7 +174,7 @@ async function runQueues(
   // Half of the jobs begin with the busy files, so that a core has a busy one and one that waits,
   // not two busy ones.
   const busy = files.filter(file => file.startsWith(BROWSER_TESTS))
-  const others = files.filter(file => !file.startsWith(BROWSER_TESTS))
+  const others = longestFirst(files.filter(file => !busy.includes(file)))
   const failed: string[] = []
   async function work(...queues: string[][]): Promise<void> {
     for (;;) {
@@ -170,6 +194,11 @@ async function runQueues(
     ),
   )
   return failed
+}
+
+function longestFirst(files: readonly string[]): string[] {
+  const long = LONGEST.filter(file => files.includes(file))
+  return [...long, ...files.filter(file => !long.includes(file))]
 }
 
 /** Files that pass in a process and on a machine for themselves. */
