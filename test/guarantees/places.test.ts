@@ -12,11 +12,17 @@ import { BET, openSetup } from '../support/operator-setup.ts'
 import { startOwnPostgres } from '../support/own-postgres.ts'
 import { codeOf, type PlayClient } from '../support/play-client.ts'
 import { openMigrated, openStores } from '../support/real-stores.ts'
-import { start } from '../support/start-reelhouse.ts'
+import { onlyFullSize, sized } from '../support/size.ts'
+import { openCommandLine, start } from '../support/start-reelhouse.ts'
 import { playersIn } from '../support/two-databases.ts'
 import { moment, until } from '../support/until.ts'
 
 t.setTimeout(240_000)
+/**
+ * Between two rounds of a player. All rounds are read again after each move, which takes longer than
+ * to play them.
+ */
+const PAUSE_MS = sized(150, 0)
 const LOGICAL = { wal_level: 'logical' }
 const first = await startOwnPostgres(t, LOGICAL)
 const second = await startOwnPostgres(t, LOGICAL)
@@ -57,19 +63,16 @@ for (const [number, playerId] of Object.values(players).flat().entries()) {
 }
 const books = openBooks(wallet, act, clients, () => Object.values(at))
 
-function run(...args: string[]) {
-  return start(args, {
-    DATABASE_URL: first.url,
-    DATABASE_SHARDS: '0-511=home,512-1023=home#east',
-    DATABASE_SERVERS: `big=${second.url}`,
-    MASTER_KEY: setup.masterKey.toString('hex'),
-  })
+const env = {
+  DATABASE_URL: first.url,
+  DATABASE_SHARDS: '0-511=home,512-1023=home#east',
+  DATABASE_SERVERS: `big=${second.url}`,
+  MASTER_KEY: setup.masterKey.toString('hex'),
 }
-
-const places = (...args: string[]) => run('places', ...args)
+const run = openCommandLine(t)
 
 async function ask(...args: string[]): Promise<Record<string, unknown>> {
-  const { code, stdout, stderr } = await places(...args, '--json').ended
+  const { code, stdout, stderr } = await run(['places', ...args, '--json'], env)
   if (code !== 0) throw new Error(stderr)
   return JSON.parse(stdout)
 }
@@ -95,6 +98,7 @@ function playOn() {
       const { status, roundId } = await repeat(playerId, () => client.spin(BET))
       if (status === 'awaiting') await repeat(playerId, () => client.collect(roundId))
       rounds++
+      await moment(PAUSE_MS)
     }
   })
   return async () => {
@@ -111,12 +115,40 @@ async function settle(): Promise<void> {
 const countRounds = async (at: pg.Pool) =>
   Number((await at.query('SELECT count(*) FROM round')).rows[0].count)
 
+const move = (place: Place, server: string) => ask('move', place, '--to', server)
+
+/** A move that is killed, taken back, begun again, killed again, and goes on. */
+async function moveInPieces(place: Place, server: string) {
+  await killAt('copying', place, server)
+  const back = await ask('move', place, '--to', server, '--back')
+  if (back.closed_ms !== null) throw new Error('it was closed')
+  const { rows } = await at[place].query(
+    'SELECT FROM pg_replication_slots UNION ALL SELECT FROM pg_publication',
+  )
+  if (rows.length > 0) throw new Error('something is left at the source')
+  await killAt('following', place, server)
+  return move(place, server)
+}
+
+async function killAt(step: string, place: Place, server: string): Promise<void> {
+  const running = start(['places', 'move', place, '--to', server], env)
+  await new Promise<void>(resolve => {
+    let said = ''
+    running.child.stderr.on('data', text => {
+      said += text
+      if (said.includes(step)) resolve()
+    })
+  })
+  running.child.kill('SIGKILL')
+  await running.ended
+}
+
 /** @returns `former`: what the place left */
-async function moveTo(place: Place, server: string, next: pg.Pool) {
+async function moveTo(place: Place, server: string, next: pg.Pool, work = move) {
   const stop = playOn()
   const before = await countRounds(at[place])
   await until('players play', async () => (await countRounds(at[place])) > before + 20)
-  const moved = await ask('move', place, '--to', server)
+  const moved = await work(place, server)
   const former = at[place]
   at[place] = next
   const after = await countRounds(next)
@@ -184,8 +216,8 @@ t.test('everything that identifies rows goes on, and the audit log is whole', as
   clients.set(late, (await setup.openGame(nodes[0], late)).client)
   const after = (await at.home.query<{ player_key: string }>(keys)).rows
   t.ok(BigInt(after.at(-1)!.player_key) > BigInt(before.at(-1)!.player_key))
-  const verified = run('audit', 'verify', '--json')
-  t.equal((await verified.ended).code, 0)
+  const verified = await run(['audit', 'verify', '--json'], env)
+  t.equal(verified.code, 0)
   const { rows } = await at.home.query(
     `SELECT action FROM audit WHERE subject = 'place home' ORDER BY sequence`,
   )
@@ -209,7 +241,8 @@ t.test('the former copy is dropped, and the place can move back', async t => {
   await t.rejects(refused, /The target has players or projects already/)
   t.match(await ask('drop', 'home'), { place: 'home', dropped: true })
   t.equal(await countRounds(stores.pool), 0)
-  const { rounds } = await moveTo('home', 'home', stores.pool)
+  // At each change this one move is stopped too.
+  const { rounds } = await moveTo('home', 'home', stores.pool, sized(moveInPieces, move))
   t.ok(rounds > 40)
   await settle()
   await books.check(t)
@@ -221,32 +254,10 @@ t.test('the former copy is dropped, and the place can move back', async t => {
   ])
 })
 
-t.test('a move that was stopped goes on when called again, or back', async t => {
+t.test('a move that was stopped goes on when called again, or back', onlyFullSize, async t => {
   await ask('drop', 'home')
-  const stop = playOn()
-  const killAt = async (step: string) => {
-    const running = places('move', 'home', '--to', 'big')
-    await new Promise<void>(resolve => {
-      let said = ''
-      running.child.stderr.on('data', text => {
-        said += text
-        if (said.includes(step)) resolve()
-      })
-    })
-    running.child.kill('SIGKILL')
-    await running.ended
-  }
-  await killAt('copying')
-  t.match(await ask('move', 'home', '--to', 'big', '--back'), { place: 'home', closed_ms: null })
-  const { rows } = await at.home.query(
-    'SELECT (SELECT count(*)::int FROM pg_replication_slots) AS slots, ' +
-      '(SELECT count(*)::int FROM pg_publication) AS publications',
-  )
-  t.strictSame(rows, [{ slots: 0, publications: 0 }])
-  await killAt('following')
-  t.match(await ask('move', 'home', '--to', 'big'), { server: 'big' })
-  at.home = there
-  await stop()
+  const { moved } = await moveTo('home', 'big', there, moveInPieces)
+  t.match(moved, { server: 'big' })
   await settle()
   await books.check(t)
 })

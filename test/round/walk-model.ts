@@ -453,37 +453,45 @@ function checkRow({ ledger, wallet, redis }: Model): void {
 // Which models are the same
 // ------------------------------------------------------------------------
 
-/** Clock readings and counters matter only as equal or different. */
+/**
+ * Clock readings and counters matter only as equal or different. Plain text: JSON would take most of
+ * the walk's time.
+ */
 export function keyOf(model: Model): string {
   const { ledger, nodes, redis, wallet, bodies, late, seen } = model
-  const plans = (['win', 'refund'] as const).map(kind => bodies[kind] === bodyOf(ledger, kind))
-  const sent = [bodies.bet !== null, bodies.win !== null, bodies.refund !== null]
-  const memories = nodes.map(node =>
-    node === null
-      ? null
-      : [node.asked, bare(node.driven.round), bareDriver(node), behind(node, ledger)],
-  )
+  const memories = nodes.map(node => (node === null ? 'none' : memoryOf(node, ledger)))
   // The two nodes can be exchanged.
-  const sorted = memories.map(memory => JSON.stringify(memory)).sort()
-  return JSON.stringify([bare(ledger), sorted, redis, wallet, plans, sent, late, seen])
+  const sorted = memories.sort().join('|')
+  const { holds, decision, isRebuilt } = redis
+  const { bet, win, refund } = wallet
+  return (
+    `${bare(ledger)}|${sorted}|${holds} ${decision} ${isRebuilt}|${bet} ${win} ${refund}|` +
+    `${bodies.bet !== null} ${sentAs('win')} ${sentAs('refund')}|` +
+    `${late.bet} ${late.win} ${late.refund} ${seen}`
+  )
+
+  /** Whether it was sent, and as the ledger plans it. */
+  function sentAs(kind: Kind): string {
+    const body = bodies[kind]
+    return body === null ? 'unsent' : `${body === bodyOf(ledger, kind)}`
+  }
 }
 
-function behind({ driven }: Node, ledger: Round): boolean[] {
-  const { round } = driven
-  return [
-    round.progress.version === ledger.progress.version,
-    bodyOf(round, 'win') === bodyOf(ledger, 'win'),
-    bodyOf(round, 'refund') === bodyOf(ledger, 'refund'),
-  ]
-}
-
-function bare({ progress: p }: Round): unknown[] {
-  const statuses = [p.state, p.betStatus, p.winStatus, p.refundStatus, p.awaiting]
-  const notified = [p.startNotified, p.finishNotified]
-  return [...statuses, ...notified, p.choices.length, p.winMinor.toString()]
-}
-
-function bareDriver({ driven }: Node): unknown[] {
+function memoryOf({ asked, driven }: Node, ledger: Round): string {
+  const { progress } = driven.round
   const { claim, saveOwed, reloadOwed, revealLost, slotClosed } = driven.driver
-  return [claim, saveOwed, reloadOwed, revealLost, slotClosed]
+  const now = ledger.progress
+  const isWin = progress.winMinor === now.winMinor && progress.winPlannedAtMs === now.winPlannedAtMs
+  return (
+    `${asked} ${bare(driven.round)} ${claim} ${saveOwed} ${reloadOwed} ${revealLost} ` +
+    `${slotClosed} ${progress.version === now.version} ${isWin} ` +
+    `${progress.refundPlannedAtMs === now.refundPlannedAtMs}`
+  )
+}
+
+function bare({ progress: p }: Round): string {
+  return (
+    `${p.state} ${p.betStatus} ${p.winStatus} ${p.refundStatus} ${p.awaiting} ` +
+    `${p.startNotified} ${p.finishNotified} ${p.choices.length} ${p.winMinor}`
+  )
 }

@@ -6,17 +6,17 @@ import { startOperatorBackend } from '../../examples/operator-backend.ts'
 import { createOperatorClient } from '../../src/sdk/client.ts'
 import { parseMinor } from '../../src/sdk/exact-json.ts'
 import { holdPort } from '../support/held-port.ts'
-import { BET, GAME, openSetup } from '../support/operator-setup.ts'
+import { BET, GAME } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
 const OPENING = 100_000n
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node } = await openShared(t)
 const port = await holdPort()
 const callbackUrl = `http://127.0.0.1:${port}/wallet`
-const { apiKey } = await setup.newProject('example', { callbackUrl })
-const access = { baseUrl: node.baseUrl, partner: 'example', apiKey }
+const { projectId, apiKey } = await setup.newProject('example', { callbackUrl })
+const access = { baseUrl: node.baseUrl, partner: projectId, apiKey }
 const casino = await startOperatorBackend({ ...access, port })
 t.teardown(() => casino.close())
 const api = createOperatorClient(access)

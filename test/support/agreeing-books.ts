@@ -3,9 +3,12 @@
 import type { Pool } from 'pg'
 import type { Test } from 'tap'
 import { formatAmount, parseAmount } from '../../src/core/money.ts'
+import { REPORT_ROUNDS_MAX } from '../../src/limits/reports.ts'
 import type { Operator } from './operator-calls.ts'
 import type { PlayClient } from './play-client.ts'
 import { OPENING, type ScriptedWallet } from './scripted-wallet.ts'
+
+const PAGE_ROUNDS = 50
 
 /** @param pools of the databases that have rounds now */
 export function openBooks(
@@ -58,10 +61,12 @@ export function openBooks(
       const count = async (pool: Pool) =>
         Number((await pool.query('SELECT count(*) FROM round')).rows[0].count)
       const rounds = (await Promise.all(pools().map(count))).reduce((sum, each) => sum + each, 0)
+      // Several pages, but not hundreds.
+      const limit = Math.min(REPORT_ROUNDS_MAX, Math.max(PAGE_ROUNDS, Math.ceil(rounds / 5)))
       const ids: string[] = []
       let cursor: unknown
       do {
-        const page = await act('report_rounds', { limit: 50, ...(cursor ? { cursor } : {}) })
+        const page = await act('report_rounds', { limit, ...(cursor ? { cursor } : {}) })
         ids.push(...(page.rounds as { round_id: string }[]).map(row => row.round_id))
         cursor = page.next_cursor
       } while (cursor !== null)
