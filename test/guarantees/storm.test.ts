@@ -3,7 +3,7 @@
 // once. Nothing refuses them, the other node stays ready, and those who play on it are answered.
 // The configuration is the shipped one.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -97,7 +97,9 @@ async function startProxy(command: string, nodes: readonly NodeProcess[]): Promi
     const probesPort = Number(new URL(probesUrl).port)
     return { name: `node-${n + 1}`, host: new URL(baseUrl).host, probesPort }
   })
-  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, proxied, SOCKETS_A_PROXY + 500))
+  const connections = SOCKETS_A_PROXY + 500
+  const text = shippedProxy(`127.0.0.1:${port}`, proxied, connections, await holdPort())
+  writeFileSync(file, text)
   const logFile = path.join(folder, 'haproxy.log')
   const args = ['-db', '-f', file]
   const child = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
@@ -106,11 +108,13 @@ async function startProxy(command: string, nodes: readonly NodeProcess[]): Promi
     rmSync(folder, { recursive: true })
   })
   const url = `http://127.0.0.1:${port}`
-  const isUp = () =>
-    fetch(`${url}/health`).then(
+  const isUp = () => {
+    if (child.hasEnded()) throw new Error(readFileSync(logFile, 'utf8'))
+    return fetch(`${url}/health`).then(
       ({ ok }) => ok,
       () => false,
     )
+  }
   await until('HAProxy leads to a node', isUp)
   return url
 }

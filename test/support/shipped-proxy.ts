@@ -16,13 +16,13 @@ export interface ProxiedNode {
 /**
  * @param front address and port, and a certificate if it has one
  * @param connections at once; each takes two open files
- * @param metricsPort of its own metrics; 0: any
+ * @param metricsPort of its own metrics; HAProxy takes no 0
  */
 export function shippedProxy(
   front: string,
   nodes: readonly ProxiedNode[],
   connections: number,
-  metricsPort = 0,
+  metricsPort: number,
 ): string {
   const shipped = readFileSync(path.join(PROJECT_ROOT, 'deploy/docker/haproxy.cfg'), 'utf8')
   const isChecked = nodes.every(({ probesPort }) => probesPort !== null)

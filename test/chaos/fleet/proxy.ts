@@ -22,7 +22,7 @@ export const PROXY_NOTICES_MS = 3_000
 
 /** Its address is fixed from now on, and it runs after `start`. */
 export async function createProxy(folder: string) {
-  const port = await holdPort()
+  const [port, metricsPort] = [await holdPort(), await holdPort()]
   const url = `https://127.0.0.1:${port}`
   const home = path.join(folder, 'haproxy')
   const file = path.join(home, 'haproxy.cfg')
@@ -52,7 +52,7 @@ export async function createProxy(folder: string) {
         probesPort,
       }))
       const front = `127.0.0.1:${port} ssl crt ${pem}`
-      writeFileSync(file, shippedProxy(front, proxied, CONNECTIONS_MAX))
+      writeFileSync(file, shippedProxy(front, proxied, CONNECTIONS_MAX, metricsPort))
       return run()
     },
     /** SIGKILL. */
