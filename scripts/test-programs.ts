@@ -8,8 +8,15 @@ import { say } from '../src/cli/command-line.ts'
 import { canInstallWithApt, findProgram, installWithApt } from '../src/embedded/install-with-apt.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
 
-/** The Debian package of each program: promtool checks alerts and expressions. */
-const PACKAGES = { promtool: 'prometheus', haproxy: 'haproxy' } as const
+/**
+ * The Debian package of each program: promtool checks alerts and expressions; pages are opened in
+ * the shell of Chromium where there is one (Ubuntu has no such package).
+ */
+const PACKAGES = {
+  promtool: 'prometheus',
+  haproxy: 'haproxy',
+  'chromium-headless-shell': 'chromium-headless-shell',
+} as const
 
 /** Its full path; null if it is missing. */
 export const findTestProgram = (program: keyof typeof PACKAGES) => findProgram([program])
