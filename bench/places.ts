@@ -175,7 +175,8 @@ async function startProxy(
     const probesPort = Number(new URL(probesUrl).port)
     return { name: `node-${n + 1}`, host: new URL(baseUrl).host, probesPort }
   })
-  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, proxied, 2 * players + 100))
+  const text = shippedProxy(`127.0.0.1:${port}`, proxied, 2 * players + 100, await holdPort())
+  writeFileSync(file, text)
   const logFile = path.join(folder, 'haproxy.log')
   const args = ['-db', '-f', file]
   const child = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
