@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '../../src/core/money.ts'
-import { createChance } from './chance.ts'
+import { createChance } from '../support/chance.ts'
 import type { Figures } from './figures.ts'
 import type { Heard, Outcome } from './line.ts'
 import { createOperator } from './operator.ts'

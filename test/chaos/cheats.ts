@@ -4,7 +4,7 @@
 import type { Currency } from '../../src/core/money.ts'
 import { type Bet, listBets } from '../../src/games/engine/bets.ts'
 import type { GameDefinition } from '../../src/games/engine/contract.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 import type { Command } from './line.ts'
 
 /** A token in the form of a real one. */

@@ -6,7 +6,7 @@ import { openPlaySocket, type PlaySocket } from '../../bench/play-socket.ts'
 import { type AnswerReader, createAnswerReader } from '../../src/wire/answer-reader.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import type { ClientMessage } from '../../src/wire/play-commands.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 export type Command = Exclude<ClientMessage, { type: 'hello' }>

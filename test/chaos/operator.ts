@@ -7,7 +7,7 @@ import { type CURRENCIES, formatAmount } from '../../src/core/money.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
 import { createOperatorClient, OperatorApiError } from '../../src/sdk/client.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 
 export interface OperatorSetup {
   index: number

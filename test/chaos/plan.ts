@@ -1,7 +1,7 @@
 // The faults of a run and their times, decided by its seed alone: windows of faults with calm
 // between them. Has names and times only; injects nothing.
 
-import { type Chance, createChance } from './chance.ts'
+import { type Chance, createChance } from '../support/chance.ts'
 
 /** Every fault, by the class that `--faults` also accepts. */
 export const FAULTS = {

@@ -9,8 +9,8 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import { type Bet, listBets } from '../../src/games/engine/bets.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import type { RoundView } from '../../src/wire/play-round.ts'
+import type { Chance } from '../support/chance.ts'
 import { type Harm, harmId } from '../support/faulty-lane.ts'
-import type { Chance } from './chance.ts'
 import { drawCheat, FORGED_TOKEN, JUNK } from './cheats.ts'
 import {
   type Answer,

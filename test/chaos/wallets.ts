@@ -4,7 +4,7 @@
 import type { WalletCallback } from '../../src/sdk/wallet-callback.ts'
 import { FAULTS, type Fault } from '../../src/wallet-kit/faults.ts'
 import { type MockCall, startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
-import { drawOnce } from './chance.ts'
+import { drawOnce } from '../support/chance.ts'
 import type { WalletCall, WalletRecord } from './wallet-record.ts'
 
 /** The share of its calls that a misbehaving wallet answers badly. */

@@ -5,8 +5,8 @@
 
 import type pg from 'pg'
 import t, { type Test } from 'tap'
-import { type Chance, createChance } from '../chaos/chance.ts'
 import { openBooks } from '../support/agreeing-books.ts'
+import { type Chance, createChance } from '../support/chance.ts'
 import { openGate } from '../support/gate.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup, settingsOf } from '../support/operator-setup.ts'

@@ -19,9 +19,9 @@ import {
   listOrphans,
   refundOrphan,
 } from '../../../src/ledger/rounds/orphaned-rounds.ts'
+import type { Chance } from '../../support/chance.ts'
 import { PGBOUNCER } from '../../support/pgbouncer.ts'
 import { until } from '../../support/until.ts'
-import type { Chance } from '../chance.ts'
 import { FORGED_TOKEN } from '../cheats.ts'
 import type { ChaosNode } from '../nodes.ts'
 import type { HarmDeps } from '../run-kind.ts'

@@ -7,7 +7,7 @@ import t from 'tap'
 import { PROJECT_ROOT } from '../../../src/environment.ts'
 import { findGame } from '../../../src/games/catalogue/games.ts'
 import { drawOutcome } from '../../../src/round/outcome.ts'
-import { createChance } from '../chance.ts'
+import { createChance } from '../../support/chance.ts'
 import type { Answer } from '../line.ts'
 import { LOST_CONNECTION } from '../play-watch.ts'
 import {

@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { createChance } from '../chance.ts'
+import { createChance } from '../../support/chance.ts'
 import { readRounds } from '../ledger.ts'
 import { type RunOptions, runPlay } from '../run.ts'
 import type { HarmDeps, RunHarm } from '../run-kind.ts'
