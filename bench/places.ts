@@ -1,6 +1,6 @@
-// Several nodes behind the shipped HAProxy, players' rows in several schemas of one Postgres: rows a
-// group commit when links name the place of their player, and when they do not, in turn. Ends what
-// it started.
+// Several nodes behind the shipped HAProxy, players' rows in several schemas of a separate
+// Postgres: rows a group commit when links name the place of their player, and when they do not, in
+// turn. Ends what it started.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,10 +12,13 @@ import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { SHARDS } from '../src/core/shard.ts'
 import { startChild } from '../src/embedded/child.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
+import { inSchema } from '../src/ledger/database/address.ts'
 import { migrate } from '../src/ledger/database/migrations.ts'
 import { holdPort } from '../test/support/held-port.ts'
 import { type NodeProcess, startProcess } from '../test/support/operator-setup.ts'
-import { openPool } from '../test/support/real-stores.ts'
+import { startOwnPostgres } from '../test/support/own-postgres.ts'
+import type { Owner } from '../test/support/owner.ts'
+import { openMigrated } from '../test/support/real-stores.ts'
 import { type ProxiedNode, shippedProxy } from '../test/support/shipped-proxy.ts'
 import { until } from '../test/support/until.ts'
 import { alignRows, describeMachine, printFigures, printMachine, rounded } from './printing.ts'
@@ -59,10 +62,9 @@ interface Options {
 }
 
 async function measurePlaces(scope: Scope, options: Options) {
-  const platform = await scope.platform()
-  const stores = await openPlaces(scope, options.places)
-  const masterKey = randomBytes(32)
   const owner = { teardown: scope.defer }
+  const stores = await openPlaces(scope, owner, options)
+  const masterKey = randomBytes(32)
   const env = { DATABASE_SHARDS: stores.shards, TRUSTED_PROXIES: '127.0.0.0/8' }
   const nodes: NodeProcess[] = []
   for (let n = 0; n < options.nodes; n++) {
@@ -71,9 +73,9 @@ async function measurePlaces(scope: Scope, options: Options) {
   }
   const baseUrl = await startProxy(scope, nodes, options.players)
   const { url: walletUrl } = await startWallet(scope, options.latency)
-  const addresses = { ...platform.stores(), databaseUrl: stores.databaseUrl }
-  const keyed = { ...addresses, masterKey: masterKey.toString('hex') }
-  const operator = await createOperator({ ...platform, baseUrl, stores: () => keyed }, walletUrl)
+  const given = { ...stores, masterKey: masterKey.toString('hex') }
+  const platform = { ...(await scope.platform()), baseUrl, stores: () => given }
+  const operator = await createOperator(platform, walletUrl)
   const url = new URL('/play/socket', baseUrl).href
   const cpu = joinCpu(await storesCpu(platform), () => ({
     nodes: nodes.reduce((sum, { child }) => sum + processUse(child.pid!, 'cpu').cpuSeconds, 0),
@@ -143,9 +145,14 @@ function figuresOf(
   }
 }
 
-/** The home schema of a database of the suite, and more schemas in it. */
-async function openPlaces(scope: Scope, places: number) {
-  const databaseUrl = await scope.databaseUrl()
+/** What a node opens for each place (docs/operations.md, "A pooler in front"), with one lane. */
+const CONNECTIONS_A_PLACE = 25
+
+/** A separate Postgres with a schema for each place, beside the platform's Redis. */
+async function openPlaces(scope: Scope, owner: Owner, { places, nodes }: Options) {
+  const settings = { max_connections: String(places * nodes * CONNECTIONS_A_PLACE + 20) }
+  const { url: databaseUrl } = await startOwnPostgres(owner, settings)
+  const home = await openMigrated(owner, databaseUrl, 2)
   const { address, prefix: redisPrefix } = scope.redis
   const shards: string[] = []
   for (let n = 0; n < places; n++) {
@@ -153,12 +160,11 @@ async function openPlaces(scope: Scope, places: number) {
     const last = Math.round(((n + 1) * SHARDS) / places) - 1
     shards.push(`${first}-${last}=home${n === 0 ? '' : `#place_${n}`}`)
     if (n === 0) continue
-    const migrated = await migrate(`${databaseUrl}#place_${n}`)
+    const migrated = await migrate(inSchema(databaseUrl, `place_${n}`))
     if (!migrated.ok) throw new Error(migrated.problem)
   }
-  const pool = openPool({ teardown: scope.defer }, databaseUrl, 2)
   const redisUrl = await address()
-  return { databaseUrl, redisUrl, redisPrefix, pool, shards: shards.join(',') }
+  return { databaseUrl, redisUrl, redisPrefix, pool: home, shards: shards.join(',') }
 }
 
 async function startProxy(
@@ -175,7 +181,8 @@ async function startProxy(
     const probesPort = Number(new URL(probesUrl).port)
     return { name: `node-${n + 1}`, host: new URL(baseUrl).host, probesPort }
   })
-  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, proxied, 2 * players + 100))
+  const connections = 2 * players + 100
+  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, proxied, connections, await holdPort()))
   const logFile = path.join(folder, 'haproxy.log')
   const args = ['-db', '-f', file]
   const child = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })

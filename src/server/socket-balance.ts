@@ -1,7 +1,7 @@
 // Evens out the play sockets of the nodes: a node that has more than its share closes some idle
 // ones each time, and their clients connect to another node. Proxies place new connections only, so
-// without this a node that starts beside full ones stays empty. Never goes below the even share, nor
-// below what a proxy gives a node by the places in its players' links.
+// without this a node that starts beside full ones stays empty. Never goes below the even share,
+// nor below what a proxy gives a node by the places in its players' links.
 
 import type { PlaySockets } from '../edge/play.ts'
 import { listNodes } from '../ledger/nodes/node-settings.ts'
@@ -23,8 +23,8 @@ const MARGIN_SHARE = 0.2
 const MARGIN_SOCKETS = 3
 /**
  * What the proxy lets a node have of the even share when it leads players by their places
- * (`hash-balance-factor` of deploy/docker/haproxy.cfg). Below it the proxy may send a player back to
- * the same node, so the node moves no one; it must stay below MARGIN_SHARE, where moving begins.
+ * (`hash-balance-factor` of deploy/docker/haproxy.cfg). Below it the proxy may send a player back
+ * to the same node, so the node moves no one; moving begins above it, at MARGIN_SHARE.
  */
 export const PLACE_SHARE = 1.15
 /**

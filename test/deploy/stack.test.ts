@@ -186,7 +186,7 @@ t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
   t.strictSame(sockets, [
     'balance url_param place',
     'hash-type consistent wt6',
-    `hash-balance-factor ${100 * PLACE_SHARE}`,
+    `hash-balance-factor ${Math.round(100 * PLACE_SHARE)}`,
     'default-server resolvers names init-addr last,libc,none',
     'option redispatch 1',
     'retry-on conn-failure',

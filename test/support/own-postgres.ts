@@ -4,10 +4,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Test } from 'tap'
 import { startPostgres } from '../../src/embedded/postgres.ts'
+import type { Owner } from './owner.ts'
 
-export async function startOwnPostgres(t: Test, settings: Readonly<Record<string, string>> = {}) {
+export async function startOwnPostgres(t: Owner, settings: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'reelhouse-own-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const where = path.join(folder, 'postgres')
