@@ -185,7 +185,8 @@ t.test('a place with few players here goes as a whole, before others', async t =
   const { at, sockets, clients } = await openEdge(t, names)
   at.ms += MOVE_QUIET_MS + 1
   t.equal(await sockets.moveIdle(3), 3)
-  for (const each of [0, 1, 2]) await clients[each]!.closed
+  await until('they are closed', () => sockets.count() === 2)
+  await Promise.all(clients.map(each => each.send({ type: 'ping' })))
   t.strictSame(
     clients.map(each => each.closeCode()),
     [1012, 1012, 1012, null, null],
