@@ -71,7 +71,11 @@ t.test('a lost network is shown at once and until it is restored', async t => {
   await page.context().setOffline(false)
   await waitsNoMore()
   t.notOk(await notice.isVisible())
-  t.strictSame(opened, ['?place=512', '?place=512'], 'the new socket names the place too')
+  t.ok(opened.length > 1, 'a new socket was opened')
+  t.ok(
+    opened.every(query => query === '?place=512'),
+    'every socket names the place',
+  )
   await play(page)
 })
 

@@ -186,7 +186,7 @@ t.test('the players of one place play on while it moves, and others notice nothi
   await t.rejects(former.query('DELETE FROM session'), { code: 'RH001' })
 })
 
-t.test('the home place moves with everything in it, and the books agree', async t => {
+t.test('the home place moves with everything in it, and the books agree', onlyFullSize, async t => {
   const { moved, former, rounds, codes } = await moveTo('home', 'big', there)
   t.match(moved, { place: 'home', server: 'big' })
   t.ok(rounds > 40)
@@ -210,39 +210,46 @@ t.test('the home place moves with everything in it, and the books agree', async 
   t.equal(await countRounds(former), left)
 })
 
-t.test('everything that identifies rows goes on, and the audit log is whole', async t => {
-  const keys = 'SELECT player_key FROM player ORDER BY player_key'
-  const before = (await at.home.query<{ player_key: string }>(keys)).rows
-  clients.set(late, (await setup.openGame(nodes[0], late)).client)
-  const after = (await at.home.query<{ player_key: string }>(keys)).rows
-  t.ok(BigInt(after.at(-1)!.player_key) > BigInt(before.at(-1)!.player_key))
-  const verified = await run(['audit', 'verify', '--json'], env)
-  t.equal(verified.code, 0)
-  const { rows } = await at.home.query(
-    `SELECT action FROM audit WHERE subject = 'place home' ORDER BY sequence`,
-  )
-  t.strictSame(
-    rows.map(({ action }) => action),
-    ['place.move-begun', 'place.moved'],
-  )
-})
+t.test(
+  'everything that identifies rows goes on, and the audit log is whole',
+  onlyFullSize,
+  async t => {
+    const keys = 'SELECT player_key FROM player ORDER BY player_key'
+    const before = (await at.home.query<{ player_key: string }>(keys)).rows
+    clients.set(late, (await setup.openGame(nodes[0], late)).client)
+    const after = (await at.home.query<{ player_key: string }>(keys)).rows
+    t.ok(BigInt(after.at(-1)!.player_key) > BigInt(before.at(-1)!.player_key))
+    const verified = await run(['audit', 'verify', '--json'], env)
+    t.equal(verified.code, 0)
+    const { rows } = await at.home.query(
+      `SELECT action FROM audit WHERE subject = 'place home' ORDER BY sequence`,
+    )
+    t.strictSame(
+      rows.map(({ action }) => action),
+      ['place.move-begun', 'place.moved'],
+    )
+  },
+)
 
-t.test('a node that starts finds the place, or names the setting that it lacks', async t => {
-  await t.rejects(setup.startNode({}), /the place home is on the server big, which DATABASE_SERV/)
-  const node = await setup.startNode(settings)
-  const { client } = await setup.openGame(node, players.home[0]!)
-  t.equal((await client.spin(BET)).type, 'round')
-  await settle()
-  await node.drain()
-})
+t.test(
+  'a node that starts finds the place, or names the setting that it lacks',
+  onlyFullSize,
+  async t => {
+    await t.rejects(setup.startNode({}), /the place home is on the server big, which DATABASE_SERV/)
+    const node = await setup.startNode(settings)
+    const { client } = await setup.openGame(node, players.home[0]!)
+    t.equal((await client.spin(BET)).type, 'round')
+    await settle()
+    await node.drain()
+  },
+)
 
-t.test('the former copy is dropped, and the place can move back', async t => {
+t.test('the former copy is dropped, and the place can move back', onlyFullSize, async t => {
   const refused = ask('move', 'home', '--to', 'home')
   await t.rejects(refused, /The target has players or projects already/)
   t.match(await ask('drop', 'home'), { place: 'home', dropped: true })
   t.equal(await countRounds(stores.pool), 0)
-  // At each change this one move is stopped too.
-  const { rounds } = await moveTo('home', 'home', stores.pool, sized(moveInPieces, move))
+  const { rounds } = await moveTo('home', 'home', stores.pool)
   t.ok(rounds > 40)
   await settle()
   await books.check(t)
