@@ -19,8 +19,8 @@ import { moment, until } from '../support/until.ts'
 
 t.setTimeout(240_000)
 /**
- * Between two rounds of a player. All rounds are read again after each move, which takes longer than
- * to play them.
+ * Between two rounds of a player. All rounds are read again after each move, which takes longer
+ * than to play them.
  */
 const PAUSE_MS = sized(150, 0)
 const LOGICAL = { wal_level: 'logical' }

@@ -454,8 +454,8 @@ function checkRow({ ledger, wallet, redis }: Model): void {
 // ------------------------------------------------------------------------
 
 /**
- * Clock readings and counters matter only as equal or different. Plain text: JSON would take most of
- * the walk's time.
+ * Clock readings and counters matter only as equal or different. Plain text: JSON would take most
+ * of the walk's time.
  */
 export function keyOf(model: Model): string {
   const { ledger, nodes, redis, wallet, bodies, late, seen } = model

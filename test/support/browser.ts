@@ -26,8 +26,8 @@ const BROWSER_ARGUMENTS = [
 
 /**
  * At each change one process draws and runs all pages of a file's context: in the shell, a page in
- * the process of the one before it takes 2.2 s of a core to an idle game, in a new process 3.4 s. In
- * npm run prove Chromium has its usual processes.
+ * the process of the one before it takes 2.2 s of a core to an idle game, in a new process 3.4 s.
+ * In npm run prove Chromium has its usual processes.
  */
 const FEW_PROCESSES = [
   '--process-per-site',
