@@ -302,7 +302,7 @@ t.test(
   'a pause waits while the round waits for its player, who may still decide',
   onlyFullSize,
   async t => {
-    const { page, close } = await openPage(browser, 'desktop')
+    const { page, close } = await openAlone(browser, 'desktop')
     const frame = await launch(page, casino.url, 'cherry-classic')
     await untilSent(page, 'ready')
     await stateIs(frame, 'idle')
