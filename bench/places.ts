@@ -3,24 +3,18 @@
 // turn. Ends what it started.
 
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { findTestProgram } from '../scripts/test-programs.ts'
 import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { SHARDS } from '../src/core/shard.ts'
-import { startChild } from '../src/embedded/child.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import { inSchema } from '../src/ledger/database/address.ts'
 import { migrate } from '../src/ledger/database/migrations.ts'
-import { holdPort } from '../test/support/held-port.ts'
 import { type NodeProcess, startProcess } from '../test/support/operator-setup.ts'
 import { startOwnPostgres } from '../test/support/own-postgres.ts'
 import type { Owner } from '../test/support/owner.ts'
 import { openMigrated } from '../test/support/real-stores.ts'
-import { type ProxiedNode, shippedProxy } from '../test/support/shipped-proxy.ts'
-import { until } from '../test/support/until.ts'
+import { proxiedNodes, startShippedProxy } from '../test/support/shipped-proxy.ts'
 import { alignRows, describeMachine, printFigures, printMachine, rounded } from './printing.ts'
 import { processUse } from './process-use.ts'
 import { joinCpu, storesCpu } from './suite/cpu.ts'
@@ -62,6 +56,8 @@ interface Options {
 }
 
 async function measurePlaces(scope: Scope, options: Options) {
+  const haproxy = findTestProgram('haproxy')
+  if (haproxy === null) throw new SetupProblem('HAProxy is not installed')
   const owner = { teardown: scope.defer }
   const stores = await openPlaces(scope, owner, options)
   const masterKey = randomBytes(32)
@@ -71,7 +67,9 @@ async function measurePlaces(scope: Scope, options: Options) {
     say(`Starting node ${n + 1} ...`)
     nodes.push(await startProcess(owner, stores, masterKey, env))
   }
-  const baseUrl = await startProxy(scope, nodes, options.players)
+  const proxied = proxiedNodes(nodes)
+  const connections = 2 * options.players + 100
+  const { url: baseUrl } = await startShippedProxy(owner, haproxy, proxied, connections)
   const { url: walletUrl } = await startWallet(scope, options.latency)
   const given = { ...stores, masterKey: masterKey.toString('hex') }
   const platform = { ...(await scope.platform()), baseUrl, stores: () => given }
@@ -165,39 +163,6 @@ async function openPlaces(scope: Scope, owner: Owner, { places, nodes }: Options
   }
   const redisUrl = await address()
   return { databaseUrl, redisUrl, redisPrefix, pool: home, shards: shards.join(',') }
-}
-
-async function startProxy(
-  scope: Scope,
-  nodes: readonly NodeProcess[],
-  players: number,
-): Promise<string> {
-  const command = findTestProgram('haproxy')
-  if (command === null) throw new SetupProblem('HAProxy is not installed')
-  const port = await holdPort()
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'reelhouse-places-'))
-  const file = path.join(folder, 'haproxy.cfg')
-  const proxied = nodes.map(({ baseUrl, probesUrl }, n): ProxiedNode => {
-    const probesPort = Number(new URL(probesUrl).port)
-    return { name: `node-${n + 1}`, host: new URL(baseUrl).host, probesPort }
-  })
-  const connections = 2 * players + 100
-  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, proxied, connections, await holdPort()))
-  const logFile = path.join(folder, 'haproxy.log')
-  const args = ['-db', '-f', file]
-  const child = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
-  scope.defer(async () => {
-    await child.stop()
-    rmSync(folder, { recursive: true })
-  })
-  const url = `http://127.0.0.1:${port}`
-  await until('HAProxy leads to a node', () =>
-    fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
-  return url
 }
 
 function withoutPlace(link: string): string {

@@ -4,20 +4,16 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { openPlaySocket } from '../../bench/play-socket.ts'
 import { findTestProgram } from '../../scripts/test-programs.ts'
-import { startChild } from '../../src/embedded/child.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { PLACE_SHARE } from '../../src/server/socket-balance.ts'
-import { holdPort } from '../support/held-port.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
-import { shippedProxy } from '../support/shipped-proxy.ts'
+import { startShippedProxy } from '../support/shipped-proxy.ts'
 import { until } from '../support/until.ts'
 
 const PROXY_NODES = /^haproxy_backend_active_servers\{proxy="nodes"\} 1$/m
@@ -229,30 +225,12 @@ function askInside(pid: number): number[] | null {
   }
 }
 
-/** The shipped file, with nodes that need no probe, on free ports of loopback. */
-async function startProxy(command: string, nodePorts: readonly number[]) {
-  const port = await holdPort()
-  const metricsPort = await holdPort()
-  const nodes = nodePorts.map((nodePort, n) => ({
+/** With nodes that need no probe. */
+function startProxy(command: string, nodePorts: readonly number[]) {
+  const nodes = nodePorts.map((port, n) => ({
     name: `node-${n + 1}`,
-    host: `127.0.0.1:${nodePort}`,
+    host: `127.0.0.1:${port}`,
     probesPort: null,
   }))
-  const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-proxy-'))
-  const file = path.join(folder, 'haproxy.cfg')
-  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, nodes, 400, metricsPort))
-  const logFile = path.join(folder, 'haproxy.log')
-  const args = ['-db', '-f', file]
-  const proxy = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
-  t.teardown(async () => {
-    await proxy.stop()
-    rmSync(folder, { recursive: true })
-  })
-  const url = `http://127.0.0.1:${port}`
-  await until('HAProxy listens', () =>
-    fetch(url)
-      .then(each => each.ok)
-      .catch(() => false),
-  )
-  return { url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` }
+  return startShippedProxy(t, command, nodes, 400)
 }

@@ -3,18 +3,13 @@
 // once. Nothing refuses them, the other node stays ready, and those who play on it are answered.
 // The configuration is the shipped one.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { openPlaySocket, type PlaySocket } from '../../bench/play-socket.ts'
 import { findTestProgram } from '../../scripts/test-programs.ts'
-import { startChild } from '../../src/embedded/child.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
-import { holdPort } from '../support/held-port.ts'
 import { BET, type NodeProcess, openSetup, settingsOf } from '../support/operator-setup.ts'
-import { type ProxiedNode, shippedProxy } from '../support/shipped-proxy.ts'
+import { proxiedNodes, startShippedProxy } from '../support/shipped-proxy.ts'
 import { sized } from '../support/size.ts'
 import { until } from '../support/until.ts'
 
@@ -46,7 +41,10 @@ async function playStorm(command: string): Promise<void> {
   const env = { TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'warn' }
   const nodes = [await setup.startProcess(env), await setup.startProcess(env)] as const
   const proxies: string[] = []
-  for (let n = 0; n * SOCKETS_A_PROXY < SOCKETS; n++) proxies.push(await startProxy(command, nodes))
+  for (let n = 0; n * SOCKETS_A_PROXY < SOCKETS; n++) {
+    const connections = SOCKETS_A_PROXY + 500
+    proxies.push((await startShippedProxy(t, command, proxiedNodes(nodes), connections)).url)
+  }
   const players = await launchAll(setup, nodes[0], proxies)
   await inParallel(players, connect)
   await until('all are welcome', () => players.every(({ isWelcome }) => isWelcome))
@@ -87,36 +85,6 @@ const printTimes = (ms: readonly number[]) => {
   const sorted = [...ms].sort((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)}, at most ${at(1)}`
-}
-
-async function startProxy(command: string, nodes: readonly NodeProcess[]): Promise<string> {
-  const port = await holdPort()
-  const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-storm-'))
-  const file = path.join(folder, 'haproxy.cfg')
-  const proxied = nodes.map(({ baseUrl, probesUrl }, n): ProxiedNode => {
-    const probesPort = Number(new URL(probesUrl).port)
-    return { name: `node-${n + 1}`, host: new URL(baseUrl).host, probesPort }
-  })
-  const connections = SOCKETS_A_PROXY + 500
-  const text = shippedProxy(`127.0.0.1:${port}`, proxied, connections, await holdPort())
-  writeFileSync(file, text)
-  const logFile = path.join(folder, 'haproxy.log')
-  const args = ['-db', '-f', file]
-  const child = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
-  t.teardown(async () => {
-    await child.stop()
-    rmSync(folder, { recursive: true })
-  })
-  const url = `http://127.0.0.1:${port}`
-  const isUp = () => {
-    if (child.hasEnded()) throw new Error(readFileSync(logFile, 'utf8'))
-    return fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  }
-  await until('HAProxy leads to a node', isUp)
-  return url
 }
 
 async function launchAll(

@@ -1,9 +1,15 @@
 // The HAProxy configuration of deploy/docker for nodes on loopback: the shipped file, with other
-// addresses.
+// addresses; and a real HAProxy with it.
 
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startChild } from '../../src/embedded/child.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { holdPort } from './held-port.ts'
+import type { NodeProcess } from './operator-setup.ts'
+import type { Owner } from './owner.ts'
+import { until } from './until.ts'
 
 export interface ProxiedNode {
   name: string
@@ -46,4 +52,44 @@ export function shippedProxy(
   return isChecked
     ? text
     : text.replace(/^ {2}(option httpchk|http-check |default-server |timeout check).*\n/gm, '')
+}
+
+export function proxiedNodes(nodes: readonly NodeProcess[]): ProxiedNode[] {
+  return nodes.map(({ baseUrl, probesUrl }, n) => ({
+    name: `node-${n + 1}`,
+    host: new URL(baseUrl).host,
+    probesPort: Number(new URL(probesUrl).port),
+  }))
+}
+
+/**
+ * Resolves when it leads to a node; rejects with what HAProxy printed if it ends before.
+ * @param command the program, @param connections at once
+ */
+export async function startShippedProxy(
+  owner: Owner,
+  command: string,
+  nodes: readonly ProxiedNode[],
+  connections: number,
+) {
+  const [port, metricsPort] = [await holdPort(), await holdPort()]
+  const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-proxy-'))
+  const file = path.join(folder, 'haproxy.cfg')
+  writeFileSync(file, shippedProxy(`127.0.0.1:${port}`, nodes, connections, metricsPort))
+  const logFile = path.join(folder, 'haproxy.log')
+  const args = ['-db', '-f', file]
+  const child = await startChild({ command, args, folder, logFile, stopSignal: 'SIGKILL' })
+  owner.teardown(async () => {
+    await child.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until('HAProxy leads to a node', () => {
+    if (child.hasEnded()) throw new Error(readFileSync(logFile, 'utf8'))
+    return fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  })
+  return { url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` }
 }
