@@ -22,7 +22,7 @@ export interface ProxiedNode {
 /**
  * @param front address and port, and a certificate if it has one
  * @param connections at once; each takes two open files
- * @param metricsPort of its own metrics; HAProxy takes no 0
+ * @param metricsPort of the metrics of HAProxy, which takes no 0
  */
 export function shippedProxy(
   front: string,

@@ -77,7 +77,7 @@ export function listDatabases({ home, carriers }: ShardMap): ShardDatabase[] {
 
 /**
  * The number of the place that carries a shard: its first shard. Null where everything is in one
- * place, so that there is nothing to tell apart.
+ * place, so that links need no number.
  */
 export function placeNumberOf({ carriers, places }: ShardMap, shard: number): number | null {
   return carriers.length === 1 ? null : places.indexOf(places[shard]!)
