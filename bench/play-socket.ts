@@ -5,7 +5,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 
-const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+/** RFC 6455: part of the answer to an upgrade. */
+export const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const TEXT = 1
 const CLOSE = 8
 const PING = 9

@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { openPlaySocket } from '../../bench/play-socket.ts'
+import { GUID, openPlaySocket } from '../../bench/play-socket.ts'
 import { findTestProgram } from '../../scripts/test-programs.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { PLACE_SHARE } from '../../src/server/socket-balance.ts'
@@ -17,6 +17,21 @@ import { startShippedProxy } from '../support/shipped-proxy.ts'
 import { until } from '../support/until.ts'
 
 const PROXY_NODES = /^haproxy_backend_active_servers\{proxy="nodes"\} 1$/m
+const PLACES = Array.from({ length: 8 }, (_, place) => place * 128)
+const SOCKETS_A_PLACE = 15
+
+/** Prints the statuses of a plain request, a key with a wrong byte, and a body past the bound. */
+const CLIENT = `
+const ask = (headers, body) =>
+  fetch('http://127.0.0.1:8080/playGame.do', { method: 'POST', headers, body })
+const answers = [
+  await ask({}, '{}'),
+  await ask({ 'idempotency-key': 'a\\xe9' }, '{}'),
+  await ask({}, 'x'.repeat(70000)),
+]
+console.log(JSON.stringify(answers.map(({ status }) => status)))`
+
+// Tests begin while those after them are being set up, so all constants come before.
 const haproxy = findTestProgram('haproxy')
 if (haproxy === null)
   t.test(
@@ -79,9 +94,6 @@ async function tryProxy(command: string): Promise<void> {
   })
 }
 
-const PLACES = Array.from({ length: 8 }, (_, place) => place * 128)
-const SOCKETS_A_PLACE = 15
-
 async function tryPlaces(command: string): Promise<void> {
   const nodes = [await startSocketNode('one'), await startSocketNode('two')]
   nodes.push(await startSocketNode('three'))
@@ -124,9 +136,6 @@ async function tryPlaces(command: string): Promise<void> {
     t.not(await openSocket(t, url, '?place=512'), first)
   })
 }
-
-/** RFC 6455. */
-const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 /** A server whose sockets stay open, and that names itself to them. */
 async function startSocketNode(name: string) {
@@ -202,17 +211,6 @@ function canBeApart(): boolean {
     return false
   }
 }
-
-/** Prints the statuses of a plain request, a key with a wrong byte, and a body past the bound. */
-const CLIENT = `
-const ask = (headers, body) =>
-  fetch('http://127.0.0.1:8080/playGame.do', { method: 'POST', headers, body })
-const answers = [
-  await ask({}, '{}'),
-  await ask({ 'idempotency-key': 'a\\xe9' }, '{}'),
-  await ask({}, 'x'.repeat(70000)),
-]
-console.log(JSON.stringify(answers.map(({ status }) => status)))`
 
 /** Null while the proxy does not listen. */
 function askInside(pid: number): number[] | null {
