@@ -56,9 +56,9 @@ const gzip = promisify(zlib.gzip)
 /**
  * Builds all sites. Layout: `<outDir>/<site>/assets/*` (immutable, hashed names),
  * `<outDir>/<site>/<page>/index.html`, `<outDir>/pages/play/<game>/index.html` for games with a
- * logo, `<outDir>/pages/pictures.json` (game id -> address of its picture). The result replaces an
- * earlier one only once it is complete. Returns the sources from which it was made, and the places
- * of the packages whose code or fonts the pages contain.
+ * logo, `<outDir>/pages/docs/openapi.json`, `<outDir>/pages/pictures.json` (game id -> address of
+ * its picture). The result replaces an earlier one only once it is complete. Returns the sources
+ * from which it was made, and the places of the packages whose code or fonts the pages contain.
  */
 export async function buildWeb({ root, outDir }) {
   const inputs = [API_DOCUMENT]
@@ -186,7 +186,9 @@ async function writePage({ root, fresh, site, page, bundle }) {
   const { html, preloads } = await readPage({ root, fresh, site, page, bundle })
   const links = await printPreloads(fresh, preloads)
   const parts = page === 'play' ? listLaterParts({ root, bundle, known: preloads }) : ''
-  await writeHtml(path.join(fresh, site.pages[page]), html, links + parts)
+  const folder = path.join(fresh, site.pages[page])
+  await writeHtml(folder, html, links + parts)
+  if (page === 'docs') await writeFile(path.join(folder, 'openapi.json'), await readApi(root))
 }
 
 /**
@@ -228,10 +230,15 @@ async function readPage({ root, fresh, site, page, bundle }) {
     html = html.replace(whole, `${attribute}="${await urlOf({ source, fresh, site, bundle })}"`)
   }
   if (html.includes(API_PLACE)) {
-    const api = JSON.parse(await readFile(path.join(root, API_DOCUMENT), 'utf8'))
+    const api = JSON.parse(await readApi(root))
     html = html.replace(API_PLACE, () => printApiPage(api))
   }
   return { html, preloads }
+}
+
+/** Without the spaces between its parts. */
+async function readApi(root) {
+  return JSON.stringify(JSON.parse(await readFile(path.join(root, API_DOCUMENT), 'utf8')))
 }
 
 function fontOf(bundle) {

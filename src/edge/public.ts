@@ -1,9 +1,8 @@
 // Public GET endpoints that need no credentials: health, the games, and the API's description,
-// whose document is made once at start. Never touches a player or a project.
+// as the build wrote it. Never touches a player or a project.
 
 import path from 'node:path'
 import type { Capabilities, GameHealth, GamesCatalog } from '../operator/catalog/schema.ts'
-import type { OpenApiDocument } from '../wire/openapi/document.ts'
 import { makeAsset, sendAsset, weakTag } from './asset.ts'
 import { JSON_TYPE, send, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
@@ -73,8 +72,8 @@ function registerCatalog(app: Routes, catalog: GamesCatalog): void {
   app.get('/games/catalog', (res, req) => sendAsset(res, req, asset, headers))
 }
 
-export function registerDocs(app: Routes, webDir: string, document: OpenApiDocument): void {
-  const json = makeAsset(JSON_TYPE, JSON.stringify(document))
+export function registerDocs(app: Routes, webDir: string): void {
+  const json = readAsset(path.join(webDir, 'docs'), 'openapi.json')
   const page = readAsset(path.join(webDir, 'docs'), 'index.html')
 
   app.get('/docs/openapi.json', (res, req) => sendAsset(res, req, json, {}))

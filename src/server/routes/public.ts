@@ -15,7 +15,6 @@ import {
   describeHealth,
 } from '../../operator/catalog/describe.ts'
 import { readFrameAncestors, readLobbyUrl } from '../../operator/launch/embedding.ts'
-import { describeOperatorApi } from '../../operator/openapi.ts'
 import { readSignedText, signText } from '../../operator/signed-text.ts'
 import { PAGES_DIR, readReleaseId } from '../build.ts'
 import type { Parts } from '../parts.ts'
@@ -26,7 +25,7 @@ export function registerPublicRoutes(app: Routes, parts: Parts, readiness: Readi
   const { config } = parts
   if (config.demo) registerDemoOperator(app, parts)
   registerBuiltPages(app, parts)
-  registerDocs(app, PAGES_DIR, describeOperatorApi())
+  registerDocs(app, PAGES_DIR)
   registerPublic(app, {
     games: describeHealth(GAMES),
     capabilities: describeCapabilities(GAMES),

@@ -47,6 +47,7 @@ export class Hud {
   private mayBegin = true
   private autoplayLeft: number | null = null
   private noticeTimer = 0
+  private noticeStays = false
   private isElsewhere = false
 
   constructor(texts: Texts, language: Language) {
@@ -188,6 +189,7 @@ export class Hud {
     box.dataset.code = code
     box.hidden = false
     clearTimeout(this.noticeTimer)
+    this.noticeStays = stays
     if (!stays) this.noticeTimer = window.setTimeout(() => this.clearNotice(), NOTICE_MS)
   }
 
@@ -197,9 +199,15 @@ export class Hud {
     this.notice(this.texts.reconnecting, 'NOT_LOADED')
   }
 
+  /** What a step of a round does: a message that stays is left. */
+  clearPassingNotice(): void {
+    if (!this.noticeStays) this.clearNotice()
+  }
+
   clearNotice(): void {
     clearTimeout(this.noticeTimer)
     part('notice').hidden = true
+    this.noticeStays = false
   }
 
   /** Covers the game with the loading screen: connecting, or the end of this page. */

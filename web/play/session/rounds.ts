@@ -108,7 +108,7 @@ export class Rounds {
       if (round.status !== 'awaiting') state.undecided = null
       if (round.status === 'awaiting') exchange = await this.decide(round, exchange)
       else if (round.status === 'settled') {
-        this.table.hud.clearNotice()
+        this.table.hud.clearPassingNotice()
         if (round.decidedForPlayer) this.sayDecided(decidedOf(round))
         break
       } else if (!exchange.hasNext() && minorOf(round.win) > 0n) {
@@ -125,7 +125,7 @@ export class Rounds {
     const beats = beatsOf(round.events)
     if (beats.length > shownBeats) {
       if (shownBeats === 0 && round.freeSpin === null) this.balance.showDebit(round)
-      hud.clearNotice()
+      hud.clearPassingNotice()
       presenter.unattended = this.table.autoplay.isRunning
       await presenter.play(beats, shownBeats, roundAmountsOf(round))
       presenter.finish(minorOf(round.win))
