@@ -1,6 +1,8 @@
 // The list of what `npm run prove` runs: each proof is a harness or a set of tests at full size.
 // Must never judge; the exit code of the program does.
 
+import { findTests, isPartOfRun } from './test-files.ts'
+
 export interface Proof {
   name: string
   /** The program of scripts/ and its arguments. */
@@ -27,20 +29,6 @@ export const SEED_MAX = 999_999_999
 const LONG = { TAP_TIMEOUT: '1800' }
 const FULL = { ...LONG, REELHOUSE_TEST_SIZE: 'full' }
 
-/** Besides the pages, the walk and the mathematics. */
-const IN_PARTS = [
-  'admin/pauses',
-  'admin/reports',
-  'guarantees/',
-  'lanes/resize',
-  'ledger/report',
-  'ledger/round-search',
-  'mathematics/pool',
-  'operator/target-outcomes',
-  'simulation/',
-  'web/sound-',
-].map(name => `test/${name}`)
-
 export function proofsOf(seed: number, isShort: boolean): Proof[] {
   return isShort ? shortProofs(seed) : fullProofs(seed)
 }
@@ -57,6 +45,15 @@ function shortProofs(seed: number): Proof[] {
 }
 
 function fullProofs(seed: number): Proof[] {
+  const named = namedProofs(seed)
+  const files = named.flatMap(({ args }) => args.filter(arg => arg.startsWith('test/')))
+  const others = findTests(['test/'])
+    .filter(isPartOfRun)
+    .filter(file => !files.some(part => file.includes(part)))
+  return [...named, tests('parts', 'all that npm test leaves out or plays in part', ...others)]
+}
+
+function namedProofs(seed: number): Proof[] {
   return [
     simulator(seed, 200_000),
     harness('setups', 'every setup of one round with at most one fault', 'simulate-rounds', [
@@ -85,7 +82,6 @@ function fullProofs(seed: number): Proof[] {
     ),
     tests('benches', 'every bench and row, at the smallest size', 'test/bench'),
     tests('fixed-chaos', 'a quarter of a minute, seed 20', 'test/chaos/chaos.test'),
-    tests('parts', 'all of the tests that npm test plays in part', ...IN_PARTS),
     tests('storm', '10,000 sockets, one of two nodes killed', 'test/guarantees/storm'),
   ]
 }

@@ -33,6 +33,8 @@ const ALONE = /^\/\/ Alone in its process/m
 /** First comment of a file that a whole run leaves to `npm run prove`, with the reason. */
 const PROVED = /^\/\/ Played by npm run prove/m
 
+const PARTED = /^import .* from '.*\/support\/size\.ts'/m
+
 /** Sent to a test process. */
 export interface FileOrder extends Times {
   file: string
@@ -46,6 +48,9 @@ export const readSource = (file: string) => readFileSync(path.join(PROJECT_ROOT,
 
 /** Whether a file runs only if it is named. */
 export const isProved = (file: string) => PROVED.test(readSource(file))
+
+/** Whether a whole run leaves out the file, or plays it in part by test/support/size.ts. */
+export const isPartOfRun = (file: string) => isProved(file) || PARTED.test(readSource(file))
 
 /**
  * The named test files as sources; without a name all that are not left to `npm run prove`. A part

@@ -18,7 +18,7 @@ import { act, bodyOf } from '../support/game-actions.ts'
 import { BET, GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
 import { pluck } from '../support/results.ts'
-import { sized } from '../support/size.ts'
+import { onlyFullSize, sized } from '../support/size.ts'
 import { moment, until } from '../support/until.ts'
 
 const BY = { actor: 'owner:olga', origin: 'test' }
@@ -239,12 +239,13 @@ t.test('a lane that is added during a pause has the pause', async t => {
   await pause(scope)
   const lanes = (value: string | null) =>
     changeNodeSetting(pool, { node: ALL_NODES, name: 'lanes', value }, BY)
-  await lanes('5')
+  const wanted = sized('3', '5')
+  await lanes(wanted)
   const count = async () => {
     const { rows } = await pool.query("SELECT settings ->> 'lanes' AS lanes FROM node_state")
     return rows.map(row => row.lanes)
   }
-  await until('five lanes', async () => (await count()).every(lanes => lanes === '5'))
+  await until('its lanes', async () => (await count()).every(lanes => lanes === wanted))
   const open = (_: unknown, number: number) =>
     setup.openGame(nodes[number % 2]!, `spread-${number}`)
   const players = await Promise.all(Array.from({ length: 12 }, open))
@@ -265,36 +266,40 @@ t.test('a pause reaches nodes whose listening connections are cut repeatedly', a
   t.not(codeOf(await finish(client, await client.spin(BET))), 'GAME_PAUSED')
 })
 
-t.test('a stopped node is named, and applies the pause when it continues', async t => {
-  const third = await setup.startProcess({ NODE_NAME: 'third' })
-  await until('its row has its revision', async () => {
-    const { nodes, isInForce } = await readPauseState(pool, (await listPauses(pool)).revision)
-    return isInForce && nodes.some(({ node }) => node === 'third')
-  })
-  const { client } = await setup.openGame(third, 'frozen')
-  t.not(codeOf(await finish(client, await client.spin(BET))), 'GAME_PAUSED')
-  const scope = { scope: 'game', subject: GAME } as const
-  third.child.kill('SIGSTOP')
-  const set = await setPause(pool, scope, 'a node stands still', BY)
-  if (set.kind !== 'paused') return t.fail(set.kind)
-  const early = await waitUntilApplied(pool, set.revision, 300)
-  t.equal(early.isInForce, false)
-  const late = early.nodes.filter(({ applies }) => !applies)
-  t.strictSame(pluck(late, 'node'), ['third'])
-  const spun = client.spin(BET)
-  third.child.kill('SIGCONT')
-  const applied = await waitUntilApplied(pool, set.revision)
-  t.equal(applied.isInForce, true)
-  await finish(client, await spun)
-  t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
-  t.notMatch(await roundsAfter(applied.at), [`casino ${GAME}`])
-  third.child.kill('SIGTERM')
-  await until('its row is gone', async () => {
-    const { nodes } = await readPauseState(pool, set.revision)
-    return nodes.every(({ node }) => node !== 'third')
-  })
-  await lift(scope)
-})
+t.test(
+  'a stopped node is named, and applies the pause when it continues',
+  onlyFullSize,
+  async t => {
+    const third = await setup.startProcess({ NODE_NAME: 'third' })
+    await until('its row has its revision', async () => {
+      const { nodes, isInForce } = await readPauseState(pool, (await listPauses(pool)).revision)
+      return isInForce && nodes.some(({ node }) => node === 'third')
+    })
+    const { client } = await setup.openGame(third, 'frozen')
+    t.not(codeOf(await finish(client, await client.spin(BET))), 'GAME_PAUSED')
+    const scope = { scope: 'game', subject: GAME } as const
+    third.child.kill('SIGSTOP')
+    const set = await setPause(pool, scope, 'a node stands still', BY)
+    if (set.kind !== 'paused') return t.fail(set.kind)
+    const early = await waitUntilApplied(pool, set.revision, 300)
+    t.equal(early.isInForce, false)
+    const late = early.nodes.filter(({ applies }) => !applies)
+    t.strictSame(pluck(late, 'node'), ['third'])
+    const spun = client.spin(BET)
+    third.child.kill('SIGCONT')
+    const applied = await waitUntilApplied(pool, set.revision)
+    t.equal(applied.isInForce, true)
+    await finish(client, await spun)
+    t.equal(codeOf(await client.spin(BET)), 'GAME_PAUSED')
+    t.notMatch(await roundsAfter(applied.at), [`casino ${GAME}`])
+    third.child.kill('SIGTERM')
+    await until('its row is gone', async () => {
+      const { nodes } = await readPauseState(pool, set.revision)
+      return nodes.every(({ node }) => node !== 'third')
+    })
+    await lift(scope)
+  },
+)
 
 t.test('a change is audited with its actor, reason and previous value', async t => {
   const scope = { scope: 'provider', subject: 'provider_a' } as const

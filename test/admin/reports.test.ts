@@ -19,7 +19,7 @@ import { sized } from '../support/size.ts'
 
 t.setTimeout(300_000)
 /** All of them in memory would end the node at full size. */
-const ROUNDS = sized(25_000, 100_000)
+const ROUNDS = sized(5_000, 100_000)
 /** A project has more players. */
 const PAGE_ROWS = sized(25, 100)
 const setup = await openSetup(t)

@@ -1,3 +1,5 @@
+// Played by npm run prove: tests of the admin API hold its figures, without pages.
+//
 // The overview in a browser: what the node pushes, a wallet that is down, a connection that is lost
 // and restored.
 

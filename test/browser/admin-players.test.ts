@@ -1,3 +1,5 @@
+// Played by npm run prove: tests of the admin API do the same to players, without pages.
+//
 // A player in the admin panel, in a browser: found, sessions ended while the game is open, a level
 // and a limit set and removed, free spins and a target outcome given and cancelled; and a viewer,
 // who may do none of it.

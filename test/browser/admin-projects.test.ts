@@ -1,3 +1,5 @@
+// Played by npm run prove: tests of the admin API do the same to projects, without pages.
+//
 // Projects in the admin panel, in a browser: a new one, its settings and limits, a conflict of two
 // owners, a refused value, a wallet that is down, the switch, the keys, and a viewer's view; every
 // tab in every look.

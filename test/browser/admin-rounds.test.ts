@@ -1,3 +1,5 @@
+// Played by npm run prove: tests of the admin API do the same to rounds, without pages.
+//
 // A person finds a round in the panel, replays it in the real game, and acts on rounds: with the
 // wallet down and up again, where the machine refuses, and as an account without the right.
 

@@ -1,3 +1,5 @@
+// Played by npm run prove: it opens seven games.
+//
 // The game page's messages besides play: a connection that is lost or silent and why the spin key
 // waits; the rules of the game; the player's rounds and their replay; the last round on return. One
 // node, one browser.

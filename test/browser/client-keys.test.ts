@@ -1,3 +1,5 @@
+// Played by npm run prove: it opens a game for each state of its keys.
+//
 // Every enabled key of the game has an effect: without a connection, during a casino's pause, and
 // during a replay. A disabled key is off for the keyboard and for screen readers, and looks
 // disabled. Real node, stores, wallet and Chromium.

@@ -1,3 +1,5 @@
+// Played by npm run prove: it opens every game twice.
+//
 // The first seconds of a game's page: the loading screen shows before any script, the bar shows the
 // progress, only one theme is requested, the page is small, and all text is in the bundled fonts.
 

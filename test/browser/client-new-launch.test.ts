@@ -1,3 +1,5 @@
+// Played by npm run prove: each launch opens two games.
+//
 // A launch link opened where another player's game was, in the same tab and in the same frame: the
 // page reloads for the second player in any state, and keeps nothing of the first one. Two links
 // that differ only after the # are one page to a browser. Real node, wallet in two currencies, and

@@ -1,3 +1,5 @@
+// Played by npm run prove: each test opens two games.
+//
 // A player with two pages open: both show the newest balance, no matter which page changed it, and two
 // pages of one session show a notice until one of them is closed. Real node, stores, wallet and
 // Chromium.

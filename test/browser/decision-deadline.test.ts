@@ -1,3 +1,5 @@
+// Played by npm run prove: guarantees/decision-deadline holds the same without pages.
+//
 // A decision past its deadline on the page: a connected player sees the round end at once with the
 // reason; a player who returns is shown it. One node, one browser.
 

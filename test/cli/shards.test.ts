@@ -1,3 +1,5 @@
+// Played by npm run prove: guarantees/shards plays on several databases at each change.
+//
 // The owners' commands for players in two databases: players are found in either one, and a map is
 // refused that differs from the platform's first one.
 

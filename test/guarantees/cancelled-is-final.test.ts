@@ -7,6 +7,7 @@ import { transactionId } from '../../src/core/wallet-operation.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { type Method, type Misbehaviour, OPENING } from '../support/scripted-wallet.ts'
+import { onlyFullSize, sized } from '../support/size.ts'
 import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -79,6 +80,7 @@ await t.test(
 
 await t.test(
   'guarantee 4: a round of a killed node is given up, and its attempts are counted on',
+  onlyFullSize,
   async t => {
     const playerId = 'taken-over'
     const first = await setup.startProcess({
@@ -128,7 +130,7 @@ await t.test(
 // They wait for retries most of the time: together they take the time of one.
 t.jobs = 4
 
-for (const [name, act] of BETS) {
+for (const [name, act] of sized(BETS.slice(0, 1), BETS)) {
   t.test(`guarantee 4: a bet that ${name} is given up after its attempts`, async t => {
     const playerId = `attempts ${act}`.replaceAll(' ', '-')
     const { client } = await setup.openGame(byAttempts, playerId)

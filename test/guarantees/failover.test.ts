@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs two Postgres servers.
+//
 // A failover to an asynchronous standby that lacks the last rounds, whose money the wallet has
 // booked. Real servers, two nodes, players at several points of a round.
 

@@ -40,7 +40,7 @@ async function harmAt(harm: Harm, lane: number) {
 }
 
 /** The others are lost in the same way, at each change only in test/lanes/thread.test.ts. */
-const EVERYDAY: readonly Harm[] = ['exit', 'hang']
+const EVERYDAY: readonly Harm[] = ['hang']
 
 for (const harm of sized(EVERYDAY, HARMS)) {
   t.test(`guarantee 5: a lane's thread is lost (${harm}) at every point of a round`, async t => {

@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs two Postgres servers.
+//
 // With a synchronous standby a failover in the middle of play loses no round whose answer a player
 // received.
 

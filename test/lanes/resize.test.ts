@@ -12,7 +12,7 @@ import { playUntilStopped } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
 import { bring, checkBooks, oweWin, POINTS, repeat } from '../support/round-points.ts'
-import { sized } from '../support/size.ts'
+import { onlyFullSize, sized } from '../support/size.ts'
 import { until } from '../support/until.ts'
 
 const PLAYERS = sized(8, 24)
@@ -96,7 +96,7 @@ async function driverOf(roundId: string): Promise<string | null> {
   return (await readPush(pool, lookId)).answer
 }
 
-t.test('a lane that is lost during the change loses no round', async t => {
+t.test('a lane that is lost during the change loses no round', onlyFullSize, async t => {
   const faulty = await setup.startNode({ lanes: 2 }, { file: FAULTY_LANE })
   const saboteur = (await setup.openGame(faulty, 'saboteur')).client
   const victims = await Promise.all(

@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs three Postgres servers.
+//
 // The restore drill of docs/runbooks/restore-drill.md: a base backup and an archive of the log
 // restore the ledger to a moment, to the last round before it and no further.
 

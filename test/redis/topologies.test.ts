@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs a Redis Cluster and a Sentinel.
+//
 // Play on a cluster of Redis and on a master that Sentinels watch: a whole game on each, continued
 // after the server that held the player has gone. The reveal decisions of a promoted copy are not
 // used.

@@ -1,3 +1,5 @@
+// Played by npm run prove: it packs a release and starts it.
+//
 // The packed folder: the output of `npm run build` is all that a node needs, with no network, no
 // npm and no writable folder.
 

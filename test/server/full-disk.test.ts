@@ -1,3 +1,5 @@
+// Played by npm run prove: it waits a minute for a disk that is full.
+//
 // A disk of Postgres that is full: pages that exist still take rows, so a check of one row would
 // pass while no round can be stored. Readiness follows what play meets, and the node is ready again
 // by itself once there is room.

@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs a Redis and a Postgres with certificates.
+//
 // TLS to Postgres and Redis, on real servers with a certificate of a private authority: a node
 // plays over TLS alone, and no driver accepts a wrong name, an unknown authority or no TLS.
 

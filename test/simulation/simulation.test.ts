@@ -1,3 +1,5 @@
+// Played by npm run prove: the short proof of each change plays more rounds of it.
+//
 // Simulated setups in a test's time: some thousands of rounds by seed, and every setup of one round
 // with one fault. `npm run simulate-rounds` plays as many as there is time for.
 
