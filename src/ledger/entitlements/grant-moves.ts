@@ -117,6 +117,7 @@ export function expireGrants(pool: Pool, nowMs: number): Promise<PlayerRef[]> {
        FOR NO KEY UPDATE SKIP LOCKED`,
       [nowMs, GRANTS_EXPIRED_AT_ONCE],
     )
+    if (players.length === 0) return []
     const { rows } = await client.query<PlayerRef>(
       `WITH due AS (
          SELECT grant_id FROM free_spin_grant
