@@ -84,6 +84,25 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_played(player bigint, game text, after_sequence bigint, up_to bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  last bigint := coalesce(up_to, 9223372036854775807);
+BEGIN
+  RETURN (SELECT count(*) FROM finished_round r
+      WHERE r.player_key = player AND r.sequence > after_sequence AND r.sequence <= last
+        AND r.counted_game = ('x' || left(md5(game), 8))::bit(32)::int)
+    + (SELECT count(*) FROM unfinished r
+      WHERE r.player_key = player AND r.sequence > after_sequence AND r.sequence <= last
+        AND r.game_id = game AND r.grant_id IS NULL)
+    - (SELECT count(*) FROM ended_round r
+      WHERE r.player_key = player AND r.sequence > after_sequence AND r.sequence <= last
+        AND r.game_id = game AND r.is_paid);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.current_origin()
  RETURNS text
  LANGUAGE sql
@@ -100,6 +119,19 @@ CREATE OR REPLACE FUNCTION public.first_round_id(at timestamp with time zone)
 AS $function$
   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $function$;
+
+CREATE OR REPLACE FUNCTION public.last_counted(player bigint, applied_by uuid, expiry timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  IF applied_by IS NOT NULL THEN
+    RETURN (SELECT r.sequence FROM round r WHERE r.round_id = applied_by AND r.player_key = player);
+  END IF;
+  RETURN (SELECT r.sequence FROM round r WHERE r.player_key = player AND r.created_at < expiry
+    ORDER BY r.sequence DESC LIMIT 1);
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.make_round_months(first timestamp with time zone, last timestamp with time zone)
  RETURNS integer

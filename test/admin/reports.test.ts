@@ -21,7 +21,7 @@ t.setTimeout(300_000)
 /** All of them in memory would end the node at full size. */
 const ROUNDS = sized(5_000, 100_000)
 /** A project has more players. */
-const PAGE_ROWS = sized(25, 100)
+const PAGE_ROWS = sized(5, 100)
 const setup = await openSetup(t)
 const { pool, stores } = setup
 const client = await pool.connect()

@@ -8,7 +8,6 @@ import type { TargetKind } from '../../core/target-outcome.ts'
 import { TARGETS_IN_PLAY } from '../../limits.ts'
 import { instant, isAhead } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
-import { countPlayed } from '../rounds/round-lists.ts'
 
 export interface ReadyRecord {
   targetOutcomeId: string
@@ -34,11 +33,8 @@ const LIST_NEXT_TARGETS = statement(
      FROM target_outcome t WHERE player_key = $1 AND status = 'ready'
        AND ${isAhead(instant('$2'))}
    ), counted AS (
-     SELECT game_id, ready_sequence, ${countPlayed({
-       playerKey: '$1',
-       gameId: 's.game_id',
-       after: 's.ready_sequence',
-     })} AS spins
+     SELECT game_id, ready_sequence,
+       count_played($1, s.game_id, s.ready_sequence, null) AS spins
      FROM (SELECT DISTINCT game_id, ready_sequence FROM ready) s
    ), ranked AS (
      SELECT ready.*, spins, row_number() OVER (

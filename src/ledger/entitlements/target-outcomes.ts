@@ -24,28 +24,17 @@ import { type PlayerDatabases, playersOf } from '../database/player-databases.ts
 import { statement } from '../database/statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockPlayer, raiseEntitlementsRevision } from '../players/players.ts'
-import { countPlayed } from '../rounds/round-lists.ts'
 import { type StoreResult, storeNamed } from './external-ids.ts'
 
 /**
- * Paid rounds counted toward target `t`: those of its player in its game after it became ready, up
- * to the round that applies it, or to its expiry.
+ * Paid rounds counted toward target `t`, stored or still counting: those of its player in its game
+ * after it became ready, up to the round that applies it, or to its expiry. A null of last_counted
+ * counts none, as no round is before the first.
  */
-const COUNTED_SPINS = countPlayed({
-  playerKey: 't.player_key',
-  gameId: 't.game_id',
-  after: 't.ready_sequence',
-  upTo: `CASE WHEN t.round_id IS NOT NULL
-    THEN (SELECT a.sequence FROM round a WHERE a.round_id = t.round_id
-      AND a.player_key = t.player_key)
-    ELSE (SELECT l.sequence FROM round l
-          WHERE l.player_key = t.player_key AND l.created_at < t.expires_at
-          ORDER BY l.sequence DESC LIMIT 1) END`,
-})
-
-/** For a `t` with a stored count or without one, and for one that is still counting. */
 export const PAID_SPINS = `CASE WHEN t.ready_sequence IS NULL THEN 0
-  WHEN t.paid_spins IS NOT NULL THEN t.paid_spins ELSE ${COUNTED_SPINS} END`
+  WHEN t.paid_spins IS NOT NULL THEN t.paid_spins
+  ELSE count_played(t.player_key, t.game_id, t.ready_sequence,
+    coalesce(last_counted(t.player_key, t.round_id, t.expires_at), 0)) END`
 
 const COLUMNS = `t.player_key AS "playerKey", t.outcome_id AS "targetOutcomeId",
   t.external_id AS "externalId", p.player_id AS "playerId", t.game_id AS "gameId", t.provider,
@@ -294,8 +283,7 @@ const HAS_OUTDATED = statement(
 
 /**
  * Part of the recovery job. Entitlements do not change, because every reader of a target checks the
- * time. Most passes find none: planning the count of paid spins takes a hundred times longer than
- * looking.
+ * time. Most passes find none: planning the update takes longer than looking.
  */
 export async function expireTargets(pool: Pool, nowMs: number): Promise<void> {
   const { rowCount } = await pool.query({ ...HAS_OUTDATED, values: [nowMs] })

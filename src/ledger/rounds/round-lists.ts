@@ -42,29 +42,6 @@ export const listEnded = (saved: string) => `
   SELECT player_key, sequence, round_id, project_id, created_at, game_id, grant_id IS NULL
   FROM ${saved} WHERE ${IS_ENDED} ON CONFLICT DO NOTHING`
 
-/**
- * SQL: how many paid rounds a player has played or is playing in a game, after one sequence number
- * and up to another. For finished rounds only an index is read.
- * @param each SQL expressions
- */
-export function countPlayed(each: {
-  playerKey: string
-  gameId: string
-  after: string
-  upTo?: string
-}): string {
-  const { playerKey, gameId, after, upTo } = each
-  const fits = `r.player_key = ${playerKey} AND r.sequence > ${after}
-    ${upTo === undefined ? '' : `AND r.sequence <= ${upTo}`}`
-  return `(
-  (SELECT count(*)::int FROM finished_round r
-    WHERE ${fits} AND r.counted_game = ('x' || left(md5(${gameId}), 8))::bit(32)::int)
-  + (SELECT count(*)::int FROM unfinished r WHERE ${fits} AND r.game_id = ${gameId}
-    AND r.grant_id IS NULL)
-  - (SELECT count(*)::int FROM ended_round r WHERE ${fits} AND r.game_id = ${gameId}
-    AND r.is_paid))`
-}
-
 /** A round that its owner must look at: set aside, or lost in a failover. */
 export interface OwnersRound {
   roundId: string
