@@ -4,6 +4,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { findTestProgram } from '../scripts/test-programs.ts'
 import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
@@ -18,7 +19,7 @@ import { openMigrated } from '../test/support/real-stores.ts'
 import { proxiedNodes, startShippedProxy } from '../test/support/shipped-proxy.ts'
 import { alignRows, describeMachine, printFigures, printMachine, rounded } from './printing.ts'
 import { processUse } from './process-use.ts'
-import { joinCpu, storesCpu } from './suite/cpu.ts'
+import { joinCpu, nodeCpu, storesCpu } from './suite/cpu.ts'
 import { createOperator, startWallet } from './suite/operators.ts'
 import { launchPlayers, startGenerator } from './suite/players.ts'
 import type { CpuSeconds, ReadCpu, Scope } from './suite/row.ts'
@@ -70,17 +71,20 @@ async function measurePlaces(scope: Scope, options: Options) {
   }
   const proxied = proxiedNodes(nodes)
   const connections = 2 * options.players + 100
-  const { url: baseUrl } = await startShippedProxy(owner, haproxy, proxied, connections)
+  const proxy = await startShippedProxy(owner, haproxy, proxied, connections)
+  const baseUrl = proxy.url
   const { url: walletUrl } = await startWallet(scope, options.latency)
   const given = { ...stores, masterKey: masterKey.toString('hex') }
   const platform = { ...(await scope.platform()), baseUrl, stores: () => given }
   const operator = await createOperator(platform, walletUrl)
   const url = new URL('/play/socket', baseUrl).href
-  const cpu = joinCpu(await storesCpu(platform), () => ({
-    nodes: nodes.reduce((sum, { child }) => sum + processUse(child.pid!, 'cpu').cpuSeconds, 0),
-  }))
+  const stored = await storesCpu(platform)
+  const pids = nodes.map(({ child }) => child.pid!)
   say('Without players ...')
-  const atRest = await coresAtRest(cpu, options.seconds)
+  const atRest = await coresAtRest(
+    joinCpu(stored, () => ({ nodes: sumOf(pids, pid => processUse(pid, 'cpu').cpuSeconds) })),
+    options.seconds,
+  )
   const kinds: Kind[] = []
   for (const isNamed of [false, true]) {
     say(`Launching ${options.players} players ...`)
@@ -92,20 +96,33 @@ async function measurePlaces(scope: Scope, options: Options) {
       links,
       connections: links.length,
     })
-    const sums = { rounds: 0, ms: 0, rows: 0, commits: 0, seconds: 0 }
+    const sums = { rounds: 0, ms: 0, bytes: 0, rows: 0, commits: 0, seconds: 0 }
     kinds.push({ isNamed, generator, sums, used: {} })
   }
+  const spin = ({ generator }: Kind) =>
+    generator.ask({ forMs: options.seconds * 1_000, aSecond: null })
+  const threads = pids.map(pid => nodeCpu(pid, 1))
+  const cpu = joinCpu(
+    stored,
+    () => addUp(threads),
+    () => ({
+      proxy: processUse(proxy.pid, 'cpu').cpuSeconds,
+    }),
+  )
+  say('Warming up ...')
+  for (const kind of kinds) await spin(kind)
   const refused: Record<string, number> = {}
-  for (let turn = 0; turn <= options.turns; turn++) {
-    for (const { isNamed, generator, sums, used } of kinds) {
+  for (let turn = 1; turn <= options.turns; turn++) {
+    for (const kind of kinds) {
+      const { isNamed, sums, used } = kind
       say(`Turn ${turn} of ${options.turns}, links ${isNamed ? '' : 'do not '}name the place ...`)
-      const [before, batches, startedMs] = [cpu(), await readBatches(nodes), performance.now()]
-      const slice = await generator.ask({ forMs: options.seconds * 1_000, aSecond: null })
-      Object.assign(refused, slice.refused)
-      // The first turn warms up.
-      if (turn === 0) continue
+      const [before, batches, bytes] = [cpu(), await readBatches(nodes), await readBytes(proxy)]
+      const startedMs = performance.now()
+      const slice = await spin(kind)
       sums.ms += performance.now() - startedMs
+      Object.assign(refused, slice.refused)
       const after = await readBatches(nodes)
+      sums.bytes += (await readBytes(proxy)) - bytes
       sums.rounds += slice.operations
       sums.rows += after.rows - batches.rows
       sums.commits += after.commits - batches.commits
@@ -119,6 +136,7 @@ async function measurePlaces(scope: Scope, options: Options) {
     machine: describeMachine(),
     options,
     atRest,
+    connections: (await countConnections(stores.pool)) / options.nodes / options.places,
     kinds: kinds.map(({ isNamed, sums, used }) => figuresOf(isNamed, sums, used, refused)),
   }
 }
@@ -126,13 +144,13 @@ async function measurePlaces(scope: Scope, options: Options) {
 interface Kind {
   isNamed: boolean
   generator: Awaited<ReturnType<typeof startGenerator>>
-  sums: Batches & { rounds: number; ms: number }
+  sums: Batches & { rounds: number; ms: number; bytes: number }
   used: Record<string, number>
 }
 
 function figuresOf(
   isNamed: boolean,
-  { rounds, ms, rows, commits, seconds }: Kind['sums'],
+  { rounds, ms, bytes, rows, commits, seconds }: Kind['sums'],
   used: CpuSeconds,
   refused: Readonly<Record<string, number>>,
 ) {
@@ -145,12 +163,24 @@ function figuresOf(
     rowsACommit: rounded(rows / commits),
     commitsARound: rounded(commits / rounds),
     msACommit: rounded((seconds * 1_000) / commits),
+    playBytesARound: Math.round(bytes / rounds),
     usARound,
     refused,
   }
 }
 
-/** What a node opens for each place (docs/operations.md, "A pooler in front"), with one lane. */
+const sumOf = (pids: readonly number[], read: (pid: number) => number) =>
+  pids.reduce((sum, pid) => sum + read(pid), 0)
+
+function addUp(threads: readonly ReadCpu[]): CpuSeconds {
+  const sums: Record<string, number> = {}
+  for (const read of threads) {
+    for (const [who, seconds] of Object.entries(read())) sums[who] = (sums[who] ?? 0) + seconds
+  }
+  return sums
+}
+
+/** At least what a node opens for each place (docs/operations.md, "A pooler in front"). */
 const CONNECTIONS_A_PLACE = 25
 
 /** A separate Postgres with a schema for each place, beside the platform's Redis. */
@@ -190,6 +220,21 @@ async function coresAtRest(cpu: ReadCpu, seconds: number): Promise<CpuSeconds> {
   return Object.fromEntries(used.map(([who, cpuSeconds]) => [who, cpuSeconds / elapsedS]))
 }
 
+/** Of play: both ways through the proxy, to players and from them. */
+async function readBytes({ metricsUrl }: { metricsUrl: string }): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text()
+  const lines = text.matchAll(/^haproxy_frontend_bytes_(?:in|out)_total\{proxy="public"\} (\S+)$/gm)
+  return [...lines].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
+}
+
+/** Of all nodes, beside the bench's own pool. */
+async function countConnections(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend'`,
+  )
+  return rows[0]!.count - pool.totalCount
+}
+
 interface Batches {
   rows: number
   commits: number
@@ -213,28 +258,30 @@ async function readBatches(nodes: readonly NodeProcess[]): Promise<Batches> {
 const FIELDS = { rows_sum: 'rows', rows_count: 'commits', seconds_sum: 'seconds' } as const
 
 const HEAD = ['links', 'rounds/s', 'rows a commit', 'commits a round', 'ms a commit']
+/** Of the CPU a round. */
+const USERS = ['lanes', 'front end', 'other threads', 'postgres', 'redis', 'proxy']
 
 type Result = Awaited<ReturnType<typeof measurePlaces>>
 
-function report({ machine, options, atRest, kinds }: Result): string[] {
+function report({ machine, options, atRest, connections, kinds }: Result): string[] {
   const { nodes, places, players, latency } = options
   const rest = (who: string) => `${who} ${rounded((atRest[who] ?? 0) * 1_000)} ms`
   return [
     printMachine(machine),
     `${nodes} nodes with a lane each, ${places} places, ${players} players, wallet ${latency} ms`,
     `CPU a second without players: ${rest('nodes')}, ${rest('postgres')}, ${rest('redis')}`,
+    `connections a node and place: ${rounded(connections)}`,
     '',
     ...alignRows([
-      [...HEAD, 'us a round: nodes', 'postgres', 'redis'],
+      [...HEAD, 'play bytes a round', ...USERS.map(who => `${who}, us`)],
       ...kinds.map(({ isNamed, usARound, ...kind }) => [
         isNamed ? 'name the place' : 'do not',
         String(kind.roundsASecond),
         String(kind.rowsACommit),
         String(kind.commitsARound),
         String(kind.msACommit),
-        String(usARound.nodes),
-        String(usARound.postgres),
-        String(usARound.redis),
+        String(kind.playBytesARound),
+        ...USERS.map(who => String(usARound[who])),
       ]),
     ]),
   ]
