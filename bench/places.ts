@@ -18,7 +18,7 @@ import type { Owner } from '../test/support/owner.ts'
 import { openMigrated } from '../test/support/real-stores.ts'
 import { proxiedNodes, startShippedProxy } from '../test/support/shipped-proxy.ts'
 import { alignRows, describeMachine, printFigures, printMachine, rounded } from './printing.ts'
-import { processUse } from './process-use.ts'
+import { bytesOf, processUse } from './process-use.ts'
 import { joinCpu, nodeCpu, storesCpu } from './suite/cpu.ts'
 import { createOperator, startWallet } from './suite/operators.ts'
 import { launchPlayers, startGenerator } from './suite/players.ts'
@@ -116,13 +116,14 @@ async function measurePlaces(scope: Scope, options: Options) {
     for (const kind of kinds) {
       const { isNamed, sums, used } = kind
       say(`Turn ${turn} of ${options.turns}, links ${isNamed ? '' : 'do not '}name the place ...`)
-      const [before, batches, bytes] = [cpu(), await readBatches(nodes), await readBytes(proxy)]
+      const [before, batches] = [cpu(), await readBatches(nodes)]
+      const bytes = bytesOf(kind.generator.pid)
       const startedMs = performance.now()
       const slice = await spin(kind)
       sums.ms += performance.now() - startedMs
       Object.assign(refused, slice.refused)
       const after = await readBatches(nodes)
-      sums.bytes += (await readBytes(proxy)) - bytes
+      sums.bytes += bytesOf(kind.generator.pid) - bytes
       sums.rounds += slice.operations
       sums.rows += after.rows - batches.rows
       sums.commits += after.commits - batches.commits
@@ -218,13 +219,6 @@ async function coresAtRest(cpu: ReadCpu, seconds: number): Promise<CpuSeconds> {
   const elapsedS = (performance.now() - startedMs) / 1_000
   const used = Object.entries(usedSince(before, cpu))
   return Object.fromEntries(used.map(([who, cpuSeconds]) => [who, cpuSeconds / elapsedS]))
-}
-
-/** Of play: both ways through the proxy, to players and from them. */
-async function readBytes({ metricsUrl }: { metricsUrl: string }): Promise<number> {
-  const text = await (await fetch(metricsUrl)).text()
-  const lines = text.matchAll(/^haproxy_frontend_bytes_(?:in|out)_total\{proxy="public"\} (\S+)$/gm)
-  return [...lines].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
 }
 
 /** Of all nodes, beside the bench's own pool. */

@@ -14,12 +14,14 @@ interface Figure {
 }
 
 const CHOSEN = 'chosen'
-const PLACES = '`bench -- places`'
-const STREAM = '`bench -- stream`, 100,000 spins'
+const FAR = '`bench -- far-wallet`, 2026-11-23'
+const PLACES = '`bench -- places --places 1`, 2026-11-26, load 13'
+const STATEMENTS = '[statements by rows](decisions/places-meet.md), load 6 to 12'
+const STREAM = '`bench -- stream`, 2026-11-22'
 
 /**
- * Microseconds are of one core of the measured machine. A round of `places` is a paid round with
- * two writes in group commits.
+ * Microseconds are of one core of the measured machine. Those from FAR are of one lane with one
+ * place at 617 rounds a second, its commits included.
  */
 export const FIGURES = {
   spins: { value: 50_000, about: 'paid rounds a second at the peak', from: CHOSEN, most: 1e6 },
@@ -32,8 +34,8 @@ export const FIGURES = {
   latency: { value: 100, about: 'ms a wallet call takes', from: "the operators' wallets" },
   tls: {
     value: 1,
-    about: 'share of wallets with TLS (`serve` takes no other)',
-    from: CHOSEN,
+    about: 'share of wallets with TLS',
+    from: 'all: `serve` takes no other',
     most: 1,
   },
   pause: { value: 5, about: 'seconds from spin to spin of a player', from: CHOSEN },
@@ -44,22 +46,31 @@ export const FIGURES = {
   dbCores: { value: 16, about: 'cores of a Postgres server', from: CHOSEN },
   dbLog: { value: 50, about: 'MB a second that it writes ahead at most', from: CHOSEN },
   dbDisk: { value: 6_000, about: 'GB of its disk', from: CHOSEN },
-  lane: { value: 600, about: 'µs of a lane a round, without its commits', from: PLACES },
-  laneCommit: { value: 100, about: 'µs of a lane a group commit', from: PLACES },
+  commit: {
+    value: 5,
+    about: 'ms a group commit takes',
+    from: 'chosen: a synchronous standby nearby; 31 where the places were measured',
+  },
+  lane: { value: 684, about: 'µs of a lane a round', from: FAR },
+  front: { value: 95, about: 'µs of a front end a round', from: FAR },
+  others: { value: 202, about: "µs of a node's other threads a round", from: FAR },
+  redis: { value: 119, about: 'µs of a Redis master a round', from: FAR },
+  postgres: { value: 220, about: 'µs of Postgres a round', from: FAR },
+  at: {
+    value: 617,
+    about: 'rounds a second of one lane and place, for which these are',
+    from: FAR,
+  },
+  laneCommit: { value: 285, about: 'µs of a lane a further commit', from: STATEMENTS },
+  dbCommit: { value: 900, about: 'µs of Postgres a further commit', from: STATEMENTS },
+  dbRest: { value: 25, about: 'ms of Postgres a second for each node and place', from: PLACES },
   tlsCall: {
     value: 20,
     about: 'µs of a lane more a call over TLS 1.3',
     from: '`bench -- --only 7`',
   },
-  front: { value: 95, about: 'µs of a front end a round', from: PLACES },
-  others: { value: 202, about: "µs of a node's other threads a round", from: PLACES },
-  proxy: { value: 50, about: 'µs of HAProxy a round, without TLS to players', from: PLACES },
-  redis: { value: 119, about: 'µs of a Redis master a round', from: PLACES },
-  postgres: { value: 100, about: 'µs of Postgres a round, without its commits', from: PLACES },
-  dbCommit: { value: 300, about: 'µs of Postgres a group commit', from: PLACES },
-  dbRest: { value: 5, about: 'ms of Postgres a second for each node and place', from: PLACES },
+  proxy: { value: 128, about: 'µs of HAProxy a round, without TLS to players', from: PLACES },
   rows: { value: 2, about: 'rows that a round writes in group commits', from: PLACES },
-  commit: { value: 5, about: 'ms a group commit takes', from: PLACES },
   calls: {
     value: 3.3,
     about: 'wallet calls a round, one after the other',
@@ -67,9 +78,9 @@ export const FIGURES = {
   },
   playBytes: { value: 2_000, about: 'bytes of play a round, both ways', from: PLACES },
   callBytes: {
-    value: 900,
+    value: 1_000,
     about: 'bytes of a wallet call, both ways',
-    from: 'counted: body and headers',
+    from: 'a bet and its answer, with headers, TLS and TCP',
   },
   redisBytes: { value: 1_028, about: 'bytes to and from Redis a round', from: '`INFO stats`' },
   row: { value: 450, about: 'bytes of rows and indexes a round', from: STREAM },
@@ -77,7 +88,7 @@ export const FIGURES = {
   memory: {
     value: 3_000,
     about: 'bytes of Redis a player',
-    from: 'row 11, and 1 KB more where request ids are UUIDs',
+    from: '`bench -- --only 11`, and 1 KB more where request ids are UUIDs',
   },
 } as const satisfies Record<string, Figure>
 
@@ -209,15 +220,21 @@ function addTraffic(add: Add, k: Known): void {
   add('of the logs to standbys', 'logNet', by('wal × standbys'), mbit(k.wal * k.standbys), 'Mbit/s')
 }
 
-export interface Fleet {
+export interface Fleet extends Price {
   lanes: number
   nodes: number
   /** Places whose players an average player's lane has. */
   met: number
   /** Rounds a second of one lane and one place. */
   pair: number
+}
+
+interface Price {
   rowsACommit: number
+  /** Of a round. */
   commits: number
+  /** Commits a round more than where the costs were measured. */
+  further: number
   laneUs: number
   pgUs: number
 }
@@ -233,15 +250,27 @@ function settleFleet(v: Values, places: number, isLedByPlace: boolean): Fleet {
     const nodes = Math.ceil(lanes / LANES_A_NODE)
     const met = isLedByPlace ? countPlacesMet(nodes, places) : places
     const pair = v.spins / lanes / met
-    const rowsACommit = 1 + (pair * v.rows * v.commit) / 1e3
-    const commits = v.rows / rowsACommit
-    const laneUs = v.lane + commits * v.laneCommit + v.tls * v.calls * v.tlsCall
-    const needed = Math.ceil((v.spins * laneUs) / 1e6 / v.use)
-    const pgUs = v.postgres + commits * v.dbCommit
-    if (needed <= lanes) return { lanes, nodes, met, pair, rowsACommit, commits, laneUs, pgUs }
+    const price = priceOf(v, pair)
+    const needed = Math.ceil((v.spins * price.laneUs) / 1e6 / v.use)
+    if (needed <= lanes) return { lanes, nodes, met, pair, ...price }
     lanes = needed
   }
 }
+
+/**
+ * What a round costs where one lane has so many of one place a second: never less than where its
+ * costs were measured.
+ */
+export function priceOf(v: Values, pair: number): Price {
+  const rowsACommit = countRows(v, pair)
+  const commits = v.rows / rowsACommit
+  const further = Math.max(0, commits - v.rows / countRows(v, v.at))
+  const laneUs = v.lane + further * v.laneCommit + v.tls * v.calls * v.tlsCall
+  return { rowsACommit, commits, further, laneUs, pgUs: v.postgres + further * v.dbCommit }
+}
+
+/** The row that begins a commit, and those that come while the commit before takes its time. */
+const countRows = ({ rows, commit }: Values, pair: number) => 1 + (pair * rows * commit) / 1e3
 
 /** Points on the ring of the proxy's consistent hash: of a node, and about so many in all. */
 const POINTS = { ofNode: 64, inAll: 4_096 }

@@ -62,7 +62,6 @@ const cellOf = (changes: readonly string[] | null) =>
 
 export function printSizing(values: Values, isLedByPlace = true): string {
   const size = sizeOf(values, isLedByPlace)
-  const { met, pair, rowsACommit, commits, laneUs, pgUs } = size.known
   const figures = NAMES.map(name => {
     const { value, about, from } = FIGURES[name]
     const [twice, half] = [2, 0.5].map(factor => changeOf(values, name, factor, isLedByPlace))
@@ -81,11 +80,7 @@ export function printSizing(values: Values, isLedByPlace = true): string {
       figures,
     ),
     '',
-    `Players of ${shown(met!)} places meet in a lane on average, so ${shown(pair!)} rounds a second`,
-    `of one lane are of one place, and a group commit has ${shown(rowsACommit!)} rows: 1 and those`,
-    `that come while the commit before takes its time. A round has ${shown(commits!)} commits. So it`,
-    `costs a lane laneUs = ${shown(laneUs!)} µs (lane + commits × laneCommit + tls × calls × tlsCall)`,
-    `and Postgres pgUs = ${shown(pgUs!)} µs (postgres + commits × dbCommit).`,
+    ...explainBatches(size),
     '',
     ...tableOf(
       ['what', 'formula', 'with numbers', 'result'],
@@ -97,6 +92,20 @@ export function printSizing(values: Values, isLedByPlace = true): string {
       ]),
     ),
   ].join('\n')
+}
+
+/** Rows a commit, in the order in which they follow. */
+function explainBatches({ known }: Size): string[] {
+  const of = (name: string) => shown(known[name]!)
+  return [
+    `A node has players of ${of('met')} places on average (met). So one lane and one place have`,
+    `${of('pair')} rounds a second (pair = spins / lanes / met), and a commit has`,
+    `${of('rowsACommit')} rows: the one that begins it, and pair × rows × commit / 1,000 that come`,
+    `while the commit before takes its time. A round has ${of('commits')} commits, and`,
+    `${of('further')} more than where its costs were measured (further). It costs`,
+    `${of('laneUs')} µs of a lane (laneUs = lane + further × laneCommit + tls × calls × tlsCall) and`,
+    `${of('pgUs')} µs of Postgres (pgUs = postgres + further × dbCommit).`,
+  ]
 }
 
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { printSizing, withNumbers } from '../../bench/sizing.ts'
-import { countPlacesMet, sizeOf, USUAL, type Values } from '../../bench/sizing-model.ts'
+import { countPlacesMet, priceOf, sizeOf, USUAL, type Values } from '../../bench/sizing-model.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const sized = (values: Partial<Values>, isLedByPlace = true) =>
@@ -117,4 +117,15 @@ t.test('the model of the proxy is near the one of docs/decisions/places-meet.md'
     t.ok(Math.abs(found / times - 1) < 0.2, `${nodes} nodes, ${places} places: ${found}`)
   }
   t.equal(countPlacesMet(5, 1), 1)
+})
+
+t.test('the model gives what was measured elsewhere', async t => {
+  const isNear = (found: number, measured: number, what: string) =>
+    t.ok(Math.abs(found / measured - 1) < 0.2, `${what}: ${found} for ${measured}`)
+  isNear(priceOf(USUAL, 183).pgUs, 617, 'Postgres, at 183 rounds/s of a lane')
+  isNear(
+    priceOf({ ...USUAL, commit: 30.7 }, 129).rowsACommit,
+    10.2,
+    'rows, with commits of 30.7 ms',
+  )
 })
