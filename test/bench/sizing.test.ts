@@ -4,8 +4,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { countPlacesMet } from '../../bench/places-met.ts'
 import { printSizing, withNumbers } from '../../bench/sizing.ts'
-import { countPlacesMet, priceOf, sizeOf, USUAL, type Values } from '../../bench/sizing-model.ts'
+import { priceOf, sizeOf, USUAL, type Values } from '../../bench/sizing-model.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const sized = (values: Partial<Values>, isLedByPlace = true) =>
