@@ -16,6 +16,8 @@ const CHOSEN = 'chosen'
 const FAR = '`bench -- far-wallet`, 2026-11-23'
 const PLACES = '`bench -- places --places 1`, 2026-11-26, load 13'
 const STATEMENTS = '[statements by rows](decisions/places-meet.md), load 6 to 12'
+const TLS = '`bench -- --only 7`, 2026-11-26, load 11'
+const REST = '`bench -- places`, 2026-11-26, by 1 and by 8 places'
 const STREAM = '`bench -- stream`, 2026-11-22'
 
 /**
@@ -62,12 +64,9 @@ export const FIGURES = {
   },
   laneCommit: { value: 285, about: 'µs of a lane a further commit', from: STATEMENTS },
   dbCommit: { value: 900, about: 'µs of Postgres a further commit', from: STATEMENTS },
-  dbRest: { value: 25, about: 'ms of Postgres a second for each node and place', from: PLACES },
-  tlsCall: {
-    value: 20,
-    about: 'µs of a lane more a call over TLS 1.3',
-    from: '`bench -- --only 7`',
-  },
+  dbRest: { value: 25, about: 'ms of Postgres a second for each node and place', from: REST },
+  tlsCall: { value: 37, about: 'µs of a lane more a call over TLS 1.3', from: TLS },
+  tlsOthers: { value: 11, about: 'µs of other threads more a call over it', from: TLS },
   proxy: { value: 128, about: 'µs of HAProxy a round, without TLS to players', from: PLACES },
   rows: { value: 2, about: 'rows that a round writes in group commits', from: PLACES },
   calls: {
@@ -75,7 +74,7 @@ export const FIGURES = {
     about: 'wallet calls a round, one after the other',
     from: '3, and 4 with a win',
   },
-  playBytes: { value: 2_000, about: 'bytes of play a round, both ways', from: PLACES },
+  playBytes: { value: 1_100, about: 'bytes of play a round, both ways, without TCP', from: REST },
   callBytes: {
     value: 1_000,
     about: 'bytes of a wallet call, both ways',
@@ -159,13 +158,19 @@ function sizeWith(values: Values, places: number, isLedByPlace: boolean): Size {
   add(
     'cores of all nodes',
     'nodeCores',
-    'spins × (laneUs + front + others) / 1,000,000 / use',
-    cores(k.laneUs + k.front + k.others),
+    'spins × (laneUs + front + othersUs) / 1,000,000 / use',
+    cores(k.laneUs + k.front + k.othersUs),
   )
   add('play sockets a node', 'sockets', 'players / nodes', k.players! / k.nodes)
   add('cores of all proxies', 'proxyCores', 'spins × proxy / 1,000,000 / use', cores(k.proxy))
   add('wallet calls under way a lane', 'callsOfLane', 'underWay / lanes', k.underWay! / k.lanes)
   add('Redis masters', 'masters', 'spins × redis / 1,000,000 / use', cores(k.redis))
+  add(
+    'connections of all nodes to each master',
+    'redisConnections',
+    'nodes + lanes',
+    k.nodes + k.lanes,
+  )
   const bytes = (k.players! * k.memory) / use
   add(
     'memory of all masters',
@@ -235,6 +240,7 @@ interface Price {
   /** Commits a round more than where the costs were measured. */
   further: number
   laneUs: number
+  othersUs: number
   pgUs: number
 }
 
@@ -264,8 +270,15 @@ export function priceOf(v: Values, pair: number): Price {
   const rowsACommit = countRows(v, pair)
   const commits = v.rows / rowsACommit
   const further = Math.max(0, commits - v.rows / countRows(v, v.at))
-  const laneUs = v.lane + further * v.laneCommit + v.tls * v.calls * v.tlsCall
-  return { rowsACommit, commits, further, laneUs, pgUs: v.postgres + further * v.dbCommit }
+  const secured = v.tls * v.calls
+  return {
+    rowsACommit,
+    commits,
+    further,
+    laneUs: v.lane + further * v.laneCommit + secured * v.tlsCall,
+    othersUs: v.others + secured * v.tlsOthers,
+    pgUs: v.postgres + further * v.dbCommit,
+  }
 }
 
 /** The row that begins a commit, and those that come while the commit before takes its time. */

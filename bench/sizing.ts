@@ -103,7 +103,8 @@ function explainBatches({ known }: Size): string[] {
     `${of('rowsACommit')} rows: the one that begins it, and pair × rows × commit / 1,000 that come`,
     `while the commit before takes its time. A round has ${of('commits')} commits, and`,
     `${of('further')} more than where its costs were measured (further). It costs`,
-    `${of('laneUs')} µs of a lane (laneUs = lane + further × laneCommit + tls × calls × tlsCall) and`,
+    `${of('laneUs')} µs of a lane (laneUs = lane + further × laneCommit + tls × calls × tlsCall),`,
+    `${of('othersUs')} µs of other threads (othersUs = others + tls × calls × tlsOthers) and`,
     `${of('pgUs')} µs of Postgres (pgUs = postgres + further × dbCommit).`,
   ]
 }
