@@ -1,6 +1,7 @@
 // The size of a fleet for a rate of rounds: the figures, each with where it was measured, and the
 // arithmetic from them. Measures nothing.
 
+import { SHARDS } from '../src/core/shard.ts'
 import { countPlacesMet } from './places-met.ts'
 
 interface Figure {
@@ -42,7 +43,7 @@ export const FIGURES = {
   pause: { value: 5, about: 'seconds from spin to spin of a player', from: CHOSEN },
   mean: { value: 0.4, about: 'mean rate of a day, of the peak', from: CHOSEN, most: 1 },
   days: { value: 31, about: 'days of rounds that stay in Postgres', from: CHOSEN },
-  places: { value: 8, about: 'places at least', from: CHOSEN, most: 1_024 },
+  places: { value: 8, about: 'places at least', from: CHOSEN, most: SHARDS },
   standbys: { value: 2, about: 'standbys of each Postgres', from: CHOSEN, most: 8 },
   dbCores: { value: 16, about: 'cores of a Postgres server', from: CHOSEN },
   dbLog: { value: 50, about: 'MB a second that it writes ahead at most', from: CHOSEN },
@@ -126,9 +127,13 @@ export interface Size {
 
 /** @param isLedByPlace the proxy leads sockets by their place, as the shipped one does */
 export function sizeOf(values: Values, isLedByPlace = true): Size {
-  const size = sizeWith(values, values.places, isLedByPlace)
-  const servers = size.known.servers!
-  return servers <= values.places ? size : sizeWith(values, servers, isLedByPlace)
+  // Further places cost Postgres at rest, and so may need further servers.
+  for (let places = values.places; ; ) {
+    const size = sizeWith(values, places, isLedByPlace)
+    const servers = size.known.servers!
+    if (servers <= places || places === SHARDS) return size
+    places = Math.min(servers, SHARDS)
+  }
 }
 
 function sizeWith(values: Values, places: number, isLedByPlace: boolean): Size {

@@ -5,6 +5,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { createCommand, defineCommand } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
+import { SHARDS } from '../src/core/shard.ts'
 import { printFigures } from './printing.ts'
 import {
   FIGURES,
@@ -91,8 +92,13 @@ export function printSizing(values: Values, isLedByPlace = true): string {
         unit === '' ? shown(value) : `${shown(value)} ${unit}`,
       ]),
     ),
+    ...(size.known.servers! > SHARDS ? ['', TOO_MUCH] : []),
   ].join('\n')
 }
+
+const TOO_MUCH =
+  `Not possible: there are ${SHARDS} places at most, each on one server. Each node works on each ` +
+  'place without players too (dbRest), and that alone takes more than these servers have.'
 
 /** Rows a commit, in the order in which they follow. */
 function explainBatches({ known }: Size): string[] {
@@ -135,7 +141,7 @@ export const command = defineCommand(
   )
     .option('--spins <count>', 'paid rounds a second at the peak', countUpTo(1_000_000))
     .option('--latency <ms>', 'of a wallet call', numberUpTo(1_500, 0.1))
-    .option('--places <count>', 'at least so many', countUpTo(1_024))
+    .option('--places <count>', 'at least so many', countUpTo(SHARDS))
     .option('--tls <share>', 'of wallets with TLS, 0 to 1', numberUpTo(1))
     .option('--pause <seconds>', 'from spin to spin of a player', numberUpTo(500, 0.1))
     .option('--use <share>', 'of cores, logs and disks at the peak', numberUpTo(1, 0.05))
