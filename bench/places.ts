@@ -212,7 +212,7 @@ function withoutPlace(link: string): string {
 /** Checks of a node come every second, and its slowest frequent job every five. */
 const REST_MS_MAX = 12_000
 
-/** Cores of nodes and stores while nobody plays: checks, jobs, metrics. */
+/** Cores of nodes and stores without players: checks, jobs, metrics. */
 async function coresAtRest(cpu: ReadCpu, seconds: number): Promise<CpuSeconds> {
   const [before, startedMs] = [cpu(), performance.now()]
   await pause(Math.min(REST_MS_MAX, seconds * 2_000))
