@@ -18,7 +18,7 @@ const FAR = '`bench -- far-wallet`, 2026-11-23'
 const PLACES = '`bench -- places --places 1`, 2026-11-26, load 13'
 const STATEMENTS = '[statements by rows](decisions/places-meet.md), load 6 to 12'
 const TLS = '`bench -- --only 7`, 2026-11-26, load 11'
-const REST = '`bench -- places`, 2026-11-26, by 1 and by 8 places'
+const REST = '`bench -- places`, 2026-11-26: 20 to 25 by 1 place, 24 by 8'
 const STREAM = '`bench -- stream`, 2026-11-22'
 
 /**
@@ -75,7 +75,7 @@ export const FIGURES = {
     about: 'wallet calls a round, one after the other',
     from: '3, and 4 with a win',
   },
-  playBytes: { value: 1_100, about: 'bytes of play a round, both ways, without TCP', from: REST },
+  playBytes: { value: 1_100, about: 'bytes of play a round, both ways, without TCP', from: PLACES },
   callBytes: {
     value: 1_000,
     about: 'bytes of a wallet call, both ways',
