@@ -49,8 +49,8 @@ export const command = defineCommand(
       against === undefined ? null : (JSON.parse(readFileSync(against, 'utf8')) as SuiteResult)
     const rows = ROWS.filter(({ number }) => only === undefined || only.includes(number))
     const options = smoke ? SMOKE : { sliceMs: slice, repeats, warmUps: WARM_UPS }
-    const size = { isSmoke: smoke, isFull: full }
     const { dataDir = null, profile: profileDir = null } = where
+    const size = { isSmoke: smoke, isFull: full, isOwn: dataDir === null }
     const result = await runSuite(rows, options, size, { dataDir, profileDir })
     if (only === undefined) writeResult(path.resolve(PROJECT_ROOT, out), result)
     if (json === true) for (const row of result.rows) printJson(lineOf(row))
@@ -126,10 +126,10 @@ async function measureRow(
 
 /** Advances by one slice of one contestant. */
 function startProgress(rows: readonly Row[], size: Size, { repeats }: RunOptions) {
-  const slices = rows.reduce(
-    (sum, row) => sum + row.cases(size).length * Object.keys(row.abouts).length * repeats,
-    0,
+  const contestants = rows.flatMap(row =>
+    row.cases(size).map(({ abouts = row.abouts }) => Object.keys(abouts).length),
   )
+  const slices = contestants.reduce((sum, count) => sum + count * repeats, 0)
   const format = '{bar} {percentage}% | {what} | {eta_formatted} left'
   return startBar(format, slices, { what: 'starting' })
 }

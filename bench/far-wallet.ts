@@ -5,6 +5,7 @@
 import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { WALLET_CONNECTIONS, WALLET_CONNECTIONS_MAX } from '../src/core/settings-schema.ts'
+import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import { alignRows, describeMachine, printFigures, printMachine, rounded } from './printing.ts'
 import { machineCpuSeconds } from './process-use.ts'
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './suite/cpu.ts'
@@ -27,9 +28,13 @@ export const command = defineCommand(
     .option('--players <count>', 'with a spin under way at once', countUpTo(400), 256)
     .option('--seconds <seconds>', 'of each part', numberUpTo(1e5, 0.1), 12)
     .option('--settling <seconds>', 'before each part, not counted', numberUpTo(60), 3)
+    .option('--tls', 'a wallet over TLS 1.3; counts its handshakes')
     .option('--data-dir <folder>', 'of an "up" that runs already')
     .option('--json', 'the figures as one line on stdout'),
-  async ({ dataDir = null, json, ...options }) => {
+  async ({ dataDir = null, json, tls = false, ...given }) => {
+    if (tls && dataDir !== null)
+      throw new SetupProblem('--tls needs a platform that it has started')
+    const options = { ...given, isTls: tls }
     const result = await withScope({ dataDir }, scope => measureFarWallet(scope, options))
     printFigures(json, result, reportParts)
     return result.parts.every(({ refused }) => Object.keys(refused ?? {}).length === 0) ? 0 : 1
@@ -42,12 +47,13 @@ interface Options {
   players: number
   seconds: number
   settling: number
+  isTls: boolean
 }
 
 async function measureFarWallet(scope: Scope, options: Options) {
-  const { latency, connections, players } = options
+  const { latency, connections, players, isTls } = options
   const platform = await scope.platform()
-  const { url, program: wallet } = await startWallet(scope, latency)
+  const { url, program: wallet } = await startWallet(scope, latency, isTls)
   const operator = await createOperator(platform, url, WALLET_CONNECTIONS)
   say(`Launching ${players + 1} sessions at ${platform.baseUrl} ...`)
   const one = await startPlayers(scope, platform, await launchPlayers([operator], 1))
@@ -59,11 +65,13 @@ async function measureFarWallet(scope: Scope, options: Options) {
     const read = joinCpu(cpu, () => ({ machine: machineCpuSeconds() }))
     const spin = (seconds: number) => generator.ask({ forMs: seconds * 1000, aSecond: null })
     await spin(options.settling)
+    const opened = (await wallet.ask({})).connections
     const [before, startedMs] = [read(), performance.now()]
     const slice = await spin(options.seconds)
     const { machine, ...known } = usedSince(before, read)
     const use = useOf(known, machine!, (performance.now() - startedMs) / 1000, slice)
-    return { players: count, connections, ...slice, use }
+    const handshakes = isTls ? (await wallet.ask({})).connections - opened : undefined
+    return { players: count, connections, ...slice, handshakes, use }
   }
   const alone = await play(one, 1, WALLET_CONNECTIONS)
   const usual = await play(all, players, WALLET_CONNECTIONS)
@@ -106,12 +114,13 @@ type Result = Awaited<ReturnType<typeof measureFarWallet>>
 function reportParts({ machine, options, parts, p50BoundMs }: Result): string[] {
   return [
     printMachine(machine),
-    `every wallet call takes ${options.latency} ms`,
-    ...parts.flatMap(({ players, connections, value, latencyMs, refused, use }) => [
+    `every wallet call takes ${options.latency} ms, over ${options.isTls ? 'TLS 1.3' : 'HTTP'}`,
+    ...parts.flatMap(({ players, connections, value, latencyMs, refused, handshakes, use }) => [
       '',
       `${players} at once, ${connections} connections: ${rounded(value)} rounds a second, ` +
         `p50 ${rounded(latencyMs!.p50)} ms, p99 ${rounded(latencyMs!.p99)}; ` +
-        `refused ${JSON.stringify(refused)}`,
+        `refused ${JSON.stringify(refused)}` +
+        (handshakes === undefined ? '' : `; TLS handshakes ${handshakes}`),
       ...alignRows([
         ['', 'cores', 'us a round'],
         ...Object.entries(use).map(([who, { cores, usARound }]) => [

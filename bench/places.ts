@@ -1,8 +1,10 @@
 // Several nodes behind the shipped HAProxy, players' rows in several schemas of a separate
-// Postgres: rows a group commit when links name the place of their player, and when they do not, in
-// turn. Ends what it started.
+// Postgres: what nodes and places cost at rest, then rows a group commit when links name the place
+// of their player, and when they do not, in turn. Ends what it started.
 
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { findTestProgram } from '../scripts/test-programs.ts'
 import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
@@ -16,11 +18,11 @@ import type { Owner } from '../test/support/owner.ts'
 import { openMigrated } from '../test/support/real-stores.ts'
 import { proxiedNodes, startShippedProxy } from '../test/support/shipped-proxy.ts'
 import { alignRows, describeMachine, printFigures, printMachine, rounded } from './printing.ts'
-import { processUse } from './process-use.ts'
-import { joinCpu, storesCpu } from './suite/cpu.ts'
+import { bytesOf, processUse } from './process-use.ts'
+import { joinCpu, nodeCpu, storesCpu } from './suite/cpu.ts'
 import { createOperator, startWallet } from './suite/operators.ts'
 import { launchPlayers, startGenerator } from './suite/players.ts'
-import type { CpuSeconds, Scope } from './suite/row.ts'
+import type { CpuSeconds, ReadCpu, Scope } from './suite/row.ts'
 import { withScope } from './suite/setting.ts'
 import { usedSince } from './suite/statistics.ts'
 
@@ -69,15 +71,20 @@ async function measurePlaces(scope: Scope, options: Options) {
   }
   const proxied = proxiedNodes(nodes)
   const connections = 2 * options.players + 100
-  const { url: baseUrl } = await startShippedProxy(owner, haproxy, proxied, connections)
+  const proxy = await startShippedProxy(owner, haproxy, proxied, connections)
+  const baseUrl = proxy.url
   const { url: walletUrl } = await startWallet(scope, options.latency)
   const given = { ...stores, masterKey: masterKey.toString('hex') }
   const platform = { ...(await scope.platform()), baseUrl, stores: () => given }
   const operator = await createOperator(platform, walletUrl)
   const url = new URL('/play/socket', baseUrl).href
-  const cpu = joinCpu(await storesCpu(platform), () => ({
-    nodes: nodes.reduce((sum, { child }) => sum + processUse(child.pid!, 'cpu').cpuSeconds, 0),
-  }))
+  const stored = await storesCpu(platform)
+  const pids = nodes.map(({ child }) => child.pid!)
+  say('Without players ...')
+  const atRest = await coresAtRest(
+    joinCpu(stored, () => ({ nodes: sumOf(pids, pid => processUse(pid, 'cpu').cpuSeconds) })),
+    options.seconds,
+  )
   const kinds: Kind[] = []
   for (const isNamed of [false, true]) {
     say(`Launching ${options.players} players ...`)
@@ -89,22 +96,38 @@ async function measurePlaces(scope: Scope, options: Options) {
       links,
       connections: links.length,
     })
-    kinds.push({ isNamed, generator, sums: { rounds: 0, rows: 0, commits: 0, ms: 0 }, used: {} })
+    const sums = { rounds: 0, ms: 0, bytes: 0, rows: 0, commits: 0, seconds: 0 }
+    kinds.push({ isNamed, generator, sums, used: {} })
   }
+  const spin = ({ generator }: Kind) =>
+    generator.ask({ forMs: options.seconds * 1_000, aSecond: null })
+  const threads = pids.map(pid => nodeCpu(pid, 1))
+  const cpu = joinCpu(
+    stored,
+    () => addUp(threads),
+    () => ({
+      proxy: processUse(proxy.pid, 'cpu').cpuSeconds,
+    }),
+  )
+  say('Warming up ...')
+  for (const kind of kinds) await spin(kind)
   const refused: Record<string, number> = {}
-  for (let turn = 0; turn <= options.turns; turn++) {
-    for (const { isNamed, generator, sums, used } of kinds) {
+  for (let turn = 1; turn <= options.turns; turn++) {
+    for (const kind of kinds) {
+      const { isNamed, sums, used } = kind
       say(`Turn ${turn} of ${options.turns}, links ${isNamed ? '' : 'do not '}name the place ...`)
-      const [before, rows, startedMs] = [cpu(), await readBatches(nodes), performance.now()]
-      const slice = await generator.ask({ forMs: options.seconds * 1_000, aSecond: null })
-      Object.assign(refused, slice.refused)
-      // The first turn warms up.
-      if (turn === 0) continue
+      const [before, batches] = [cpu(), await readBatches(nodes)]
+      const bytes = bytesOf(kind.generator.pid)
+      const startedMs = performance.now()
+      const slice = await spin(kind)
       sums.ms += performance.now() - startedMs
+      Object.assign(refused, slice.refused)
       const after = await readBatches(nodes)
+      sums.bytes += bytesOf(kind.generator.pid) - bytes
       sums.rounds += slice.operations
-      sums.rows += after.rows - rows.rows
-      sums.commits += after.commits - rows.commits
+      sums.rows += after.rows - batches.rows
+      sums.commits += after.commits - batches.commits
+      sums.seconds += after.seconds - batches.seconds
       for (const [who, seconds] of Object.entries(usedSince(before, cpu))) {
         used[who] = (used[who] ?? 0) + seconds
       }
@@ -113,6 +136,8 @@ async function measurePlaces(scope: Scope, options: Options) {
   return {
     machine: describeMachine(),
     options,
+    atRest,
+    connections: (await countConnections(stores.pool)) / options.nodes / options.places,
     kinds: kinds.map(({ isNamed, sums, used }) => figuresOf(isNamed, sums, used, refused)),
   }
 }
@@ -120,13 +145,13 @@ async function measurePlaces(scope: Scope, options: Options) {
 interface Kind {
   isNamed: boolean
   generator: Awaited<ReturnType<typeof startGenerator>>
-  sums: { rounds: number; rows: number; commits: number; ms: number }
+  sums: Batches & { rounds: number; ms: number; bytes: number }
   used: Record<string, number>
 }
 
 function figuresOf(
   isNamed: boolean,
-  { rounds, rows, commits, ms }: Kind['sums'],
+  { rounds, ms, bytes, rows, commits, seconds }: Kind['sums'],
   used: CpuSeconds,
   refused: Readonly<Record<string, number>>,
 ) {
@@ -138,12 +163,25 @@ function figuresOf(
     roundsASecond: rounded((rounds * 1_000) / ms),
     rowsACommit: rounded(rows / commits),
     commitsARound: rounded(commits / rounds),
+    msACommit: rounded((seconds * 1_000) / commits),
+    playBytesARound: Math.round(bytes / rounds),
     usARound,
     refused,
   }
 }
 
-/** What a node opens for each place (docs/operations.md, "A pooler in front"), with one lane. */
+const sumOf = (pids: readonly number[], read: (pid: number) => number) =>
+  pids.reduce((sum, pid) => sum + read(pid), 0)
+
+function addUp(threads: readonly ReadCpu[]): CpuSeconds {
+  const sums: Record<string, number> = {}
+  for (const read of threads) {
+    for (const [who, seconds] of Object.entries(read())) sums[who] = (sums[who] ?? 0) + seconds
+  }
+  return sums
+}
+
+/** At least what a node opens for each place (docs/operations.md, "A pooler in front"). */
 const CONNECTIONS_A_PLACE = 25
 
 /** A separate Postgres with a schema for each place, beside the platform's Redis. */
@@ -171,36 +209,73 @@ function withoutPlace(link: string): string {
   return url.href
 }
 
-/** Rows written in group commits since the start, and the commits, of all nodes. */
-async function readBatches(nodes: readonly NodeProcess[]) {
-  const sums = { rows: 0, commits: 0 }
+/** Checks of a node come every second, and its slowest frequent job every five. */
+const REST_MS_MAX = 12_000
+
+/** Cores of nodes and stores without players: checks, jobs, metrics. */
+async function coresAtRest(cpu: ReadCpu, seconds: number): Promise<CpuSeconds> {
+  const [before, startedMs] = [cpu(), performance.now()]
+  await pause(Math.min(REST_MS_MAX, seconds * 2_000))
+  const elapsedS = (performance.now() - startedMs) / 1_000
+  const used = Object.entries(usedSince(before, cpu))
+  return Object.fromEntries(used.map(([who, cpuSeconds]) => [who, cpuSeconds / elapsedS]))
+}
+
+/** Of all nodes, beside the bench's own pool. */
+async function countConnections(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend'`,
+  )
+  return rows[0]!.count - pool.totalCount
+}
+
+interface Batches {
+  rows: number
+  commits: number
+  /** From the beginning of a commit to its answer. */
+  seconds: number
+}
+
+/** Rows written in group commits since the start, the commits and their time, of all nodes. */
+async function readBatches(nodes: readonly NodeProcess[]): Promise<Batches> {
+  const sums = { rows: 0, commits: 0, seconds: 0 }
   for (const { probesUrl } of nodes) {
     const text = await (await fetch(`${probesUrl}/metrics`)).text()
-    const lines = text.matchAll(/^reelhouse_ledger_batch_rows_(sum|count)\S* (\S+)$/gm)
-    for (const [, what, value] of lines) {
-      sums[what === 'sum' ? 'rows' : 'commits'] += Number(value)
-    }
+    const lines = text.matchAll(
+      /^reelhouse_ledger_batch_(rows_sum|rows_count|seconds_sum)\S* (\S+)$/gm,
+    )
+    for (const [, what, value] of lines) sums[FIELDS[what as keyof typeof FIELDS]] += Number(value)
   }
   return sums
 }
 
+const FIELDS = { rows_sum: 'rows', rows_count: 'commits', seconds_sum: 'seconds' } as const
+
+const HEAD = ['links', 'rounds/s', 'rows a commit', 'commits a round', 'ms a commit']
+/** Of the CPU a round. */
+const USERS = ['lanes', 'front end', 'other threads', 'postgres', 'redis', 'proxy']
+
 type Result = Awaited<ReturnType<typeof measurePlaces>>
 
-function report({ machine, options, kinds }: Result): string[] {
+function report({ machine, options, atRest, connections, kinds }: Result): string[] {
   const { nodes, places, players, latency } = options
+  const rest = (who: string) => `${who} ${rounded((atRest[who] ?? 0) * 1_000)} ms`
   return [
     printMachine(machine),
     `${nodes} nodes with a lane each, ${places} places, ${players} players, wallet ${latency} ms`,
+    `CPU a second without players: ${rest('nodes')}, ${rest('postgres')}, ${rest('redis')}`,
+    `connections a node and place: ${rounded(connections)}`,
     '',
     ...alignRows([
-      ['links', 'rounds/s', 'rows a commit', 'commits a round', 'us a round: nodes', 'postgres'],
-      ...kinds.map(({ isNamed, roundsASecond, rowsACommit, commitsARound, usARound }) => [
+      [...HEAD, 'play bytes a round', ...USERS.map(who => `${who}, us`)],
+      ...kinds.map(({ isNamed, usARound, ...kind }) => [
         isNamed ? 'name the place' : 'do not',
-        String(roundsASecond),
-        String(rowsACommit),
-        String(commitsARound),
-        String(usARound.nodes),
-        String(usARound.postgres),
+        String(kind.roundsASecond),
+        String(kind.rowsACommit),
+        String(kind.commitsARound),
+        String(kind.msACommit),
+        String(kind.playBytesARound),
+        ...USERS.map(who => String(usARound[who])),
       ]),
     ]),
   ]

@@ -68,6 +68,12 @@ export function processUse(pid: number, only?: 'cpu'): ProcessUse {
   }
 }
 
+/** Bytes that a process has read and written so far, its sockets included. */
+export function bytesOf(pid: number): number {
+  const lines = read(`/proc/${pid}/io`)?.matchAll(/^[rw]char: (\d+)$/gm) ?? []
+  return [...lines].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
+}
+
 /** The sum over a process and its children, like a Postgres cluster and its backends. */
 const sumOfFamily = (pid: number, read: (pid: number) => number) =>
   [pid, ...childrenOf(pid)].reduce((sum, each) => sum + read(each), 0)

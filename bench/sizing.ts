@@ -1,148 +1,160 @@
-// The size of a fleet for a rate of spins, calculated from the measurements of one machine. Every
-// measured figure is listed here once; docs/operations.md shows the result. Measures nothing, and
-// bounds nothing.
+// The size of a fleet for a rate of rounds, calculated from the measurements of one machine, as
+// tables of whole numbers. docs/operations.md shows the result. Measures nothing, and bounds
+// nothing.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { createCommand, defineCommand } from '../src/cli/command-line.ts'
+import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
+import { SHARDS } from '../src/core/shard.ts'
 import { printFigures } from './printing.ts'
+import {
+  FIGURES,
+  mostOf,
+  type Name,
+  type Size,
+  sizeOf,
+  USUAL,
+  type Values,
+} from './sizing-model.ts'
 
-interface Figure {
-  value: number
-  about: string
-  /** The source of the figure, and so how to measure it again. */
-  from: string
+const NAMES = Object.keys(FIGURES) as Name[]
+
+export const shown = (value: number) =>
+  value.toLocaleString('en', { maximumSignificantDigits: Math.abs(value) < 1_000 ? 3 : 12 })
+
+/** What a reader looks for when a figure turns out to be wrong, by its name in the formulas. */
+const LOOKED_FOR = {
+  lanes: 'lanes',
+  nodeCores: 'cores of nodes',
+  masters: 'masters',
+  pgCores: 'cores of Postgres',
+  servers: 'servers',
+  connections: 'connections to a place',
+  memoryGb: 'GB of Redis',
+  kept: 'GB of rounds',
+  underWay: 'calls under way',
+  proxyCores: 'cores of proxies',
+  sockets: 'sockets a node',
+  playNet: 'Mbit/s of players',
+  walletNet: 'Mbit/s of wallets',
+  redisNet: 'Mbit/s of Redis',
+  logNet: 'Mbit/s of logs',
+} as const
+
+/** Of a figure that is off by this factor, what changes most; one that can't be is null. */
+function changeOf(values: Values, name: Name, factor: number, isLedByPlace: boolean) {
+  const wrong = values[name] * factor
+  if (wrong > mostOf(name)) return null
+  const { known: before } = sizeOf(values, isLedByPlace)
+  const { known: after } = sizeOf({ ...values, [name]: wrong }, isLedByPlace)
+  return Object.entries(LOOKED_FOR)
+    .map(([result, title]) => ({ title, was: before[result]!, is: after[result]! }))
+    .filter(({ was, is }) => was !== is)
+    .sort((a, b) => Math.abs(Math.log(b.is / b.was)) - Math.abs(Math.log(a.is / a.was)))
+    .slice(0, CHANGES_SHOWN)
+    .map(({ title, was, is }) => `${title} ${shown(was)} → ${shown(is)}`)
 }
 
-const MEASURED = '`npm run bench -- far-wallet`, 617 rounds/s on one lane'
-const STREAMED = '`npm run bench -- stream`, 100,000 spins'
-const CHOSEN = 'chosen'
+/** The largest ones. */
+const CHANGES_SHOWN = 3
 
-/**
- * Microseconds of one core of the measured machine a round; the bytes that a round leaves; chosen
- * figures.
- */
-export const FIGURES = {
-  spins: { value: 50_000, about: 'spins a second at the peak', from: CHOSEN },
-  use: { value: 0.6, about: 'share of a core or disk in use at the peak', from: CHOSEN },
-  lane: { value: 684, about: 'µs of a lane a round', from: MEASURED },
-  front: { value: 95, about: 'µs of a front end a round', from: MEASURED },
-  others: { value: 202, about: "µs of a node's other threads a round", from: MEASURED },
-  redis: { value: 119, about: 'µs of a Redis master a round', from: MEASURED },
-  postgres: { value: 220, about: 'µs of Postgres a round', from: MEASURED },
-  row: { value: 450, about: 'bytes of rows and indexes a round', from: STREAMED },
-  wal: { value: 1_185, about: 'bytes written ahead a round', from: STREAMED },
-  calls: {
-    value: 3.3,
-    about: 'wallet calls a round, one after the other',
-    from: '3, and 4 with a win',
-  },
-  latency: { value: 0.1, about: 'seconds a wallet call takes', from: "the operators' wallets" },
-  pause: { value: 5, about: 'seconds from spin to spin of a player', from: CHOSEN },
-  memory: {
-    value: 3_000,
-    about: 'bytes of Redis a player',
-    from: 'row 11 of the suite, and 1 KB more where request ids are UUIDs',
-  },
-  mean: { value: 0.4, about: 'mean rate of a day, of the peak', from: CHOSEN },
-  days: { value: 31, about: 'days of rounds that stay in Postgres', from: CHOSEN },
-  dbCores: { value: 16, about: 'cores of a Postgres server', from: CHOSEN },
-  dbWal: { value: 50e6, about: 'bytes a second that it writes ahead at most', from: CHOSEN },
-  dbDisk: { value: 6e12, about: 'bytes of its disk', from: CHOSEN },
-} as const satisfies Record<string, Figure>
+const cellOf = (changes: readonly string[] | null) =>
+  changes === null ? 'not possible' : changes.length === 0 ? 'nothing' : changes.join('; ')
 
-type Name = keyof typeof FIGURES
-type Values = Record<Name, number>
-
-/** The formula is for the reader, with the names of the figures. */
-const line = (what: string, formula: string, value: number, unit?: string) =>
-  ({ what, formula, value, unit }) as const
-
-export const USUAL = Object.fromEntries(
-  Object.entries(FIGURES).map(([name, { value }]) => [name, value]),
-) as Values
-
-/** A process is a front end with two lanes (docs/operations.md, "Sizing lanes and processes"). */
-const LANES_A_PROCESS = 2
-const BYTES_A_GB = 1e9
-const CONNECTIONS = { process: 17, lane: 8 }
-
-export function sizeOf(v: Values) {
-  const share = (us: number) => (v.spins * us) / 1e6 / v.use
-  const lanes = Math.ceil(share(v.lane))
-  const processes = Math.max(Math.ceil(lanes / LANES_A_PROCESS), Math.ceil(share(v.front)))
-  const players = v.spins * v.pause
-  const calls = (v.spins * v.calls * v.latency) / lanes
-  const memory = (players * v.memory) / v.use / BYTES_A_GB
-  const kept = v.spins * v.mean * 86_400 * v.days * v.row
-  const byCores = share(v.postgres) / v.dbCores
-  const byLog = (v.spins * v.wal) / (v.dbWal * v.use)
-  const byDisk = kept / (v.dbDisk * v.use)
-  const connections = processes * CONNECTIONS.process + lanes * CONNECTIONS.lane
-  const nodeCores = Math.ceil(share(v.lane + v.front + v.others))
+export function printSizing(values: Values, isLedByPlace = true): string {
+  const size = sizeOf(values, isLedByPlace)
+  const figures = NAMES.map(name => {
+    const { value, about, from } = FIGURES[name]
+    const [twice, half] = [2, 0.5].map(factor => changeOf(values, name, factor, isLedByPlace))
+    return [
+      name,
+      shown(values[name]),
+      about,
+      values[name] === value ? from : 'given',
+      cellOf(twice!),
+      cellOf(half!),
+    ]
+  })
   return [
-    line('players at once', 'spins × pause', players),
-    line('lanes', 'spins × lane / use', lanes),
-    line('processes', 'lanes / 2, or spins × front / use if more', processes),
-    line('cores of all nodes', 'spins × (lane + front + others) / use', nodeCores),
-    line('play sockets a process', 'players / processes', players / processes),
-    line('wallet calls under way a lane', 'spins × calls × latency / lanes', calls),
-    line('Redis masters', 'spins × redis / use', Math.ceil(share(v.redis))),
-    line('memory of all masters', 'players × memory / use', memory, 'GB'),
-    line('cores of all Postgres primaries', 'spins × postgres / use', Math.ceil(share(v.postgres))),
-    line('written ahead', 'spins × wal', (v.spins * v.wal) / 1e6, 'MB/s'),
-    line('rounds kept', 'spins × mean × 86,400 × days × row', kept / 1e12, 'TB'),
-    line('databases by processors', 'spins × postgres / use / dbCores', Math.ceil(byCores)),
-    line('databases by log', 'spins × wal / (dbWal × use)', Math.ceil(byLog)),
-    line('databases by disk', 'kept / (dbDisk × use)', Math.ceil(byDisk)),
-    line('databases', 'the most of the three', Math.ceil(Math.max(byCores, byLog, byDisk))),
-    line('connections of all nodes to each database', 'processes × 17 + lanes × 8', connections),
+    ...tableOf(
+      ['figure', 'value', 'what', 'from', 'if it is twice that', 'if it is half'],
+      figures,
+    ),
+    '',
+    ...explainBatches(size),
+    '',
+    ...tableOf(
+      ['what', 'formula', 'with numbers', 'result'],
+      size.lines.map(({ what, formula, value, unit }) => [
+        what,
+        formula,
+        withNumbers(formula, size),
+        unit === '' ? shown(value) : `${shown(value)} ${unit}`,
+      ]),
+    ),
+    ...(size.known.servers! > SHARDS ? ['', TOO_MUCH] : []),
+  ].join('\n')
+}
+
+const TOO_MUCH =
+  `Not possible: there are ${SHARDS} places at most, each on one server. Each node works on each ` +
+  'place without players too (dbRest), and that alone takes more than these servers have.'
+
+/** Rows a commit, in the order in which they follow. */
+function explainBatches({ known }: Size): string[] {
+  const of = (name: string) => shown(known[name]!)
+  return [
+    `A node has players of ${of('met')} places on average (met). So one lane and one place have`,
+    `${of('pair')} rounds a second (pair = spins / lanes / met), and a commit has`,
+    `${of('rowsACommit')} rows: the one that begins it, and pair × rows × commit / 1,000 that come`,
+    `while the commit before takes its time. A round has ${of('commits')} commits, and`,
+    `${of('further')} more than where its costs were measured (further). It costs`,
+    `${of('laneUs')} µs of a lane (laneUs = lane + further × laneCommit + tls × calls × tlsCall),`,
+    `${of('othersUs')} µs of other threads (othersUs = others + tls × calls × tlsOthers) and`,
+    `${of('pgUs')} µs of Postgres (pgUs = postgres + further × dbCommit).`,
   ]
 }
 
-const shown = (value: number) =>
-  value.toLocaleString('en', { maximumSignificantDigits: value < 100 ? 2 : 4 })
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`)
 
-export function printSizing(values: Values): string {
-  const figures = Object.entries(FIGURES) as [Name, Figure][]
-  return [
-    '| figure | value | what | from |',
-    '|---|---|---|---|',
-    ...figures.map(
-      ([name, { value, about, from }]) =>
-        `| ${name} | ${shown(values[name])} | ${about} | ` +
-        `${values[name] === value ? from : 'given'} |`,
-    ),
-    '',
-    '| what | formula | result |',
-    '|---|---|---|',
-    ...sizeOf(values).map(
-      ({ what, formula, value, unit = '' }) =>
-        `| ${what} | ${formula} | ${shown(value)}${unit === '' ? '' : ` ${unit}`} |`,
-    ),
-  ].join('\n')
-}
+export const withNumbers = (formula: string, { known }: Size) =>
+  formula.replace(/[a-zA-Z]+/g, name => (name === 'max' ? name : shown(known[name]!)))
 
 /** Reads "lane=500", after the figures read before. */
 function readFigure(text: string, before: Partial<Values> = {}): Partial<Values> {
   const [, name = '', value] = /^([a-zA-Z]+)=([0-9]+(?:\.[0-9]+)?(?:e[0-9]+)?)$/.exec(text) ?? []
-  if (value !== undefined && Number(value) > 0 && Object.hasOwn(FIGURES, name)) {
-    return { ...before, [name]: Number(value) }
+  if (!Object.hasOwn(FIGURES, name)) {
+    throw new InvalidArgumentError(`It is NAME=VALUE, with one of ${NAMES.join(', ')}.`)
   }
-  const names = Object.keys(FIGURES).join(', ')
-  throw new InvalidArgumentError(`It is NAME=VALUE, above 0, with one of ${names}.`)
+  const most = mostOf(name as Name)
+  if (Number(value) > 0 && Number(value) <= most) return { ...before, [name]: Number(value) }
+  throw new InvalidArgumentError(`${name} is above 0, and at most ${shown(most)}.`)
 }
 
 export const command = defineCommand(
   createCommand(
     'npm run bench -- sizing',
-    `What a fleet needs for a rate of spins: lanes, processes, Redis masters, databases, log.
+    `What a fleet needs for a rate of rounds: nodes, lanes, Redis masters, Postgres servers and
+    places, connections, traffic, disk; and what changes if a figure is off by a factor of two.
     Multiplies figures that were measured on one machine; give those of yours.`,
   )
-    .option('--figure <name=value>', 'replaces a measured one; may be repeated', readFigure)
+    .option('--spins <count>', 'paid rounds a second at the peak', countUpTo(1_000_000))
+    .option('--latency <ms>', 'of a wallet call', numberUpTo(1_500, 0.1))
+    .option('--places <count>', 'at least so many', countUpTo(SHARDS))
+    .option('--tls <share>', 'of wallets with TLS, 0 to 1', numberUpTo(1))
+    .option('--pause <seconds>', 'from spin to spin of a player', numberUpTo(500, 0.1))
+    .option('--use <share>', 'of cores, logs and disks at the peak', numberUpTo(1, 0.05))
+    .option('--mean <share>', 'mean rate of a day, of the peak', numberUpTo(1, 0.001))
+    .option('--days <count>', 'that rounds stay in Postgres', countUpTo(3_100))
+    .option('--standbys <count>', 'of each Postgres', countUpTo(8))
+    .option('--plain-proxy', 'one that does not lead sockets by their place')
+    .option('--figure <name=value>', 'replaces any figure; may be repeated', readFigure)
     .option('--json', 'the lines as one line on stdout'),
-  async ({ figure = {}, json }) => {
-    const values = { ...USUAL, ...figure }
-    printFigures(json, { figures: values, lines: sizeOf(values) }, () => [printSizing(values)])
+  async ({ figure = {}, json, plainProxy = false, ...given }) => {
+    const values = { ...USUAL, ...figure, ...given }
+    const { lines } = sizeOf(values, !plainProxy)
+    printFigures(json, { figures: values, lines }, () => [printSizing(values, !plainProxy)])
     return 0
   },
 )

@@ -16,6 +16,7 @@ interface Waiting {
 export async function openSpinPlayer(url: URL, link: string) {
   const waiting = new Map<string, Waiting>()
   let commands = 0
+  let closeCode: number | null = null
   const place = new URL(link).searchParams.get('place')
   // As the page does.
   const address = place === null ? url : new URL(`?place=${place}`, url)
@@ -32,6 +33,7 @@ export async function openSpinPlayer(url: URL, link: string) {
       asked?.resolve(text)
     },
     onClose(code) {
+      closeCode = code
       for (const { reject } of waiting.values()) reject(new Error(`closed (${code})`))
       waiting.clear()
     },
@@ -40,6 +42,8 @@ export async function openSpinPlayer(url: URL, link: string) {
   function send(command: object, onOutcome = () => {}): Promise<string> {
     const requestId = String(++commands)
     return new Promise((resolve, reject) => {
+      // Nothing would answer, and nothing reports the close a second time.
+      if (closeCode !== null) return reject(new Error(`closed (${closeCode})`))
       waiting.set(requestId, { onOutcome, resolve, reject })
       socket.send(JSON.stringify({ ...command, requestId }))
     })
@@ -56,6 +60,7 @@ export async function openSpinPlayer(url: URL, link: string) {
      * @param onOutcome called when the outcome arrives, before the round is settled
      */
     spin: async (onOutcome?: () => void) => readAnswer(await send(spin, onOutcome)),
+    isClosed: () => closeCode !== null,
     close: () => socket.close(),
   }
 }

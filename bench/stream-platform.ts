@@ -2,7 +2,7 @@
 // folder) or one that already runs. Ends only what it started, by process id.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,6 +14,7 @@ import { PROJECT_ROOT, readEnvironment } from '../src/environment.ts'
 import { openPool } from '../src/ledger/database/pool.ts'
 import { findProject } from '../src/ledger/projects/projects.ts'
 import { connectRedis } from '../src/redis/connection.ts'
+import { CERTIFICATE } from '../test/support/certificate.ts'
 import { type AskThreads, askThreads, PROBED } from './profile/profiles.ts'
 
 /** Already built, because this file was. */
@@ -116,6 +117,7 @@ async function startOwn(dataDir: string | null, isProbed: boolean): Promise<Plat
         child.kill('SIGKILL')
         throw new Error('the platform did not stop in time')
       }
+      rmSync(authorityFile(folder), { force: true })
       if (dataDir === null) rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -125,17 +127,25 @@ function spawnUp(folder: string, port: number, isProbed: boolean): ChildProcess 
   const probed = isProbed ? PROBED : []
   const args = [...probed, PROGRAM, 'up', '--port', String(port), '--data-dir', folder, '--json']
   const log = openSync(logFile(folder), 'a')
+  writeFileSync(authorityFile(folder), CERTIFICATE)
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', log, ...(isProbed ? (['ipc'] as const) : [])],
-    env: { LOG_LEVEL: 'warn', ...readEnvironment() },
+    env: {
+      LOG_LEVEL: 'warn',
+      ...readEnvironment(),
+      // A wallet of the suite may have TLS.
+      NODE_EXTRA_CA_CERTS: authorityFile(folder),
+    },
   })
   process.once('exit', () => child.kill('SIGTERM'))
   return child
 }
 
 /** Beside the folder, because the platform manages the folder's permissions. */
-const logFile = (folder: string) => `${folder.replace(/\/+$/, '')}.log`
+const besides = (folder: string, ending: string) => `${folder.replace(/\/+$/, '')}.${ending}`
+const logFile = (folder: string) => besides(folder, 'log')
+const authorityFile = (folder: string) => besides(folder, 'pem')
 
 function ended(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)

@@ -53,8 +53,12 @@ export async function postgresCpu(platform: Platform): Promise<ReadCpu> {
  * reading; `laneCount` is 0 for a row where no lane has work.
  */
 export async function platformCpu(platform: Platform, laneCount?: number): Promise<ReadCpu> {
-  const pid = platform.pid()
   const count = laneCount ?? (await withStores(platform, ({ pool }) => countLanes(pool)))
+  return nodeCpu(platform.pid(), count)
+}
+
+/** The same of one node, by its process. */
+export function nodeCpu(pid: number, count: number): ReadCpu {
   const opened = threadUses(pid)
   let laneIds: ReadonlySet<number> | null = null
   return () => {

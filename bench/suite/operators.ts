@@ -1,12 +1,14 @@
 // Operators of the suite: projects without quotas and a wallet in a separate process. Has no
 // players.
 
+import { connect } from 'node:tls'
 import { WALLET_CONNECTIONS_MAX } from '../../src/core/settings-schema.ts'
 import { changeProject } from '../../src/ledger/projects/project-changes.ts'
 import { createProject, findProject, type Project } from '../../src/ledger/projects/projects.ts'
+import { CERTIFICATE } from '../../test/support/certificate.ts'
 import { type Platform, withStores } from '../stream-platform.ts'
 import { loopback, startProgram } from './program.ts'
-import type { WalletSetup } from './programs/wallet.ts'
+import type { WalletAnswer, WalletQuestion, WalletSetup } from './programs/wallet.ts'
 import type { Scope } from './row.ts'
 
 /** In the form that `launchAll` takes. */
@@ -60,8 +62,24 @@ export async function changeOperator(
 }
 
 /** Accepts every call after the latency; ends with the case. `url` is the address for calls. */
-export async function startWallet(scope: Scope, latencyMs: number) {
-  const setup: WalletSetup = { latencyMs }
-  const program = await startProgram<number, WalletSetup, null>(scope, 'wallet', setup)
-  return { url: `${loopback(program.ready)}/wallet`, program }
+export async function startWallet(scope: Scope, latencyMs: number, isTls = false) {
+  const setup: WalletSetup = { latencyMs, isTls }
+  const program = await startProgram<number, WalletQuestion, WalletAnswer>(scope, 'wallet', setup)
+  if (isTls) await checkTlsVersion(program.ready)
+  const origin = loopback(program.ready).replace(/^http/, isTls ? 'https' : 'http')
+  return { url: `${origin}/wallet`, program }
+}
+
+export type Wallet = Awaited<ReturnType<typeof startWallet>>['program']
+
+/** By one connection, before any is counted. */
+async function checkTlsVersion(port: number): Promise<void> {
+  const found = await new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, ca: CERTIFICATE })
+    socket.once('error', reject).once('secureConnect', () => {
+      resolve(socket.getProtocol())
+      socket.destroy()
+    })
+  })
+  if (found !== 'TLSv1.3') throw new Error(`the wallet has ${found}`)
 }

@@ -114,7 +114,8 @@ function detailsOf({ row, name, cases }: MeasuredRow): string[] {
   return [`${row}  ${name}`, ...shown]
 }
 
-function detailOf(role: string, { about, cpuUs, cpuUsInAll, latencyMs, refused }: Figures): string {
+function detailOf(role: string, figures: Figures): string {
+  const { about, cpuUs, cpuUsInAll, latencyMs, refused, handshakes } = figures
   const who = Object.entries(cpuUs)
     .filter(([, us]) => us > 0)
     .map(([name, us]) => `${name} ${rounded(us)}`)
@@ -122,5 +123,6 @@ function detailOf(role: string, { about, cpuUs, cpuUsInAll, latencyMs, refused }
   const latency = Object.entries(latencyMs ?? {}).map(([name, ms]) => `${name} ${rounded(ms)}`)
   const paced = latency.length === 0 ? '' : `; at 70 %, ms: ${latency.join(', ')}`
   const causes = Object.keys(refused).length === 0 ? '' : `; refused ${JSON.stringify(refused)}`
-  return `     ${role.padEnd(11)}${about}${cpu}${paced}${causes}`
+  const tls = handshakes === undefined ? '' : `; TLS handshakes ${handshakes}`
+  return `     ${role.padEnd(11)}${about}${cpu}${paced}${causes}${tls}`
 }

@@ -3,11 +3,13 @@
 // statements in group commits and wallet calls, one after another, with nothing in between. The
 // peers are Fastify and pg with one transaction for each step, and the same behind a worker queue.
 // Fair: one wallet, the same game, calls and bytes, the same number of rounds and wallet
-// connections under way, every acknowledged commit on disk.
+// connections under way, every acknowledged commit on disk. With a wallet over TLS 1.3 the floor is
+// the same platform with its wallet over HTTP.
 
 import { loadHttp } from './authenticated-post.ts'
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import { type LoadQuestion, loadedBy } from './load.ts'
+import type { Wallet } from './operators.ts'
 import { generated, openPaidStream } from './players.ts'
 import { loopback, startProgram } from './program.ts'
 import type { BareRoundsSetup } from './programs/bare-rounds.ts'
@@ -24,6 +26,8 @@ const USUAL = [
   [0, 256],
   [50, 256],
 ] as const
+/** The case of a wallet with TLS: latency and players. */
+const TLS = [50, 256] as const
 /** As many as a node's lane, its front end and its jobs have together. */
 const POOL_CONNECTIONS = 16
 
@@ -42,7 +46,12 @@ export const paidRounds: Row = {
   cases: sizes,
 }
 
-function sizes({ isSmoke, isFull }: Size): Case[] {
+function sizes({ isSmoke, isFull, isOwn }: Size): Case[] {
+  const [latencyMs, players] = isSmoke ? ([0, 4] as const) : TLS
+  return [...plainSizes(isSmoke, isFull), ...(isOwn ? [tlsCaseOf(latencyMs, players)] : [])]
+}
+
+function plainSizes(isSmoke: boolean, isFull: boolean): Case[] {
   if (isSmoke) return [caseOf(0, 4)]
   if (!isFull) return USUAL.map(([latencyMs, players]) => caseOf(latencyMs, players))
   return LATENCIES_MS.flatMap(latencyMs => PLAYERS.map(players => caseOf(latencyMs, players)))
@@ -52,6 +61,39 @@ const caseOf = (latencyMs: number, players: number): Case => ({
   name: `${players} players, wallet ${latencyMs} ms`,
   open: scope => open(scope, latencyMs, players),
 })
+
+/**
+ * Without peers: connections that wait for longer than three seconds are closed, and every slice
+ * would begin with handshakes.
+ */
+const tlsCaseOf = (latencyMs: number, players: number): Case => ({
+  name: `${players} players, wallet ${latencyMs} ms, TLS 1.3`,
+  abouts: { ours: 'the platform, wallet over TLS 1.3', floor: 'the platform, wallet over HTTP' },
+  open: scope => openTls(scope, latencyMs, players),
+})
+
+async function openTls(scope: Scope, latencyMs: number, players: number): Promise<Opened> {
+  const platform = await scope.platform()
+  const shared = joinCpu(await storesCpu(platform), await platformCpu(platform))
+  const play = async (isTls: boolean) => {
+    const { wallet, generator } = await openPaidStream(scope, latencyMs, players, isTls)
+    const running = generated(generator, joinCpu(shared, cpuOf({ wallet })))
+    return isTls ? countingHandshakes(running, wallet) : running
+  }
+  return { ours: await play(true), floor: await play(false) }
+}
+
+function countingHandshakes(running: Running, wallet: Wallet): Running {
+  return {
+    ...running,
+    async slice(forMs) {
+      const before = await wallet.ask({})
+      const slice = await running.slice(forMs)
+      const after = await wallet.ask({})
+      return { ...slice, handshakes: after.connections - before.connections }
+    },
+  }
+}
 
 async function open(scope: Scope, latencyMs: number, players: number): Promise<Opened> {
   const opened = await openPaidStream(scope, latencyMs, players)

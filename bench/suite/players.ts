@@ -50,9 +50,14 @@ const PLAYERS_OF_OPERATOR = 256
  * Players who play paid rounds, with the operators' wallet over HTTP in a separate process. Used by
  * row 7, the rising load and the soak.
  */
-export async function openPaidStream(scope: Scope, latencyMs: number, players: number) {
+export async function openPaidStream(
+  scope: Scope,
+  latencyMs: number,
+  players: number,
+  isTls = false,
+) {
   const platform = await scope.platform()
-  const { url: walletUrl, program: wallet } = await startWallet(scope, latencyMs)
+  const { url: walletUrl, program: wallet } = await startWallet(scope, latencyMs, isTls)
   const operators = await Promise.all(
     Array.from({ length: Math.ceil(players / PLAYERS_OF_OPERATOR) }, () =>
       createOperator(platform, walletUrl),

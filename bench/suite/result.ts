@@ -14,6 +14,8 @@ export interface Figures extends Spread {
   /** By the clock at 70 % of the contestant's rate; null: not measured. */
   readonly latencyMs: Latency | null
   readonly refused: Readonly<Record<string, number>>
+  /** TLS handshakes with the wallet in all slices; absent: it has no TLS. */
+  readonly handshakes?: number
 }
 
 export interface MeasuredCase {

@@ -26,6 +26,8 @@ export interface Row {
 export interface Case {
   /** Empty if the row has only one. */
   readonly name: string
+  /** Instead of the row's, where others are compared. */
+  readonly abouts?: Row['abouts']
   open(scope: Scope): Promise<Opened>
 }
 
@@ -56,6 +58,8 @@ export interface Slice {
   readonly latencyMs?: Latency | undefined
   /** Operations that were not done, by cause. */
   readonly refused?: Readonly<Record<string, number>> | undefined
+  /** TLS handshakes with the wallet; absent: it has no TLS. */
+  readonly handshakes?: number | undefined
 }
 
 /** Milliseconds. */
@@ -66,6 +70,8 @@ export interface Size {
   readonly isSmoke: boolean
   /** Every player count and latency. */
   readonly isFull: boolean
+  /** The platform was started for this run, and so trusts the certificate of a wallet with TLS. */
+  readonly isOwn: boolean
 }
 
 /** What the rows share. */

@@ -41,7 +41,7 @@ interface Sample {
 export async function runCase(
   setting: Setting,
   row: Row,
-  { name, open }: Case,
+  { name, open, abouts = row.abouts }: Case,
   { sliceMs, repeats, warmUps }: RunOptions,
   onSlice: (role: Role) => void,
 ): Promise<MeasuredCase> {
@@ -66,7 +66,7 @@ export async function runCase(
       const paced = await opened[role]!.paced?.(forMs * PACED_SLICES, rate)
       latencies.set(role, paced?.latencyMs)
     }
-    return compare(row, name, samples, latencies)
+    return compare({ ...row, abouts }, name, samples, latencies)
   } finally {
     await close()
   }
@@ -149,6 +149,7 @@ function figuresOf(about: string, taken: readonly Sample[], latency: Slice['late
       refused[cause] = (refused[cause] ?? 0) + count
     }
   }
+  const handshakes = taken.flatMap(({ slice }) => slice.handshakes ?? [])
   return {
     about,
     ...spreadOf(taken.map(({ slice }) => slice.value)),
@@ -156,5 +157,6 @@ function figuresOf(about: string, taken: readonly Sample[], latency: Slice['late
     cpuUsInAll: inAll.reduce((sum, [, us]) => sum + us, 0),
     latencyMs: latency ?? null,
     refused,
+    ...(handshakes.length === 0 ? {} : { handshakes: handshakes.reduce((a, b) => a + b) }),
   }
 }

@@ -70,7 +70,8 @@ export async function withScope<Answer>(
   where: Where,
   work: (scope: Scope) => Promise<Answer>,
 ): Promise<Answer> {
-  const opened = openSetting({ isSmoke: false, isFull: false }, where)
+  const size = { isSmoke: false, isFull: false, isOwn: where.dataDir === null }
+  const opened = openSetting(size, where)
   const { scope, close } = openScope(opened.setting)
   try {
     return await work(scope)

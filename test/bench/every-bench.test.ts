@@ -24,6 +24,7 @@ const env = envOf(stores)
 /** A separate platform has another master key. */
 const ownEnv = envOf(await openStores(t))
 const placesEnv = envOf(await openStores(t))
+const tlsEnv = envOf(await openStores(t))
 
 /** `key-timing` calls with many addresses. */
 const trusting = { ...env, TRUSTED_PROXIES: '127.0.0.0/8' }
@@ -75,11 +76,21 @@ const ROWS: Record<string, Row> = {
   places: {
     args: readArgs('--places 2 --players 4 --latency 5 --seconds 0.5 --turns 1'),
     env: placesEnv,
-    expected: { kinds: [{ isNamed: false, rowsACommit: Number }, { isNamed: true }] },
+    expected: {
+      atRest: { nodes: Number, postgres: Number },
+      connections: Number,
+      kinds: [
+        { isNamed: false, rowsACommit: Number, msACommit: Number, usARound: { lanes: Number } },
+        { isNamed: true },
+      ],
+    },
   },
   sizing: {
-    args: ['--figure', 'spins=1000', '--figure', 'lane=600', '--figure', 'use=0.5'],
-    expected: { figures: { spins: 1000 }, lines: [{ value: 5000 }, { what: 'lanes', value: 2 }] },
+    args: readArgs('--spins 1000 --use 0.5 --figure lane=600 --figure laneCommit=1 --tls 0'),
+    expected: {
+      figures: { spins: 1000, lane: 600 },
+      lines: [{ value: 5000 }, { value: 330 }, { what: 'lanes by their cores', value: 2 }],
+    },
   },
   mathematics: {
     args: ['cherry-classic', '--seconds', '0.01', '--rounds', '100'],
@@ -118,6 +129,17 @@ for (const [name, { args, expected, hasVerdict, env: itsEnv = env }] of Object.e
     t.match(JSON.parse(line), expected)
   })
 }
+
+t.test('a wallet with TLS is called, and its handshakes are counted', async t => {
+  const args = readArgs('--tls --latency 5 --players 4 --seconds 0.5 --settling 0.1 --json')
+  const ended = await startBench(['far-wallet', ...args], tlsEnv).ended
+  t.equal(ended.code, 0, ended.stderr)
+  const { parts } = JSON.parse(ended.stdout) as { parts: { handshakes: number; value: number }[] }
+  for (const { handshakes, value } of parts) {
+    t.ok(Number.isInteger(handshakes))
+    t.ok(value > 0)
+  }
+})
 
 t.test('the stream runs with the wallet of operators in a separate process', async t => {
   const args = ['--sessions', '4', '--spins', '20', '--data-dir', dataDir, '--wallet-latency', '5']

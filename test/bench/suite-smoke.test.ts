@@ -42,6 +42,14 @@ t.test('every row has figures', async t => {
   }
 })
 
+t.test('row 7 has a wallet over TLS 1.3, whose handshakes are counted', async t => {
+  const { cases } = rows.find(({ row }) => row === 7)!
+  const [plain, tls, ...others] = cases
+  t.strictSame(others, [])
+  t.match(tls, { name: /TLS 1.3$/, ours: { handshakes: Number }, floor: { about: /HTTP$/ } })
+  for (const figures of [plain!.ours, tls!.floor]) t.notOk('handshakes' in figures!)
+})
+
 t.test('the file contains the figures', async t => {
   const files = readdirSync(out)
   t.match(files, [/^[0-9-]+[0-9a-z]+\.json$/])

@@ -46,3 +46,26 @@ t.test('a fault names its node, its request and its round', async t => {
   )
   for (const line of linesOf()) t.equal(line.node, 'node-7')
 })
+
+t.test('a node logs its start, and each step of its end', async t => {
+  const { baseUrl, child, output } = await setup.startProcess({
+    NODE_NAME: 'node-8',
+    LOG_LEVEL: 'info',
+  })
+  const lines = () =>
+    output()
+      .split('\n')
+      .filter(line => line.includes('"msg":"the node '))
+      .map(line => JSON.parse(line) as Record<string, unknown>)
+  await until('the start is logged', () => lines().length > 0)
+  t.match(lines(), [{ node: 'node-8', release: String, lanes: 1, url: baseUrl }])
+  child.kill('SIGTERM')
+  await until('the end is logged', () => lines().some(({ msg }) => msg === 'the node has ended'))
+  t.match(lines().slice(1), [
+    { graceMs: 0 },
+    { sockets: 0 },
+    { underWay: 0 },
+    { left: 0, tookMs: Number },
+  ])
+  for (const { node } of lines()) t.equal(node, 'node-8')
+})

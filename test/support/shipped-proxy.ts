@@ -91,5 +91,5 @@ export async function startShippedProxy(
       () => false,
     )
   })
-  return { url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` }
+  return { url, pid: child.pid, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` }
 }

@@ -38,8 +38,10 @@ function openChannel(setup: GeneratorSetup, i: number): Promise<Channel> {
 }
 
 async function openPlayer(url: URL, link: string): Promise<Channel> {
-  const player = await openSpinPlayer(url, link)
+  let player = await openSpinPlayer(url, link)
   return async () => {
+    // Nodes send idle players to other nodes, and a page connects again at once.
+    if (player.isClosed()) player = await openSpinPlayer(url, link)
     const answer = await player.spin()
     return answer === 'settled' ? null : answer
   }
