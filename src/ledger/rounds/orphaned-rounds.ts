@@ -34,8 +34,8 @@ import {
 /**
  * What is remembered of an orphaned round. `opened`: its bet may have been sent, and Redis may have
  * lost what came after. `lost`: it won nothing. `won`: its win may have been paid. `deciding`: it
- * was revealed, and its win is unknown. `paid`: its win was paid. `cancelled`: Redis decided that it
- * is never revealed, so no win was or will be paid: its refund is sent automatically.
+ * was revealed, and its win is unknown. `paid`: its win was paid. `cancelled`: Redis decided that
+ * it is never revealed, so no win was or will be paid: its refund is sent automatically.
  */
 export type KnownOfOrphan = 'opened' | 'lost' | 'won' | 'deciding' | 'paid' | 'cancelled'
 
