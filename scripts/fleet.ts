@@ -8,17 +8,19 @@ import { createCommand, defineCommand, printLines, say } from '../src/cli/comman
 import { checkNativeLibrary } from '../src/cli/node/requirements.ts'
 import { watchStopSignals } from '../src/cli/node/stop-signal.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
+import { canInstallWithApt, installWithApt } from '../src/embedded/install-with-apt.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import {
   FLEET_EVENT_NAMES,
   FLEET_EVENTS,
+  type FleetEvent,
   findMissing,
   needsPrevious,
   readEvents,
 } from '../test/chaos/fleet/events.ts'
 import { runFleet } from '../test/chaos/fleet/fleet.ts'
 import { plotFleet, printFleet } from '../test/chaos/fleet/fleet-report.ts'
-import type { RedisTopology } from '../test/chaos/fleet/fleet-stores.ts'
+import type { FailoverBy, RedisTopology, Topology } from '../test/chaos/fleet/fleet-stores.ts'
 import {
   canGoInside,
   isInside,
@@ -34,6 +36,7 @@ const PLAYERS_MAX = 300
 const NODES_MIN = 2
 const NODES_MAX = 6
 const TOPOLOGIES: readonly RedisTopology[] = ['cluster', 'sentinel']
+const FAILOVERS: readonly FailoverBy[] = ['harness', 'patroni']
 
 const MORE = `
 Events, in this order:
@@ -68,6 +71,11 @@ export const command = defineCommand(
     .addOption(
       new Option('--redis <topology>', 'what Redis is').choices(TOPOLOGIES).default('cluster'),
     )
+    .addOption(
+      new Option('--failover <by>', 'who fails Postgres over; patroni needs etcd too')
+        .choices(FAILOVERS)
+        .default('harness'),
+    )
     .option('--only <list>', 'events, with commas (default: all)', readList)
     .option(
       '--previous <commit>',
@@ -77,9 +85,18 @@ export const command = defineCommand(
     .option('--json <file>', 'the figures as JSON, too')
     .option('--keep', 'keep logs and data even if nothing is wrong')
     .addHelpText('after', MORE),
-  async ({ only = FLEET_EVENT_NAMES, previous, plot, json, keep = false, redis, ...numbers }) => {
+  async ({
+    only = FLEET_EVENT_NAMES,
+    previous,
+    plot,
+    json,
+    keep = false,
+    ...topologyAndNumbers
+  }) => {
     checkNativeLibrary()
-    const missing = findMissing(only)
+    const { redis, failover, ...numbers } = topologyAndNumbers
+    const topology = { redis, failover } as Topology
+    const missing = await installMissing(only, topology.failover)
     if (missing.length > 0) {
       const names = missing.join(' ')
       throw new SetupProblem(`A fleet needs ${names}: run "apt-get install -y ${names}".`)
@@ -92,7 +109,7 @@ export const command = defineCommand(
     }
     openNetwork()
     const stop = watchStopSignals(() => say('Stopping: everything is healed and judged first ...'))
-    const given = { ...numbers, redis: redis as RedisTopology, events: only }
+    const given = { ...numbers, ...topology, events: only }
     const result = await runFleet({
       ...given,
       previous: previous ?? null,
@@ -110,6 +127,14 @@ export const command = defineCommand(
   },
 )
 
+/** Installs what is missing for a user who is root. @returns what still is */
+async function installMissing(events: readonly FleetEvent[], failover: FailoverBy) {
+  if (canInstallWithApt()) {
+    for (const name of findMissing(events, failover)) await installWithApt(name, say)
+  }
+  return findMissing(events, failover)
+}
+
 function readList(text: string) {
   const events = readEvents(text)
   if (events !== null) return events
@@ -118,19 +143,20 @@ function readList(text: string) {
 
 /** The command that does the same again, without options that have their defaults. */
 function commandAgain(
-  given: typeof USUAL & {
-    redis: RedisTopology
-    events: readonly string[]
-    previous?: string | undefined
-  },
+  given: typeof USUAL &
+    Topology & {
+      events: readonly string[]
+      previous?: string | undefined
+    },
 ) {
-  const { seed, minutes, players, nodes, pauseMs, redis, events, previous } = given
+  const { seed, minutes, players, nodes, pauseMs, redis, failover, events, previous } = given
   const options = [`--seed ${seed} --minutes ${minutes}`]
   if (players !== USUAL.players) options.push(`--players ${players}`)
   if (nodes !== USUAL.nodes) options.push(`--nodes ${nodes}`)
   if (previous !== undefined) options.push(`--previous ${previous}`)
   if (pauseMs !== USUAL.pauseMs) options.push(`--pause-ms ${pauseMs}`)
   if (redis !== TOPOLOGIES[0]) options.push(`--redis ${redis}`)
+  if (failover !== FAILOVERS[0]) options.push(`--failover ${failover}`)
   if (events.length < FLEET_EVENT_NAMES.length) options.push(`--only ${events.join(',')}`)
   return `npm run fleet -- ${options.join(' ')}`
 }

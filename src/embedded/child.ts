@@ -17,6 +17,8 @@ export interface ChildOptions {
   stopSignal: NodeJS.Signals
   /** Run as this user; only root may ask for it. */
   user?: { uid: number; gid: number } | undefined
+  /** Variables that it gets besides those of every child. */
+  env?: Readonly<Record<string, string>>
 }
 
 export interface Child {
@@ -53,7 +55,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     cwd: options.folder,
     detached: true,
     stdio: ['ignore', log, log],
-    env: childEnvironment(),
+    env: { ...childEnvironment(), ...options.env },
     ...options.user,
   })
   closeSync(log)

@@ -2,7 +2,7 @@
 // Never writes anything that the ledger does not also store or refuse itself.
 
 import type { PlayerRef } from '../core/player.ts'
-import type { RoundRecord } from '../core/recent-round.ts'
+import type { RecentRound, RecentState, RoundRecord } from '../core/recent-round.ts'
 import { HOUR_MS } from '../core/time.ts'
 import { PLAYER_STATE_KEPT_MS } from '../limits.ts'
 import type { RedisClient } from './connection.ts'
@@ -130,6 +130,30 @@ export function createOpenRounds(redis: RedisClient, nowMs: () => number) {
     ): Promise<void> {
       await roundOpening(recentRoundsKey(player), packId(roundId), as)
     },
+  }
+}
+
+/**
+ * Has Redis decide that a round is never revealed, before its bet is refunded: the first decision
+ * counts, and no driver pays a win without one (docs/decisions/orphans.md). The round stays
+ * `opened` where an earlier decision may be lost.
+ * @returns what is known of the round then
+ */
+export function createUnrevealedCancel(redis: RedisClient) {
+  const script = loadScript<RevealAnswer>(redis, 'round-reveal', 2)
+  return async (player: PlayerRef, round: RecentRound): Promise<RecentState> => {
+    const { gameId, roundId, state } = round
+    const keys = [playerKey(player), recentRoundsKey(player)]
+    const decision = await script(...keys, gameId, packId(roundId), 'cancelled', '')
+    switch (decision) {
+      case 'cancelled':
+        return { kind: 'cancelled' }
+      case 'revealed':
+        return { kind: 'revealed', winMinor: null }
+      case 'lost':
+      case 'rebuilt':
+        return state
+    }
   }
 }
 

@@ -235,6 +235,22 @@ t.test('other YAML files can be parsed', async t => {
   }
 })
 
+t.test('the settings of Patroni fit each other, and the runbook gives each its reason', async t => {
+  const { dcs } = parse(readDeployed('patroni/patroni.yml')).bootstrap
+  t.ok(dcs.loop_wait + 2 * dcs.retry_timeout <= dcs.ttl)
+  t.ok(dcs.synchronous_mode)
+  const { postgresql, ...named } = dcs
+  t.ok(postgresql.use_pg_rewind)
+  const page = readFileSync(path.join(PROJECT_ROOT, 'docs/runbooks/postgres/patroni.md'), 'utf8')
+  const rows = page.split('\n').filter(line => line.startsWith('| `'))
+  for (const name of Object.keys(named)) {
+    t.ok(
+      rows.some(row => row.split('|')[1]!.includes(`\`${name}\``)),
+      name,
+    )
+  }
+})
+
 t.test('the health check of the image ends as /livez answers', async t => {
   let status = 200
   const server = createServer((_, res) => res.writeHead(status).end())

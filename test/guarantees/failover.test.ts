@@ -8,8 +8,10 @@ import { formatAmount } from '../../src/core/money.ts'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import { isRefundable, listOrphans, refundOrphan } from '../../src/ledger/rounds/orphaned-rounds.ts'
 import { putRoundBack } from '../../src/ledger/rounds/round-failures.ts'
+import { connectRedis } from '../../src/redis/connection.ts'
+import { playerKey } from '../../src/redis/player-key.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf, untilAnswered } from '../support/play-client.ts'
 import { startPostgresPair } from '../support/postgres-pair.ts'
 import { openMigrated, openStores } from '../support/real-stores.ts'
@@ -20,6 +22,8 @@ const BY = { actor: 'owner:ann', origin: 'desk' }
 const PLAYERS = ['ann', 'bob', 'carl', 'dora']
 
 const { redisUrl, redisPrefix } = await openStores(t)
+const redis = await connectRedis(redisUrl, redisPrefix)
+t.teardown(() => redis.disconnect())
 const pair = await startPostgresPair(t)
 const pool = await openMigrated(t, pair.url)
 const setup = await openSetup(t, { databaseUrl: pair.url, redisUrl, redisPrefix, pool })
@@ -78,13 +82,17 @@ t.test(
     }
     const { client: fresh } = await setup.openGame(nodes[1], 'fresh')
     lost.push(await playOne(fresh))
-    // The wallet applies these two bets and never answers.
-    for (const playerId of ['held', 'given-up']) {
+    // The wallet applies these bets and never answers.
+    const unrevealed: string[] = []
+    for (const playerId of ['held', 'unproved', 'given-up']) {
       wallet.rule({ method: 'bet', playerId, act: 'drop-after-apply', times: 1_000 })
       const { client } = await setup.openGame(nodes[0], playerId)
-      lost.push(roundOf(await client.spin(BET)).roundId)
+      unrevealed.push(roundOf(await client.spin(BET)).roundId)
     }
-    const cancelled = lost.at(-1)!
+    const [held, unproved, cancelled] = unrevealed as [string, string, string]
+    lost.push(...unrevealed)
+    // A Redis that lost the slot may have lost a reveal decision with it.
+    await redis.hdel(playerKey({ projectId: 'casino', playerId: 'unproved' }), `o:${GAME}`)
     await untilFound('the cancel is accepted', () => operator.tryCancel(cancelled))
     await until('its refund is booked', () => moneyOf('refund', cancelled) === 1)
 
@@ -119,6 +127,21 @@ t.test(
       },
     )
 
+    t.test('guarantee 5: the platform refunds a bet that is proved to have no win', async t => {
+      const known = new Map(orphans.map(orphan => [orphan.roundId, orphan]))
+      t.match(known.get(held), { known: 'cancelled', state: 'cancelled' })
+      t.match(known.get(unproved), { known: 'opened', state: 'reconciliation_required' })
+      await until('its refund is booked', () => moneyOf('refund', held) === 1)
+      t.equal(moneyOf('bet', held), 1)
+      t.equal(moneyOf('refund', unproved), 0, 'that one waits for a person')
+      const { rows } = await pool.query(
+        `SELECT actor, subject, after FROM audit WHERE action = 'round.orphan-refunded'`,
+      )
+      const refunded = new Map(rows.map(({ after, ...entry }) => [after.roundId, entry]))
+      t.strictSame([...refunded.keys()].sort(), [cancelled, held].sort())
+      t.strictSame(refunded.get(held), { actor: 'platform', subject: 'casino' })
+    })
+
     t.test('guarantee 1: a bet is refunded once, and never after its win was paid', async t => {
       for (const orphan of orphans) {
         const { roundId, known } = orphan
@@ -131,7 +154,7 @@ t.test(
         t.match(await putRoundBack(pool, roundId, BY), { kind: 'refused' })
       }
       const owed = orphans.filter(orphan => isRefundable(orphan) || orphan.known === 'cancelled')
-      t.ok(owed.length >= 2)
+      t.ok(owed.length >= 3)
       await until('every refund is confirmed', async () => {
         const all = await listOrphans(pool, { limit: 100 })
         return all.filter(({ refundStatus }) => refundStatus === 'confirmed').length === owed.length

@@ -3,8 +3,12 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import type { RecentPlayer } from '../../src/core/recent-round.ts'
-import { RECENT_ROUNDS, RECENT_ROUNDS_KEPT_MS } from '../../src/redis/open-rounds.ts'
+import type { RecentPlayer, RecentRound } from '../../src/core/recent-round.ts'
+import {
+  createUnrevealedCancel,
+  RECENT_ROUNDS,
+  RECENT_ROUNDS_KEPT_MS,
+} from '../../src/redis/open-rounds.ts'
 import { takeRecentPlayers } from '../../src/redis/recent-rounds.ts'
 import { loadPlayer, openRedisState } from '../support/redis-players.ts'
 
@@ -136,6 +140,45 @@ t.test('a round whose opener sent no bet is no bet, until a node takes it up', a
     [late, { kind: 'opened' }],
     [revealed, { kind: 'revealed', winMinor: 0n }],
   ])
+})
+
+t.test('a lost round is cancelled only where no other decision can have been made', async t => {
+  const { player, open, key } = await newPlayer()
+  const ids = ['held', 'revealed', 'no-slot', 'other-run', 'freed', 'freed-other-run'] as const
+  for (const id of ids) await open(id, `game-${id}`)
+  await redisState.decideReveal(player, 'game-revealed', 'revealed', 'revealed', 90n)
+  await redis.hdel(key, 'o:game-no-slot')
+  for (const id of ['other-run', 'freed-other-run']) {
+    const slot = (await redis.hget(key, `o:game-${id}`))!
+    await redis.hset(key, `o:game-${id}`, slot.replace(/[^:]+$/, 'another-run'))
+  }
+  // Their players spun again, and the ledger had no such round.
+  for (const id of ['freed', 'freed-other-run']) {
+    await redisState.closeRound(player, `game-${id}`, id, 'unwritten')
+  }
+  const cancel = createUnrevealedCancel(redis)
+  const states = async (after: (round: RecentRound) => unknown) => {
+    const { rounds } = await take(player.playerId)
+    return Object.fromEntries(
+      await Promise.all(rounds.map(async each => [each.roundId, await after(each)])),
+    )
+  }
+  const [opened, cancelled] = [{ kind: 'opened' }, { kind: 'cancelled' }]
+  const left = { 'no-slot': opened, 'other-run': opened, 'freed-other-run': opened }
+  t.strictSame(await states(({ state }) => state), {
+    ...left,
+    held: opened,
+    revealed: { kind: 'revealed', winMinor: 90n },
+    freed: cancelled,
+  })
+  t.match(await states(round => cancel(player, round)), {
+    ...left,
+    held: cancelled,
+    revealed: { kind: 'revealed', winMinor: null },
+  })
+  t.match(await states(({ state }) => state), { ...left, held: cancelled })
+  const late = await redisState.decideReveal(player, 'game-held', 'held', 'revealed', 90n)
+  t.equal(late, 'cancelled', 'a driver that comes late pays no win')
 })
 
 t.test('a counted round that is settled was paid', async t => {

@@ -15,7 +15,7 @@ import type { Owner } from './owner.ts'
 import { until } from './until.ts'
 
 /** Null when PgBouncer is not installed. */
-export const PGBOUNCER = findProgram(['pgbouncer'])
+const PGBOUNCER = findProgram(['pgbouncer'])
 
 /** For tests that need one. */
 export const withPgBouncer = {

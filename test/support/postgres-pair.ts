@@ -15,6 +15,13 @@ export interface PostgresPair {
   url: string
   /** From now on a commit is acknowledged once the standby has it. */
   waitForStandby(): Promise<void>
+  /** The standby stands still: commits that wait for it go on waiting, until it is resumed. */
+  pauseStandby(): Promise<{ resume(): void }>
+  /**
+   * Cancels one wait for the standby, as an administrator may: the commit is on the primary only,
+   * and acknowledged. @param name of the waiting connection
+   */
+  cancelWait(name: string): Promise<void>
   /** Earlier commits are on the standby; commits from now on are not. */
   partStandby(): Promise<void>
   /** The primary is killed, the standby promoted, and the address leads to it. */
@@ -36,6 +43,23 @@ export async function startPostgresPair(t: Test): Promise<PostgresPair> {
       const asked = 'SELECT sync_state FROM pg_stat_replication'
       await until('the standby is synchronous', async () => {
         return (await ask(primary.url, asked)).rows[0]?.sync_state === 'sync'
+      })
+    },
+    async pauseStandby() {
+      const { rows } = await ask(standbyUrl, 'SELECT pid FROM pg_stat_wal_receiver')
+      const { pid } = rows[0] as { pid: number }
+      process.kill(pid, 'SIGSTOP')
+      return { resume: () => void process.kill(pid, 'SIGCONT') }
+    },
+    async cancelWait(name) {
+      await until('its wait is cancelled', async () => {
+        const { rows } = await ask(
+          primary.url,
+          `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+           WHERE wait_event = 'SyncRep' AND application_name = $1 LIMIT 1`,
+          [name],
+        )
+        return rows.length === 1
       })
     },
     async partStandby() {

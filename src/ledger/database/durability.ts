@@ -1,5 +1,6 @@
 // Whether a commit that Postgres has acknowledged is safe: on its own disk, and on another
-// machine's.
+// machine's. An acknowledgement without the standby that it should have waited for is noticed here,
+// by the one sign that Postgres gives.
 
 import type pg from 'pg'
 
@@ -27,3 +28,22 @@ export async function readDurability(client: pg.Client): Promise<Durability> {
   if (commit === 'off') return { kind: 'none', setting: 'synchronous_commit' }
   return { kind: standbys === '' || commit === 'local' ? 'one-server' : 'several-servers' }
 }
+
+/**
+ * Someone cancelled a commit's wait for its standby (pg_cancel_backend, a pooler's time limit).
+ * Postgres has then committed on its own disk only, and reports success all the same: a failover
+ * may lose the commit. It counts as unknown, as if the connection had broken.
+ */
+export class CommitUnreplicated extends Error {
+  constructor() {
+    super('a commit was acknowledged without its standby, because its wait was cancelled')
+    this.name = 'CommitUnreplicated'
+  }
+}
+
+/**
+ * Postgres's warning about such a commit. Its text depends on the language of the server, and its
+ * SQLSTATE is that of every warning, so it is known by the function that waits.
+ */
+export const isUnreplicated = ({ routine }: { routine?: string | undefined }): boolean =>
+  routine === 'SyncRepWaitForLSN'

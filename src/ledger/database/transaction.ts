@@ -1,7 +1,8 @@
 // A SQL transaction on a separate connection. It is rolled back when the work throws, or when its
-// result must not be kept.
+// result must not be kept. Never reports a commit as done that the standby may lack.
 
 import type { Pool, PoolClient } from 'pg'
+import { CommitUnreplicated, isUnreplicated } from './durability.ts'
 import { withConnection } from './pool.ts'
 
 export async function inTransaction<Result>(
@@ -13,7 +14,8 @@ export async function inTransaction<Result>(
     try {
       await client.query('BEGIN')
       const result = await work(client)
-      await client.query(isKept(result) ? 'COMMIT' : 'ROLLBACK')
+      if (isKept(result)) await commit(client)
+      else await client.query('ROLLBACK')
       return { ok: true, result } as const
     } catch (error) {
       // A connection that can't be rolled back is not used again.
@@ -25,4 +27,18 @@ export async function inTransaction<Result>(
   })
   if (!outcome.ok) throw outcome.error
   return outcome.result
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  let isLost = false
+  const listen = (notice: { routine?: string | undefined }) => {
+    isLost ||= isUnreplicated(notice)
+  }
+  client.on('notice', listen)
+  try {
+    await client.query('COMMIT')
+  } finally {
+    client.off('notice', listen)
+  }
+  if (isLost) throw new CommitUnreplicated()
 }

@@ -1,15 +1,24 @@
 // Rounds that the ledger lost in a failover, written again from what Redis remembers of them:
-// reported from then on, never drawn or driven. Their bets are refunded by command: such a round
-// becomes a cancelled one, whose refund is sent until the wallet answers ok, always under one
-// transaction id. Never writes a round that the ledger has, nor refunds a bet whose win was paid.
+// reported from then on, never drawn or driven. A bet is refunded by the platform when it is proved
+// that no win was paid (docs/decisions/orphans.md), otherwise by command: such a round becomes a
+// cancelled one, whose refund is sent until the wallet answers ok, always under one transaction id.
+// Never writes a round that the ledger has, nor refunds a bet whose win was paid.
 
 import type { Pool, PoolClient } from 'pg'
 import { uuidTimeMs } from '../../core/identifiers.ts'
-import type { RecentPlayer, RecentRound } from '../../core/recent-round.ts'
+import { formatAmount } from '../../core/money.ts'
+import type { PlayerRef } from '../../core/player.ts'
+import type { RecentPlayer, RecentRound, RecentState } from '../../core/recent-round.ts'
 import { SHARDS, shardOf } from '../../core/shard.ts'
-import type { OperationStatus } from '../../core/wallet-operation.ts'
+import { type OperationStatus, transactionId } from '../../core/wallet-operation.ts'
 import type { RoundState } from '../../round/round.ts'
-import { type AuditEntry, type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
+import {
+  type AuditEntry,
+  type AuditedBy,
+  auditorOf,
+  BY_PLATFORM,
+  writeAudit,
+} from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockPlayer } from '../players/players.ts'
 import {
@@ -23,9 +32,10 @@ import {
 } from './round-lists.ts'
 
 /**
- * What is remembered of an orphaned round. `opened`: its bet may have been sent. `lost`: it won
- * nothing. `won`: its win may have been paid. `deciding`: the player had to decide, so its win is
- * unknown. `paid`: its win was paid. `cancelled`: its refund is sent automatically.
+ * What is remembered of an orphaned round. `opened`: its bet may have been sent, and Redis may have
+ * lost what came after. `lost`: it won nothing. `won`: its win may have been paid. `deciding`: it
+ * was revealed, and its win is unknown. `paid`: its win was paid. `cancelled`: Redis decided that
+ * it is never revealed, so no win was or will be paid: its refund is sent automatically.
  */
 export type KnownOfOrphan = 'opened' | 'lost' | 'won' | 'deciding' | 'paid' | 'cancelled'
 
@@ -35,6 +45,8 @@ const ORPHANED = 'the ledger lost it in a failover'
 export interface Orphans {
   /** Rounds written by this call. */
   rounds: number
+  /** Of these, rounds whose bet the platform refunds. */
+  refunds: number
   /**
    * Sequence numbers that were assigned but are not in the ledger, and of which nothing else is
    * remembered.
@@ -42,33 +54,66 @@ export interface Orphans {
   unlisted: number
 }
 
+export interface OrphansDeps {
+  pool: Pool
+  /** The database with the audit log. */
+  home: Pool
+  /**
+   * Has Redis decide that a round of which it knows only the opening is never revealed.
+   * @returns what is known of the round then
+   */
+  cancelUnrevealed(player: PlayerRef, round: RecentRound): Promise<RecentState>
+}
+
 /**
  * Compares players with the ledger and writes the rounds that it lost.
  * @param origin of the ledger that lost them
  */
-export function writeOrphans(
-  pool: Pool,
+export async function writeOrphans(
+  { pool, home, cancelUnrevealed }: OrphansDeps,
   players: readonly RecentPlayer[],
   origin: string,
 ): Promise<Orphans> {
   const active = players.filter(({ rounds }) => rounds.length > 0)
-  if (active.length === 0) return Promise.resolve({ rounds: 0, unlisted: 0 })
+  const found = active.length === 0 ? [] : await findMissing(pool, active)
+  const unlisted = found.reduce((sum, each) => sum + each.unlisted, 0)
+  // Decided before they are written: a pass that fails in between finds them cancelled. Of each
+  // player at most as many as Redis remembers, mostly one.
+  const lost = await Promise.all(
+    found.flatMap(({ player, playerKey, missing }) =>
+      missing.map(async round => {
+        if (round.state.kind !== 'opened') return { playerKey, round }
+        return { playerKey, round: { ...round, state: await cancelUnrevealed(player, round) } }
+      }),
+    ),
+  )
+  if (lost.length === 0) return { rounds: 0, refunds: 0, unlisted }
   return inTransaction(pool, async client => {
-    const found = (await findMissing(client, active)).sort(byPlayer)
-    for (const { playerKey, missing } of found) {
-      for (const round of missing) await writeOrphan(client, playerKey, round, origin)
+    const auditor = auditorOf(client, pool, home)
+    let refunds = 0
+    for (const { playerKey, round } of lost.sort(byPlayer)) {
+      const subject = await writeOrphan(client, playerKey, round, origin)
+      if (subject === null || round.state.kind !== 'cancelled') continue
+      refunds++
+      await writeAudit(auditor, { ...BY_PLATFORM, ...refundEntry(subject, round) })
     }
-    return {
-      rounds: found.reduce((sum, { missing }) => sum + missing.length, 0),
-      unlisted: found.reduce((sum, { unlisted }) => sum + unlisted, 0),
-    }
+    return { rounds: lost.length, refunds, unlisted }
   })
 }
 
+function refundEntry(subject: string, { roundId, stakeMinor, freeSpin }: RecentRound) {
+  const before = { roundId, known: 'cancelled' satisfies KnownOfOrphan }
+  const amount = formatAmount(freeSpin === null ? stakeMinor : 0n)
+  const after = { roundId, state: 'cancelled', bet: transactionId('bet', roundId), amount }
+  return { action: 'round.orphan-refunded', subject, before, after } as const
+}
+
 /** In the order in which batches of openings lock the players' rows, to prevent deadlocks. */
-const byPlayer = (one: Missing, other: Missing) => (one.playerKey < other.playerKey ? -1 : 1)
+const byPlayer = (one: { playerKey: string }, other: { playerKey: string }) =>
+  one.playerKey === other.playerKey ? 0 : one.playerKey < other.playerKey ? -1 : 1
 
 interface Missing {
+  player: PlayerRef
   playerKey: string
   missing: RecentRound[]
   unlisted: number
@@ -101,23 +146,21 @@ interface KnownRecord {
   round_ids: string[]
 }
 
-async function findMissing(
-  client: PoolClient,
-  players: readonly RecentPlayer[],
-): Promise<Missing[]> {
+async function findMissing(pool: Pool, players: readonly RecentPlayer[]): Promise<Missing[]> {
   const projects = players.map(({ projectId }) => projectId)
   const ids = players.map(({ playerId }) => playerId)
-  await client.query(ADD_PLAYERS, [projects, ids, players.map(shardOf)])
+  await pool.query(ADD_PLAYERS, [projects, ids, players.map(shardOf)])
   const first = players.map(({ rounds }) => rounds[0]!.sequence.toString())
-  const { rows } = await client.query<KnownRecord>(FIND_KNOWN, [projects, ids, first])
+  const { rows } = await pool.query<KnownRecord>(FIND_KNOWN, [projects, ids, first])
   return rows.map(({ at, player_key, last, round_ids }) => {
-    const { rounds } = players[Number(at) - 1]!
+    const player = players[Number(at) - 1]!
+    const { rounds } = player
     const known = new Set(round_ids)
     const missing = rounds.filter(
       ({ roundId, state }) => state.kind !== 'nothing' && !known.has(roundId),
     )
     const gap = rounds[0]!.sequence - BigInt(last) - 1n
-    return { playerKey: player_key, missing, unlisted: gap > 0n ? Number(gap) : 0 }
+    return { player, playerKey: player_key, missing, unlisted: gap > 0n ? Number(gap) : 0 }
   })
 }
 
@@ -194,7 +237,7 @@ orphan AS (
     'unknown', g.game_mode, g.currency, g.bet_terms, g.base_stake, g.stake,
       decode(repeat('00', 32), 'hex'),
     false, 0, g.win, g.state, g.bet_status, g.win_status, CASE WHEN is_cancelled THEN 'planned' END,
-    CASE WHEN is_cancelled THEN 'operator_cancel' END, g.failure, started,
+    CASE WHEN is_cancelled THEN 'bet_unconfirmed' END, g.failure, started,
     CASE WHEN g.bet_status = 'confirmed' THEN started END,
     CASE WHEN g.win_status IS NOT NULL THEN started END,
     CASE WHEN g.win_status = 'confirmed' THEN started END, CASE WHEN is_cancelled THEN now() END,
@@ -202,22 +245,25 @@ orphan AS (
     g.grant_remaining, true, true
   FROM given g CROSS JOIN taken CROSS JOIN numbered n
   RETURNING ${LISTED_COLUMNS.join(', ')}),
-ended AS (${listEnded('orphan')})
-INSERT INTO orphaned_round (round_id, known, origin) SELECT round_id, $21, $22 FROM orphan
-ON CONFLICT DO NOTHING`
+ended AS (${listEnded('orphan')}),
+noted AS (
+  INSERT INTO orphaned_round (round_id, known, origin) SELECT round_id, $21, $22 FROM orphan
+  ON CONFLICT DO NOTHING)
+SELECT project_id FROM orphan`
 
+/** Resolves with the round's project; null: the ledger has the round by now. */
 async function writeOrphan(
   client: PoolClient,
   playerKey: string,
   round: RecentRound,
   origin: string,
-): Promise<void> {
+): Promise<string | null> {
   const known = knownOf(round)
   const { state, bet, win } = OPERATIONS[known]
   // Anything else opened or written for the player happens entirely before the statement, or after
   // it.
   await lockPlayer(client, playerKey)
-  await client.query(WRITE_ORPHAN, [
+  const { rows } = await client.query<{ project_id: string }>(WRITE_ORPHAN, [
     round.roundId,
     playerKey,
     round.sequence.toString(),
@@ -241,6 +287,7 @@ async function writeOrphan(
     known,
     origin,
   ])
+  return rows[0]?.project_id ?? null
 }
 
 function winOf({ state }: RecentRound): bigint {

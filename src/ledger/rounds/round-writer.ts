@@ -15,6 +15,7 @@ import {
 } from '../database/address.ts'
 import { createBatch, createTurns } from '../database/batch.ts'
 import { whenOpen } from '../database/closed-place.ts'
+import { CommitUnreplicated, isUnreplicated } from '../database/durability.ts'
 import {
   finishRoundsQuery,
   type Opening,
@@ -67,27 +68,37 @@ export function openRoundWriter(
   deadlineMs: number = LEDGER_CONNECTION_DEADLINE_MS,
 ) {
   let place = address
-  let sql = connect(place)
+  /** Of each statement under way: makes it fail, with an unknown result. */
+  const failing = new Set<(error: Error) => void>()
+  // A warning does not say which statement it is about: all under way are read again.
+  const onUnreplicated = () => {
+    for (const fail of failing) fail(new CommitUnreplicated())
+  }
+  let sql = connect(place, onUnreplicated)
 
   /** Connections that don't answer are abandoned together with everything that waits on them. */
   async function send<Row extends object>({ text, values }: RoundsQuery): Promise<Row[]> {
     const used = sql
     let timer: NodeJS.Timeout | undefined
-    const silent = new Promise<never>((_, reject) => {
+    let fail: (error: Error) => void = () => {}
+    const failed = new Promise<never>((_, reject) => {
+      fail = reject
       timer = setTimeout(() => {
-        if (sql === used) sql = connect(place)
+        if (sql === used) sql = connect(place, onUnreplicated)
         used.end({ timeout: 0 }).catch(() => {})
         reject(new LedgerSilent())
       }, deadlineMs)
     })
+    failing.add(fail)
     try {
       const prepare = preparesStatements(place)
       const rows = used.unsafe<Row[]>(text, values as never[], { prepare })
-      return await Promise.race([rows, silent])
+      return await Promise.race([rows, failed])
     } catch (error) {
       onFailed(error)
       throw error
     } finally {
+      failing.delete(fail)
       clearTimeout(timer)
     }
   }
@@ -124,7 +135,7 @@ export function openRoundWriter(
     moveTo(next: DatabaseAddress): void {
       const former = sql
       place = next
-      sql = connect(next)
+      sql = connect(next, onUnreplicated)
       former.end({ timeout: LEDGER_CONNECTION_DEADLINE_MS / 1000 }).catch(() => {})
     },
     close: () => sql.end({ timeout: 5 }),
@@ -137,7 +148,8 @@ export function openRoundWriter(
  */
 const OFF = 'off' as unknown as boolean
 
-function connect(address: DatabaseAddress): postgres.Sql {
+/** @param onUnreplicated an acknowledged commit is on this server's disk only */
+function connect(address: DatabaseAddress, onUnreplicated: () => void): postgres.Sql {
   const { connectionString, ssl } = reach(statementUrl(address))
   return postgres(connectionString, {
     ssl,
@@ -150,7 +162,9 @@ function connect(address: DatabaseAddress): postgres.Sql {
       application_name: 'reelhouse-lane',
       ...(takesSettings(address) ? SETTINGS : {}),
     },
-    onnotice: () => {},
+    onnotice: notice => {
+      if (isUnreplicated(notice)) onUnreplicated()
+    },
   })
 }
 

@@ -12,6 +12,7 @@ import { readOrigin, reconcileOnce } from '../../ledger/database/origin.ts'
 import { listKnownProjects } from '../../ledger/projects/first-projects.ts'
 import { type Orphans, writeOrphans } from '../../ledger/rounds/orphaned-rounds.ts'
 import type { RedisClient } from '../../redis/connection.ts'
+import { createUnrevealedCancel } from '../../redis/open-rounds.ts'
 import { takeRecentPlayers } from '../../redis/recent-rounds.ts'
 import { storeAway } from '../outages.ts'
 
@@ -206,15 +207,17 @@ function reconcile(
   now: string,
   before: string | null,
 ): Promise<boolean> {
+  const cancelUnrevealed = createUnrevealedCancel(redis)
   return reconcileOnce(pool, now, async client => {
-    const orphans: Orphans = { rounds: 0, unlisted: 0 }
+    const orphans: Orphans = { rounds: 0, refunds: 0, unlisted: 0 }
     let players = 0
     for await (const some of takeRecentPlayers(redis, now, hasPlayer)) {
       const known = await ofKnownProjects(home, some)
-      const { rounds, unlisted } = await writeOrphans(pool, known, now)
+      const written = await writeOrphans({ pool, home, cancelUnrevealed }, known, now)
       players += some.length
-      orphans.rounds += rounds
-      orphans.unlisted += unlisted
+      orphans.rounds += written.rounds
+      orphans.refunds += written.refunds
+      orphans.unlisted += written.unlisted
     }
     const after = { database: name, origin: now, players, ...orphans }
     const entry = { ...BY_PLATFORM, subject: 'ledger', before: { origin: before }, after }

@@ -20,15 +20,15 @@ import {
   refundOrphan,
 } from '../../../src/ledger/rounds/orphaned-rounds.ts'
 import type { Chance } from '../../support/chance.ts'
-import { PGBOUNCER } from '../../support/pgbouncer.ts'
 import { until } from '../../support/until.ts'
 import { FORGED_TOKEN } from '../cheats.ts'
 import type { ChaosNode } from '../nodes.ts'
 import type { HarmDeps } from '../run-kind.ts'
 import type { FleetPlatform } from './fleet-platform.ts'
-import type { FleetStores } from './fleet-stores.ts'
+import type { FailoverBy, FleetStores } from './fleet-stores.ts'
 import { archiveOldMonth } from './old-month.ts'
-import { HAPROXY, PROXY_NOTICES_MS } from './proxy.ts'
+import { PATRONI_NOTICES_MS, PATRONI_PROGRAMS } from './patroni.ts'
+import { PROXY_NOTICES_MS } from './proxy.ts'
 import type { Release } from './releases.ts'
 
 /** In the order in which they run. */
@@ -65,11 +65,20 @@ export function readEvents(text: string): FleetEvent[] | null {
 const OUTAGE_MS = 5_000
 /** Postgres starts again, and commits wait until its standby has tried again to follow. */
 const POSTGRES_BACK_MS = 5_000
-/** How long an event itself keeps players from playing. */
-export const STOPS_MS: Partial<Record<FleetEvent, number>> = {
+const STOPS_MS: Partial<Record<FleetEvent, number>> = {
   maxmemory: OUTAGE_MS,
   'disk-full': OUTAGE_MS + POSTGRES_BACK_MS,
   'wallet-outage': OUTAGE_MS,
+}
+
+/** How long an event itself keeps players from playing. */
+export function stopsMs(name: FleetEvent, failover: FailoverBy): number | undefined {
+  if (failover === 'patroni') {
+    if (name === 'postgres-primary') return PATRONI_NOTICES_MS
+    // It starts Postgres again, or promotes the standby.
+    if (name === 'disk-full') return OUTAGE_MS + PATRONI_NOTICES_MS
+  }
+  return STOPS_MS[name]
 }
 
 /** Those that need the release before this one. */
@@ -82,11 +91,17 @@ const FAKETIME = ['x86_64', 'aarch64'].map(
 )
 
 /** The Debian packages that this machine lacks for the events. */
-export function findMissing(events: readonly FleetEvent[]): string[] {
-  const needed = { haproxy: HAPROXY, pgbouncer: PGBOUNCER, iproute2: findProgram(['ip']) }
-  const missing = Object.entries(needed).filter(([, file]) => file === null)
+export function findMissing(events: readonly FleetEvent[], failover: FailoverBy): string[] {
+  const needed = { haproxy: 'haproxy', pgbouncer: 'pgbouncer', iproute2: 'ip' }
+  const missing = Object.entries(needed).filter(([, program]) => findProgram([program]) === null)
   const faketime = events.includes('clock') && findFaketime() === null ? ['faketime'] : []
-  return [...missing.map(([name]) => name), ...faketime]
+  return [...missing.map(([name]) => name), ...faketime, ...findMissingOfPatroni(failover)]
+}
+
+function findMissingOfPatroni(failover: FailoverBy): string[] {
+  if (failover === 'harness') return []
+  const missing = Object.entries(PATRONI_PROGRAMS).filter(([, find]) => find() === null)
+  return missing.map(([name]) => name)
 }
 
 const findFaketime = () => FAKETIME.find(file => existsSync(file)) ?? null
@@ -238,10 +253,7 @@ export function createEvents({
     },
     'socket-storm': storm,
     clock: fastClock,
-    'disk-full': async () => {
-      const hasEnded = await postgres.fillDisk(OUTAGE_MS)
-      return hasEnded ? 'Postgres ended, and was started again' : 'Postgres stayed up'
-    },
+    'disk-full': () => postgres.fillDisk(OUTAGE_MS),
     'month-drop': () => archiveOldMonth(stores.databaseUrl),
     'postgres-primary': async () => {
       await postgres.failOver()
@@ -261,7 +273,10 @@ function reasonOf(output: string): string {
   return (lines.at(-1) ?? 'it ended without a word').slice(0, REASON_CHARS)
 }
 
-/** What an owner does by the runbook, once the nodes have reconciled players with the ledger. */
+/**
+ * What an owner does by the runbook, once the nodes have reconciled players with the ledger, with
+ * the rounds that the platform leaves for a person.
+ */
 async function refundOrphans(pool: Pool): Promise<void> {
   await until('players are reconciled', async () => {
     const origin = await readOrigin(pool).catch(() => null)

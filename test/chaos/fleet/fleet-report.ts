@@ -11,6 +11,7 @@ const seconds = (ms: number | null) => (ms === null ? '-' : (ms / 1000).toFixed(
 export function printFleet(result: FleetResult): string {
   const { run, saves, problems, compared, differences } = result
   const { calm, fault } = run.latencyMs
+  const { orphans } = saves
   return [
     '',
     `A fleet, broken on purpose: seed ${run.seed} (TEST_ONLY)`,
@@ -33,7 +34,8 @@ export function printFleet(result: FleetResult): string {
     `| rounds | ${run.totals.rounds} in ${run.seconds.toFixed(0)} s, ${run.totals.settled} ` +
       'settled |',
     `| acknowledged rounds lost | ${run.lostRounds} |`,
-    `| rounds in flight at the failover, refunded by command | ${saves.orphans} |`,
+    `| rounds that a failover lost | ${orphans.platform} refunded by the platform, ` +
+      `${orphans.person} left for a person; bets sent ${orphans.betsSent} |`,
     `| violations (money, rounds, grants, reports, logs) | ${run.violations} |`,
     `| by separate means | ${compared.rounds} rounds of reports and files compared with the ` +
       `wallets, ${compared.drawnAgain} drawn again: ${differences.length} differences |`,

@@ -1,6 +1,6 @@
 // The infrastructure of a fleet: Redis Cluster or a watched master, Postgres with a synchronous
-// standby behind a PgBouncer, and an HAProxy before the nodes. All belong to the run and are
-// removed with it.
+// standby, failed over by the harness or by Patroni, behind a PgBouncer, and an HAProxy before the
+// nodes. All belong to the run and are removed with it.
 
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -17,10 +17,17 @@ import { until } from '../../support/until.ts'
 import type { ChaosNode } from '../nodes.ts'
 import { readPlayerState } from '../stores.ts'
 import { mountDisk, unmountDisk } from './own-network.ts'
+import { startPatroni } from './patroni.ts'
 import { startPostgresPair } from './postgres-pair.ts'
 import { createProxy } from './proxy.ts'
 
 export type RedisTopology = 'cluster' | 'sentinel'
+/** Who fails Postgres over. */
+export type FailoverBy = 'harness' | 'patroni'
+export interface Topology {
+  redis: RedisTopology
+  failover: FailoverBy
+}
 export type FleetStores = Awaited<ReturnType<typeof startFleetStores>>
 
 /** Connections of PgBouncer to Postgres. */
@@ -34,7 +41,7 @@ const DRAIN_GRACE_S = 3
 /** Of the first Postgres primary: a run of an hour writes a third of it. */
 const DISK_BYTES = 1024 ** 3
 
-export async function startFleetStores(folder: string, topology: RedisTopology) {
+export async function startFleetStores(folder: string, topology: Topology) {
   const owner = createOwner()
   try {
     return await start(owner, folder, topology)
@@ -44,12 +51,8 @@ export async function startFleetStores(folder: string, topology: RedisTopology) 
   }
 }
 
-async function start(
-  owner: ReturnType<typeof createOwner>,
-  folder: string,
-  topology: RedisTopology,
-) {
-  const redis = await startRedis(owner, topology)
+async function start(owner: ReturnType<typeof createOwner>, folder: string, topology: Topology) {
+  const redis = await startRedis(owner, topology.redis)
   const disk = path.join(folder, 'disk')
   mkdirSync(disk, { mode: 0o755 })
   mountDisk(disk, DISK_BYTES)
@@ -59,7 +62,8 @@ async function start(
     }
     unmountDisk(disk)
   })
-  const postgres = await startPostgresPair(owner, folder, disk)
+  const startPostgres = topology.failover === 'patroni' ? startPatroni : startPostgresPair
+  const postgres = await startPostgres(owner, folder, disk)
   const pgbouncer = await startPgBouncer(owner, postgres.primaryUrl(), SERVERS)
   const proxy = await createProxy(folder)
   owner.teardown(proxy.kill)

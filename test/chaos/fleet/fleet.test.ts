@@ -31,6 +31,8 @@ const PENDING = { type: 'round', round: { status: 'pending' } } as Answer
 const POOR = { type: 'error', code: 'INSUFFICIENT_FUNDS' } as Answer
 const FAILED = { type: 'error', code: 'REQUEST_FAILED' } as Answer
 
+const NO_ORPHANS = { platform: 0, person: 0, betsSent: 0 }
+
 function openTimeline(players: number) {
   let nowMs = 0
   const timeline = createTimeline(players, () => nowMs)
@@ -43,7 +45,7 @@ function openTimeline(players: number) {
         send: (player: number, id: string) => watch.beginSpin(player, id),
         show: (player: number, id: string) => watch.shown(player, id),
         fail: (player: number, code: string) => watch.repeated(player, code),
-        begin: (name: string) => timeline.begin(name),
+        begin: (name: string, stoppedMs?: number) => timeline.begin(name, stoppedMs),
         stop: () => timeline.stop(),
         finish: () => timeline.finish(),
       }
@@ -88,6 +90,20 @@ t.test('a spin waits from its first sending until its result is seen', async t =
   t.equal(timeline.events[0]!.longest.value, 60_000)
   at(70_000).send(0, 'poor')(POOR)
   t.equal(timeline.spins(), 2, 'the wallet was asked')
+})
+
+t.test('an event is not charged with the time for which a later one stops players', async t => {
+  const { timeline, at } = openTimeline(1)
+  at(0).begin('calm')
+  at(1_000).send(0, 'a')
+  at(3_000).begin('outage', 20_000)
+  at(13_000).show(0, 'a')
+  const [calm, outage] = timeline.events
+  t.equal(calm!.longest.value, 2_000)
+  t.equal(outage!.longest.value, 12_000)
+  at(14_000).send(0, 'b')
+  at(44_000).show(0, 'b')
+  t.equal(calm!.longest.value, 2_000, 'it was over before')
 })
 
 t.test('players who wait at the end have waited until then', async t => {
@@ -144,7 +160,7 @@ t.test('a value past its bound is reported', async t => {
     events: [calm, event],
     calmSpinMs: CALM_SPIN_MS,
     differences: [],
-    saves: { orphans: 0, aRound: 2, withoutDecisions: SAVES_A_ROUND },
+    saves: { orphans: NO_ORPHANS, aRound: 2, withoutDecisions: SAVES_A_ROUND },
   }
   const stopped = { stoppedMs: 100, firstMs: FIRST_MAX_MS + 100, everyMs: EVERY_MAX_MS + 100 }
   const problemsOf = (changed: object) => findProblems({ ...reported, ...changed }, ['lanes'])
@@ -166,7 +182,7 @@ t.test('a value past its bound is reported', async t => {
     { differences: ['one'] },
     { run: { violations: 1, lostRounds: 0 } },
     { run: { violations: 0, lostRounds: 1 } },
-    { saves: { orphans: 0, aRound: 2, withoutDecisions: SAVES_A_ROUND + 0.01 } },
+    { saves: { orphans: NO_ORPHANS, aRound: 2, withoutDecisions: SAVES_A_ROUND + 0.01 } },
   ]) {
     t.equal(problemsOf(changed).length, 1, JSON.stringify(changed))
   }

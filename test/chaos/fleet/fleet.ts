@@ -4,14 +4,16 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import type { KnownOfOrphan } from '../../../src/ledger/rounds/orphaned-rounds.ts'
 import { createChance } from '../../support/chance.ts'
 import { readRounds } from '../ledger.ts'
 import { type RunOptions, runPlay } from '../run.ts'
 import type { HarmDeps, RunHarm } from '../run-kind.ts'
+import type { WalletRecord } from '../wallet-record.ts'
 import { CALM, EVERY_MAX_MS, findProblems } from './bounds.ts'
-import { createEvents, type FleetEvent, needsPrevious, STOPS_MS } from './events.ts'
+import { createEvents, type FleetEvent, needsPrevious, stopsMs } from './events.ts'
 import { createFleetPlatform, type FleetPlatform, type Releases } from './fleet-platform.ts'
-import { type FleetStores, type RedisTopology, startFleetStores } from './fleet-stores.ts'
+import { type FleetStores, startFleetStores, type Topology } from './fleet-stores.ts'
 import { drawAgain } from './own-draw.ts'
 import { compareReports } from './own-reports.ts'
 import { type OwnWallet, startOwnWallet } from './own-wallet.ts'
@@ -19,8 +21,7 @@ import { buildRelease, findPreviousCommit, packThisCheckout } from './releases.t
 import type { FleetResult, LedgerFigures } from './result.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
-export interface FleetOptions extends RunOptions {
-  redis: RedisTopology
+export interface FleetOptions extends RunOptions, Topology {
   events: readonly FleetEvent[]
   /** The commit of the release before this one; null: found. */
   previous: string | null
@@ -34,6 +35,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
   const { events, players, previous, say } = options
   const timeline = createTimeline(players)
   const wallets: OwnWallet[] = []
+  let record: WalletRecord | null = null
   let platform: FleetPlatform | null = null
   let releases: Releases | null = null
   let concluded: Concluded | null = null
@@ -43,7 +45,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
   const run = await runPlay<FleetStores>(options, {
     async openStores(folder) {
       releases = { now: await packThisCheckout(folder), before }
-      return startFleetStores(folder, options.redis)
+      return startFleetStores(folder, options)
     },
     openPlatform(deps) {
       const first = events.includes('rolling-upgrade') ? before! : releases!.now
@@ -51,6 +53,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
       return platform
     },
     async openWallet(given) {
+      record = given.record
       const wallet = await startOwnWallet(given)
       wallets.push(wallet)
       return wallet
@@ -60,7 +63,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
       ...openHarm(options, timeline, platform!, deps),
       async conclude() {
         timeline.finish()
-        concluded = await conclude(deps, platform!, wallets)
+        concluded = await conclude(deps, platform!, wallets, record!)
       },
     }),
   })
@@ -80,7 +83,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
 }
 
 function openHarm(
-  { seed, minutes, events, say }: FleetOptions,
+  { seed, minutes, events, failover, say }: FleetOptions,
   timeline: Timeline,
   platform: FleetPlatform,
   { setup, cast, figures, isStopping }: HarmDeps<FleetStores>,
@@ -90,7 +93,7 @@ function openHarm(
   let goesOn: boolean | null = true
 
   async function carryOut(name: FleetEvent): Promise<void> {
-    const event = timeline.begin(name, STOPS_MS[name])
+    const event = timeline.begin(name, stopsMs(name, failover))
     figures.beginWindow([name])
     try {
       const came = await DO[name]()
@@ -141,6 +144,7 @@ async function conclude(
   { setup }: HarmDeps<FleetStores>,
   platform: FleetPlatform,
   wallets: readonly OwnWallet[],
+  record: WalletRecord,
 ): Promise<Concluded> {
   const differences: string[] = []
   let rounds = 0
@@ -155,7 +159,7 @@ async function conclude(
   const projects = setup.projects.map(({ projectId }) => projectId)
   const drawn = await drawRoundsAgain(setup.pool, projects)
   return {
-    saves: await readLedgerFigures(setup.pool),
+    saves: await readLedgerFigures(setup.pool, record),
     compared: { rounds, drawnAgain: drawn.rounds },
     differences: [...differences, ...drawn.differences],
   }
@@ -178,14 +182,27 @@ async function drawRoundsAgain(pool: Pool, projects: readonly string[]) {
 }
 
 /** A row's version counts its saves on any server. */
-async function readLedgerFigures(pool: Pool): Promise<LedgerFigures> {
+async function readLedgerFigures(pool: Pool, record: WalletRecord): Promise<LedgerFigures> {
   const { rows } = await pool.query(
-    `SELECT (SELECT count(*) FROM orphaned_round)::int AS orphans,
-       avg(version - 1)::float8 AS a_round,
+    `SELECT avg(version - 1)::float8 AS a_round,
        (avg(version - 1) FILTER (WHERE cardinality(choices) = 0))::float8 AS without_decisions
      FROM round WHERE state = 'settled'`,
   )
   const [row] = rows
-  const { orphans } = row
-  return { orphans, aRound: row.a_round ?? 0, withoutDecisions: row.without_decisions ?? 0 }
+  return {
+    orphans: await countOrphans(pool, record),
+    aRound: row.a_round ?? 0,
+    withoutDecisions: row.without_decisions ?? 0,
+  }
+}
+
+async function countOrphans(pool: Pool, record: WalletRecord): Promise<LedgerFigures['orphans']> {
+  const { rows } = await pool.query<{ round_id: string; known: KnownOfOrphan }>(
+    'SELECT round_id::text, known FROM orphaned_round',
+  )
+  const platform = rows.filter(({ known }) => known === 'cancelled').length
+  const sent = rows.filter(
+    ({ round_id }) => record.rounds.get(round_id)?.reported.bet !== undefined,
+  )
+  return { platform, person: rows.length - platform, betsSent: sent.length }
 }

@@ -2,8 +2,6 @@
 // primary's machine. All belong to a run. A commit must never be acknowledged while one of two
 // running servers lacks it.
 
-import { rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../../src/embedded/child.ts'
@@ -13,13 +11,11 @@ import type { Owner } from '../../support/owner.ts'
 import { ask, copyFiles, startOnCopy } from '../../support/postgres-copy.ts'
 import { until } from '../../support/until.ts'
 import { withChildren } from '../stores.ts'
+import { fillDisk } from './full-disk.ts'
 
 /** The time that a failover monitor would need is not the platform's: it is short here. */
 const NOTICED_MS = 500
 const PROMOTED_S = 30
-/** A young server has fewer unused files of its log. */
-const SEGMENTS_MADE = 4
-const FILL_BYTES = 1024 * 1024
 /** A standby that connects later finds the log from its copy on. */
 const WAL_KEPT = '512MB'
 const STREAMS = `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`
@@ -96,37 +92,20 @@ export async function startPostgresPair(owner: Owner, folder: string, disk: stri
     },
     /**
      * No byte is free on the first primary's disk for a time; then it is started again, as a
-     * supervisor would, if it has ended. @returns whether it had
+     * supervisor would, if it has ended. @returns what came of it
      */
-    async fillDisk(ms: number): Promise<boolean> {
+    async fillDisk(ms: number): Promise<string> {
       if (primary.files !== files) throw new Error('the first primary is gone')
-      const ballast = path.join(disk, 'ballast')
-      await fill(ballast)
-      // Its log goes on in files that it has made before: it asks for new ones.
-      for (let left = SEGMENTS_MADE; left > 0; left--) {
-        await query(primary, 'SELECT pg_switch_wal()').catch(() => {})
-      }
+      const full = await fillDisk(disk, sql => query(primary, sql))
       await sleep(ms)
-      rmSync(ballast)
-      return restartPrimary()
+      full.empty()
+      const hasEnded = await restartPrimary()
+      return hasEnded ? 'Postgres ended, and was started again' : 'Postgres stayed up'
     },
     /** A new standby that replaces the promoted one. */
     async restoreStandby(): Promise<void> {
       standby = await addStandby()
     },
-  }
-}
-
-/** Writes until the disk has no block left. */
-async function fill(file: string): Promise<void> {
-  const handle = await open(file, 'w')
-  const bytes = Buffer.alloc(FILL_BYTES)
-  try {
-    for (;;) await handle.writeFile(bytes)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  } finally {
-    await handle.close()
   }
 }
 

@@ -21,8 +21,14 @@ export interface FleetResult {
 }
 
 export interface LedgerFigures {
-  /** Rounds in flight at a failover, whose bets were refunded by command. */
-  orphans: number
+  /** Rounds that the ledger lost in a failover. */
+  orphans: {
+    /** Refunded by the platform, and left for a person. */
+    platform: number
+    person: number
+    /** Of both, those whose bet a wallet was ever called for. */
+    betsSent: number
+  }
   /** Updates of a settled round's row after its insert. */
   aRound: number
   /** Of rounds without decisions: a decision adds one save, with its result. */

@@ -122,11 +122,19 @@ export function createTimeline(players: number, nowMs: () => number = () => perf
     }
   }
 
-  /** A time counts for every event to which some of it belongs. */
+  /**
+   * A time counts for every event to which some of it belongs, without that for which a later event
+   * itself stops players.
+   */
   function feel(player: number, fromMs: number, toMs: number, what: 'longest' | 'pause'): void {
     for (const [at, event] of events.entries()) {
-      const nextMs = events[at + 1]?.startedMs ?? Number.POSITIVE_INFINITY
-      if (toMs >= event.startedMs && fromMs < nextMs) worsen(event[what], toMs - fromMs, player)
+      const later = events.slice(at + 1)
+      const nextMs = later[0]?.startedMs ?? Number.POSITIVE_INFINITY
+      if (toMs < event.startedMs || fromMs >= nextMs) continue
+      const stopped = later.map(({ startedMs, stoppedMs }) =>
+        Math.min(stoppedMs, Math.max(0, toMs - startedMs)),
+      )
+      worsen(event[what], toMs - fromMs - stopped.reduce((sum, ms) => sum + ms, 0), player)
     }
   }
 
