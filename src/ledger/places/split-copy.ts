@@ -1,0 +1,261 @@
+// Copies rows of a place to its parts, which are schemas of the same database: player by player
+// while they play, and again whenever their rows have changed; the rest in the moment in which the
+// place is closed. Each batch is one transaction with the notes that it answers, so an interruption
+// forgets none. Never changes a row of the place.
+
+import type pg from 'pg'
+import { SHARDS, shardOf } from '../../core/shard.ts'
+import { inTransactionOf } from '../database/client.ts'
+import { RULES, tablesWith } from './split-tables.ts'
+
+/** Players of one transaction: with 500, four parts take about 100 statements for them. */
+export const COPY_PLAYERS = 500
+/** Logged calls of one transaction. */
+const COPY_CALLS = 2_000
+/** Calls are logged, and clocks of nodes differ, within this time. */
+const LATE = "interval '1 minute'"
+
+export interface CopyWork {
+  source: pg.Client
+  /** In the order of their shards; the schemas are escaped. */
+  parts: readonly { schema: string; name: string }[]
+  /** For each shard, the index of its part. */
+  partOfShard: readonly number[]
+  columns: ReadonlyMap<string, string>
+}
+
+/** For each shard, the index of the part that has it. */
+export function indexShards(names: readonly string[]): number[] {
+  const index = Array<number>(SHARDS).fill(-1)
+  for (const [part, name] of names.entries()) {
+    for (const text of name.split(',')) {
+      const [first, last = first] = text.split('-').map(Number)
+      index.fill(part, first!, last! + 1)
+    }
+  }
+  return index
+}
+
+/** Notes all players, so that every row is copied once. */
+export async function noteEverybody(source: pg.Client): Promise<void> {
+  await source.query(
+    'INSERT INTO place_touched (player_key, from_sequence) SELECT player_key, 0 FROM player',
+  )
+}
+
+/** Of players, as far as they are noted. */
+export async function countWaiting(source: pg.Client): Promise<number> {
+  const { rows } = await source.query<{ waiting: number }>(
+    'SELECT count(DISTINCT player_key)::float8 AS waiting FROM place_touched',
+  )
+  return rows[0]!.waiting
+}
+
+/** All notes of the players who were noted first. */
+const TAKE = `
+  WITH first AS (SELECT player_key FROM place_touched ORDER BY touched_id LIMIT $1)
+  DELETE FROM place_touched t USING (SELECT DISTINCT player_key FROM first) f
+  WHERE t.player_key = f.player_key RETURNING t.player_key, t.from_sequence`
+
+interface Touched {
+  player_key: string
+  from_sequence: string | null
+}
+
+/** @returns false when nobody was noted */
+export function copyPlayers(work: CopyWork): Promise<boolean> {
+  const { source, parts } = work
+  return inTransactionOf(source, 'off', async () => {
+    const { rows } = await source.query<Touched>(TAKE, [COPY_PLAYERS])
+    if (rows.length === 0) return false
+    const since = firstSequences(rows)
+    const keys = [...since.keys()]
+    const homes = await findParts(work, keys)
+    for (const [at, part] of parts.entries()) {
+      // A player who is gone from the place is in any of the parts.
+      const here = keys.filter(key => (homes.get(key) ?? at) === at)
+      if (here.length > 0) {
+        const sequences = here.map(key => since.get(key)?.toString() ?? null)
+        await replacePlayers(work, part.schema, here, sequences)
+      }
+    }
+    return true
+  })
+}
+
+/** By the key of the player; null: no ended round has to be copied. */
+function firstSequences(rows: readonly Touched[]): Map<string, bigint | null> {
+  const since = new Map<string, bigint | null>()
+  for (const { player_key, from_sequence } of rows) {
+    const known = since.get(player_key) ?? null
+    const next = from_sequence === null ? null : BigInt(from_sequence)
+    const isEarlier = next !== null && (known === null || next < known)
+    since.set(player_key, isEarlier ? next : known)
+  }
+  return since
+}
+
+/** The index of the part of each player who is known. */
+async function findParts(
+  { source, partOfShard }: CopyWork,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await source.query<{ key: string; projectId: string; playerId: string }>(
+    `SELECT player_key AS key, project_id AS "projectId", player_id AS "playerId" FROM player
+     WHERE player_key = ANY ($1)`,
+    [keys],
+  )
+  return new Map(rows.map(({ key, ...player }) => [key, partOfShard[shardOf(player)]!]))
+}
+
+/** Found by the name in the player's row of the same schema. */
+const namesIn = (schema: string) =>
+  `(project_id, player_id, player_key) IN (SELECT project_id, player_id, player_key
+     FROM ${schema}player WHERE player_key = ANY ($1))`
+const BY_KEY = 'player_key = ANY ($1)'
+const ENDED = 'mine.player_key = k.player_key AND mine.sequence >= k.since'
+const SINCE = 'unnest($1::bigint[], $2::bigint[]) AS k (player_key, since)'
+
+async function replacePlayers(
+  { source, columns }: CopyWork,
+  part: string,
+  keys: readonly string[],
+  since: readonly (string | null)[],
+): Promise<void> {
+  const ended = tablesWith('ended')
+  const others = tablesWith('player', 'named')
+  for (const table of ended) {
+    await source.query(`DELETE FROM ${part}.${table} mine USING ${SINCE} WHERE ${ENDED}`, [
+      keys,
+      since,
+    ])
+  }
+  for (const table of others.toReversed()) {
+    const which = RULES[table] === 'named' ? namesIn(`${part}.`) : BY_KEY
+    await source.query(`DELETE FROM ${part}.${table} WHERE ${which}`, [keys])
+  }
+  for (const table of others) {
+    const which = RULES[table] === 'named' ? namesIn('') : BY_KEY
+    await source.query(`${insert(part, table, columns)} ${table} WHERE ${which}`, [keys])
+  }
+  for (const table of ended) {
+    const from = `${table} mine, ${SINCE} WHERE ${ENDED}`
+    await source.query(`${insert(part, table, columns, 'mine')} ${from}`, [keys, since])
+  }
+}
+
+/** @param alias under which the table is read, where a column is not its alone */
+function insert(
+  part: string,
+  table: string,
+  columns: ReadonlyMap<string, string>,
+  alias: string | null = null,
+): string {
+  const all = columns.get(table)!
+  const read = alias === null ? all : all.replaceAll(/[^ ,]+/g, name => `${alias}.${name}`)
+  return `INSERT INTO ${part}.${table} (${all}) OVERRIDING SYSTEM VALUE SELECT ${read} FROM`
+}
+
+/** Sums and lists that every reader adds up, or reads in any place. Nothing may be added up now. */
+export async function copySums({ source, parts, columns }: CopyWork): Promise<void> {
+  await inTransactionOf(source, 'off', async () => {
+    for (const [at, { schema }] of parts.entries()) {
+      for (const table of tablesWith('each', 'sums')) {
+        await source.query(`DELETE FROM ${schema}.${table}`)
+        if (RULES[table] === 'sums' && at > 0) continue
+        await source.query(`${insert(schema, table, columns)} ${table}`)
+      }
+    }
+  })
+}
+
+/** Where the log and the list of failures had come to. */
+export interface Reached {
+  callId: string
+  at: string
+}
+
+/**
+ * Logged calls, and the wallet's failures.
+ * @param since null: all; otherwise those that came since
+ * @returns for the next copy
+ */
+export async function copyLogs(work: CopyWork, since: Reached | null): Promise<Reached> {
+  const { source } = work
+  const { rows } = await source.query<Reached>(
+    `SELECT first_round_id(now() - ${LATE}) AS "callId", (now() - ${LATE})::text AS at`,
+  )
+  await copyCalls(work, since?.callId ?? '00000000-0000-0000-0000-000000000000')
+  for (const { schema } of work.parts) {
+    await source.query(
+      `${insert(schema, 'wallet_failure', work.columns)} wallet_failure f
+       WHERE last_at >= $1::timestamptz
+         AND EXISTS (SELECT FROM ${schema}.round r WHERE r.round_id = f.round_id)
+       ON CONFLICT (round_id, operation) DO UPDATE SET failures = excluded.failures,
+         first_at = excluded.first_at, last_at = excluded.last_at, recent = excluded.recent`,
+      [since?.at ?? '-infinity'],
+    )
+  }
+  return rows[0]!
+}
+
+interface CallKey {
+  call_id: string
+  projectId: string
+  playerId: string | null
+}
+
+async function copyCalls(work: CopyWork, first: string): Promise<void> {
+  const { source, parts, partOfShard, columns } = work
+  let after = first
+  for (;;) {
+    const { rows } = await source.query<CallKey>(
+      `SELECT call_id, project_id AS "projectId", player_id AS "playerId" FROM callback_log
+       WHERE call_id > $1 ORDER BY call_id LIMIT $2`,
+      [after, COPY_CALLS],
+    )
+    for (const [at, { schema }] of parts.entries()) {
+      // The log has a place for calls of no player, too: see server/callback-log.ts.
+      const ids = rows
+        .filter(row => partOfShard[shardOf({ ...row, playerId: row.playerId ?? '' })] === at)
+        .map(row => row.call_id)
+      if (ids.length === 0) continue
+      await source.query(
+        `${insert(schema, 'callback_log', columns)} callback_log WHERE call_id = ANY ($1)
+         ON CONFLICT (call_id) DO NOTHING`,
+        [ids],
+      )
+    }
+    if (rows.length < COPY_CALLS) return
+    after = rows.at(-1)!.call_id
+  }
+}
+
+/** The rest: a few rows about rounds in play. The place is closed. */
+export async function copyRest({ source, parts, columns }: CopyWork): Promise<void> {
+  await inTransactionOf(source, 'off', async () => {
+    for (const { schema } of parts) {
+      for (const table of tablesWith('round', 'notification')) {
+        if (table === 'wallet_failure') continue
+        const [of, key] =
+          RULES[table] === 'round' ? ['round', 'round_id'] : ['player', 'player_key']
+        await source.query(`DELETE FROM ${schema}.${table}`)
+        await source.query(
+          `${insert(schema, table, columns)} ${table} mine
+           WHERE EXISTS (SELECT FROM ${schema}.${of} o WHERE o.${key} = mine.${key})`,
+        )
+      }
+    }
+  })
+}
+
+/** The copies of rounds in play, which is what a loss would cost, have every row once. */
+export async function isWhole({ source, parts }: CopyWork): Promise<boolean> {
+  const copied = parts.map(({ schema }) => `SELECT version FROM ${schema}.unfinished_round`)
+  const { rows } = await source.query<{ whole: boolean }>(
+    `SELECT (SELECT (count(*), coalesce(sum(version), 0)) FROM unfinished_round)
+       = (SELECT (count(*), coalesce(sum(version), 0)) FROM (${copied.join(' UNION ALL ')}) c)
+       AS whole`,
+  )
+  return rows[0]!.whole
+}
