@@ -28,7 +28,13 @@ CREATE TABLE place_touched (
 );
 CREATE INDEX place_touched_player ON place_touched (player_key);
 
--- With their owner's rights: nodes may not write on the table.
+-- Days whose sums behind the reports are to be copied to the first part again.
+CREATE TABLE place_touched_day (
+  project_id  text NOT NULL,
+  day         date NOT NULL
+);
+
+-- With their owner's rights: nodes may not write on the tables.
 CREATE FUNCTION note_touched_players() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -40,5 +46,11 @@ SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO place_touched (player_key, from_sequence)
   SELECT player_key, min(sequence) FROM changed GROUP BY player_key;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION note_touched_days() RETURNS trigger LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO place_touched_day (project_id, day) SELECT DISTINCT project_id, day FROM changed;
   RETURN NULL;
 END $$;

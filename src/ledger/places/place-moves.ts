@@ -156,16 +156,18 @@ export async function switchHome(
   const there = await findLastMove(next, HOME)
   if (there?.moveId !== move.moveId || there.step !== 'moved') {
     const { rows } = await former.query(
-      'SELECT name, server, closed_for, revision FROM place WHERE name <> $1',
+      `SELECT name, server, closed_for, revision, part_of, schema, is_planned
+       FROM place WHERE name <> $1`,
       [HOME],
     )
     await inTransactionOf(next, 'on', async () => {
       await next.query('DELETE FROM place')
       await next.query(
-        `INSERT INTO place (name, server, closed_for, revision)
-         SELECT name, server, closed_for, revision
+        `INSERT INTO place (name, server, closed_for, revision, part_of, schema, is_planned)
+         SELECT name, server, closed_for, revision, part_of, schema, is_planned
          FROM jsonb_to_recordset($1)
-           AS p (name text, server text, closed_for uuid, revision bigint)`,
+           AS p (name text, server text, closed_for uuid, revision bigint, part_of text,
+             schema text, is_planned boolean)`,
         [JSON.stringify(rows)],
       )
       await noteMoved(next, move)

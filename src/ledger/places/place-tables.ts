@@ -6,7 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** They describe the database, or are written while a place is closed. */
-const STAY = ['ledger_origin', 'place', 'place_touched', 'schema_migration', 'write_check']
+const STAY = [
+  'ledger_origin',
+  'place',
+  'place_touched',
+  'place_touched_day',
+  'schema_migration',
+  'write_check',
+]
 /** What a move itself writes on. */
 const NEVER_CLOSED = [...STAY, 'carried_shards', 'place_move']
 

@@ -156,15 +156,57 @@ function insert(
   return `INSERT INTO ${part}.${table} (${all}) OVERRIDING SYSTEM VALUE SELECT ${read} FROM`
 }
 
-/** Sums and lists that every reader adds up, or reads in any place. Nothing may be added up now. */
-export async function copySums({ source, parts, columns }: CopyWork): Promise<void> {
+const OF_DAYS = '(project_id, day) IN (SELECT * FROM unnest($1::text[], $2::date[]))'
+/** The rows that contain the sums of days of projects. */
+const SUMS_OF_DAYS: Readonly<Record<string, string>> = {
+  report_day: OF_DAYS,
+  report_return: OF_DAYS,
+  report_total: '$1::text[] IS NOT NULL AND day = ANY ($2::date[])',
+  report_return_month: `(project_id, month) IN (
+    SELECT project, date_trunc('month', day)::date
+    FROM unnest($1::text[], $2::date[]) AS d (project, day))`,
+}
+
+interface ProjectDay {
+  project_id: string
+  day: string
+}
+
+/** All days of projects whose sums of sums were made since, which notes no day. */
+const ADDED_MEANWHILE = (first: string) => `
+  SELECT project_id, day::text FROM (
+    SELECT project_id, day FROM report_day UNION SELECT project_id, day FROM report_return) d
+  WHERE project_id IN (
+    SELECT project_id FROM report_progress p LEFT JOIN ${first}.report_progress c USING (project_id)
+    WHERE (p.in_totals, p.returns_in_months)
+      IS DISTINCT FROM (c.in_totals, c.returns_in_months))`
+
+/**
+ * The sums behind the reports, which readers add up over all places.
+ * @param only `touched`: of the days that were noted since; otherwise all
+ */
+export async function copySums(work: CopyWork, only: 'all' | 'touched'): Promise<void> {
+  const { source, parts, columns } = work
+  const first = parts[0]!.schema
   await inTransactionOf(source, 'off', async () => {
-    for (const [at, { schema }] of parts.entries()) {
-      for (const table of tablesWith('each', 'sums')) {
+    // Before they are read: what is added later is noted again.
+    const { rows } = await source.query<ProjectDay>(
+      'DELETE FROM place_touched_day RETURNING project_id, day::text',
+    )
+    const added = await source.query<ProjectDay>(ADDED_MEANWHILE(first))
+    const all = only === 'all' ? [] : [...rows, ...added.rows]
+    const days = [all.map(({ project_id }) => project_id), all.map(({ day }) => day)]
+    // First: whether a project's sums of sums exist is compared with what is copied here.
+    for (const { schema } of parts) {
+      for (const table of tablesWith('each')) {
         await source.query(`DELETE FROM ${schema}.${table}`)
-        if (RULES[table] === 'sums' && at > 0) continue
         await source.query(`${insert(schema, table, columns)} ${table}`)
       }
+    }
+    for (const table of tablesWith('sums')) {
+      const [where, values] = only === 'all' ? ['true', []] : [SUMS_OF_DAYS[table]!, days]
+      await source.query(`DELETE FROM ${first}.${table} WHERE ${where}`, values)
+      await source.query(`${insert(first, table, columns)} ${table} WHERE ${where}`, values)
     }
   })
 }

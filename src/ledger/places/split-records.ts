@@ -101,7 +101,9 @@ export async function switchParts(
 
 /** A node whose settings give the place shards of its own does not start. */
 export async function carryNothing(place: pg.Client): Promise<void> {
-  await place.query(`UPDATE carried_shards SET shards = ''`)
+  await place.query(
+    `INSERT INTO carried_shards (shards) VALUES ('') ON CONFLICT (is_only) DO UPDATE SET shards = ''`,
+  )
 }
 
 export async function endSplit(

@@ -5,7 +5,6 @@
 import type pg from 'pg'
 import type { AuditedBy } from '../audit/audit-log.ts'
 import { inTransactionOf } from '../database/client.ts'
-import { REPORT_SUMS_LOCK } from '../reports/report-sums.ts'
 import { findLastMove, type PlaceMove } from './place-moves.ts'
 import { closeTables, openTables } from './place-tables.ts'
 import { orNoLock } from './place-work.ts'
@@ -22,9 +21,6 @@ import {
 } from './split-copy.ts'
 import { holdParts, type NewPart, releaseParts, switchParts } from './split-records.ts'
 import { SPLIT_TABLES, setTriggers } from './split-tables.ts'
-
-/** A step of the sums takes less. */
-const SUMS_WAIT_MS = 30_000
 
 export interface SwitchWork {
   home: pg.Client
@@ -46,6 +42,7 @@ export async function closeAndSplit(
     const closedAtMs = performance.now()
     await orNoLock(closeTables(source, SPLIT_TABLES), 'source')
     while (await copyPlayers(copy));
+    await copySums(copy, 'touched')
     await copyLogs(copy, reached)
     await copyRest(copy)
     if (!(await isWhole(copy))) throw new Error('the parts lack rounds in play: nothing was split')
@@ -64,11 +61,7 @@ export async function closeAndSplit(
 async function copyBeforeClosing(copy: CopyWork): Promise<Reached> {
   const { source, parts } = copy
   for (const { schema } of parts) await setTriggers(source, schema, 'DISABLE')
-  await source.query(`SET lock_timeout = ${SUMS_WAIT_MS}`)
-  // Held to the end of the connection: nothing is added to the sums.
-  await source.query('SELECT pg_advisory_lock($1)', [REPORT_SUMS_LOCK])
-  await source.query('SET lock_timeout = 0')
-  await copySums(copy)
+  await copySums(copy, 'all')
   const reached = await copyLogs(copy, null)
   while ((await countWaiting(source)) > COPY_PLAYERS) await copyPlayers(copy)
   return reached

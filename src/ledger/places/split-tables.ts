@@ -78,6 +78,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   place: 'home',
   place_move: 'home',
   place_touched: 'home',
+  place_touched_day: 'home',
   schema_migration: 'home',
   write_check: 'home',
 }
@@ -114,11 +115,21 @@ const CHANGES = [
   ['delete', 'OLD'],
 ] as const
 
-/** From its commit on every change of a player's rows is noted in place_touched. */
+/** The function that notes a change of a table. */
+const NOTES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    tablesWith('player', 'named').map(table => [table, 'note_touched_players']),
+  ),
+  ...Object.fromEntries(tablesWith('ended').map(table => [table, 'note_touched_rounds'])),
+  // The other sums are sums of these.
+  report_day: 'note_touched_days',
+  report_return: 'note_touched_days',
+}
+
+/** From its commit on every change of a player's rows, and of the sums of a day, is noted. */
 export function noteTouched(source: pg.Client): Promise<boolean> {
   return underLock(source, async () => {
-    for (const table of tablesWith('player', 'named', 'ended')) {
-      const note = RULES[table] === 'ended' ? 'note_touched_rounds' : 'note_touched_players'
+    for (const [table, note] of Object.entries(NOTES)) {
       for (const [change, rows] of CHANGES) {
         await source.query(
           `CREATE OR REPLACE TRIGGER place_touched_${change} AFTER ${change} ON ${table}
@@ -132,12 +143,12 @@ export function noteTouched(source: pg.Client): Promise<boolean> {
 /** Also forgets what was noted. */
 export function noteNoMore(source: pg.Client): Promise<boolean> {
   return underLock(source, async () => {
-    for (const table of tablesWith('player', 'named', 'ended')) {
+    for (const table of Object.keys(NOTES)) {
       for (const [change] of CHANGES) {
         await source.query(`DROP TRIGGER IF EXISTS place_touched_${change} ON ${table}`)
       }
     }
-    await source.query('TRUNCATE place_touched')
+    await source.query('TRUNCATE place_touched, place_touched_day')
   })
 }
 
