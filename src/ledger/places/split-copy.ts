@@ -8,8 +8,13 @@ import { SHARDS, shardOf } from '../../core/shard.ts'
 import { inTransactionOf } from '../database/client.ts'
 import { RULES, tablesWith } from './split-tables.ts'
 
-/** Players of one transaction: with 500, four parts take about 100 statements for them. */
+/**
+ * Players of one transaction. For four parts it has about 100 statements, however few players they
+ * are about.
+ */
 export const COPY_PLAYERS = 500
+/** The same while all of their rounds are copied: a transaction that lasts keeps dead rows. */
+export const FIRST_PLAYERS = 100
 /** Logged calls of one transaction. */
 const COPY_CALLS = 2_000
 /** Calls are logged, and clocks of nodes differ, within this time. */
@@ -62,11 +67,22 @@ interface Touched {
   from_sequence: string | null
 }
 
+/** Everything that was noted up to `last` is copied once `first` is a later number. */
+export async function readNotes(source: pg.Client): Promise<{ first: bigint; last: bigint }> {
+  const { rows } = await source.query<{ first: string; last: string }>(
+    `SELECT coalesce((SELECT min(touched_id) FROM place_touched), last + 1)::text AS first,
+       last::text AS last
+     FROM (SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last
+           FROM place_touched_touched_id_seq) s`,
+  )
+  return { first: BigInt(rows[0]!.first), last: BigInt(rows[0]!.last) }
+}
+
 /** @returns false when nobody was noted */
-export function copyPlayers(work: CopyWork): Promise<boolean> {
+export function copyPlayers(work: CopyWork, count: number = COPY_PLAYERS): Promise<boolean> {
   const { source, parts } = work
   return inTransactionOf(source, 'off', async () => {
-    const { rows } = await source.query<Touched>(TAKE, [COPY_PLAYERS])
+    const { rows } = await source.query<Touched>(TAKE, [count])
     if (rows.length === 0) return false
     const since = firstSequences(rows)
     const keys = [...since.keys()]

@@ -23,8 +23,10 @@ import {
   type CopyWork,
   copyPlayers,
   countWaiting,
+  FIRST_PLAYERS,
   indexShards,
   noteEverybody,
+  readNotes,
 } from './split-copy.ts'
 import {
   beginSplit,
@@ -195,35 +197,42 @@ async function copyWorkOf(source: pg.Client, parts: readonly NewPart[]): Promise
   return { source, parts: escaped, partOfShard, columns: await readColumns(source) }
 }
 
-/** Until one batch has all who are waiting. */
+/** Until everybody was copied once, and one batch has all who are waiting. */
 async function follow(
   work: Work,
   moveId: string,
   step: 'copying' | 'following',
   copy: CopyWork,
 ): Promise<void> {
+  const { source } = work
+  const { last } = await readNotes(source)
+  const players = await countPlayers(source)
   let readMs = Number.NEGATIVE_INFINITY
   for (;;) {
-    if (performance.now() >= readMs + PROGRESS_MS) {
-      const progress = await readProgress(copy)
-      readMs = performance.now()
-      await noteCopied(work.home, moveId, progress)
-      work.onProgress({ step }, progress)
-      if (progress.waitingPlayers <= CLOSE_AT_PLAYERS) return
-    }
-    if (!(await copyPlayers(copy))) readMs = Number.NEGATIVE_INFINITY
+    const isRest = !(await copyPlayers(copy, step === 'copying' ? FIRST_PLAYERS : COPY_PLAYERS))
+    if (!isRest && performance.now() < readMs + PROGRESS_MS) continue
+    const progress = await readProgress(copy, players)
+    readMs = performance.now()
+    await noteCopied(work.home, moveId, progress)
+    work.onProgress({ step }, progress)
+    const isOnce = (await readNotes(source)).first > last
+    if (isOnce && progress.waitingPlayers <= CLOSE_AT_PLAYERS) return
   }
 }
 
-async function readProgress({ source, parts }: CopyWork): Promise<SplitProgress> {
-  const schemas = parts.map(({ schema }) => schema)
-  const { rows } = await source.query<{ bytes: number }>(
-    `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::float8 AS bytes FROM pg_class
-     WHERE relnamespace = ANY ($1::regnamespace[]) AND relkind = 'r'`,
-    [schemas],
-  )
+/** The share of the bytes is that of the players. */
+async function readProgress({ source }: CopyWork, players: number): Promise<SplitProgress> {
   const waitingPlayers = await countWaiting(source)
-  return { sourceBytes: await countBytes(source), copiedBytes: rows[0]!.bytes, waitingPlayers }
+  const sourceBytes = await countBytes(source)
+  const share = 1 - Math.min(1, waitingPlayers / Math.max(1, players))
+  return { sourceBytes, copiedBytes: Math.round(sourceBytes * share), waitingPlayers }
+}
+
+async function countPlayers(source: pg.Client): Promise<number> {
+  const { rows } = await source.query<{ players: number }>(
+    'SELECT count(*)::float8 AS players FROM player',
+  )
+  return rows[0]!.players
 }
 
 async function closeOnce(
