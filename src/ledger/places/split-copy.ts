@@ -138,7 +138,7 @@ async function replacePlayers(
   keys: readonly string[],
   since: readonly (string | null)[],
 ): Promise<void> {
-  const ended = tablesWith('ended')
+  const ended = since.some(sequence => sequence !== null) ? tablesWith('ended') : []
   const others = tablesWith('player', 'named')
   for (const table of ended) {
     await source.query(`DELETE FROM ${part}.${table} mine USING ${SINCE} WHERE ${ENDED}`, [
@@ -243,17 +243,12 @@ export async function copyLogs(work: CopyWork, since: Reached | null): Promise<R
   const { rows } = await source.query<Reached>(
     `SELECT first_round_id(now() - ${LATE}) AS "callId", (now() - ${LATE})::text AS at`,
   )
-  await copyCalls(work, since?.callId ?? '00000000-0000-0000-0000-000000000000')
-  for (const { schema } of work.parts) {
-    await source.query(
-      `${insert(schema, 'wallet_failure', work.columns)} wallet_failure f
-       WHERE last_at >= $1::timestamptz
-         AND EXISTS (SELECT FROM ${schema}.round r WHERE r.round_id = f.round_id)
-       ON CONFLICT (round_id, operation) DO UPDATE SET failures = excluded.failures,
-         first_at = excluded.first_at, last_at = excluded.last_at, recent = excluded.recent`,
-      [since?.at ?? '-infinity'],
-    )
-  }
+  await copyCalls(work, since?.callId ?? FIRST_ID)
+  await copyOfRounds(work, 'wallet_failure', {
+    since: since?.at ?? null,
+    onConflict: `ON CONFLICT (round_id, operation) DO UPDATE SET failures = excluded.failures,
+      first_at = excluded.first_at, last_at = excluded.last_at, recent = excluded.recent`,
+  })
   return rows[0]!
 }
 
@@ -290,21 +285,64 @@ async function copyCalls(work: CopyWork, first: string): Promise<void> {
 }
 
 /** The rest: a few rows about rounds in play. The place is closed. */
-export async function copyRest({ source, parts, columns }: CopyWork): Promise<void> {
+export async function copyRest(work: CopyWork): Promise<void> {
+  const { source, parts, columns } = work
   await inTransactionOf(source, 'off', async () => {
     for (const { schema } of parts) {
-      for (const table of tablesWith('round', 'notification')) {
-        if (table === 'wallet_failure') continue
-        const [of, key] =
-          RULES[table] === 'round' ? ['round', 'round_id'] : ['player', 'player_key']
+      for (const table of [...LATE_OF_ROUNDS, 'notification']) {
         await source.query(`DELETE FROM ${schema}.${table}`)
-        await source.query(
-          `${insert(schema, table, columns)} ${table} mine
-           WHERE EXISTS (SELECT FROM ${schema}.${of} o WHERE o.${key} = mine.${key})`,
-        )
       }
+      await source.query(
+        `${insert(schema, 'notification', columns)} notification n
+         WHERE EXISTS (SELECT FROM ${schema}.player p WHERE p.player_key = n.player_key)`,
+      )
     }
+    for (const table of LATE_OF_ROUNDS) await copyOfRounds(work, table)
   })
+}
+
+/** Failures are copied with the logs. */
+const LATE_OF_ROUNDS = tablesWith('round').filter(table => table !== 'wallet_failure')
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+/** Rounds of one statement. */
+const COPY_ROUNDS = 2_000
+
+/**
+ * Rows that name a round, to the part of its player. The id alone may be from before there were
+ * shards, and rounds in play have no index of ids: they are read once for all rows.
+ */
+async function copyOfRounds(
+  work: CopyWork,
+  table: string,
+  { since = null, onConflict = '' }: { since?: string | null; onConflict?: string } = {},
+): Promise<void> {
+  const { source, parts, partOfShard, columns } = work
+  const isLate = since === null ? '$1::text IS NULL' : 'last_at >= $1::timestamptz'
+  let after = FIRST_ID
+  for (;;) {
+    const { rows } = await source.query<{ id: string }>(
+      `SELECT DISTINCT round_id AS id FROM ${table} WHERE ${isLate} AND round_id > $2
+       ORDER BY 1 LIMIT $3`,
+      [since, after, COPY_ROUNDS],
+    )
+    const ids = rows.map(({ id }) => id)
+    const found = await source.query<{ id: string; projectId: string; playerId: string }>(
+      `SELECT DISTINCT round_id AS id, project_id AS "projectId", player_id AS "playerId" FROM (
+         SELECT round_id, player_key FROM unfinished_round WHERE round_id = ANY ($1)
+         UNION ALL SELECT round_id, player_key FROM finished_round WHERE round_id = ANY ($1)) r
+       JOIN player USING (player_key)`,
+      [ids],
+    )
+    for (const [at, { schema }] of parts.entries()) {
+      const here = found.rows.filter(row => partOfShard[shardOf(row)] === at).map(({ id }) => id)
+      if (here.length === 0) continue
+      const from = `${table} WHERE round_id = ANY ($1) ${onConflict}`
+      await source.query(`${insert(schema, table, columns)} ${from}`, [here])
+    }
+    if (ids.length < COPY_ROUNDS) return
+    after = ids.at(-1)!
+  }
 }
 
 /** The copies of rounds in play, which is what a loss would cost, have every row once. */

@@ -197,7 +197,7 @@ async function copyWorkOf(source: pg.Client, parts: readonly NewPart[]): Promise
   return { source, parts: escaped, partOfShard, columns: await readColumns(source) }
 }
 
-/** Until everybody was copied once, and one batch has all who are waiting. */
+/** Until everybody was copied once; then, until one batch has all who are waiting. */
 async function follow(
   work: Work,
   moveId: string,
@@ -215,8 +215,8 @@ async function follow(
     readMs = performance.now()
     await noteCopied(work.home, moveId, progress)
     work.onProgress({ step }, progress)
-    const isOnce = (await readNotes(source)).first > last
-    if (isOnce && progress.waitingPlayers <= CLOSE_AT_PLAYERS) return
+    if ((await readNotes(source)).first <= last) continue
+    if (step === 'copying' || progress.waitingPlayers <= CLOSE_AT_PLAYERS) return
   }
 }
 

@@ -158,8 +158,13 @@ export async function setTriggers(
   schema: string,
   change: 'DISABLE' | 'ENABLE',
 ): Promise<void> {
-  const all = SPLIT_TABLES.map(table => `ALTER TABLE ${schema}.${table} ${change} TRIGGER USER`)
-  await client.query(all.join('; '))
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE relnamespace = $1::regnamespace AND NOT tgisinternal AND relname = ANY ($2)`,
+    [schema, SPLIT_TABLES],
+  )
+  const all = rows.map(({ name }) => `ALTER TABLE ${schema}.${name} ${change} TRIGGER USER`)
+  if (all.length > 0) await client.query(all.join('; '))
 }
 
 /** The triggers that refuse writes stay. */
