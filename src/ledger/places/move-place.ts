@@ -93,13 +93,16 @@ async function findOrBegin(work: Work): Promise<PlaceMove> {
       `The place is being moved to ${last.toServer}: go on with that, or take it back.`,
     )
   }
-  if ((await originOf(work.source)) !== last.origin) {
-    throw new MoveProblem(
-      'The source is another ledger than when the move began (a promoted standby, a restored ' +
-        'backup), so the copy may have more than it: take the move back and begin again.',
-    )
-  }
+  await requireOrigin(work.source, last)
   return last
+}
+
+export async function requireOrigin(source: pg.Client, { origin }: PlaceMove): Promise<void> {
+  if ((await originOf(source)) === origin) return
+  throw new MoveProblem(
+    'The source is another ledger than when this began (a promoted standby, a restored backup), ' +
+      'so the copy may have more than it: take it back and begin again.',
+  )
 }
 
 function requireSplitDone(last: PlaceMove): void {

@@ -13,9 +13,15 @@ import { withClient } from '../database/client.ts'
 import { divideShards } from '../database/shard-map.ts'
 import { KNOWN_PARTS, listNodes } from '../nodes/node-settings.ts'
 import { leavePlace } from './end-split.ts'
-import { makeMonths, originOf, prepareSchema, requireSameSchema } from './move-place.ts'
+import {
+  makeMonths,
+  originOf,
+  prepareSchema,
+  requireOrigin,
+  requireSameSchema,
+} from './move-place.ts'
 import { findLastMove, isUnderWay, noteStep, type PlaceMove } from './place-moves.ts'
-import { hasMonthBetween, isEmpty } from './place-tables.ts'
+import { hasMonthBetween, isEmpty, listMonthTables } from './place-tables.ts'
 import { MoveProblem, orNoLock, type PlaceToMove, requireTurn } from './place-work.ts'
 import { countBytes } from './replication.ts'
 import {
@@ -113,14 +119,16 @@ async function findOrBegin(work: Work): Promise<PlaceMove> {
       `The place is being split into ${last.intoParts}: go on with that, or take it back.`,
     )
   }
+  await requireOrigin(work.source, last)
   return last
 }
 
 async function begin(work: Work): Promise<PlaceMove> {
   const { home, source, place, into, urls, appRole, by } = work
   if (place.shards === '') throw new MoveProblem('The place has no shards.')
-  const names = divideShards(place.shards, into)
-  if (into < 2 || into > PARTS_MAX || names.includes('')) {
+  const isCount = Number.isInteger(into) && into >= 2 && into <= PARTS_MAX
+  const names = isCount ? divideShards(place.shards, into) : ['']
+  if (names.includes('')) {
     throw new MoveProblem(`Split it into 2 to ${PARTS_MAX} parts, each with a shard.`)
   }
   await requireRules(source)
@@ -241,9 +249,22 @@ async function closeOnce(
   parts: readonly NewPart[],
 ): Promise<number> {
   for (const { schema } of parts) {
-    await withClient(inSchema(work.urls.source, schema), 'places', part =>
-      makeMonths(work.source, part),
-    )
+    await withClient(inSchema(work.urls.source, schema), 'places', async part => {
+      await makeMonths(work.source, part)
+      await requireNoDrop(work.source, part)
+    })
   }
   return closeAndSplit(work, current, parts, await copyWorkOf(work.source, parts))
+}
+
+async function requireNoDrop(source: pg.Client, part: pg.Client): Promise<void> {
+  const months = await listMonthTables(source)
+  const extra = (await listMonthTables(part)).filter(month => !months.includes(month))
+  const { rowCount } = await source.query(
+    `SELECT FROM archived_month
+     WHERE dropped_at IS NOT NULL AND to_char(month, 'YYYY_MM') = ANY ($1)`,
+    [extra],
+  )
+  if (rowCount === 0) return
+  throw new MoveProblem('A month was dropped during the copy: take the split back, begin again.')
 }
