@@ -7,7 +7,7 @@ import { codeOf, type PlayClient } from './play-client.ts'
 import type { start } from './start-reelhouse.ts'
 import { moment, until } from './until.ts'
 
-export type Command = ReturnType<typeof start>
+type Command = ReturnType<typeof start>
 /** Takes something away, at once; resolves when it is gone, with what brings it back. */
 export type Lose = (command: Command) => Promise<() => unknown>
 

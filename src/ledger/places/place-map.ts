@@ -112,7 +112,7 @@ export class UnknownServer extends Error {
 }
 
 /** Where places are that were moved, and what others were split into. */
-export interface Found {
+interface Found {
   readonly placed: Placed
   readonly parts: readonly Part[]
 }

@@ -22,7 +22,7 @@ import {
 import { holdParts, type NewPart, releaseParts, switchParts } from './split-records.ts'
 import { SPLIT_TABLES, setTriggers } from './split-tables.ts'
 
-export interface SwitchWork {
+interface SwitchWork {
   home: pg.Client
   source: pg.Client
   by: AuditedBy
