@@ -16,9 +16,9 @@ import { onlyFullSize, sized } from '../support/size.ts'
 import { openCommandLine } from '../support/start-reelhouse.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(240_000)
+t.setTimeout(480_000)
 /** All rounds are read again after each split, which takes longer than to play them. */
-const PAUSE_MS = sized(100, 0)
+const PAUSE_MS = sized(100, 20)
 const PLAYERS = 12
 const PARTS = ['0-255', '256-511', '512-767', '768-1023']
 
