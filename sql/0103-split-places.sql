@@ -10,13 +10,14 @@ ALTER TABLE place
   ADD COLUMN schema text,
   -- Its rows are still in the place it is made from.
   ADD COLUMN is_planned boolean NOT NULL DEFAULT false,
-  ADD CONSTRAINT place_part CHECK ((part_of IS NULL) = (schema IS NULL) AND (part_of IS NOT NULL OR NOT is_planned));
+  ADD CONSTRAINT place_part CHECK ((part_of IS NULL) = (schema IS NULL) AND (part_of IS NOT NULL OR NOT is_planned)) NOT VALID;
 
 ALTER TABLE place_move
   -- The number of parts that the place is split into; null: it moves as a whole.
-  ADD COLUMN into_parts int CHECK (into_parts > 1),
+  ADD COLUMN into_parts int,
   -- Players whose rows changed since they were copied, or were not copied yet.
-  ADD COLUMN waiting_players bigint;
+  ADD COLUMN waiting_players bigint,
+  ADD CONSTRAINT place_move_parts CHECK (into_parts > 1) NOT VALID;
 
 -- Players of this place whose rows are to be copied to the parts again: written by triggers that
 -- exist only while the place is being split.

@@ -618,7 +618,7 @@ CREATE TABLE place (
   schema      text,
   is_planned  boolean                   DEFAULT false NOT NULL,
   CONSTRAINT place_pkey PRIMARY KEY (name),
-  CONSTRAINT place_part CHECK ((((part_of IS NULL) = (schema IS NULL)) AND ((part_of IS NOT NULL) OR (NOT is_planned))))
+  CONSTRAINT place_part CHECK ((((part_of IS NULL) = (schema IS NULL)) AND ((part_of IS NOT NULL) OR (NOT is_planned)))) NOT VALID
 );
 
 CREATE TABLE place_move (
@@ -638,7 +638,7 @@ CREATE TABLE place_move (
   into_parts       integer,
   waiting_players  bigint,
   CONSTRAINT place_move_pkey PRIMARY KEY (move_id),
-  CONSTRAINT place_move_into_parts_check CHECK ((into_parts > 1)),
+  CONSTRAINT place_move_parts CHECK ((into_parts > 1)) NOT VALID,
   CONSTRAINT place_move_step_check CHECK ((step = ANY (ARRAY['preparing'::text, 'copying'::text, 'following'::text, 'closing'::text, 'moved'::text, 'dropped'::text, 'taken-back'::text])))
 );
 CREATE UNIQUE INDEX place_move_open ON place_move USING btree (place) WHERE (step = ANY (ARRAY['preparing'::text, 'copying'::text, 'following'::text, 'closing'::text]));
