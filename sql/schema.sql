@@ -184,6 +184,40 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_touched_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO place_touched_day (project_id, day) SELECT DISTINCT project_id, day FROM changed;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_touched_players()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO place_touched (player_key) SELECT DISTINCT player_key FROM changed;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_touched_rounds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO place_touched (player_key, from_sequence)
+  SELECT player_key, min(sequence) FROM changed GROUP BY player_key;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_credentials_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -612,27 +646,47 @@ CREATE TABLE place (
   closed_for  uuid,
   revision    bigint                    DEFAULT 1 NOT NULL,
   changed_at  timestamp with time zone  DEFAULT now() NOT NULL,
-  CONSTRAINT place_pkey PRIMARY KEY (name)
+  part_of     text,
+  schema      text,
+  is_planned  boolean                   DEFAULT false NOT NULL,
+  CONSTRAINT place_pkey PRIMARY KEY (name),
+  CONSTRAINT place_part CHECK ((((part_of IS NULL) = (schema IS NULL)) AND ((part_of IS NOT NULL) OR (NOT is_planned)))) NOT VALID
 );
 
 CREATE TABLE place_move (
-  move_id        uuid                      NOT NULL,
-  place          text                      NOT NULL,
-  from_server    text,
-  to_server      text                      NOT NULL,
-  step           text                      NOT NULL,
-  origin         text                      NOT NULL,
-  target_origin  text                      NOT NULL,
-  source_bytes   bigint,
-  copied_bytes   bigint,
-  behind_bytes   bigint,
-  began_by       text                      NOT NULL,
-  began_at       timestamp with time zone  DEFAULT now() NOT NULL,
-  changed_at     timestamp with time zone  DEFAULT now() NOT NULL,
+  move_id          uuid                      NOT NULL,
+  place            text                      NOT NULL,
+  from_server      text,
+  to_server        text                      NOT NULL,
+  step             text                      NOT NULL,
+  origin           text                      NOT NULL,
+  target_origin    text                      NOT NULL,
+  source_bytes     bigint,
+  copied_bytes     bigint,
+  behind_bytes     bigint,
+  began_by         text                      NOT NULL,
+  began_at         timestamp with time zone  DEFAULT now() NOT NULL,
+  changed_at       timestamp with time zone  DEFAULT now() NOT NULL,
+  into_parts       integer,
+  waiting_players  bigint,
   CONSTRAINT place_move_pkey PRIMARY KEY (move_id),
+  CONSTRAINT place_move_parts CHECK ((into_parts > 1)) NOT VALID,
   CONSTRAINT place_move_step_check CHECK ((step = ANY (ARRAY['preparing'::text, 'copying'::text, 'following'::text, 'closing'::text, 'moved'::text, 'dropped'::text, 'taken-back'::text])))
 );
 CREATE UNIQUE INDEX place_move_open ON place_move USING btree (place) WHERE (step = ANY (ARRAY['preparing'::text, 'copying'::text, 'following'::text, 'closing'::text]));
+
+CREATE TABLE place_touched (
+  touched_id     bigint  GENERATED ALWAYS AS IDENTITY NOT NULL,
+  player_key     bigint  NOT NULL,
+  from_sequence  bigint,
+  CONSTRAINT place_touched_pkey PRIMARY KEY (touched_id)
+);
+CREATE INDEX place_touched_player ON place_touched USING btree (player_key);
+
+CREATE TABLE place_touched_day (
+  project_id  text  NOT NULL,
+  day         date  NOT NULL
+);
 
 CREATE TABLE player (
   player_key      bigint                    GENERATED ALWAYS AS IDENTITY NOT NULL,

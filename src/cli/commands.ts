@@ -132,11 +132,12 @@ export const COMMANDS: Readonly<Record<string, SingleCommand | CommandGroup>> = 
     load: async () => (await import('./ledger.ts')).commands,
   }),
   places: group({
-    about: "move players' rows to another Postgres server while they play",
+    about: "move players' rows to another Postgres server, or divide them, while they play",
     commands: {
       list: 'where each place is, and its last move',
       move: 'a place to another server; audited',
-      drop: 'what a move left behind; audited',
+      split: 'a place into several on its server; audited',
+      drop: 'what a move or a split left behind; audited',
     },
     load: async () => (await import('./places.ts')).commands,
   }),

@@ -9,6 +9,7 @@ import { expireTargets } from '../ledger/entitlements/target-outcomes.ts'
 import { listDecisionDeadlines } from '../ledger/projects/project-list.ts'
 import { createReportSums } from '../ledger/reports/report-sums.ts'
 import {
+  type DeleteOld,
   deleteFreeRows,
   deleteOldAdminSessions,
   deleteOldAnswers,
@@ -35,11 +36,8 @@ import type { Parts } from './parts.ts'
  * the clocks of node and ledger differ too much, one of them is wrong: nothing expires then, and
  * nothing is deleted, because neither can be undone.
  */
-export function startRecovery(
-  parts: Parts,
-  { name, isHome, pool, reportPool, gate }: LedgerDatabase,
-  lanes: Lanes,
-): RecoveryJob {
+export function startRecovery(parts: Parts, database: LedgerDatabase, lanes: Lanes): RecoveryJob {
+  const { name, isHome, pool, reportPool, gate } = database
   const { redis, redisState, onFault, targetSearch, wallet, clock } = parts
   const reader = createRoundReader(pool)
   const sums = createReportSums(reportPool, REPORT_ROLL_ROWS, REPORT_ROLL_EVERY_MS)
@@ -63,10 +61,18 @@ export function startRecovery(
     sendSummaries: () => sendSummaries({ pool, finishFreeSpins: wallet.finishFreeSpins, onFault }),
     searchTargets: () => targetSearch.searchIn(pool),
     rollUpReports: () => sums.rollUp(),
-    underLease: async work => (gate.isClosed() ? undefined : underLease(work)),
+    underLease: async work =>
+      gate.isClosed() || !hasPlayers(parts, database) ? undefined : underLease(work),
     onFault,
   })
 }
+
+/**
+ * Not the home database after its place was split: what the split left there is refused every
+ * write. Of parts that are planned, one has the players of all.
+ */
+const hasPlayers = ({ databases }: Parts, database: LedgerDatabase) =>
+  databases.carriers.includes(database)
 
 /** The home database keeps the lease name from when there was only one database. */
 export function leaseOf(job: string, { name, isHome }: Pick<LedgerDatabase, 'name' | 'isHome'>) {
@@ -96,23 +102,29 @@ export function createLease(redis: RedisClient, name: string) {
 export const FREE_ROWS_KEPT_MS = 10 * 60_000
 
 /** One job per database, each under a separate lease. */
-export function startRetention(parts: Parts, { name, isHome, pool }: LedgerDatabase): RetentionJob {
+export function startRetention(parts: Parts, database: LedgerDatabase): RetentionJob {
+  const { name, isHome, pool } = database
   const { bounds, config, metrics, redis, clock, onFault } = parts
   const { sessionsMs, answersMs, notificationsMs, guestsMs, callbacksMs } = config.retention
   const underLease = createLease(redis, leaseOf('lease:retention', { name, isHome }))
+  const ofPlayers = (deleteOld: DeleteOld, keptMs: () => number) => async () =>
+    hasPlayers(parts, database) ? deleteOld(pool, keptMs()) : 0
   return startRetentionJob({
     makeMonths: () => makeComingMonths(pool),
     deletions: {
-      sessions: () => deleteOldSessions(pool, bounds.keptMs('sessions-kept-days', sessionsMs)),
+      sessions: ofPlayers(deleteOldSessions, () => bounds.keptMs('sessions-kept-days', sessionsMs)),
       answers: () => deleteOldAnswers(pool, bounds.keptMs('answers-kept-days', answersMs)),
-      notifications: () =>
-        deleteOldNotifications(pool, bounds.keptMs('notifications-kept-days', notificationsMs)),
-      guests: () => deleteOldGuests(pool, bounds.keptMs('guests-kept-days', guestsMs)),
-      callbacks: () => deleteOldCallbacks(pool, bounds.keptMs('callbacks-kept-days', callbacksMs)),
-      walletFailures: () => deleteOldWalletFailures(pool, ATTEMPTS_KEPT_MS),
+      notifications: ofPlayers(deleteOldNotifications, () =>
+        bounds.keptMs('notifications-kept-days', notificationsMs),
+      ),
+      guests: ofPlayers(deleteOldGuests, () => bounds.keptMs('guests-kept-days', guestsMs)),
+      callbacks: ofPlayers(deleteOldCallbacks, () =>
+        bounds.keptMs('callbacks-kept-days', callbacksMs),
+      ),
+      walletFailures: ofPlayers(deleteOldWalletFailures, () => ATTEMPTS_KEPT_MS),
       adminSessions: () => deleteOldAdminSessions(pool, ADMIN_SESSION_MS),
-      pushes: () => deleteOldPushes(pool, ATTEMPTS_KEPT_MS),
-      freeRows: () => deleteFreeRows(pool, FREE_ROWS_KEPT_MS),
+      pushes: ofPlayers(deleteOldPushes, () => ATTEMPTS_KEPT_MS),
+      freeRows: ofPlayers(deleteFreeRows, () => FREE_ROWS_KEPT_MS),
     },
     onDeleted: metrics.rowsDeleted,
     underLease: async work => (clock.isOff() ? undefined : underLease(work)),

@@ -260,7 +260,12 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   'places drop': async (t, name) => {
     const { code, stderr } = await run([...name.split(' '), 'home'], env)
     t.equal(code, 1)
-    t.match(stderr, 'home was never moved.')
+    t.match(stderr, 'home was never moved or split.')
+  },
+  'places split': async (t, name) => {
+    const { code, stderr } = await run([...name.split(' '), 'home', '--into', '1'], env)
+    t.equal(code, 1)
+    t.match(stderr, 'Split it into 2 to 32 parts, each with a shard.')
   },
   'wallet mock': runs(['--port', '0', '--key', KEY], /^Mock wallet/),
   'wallet check': async (t, name) => {

@@ -8,14 +8,19 @@ import t, { type Test } from 'tap'
 import { openBooks } from '../support/agreeing-books.ts'
 import { type Chance, createChance } from '../support/chance.ts'
 import { openGate } from '../support/gate.ts'
+import {
+  createWatch,
+  type Lose,
+  openPersistentPlayers,
+  strikeAt,
+} from '../support/interruptions.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, openSetup, settingsOf } from '../support/operator-setup.ts'
+import { openSetup, settingsOf } from '../support/operator-setup.ts'
 import { startOwnPostgres } from '../support/own-postgres.ts'
-import { codeOf, type PlayClient } from '../support/play-client.ts'
 import { openMigrated, openStores } from '../support/real-stores.ts'
 import { sized } from '../support/size.ts'
 import { openCommandLine, start } from '../support/start-reelhouse.ts'
-import { moment, until } from '../support/until.ts'
+import { until } from '../support/until.ts'
 
 t.setTimeout(3_600_000)
 const SEED = Number(process.env.MOVES_SEED ?? 1)
@@ -56,14 +61,7 @@ const BACK_MOMENTS = [
   /SET step = \$2/,
 ]
 
-/** What is done when a statement is seen on its way to a server. */
-let watching: { statement: RegExp; strike(): void } | null = null
-function watch(text: string): void {
-  if (watching?.statement.test(text) !== true) return
-  const { strike } = watching
-  watching = null
-  strike()
-}
+const watching = createWatch()
 
 interface Server {
   name: string
@@ -75,7 +73,7 @@ interface Server {
 async function startServer(name: string): Promise<Server> {
   const own = await startOwnPostgres(t, { wal_level: 'logical' })
   const pool = await openMigrated(t, own.url)
-  return { name, own, gate: await openGate(t, own.url, watch), pool }
+  return { name, own, gate: await openGate(t, own.url, watching.watch), pool }
 }
 
 let [here, there] = [await startServer('home'), await startServer('big')]
@@ -87,27 +85,11 @@ const callsPerMinute = { launch: 1_000_000, actions: 1_000_000 }
 await setup.change({ settings: { ...settingsOf({}), callsPerMinute } })
 const env = { DATABASE_SERVERS: `big=${urls.big}` }
 const steady = await setup.startNode({ databaseServers: { big: urls.big } })
-let mortal = await setup.startProcess(env)
+const nodes = { steady, mortal: await setup.startProcess(env) }
 const { act } = createOperator(setup, steady)
 
-interface Player {
-  playerId: string
-  isAtMortal: boolean
-  link: string
-  rounds: number
-  /** Since when it is refused; null: it plays. */
-  refusedAtMs: number | null
-}
-
-const refusedMs: number[] = []
-const clients = new Map<string, PlayClient>()
-const players: Player[] = []
-for (const playerId of ['ann', 'bob', 'cai', 'dan']) {
-  const isAtMortal = players.length % 2 === 0
-  const { client, link } = await setup.openGame(isAtMortal ? mortal : steady, playerId)
-  clients.set(playerId, client)
-  players.push({ playerId, isAtMortal, link, rounds: 0, refusedAtMs: null })
-}
+const players = await openPersistentPlayers(setup, nodes)
+const { clients, playOn, everybodyPlays } = players
 const books = openBooks(setup.wallet, act, clients, () => [here.pool])
 
 const ownEnv = {
@@ -133,53 +115,7 @@ async function insist(t: Test, ...args: string[]): Promise<Record<string, unknow
   }
 }
 
-function playOn() {
-  let isOver = false
-  const all = players.map(async player => {
-    while (!isOver) await playOnce(player)
-  })
-  return async () => {
-    isOver = true
-    await Promise.all(all)
-  }
-}
-
-/** Every round is read again at each check of the books. */
-const PAUSE_MS = 20
-
-async function playOnce(player: Player): Promise<void> {
-  await moment(PAUSE_MS)
-  const client = clients.get(player.playerId)!
-  const answer = await client.spin(BET)
-  if (answer.type === 'round') {
-    player.rounds++
-    if (player.refusedAtMs !== null) refusedMs.push(performance.now() - player.refusedAtMs)
-    player.refusedAtMs = null
-    if (answer.round.status === 'awaiting') await client.collect(answer.round.roundId)
-    return
-  }
-  player.refusedAtMs ??= performance.now()
-  if (codeOf(answer) !== 'BUSY') await connectAgain(player)
-}
-
-/** The socket may be gone, and a round may wait for a decision. */
-async function connectAgain({ playerId, isAtMortal, link }: Player): Promise<void> {
-  clients.get(playerId)!.close()
-  try {
-    const client = await setup.connect(isAtMortal ? mortal : steady, link)
-    clients.set(playerId, client)
-    const welcome = await client.hello()
-    if (welcome.type !== 'welcome' || welcome.round?.status !== 'awaiting') return
-    await client.collect(welcome.round.roundId)
-  } catch {
-    // The next try may find the node again.
-  }
-}
-
-type Command = ReturnType<typeof places>
-
-/** Takes something away, at once; resolves when it is gone, with what brings it back. */
-const LOSSES: Record<Victim, (command: Command) => Promise<() => unknown>> = {
+const LOSSES: Record<Victim, Lose> = {
   async command({ child }) {
     child.kill('SIGKILL')
     return () => {}
@@ -193,7 +129,7 @@ const LOSSES: Record<Victim, (command: Command) => Promise<() => unknown>> = {
     }
   },
   async node() {
-    await mortal.kill()
+    await nodes.mortal.kill()
     return () => {}
   },
 }
@@ -203,32 +139,10 @@ async function killServer({ own }: Server): Promise<() => unknown> {
   return own.startAgain
 }
 
-/** @returns whether the statement was seen, and why the command ended otherwise than well */
-async function strike(
-  chance: Chance,
-  statement: RegExp,
-  victim: Victim,
-  ...args: string[]
-): Promise<{ isStruck: boolean; failure: string | null }> {
-  let lost: Promise<() => unknown> | null = null
-  // Before the statement arrives, before its answer does, or a moment later.
-  const afterMs = chance.pick([null, 0, 2, 10])
-  const command = places(...args)
-  const struck = new Promise<void>(resolve => {
-    const act = () => {
-      lost = LOSSES[victim](command)
-      resolve()
-    }
-    watching = { statement, strike: () => (afterMs === null ? act() : setTimeout(act, afterMs)) }
-  })
-  await Promise.race([struck, command.ended])
-  watching = null
-  const revive = await (lost as Promise<() => unknown> | null)
-  await moment(chance.between(0, 200))
-  await revive?.()
-  const { code, stderr } = await command.ended
-  if (victim === 'node') mortal = await setup.startProcess(env)
-  return { isStruck: lost !== null, failure: code === 0 ? null : stderr }
+async function strike(chance: Chance, statement: RegExp, victim: Victim, ...args: string[]) {
+  const seen = await strikeAt(watching, chance, statement, places(...args), LOSSES[victim])
+  if (victim === 'node') nodes.mortal = await setup.startProcess(env)
+  return seen
 }
 
 /** Of the last move, as one of the servers knows it. */
@@ -280,11 +194,6 @@ const printTimes = (ms: readonly number[]) => {
   return `${ms.length} times, median ${at(0.5)} ms, p99 ${at(0.99)}, at most ${at(1)}`
 }
 
-async function everybodyPlays(): Promise<void> {
-  const before = new Map(players.map(each => [each, each.rounds]))
-  await until('everybody plays', () => players.every(p => p.rounds > before.get(p)! + 1))
-}
-
 t.test('a place moves back and forth while nothing is lost', async t => {
   const closedMs: number[] = []
   const stop = playOn()
@@ -298,7 +207,7 @@ t.test('a place moves back and forth while nothing is lost', async t => {
   }
   await stop()
   t.comment(`a place was closed ${printTimes(closedMs)}`)
-  t.comment(`a player was refused ${printTimes(refusedMs)}`)
+  t.comment(`a player was refused ${printTimes(players.refusedMs)}`)
   await check(t, true)
 })
 

@@ -5,17 +5,17 @@ import type pg from 'pg'
 import t from 'tap'
 import { inSchema } from '../../src/ledger/database/address.ts'
 import { openPool } from '../../src/ledger/database/pool.ts'
-import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { openBooks } from '../support/agreeing-books.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { startOwnPostgres } from '../support/own-postgres.ts'
-import { codeOf, type PlayClient } from '../support/play-client.ts'
+import type { PlayClient } from '../support/play-client.ts'
+import { playOn } from '../support/play-on.ts'
 import { openMigrated, openStores } from '../support/real-stores.ts'
 import { onlyFullSize, sized } from '../support/size.ts'
 import { openCommandLine, start } from '../support/start-reelhouse.ts'
 import { playersIn } from '../support/two-databases.ts'
-import { moment, until } from '../support/until.ts'
+import { until } from '../support/until.ts'
 
 t.setTimeout(240_000)
 /**
@@ -77,37 +77,6 @@ async function ask(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(stdout)
 }
 
-/** All players play until it is called; then it has the rounds and who was refused, and how. */
-function playOn() {
-  let isOver = false
-  const codes = new Set<string>()
-  const refused = new Set<string>()
-  let rounds = 0
-  /** Repeats a command until it is not refused any more. */
-  async function repeat(playerId: string, command: () => Promise<ServerMessage>) {
-    for (;;) {
-      const answer = await command()
-      if (answer.type === 'round') return answer.round
-      refused.add(playerId)
-      codes.add(`${codeOf(answer)} ${answer.type === 'error' && answer.retry}`)
-      await moment()
-    }
-  }
-  const all = [...clients].map(async ([playerId, client]) => {
-    while (!isOver) {
-      const { status, roundId } = await repeat(playerId, () => client.spin(BET))
-      if (status === 'awaiting') await repeat(playerId, () => client.collect(roundId))
-      rounds++
-      await moment(PAUSE_MS)
-    }
-  })
-  return async () => {
-    isOver = true
-    await Promise.all(all)
-    return { rounds, codes: [...codes], refused: [...refused] }
-  }
-}
-
 async function settle(): Promise<void> {
   await until('no round owes anything', async () => (await books.unfinished()) === 0)
 }
@@ -145,7 +114,7 @@ async function killAt(step: string, place: Place, server: string): Promise<void>
 
 /** @returns `former`: what the place left */
 async function moveTo(place: Place, server: string, next: pg.Pool, work = move) {
-  const stop = playOn()
+  const stop = playOn(clients, PAUSE_MS)
   const before = await countRounds(at[place])
   await until('players play', async () => (await countRounds(at[place])) > before + 20)
   const moved = await work(place, server)

@@ -3,13 +3,16 @@
 
 import t from 'tap'
 import { shardOf } from '../../src/core/shard.ts'
+import { inSchema } from '../../src/ledger/database/address.ts'
 import { checkShards, claimShards } from '../../src/ledger/database/carried-shards.ts'
 import { openDatabases } from '../../src/ledger/database/player-databases.ts'
 import {
+  divideShards,
   findMapProblem,
   listDatabases,
   mapShards,
   placeNumberOf,
+  splitRanges,
 } from '../../src/ledger/database/shard-map.ts'
 import { findPlaced, type PlaceRow } from '../../src/ledger/places/place-map.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
@@ -123,6 +126,16 @@ const row = (name: string, server: string | null): PlaceRow => ({
   server,
   closedFor: null,
   revision: '1',
+  partOf: null,
+  schema: null,
+  isPlanned: false,
+})
+
+const part = (name: string, partOf: string, isPlanned = false): PlaceRow => ({
+  ...row(name, null),
+  partOf,
+  schema: `shards_${name.replace('-', '_')}`,
+  isPlanned,
 })
 
 t.test('places are where they were moved to, and the home place leads to the next', async t => {
@@ -132,9 +145,10 @@ t.test('places are where they were moved to, and the home place leads to the nex
     [BIG]: [row('512-1023', 'home')],
   }
   const read = async (home: unknown) => rows[home as string] ?? []
-  t.strictSame(await findPlaced(settings, read), { home: BIG, '512-1023': HOME })
+  const placed = async () => (await findPlaced(settings, read)).placed
+  t.strictSame(await placed(), { home: BIG, '512-1023': HOME })
   rows[HOME] = []
-  t.strictSame(await findPlaced(settings, read), {}, 'as the settings say')
+  t.strictSame(await placed(), {}, 'as the settings say')
   const moved = mapShards(HOME, [range(0, 511), range(512, 1023, OTHER)], { '512-1023': BIG })
   t.strictSame(
     listDatabases(moved).map(({ name, address }) => [name, address]),
@@ -148,4 +162,52 @@ t.test('places are where they were moved to, and the home place leads to the nex
   rows[HOME] = [row('home', 'big')]
   rows[BIG] = [row('home', 'home')]
   await t.rejects(findPlaced(settings, read), /lead in a circle/)
+})
+
+t.test('a part is in a schema of its place, wherever that is, from the switch on', async t => {
+  const given = [range(0, 511), range(512, 1023, OTHER)]
+  const settings = { map: HALVES, servers: { big: BIG } }
+  const inPart = (url: string, shards: string) => inSchema(url, `shards_${shards}`)
+  const listed = async (rows: readonly PlaceRow[]) => {
+    const { placed, parts } = await findPlaced(settings, async () => rows)
+    const map = mapShards(HOME, splitRanges(HOME, given, parts), placed)
+    return listDatabases(map).map(({ name, shards, address }) => [name, shards, address])
+  }
+  const halves = (isPlanned: boolean) => [
+    part('512-767', '512-1023', isPlanned),
+    part('768-1023', '512-1023', isPlanned),
+  ]
+  t.strictSame(
+    await listed(halves(true)),
+    [
+      ['home', '0-511', HOME],
+      ['512-767', '512-767', OTHER],
+      ['768-1023', '768-1023', OTHER],
+    ],
+    'planned: still together',
+  )
+  const parts = [
+    ['512-767', '512-767', inPart(OTHER, '512_767')],
+    ['768-1023', '768-1023', inPart(OTHER, '768_1023')],
+  ]
+  t.strictSame(await listed(halves(false)), [['home', '0-511', HOME], ...parts])
+  const ofHome = ['0-255', '256-511'].map(name => part(name, 'home'))
+  const again = [part('0-99', '0-255'), { ...part('100-255', '0-255'), server: 'big' }]
+  t.strictSame(
+    await listed([...ofHome, ...again, ...halves(false)]),
+    [
+      ['home', '', HOME],
+      ['0-99', '0-99', inPart(HOME, '0_99')],
+      ['100-255', '100-255', inPart(BIG, '100_255')],
+      ['256-511', '256-511', inPart(HOME, '256_511')],
+      ...parts,
+    ],
+    'a part of a part, and one that has moved',
+  )
+})
+
+t.test('shards are divided evenly, and each is in one part', async t => {
+  t.strictSame(divideShards('0-1023', 4), ['0-255', '256-511', '512-767', '768-1023'])
+  t.strictSame(divideShards('0-3,8,10-12', 3), ['0-1', '2-3,8', '10-12'])
+  t.strictSame(divideShards('5-6', 3), ['', '5', '6'])
 })

@@ -27,6 +27,7 @@ const config = {
     { first: 512, last: 1023, address: way.url },
   ],
   databaseServers: {},
+  parts: [],
 }
 const log = { warn() {}, error() {} }
 const clock = createRecordClock(log)

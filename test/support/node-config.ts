@@ -24,6 +24,7 @@ export async function makeNodeConfig(
     databaseShards: [],
     databaseServers: {},
     placed: {},
+    parts: [],
     masterKey,
     previousMasterKey: null,
     allowLoopbackWallets: true,

@@ -59,9 +59,15 @@ export const OverviewState = Type.Object({
 export const OverviewMove = Type.Object({
   place: Type.String({ description: '`home`, or the shards of the place.' }),
   server: Type.String({ description: 'Where it moves, as `DATABASE_SERVERS` names it.' }),
+  parts: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The number of places that it is split into on its server; null: it moves.',
+  }),
   step: Type.String({ description: 'preparing, copying, following, closing or moved.' }),
   copiedShare: Type.Number({ description: 'Of its bytes, 0 to 1.' }),
   behindBytes: Type.Number({ description: "Of the source's log, not yet in the copy." }),
+  waitingPlayers: Type.Number({
+    description: 'Of a split: players to be copied, or copied again.',
+  }),
   changedAt: time,
 })
 export type OverviewMove = Static<typeof OverviewMove>
@@ -81,7 +87,7 @@ export const Overview = Type.Object({
   unfinished: Type.Union([Type.Array(OverviewState), Type.Null()]),
   /** As seen by the node that answers. */
   stores: Type.Array(Type.Object({ name: Type.String(), isUp: Type.Boolean() })),
-  /** Places that are being moved, or whose former copy is not dropped yet. */
+  /** Places that are being moved or split, or whose former copy is not dropped yet. */
   moves: Type.Array(OverviewMove),
 })
 export type Overview = Static<typeof Overview>

@@ -6,7 +6,7 @@ import { makeFirstLink } from '../../ledger/admin/accounts.ts'
 import { claimShards } from '../../ledger/database/carried-shards.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { ensureInternalProjects } from '../../ledger/projects/internal-projects.ts'
-import { type Config, shardMapOf } from '../../server/settings/config.ts'
+import { type Config, carriedMapOf, shardMapOf } from '../../server/settings/config.ts'
 import { masterKeysOf } from '../../server/settings/master-keys.ts'
 import type { RunningNode } from '../../server/start.ts'
 import { say } from '../command-line.ts'
@@ -21,7 +21,7 @@ export function prepareLedgers(
   config: Config,
   isHere: (database: ShardDatabase) => boolean = () => true,
 ): Promise<void> {
-  const map = shardMapOf(config)
+  const map = carriedMapOf(config)
   return withPools(map, async ({ home, all }) => {
     for (const [place, database] of listDatabases(map).entries()) {
       const problem = isHere(database) ? await claimShards(all[place]!, database) : null

@@ -15,7 +15,7 @@ import { withClient } from '../../ledger/database/client.ts'
 import { readDurability } from '../../ledger/database/durability.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
-import { type Config, readConfig, shardMapOf } from '../../server/settings/config.ts'
+import { type Config, carriedMapOf, readConfig } from '../../server/settings/config.ts'
 import { withPlaced } from '../../server/settings/placed.ts'
 import { readSettings } from '../../server/settings/secret-files.ts'
 import { createCommand, defineCommand, printJson, say } from '../command-line.ts'
@@ -140,7 +140,7 @@ async function requireStores(config: Config): Promise<Set<string>> {
       say(`WARNING: ${error.message} Players of the shards ${name} wait until it does.`)
     })
   }
-  const databases = listDatabases(shardMapOf(config))
+  const databases = listDatabases(carriedMapOf(config))
   await Promise.all([requireRedis(config.redis), ...databases.map(meet)])
   for (const { name, address } of databases) if (!away.has(name)) await requireLedger(address)
   return away

@@ -17,7 +17,12 @@ import type { AuditedBy } from '../../ledger/audit/audit-log.ts'
 import { type DatabaseAddress, directUrl } from '../../ledger/database/address.ts'
 import { openDatabases, type PlayerDatabases } from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
-import { mapShards, type ShardMap, type ShardRange } from '../../ledger/database/shard-map.ts'
+import {
+  mapShards,
+  type ShardMap,
+  type ShardRange,
+  splitRanges,
+} from '../../ledger/database/shard-map.ts'
 import {
   findPlaced,
   type PlaceSettings,
@@ -245,12 +250,14 @@ export function placesOf(stores: StoreAccess): PlaceSettings {
   return { map: mapShards(databaseUrl, databaseShards), servers }
 }
 
-/** Where the places are now. */
+/** Where the places are now; a part that is planned is none yet. */
 export async function findMap(stores: StoreAccess): Promise<ShardMap> {
-  const placed = await orSetupProblem(
+  const { placed, parts } = await orSetupProblem(
     findPlaced(placesOf(stores), home => withPool(home, readPlaces)),
   )
-  return mapShards(stores.databaseUrl, stores.databaseShards, placed)
+  const { databaseUrl, databaseShards } = stores
+  const carried = parts.filter(({ isPlanned }) => !isPlanned)
+  return mapShards(databaseUrl, splitRanges(databaseUrl, databaseShards, carried), placed)
 }
 
 /** A setting of the node is missing. */

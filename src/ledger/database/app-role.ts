@@ -62,6 +62,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   carried_shards: ADD,
   place: READ,
   place_move: READ,
+  place_touched: READ,
+  place_touched_day: READ,
 }
 
 /**

@@ -19,3 +19,23 @@ export async function withClient<Result>(
     await client.end()
   }
 }
+
+/**
+ * One SQL transaction.
+ * @param durable `on`: its commit, and every earlier one, is on disk when it returns
+ */
+export async function inTransactionOf<Result>(
+  client: pg.Client,
+  durable: 'on' | 'off',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query(`BEGIN; SET LOCAL synchronous_commit = ${durable}`)
+  try {
+    const result = await work()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}

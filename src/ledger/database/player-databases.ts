@@ -4,13 +4,14 @@
 
 import type { PlayerRef } from '../../core/player.ts'
 import { shardOf, shardOfId } from '../../core/shard.ts'
+import { type DatabaseAddress, isSameAddress } from './address.ts'
 import { listDatabases, type ShardDatabase, type ShardMap } from './shard-map.ts'
 
 /** `Each`: a pool, a writer, or anything else opened once for each database. */
 export interface PlayerDatabases<Each> {
   /** Has the rows that belong to no player. */
   readonly home: Each
-  /** The databases with players' rows, each once. */
+  /** The databases with players' rows, each once, as they are now: don't keep it. */
   readonly carriers: readonly Each[]
   /** The home database and the carriers, each once. */
   readonly all: readonly Each[]
@@ -49,18 +50,35 @@ export function openDatabases<Each>(
 
 /** The same databases, with a value made from each. */
 export function mapDatabases<Each, Made>(
-  { home, carriers, all, of, findById }: PlayerDatabases<Each>,
+  databases: PlayerDatabases<Each>,
   make: (each: Each) => Made,
 ): PlayerDatabases<Made> {
+  const { home, all, of, findById } = databases
   const made = new Map(all.map(each => [each, make(each)]))
   const madeOf = (each: Each) => made.get(each)!
   return {
     home: madeOf(home),
-    carriers: carriers.map(madeOf),
+    get carriers() {
+      return databases.carriers.map(madeOf)
+    },
     all: all.map(madeOf),
     of: player => madeOf(of(player)),
     findById: (id, find) => findById(id, each => find(madeOf(each))),
   }
+}
+
+/**
+ * The first of those at one address: parts that are planned are still in one place, whose rows must
+ * not be read twice.
+ */
+export function distinctBy<Each>(
+  all: readonly Each[],
+  addressOf: (each: Each) => DatabaseAddress,
+): Each[] {
+  const addresses = all.map(addressOf)
+  return all.filter(
+    (_, at) => addresses.findIndex(other => isSameAddress(other, addresses[at]!)) === at,
+  )
 }
 
 /** Everything in one database. */

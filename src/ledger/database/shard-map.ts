@@ -34,6 +34,17 @@ export interface ShardMap {
 
 export const HOME = 'home'
 
+/** A place that another one was split into, or will be. */
+export interface Part {
+  /** Its shards, as in a setting. */
+  readonly name: string
+  /** The name of the place that it is made from. */
+  readonly partOf: string
+  readonly address: DatabaseAddress
+  /** Its rows are still in the place that it is made from. */
+  readonly isPlanned: boolean
+}
+
 /** The addresses of places that were moved, by the name of the place. */
 export type Placed = Readonly<Record<string, DatabaseAddress>>
 /** The name of a database as a part that a node needs. */
@@ -68,6 +79,62 @@ export function mapShards(
   )
   const empty = { name: HOME, address: placed[HOME] ?? home, shards: '', isHome: true }
   return { home: carriers.find(({ isHome }) => isHome) ?? empty, carriers, places }
+}
+
+/**
+ * The ranges with parts instead of the places that they were made from.
+ * @param given as for `mapShards`
+ * @param parts of each place all or none; a part may itself be split
+ */
+export function splitRanges(
+  home: DatabaseAddress,
+  given: readonly ShardRange[],
+  parts: readonly Part[],
+): readonly ShardRange[] {
+  if (parts.length === 0) return given
+  let ranges = given.length === 0 ? EVERYTHING : given
+  for (;;) {
+    const { carriers, places } = mapShards(home, ranges)
+    const split = carriers.findIndex(({ name }) => parts.some(({ partOf }) => partOf === name))
+    if (split < 0) return ranges
+    const { name } = carriers[split]!
+    const others = ranges.filter(({ first }) => places[first] !== split)
+    const made = parts.filter(({ partOf }) => partOf === name).flatMap(rangesOf)
+    ranges = [...others, ...made]
+  }
+}
+
+function rangesOf({ name, address }: Pick<Part, 'name' | 'address'>): ShardRange[] {
+  return name.split(',').map(text => {
+    const [first, last = first] = text.split('-').map(Number)
+    return { first: first!, last: last!, address }
+  })
+}
+
+/**
+ * The shards of a place, divided evenly: the names of its parts, in their order.
+ * @param count at most as many as it has shards
+ */
+export function divideShards(shards: string, count: number): string[] {
+  const all = rangesOf({ name: shards, address: '' }).flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, n) => first + n),
+  )
+  return Array.from({ length: count }, (_, n) => {
+    const from = Math.floor((n * all.length) / count)
+    const to = Math.floor(((n + 1) * all.length) / count)
+    return printShards(all.slice(from, to))
+  })
+}
+
+/** @param shards ascending */
+function printShards(shards: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = []
+  for (const shard of shards) {
+    const open = ranges.at(-1)
+    if (open?.last === shard - 1) open.last = shard
+    else ranges.push({ first: shard, last: shard })
+  }
+  return ranges.map(printRange).join(',')
 }
 
 /** Every database, the home one first. */

@@ -13,6 +13,9 @@ export const ALL_NODES = '*'
 /** What a node reports as the names of DATABASE_SERVERS, with commas; absent: none. */
 export const KNOWN_SERVERS = 'database-servers'
 
+/** What a node reports as the parts that it has opened, with spaces; absent: none. */
+export const KNOWN_PARTS = 'places'
+
 export interface NodeSetting {
   node: string
   name: string

@@ -85,30 +85,58 @@ async function findOpen({ home }: Work, { place, moveId }: PlaceMove): Promise<P
 async function findOrBegin(work: Work): Promise<PlaceMove> {
   const { home, place, toServer } = work
   const last = await findLastMove(home, place.name)
-  if (last?.step === 'moved' && last.toServer === toServer) return last
+  if (last !== null && last.intoParts !== null) requireSplitDone(last)
+  else if (last?.step === 'moved' && last.toServer === toServer) return last
   if (last === null || !isUnderWay(last)) return begin(work)
   if (last.toServer !== toServer) {
     throw new MoveProblem(
       `The place is being moved to ${last.toServer}: go on with that, or take it back.`,
     )
   }
-  if ((await originOf(work.source)) !== last.origin) {
-    throw new MoveProblem(
-      'The source is another ledger than when the move began (a promoted standby, a restored ' +
-        'backup), so the copy may have more than it: take the move back and begin again.',
-    )
-  }
+  await requireOrigin(work.source, last)
   return last
+}
+
+export async function requireOrigin(source: pg.Client, { origin }: PlaceMove): Promise<void> {
+  if ((await originOf(source)) === origin) return
+  throw new MoveProblem(
+    'The source is another ledger than when this began (a promoted standby, a restored backup), ' +
+      'so the copy may have more than it: take it back and begin again.',
+  )
+}
+
+function requireSplitDone(last: PlaceMove): void {
+  if (isUnderWay(last)) {
+    throw new MoveProblem('The place is being split: go on with that, or take it back.')
+  }
+  if (last.step === 'moved') {
+    throw new MoveProblem('The place was split: call "places drop" first, which removes the copy.')
+  }
+}
+
+/** Their addresses would lead to the next server once DATABASE_URL does. */
+async function requirePartsNamed(home: pg.Client): Promise<void> {
+  const { rows } = await home.query<{ name: string }>(
+    'SELECT name FROM place WHERE part_of IS NOT NULL AND coalesce(server, $1) = $1 ORDER BY name',
+    [HOME],
+  )
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new MoveProblem(
+    `DATABASE_URL names the server of these parts, too: ${names}. Move them to a server of ` +
+      'DATABASE_SERVERS first.',
+  )
 }
 
 async function begin(work: Work): Promise<PlaceMove> {
   const { home, source, target, place, toServer, by } = work
+  if (place.name === HOME) await requirePartsNamed(home)
   const problem = await findSourceProblem(source)
   if (problem !== null) throw new MoveProblem(problem)
   await requireNodes(home, toServer)
   const moveId = randomUUID()
   // Migrations create what the next statements read.
-  await prepareSchema(work)
+  await prepareSchema(work.urls.target, work.appRole)
   if (!(await isEmpty(target))) {
     throw new MoveProblem('The target has players or projects already: give an empty database.')
   }
@@ -119,7 +147,7 @@ async function begin(work: Work): Promise<PlaceMove> {
   return (await findLastMove(home, place.name))!
 }
 
-const originOf = async (client: pg.Client) =>
+export const originOf = async (client: pg.Client) =>
   (await client.query<{ origin: string }>('SELECT current_origin() AS origin')).rows[0]!.origin
 
 /** A node without the server's address could not go on with the place's players. */
@@ -137,11 +165,12 @@ async function requireNodes(home: pg.Client, server: string): Promise<void> {
   )
 }
 
-async function prepareSchema({ urls, appRole }: Work): Promise<void> {
-  const migrated = await migrate(urls.target, readMigrations(), null)
+/** @param appRole the role of the nodes; null: the owner's */
+export async function prepareSchema(url: string, appRole: string | null): Promise<void> {
+  const migrated = await migrate(url, readMigrations(), null)
   if (!migrated.ok) throw new MoveProblem(migrated.problem)
   if (appRole === null) return
-  const granted = await grantApp(urls.target, appRole)
+  const granted = await grantApp(url, appRole)
   if (!granted.ok) throw new MoveProblem(granted.problem)
 }
 
@@ -171,7 +200,7 @@ const STEPS = {
   async following(work: Work, { moveId }: PlaceMove): Promise<void> {
     const { home, source, target, toServer } = work
     await requireNodes(home, toServer)
-    await requireSameSchema(work)
+    await requireSameSchema(source, target, work.urls.target)
     await makeMonths(source, target)
     await subscribe(source, target, nameOf(moveId), work.urls.source)
     await follow(work, moveId, 'following', ({ behindBytes }) => behindBytes <= CLOSE_AT_BYTES)
@@ -204,20 +233,24 @@ async function follow(
 const COPY_ERRORS_MAX = 10
 
 /** Changes of the schema are not replicated. */
-async function requireSameSchema({ source, target, urls }: Work): Promise<void> {
+export async function requireSameSchema(
+  source: pg.Client,
+  target: pg.Client,
+  targetUrl: string,
+): Promise<void> {
   const namesOf = async (client: pg.Client) =>
     (await client.query('SELECT name FROM schema_migration ORDER BY name')).rows.map(
       ({ name }) => name as string,
     )
   const [here, there] = [await namesOf(source), await namesOf(target)]
   if (here.join() === there.join()) return
-  const migrated = await migrate(urls.target, readMigrations(), null)
+  const migrated = await migrate(targetUrl, readMigrations(), null)
   if (migrated.ok && here.join() === (await namesOf(target)).join()) return
   throw new MoveProblem('Source and target have different schemas: run "reelhouse migrate" first.')
 }
 
 /** The target has the source's months; one that the source dropped meanwhile ends the move. */
-async function makeMonths(source: pg.Client, target: pg.Client): Promise<void> {
+export async function makeMonths(source: pg.Client, target: pg.Client): Promise<void> {
   const months = await listMonthTables(source)
   for (const month of months) {
     const first = `${month.replace('_', '-')}-15`

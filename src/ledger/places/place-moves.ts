@@ -3,6 +3,7 @@
 
 import type pg from 'pg'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
+import { inTransactionOf } from '../database/client.ts'
 import { HOME } from '../database/shard-map.ts'
 import { PLACES_CHANNEL } from './place-map.ts'
 import type { CopyProgress } from './replication.ts'
@@ -25,9 +26,13 @@ export interface PlaceMove {
   step: MoveStep
   origin: string
   targetOrigin: string
+  /** The number of parts that the place is split into; null: it moves as a whole. */
+  intoParts: number | null
   sourceBytes: number | null
   copiedBytes: number | null
   behindBytes: number | null
+  /** Of a split: players who are to be copied, again or for the first time. */
+  waitingPlayers: number | null
   beganBy: string
   beganAt: Date
   changedAt: Date
@@ -37,6 +42,7 @@ const MOVES = `
   SELECT move_id AS "moveId", place, from_server AS "fromServer", to_server AS "toServer", step,
     origin, target_origin AS "targetOrigin", source_bytes::float8 AS "sourceBytes",
     copied_bytes::float8 AS "copiedBytes", behind_bytes::float8 AS "behindBytes",
+    into_parts AS "intoParts", waiting_players::float8 AS "waitingPlayers",
     began_by AS "beganBy", began_at AS "beganAt", changed_at AS "changedAt"
   FROM place_move`
 
@@ -68,7 +74,7 @@ type NewMove = Pick<
 
 export async function beginMove(home: pg.Client, move: NewMove, by: AuditedBy): Promise<void> {
   const { moveId, place, fromServer, toServer, origin, targetOrigin } = move
-  await inOne(home, async () => {
+  await inTransactionOf(home, 'on', async () => {
     await home.query(
       `INSERT INTO place_move
          (move_id, place, from_server, to_server, step, origin, target_origin, began_by)
@@ -87,7 +93,7 @@ export async function noteStep(home: pg.Client, moveId: string, step: MoveStep):
 }
 
 /** Another command may have ended the move: then nothing is switched. */
-async function noteMoved(at: pg.Client, { moveId }: PlaceMove): Promise<void> {
+export async function noteMoved(at: pg.Client, { moveId }: PlaceMove): Promise<void> {
   const { rowCount } = await at.query(
     `UPDATE place_move SET step = 'moved', changed_at = now()
      WHERE move_id = $1 AND step IN ('closing', 'moved')`,
@@ -110,7 +116,7 @@ export async function noteProgress(
 
 /** Nodes start nothing for players of the place until it is moved or taken back. */
 export async function holdPlace(home: pg.Client, { moveId, place }: PlaceMove): Promise<void> {
-  await inOne(home, async () => {
+  await inTransactionOf(home, 'on', async () => {
     await noteStep(home, moveId, 'closing')
     await changePlace(home, place, { closedFor: moveId })
   })
@@ -122,7 +128,7 @@ export async function releasePlace(
   { moveId, place }: PlaceMove,
   step: 'following' | 'taken-back',
 ): Promise<void> {
-  await inOne(home, async () => {
+  await inTransactionOf(home, 'on', async () => {
     await noteStep(home, moveId, step)
     await changePlace(home, place, { closedFor: null })
   })
@@ -130,7 +136,7 @@ export async function releasePlace(
 
 /** The commit from which on the place is at the target. */
 export async function switchPlace(home: pg.Client, move: PlaceMove, by: AuditedBy): Promise<void> {
-  await inOne(home, async () => {
+  await inTransactionOf(home, 'on', async () => {
     await noteMoved(home, move)
     await changePlace(home, move.place, { closedFor: null, server: move.toServer })
     await audit(home, 'place.moved', move, by)
@@ -150,23 +156,25 @@ export async function switchHome(
   const there = await findLastMove(next, HOME)
   if (there?.moveId !== move.moveId || there.step !== 'moved') {
     const { rows } = await former.query(
-      'SELECT name, server, closed_for, revision FROM place WHERE name <> $1',
+      `SELECT name, server, closed_for, revision, part_of, schema, is_planned
+       FROM place WHERE name <> $1`,
       [HOME],
     )
-    await inOne(next, async () => {
+    await inTransactionOf(next, 'on', async () => {
       await next.query('DELETE FROM place')
       await next.query(
-        `INSERT INTO place (name, server, closed_for, revision)
-         SELECT name, server, closed_for, revision
+        `INSERT INTO place (name, server, closed_for, revision, part_of, schema, is_planned)
+         SELECT name, server, closed_for, revision, part_of, schema, is_planned
          FROM jsonb_to_recordset($1)
-           AS p (name text, server text, closed_for uuid, revision bigint)`,
+           AS p (name text, server text, closed_for uuid, revision bigint, part_of text,
+             schema text, is_planned boolean)`,
         [JSON.stringify(rows)],
       )
       await noteMoved(next, move)
       await audit(next, 'place.moved', move, by)
     })
   }
-  await inOne(former, async () => {
+  await inTransactionOf(former, 'on', async () => {
     await noteMoved(former, move)
     await changePlace(former, HOME, { closedFor: null, server: move.toServer })
   })
@@ -178,7 +186,7 @@ export async function endMove(
   step: 'taken-back' | 'dropped',
   by: AuditedBy,
 ): Promise<void> {
-  await inOne(home, async () => {
+  await inTransactionOf(home, 'on', async () => {
     await noteStep(home, move.moveId, step)
     if (step === 'taken-back') await changePlace(home, move.place, { closedFor: null })
     await audit(home, step === 'dropped' ? 'place.copy-dropped' : 'place.move-taken-back', move, by)
@@ -208,15 +216,4 @@ async function audit(
 ): Promise<void> {
   const [before, after] = [{ server: fromServer }, { server: toServer }]
   await writeAudit(home, { ...by, action, subject: `place ${place}`, before, after })
-}
-
-async function inOne(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('BEGIN; SET LOCAL synchronous_commit = on')
-  try {
-    await work()
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  }
 }

@@ -6,7 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** They describe the database, or are written while a place is closed. */
-const STAY = ['ledger_origin', 'place', 'schema_migration', 'write_check']
+const STAY = [
+  'ledger_origin',
+  'place',
+  'place_touched',
+  'place_touched_day',
+  'schema_migration',
+  'write_check',
+]
 /** What a move itself writes on. */
 const NEVER_CLOSED = [...STAY, 'carried_shards', 'place_move']
 
@@ -19,7 +26,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
 /** Partitions follow their table; a month that is being dropped is no partition any more. */
-const TABLES = `
+export const TABLES = `
   SELECT relname AS name FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
     AND NOT relispartition AND relname !~ '^finished_round_[0-9]{4}_[0-9]{2}$'
@@ -35,7 +42,7 @@ async function listTables(client: pg.Client, except: readonly string[]): Promise
 }
 
 /** False when statements held a lock at every try. */
-async function underLock(
+export async function underLock(
   client: pg.Client,
   work: (tables: readonly string[]) => Promise<void>,
 ): Promise<boolean> {
@@ -89,6 +96,23 @@ async function open(client: pg.Client, tables: readonly string[]): Promise<void>
   const drop = tables.map(table => `DROP TRIGGER IF EXISTS ${TRIGGER} ON ${table}`)
   await client.query(drop.join('; '))
   await client.query('UPDATE carried_shards SET closed_for = NULL')
+}
+
+/** The same for some tables of a place: those of its players. Without a mark. */
+export function closeTables(client: pg.Client, tables: readonly string[]): Promise<boolean> {
+  return underLock(client, async () => {
+    await client.query(`LOCK TABLE ${tables.map(table => `ONLY ${table}`).join(', ')}
+      IN SHARE ROW EXCLUSIVE MODE`)
+    await client.query(tables.map(refuseWrites).join('; '))
+  })
+}
+
+export function openTables(client: pg.Client, tables: readonly string[]): Promise<boolean> {
+  return underLock(client, async () => {
+    await client.query('SET LOCAL synchronous_commit = on')
+    const drop = tables.map(table => `DROP TRIGGER IF EXISTS ${TRIGGER} ON ${table}`)
+    await client.query(drop.join('; '))
+  })
 }
 
 const refuseWrites = (table: string) =>

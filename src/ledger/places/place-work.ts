@@ -38,7 +38,8 @@ const LOCK = 7_233_559
 
 export async function requireTurn(home: pg.Client): Promise<void> {
   const { rows } = await home.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
-  if (!rows[0].mine) throw new MoveProblem('Another command is moving a place: wait until it ends.')
+  if (rows[0].mine) return
+  throw new MoveProblem('Another command is moving or splitting a place: wait until it ends.')
 }
 
 export async function orNoLock(

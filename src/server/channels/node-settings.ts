@@ -6,6 +6,7 @@ import type { Lanes } from '../../lanes/routing.ts'
 import type { Listener } from '../../ledger/database/listener.ts'
 import {
   ALL_NODES,
+  KNOWN_PARTS,
   KNOWN_SERVERS,
   NODE_SETTING_CHANNEL,
   readNodeSettings,
@@ -100,7 +101,8 @@ async function apply(parts: Parts, { lanes, setLogLevel, sockets }: Changeable):
     })
     log.info({ from: before, to: lanes.load().length }, 'the number of lanes was changed')
   }
-  const now = { lanes: String(lanes.load().length), 'log-level': logLevel, ...serversOf(config) }
+  const known = { ...serversOf(config), ...partsOf(config) }
+  const now = { lanes: String(lanes.load().length), 'log-level': logLevel, ...known }
   const settings = { ...usualBounds(), ...wanted, ...now }
   const reported = { sockets: sockets(), takesSockets: canPlay(parts, lanes) }
   const state = { node: config.nodeName, settings, problem, ...reported }
@@ -111,6 +113,11 @@ async function apply(parts: Parts, { lanes, setLogLevel, sockets }: Changeable):
 function serversOf({ databaseServers }: Parts['config']): Record<string, string> {
   const names = Object.keys(databaseServers)
   return names.length === 0 ? {} : { [KNOWN_SERVERS]: names.sort().join(',') }
+}
+
+/** A place is split only into parts that every node knows. */
+function partsOf({ parts }: Parts['config']): Record<string, string> {
+  return parts.length === 0 ? {} : { [KNOWN_PARTS]: parts.map(({ name }) => name).join(' ') }
 }
 
 /** As far as the node knows without asking the stores; a store that is away stops all nodes. */

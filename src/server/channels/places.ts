@@ -1,11 +1,13 @@
-// Follows places that an owner moves to another server: holds the gate of a place while it is
-// closed, and leads the pools, the listener and every lane to its new address. Reads the rows at
-// once when a change is notified, and every second. A node that knows no server follows nothing.
+// Follows places that an owner moves to another server, or splits: holds the gate of a place while
+// it is closed, and leads the pools, the listener and every lane to its new address. Reads the rows
+// at once when a change is notified, and every second. A node that knows no server, and no part that
+// is planned, follows nothing.
 
 import { type DatabaseAddress, isSameAddress } from '../../ledger/database/address.ts'
 import type { Listener } from '../../ledger/database/listener.ts'
 import { HOME, type Placed } from '../../ledger/database/shard-map.ts'
 import {
+  addressOfPart,
   addressOn,
   PLACES_CHANNEL,
   type PlaceRow,
@@ -69,8 +71,19 @@ function createFollower(
   const known = new Map(databases.all.map(({ name, address }) => [name, address]))
   /** Places on servers that this node does not know; each is reported once. */
   const unknown = new Set<string>()
+  const parts = new Set(config.parts.map(({ name }) => name))
+  /** A place was split after this node had started without knowing of it. */
+  const hasUnknownParts = (name: string, rows: readonly PlaceRow[]) =>
+    rows.some(row => row.partOf === name && !row.isPlanned && !known.has(row.name))
 
-  function wantedOf(name: string, row: PlaceRow | undefined): DatabaseAddress | null {
+  function wantedOf(
+    name: string,
+    row: PlaceRow | undefined,
+    rows: readonly PlaceRow[],
+  ): DatabaseAddress | null {
+    // Its rows are where they are until it is split off, also when the split was taken back.
+    if (row === undefined ? parts.has(name) : row.isPlanned) return known.get(name)!
+    if (row !== undefined && row.partOf !== null) return addressOfPart(settings, rows, row)
     // The row of the home place is in the home database: without a server it is here.
     if (row === undefined || row.server === null) {
       if (name === HOME) return known.get(name)!
@@ -79,12 +92,13 @@ function createFollower(
     return addressOn(settings, name, row.server)
   }
 
-  async function follow(each: LedgerDatabase, row: PlaceRow | undefined): Promise<void> {
+  async function follow(each: LedgerDatabase, rows: readonly PlaceRow[]): Promise<void> {
     const { name, gate } = each
-    const wanted = wantedOf(name, row)
+    const row = rows.find(other => other.name === name)
+    const wanted = hasUnknownParts(name, rows) ? null : wantedOf(name, row, rows)
     if (wanted === null) {
       gate.hold(true)
-      if (!unknown.has(name)) onFault(new UnknownServer(name, row!.server!))
+      if (!unknown.has(name)) onFault(new UnknownServer(name, row?.server ?? 'of its parts'))
       unknown.add(name)
       return
     }
@@ -98,18 +112,14 @@ function createFollower(
     each.moveTo(wanted)
     await withDeadline(setPlaced(Object.fromEntries(known)), LANES_DEADLINE_MS)
     await gate.moved()
-    log.warn({ place: name, server: row?.server ?? HOME }, 'a place has moved to another server')
+    log.warn({ place: name, server: row?.server ?? HOME }, 'a place has moved')
   }
 
   return {
     async act(): Promise<void> {
       const rows = await readPlaces(databases.home.pool)
-      for (const each of databases.all) {
-        await follow(
-          each,
-          rows.find(({ name }) => name === each.name),
-        )
-      }
+      // Parts move together: none waits for the others.
+      await Promise.all(databases.all.map(each => follow(each, rows)))
     },
   }
 }

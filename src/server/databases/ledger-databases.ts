@@ -2,18 +2,19 @@
 // that watches whether it is still the same ledger. Holds no rule.
 
 import type { Pool } from 'pg'
-import type { DatabaseAddress } from '../../ledger/database/address.ts'
+import { type DatabaseAddress, isSameAddress } from '../../ledger/database/address.ts'
 import { claimShards } from '../../ledger/database/carried-shards.ts'
 import { type DatabaseListener, openListener } from '../../ledger/database/listener.ts'
 import { checkMigrated } from '../../ledger/database/migrations.ts'
 import { openMovablePool } from '../../ledger/database/movable-pool.ts'
 import {
+  distinctBy,
   mapDatabases,
   openDatabases,
   type PlayerDatabases,
 } from '../../ledger/database/player-databases.ts'
 import { openPool } from '../../ledger/database/pool.ts'
-import type { ShardDatabase } from '../../ledger/database/shard-map.ts'
+import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { NODE_SETTING_CHANNEL } from '../../ledger/nodes/node-settings.ts'
 import { PAUSES_CHANNEL } from '../../ledger/pauses/pauses.ts'
 import { PLACES_CHANNEL } from '../../ledger/places/place-map.ts'
@@ -25,7 +26,7 @@ import { ROUND_PUSH_CHANNEL } from '../../ledger/rounds/unfinished-rounds.ts'
 import { NotExecuted } from '../../operator/call.ts'
 import type { RedisClient } from '../../redis/connection.ts'
 import type { RecordClock } from '../node-clock.ts'
-import { type Config, shardMapOf } from '../settings/config.ts'
+import { type Config, carriedMapOf, shardMapOf } from '../settings/config.ts'
 import { isMovable } from '../settings/placed.ts'
 import { createLedgerGate, type GateDeps, type LedgerGate } from './ledger-gate.ts'
 
@@ -37,6 +38,8 @@ export interface LedgerDatabase extends ShardDatabase {
   readonly reportPool: Pool
   readonly listener: DatabaseListener
   readonly gate: LedgerGate
+  /** Where it is now; `address` says where it was when the node started. */
+  now(): DatabaseAddress
   /** Only for a node that knows other servers. */
   moveTo(address: DatabaseAddress): void
 }
@@ -68,15 +71,39 @@ export function openLedgerDatabases(
   const pools = openDatabases(shardMapOf(config), database =>
     openOne(database, isMovable(config), onFault),
   )
-  return mapDatabases(pools, each => {
+  const carriedBy = followCarried(config, pools)
+  const databases = mapDatabases(pools, (each): LedgerDatabase => {
     const { name, isHome, pool } = each
     const home = pools.home.pool
-    const hasPlayer: GateDeps['hasPlayer'] = player => pools.of(player) === each
-    const findProblem = async () => (await checkMigrated(pool)) ?? (await claimShards(pool, each))
+    // Parts that are planned share the rows of one place.
+    const hasPlayer: GateDeps['hasPlayer'] = player =>
+      isSameAddress(pools.of(player).now(), each.now())
+    const findProblem = async () =>
+      (await checkMigrated(pool)) ?? (await claimShards(pool, carriedBy(each)))
     const beginClockReading = () => clock.beginReading(name, isHome)
     const around = { home, hasPlayer, findProblem, redis, beginClockReading, log, onFault }
     return { ...each, gate: createLedgerGate({ name, pool, ...around }) }
   })
+  return {
+    ...databases,
+    get carriers() {
+      return distinctBy(databases.all.filter(hasShards), each => each.now())
+    },
+  }
+}
+
+const hasShards = ({ shards }: ShardDatabase) => shards !== ''
+
+/** What a database carries at present: a part that is planned is in the place it is made from. */
+function followCarried(config: Config, { all }: PlayerDatabases<Omit<LedgerDatabase, 'gate'>>) {
+  const carried = listDatabases(carriedMapOf(config))
+  const planned = config.parts.filter(({ isPlanned }) => isPlanned)
+  return ({ name, shards }: ShardDatabase): Pick<ShardDatabase, 'name' | 'shards'> => {
+    const part = planned.find(each => each.name === name || each.partOf === name)
+    const now = all.find(each => each.name === part?.name)?.now()
+    if (part === undefined || isSameAddress(now!, part.address)) return { name, shards }
+    return carried.find(each => each.name === part.partOf)!
+  }
 }
 
 function openOne(
@@ -90,12 +117,15 @@ function openOne(
   const main = openMovablePool(address, isMovable, open, onFault)
   const reports = openMovablePool(address, isMovable, openReports, onFault)
   const listener = openListener(address, CHANNELS, onFault)
+  let now = address
   return {
     ...database,
     pool: main.pool,
     reportPool: reports.pool,
     listener,
+    now: () => now,
     moveTo(next) {
+      now = next
       for (const each of [main, reports, listener]) each.moveTo(next)
     },
   }
@@ -115,7 +145,9 @@ export function poolsBehindGates(databases: LedgerDatabases): PlayerDatabases<Po
   const listed = (each: readonly LedgerDatabase[]) => each.map(({ pool }) => pool)
   return {
     home: databases.home.pool,
-    carriers: listed(databases.carriers),
+    get carriers() {
+      return listed(databases.carriers)
+    },
     all: listed(databases.all),
     of: player => poolOf(databases.of(player)),
     findById: (id, find) => databases.findById(id, each => find(poolOf(each))),

@@ -25,12 +25,15 @@ export type LedgerFigures = ReturnType<typeof createLedgerFigures>
 
 /** Uses the connections of the reports, so that no launch waits for them. */
 export function createLedgerFigures(
-  { home, carriers }: Pick<LedgerDatabases, 'home' | 'carriers'>,
+  databases: Pick<LedgerDatabases, 'home' | 'carriers'>,
   onFault: (error: unknown) => void,
 ) {
+  const { home } = databases
   const rounds = keepFor(UNFINISHED_ROUNDS_KEPT_MS, async () =>
     addUnfinished(
-      await Promise.all(carriers.map(({ reportPool }) => countUnfinishedRounds(reportPool))),
+      await Promise.all(
+        databases.carriers.map(({ reportPool }) => countUnfinishedRounds(reportPool)),
+      ),
     ),
   )
   const projects = keepFor(METRICS_PROJECTS_KEPT_MS, () =>

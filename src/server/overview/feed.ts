@@ -99,13 +99,16 @@ async function readMoves({ parts }: FiguresOf): Promise<OverviewMove[]> {
 
 function describeMove(move: PlaceMove): OverviewMove {
   const { place, toServer: server, step, sourceBytes, copiedBytes, behindBytes } = move
+  const { intoParts: parts, waitingPlayers } = move
   const share = step === 'moved' ? 1 : (copiedBytes ?? 0) / Math.max(1, sourceBytes ?? 1)
   return {
     place,
     server,
+    parts,
     step,
     copiedShare: Math.min(1, share),
     behindBytes: behindBytes ?? 0,
+    waitingPlayers: waitingPlayers ?? 0,
     changedAt: move.changedAt.toISOString(),
   }
 }

@@ -9,9 +9,11 @@ import { defaultLanes } from '../../lanes/default-lanes.ts'
 import type { DatabaseAddress } from '../../ledger/database/address.ts'
 import {
   mapShards,
+  type Part,
   type Placed,
   type ShardMap,
   type ShardRange,
+  splitRanges,
 } from '../../ledger/database/shard-map.ts'
 import type { Servers } from '../../ledger/places/place-map.ts'
 import { LOG_LEVELS } from '../../limits/live.ts'
@@ -65,6 +67,8 @@ export interface Config extends Listening {
   databaseServers: Servers
   /** Read from the home database when the node starts; empty: everything is where it is set. */
   placed: Placed
+  /** Read with it; empty: no place was split. */
+  parts: readonly Part[]
   /** 32 bytes: keys at rest and session tokens are derived from it. Never print it. */
   masterKey: Buffer
   /** The previous master key while it is exchanged: what it sealed can still be opened. */
@@ -104,13 +108,19 @@ export interface Config extends Listening {
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
 
-/** Every database of the platform, and which players are where. */
-export function shardMapOf({
-  databaseUrl,
-  databaseShards,
-  placed,
-}: Pick<Config, 'databaseUrl' | 'databaseShards' | 'placed'>): ShardMap {
-  return mapShards(databaseUrl, databaseShards, placed)
+type Places = Pick<Config, 'databaseUrl' | 'databaseShards' | 'placed' | 'parts'>
+
+/**
+ * Every database of the platform, and which players are where. A part that is planned is a database
+ * already, at the address of the place it will be made from.
+ */
+export function shardMapOf({ databaseUrl, databaseShards, placed, parts }: Places): ShardMap {
+  return mapShards(databaseUrl, splitRanges(databaseUrl, databaseShards, parts), placed)
+}
+
+/** The same as the databases know it when the node starts: without parts that are planned. */
+export function carriedMapOf(config: Places): ShardMap {
+  return shardMapOf({ ...config, parts: config.parts.filter(({ isPlanned }) => !isPlanned) })
 }
 
 /** How the node itself reaches its internal listener. */
@@ -159,6 +169,7 @@ export function readConfig(
     databaseShards,
     databaseServers,
     placed: {},
+    parts: [],
     nodeName: reader.read(
       'NODE_NAME',
       'up to 64 letters, digits, ".", "_", "-" and ":"',

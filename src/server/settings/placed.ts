@@ -1,5 +1,6 @@
 // Where the places of a node are when it starts: as its settings say, or on the server that they
-// were moved to since. channels/places.ts follows later moves.
+// were moved to since, or in the parts that they were split into. channels/places.ts follows what
+// happens later.
 
 import type { DatabaseAddress } from '../../ledger/database/address.ts'
 import { openPool } from '../../ledger/database/pool.ts'
@@ -13,8 +14,8 @@ import {
 import type { Config } from './config.ts'
 
 /** Otherwise the node's pools can't be moved, and cost what they cost without places. */
-export const isMovable = ({ databaseServers }: Pick<Config, 'databaseServers'>) =>
-  Object.keys(databaseServers).length > 0
+export const isMovable = ({ databaseServers, parts }: Pick<Config, 'databaseServers' | 'parts'>) =>
+  Object.keys(databaseServers).length > 0 || parts.some(({ isPlanned }) => isPlanned)
 
 export function placeSettingsOf(config: Config): PlaceSettings {
   const { databaseUrl, databaseShards, databaseServers: servers } = config
@@ -22,12 +23,12 @@ export function placeSettingsOf(config: Config): PlaceSettings {
 }
 
 /**
- * The settings with the addresses of the places that were moved since.
+ * The settings with the places that were moved or split since.
  * @throws UnknownServer
  */
 export async function withPlaced(config: Config): Promise<Config> {
-  const placed = await findPlaced(placeSettingsOf(config), readAt)
-  return Object.freeze({ ...config, placed })
+  const { placed, parts } = await findPlaced(placeSettingsOf(config), readAt)
+  return Object.freeze({ ...config, placed, parts })
 }
 
 async function readAt(home: DatabaseAddress): Promise<PlaceRow[]> {

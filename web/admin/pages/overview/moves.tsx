@@ -1,4 +1,4 @@
-// Places that move to another Postgres server, each with how far its copy is.
+// Places that move to another Postgres server, or are split, each with how far its copy is.
 
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { OverviewMove } from '../../../../src/admin/overview/schema.ts'
@@ -24,24 +24,35 @@ export function Moves({ moves }: { moves: readonly OverviewMove[] }) {
   )
 }
 
-function Move({ place, server, step, copiedShare, behindBytes, changedAt }: OverviewMove) {
+function Move(move: OverviewMove) {
+  const { place, server, parts, step, copiedShare, behindBytes, waitingPlayers, changedAt } = move
   const texts = useTexts(OVERVIEW_TEXTS)
   const { language } = useLanguage()
-  const name = fill(texts.moveTo, { place, server })
+  const isSplit = parts !== null
+  const name = isSplit
+    ? fill(texts.splitInto, { place, parts: String(parts) })
+    : fill(texts.moveTo, { place, server })
   const percent = Math.floor(copiedShare * 100)
-  const behind = printNumber(Math.ceil(behindBytes / BYTES_OF_A_MB), language)
+  const behind = isSplit ? waitingPlayers : Math.ceil(behindBytes / BYTES_OF_A_MB)
+  const progress = isSplit ? texts.splitProgress : texts.moveProgress
+  const steps: Readonly<Record<string, string>> = isSplit
+    ? { ...texts.moveSteps, moved: texts.splitDone }
+    : texts.moveSteps
   return (
     <Stack gap={6} data-move={place}>
       <Group justify="space-between">
         <Text size="sm">{name}</Text>
         <StateBadge
           tone={step === 'closing' ? 'warning' : step === 'moved' ? 'good' : 'busy'}
-          text={(texts.moveSteps as Readonly<Record<string, string>>)[step] ?? step}
+          text={steps[step] ?? step}
         />
       </Group>
       <Progress value={percent} aria-label={name} />
       <Text size="xs" c="dimmed">
-        {fill(texts.moveProgress, { percent: printNumber(percent, language), behind })}{' '}
+        {fill(progress, {
+          percent: printNumber(percent, language),
+          behind: printNumber(behind, language),
+        })}{' '}
         <Time at={changedAt} ago />
       </Text>
     </Stack>

@@ -35,6 +35,12 @@ export const OVERVIEW_TEXTS = bilingual({
     'Рядки гравців копіюються на інший сервер Postgres, а гравці грають далі.',
   ],
   moveTo: ['{place} to {server}', '{place} на {server}'],
+  splitInto: ['{place} into {parts} places', '{place} на {parts} місця'],
+  splitDone: ['split; the former copy is kept', 'розділено; колишня копія збережена'],
+  splitProgress: [
+    '{percent}% copied, {behind} players to copy, updated',
+    'скопійовано {percent} %, гравців до копіювання: {behind}, оновлено',
+  ],
   moveProgress: [
     '{percent}% copied, {behind} MB behind, updated',
     'скопійовано {percent} %, відставання {behind} МБ, оновлено',

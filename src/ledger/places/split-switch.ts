@@ -1,0 +1,100 @@
+// The moment of a split in which the place is closed: who has played meanwhile is copied once more,
+// numbers are carried over, and one commit makes the parts the truth. If anything fails before that
+// commit, the place opens again.
+
+import type pg from 'pg'
+import type { AuditedBy } from '../audit/audit-log.ts'
+import { inTransactionOf } from '../database/client.ts'
+import { findLastMove, type PlaceMove } from './place-moves.ts'
+import { closeTables, openTables } from './place-tables.ts'
+import { orNoLock } from './place-work.ts'
+import {
+  COPY_PLAYERS,
+  type CopyWork,
+  copyLogs,
+  copyPlayers,
+  copyRest,
+  copySums,
+  countWaiting,
+  isWhole,
+  type Reached,
+} from './split-copy.ts'
+import { holdParts, type NewPart, releaseParts, switchParts } from './split-records.ts'
+import { SPLIT_TABLES, setTriggers } from './split-tables.ts'
+
+interface SwitchWork {
+  home: pg.Client
+  source: pg.Client
+  by: AuditedBy
+}
+
+/** @returns how long it was closed, in milliseconds */
+export async function closeAndSplit(
+  work: SwitchWork,
+  current: PlaceMove,
+  parts: readonly NewPart[],
+  copy: CopyWork,
+): Promise<number> {
+  const { home, source } = work
+  const reached = await copyBeforeClosing(copy)
+  try {
+    await holdParts(home, current)
+    const closedAtMs = performance.now()
+    await orNoLock(closeTables(source, SPLIT_TABLES), 'source')
+    while (await copyPlayers(copy));
+    await copySums(copy, 'touched')
+    await copyLogs(copy, reached)
+    await copyRest(copy)
+    if (!(await isWhole(copy))) throw new Error('the parts lack rounds in play: nothing was split')
+    await openParts(copy)
+    await switchParts(home, current, parts, work.by)
+    return Math.round(performance.now() - closedAtMs)
+  } catch (error) {
+    await openAgain(work, current).catch(() => {
+      // The place stays closed until the split goes on or is taken back; the first error says why.
+    })
+    throw error
+  }
+}
+
+/** What does not change while it is played, and what changes only at its end. */
+async function copyBeforeClosing(copy: CopyWork): Promise<Reached> {
+  const { source, parts } = copy
+  for (const { schema } of parts) await setTriggers(source, schema, 'DISABLE')
+  await copySums(copy, 'all')
+  const reached = await copyLogs(copy, null)
+  while ((await countWaiting(source)) > COPY_PLAYERS) await copyPlayers(copy)
+  return reached
+}
+
+/** Unless it has switched. */
+export async function openAgain({ home, source }: SwitchWork, current: PlaceMove): Promise<void> {
+  const last = await findLastMove(home, current.place)
+  if (last?.step !== 'closing') return
+  if (await openTables(source, SPLIT_TABLES)) await releaseParts(home, current, 'following')
+}
+
+/** On disk with everything that was copied. */
+async function openParts({ source, parts }: CopyWork): Promise<void> {
+  const { rows } = await source.query<{ name: string; last: string }>(
+    `SELECT quote_ident(sequencename) AS name, last_value::text AS last FROM pg_sequences
+     WHERE schemaname = current_schema() AND last_value IS NOT NULL`,
+  )
+  const numbers = [rows.map(({ name }) => name), rows.map(({ last }) => last)]
+  await inTransactionOf(source, 'on', async () => {
+    for (const { schema, name } of parts) {
+      await source.query(
+        `SELECT setval(sequence, greatest(last, nextval(sequence))) FROM (
+           SELECT ($1 || '.' || name)::regclass AS sequence, last
+           FROM unnest($2::text[], $3::bigint[]) AS carried (name, last)) s`,
+        [schema, ...numbers],
+      )
+      await source.query(
+        `INSERT INTO ${schema}.carried_shards (shards) VALUES ($1)
+         ON CONFLICT (is_only) DO UPDATE SET shards = $1, closed_for = NULL`,
+        [name],
+      )
+      await setTriggers(source, schema, 'ENABLE')
+    }
+  })
+}
