@@ -35,8 +35,6 @@ const BROWSER_TESTS = 'test/browser/'
  * at the end. A whole run prints the times.
  */
 const LONGEST = [
-  'server/full-disk',
-  'guarantees/places',
   'admin/reports',
   'cli/every-command',
   'cli/up',

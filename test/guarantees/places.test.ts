@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs two Postgres servers; place-splits.test.ts closes places too.
+//
 // A place moves to another Postgres server while its players play: nothing acknowledged is lost,
 // the books agree, and what it left accepts no more writes. Two real servers, two nodes.
 
