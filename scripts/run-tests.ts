@@ -35,22 +35,21 @@ const BROWSER_TESTS = 'test/browser/'
  * at the end. A whole run prints the times.
  */
 const LONGEST = [
-  'admin/reports',
   'cli/every-command',
   'cli/up',
-  'lanes/resize',
-  'guarantees/cancelled-is-final',
-  'admin/pauses',
-  'guarantees/grants-add-up',
-  'guarantees/shards',
-  'server/tracing',
   'operator/round-cancel',
-  'guarantees/killed-node',
-  'guarantees/killed-stores',
+  'guarantees/shards',
   'attacks/every-attack',
-  'cli/shards',
+  'guarantees/grants-add-up',
+  'server/tracing',
+  'admin/reports',
+  'guarantees/cancelled-is-final',
+  'lanes/resize',
+  'admin/pauses',
+  'guarantees/killed-stores',
   'server/round-pushes',
-  'guarantees/failover',
+  'guarantees/killed-node',
+  'guarantees/place-splits',
 ].map(name => `test/${name}.test.ts`)
 /** Files of test/support/shared-node.ts, by their source. */
 const NODE_USERS = /\b(openShared|openOperator|openLobby|testEveryGame)\(/
