@@ -183,15 +183,17 @@ t.test(
 
 t.test('a node that starts later, and new players, find their part', async t => {
   const node = await setup.startNode()
-  clients.set('late', (await setup.openGame(node, 'late')).client)
-  t.equal((await clients.get('late')!.spin(BET)).type, 'round')
+  const { client, link } = await setup.openGame(node, 'late')
+  clients.set('late', client)
+  links.set('late', link)
+  t.equal((await client.spin(BET)).type, 'round')
   await check(t)
   const shard = shardOf({ projectId: setup.project.projectId, playerId: 'late' })
   const { rows } = await places[Math.floor(shard / 256)]!.query(
     `SELECT player_key::int % 1024 AS shard FROM player WHERE player_id = 'late'`,
   )
   t.strictSame(rows, [{ shard }])
-  clients.get('late')!.close()
+  client.close()
   await node.drain()
 })
 
