@@ -1,5 +1,5 @@
 // Played by npm run prove: it splits places for minutes.
-// Whatever is lost at any statement of a split, the split goes on or goes back, and the books agree.
+// Whatever is lost at any statement of a split, it goes on or goes back, and the books agree.
 // SPLITS_SEED decides what is lost when, and whether the split goes back. A split is interrupted at
 // one statement after the other; when it ends, the next one begins in a new ledger.
 

@@ -1,6 +1,6 @@
-// Where each place is: the settings say it, until the place is moved or split; then rows in the home
-// database name the server, and the parts. The home database itself may be moved: its former server has a row
-// that leads to the next one. Opens nothing, and moves nothing.
+// Where each place is: the settings say it, until the place is moved or split; then rows in the
+// home database name the server, and the parts. The home database itself may be moved: its former
+// server has a row that leads to the next one. Opens nothing, and moves nothing.
 
 import type { ClientBase, Pool } from 'pg'
 import { type DatabaseAddress, inSchema, schemaOf } from '../database/address.ts'

@@ -102,7 +102,8 @@ export async function switchParts(
 /** A node whose settings give the place shards of its own does not start. */
 export async function carryNothing(place: pg.Client): Promise<void> {
   await place.query(
-    `INSERT INTO carried_shards (shards) VALUES ('') ON CONFLICT (is_only) DO UPDATE SET shards = ''`,
+    `INSERT INTO carried_shards (shards) VALUES ('')
+     ON CONFLICT (is_only) DO UPDATE SET shards = ''`,
   )
 }
 

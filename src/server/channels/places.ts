@@ -1,7 +1,7 @@
 // Follows places that an owner moves to another server, or splits: holds the gate of a place while
 // it is closed, and leads the pools, the listener and every lane to its new address. Reads the rows
-// at once when a change is notified, and every second. A node that knows no server, and no part that
-// is planned, follows nothing.
+// at once when a change is notified, and every second. A node that knows no server, and no part
+// that is planned, follows nothing.
 
 import { type DatabaseAddress, isSameAddress } from '../../ledger/database/address.ts'
 import type { Listener } from '../../ledger/database/listener.ts'
