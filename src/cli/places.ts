@@ -181,9 +181,9 @@ const split = defineCommand(
     'reelhouse places split',
     `Splits a place into several on its server while its players play: each part gets a schema and
     an even share of the shards. Copies, closes the place for a fraction of a second, and leads
-    every node to the parts. Interrupted, it goes on when called again. Nodes must have been restarted
-    since its first call. The old copy stays until "places drop". Run it as the owner of the
-    databases. Audited.`,
+    every node to the parts. Interrupted, it goes on when called again. Nodes must have been
+    restarted since its first call. The old copy stays until "places drop". Run it as the owner of
+    the databases. Audited.`,
   )
     .argument('<place>', 'home, or its shards as "places list" shows them')
     .requiredOption('--into <count>', `of parts, 2 to ${PARTS_MAX}`, Number)
