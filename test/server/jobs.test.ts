@@ -112,13 +112,20 @@ async function addRows(kept: Record<string, number> = {}) {
   }
 }
 
-function retain(t: Test, settings: Record<string, string> = {}, isOff = false) {
+/** @param isHomeOnly its players are in the parts that it was split into */
+function retain(
+  t: Test,
+  settings: Record<string, string> = {},
+  { isOff = false, isHomeOnly = false } = {},
+) {
   const deleted: Record<string, number> = {}
   const asked = { times: 0 }
   const bounds = createLiveBounds()
   bounds.replace(settings)
+  const database = { name: 'home', isHome: true, pool }
   const parts = {
     bounds,
+    databases: { carriers: isHomeOnly ? [] : [database] },
     config: { retention: RETENTION },
     metrics: {
       rowsDeleted: (what: string, rows: number) => {
@@ -134,7 +141,6 @@ function retain(t: Test, settings: Record<string, string> = {}, isOff = false) {
     },
     onFault: (error: unknown) => t.fail(String(error)),
   }
-  const database = { name: 'home', isHome: true, pool }
   const job = startRetention(parts as unknown as Parts, database as unknown as LedgerDatabase)
   return { job, deleted, asked }
 }
@@ -189,8 +195,11 @@ t.test('a setting of a running node applies to its own kind', async t => {
 /** The parts of a node that the test uses. */
 function recover(t: Test, { isClosed = false, isOff = false } = {}) {
   const seen = { dropped: [] as string[], sent: [] as string[], searches: 0 }
+  const gate = { isClosed: () => isClosed, isAway: () => false }
+  const database = { name: 'home', isHome: true, pool, reportPool: pool, gate }
   const parts = {
     pool,
+    databases: { carriers: [database] },
     redis,
     redisState: {
       dropEntitlements: async ({ playerId }: { playerId: string }) => {
@@ -206,8 +215,6 @@ function recover(t: Test, { isClosed = false, isOff = false } = {}) {
     wallet: { finishFreeSpins: async () => ({ kind: 'unknown' }) },
     clock: { isOff: () => isOff, nowMs: Date.now },
   }
-  const gate = { isClosed: () => isClosed, isAway: () => false }
-  const database = { name: 'home', isHome: true, pool, reportPool: pool, gate }
   const lanes = {
     run: async (_: unknown, task: { kind: string; roundId: string }) => {
       seen.sent.push(`${task.kind} ${task.roundId}`)
@@ -269,10 +276,17 @@ t.test('while the clocks differ too much nothing expires, and rounds are driven'
 t.test('while the clocks differ too much nothing is deleted', async t => {
   await addRows()
   const before = await counted()
-  const { job, deleted, asked } = retain(t, {}, true)
+  const { job, deleted, asked } = retain(t, {}, { isOff: true })
   await until('a pass has asked the clock', () => asked.times > 0)
   await job.stop()
   t.strictSame([await counted(), deleted], [before, {}])
+})
+
+t.test('a home database that was split keeps what it has of players, unread', async t => {
+  const { job, deleted } = retain(t, {}, { isHomeOnly: true })
+  await until('the rows of no player went', () => deleted.answers === 1)
+  await job.stop()
+  t.strictSame(deleted, { answers: 1, adminSessions: 1 })
 })
 
 t.test('the jobs of each database have a separate lease', t => {
