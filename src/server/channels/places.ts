@@ -72,9 +72,12 @@ function createFollower(
   /** Places on servers that this node does not know; each is reported once. */
   const unknown = new Set<string>()
   const parts = new Set(config.parts.map(({ name }) => name))
+  /** What the node opened the parts of, instead of it. */
+  const opened = new Set(config.parts.map(({ partOf }) => partOf))
+  const isKnown = (name: string) => known.has(name) || opened.has(name)
   /** A place was split after this node had started without knowing of it. */
   const hasUnknownParts = (name: string, rows: readonly PlaceRow[]) =>
-    rows.some(row => row.partOf === name && !row.isPlanned && !known.has(row.name))
+    rows.some(row => row.partOf === name && !row.isPlanned && !isKnown(row.name))
 
   function wantedOf(
     name: string,
