@@ -140,7 +140,7 @@ interface Run {
 async function runAll(run: Run, processes: TestProcesses): Promise<number> {
   const { files, isFullRun, isStopped, timed } = run
   const bar = showBar(files.length)
-  const report = createTapReport(bar.print)
+  const report = createTapReport(bar.print, files.length === 1)
   const failed = await runQueues(run, processes, report, bar.advance)
   bar.end()
   if (isStopped()) {

@@ -17,12 +17,14 @@ export type TapReport = ReturnType<typeof createTapReport>
 /** tap prints whole objects, including sockets. */
 const EXPLANATION_MAX_LINES = 60
 
-export function createTapReport(print: (line: string) => void) {
+/** @param showsComments what tests say of themselves, such as times that they measured */
+export function createTapReport(print: (line: string) => void, showsComments = false) {
   const files = new Map<string, Totals>()
   const sum = (kind: keyof Totals) => [...files.values()].reduce((all, file) => all + file[kind], 0)
   return {
     /** Whether it passed. A file that is added again is counted by its last run. */
     addFile(name: string, tap: string, end: FileEnd): boolean {
+      if (showsComments) printComments(tap, print)
       const file = readFile(name, tap, print)
       const failure = end.failure ?? (file.tests === 0 ? 'it has no test' : null)
       if (failure !== null && file.failed === 0) {
@@ -48,6 +50,13 @@ export function createTapReport(print: (line: string) => void) {
 const LEVEL = 4
 const RESULT = /^( *)(not ok|ok) \d+(?: - (.*?))?(?: # (.*))?$/
 const SUBTEST = /^( *)# Subtest: (.*)$/
+
+/** A line with `#`, except tap's own. */
+const COMMENT = /^ *# (?!Subtest: |time=|failed |skip|todo|\{)(.+)$/gm
+
+function printComments(tap: string, print: (line: string) => void): void {
+  for (const [, text] of tap.matchAll(COMMENT)) print(`     ${text}`)
+}
 
 /** Prints the failures of a file as they come and counts its tests. */
 function readFile(file: string, tap: string, print: (line: string) => void) {

@@ -25,6 +25,19 @@ ok 2 - three # SKIP
   t.same(printed, ['ok   test/a.test.ts (2 tests, 34 ms, 20 ms of CPU)'])
 })
 
+t.test('what tests say of themselves is printed where it is wanted', async t => {
+  const tap = `# Subtest: one
+    # 3100 sockets
+    ok 1 - fine
+    1..1
+    # time=1ms
+ok 1 - one
+1..1`
+  const printed: string[] = []
+  createTapReport(line => printed.push(line), true).addFile('a.test.ts', tap, WELL)
+  t.same(printed, ['     3100 sockets', 'ok   a.test.ts (1 tests, 34 ms, 20 ms of CPU)'])
+})
+
 t.test('a failure is printed once, with its explanation', async t => {
   const { printed, report } = openReport()
   const tap = `# Subtest: two
