@@ -42,10 +42,15 @@ const LOOKED_FOR = {
 } as const
 
 /** Of a figure that is off by this factor, what changes most; one that can't be is null. */
-function changeOf(values: Values, name: Name, factor: number, isLedByPlace: boolean) {
+function changeOf(
+  values: Values,
+  { known: before }: Size,
+  name: Name,
+  factor: number,
+  isLedByPlace: boolean,
+) {
   const wrong = values[name] * factor
   if (wrong > mostOf(name)) return null
-  const { known: before } = sizeOf(values, isLedByPlace)
   const { known: after } = sizeOf({ ...values, [name]: wrong }, isLedByPlace)
   return Object.entries(LOOKED_FOR)
     .map(([result, title]) => ({ title, was: before[result]!, is: after[result]! }))
@@ -65,7 +70,7 @@ export function printSizing(values: Values, isLedByPlace = true): string {
   const size = sizeOf(values, isLedByPlace)
   const figures = NAMES.map(name => {
     const { value, about, from } = FIGURES[name]
-    const [twice, half] = [2, 0.5].map(factor => changeOf(values, name, factor, isLedByPlace))
+    const [twice, half] = [2, 0.5].map(factor => changeOf(values, size, name, factor, isLedByPlace))
     return [
       name,
       shown(values[name]),

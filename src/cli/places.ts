@@ -68,7 +68,7 @@ function withPlace<Answer>(
   })
 }
 
-/** A place that was split, other than the home place: it is none any more, but has left a copy. */
+/** The copy that a place left when it was split; the home place is found like any other. */
 function findSplit(
   stores: StoreAccess,
   rows: readonly PlaceRow[],

@@ -250,7 +250,7 @@ export function placesOf(stores: StoreAccess): PlaceSettings {
   return { map: mapShards(databaseUrl, databaseShards), servers }
 }
 
-/** Where the places are now; a part that is planned is none yet. */
+/** Where the places are now, without parts that are planned. */
 export async function findMap(stores: StoreAccess): Promise<ShardMap> {
   const { placed, parts } = await orSetupProblem(
     findPlaced(placesOf(stores), home => withPool(home, readPlaces)),

@@ -276,18 +276,11 @@ export async function lockTarget(
   await client.query({ ...LOCK_TARGET, values: [target.targetOutcomeId] })
 }
 
-const HAS_OUTDATED = statement(
-  'has-outdated-targets',
-  `SELECT FROM target_outcome WHERE ${IS_LIVE} AND ${isPast(instant('$1'))} LIMIT 1`,
-)
-
 /**
  * Part of the recovery job. Entitlements do not change, because every reader of a target checks the
- * time. Most passes find none: planning the update takes longer than looking.
+ * time.
  */
 export async function expireTargets(pool: Pool, nowMs: number): Promise<void> {
-  const { rowCount } = await pool.query({ ...HAS_OUTDATED, values: [nowMs] })
-  if (rowCount === 0) return
   await pool.query(
     `UPDATE target_outcome t SET status = 'expired', paid_spins = ${PAID_SPINS},
        claimed_until = NULL

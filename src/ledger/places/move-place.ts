@@ -20,6 +20,7 @@ import {
   noteProgress,
   noteStep,
   type PlaceMove,
+  readAgain,
   switchHome,
 } from './place-moves.ts'
 import {
@@ -66,20 +67,13 @@ async function move(work: Work): Promise<{ closedMs: number | null }> {
     work.onProgress(current, null)
     if (current.step === 'closing') closedMs = await closeAndSwitch(work, current)
     else await STEPS[current.step as keyof typeof STEPS](work, current)
-    current = await findOpen(work, current)
+    current = await readAgain(work.home, current)
   }
   const { place, source, target } = work
   // A call before this one may have ended between its two commits.
   if (place.name === HOME && closedMs === null) await switchHome(source, target, current, work.by)
   await endReplication(target, source, current)
   return { closedMs }
-}
-
-/** The record as it is now. */
-async function findOpen({ home }: Work, { place, moveId }: PlaceMove): Promise<PlaceMove> {
-  const found = await findLastMove(home, place)
-  if (found?.moveId !== moveId) throw new Error(`the record of the move ${moveId} is gone`)
-  return found
 }
 
 async function findOrBegin(work: Work): Promise<PlaceMove> {

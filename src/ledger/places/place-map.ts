@@ -111,6 +111,13 @@ export class UnknownServer extends Error {
   }
 }
 
+export class UnknownParts extends Error {
+  constructor(name: string) {
+    super(`the place ${name} was split after this node had started: restart the node`)
+    this.name = 'UnknownParts'
+  }
+}
+
 /** Where places are that were moved, and what others were split into. */
 interface Found {
   readonly placed: Placed

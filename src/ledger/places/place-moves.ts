@@ -64,6 +64,16 @@ export async function findLastMove(home: Asked, place: string): Promise<PlaceMov
   return rows[0] ?? null
 }
 
+/** The record of a move or a split as it is now. */
+export async function readAgain(
+  home: pg.Client,
+  { place, moveId }: Pick<PlaceMove, 'place' | 'moveId'>,
+): Promise<PlaceMove> {
+  const found = await findLastMove(home, place)
+  if (found?.moveId !== moveId) throw new Error(`the record ${moveId} of the place is gone`)
+  return found
+}
+
 export const isUnderWay = ({ step }: Pick<PlaceMove, 'step'>) =>
   step === 'preparing' || step === 'copying' || step === 'following' || step === 'closing'
 

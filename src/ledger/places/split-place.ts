@@ -20,7 +20,7 @@ import {
   requireOrigin,
   requireSameSchema,
 } from './move-place.ts'
-import { findLastMove, isUnderWay, noteStep, type PlaceMove } from './place-moves.ts'
+import { findLastMove, isUnderWay, noteStep, type PlaceMove, readAgain } from './place-moves.ts'
 import { hasMonthBetween, isEmpty, listMonthTables } from './place-tables.ts'
 import { MoveProblem, orNoLock, type PlaceToMove, requireTurn } from './place-work.ts'
 import { countBytes } from './replication.ts'
@@ -84,7 +84,7 @@ async function split(work: Work): Promise<{ closedMs: number | null; parts: stri
   // An earlier call may have left it closed: what is to be done before takes longer.
   if (current.step === 'closing') {
     await openAgain(work, current)
-    current = await findOpen(work, current)
+    current = await readAgain(work.home, current)
   }
   const parts = await listParts(work.home, current.place)
   let closedMs: number | null = null
@@ -92,17 +92,10 @@ async function split(work: Work): Promise<{ closedMs: number | null; parts: stri
     work.onProgress(current, null)
     if (current.step === 'closing') closedMs = await closeOnce(work, current, parts)
     else await STEPS[current.step as keyof typeof STEPS](work, current, parts)
-    current = await findOpen(work, current)
+    current = await readAgain(work.home, current)
   }
   await leavePlace(work.source)
   return { closedMs, parts: parts.map(({ name }) => name) }
-}
-
-/** The record as it is now. */
-async function findOpen({ home }: Work, { place, moveId }: PlaceMove): Promise<PlaceMove> {
-  const found = await findLastMove(home, place)
-  if (found?.moveId !== moveId) throw new Error(`the record of the split ${moveId} is gone`)
-  return found
 }
 
 async function findOrBegin(work: Work): Promise<PlaceMove> {

@@ -99,7 +99,7 @@ export async function switchParts(
   })
 }
 
-/** A node whose settings give the place shards of its own does not start. */
+/** From then on a node whose settings give shards to the place does not start. */
 export async function carryNothing(place: pg.Client): Promise<void> {
   await place.query(
     `INSERT INTO carried_shards (shards) VALUES ('')

@@ -8,18 +8,9 @@ import { inTransactionOf } from '../database/client.ts'
 import { findLastMove, type PlaceMove } from './place-moves.ts'
 import { closeTables, openTables } from './place-tables.ts'
 import { orNoLock } from './place-work.ts'
-import {
-  COPY_PLAYERS,
-  type CopyWork,
-  copyLogs,
-  copyPlayers,
-  copyRest,
-  copySums,
-  countWaiting,
-  isWhole,
-  type Reached,
-} from './split-copy.ts'
+import { COPY_PLAYERS, type CopyWork, copyPlayers, countWaiting } from './split-copy.ts'
 import { holdParts, type NewPart, releaseParts, switchParts } from './split-records.ts'
+import { copyLogs, copyRest, copySums, isWhole, type Reached } from './split-rest.ts'
 import { SPLIT_TABLES, setTriggers } from './split-tables.ts'
 
 interface SwitchWork {

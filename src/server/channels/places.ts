@@ -12,6 +12,7 @@ import {
   PLACES_CHANNEL,
   type PlaceRow,
   readPlaces,
+  UnknownParts,
   UnknownServer,
 } from '../../ledger/places/place-map.ts'
 import { withDeadline } from '../../limits/deadline.ts'
@@ -63,6 +64,9 @@ export function followPlaces(
   }
 }
 
+const unknownServer = ({ name, server, partOf }: PlaceRow) =>
+  new UnknownServer(name, server ?? partOf!)
+
 function createFollower(
   { config, databases, log, onFault }: Parts,
   setPlaced: (placed: Placed) => Promise<boolean>,
@@ -98,10 +102,11 @@ function createFollower(
   async function follow(each: LedgerDatabase, rows: readonly PlaceRow[]): Promise<void> {
     const { name, gate } = each
     const row = rows.find(other => other.name === name)
-    const wanted = hasUnknownParts(name, rows) ? null : wantedOf(name, row, rows)
+    const isSplit = hasUnknownParts(name, rows)
+    const wanted = isSplit ? null : wantedOf(name, row, rows)
     if (wanted === null) {
       gate.hold(true)
-      if (!unknown.has(name)) onFault(new UnknownServer(name, row?.server ?? 'of its parts'))
+      if (!unknown.has(name)) onFault(isSplit ? new UnknownParts(name) : unknownServer(row!))
       unknown.add(name)
       return
     }

@@ -10,8 +10,6 @@ import { getOperation, methodsOf, postOperation, webhookOperation } from './oper
 import { callbackName, nameSchemas, requestName } from './schema-names.ts'
 import { CALLBACKS } from './webhooks.ts'
 
-export type OpenApiDocument = ReturnType<typeof buildOpenApi>
-
 export function buildOpenApi(api: ApiDescription) {
   const named = nameSchemas(api)
   return {

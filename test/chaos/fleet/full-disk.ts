@@ -1,4 +1,4 @@
-// A disk without a free byte, for a time. Touches one file of its own.
+// A disk without a free byte, for a time. Touches no file but the one it makes.
 
 import { rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'

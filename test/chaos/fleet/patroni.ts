@@ -59,7 +59,7 @@ interface Machine {
   child: Child | null
 }
 
-/** The folder of the newest version; null if there is none. */
+/** The folder of the newest version; null if no version is installed. */
 function findServerPrograms(): string | null {
   if (!existsSync(VERSIONS)) return null
   const [newest] = readdirSync(VERSIONS)
@@ -103,7 +103,7 @@ export async function startPatroni(owner: Owner, folder: string, disk: string) {
 
   return {
     url: urlOf(DATABASE),
-    /** The proxy's address, whoever is primary. */
+    /** The proxy's address, which leads to the primary. */
     primaryUrl: () => urlOf(DATABASE),
     /** SIGKILL to the leader's machine; resolves when Patroni has made the other one leader. */
     async failOver(): Promise<void> {
