@@ -1,4 +1,4 @@
-// Copies what a split has to copy besides players: the sums behind the reports and the log of calls,
+// Copies what a split copies besides players: the sums behind the reports and the log of calls,
 // before the place is closed and once more while it is, and then a few rows about rounds in play.
 // Never changes a row of the place.
 
