@@ -79,7 +79,7 @@ export const command = defineCommand(
     .option('--only <list>', 'events, with commas (default: all)', readList)
     .option(
       '--previous <commit>',
-      'the release before (default: the newest tag, or the commit before the last migration)',
+      'the release before (default: the newest tag, or the newest commit with fewer migrations)',
     )
     .option('--plot <file>', 'spins a second and waits as SVG, the events marked')
     .option('--json <file>', 'the figures as JSON, too')

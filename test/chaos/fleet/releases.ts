@@ -30,16 +30,30 @@ export async function packThisCheckout(folder: string): Promise<Release> {
   return releaseAt(target, 'this checkout')
 }
 
+/** Of commits that change `sql`; the wanted one is among the newest few. */
+const COMMITS_READ = 50
+
 /**
- * The newest tag before this commit; without tags the commit before the newest migration, so that
- * the schemas of the two differ.
+ * The newest tag before this commit; without tags the newest commit to whose migrations this one
+ * only adds later ones, so that the schemas of the two differ.
  */
 export async function findPreviousCommit(): Promise<string> {
   const tag = await git('describe', '--tags', '--abbrev=0', 'HEAD^').catch(() => null)
   if (tag !== null) return tag
-  const migrated = await git('log', '-1', '--format=%H', '--', 'sql').catch(() => '')
-  if (migrated !== '') return `${migrated}^`
+  const changed = await git('log', `-${COMMITS_READ}`, '--format=%H', '--', 'sql').catch(() => '')
+  const now = await listMigrations('HEAD').catch(() => [])
+  for (const commit of changed.split('\n')) {
+    const before = await listMigrations(commit).catch(() => now)
+    const isEarlier = before.length < now.length && before.every((file, at) => file === now[at])
+    if (isEarlier) return commit
+  }
   throw new SetupProblem('There is no tag or commit before this one: give --previous <commit>.')
+}
+
+/** In their order, with the hashes of their contents. */
+async function listMigrations(commit: string): Promise<string[]> {
+  const files = await git('ls-tree', '--format=%(path) %(objectname)', commit, 'sql/')
+  return files.split('\n').filter(file => /^sql\/\d/.test(file))
 }
 
 /** Builds the release of a commit, unless that was done before. */
