@@ -8,7 +8,7 @@ import type { Currency } from '../../core/money.ts'
 import { TARGETS_IN_PLAY } from '../../limits.ts'
 import { instant, isAhead } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
-import { findAnyGrant, listPlayableGrants } from './grants.ts'
+import { findAnyGrant, isPlayable, listPlayableGrants, NO_GRANTS } from './grants.ts'
 import { listNextTargets, type ReadyRecord, readReady } from './ready-targets.ts'
 import { PAID_SPINS } from './target-outcomes.ts'
 
@@ -88,7 +88,9 @@ export const entitlementColumns = (nowMs: string) => `terms_revision,
        outcome_id)
    FROM (SELECT * FROM target_outcome
          WHERE player_key = p.player_key AND status = 'ready' AND ${isAhead(instant(nowMs))}
-         ORDER BY created_at, outcome_id LIMIT ${TARGETS_IN_PLAY + 1}) t) AS targets`
+         ORDER BY created_at, outcome_id LIMIT ${TARGETS_IN_PLAY + 1}) t) AS targets,
+  EXISTS (SELECT FROM free_spin_grant g
+    WHERE g.player_key = p.player_key AND ${isPlayable(nowMs)}) AS "hasGrants"`
 
 /** A row of `entitlementColumns`. */
 export interface EntitlementsRecord {
@@ -101,6 +103,7 @@ export interface EntitlementsRecord {
     | null
   limits: { provider: string; currency: Currency; minMinor: string; maxMinor: string }[] | null
   targets: ReadyRecord[] | null
+  hasGrants: boolean
 }
 
 export async function readEntitlements(
@@ -111,7 +114,7 @@ export async function readEntitlements(
 ): Promise<Entitlements> {
   const hasMoreTargets = (row.targets ?? []).length > TARGETS_IN_PLAY
   const [playable, ready] = await Promise.all([
-    listPlayableGrants(pool, playerKey, nowMs),
+    row.hasGrants ? listPlayableGrants(pool, playerKey, nowMs) : NO_GRANTS,
     hasMoreTargets ? listNextTargets(pool, playerKey, nowMs) : (row.targets ?? []),
   ])
   return {

@@ -161,6 +161,10 @@ export async function findAnyGrant(pool: Pool, grantId: string): Promise<Grant |
   return rows[0] === undefined ? null : readGrant(rows[0])
 }
 
+/** SQL: a spin of the grant can be played. @param nowMs a parameter */
+export const isPlayable = (nowMs: string) =>
+  `status = 'active' AND taken < total AND ${isAhead(instant(nowMs))}`
+
 /** In the order of core/grant `pickGrant`. */
 const LIST_PLAYABLE_GRANTS = statement(
   'list-playable-grants',
@@ -168,8 +172,8 @@ const LIST_PLAYABLE_GRANTS = statement(
      SELECT *, row_number() OVER (PARTITION BY game_id, currency
                                   ORDER BY expires_at, created_at, grant_id) AS place,
        count(*) OVER (PARTITION BY game_id, currency) AS among
-     FROM free_spin_grant WHERE player_key = $1 AND status = 'active' AND taken < total
-       AND ${isAhead(instant('$2'))}) g JOIN player p USING (player_key)
+     FROM free_spin_grant WHERE player_key = $1 AND ${isPlayable('$2')}) g
+   JOIN player p USING (player_key)
    WHERE place <= ${GRANTS_AHEAD} ORDER BY expires_at, g.created_at, grant_id`,
 )
 
@@ -178,6 +182,8 @@ export interface PlayableGrants {
   /** Games and currencies with more grants than these. */
   readonly moreGrants: readonly GrantPlace[]
 }
+
+export const NO_GRANTS: PlayableGrants = { grants: [], moreGrants: [] }
 
 /**
  * A player's grants with a spin left: for each game and currency those that are used first, at most

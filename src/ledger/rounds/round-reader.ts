@@ -128,9 +128,17 @@ async function findDecidedRound(
 
 const LOAD_PLAYER = statement(
   'load-player',
-  `SELECT player_key, last_sequence AS sequence, ${entitlementColumns('$3')}
+  `SELECT player_key, last_sequence AS sequence, ${entitlementColumns('$3')},
+     EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = p.player_key AND r.${IS_OPEN})
+       AS "hasOpenRounds"
    FROM player p WHERE project_id = $1 AND player_id = $2`,
 )
+
+interface LoadedRow extends EntitlementsRecord {
+  player_key: string
+  sequence: string
+  hasOpenRounds: boolean
+}
 
 /**
  * Reads a player with target outcomes again until no round was written between the readings of one
@@ -156,10 +164,10 @@ export async function readBetweenRounds(
 }
 
 /**
- * Three readings; commits between them are visible only to the later ones, so the order matters.
- * Open rounds come first: a round that has ended since is put back into the player state, where the
- * next spin finds it over and reads again. Grants come last: the revision reveals changes after
- * them.
+ * One reading for most players. For those with open rounds or grants there are more; commits
+ * between them are visible only to the later ones, so the order matters. Open rounds come before
+ * the player: a round that has ended since is put back into the player state, where the next spin
+ * finds it over and reads again. Grants come last: the revision reveals changes after them.
  */
 async function readPlayer(
   pool: Pool,
@@ -167,12 +175,16 @@ async function readPlayer(
   playerId: string,
   nowMs: number,
 ): Promise<PlayerRow | null> {
-  const openRounds = await findRounds(pool, LIST_OPEN_ROUNDS, [projectId, playerId])
-  const { rows } = await pool.query<EntitlementsRecord & { player_key: string; sequence: string }>({
-    ...LOAD_PLAYER,
-    values: [projectId, playerId, nowMs],
-  })
-  const [row] = rows
+  async function load(): Promise<LoadedRow | undefined> {
+    const values = [projectId, playerId, nowMs]
+    return (await pool.query<LoadedRow>({ ...LOAD_PLAYER, values })).rows[0]
+  }
+  let row = await load()
+  let openRounds: Round[] = []
+  if (row?.hasOpenRounds === true) {
+    openRounds = await findRounds(pool, LIST_OPEN_ROUNDS, [projectId, playerId])
+    row = await load()
+  }
   if (row === undefined) return null
   const entitlements = await readEntitlements(pool, row.player_key, row, nowMs)
   return { playerKey: row.player_key, sequence: BigInt(row.sequence), openRounds, entitlements }
