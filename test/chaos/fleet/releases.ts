@@ -31,15 +31,26 @@ export async function packThisCheckout(folder: string): Promise<Release> {
 }
 
 /**
- * The newest tag before this commit; without tags the commit before the newest migration, so that
- * the schemas of the two differ.
+ * The newest tag before this commit; without tags the newest commit that lacks migrations of this
+ * one and has no others, so that the schemas of the two differ and one follows the other.
  */
 export async function findPreviousCommit(): Promise<string> {
   const tag = await git('describe', '--tags', '--abbrev=0', 'HEAD^').catch(() => null)
   if (tag !== null) return tag
-  const migrated = await git('log', '-1', '--format=%H', '--', 'sql').catch(() => '')
-  if (migrated !== '') return `${migrated}^`
+  const present = await listMigrations('HEAD')
+  const changed = await git('rev-list', 'HEAD', '--', 'sql').catch(() => '')
+  for (const commit of changed.split('\n').filter(line => line !== '')) {
+    const before = await listMigrations(`${commit}^`).catch(() => [])
+    const isBefore = before.every((migration, at) => migration === present[at])
+    if (before.length > 0 && before.length < present.length && isBefore) return `${commit}^`
+  }
   throw new SetupProblem('There is no tag or commit before this one: give --previous <commit>.')
+}
+
+/** With their content's hash, in their order. */
+async function listMigrations(commit: string): Promise<string[]> {
+  const files = await git('ls-tree', '-r', commit, 'sql/')
+  return files.split('\n').filter(line => /\/\d{4}-[^/]*\.sql$/.test(line))
 }
 
 /** Builds the release of a commit, unless that was done before. */
