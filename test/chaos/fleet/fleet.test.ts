@@ -122,6 +122,23 @@ t.test('an event is not charged with the time for which a later one stops player
   t.equal(calm!.longest.value, 2_000, 'it was over before')
 })
 
+t.test('the calm median is of spins sent since the calm began', async t => {
+  const { timeline, at } = openTimeline(2)
+  at(0).send(0, 'warm')
+  at(10_000).show(0, 'warm')
+  t.notOk(timeline.haveAllPlayed())
+  at(10_000).send(1, 'warm')
+  at(11_000).show(1, 'warm')
+  t.ok(timeline.haveAllPlayed())
+  at(12_000).begin('calm')
+  at(13_000).send(0, 'a')
+  at(13_500).show(0, 'a')
+  at(14_000).begin('one')
+  at(14_000).send(0, 'b')
+  at(15_000).show(0, 'b')
+  t.strictSame(timeline.calmWaits(), [500])
+})
+
 t.test('players who wait at the end have waited until then', async t => {
   const { timeline, at } = openTimeline(2)
   at(0).begin('one')

@@ -27,7 +27,9 @@ export interface FleetOptions extends RunOptions, Topology {
   previous: string | null
 }
 
-/** Players, nodes and stores warm up; after each event play continues for this time without one. */
+/** Nodes open their connections to each place, and prepare their statements, while players wait. */
+const WARM_UP_MAX_MS = 120_000
+/** After each event play continues for this time without one. */
 const CALM_MS = 10_000
 const CALM_SHARE = 0.5
 
@@ -108,14 +110,16 @@ function openHarm(
     say(`${name}: over after ${took} s${event.note === null ? '' : `; ${event.note}`}`)
   }
 
-  /** The last event has its time too, until every player plays again. */
-  async function waitForAll(): Promise<void> {
-    const lateMs = performance.now() + EVERY_MAX_MS
-    while (!timeline.areAllBack() && performance.now() < lateMs && !isStopping()) await sleep(100)
+  async function waitUntil(isDone: () => boolean, mostMs: number): Promise<void> {
+    const lateMs = performance.now() + mostMs
+    while (!isDone() && performance.now() < lateMs && !isStopping()) await sleep(100)
   }
+  /** The last event has its time too, until every player plays again. */
+  const waitForAll = () => waitUntil(timeline.areAllBack, EVERY_MAX_MS)
 
   return {
     async work() {
+      await waitUntil(timeline.haveAllPlayed, WARM_UP_MAX_MS)
       timeline.begin(CALM).endedMs = performance.now()
       await waitForAll()
       if (!timeline.areAllBack()) {

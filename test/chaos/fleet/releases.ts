@@ -13,7 +13,8 @@ const run = promisify(execFile)
 /** Built releases stay: a build takes half a minute. */
 const CACHE = path.join(PROJECT_ROOT, '.data', 'releases')
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
-const COMMAND_DEADLINE_MS = 120_000
+/** A move of a place copies forty tables, a second each on a busy machine. */
+const COMMAND_DEADLINE_MS = 300_000
 
 export interface Release {
   /** For people: "this checkout", or its commit. */

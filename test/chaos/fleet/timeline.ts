@@ -172,6 +172,8 @@ export function createTimeline(players: number, nowMs: () => number = () => perf
       busyMs.length = 0
       return event
     },
+    /** Every player has played, before any event too. */
+    haveAllPlayed: () => new Set(spins.map(({ player }) => player)).size === players,
     /** Every player has played since the last event began. */
     areAllBack: () => events.length > 0 && events.at(-1)!.everyMs !== null,
     /** No new spins are sent from now on: a player who waits has waited until now. */
@@ -191,10 +193,11 @@ export function createTimeline(players: number, nowMs: () => number = () => perf
     },
     secondsOf: (atMs: number) => (atMs - (spins[0]?.startedMs ?? atMs)) / 1000,
     seconds: () => countSeconds(spins, spins[0]?.startedMs ?? 0),
-    /** Of all spins sent before the second event, in their order. */
+    /** Of all spins sent between the first event and the second, in their order. */
     calmWaits: () =>
       spins
-        .filter(spin => spin.startedMs < (events[1]?.startedMs ?? Number.POSITIVE_INFINITY))
+        .filter(({ startedMs }) => startedMs >= beganMs())
+        .filter(({ startedMs }) => startedMs < (events[1]?.startedMs ?? Number.POSITIVE_INFINITY))
         .map(spin => spin.answeredMs - spin.startedMs)
         .sort((a, b) => a - b),
     spins: () => spins.length,
