@@ -21,9 +21,15 @@ import {
   readEvents,
 } from '../test/chaos/fleet/events.ts'
 import { runFleet } from '../test/chaos/fleet/fleet.ts'
-import { findTopologyProblem, PLACES_MAX, SERVERS_MAX } from '../test/chaos/fleet/fleet-places.ts'
+import {
+  type FailoverBy,
+  findTopologyProblem,
+  PLACES_MAX,
+  type RedisTopology,
+  SERVERS_MAX,
+  type Topology,
+} from '../test/chaos/fleet/fleet-places.ts'
 import { plotFleet, printFleet } from '../test/chaos/fleet/fleet-report.ts'
-import type { FailoverBy, RedisTopology, Topology } from '../test/chaos/fleet/fleet-stores.ts'
 import {
   canGoInside,
   isInside,

@@ -1,10 +1,21 @@
-// The places of a fleet's ledger and the Postgres servers they are on: their shards, their schemas,
-// and the settings by which nodes and commands find them. Opens nothing.
+// Which stores a fleet has; the places of its ledger and the Postgres servers they are on: their
+// shards, their schemas, and the settings by which nodes and commands find them. Opens nothing.
 
 import { SHARDS } from '../../../src/core/shard.ts'
 import { inSchema } from '../../../src/ledger/database/address.ts'
 import { divideShards, HOME } from '../../../src/ledger/database/shard-map.ts'
-import type { Topology } from './fleet-stores.ts'
+
+export type RedisTopology = 'cluster' | 'sentinel'
+/** Who fails Postgres over. */
+export type FailoverBy = 'harness' | 'patroni'
+export interface Topology {
+  redis: RedisTopology
+  failover: FailoverBy
+  /** Of the ledger: each but the first has a schema. */
+  places: number
+  /** Of Postgres, without standbys. */
+  servers: number
+}
 
 export const PLACES_MAX = 8
 export const SERVERS_MAX = 2

@@ -18,23 +18,19 @@ import {
 import { until } from '../../support/until.ts'
 import type { ChaosNode } from '../nodes.ts'
 import { readPlayerState } from '../stores.ts'
-import { layPlaces, placeSettings, serverSettings, urlOf } from './fleet-places.ts'
+import {
+  layPlaces,
+  placeSettings,
+  type RedisTopology,
+  serverSettings,
+  type Topology,
+  urlOf,
+} from './fleet-places.ts'
 import { mountDisk, unmountDisk } from './own-network.ts'
 import { startPatroni } from './patroni.ts'
 import { startPostgresPair } from './postgres-pair.ts'
 import { createProxy } from './proxy.ts'
 
-export type RedisTopology = 'cluster' | 'sentinel'
-/** Who fails Postgres over. */
-export type FailoverBy = 'harness' | 'patroni'
-export interface Topology {
-  redis: RedisTopology
-  failover: FailoverBy
-  /** Of the ledger: each but the first has a schema. */
-  places: number
-  /** Of Postgres, without standbys. */
-  servers: number
-}
 type RunOwner = ReturnType<typeof createOwner>
 /** What a fleet's stores need to know of it. */
 type Wanted = Topology & { nodes: number }
