@@ -11,16 +11,25 @@ import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { canInstallWithApt, installWithApt } from '../src/embedded/install-with-apt.ts'
 import { SetupProblem } from '../src/embedded/setup-problem.ts'
 import {
+  eventsOf,
   FLEET_EVENT_NAMES,
   FLEET_EVENTS,
   type FleetEvent,
   findMissing,
+  findRefusal,
   needsPrevious,
   readEvents,
 } from '../test/chaos/fleet/events.ts'
 import { runFleet } from '../test/chaos/fleet/fleet.ts'
+import {
+  type FailoverBy,
+  findTopologyProblem,
+  PLACES_MAX,
+  type RedisTopology,
+  SERVERS_MAX,
+  type Topology,
+} from '../test/chaos/fleet/fleet-places.ts'
 import { plotFleet, printFleet } from '../test/chaos/fleet/fleet-report.ts'
-import type { FailoverBy, RedisTopology, Topology } from '../test/chaos/fleet/fleet-stores.ts'
 import {
   canGoInside,
   isInside,
@@ -31,7 +40,7 @@ import {
 import { buildRelease, findPreviousCommit } from '../test/chaos/fleet/releases.ts'
 import { printResult } from '../test/chaos/report.ts'
 
-const USUAL = { seed: 1, minutes: 4, players: 40, nodes: 3, pauseMs: 800 }
+const USUAL = { seed: 1, minutes: 4, players: 40, nodes: 3, pauseMs: 800, places: 1, servers: 1 }
 const PLAYERS_MAX = 300
 const NODES_MIN = 2
 const NODES_MAX = 6
@@ -76,7 +85,19 @@ export const command = defineCommand(
         .choices(FAILOVERS)
         .default('harness'),
     )
-    .option('--only <list>', 'events, with commas (default: all)', readList)
+    .option(
+      '--places <count>',
+      `of the ledger, 1 to ${PLACES_MAX}`,
+      countUpTo(PLACES_MAX),
+      USUAL.places,
+    )
+    .option(
+      '--servers <count>',
+      `of Postgres, 1 to ${SERVERS_MAX}: the places are spread over them`,
+      countUpTo(SERVERS_MAX),
+      USUAL.servers,
+    )
+    .option('--only <list>', 'events, with commas (default: all that such a fleet has)', readList)
     .option(
       '--previous <commit>',
       'the release before (default: the newest tag, or the newest commit with fewer migrations)',
@@ -85,18 +106,12 @@ export const command = defineCommand(
     .option('--json <file>', 'the figures as JSON, too')
     .option('--keep', 'keep logs and data even if nothing is wrong')
     .addHelpText('after', MORE),
-  async ({
-    only = FLEET_EVENT_NAMES,
-    previous,
-    plot,
-    json,
-    keep = false,
-    ...topologyAndNumbers
-  }) => {
+  async ({ only, previous, plot, json, keep = false, ...topologyAndNumbers }) => {
     checkNativeLibrary()
-    const { redis, failover, ...numbers } = topologyAndNumbers
-    const topology = { redis, failover } as Topology
-    const missing = await installMissing(only, topology.failover)
+    const { redis, failover, places, servers, ...numbers } = topologyAndNumbers
+    const topology = { redis, failover, places, servers } as Topology
+    const events = chooseEvents(topology, only)
+    const missing = await installMissing(events, topology.failover)
     if (missing.length > 0) {
       const names = missing.join(' ')
       throw new SetupProblem(`A fleet needs ${names}: run "apt-get install -y ${names}".`)
@@ -104,12 +119,12 @@ export const command = defineCommand(
     if (!isInside()) {
       if (!canGoInside()) throw new SetupProblem(NO_NETWORK)
       // Here, because its packages may have to be fetched.
-      if (needsPrevious(only)) await buildRelease(previous ?? (await findPreviousCommit()), say)
+      if (needsPrevious(events)) await buildRelease(previous ?? (await findPreviousCommit()), say)
       return runInside()
     }
     openNetwork()
     const stop = watchStopSignals(() => say('Stopping: everything is healed and judged first ...'))
-    const given = { ...numbers, ...topology, events: only }
+    const given = { ...numbers, ...topology, events }
     const result = await runFleet({
       ...given,
       previous: previous ?? null,
@@ -126,6 +141,14 @@ export const command = defineCommand(
     return result.problems.length === 0 ? 0 : 1
   },
 )
+
+/** Throws SetupProblem where such a fleet can't be, or can't have an event that was named. */
+function chooseEvents(topology: Topology, only: FleetEvent[] | undefined): FleetEvent[] {
+  const refusals = only?.map(name => findRefusal(name, topology)) ?? []
+  const problem = [findTopologyProblem(topology), ...refusals].find(each => each !== null)
+  if (problem !== undefined) throw new SetupProblem(problem)
+  return only ?? eventsOf(topology)
+}
 
 /** Installs what is missing for a user who is root. @returns what still is */
 async function installMissing(events: readonly FleetEvent[], failover: FailoverBy) {
@@ -145,11 +168,12 @@ function readList(text: string) {
 function commandAgain(
   given: typeof USUAL &
     Topology & {
-      events: readonly string[]
+      events: readonly FleetEvent[]
       previous?: string | undefined
     },
 ) {
-  const { seed, minutes, players, nodes, pauseMs, redis, failover, events, previous } = given
+  const { seed, minutes, players, nodes, pauseMs, events, previous } = given
+  const { redis, failover, places, servers } = given
   const options = [`--seed ${seed} --minutes ${minutes}`]
   if (players !== USUAL.players) options.push(`--players ${players}`)
   if (nodes !== USUAL.nodes) options.push(`--nodes ${nodes}`)
@@ -157,6 +181,8 @@ function commandAgain(
   if (pauseMs !== USUAL.pauseMs) options.push(`--pause-ms ${pauseMs}`)
   if (redis !== TOPOLOGIES[0]) options.push(`--redis ${redis}`)
   if (failover !== FAILOVERS[0]) options.push(`--failover ${failover}`)
-  if (events.length < FLEET_EVENT_NAMES.length) options.push(`--only ${events.join(',')}`)
+  if (places !== USUAL.places) options.push(`--places ${places}`)
+  if (servers !== USUAL.servers) options.push(`--servers ${servers}`)
+  if (events.length < eventsOf(given).length) options.push(`--only ${events.join(',')}`)
   return `npm run fleet -- ${options.join(' ')}`
 }

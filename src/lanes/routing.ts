@@ -53,9 +53,10 @@ export interface Lanes {
    */
   resize(count: number): Promise<void>
   /**
-   * Replaces every thread at once: work under way in the threads is lost, but the ledger has it.
+   * Replaces the threads from before `sinceMs` at once: work under way in them is lost, but the
+   * ledger has it.
    */
-  restart(): void
+  restart(sinceMs: number): void
   /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>
 }
@@ -115,8 +116,8 @@ export function startLanes(
       resized = done.catch(() => {})
       return done
     },
-    restart() {
-      for (const { thread } of lanes) thread.restart()
+    restart(sinceMs) {
+      for (const { thread } of lanes) thread.restart(sinceMs)
     },
     close: async () => {
       await Promise.all(lanes.map(({ thread }) => thread.close()))

@@ -78,8 +78,12 @@ export interface LaneThread {
   /** True while no thread runs: the last one has ended, and the next has not started. */
   isGone(): boolean
   eventLoop(): EventLoopUtilization | undefined
-  /** Ends the thread at once, whatever it is doing; the next one starts with empty memory. */
-  restart(): void
+  /**
+   * Ends the thread at once, whatever it is doing; the next one starts with empty memory. A thread
+   * that started later than `sinceMs` and took over no player goes on: it holds nothing older.
+   * @param sinceMs of the clock of `performance`
+   */
+  restart(sinceMs: number): void
   /** Waits for running tasks, then ends the thread. */
   close(): Promise<void>
 }
@@ -90,6 +94,9 @@ interface Life {
   /** The port of this thread only: what was sent to this thread goes to no other. */
   readonly tasks: TaskPort
   readonly workMark: SharedArrayBuffer
+  readonly startedMs: number
+  /** It was given what another thread held of a player. */
+  hasAdopted: boolean
   answered: boolean
   /** Set as soon as the end is certain; the thread itself may still be ending. */
   reason: LossReason | null
@@ -131,12 +138,16 @@ export function openLaneThread(program: LaneProgram, on: LaneState['on']): LaneT
   const watch = setInterval(() => watchLife(lane, lane.life), LANE_WATCH_MS)
   watch.unref()
   return {
-    run: (task, over = nothing) =>
-      lane.life.reason === null ? lane.life.tasks.send(task, over) : null,
+    run(task, over = nothing) {
+      if (lane.life.reason !== null) return null
+      if (task.kind === 'adopt') lane.life.hasAdopted = true
+      return lane.life.tasks.send(task, over)
+    },
     isUp: () => lane.life.answered && lane.life.reason === null,
     isGone: () => lane.life.isGone,
     eventLoop: () => lane.life.pool.threads[0]?.performance.eventLoopUtilization(),
-    restart() {
+    restart(sinceMs) {
+      if (lane.life.startedMs > sinceMs && !lane.life.hasAdopted) return
       noteEnding(lane.life, 'restart', new Error('it is to forget what it knows'))
       void lane.life.pool.threads[0]?.terminate()
     },
@@ -164,6 +175,8 @@ function startLife(program: LaneProgram, push: (push: LanePush) => void): Life {
     pool,
     tasks,
     workMark,
+    startedMs: performance.now(),
+    hasAdopted: false,
     answered: false,
     reason: null,
     isGone: false,

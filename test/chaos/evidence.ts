@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Violation } from './invariants.ts'
+import { readAll } from './ledger.ts'
 import type { ChaosSetup } from './setup.ts'
 import type { Shown } from './shown.ts'
 import type { WalletRecord } from './wallet-record.ts'
@@ -17,7 +18,7 @@ const ROUNDS_KEPT = 50
 export async function keepEvidence(
   folder: string,
   violations: readonly Violation[],
-  { pool, stores }: ChaosSetup,
+  { pools, stores }: ChaosSetup,
   record: WalletRecord,
   shown: Shown,
 ): Promise<void> {
@@ -26,12 +27,12 @@ export async function keepEvidence(
   const to = path.join(folder, 'evidence')
   mkdirSync(to, { recursive: true })
   for (const roundId of [...ids].slice(0, ROUNDS_KEPT)) {
-    const { rows } = await pool.query(
+    const [row] = await readAll(
+      pools,
       `SELECT r.*, encode(seed, 'hex') AS seed, player_id FROM round r
        JOIN player USING (player_key) WHERE round_id = $1`,
       [roundId],
     )
-    const [row] = rows
     const evidence = {
       violations: violations.filter(violation => violation.roundId === roundId),
       ledger: row ?? null,

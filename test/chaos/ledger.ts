@@ -1,7 +1,7 @@
-// The content of the ledger after a run, read page by page straight from its tables. Only reads;
-// judges nothing.
+// The content of the ledger after a run, read page by page straight from the tables of all places.
+// Only reads; judges nothing.
 
-import type { Pool } from 'pg'
+import type { Pool, QueryResultRow } from 'pg'
 import type { PlayerRef } from '../../src/core/player.ts'
 import type { ReelSet } from '../../src/core/reel-set.ts'
 
@@ -60,7 +60,11 @@ export interface LedgerTarget extends PlayerRef {
 const PAGE_ROWS = 5_000
 
 /** Every round of the projects, in the order in which each player played them. */
-export async function* readRounds(pool: Pool, projects: readonly string[]) {
+export async function* readRounds(pools: readonly Pool[], projects: readonly string[]) {
+  for (const pool of pools) yield* readRoundsOf(pool, projects)
+}
+
+async function* readRoundsOf(pool: Pool, projects: readonly string[]) {
   let after = { playerKey: '0', sequence: '0' }
   for (;;) {
     const { rows } = await pool.query(
@@ -102,8 +106,22 @@ function readRound(row: Record<string, string>): LedgerRound {
   }
 }
 
-export async function readGrants(pool: Pool, projects: readonly string[]): Promise<LedgerGrant[]> {
-  const { rows } = await pool.query(
+/** The rows of all places. */
+export async function readAll<Row extends QueryResultRow>(
+  pools: readonly Pool[],
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const answers = await Promise.all(pools.map(pool => pool.query<Row>(sql, values)))
+  return answers.flatMap(({ rows }) => rows)
+}
+
+export async function readGrants(
+  pools: readonly Pool[],
+  projects: readonly string[],
+): Promise<LedgerGrant[]> {
+  const rows = await readAll(
+    pools,
     `SELECT g.*, player_id FROM free_spin_grant g JOIN player USING (player_key)
      WHERE g.project_id = ANY ($1)`,
     [projects],
@@ -115,10 +133,11 @@ export async function readGrants(pool: Pool, projects: readonly string[]): Promi
 }
 
 export async function readTargets(
-  pool: Pool,
+  pools: readonly Pool[],
   projects: readonly string[],
 ): Promise<LedgerTarget[]> {
-  const { rows } = await pool.query(
+  const rows = await readAll(
+    pools,
     `SELECT t.*, player_id FROM target_outcome t JOIN player USING (player_key)
      WHERE t.project_id = ANY ($1)`,
     [projects],
@@ -144,8 +163,9 @@ const OWES = `(state IN ('debit_pending', 'credit_pending') OR state = 'reconcil
   OR (state = 'in_progress' AND NOT awaiting)
   OR refund_status IN ('planned', 'sent', 'unknown'))`
 
-export async function readPending(pool: Pool): Promise<Pending> {
-  const { rows } = await pool.query(
+export async function readPending(pools: readonly Pool[]): Promise<Pending> {
+  const rows = await readAll(
+    pools,
     `SELECT count(*) FILTER (WHERE ${OWES}) AS rounds,
        count(*) FILTER (WHERE state = 'in_progress' AND awaiting) AS awaiting,
        extract(epoch FROM min(created_at) FILTER (WHERE ${OWES})) * 1000 AS oldest,
@@ -155,19 +175,21 @@ export async function readPending(pool: Pool): Promise<Pending> {
      FROM round WHERE state IN ('debit_pending', 'in_progress', 'credit_pending',
        'reconciliation_required') OR refund_status IN ('planned', 'sent', 'unknown')`,
   )
-  const [row] = rows
+  const sum = (name: string) => rows.reduce((total, row) => total + Number(row[name]), 0)
+  const oldest = rows.flatMap(row => (row.oldest === null ? [] : [Number(row.oldest)]))
   return {
-    rounds: Number(row.rounds),
-    awaiting: Number(row.awaiting),
-    notifications: Number(row.notifications),
-    summaries: Number(row.summaries),
-    oldestMs: row.oldest === null ? null : Number(row.oldest),
+    rounds: sum('rounds'),
+    awaiting: sum('awaiting'),
+    notifications: sum('notifications'),
+    summaries: sum('summaries'),
+    oldestMs: oldest.length === 0 ? null : Math.min(...oldest),
   }
 }
 
 /** The rounds that wait for their player, with their owners. */
-export async function readAwaiting(pool: Pool) {
-  const { rows } = await pool.query<{ project_id: string; player_id: string; game_id: string }>(
+export async function readAwaiting(pools: readonly Pool[]) {
+  const rows = await readAll<{ project_id: string; player_id: string; game_id: string }>(
+    pools,
     `SELECT r.project_id, player_id, game_id FROM round r JOIN player USING (player_key)
      WHERE state = 'in_progress' AND awaiting`,
   )
@@ -182,9 +204,13 @@ export async function readAwaiting(pool: Pool) {
  * Makes the two slow retries of the background due now: the run must not wait an hour for a summary
  * that was dropped often.
  */
-export async function hastenRetries(pool: Pool): Promise<void> {
-  await pool.query('UPDATE notification SET next_attempt_at = now() WHERE next_attempt_at > now()')
-  await pool.query(
+export async function hastenRetries(pools: readonly Pool[]): Promise<void> {
+  await readAll(
+    pools,
+    'UPDATE notification SET next_attempt_at = now() WHERE next_attempt_at > now()',
+  )
+  await readAll(
+    pools,
     `UPDATE free_spin_grant SET summary_next_at = now()
      WHERE status <> 'active' AND summary_answered_at IS NULL AND summary_next_at > now()`,
   )

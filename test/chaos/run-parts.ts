@@ -7,6 +7,8 @@ import type { ChaosWallet, ChaosWalletOptions } from './wallets.ts'
 export interface RunStores {
   /** Of Postgres itself. */
   databaseUrl: string
+  /** Of places besides the home database, with players' rows too; default: none. */
+  otherPlaceUrls?: readonly string[]
   /** A node's settings for the stores. */
   nodeEnv: Readonly<Record<string, string>>
   passwords: readonly string[]

@@ -205,7 +205,7 @@ function startWatches({ options, setup, cast, figures, live, seconds }: Stage): 
     )
   }
   const look = () => {
-    readPending(setup.pool)
+    readPending(setup.pools)
       .then(({ oldestMs }) => figures.oldestOwed(oldestMs))
       // Postgres may be unavailable at this time.
       .catch(() => {})
@@ -246,9 +246,9 @@ async function settle(stage: Stage, playing: Promise<unknown>): Promise<number> 
   const late = sleep(SETTLE_DEADLINE_MS, null, { ref: false })
   await Promise.race([playing, late])
   for (;;) {
-    await hastenRetries(setup.pool)
+    await hastenRetries(setup.pools)
     await finishAwaiting(stage, late)
-    const pending = await readPending(setup.pool)
+    const pending = await readPending(setup.pools)
     const { rounds, awaiting, notifications, summaries } = pending
     if (rounds + awaiting + notifications + summaries === 0) break
     if ((seconds() - startedS) * 1000 > SETTLE_DEADLINE_MS) {
@@ -261,7 +261,7 @@ async function settle(stage: Stage, playing: Promise<unknown>): Promise<number> 
 }
 
 async function finishAwaiting({ setup, cast }: Stage, late: Promise<unknown>): Promise<void> {
-  for (const { projectId, playerId, gameId } of await readAwaiting(setup.pool)) {
+  for (const { projectId, playerId, gameId } of await readAwaiting(setup.pools)) {
     const player = cast.findPlayer(projectId, playerId)
     if (player !== undefined) await Promise.race([player.finishGame(gameId), late])
   }
@@ -276,7 +276,7 @@ function reachVerdict(
     for (const end of node.ownEnds()) violate(5, `node ${node.index} ended: ${end}`)
   }
   return judge({
-    pool: setup.pool,
+    pools: setup.pools,
     projects: setup.projects.map(project => project.projectId),
     clients: setup.clients.map(clients => clients[0]!),
     wallets: setup.wallets,

@@ -52,7 +52,7 @@ export async function openChaosSetup<Stores extends RunStores>(options: SetupOpt
   // Postgres may run under another user, who needs access to this folder.
   chmodSync(folder, 0o711)
   const stores = await options.openStores(folder)
-  const { databaseUrl } = stores
+  const { databaseUrl, otherPlaceUrls = [] } = stores
   const opened: (() => Promise<unknown>)[] = [() => stores.stop()]
   const close = async () => {
     for (const end of opened.reverse()) await end()
@@ -63,7 +63,9 @@ export async function openChaosSetup<Stores extends RunStores>(options: SetupOpt
     const platform = openPlatform({ stores, masterKey, env })
     await platform.migrate()
     const pool = openPool(databaseUrl, POOL_CONNECTIONS, () => {})
-    opened.push(() => pool.end())
+    const others = otherPlaceUrls.map(url => openPool(url, POOL_CONNECTIONS, () => {}))
+    const pools = [pool, ...others]
+    for (const each of pools) opened.push(() => each.end())
     const wallets = []
     for (let operator = 0; operator < operators; operator++) {
       const openingMinor = OPENING_MINOR[operator % OPENING_MINOR.length]!
@@ -85,7 +87,10 @@ export async function openChaosSetup<Stores extends RunStores>(options: SetupOpt
     const baseUrls = await stores.openFront(nodes)
     return {
       stores,
+      /** Of the home database. */
       pool,
+      /** Of every place, the home database first. */
+      pools,
       wallets,
       projects,
       nodes,

@@ -9,13 +9,14 @@ import type { OperatorClient } from '../../src/sdk/client.ts'
 import { findRoundFaults } from '../support/written-rounds.ts'
 import { type AccountSums, accountKey, createBooks, type RoundTotals } from './books.ts'
 import { checkRound, debitOf, type Violation } from './invariants.ts'
-import { type LedgerRound, readGrants, readRounds, readTargets } from './ledger.ts'
+import { type LedgerRound, readAll, readGrants, readRounds, readTargets } from './ledger.ts'
 import type { Shown } from './shown.ts'
 import type { WalletRecord } from './wallet-record.ts'
 import type { ChaosWallet } from './wallets.ts'
 
 export interface Trial {
-  pool: Pool
+  /** Of all places. */
+  pools: readonly Pool[]
   /** In the order of the operators. */
   projects: readonly string[]
   clients: readonly OperatorClient[]
@@ -47,12 +48,12 @@ export interface Verdict {
 }
 
 export async function judge(trial: Trial): Promise<Verdict> {
-  const { pool, projects, record, shown } = trial
+  const { pools, projects, record, shown } = trial
   const books = createBooks()
   const violations: Violation[] = []
   const seen = new Map<string, string>()
   let [lateBets, lateCopies, orphansShown] = [0, 0, 0]
-  for await (const row of readRounds(pool, projects)) {
+  for await (const row of readRounds(pools, projects)) {
     const calls = record.rounds.get(row.roundId)
     const found = checkRound({
       row,
@@ -73,16 +74,15 @@ export async function judge(trial: Trial): Promise<Verdict> {
   violations.push(...unknown)
   violations.push(
     ...books.check({
-      grants: await readGrants(pool, projects),
-      targets: await readTargets(pool, projects),
+      grants: await readGrants(pools, projects),
+      targets: await readTargets(pools, projects),
       summaries: record.summaries,
       walletChanges: readChanges(trial, books.accounts),
       acknowledgedGrants: trial.acknowledgedGrants,
     }),
   )
-  violations.push(
-    ...(await findRoundFaults(pool)).map(fault => of(7, `not listed right, ${fault}`)),
-  )
+  const faults = (await Promise.all(pools.map(findRoundFaults))).flat()
+  violations.push(...faults.map(fault => of(7, `not listed right, ${fault}`)))
   for (const [i, wallet] of trial.wallets.entries()) {
     for (const refusal of wallet.violations()) violations.push(of(1, `wallet ${i}: ${refusal}`))
     violations.push(...(await checkReports(trial, i, seen, books.accounts)))
@@ -178,14 +178,15 @@ async function checkReports(
       found.push(of(20, `report_rounds: ${said}, ledger ${known}`, round.round_id))
     if (round.mode !== 'TEST_ONLY') found.push(of(17, `mode ${round.mode}`, round.round_id))
   }
-  const rounds = await countRounds(trial.pool, projectId)
+  const rounds = await countRounds(trial.pools, projectId)
   if (count !== rounds) found.push(of(20, `report_rounds has ${count} rounds, ledger ${rounds}`))
   return [...found, ...(await checkGgr(client, own)), ...(await checkPlayers(client, own))]
 }
 
-async function countRounds(pool: Pool, projectId: string): Promise<number> {
-  const { rows } = await pool.query('SELECT count(*) FROM round WHERE project_id = $1', [projectId])
-  return Number(rows[0].count)
+async function countRounds(pools: readonly Pool[], projectId: string): Promise<number> {
+  const sql = 'SELECT count(*)::int FROM round WHERE project_id = $1'
+  const rows = await readAll<{ count: number }>(pools, sql, [projectId])
+  return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
 async function checkGgr(client: OperatorClient, own: readonly AccountSums[]): Promise<Violation[]> {

@@ -192,11 +192,23 @@ t.test('a lane that is restarted reports it, and names no round', async t => {
   const lane = open(t, {})
   await answers(lane.thread)
   const held = lane.thread.run(HELD)!
-  lane.thread.restart()
+  lane.thread.restart(performance.now())
   t.notOk(lane.thread.isUp())
   t.equal(lane.thread.run(HELD), null, 'a thread that is ending gets no more calls')
   await t.rejects(held, { message: /restart/ })
   t.match(lane.losses, [{ reason: 'restart', roundId: null }])
+})
+
+t.test('a thread that started later holds nothing that a restart is about', async t => {
+  const beforeMs = performance.now()
+  const lane = open(t, {})
+  await answers(lane.thread)
+  lane.thread.restart(beforeMs)
+  t.ok(lane.thread.isUp())
+  const handoff = { rounds: [], offers: [] }
+  void lane.thread.run({ kind: 'adopt', ...OWNER, handoff })!.catch(() => {})
+  lane.thread.restart(beforeMs)
+  t.notOk(lane.thread.isUp(), 'unless another thread gave it a player')
 })
 
 t.test('a lane that is closed while its next thread waits starts none', async t => {

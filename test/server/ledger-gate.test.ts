@@ -17,12 +17,14 @@ const BUSY = new Error('timeout exceeded when trying to connect')
 async function openGate(t: Test) {
   /** The results of the next checks; afterwards the ledger answers. */
   const failures: Error[] = []
-  let [looks, restarts] = [0, 0]
+  const restarts: number[] = []
+  const ledger = { now: 'ledger/1' }
+  let looks = 0
   const query = async () => {
     looks++
     const failure = failures.shift()
     if (failure !== undefined) throw failure
-    return { rows: [{ now: 'ledger/1', reconciled: 'ledger/1', clockMs: 0 }] }
+    return { rows: [{ now: ledger.now, reconciled: ledger.now, clockMs: 0 }] }
   }
   const pool = { query } as unknown as Pool
   const gate = createLedgerGate({
@@ -37,7 +39,7 @@ async function openGate(t: Test) {
     onFault: () => {},
   })
   t.teardown(gate.close)
-  await gate.watch({ restart: () => restarts++ })
+  await gate.watch({ restart: sinceMs => restarts.push(sinceMs) })
   async function look(): Promise<void> {
     const before = looks
     gate.lookSoon()
@@ -45,7 +47,7 @@ async function openGate(t: Test) {
     // The check's answer is processed after it.
     await new Promise(resolve => setImmediate(resolve))
   }
-  return { gate, failures, look, restarts: () => restarts }
+  return { gate, failures, look, ledger, restarts }
 }
 
 t.test('without a ledger nothing starts, and when the same one returns play continues', async t => {
@@ -58,7 +60,23 @@ t.test('without a ledger nothing starts, and when the same one returns play cont
   t.notOk(gate.letsPlay())
   t.notOk(gate.isClosed(), 'the ledger was not replaced')
   await until('play continues', gate.letsPlay)
-  t.equal(restarts(), 0, 'memory of it is kept')
+  t.strictSame(restarts, [], 'memory of it is kept')
+})
+
+t.test('another ledger ends the threads that may hold something of the former one', async t => {
+  const { gate, failures, look, ledger, restarts } = await openGate(t)
+  ledger.now = 'ledger/2'
+  const beforeMs = performance.now()
+  await look()
+  t.ok(restarts[0]! >= beforeMs, 'every thread: commands started until now')
+  failures.push(REFUSED, REFUSED)
+  await look()
+  await look()
+  t.notOk(gate.letsPlay())
+  const quietMs = performance.now()
+  ledger.now = 'ledger/3'
+  await until('it was seen', () => restarts.length === 2)
+  t.ok(restarts[1]! > restarts[0]! && restarts[1]! <= quietMs, 'those from before it was away')
 })
 
 t.test('a ledger that is only busy lets play go on', async t => {

@@ -45,7 +45,7 @@ export async function startOnCopy(
   owner: Owner,
   copy: string,
   signal: 'standby' | 'recovery',
-  settings: Readonly<Record<string, string>>,
+  { max_connections = '200', ...settings }: Readonly<Record<string, string>>,
 ): Promise<Child & { port: number }> {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   await appendFile(path.join(copy, 'postgresql.auto.conf'), lines.join(''))
@@ -54,7 +54,8 @@ export async function startOnCopy(
   if (user !== null) await run('chown', ['-R', `${user.uid}:${user.gid}`, copy])
   const { postgres } = await findPostgres(user, () => {})
   const port = await holdPort()
-  const own = ['unix_socket_directories=', 'max_connections=200', 'listen_addresses=127.0.0.1']
+  const connections = `max_connections=${max_connections}`
+  const own = ['unix_socket_directories=', connections, 'listen_addresses=127.0.0.1']
   const args = ['-D', copy, '-p', `${port}`, ...own.flatMap(setting => ['-c', setting])]
   const call = callAs(user, postgres, args, copy)
   const child = await startChild({

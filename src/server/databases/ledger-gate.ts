@@ -51,6 +51,8 @@ interface GateState {
   isHeld: boolean
   /** Checks in a row that reached no server. */
   missed: number
+  /** Since when nothing starts because of that; null: commands may start. */
+  quietSinceMs: number | null
   isAway: boolean
   isChecked: boolean
 }
@@ -66,6 +68,7 @@ export function createLedgerGate(deps: GateDeps) {
     isAway: false,
     isChecked: false,
     missed: 0,
+    quietSinceMs: null,
   }
   let lanes: Pick<Lanes, 'restart'> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -81,6 +84,8 @@ export function createLedgerGate(deps: GateDeps) {
       },
       error => {
         state.missed = isUnreachable(error) ? state.missed + 1 : 0
+        const isQuiet = state.missed > MISSED_MAX
+        state.quietSinceMs = isQuiet ? (state.quietSinceMs ?? performance.now()) : null
         if (isOver) return
         // A server that is away is reported by the code that needs it; the next check may reach
         // another server.
@@ -160,6 +165,7 @@ async function look(
   // The place may be on its way to another server, whose ledger is the same.
   if (state.isHeld) return
   if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
+  state.quietSinceMs = null
   // After closing the gate: if the new ledger is refused, the gate stays closed.
   if (!state.isChecked) await check(deps)
   state.isChecked = true
@@ -184,7 +190,8 @@ function isUnreachable(error: unknown): boolean {
 
 /**
  * The lanes restart, because what their threads hold of rounds and players comes from the former
- * ledger.
+ * ledger. A thread that started when nothing of this ledger was started any more holds nothing of
+ * it: so the places of a server that fails over restart the lanes once, not each of them again.
  */
 function shut(
   { name, log }: GateDeps,
@@ -198,7 +205,7 @@ function shut(
   state.isClosed = true
   state.isChecked = false
   state.known = null
-  lanes.restart()
+  lanes.restart(state.quietSinceMs ?? performance.now())
 }
 
 /** False when another node is doing it. */

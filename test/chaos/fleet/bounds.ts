@@ -2,6 +2,7 @@
 // docs/reliability.md has the same table. To each time comes that for which the event itself stops
 // the players. Reads figures only.
 
+import type { FleetEvent } from './events.ts'
 import type { FleetResult } from './result.ts'
 import type { TimedEvent } from './timeline.ts'
 
@@ -21,6 +22,8 @@ export const PAUSE_MAX_MS = 30_000
  * included: a client repeats at most once a second once it has begun to wait.
  */
 export const ERRORS_MAX = 40
+/** By `BUSY`, the players of a place that moves: the place is closed for a moment. */
+export const MOVE_REFUSED_MAX_MS = 1_000
 /** Without any event. The median wait, with wallets that go wrong in four calls of a hundred. */
 export const CALM_SPIN_MS = 2_000
 export const CALM_ERRORS_MAX = 5
@@ -53,11 +56,13 @@ export function findProblems(judged: Judged, wanted: readonly string[]): string[
 
 /** What players felt of one event. */
 function findFelt(event: TimedEvent): string[] {
-  const { name, stoppedMs, failure, firstMs, everyMs, missing, longest, pause, errors } = event
+  const { name, stoppedMs, failure, firstMs, everyMs, missing, longest, pause, refused, errors } =
+    event
   if (failure !== null) return [`${name} went wrong: ${failure}`]
   const of = ({ player }: { player: number | null }) => `of player ${player}`
   const errorsMax = name === CALM ? CALM_ERRORS_MAX : ERRORS_MAX
   const isPast = errors.value > errorsMax
+  const refusedMs = name === ('places-move' satisfies FleetEvent) ? refused.value : null
   return [
     ...(firstMs === null ? [`${name}: no player played again`] : []),
     ...past(`${name}: the first player plays again`, firstMs, FIRST_MAX_MS + stoppedMs),
@@ -67,6 +72,7 @@ function findFelt(event: TimedEvent): string[] {
     ...past(`${name}: every player plays again`, everyMs, EVERY_MAX_MS + stoppedMs),
     ...past(`${name}: a spin ${of(longest)}`, longest.value, SPIN_MAX_MS + stoppedMs),
     ...past(`${name}: the next result ${of(pause)}`, pause.value, PAUSE_MAX_MS + stoppedMs),
+    ...past(`${name}: refused, ${of(refused)}`, refusedMs, MOVE_REFUSED_MAX_MS),
     ...(isPast ? [`${name}: ${errors.value} errors ${of(errors)}, at most ${errorsMax}`] : []),
   ]
 }

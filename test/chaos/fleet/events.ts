@@ -24,22 +24,27 @@ import { until } from '../../support/until.ts'
 import { FORGED_TOKEN } from '../cheats.ts'
 import type { ChaosNode } from '../nodes.ts'
 import type { HarmDeps } from '../run-kind.ts'
+import type { FailoverBy, ServerName, Topology } from './fleet-places.ts'
 import type { FleetPlatform } from './fleet-platform.ts'
-import type { FailoverBy, FleetStores } from './fleet-stores.ts'
+import type { FleetStores } from './fleet-stores.ts'
 import { archiveOldMonth } from './old-month.ts'
 import { PATRONI_NOTICES_MS, PATRONI_PROGRAMS } from './patroni.ts'
 import { PROXY_NOTICES_MS } from './proxy.ts'
 import type { Release } from './releases.ts'
 
-/** In the order in which they run. */
+/**
+ * In the order in which they run. No place is moved after `next-migration`, whose schema the
+ * programs of this fleet do not have.
+ */
 export const FLEET_EVENTS = {
   'rolling-upgrade':
     'from the release before to this one: its migrations beside play, then every node exchanged',
   rollback: 'every node back to the release before, on the schema of this one, and forward again',
   'node-kill': 'a node: SIGKILL, started again',
   'rolling-restart': 'every node, one after the other: SIGTERM, started again',
-  'next-migration': 'a column is added to the largest table beside play, then a rolling restart',
   lanes: 'lanes of all nodes: from 1 to 2, and back to 1',
+  'places-move': 'a place moves to the other Postgres server, and back; each copy left is dropped',
+  'next-migration': 'a column is added to the largest table beside play, then a rolling restart',
   'redis-master': 'a Redis master: SIGKILL; its replica takes over; started again as a replica',
   maxmemory: 'every Redis refuses writes for 5 s: its memory is full',
   'wallet-outage': "one operator's wallet answers nothing for 5 s",
@@ -61,6 +66,21 @@ export function readEvents(text: string): FleetEvent[] | null {
   const known = FLEET_EVENT_NAMES.filter(name => wanted.includes(name))
   return known.length === new Set(wanted).size ? known : null
 }
+
+/** Why the event has no part in such a fleet; null: it has. */
+export function findRefusal(name: FleetEvent, { places, servers }: Topology): string | null {
+  if (name === 'places-move' && servers < 2) {
+    return 'places-move needs a second Postgres server: give --places 8 --servers 2.'
+  }
+  if (name === 'pgbouncer' && places > 1) {
+    return 'Several places are reached directly, so there is no pgbouncer: leave out --places.'
+  }
+  return null
+}
+
+/** All events that such a fleet has. */
+export const eventsOf = (topology: Topology) =>
+  FLEET_EVENT_NAMES.filter(name => findRefusal(name, topology) === null)
 
 const OUTAGE_MS = 5_000
 /** Postgres starts again, and commits wait until its standby has tried again to follow. */
@@ -122,6 +142,8 @@ const STORM_SOCKETS = 1_000
 const STORM_AT_ONCE = 100
 const CLOCK_FAST = '+600s'
 const CLOCK_MS = 8_000
+/** Players of a place play where it is now. */
+const MOVED_MS = 3_000
 const REASON_CHARS = 160
 
 /** Resolves with a text that says what came of it, where there is more than one good end. */
@@ -136,7 +158,7 @@ export function createEvents({
   chance: Chance
   platform: FleetPlatform
 }): Record<FleetEvent, Work> {
-  const { stores, nodes, pool, wallets } = setup
+  const { stores, nodes, pool, pools, wallets } = setup
   const { redis, postgres, pgbouncer, proxy } = stores
 
   async function exchange(node: ChaosNode, release?: Release): Promise<void> {
@@ -177,6 +199,22 @@ export function createEvents({
     await sleep(MIXED_MS)
     await exchangeNodes(now)
     return `${before!.name} plays on the schema of ${now.name}`
+  }
+
+  /** As an owner does it. */
+  async function movePlace(): Promise<string> {
+    const { now, env } = platform
+    const command = async (...args: string[]): Promise<{ closed_ms: number }> =>
+      JSON.parse(await now.command(['places', ...args, '--json'], env))
+    const { name, server } = chance.pick(stores.places.filter(place => place.schema !== null))
+    const other: ServerName = server === 'home' ? 'second' : 'home'
+    const closedMs: number[] = []
+    for (const to of [other, server]) {
+      closedMs.push((await command('move', name, '--to', to)).closed_ms)
+      await sleep(MOVED_MS)
+      await command('drop', name)
+    }
+    return `${name} from ${server} to ${other} and back, closed for ${closedMs.join(' and ')} ms`
   }
 
   async function fastClock(): Promise<string> {
@@ -231,8 +269,11 @@ export function createEvents({
     },
     'rolling-restart': () => exchangeNodes(),
     'next-migration': async () => {
-      const migrated = await migrate(stores.databaseUrl, [...readMigrations(), nextMigration()])
-      if (!migrated.ok) throw new Error(migrated.problem)
+      // The home database last, as "reelhouse migrate" does it.
+      for (const url of [...stores.otherPlaceUrls, stores.databaseUrl]) {
+        const migrated = await migrate(url, [...readMigrations(), nextMigration()])
+        if (!migrated.ok) throw new Error(migrated.problem)
+      }
       await exchangeNodes()
     },
     lanes: async () => {
@@ -242,6 +283,7 @@ export function createEvents({
         if (!isDone) throw new Error(`not all nodes have ${count} lanes in time`)
       }
     },
+    'places-move': movePlace,
     'redis-master': () =>
       redis.replaceMaster(`{${chance.pick(setup.projects).projectId}:player-0}`),
     maxmemory: () => redis.fillMemory(OUTAGE_MS),
@@ -254,15 +296,15 @@ export function createEvents({
     'socket-storm': storm,
     clock: fastClock,
     'disk-full': () => postgres.fillDisk(OUTAGE_MS),
-    'month-drop': () => archiveOldMonth(stores.databaseUrl),
+    'month-drop': () => archiveOldMonth([stores.databaseUrl, ...stores.otherPlaceUrls]),
     'postgres-primary': async () => {
       await postgres.failOver()
-      pgbouncer.lead(postgres.primaryUrl())
-      await refundOrphans(pool)
+      pgbouncer?.lead(postgres.primaryUrl())
+      for (const each of pools) await refundOrphans(each, pool)
       await sleep(NEXT_STANDBY_MS)
       await postgres.restoreStandby()
     },
-    pgbouncer: () => replace(pgbouncer.kill, pgbouncer.start),
+    pgbouncer: () => replace(pgbouncer!.kill, pgbouncer!.start),
     haproxy: () => replace(proxy.kill, proxy.startAgain),
   }
 }
@@ -277,14 +319,14 @@ function reasonOf(output: string): string {
  * What an owner does by the runbook, once the nodes have reconciled players with the ledger, with
  * the rounds that the platform leaves for a person.
  */
-async function refundOrphans(pool: Pool): Promise<void> {
+async function refundOrphans(pool: Pool, home: Pool): Promise<void> {
   await until('players are reconciled', async () => {
     const origin = await readOrigin(pool).catch(() => null)
     return origin !== null && origin.now === origin.reconciled
   })
   const orphans = await listOrphans(pool, { limit: ORPHANS_MAX })
   for (const { roundId } of orphans.filter(isRefundable)) {
-    await refundOrphan(pool, roundId, false, BY_PLATFORM)
+    await refundOrphan(pool, roundId, false, BY_PLATFORM, home)
   }
 }
 

@@ -1,10 +1,12 @@
 // The infrastructure of a fleet: Redis Cluster or a watched master, Postgres with a synchronous
 // standby, failed over by the harness or by Patroni, behind a PgBouncer, and an HAProxy before the
-// nodes. All belong to the run and are removed with it.
+// nodes; or several places, reached directly, and a second Postgres. All belong to the run and are
+// removed with it.
 
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from '../../../src/embedded/postgres.ts'
 import type { HostAndPort } from '../../../src/redis/connection.ts'
 import { createOwner, type Owner } from '../../support/owner.ts'
 import { startPgBouncer } from '../../support/pgbouncer.ts'
@@ -16,18 +18,22 @@ import {
 import { until } from '../../support/until.ts'
 import type { ChaosNode } from '../nodes.ts'
 import { readPlayerState } from '../stores.ts'
+import {
+  layPlaces,
+  placeSettings,
+  type RedisTopology,
+  serverSettings,
+  type Topology,
+  urlOf,
+} from './fleet-places.ts'
 import { mountDisk, unmountDisk } from './own-network.ts'
 import { startPatroni } from './patroni.ts'
 import { startPostgresPair } from './postgres-pair.ts'
 import { createProxy } from './proxy.ts'
 
-export type RedisTopology = 'cluster' | 'sentinel'
-/** Who fails Postgres over. */
-export type FailoverBy = 'harness' | 'patroni'
-export interface Topology {
-  redis: RedisTopology
-  failover: FailoverBy
-}
+type RunOwner = ReturnType<typeof createOwner>
+/** What a fleet's stores need to know of it. */
+type Wanted = Topology & { nodes: number }
 export type FleetStores = Awaited<ReturnType<typeof startFleetStores>>
 
 /** Connections of PgBouncer to Postgres. */
@@ -41,18 +47,18 @@ const DRAIN_GRACE_S = 3
 /** Of the first Postgres primary: a run of an hour writes a third of it. */
 const DISK_BYTES = 1024 ** 3
 
-export async function startFleetStores(folder: string, topology: Topology) {
+export async function startFleetStores(folder: string, wanted: Wanted) {
   const owner = createOwner()
   try {
-    return await start(owner, folder, topology)
+    return await start(owner, folder, wanted)
   } catch (error) {
     await owner.end()
     throw error
   }
 }
 
-async function start(owner: ReturnType<typeof createOwner>, folder: string, topology: Topology) {
-  const redis = await startRedis(owner, topology.redis)
+async function start(owner: RunOwner, folder: string, wanted: Wanted) {
+  const redis = await startRedis(owner, wanted.redis)
   const disk = path.join(folder, 'disk')
   mkdirSync(disk, { mode: 0o755 })
   mountDisk(disk, DISK_BYTES)
@@ -62,28 +68,42 @@ async function start(owner: ReturnType<typeof createOwner>, folder: string, topo
     }
     unmountDisk(disk)
   })
-  const startPostgres = topology.failover === 'patroni' ? startPatroni : startPostgresPair
-  const postgres = await startPostgres(owner, folder, disk)
-  const pgbouncer = await startPgBouncer(owner, postgres.primaryUrl(), SERVERS)
+  const isDivided = wanted.places > 1
+  const settings = isDivided ? serverSettings(wanted) : {}
+  const postgres =
+    wanted.failover === 'patroni'
+      ? await startPatroni(owner, folder, disk)
+      : await startPostgresPair(owner, folder, disk, settings)
+  const urls: Record<string, string> = { home: postgres.url }
+  if (wanted.servers > 1) urls.second = await startSecond(owner, folder, settings)
+  const places = layPlaces(wanted)
+  const [, ...otherPlaces] = places
+  const pgbouncer = isDivided ? null : await startPgBouncer(owner, postgres.primaryUrl(), SERVERS)
+  const ledgerEnv =
+    pgbouncer === null
+      ? placeSettings(places, urls)
+      : { DATABASE_URL: pgbouncer.url, DATABASE_DIRECT_URL: postgres.url }
   const proxy = await createProxy(folder)
   owner.teardown(proxy.kill)
   return {
     folder,
     redis,
     postgres,
+    /** Null: nodes connect to the places directly. */
     pgbouncer,
     proxy,
+    places,
     databaseUrl: postgres.url,
+    otherPlaceUrls: otherPlaces.map(place => urlOf(urls, place)),
     nodeEnv: {
       ...redis.env,
-      DATABASE_URL: pgbouncer.url,
-      DATABASE_DIRECT_URL: postgres.url,
+      ...ledgerEnv,
       PUBLIC_URL: proxy.url,
       TRUSTED_PROXIES: '127.0.0.0/8',
       DRAIN_GRACE_S: String(DRAIN_GRACE_S),
       LANES: '1',
     },
-    passwords: [new URL(postgres.url).password],
+    passwords: Object.values(urls).map(url => new URL(url).password),
     async openFront(nodes: readonly ChaosNode[]) {
       await proxy.start(nodes)
       return [proxy.url]
@@ -94,6 +114,13 @@ async function start(owner: ReturnType<typeof createOwner>, folder: string, topo
     },
     stop: owner.end,
   }
+}
+
+/** It has no standby. Resolves with its address. */
+async function startSecond(owner: Owner, folder: string, settings: Record<string, string>) {
+  const server = await startPostgres({ folder: path.join(folder, 'postgres-second'), settings })
+  owner.teardown(server.stop)
+  return server.url
 }
 
 async function startRedis(owner: Owner, topology: RedisTopology) {

@@ -4,9 +4,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { SHARDS } from '../../../src/core/shard.ts'
 import { PROJECT_ROOT } from '../../../src/environment.ts'
 import { findGame } from '../../../src/games/catalogue/games.ts'
+import { HOME, listDatabases, mapShards } from '../../../src/ledger/database/shard-map.ts'
 import { drawOutcome } from '../../../src/round/outcome.ts'
+import { Reader } from '../../../src/server/settings/setting-reader.ts'
+import {
+  readDatabaseServers,
+  readDatabaseShards,
+} from '../../../src/server/settings/store-addresses.ts'
 import { createChance } from '../../support/chance.ts'
 import type { Answer } from '../line.ts'
 import { LOST_CONNECTION } from '../play-watch.ts'
@@ -18,11 +25,20 @@ import {
   EVERY_MAX_MS,
   FIRST_MAX_MS,
   findProblems,
+  MOVE_REFUSED_MAX_MS,
   PAUSE_MAX_MS,
   SAVES_A_ROUND,
   SPIN_MAX_MS,
 } from './bounds.ts'
-import { FLEET_EVENT_NAMES, FLEET_EVENTS, readEvents } from './events.ts'
+import {
+  eventsOf,
+  FLEET_EVENT_NAMES,
+  FLEET_EVENTS,
+  type FleetEvent,
+  findRefusal,
+  readEvents,
+} from './events.ts'
+import { findTopologyProblem, layPlaces, placeSettings, urlOf } from './fleet-places.ts'
 import { drawAgain } from './own-draw.ts'
 import { readCsv } from './own-reports.ts'
 import { createTimeline } from './timeline.ts'
@@ -106,6 +122,23 @@ t.test('an event is not charged with the time for which a later one stops player
   t.equal(calm!.longest.value, 2_000, 'it was over before')
 })
 
+t.test('the calm median is of spins sent since the calm began', async t => {
+  const { timeline, at } = openTimeline(2)
+  at(0).send(0, 'warm')
+  at(10_000).show(0, 'warm')
+  t.notOk(timeline.haveAllPlayed())
+  at(10_000).send(1, 'warm')
+  at(11_000).show(1, 'warm')
+  t.ok(timeline.haveAllPlayed())
+  at(12_000).begin('calm')
+  at(13_000).send(0, 'a')
+  at(13_500).show(0, 'a')
+  at(14_000).begin('one')
+  at(14_000).send(0, 'b')
+  at(15_000).show(0, 'b')
+  t.strictSame(timeline.calmWaits(), [500])
+})
+
 t.test('players who wait at the end have waited until then', async t => {
   const { timeline, at } = openTimeline(2)
   at(0).begin('one')
@@ -138,6 +171,23 @@ t.test('failed tries are counted for each player, those that are repeated too', 
   t.match(two!.errors, { value: 1, player: 0 })
 })
 
+t.test('a player is refused from its first BUSY to its last before a result', async t => {
+  const { timeline, at } = openTimeline(2)
+  at(0).begin('one')
+  at(1_000).send(0, 'a')
+  at(1_000).fail(0, 'BUSY')
+  at(1_200).fail(0, LOST_CONNECTION)
+  at(1_300).fail(0, 'BUSY')
+  at(9_000).show(0, 'a')
+  at(20_000).fail(0, 'BUSY')
+  at(20_100).fail(1, 'BUSY')
+  at(30_000).begin('two')
+  at(31_000).fail(1, 'BUSY')
+  const [one, two] = timeline.events
+  t.match(one!.refused, { value: 300, player: 0 })
+  t.match(two!.refused, { value: 0 }, 'only what belongs to this event')
+})
+
 t.test('a value past its bound is reported', async t => {
   const event = {
     name: 'lanes',
@@ -151,6 +201,7 @@ t.test('a value past its bound is reported', async t => {
     missing: [],
     longest: { value: SPIN_MAX_MS, player: 1 },
     pause: { value: PAUSE_MAX_MS, player: 1 },
+    refused: { value: MOVE_REFUSED_MAX_MS + 1, player: 1 },
     errors: { value: ERRORS_MAX, player: 1 },
     codes: {},
   }
@@ -176,6 +227,7 @@ t.test('a value past its bound is reported', async t => {
     withEvent({ everyMs: EVERY_MAX_MS + 1 }),
     withEvent({ longest: { value: SPIN_MAX_MS + 1, player: 3 } }),
     withEvent({ pause: { value: PAUSE_MAX_MS + 1, player: 3 } }),
+    withEvent({ name: 'places-move' satisfies FleetEvent }),
     withEvent({ errors: { value: ERRORS_MAX + 1, player: 3 } }),
     { events: [{ ...calm, errors: { value: CALM_ERRORS_MAX + 1, player: 3 } }, event] },
     { calmSpinMs: CALM_SPIN_MS + 1 },
@@ -194,6 +246,50 @@ t.test('events may be named in any order, and run in the fixed order', async t =
   t.equal(readEvents('node-kill,nothing'), null)
 })
 
+const ALONE = { redis: 'cluster', failover: 'harness', places: 1, servers: 1 } as const
+
+t.test('events that a fleet cannot have are left out, and refused by name', async t => {
+  const without = (name: string) => FLEET_EVENT_NAMES.filter(each => each !== name)
+  t.strictSame(eventsOf(ALONE), without('places-move'))
+  t.strictSame(eventsOf({ ...ALONE, places: 8, servers: 2 }), without('pgbouncer'))
+  t.match(findRefusal('places-move', { ...ALONE, places: 8 }), /--servers 2/)
+  t.match(findRefusal('pgbouncer', { ...ALONE, places: 8 }), /--places/)
+  t.equal(findTopologyProblem(ALONE), null)
+  t.match(findTopologyProblem({ ...ALONE, servers: 2 }), /--places/)
+  t.match(findTopologyProblem({ ...ALONE, places: 2, failover: 'patroni' }), /patroni/)
+})
+
+t.test('places are spread evenly over the servers, and nodes find them', async t => {
+  const urls = {
+    home: 'postgres://owner:one@127.0.0.1:1/reelhouse',
+    second: 'postgres://owner:two@127.0.0.1:2/reelhouse',
+  }
+  for (const [places, servers, atHome] of [
+    [8, 2, 4],
+    [5, 2, 3],
+    [2, 2, 1],
+    [3, 1, 3],
+  ] as const) {
+    const laid = layPlaces({ places, servers })
+    t.equal(laid.filter(({ server }) => server === 'home').length, atHome)
+    const reader = new Reader(placeSettings(laid, servers === 1 ? { home: urls.home } : urls))
+    const ranges = readDatabaseShards(reader, urls.home)
+    t.strictSame(Object.keys(readDatabaseServers(reader)), servers === 1 ? [] : ['second'])
+    t.strictSame(reader.problems, [])
+    const known = listDatabases(mapShards(urls.home, ranges))
+    t.strictSame(
+      known.map(({ name, address }) => [name, address]),
+      laid.map(place => [place.name, place.name === HOME ? urls.home : urlOf(urls, place)]),
+    )
+    const sizes = ranges.map(({ first, last }) => last - first + 1)
+    t.ok(Math.max(...sizes) - Math.min(...sizes) <= 1)
+    t.equal(
+      sizes.reduce((sum, size) => sum + size),
+      SHARDS,
+    )
+  }
+})
+
 t.test('the document has every event and every bound', async t => {
   const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'reliability.md'), 'utf8')
   const rows = FLEET_EVENT_NAMES.map(name => `| \`${name}\` | ${FLEET_EVENTS[name]} |`)
@@ -203,6 +299,7 @@ t.test('the document has every event and every bound', async t => {
     `| every player plays again | ${EVERY_MAX_MS / 1000} s |`,
     `| a spin, from its first sending to its result | ${SPIN_MAX_MS / 1000} s |`,
     `| between two results of one player | ${PAUSE_MAX_MS / 1000} s |`,
+    `| a player of a place that moves is refused with \`BUSY\` | ${MOVE_REFUSED_MAX_MS / 1000} s |`,
     `| failed tries of one player | ${ERRORS_MAX}; ${CALM_ERRORS_MAX} in \`calm\` |`,
     `| the median spin | ${CALM_SPIN_MS / 1000} s |`,
     `| saves of a settled round without decisions | ${SAVES_A_ROUND} |`,

@@ -6,14 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { KnownOfOrphan } from '../../../src/ledger/rounds/orphaned-rounds.ts'
 import { createChance } from '../../support/chance.ts'
-import { readRounds } from '../ledger.ts'
+import { readAll, readRounds } from '../ledger.ts'
 import { type RunOptions, runPlay } from '../run.ts'
 import type { HarmDeps, RunHarm } from '../run-kind.ts'
 import type { WalletRecord } from '../wallet-record.ts'
 import { CALM, EVERY_MAX_MS, findProblems } from './bounds.ts'
 import { createEvents, type FleetEvent, needsPrevious, stopsMs } from './events.ts'
+import type { Topology } from './fleet-places.ts'
 import { createFleetPlatform, type FleetPlatform, type Releases } from './fleet-platform.ts'
-import { type FleetStores, startFleetStores, type Topology } from './fleet-stores.ts'
+import { type FleetStores, startFleetStores } from './fleet-stores.ts'
 import { drawAgain } from './own-draw.ts'
 import { compareReports } from './own-reports.ts'
 import { type OwnWallet, startOwnWallet } from './own-wallet.ts'
@@ -27,7 +28,9 @@ export interface FleetOptions extends RunOptions, Topology {
   previous: string | null
 }
 
-/** Players, nodes and stores warm up; after each event play continues for this time without one. */
+/** Nodes open their connections to each place, and prepare their statements, while players wait. */
+const WARM_UP_MAX_MS = 120_000
+/** After each event play continues for this time without one. */
 const CALM_MS = 10_000
 const CALM_SHARE = 0.5
 
@@ -108,14 +111,16 @@ function openHarm(
     say(`${name}: over after ${took} s${event.note === null ? '' : `; ${event.note}`}`)
   }
 
-  /** The last event has its time too, until every player plays again. */
-  async function waitForAll(): Promise<void> {
-    const lateMs = performance.now() + EVERY_MAX_MS
-    while (!timeline.areAllBack() && performance.now() < lateMs && !isStopping()) await sleep(100)
+  async function waitUntil(isDone: () => boolean, mostMs: number): Promise<void> {
+    const lateMs = performance.now() + mostMs
+    while (!isDone() && performance.now() < lateMs && !isStopping()) await sleep(100)
   }
+  /** The last event has its time too, until every player plays again. */
+  const waitForAll = () => waitUntil(timeline.areAllBack, EVERY_MAX_MS)
 
   return {
     async work() {
+      await waitUntil(timeline.haveAllPlayed, WARM_UP_MAX_MS)
       timeline.begin(CALM).endedMs = performance.now()
       await waitForAll()
       if (!timeline.areAllBack()) {
@@ -157,18 +162,18 @@ async function conclude(
     differences.push(...compared.differences.map(each => `${projectId}: ${each}`))
   }
   const projects = setup.projects.map(({ projectId }) => projectId)
-  const drawn = await drawRoundsAgain(setup.pool, projects)
+  const drawn = await drawRoundsAgain(setup.pools, projects)
   return {
-    saves: await readLedgerFigures(setup.pool, record),
+    saves: await readLedgerFigures(setup.pools, record),
     compared: { rounds, drawnAgain: drawn.rounds },
     differences: [...differences, ...drawn.differences],
   }
 }
 
-async function drawRoundsAgain(pool: Pool, projects: readonly string[]) {
+async function drawRoundsAgain(pools: readonly Pool[], projects: readonly string[]) {
   const differences: string[] = []
   let rounds = 0
-  for await (const row of readRounds(pool, projects)) {
+  for await (const row of readRounds(pools, projects)) {
     if (row.isOrphaned) continue
     const isForced = row.targetOutcomeId !== null
     const units = drawAgain({ ...row, reelSet: isForced ? row.reelSet : null })
@@ -182,22 +187,33 @@ async function drawRoundsAgain(pool: Pool, projects: readonly string[]) {
 }
 
 /** A row's version counts its saves on any server. */
-async function readLedgerFigures(pool: Pool, record: WalletRecord): Promise<LedgerFigures> {
-  const { rows } = await pool.query(
-    `SELECT avg(version - 1)::float8 AS a_round,
-       (avg(version - 1) FILTER (WHERE cardinality(choices) = 0))::float8 AS without_decisions
-     FROM round WHERE state = 'settled'`,
+async function readLedgerFigures(
+  pools: readonly Pool[],
+  record: WalletRecord,
+): Promise<LedgerFigures> {
+  const kinds = await readAll<{ has_decisions: boolean; rounds: number; saves: number }>(
+    pools,
+    `SELECT cardinality(choices) > 0 AS has_decisions, count(*)::float8 AS rounds,
+       sum(version - 1)::float8 AS saves
+     FROM round WHERE state = 'settled' GROUP BY 1`,
   )
-  const [row] = rows
+  const savesOf = (some: typeof kinds) => {
+    const sum = (name: 'rounds' | 'saves') => some.reduce((total, kind) => total + kind[name], 0)
+    return some.length === 0 ? 0 : sum('saves') / sum('rounds')
+  }
   return {
-    orphans: await countOrphans(pool, record),
-    aRound: row.a_round ?? 0,
-    withoutDecisions: row.without_decisions ?? 0,
+    orphans: await countOrphans(pools, record),
+    aRound: savesOf(kinds),
+    withoutDecisions: savesOf(kinds.filter(kind => !kind.has_decisions)),
   }
 }
 
-async function countOrphans(pool: Pool, record: WalletRecord): Promise<LedgerFigures['orphans']> {
-  const { rows } = await pool.query<{ round_id: string; known: KnownOfOrphan }>(
+async function countOrphans(
+  pools: readonly Pool[],
+  record: WalletRecord,
+): Promise<LedgerFigures['orphans']> {
+  const rows = await readAll<{ round_id: string; known: KnownOfOrphan }>(
+    pools,
     'SELECT round_id::text, known FROM orphaned_round',
   )
   const platform = rows.filter(({ known }) => known === 'cancelled').length

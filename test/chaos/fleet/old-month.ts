@@ -13,14 +13,29 @@ import {
   readMonth,
 } from '../../../src/ledger/archive/months.ts'
 import { openPool } from '../../../src/ledger/database/pool.ts'
+import { ask } from '../../support/postgres-copy.ts'
 import { columnsOf } from '../../support/written-rounds.ts'
 
 const MONTH = '2024-01'
 const ROUNDS = 50_000
 const OWNER = 'old-month'
 
-/** Throws when a round of the month is neither dropped nor in the file. */
-export async function archiveOldMonth(databaseUrl: string): Promise<void> {
+/**
+ * In the first place that has a round to copy. Throws when a round of the month is neither dropped
+ * nor in the file.
+ * @param placeUrls of all places
+ */
+export async function archiveOldMonth(placeUrls: readonly string[]): Promise<void> {
+  for (const url of placeUrls) {
+    const [row] = (await ask(url, `SELECT EXISTS (${PLAYED}) AS is_played`)).rows
+    if (row?.is_played === true) return archiveMonthOf(url)
+  }
+  throw new Error('no place has a settled round yet')
+}
+
+const PLAYED = `SELECT * FROM finished_round WHERE state = 'settled' LIMIT 1`
+
+async function archiveMonthOf(databaseUrl: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-month-'))
   const pool = openPool(databaseUrl, 2, () => {})
   try {
@@ -64,7 +79,7 @@ async function fillMonth(pool: Pool): Promise<void> {
   await pool.query(
     `INSERT INTO finished_round (${names.join(', ')})
      SELECT ${names.map(name => own[name] ?? `f.${name}`).join(', ')}
-     FROM (SELECT * FROM finished_round WHERE state = 'settled' LIMIT 1) f, player p,
+     FROM (${PLAYED}) f, player p,
        generate_series(1, $2::int) n
      WHERE p.project_id = '${OWNER}'`,
     [`${MONTH}-01`, ROUNDS],

@@ -18,6 +18,8 @@ const NOTICED_MS = 500
 const PROMOTED_S = 30
 /** A standby that connects later finds the log from its copy on. */
 const WAL_KEPT = '512MB'
+/** Named, because the copy of a place that moves would be a standby too. */
+const STANDBY = 'standby'
 const STREAMS = `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`
 const FOLLOWS = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`
 
@@ -26,12 +28,20 @@ type Server = Store & { files: string }
 
 export type PostgresPair = Awaited<ReturnType<typeof startPostgresPair>>
 
-/** @param disk where the first primary keeps its files */
-export async function startPostgresPair(owner: Owner, folder: string, disk: string) {
+/**
+ * @param disk where the first primary keeps its files
+ * @param settings of all servers
+ */
+export async function startPostgresPair(
+  owner: Owner,
+  folder: string,
+  disk: string,
+  settings: Readonly<Record<string, string>>,
+) {
   const running: Store[] = []
   owner.teardown(() => killAll(running))
   const files = path.join(disk, 'postgres')
-  let primary: Server = { ...(await startPostgres({ folder: files })), files }
+  let primary: Server = { ...(await startPostgres({ folder: files, settings })), files }
   running.push(primary)
   await query(primary, `ALTER SYSTEM SET wal_keep_size = '${WAL_KEPT}'`)
   let standby = await addStandby()
@@ -42,8 +52,10 @@ export async function startPostgresPair(owner: Owner, folder: string, disk: stri
     const copy = path.join(folder, `postgres-copy-${running.length}`)
     const { port: primaryPort, username, password } = new URL(primary.url)
     await copyFiles(primary.url, primary.files, copy)
-    const address = `host=127.0.0.1 port=${primaryPort} user=${username} password=${password}`
+    const login = `user=${username} password=${password}`
+    const address = `host=127.0.0.1 port=${primaryPort} ${login} application_name=${STANDBY}`
     const child = await startOnCopy(owner, copy, 'standby', {
+      ...settings,
       primary_conninfo: address,
       // It does not wait for a standby when it is promoted.
       synchronous_standby_names: '',
@@ -53,7 +65,7 @@ export async function startPostgresPair(owner: Owner, folder: string, disk: stri
     running.push(store)
     // Otherwise commits would wait for a standby that is only starting.
     await until('the standby streams', async () => (await query(primary, STREAMS)).length === 1)
-    await query(primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
+    await query(primary, `ALTER SYSTEM SET synchronous_standby_names = '${STANDBY}'`)
     await query(primary, 'SELECT pg_reload_conf()')
     await until('the standby follows', async () => (await query(primary, FOLLOWS)).length === 1)
     return store
@@ -70,7 +82,7 @@ export async function startPostgresPair(owner: Owner, folder: string, disk: stri
     )
     if (!primary.hasEnded()) return false
     const { port } = primary
-    primary = { ...(await startPostgres({ folder: files, port })), files }
+    primary = { ...(await startPostgres({ folder: files, port, settings })), files }
     running.push(primary)
     return true
   }

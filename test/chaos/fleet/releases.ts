@@ -13,7 +13,8 @@ const run = promisify(execFile)
 /** Built releases stay: a build takes half a minute. */
 const CACHE = path.join(PROJECT_ROOT, '.data', 'releases')
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
-const COMMAND_DEADLINE_MS = 120_000
+/** A move of a place copies forty tables, a second each on a busy machine. */
+const COMMAND_DEADLINE_MS = 300_000
 
 export interface Release {
   /** For people: "this checkout", or its commit. */
@@ -44,7 +45,10 @@ export async function findPreviousCommit(): Promise<string> {
   const now = await listMigrations('HEAD').catch(() => [])
   for (const commit of changed.split('\n')) {
     const before = await listMigrations(commit).catch(() => now)
-    const isEarlier = before.length < now.length && before.every((file, at) => file === now[at])
+    const isEarlier =
+      before.length > 0 &&
+      before.length < now.length &&
+      before.every((file, at) => file === now[at])
     if (isEarlier) return commit
   }
   throw new SetupProblem('There is no tag or commit before this one: give --previous <commit>.')

@@ -26,6 +26,8 @@ export interface TimedEvent {
   longest: Felt
   /** The longest time between two results of one player, from this event to the next. */
   pause: Felt
+  /** The longest time from the first `BUSY` of one player to its last before the next result. */
+  refused: Felt
   /** Failed tries until the next event, of the player with most of them. */
   errors: Felt
   /** Of all players, by code. */
@@ -68,6 +70,8 @@ export function createTimeline(players: number, nowMs: () => number = () => perf
   const open = new Map<string, { player: number; sentMs: number }>()
   /** Each player's last result. */
   const lastMs: (number | undefined)[] = []
+  /** When each player was first refused with `BUSY` since its last result. */
+  const busyMs: (number | undefined)[] = []
   const beganMs = () => events[0]?.startedMs ?? nowMs()
 
   const watch: PlayWatch = {
@@ -101,6 +105,9 @@ export function createTimeline(players: number, nowMs: () => number = () => perf
     const errors = errorsOf.get(event)!
     errors[player] = (errors[player] ?? 0) + 1
     worsen(event.errors, errors[player], player)
+    if (code !== 'BUSY') return
+    busyMs[player] ??= nowMs()
+    worsen(event.refused, nowMs() - busyMs[player], player)
   }
 
   function note(key: string): void {
@@ -111,6 +118,7 @@ export function createTimeline(players: number, nowMs: () => number = () => perf
     spins.push(spin)
     const before = lastMs[spin.player] ?? beganMs()
     lastMs[spin.player] = spin.answeredMs
+    busyMs[spin.player] = undefined
     feel(spin.player, spin.startedMs, spin.answeredMs, 'longest')
     feel(spin.player, before, spin.answeredMs, 'pause')
     for (const event of events) {
@@ -154,14 +162,18 @@ export function createTimeline(players: number, nowMs: () => number = () => perf
         missing: [],
         longest: { value: 0, player: null },
         pause: { value: 0, player: null },
+        refused: { value: 0, player: null },
         errors: { value: 0, player: null },
         codes: {},
       }
       events.push(event)
       errorsOf.set(event, [])
       backOf.set(event, new Set())
+      busyMs.length = 0
       return event
     },
+    /** Every player has played, before any event too. */
+    haveAllPlayed: () => new Set(spins.map(({ player }) => player)).size === players,
     /** Every player has played since the last event began. */
     areAllBack: () => events.length > 0 && events.at(-1)!.everyMs !== null,
     /** No new spins are sent from now on: a player who waits has waited until now. */
@@ -181,10 +193,11 @@ export function createTimeline(players: number, nowMs: () => number = () => perf
     },
     secondsOf: (atMs: number) => (atMs - (spins[0]?.startedMs ?? atMs)) / 1000,
     seconds: () => countSeconds(spins, spins[0]?.startedMs ?? 0),
-    /** Of all spins sent before the second event, in their order. */
+    /** Of all spins sent between the first event and the second, in their order. */
     calmWaits: () =>
       spins
-        .filter(spin => spin.startedMs < (events[1]?.startedMs ?? Number.POSITIVE_INFINITY))
+        .filter(({ startedMs }) => startedMs >= beganMs())
+        .filter(({ startedMs }) => startedMs < (events[1]?.startedMs ?? Number.POSITIVE_INFINITY))
         .map(spin => spin.answeredMs - spin.startedMs)
         .sort((a, b) => a - b),
     spins: () => spins.length,
