@@ -19,18 +19,19 @@ import {
 } from '../support/play-client.ts'
 import { playBeside, whileHeld } from '../support/round-points.ts'
 import { OPENING } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 import { sized } from '../support/size.ts'
 
-const setup = await openSetup(t)
+const { setup, node: one, other: two } = await openShared(t)
 const { wallet, pool, project } = setup
-const [one, two] = [await setup.startNode(), await setup.startNode()]
 const operator = createOperator(setup, one)
+const here = { setup, operator }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-const give = (playerId: string, count: number, fields: object = {}) =>
-  operator.giveSpins(playerId, { count, ...fields })
-const look = async (grant_id: string) =>
-  (await operator.act('freespins_get', { grant_id })).grant as FreeSpinGrant
+const give = (playerId: string, count: number, fields: object = {}, at = here) =>
+  at.operator.giveSpins(playerId, { count, ...fields })
+const look = async (grant_id: string, at = here) =>
+  (await at.operator.act('freespins_get', { grant_id })).grant as FreeSpinGrant
 const cancel = (grant_id: string) => operator.act('freespins_cancel', { grant_id })
 
 const grantOf = (message: ServerMessage) => ('freeSpins' in message ? message.freeSpins : undefined)
@@ -71,8 +72,8 @@ interface Books {
 }
 
 /** A grant and its rounds, read in one snapshot. */
-async function booksOf(grantId: string): Promise<Books> {
-  const { rows } = await pool.query<Books>(
+async function booksOf(grantId: string, at = here): Promise<Books> {
+  const { rows } = await at.setup.pool.query<Books>(
     `SELECT total, taken, played, status, total_win_minor AS won, summary_attempts AS attempts,
        summary_answered_at IS NOT NULL AS answered,
        (SELECT count(*)::int FROM round r WHERE r.grant_id = g.grant_id
@@ -88,9 +89,9 @@ async function booksOf(grantId: string): Promise<Books> {
 }
 
 /** The grant agrees with its rounds and with what the wallet paid. */
-async function checkAddsUp(t: Tap, grantId: string): Promise<FreeSpinGrant> {
-  const books = await booksOf(grantId)
-  const grant = await look(grantId)
+async function checkAddsUp(t: Tap, grantId: string, at = here): Promise<FreeSpinGrant> {
+  const books = await booksOf(grantId, at)
+  const grant = await look(grantId, at)
   t.equal(books.played, books.settled, 'played: the rounds that ended')
   t.equal(books.taken - books.played, books.open, 'in flight: the rounds that have not')
   t.equal(books.won, books.settled_win)
@@ -103,12 +104,12 @@ async function checkAddsUp(t: Tap, grantId: string): Promise<FreeSpinGrant> {
 type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'match' | 'ok'>
 
 /** One zero bet a round and one win a paying round, also after repeats; the amounts agree. */
-async function checkWallet(t: Tap, playerId: string, rounds: number): Promise<void> {
-  const bets = wallet.operations('bet', playerId)
+async function checkWallet(t: Tap, playerId: string, rounds: number, by = wallet) {
+  const bets = by.operations('bet', playerId)
   t.equal(bets.length, rounds)
   for (const { amountMinor } of bets) t.equal(amountMinor, 0n, 'a free spin costs nothing')
-  const won = wallet.operations('win', playerId).reduce((sum, call) => sum + call.amountMinor, 0n)
-  t.equal(wallet.balance(playerId), OPENING + won)
+  const won = by.operations('win', playerId).reduce((sum, call) => sum + call.amountMinor, 0n)
+  t.equal(by.balance(playerId), OPENING + won)
 }
 
 /** The next summary of a player's grant. */
@@ -159,15 +160,18 @@ async function playToEnd(client: PlayClient, grantId: string): Promise<void> {
 }
 
 await t.test('guarantee 8: no spin is lost or doubled when a node is killed', async t => {
-  const grantId = await give('killed', 500)
-  const first = await setup.startProcess()
-  const second = await setup.startProcess()
-  const { link, ...opened } = await setup.openGame(first, 'killed')
+  const own = await openSetup(t)
+  const { wallet } = own
+  const [first, second] = [await own.startProcess(), await own.startProcess()]
+  const last = await own.startNode()
+  const there = { setup: own, operator: createOperator(own, last) }
+  const grantId = await give('killed', 500, {}, there)
+  const { link, ...opened } = await own.openGame(first, 'killed')
   let { client } = opened
   async function kill(node: NodeProcess, next: { baseUrl: string }) {
     await node.kill()
     wallet.behave()
-    client = await setup.connect(next, link)
+    client = await own.connect(next, link)
     return client.hello()
   }
 
@@ -179,17 +183,17 @@ await t.test('guarantee 8: no spin is lost or doubled when a node is killed', as
   const resumed = await play(client, grantId, 'r-1')
   t.equal(resumed.round.roundId, roundId, 'the round during which the node died')
   t.match(resumed.round.freeSpin, { played: 1 })
-  t.match(await checkAddsUp(t, grantId), { played: 1, remaining: 499 })
+  t.match(await checkAddsUp(t, grantId, there), { played: 1, remaining: 499 })
 
   const { round } = await playToDecision(client, grantId)
-  const { played, remaining } = await checkAddsUp(t, grantId)
-  await setup.losePlayerState()
-  const welcome = await kill(second, one)
+  const { played, remaining } = await checkAddsUp(t, grantId, there)
+  await own.losePlayerState()
+  const welcome = await kill(second, last)
   t.match(welcome, { round: { roundId: round.roundId, status: 'awaiting', win: round.win } })
   t.match(grantOf(welcome), { grantId, remaining })
   t.match(await client.collect(round.roundId), { round: { freeSpin: { played: played + 1 } } })
-  t.match(await checkAddsUp(t, grantId), { played: played + 1, remaining })
-  await checkWallet(t, 'killed', played + 1)
+  t.match(await checkAddsUp(t, grantId, there), { played: played + 1, remaining })
+  await checkWallet(t, 'killed', played + 1, wallet)
 })
 
 // The recovery job sends summaries: run in parallel, these tests take the time of a few.

@@ -7,10 +7,10 @@ import { BET, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf, untilCallsAreOver } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { type Method, type Misbehaviour, OPENING } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet } = setup
-const node = await setup.startNode()
 
 const TROUBLES: Misbehaviour[] = [
   'hang-after-apply',
@@ -23,8 +23,8 @@ const TROUBLES: Misbehaviour[] = [
 ]
 
 /** Bodies of the player's last operation of this kind. */
-function lastBodies(method: Method, playerId: string) {
-  const calls = wallet.of(method, playerId)
+function lastBodies(method: Method, playerId: string, by = wallet) {
+  const calls = by.of(method, playerId)
   const { transaction } = calls.at(-1)!
   const repeats = calls.filter(call => call.transaction === transaction)
   return { texts: new Set(repeats.map(call => call.text)), count: repeats.length }
@@ -68,11 +68,13 @@ for (const trouble of TROUBLES) {
 }
 
 t.test('guarantee 3: the body is the same after the node was killed', async t => {
-  const first = await setup.startProcess()
+  const own = await openSetup(t)
+  const { wallet } = own
+  const first = await own.startProcess()
   const players: { playerId: string; method: Method; link: string; roundId: string }[] = []
   for (const method of ['bet', 'win'] as const) {
     const playerId = `killed-${method}`
-    const { client, link } = await setup.openGame(first, playerId)
+    const { client, link } = await own.openGame(first, playerId)
     const roundId = method === 'win' ? (await spinToDecision(client)).roundId : ''
     // Held for ever: the node is dead before the wallet would answer.
     const { arrived } = wallet.hold({ method, playerId })
@@ -81,14 +83,14 @@ t.test('guarantee 3: the body is the same after the node was killed', async t =>
     players.push({ playerId, method, link, roundId: (await arrived).roundId })
   }
   await first.kill()
-  const second = await setup.startProcess()
+  const second = await own.startNode()
   for (const { playerId, method, link, roundId } of players) {
-    const client = await setup.connect(second, link)
+    const client = await own.connect(second, link)
     t.match(await client.hello(), { type: 'welcome' })
-    const { texts, count } = lastBodies(method, playerId)
+    const { texts, count } = lastBodies(method, playerId, wallet)
     t.equal(count, 2, `${method}: sent again`)
     t.equal(texts.size, 1, `${method}: byte-identical`)
-    await settle(client, roundId)
+    await settle(client, roundId, wallet)
   }
 })
 
@@ -96,9 +98,9 @@ t.test('guarantee 3: the body is the same after the node was killed', async t =>
  * Collects a round that waits for a decision, and reads from the wallet's books what the round
  * moved.
  */
-async function settle(client: PlayClient, roundId: string) {
+async function settle(client: PlayClient, roundId: string, by = wallet) {
   await client.collect(roundId)
-  const ofRound = (method: Method) => wallet.of(method).filter(call => call.roundId === roundId)
+  const ofRound = (method: Method) => by.of(method).filter(call => call.roundId === roundId)
   return {
     stake: ofRound('bet')[0]!.amountMinor,
     win: ofRound('win')[0]?.amountMinor ?? 0n,

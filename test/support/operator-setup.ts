@@ -104,6 +104,8 @@ export async function setUp(t: Test, stores: TestStores, masterKey: Buffer, suff
     wallet,
     masterKey,
     project,
+    /** Of all names of the test in its stores. */
+    suffix,
     pool: stores.pool,
     newProject,
     change,
