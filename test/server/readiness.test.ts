@@ -14,7 +14,8 @@ import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const redisUrl = await startOwnRedis(t)
-const node = await setup.startNode({ redis: redisUrl, lanes: 2 })
+/** It serves on for minutes when it is asked to end. */
+const node = await setup.startProcess({ REDIS_URL: redisUrl, LANES: '2', DRAIN_GRACE_S: '300' })
 const ALL_LANES = ['lane 0', 'lane 1']
 
 async function get(url: string): Promise<{ status: number; body: unknown }> {
@@ -22,7 +23,7 @@ async function get(url: string): Promise<{ status: number; body: unknown }> {
   return { status: statusCode, body: await body.json() }
 }
 
-const readyz = (at: { probesUrl: string } = node) => get(`${at.probesUrl}/readyz`)
+const readyz = () => get(`${node.probesUrl}/readyz`)
 const untilReady = () => until('ready again', async () => (await readyz()).status === 200)
 
 /** The names of the failing parts, once there are as many as expected. */
@@ -110,14 +111,13 @@ t.test('a node whose master key opens nothing is not ready', async t => {
 })
 
 t.test('a node that was asked to end is not ready, and serves on', async t => {
-  const leaving = await setup.startProcess({ DRAIN_GRACE_S: '300' })
-  const { client } = await setup.openGame(leaving, 'stays')
-  leaving.child.kill('SIGTERM')
-  await until('not ready', async () => (await readyz(leaving)).status === 503)
-  t.strictSame(await readyz(leaving), {
+  const { client } = await setup.openGame(node, 'stays')
+  node.child.kill('SIGTERM')
+  await until('not ready', async () => (await readyz()).status === 503)
+  t.strictSame(await readyz(), {
     status: 503,
     body: { status: 'not ready', obstacles: ['node'] },
   })
   t.match(await client.spin(BET), { type: 'round' })
-  t.match((await setup.openGame(leaving, 'comes')).welcome, { type: 'welcome' })
+  t.match((await setup.openGame(node, 'comes')).welcome, { type: 'welcome' })
 })
