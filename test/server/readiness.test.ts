@@ -7,6 +7,7 @@ import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { seal } from '../../src/ledger/projects/seal.ts'
+import { BUSY_AFTER_MS } from '../../src/server/readiness-bounds.ts'
 import { alterDatabase } from '../support/database-admin.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { startOwnRedis } from '../support/redis.ts'
@@ -14,8 +15,13 @@ import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const redisUrl = await startOwnRedis(t)
-/** It serves on for minutes when it is asked to end. */
-const node = await setup.startProcess({ REDIS_URL: redisUrl, LANES: '2', DRAIN_GRACE_S: '300' })
+const node = await setup.startProcess({
+  REDIS_URL: redisUrl,
+  LANES: '2',
+  // When it is asked to end it serves on for longer than the test takes.
+  DRAIN_GRACE_S: '300',
+  STOPS_ON_SIGUSR2_MS: `${BUSY_AFTER_MS * 2}`,
+})
 const ALL_LANES = ['lane 0', 'lane 1']
 
 async function get(url: string): Promise<{ status: number; body: unknown }> {
@@ -108,6 +114,19 @@ t.test('a node whose master key opens nothing is not ready', async t => {
     await setup.pool.query('UPDATE secret SET sealed = $2 WHERE name = $1', [name, sealed])
   }
   await untilReady()
+})
+
+t.test('a node whose main thread is stopped answers its probes, and is busy', async t => {
+  node.child.kill('SIGUSR2')
+  await until('it is busy', async () => {
+    const { status, body } = await readyz()
+    t.equal(status, 200)
+    return (body as { status: string }).status === 'busy'
+  })
+  t.match(await readyz(), { status: 200, body: { busy: ['front end'] } })
+  await until('it is not busy', async () => {
+    return ((await readyz()).body as { status: string }).status === 'ok'
+  })
 })
 
 t.test('a node that was asked to end is not ready, and serves on', async t => {
