@@ -222,20 +222,19 @@ t.test('the address of a launch serves the game client under a strict policy', a
   t.match(headers, { 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
 })
 
-t.test('/metrics has counts by game and project, never by player', async t => {
-  const { client } = await setup.openGame(node, 'a-player-of-ours')
-  await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
-  const { status, text } = await get('/metrics', {}, node.internalUrl)
-  t.equal(status, 200)
-  const { projectId } = setup.project
-  t.match(text, new RegExp(`reelhouse_wallet_call_seconds_count\\{[^}]*project="${projectId}"`))
-  t.match(text, /reelhouse_play_messages_total\{[^}]*type="spin"/)
-  t.notMatch(text, /a-player-of-ours/)
-})
-
 const own = await openSetup(t)
 const ownNode = await own.startNode({ securityContact: 'mailto:security@example.com' })
 const getOwn = (path: string) => get(path, {}, ownNode.baseUrl)
+
+t.test('/metrics has counts by game and project, never by player', async t => {
+  const { client } = await own.openGame(ownNode, 'a-player-of-ours')
+  await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
+  const { status, text } = await get('/metrics', {}, ownNode.internalUrl)
+  t.equal(status, 200)
+  t.match(text, /reelhouse_wallet_call_seconds_count\{[^}]*project="casino"/)
+  t.match(text, /reelhouse_play_messages_total\{[^}]*type="spin"/)
+  t.notMatch(text, /a-player-of-ours/)
+})
 
 t.test('/health is 503 while the ledger cannot be reached, and recovers', async t => {
   const { databaseUrl } = own.stores
