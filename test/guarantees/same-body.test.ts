@@ -1,9 +1,9 @@
 // Guarantee 3: a repeated wallet operation carries the same transaction id and a byte-identical
-// body, times included: after a time-out, a 500, a reset, an answer that cannot be read, and the
-// death of the node.
+// body, times included: after a time-out, a 500, a reset and an answer that cannot be read. The
+// death of the node is in killed-node.test.ts.
 
 import t from 'tap'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf, untilCallsAreOver } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { type Method, type Misbehaviour, OPENING } from '../support/scripted-wallet.ts'
@@ -23,8 +23,8 @@ const TROUBLES: Misbehaviour[] = [
 ]
 
 /** Bodies of the player's last operation of this kind. */
-function lastBodies(method: Method, playerId: string, by = wallet) {
-  const calls = by.of(method, playerId)
+function lastBodies(method: Method, playerId: string) {
+  const calls = wallet.of(method, playerId)
   const { transaction } = calls.at(-1)!
   const repeats = calls.filter(call => call.transaction === transaction)
   return { texts: new Set(repeats.map(call => call.text)), count: repeats.length }
@@ -67,40 +67,13 @@ for (const trouble of TROUBLES) {
   })
 }
 
-t.test('guarantee 3: the body is the same after the node was killed', async t => {
-  const own = await openSetup(t)
-  const { wallet } = own
-  const first = await own.startProcess()
-  const players: { playerId: string; method: Method; link: string; roundId: string }[] = []
-  for (const method of ['bet', 'win'] as const) {
-    const playerId = `killed-${method}`
-    const { client, link } = await own.openGame(first, playerId)
-    const roundId = method === 'win' ? (await spinToDecision(client)).roundId : ''
-    // Held for ever: the node is dead before the wallet would answer.
-    const { arrived } = wallet.hold({ method, playerId })
-    if (method === 'bet') void client.spin(BET)
-    else void client.collect(roundId)
-    players.push({ playerId, method, link, roundId: (await arrived).roundId })
-  }
-  await first.kill()
-  const second = await own.startNode()
-  for (const { playerId, method, link, roundId } of players) {
-    const client = await own.connect(second, link)
-    t.match(await client.hello(), { type: 'welcome' })
-    const { texts, count } = lastBodies(method, playerId, wallet)
-    t.equal(count, 2, `${method}: sent again`)
-    t.equal(texts.size, 1, `${method}: byte-identical`)
-    await settle(client, roundId, wallet)
-  }
-})
-
 /**
  * Collects a round that waits for a decision, and reads from the wallet's books what the round
  * moved.
  */
-async function settle(client: PlayClient, roundId: string, by = wallet) {
+async function settle(client: PlayClient, roundId: string) {
   await client.collect(roundId)
-  const ofRound = (method: Method) => by.of(method).filter(call => call.roundId === roundId)
+  const ofRound = (method: Method) => wallet.of(method).filter(call => call.roundId === roundId)
   return {
     stake: ofRound('bet')[0]!.amountMinor,
     win: ofRound('win')[0]?.amountMinor ?? 0n,

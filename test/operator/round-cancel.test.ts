@@ -8,7 +8,7 @@ import { request } from 'undici'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { createRoundCancel } from '../../src/operator/round-cancel/method.ts'
 import { type Answer, act, codeOf as answerOf, credentialsOf } from '../support/game-actions.ts'
-import { BET, type OperatorSetup, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
@@ -25,18 +25,17 @@ interface At {
   baseUrl: string
 }
 
-const send = (at: At, fields: object, headers: Record<string, string> = {}, of: Of = setup) =>
-  act(at, of.project, 'round_cancel', fields, headers)
-type Of = Pick<OperatorSetup, 'project' | 'pool'>
+const send = (at: At, fields: object, headers: Record<string, string> = {}) =>
+  act(at, project, 'round_cancel', fields, headers)
 
 /** Repeats after ROUND_BUSY; resolves with the final answer. */
-async function cancel(at: At, roundId: string, headers = {}, of: Of = setup): Promise<Answer> {
+async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
   for (let tries = 0; tries < 400; tries++) {
-    const answer = await send(at, { round_id: roundId }, headers, of)
+    const answer = await send(at, { round_id: roundId }, headers)
     if (answer.body.message !== 'ROUND_BUSY') return answer
     await moment()
     const isOpen = (row: Row) => row.state === 'debit_pending' && row.bet_status !== 'unknown'
-    await untilRow(roundId, row => !isOpen(row), of)
+    await untilRow(roundId, row => !isOpen(row))
   }
   throw new Error('always busy')
 }
@@ -44,8 +43,8 @@ async function cancel(at: At, roundId: string, headers = {}, of: Of = setup): Pr
 /**
  * Reads the ledger until the round has the wanted state: API calls would count against the quota.
  */
-function untilRow(roundId: string, wanted: (row: Row) => boolean, of: Of = setup): Promise<void> {
-  return until(`${wanted}`, async () => wanted(await rowOf(roundId, of)))
+function untilRow(roundId: string, wanted: (row: Row) => boolean): Promise<void> {
+  return until(`${wanted}`, async () => wanted(await rowOf(roundId)))
 }
 
 const cancelledRound = (roundId: string, amount: string, fields: object = {}) => ({
@@ -75,14 +74,14 @@ async function pending(playerId: string, act: 'drop-before-apply' | 'drop-after-
 }
 
 /** Repeats the cancel until it reports the refund as confirmed. */
-async function refunded(roundId: string, at: At = node, of: Of = setup): Promise<Answer> {
-  await untilRow(roundId, row => row.refund_status === 'confirmed', of)
-  return send(at, { round_id: roundId }, {}, of)
+async function refunded(roundId: string): Promise<Answer> {
+  await untilRow(roundId, row => row.refund_status === 'confirmed')
+  return send(node, { round_id: roundId })
 }
 
 type Row = Record<'state' | 'bet_status' | 'refund_status', string | null>
 
-async function rowOf(roundId: string, { pool }: Of = setup): Promise<Row> {
+async function rowOf(roundId: string): Promise<Row> {
   const columns = 'state, bet_status, win_status, refund_status, cancel_reason'
   const asked = `SELECT ${columns} FROM round WHERE round_id = $1`
   return (await pool.query<Row>(asked, [roundId])).rows[0]!
@@ -424,27 +423,6 @@ t.test('after a loss another node waits for the wallet’s answer', async t => {
   await over
   checkRefused(t, await cancel(node, round.roundId), '409 ROUND_NOT_CANCELLABLE', 'confirmed')
   t.equal(wallet.of('refund', 'lost').length, 0)
-})
-
-t.test('a resumed round is cancelled after its node was killed with the bet in flight', async t => {
-  const own = await openSetup(t)
-  const { wallet } = own
-  const [process, node] = [await own.startProcess(), await own.startNode()]
-  const { client, link } = await own.openGame(process, 'killed')
-  wallet.rule({ method: 'bet', playerId: 'killed', act: 'hang-after-apply' })
-  const arrived = wallet.nextCall(call => call.method === 'bet' && call.playerId === 'killed')
-  void client.spin(BET, 'the-spin')
-  const { roundId } = await arrived
-  await process.kill()
-  const busy = await send(node, { round_id: roundId }, {}, own)
-  checkRefused(t, busy, '409 ROUND_BUSY', 'the result is unknown yet')
-  wallet.rule({ method: 'bet', playerId: 'killed', act: 'http-500-before-apply', times: MANY })
-  const again = await own.connect(node, link.replace(process.baseUrl, node.baseUrl))
-  t.match(await again.hello(), { type: 'welcome', round: { roundId, status: 'pending' } })
-  t.equal((await cancel(node, roundId, {}, own)).status, 200)
-  await refunded(roundId, node, own)
-  t.equal(codeOf(await again.spin(BET, 'the-spin')), 'BET_REFUSED')
-  t.equal(wallet.balance('killed'), OPENING)
 })
 
 t.test('after a restart between attempts any node cancels the round', async t => {

@@ -133,6 +133,8 @@ export async function setUp(t: Test, stores: TestStores, masterKey: Buffer, suff
       return client
     },
     losePlayerState: () => losePlayerState(stores, suffix === '' ? null : projectIds),
+    /** The same for players whose ids begin so. */
+    loseStateOf: (beginning: string) => losePlayerState(stores, projectIds, beginning),
     /** The round as the ledger has it now. */
     async rowOf(roundId: string): Promise<RoundRow> {
       const { rows } = await stores.pool.query('SELECT * FROM round WHERE round_id = $1', [roundId])
@@ -295,9 +297,11 @@ export async function post(
 async function losePlayerState(
   { redisUrl, redisPrefix }: TestStores,
   projectIds: readonly string[] | null,
+  beginning = '',
 ): Promise<void> {
   const redis = new Redis(redisUrl)
-  const patterns = projectIds?.map(id => `${redisPrefix}*{${id}:*`) ?? [`${redisPrefix}*`]
+  const ofPlayers = projectIds?.map(id => `${redisPrefix}*{${id}:${beginning}*`)
+  const patterns = ofPlayers ?? [`${redisPrefix}*`]
   const keys = (await Promise.all(patterns.map(each => redis.keys(each)))).flat()
   if (keys.length > 0) await redis.unlink(...keys)
   await redis.script('FLUSH')
