@@ -47,13 +47,6 @@ export function settingsOf(json: object): ProjectSettings {
 /** The address that the tests call from. */
 export const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-export interface TestNode {
-  baseUrl: string
-  internalUrl: string
-  probesUrl: string
-  config: Config
-}
-
 export interface NodeProcess {
   baseUrl: string
   internalUrl: string
