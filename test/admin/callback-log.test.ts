@@ -4,15 +4,15 @@
 import t from 'tap'
 import { signInBoth } from '../support/admin.ts'
 import { codeOf } from '../support/admin-codes.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 import { until } from '../support/until.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { pool, project, wallet } = setup
-const node = await setup.startNode()
-const { owner, viewer, signedOut } = await signInBoth(pool, node.internalUrl)
-const LOG = '/projects/casino/callback-log'
+const { owner, viewer, signedOut } = await signInBoth(pool, node.internalUrl, setup.suffix)
+const LOG = `/projects/${project.projectId}/callback-log`
 
 const { client } = await setup.openGame(node, 'ann')
 const troubles = ['http-500-before-apply', 'invalid-json', 'echo'] as const

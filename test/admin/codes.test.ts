@@ -13,22 +13,22 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { OperatorErrorCode } from '../../src/operator/errors.ts'
 import { confirming, PASSWORD, signInBoth } from '../support/admin.ts'
 import { codeOf } from '../support/admin-codes.ts'
-import { GAME, openSetup } from '../support/operator-setup.ts'
+import { GAME } from '../support/operator-setup.ts'
 import { headersOf, startPanel } from '../support/panel-server.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { pool } = setup
-const node = await setup.startNode()
-const { owner: signedIn } = await signInBoth(pool, node.internalUrl)
+const { owner: signedIn } = await signInBoth(pool, node.internalUrl, setup.suffix)
 const owner = confirming(signedIn)
 await setup.openGame(node, 'ann')
 
-const AT = '/projects/casino/players/ann'
+const AT = `/projects/${setup.project.projectId}/players/ann`
 const [GRANTS, TARGETS] = [`${AT}/grants`, `${AT}/target-outcomes`]
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
-/** July 2024. */
-const OLD_ROUND = '0190a8e2-7f3a-7b1c-8d5e-000000000000'
+/** Of April 2021, of which no other file of tests has rounds. */
+const OLD_ROUND = '01788ebb-e000-7b1c-8d5e-000000000000'
 const GRANT = { gameId: GAME, currency: 'EUR', count: 1, betMinor: '20' }
 const TARGET = { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 1 }
 const without = (part: 'freeSpins' | 'hasFeature') => GAMES.find(game => !game[part])!.id
@@ -70,11 +70,12 @@ t.test('a round of an archived month is answered as being in its file', async t 
   t.equal((await owner.call('GET', `/rounds/${OLD_ROUND}`)).body.message, 'ROUND_NOT_FOUND')
   await pool.query(
     `INSERT INTO archived_month (month, file, sha256, rounds, bytes, dropped_at)
-     VALUES ('2024-07-01', 'rounds-2024-07-home.jsonl.gz', repeat('0', 64), 1, 1, now())`,
+     VALUES ('2021-04-01', 'rounds-2021-04-home.jsonl.gz', repeat('0', 64), 1, 1, now())`,
   )
+  t.teardown(() => pool.query(`DELETE FROM archived_month WHERE month = '2021-04-01'`))
   const archived = await owner.call('GET', `/rounds/${OLD_ROUND}`)
   t.equal(codeOf(archived), '404 ROUND_ARCHIVED')
-  t.match(archived.body.reason, /2024-07 is archived/)
+  t.match(archived.body.reason, /2021-04 is archived/)
   const acted = await owner.call('POST', `/rounds/${OLD_ROUND}/put-back`, {})
   t.equal(acted.body.message, 'ROUND_ARCHIVED')
 })

@@ -7,32 +7,33 @@ import { KEY_ROUTES, regenerate, reveal, sign } from '../../src/admin/keys/route
 import { createProject } from '../../src/admin/projects/save.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { checkCertificate } from '../../src/ledger/projects/client-certificate.ts'
-import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { findProject } from '../../src/ledger/projects/projects.ts'
 import { resolveWithDns } from '../../src/wallet/address-guard.ts'
 import { callAdmin, confirming, createCaller, PASSWORD, signInBoth } from '../support/admin.ts'
 import { codeOf } from '../support/admin-codes.ts'
 import { CERTIFICATE, OTHER_CERTIFICATE, OTHER_KEY, PRIVATE_KEY } from '../support/certificate.ts'
 import { act, codeOf as operatorCodeOf } from '../support/game-actions.ts'
-import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { LOOPBACK } from '../support/operator-setup.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
-const { pool, wallet } = setup
-await ensureInternalProjects(pool, setup.masterKey)
-const nodes = [
-  await setup.startNode({ trustedProxies: LOOPBACK }),
-  await setup.startNode({ trustedProxies: LOOPBACK }),
-] as const
+const { setup, ...both } = await openShared(t)
+const { pool, wallet, suffix } = setup
+const nodes = [both.node, both.other] as const
 const { internalUrl } = nodes[0]
-const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, internalUrl)
+const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, internalUrl, suffix)
 const owner = confirming(signedIn)
+const actor = `owner:olga${suffix}`
 
-async function create(projectId: string): Promise<string> {
-  const fields = { projectId, callbackUrl: wallet.url, allowedNetworks: LOOPBACK }
+/** Of the platform itself. */
+const INTERNAL = 'demo'
+const idOf = (name: string) => (name === INTERNAL ? name : `${name}${suffix}`)
+
+async function create(name: string): Promise<string> {
+  const fields = { projectId: idOf(name), callbackUrl: wallet.url, allowedNetworks: LOOPBACK }
   return (await owner.call('POST', '/projects', fields)).body.apiKey
 }
 
-const get = async (projectId: string) => (await owner.call('GET', `/projects/${projectId}`)).body
+const get = async (name: string) => (await owner.call('GET', `/projects/${idOf(name)}`)).body
 const ASKS_AGAIN: ReadonlySet<string> = new Set([
   'key/reveal',
   'key/regenerate',
@@ -41,8 +42,8 @@ const ASKS_AGAIN: ReadonlySet<string> = new Set([
   'client-certificate/remove',
 ])
 /** Each request has its own address: password confirmations are counted by address. */
-const ask = (projectId: string, path: string, body: object = {}) =>
-  createCaller(internalUrl, owner.cookie).call('POST', `/projects/${projectId}/${path}`, {
+const ask = (name: string, path: string, body: object = {}) =>
+  createCaller(internalUrl, owner.cookie).call('POST', `/projects/${idOf(name)}/${path}`, {
     ...(ASKS_AGAIN.has(path) ? { password: PASSWORD } : {}),
     ...body,
   })
@@ -50,10 +51,13 @@ const ask = (projectId: string, path: string, body: object = {}) =>
 /** The node records calls with a wrong key at any time; they are not changes made by the panel. */
 async function stored(): Promise<string> {
   const { rows } = await pool.query(
-    `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
+    `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p
+             WHERE project_id = ANY (array_append(ids, $2)))::text AS projects,
             (SELECT json_agg(action ORDER BY sequence) FROM audit
-             WHERE (action LIKE 'project.%' OR action LIKE '%key%')
-               AND action <> 'key.failed') AS audited`,
+             WHERE (action LIKE 'project.%' OR action LIKE '%key%') AND action <> 'key.failed'
+               AND subject = ANY (array_append(ids, $2))) AS audited
+     FROM (SELECT array_agg(project_id) AS ids FROM project WHERE project_id LIKE $1) files`,
+    [`%${suffix}`, INTERNAL],
   )
   return JSON.stringify(rows)
 }
@@ -61,8 +65,8 @@ async function stored(): Promise<string> {
 t.test('a reveal answers the key, and the audit log names who asked', async t => {
   const apiKey = await create('revealed')
   t.strictSame((await ask('revealed', 'key/reveal')).body, { apiKey })
-  const [record] = await readAudit(pool, { limit: 1, subject: 'revealed' })
-  t.match(record, { action: 'key.revealed', actor: 'owner:olga', origin: /^admin panel, / })
+  const [record] = await readAudit(pool, { limit: 1, subject: idOf('revealed') })
+  t.match(record, { action: 'key.revealed', actor, origin: /^admin panel, / })
   t.notOk(JSON.stringify(record, (_, value) => String(value)).includes(apiKey))
   const { keySha256 } = await get('revealed')
   t.equal(keySha256, createHash('sha256').update(apiKey).digest('hex'))
@@ -73,19 +77,19 @@ t.test('on both nodes the new key works at once and the old one is refused', asy
   const call = async (apiKey: string) =>
     Promise.all(
       nodes.map(async node =>
-        operatorCodeOf(await act(node, { projectId: 'renewed', apiKey }, 'freespins_list')),
+        operatorCodeOf(await act(node, { projectId: idOf('renewed'), apiKey }, 'freespins_list')),
       ),
     )
   t.strictSame(await call(old), ['200 ok', '200 ok'])
   const { keySha256 } = await get('renewed')
-  const { body } = await ask('renewed', 'key/regenerate', { keySha256, confirm: 'renewed' })
+  const { body } = await ask('renewed', 'key/regenerate', { keySha256, confirm: idOf('renewed') })
   t.strictSame(await call(old), ['401 UNAUTHORIZED', '401 UNAUTHORIZED'])
   t.strictSame(await call(body.apiKey), ['200 ok', '200 ok'])
   t.match(await get('renewed'), { keySha256: body.keySha256, revision: 2 })
-  const [record] = await readAudit(pool, { limit: 1, subject: 'renewed' })
+  const [record] = await readAudit(pool, { limit: 1, subject: idOf('renewed') })
   t.match(record, {
     action: 'key.rotated',
-    actor: 'owner:olga',
+    actor,
     before: { keySha256 },
     after: { keySha256: body.keySha256 },
   })
@@ -98,11 +102,11 @@ t.test('a regeneration without the typed id, or of another key, changes nothing'
   const cases: [body: object, code: string][] = [
     [{ keySha256 }, '400 CONFIRMATION_REQUIRED'],
     [{ keySha256, confirm: '' }, '400 CONFIRMATION_REQUIRED'],
-    [{ keySha256, confirm: 'Kept' }, '400 CONFIRMATION_REQUIRED'],
-    [{ keySha256, confirm: 'kept ' }, '400 CONFIRMATION_REQUIRED'],
-    [{ keySha256: '0'.repeat(64), confirm: 'kept' }, '409 CREDENTIALS_CHANGED'],
-    [{ confirm: 'kept' }, '400 INVALID_REQUEST'],
-    [{ keySha256: 'ab', confirm: 'kept' }, '400 INVALID_REQUEST'],
+    [{ keySha256, confirm: idOf('Kept') }, '400 CONFIRMATION_REQUIRED'],
+    [{ keySha256, confirm: `${idOf('kept')} ` }, '400 CONFIRMATION_REQUIRED'],
+    [{ keySha256: '0'.repeat(64), confirm: idOf('kept') }, '409 CREDENTIALS_CHANGED'],
+    [{ confirm: idOf('kept') }, '400 INVALID_REQUEST'],
+    [{ keySha256: 'ab', confirm: idOf('kept') }, '400 INVALID_REQUEST'],
   ]
   for (const [body, code] of cases) {
     t.equal(codeOf(await ask('kept', 'key/regenerate', body)), code, JSON.stringify(body))
@@ -113,7 +117,7 @@ t.test('a regeneration without the typed id, or of another key, changes nothing'
 t.test('of two regenerations at once one returns a key and the other is refused', async t => {
   await create('raced')
   const { keySha256 } = await get('raced')
-  const body = { keySha256, confirm: 'raced' }
+  const body = { keySha256, confirm: idOf('raced') }
   const answers = await Promise.all([1, 2].map(() => ask('raced', 'key/regenerate', body)))
   t.strictSame(answers.map(codeOf).sort(), ['200 ok', '409 CREDENTIALS_CHANGED'])
 })
@@ -125,7 +129,9 @@ t.test('callbacks are signed step by step; a new signing key is shown once', asy
   const started = await step('start')
   t.match(started.body, { signingKey: /^rs_/, keys: 1 })
   t.match(await get('signed'), { signingKeys: 1 })
-  t.notOk((await owner.call('GET', '/projects/signed')).text.includes(started.body.signingKey))
+  t.notOk(
+    (await owner.call('GET', `/projects/${idOf('signed')}`)).text.includes(started.body.signingKey),
+  )
   const before = await stored()
   t.match(await step('start'), { status: 400, body: { field: 'step' } })
   t.match(await step('finish'), { status: 400, body: { field: 'step' } })
@@ -165,7 +171,7 @@ t.test('a client certificate is set, shown without its key, rotated and removed'
   t.match(given.body.clientCertificate, { ...shown, expiresAt: /^2126-/ })
   const tested = await ask('certified', 'connection-test', { currency: 'EUR' })
   t.match(tested.body.clientCertificate, shown, 'the connection test shows it')
-  const { clientCertificate } = (await findProject(pool, setup.masterKey, 'certified'))!
+  const { clientCertificate } = (await findProject(pool, setup.masterKey, idOf('certified')))!
   t.match(clientCertificate, { certificate: OTHER_CERTIFICATE, key: OTHER_KEY })
   const rotated = await give(CERTIFICATE, PRIVATE_KEY)
   t.match(rotated.body.clientCertificate, { subject: 'CN=Reelhouse test wallet' })
@@ -173,11 +179,12 @@ t.test('a client certificate is set, shown without its key, rotated and removed'
   const conflict = await ask('certified', 'client-certificate', late)
   t.equal(codeOf(conflict), '409 PROJECT_SETTINGS_CONFLICT')
   t.match((await remove()).body, { clientCertificate: null })
-  const records = await readAudit(pool, { limit: 9, action: 'client-certificate.changed' })
+  const changes = { action: 'client-certificate.changed', subject: idOf('certified') }
+  const records = await readAudit(pool, { limit: 9, ...changes })
   t.match(records, [
     { before: { certificate: { subject: 'CN=Reelhouse test wallet' } } },
     { before: { certificate: shown }, after: { certificate: { sha256: shown.sha256 } } },
-    { subject: 'certified', actor: 'owner:olga', before: { certificate: null } },
+    { actor, before: { certificate: null } },
   ])
   const texts = [given, tested, rotated, await get('certified'), records].map(each =>
     JSON.stringify(each, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
@@ -193,13 +200,13 @@ t.test('a certificate that has expired is refused', async t => {
 })
 
 t.test('the key of an internal project cannot be changed, but can be revealed', async t => {
-  const { keySha256, revision } = await get('demo')
+  const { keySha256, revision } = await get(INTERNAL)
   const before = await stored()
-  const confirmed = { keySha256, confirm: 'demo' }
-  t.equal(codeOf(await ask('demo', 'key/regenerate', confirmed)), '403 PARTNER_LOCKED')
-  t.equal(codeOf(await ask('demo', 'signing', { step: 'start', revision })), '403 PARTNER_LOCKED')
+  const confirmed = { keySha256, confirm: INTERNAL }
+  t.equal(codeOf(await ask(INTERNAL, 'key/regenerate', confirmed)), '403 PARTNER_LOCKED')
+  t.equal(codeOf(await ask(INTERNAL, 'signing', { step: 'start', revision })), '403 PARTNER_LOCKED')
   t.equal(await stored(), before)
-  t.match((await ask('demo', 'key/reveal')).body, { apiKey: /^rk_/ })
+  t.match((await ask(INTERNAL, 'key/reveal')).body, { apiKey: /^rk_/ })
 })
 
 t.test('with another master key no key is opened, made or changed', async t => {
@@ -207,13 +214,13 @@ t.test('with another master key no key is opened, made or changed', async t => {
   const { keySha256, revision } = await get('sealed')
   const unopened = { pool, masterKey: randomBytes(32), allowLoopback: true }
   const deps = { ...unopened, networks: [], resolve: resolveWithDns }
-  const by = { actor: 'owner:olga', origin: 'a test' }
+  const by = { actor, origin: 'a test' }
   const before = await stored()
-  const wanted = { projectId: 'unmade', callbackUrl: wallet.url, allowedNetworks: [] }
+  const wanted = { projectId: idOf('unmade'), callbackUrl: wallet.url, allowedNetworks: [] }
   const refused = [
-    await reveal(deps, 'sealed', by),
-    await regenerate(deps, 'sealed', { keySha256, confirm: 'sealed' }, by),
-    await sign(deps, 'sealed', { step: 'start', revision }, by),
+    await reveal(deps, idOf('sealed'), by),
+    await regenerate(deps, idOf('sealed'), { keySha256, confirm: idOf('sealed') }, by),
+    await sign(deps, idOf('sealed'), { step: 'start', revision }, by),
     await createProject(deps, wanted, by),
   ]
   for (const result of refused) t.match(result, { ok: false, code: 'CREDENTIALS_NOT_ENABLED' })
@@ -224,20 +231,21 @@ t.test('a single key that cannot be opened can be replaced', async t => {
   await create('damaged')
   await pool.query(
     `UPDATE project SET api_key_sealed = (SELECT api_key_sealed FROM project
-      WHERE project_id = 'kept')
-     WHERE project_id = 'damaged'`,
+      WHERE project_id = $1)
+     WHERE project_id = $2`,
+    [idOf('kept'), idOf('damaged')],
   )
   t.equal(codeOf(await ask('damaged', 'key/reveal')), '503 CREDENTIALS_NOT_ENABLED')
   const test = await ask('damaged', 'connection-test', { currency: 'EUR' })
   t.equal(codeOf(test), '503 CREDENTIALS_NOT_ENABLED')
   const { keySha256 } = await get('damaged')
-  const { body } = await ask('damaged', 'key/regenerate', { keySha256, confirm: 'damaged' })
+  const { body } = await ask('damaged', 'key/regenerate', { keySha256, confirm: idOf('damaged') })
   t.strictSame((await ask('damaged', 'key/reveal')).body, { apiKey: body.apiKey })
 })
 
 const BODIES: Readonly<Record<string, object>> = {
   'key/reveal': {},
-  'key/regenerate': { keySha256: '0'.repeat(64), confirm: 'kept' },
+  'key/regenerate': { keySha256: '0'.repeat(64), confirm: idOf('kept') },
   signing: { step: 'start', revision: 1 },
   'client-certificate': { certificate: CERTIFICATE, key: PRIVATE_KEY, revision: 1 },
   'client-certificate/remove': { revision: 1 },
@@ -248,7 +256,7 @@ t.test('roles: only owners handle keys, and only from the panel’s own page', a
   for (const { method, path, role } of KEY_ROUTES) {
     t.equal(role, 'owner', path)
     const name = path.replace('/projects/:projectId/', '')
-    const address = path.replace(':projectId', 'kept')
+    const address = path.replace(':projectId', idOf('kept'))
     const body = BODIES[name]!
     t.equal(codeOf(await signedOut.call(method, address, body)), '401 UNAUTHENTICATED', name)
     t.equal(codeOf(await viewer.call(method, address, body)), '403 FORBIDDEN', name)

@@ -7,42 +7,46 @@ import { checkCallback } from '../../src/admin/projects/save.ts'
 import type { ProjectDetail } from '../../src/admin/projects/schema.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
-import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
 import { callAdmin, confirming, signInBoth } from '../support/admin.ts'
 import { codeOf } from '../support/admin-codes.ts'
 import { act, codeOf as operatorCodeOf } from '../support/game-actions.ts'
-import { LOOPBACK, openSetup, post } from '../support/operator-setup.ts'
+import { LOOPBACK, post } from '../support/operator-setup.ts'
 import { pluck } from '../support/results.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
-const { pool, wallet, project } = setup
-await ensureInternalProjects(pool, setup.masterKey)
-const node = await setup.startNode({ trustedProxies: LOOPBACK })
-const other = await setup.startNode({ trustedProxies: LOOPBACK })
+const { setup, node, other } = await openShared(t)
+const { pool, wallet, project, suffix } = setup
 const { internalUrl } = node
-const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, internalUrl)
+const { owner: signedIn, viewer, signedOut } = await signInBoth(pool, internalUrl, suffix)
 const owner = confirming(signedIn)
+const actor = `owner:olga${suffix}`
 
-const get = async (projectId: string): Promise<ProjectDetail> =>
-  (await owner.call('GET', `/projects/${projectId}`)).body
-const save = async (projectId: string, values: object) => {
-  const { revision } = await get(projectId)
-  return owner.call('PUT', `/projects/${projectId}`, { revision, ...values })
+/** A project of the platform itself, which no other file of tests changes. */
+const INTERNAL = 'site'
+const idOf = (name: string) => (name === INTERNAL ? name : `${name}${suffix}`)
+const get = async (name: string): Promise<ProjectDetail> =>
+  (await owner.call('GET', `/projects/${idOf(name)}`)).body
+const save = async (name: string, values: object) => {
+  const { revision } = await get(name)
+  return owner.call('PUT', `/projects/${idOf(name)}`, { revision, ...values })
 }
-const create = (projectId: string, fields: object = {}) => {
-  const wanted = { projectId, callbackUrl: wallet.url, allowedNetworks: ['127.0.0.0/8'] }
-  return owner.call('POST', '/projects', { ...wanted, ...fields })
+const create = (name: string, fields: object = {}) => {
+  const wanted = { callbackUrl: wallet.url, allowedNetworks: ['127.0.0.0/8'] }
+  return owner.call('POST', '/projects', { projectId: idOf(name), ...wanted, ...fields })
 }
 /** The answer of another node to a call of the project. */
-const tryKey = async (projectId: string, apiKey: string) =>
-  operatorCodeOf(await act(other, { projectId, apiKey }, 'freespins_list'))
+const tryKey = async (name: string, apiKey: string) =>
+  operatorCodeOf(await act(other, { projectId: idOf(name), apiKey }, 'freespins_list'))
 
 /** Everything that a refusal must not change. */
 async function stored(): Promise<string> {
   const { rows } = await pool.query(
-    `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p)::text AS projects,
-            (SELECT count(*) FROM audit WHERE action LIKE 'project.%'
-              OR action LIKE '%key%') AS audited`,
+    `SELECT (SELECT json_agg(p::text ORDER BY project_id) FROM project p
+              WHERE project_id = ANY (array_append(ids, $2)))::text AS projects,
+            (SELECT count(*) FROM audit WHERE (action LIKE 'project.%' OR action LIKE '%key%')
+              AND subject = ANY (array_append(ids, $2))) AS audited
+     FROM (SELECT array_agg(project_id) AS ids FROM project WHERE project_id LIKE $1) files`,
+    [`%${suffix}`, INTERNAL],
   )
   return JSON.stringify(rows)
 }
@@ -51,13 +55,13 @@ t.test('a created project and its key are shown once, and the key works at once'
   const { status, body } = await create('acme')
   t.equal(status, 200)
   t.match(body.apiKey, /^rk_/)
-  t.match(body.project, { projectId: 'acme', internal: false, enabled: true, revision: 1 })
-  const shown = await viewer.call('GET', '/projects/acme')
+  t.match(body.project, { projectId: idOf('acme'), internal: false, enabled: true, revision: 1 })
+  const shown = await viewer.call('GET', `/projects/${idOf('acme')}`)
   t.strictSame(shown.body, body.project)
   t.notOk(shown.text.includes(body.apiKey))
   t.equal(await tryKey('acme', body.apiKey), '200 ok')
-  const [record] = await readAudit(pool, { limit: 1, subject: 'acme' })
-  t.match(record, { action: 'project.created', actor: 'owner:olga', origin: /^admin panel, / })
+  const [record] = await readAudit(pool, { limit: 1, subject: idOf('acme') })
+  t.match(record, { action: 'project.created', actor, origin: /^admin panel, / })
 })
 
 t.test('the list is paged in the order of ids, and searched', async t => {
@@ -70,7 +74,7 @@ t.test('the list is paged in the order of ids, and searched', async t => {
     seen.push(...pluck(body.rows as { projectId: string }[], 'projectId'))
     cursor = body.nextCursor
   } while (cursor !== null)
-  const all = [10, 11, 12, 13, 14, 15, 16].map(number => `house-${number}`)
+  const all = [10, 11, 12, 13, 14, 15, 16].map(number => idOf(`house-${number}`))
   t.strictSame(seen, all)
   const { body: first } = await viewer.call('GET', '/projects?search=house&limit=3')
   const foreign = await viewer.call('GET', `/projects?search=acme&cursor=${first.nextCursor}`)
@@ -82,8 +86,8 @@ t.test('a project that is switched off is refused on another node at once', asyn
   const { body } = await create('switched')
   t.match((await save('switched', { disabled: ['project'] })).body, { enabled: false })
   t.equal(await tryKey('switched', body.apiKey), '403 FORBIDDEN')
-  const { body: off } = await viewer.call('GET', '/projects?state=off')
-  t.match(off.rows, [{ projectId: 'switched', enabled: false }])
+  const { body: off } = await viewer.call('GET', '/projects?state=off&search=switched')
+  t.match(off.rows, [{ projectId: idOf('switched'), enabled: false }])
   t.match((await save('switched', { disabled: [] })).body, { enabled: true })
   t.equal(await tryKey('switched', body.apiKey), '200 ok')
 })
@@ -128,11 +132,11 @@ t.test('every value is saved as it was sent, audited with before and after', asy
   t.strictSame(body.values, VALUES)
   t.equal(body.revision, 2)
   t.strictSame(await get('full'), body)
-  const { body: changes } = await viewer.call('GET', '/projects/full/changes')
+  const { body: changes } = await viewer.call('GET', `/projects/${idOf('full')}/changes`)
   t.match(changes.rows, [
     {
       revision: 2,
-      actor: 'owner:olga',
+      actor,
       action: 'project.changed',
       before: { callbackUrl: wallet.url, defaultLanguage: 'en', betCancel: null },
       after: VALUES,
@@ -153,14 +157,15 @@ t.test('of two who save the second sees what the first changed, and loses nothin
   await save('contested', { spinPaceMs: 2000 })
   const before = await stored()
   const edit = { spinPaceMs: 3000, walletConnections: 8 }
-  const put = (revision: number) => owner.call('PUT', '/projects/contested', { revision, ...edit })
+  const put = (revision: number) =>
+    owner.call('PUT', `/projects/${idOf('contested')}`, { revision, ...edit })
   const late = await put(read.revision)
   t.equal(codeOf(late), '409 PROJECT_SETTINGS_CONFLICT')
   t.equal(await stored(), before)
   const { project: now, changes } = late.body.details
   t.strictSame(now, await get('contested'))
   t.match(changes, [
-    { revision: 3, actor: 'owner:olga', before: { spinPaceMs: 1000 }, after: { spinPaceMs: 2000 } },
+    { revision: 3, actor, before: { spinPaceMs: 1000 }, after: { spinPaceMs: 2000 } },
     { revision: 2, after: { spinPaceMs: 1000, disabled: ['mode:buy'] } },
   ])
   t.match(changes[0].at, /Z$/)
@@ -172,7 +177,7 @@ t.test('of two saves at once one is saved', async t => {
   await create('raced')
   const { revision } = await get('raced')
   const put = (walletConnections: number) =>
-    owner.call('PUT', '/projects/raced', { revision, walletConnections })
+    owner.call('PUT', `/projects/${idOf('raced')}`, { revision, walletConnections })
   const answers = await Promise.all([1, 2, 3].map(put))
   const conflict = '409 PROJECT_SETTINGS_CONFLICT'
   t.strictSame(answers.map(codeOf).sort(), ['200 ok', conflict, conflict])
@@ -261,11 +266,11 @@ t.test('a name that resolves to a private address is refused, an unknown one is 
 
 t.test('an internal project keeps its callback; its other settings can change', async t => {
   const before = await stored()
-  const locked = await save('demo', { callbackUrl: 'https://9.9.9.9/w' })
+  const locked = await save(INTERNAL, { callbackUrl: 'https://9.9.9.9/w' })
   t.equal(codeOf(locked), '403 PARTNER_LOCKED')
   t.equal(await stored(), before)
-  const { values } = await get('demo')
-  const kept = await save('demo', { callbackUrl: values.callbackUrl, spinPaceMs: 1000 })
+  const { values } = await get(INTERNAL)
+  const kept = await save(INTERNAL, { callbackUrl: values.callbackUrl, spinPaceMs: 1000 })
   const expected = { values: { ...values, spinPaceMs: 1000 } }
   t.match(kept.body, expected, 'the same callback is not a change')
 })
@@ -274,7 +279,7 @@ t.test('the effective limit names each layer that sets it', async t => {
   await create('limited')
   await save('limited', { projectLimits: VALUES.projectLimits, gameLimits: VALUES.gameLimits })
   const ask = async (query: string) =>
-    (await viewer.call('GET', `/projects/limited/effective-limit?${query}`)).body
+    (await viewer.call('GET', `/projects/${idOf('limited')}/effective-limit?${query}`)).body
   t.match(await ask('gameId=lucky-lanterns&currency=EUR'), {
     minMinor: null,
     maxMinor: '30000',
@@ -300,9 +305,9 @@ t.test('the effective limit names each layer that sets it', async t => {
   t.match(await ask('gameId=lucky-lanterns&currency=USD'), { maxMinor: null, layers: [] })
   const { body } = await create('with-player', { allowedNetworks: LOOPBACK })
   const limit = { player_id: 'ann', currency: 'EUR', min_minor: '1', max_minor: '5' }
-  const call = { partner: 'with-player', api_key: body.apiKey, action: 'bet-limit', ...limit }
+  const call = { partner: idOf('with-player'), api_key: body.apiKey, action: 'bet-limit', ...limit }
   t.match(await post(node, '/playerRtp.do', { ...call, provider: 'provider_a' }), { status: 200 })
-  const path = '/projects/with-player/effective-limit?gameId=lucky-lanterns&currency=EUR'
+  const path = `/projects/${idOf('with-player')}/effective-limit?gameId=lucky-lanterns&currency=EUR`
   t.match((await viewer.call('GET', `${path}&playerId=ann`)).body, {
     minMinor: '1',
     maxMinor: '5',
@@ -313,7 +318,7 @@ t.test('the effective limit names each layer that sets it', async t => {
   t.match((await viewer.call('GET', `${path}&playerId=bob`)).body, { layers: [] })
   const unknown = await viewer.call(
     'GET',
-    '/projects/limited/effective-limit?gameId=x&currency=EUR',
+    `/projects/${idOf('limited')}/effective-limit?gameId=x&currency=EUR`,
   )
   t.equal(codeOf(unknown), '400 UNSUPPORTED_BY_RUNTIME')
 })
@@ -321,7 +326,7 @@ t.test('the effective limit names each layer that sets it', async t => {
 t.test('the connection test shows the wallet’s answer, and never the key', async t => {
   const { body: made } = await create('tested')
   const ask = async (playerId: string) => {
-    const path = '/projects/tested/connection-test'
+    const path = `/projects/${idOf('tested')}/connection-test`
     const answer = await owner.call('POST', path, { currency: 'EUR', playerId })
     t.notOk(answer.text.includes(made.apiKey))
     return answer.body
@@ -351,17 +356,17 @@ t.test('the connection test shows the wallet’s answer, and never the key', asy
 
 t.test('the connection test calls no address that was saved without the password', async t => {
   await create('unconfirmed')
-  const path = '/projects/unconfirmed'
+  const path = `/projects/${idOf('unconfirmed')}`
   const test = (playerId: string) =>
     owner.call('POST', `${path}/connection-test`, { currency: 'EUR', playerId })
   t.equal((await get('unconfirmed')).isCallbackConfirmed, true, 'creating the project asked for it')
   const unconfirmed = [
     // One address was saved before saving asked for the password, one by an old node.
-    `UPDATE project SET callback_confirmed = NULL WHERE project_id = 'unconfirmed'`,
-    `UPDATE project SET callback_url = callback_url || '/other' WHERE project_id = 'unconfirmed'`,
+    `UPDATE project SET callback_confirmed = NULL WHERE project_id = $1`,
+    `UPDATE project SET callback_url = callback_url || '/other' WHERE project_id = $1`,
   ]
   for (const [at, sql] of unconfirmed.entries()) {
-    await pool.query(sql)
+    await pool.query(sql, [idOf('unconfirmed')])
     const refused = await test(`leak-${at}`)
     t.equal(codeOf(refused), '409 CALLBACK_NOT_CONFIRMED')
     t.equal(refused.body.field, 'callbackUrl')
@@ -373,11 +378,11 @@ t.test('the connection test calls no address that was saved without the password
     const saved = await owner.call('PUT', path, same)
     t.match(saved.body, { revision: revision + 1, isCallbackConfirmed: true }, saved.text)
     const { rows } = (await viewer.call('GET', `${path}/changes`)).body
-    t.match(rows[0], { actor: 'owner:olga', after: { isCallbackConfirmed: true } })
+    t.match(rows[0], { actor, after: { isCallbackConfirmed: true } })
     await pool.query(
       `UPDATE project SET callback_url = $1, callback_confirmed = $1
-        WHERE project_id = 'unconfirmed'`,
-      [wallet.url],
+        WHERE project_id = $2`,
+      [wallet.url, idOf('unconfirmed')],
     )
     t.match((await test(`fine-${at}`)).body, { ok: true })
   }

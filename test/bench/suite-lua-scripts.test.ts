@@ -15,9 +15,9 @@ import {
 import { prepareStates } from '../../bench/suite/lua-scripts.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
-import { openStores } from '../support/real-stores.ts'
+import { openKeys } from '../support/real-stores.ts'
 
-const { redisUrl, redisPrefix } = await openStores(t)
+const { redisUrl, redisPrefix } = openKeys(t)
 const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.disconnect())
 const functions = createFunctions(redis)

@@ -8,6 +8,7 @@ import type { Test } from 'tap'
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
+import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { OTHER_CERTIFICATE, OTHER_KEY } from '../support/certificate.ts'
 import { openStores } from '../support/real-stores.ts'
 import { insertRow } from '../support/rows.ts'
@@ -269,10 +270,9 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   },
   'wallet mock': runs(['--port', '0', '--key', KEY], /^Mock wallet/),
   'wallet check': async (t, name) => {
-    const mock = start(['wallet', 'mock', '--port', '0', '--key', KEY], env)
-    t.teardown(() => mock.child.kill('SIGKILL'))
-    const [url] = /http:\S+/.exec(await mock.firstLine)!
-    const args = [url, '--allow-loopback', '--key', KEY]
+    const wallet = await startMockWallet({ apiKey: KEY })
+    t.teardown(wallet.close)
+    const args = [wallet.url, '--allow-loopback', '--key', KEY]
     await ends(args, (t, { stdout }) => t.match(stdout, /\d+ passed/))(t, name)
   },
   simulate: prints(['lucky-lanterns', '--rounds', '1000', '--threads', '1', '--json'], {

@@ -8,7 +8,7 @@ import { openSetup } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)
 await ensureInternalProjects(setup.pool, [setup.masterKey])
-const node = await setup.startNode()
+const node = await setup.startNode({ publicUrl: 'https://games.example.com' })
 
 const WISH = JSON.stringify({ game: 'cherry-classic', currency: 'EUR' })
 
@@ -46,9 +46,7 @@ t.test('a node that is not configured for it has no lobby and no built-in wallet
 })
 
 t.test('over https the cookie is Secure, and browsers stay on https', async t => {
-  const secure = await setup.startNode({ publicUrl: 'https://games.example.com' })
-  const own = `http://127.0.0.1:${secure.config.port}`
-  const { headers, body } = await request(`${own}/lobby/games`)
+  const { headers, body } = await request(`${node.baseUrl}/lobby/games`)
   await body.dump()
   t.match(headers['set-cookie'], /; Secure$/)
   t.match(headers['strict-transport-security'], /^max-age=31536000/)

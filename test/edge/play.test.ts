@@ -10,12 +10,14 @@ import {
   PLAY_SOCKETS_PER_SESSION,
 } from '../../src/limits.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { openPlay, textFrame } from '../support/raw-play.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, other } = await openShared(t)
 const { wallet } = setup
+// Separate: sockets that flood use up what one address may do at a node.
 const node = await setup.startNode()
 const { link: aLink } = await setup.launch(node, { player_id: 'player' })
 
@@ -204,22 +206,21 @@ t.test('a socket that repeats hello with another link leaves the first session',
 t.test(
   'a drain sends idle players elsewhere, and the others once their round is answered',
   async t => {
-    const draining = await setup.startNode()
-    const { client, link } = await setup.openGame(draining, 'drained')
-    const idle = await setup.openGame(draining, 'idle')
+    const { client, link } = await setup.openGame(node, 'drained')
+    const idle = await setup.openGame(node, 'idle')
     const bet = wallet.hold({ method: 'bet', playerId: 'drained' })
     const spin = client.spin(BET)
     await bet.arrived
-    const drained = draining.drain()
+    const drained = node.drain()
     await idle.client.closed
     t.equal(idle.client.closeCode(), 1012, 'come back at once')
-    await t.rejects(setup.connect(draining, idle.link), 'no new socket')
+    await t.rejects(setup.connect(node, idle.link), 'no new socket')
     bet.open()
     t.match(await spin, { type: 'round' }, 'the started round was answered')
     await drained
     await client.closed
     t.equal(client.closeCode(), 1012)
-    const again = await setup.connect(node, link)
+    const again = await setup.connect(other, link)
     t.match(await again.hello(), { type: 'welcome' }, 'the player continues elsewhere')
   },
 )

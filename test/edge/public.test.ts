@@ -14,10 +14,10 @@ import {
 import { printOpenApi } from '../../src/operator/openapi.ts'
 import { alterDatabase } from '../support/database-admin.ts'
 import { openSetup } from '../support/operator-setup.ts'
+import { openShared } from '../support/shared-node.ts'
 import { until } from '../support/until.ts'
 
-const setup = await openSetup(t)
-const node = await setup.startNode()
+const { setup, node } = await openShared(t)
 
 async function get(path: string, options: Parameters<typeof request>[1] = {}, at = node.baseUrl) {
   const { statusCode, headers, body } = await request(`${at}${path}`, {
@@ -222,10 +222,14 @@ t.test('the address of a launch serves the game client under a strict policy', a
   t.match(headers, { 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
 })
 
+const own = await openSetup(t)
+const ownNode = await own.startNode({ securityContact: 'mailto:security@example.com' })
+const getOwn = (path: string) => get(path, {}, ownNode.baseUrl)
+
 t.test('/metrics has counts by game and project, never by player', async t => {
-  const { client } = await setup.openGame(node, 'a-player-of-ours')
+  const { client } = await own.openGame(ownNode, 'a-player-of-ours')
   await client.send({ type: 'spin', bet: { level: 1 }, mode: 'base' })
-  const { status, text } = await get('/metrics', {}, node.internalUrl)
+  const { status, text } = await get('/metrics', {}, ownNode.internalUrl)
   t.equal(status, 200)
   t.match(text, /reelhouse_wallet_call_seconds_count\{[^}]*project="casino"/)
   t.match(text, /reelhouse_play_messages_total\{[^}]*type="spin"/)
@@ -233,20 +237,19 @@ t.test('/metrics has counts by game and project, never by player', async t => {
 })
 
 t.test('/health is 503 while the ledger cannot be reached, and recovers', async t => {
-  const { databaseUrl } = setup.stores
+  const { databaseUrl } = own.stores
   await alterDatabase(databaseUrl, 'ALLOW_CONNECTIONS false')
-  await until('/health is 503', async () => (await get('/health')).status === 503)
-  const away = await get('/health')
+  await until('/health is 503', async () => (await getOwn('/health')).status === 503)
+  const away = await getOwn('/health')
   await alterDatabase(databaseUrl, 'ALLOW_CONNECTIONS true')
   t.equal(away.status, 503)
   t.strictSame(JSON.parse(away.text), { status: 'error', message: 'DATABASE_UNAVAILABLE' })
-  await until('/health is 200', async () => (await get('/health')).status === 200)
+  await until('/health is 200', async () => (await getOwn('/health')).status === 200)
 })
 
 t.test('security.txt has the contact of a node that is configured with one', async t => {
   t.equal((await get('/.well-known/security.txt')).status, 404)
-  const reported = await setup.startNode({ securityContact: 'mailto:security@example.com' })
-  const { status, text } = await get('/.well-known/security.txt', {}, reported.baseUrl)
+  const { status, text } = await getOwn('/.well-known/security.txt')
   t.equal(status, 200)
   t.match(text, /^Contact: mailto:security@example\.com\nExpires: \d{4}-\d\d-\d\dT/)
 })

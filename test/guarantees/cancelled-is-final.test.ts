@@ -4,6 +4,7 @@
 
 import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
+import { createOperator } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { type Method, type Misbehaviour, OPENING } from '../support/scripted-wallet.ts'
@@ -15,7 +16,11 @@ const { wallet, rowOf } = setup
 const ATTEMPTS = 3
 const ALWAYS = 1_000_000
 
-const byAttempts = await setup.startNode({ betCancel: { afterMs: 3_600_000, attempts: ATTEMPTS } })
+const node = await setup.startNode({ betCancel: { afterMs: 1, attempts: ALWAYS } })
+const operator = createOperator(setup, node)
+/** The project's own rule takes precedence over the node's. */
+const cancelAfter = (attempts: number) =>
+  operator.setProject({ betCancel: { afterS: 3_600, attempts } })
 
 /** The row, once the ledger has the wallet's ok to the refund. */
 function untilRefunded(roundId: string) {
@@ -54,7 +59,6 @@ const BETS: [name: string, act: Misbehaviour][] = [
 ]
 
 await t.test('guarantee 4: a bet unknown for too long is given up after any attempts', async t => {
-  const node = await setup.startNode({ betCancel: { afterMs: 1, attempts: ALWAYS } })
   const playerId = 'by-time'
   const { client } = await setup.openGame(node, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'drop-after-apply', times: ALWAYS })
@@ -62,14 +66,15 @@ await t.test('guarantee 4: a bet unknown for too long is given up after any atte
   t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
   checkCalls(t, roundId, 1)
   t.equal(wallet.balance(playerId), OPENING)
-  await node.drain()
 })
+
+await cancelAfter(ATTEMPTS)
 
 await t.test(
   'guarantee 4: the node that opened a round gives it up without player state',
   async t => {
     const playerId = 'hot-lost'
-    const { client } = await setup.openGame(byAttempts, playerId)
+    const { client } = await setup.openGame(node, playerId)
     wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: ALWAYS })
     const { roundId } = roundOf(await client.spin(BET))
     await setup.losePlayerState()
@@ -83,23 +88,20 @@ await t.test(
   onlyFullSize,
   async t => {
     const playerId = 'taken-over'
-    const first = await setup.startProcess({
-      BET_CANCEL_ATTEMPTS: '4',
-      BET_CANCEL_AFTER_S: '3600',
-    })
+    await cancelAfter(4)
+    const first = await setup.startProcess()
     const { client, link } = await setup.openGame(first, playerId)
     wallet.rule({ method: 'bet', playerId, act: 'drop-after-apply', times: ALWAYS })
     const { roundId } = roundOf(await client.spin(BET, 'r-1'))
     await first.kill()
-    const second = await setup.startNode({ betCancel: { afterMs: 3_600_000, attempts: 4 } })
-    await setup.openAgain(second, link)
+    await setup.openAgain(node, link)
     t.match(await untilRefunded(roundId), { state: 'cancelled', cancel_reason: 'bet_unconfirmed' })
     const bets = callsOf('bet', roundId).length
     // A bet in flight when the node died is not counted.
     t.ok(bets === 4 || bets === 5, `${bets} bets`)
     checkCalls(t, roundId, bets)
     t.equal(wallet.balance(playerId), OPENING)
-    await second.drain()
+    await cancelAfter(ATTEMPTS)
   },
 )
 
@@ -116,14 +118,14 @@ await t.test(
     await first.kill()
     start.open()
     await setup.losePlayerState()
-    const second = await setup.startNode({ betCancel: { afterMs: 3_600_000, attempts: 1 } })
+    await cancelAfter(1)
     wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: 3 })
     const finished = wallet.nextCall(c => c.roundId === roundId && c.event === 'start')
-    await setup.openAgain(second, link)
+    await setup.openAgain(node, link)
     await finished
     t.strictSame(callsOf('refund', roundId), [], 'the wallet was called until it answered')
     t.equal((await rowOf(roundId)).bet_status === 'rejected', false)
-    await second.drain()
+    await cancelAfter(ATTEMPTS)
   },
 )
 
@@ -133,7 +135,7 @@ t.jobs = 4
 for (const [name, act] of sized(BETS.slice(0, 1), BETS)) {
   t.test(`guarantee 4: a bet that ${name} is given up after its attempts`, async t => {
     const playerId = `attempts ${act}`.replaceAll(' ', '-')
-    const { client } = await setup.openGame(byAttempts, playerId)
+    const { client } = await setup.openGame(node, playerId)
     wallet.rule({ method: 'bet', playerId, act, times: ALWAYS })
     wallet.rule({ method: 'refund', playerId, act: 'drop-before-apply' })
     wallet.rule({ method: 'refund', playerId, act: 'drop-after-apply' })
@@ -158,7 +160,7 @@ for (const [name, act] of sized(BETS.slice(0, 1), BETS)) {
 
 t.test('guarantee 4: the wallet refuses a bet that arrives after its refund', async t => {
   const playerId = 'late-bet'
-  const { client } = await setup.openGame(byAttempts, playerId)
+  const { client } = await setup.openGame(node, playerId)
   // The network holds the first bet while the others are lost.
   const first = wallet.hold({ method: 'bet', playerId })
   wallet.rule({ method: 'bet', playerId, act: 'drop-before-apply', times: ALWAYS })

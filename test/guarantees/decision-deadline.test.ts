@@ -7,15 +7,15 @@ import { findGame } from '../../src/games/catalogue/games.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { DEADLINE_REQUEST, decidersOf } from '../../src/round/round.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { openShared } from '../support/shared-node.ts'
 import { sized } from '../support/size.ts'
 import { until } from '../support/until.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet, pool } = setup
-const nodes = [await setup.startNode(), await setup.startNode()] as const
+const nodes = [node, other] as const
 const operators = nodes.map(node => createOperator(setup, node))
 const reader = createRoundReader(pool)
 const CHERRY = 'cherry-classic'

@@ -16,19 +16,22 @@ import {
   PLAY_MESSAGE_MAX_BYTES,
 } from '../../src/limits.ts'
 import { startEdge } from '../support/edge-server.ts'
-import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { BET, launchBody, post } from '../support/operator-setup.ts'
 import { newRequestId, type PlayClient } from '../support/play-client.ts'
 import { createGate } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet, pool, project } = setup
-const node = await setup.startNode()
 
 /** Everything that would exist if something had been started. */
 async function everything() {
   const { rows } = await pool.query<{ rounds: number; sessions: number; answers: number }>(
-    `SELECT (SELECT count(*)::int FROM round) AS rounds, (SELECT count(*)::int FROM session)
-       AS sessions, (SELECT count(*)::int FROM idempotency) AS answers`,
+    `SELECT (SELECT count(*)::int FROM round WHERE project_id = $1) AS rounds,
+       (SELECT count(*)::int FROM session JOIN player USING (player_key) WHERE project_id = $1)
+         AS sessions,
+       (SELECT count(*)::int FROM idempotency WHERE project_id = $1) AS answers`,
+    [project.projectId],
   )
   return { ...rows[0], calls: wallet.calls.length }
 }

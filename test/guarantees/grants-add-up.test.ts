@@ -1,115 +1,24 @@
 // Guarantee 8: remaining + played + in flight = total while a grant is active; each finished grant
 // gets one freespins_finished, after its last round ended. Grants are given over real HTTP and
-// played on real sockets.
+// played on real sockets. A killed node is in killed-node.test.ts.
 
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
-import type { FreeSpinGrant } from '../../src/operator/free-spins/schema.ts'
-import type { ServerMessage } from '../../src/wire/play-answers.ts'
+import { createGrantBooks, grantOf, playFree, playFreeToDecision } from '../support/grant-books.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, GAME, type NodeProcess, openSetup } from '../support/operator-setup.ts'
-import {
-  codeOf,
-  newRequestId,
-  type PlayClient,
-  roundOf,
-  untilAnswered,
-  untilCallsAreOver,
-} from '../support/play-client.ts'
+import { BET, GAME } from '../support/operator-setup.ts'
+import { codeOf, type PlayClient, roundOf, untilAnswered } from '../support/play-client.ts'
 import { playBeside, whileHeld } from '../support/round-points.ts'
-import { OPENING } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 import { sized } from '../support/size.ts'
 
-const setup = await openSetup(t)
+const { setup, node: one, other: two } = await openShared(t)
 const { wallet, pool, project } = setup
-const [one, two] = [await setup.startNode(), await setup.startNode()]
 const operator = createOperator(setup, one)
-
+const { give, look, booksOf, checkAddsUp, checkWallet } = createGrantBooks(setup, operator)
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-const give = (playerId: string, count: number, fields: object = {}) =>
-  operator.giveSpins(playerId, { count, ...fields })
-const look = async (grant_id: string) =>
-  (await operator.act('freespins_get', { grant_id })).grant as FreeSpinGrant
 const cancel = (grant_id: string) => operator.act('freespins_cancel', { grant_id })
-
-const grantOf = (message: ServerMessage) => ('freeSpins' in message ? message.freeSpins : undefined)
-
-async function startSpin(client: PlayClient, grantId: string, requestId = newRequestId()) {
-  const answer = await untilAnswered(() => client.freeSpin(grantId, requestId))
-  return untilCallsAreOver(client, answer)
-}
-
-/** Plays one free spin to its end; a win is collected. */
-async function play(client: PlayClient, grantId: string, requestId?: string) {
-  const spun = await startSpin(client, grantId, requestId)
-  if (spun.round.status !== 'awaiting') return spun
-  const decision = newRequestId()
-  const answer = await untilAnswered(() => client.collect(spun.round.roundId, decision))
-  return untilCallsAreOver(client, answer)
-}
-
-async function playToDecision(client: PlayClient, grantId: string) {
-  for (let spin = 0; spin < 500; spin++) {
-    const message = await startSpin(client, grantId)
-    if (message.round.status === 'awaiting') return message
-  }
-  throw new Error('500 free spins without a win')
-}
-
-interface Books {
-  total: number
-  taken: number
-  played: number
-  status: string
-  won: string
-  open: number
-  settled: number
-  settled_win: string
-  attempts: number
-  answered: boolean
-}
-
-/** A grant and its rounds, read in one snapshot. */
-async function booksOf(grantId: string): Promise<Books> {
-  const { rows } = await pool.query<Books>(
-    `SELECT total, taken, played, status, total_win_minor AS won, summary_attempts AS attempts,
-       summary_answered_at IS NOT NULL AS answered,
-       (SELECT count(*)::int FROM round r WHERE r.grant_id = g.grant_id
-          AND state IN ('debit_pending', 'in_progress', 'credit_pending')) AS open,
-       (SELECT count(*)::int FROM round r WHERE r.grant_id = g.grant_id
-          AND state = 'settled') AS settled,
-       (SELECT coalesce(sum(win_minor), 0)::text FROM round r WHERE r.grant_id = g.grant_id
-          AND state = 'settled') AS settled_win
-     FROM free_spin_grant g WHERE grant_id = $1`,
-    [grantId],
-  )
-  return rows[0]!
-}
-
-/** The grant agrees with its rounds and with what the wallet paid. */
-async function checkAddsUp(t: Tap, grantId: string): Promise<FreeSpinGrant> {
-  const books = await booksOf(grantId)
-  const grant = await look(grantId)
-  t.equal(books.played, books.settled, 'played: the rounds that ended')
-  t.equal(books.taken - books.played, books.open, 'in flight: the rounds that have not')
-  t.equal(books.won, books.settled_win)
-  t.equal(grant.played, books.settled)
-  t.equal(grant.total_win, formatAmount(BigInt(books.settled_win)))
-  const left = grant.status === 'active' ? grant.total - grant.played - books.open : 0
-  t.equal(grant.remaining, left, 'remaining + played + in flight = total')
-  return grant
-}
-type Tap = Pick<typeof t, 'equal' | 'strictSame' | 'match' | 'ok'>
-
-/** One zero bet a round and one win a paying round, also after repeats; the amounts agree. */
-async function checkWallet(t: Tap, playerId: string, rounds: number): Promise<void> {
-  const bets = wallet.operations('bet', playerId)
-  t.equal(bets.length, rounds)
-  for (const { amountMinor } of bets) t.equal(amountMinor, 0n, 'a free spin costs nothing')
-  const won = wallet.operations('win', playerId).reduce((sum, call) => sum + call.amountMinor, 0n)
-  t.equal(wallet.balance(playerId), OPENING + won)
-}
 
 /** The next summary of a player's grant. */
 const nextSummary = (playerId: string) =>
@@ -143,10 +52,10 @@ await t.test('guarantee 8: no spin is lost or doubled when the player state vani
   const { client } = await setup.openGame(one, 'flush')
   for (const method of ['bet', 'round_info'] as const) {
     whileHeld(wallet, method, 'flush', setup.losePlayerState)
-    await play(client, grantId)
+    await playFree(client, grantId)
     await checkAddsUp(t, grantId)
     await setup.losePlayerState()
-    await play(client, grantId)
+    await playFree(client, grantId)
     await checkAddsUp(t, grantId)
   }
   await playToEnd(client, grantId)
@@ -155,42 +64,8 @@ await t.test('guarantee 8: no spin is lost or doubled when the player state vani
 })
 
 async function playToEnd(client: PlayClient, grantId: string): Promise<void> {
-  while ((await play(client, grantId)).freeSpins !== null);
+  while ((await playFree(client, grantId)).freeSpins !== null);
 }
-
-await t.test('guarantee 8: no spin is lost or doubled when a node is killed', async t => {
-  const grantId = await give('killed', 500)
-  const first = await setup.startProcess()
-  const second = await setup.startProcess()
-  const { link, ...opened } = await setup.openGame(first, 'killed')
-  let { client } = opened
-  async function kill(node: NodeProcess, next: { baseUrl: string }) {
-    await node.kill()
-    wallet.behave()
-    client = await setup.connect(next, link)
-    return client.hello()
-  }
-
-  wallet.rule({ method: 'bet', playerId: 'killed', act: 'hang-after-apply' })
-  const arrived = wallet.nextCall(c => c.method === 'bet' && c.playerId === 'killed')
-  void client.freeSpin(grantId, 'r-1')
-  const { roundId } = await arrived
-  await kill(first, second)
-  const resumed = await play(client, grantId, 'r-1')
-  t.equal(resumed.round.roundId, roundId, 'the round during which the node died')
-  t.match(resumed.round.freeSpin, { played: 1 })
-  t.match(await checkAddsUp(t, grantId), { played: 1, remaining: 499 })
-
-  const { round } = await playToDecision(client, grantId)
-  const { played, remaining } = await checkAddsUp(t, grantId)
-  await setup.losePlayerState()
-  const welcome = await kill(second, one)
-  t.match(welcome, { round: { roundId: round.roundId, status: 'awaiting', win: round.win } })
-  t.match(grantOf(welcome), { grantId, remaining })
-  t.match(await client.collect(round.roundId), { round: { freeSpin: { played: played + 1 } } })
-  t.match(await checkAddsUp(t, grantId), { played: played + 1, remaining })
-  await checkWallet(t, 'killed', played + 1)
-})
 
 // The recovery job sends summaries: run in parallel, these tests take the time of a few.
 t.jobs = 4
@@ -202,7 +77,7 @@ t.test('guarantee 8: a grant is played to its end, and its wallet calls agree', 
   wallet.rule({ method: 'freespins_finished', playerId: 'whole', act: 'http-500-before-apply' })
   const summary = nextSummary('whole')
   for (let left = 11; left >= 0; left--) {
-    const { round, freeSpins } = await play(client, grantId)
+    const { round, freeSpins } = await playFree(client, grantId)
     const now = await checkAddsUp(t, grantId)
     t.equal(now.remaining, left)
     t.match(round, { stake: '0.20', gameMode: 'base' })
@@ -282,7 +157,7 @@ t.test('guarantee 8: of several grants the one that expires first is played firs
   const order: string[] = []
   for (let due = grantOf(welcome); due; ) {
     order.push(due.grantId)
-    due = (await play(client, due.grantId)).freeSpins
+    due = (await playFree(client, due.grantId)).freeSpins
   }
   const wanted = [first, first, older, newer, last]
   t.strictSame(order, wanted)
@@ -307,7 +182,7 @@ t.test('guarantee 8: paid, ante and bought rounds are refused while a grant is a
     t.match(grantOf(answer), { grantId, remaining: 3, total: 3 })
   }
   t.strictSame(wallet.of('bet', 'refused'), [], 'the wallet was not called')
-  const { freeSpins } = await play(client, grantId)
+  const { freeSpins } = await playFree(client, grantId)
   t.equal(freeSpins?.remaining, 2)
   await checkAddsUp(t, grantId)
   await cancel(grantId)
@@ -327,7 +202,7 @@ for (const { status, end } of sized(ENDINGS.slice(1), [...ENDINGS])) {
     const player = `open-${status}`
     const grantId = await give(player, 500)
     const { client } = await setup.openGame(one, player)
-    const { round } = await playToDecision(client, grantId)
+    const { round } = await playFreeToDecision(client, grantId)
     const before = await checkAddsUp(t, grantId)
     const summary = nextSummary(player)
     await end(grantId)
@@ -365,7 +240,7 @@ for (const { status, end } of sized(ENDINGS.slice(1), [...ENDINGS])) {
 t.test('guarantee 8: an expired grant drops its unused spins', async t => {
   const grantId = await give('unused', 5)
   const { client } = await setup.openGame(one, 'unused')
-  await play(client, grantId)
+  await playFree(client, grantId)
   const summary = nextSummary('unused')
   await endTime(grantId)
   const body = JSON.parse((await summary).text)
@@ -384,12 +259,12 @@ t.test('guarantee 8: a bet whose answer is missing is repeated with the same bod
   t.match(first, { round: { status: 'pending', freeSpin: { played: 0 } } })
   t.equal(grantOf(first)?.remaining, 1, 'the spin is used')
   await checkAddsUp(t, grantId)
-  t.match(await play(client, grantId, 'r-1'), { round: { freeSpin: { played: 1 } } })
+  t.match(await playFree(client, grantId, 'r-1'), { round: { freeSpin: { played: 1 } } })
   const texts = wallet.of('bet', 'unknown').map(({ text }) => text)
   t.ok(texts.length > 1, 'repeated')
   t.equal(new Set(texts).size, 1)
   t.match(texts[0]!, '"external_id":"promo-\\"2\\""')
-  await play(client, grantId)
+  await playFree(client, grantId)
   t.equal((await checkAddsUp(t, grantId)).status, 'used')
   await checkWallet(t, 'unknown', 2)
 })
@@ -410,14 +285,14 @@ t.test('guarantee 8: a refused bet gives the spin back on every node', async t =
   t.match(await checkAddsUp(t, grantId), { remaining: 1, played: 0 })
   const paid = await untilAnswered(() => elsewhere.spin(BET, 'r-2'))
   t.match(paid, { code: 'FREE_SPINS_ACTIVE', freeSpins: due })
-  await play(client, grantId)
+  await playFree(client, grantId)
   t.equal((await checkAddsUp(t, grantId)).status, 'used')
 })
 
 t.test('guarantee 8: a repeated request is the same free spin', async t => {
   const grantId = await give('same', 2)
   const { client, link } = await setup.openGame(one, 'same')
-  const first = await play(client, grantId, 'r-1')
+  const first = await playFree(client, grantId, 'r-1')
   const sockets = [client, await setup.openAgain(one, link), await setup.openAgain(two, link)]
   for (const socket of sockets) {
     const repeated = roundOf(await untilAnswered(() => socket.freeSpin(grantId, 'r-1')))
@@ -430,7 +305,7 @@ t.test('guarantee 8: a repeated request is the same free spin', async t => {
   bet.open()
   const ids = (await Promise.all(spins)).map(answer => roundOf(answer).roundId)
   t.equal(ids[0], ids[1])
-  await play(client, grantId, 'r-2')
+  await playFree(client, grantId, 'r-2')
   const repeated = roundOf(await client.freeSpin(grantId, 'r-1'))
   t.equal(repeated.roundId, first.round.roundId, 'after the end of the grant too')
   t.equal((await checkAddsUp(t, grantId)).status, 'used')

@@ -2,15 +2,15 @@
 // reads the ledger while it holds the call.
 
 import t from 'tap'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import type { WalletCall } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 import { until } from '../support/until.ts'
 
-const setup = await openSetup(t)
-const { wallet, pool } = setup
-const node = await setup.startNode()
+const { setup, node } = await openShared(t)
+const { wallet, pool, project } = setup
 
 interface Row {
   state: string
@@ -93,9 +93,11 @@ t.test('guarantee 2: while the ledger cannot commit, the wallet is not called', 
   const { client } = await setup.openGame(node, 'held')
   const holder = await pool.connect()
   await holder.query('BEGIN')
-  await holder.query('LOCK TABLE unfinished_round IN SHARE MODE')
+  const lock = `SELECT pg_backend_pid() AS pid FROM player
+    WHERE project_id = $1 AND player_id = 'held' FOR UPDATE`
+  const [{ pid }] = (await holder.query(lock, [project.projectId])).rows
   const spin = client.spin(BET)
-  await until('the insert waits', insertWaits)
+  await until('the insert waits', () => insertWaits(pid))
   t.equal(wallet.of('bet', 'held').length, 0, 'the insert waits, and the bet is not sent')
   await holder.query('ROLLBACK')
   holder.release()
@@ -103,10 +105,11 @@ t.test('guarantee 2: while the ledger cannot commit, the wallet is not called', 
   t.equal(wallet.of('bet', 'held').length, 1)
 })
 
-async function insertWaits(): Promise<boolean> {
+async function insertWaits(holderPid: number): Promise<boolean> {
   const { rows } = await pool.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database()
-       AND wait_event_type = 'Lock' AND query LIKE '%SET last_sequence%'`,
+    `SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))
+       AND query LIKE '%SET last_sequence%'`,
+    [holderPid],
   )
   return rows.length > 0
 }

@@ -4,14 +4,14 @@
 import t from 'tap'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { cheapestBet, createOperator, playOut } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet, pool, stores } = setup
+const { projectId } = setup.project
 wallet.openWith(100_000_000n)
-const [node, other] = [await setup.startNode(), await setup.startNode()]
 const operator = createOperator(setup, node)
 const redis = await connectRedis(stores.redisUrl, stores.redisPrefix)
 t.teardown(() => redis.quit())
@@ -52,9 +52,11 @@ interface Sums {
   win: bigint
 }
 
+const windowOf = (player: string) => `p2:{${projectId}:${player}}:${PROVIDER}:EUR`
+
 /** The window that Redis holds; null when there is no key. */
 async function redisWindow(player: string): Promise<Sums | null> {
-  const key = `p2:{casino:${player}}:${PROVIDER}:EUR`
+  const key = windowOf(player)
   const { rounds, stake, win } = await redis.hgetall(`${key}:sums`)
   if (rounds === undefined) return null
   t.equal(await redis.llen(`${key}:rounds`), Number(rounds), 'as many rounds as its count says')
@@ -65,10 +67,10 @@ async function redisWindow(player: string): Promise<Sums | null> {
 async function ledgerWindow(player: string, afterSequence = 0): Promise<Sums> {
   const { rows } = await pool.query<{ stake: string; win: string }>(
     `SELECT stake_minor AS stake, win_minor AS win FROM round JOIN player USING (player_key)
-     WHERE player_id = $1 AND state = 'settled' AND outcome_id IS NULL AND sequence > $2
+     WHERE player_id = $1 AND round.project_id = $5 AND state = 'settled' AND outcome_id IS NULL AND sequence > $2
        AND level_source IN ('player', 'provider-cap') AND game_id = ANY ($3)
      ORDER BY sequence DESC LIMIT $4`,
-    [player, afterSequence, [GAME, OTHER], WINDOW],
+    [player, afterSequence, [GAME, OTHER], WINDOW, projectId],
   )
   const sum = (name: 'stake' | 'win') => rows.reduce((all, row) => all + BigInt(row[name]), 0n)
   return { rounds: rows.length, stake: sum('stake'), win: sum('win') }
@@ -83,9 +85,10 @@ async function addRounds(player: string, count: number, stake: bigint, win: bigi
        'round_id', gen_random_uuid(), 'request_id', gen_random_uuid(), 'sequence', r.sequence + n,
        'stake_minor', $3::bigint, 'win_minor', $4::bigint, 'win_status',
        CASE WHEN $4::bigint > 0 THEN 'confirmed' END))).*
-     FROM (SELECT r.* FROM round r JOIN player USING (player_key) WHERE player_id = $1
+     FROM (SELECT r.* FROM round r JOIN player USING (player_key)
+           WHERE player_id = $1 AND r.project_id = $5
            ORDER BY sequence DESC LIMIT 1) r, generate_series(1, $2::int) n`,
-    [player, count, stake.toString(), win.toString()],
+    [player, count, stake.toString(), win.toString(), projectId],
   )
   await setup.losePlayerState()
 }
@@ -189,13 +192,13 @@ t.test('guarantee 10: the window slides over exactly the last rounds', async t =
     await same(`read again, round ${i}`)
   }
   t.equal((await redisWindow(player))!.rounds, WINDOW, 'full')
-  await redis.del(`p2:{casino:${player}}:${PROVIDER}:EUR:sums`)
+  await redis.del(`${windowOf(player)}:sums`)
   await play(client)
   await same('after the sums were lost')
-  await redis.del(`p2:{casino:${player}}:${PROVIDER}:EUR:rounds`)
+  await redis.del(`${windowOf(player)}:rounds`)
   await play(client)
   await same('after the list was lost')
-  await redis.rpop(`p2:{casino:${player}}:${PROVIDER}:EUR:rounds`)
+  await redis.rpop(`${windowOf(player)}:rounds`)
   await play(client)
   await same('after a part was lost')
   const elsewhere = await setup.openAgain(other, link)

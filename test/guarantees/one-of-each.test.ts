@@ -6,15 +6,16 @@ import t from 'tap'
 import { transactionId } from '../../src/core/wallet-operation.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import type { PlayClient, RoundMessage } from '../support/play-client.ts'
 import type { Misbehaviour } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 import { untilFound } from '../support/until.ts'
 
-const setup = await openSetup(t)
-const { wallet, pool } = setup
-const betCancel = { afterMs: 3_600_000, attempts: 3 }
-const nodes = [await setup.startNode({ betCancel }), await setup.startNode({ betCancel })] as const
+const { setup, node, other } = await openShared(t)
+const { wallet, pool, project } = setup
+await setup.changeSettings({ betCancel: { afterMs: 3_600_000, attempts: 3 } })
+const nodes = [node, other] as const
 const operators = nodes.map(node => createOperator(setup, node))
 
 type RoundView = RoundMessage['round']
@@ -85,8 +86,8 @@ function untilNothingIsOwed(playerId: string): Promise<Row[]> {
   return untilFound('nothing is owed', async () => {
     const { rows } = await pool.query<Row>(
       `SELECT round_id, state, refund_status FROM round JOIN player USING (player_key)
-       WHERE player_id = $1`,
-      [playerId],
+       WHERE player_id = $1 AND round.project_id = $2`,
+      [playerId, project.projectId],
     )
     const owes = ({ state, refund_status }: Row) =>
       !['settled', 'rejected', 'cancelled'].includes(state) ||

@@ -8,9 +8,10 @@ import { smallestBet } from '../../src/games/engine/bets.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { createOperator } from '../support/operator-calls.ts'
-import { GAME, openSetup } from '../support/operator-setup.ts'
+import { GAME } from '../support/operator-setup.ts'
 import { type PlayClient, untilCallsAreOver } from '../support/play-client.ts'
 import { type Misbehaviour, OPENING } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 import { until } from '../support/until.ts'
 
 const SPINS = 25
@@ -24,9 +25,9 @@ const PLAYERS: readonly (readonly [playerId: string, method: 'bet' | 'win', act:
     ['eve', 'win', 'invalid-json'],
   ]
 
-const setup = await openSetup(t)
-const { wallet, pool } = setup
-const node = await setup.startNode()
+const { setup, node } = await openShared(t)
+const { wallet, pool, project } = setup
+const ofProject = [project.projectId]
 const { act } = createOperator(setup, node)
 
 /** Plays on until the round has ended, whatever the wallet does. */
@@ -106,12 +107,15 @@ t.test('guarantee 20: reports and wallet agree right after play', compare)
 
 t.test('guarantee 20: reports and wallet agree once the rounds are in the sums', async t => {
   // Two minutes later.
-  await pool.query(`UPDATE finished_round SET created_at = created_at - interval '10 minutes'`)
+  const age = `UPDATE finished_round SET created_at = created_at - interval '10 minutes'
+    WHERE project_id = $1`
+  await pool.query(age, ofProject)
   const sums = createReportSums(pool, 50)
   // The node adds to them too, and the second one leaves the project to the first.
   await until('all rounds are in the sums', async () => {
     await sums.rollUp(60_000)
-    const { rows } = await pool.query('SELECT sum(rounds)::int AS rounds FROM report_day')
+    const inSums = 'SELECT sum(rounds)::int AS rounds FROM report_day WHERE project_id = $1'
+    const { rows } = await pool.query(inSums, ofProject)
     return rows[0].rounds === PLAYERS.length * CURRENCIES.length * SPINS
   })
   await compare(t)

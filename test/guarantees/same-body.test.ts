@@ -1,16 +1,16 @@
 // Guarantee 3: a repeated wallet operation carries the same transaction id and a byte-identical
-// body, times included: after a time-out, a 500, a reset, an answer that cannot be read, and the
-// death of the node.
+// body, times included: after a time-out, a 500, a reset and an answer that cannot be read. The
+// death of the node is in killed-node.test.ts.
 
 import t from 'tap'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf, untilCallsAreOver } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { type Method, type Misbehaviour, OPENING } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet } = setup
-const node = await setup.startNode()
 
 const TROUBLES: Misbehaviour[] = [
   'hang-after-apply',
@@ -66,31 +66,6 @@ for (const trouble of TROUBLES) {
     t.equal(wallet.balance(playerId), before + amountMinor, 'credited once')
   })
 }
-
-t.test('guarantee 3: the body is the same after the node was killed', async t => {
-  const first = await setup.startProcess()
-  const players: { playerId: string; method: Method; link: string; roundId: string }[] = []
-  for (const method of ['bet', 'win'] as const) {
-    const playerId = `killed-${method}`
-    const { client, link } = await setup.openGame(first, playerId)
-    const roundId = method === 'win' ? (await spinToDecision(client)).roundId : ''
-    // Held for ever: the node is dead before the wallet would answer.
-    const { arrived } = wallet.hold({ method, playerId })
-    if (method === 'bet') void client.spin(BET)
-    else void client.collect(roundId)
-    players.push({ playerId, method, link, roundId: (await arrived).roundId })
-  }
-  await first.kill()
-  const second = await setup.startProcess()
-  for (const { playerId, method, link, roundId } of players) {
-    const client = await setup.connect(second, link)
-    t.match(await client.hello(), { type: 'welcome' })
-    const { texts, count } = lastBodies(method, playerId)
-    t.equal(count, 2, `${method}: sent again`)
-    t.equal(texts.size, 1, `${method}: byte-identical`)
-    await settle(client, roundId)
-  }
-})
 
 /**
  * Collects a round that waits for a decision, and reads from the wallet's books what the round

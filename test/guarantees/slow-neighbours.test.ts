@@ -9,7 +9,7 @@ import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { connectPlayer, newRequestId, type PlayClient } from '../support/play-client.ts'
 import { createGate, OPENING, startScriptedWallet } from '../support/scripted-wallet.ts'
 import { sized } from '../support/size.ts'
-import { moment } from '../support/until.ts'
+import { until } from '../support/until.ts'
 
 /** Hundreds of players in npm run prove. */
 const WAVE = sized(16, 64)
@@ -96,26 +96,20 @@ t.test('guarantee 16: a wallet that hangs slows only its own operator’s player
   await checkSlowBooks(t)
 })
 
-async function roundsAreOpen(asked: number, refused: readonly string[]): Promise<void> {
+function roundsAreOpen(asked: number, refused: readonly string[]): Promise<void> {
   const count = `SELECT count(*)::int AS rounds FROM round WHERE project_id = 'slow'`
-  for (;;) {
+  return until('rounds are open', async () => {
     const { rows } = await pool.query<{ rounds: number }>(count)
-    if (rows[0]!.rounds + refused.length >= asked) return
-    await moment()
-  }
+    return rows[0]!.rounds + refused.length >= asked
+  })
 }
 
 /** The rounds that were held continue without a further command. */
-async function roundsAreOver(): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query(
-      `SELECT 1 FROM round WHERE project_id = 'slow'
-        AND state IN ('debit_pending', 'credit_pending')
-         OR project_id = 'slow' AND state = 'in_progress' AND NOT awaiting LIMIT 1`,
-    )
-    if (rows.length === 0) return
-    await moment()
-  }
+function roundsAreOver(): Promise<void> {
+  const open = `SELECT FROM round WHERE project_id = 'slow'
+    AND (state IN ('debit_pending', 'credit_pending') OR state = 'in_progress' AND NOT awaiting)
+    LIMIT 1`
+  return until('rounds are over', async () => (await pool.query(open)).rowCount === 0)
 }
 
 async function checkSlowBooks(t: Pick<typeof import('tap').t, 'equal' | 'ok'>): Promise<void> {

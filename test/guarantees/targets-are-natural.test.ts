@@ -8,7 +8,6 @@ import { findGame } from '../../src/games/catalogue/games.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { drawnOf, drawOutcome } from '../../src/round/outcome.ts'
 import { cheapestBet, createOperator, finish, playOut } from '../support/operator-calls.ts'
-import { openSetup } from '../support/operator-setup.ts'
 import { isFeatured } from '../support/outcomes.ts'
 import {
   codeOf,
@@ -17,11 +16,12 @@ import {
   type RoundMessage,
   roundOf,
 } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet, pool } = setup
+const { projectId } = setup.project
 wallet.openWith(100_000_000n)
-const node = await setup.startNode()
 const operator = createOperator(setup, node)
 const reader = createRoundReader(pool)
 
@@ -63,8 +63,8 @@ const play = (client: PlayClient, gameId: string, mode = 'base', option?: string
 async function forcedOf(player: string): Promise<(string | null)[]> {
   const { rows } = await pool.query(
     `SELECT outcome_id FROM round JOIN player USING (player_key)
-     WHERE player_id = $1 ORDER BY sequence`,
-    [player],
+     WHERE player_id = $1 AND round.project_id = $2 ORDER BY sequence`,
+    [player, projectId],
   )
   return rows.map(row => row.outcome_id)
 }
@@ -327,7 +327,6 @@ t.test('guarantee 9: the count survives the loss of the player state', async t =
 
 t.test('guarantee 9: two nodes in turns count each spin once', async t => {
   const player = 'twofold'
-  const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
   const { link, client } = await setup.openGame(node, player, { symbol: SUGAR })
   const twin = await setup.openAgain(other, link)
@@ -337,7 +336,6 @@ t.test('guarantee 9: two nodes in turns count each spin once', async t => {
 
 t.test('guarantee 9: two nodes at the same time count each spin once', async t => {
   const player = 'raced'
-  const other = await setup.startNode()
   const id = await schedule(player, SUGAR, { multiplier: '5', spin_number: 8 })
   const { link, client } = await setup.openGame(node, player, { symbol: SUGAR })
   const twin = await setup.openAgain(other, link)
@@ -366,13 +364,15 @@ async function spinThrough(socket: PlayClient, spins: number): Promise<void> {
 }
 
 /**
- * Rounds reach the ledger up to 80 ms late, so that the other node finds numbers without a round.
+ * The project's rounds reach the ledger up to 80 ms late, so that the other node finds numbers
+ * without a round.
  */
 async function slowDownLedger(t: Test): Promise<void> {
   await pool.query(`
     CREATE FUNCTION arrive_late() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_sleep(random() * 0.08); RETURN new; END';
     CREATE TRIGGER arrive_late BEFORE INSERT OR UPDATE OF round_id
-      ON unfinished_round FOR EACH ROW EXECUTE FUNCTION arrive_late()`)
+      ON unfinished_round FOR EACH ROW WHEN (NEW.project_id = '${projectId}')
+      EXECUTE FUNCTION arrive_late()`)
   t.teardown(() => pool.query('DROP FUNCTION arrive_late CASCADE'))
 }

@@ -114,40 +114,31 @@ t.test('a lane that is lost during the change loses no round', onlyFullSize, asy
   }
 })
 
-t.test('a setting is read by a node that starts later, and can be removed', async t => {
-  const debug = readWanted(ALL_NODES, 'log-level', 'fatal')
-  t.ok((await change(pool, debug, BY)).isDone)
-  const later = await setup.startNode({ lanes: 1 })
-  const { nodeName } = later.config
-  const own = () => listNodes(pool, 60_000).then(all => all.find(each => each.node === nodeName))
+t.test('settings are read by a node that starts later, apply at once, and are removed', async t => {
+  t.ok((await change(pool, readWanted(ALL_NODES, 'log-level', 'fatal'), BY)).isDone)
+  const later = await setup.startProcess({ LOG_LEVEL: 'error', NODE_NAME: 'later' })
+  const set = async (name: string, value: string) =>
+    t.ok((await change(pool, readWanted('later', name, value), BY)).isDone)
+  const own = () => listNodes(pool, 60_000).then(all => all.find(({ node }) => node === 'later'))
   await until('reported', async () => (await own()) !== undefined)
   t.match(await own(), { settings: { lanes: `${CHANGES.at(-1)}`, 'log-level': 'fatal' } })
-  await change(pool, readWanted(nodeName, 'lanes', '1'), BY)
+  t.ok((await change(pool, readWanted(ALL_NODES, 'log-level', null), BY)).isDone)
+  t.match(await own(), { settings: { 'log-level': 'error' } }, 'from its environment')
+  await set('lanes', '1')
   t.match(
     await own(),
     { settings: { lanes: '1' } },
     "the node's own setting comes before that of all",
   )
-  t.ok((await change(pool, readWanted(ALL_NODES, 'log-level', null), BY)).isDone)
-  t.match(await own(), { settings: { 'log-level': 'silent' } }, 'from its environment')
-  await change(pool, readWanted(nodeName, 'play-sockets', '0'), BY)
+  t.notMatch(later.output(), /the number of lanes was changed/)
+  await set('log-level', 'info')
+  await set('lanes', '2')
+  await until('logged', () => /the number of lanes was changed/.test(later.output()))
+  await set('play-sockets', '0')
   const { link } = await setup.launch(later, { player_id: 'too-many' })
   await t.rejects(setup.connect(later, link), { message: /did not open/ })
-  await later.drain()
-  t.equal(await own(), undefined, 'it has ended')
-})
-
-t.test('the log level of a running node can be set', async t => {
-  const quiet = await setup.startProcess({ LOG_LEVEL: 'error', NODE_NAME: 'quiet' })
-  const lanes = (count: number) => change(pool, readWanted('quiet', 'lanes', String(count)), BY)
-  await until('it reports the setting as applied', async () =>
-    (await listNodes(pool, 60_000)).some(each => each.node === 'quiet'),
-  )
-  t.ok((await lanes(1)).isDone)
-  t.notMatch(quiet.output(), /the number of lanes was changed/)
-  t.ok((await change(pool, readWanted('quiet', 'log-level', 'info'), BY)).isDone)
-  t.ok((await lanes(2)).isDone)
-  await until('reported', () => /the number of lanes was changed/.test(quiet.output()))
+  later.child.kill('SIGTERM')
+  await until('it has ended', async () => (await own()) === undefined)
 })
 
 t.test('an unknown setting or value is refused with the possible ones', async t => {

@@ -22,9 +22,10 @@ import {
   CALLBACK_LOG_DELETE_ROWS,
   deleteOldCallbacks,
 } from '../../src/ledger/retention/old-rows.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { openStores } from '../support/real-stores.ts'
 import { pluck } from '../support/results.ts'
+import { openShared } from '../support/shared-node.ts'
 import { until } from '../support/until.ts'
 
 const { pool } = await openStores(t)
@@ -247,18 +248,18 @@ t.test('old calls are deleted in bounded steps, and the others stay', async t =>
 })
 
 t.test('a node logs its wallets’ calls: launches, bets and their repeats', async t => {
-  const setup = await openSetup(t)
+  const { setup, node } = await openShared(t)
   const { wallet, project } = setup
-  const node = await setup.startNode()
+  const { projectId } = project
   const { client } = await setup.openGame(node, 'ann')
   wallet.rule({ method: 'bet', playerId: 'ann', act: 'http-500-before-apply', times: 2 })
   await client.spin(BET)
   const logged = inOneDatabase(setup.pool)
   await until('the bet and its repeats are logged', async () => {
-    const { rows } = await findCallbacks(logged, everything('casino', { methods: ['bet'] }))
+    const { rows } = await findCallbacks(logged, everything(projectId, { methods: ['bet'] }))
     return rows.length === 3
   })
-  const { rows } = await findCallbacks(logged, everything('casino'))
+  const { rows } = await findCallbacks(logged, everything(projectId))
   const bets = rows.filter(({ method }) => method === 'bet').reverse()
   t.strictSame(
     bets.map(({ code, attempt, httpStatus }) => [code, attempt, httpStatus]),
@@ -270,6 +271,7 @@ t.test('a node logs its wallets’ calls: launches, bets and their repeats', asy
   )
   t.equal(new Set(bets.map(({ transactionId }) => transactionId)).size, 1)
   t.ok(rows.some(({ method, playerId }) => method === 'session_info' && playerId === 'ann'))
-  const { rows: all } = await setup.pool.query('SELECT c::text AS text FROM callback_log c')
+  const whole = 'SELECT c::text AS text FROM callback_log c WHERE project_id = $1'
+  const { rows: all } = await setup.pool.query(whole, [projectId])
   for (const { text } of all) t.notOk(text.includes(project.apiKey))
 })

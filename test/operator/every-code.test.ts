@@ -16,11 +16,13 @@ import { PLAY_ERROR_CODES, type ServerMessage } from '../../src/wire/play-answer
 import { act as actAt, credentialsOf } from '../support/game-actions.ts'
 import { openGate } from '../support/gate.ts'
 import { cheapestBet } from '../support/operator-calls.ts'
-import { BET, GAME, LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { BET, GAME, LOOPBACK, launchBody, post } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
 import { pluck } from '../support/results.ts'
+import { whileRefused } from '../support/rows.ts'
 import { createGate } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 import { untilFound } from '../support/until.ts'
 
 /** The error tables of the specification: code and HTTP status. */
@@ -67,16 +69,15 @@ const WITHOUT_FEATURE = 'cherry-classic'
 const WITHOUT_FREE_SPINS = 'forty-suns'
 const WITH_BUY = 'scarab-codex'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet, pool } = setup
-const node = await setup.startNode()
 
 async function newProject(
-  projectId: string,
+  name: string,
   settings: Partial<ProjectSettings> = {},
   allowedNetworks: readonly string[] = LOOPBACK,
 ): Promise<Project> {
-  await setup.newProject(projectId, { allowedNetworks })
+  const { projectId } = await setup.newProject(name, { allowedNetworks })
   return setup.changeSettings(settings, projectId)
 }
 
@@ -208,16 +209,6 @@ async function settledRound(playerId: string) {
   return round.roundId
 }
 
-/** While the table is missing, calls that need it fail in a way that has no public code. */
-async function withoutTable(table: string, ask: () => Promise<Answer>): Promise<Answer> {
-  await pool.query(`ALTER TABLE ${table} RENAME TO away`)
-  try {
-    return await ask()
-  } finally {
-    await pool.query(`ALTER TABLE away RENAME TO ${table}`)
-  }
-}
-
 /** Of a node whose connection to its database is closed. */
 async function healthWithoutStorage(): Promise<Answer> {
   const gate = await openGate(t, setup.stores.databaseUrl)
@@ -305,9 +296,11 @@ const API_WIDE: Row[] = [
     () => actNow('freespins_list', {}, plain, { 'idempotency-key': 'conflict' }),
     () => actNow('freespins_list', { symbol: GAME }, plain, { 'idempotency-key': 'conflict' }),
   ),
-  row('a failure without a public code', '400 REQUEST_FAILED', () =>
-    withoutTable('free_spin_grant', () => actNow('freespins_list')),
-  ),
+  row('a failure without a public code', '400 REQUEST_FAILED', () => {
+    const named = { external_id: `fails${setup.suffix}` }
+    const ask = () => actNow('freespins_create', { ...GRANT, ...named })
+    return whileRefused(pool, 'free_spin_grant', named, ask)
+  }),
   row('a play socket for the page of a stranger', '403 FORBIDDEN', () =>
     refusedUpgrade('/play/socket', SOCKET_OF_A_STRANGER),
   ),

@@ -6,11 +6,12 @@ import { request } from 'undici'
 import { CALLS_PER_MINUTE } from '../../src/core/settings-schema.ts'
 import { IDEMPOTENT_BYTES_PER_CALL, IDEMPOTENT_READING_BYTES } from '../../src/limits.ts'
 import { credentialsOf } from '../support/game-actions.ts'
-import { GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { GAME, launchBody, post } from '../support/operator-setup.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { pool, project } = setup
-const node = await setup.startNode()
+const { projectId } = project
 
 /** 1,440 minutes of both quotas. */
 const MOST_CHANGING =
@@ -18,7 +19,7 @@ const MOST_CHANGING =
 
 /** As if the project had made so many calls. */
 async function fill(isReading: boolean, bytes: number): Promise<void> {
-  const of = [project.projectId, isReading]
+  const of = [projectId, isReading]
   await pool.query('DELETE FROM kept_answers WHERE project_id = $1 AND is_reading = $2', of)
   const kept =
     'INSERT INTO kept_answers (project_id, is_reading, part, bytes) VALUES ($1, $2, 3, $3)'
@@ -63,7 +64,12 @@ const methodOf = (body: object) =>
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
 const rowsOf = async (key: string): Promise<{ is_reading: boolean; answer: unknown }[]> =>
-  (await pool.query('SELECT is_reading, answer FROM idempotency WHERE key = $1', [key])).rows
+  (
+    await pool.query(
+      'SELECT is_reading, answer FROM idempotency WHERE project_id = $1 AND key = $2',
+      [projectId, key],
+    )
+  ).rows
 
 t.test('past its bound no answer of a reading method is kept', async t => {
   await fill(true, IDEMPOTENT_READING_BYTES)
@@ -96,9 +102,13 @@ t.test('past the bound of changing methods none is started under a new key', asy
     t.equal(headers['retry-after'], '60')
     t.strictSame(await rowsOf(key), [])
   }
-  const { rows } = await pool.query(`SELECT (SELECT count(*)::int FROM free_spin_grant) AS grants,
-    (SELECT count(*)::int FROM target_outcome) AS targets,
-      (SELECT count(*)::int FROM session) AS sessions`)
+  const countOf = (table: string) => `(SELECT count(*)::int FROM ${table}
+    JOIN player p USING (player_key) WHERE p.project_id = $1)`
+  const { rows } = await pool.query(
+    `SELECT ${countOf('free_spin_grant')} AS grants, ${countOf('target_outcome')} AS targets,
+       ${countOf('session')} AS sessions`,
+    [projectId],
+  )
   t.strictSame(rows, [{ grants: 0, targets: 0, sessions: 1 }], 'only the known launch is answered')
   const repeated = await post(node, '/playGame.do', launchBody(project), keyed('known'))
   t.strictSame(repeated.body, known.body)
@@ -112,10 +122,12 @@ t.test('a project with higher quotas has more room', async t => {
 })
 
 t.test('the metrics show each project’s kept answers', async t => {
-  await fill(true, 1_000)
-  await fill(false, 2_000)
+  // The projects that have most are shown.
+  await fill(true, 1_000_000_000)
+  await fill(false, 2_000_000_000)
   const { body } = await request(`${node.probesUrl}/metrics`)
   const text = await body.text()
-  t.match(text, 'reelhouse_kept_answer_bytes{project="casino",kind="reading"} 1000\n')
-  t.match(text, 'reelhouse_kept_answer_bytes{project="casino",kind="changing"} 2000\n')
+  const metric = `reelhouse_kept_answer_bytes{project="${projectId}"`
+  t.match(text, `${metric},kind="reading"} 1000000000\n`)
+  t.match(text, `${metric},kind="changing"} 2000000000\n`)
 })

@@ -5,21 +5,27 @@ import t from 'tap'
 import { request } from 'undici'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
-import { BET, GAME, type Launched, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { BET, GAME, type Launched, launchBody, post } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { whileRefused } from '../support/rows.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { wallet, pool, project } = setup
-const node = await setup.startNode()
+const { projectId } = project
 
 const body = (fields: object = {}) => launchBody(project, fields)
 const send = (fields: unknown, headers: Record<string, string | string[]> = {}) =>
   post(node, '/playGame.do', fields, headers)
 
 async function countSessions(): Promise<number> {
-  const { rows } = await pool.query<{ n: string }>('SELECT count(*) AS n FROM session')
+  const { rows } = await pool.query<{ n: string }>(
+    'SELECT count(*) AS n FROM session JOIN player USING (player_key) WHERE project_id = $1',
+    [projectId],
+  )
   return Number(rows[0]!.n)
 }
 
@@ -36,7 +42,7 @@ const REFUSALS: (readonly [name: string, fields: unknown, status: number, code: 
   ['an oversized body', body({ lang: 'x'.repeat(70_000) }), 400, 'INVALID_REQUEST'],
   ['no credentials', {}, 401, 'UNAUTHORIZED'],
   ['an impossible partner', body({ partner: 'No Body\0' }), 401, 'UNAUTHORIZED'],
-  ['a partner that is not a text', body({ partner: ['casino'] }), 401, 'UNAUTHORIZED'],
+  ['a partner that is not a text', body({ partner: [projectId] }), 401, 'UNAUTHORIZED'],
   ['an empty key', body({ api_key: '' }), 401, 'UNAUTHORIZED'],
   ['a key that is not a text', body({ api_key: null }), 401, 'UNAUTHORIZED'],
   ...['provider', 'player_id', 'currency', 'symbol', 'gametype'].map(
@@ -185,8 +191,8 @@ t.test('rule 5: an expired session plays no new round, on an old socket or a new
 const expire = (playerId: string) =>
   pool.query(
     `UPDATE session s SET expires_at = now() - interval '1 second'
-     FROM player p WHERE p.player_key = s.player_key AND player_id = $1`,
-    [playerId],
+     FROM player p WHERE p.player_key = s.player_key AND player_id = $1 AND project_id = $2`,
+    [playerId, projectId],
   )
 
 /** Plays one round; any win is collected. */
@@ -233,7 +239,8 @@ t.test('rule 6: an expired session is revived with a fresh token and expiry', as
   t.not(fresh.link, link)
   const { rows } = await pool.query<{ session_id: string; expires_at: Date }>(
     `SELECT session_id, expires_at FROM session JOIN player USING (player_key)
-     WHERE player_id = 'revived'`,
+     WHERE player_id = 'revived' AND project_id = $1`,
+    [projectId],
   )
   t.equal(rows.length, 1, 'no second session')
   t.equal(fresh.meta.session_id, rows[0]!.session_id)
@@ -277,7 +284,10 @@ t.test('rule 8: one key and body give one link, and one session', async t => {
 })
 
 t.test('rule 8: the kept answer holds no token, and survives a restart of the node', async t => {
-  const { rows } = await pool.query<{ answer: string }>('SELECT answer::text FROM idempotency')
+  const { rows } = await pool.query<{ answer: string }>(
+    'SELECT answer::text FROM idempotency WHERE project_id = $1',
+    [projectId],
+  )
   t.ok(rows.length > 0)
   for (const { answer } of rows) t.notMatch(answer, /rt_|token=/)
   const other = await setup.startNode({ publicUrl: node.baseUrl })
@@ -305,11 +315,11 @@ t.test('a refusal by the wallet is kept under its key', async t => {
 
 t.test('an internal failure is REQUEST_FAILED, is not kept, and the repeat succeeds', async t => {
   const headers = { 'idempotency-key': 'after-a-fault' }
-  await pool.query('ALTER TABLE session RENAME TO session_away')
-  const failed = await send(body({ player_id: 'fault' }), headers)
-  await pool.query('ALTER TABLE session_away RENAME TO session')
+  const player = { player_key: await ensurePlayer(pool, projectId, 'fault') }
+  const asked = () => send(body({ player_id: 'fault' }), headers)
+  const failed = await whileRefused(pool, 'session', player, asked)
   t.strictSame([failed.status, failed.body], [400, refusal('REQUEST_FAILED')])
-  t.equal((await send(body({ player_id: 'fault' }), headers)).status, 200)
+  t.equal((await asked()).status, 200)
 })
 
 t.test('only the pages that a project names may frame its games', async t => {
@@ -345,7 +355,8 @@ t.test('only the pages that a project names may frame its games', async t => {
 t.test('the frame value of one project does not let it frame a game of another', async t => {
   const framing = await setup.newProject('framing')
   const frameAncestors = ['https://casino.example.com']
-  for (const id of ['casino', 'framing']) await setup.changeSettings({ frameAncestors }, id)
+  for (const id of [projectId, framing.projectId])
+    await setup.changeSettings({ frameAncestors }, id)
   const launchOf = async (of: Project) => {
     const { body: launched } = await send(launchBody(of, { player_id: 'in-a-frame' }))
     return String(launched.link)
@@ -357,7 +368,7 @@ t.test('the frame value of one project does not let it frame a game of another',
   t.equal(await helloWith(own, own), 'welcome')
   t.equal(await helloWith(own, other), 'UNAUTHORIZED')
   t.equal(await helloWith(other, own), 'UNAUTHORIZED')
-  for (const id of ['casino', 'framing']) await setup.changeSettings({}, id)
+  for (const id of [projectId, framing.projectId]) await setup.changeSettings({}, id)
 })
 
 t.test('the link leads to the lobby that its project names, and to no other address', async t => {

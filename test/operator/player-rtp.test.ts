@@ -13,13 +13,14 @@ import {
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { credentialsOf } from '../support/game-actions.ts'
 import { revisionOf } from '../support/operator-calls.ts'
-import { LOOPBACK, openSetup, post, settingsOf } from '../support/operator-setup.ts'
+import { LOOPBACK, post, settingsOf } from '../support/operator-setup.ts'
 import { pluck } from '../support/results.ts'
 import { insertRow } from '../support/rows.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node } = await openShared(t)
 const { pool, project, stores } = setup
-const node = await setup.startNode()
+const { projectId } = project
 const other = await setup.newProject('other')
 
 interface Player {
@@ -52,16 +53,20 @@ const set = (player_id: string, rtp: string | number, fields: object = {}, as = 
   playerOf({ action: 'set', player_id, rtp, ...fields }, as)
 
 async function setProject(json: object) {
-  for (const id of ['casino', 'other']) await setup.change({ settings: settingsOf(json) }, id)
+  for (const id of [projectId, other.projectId])
+    await setup.change({ settings: settingsOf(json) }, id)
 }
 
-const countPlayers = async () =>
-  Number((await pool.query('SELECT count(*) FROM player')).rows[0].count)
+async function countPlayers(): Promise<number> {
+  const count = 'SELECT count(*) FROM player WHERE project_id = $1'
+  return Number((await pool.query(count, [projectId])).rows[0].count)
+}
+const revisionAt = (playerId: string) => revisionOf(pool, playerId, projectId)
 
 const STEPPED = { kind: 'stepped' }
 const OUTDATED = { kind: 'outdated' }
 const place = (playerId: string): PlayerProvider => ({
-  projectId: 'casino',
+  projectId,
   playerId,
   provider: 'provider_a',
   gameIds: ['lucky-lanterns', 'river-of-ways', 'vault-keeper'],
@@ -111,7 +116,7 @@ t.test('bind, set and auto change the record and the journal, newest first', asy
     effective: { bps: 9_725, source: 'manual' },
   })
   t.strictSame(await get('ann'), bound)
-  t.equal(await revisionOf(pool, 'ann'), 1)
+  t.equal(await revisionAt('ann'), 1)
   const automatic = await auto('ann')
   t.match(automatic, { mode: 'auto', effective: { bps: 9_450, source: 'player' } })
   const { journal } = automatic
@@ -124,9 +129,9 @@ t.test('bind, set and auto change the record and the journal, newest first', asy
       { change: 'bind', from_bps: null, to_bps: 9_450, reason: null, by: 'operator' },
     ],
   )
-  t.equal(await revisionOf(pool, 'ann'), 2)
+  t.equal(await revisionAt('ann'), 2)
   t.strictSame(await auto('ann'), automatic, 'auto already')
-  t.equal(await revisionOf(pool, 'ann'), 2)
+  t.equal(await revisionAt('ann'), 2)
   t.match(await playerOf({ action: 'auto', player_id: 'bob', reason: 'hello' }), {
     bound: true,
     journal: [{ change: 'bind' }],
@@ -186,13 +191,13 @@ t.test('a bet limit is set, replaced and removed, by currency and provider', asy
     by: 'operator',
   })
   t.equal(player.journal.length, 3, 'the journal belongs to the provider')
-  t.equal(await revisionOf(pool, 'limited'), 4)
+  t.equal(await revisionAt('limited'), 4)
   const nothing = { min_minor: null, max_minor: null }
   const removed = await playerOf(limit(nothing))
   t.equal(removed.betLimits.length, 2)
   t.match(removed.journal[0], { change: 'bet-limit', reason: 'EUR: no limit' })
   t.strictSame(await playerOf(limit(nothing)), removed, 'nothing there to remove')
-  t.equal(await revisionOf(pool, 'limited'), 5)
+  t.equal(await revisionAt('limited'), 5)
 })
 
 t.test('credentials are checked first, then allowlist, quota and action', async t => {
@@ -200,10 +205,10 @@ t.test('credentials are checked first, then allowlist, quota and action', async 
   const { status, headers } = await call({ action: 'get', player_id: 'x' })
   t.equal(status, 200)
   t.equal(headers['x-ratelimit-limit'], '600/min')
-  await setup.change({ allowedNetworks: ['203.0.113.0/24'] }, 'other')
+  await setup.change({ allowedNetworks: ['203.0.113.0/24'] }, other.projectId)
   const refused = await callAs(other, { action: 'none' })
   t.strictSame([refused.status, refused.body.message], [403, 'IP_NOT_ALLOWED'])
-  await setup.change({ allowedNetworks: LOOPBACK }, 'other')
+  await setup.change({ allowedNetworks: LOOPBACK }, other.projectId)
   t.equal((await callAs(other, { action: 'none' })).body.message, 'INVALID_ACTION')
 })
 
@@ -222,7 +227,7 @@ t.test('simultaneous changes run one after the other, and the journal is continu
   const answers = await Promise.all(levels.map(rtp => set('race', rtp)))
   const { journal } = await get('race')
   t.equal(journal.length, levels.length + 1, 'bound once')
-  t.equal(await revisionOf(pool, 'race'), levels.length)
+  t.equal(await revisionAt('race'), levels.length)
   const oldest = [...journal].reverse()
   t.equal(oldest[0]?.change, 'bind')
   for (const [index, entry] of oldest.entries()) {
@@ -242,7 +247,8 @@ t.test('the journal shows its latest 100 entries', async t => {
   t.strictSame(pluck(journal, 'to_bps'), levels)
   const { rows } = await pool.query(
     `SELECT count(*)::int FROM level_journal JOIN player USING (player_key)
-     WHERE player_id = 'busy'`,
+     WHERE player_id = 'busy' AND project_id = $1`,
+    [projectId],
   )
   t.equal(rows[0].count, 102, 'all are stored')
 })
@@ -250,7 +256,7 @@ t.test('the journal shows its latest 100 entries', async t => {
 t.test('the player state drops its entitlements exactly when they change', async t => {
   const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
   t.teardown(() => redis.quit())
-  const key = 'p2:{casino:redisState}'
+  const key = `p2:{${projectId}:redisState}`
   const put = () => redis.hset(key, 'rev', '7')
   await put()
   await get('redisState')
@@ -268,7 +274,7 @@ async function insertRound(
   { sequence, ...fields }: { sequence: number; [column: string]: string | number | null },
 ): Promise<void> {
   await insertRow(pool, 'round', {
-    player_key: await ensurePlayer(pool, 'casino', playerId),
+    player_key: await ensurePlayer(pool, projectId, playerId),
     sequence,
     level_bps: 9_450,
     level_source: 'player',
@@ -329,13 +335,13 @@ t.test('an adaptive step applies once, to the level it was decided on', async t 
     reason: '50 rounds',
     by: 'adaptive',
   })
-  t.equal(await revisionOf(pool, 'stepped'), 2)
+  t.equal(await revisionAt('stepped'), 2)
   const restore = (sequence: bigint) =>
     stepLevel(pool, place('stepped'), step(9_250, 9_450, sequence))
   t.same(await restore(2n), OUTDATED, 'the same round')
   await set('stepped', '99')
   t.same(await restore(3n), OUTDATED, 'manual')
-  t.equal(await revisionOf(pool, 'stepped'), 3)
+  t.equal(await revisionAt('stepped'), 3)
   await auto('stepped')
   t.same(await restore(3n), STEPPED)
   t.match((await readRtpRecord(pool, place('stepped'))).level, { currentBps: 9_450 })

@@ -5,11 +5,11 @@ import { Redis } from 'ioredis'
 import t from 'tap'
 import { request } from 'undici'
 import { openGate } from '../support/gate.ts'
-import { launchBody, openSetup, post, type TestNode } from '../support/operator-setup.ts'
+import { launchBody, post } from '../support/operator-setup.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { project, stores, wallet } = setup
-const node = await setup.startNode()
 const redis = new Redis(stores.redisUrl, { keyPrefix: stores.redisPrefix })
 t.teardown(() => redis.quit())
 
@@ -18,7 +18,7 @@ const LAUNCHES = `rate:{${project.projectId}}:launch`
 const overdraw = (calls: number) =>
   redis.hset(LAUNCHES, 'parts', String(-60_000_000 * calls), 'at', '9000000000000000')
 
-const launch = (fields: object = {}, at: TestNode = node, headers = {}, as = project) =>
+const launch = (fields: object = {}, at: { baseUrl: string } = node, headers = {}, as = project) =>
   post(at, '/playGame.do', launchBody(as, fields), headers)
 
 t.test('a launch answers with the quota and the remaining calls', async t => {
@@ -40,7 +40,6 @@ t.test('an unknown caller has no quota and uses no other caller’s', async t =>
 t.test(
   'over quota every node answers 429 and executes nothing; a later repeat is the first call',
   async t => {
-    const other = await setup.startNode()
     const otherProject = await setup.newProject('other', { allowedNetworks: [] })
     const key = { 'idempotency-key': 'later' }
     await overdraw(1_199)

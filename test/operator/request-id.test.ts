@@ -1,15 +1,15 @@
-// The id of an operator's call: in its answer, in the wallet call that it causes and in its log
-// lines.
+// The id of an operator's call: in its answer and in the wallet call that it causes. That its log
+// lines have it is in server/log-lines.
 
 import t from 'tap'
 import { act } from '../support/game-actions.ts'
-import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { BET, launchBody, post } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { openShared } from '../support/shared-node.ts'
 import { moment, until } from '../support/until.ts'
 
-const setup = await openSetup(t)
-const { wallet, project, pool } = setup
-const node = await setup.startProcess({ TRUSTED_PROXIES: '127.0.0.0/8' })
+const { setup, node } = await openShared(t)
+const { wallet, project } = setup
 
 const launch = (requestId: string) =>
   post(node, '/playGame.do', launchBody(project), { 'x-request-id': requestId })
@@ -37,16 +37,4 @@ t.test('a cancel and its refund have one id, also when the refund is sent again'
   const ids = refunds().map(({ headers }) => headers['x-request-id'])
   t.strictSame(ids, ['edge-44444444', 'edge-44444444'])
   t.equal(wallet.of('bet', 'ann').at(-1)!.headers['x-request-id'], undefined)
-})
-
-t.test('a failed call and its log line have one id', async t => {
-  await pool.query('ALTER TABLE session RENAME TO session_away')
-  const answer = await launch('edge-33333333')
-  await pool.query('ALTER TABLE session_away RENAME TO session')
-  t.match(answer.body, { message: 'REQUEST_FAILED' })
-  t.equal(answer.headers['x-request-id'], 'edge-33333333')
-  const lines = () => node.output().split('\n')
-  const lineOf = () => lines().find(line => line.includes('"fault"'))
-  await until('logged', () => lineOf() !== undefined)
-  t.match(JSON.parse(lineOf()!), { msg: 'fault', requestId: 'edge-33333333' })
 })

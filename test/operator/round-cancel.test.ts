@@ -8,16 +8,16 @@ import { request } from 'undici'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
 import { createRoundCancel } from '../../src/operator/round-cancel/method.ts'
 import { type Answer, act, codeOf as answerOf, credentialsOf } from '../support/game-actions.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
 import { createGate, type Method } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 import { moment, until } from '../support/until.ts'
 import { letRoundsBeWritten } from '../support/written-rounds.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet, pool, project } = setup
-const [node, other] = [await setup.startNode(), await setup.startNode()]
 const OPENING = 1_000_000n
 const MANY = 1_000_000
 
@@ -157,7 +157,7 @@ t.test('a bet that was confirmed and never revealed is cancelled and refunded', 
   const { client } = await setup.openGame(node, playerId)
   const redis = new Redis(setup.stores.redisUrl)
   t.teardown(() => redis.quit())
-  const key = `${setup.stores.redisPrefix}p2:{casino:${playerId}}`
+  const key = `${setup.stores.redisPrefix}p2:{${project.projectId}:${playerId}}`
   let kept: Buffer | null = null
   wallet.rule({
     method: 'bet',
@@ -423,25 +423,6 @@ t.test('after a loss another node waits for the wallet’s answer', async t => {
   await over
   checkRefused(t, await cancel(node, round.roundId), '409 ROUND_NOT_CANCELLABLE', 'confirmed')
   t.equal(wallet.of('refund', 'lost').length, 0)
-})
-
-t.test('a resumed round is cancelled after its node was killed with the bet in flight', async t => {
-  const process = await setup.startProcess()
-  const { client, link } = await setup.openGame(process, 'killed')
-  wallet.rule({ method: 'bet', playerId: 'killed', act: 'hang-after-apply' })
-  const arrived = wallet.nextCall(call => call.method === 'bet' && call.playerId === 'killed')
-  void client.spin(BET, 'the-spin')
-  const { roundId } = await arrived
-  await process.kill()
-  const busy = await send(node, { round_id: roundId })
-  checkRefused(t, busy, '409 ROUND_BUSY', 'the result is unknown yet')
-  wallet.rule({ method: 'bet', playerId: 'killed', act: 'http-500-before-apply', times: MANY })
-  const again = await setup.connect(node, link.replace(process.baseUrl, node.baseUrl))
-  t.match(await again.hello(), { type: 'welcome', round: { roundId, status: 'pending' } })
-  t.equal((await cancel(node, roundId)).status, 200)
-  await refunded(roundId)
-  t.equal(codeOf(await again.spin(BET, 'the-spin')), 'BET_REFUSED')
-  t.equal(wallet.balance('killed'), OPENING)
 })
 
 t.test('after a restart between attempts any node cancels the round', async t => {

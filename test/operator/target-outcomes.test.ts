@@ -400,25 +400,17 @@ t.test('pending searches of a project are bounded, hits in the index are not', a
 })
 
 t.test('after a restart the next node searches for a pending target', async t => {
-  const left = await setup.startNode()
-  const restart = { ...GOOD, player_id: 'restart' }
-  const outcome = await outcomeOf(call('outcome_schedule', restart, project, {}, left))
-  await searched(outcome)
-  await left.drain()
+  const { outcome_id } = await searched(await schedule({ player_id: 'restart' }))
   await node.drain()
-  const { outcome_id } = outcome
   await set(outcome_id, `status = 'pending', ${NOTHING_FOUND}`)
   const fresh = await setup.startNode()
   await until('the search ended', async () => (await columnsOf(outcome_id)).status !== 'pending')
   const found = await outcomeOf(call('outcome_get', { outcome_id }, project, {}, fresh))
   t.match(found, { status: 'ready', variants: ['base'] })
-})
 
-t.test('a node that stops in the middle of a search leaves it to the next node', async t => {
-  const leaving = await setup.startNode()
   const hopeless = { ...GOOD, player_id: 'stopped', multiplier: '1' }
-  const { outcome_id } = await outcomeOf(call('outcome_schedule', hopeless, project, {}, leaving))
-  await leaving.drain()
-  const { status, claimed_until } = await columnsOf(outcome_id)
-  t.strictSame([status, claimed_until], ['pending', null])
+  const left = await outcomeOf(call('outcome_schedule', hopeless, project, {}, fresh))
+  await fresh.drain()
+  const { status, claimed_until } = await columnsOf(left.outcome_id)
+  t.strictSame([status, claimed_until], ['pending', null], 'it leaves a search to the next node')
 })

@@ -4,14 +4,14 @@
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
 import { createOperator, playOut } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { codeOf, newRequestId, roundOf, type Welcome } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
+import { openShared } from '../support/shared-node.ts'
 import { untilFound } from '../support/until.ts'
 
-const setup = await openSetup(t)
+const { setup, node, other } = await openShared(t)
 const { wallet } = setup
-const [node, other] = [await setup.startNode(), await setup.startNode()]
 const operator = createOperator(setup, node)
 
 t.test('the wallet is asked for the balance at the launch, and by no hello', async t => {
@@ -84,9 +84,9 @@ t.test('after a cancel the player gets the balance once the refund is confirmed'
 
 t.test('a free spin that was given up is no round to cancel', async t => {
   const playerId = 'gave-up'
-  const short = await setup.startNode({ betCancel: { afterMs: 1, attempts: 1 } })
+  await operator.setProject({ betCancel: { afterS: 3_600, attempts: 1 } })
   const grantId = await operator.giveSpins(playerId)
-  const { client } = await setup.openGame(short, playerId)
+  const { client } = await setup.openGame(node, playerId)
   wallet.rule({ method: 'bet', playerId, act: 'http-500-before-apply', times: 1_000 })
   const requestId = newRequestId()
   const news = client.nextNews()
@@ -96,6 +96,7 @@ t.test('a free spin that was given up is no round to cancel', async t => {
   const { roundId } = wallet.of('bet', playerId)[0]!
   const cancel = operator.act('round_cancel', { round_id: roundId })
   t.match(await cancel.catch(String), /409.*ROUND_NOT_CANCELLABLE/)
+  await operator.setProject({})
 })
 
 t.test("a free spin's bet is checked against the player's own limits too", async t => {

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { codeOf, type PlayClient, roundOf } from '../support/play-client.ts'
 import { startOwnRedis } from '../support/redis.ts'
@@ -12,17 +12,12 @@ import { until } from '../support/until.ts'
 const setup = await openSetup(t)
 const FILLER = 'filler'
 
-/** A Redis of the test that can be filled. */
-async function startFillable(t: Test) {
-  const url = await startOwnRedis(t)
-  const client = new Redis(url)
-  t.teardown(() => client.disconnect())
-  return { url, client }
-}
+const url = await startOwnRedis(t)
+const redis = new Redis(url)
+t.teardown(() => redis.disconnect())
+const node = await setup.startProcess({ REDIS_URL: url, LOG_LEVEL: 'warn' })
 
 t.test('a Redis that takes no write for want of memory is one outage', async t => {
-  const { url, client: redis } = await startFillable(t)
-  const node = await setup.startProcess({ REDIS_URL: url, LOG_LEVEL: 'warn' })
   const linesWith = (text: string) =>
     node
       .output()
@@ -31,7 +26,7 @@ t.test('a Redis that takes no write for want of memory is one outage', async t =
   const { client } = await setup.openGame(node, 'ann')
   await playRound(client)
   await redis.config('SET', 'maxmemory', '1mb')
-  await until('it is not ready', async () => (await readyz(node)).status === 503)
+  await until('it is not ready', async () => (await readyz()).status === 503)
   for (let n = 0; n < 50; n++) {
     t.match(await client.spin(BET), { type: 'error', retry: true }, 'nothing was started')
   }
@@ -39,7 +34,7 @@ t.test('a Redis that takes no write for want of memory is one outage', async t =
   t.match(linesWith('a store is away')[0], /"reason":"OOM /)
   t.strictSame(linesWith('"msg":"fault"'), [])
   await redis.config('SET', 'maxmemory', '0')
-  await until('it is ready', async () => (await readyz(node)).status === 200)
+  await until('it is ready', async () => (await readyz()).status === 200)
   await until('ann plays on', async () => (await client.spin(BET)).type === 'round')
 })
 
@@ -49,14 +44,12 @@ async function playRound(client: PlayClient): Promise<void> {
   if (round.status === 'awaiting') roundOf(await client.collect(round.roundId))
 }
 
-async function readyz(node: { probesUrl: string }) {
+async function readyz() {
   const answer = await fetch(`${node.probesUrl}/readyz`)
   return { status: answer.status, body: await answer.text() }
 }
 
 t.test('with volatile-lru players who were idle longest make room, and play on', async t => {
-  const { url, client: redis } = await startFillable(t)
-  const node = await setup.startNode({ redis: url })
   const { client } = await setup.openGame(node, 'bob')
   await playRound(client)
   const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))![1])
@@ -72,5 +65,5 @@ t.test('with volatile-lru players who were idle longest make room, and play on',
   const answer = await client.spin(BET)
   t.equal(answer.type, 'round', codeOf(answer))
   t.equal(await redis.exists(key), 1, 'it is read again from the ledger')
-  t.equal((await node.readyz()).status, 200)
+  t.equal((await readyz()).status, 200)
 })

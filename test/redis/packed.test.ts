@@ -14,9 +14,9 @@ import {
   unpackId,
 } from '../../src/redis/packed.ts'
 import { readScript } from '../../src/redis/scripts.ts'
-import { openStores } from '../support/real-stores.ts'
+import { openKeys } from '../support/real-stores.ts'
 
-const { redisUrl } = await openStores(t)
+const { redisUrl } = openKeys(t)
 const redis = await connectRedis(redisUrl, '')
 t.teardown(() => redis.quit())
 const INCLUDED = readScript('include/player-state')

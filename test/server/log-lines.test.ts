@@ -3,13 +3,23 @@
 
 import t from 'tap'
 import { playOut } from '../support/operator-calls.ts'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
+const node = await setup.startProcess({
+  NODE_NAME: 'node-7',
+  LOG_LEVEL: 'info',
+  TRUSTED_PROXIES: '127.0.0.0/8',
+})
+const linesOf = () =>
+  node
+    .output()
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line) as Record<string, unknown>)
 
 t.test('a fault names its node, its request and its round', async t => {
-  const node = await setup.startProcess({ NODE_NAME: 'node-7' })
   const players = await Promise.all(
     ['one', 'other'].map(async name => {
       const { client } = await setup.openGame(node, name)
@@ -17,12 +27,6 @@ t.test('a fault names its node, its request and its round', async t => {
       return client
     }),
   )
-  const linesOf = () =>
-    node
-      .output()
-      .split('\n')
-      .filter(line => line.startsWith('{'))
-      .map(line => JSON.parse(line) as Record<string, unknown>)
   const rename = (table: string, from: string, to: string) =>
     setup.pool.query(`ALTER TABLE ${table}_round RENAME COLUMN ${from} TO ${to}`)
   await rename('unfinished', 'win_units', 'away')
@@ -44,28 +48,32 @@ t.test('a fault names its node, its request and its round', async t => {
         String(requestId).endsWith('-with-a-round') && typeof roundId === 'string',
     ),
   )
-  for (const line of linesOf()) t.equal(line.node, 'node-7')
+})
+
+t.test('a failed call and its log line have one id', async t => {
+  const requestId = 'edge-33333333'
+  await setup.pool.query('ALTER TABLE session RENAME TO session_away')
+  const launched = launchBody(setup.project)
+  const answer = await post(node, '/playGame.do', launched, { 'x-request-id': requestId })
+  await setup.pool.query('ALTER TABLE session_away RENAME TO session')
+  t.match(answer.body, { message: 'REQUEST_FAILED' })
+  t.equal(answer.headers['x-request-id'], requestId)
+  const isIts = (line: Record<string, unknown>) => line.requestId === requestId
+  await until('logged', () => linesOf().some(isIts))
+  t.match(linesOf().find(isIts), { msg: 'fault' })
 })
 
 t.test('a node logs its start, and each step of its end', async t => {
-  const { baseUrl, child, output } = await setup.startProcess({
-    NODE_NAME: 'node-8',
-    LOG_LEVEL: 'info',
-  })
-  const lines = () =>
-    output()
-      .split('\n')
-      .filter(line => line.includes('"msg":"the node '))
-      .map(line => JSON.parse(line) as Record<string, unknown>)
-  await until('the start is logged', () => lines().length > 0)
-  t.match(lines(), [{ node: 'node-8', release: String, lanes: 1, url: baseUrl }])
+  const { baseUrl, child } = node
+  const lines = () => linesOf().filter(({ msg }) => /^the node (has|ends)/.test(String(msg)))
+  t.match(lines(), [{ node: 'node-7', release: String, lanes: 1, url: baseUrl }])
   child.kill('SIGTERM')
   await until('the end is logged', () => lines().some(({ msg }) => msg === 'the node has ended'))
   t.match(lines().slice(1), [
     { graceMs: 0 },
-    { sockets: 0 },
+    { sockets: 2 },
     { underWay: 0 },
     { left: 0, tookMs: Number },
   ])
-  for (const { node } of lines()) t.equal(node, 'node-8')
+  for (const line of linesOf()) t.equal(line.node, 'node-7')
 })

@@ -7,6 +7,7 @@ import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { seal } from '../../src/ledger/projects/seal.ts'
+import { BUSY_AFTER_MS } from '../../src/server/readiness-bounds.ts'
 import { alterDatabase } from '../support/database-admin.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { startOwnRedis } from '../support/redis.ts'
@@ -14,7 +15,13 @@ import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const redisUrl = await startOwnRedis(t)
-const node = await setup.startNode({ redis: redisUrl, lanes: 2 })
+const node = await setup.startProcess({
+  REDIS_URL: redisUrl,
+  LANES: '2',
+  // When it is asked to end it serves on for longer than the test takes.
+  DRAIN_GRACE_S: '300',
+  STOPS_ON_SIGUSR2_MS: `${BUSY_AFTER_MS * 2}`,
+})
 const ALL_LANES = ['lane 0', 'lane 1']
 
 async function get(url: string): Promise<{ status: number; body: unknown }> {
@@ -22,7 +29,7 @@ async function get(url: string): Promise<{ status: number; body: unknown }> {
   return { status: statusCode, body: await body.json() }
 }
 
-const readyz = (at: { probesUrl: string } = node) => get(`${at.probesUrl}/readyz`)
+const readyz = () => get(`${node.probesUrl}/readyz`)
 const untilReady = () => until('ready again', async () => (await readyz()).status === 200)
 
 /** The names of the failing parts, once there are as many as expected. */
@@ -109,15 +116,27 @@ t.test('a node whose master key opens nothing is not ready', async t => {
   await untilReady()
 })
 
+t.test('a node whose main thread is stopped answers its probes, and is busy', async t => {
+  node.child.kill('SIGUSR2')
+  await until('it is busy', async () => {
+    const { status, body } = await readyz()
+    t.equal(status, 200)
+    return (body as { status: string }).status === 'busy'
+  })
+  t.match(await readyz(), { status: 200, body: { busy: ['front end'] } })
+  await until('it is not busy', async () => {
+    return ((await readyz()).body as { status: string }).status === 'ok'
+  })
+})
+
 t.test('a node that was asked to end is not ready, and serves on', async t => {
-  const leaving = await setup.startProcess({ DRAIN_GRACE_S: '300' })
-  const { client } = await setup.openGame(leaving, 'stays')
-  leaving.child.kill('SIGTERM')
-  await until('not ready', async () => (await readyz(leaving)).status === 503)
-  t.strictSame(await readyz(leaving), {
+  const { client } = await setup.openGame(node, 'stays')
+  node.child.kill('SIGTERM')
+  await until('not ready', async () => (await readyz()).status === 503)
+  t.strictSame(await readyz(), {
     status: 503,
     body: { status: 'not ready', obstacles: ['node'] },
   })
   t.match(await client.spin(BET), { type: 'round' })
-  t.match((await setup.openGame(leaving, 'comes')).welcome, { type: 'welcome' })
+  t.match((await setup.openGame(node, 'comes')).welcome, { type: 'welcome' })
 })

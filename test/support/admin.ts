@@ -1,6 +1,7 @@
 // A caller of the admin API: accounts created in the ledger, signed in through the API, and calls
 // with the headers that a browser on the panel would send.
 
+import { randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Pool } from 'pg'
 import { request } from 'undici'
@@ -45,13 +46,14 @@ export async function makeAccount(
   return created.account.accountId
 }
 
-let callers = 0
+/** Test processes begin far apart. */
+let callers = randomInt(2 ** 24)
 /**
  * From its own network: where a node trusts 127.0.0.1 as a proxy, no caller uses another's tries.
  */
 export function nextAddress(): string {
   callers++
-  return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`
+  return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
 }
 
 /** A caller that is not signed in, on the panel's own page. */
@@ -118,13 +120,18 @@ export async function signIn(
   return createCaller(internalUrl, cookie)
 }
 
-/** An owner and a viewer, signed in. */
-export async function signInBoth(pool: Pool, internalUrl: string) {
-  await makeAccount(pool, 'olga', 'owner')
-  await makeAccount(pool, 'viktor', 'viewer')
+/**
+ * An owner and a viewer, signed in.
+ * @param suffix of their names, on a node that several files use at once
+ */
+export async function signInBoth(pool: Pool, internalUrl: string, suffix = '') {
+  async function enter(name: string, role: AccountRole): Promise<AdminCaller> {
+    await makeAccount(pool, name, role)
+    return signIn(internalUrl, name)
+  }
   const [owner, viewer] = await Promise.all([
-    signIn(internalUrl, 'olga'),
-    signIn(internalUrl, 'viktor'),
+    enter(`olga${suffix}`, 'owner'),
+    enter(`viktor${suffix}`, 'viewer'),
   ])
   return { owner, viewer, signedOut: createCaller(internalUrl) }
 }

@@ -47,13 +47,6 @@ export function settingsOf(json: object): ProjectSettings {
 /** The address that the tests call from. */
 export const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-export interface TestNode {
-  baseUrl: string
-  internalUrl: string
-  probesUrl: string
-  config: Config
-}
-
 export interface NodeProcess {
   baseUrl: string
   internalUrl: string
@@ -104,6 +97,8 @@ export async function setUp(t: Test, stores: TestStores, masterKey: Buffer, suff
     wallet,
     masterKey,
     project,
+    /** Of all names of the test in its stores. */
+    suffix,
     pool: stores.pool,
     newProject,
     change,
@@ -131,6 +126,8 @@ export async function setUp(t: Test, stores: TestStores, masterKey: Buffer, suff
       return client
     },
     losePlayerState: () => losePlayerState(stores, suffix === '' ? null : projectIds),
+    /** The same for players whose ids begin so. */
+    loseStateOf: (beginning: string) => losePlayerState(stores, projectIds, beginning),
     /** The round as the ledger has it now. */
     async rowOf(roundId: string): Promise<RoundRow> {
       const { rows } = await stores.pool.query('SELECT * FROM round WHERE round_id = $1', [roundId])
@@ -293,9 +290,11 @@ export async function post(
 async function losePlayerState(
   { redisUrl, redisPrefix }: TestStores,
   projectIds: readonly string[] | null,
+  beginning = '',
 ): Promise<void> {
   const redis = new Redis(redisUrl)
-  const patterns = projectIds?.map(id => `${redisPrefix}*{${id}:*`) ?? [`${redisPrefix}*`]
+  const ofPlayers = projectIds?.map(id => `${redisPrefix}*{${id}:${beginning}*`)
+  const patterns = ofPlayers ?? [`${redisPrefix}*`]
   const keys = (await Promise.all(patterns.map(each => redis.keys(each)))).flat()
   if (keys.length > 0) await redis.unlink(...keys)
   await redis.script('FLUSH')

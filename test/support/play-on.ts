@@ -2,7 +2,7 @@
 
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import { BET } from './operator-setup.ts'
-import { codeOf, type PlayClient } from './play-client.ts'
+import { AGAIN_MS, codeOf, type PlayClient } from './play-client.ts'
 import { moment } from './until.ts'
 
 /**
@@ -28,7 +28,7 @@ export function playOn(clients: ReadonlyMap<string, PlayClient>, pauseMs: number
       sinceMs ??= performance.now()
       refused.add(playerId)
       codes.add(`${codeOf(answer)} ${answer.type === 'error' && answer.retry}`)
-      await moment()
+      await moment(AGAIN_MS)
     }
   }
   const all = [...clients].map(async ([playerId, client]) => {

@@ -49,14 +49,22 @@ async function removeKeys(redisUrl: string, prefix: string): Promise<void> {
   await redis.quit()
 }
 
+/** A Redis without keys of this prefix, which no other test file has. */
+export function openKeys(t: Ending, env = process.env) {
+  const redisUrl = readTestAddress(env, 'REELHOUSE_TEST_REDIS_URL')
+  const redisPrefix = `test_${randomBytes(8).toString('hex')}:`
+  t.teardown(() => removeKeys(redisUrl, redisPrefix))
+  return { redisUrl, redisPrefix }
+}
+
 /**
  * Migrated, empty stores that no other test file sees.
  * @param env with the addresses of the run's stores, where it is not this process's
  */
 export async function openStores(t: Ending, env = process.env): Promise<TestStores> {
   const templateUrl = readTestAddress(env, 'REELHOUSE_TEST_DATABASE_URL')
-  const redisUrl = readTestAddress(env, 'REELHOUSE_TEST_REDIS_URL')
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const keys = openKeys(t, env)
+  const name = keys.redisPrefix.slice(0, -1)
   const template = new URL(templateUrl).pathname.slice(1)
   await asAdmin(templateUrl, async admin => {
     // Compressing what a copy adds to the log would take a third of its time.
@@ -64,13 +72,11 @@ export async function openStores(t: Ending, env = process.env): Promise<TestStor
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   })
   const databaseUrl = withDatabase(templateUrl, name)
-  const redisPrefix = `${name}:`
   t.teardown(async () => {
     // A drop makes the server write all that it has not written yet: a run's own server just ends.
     if (env.REELHOUSE_TEST_DATABASES !== 'left') {
       await asAdmin(templateUrl, admin => admin.query(`DROP DATABASE ${name} WITH (FORCE)`))
     }
-    await removeKeys(redisUrl, redisPrefix)
   })
-  return { databaseUrl, redisUrl, redisPrefix, pool: openPool(t, databaseUrl, 8) }
+  return { databaseUrl, ...keys, pool: openPool(t, databaseUrl, 8) }
 }

@@ -6,12 +6,12 @@ import { HOUR_MS } from '../../src/core/time.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import type { SpinToOpen } from '../../src/redis/open-rounds.ts'
 import { createRedisState, type PlayerToLoad } from '../../src/redis/player-state.ts'
-import { openStores } from './real-stores.ts'
+import { openKeys } from './real-stores.ts'
 
 type RedisState = ReturnType<typeof createRedisState>
 
 export async function openRedisState(t: Test) {
-  const { redisUrl, redisPrefix } = await openStores(t)
+  const { redisUrl, redisPrefix } = openKeys(t)
   /** Another connection, as a second node has. */
   async function connect() {
     const client = await connectRedis(redisUrl, redisPrefix)

@@ -5,7 +5,7 @@ import type tap from 'tap'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
 import type { Bet } from '../../src/wire/play-commands.ts'
 import { BET, type OperatorSetup } from './operator-setup.ts'
-import { codeOf, newRequestId, type PlayClient, roundOf } from './play-client.ts'
+import { AGAIN_MS, codeOf, newRequestId, type PlayClient, roundOf } from './play-client.ts'
 import { createGate, type Method, OPENING, type Rule, type WalletCall } from './scripted-wallet.ts'
 import { moment } from './until.ts'
 import { findRoundFaults } from './written-rounds.ts'
@@ -131,8 +131,6 @@ async function spinToTheEnd(client: PlayClient, requestId: string) {
   const { roundId } = answer.round
   return client.collect(roundId, collectId(roundId))
 }
-
-const AGAIN_MS = 20
 
 /**
  * Sends again while the answer says that it may be repeated, or that the round is not known yet.

@@ -1,6 +1,6 @@
 // Rows written by hand, with all that their tables require: a test names only what it is about.
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { letRoundsBeWritten } from './written-rounds.ts'
 
@@ -88,4 +88,28 @@ export async function insertRow(
     Object.values(row),
   )
   return String(Object.values(row)[0])
+}
+
+/**
+ * While `work` runs the database refuses new rows of the table with this value: a fault of ours for
+ * one player, and for no other file of tests.
+ */
+export async function whileRefused<Answer>(
+  pool: Pool,
+  table: keyof typeof SAMPLES,
+  row: Readonly<Record<string, string>>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const [[column, value] = []] = Object.entries(row)
+  const name = `refuse_${randomBytes(4).toString('hex')}`
+  await pool.query(`
+    CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE EXCEPTION 'refused by a test'; END$$;
+    CREATE TRIGGER ${name} BEFORE INSERT ON ${table} FOR EACH ROW
+      WHEN (NEW.${column} = '${value}') EXECUTE FUNCTION ${name}()`)
+  try {
+    return await work()
+  } finally {
+    await pool.query(`DROP FUNCTION ${name} CASCADE`)
+  }
 }

@@ -1,12 +1,14 @@
 // Two nodes for all files of a run that need no others: in their own processes, on the same stores,
 // with the usual settings of tests. Projects keep files apart, which run at the same time. A file
-// that loses player state, reads metrics or looks at all projects takes separate stores and nodes.
+// that kills a node, stops a store, changes a table, reads totals of a node or looks at all projects
+// takes separate stores and nodes.
 
 import { randomBytes } from 'node:crypto'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'
-import { type openSetup, setUp, startProcess } from './operator-setup.ts'
+import { LOOPBACK, type openSetup, setUp, startProcess } from './operator-setup.ts'
 import type { Owner } from './owner.ts'
 import { openPool, openStores, type TestStores } from './real-stores.ts'
+import { letRoundsBeWritten } from './written-rounds.ts'
 
 type Test = Parameters<typeof openSetup>[0]
 
@@ -36,12 +38,15 @@ export async function startSharedNodes(
   return { [VARIABLE]: JSON.stringify(await start(owner, env)) }
 }
 
-async function start(owner: Owner, env?: Record<string, string>): Promise<Shared> {
+async function start(owner: Owner, ofStores?: Record<string, string>): Promise<Shared> {
   const masterKey = randomBytes(32)
-  const { pool, ...stores } = await openStores(owner, env)
+  const { pool, ...stores } = await openStores(owner, ofStores)
   await ensureInternalProjects(pool, masterKey)
+  await letRoundsBeWritten(pool)
+  // Tests of the panel call from many addresses.
+  const env = { TRUSTED_PROXIES: LOOPBACK.join() }
   async function startOne(): Promise<Addresses> {
-    const started = await startProcess(owner, { ...stores, pool }, masterKey)
+    const started = await startProcess(owner, { ...stores, pool }, masterKey, env)
     const { baseUrl, internalUrl, probesUrl } = started
     return { baseUrl, internalUrl, probesUrl }
   }

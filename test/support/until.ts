@@ -3,9 +3,9 @@
 
 const PAUSE_MS = 5
 /** The longer the wait, the longer the pauses: most looks are queries, which cost others time. */
-const PAUSE_MOST_MS = 25
+const PAUSE_MOST_MS = 50
 const PAUSE_GROWS = 1.1
-const TRIES = 2_400
+const TRIES = 1_215
 
 export const moment = (pauseMs = PAUSE_MS) =>
   new Promise<void>(resolve => setTimeout(resolve, pauseMs))

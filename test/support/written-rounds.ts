@@ -22,7 +22,7 @@ const DEFAULTS = {
 
 const written = new WeakMap<object, Promise<void>>()
 
-/** A second call on the same connections does nothing. */
+/** A second call for a database does nothing. */
 export function letRoundsBeWritten(pool: Pool | ClientBase): Promise<void> {
   const before = written.get(pool)
   if (before !== undefined) return before
@@ -32,6 +32,8 @@ export function letRoundsBeWritten(pool: Pool | ClientBase): Promise<void> {
 }
 
 async function makeWritable(pool: Pool | ClientBase): Promise<void> {
+  const { rowCount } = await pool.query(`SELECT FROM pg_trigger WHERE tgname = 'write_round'`)
+  if (rowCount! > 0) return
   const unfinished = await columnsOf(pool, 'unfinished_round')
   const finished = await columnsOf(pool, 'finished_round')
   // An update that names the id is the opening of another round.
