@@ -35,21 +35,21 @@ const BROWSER_TESTS = 'test/browser/'
  * at the end. A whole run prints the times.
  */
 const LONGEST = [
+  'guarantees/place-splits',
   'cli/every-command',
   'cli/up',
-  'operator/round-cancel',
   'guarantees/shards',
-  'attacks/every-attack',
-  'guarantees/grants-add-up',
-  'server/tracing',
-  'admin/reports',
-  'guarantees/cancelled-is-final',
-  'lanes/resize',
   'admin/pauses',
+  'attacks/every-attack',
   'guarantees/killed-stores',
-  'server/round-pushes',
   'guarantees/killed-node',
-  'guarantees/place-splits',
+  'admin/reports',
+  'lanes/resize',
+  'wallet-kit/check',
+  'server/tracing',
+  'round/exhaustive-walk',
+  'server/round-pushes',
+  'games/return',
 ].map(name => `test/${name}.test.ts`)
 /** Files of test/support/shared-node.ts, by their source. */
 const NODE_USERS = /\b(openShared|openOperator|openLobby|testEveryGame)\(/

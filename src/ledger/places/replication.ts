@@ -11,16 +11,23 @@ const VERSION_MIN = 150_000
 
 /** Null when the server can be a source of replication, or what to do. */
 export async function findSourceProblem(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ version: number; level: string }>(
+  const { rows } = await client.query<{ version: number; level: string; standbys: string }>(
     `SELECT current_setting('server_version_num')::int AS version,
-       current_setting('wal_level') AS level`,
+       current_setting('wal_level') AS level,
+       current_setting('synchronous_standby_names') AS standbys`,
   )
-  const { version, level } = rows[0]!
+  const { version, level, standbys } = rows[0]!
   if (version < VERSION_MIN) return 'The server of the place is older than Postgres 15.'
-  if (level === 'logical') return null
+  if (level !== 'logical') {
+    return (
+      `The server of the place has wal_level ${level}: set it to logical and restart that server ` +
+      '(docs/operations.md).'
+    )
+  }
+  if (!standbys.includes('*')) return null
   return (
-    `The server of the place has wal_level ${level}: set it to logical and restart that server ` +
-    '(docs/operations.md).'
+    'The server of the place takes any follower for its synchronous standby, and so the target of ' +
+    'the move too: name the standbys in synchronous_standby_names (docs/operations.md).'
   )
 }
 
