@@ -18,6 +18,7 @@ export const goodput: Row = {
   unit: 'rounds/s',
   better: 'more',
   sliceTimes: 2.5,
+  isOverloaded: true,
   abouts: { ours: 'twice the peak by the clock', floor: 'the peak' },
   cases: () => [{ name: '', open }],
 }

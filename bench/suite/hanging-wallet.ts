@@ -32,6 +32,7 @@ export const hangingWallet: Row = {
   unit: 'ms p99',
   better: 'less',
   sliceTimes: 2,
+  isOverloaded: true,
   abouts: {
     ours: 'the platform, one wallet of five hangs',
     floor: 'the platform, all healthy',

@@ -15,8 +15,28 @@ export interface HttpRequest {
 
 let requests = 0
 
-export function openHttpChannel(url: URL, request: HttpRequest): Promise<Channel> {
+/** A connection that its server has closed is opened again for the next request. */
+export async function openHttpChannel(url: URL, request: HttpRequest): Promise<Channel> {
   const printRequest = createPrinter(url, request)
+  let connection = await openConnection(url, request.status)
+  return async () => {
+    try {
+      if (connection.isClosed()) connection = await openConnection(url, request.status)
+      return await connection.send(printRequest())
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+}
+
+interface Connection {
+  /** Servers close what is idle, as while other contestants are measured. */
+  isClosed(): boolean
+  /** Null, or why it was not done. */
+  send(bytes: Buffer): Promise<string | null>
+}
+
+function openConnection(url: URL, wantedStatus: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })
     let answered: ((cause: string | null) => void) | null = null
@@ -26,20 +46,22 @@ export function openHttpChannel(url: URL, request: HttpRequest): Promise<Channel
       const status = readAnswer(bytes)
       if (status === null) return
       bytes = null
-      answered?.(status === request.status ? null : `HTTP ${status}`)
+      answered?.(status === wantedStatus ? null : `HTTP ${status}`)
     })
     socket.on('error', () => {})
     socket.once('close', () => {
-      reject(new Error('closed'))
+      reject(new Error('no connection'))
       answered?.('closed')
     })
     socket.once('connect', () =>
-      resolve(() => {
-        if (socket.destroyed) return Promise.resolve('closed')
-        return new Promise(done => {
-          answered = done
-          socket.write(printRequest())
-        })
+      resolve({
+        isClosed: () => socket.destroyed || socket.readableEnded,
+        send(request) {
+          return new Promise(done => {
+            answered = done
+            socket.write(request)
+          })
+        },
       }),
     )
   })

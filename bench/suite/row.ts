@@ -19,6 +19,8 @@ export interface Row {
   readonly abouts: Readonly<Partial<Record<Role, string>>>
   /** Duration of one slice of the row, as a multiple of the usual one; absent: 1. */
   readonly sliceTimes?: number
+  /** Contestants get more than they can do; elsewhere a refusal is a fault of the measurement. */
+  readonly isOverloaded?: boolean
   cases(size: Size): readonly Case[]
 }
 

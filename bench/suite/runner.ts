@@ -26,6 +26,9 @@ export interface RunOptions {
 /** Warmed up: a slice improves on the one before by no more than this share. */
 const WARM_SHARE = 0.1
 
+/** With more of its requests refused, a contestant was not measured. */
+const REFUSED_SHARE = 0.01
+
 /** Latency is measured at this share of the rate that the contestant itself reached. */
 const PACED_SHARE = 0.7
 /** It needs more answers than a rate does, because its tail matters. */
@@ -60,6 +63,9 @@ export async function runCase(
       }
     }
     await setting.profiles?.stop(`${row.number} ${row.name} ${name}`)
+    if (row.isOverloaded !== true) {
+      for (const [role, taken] of samples) checkWasMeasured(role, taken)
+    }
     const latencies = new Map<Role, Slice['latencyMs']>()
     for (const role of roles) {
       const rate = medianOf(samples.get(role)!.map(({ slice }) => slice.value)) * PACED_SHARE
@@ -89,6 +95,30 @@ async function warmUp(
     if (!(growth > 1 + WARM_SHARE)) return
     last = value
   }
+}
+
+function checkWasMeasured(role: Role, taken: readonly Sample[]): void {
+  const operations = countOperations(taken)
+  const causes = sumRefused(taken)
+  const refused = Object.values(causes).reduce((sum, count) => sum + count, 0)
+  if (operations > 0 && refused <= (operations + refused) * REFUSED_SHARE) return
+  throw new Error(
+    `${role} did ${operations} operations and was refused ${refused} ${JSON.stringify(causes)}`,
+  )
+}
+
+const countOperations = (taken: readonly Sample[]) =>
+  taken.reduce((sum, { slice }) => sum + slice.operations, 0)
+
+/** By cause. */
+function sumRefused(taken: readonly Sample[]): Record<string, number> {
+  const refused: Record<string, number> = {}
+  for (const { slice } of taken) {
+    for (const [cause, count] of Object.entries(slice.refused ?? {})) {
+      refused[cause] = (refused[cause] ?? 0) + count
+    }
+  }
+  return refused
 }
 
 async function takeSample({ slice, cpu = () => ({}) }: Running, forMs: number): Promise<Sample> {
@@ -134,7 +164,7 @@ function compare(
 }
 
 function figuresOf(about: string, taken: readonly Sample[], latency: Slice['latencyMs']): Figures {
-  const operations = taken.reduce((sum, { slice }) => sum + slice.operations, 0)
+  const operations = countOperations(taken)
   const names = [...new Set(taken.flatMap(({ cpu }) => Object.keys(cpu)))]
   const cpuUs = Object.fromEntries(
     names.map(who => {
@@ -143,12 +173,6 @@ function figuresOf(about: string, taken: readonly Sample[], latency: Slice['late
     }),
   )
   const inAll = Object.entries(cpuUs).filter(([who]) => who !== 'generator')
-  const refused: Record<string, number> = {}
-  for (const { slice } of taken) {
-    for (const [cause, count] of Object.entries(slice.refused ?? {})) {
-      refused[cause] = (refused[cause] ?? 0) + count
-    }
-  }
   const handshakes = taken.flatMap(({ slice }) => slice.handshakes ?? [])
   return {
     about,
@@ -156,7 +180,7 @@ function figuresOf(about: string, taken: readonly Sample[], latency: Slice['late
     cpuUs,
     cpuUsInAll: inAll.reduce((sum, [, us]) => sum + us, 0),
     latencyMs: latency ?? null,
-    refused,
+    refused: sumRefused(taken),
     ...(handshakes.length === 0 ? {} : { handshakes: handshakes.reduce((a, b) => a + b) }),
   }
 }

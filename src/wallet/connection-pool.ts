@@ -30,10 +30,7 @@ export function createConnectionPool(
   const connector = createConnector(connectorOptions)
   const clients = new Set<Client>()
   let most = 0
-  /**
-   * The one that waits longest first, which is taken first: in steady play none waits until it is
-   * closed, and none has to be opened, with TLS, at the next burst.
-   */
+  /** The most recently used one last: it is taken first, so that surplus connections go idle. */
   const idle: Client[] = []
   const waiting = new Set<Exchange>()
 
@@ -75,7 +72,7 @@ export function createConnectionPool(
   return {
     send(exchange, mostNow) {
       most = mostNow
-      const client = idle.shift() ?? (clients.size < most ? openClient() : undefined)
+      const client = idle.pop() ?? (clients.size < most ? openClient() : undefined)
       if (client === undefined) waiting.add(exchange)
       else dispatch(client, exchange)
     },

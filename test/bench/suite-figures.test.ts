@@ -76,6 +76,29 @@ t.test('the generator is shown, and is not part of the CPU of an operation', asy
   t.equal(measured.ours.cpuUsInAll, 2)
 })
 
+const refusing = (operations: number, refused: Record<string, number>): Running => ({
+  slice: async () => ({ value: operations, operations, refused }),
+})
+
+async function measureRefusals(row: Row, ours: Running) {
+  const open = async () => ({ ours })
+  const options = { sliceMs: 1, repeats: 2, warmUps: 1 }
+  return runCase({} as Setting, row, { name: '', open }, options, () => {})
+}
+
+t.test('a contestant with more than one refusal in a hundred was not measured', async t => {
+  const one = await measureRefusals(ROW, refusing(99, { closed: 1 }))
+  t.strictSame(one.ours.refused, { closed: 2 })
+  const measuring = measureRefusals(ROW, refusing(98, { closed: 1, BUSY: 1 }))
+  await t.rejects(measuring, { message: /ours did 196 .* refused 4 {"closed":2,"BUSY":2}/ })
+  await t.rejects(measureRefusals(ROW, refusing(0, {})), { message: /ours did 0 operations/ })
+})
+
+t.test('where more is sent than can be done, refusals are part of the figure', async t => {
+  const measured = await measureRefusals({ ...ROW, isOverloaded: true }, refusing(5, { BUSY: 5 }))
+  t.equal(measured.ours.median, 5)
+})
+
 t.test(
   'a difference counts when the quartiles do not overlap and it is more than a twentieth',
   async t => {

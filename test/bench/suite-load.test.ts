@@ -1,9 +1,14 @@
 // The load of the suite: an open load counts the requests that a stall delayed, a closed one
 // continues as fast as it is answered.
 
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { openHttpChannel } from '../../bench/suite/http-channel.ts'
 import { runLoad } from '../../bench/suite/load.ts'
+import { until } from '../support/until.ts'
 
 /** Answers at once, except the first request, which takes so long. */
 function stallingOnce(stallMs: number) {
@@ -43,4 +48,18 @@ t.test('a refused request is not an operation, and is reported by its cause', as
   const answers = ['BUSY', null, 'HTTP 503', null]
   const slice = await runLoad([async () => answers.shift() ?? null], { forMs: 500, aSecond: null })
   t.match(slice.refused, { BUSY: 1, 'HTTP 503': 1 })
+})
+
+t.test('a connection that its server closed while it was idle is opened again', async t => {
+  const server = http.createServer((_req, res) => res.setHeader('content-length', 0).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => void server.close().closeAllConnections())
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const channel = await openHttpChannel(url, { path: '/', body: '{}', status: 200 })
+  t.equal(await channel(), null)
+  server.closeIdleConnections()
+  await until('it is answered again', async () => (await channel()) === null)
+  server.close().closeAllConnections()
+  await until('without a server it says so', async () => (await channel()) === 'no connection')
 })
