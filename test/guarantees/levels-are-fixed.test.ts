@@ -67,8 +67,8 @@ async function redisWindow(player: string): Promise<Sums | null> {
 async function ledgerWindow(player: string, afterSequence = 0): Promise<Sums> {
   const { rows } = await pool.query<{ stake: string; win: string }>(
     `SELECT stake_minor AS stake, win_minor AS win FROM round JOIN player USING (player_key)
-     WHERE player_id = $1 AND round.project_id = $5 AND state = 'settled' AND outcome_id IS NULL AND sequence > $2
-       AND level_source IN ('player', 'provider-cap') AND game_id = ANY ($3)
+     WHERE player_id = $1 AND round.project_id = $5 AND state = 'settled' AND outcome_id IS NULL
+       AND sequence > $2 AND level_source IN ('player', 'provider-cap') AND game_id = ANY ($3)
      ORDER BY sequence DESC LIMIT $4`,
     [player, afterSequence, [GAME, OTHER], WINDOW, projectId],
   )

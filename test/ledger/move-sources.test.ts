@@ -1,27 +1,37 @@
 // From which servers a place can be moved.
 
 import pg from 'pg'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { findSourceProblem } from '../../src/ledger/places/replication.ts'
 import { startOwnPostgres } from '../support/own-postgres.ts'
+import { ask } from '../support/postgres-copy.ts'
+import { untilFound } from '../support/until.ts'
 
-async function findProblem(t: Test, settings: Record<string, string>) {
-  const { url } = await startOwnPostgres(t, settings)
-  const client = new pg.Client({ connectionString: url })
+const server = await startOwnPostgres(t)
+
+async function set(name: string, value: string): Promise<void> {
+  await ask(server.url, `ALTER SYSTEM SET ${name} = '${value}'`)
+}
+
+async function findProblem(): Promise<string | null> {
+  const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   const problem = await findSourceProblem(client)
   await client.end()
   return problem
 }
 
-t.test('a source writes a log that others can follow', async t => {
-  t.match(await findProblem(t, { wal_level: 'replica' }), /has wal_level replica: set it/)
-  t.equal(await findProblem(t, { wal_level: 'logical' }), null)
-})
-
-t.test('a source that takes any follower for its synchronous standby is refused', async t => {
-  const settings = { wal_level: 'logical', synchronous_standby_names: '*' }
-  // Or the server would wait for a standby while it is made.
-  const problem = await findProblem(t, { ...settings, synchronous_commit: 'local' })
-  t.match(problem, /takes any follower/)
+t.test('a source writes a log that others can follow, and names its standbys', async t => {
+  t.match(await findProblem(), /has wal_level replica: set it to logical/)
+  await set('wal_level', 'logical')
+  await set('synchronous_standby_names', '*')
+  // No standby follows here: a commit that waits would never end.
+  await set('synchronous_commit', 'local')
+  await server.stop()
+  await server.startAgain()
+  t.match(await findProblem(), /takes any follower for its synchronous standby/)
+  await set('synchronous_standby_names', 'ANY 1 (standby_a, standby_b)')
+  await ask(server.url, 'SELECT pg_reload_conf()')
+  const isSource = async () => ((await findProblem()) === null ? true : null)
+  t.ok(await untilFound('it can be a source', isSource))
 })

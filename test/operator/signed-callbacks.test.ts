@@ -57,7 +57,11 @@ t.test('signing is started, rotated, finished and stopped', async t => {
   t.strictSame(await signersOf([first, second]), [false, true])
   t.match(await take('stop'), { kind: 'changed', keys: 0 })
   t.strictSame(await signersOf([second]), [false])
-  const written = await readAudit(pool, { limit: 9, action: 'signing-key.changed' })
+  const written = await readAudit(pool, {
+    limit: 9,
+    action: 'signing-key.changed',
+    subject: project.projectId,
+  })
   t.strictSame(
     written.map(({ actor, after }) => [actor, (after as { step: string }).step]),
     ['stop', 'finish', 'rotate', 'start'].map(step => [by.actor, step]),

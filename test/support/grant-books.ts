@@ -1,5 +1,5 @@
-// Free spins of a grant that are played on a node, and the books of the grant: its counts, its rounds
-// and what the wallet was paid agree after every spin.
+// Free spins of a grant that are played on a node, and the books of the grant: its counts, its
+// rounds and what the wallet was paid agree after every spin.
 
 import type tap from 'tap'
 import { formatAmount } from '../../src/core/money.ts'

@@ -1,7 +1,7 @@
 // Two nodes for all files of a run that need no others: in their own processes, on the same stores,
 // with the usual settings of tests. Projects keep files apart, which run at the same time. A file
-// that kills a node, stops a store, changes a table, reads totals of a node or looks at all projects
-// takes separate stores and nodes.
+// that kills a node, stops a store, changes a table, reads totals of a node or looks at all
+// projects takes separate stores and nodes.
 
 import { randomBytes } from 'node:crypto'
 import { ensureInternalProjects } from '../../src/ledger/projects/internal-projects.ts'

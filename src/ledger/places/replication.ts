@@ -26,8 +26,8 @@ export async function findSourceProblem(client: pg.Client): Promise<string | nul
   }
   if (!standbys.includes('*')) return null
   return (
-    'The server of the place takes any follower for its synchronous standby, and so the target of ' +
-    'the move too: name the standbys in synchronous_standby_names (docs/operations.md).'
+    'The server of the place takes any follower for its synchronous standby, and so the target ' +
+    'of the move too: name the standbys in synchronous_standby_names (docs/operations.md).'
   )
 }
 
