@@ -5,7 +5,9 @@ import t from 'tap'
 import { proofsOf } from '../../scripts/proofs.ts'
 import { findTests, isProved, openTestProcesses } from '../../scripts/test-files.ts'
 
-const processes = openTestProcesses({}, { timeoutMs: 2_000, closingMs: 100, killLaterMs: 500 })
+/** A process that starts among others loads its packages for seconds. */
+const times = { timeoutMs: 2_000, closingMs: 100, killLaterMs: 8_000 }
+const processes = openTestProcesses({}, times)
 t.teardown(() => processes.end())
 const run = (name: string) => processes.run(`test/scripts/planted/${name}.ts`)
 
