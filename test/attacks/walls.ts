@@ -103,7 +103,6 @@ t.test('no answer of ours names the software that reads requests', async t => {
     'no route': 'GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     'another verb': 'BREW /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     'a wrong key': postRaw('/playGame.do', '', '{"partner":"rogue","api_key":"rogue"}'),
-    'two hosts': 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
   }
   for (const [name, bytes] of Object.entries(asked)) {
     const answer = await sayRaw(bytes)
