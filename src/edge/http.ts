@@ -131,21 +131,30 @@ export function send(
   headers: Headers = {},
 ): void {
   const all = { 'content-type': contentType, ...headers }
+  const bytes = toBytes(body)
   sendHead(res, status, all, isLast => {
-    if (isLast) res.end(body, true)
-    else endAsRead(res, body)
+    if (isLast) res.end(bytes, true)
+    else endAsRead(res, bytes)
   })
 }
+
+/**
+ * As UTF-8: on Node 24 the server writes a text whose characters are all below U+0100 as Latin-1,
+ * which is not valid UTF-8, and shorter than declared.
+ */
+export const toBytes = (text: string | Uint8Array): Uint8Array =>
+  typeof text === 'string' ? Buffer.from(text) : text
 
 /**
  * `end` would copy everything that can't be written yet into memory, for each request of a client
  * that does not read.
  */
-function endAsRead(res: HttpResponse, body: string | Uint8Array): void {
-  const total = Buffer.byteLength(body)
+function endAsRead(res: HttpResponse, body: Uint8Array): void {
+  const total = body.byteLength
   const [, isDone] = res.tryEnd(body, total)
   if (isDone) return
-  const bytes = Buffer.from(body as string)
+  // Until then the caller's bytes may change.
+  const bytes = Buffer.from(body)
   res.onWritable(offset => res.tryEnd(bytes.subarray(offset), total)[0])
 }
 

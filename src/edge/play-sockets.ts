@@ -7,6 +7,7 @@ import { PLAY_MESSAGES_PER_SOCKET, PLAY_SOCKETS_PER_SESSION, REVOKED_SESSIONS } 
 import type { encodeError } from '../player/views.ts'
 import type { LanePush, PlaySession } from '../wire/lane.ts'
 import type { Elsewhere, ServerMessage } from '../wire/play-answers.ts'
+import { toBytes } from './http.ts'
 
 /** Close code: launch again. */
 const REVOKED = 4403
@@ -269,7 +270,7 @@ export function reply(ws: Socket, text: string): void {
   if (!ws.getUserData().isOpen) return
   ws.cork(() => {
     // A socket past its backpressure limit is closed by the server; its client asks again.
-    ws.send(text, false, false)
+    ws.send(toBytes(text), false, false)
   })
 }
 

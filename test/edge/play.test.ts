@@ -50,6 +50,7 @@ const NO_MESSAGES: [text: string, requestId: string | null][] = [
   [`{"type":"spin","requestId":"${'x'.repeat(65)}"}`, null],
   ['{"type":"spin","requestId":"r"}', 'r'],
   ['{"type":"nonsense","requestId":"r"}', 'r'],
+  ['{"type":"nonsense","requestId":"é"}', 'é'],
   ['{"type":"spin","requestId":"r","bet":{"level":0},"mode":"base"}', 'r'],
   ['{"type":"spin","requestId":"r","bet":{"level":1.5},"mode":"base"}', 'r'],
   ['{"type":"spin","requestId":"r","bet":{"level":1},"mode":"base","stake":1}', 'r'],
