@@ -153,9 +153,7 @@ function endAsRead(res: HttpResponse, body: Uint8Array): void {
   const total = body.byteLength
   const [, isDone] = res.tryEnd(body, total)
   if (isDone) return
-  // Until then the caller's bytes may change.
-  const bytes = Buffer.from(body)
-  res.onWritable(offset => res.tryEnd(bytes.subarray(offset), total)[0])
+  res.onWritable(offset => res.tryEnd(body.subarray(offset), total)[0])
 }
 
 /** 304 to a GET: the client already holds the content that the headers describe. */

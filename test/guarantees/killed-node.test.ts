@@ -55,7 +55,7 @@ const freeRoundId = (await bet).roundId
 const offered = await openWithGrant('emptied-free')
 const offeredRound = (await playFreeToDecision(offered.client, offered.grantId)).round
 
-// The recovery job finds those who do not return at once, and nobody else meanwhile.
+// The recovery job finds those who do not return at once, and no others meanwhile.
 await pool.query(
   `UPDATE unfinished_round r SET touched_at = touched_at + CASE WHEN player_id LIKE 'swept-%'
      THEN interval '-1 minute' ELSE interval '10 minutes' END

@@ -161,11 +161,18 @@ async function look(
   const readClock = deps.beginClockReading()
   const { now, reconciled, clockMs } = await readOrigin(deps.pool)
   readClock(clockMs)
+  const { quietSinceMs } = state
   state.missed = 0
+  state.quietSinceMs = null
   // The place may be on its way to another server, whose ledger is the same.
   if (state.isHeld) return
-  if (now !== state.known && state.known !== null) shut(deps, state, lanes, now)
-  state.quietSinceMs = null
+  if (now !== state.known && state.known !== null) {
+    shut(deps, state, now)
+    // What their threads hold of rounds and players comes from the former ledger. A thread that
+    // started when nothing of this ledger was started any more holds nothing of it: so the places
+    // of a server that fails over restart the lanes once, not each of them again.
+    lanes.restart(quietSinceMs ?? performance.now())
+  }
   // After closing the gate: if the new ledger is refused, the gate stays closed.
   if (!state.isChecked) await check(deps)
   state.isChecked = true
@@ -188,24 +195,13 @@ function isUnreachable(error: unknown): boolean {
   return storeAway(error) === 'postgres' && !/timeout/.test((error as Error).message)
 }
 
-/**
- * The lanes restart, because what their threads hold of rounds and players comes from the former
- * ledger. A thread that started when nothing of this ledger was started any more holds nothing of
- * it: so the places of a server that fails over restart the lanes once, not each of them again.
- */
-function shut(
-  { name, log }: GateDeps,
-  state: GateState,
-  lanes: Pick<Lanes, 'restart'>,
-  now: string,
-): void {
+function shut({ name, log }: GateDeps, state: GateState, now: string): void {
   const text =
     'the ledger is another one than before: nothing is played until players are reconciled'
   log.error({ database: name, before: state.known, now }, text)
   state.isClosed = true
   state.isChecked = false
   state.known = null
-  lanes.restart(state.quietSinceMs ?? performance.now())
 }
 
 /** False when another node is doing it. */
