@@ -25,6 +25,8 @@ import { type RunOptions, runCase } from './suite/runner.ts'
 import { openSetting } from './suite/setting.ts'
 
 const SMOKE: RunOptions = { sliceMs: 30, repeats: 1, warmUps: 1 }
+/** For a first look: two minutes for everything. */
+const QUICK: RunOptions = { sliceMs: 250, repeats: 3, warmUps: 2 }
 const WARM_UPS = 8
 
 export const command = defineCommand(
@@ -36,6 +38,7 @@ export const command = defineCommand(
   )
     .option('--only <rows>', 'numbers with commas between them', readNumbers)
     .option('--full', 'every number of players and every latency')
+    .option('--quick', 'short slices, three of each: two minutes for the whole suite')
     .option('--smoke', 'the smallest sizes: whether it works, not how fast')
     .option('--slice <ms>', 'of each contestant, at a time', countUpTo(60_000), 1_000)
     .option('--repeats <count>', 'slices of each', countUpTo(1_000), 5)
@@ -44,11 +47,13 @@ export const command = defineCommand(
     .option('--data-dir <folder>', 'of an "up" that runs already')
     .option('--profile <folder>', 'CPU and heap profiles of every thread')
     .option('--json', 'one line on stdout for each row'),
-  async ({ only, full = false, smoke = false, slice, repeats, against, out, json, ...where }) => {
+  async ({ only, full = false, against, out, json, ...chosen }) => {
+    const { quick = false, smoke = false, slice, repeats, ...where } = chosen
     const before =
       against === undefined ? null : (JSON.parse(readFileSync(against, 'utf8')) as SuiteResult)
     const rows = ROWS.filter(({ number }) => only === undefined || only.includes(number))
-    const options = smoke ? SMOKE : { sliceMs: slice, repeats, warmUps: WARM_UPS }
+    const usual = { sliceMs: slice, repeats, warmUps: WARM_UPS }
+    const options = smoke ? SMOKE : quick ? QUICK : usual
     const { dataDir = null, profile: profileDir = null } = where
     const size = { isSmoke: smoke, isFull: full, isOwn: dataDir === null }
     const result = await runSuite(rows, options, size, { dataDir, profileDir })

@@ -1,8 +1,9 @@
 // A rising load: paid rounds offered by the clock, more with every step, until the platform no
-// longer follows. Starts a separate platform unless one already runs.
+// longer follows. Starts a separate platform, unless one runs on this machine already or the address
+// of a platform elsewhere is given: then it is a load generator that needs an operator's key only.
 
 import { writeFileSync } from 'node:fs'
-import { createCommand, defineCommand, say } from '../src/cli/command-line.ts'
+import { createCommand, defineCommand, refuseUse, say } from '../src/cli/command-line.ts'
 import { countUpTo, numberUpTo } from '../src/cli/option-values.ts'
 import { drawCurves } from './curve-plot.ts'
 import {
@@ -14,7 +15,10 @@ import {
   rounded,
 } from './printing.ts'
 import { type Rising, riseUntilSaturated, type Step } from './rising-steps.ts'
-import { measurePeak, openPaidStream } from './suite/players.ts'
+import { launchAll } from './stream-launch.ts'
+import { type Loader, together } from './suite/load.ts'
+import type { Operator } from './suite/operators.ts'
+import { GAME, measurePeak, openPaidStream, startGenerator } from './suite/players.ts'
 import { withScope } from './suite/setting.ts'
 
 export const command = defineCommand(
@@ -31,11 +35,24 @@ export const command = defineCommand(
     .option('--step <percent>', 'of the peak that each step offers more', numberUpTo(200, 0.1), 12)
     .option('--bound <ms>', 'of the p99; without it 500 and four wallet calls', countUpTo(600_000))
     .option('--data-dir <folder>', 'of an "up" that runs already')
+    .option('--url <url>', 'of a platform elsewhere; the key is in REELHOUSE_API_KEY')
+    .option('--partner <id>', 'with --url: the project, whose wallet answers the calls')
+    .option('--game <id>', 'with --url', GAME)
+    .option('--currency <code>', 'with --url', 'USD')
+    .option(
+      '--processes <count>',
+      'with --url: generators that share the players',
+      countUpTo(64),
+      1,
+    )
     .option('--plot <file>', 'latency by the offered rate, as SVG')
     .option('--json', 'the figures as one line on stdout'),
-  async ({ dataDir = null, plot, json, bound, ...options }) => {
-    const boundMs = bound ?? 500 + 4 * options.latency
-    const result = await rise({ ...options, boundMs }, dataDir)
+  async ({ dataDir = null, plot, json, bound, url, partner, ...options }) => {
+    const { game, currency, processes, ...rule } = options
+    const boundMs = bound ?? 500 + 4 * rule.latency
+    const result = await (url === undefined
+      ? rise({ ...rule, boundMs }, dataDir)
+      : riseElsewhere({ ...rule, boundMs }, readElsewhere(url, partner, options)))
     if (plot !== undefined) writeFileSync(plot, plotOf(result))
     printFigures(json, result, reportRising)
     return 0
@@ -59,21 +76,73 @@ interface RisingResult extends Rising {
 }
 
 function rise(options: RisingOptions, dataDir: string | null): Promise<RisingResult> {
-  const { players, latency, seconds, from, step, boundMs } = options
+  const { players, latency } = options
   return withScope({ dataDir }, async scope => {
     say(`Launching ${players} players ...`)
     const { generator } = await openPaidStream(scope, latency, players)
-    const forMs = seconds * 1000
-    const peak = await measurePeak(generator, forMs)
-    say(`The peak is about ${rounded(peak)} rounds a second.`)
-    const rule = { peak, fromShare: from / 100, stepShare: step / 100, boundMs }
-    const rising = await riseUntilSaturated(
-      rule,
-      aSecond => generator.ask({ forMs, aSecond }),
-      at => say(describeStep(at)),
-    )
-    return { machine: describeMachine(), options, peak, ...rising }
+    return offerMore(options, generator)
   })
+}
+
+async function offerMore(options: RisingOptions, generator: Loader): Promise<RisingResult> {
+  const { seconds, from, step, boundMs } = options
+  const forMs = seconds * 1000
+  const peak = await measurePeak(generator, forMs)
+  say(`The peak is about ${rounded(peak)} rounds a second.`)
+  const rule = { peak, fromShare: from / 100, stepShare: step / 100, boundMs }
+  const rising = await riseUntilSaturated(
+    rule,
+    aSecond => generator.ask({ forMs, aSecond }),
+    at => say(describeStep(at)),
+  )
+  return { machine: describeMachine(), options, peak, ...rising }
+}
+
+interface Elsewhere {
+  operator: Operator
+  game: string
+  currency: string
+  processes: number
+}
+
+function readElsewhere(
+  url: string,
+  projectId: string | undefined,
+  { game, currency, processes }: Omit<Elsewhere, 'operator'>,
+): Elsewhere {
+  const apiKey = process.env.REELHOUSE_API_KEY
+  if (projectId === undefined || apiKey === undefined || !URL.canParse(url)) {
+    refuseUse('With --url: an address, --partner, and the key in REELHOUSE_API_KEY.')
+  }
+  return {
+    operator: { baseUrl: new URL(url).origin, projectId, apiKey },
+    game,
+    currency,
+    processes,
+  }
+}
+
+/** The platform's own machine is not looked at: the figures are what its players have. */
+async function riseElsewhere(
+  options: RisingOptions,
+  { operator, game, currency, processes }: Elsewhere,
+): Promise<RisingResult> {
+  const { players } = options
+  const closes: (() => unknown)[] = []
+  const scope = { defer: (close: () => unknown) => void closes.push(close) }
+  try {
+    say(`Launching ${players} players at ${operator.baseUrl} ...`)
+    const prefix = `load-${process.pid}-${Date.now().toString(36)}-`
+    const launched = await launchAll(operator, prefix, players, [game], [currency])
+    const url = new URL('/play/socket', operator.baseUrl).href
+    const generators = Array.from({ length: Math.min(processes, players) }, (_, number) => {
+      const links = launched.flatMap(({ link }, i) => (i % processes === number ? [link] : []))
+      return startGenerator(scope, { kind: 'play', url, links, connections: links.length })
+    })
+    return await offerMore(options, together(await Promise.all(generators)))
+  } finally {
+    for (const close of closes) await close()
+  }
 }
 
 const describeStep = ({ offered, settled, latencyMs, verdict }: Step) =>

@@ -50,11 +50,14 @@ export async function openSpinPlayer(url: URL, link: string) {
   }
 
   const hello = { type: 'hello', token: tokenOf(link) }
-  const welcome = JSON.parse(await send(hello)) as ServerMessage
+  const answer = await send(hello)
+  const welcome = JSON.parse(answer) as ServerMessage
   if (welcome.type !== 'welcome') throw new Error(`hello was refused: ${JSON.stringify(welcome)}`)
   const mode = welcome.game.modes.find(({ kind }) => kind === 'base')!.id
   const spin = { type: 'spin', mode, bet: smallestBet(welcome.game) }
   return {
+    /** Of the welcome. */
+    bytes: Buffer.byteLength(answer),
     /**
      * `settled`, or the code of a refusal. Rejects when the connection is lost.
      * @param onOutcome called when the outcome arrives, before the round is settled

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
-const ENTRIES = ['lane.js', 'mathematics.js', 'probes.js']
+const ENTRIES = ['lane.js', 'mathematics.js', 'probes.js', 'built-in-wallet.js']
 
 /** For esbuild: files that Node runs, with source maps. */
 export const FOR_NODE = {

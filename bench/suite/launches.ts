@@ -1,8 +1,8 @@
-// Row 8: launches, a new player each, of a project without quota; the operator's wallet is a
-// separate process. The floor makes the same calls and statements with nothing in between: the
-// key's epoch, the quota, the open round, the balance, the session, the player state. The peer is
-// Fastify with pg: key, quota, player and session, balance over undici. Fair: the same wallet, and
-// the same number of connections to it, to Postgres and to the caller.
+// Row 8: launches, of a new player each or of one player a connection again and again, of a project
+// without quota; the operator's wallet is a separate process. The floor makes the same calls and
+// statements with nothing in between: the key's epoch, the quota, the open round, the balance, the
+// session. The peer is Fastify with pg: key, quota, player and session, balance over undici. Fair:
+// the same wallet, and the same number of connections to it, to Postgres and to the caller.
 
 import { LEDGER_POOL_CONNECTIONS } from '../../src/server/databases/ledger-databases.ts'
 import { loadHttp } from './authenticated-post.ts'
@@ -28,10 +28,13 @@ export const launches: Row = {
     floor: 'the same calls with nothing between',
     peer: 'Fastify and pg',
   },
-  cases: () => [{ name: '', open }],
+  cases: () => [
+    { name: 'new players', open: scope => open(scope, false) },
+    { name: 'known players', open: scope => open(scope, true) },
+  ],
 }
 
-async function open(scope: Scope): Promise<Opened> {
+async function open(scope: Scope, isKnown: boolean): Promise<Opened> {
   const platform = await scope.platform()
   const { url, program: wallet } = await startWallet(scope, 0)
   const { projectId, apiKey } = await createOperator(platform, url)
@@ -42,6 +45,7 @@ async function open(scope: Scope): Promise<Opened> {
     ...pools,
     walletUrl: url,
     atOnce: connections,
+    isKnown,
   } satisfies BareLaunchesSetup)
   const peer = await startProgram<number>(scope, 'fastify-casino', {
     ...pools,
@@ -49,21 +53,25 @@ async function open(scope: Scope): Promise<Opened> {
     walletConnections: connections,
     apiKey,
   } satisfies FastifyCasinoSetup)
-  const request: HttpRequest = {
+  const requestOf = (playerId: string): HttpRequest => ({
     path: '/playGame.do',
     status: 200,
     body: JSON.stringify({
       provider: 'own',
       partner: projectId,
       api_key: apiKey,
-      player_id: 'bench-{n}',
+      player_id: playerId,
       currency: 'USD',
       symbol: 'forty-suns',
       gametype: 'demo',
     }),
-  }
+  })
+  // Each connection has its player.
+  const requests = isKnown
+    ? Array.from({ length: connections }, (_, i) => requestOf(`known-${i}`))
+    : [requestOf('bench-{n}')]
   const load = (serverUrl: string, cpu: ReadCpu) =>
-    loadHttp(scope, serverUrl, [request], joinCpu(cpu, stores), connections)
+    loadHttp(scope, serverUrl, requests, joinCpu(cpu, stores), connections)
   return {
     ours: await load(platform.baseUrl, await platformCpu(platform, 0)),
     floor: loadedBy(floor, joinCpu(cpuOf({ caller: floor }), stores)),

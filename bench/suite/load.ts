@@ -16,6 +16,8 @@ export interface LoadQuestion {
   aSecond: number | null
   /** For an open load: how long until it counts; absent: SETTLING_SHARE of the time. */
   settlingMs?: number
+  /** The answer has every latency, so that those of several generators can be put together. */
+  keepsLatencies?: boolean
 }
 
 /** What makes load when asked: a generator, or a program that sends its own requests. */
@@ -37,11 +39,39 @@ const TICK_MS = 1
 
 export function runLoad(
   channels: readonly Channel[],
-  { forMs, aSecond, settlingMs = forMs * SETTLING_SHARE }: LoadQuestion,
+  { forMs, aSecond, settlingMs = forMs * SETTLING_SHARE, keepsLatencies = false }: LoadQuestion,
 ): Promise<Slice> {
+  const keeps = keepsLatencies ? [] : null
   return aSecond === null
-    ? runClosed(channels, forMs)
-    : runOpen(channels, createCounts(settlingMs, forMs), aSecond, forMs)
+    ? runClosed(channels, createCounts(0, Number.POSITIVE_INFINITY, keeps), forMs)
+    : runOpen(channels, createCounts(settlingMs, forMs, keeps), aSecond, forMs)
+}
+
+/** Generators in several processes as one: each makes an equal part of the load. */
+export function together(loaders: readonly Loader[]): Loader {
+  return {
+    async ask({ aSecond, ...question }) {
+      const part = aSecond === null ? null : aSecond / loaders.length
+      const asked = { ...question, aSecond: part, keepsLatencies: true }
+      const slices = await Promise.all(loaders.map(loader => loader.ask(asked)))
+      const latency = createHistogram()
+      const refused: Record<string, number> = {}
+      for (const slice of slices) {
+        for (const us of slice.latenciesUs!) latency.record(us)
+        for (const [cause, count] of Object.entries(slice.refused ?? {})) {
+          refused[cause] = (refused[cause] ?? 0) + count
+        }
+      }
+      const sum = (of: (slice: Slice) => number) =>
+        slices.reduce((all, slice) => all + of(slice), 0)
+      return {
+        value: sum(({ value }) => value),
+        operations: sum(({ operations }) => operations),
+        latencyMs: readLatency(latency),
+        refused,
+      }
+    },
+  }
 }
 
 type Counts = ReturnType<typeof createCounts>
@@ -50,7 +80,7 @@ type Counts = ReturnType<typeof createCounts>
  * Answers that come within `forMs` after `afterMs`; latencies of requests that were due in that
  * time, whenever they are answered.
  */
-function createCounts(afterMs: number, forMs: number) {
+function createCounts(afterMs: number, forMs: number, latenciesUs: number[] | null) {
   const startedMs = performance.now()
   const fromMs = startedMs + afterMs
   const untilMs = fromMs + forMs
@@ -58,11 +88,15 @@ function createCounts(afterMs: number, forMs: number) {
   const refused: Record<string, number> = {}
   let all = 0
   let counted = 0
+  function record(ms: number): void {
+    latency.record(ms * 1000)
+    latenciesUs?.push(ms * 1000)
+  }
   return {
     startedMs,
     untilMs,
     /** For a request that no channel took: it has waited at least this long. */
-    noteWaiting: (dueMs: number) => latency.record((performance.now() - dueMs) * 1000),
+    noteWaiting: (dueMs: number) => record(performance.now() - dueMs),
     /** @param dueMs when it was sent, or should have been */
     note(dueMs: number, cause: string | null): void {
       const nowMs = performance.now()
@@ -72,13 +106,14 @@ function createCounts(afterMs: number, forMs: number) {
       }
       all++
       if (nowMs >= fromMs && nowMs <= untilMs) counted++
-      if (dueMs >= fromMs && dueMs <= untilMs) latency.record((nowMs - dueMs) * 1000)
+      if (dueMs >= fromMs && dueMs <= untilMs) record(nowMs - dueMs)
     },
     read: (overMs = forMs): Slice => ({
       value: (counted * 1000) / overMs,
       operations: all,
       latencyMs: readLatency(latency),
       refused,
+      ...(latenciesUs === null ? {} : { latenciesUs }),
     }),
   }
 }
@@ -91,8 +126,11 @@ export function readLatency({ percentileMs }: Histogram): Latency {
  * Each channel sends at least one request, and ends with its last answer: all answers are counted,
  * over the time until the last one.
  */
-async function runClosed(channels: readonly Channel[], forMs: number): Promise<Slice> {
-  const counts = createCounts(0, Number.POSITIVE_INFINITY)
+async function runClosed(
+  channels: readonly Channel[],
+  counts: Counts,
+  forMs: number,
+): Promise<Slice> {
   async function run(channel: Channel): Promise<void> {
     do {
       const sentMs = performance.now()

@@ -14,7 +14,17 @@ import {
 import type { Spread } from './statistics.ts'
 
 const MARKS = ['<!-- suite: written by npm run write:bench -->', '<!-- /suite -->'] as const
-const HEAD = ['#', 'what', 'ours', 'floor', 'of floor', 'CPU of floor', 'peer', 'times peer']
+const HEAD = [
+  '#',
+  'what',
+  'ours',
+  'floor',
+  'of floor',
+  'CPU of floor',
+  'peer',
+  'times peer',
+  'by CPU',
+]
 
 /** The page with the result between its markers; null: it has no markers. */
 export function writeIntoPage(page: string, result: SuiteResult): string | null {
@@ -27,28 +37,29 @@ export function writeIntoPage(page: string, result: SuiteResult): string | null 
     '',
     printRow(HEAD),
     printRow(HEAD.map(() => '---')),
-    ...rows.flatMap(row => row.cases.map(each => printRow(cellsOf(row, each)))),
+    ...rows.flatMap(row => linesOf(row).map(({ cells }) => printRow(cells))),
+    ...rows.filter(isTabled).flatMap(tableOf),
   ].join('\n')
   return `${page.slice(0, from + MARKS[0].length)}\n${table}\n${page.slice(to)}`
 }
 
-/** The last result measured; null: nothing was measured yet. */
-export function readNewestResult(folder: string): SuiteResult | null {
+/** The results of the folder, the oldest first. */
+export function readResults(folder: string): SuiteResult[] {
   const files = readdirSync(folder).filter(name => name.endsWith('.json'))
   const read = files.map(
     name => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as SuiteResult,
   )
-  return read.sort((a, b) => a.at.localeCompare(b.at)).at(-1) ?? null
+  return read.sort((a, b) => a.at.localeCompare(b.at))
 }
 
 /** @param before an earlier result to compare with */
 export function printSuite(result: SuiteResult, before: SuiteResult | null): string {
   const { machine, rows, commit, loadBefore } = result
   const lines = rows.flatMap(row =>
-    row.cases.map(each => [
-      ...cellsOf(row, each),
-      ...(before === null ? [] : [against(before, row, each)]),
-    ]),
+    linesOf(row).map(({ cells, of }) => {
+      if (before === null) return cells
+      return [...cells, of === null ? '' : against(before, row, of)]
+    }),
   )
   return [
     `${printMachine(machine)}, commit ${commit}; load before ${rounded(loadBefore)}`,
@@ -62,7 +73,7 @@ export function printSuite(result: SuiteResult, before: SuiteResult | null): str
 
 const printRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-const describeSlices = ({ repeats, sliceMs }: SuiteResult) =>
+export const describeSlices = ({ repeats, sliceMs }: SuiteResult) =>
   `medians of ${repeats} slices of ${sliceMs} ms in turn, ± half the distance of the quartiles`
 
 function cellsOf({ row, name, unit }: MeasuredRow, measured: MeasuredCase): string[] {
@@ -76,18 +87,75 @@ function cellsOf({ row, name, unit }: MeasuredRow, measured: MeasuredCase): stri
     percent(measured.cpuRatioToFloor),
     listed([peer, otherPeer].flatMap(each => (each === null ? [] : withSpread(each)))),
     listed([ratioToPeer, ratioToOtherPeer].flatMap(each => (each === null ? [] : times(each)))),
+    listed([peer, otherPeer].flatMap(each => timesByCpu(each, ours) ?? [])),
+  ]
+}
+
+/** The peer's CPU divided by ours; null: it was not measured. */
+function timesByCpu(peer: Figures | null, ours: Figures): string | null {
+  if (peer === null || !(peer.cpuUsInAll > 0) || !(ours.cpuUsInAll > 0)) return null
+  return two(peer.cpuUsInAll / ours.cpuUsInAll)
+}
+
+/** A row with more cases is one line of ranges, with a table of its cases behind it. */
+const CASES_MAX = 6
+
+const isTabled = ({ cases }: MeasuredRow) => cases.length > CASES_MAX
+
+/** The lines of a row: one for each case, or one for all. */
+function linesOf(row: MeasuredRow): { cells: string[]; of: MeasuredCase | null }[] {
+  if (!isTabled(row)) return row.cases.map(of => ({ cells: cellsOf(row, of), of }))
+  const { cases } = row
+  const medians = (role: 'ours' | 'floor' | 'peer') =>
+    cases.flatMap(each => each[role]?.median ?? [])
+  const shares = (of: (each: MeasuredCase) => number | null | undefined) =>
+    range(
+      cases.flatMap(each => of(each) ?? []),
+      percent,
+    )
+  const cells = [
+    `${row.row}`,
+    `${row.name}, ${cases.length} cases (table below), ${row.unit}`,
+    range(medians('ours'), short),
+    range(medians('floor'), short),
+    shares(each => each.ratioToFloor?.median),
+    shares(each => each.cpuRatioToFloor),
+    range(medians('peer'), short),
+    range(
+      cases.flatMap(each => each.ratioToPeer?.median ?? []),
+      two,
+    ),
+    '–',
+  ]
+  return [{ cells, of: null }]
+}
+
+function range(values: readonly number[], print: (value: number) => string): string {
+  if (values.length === 0) return '–'
+  return `${print(Math.min(...values))} to ${print(Math.max(...values))}`
+}
+
+function tableOf(row: MeasuredRow): string[] {
+  return [
+    '',
+    `Row ${row.row}, ${row.name}:`,
+    '',
+    printRow(HEAD),
+    printRow(HEAD.map(() => '---')),
+    ...row.cases.map(each => printRow(cellsOf(row, each))),
   ]
 }
 
 const listed = (cells: readonly string[]) => (cells.length === 0 ? '–' : cells.join(' · '))
-const times = ({ median }: Spread) => String(Number(median.toPrecision(2)))
+const two = (value: number) => String(Number(value.toPrecision(2)))
+const times = ({ median }: Spread) => two(median)
 const withSpread = ({ median, low, high }: Spread) => `${short(median)} ±${short((high - low) / 2)}`
 
-function percent(share: number | null | undefined): string {
+export function percent(share: number | null | undefined): string {
   return share == null ? '–' : `${rounded(Number((share * 100).toPrecision(3)))} %`
 }
 
-function short(value: number): string {
+export function short(value: number): string {
   return Number(value.toPrecision(value >= 1000 ? 4 : 3)).toLocaleString('en')
 }
 

@@ -51,6 +51,7 @@ export async function openCasino({ apiKey = 'bench-key', ...setup }: CasinoSetup
     [sha256(apiKey)],
   )
   const call = openWallets(setup)
+  const sign = (sessionId: string) => createHmac('sha256', apiKey).update(sessionId).digest()
 
   /** Null: the caller is accepted. */
   async function refuse(givenKey: string): Promise<401 | 429 | null> {
@@ -76,12 +77,21 @@ export async function openCasino({ apiKey = 'bench-key', ...setup }: CasinoSetup
         ...INSERT_SESSION,
         values: [sessionId, playerId, game, currency, balanceMinor],
       })
-      const token = createHmac('sha256', apiKey).update(sessionId).digest('base64url')
+      const token = `${sessionId}.${sign(sessionId).toString('base64url')}`
       return {
         status: 'ok',
         link: `/play/${game}/#token=${token}`,
         meta: { session_id: sessionId },
       }
+    },
+    /** A player comes back: null for a token that is not genuine or whose session has expired. */
+    async hello(token: string) {
+      const [sessionId = '', signature = ''] = token.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const signed = sign(sessionId)
+      if (given.length !== signed.length || !timingSafeEqual(given, signed)) return null
+      const { rows } = await pool.query({ ...FIND_PLAY, values: [sessionId] })
+      return rows[0] ?? null
     },
     async spin({ player, requestId }: SpinOrder) {
       const roundId = uuidv7()
@@ -123,6 +133,20 @@ const FIND_OPEN = {
 const INSERT_SESSION = {
   name: 'insert-session',
   text: `INSERT INTO peer_session VALUES ($1, $2, $3, $4, $5, now() + interval '2 hours')`,
+}
+
+/** The session, the balance, and the open round, in one trip. */
+const FIND_PLAY = {
+  name: 'find-play',
+  text: `SELECT s.player_id, s.game, s.currency,
+      coalesce(last.balance_minor, s.balance_minor)::text AS balance, open.round_id
+    FROM peer_session s LEFT JOIN LATERAL (
+      SELECT balance_minor FROM peer_round r WHERE r.player_key = hashtext(s.player_id)
+        AND state = 'settled' ORDER BY sequence DESC LIMIT 1) last ON true
+    LEFT JOIN LATERAL (
+      SELECT round_id FROM peer_round r WHERE r.player_key = hashtext(s.player_id)
+        AND state = 'debit_pending' ORDER BY sequence DESC LIMIT 1) open ON true
+    WHERE s.session_id = $1 AND s.expires_at > now()`,
 }
 
 type Call = (wallet: number, body: object) => Promise<{ balance: number }>

@@ -34,7 +34,7 @@ export function startPlayers(scope: Scope, platform: Platform, links: readonly s
   return startGenerator(scope, { kind: 'play', url, links, connections: links.length })
 }
 
-export const startGenerator = (scope: Scope, setup: GeneratorSetup) =>
+export const startGenerator = (scope: Pick<Scope, 'defer' | 'profiles'>, setup: GeneratorSetup) =>
   startProgram<null, LoadQuestion, Slice>(scope, 'generator', setup)
 
 type Generator = Awaited<ReturnType<typeof startGenerator>>

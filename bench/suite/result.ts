@@ -55,6 +55,8 @@ export interface SuiteResult {
   readonly rows: readonly MeasuredRow[]
   /** Rows that stopped with an error; the others are valid. */
   readonly failed: readonly { readonly row: number; readonly error: string }[]
+  /** Why figures of a row moved since the result before, by its number; added after the run. */
+  readonly notes?: Readonly<Record<string, string>>
 }
 
 /** One row as one line: its first case, followed by all of them. */

@@ -58,6 +58,8 @@ export interface Slice {
   /** The number by which the CPU of the slice is divided. */
   readonly operations: number
   readonly latencyMs?: Latency | undefined
+  /** Every latency, where it was asked for. */
+  readonly latenciesUs?: readonly number[] | undefined
   /** Operations that were not done, by cause. */
   readonly refused?: Readonly<Record<string, number>> | undefined
   /** TLS handshakes with the wallet; absent: it has no TLS. */

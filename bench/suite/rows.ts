@@ -8,6 +8,7 @@ import { hangingWallet } from './hanging-wallet.ts'
 import { launches } from './launches.ts'
 import { luaScripts } from './lua-scripts.ts'
 import { paidRounds } from './paid-rounds.ts'
+import { returns } from './returns.ts'
 import type { Row } from './row.ts'
 import { sizes } from './sizes.ts'
 import { socketSpin } from './socket-spin.ts'
@@ -27,4 +28,5 @@ export const ROWS: readonly Row[] = [
   goodput,
   sizes,
   timeToOutcome,
+  returns,
 ]

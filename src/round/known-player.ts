@@ -8,20 +8,28 @@ import type { KnownPlayer, RoundsOfPlayer } from './rounds-of-player.ts'
 
 type LoadDeps = Pick<RoundDeps, 'ledger' | 'redisState' | 'findGame'>
 
-/** Reads the player from the ledger and loads the player state in Redis from it. */
-export async function reloadPlayer(deps: LoadDeps, state: RoundsOfPlayer): Promise<PlayerRow> {
+/**
+ * Reads the player from the ledger and loads the player state in Redis from it.
+ * @param sendAlso further calls of Redis, sent in one write with the load and executed after it
+ */
+export async function reloadPlayer(
+  deps: LoadDeps,
+  state: RoundsOfPlayer,
+  sendAlso: () => Promise<void> = async () => {},
+): Promise<PlayerRow> {
   const { player } = state
   const read = await deps.ledger.loadPlayer(player.projectId, player.playerId)
   if (read === null) throw new Error('a session without a player')
   const row = { ...read, entitlements: playable(read.entitlements, deps.findGame) }
   state.known = row
-  await deps.redisState.load(player, {
+  const loading = deps.redisState.load(player, {
     sequence: row.sequence,
     entitlementsRevision: row.entitlements.revision,
     openRounds: row.openRounds.map(({ intent }) => intent),
     targets: row.entitlements.targets,
     hasMoreTargets: row.entitlements.hasMoreTargets,
   })
+  await Promise.all([loading, sendAlso()])
   return row
 }
 

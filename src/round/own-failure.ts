@@ -25,6 +25,9 @@ export function kindOfFailure(error: unknown): string | null {
   return MISTAKES.has(error.name) ? kind(error.name, error) : null
 }
 
+/** A value that the database refused was not written; after any other error it is unknown. */
+export const isRefusedValue = (error: unknown) => kindOfFailure(error) !== null
+
 /** Ids and amounts are left out because they differ from one try to the next. */
 function kind(name: string, { message }: Error): string {
   const same = message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9]+/g, '#')

@@ -14,7 +14,7 @@ import type { LedgerDatabases } from './databases/ledger-databases.ts'
 import { closeParts, drain } from './drain.ts'
 import { startRecovery, startRetention } from './jobs.ts'
 import { startPlayLanes } from './lanes/play-lanes.ts'
-import { type BuiltInWalletListener, openBuiltInWallet } from './listeners/built-in-wallet.ts'
+import { type BuiltInWallet, openBuiltInWallet } from './listeners/built-in-wallet.ts'
 import { listen, listenOnServer } from './listeners/listen.ts'
 import { openProbes } from './listeners/probes.ts'
 import { createPublicListener } from './listeners/public-listener.ts'
@@ -55,24 +55,23 @@ export async function startNode(
   config: Config,
   lane: Partial<LaneProgram> = {},
 ): Promise<RunningNode> {
-  const wallet = config.demo ? await openBuiltInWallet() : null
+  const wallet = config.demo ? await openBuiltInWallet(config) : null
   const opened = withPlaced(config).then(placed => openParts(placed, wallet?.url ?? null))
-  const parts = await opened.catch(error => {
-    wallet?.close()
+  const parts = await opened.catch(async error => {
+    await wallet?.close()
     throw error
   })
   await auditWalletNetworks(parts.pool, config).catch(async error => {
-    wallet?.close()
+    await wallet?.close()
     await parts.close()
     throw error
   })
-  wallet?.serve(parts)
   return startWith(parts, wallet, lane)
 }
 
 async function startWith(
   parts: Parts,
-  wallet: BuiltInWalletListener | null,
+  wallet: BuiltInWallet | null,
   lane: Partial<LaneProgram>,
 ): Promise<RunningNode> {
   const { config } = parts
@@ -83,6 +82,7 @@ async function startWith(
   const started = startPlayLanes(parts, count, pauses.pauses, lane)
   const { lanes: allLanes, projectChanges, connectSockets, setLogLevel, setPauses } = started
   const { setPlaced } = started
+  await wallet?.serve(projectChanges.name, parts.onFault)
   const lanes = behindGates(allLanes, parts.databases)
   const readiness = createReadiness(parts, lanes)
   const front = createPublicListener(parts)
@@ -102,7 +102,7 @@ async function startWith(
   registerOperatorRoutes(front.routes, parts, lanes)
   registerPublicRoutes(front.routes, parts, readiness)
   const listening = await listenOn(config, internal, front.app).catch(async error => {
-    wallet?.close()
+    await wallet?.close()
     readiness.stop()
     await Promise.all(listeners.map(each => each.close()))
     await closeParts(parts, lanes)
@@ -134,7 +134,7 @@ async function startWith(
         jobs,
         closeListeners: listening.close,
       })
-      wallet?.close()
+      await wallet?.close()
     },
   }
 }

@@ -7,11 +7,7 @@ import { isPast } from '../../src/core/expiry.ts'
 import { pickGrant } from '../../src/core/grant.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
-import {
-  continueSession,
-  createSession,
-  findLastBalance,
-} from '../../src/ledger/players/sessions.ts'
+import { groupLastBalances, groupLaunches } from '../../src/ledger/players/sessions.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { SESSION_LIFETIME_MS } from '../../src/limits.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
@@ -59,6 +55,8 @@ t.test('SQL: entitlements of a player', async t => {
 
 t.test('SQL: sessions', async t => {
   const madeMs = ENDS_MS - SESSION_LIFETIME_MS
+  const launches = groupLaunches(pool)
+  const findLastBalance = groupLastBalances(pool)
   const newSession = {
     projectId: 'casino',
     playerId: 'bob',
@@ -69,15 +67,15 @@ t.test('SQL: sessions', async t => {
     clientPlatform: 'desktop',
     balanceMinor: 7n,
   } as const
-  const session = await createSession(pool, newSession, madeMs)
+  const session = await launches.create(newSession, madeMs)
   t.equal(session.expiresAtMs, ENDS_MS)
   const playerKey = await ensurePlayer(pool, 'casino', 'bob')
   const other = { sessionId: randomUUID(), currency: 'EUR' } as const
   const isUnread = async (nowMs: number) =>
-    (await findLastBalance(pool, playerKey, other, nowMs)) === null
+    (await findLastBalance(playerKey, other, nowMs)) === null
   t.strictSame(await answersOf(isUnread), EXPIRED)
   const versionAt = async (nowMs: number) =>
-    (await continueSession(pool, session.sessionId, newSession, nowMs)).tokenVersion
+    (await launches.continue(session.sessionId, newSession, nowMs)).tokenVersion
   t.equal(await versionAt(TIMES.before), 1)
   t.equal(await versionAt(TIMES.at), 2, 'it expired, and its links with it')
 })

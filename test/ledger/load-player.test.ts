@@ -71,7 +71,7 @@ t.test('a player without open rounds and grants is read once', async t => {
   const { pool, asked } = listen()
   const read = await createRoundReader(pool).loadPlayer('casino', 'ann')
   t.match(read, { openRounds: [], entitlements: { grants: [] } })
-  t.strictSame(asked, ['load-player'])
+  t.strictSame(asked, ['load-players'])
 })
 
 t.test('open rounds are read before their counts, grants after the revision', async t => {
@@ -79,5 +79,5 @@ t.test('open rounds are read before their counts, grants after the revision', as
   const read = await createRoundReader(pool).loadPlayer('casino', 'bob')
   t.match(read, { playerKey, openRounds: [{}], entitlements: { grants: [{ total: 3 }] } })
   const [_, ...counted] = asked
-  t.strictSame(counted, ['list-open-rounds', 'load-player', 'list-playable-grants'])
+  t.strictSame(counted, ['list-open-rounds', 'load-players', 'list-playable-grants'])
 })

@@ -2,15 +2,16 @@
 // and only then ends its earlier links. The test moves the stored expiry instead of waiting.
 
 import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import t from 'tap'
 import type { Currency } from '../../src/core/money.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import {
-  continueSession,
-  createSession,
-  findLastBalance,
   findSession,
+  groupLastBalances,
+  groupLaunches,
+  groupSessionReads,
   type NewSession,
 } from '../../src/ledger/players/sessions.ts'
 import { SESSION_LIFETIME_MS } from '../../src/limits.ts'
@@ -19,6 +20,8 @@ import { insertProject, insertRow } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
 await insertProject(pool, 'casino')
+const launches = groupLaunches(pool)
+const findLastBalance = groupLastBalances(pool)
 
 const newSession = (): NewSession => ({
   sessionId: randomUUID(),
@@ -43,11 +46,11 @@ const toLaunch = (language = 'en', clientPlatform: 'desktop' | 'mobile' = 'deskt
   balanceMinor: 90n,
 })
 const continued = (sessionId: string, launch = toLaunch()) =>
-  continueSession(pool, sessionId, launch, Date.now())
+  launches.continue(sessionId, launch, Date.now())
 
 t.test('a new session lasts two hours', async t => {
   const before = Date.now()
-  const { expiresAtMs, tokenVersion } = await createSession(pool, newSession(), Date.now())
+  const { expiresAtMs, tokenVersion } = await launches.create(newSession(), Date.now())
   t.ok(expiresAtMs >= before + SESSION_LIFETIME_MS - 1)
   t.ok(expiresAtMs <= Date.now() + SESSION_LIFETIME_MS + 1)
   t.equal(SESSION_LIFETIME_MS, 2 * 60 * 60 * 1000)
@@ -55,7 +58,7 @@ t.test('a new session lasts two hours', async t => {
 })
 
 t.test('no launch prolongs a session that has not expired, nor ends its links', async t => {
-  const { sessionId } = await createSession(pool, newSession(), Date.now())
+  const { sessionId } = await launches.create(newSession(), Date.now())
   await expireIn(sessionId, 60_000)
   const stored = (await findSession(pool, sessionId))!
   for (const language of ['de', 'uk', 'de']) {
@@ -66,8 +69,8 @@ t.test('no launch prolongs a session that has not expired, nor ends its links', 
 })
 
 t.test('a launch gives an expired session two more hours, once, and ends its links', async t => {
-  const { sessionId } = await createSession(pool, newSession(), Date.now())
-  const other = await createSession(pool, newSession(), Date.now())
+  const { sessionId } = await launches.create(newSession(), Date.now())
+  const other = await launches.create(newSession(), Date.now())
   await expireIn(sessionId, -1_000)
   const before = Date.now()
   const revived = await continued(sessionId)
@@ -80,10 +83,10 @@ t.test('a launch gives an expired session two more hours, once, and ends its lin
 
 t.test('the last balance is that of the launch, or of a later round in its currency', async t => {
   const session = newSession()
-  await createSession(pool, session, Date.now())
+  await launches.create(session, Date.now())
   const playerKey = await ensurePlayer(pool, 'casino', 'ann')
   const last = async (currency: Currency = 'EUR') => {
-    const found = await findLastBalance(pool, playerKey, { ...session, currency }, Date.now())
+    const found = await findLastBalance(playerKey, { ...session, currency }, Date.now())
     return found?.balanceMinor ?? null
   }
   t.equal(await last(), 100n)
@@ -110,4 +113,58 @@ t.test('the last balance is that of the launch, or of a later round in its curre
   const later = `UPDATE session SET balance_at = now() + interval '1 minute' WHERE session_id = $1`
   await pool.query(later, [session.sessionId])
   t.equal(await last(), 100n, 'launched again')
+})
+
+t.test('launches of one moment share statements, and each gets its own session', async t => {
+  const asked: string[] = []
+  const counted = {
+    query(query: { name: string }) {
+      asked.push(query.name)
+      return pool.query(query as never)
+    },
+  } as unknown as Pool
+  const { create, findOfOpenRound } = groupLaunches(counted)
+  const players = Array.from({ length: 20 }, (_, n) => `one of "twenty" ${n}, {}\\`)
+  const sessions = players.map(playerId => ({ ...newSession(), playerId }))
+  const created = await Promise.all(sessions.map(session => create(session, Date.now())))
+  t.strictSame(asked, ['create-sessions'])
+  for (const [n, session] of created.entries()) {
+    t.match(session, { playerId: players[n], sessionId: sessions[n]!.sessionId, tokenVersion: 1 })
+  }
+  const find = groupSessionReads(counted)
+  const ids = [...sessions.map(({ sessionId }) => sessionId), randomUUID()]
+  t.strictSame(await Promise.all(ids.map(find)), [...created, null])
+  t.strictSame(asked, ['create-sessions', 'find-sessions'])
+  const ofRounds = created.map(session => findOfOpenRound(session))
+  t.strictSame(new Set(await Promise.all(ofRounds)), new Set([null]), 'none has an open round')
+  t.equal(asked.length, 3)
+})
+
+t.test('two launches of a new player at one moment store one player', async t => {
+  const twice = [newSession(), newSession()].map(session => ({ ...session, playerId: 'twice' }))
+  await Promise.all(twice.map(session => launches.create(session, Date.now())))
+  const both = groupLaunches(pool)
+  const again = [launches, both].map(({ create }) =>
+    create({ ...newSession(), playerId: 'of two nodes' }, Date.now()),
+  )
+  await Promise.all(again)
+  const { rows } = await pool.query(
+    `SELECT player_id, count(DISTINCT p.player_key)::int AS players, count(*)::int AS sessions
+     FROM player p JOIN session USING (player_key) WHERE player_id IN ('twice', 'of two nodes')
+     GROUP BY 1 ORDER BY 1`,
+  )
+  t.strictSame(rows, [
+    { player_id: 'of two nodes', players: 1, sessions: 2 },
+    { player_id: 'twice', players: 1, sessions: 2 },
+  ])
+})
+
+t.test('a session that the ledger refuses fails alone', async t => {
+  const [good, bad] = [newSession(), { ...newSession(), currency: 'NONE' as Currency }]
+  const [first, second] = await Promise.allSettled([
+    launches.create({ ...good, playerId: 'good' }, Date.now()),
+    launches.create({ ...bad, playerId: 'bad' }, Date.now()),
+  ])
+  t.match(first, { status: 'fulfilled', value: { sessionId: good.sessionId } })
+  t.match(second, { status: 'rejected', reason: { code: /^2[23]/ } })
 })

@@ -8,7 +8,7 @@ import { findGame } from '../../src/games/catalogue/games.ts'
 import { createEntitlementsReader } from '../../src/ledger/entitlements/entitlements-reader.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { findSessionPlay } from '../../src/ledger/players/session-play.ts'
-import { findLastBalance } from '../../src/ledger/players/sessions.ts'
+import { groupLastBalances } from '../../src/ledger/players/sessions.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { HELLO_KEPT_MS } from '../../src/limits.ts'
 import { createActor } from '../../src/player/actor.ts'
@@ -45,6 +45,7 @@ async function seat(playerId: string) {
     balance_at: new Date(),
     player_key: await ensurePlayer(pool, 'casino', playerId),
   })
+  const findLastBalance = groupLastBalances(watched.pool)
   const unasked = () => t.fail('the wallet was called')
   const deps = {
     redisState,
@@ -54,7 +55,7 @@ async function seat(playerId: string) {
       findSessionPlay: (playerKey: string, sessionId: string) =>
         findSessionPlay(watched.pool, playerKey, sessionId),
       findLastBalance: (playerKey: string, at: PlaySession) =>
-        findLastBalance(watched.pool, playerKey, at, Date.now()),
+        findLastBalance(playerKey, at, Date.now()),
     },
     wallet: { bet: unasked, win: unasked, refund: unasked, notify: unasked },
     findProject: async () => ({ settings: DEFAULT_SETTINGS, revision: 1 }),

@@ -4,9 +4,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { createSession, findSessionOfOpenRound } from '../../../src/ledger/players/sessions.ts'
+import { groupLaunches } from '../../../src/ledger/players/sessions.ts'
+import { createCredentialsReader } from '../../../src/ledger/projects/credentials.ts'
 import { connectRedis } from '../../../src/redis/connection.ts'
-import { createRedisState } from '../../../src/redis/player-state.ts'
 import { createRateLimits } from '../../../src/redis/rate-limits.ts'
 import { openBareWallet } from '../bare-wallet.ts'
 import { type LoadQuestion, runLoad } from '../load.ts'
@@ -19,9 +19,10 @@ export interface BareLaunchesSetup extends StoreAddresses {
   walletUrl: string
   poolConnections: number
   atOnce: number
+  /** Each of the callers launches one player again and again; otherwise new players. */
+  isKnown: boolean
 }
 
-const READ_EPOCH = { name: 'read-epoch', text: 'SELECT epoch FROM credentials_epoch' }
 const SESSION = {
   gameId: 'forty-suns',
   currency: 'USD',
@@ -33,27 +34,30 @@ runProgram<BareLaunchesSetup, LoadQuestion>(async setup => {
   const pool = new pg.Pool({ connectionString: setup.databaseUrl, max: setup.poolConnections })
   await ensureBenchProject(pool)
   const redis = await connectRedis(setup.redisUrl, setup.redisPrefix)
-  const { putSession } = createRedisState(redis)
   const takeCall = createRateLimits(redis)
   const wallet = openBareWallet(setup.walletUrl, setup.atOnce)
 
-  async function launch(): Promise<null> {
-    await pool.query(READ_EPOCH)
+  const credentials = createCredentialsReader(pool)
+  const sessions = groupLaunches(pool)
+
+  async function launch(playerId: string): Promise<null> {
+    await credentials.find('bench')
     await takeCall('bench', 'launch', LIFTED_PER_MINUTE)
-    const player = { projectId: 'bench', playerId: randomUUID() }
-    await findSessionOfOpenRound(pool, player, SESSION.gameId)
+    const player = { projectId: 'bench', playerId }
+    await sessions.findOfOpenRound({ ...player, gameId: SESSION.gameId })
     await wallet.call()
     const sessionId = uuidv7()
-    const { expiresAtMs, tokenVersion } = await createSession(
-      pool,
+    await sessions.create(
       { ...player, ...SESSION, sessionId, balanceMinor: 1_000_000n },
       Date.now(),
     )
-    await putSession(player, sessionId, expiresAtMs, tokenVersion)
     createHmac('sha256', 'a key').update(sessionId).digest('base64url')
     return null
   }
 
-  const channels = Array.from({ length: setup.atOnce }, () => launch)
+  const channels = Array.from({ length: setup.atOnce }, () => {
+    const known = randomUUID()
+    return () => launch(setup.isKnown ? known : randomUUID())
+  })
   return { ready: null, answer: question => runLoad(channels, question) }
 })

@@ -2,7 +2,9 @@
 // process, which takes them from a list in Redis and publishes the results.
 
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import Fastify, { type FastifyReply } from 'fastify'
+import { WebSocketServer } from 'ws'
 import { LIFTED_PER_MINUTE } from '../operators.ts'
 import { type CasinoSetup, openCasino, type SpinOrder } from '../peer-casino.ts'
 import { openQueue } from '../peer-queue.ts'
@@ -13,6 +15,8 @@ export interface FastifyCasinoSetup extends CasinoSetup {
   hasQueue?: boolean
   /** What a call of another method gets, once it is allowed. */
   otherMethod?: { status: number; answer: object }
+  /** The size of a welcome; absent: no player comes back. */
+  welcomeBytes?: number
 }
 
 const LAUNCH = {
@@ -41,6 +45,14 @@ const METHOD = {
     method: { type: 'string', maxLength: 64 },
   },
 }
+
+/** What a client reads of a game. */
+const GAME = {
+  modes: [{ id: 'base', kind: 'base' }],
+  bets: { kind: 'denomination', denominationsMinor: ['1'], credits: [40] },
+}
+
+type Casino = Awaited<ReturnType<typeof openCasino>>
 
 interface LaunchBody {
   player_id: string
@@ -71,5 +83,22 @@ runProgram<FastifyCasinoSetup>(async setup => {
     return reply.code(status).headers(headers).send(answer)
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
+  if (setup.welcomeBytes !== undefined) greetPlayers(app.server, casino, setup.welcomeBytes)
   return { ready: (app.server.address() as { port: number }).port }
 })
+
+function greetPlayers(server: Server, { hello }: Casino, bytes: number): void {
+  const sockets = new WebSocketServer({ server, path: '/play/socket' })
+  const head = { type: 'welcome', game: GAME }
+  const padding = ' '.repeat(Math.max(0, bytes - JSON.stringify(head).length))
+  sockets.on('connection', socket => {
+    socket.on('error', () => socket.terminate())
+    const greet = async (message: unknown) => {
+      const { token, requestId } = JSON.parse(String(message))
+      const play = await hello(token)
+      if (play === null) socket.close(4401)
+      else socket.send(JSON.stringify({ ...head, requestId, ...play, padding }))
+    }
+    socket.on('message', message => greet(message).catch(() => socket.terminate()))
+  })
+}

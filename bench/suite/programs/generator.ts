@@ -1,8 +1,6 @@
-// Makes load over kept-alive connections, as much or as often as asked: HTTP requests, spins of
-// launched players, or one text to a server that answers every message. Judges no answer beyond its
-// status, or "settled".
+// Makes load as much or as often as asked: HTTP requests, or spins or returns of launched players.
+// Judges no answer beyond its status, or "settled".
 
-import { openPlaySocket } from '../../play-socket.ts'
 import { openSpinPlayer } from '../../spin-player.ts'
 import { type HttpRequest, openHttpChannel } from '../http-channel.ts'
 import { type Channel, forEach, type LoadQuestion, runLoad } from '../load.ts'
@@ -10,7 +8,8 @@ import { runProgram } from '../program.ts'
 
 export type GeneratorSetup = { url: string; connections: number } & (
   | { kind: 'play'; links: readonly string[] }
-  | { kind: 'echo'; text: string }
+  /** Each opens a socket, says hello, and closes it, with the next of the links. */
+  | { kind: 'return'; links: readonly string[] }
   /** The connections send these in turn. */
   | { kind: 'http'; requests: readonly HttpRequest[] }
 )
@@ -30,8 +29,8 @@ function openChannel(setup: GeneratorSetup, i: number): Promise<Channel> {
   switch (setup.kind) {
     case 'play':
       return openPlayer(url, setup.links[i]!)
-    case 'echo':
-      return openEcho(url, setup.text)
+    case 'return':
+      return Promise.resolve(comingBack(url, setup.links))
     case 'http':
       return openHttpChannel(url, setup.requests[i % setup.requests.length]!)
   }
@@ -47,15 +46,16 @@ async function openPlayer(url: URL, link: string): Promise<Channel> {
   }
 }
 
-async function openEcho(url: URL, text: string): Promise<Channel> {
-  let answered: ((cause: string | null) => void) | null = null
-  const socket = await openPlaySocket(url, {
-    onMessage: () => answered?.(null),
-    onClose: () => answered?.('closed'),
-  })
-  return () =>
-    new Promise(resolve => {
-      answered = resolve
-      socket.send(text)
-    })
+let returns = 0
+
+function comingBack(url: URL, links: readonly string[]): Channel {
+  return async () => {
+    try {
+      const player = await openSpinPlayer(url, links[returns++ % links.length]!)
+      player.close()
+      return null
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
 }

@@ -2,7 +2,10 @@
 // synchronous commit pays for many rounds. Bounded; never drops a row silently. A row that the
 // database refuses fails alone.
 
+import type { Pool } from 'pg'
 import { withDeadline } from '../../limits/deadline.ts'
+import { isRefusedValue } from '../../round/own-failure.ts'
+import type { Statement } from './statement.ts'
 
 /** A statement of rounds delays those of other kinds in its lane by at most this much. */
 const LEDGER_TURN_MS = 250
@@ -64,7 +67,7 @@ export interface BatchOptions<Row, Answer> {
   /** True for an error that one row alone may have caused, with nothing written. */
   isOneRows(error: unknown): boolean
   /** Called when a statement has been answered, with the number of its rows. */
-  onWrite(rows: number, tookMs: number): void
+  onWrite?(rows: number, tookMs: number): void
   /**
    * A statement has at most one row of each key; further rows of the key wait for later statements.
    */
@@ -99,7 +102,7 @@ export function createBatch<Row, Answer>({
   async function writeRows(batch: readonly Waiting<Row, Answer>[]): Promise<void> {
     const startedMs = performance.now()
     const written = write(batch.map(w => w.row))
-    const report = () => onWrite(batch.length, performance.now() - startedMs)
+    const report = () => onWrite?.(batch.length, performance.now() - startedMs)
     written.then(report, report)
     try {
       const answers = await written
@@ -149,4 +152,35 @@ function takeBatch<Row, Answer>(
     ;(isTaken ? batch : others).push(w)
   }
   return [batch, others]
+}
+
+/** Questions of one statement, and questions that wait for the next one. */
+export const GROUP = { rows: 100, queue: 4_096 } as const
+
+/**
+ * Questions about one row each: all that are asked while one statement is under way are answered by
+ * the next one, so that a storm of them costs Postgres and the thread a fraction. A group that
+ * takes long delays the next one by LEDGER_TURN_MS.
+ * @param named returns for each question at most one row, with `at`, the number of the question,
+ * from the first parameter
+ * @param valuesOf the parameters after the numbers: one array for each
+ */
+export function groupReading<Asked, Row extends object>(
+  pool: Pool,
+  named: Statement,
+  valuesOf: (asked: readonly Asked[]) => unknown[],
+): (asked: Asked) => Promise<Row | null> {
+  const { add } = createBatch<Asked, Row | null>({
+    async write(all) {
+      const numbers = all.map((_, at) => at)
+      const values = [numbers, ...valuesOf(all)]
+      const { rows } = await pool.query<Row & { at: number }>({ ...named, values })
+      const found = new Map<number, Row>(rows.map(({ at, ...row }) => [at, row as unknown as Row]))
+      return numbers.map(at => found.get(at) ?? null)
+    },
+    limits: GROUP,
+    isOneRows: isRefusedValue,
+    turns: createTurns(),
+  })
+  return add
 }

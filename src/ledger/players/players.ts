@@ -2,38 +2,42 @@
 // entitlements. Never writes the entitlements themselves.
 
 import type { Pool, PoolClient } from 'pg'
-import type { PlayerRef } from '../../core/player.ts'
 import { SHARDS, shardOf } from '../../core/shard.ts'
 import { statement } from '../database/statement.ts'
 
 /**
- * SQL, CTEs: the player `a_player`, stored when first mentioned. The lock, which a row that refers
- * to the player takes anyway, makes it wait for an erasure of the player under way, after which
- * there is no player of this name. Keys differ between all databases,
- * because they contain the shard: if a shard ever moves, its players keep their keys.
- * @param at number of the first of the parameters that `playerValues` gives
+ * SQL, CTEs: players as `a_player` (project_id, player_id, player_key, last_sequence), stored when
+ * first mentioned. The lock, which a row that refers to the player takes anyway, makes it wait for
+ * an erasure of the player under way, after which there is no player of this name. Keys differ
+ * between all databases, because they contain the shard: if a shard ever moves, its players keep
+ * their keys. All statements store players in the order of their names, so that two of them never
+ * wait for each other.
+ * @param asked SQL: project_id, player_id and shard of each player, each player once
  */
-export function withPlayer(at: number): string {
-  const [project, player, shard] = [`$${at}`, `$${at + 1}`, `$${at + 2}`]
+export function withPlayers(asked: string): string {
+  const isAsked = (player: string) =>
+    `${player}.project_id = a.project_id AND ${player}.player_id = a.player_id`
   return `
-  WITH known AS (SELECT player_key FROM player WHERE project_id = ${project}
-    AND player_id = ${player} FOR KEY SHARE),
+  WITH asked AS (${asked}),
+  known AS (SELECT p.* FROM asked a CROSS JOIN LATERAL (
+    SELECT project_id, player_id, player_key, last_sequence FROM player p WHERE ${isAsked('p')}
+    FOR KEY SHARE) p),
   fresh AS (INSERT INTO registered_player (project_id, player_id, player_key)
-            SELECT ${project}, ${player}, nextval('player_player_key_seq') * ${SHARDS} +
-              ${shard}::int
-            WHERE NOT EXISTS (SELECT FROM known)
-            ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = ${player}
-            RETURNING player_key),
+            SELECT project_id, player_id, nextval('player_player_key_seq') * ${SHARDS} + shard
+            FROM asked a WHERE NOT EXISTS (SELECT FROM known k WHERE ${isAsked('k')})
+            ORDER BY project_id, player_id
+            ON CONFLICT (project_id, player_id) DO UPDATE SET player_id = excluded.player_id
+            RETURNING project_id, player_id, player_key),
   stored AS (INSERT INTO player (player_key, project_id, player_id) OVERRIDING SYSTEM VALUE
-             SELECT player_key, ${project}, ${player} FROM fresh ON CONFLICT DO NOTHING),
-  a_player AS (SELECT player_key FROM known UNION ALL SELECT player_key FROM fresh)`
+             SELECT player_key, project_id, player_id FROM fresh ON CONFLICT DO NOTHING),
+  a_player AS (SELECT * FROM known UNION ALL SELECT *, 0 FROM fresh)`
 }
 
-export function playerValues({ projectId, playerId }: PlayerRef): unknown[] {
-  return [projectId, playerId, shardOf({ projectId, playerId })]
-}
-
-const ENSURE_PLAYER = statement('ensure-player', `${withPlayer(1)} SELECT player_key FROM a_player`)
+const ENSURE_PLAYER = statement(
+  'ensure-player',
+  `${withPlayers('SELECT $1::text AS project_id, $2::text AS player_id, $3::int AS shard')}
+   SELECT player_key FROM a_player`,
+)
 
 /** The player's key; a player mentioned for the first time is stored. Call it in a transaction. */
 export async function ensurePlayer(
@@ -43,7 +47,7 @@ export async function ensurePlayer(
 ): Promise<string> {
   const { rows } = await client.query<{ player_key: string }>({
     ...ENSURE_PLAYER,
-    values: playerValues({ projectId, playerId }),
+    values: [projectId, playerId, shardOf({ projectId, playerId })],
   })
   return rows[0]!.player_key
 }

@@ -5,11 +5,14 @@
 import type { Pool } from 'pg'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
+import { shardOf } from '../../core/shard.ts'
 import { SESSION_LIFETIME_MS } from '../../limits.ts'
+import { isRefusedValue } from '../../round/own-failure.ts'
+import { createBatch, createTurns, GROUP, groupReading } from '../database/batch.ts'
 import { instant, isAhead, isPast, toMs } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { IS_OPEN } from '../rounds/round-lists.ts'
-import { playerValues, withPlayer } from './players.ts'
+import { withPlayers } from './players.ts'
 
 /**
  * The player's last rounds in which the last balance is searched; if none has one, the launch's
@@ -30,6 +33,8 @@ export interface SessionRow extends PlayerRef {
 /** `balanceMinor`: what the wallet reported at the launch. */
 export type NewSession = Omit<SessionRow, 'tokenVersion' | 'expiresAtMs'> & { balanceMinor: bigint }
 
+type Continued = Pick<NewSession, 'language' | 'clientPlatform' | 'balanceMinor'>
+
 const COLUMNS = `session_id AS "sessionId", p.project_id AS "projectId", player_id AS "playerId",
   s.game_id AS "gameId", s.currency, language, client_platform AS "clientPlatform",
   token_version AS "tokenVersion", ${toMs('expires_at')} AS "expiresAtMs"`
@@ -44,58 +49,106 @@ export async function findSession(pool: Pool, sessionId: string): Promise<Sessio
   return rows[0] ?? null
 }
 
-const FIND_SESSION_OF_OPEN_ROUND = statement(
-  'find-session-of-open-round',
-  `SELECT ${COLUMNS} FROM player p JOIN unfinished_round r USING (player_key)
-   JOIN session s USING (session_id)
-   WHERE p.project_id = $1 AND p.player_id = $2 AND r.game_id = $3 AND r.${IS_OPEN}`,
+const FIND_SESSIONS = statement(
+  'find-sessions',
+  `SELECT at, s.* FROM unnest($1::int[], $2::uuid[]) AS asked (at, asked_id) CROSS JOIN LATERAL (
+     SELECT ${COLUMNS} FROM session s JOIN player p USING (player_key)
+     WHERE session_id = asked_id OFFSET 0) s`,
 )
 
-/** The session that owns the player's unfinished round in the game, or null. */
-export async function findSessionOfOpenRound(
-  pool: Pool,
-  player: PlayerRef,
-  gameId: string,
-): Promise<SessionRow | null> {
-  const { rows } = await pool.query<SessionRow>({
-    ...FIND_SESSION_OF_OPEN_ROUND,
-    values: [player.projectId, player.playerId, gameId],
-  })
-  return rows[0] ?? null
+/** Sessions by their id, for one database: those asked for at one time are one statement. */
+export function groupSessionReads(pool: Pool): (sessionId: string) => Promise<SessionRow | null> {
+  return groupReading<string, SessionRow>(pool, FIND_SESSIONS, ids => [ids])
 }
 
-const CREATE_SESSION = statement(
-  'create-session',
-  `${withPlayer(1)}
-   INSERT INTO session (session_id, player_key, game_id, currency, language,
-                        client_platform, expires_at, balance_minor, balance_at, after_sequence)
-   SELECT $4, player_key, $5, $6, $7, $8, ${instant('$9')}, $10, now(),
-     coalesce((SELECT last_sequence FROM player p WHERE p.player_key = a.player_key), 0)
-   FROM a_player a
-   RETURNING token_version AS "tokenVersion", ${toMs('expires_at')} AS "expiresAtMs"`,
+const FIND_SESSIONS_OF_OPEN_ROUNDS = statement(
+  'find-sessions-of-open-rounds',
+  `SELECT at, s.*
+   FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS asked (at, project, player, game)
+   CROSS JOIN LATERAL (
+     SELECT ${COLUMNS} FROM player p JOIN unfinished_round r USING (player_key)
+     JOIN session s USING (session_id)
+     WHERE p.project_id = project AND p.player_id = player AND r.game_id = game AND r.${IS_OPEN}
+     OFFSET 0) s`,
 )
 
-/** Stores a new session, and the player with the first session. Expires two hours from now. */
-export async function createSession(
+const CREATE_SESSIONS = statement(
+  'create-sessions',
+  `${withPlayers(`SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::uuid[], $5::text[],
+     $6::text[], $7::text[], $8::text[], $9::bigint[], $10::bigint[]) AS u (project_id, player_id,
+     shard, session_id, game_id, currency, language, client_platform, expires_ms, balance_minor)`)}
+   INSERT INTO session (session_id, player_key, game_id, currency, language,
+                        client_platform, expires_at, balance_minor, balance_at, after_sequence)
+   SELECT session_id, player_key, game_id, currency, language, client_platform,
+     ${instant('expires_ms')}, balance_minor, now(), last_sequence
+   FROM asked JOIN a_player USING (project_id, player_id)
+   RETURNING session_id AS "sessionId", token_version AS "tokenVersion",
+     ${toMs('expires_at')} AS "expiresAtMs"`,
+)
+
+export type LaunchSessions = ReturnType<typeof groupLaunches>
+
+/**
+ * The sessions of launches, for one database: what the launches of one time read is one statement,
+ * and what they write is one commit.
+ */
+export function groupLaunches(pool: Pool) {
+  const findOfOpenRound = groupReading<PlayerRef & { gameId: string }, SessionRow>(
+    pool,
+    FIND_SESSIONS_OF_OPEN_ROUNDS,
+    all => [
+      all.map(({ projectId }) => projectId),
+      all.map(({ playerId }) => playerId),
+      all.map(({ gameId }) => gameId),
+    ],
+  )
+  const creating = createBatch<NewSession & { expiresAtMs: number }, SessionRow>({
+    write: sessions => createSessions(pool, sessions),
+    limits: GROUP,
+    isOneRows: isRefusedValue,
+    turns: createTurns(),
+    // Both of two launches of a new player would store the player.
+    keyOf: ({ projectId, playerId }) => `${projectId}:${playerId}`,
+  })
+  return {
+    /** The session that owns the player's unfinished round in the game, or null. */
+    findOfOpenRound,
+
+    /** Stores a new session, and the player with the first session. Expires two hours from now. */
+    create: (session: NewSession, nowMs: number): Promise<SessionRow> =>
+      creating.add({ ...session, expiresAtMs: nowMs + SESSION_LIFETIME_MS }),
+
+    continue: (sessionId: string, launch: Continued, nowMs: number): Promise<SessionRow> =>
+      continueSession(pool, sessionId, launch, nowMs),
+  }
+}
+
+type CreatedRow = Pick<SessionRow, 'sessionId' | 'tokenVersion' | 'expiresAtMs'>
+
+async function createSessions(
   pool: Pool,
-  session: NewSession,
-  nowMs: number,
-): Promise<SessionRow> {
-  const { rows } = await pool.query<Pick<SessionRow, 'tokenVersion' | 'expiresAtMs'>>({
-    ...CREATE_SESSION,
+  sessions: readonly (NewSession & { expiresAtMs: number })[],
+): Promise<SessionRow[]> {
+  const { rows } = await pool.query<CreatedRow>({
+    ...CREATE_SESSIONS,
     values: [
-      ...playerValues(session),
-      session.sessionId,
-      session.gameId,
-      session.currency,
-      session.language,
-      session.clientPlatform,
-      nowMs + SESSION_LIFETIME_MS,
-      session.balanceMinor,
+      sessions.map(({ projectId }) => projectId),
+      sessions.map(({ playerId }) => playerId),
+      sessions.map(shardOf),
+      sessions.map(({ sessionId }) => sessionId),
+      sessions.map(({ gameId }) => gameId),
+      sessions.map(({ currency }) => currency),
+      sessions.map(({ language }) => language),
+      sessions.map(({ clientPlatform }) => clientPlatform),
+      sessions.map(({ expiresAtMs }) => expiresAtMs),
+      sessions.map(({ balanceMinor }) => balanceMinor),
     ],
   })
-  const { balanceMinor: _, ...created } = session
-  return { ...created, ...rows[0]! }
+  const created = new Map(rows.map(row => [row.sessionId, row]))
+  return sessions.map(({ balanceMinor: _, ...session }) => ({
+    ...session,
+    ...created.get(session.sessionId)!,
+  }))
 }
 
 const CONTINUE_SESSION = statement(
@@ -112,14 +165,10 @@ const CONTINUE_SESSION = statement(
  * Continues a session for its unfinished round: the language becomes the requested one, and an
  * expired session gets a new expiry and token version, which invalidates all its earlier links.
  */
-export async function continueSession(
+async function continueSession(
   pool: Pool,
   sessionId: string,
-  {
-    language,
-    clientPlatform,
-    balanceMinor,
-  }: Pick<NewSession, 'language' | 'clientPlatform' | 'balanceMinor'>,
+  { language, clientPlatform, balanceMinor }: Continued,
   nowMs: number,
 ): Promise<SessionRow> {
   const { rows } = await pool.query<SessionRow>({
@@ -133,22 +182,25 @@ export async function continueSession(
  * The latest balance that the wallet reported, among the player's last rounds and live sessions in
  * the currency, and this session.
  */
-const FIND_LAST_BALANCE = statement(
-  'find-last-balance',
-  `SELECT balance_minor, at FROM (
+const FIND_LAST_BALANCES = statement(
+  'find-last-balances',
+  `SELECT asked.at, balance_minor, reported_at
+   FROM unnest($1::int[], $2::bigint[], $3::text[], $4::uuid[], $5::float8[])
+     AS asked (at, player, in_currency, in_session, now_ms)
+   CROSS JOIN LATERAL (SELECT balance_minor, reported_at FROM (
      (SELECT balance_after_minor AS balance_minor,
-        greatest(bet_confirmed_at, win_confirmed_at, refund_confirmed_at) AS at
-      FROM (SELECT * FROM round WHERE player_key = $1 ORDER BY sequence DESC
+        greatest(bet_confirmed_at, win_confirmed_at, refund_confirmed_at) AS reported_at
+      FROM (SELECT * FROM round WHERE player_key = player ORDER BY sequence DESC
         LIMIT ${ROUNDS_LOOKED_AT}) r
-      WHERE currency = $2 AND balance_after_minor IS NOT NULL)
-     UNION ALL
-     (SELECT balance_minor, balance_at AS at FROM session
-      WHERE session_id = $3 AND currency = $2 AND balance_minor IS NOT NULL)
+      WHERE currency = in_currency AND balance_after_minor IS NOT NULL)
      UNION ALL
      (SELECT balance_minor, balance_at FROM session
-      WHERE player_key = $1 AND ${isAhead(instant('$4'))} AND currency = $2
+      WHERE session_id = in_session AND currency = in_currency AND balance_minor IS NOT NULL)
+     UNION ALL
+     (SELECT balance_minor, balance_at FROM session
+      WHERE player_key = player AND ${isAhead(instant('now_ms'))} AND currency = in_currency
         AND balance_minor IS NOT NULL)
-   ) reported ORDER BY at DESC LIMIT 1`,
+   ) reported ORDER BY reported_at DESC LIMIT 1) last`,
 )
 
 /** A balance that the wallet reported, and when. */
@@ -157,23 +209,37 @@ export interface ReportedBalance {
   readonly atMs: number
 }
 
+interface BalanceQuestion {
+  playerKey: string
+  currency: Currency
+  sessionId: string
+  nowMs: number
+}
+
 /**
  * The last balance that the wallet reported for the player in the session's currency; null when
- * there is none.
+ * there is none. For one database: those asked for at one time are one statement.
  */
-export async function findLastBalance(
-  pool: Pool,
-  playerKey: string,
-  { sessionId, currency }: { sessionId: string; currency: Currency },
-  nowMs: number,
-): Promise<ReportedBalance | null> {
-  const { rows } = await pool.query<{ balance_minor: string; at: Date }>({
-    ...FIND_LAST_BALANCE,
-    values: [playerKey, currency, sessionId, nowMs],
-  })
-  const [last] = rows
-  if (last === undefined) return null
-  return { balanceMinor: BigInt(last.balance_minor), atMs: last.at.getTime() }
+export function groupLastBalances(pool: Pool) {
+  const find = groupReading<BalanceQuestion, { balance_minor: string; reported_at: Date }>(
+    pool,
+    FIND_LAST_BALANCES,
+    all => [
+      all.map(({ playerKey }) => playerKey),
+      all.map(({ currency }) => currency),
+      all.map(({ sessionId }) => sessionId),
+      all.map(({ nowMs }) => nowMs),
+    ],
+  )
+  return async (
+    playerKey: string,
+    { sessionId, currency }: { sessionId: string; currency: Currency },
+    nowMs: number,
+  ): Promise<ReportedBalance | null> => {
+    const last = await find({ playerKey, currency, sessionId, nowMs })
+    if (last === null) return null
+    return { balanceMinor: BigInt(last.balance_minor), atMs: last.reported_at.getTime() }
+  }
 }
 
 const NOTE_BALANCE = statement(

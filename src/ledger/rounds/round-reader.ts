@@ -6,6 +6,7 @@ import type { Entitlements } from '../../core/entitlements.ts'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
 import { DEADLINE_REQUEST, type Round, type RoundIntent } from '../../round/round.ts'
+import { groupReading } from '../database/batch.ts'
 import type { Row } from '../database/column.ts'
 import { type Statement, statement } from '../database/statement.ts'
 import {
@@ -43,9 +44,10 @@ export interface PlayerRow {
 
 /** @param clockMs decides which entitlements have expired */
 export function createRoundReader(pool: Pool, clockMs: () => number = Date.now) {
+  const load = groupLoads(pool)
   return {
     loadPlayer: (projectId: string, playerId: string) =>
-      readBetweenRounds(() => readPlayer(pool, projectId, playerId, clockMs())),
+      readBetweenRounds(() => readPlayer(pool, load, { projectId, playerId, nowMs: clockMs() })),
 
     async findRound(playerKey: string, roundId: string): Promise<Round | null> {
       const [round] = await findRounds(pool, FIND_ROUND, [roundId, playerKey])
@@ -126,13 +128,28 @@ async function findDecidedRound(
   return rows[0] === undefined ? null : { ...rows[0], winMinor: BigInt(rows[0].winMinor) }
 }
 
-const LOAD_PLAYER = statement(
-  'load-player',
-  `SELECT player_key, last_sequence AS sequence, ${entitlementColumns('$3')},
-     EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = p.player_key AND r.${IS_OPEN})
-       AS "hasOpenRounds"
-   FROM player p WHERE project_id = $1 AND player_id = $2`,
+const LOAD_PLAYERS = statement(
+  'load-players',
+  `SELECT asked.at, p.* FROM unnest($1::int[], $2::text[], $3::text[], $4::float8[])
+     AS asked (at, project, player, now_ms)
+   CROSS JOIN LATERAL (
+     SELECT player_key, last_sequence AS sequence, ${entitlementColumns('asked.now_ms')},
+       EXISTS (SELECT FROM unfinished_round r WHERE r.player_key = p.player_key AND r.${IS_OPEN})
+         AS "hasOpenRounds"
+     FROM player p WHERE project_id = project AND player_id = player OFFSET 0) p`,
 )
+
+interface PlayerQuestion extends PlayerRef {
+  nowMs: number
+}
+
+function groupLoads(pool: Pool) {
+  return groupReading<PlayerQuestion, LoadedRow>(pool, LOAD_PLAYERS, all => [
+    all.map(({ projectId }) => projectId),
+    all.map(({ playerId }) => playerId),
+    all.map(({ nowMs }) => nowMs),
+  ])
+}
 
 interface LoadedRow extends EntitlementsRecord {
   player_key: string
@@ -171,21 +188,17 @@ export async function readBetweenRounds(
  */
 async function readPlayer(
   pool: Pool,
-  projectId: string,
-  playerId: string,
-  nowMs: number,
+  load: ReturnType<typeof groupLoads>,
+  asked: PlayerQuestion,
 ): Promise<PlayerRow | null> {
-  async function load(): Promise<LoadedRow | undefined> {
-    const values = [projectId, playerId, nowMs]
-    return (await pool.query<LoadedRow>({ ...LOAD_PLAYER, values })).rows[0]
-  }
-  let row = await load()
+  const { projectId, playerId, nowMs } = asked
+  let row = await load(asked)
   let openRounds: Round[] = []
   if (row?.hasOpenRounds === true) {
     openRounds = await findRounds(pool, LIST_OPEN_ROUNDS, [projectId, playerId])
-    row = await load()
+    row = await load(asked)
   }
-  if (row === undefined) return null
+  if (row === null) return null
   const entitlements = await readEntitlements(pool, row.player_key, row, nowMs)
   return { playerKey: row.player_key, sequence: BigInt(row.sequence), openRounds, entitlements }
 }

@@ -4,7 +4,7 @@
 import postgres from 'postgres'
 import { LEDGER_DEADLINE_MS } from '../../limits.ts'
 import type { OpeningRefusal, OpenResult, SaveResult } from '../../round/ledger-answers.ts'
-import { kindOfFailure } from '../../round/own-failure.ts'
+import { isRefusedValue } from '../../round/own-failure.ts'
 import { isFinished, type Round } from '../../round/round.ts'
 import {
   type DatabaseAddress,
@@ -39,9 +39,6 @@ const LEDGER_CONNECTION_DEADLINE_MS = LEDGER_DEADLINE_MS + 2_000
 export type RoundWriter = ReturnType<typeof openRoundWriter>
 
 const BATCH = { rows: LEDGER_BATCH_ROWS, queue: LEDGER_QUEUE_ROWS }
-
-/** A value that the database refused was not written; after any other error it is unknown. */
-const isRefusedValue = (error: unknown) => kindOfFailure(error) !== null
 
 const OPENED: OpenResult = { kind: 'opened' }
 const SAVED: SaveResult = { kind: 'saved' }

@@ -1,7 +1,6 @@
 // POST /playGame.do: opens or continues a player's session and answers the link to the game client.
 // Source: operator API, "POST {base_url}/playGame.do", rules 1-8.
 
-import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Currency } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
@@ -9,12 +8,7 @@ import { inShardOf } from '../../core/shard.ts'
 import type { WalletAnswer } from '../../core/wallet-operation.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { PlayerDatabases } from '../../ledger/database/player-databases.ts'
-import {
-  continueSession,
-  createSession,
-  findSessionOfOpenRound,
-  type SessionRow,
-} from '../../ledger/players/sessions.ts'
+import type { LaunchSessions, SessionRow } from '../../ledger/players/sessions.ts'
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
 import type { CallContext, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
@@ -26,7 +20,7 @@ import type { LaunchAnswer } from './schema.ts'
 import { issueToken } from './session-token.ts'
 
 export interface LaunchDeps {
-  pools: PlayerDatabases<Pool>
+  sessions: PlayerDatabases<LaunchSessions>
   redisState: RedisState
   sessionInfo(
     player: PlayerRef,
@@ -84,8 +78,8 @@ async function launch(
   call: CallContext,
 ): Promise<Executed<LaunchedSession>> {
   const player = { projectId, playerId }
-  const pool = deps.pools.of(player)
-  const unfinished = await findSessionOfOpenRound(pool, player, game.id)
+  const sessions = deps.sessions.of(player)
+  const unfinished = await sessions.findOfOpenRound({ ...player, gameId: game.id })
   if (unfinished !== null && unfinished.currency !== currency) return refuse('ROUND_IN_PROGRESS')
   const sessionId = unfinished?.sessionId ?? inShardOf(player, uuidv7({ msecs: deps.nowMs() }))
   const balance = await deps.sessionInfo(
@@ -97,15 +91,14 @@ async function launch(
   const { balanceMinor } = balance
   const chosen = { currency, clientPlatform, balanceMinor }
   const language = askedLanguage ?? unfinished?.language ?? defaultLanguage
-  const session =
-    unfinished === null
-      ? await createSession(
-          pool,
-          { ...player, ...chosen, sessionId, language, gameId: game.id },
-          deps.nowMs(),
-        )
-      : await continueSession(pool, sessionId, { ...chosen, language }, deps.nowMs())
-  await announce(deps, player, session, call)
+  let session: SessionRow
+  if (unfinished === null) {
+    const created = { ...player, ...chosen, sessionId, language, gameId: game.id }
+    session = await sessions.create(created, deps.nowMs())
+  } else {
+    session = await sessions.continue(sessionId, { ...chosen, language }, deps.nowMs())
+    await announce(deps, player, session, call)
+  }
   const { frameAncestors } = settings
   const lobbyUrl = settings.lobbyUrl ?? deps.defaultLobby(projectId)
   return keep(session, { frameAncestors, lobbyUrl, projectId })
@@ -113,7 +106,8 @@ async function launch(
 
 /**
  * A continued session may have a new version: sockets on the old link stop playing at once. Without
- * Redis no one can play, and the session reaches the player state when its socket sends hello.
+ * Redis no one can play; like a new session it reaches the player state when its socket sends
+ * hello.
  */
 async function announce(
   deps: LaunchDeps,

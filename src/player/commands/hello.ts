@@ -37,20 +37,16 @@ export async function hello(
   if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   const { settings } = await deps.findProject(state.player.projectId)
   const greeting = await recallGreeting(deps, state, session)
-  if (greeting === null) await resumeAll(deps, state, (await reloadPlayer(deps, state)).openRounds)
+  const stored = greeting === null ? await readAnew(deps, state, session) : null
   const open = findOpenRound(state, game.id)
   // An open round is finished even if its game has been switched off since.
   if (isDisabled(game, settings) && open === null) {
     return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   }
-  const { sessionId, expiresAtMs, tokenVersion } = session
-  if (greeting === null) {
-    const put = await deps.redisState.putSession(state.player, sessionId, expiresAtMs, tokenVersion)
-    // A launch has ended the link since this socket's session was read.
-    if (put === 'newer') return encodeError(requestId, 'UNAUTHORIZED')
-  }
+  // A launch has ended the link since this socket's session was read.
+  if (stored?.put === 'newer') return encodeError(requestId, 'UNAUTHORIZED')
   const rules = playRulesOf(settings)
-  const greeted = await greetAnew(deps, state, session, rules, greeting)
+  const greeted = await greetAnew(deps, state, session, rules, greeting, stored)
   if (greeted === null) return encodeError(requestId, 'BALANCE_UNAVAILABLE')
   const { play, decided } = greeted
   const { atMs: balanceAt } = greeted.balance
@@ -59,7 +55,7 @@ export async function hello(
   if (greeting === null) pushBalance(deps, session, requestId, { balance, balanceAt })
   const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
-  rememberOffer(state, { sessionId, maxMinor })
+  rememberOffer(state, { sessionId: session.sessionId, maxMinor })
   return encodeMessage({
     type: 'welcome',
     requestId,
@@ -77,6 +73,34 @@ export async function hello(
   })
 }
 
+/** What Redis answered after the player was loaded. */
+interface Stored {
+  put: 'put' | 'newer' | 'not-loaded'
+  /** Null: it must be read when what was owed is done. */
+  mark: string | null
+}
+
+/** Loads the player, stores the session, and drives the player's open rounds on. */
+async function readAnew(
+  deps: PlayerDeps,
+  state: PlayerState,
+  session: PlaySession,
+): Promise<Stored> {
+  const { redisState } = deps
+  const { player } = state
+  const { sessionId, expiresAtMs, tokenVersion } = session
+  let stored: Stored = { put: 'not-loaded', mark: null }
+  const { openRounds } = await reloadPlayer(deps, state, async () => {
+    const [put, mark] = await Promise.all([
+      redisState.putSession(player, sessionId, expiresAtMs, tokenVersion),
+      redisState.readMark(player, session),
+    ])
+    stored = { put, mark }
+  })
+  await resumeAll(deps, state, openRounds)
+  return openRounds.length === 0 ? stored : { ...stored, mark: null }
+}
+
 type Greeted = Pick<Greeting, 'balance' | 'play' | 'decided'>
 
 /**
@@ -89,6 +113,7 @@ async function greetAnew(
   session: PlaySession,
   rules: PlayRules,
   kept: Greeted | null,
+  stored: Stored | null,
 ): Promise<Greeted | null> {
   const isPlayShown = rules.sessionClock || rules.netPosition || rules.realityCheckMinutes !== null
   if (kept !== null && (kept.play !== null || !isPlayShown)) {
@@ -103,7 +128,10 @@ async function greetAnew(
   const decided = kept === null ? await findDecided(deps, playerKey, session) : kept.decided
   const play = isPlayShown ? await deps.ledger.findSessionPlay(playerKey, session.sessionId) : null
   const greeted = { balance, play, decided }
-  await noteGreeting(deps, state, session, greeted)
+  // A mark from before the balance was read is stricter than one from after it.
+  const mark = stored?.mark ?? (await deps.redisState.readMark(state.player, session))
+  const { sessionId } = session
+  if (mark !== null) rememberGreeting(state, { sessionId, mark, ...greeted, atMs: deps.nowMs() })
   return greeted
 }
 
@@ -178,19 +206,6 @@ export async function recallGreeting(
   if (!isQuiet(state, session.gameId)) return null
   const mark = await deps.redisState.readMark(state.player, session)
   return mark === greeting.mark ? greeting : null
-}
-
-/** Call it once the ledger has been read and what was owed is done. */
-async function noteGreeting(
-  deps: PlayerDeps,
-  state: PlayerState,
-  session: PlaySession,
-  greeted: Greeted,
-): Promise<void> {
-  const mark = await deps.redisState.readMark(state.player, session)
-  if (mark === null) return
-  const { sessionId } = session
-  rememberGreeting(state, { sessionId, mark, ...greeted, atMs: deps.nowMs() })
 }
 
 /** True when a hello has nothing to do for the game's open round. */

@@ -23,7 +23,7 @@ import { checkLedgerWrite, createWriteRefusals } from '../../ledger/database/wri
 import { createEntitlementsReader } from '../../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../../ledger/entitlements/player-levels.ts'
 import { findSessionPlay } from '../../ledger/players/session-play.ts'
-import { findLastBalance, findSession, noteBalance } from '../../ledger/players/sessions.ts'
+import { findSession, groupLastBalances, noteBalance } from '../../ledger/players/sessions.ts'
 import { openProjectReader } from '../../ledger/projects/project-reader.ts'
 import { createRoundFailures, createWalletFailures } from '../../ledger/rounds/round-failures.ts'
 import { createRoundLedger } from '../../ledger/rounds/round-ledger.ts'
@@ -258,13 +258,14 @@ function openLaneLedger(
   const { pool } = movable
   const refusals = createWriteRefusals(() => performance.now())
   const writer = openRoundWriter(address, metrics.ledgerBatch, refusals.note)
+  const findLastBalance = groupLastBalances(pool)
   const ledger: PlayerDeps['ledger'] = {
     ...createRoundReader(pool, nowMs),
     ...createEntitlementsReader(pool),
     ...createRoundLedger(pool, writer, nowMs),
     ...createRoundFailures(pool),
     findSession: sessionId => findSession(pool, sessionId),
-    findLastBalance: (playerKey, session) => findLastBalance(pool, playerKey, session, nowMs()),
+    findLastBalance: (playerKey, session) => findLastBalance(playerKey, session, nowMs()),
     findSessionPlay: (playerKey, sessionId) => findSessionPlay(pool, playerKey, sessionId),
     noteBalance: (sessionId, balance) => noteBalance(pool, sessionId, balance),
     stepLevel: (player, step) => stepLevel(pool, player, step),

@@ -1,32 +1,60 @@
-// Opens the listener of the built-in wallet before anything calls it. Calls that come before the
-// wallet has its accounts are answered with not found.
+// Starts the thread of the built-in wallet before anything calls it.
 
-import uWS from 'uWebSockets.js'
-import { registerBuiltInWallet } from '../../edge/built-in-wallet.ts'
-import { ownRoutes } from '../../edge/listener.ts'
-import { createBuiltInWallet } from '../../wallet/built-in.ts'
-import type { Parts } from '../parts.ts'
-import { listen } from './listen.ts'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { PROJECT_ROOT } from '../../environment.ts'
+import { withDeadline } from '../../limits/deadline.ts'
+import type { Config } from '../settings/config.ts'
+import type { FromWallet, ToWallet } from './built-in-wallet-thread.ts'
 
-export type BuiltInWalletListener = Awaited<ReturnType<typeof openBuiltInWallet>>
+const WALLET_FILE = path.join(PROJECT_ROOT, 'dist', 'threads', 'built-in-wallet.js')
+/** Its accounts are in Redis; a call is a few kilobytes. */
+const HEAP_MAX_MB = 128
+/** A thread that has not ended by itself after this time is ended. */
+const CLOSE_MS = 2_000
 
-export async function openBuiltInWallet() {
-  const app = uWS.App()
-  const socket = await listen(app, '127.0.0.1', 0)
-  // The declared parameter is another kind of socket; both have a port.
-  const port = uWS.us_socket_local_port(socket as unknown as uWS.us_socket)
+export interface BuiltInWallet {
+  readonly url: string
+  /** Resolves once it answers calls. */
+  serve(projectChanges: string, onFault: (error: unknown) => void): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openBuiltInWallet(config: Config): Promise<BuiltInWallet> {
+  const worker = new Worker(WALLET_FILE, {
+    name: 'built-in wallet',
+    workerData: config,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
+  })
+  const send = (message: ToWallet) => worker.postMessage(message)
+  const ended = new Promise<void>(resolve => worker.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('message', (message: FromWallet) => {
+      if (message.kind === 'listening') resolve(`http://127.0.0.1:${message.port}`)
+      else if (message.kind === 'fault') reject(message.error)
+    })
+  })
+  worker.unref()
   return {
-    url: `http://127.0.0.1:${port}`,
-    serve({ accounts, projects, onFault }: Parts): void {
-      const { answer } = createBuiltInWallet({
-        accounts,
-        apiKeySha256: async projectId => {
-          const project = await projects.find(projectId).catch(() => null)
-          return project?.internal ? project.apiKeySha256 : null
-        },
+    url,
+    serve(projectChanges, onFault) {
+      // Without the thread the demo's wallet is away, and its rounds wait, like any wallet's.
+      worker.on('error', onFault)
+      const serving = new Promise<void>(resolve => {
+        worker.on('message', (message: FromWallet) => {
+          if (message.kind === 'fault') onFault(message.error)
+          // A wallet that could not be opened has said why.
+          if (message.kind !== 'listening') resolve()
+        })
       })
-      registerBuiltInWallet(ownRoutes(app, onFault), { answer, onFault })
+      send({ kind: 'serve', projectChanges })
+      return Promise.race([serving, ended])
     },
-    close: () => app.close(),
+    async close() {
+      send({ kind: 'close' })
+      await withDeadline(ended, CLOSE_MS)
+      await worker.terminate()
+    },
   }
 }

@@ -8,6 +8,7 @@ import { findGame } from '../../games/catalogue/games.ts'
 import type { Lanes } from '../../lanes/routing.ts'
 import { mapDatabases } from '../../ledger/database/player-databases.ts'
 import { placeNumberOf } from '../../ledger/database/shard-map.ts'
+import { groupLaunches } from '../../ledger/players/sessions.ts'
 import { createReports } from '../../ledger/reports/reports.ts'
 import { createCounts } from '../../limits/counts.ts'
 import { type AnyMethod, answerCall } from '../../operator/call.ts'
@@ -52,7 +53,7 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
   }
   const shardMap = shardMapOf(config)
   const launch = createLaunchRoute({
-    pools,
+    sessions: mapDatabases(pools, groupLaunches),
     redisState: parts.redisState,
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey: parts.tokenKey,

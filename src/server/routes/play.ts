@@ -12,7 +12,7 @@ import type { Lanes } from '../../lanes/routing.ts'
 import { mapDatabases } from '../../ledger/database/player-databases.ts'
 import { placeNumberOf } from '../../ledger/database/shard-map.ts'
 import { createOwnRounds } from '../../ledger/players/own-rounds.ts'
-import { findSession } from '../../ledger/players/sessions.ts'
+import { groupSessionReads } from '../../ledger/players/sessions.ts'
 import { createTokenBuckets } from '../../limits/token-buckets.ts'
 import { ADDRESS_BUDGETS } from '../../limits.ts'
 import { countCaller } from '../../operator/caller-address.ts'
@@ -37,7 +37,7 @@ export function registerPlayRoutes(
   const shardMap = shardMapOf(parts.config)
   const sockets: PlaySockets = registerPlay(app, {
     lanes,
-    findSession: token => findSessionOfToken(parts, token),
+    findSession: findSessionOfToken(parts),
     readFramedProject: value => readFramedProject(parts.embeddingKeys.frameKey, value),
     answerQuestion: openQuestions(parts),
     encodeError,
@@ -65,15 +65,15 @@ function takesSockets({ stage, bounds }: Parts, open: number): boolean {
 }
 
 /** An older token of an extended session is no longer valid. */
-async function findSessionOfToken(
-  { tokenKey, databases }: Parts,
-  token: string,
-): Promise<PlaySession | null> {
-  const claims = readToken(tokenKey, token)
-  if (claims === null) return null
-  const { sessionId } = claims
-  const session = await databases.findById(sessionId, ({ pool }) => findSession(pool, sessionId))
-  return session?.tokenVersion === claims.tokenVersion ? session : null
+function findSessionOfToken({ tokenKey, databases }: Parts) {
+  const sessions = mapDatabases(databases, ({ pool }) => groupSessionReads(pool))
+  return async (token: string): Promise<PlaySession | null> => {
+    const claims = readToken(tokenKey, token)
+    if (claims === null) return null
+    const { sessionId } = claims
+    const session = await sessions.findById(sessionId, find => find(sessionId))
+    return session?.tokenVersion === claims.tokenVersion ? session : null
+  }
 }
 
 /** Questions of one session: a person opens a list and turns its pages. */
