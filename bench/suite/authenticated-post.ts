@@ -4,7 +4,6 @@
 // as many kept-alive connections and answer the same body; the peer checks the key in Postgres and
 // counts the quota in Redis, as ours does.
 
-import { LEDGER_POOL_CONNECTIONS } from '../../src/server/databases/ledger-databases.ts'
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import type { HttpRequest } from './http-channel.ts'
 import { createOperator } from './operators.ts'
@@ -13,7 +12,7 @@ import { loopback, startProgram } from './program.ts'
 import type { BareHttpSetup } from './programs/bare-http.ts'
 import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
 import type { Opened, ReadCpu, Row, Running, Scope } from './row.ts'
-import { storesOf } from './setting.ts'
+import { FRONT_POOL_CONNECTIONS, storesOf } from './setting.ts'
 
 const CONNECTIONS = 32
 
@@ -43,7 +42,7 @@ async function open(scope: Scope): Promise<Opened> {
   const floor = await startProgram<number>(scope, 'bare-http', known satisfies BareHttpSetup)
   const peer = await startProgram<number>(scope, 'fastify-casino', {
     ...(await storesOf(scope)),
-    poolConnections: LEDGER_POOL_CONNECTIONS,
+    poolConnections: FRONT_POOL_CONNECTIONS,
     walletUrls: [],
     walletConnections: 0,
     apiKey,

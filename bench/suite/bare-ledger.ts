@@ -2,6 +2,7 @@
 // simplest group commit. No refusals, no deadlines.
 
 import postgres from 'postgres'
+import { ONE_PLAN } from '../../src/ledger/database/pool.ts'
 import {
   finishRoundsQuery,
   openRoundsQuery,
@@ -19,7 +20,7 @@ const OFF = 'off' as unknown as boolean
 export function openBareLedger(databaseUrl: string) {
   const sql = postgres(databaseUrl, {
     max: 2,
-    connection: { synchronous_commit: 'on', enable_seqscan: OFF },
+    connection: { ...ONE_PLAN, synchronous_commit: 'on', enable_seqscan: OFF },
     onnotice: () => {},
   })
   async function write({ text, values }: RoundsQuery, rows: number): Promise<void> {

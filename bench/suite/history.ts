@@ -69,7 +69,7 @@ function listMoved(before: SuiteResult, after: SuiteResult): Moved[] {
 
 function printMoved(moved: readonly Moved[]): string[] {
   const lines = moved.map(
-    ({ name, change, why }) => `<tr>${[name, change, why].map(cell).join('')}`,
+    ({ name, change, why }) => `<tr>${[name, change, why].map(cell).join('')}</tr>`,
   )
   return ['<table><tr><th>case</th><th>change</th><th>why</th></tr>', ...lines, '</table>']
 }

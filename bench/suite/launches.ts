@@ -4,7 +4,6 @@
 // session. The peer is Fastify with pg: key, quota, player and session, balance over undici. Fair:
 // the same wallet, and the same number of connections to it, to Postgres and to the caller.
 
-import { LEDGER_POOL_CONNECTIONS } from '../../src/server/databases/ledger-databases.ts'
 import { loadHttp } from './authenticated-post.ts'
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import type { HttpRequest } from './http-channel.ts'
@@ -14,7 +13,7 @@ import { loopback, startProgram } from './program.ts'
 import type { BareLaunchesSetup } from './programs/bare-launches.ts'
 import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
 import type { Opened, ReadCpu, Row, Scope, Slice } from './row.ts'
-import { storesOf } from './setting.ts'
+import { FRONT_POOL_CONNECTIONS, storesOf } from './setting.ts'
 
 const CONNECTIONS = 32
 
@@ -40,7 +39,7 @@ async function open(scope: Scope, isKnown: boolean): Promise<Opened> {
   const { projectId, apiKey } = await createOperator(platform, url)
   const stores = joinCpu(await storesCpu(platform), cpuOf({ wallet }))
   const connections = scope.size.isSmoke ? 2 : CONNECTIONS
-  const pools = { ...(await storesOf(scope)), poolConnections: LEDGER_POOL_CONNECTIONS }
+  const pools = { ...(await storesOf(scope)), poolConnections: FRONT_POOL_CONNECTIONS }
   const floor = await startProgram<null, LoadQuestion, Slice>(scope, 'bare-launches', {
     ...pools,
     walletUrl: url,

@@ -132,7 +132,9 @@ const FIND_OPEN = {
 }
 const INSERT_SESSION = {
   name: 'insert-session',
-  text: `INSERT INTO peer_session VALUES ($1, $2, $3, $4, $5, now() + interval '2 hours')`,
+  text: `INSERT INTO peer_session VALUES ($1, $2, $3, $4, $5, now() + interval '2 hours')
+    ON CONFLICT (session_id) DO UPDATE SET balance_minor = excluded.balance_minor,
+      expires_at = excluded.expires_at`,
 }
 
 /** The session, the balance, and the open round, in one trip. */

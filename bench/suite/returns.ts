@@ -4,7 +4,6 @@
 // reads session, balance and open round, and answers as many bytes as our welcome has. Fair: as many
 // callers at once, as many players, and the same number of connections to Postgres.
 
-import { LEDGER_POOL_CONNECTIONS } from '../../src/server/databases/ledger-databases.ts'
 import { openSpinPlayer } from '../spin-player.ts'
 import { launchAll } from '../stream-launch.ts'
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
@@ -15,7 +14,7 @@ import { loopback, startProgram } from './program.ts'
 import type { BareReturnsSetup } from './programs/bare-returns.ts'
 import type { FastifyCasinoSetup } from './programs/fastify-casino.ts'
 import type { Opened, Row, Scope, Slice } from './row.ts'
-import { storesOf } from './setting.ts'
+import { FRONT_POOL_CONNECTIONS, storesOf } from './setting.ts'
 
 const AT_ONCE = 32
 /** So many that none comes back within HELLO_KEPT_MS, in which a hello is answered from memory. */
@@ -42,7 +41,7 @@ async function open(scope: Scope): Promise<Opened> {
   const socketUrl = new URL('/play/socket', platform.baseUrl)
   const welcome = await openSpinPlayer(socketUrl, links[0]!)
   welcome.close()
-  const pools = { ...(await storesOf(scope)), poolConnections: LEDGER_POOL_CONNECTIONS }
+  const pools = { ...(await storesOf(scope)), poolConnections: FRONT_POOL_CONNECTIONS }
   const floor = await startProgram<null, LoadQuestion, Slice>(scope, 'bare-returns', {
     ...pools,
     atOnce,

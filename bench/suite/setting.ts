@@ -6,11 +6,18 @@ import pg from 'pg'
 import { withDatabase } from '../../src/embedded/postgres.ts'
 import { migrate } from '../../src/ledger/database/migrations.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
+import {
+  LEDGER_POOL_CONNECTIONS,
+  SESSION_POOL_CONNECTIONS,
+} from '../../src/server/databases/ledger-databases.ts'
 import { asAdmin } from '../../test/support/database-admin.ts'
 import { answerProbe } from '../profile/probe.ts'
 import { createProfiles } from '../profile/profiles.ts'
 import { openPlatform } from '../stream-platform.ts'
 import type { Scope, Setting, Size, StoreAddresses } from './row.ts'
+
+/** As many as a node's front end has: peers and floors get the same. */
+export const FRONT_POOL_CONNECTIONS = LEDGER_POOL_CONNECTIONS + SESSION_POOL_CONNECTIONS
 
 export interface Where {
   /** Of an `up` that already runs; null: starts one. */

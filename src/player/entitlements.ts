@@ -46,16 +46,24 @@ export async function findDueGrant(
   return dueGrant(entitlements, session, deps.nowMs())
 }
 
+/** For a paid round of a player without grants: nearly every round. */
+const NO_GRANTS: GrantsInView = { own: null, due: null }
+
 /** A finished grant is no longer among the entitlements; the ledger still has it. */
 export async function viewGrants(
   deps: PlayerDeps,
   state: PlayerState,
   { intent }: Round,
 ): Promise<GrantsInView> {
+  if (intent.freeSpin === null && hasNoGrants(state.known?.entitlements)) return NO_GRANTS
   const entitlements = await recallEntitlements(deps, state, intent)
   const due = dueGrant(entitlements, intent, deps.nowMs())
   const grantId = intent.freeSpin?.grantId
   if (grantId === undefined) return { own: null, due }
   const own = entitlements.grants.find(grant => grant.grantId === grantId)
   return { own: own ?? (await deps.ledger.findAnyGrant(grantId)), due }
+}
+
+function hasNoGrants(entitlements: Entitlements | undefined): boolean {
+  return entitlements?.grants.length === 0 && (entitlements.moreGrants ?? []).length === 0
 }

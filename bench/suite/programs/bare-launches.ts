@@ -2,8 +2,8 @@
 // between, as often as asked. Answers no HTTP.
 
 import { createHmac, randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { ONE_PLAN, openPool } from '../../../src/ledger/database/pool.ts'
 import { groupLaunches } from '../../../src/ledger/players/sessions.ts'
 import { createCredentialsReader } from '../../../src/ledger/projects/credentials.ts'
 import { connectRedis } from '../../../src/redis/connection.ts'
@@ -31,7 +31,7 @@ const SESSION = {
 } as const
 
 runProgram<BareLaunchesSetup, LoadQuestion>(async setup => {
-  const pool = new pg.Pool({ connectionString: setup.databaseUrl, max: setup.poolConnections })
+  const pool = openPool(setup.databaseUrl, setup.poolConnections, () => {}, ONE_PLAN)
   await ensureBenchProject(pool)
   const redis = await connectRedis(setup.redisUrl, setup.redisPrefix)
   const takeCall = createRateLimits(redis)

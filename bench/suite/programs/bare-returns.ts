@@ -2,8 +2,8 @@
 // player, with nothing in between, as often as asked. Answers no socket.
 
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { ONE_PLAN, openPool } from '../../../src/ledger/database/pool.ts'
 import {
   groupLastBalances,
   groupLaunches,
@@ -31,7 +31,7 @@ const SESSION = {
 } as const
 
 runProgram<BareReturnsSetup, LoadQuestion>(async setup => {
-  const pool = new pg.Pool({ connectionString: setup.databaseUrl, max: setup.poolConnections })
+  const pool = openPool(setup.databaseUrl, setup.poolConnections, () => {}, ONE_PLAN)
   await ensureBenchProject(pool)
   const redisState = createRedisState(await connectRedis(setup.redisUrl, setup.redisPrefix))
   const { create } = groupLaunches(pool)

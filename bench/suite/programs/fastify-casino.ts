@@ -97,7 +97,7 @@ function greetPlayers(server: Server, { hello }: Casino, bytes: number): void {
       const { token, requestId } = JSON.parse(String(message))
       const play = await hello(token)
       if (play === null) socket.close(4401)
-      else socket.send(JSON.stringify({ ...head, requestId, ...play, padding }))
+      else socket.send(JSON.stringify({ ...play, ...head, requestId, padding }))
     }
     socket.on('message', message => greet(message).catch(() => socket.terminate()))
   })

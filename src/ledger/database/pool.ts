@@ -13,6 +13,13 @@ import {
 } from './address.ts'
 
 /**
+ * For connections whose statements all find their rows by keys: one plan for all values. Postgres
+ * would plan a statement with short arrays anew each time, because it assumes ten elements where it
+ * does not look: 0.2 to 0.6 ms of its processor, more than the statement itself.
+ */
+export const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
+
+/**
  * @param onError called when an idle connection fails; the pool replaces it
  * @param settings further server settings for these connections, by name; a pooler passes none on
  */

@@ -16,6 +16,7 @@ import {
 import { createBatch, createTurns } from '../database/batch.ts'
 import { whenOpen } from '../database/closed-place.ts'
 import { CommitUnreplicated, isUnreplicated } from '../database/durability.ts'
+import { ONE_PLAN } from '../database/pool.ts'
 import {
   finishRoundsQuery,
   type Opening,
@@ -166,6 +167,7 @@ function connect(address: DatabaseAddress, onUnreplicated: () => void): postgres
 }
 
 const SETTINGS = {
+  ...ONE_PLAN,
   statement_timeout: LEDGER_DEADLINE_MS,
   // An acknowledged commit is on disk, whatever the role's or the database's default says.
   synchronous_commit: 'on',

@@ -13,7 +13,7 @@ import {
   openDatabases,
   type PlayerDatabases,
 } from '../../ledger/database/player-databases.ts'
-import { openPool } from '../../ledger/database/pool.ts'
+import { ONE_PLAN, openPool } from '../../ledger/database/pool.ts'
 import { listDatabases, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { NODE_SETTING_CHANNEL } from '../../ledger/nodes/node-settings.ts'
 import { PAUSES_CHANNEL } from '../../ledger/pauses/pauses.ts'
@@ -30,11 +30,18 @@ import { type Config, carriedMapOf, shardMapOf } from '../settings/config.ts'
 import { isMovable } from '../settings/placed.ts'
 import { createLedgerGate, type GateDeps, type LedgerGate } from './ledger-gate.ts'
 
-/** Postgres connections in the pg pool of one process (launch, idempotency, queries). */
-export const LEDGER_POOL_CONNECTIONS = 8
+/** Postgres connections of the front end for what is not play: idempotency, queries, the panel. */
+export const LEDGER_POOL_CONNECTIONS = 5
+/**
+ * Those for sessions. Each of three statements (sessions found, of open rounds, and stored) has one
+ * turn at a time.
+ */
+export const SESSION_POOL_CONNECTIONS = 3
 
 export interface LedgerDatabase extends ShardDatabase {
   readonly pool: Pool
+  /** Every statement has one plan: ONE_PLAN. */
+  readonly sessionPool: Pool
   readonly reportPool: Pool
   readonly listener: DatabaseListener
   readonly gate: LedgerGate
@@ -113,20 +120,24 @@ function openOne(
 ): Omit<LedgerDatabase, 'gate'> {
   const { address } = database
   const open = (at: DatabaseAddress) => openPool(at, LEDGER_POOL_CONNECTIONS, onFault)
+  const openSessions = (at: DatabaseAddress) =>
+    openPool(at, SESSION_POOL_CONNECTIONS, onFault, ONE_PLAN)
   const openReports = (at: DatabaseAddress) => openReportPool(at, onFault)
   const main = openMovablePool(address, isMovable, open, onFault)
+  const sessions = openMovablePool(address, isMovable, openSessions, onFault)
   const reports = openMovablePool(address, isMovable, openReports, onFault)
   const listener = openListener(address, CHANNELS, onFault)
   let now = address
   return {
     ...database,
     pool: main.pool,
+    sessionPool: sessions.pool,
     reportPool: reports.pool,
     listener,
     now: () => now,
     moveTo(next) {
       now = next
-      for (const each of [main, reports, listener]) each.moveTo(next)
+      for (const each of [main, sessions, reports, listener]) each.moveTo(next)
     },
   }
 }
@@ -136,15 +147,19 @@ function openOne(
  * ledger has been replaced and is not reconciled, or is away: calls that wait for it would use up
  * the share of their project.
  */
-export function poolsBehindGates(databases: LedgerDatabases): PlayerDatabases<Pool> {
-  const poolOf = ({ gate, isHome, pool }: LedgerDatabase) => {
+export function poolsBehindGates(
+  databases: LedgerDatabases,
+  choose: (database: LedgerDatabase) => Pool = ({ pool }) => pool,
+): PlayerDatabases<Pool> {
+  const poolOf = (database: LedgerDatabase) => {
+    const { gate, isHome } = database
     // Without the home database a call does not get this far.
     if (gate.isClosed() || (!isHome && gate.isAway())) throw new NotExecuted('REQUEST_FAILED')
-    return pool
+    return choose(database)
   }
-  const listed = (each: readonly LedgerDatabase[]) => each.map(({ pool }) => pool)
+  const listed = (each: readonly LedgerDatabase[]) => each.map(choose)
   return {
-    home: databases.home.pool,
+    home: choose(databases.home),
     get carriers() {
       return listed(databases.carriers)
     },
@@ -156,9 +171,10 @@ export function poolsBehindGates(databases: LedgerDatabases): PlayerDatabases<Po
 
 export async function closeLedgerDatabases({ all }: LedgerDatabases): Promise<void> {
   await Promise.all(
-    all.flatMap(({ pool, reportPool, listener }) => [
+    all.flatMap(({ pool, sessionPool, reportPool, listener }) => [
       listener.close(),
       pool.end(),
+      sessionPool.end(),
       reportPool.end(),
     ]),
   )

@@ -17,7 +17,7 @@ import {
   openDatabases,
   type PlayerDatabases,
 } from '../../ledger/database/player-databases.ts'
-import { openPool } from '../../ledger/database/pool.ts'
+import { ONE_PLAN, openPool } from '../../ledger/database/pool.ts'
 import { databasePart, type ShardDatabase } from '../../ledger/database/shard-map.ts'
 import { checkLedgerWrite, createWriteRefusals } from '../../ledger/database/write-check.ts'
 import { createEntitlementsReader } from '../../ledger/entitlements/entitlements-reader.ts'
@@ -253,7 +253,7 @@ function openLaneLedger(
   nowMs: () => number,
 ) {
   const onLost = (error: Error) => onFault(error, 'a database connection failed')
-  const open = (at: DatabaseAddress) => openPool(at, LANE_POOL_CONNECTIONS, onLost)
+  const open = (at: DatabaseAddress) => openPool(at, LANE_POOL_CONNECTIONS, onLost, ONE_PLAN)
   const movable = openMovablePool(address, isMovable, open, onLost)
   const { pool } = movable
   const refusals = createWriteRefusals(() => performance.now())

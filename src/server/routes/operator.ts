@@ -24,6 +24,7 @@ import { createRoundCancel } from '../../operator/round-cancel/method.ts'
 import { createTargetOutcomeMethods } from '../../operator/target-outcomes/methods.ts'
 import { createRateLimits } from '../../redis/rate-limits.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
+import { poolsBehindGates } from '../databases/ledger-databases.ts'
 import { measureCalls } from '../metrics/calls.ts'
 import type { Parts } from '../parts.ts'
 import { shardMapOf } from '../settings/config.ts'
@@ -53,7 +54,10 @@ export function registerOperatorRoutes(app: Routes, parts: Parts, lanes: Lanes):
   }
   const shardMap = shardMapOf(config)
   const launch = createLaunchRoute({
-    sessions: mapDatabases(pools, groupLaunches),
+    sessions: mapDatabases(
+      poolsBehindGates(databases, each => each.sessionPool),
+      groupLaunches,
+    ),
     redisState: parts.redisState,
     sessionInfo: parts.wallet.sessionInfo,
     tokenKey: parts.tokenKey,

@@ -66,7 +66,7 @@ function takesSockets({ stage, bounds }: Parts, open: number): boolean {
 
 /** An older token of an extended session is no longer valid. */
 function findSessionOfToken({ tokenKey, databases }: Parts) {
-  const sessions = mapDatabases(databases, ({ pool }) => groupSessionReads(pool))
+  const sessions = mapDatabases(databases, each => groupSessionReads(each.sessionPool))
   return async (token: string): Promise<PlaySession | null> => {
     const claims = readToken(tokenKey, token)
     if (claims === null) return null
