@@ -59,7 +59,7 @@ t.test('the file contains the figures', async t => {
 })
 
 t.test('every thread involved has profiles, with its time and its allocations', async t => {
-  for (const member of ['front-end', 'lane-1', 'wallet', 'generator', 'bare-rounds']) {
+  for (const member of ['front-end', 'lane-2', 'wallet', 'generator', 'bare-rounds']) {
     const file = path.join(profiles, `7-paid-rounds-4-players-wallet-0-ms.${member}`)
     const read = (end: string) => JSON.parse(readFileSync(`${file}.${end}`, 'utf8'))
     t.match(read('cpuprofile'), { nodes: [{ callFrame: {} }], samples: [Number] }, member)

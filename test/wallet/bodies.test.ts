@@ -2,7 +2,7 @@
 
 import { parse } from 'lossless-json'
 import t from 'tap'
-import { createWalletBodies, summaryBody } from '../../src/wallet/bodies.ts'
+import { createWalletBodies, type MoneyFields, summaryBody } from '../../src/wallet/bodies.ts'
 
 const context = {
   apiKey: 'key-"quoted"',
@@ -48,7 +48,7 @@ t.test('the bet and the win of a free spin name its grant, paid ones name none',
     freespins: { grant_id: 'g1', external_id: 'operator-"1"', nominal_bet: 0.2, remaining: 9 },
   }
   const metaOf = (body: string) => JSON.parse(body).meta
-  for (const make of [bodies.bet, bodies.win]) {
+  for (const make of [(of: MoneyFields) => bodies.bet(of), (of: MoneyFields) => bodies.win(of)]) {
     t.same(metaOf(make({ ...money, freeSpin })), { ...paid, ...free })
     t.strictSame(metaOf(make({ ...money, freeSpin: null })), paid)
     t.strictSame(metaOf(make(money)), paid)
