@@ -25,7 +25,7 @@ export async function startOperatorBackend(casino: {
 }) {
   const api = createOperatorClient(casino)
   const balances = new Map<string, bigint>()
-  const seen = new Map<string, 'applied' | 'cancelled'>()
+  const seen = new Map<string, 'debited' | 'credited' | 'refused' | 'cancelled'>()
 
   function answer(call: WalletCallback): string {
     if (call.method === 'freespins_finished') return SUMMARY_ANSWER
@@ -38,17 +38,24 @@ export async function startOperatorBackend(casino: {
     if (call.method === 'session_info' || call.method === 'round_info') return now(balance)
     const fate = seen.get(call.transaction)
     if (fate === 'cancelled') return walletRefusal('TRANSACTION_CANCELLED')
-    if (fate === 'applied') return now(balance)
-    if (call.method === 'bet' && balance < call.amountMinor) {
-      return walletRefusal('INSUFFICIENT_FUNDS')
+    // Refused again, whatever the balance is by now: its round was rejected.
+    if (fate === 'refused') return walletRefusal('INSUFFICIENT_FUNDS')
+    if (fate !== undefined) return now(balance)
+    if (call.method === 'bet') {
+      const isPaid = balance >= call.amountMinor
+      seen.set(call.transaction, isPaid ? 'debited' : 'refused')
+      return isPaid ? now(balance - call.amountMinor) : walletRefusal('INSUFFICIENT_FUNDS')
     }
-    seen.set(call.transaction, 'applied')
-    if (call.method === 'bet') return now(balance - call.amountMinor)
-    if (call.method === 'win') return now(balance + call.amountMinor)
-    // A bet that never arrived refunds nothing, and is refused if it arrives later.
-    const wasDebited = seen.get(call.originalTransaction) === 'applied'
-    seen.set(call.originalTransaction, 'cancelled')
-    return now(wasDebited ? balance + call.amountMinor : balance)
+    if (call.method === 'refund') {
+      const bet = seen.get(call.originalTransaction)
+      if (bet === 'credited') return walletRefusal('INVALID_TRANSACTION')
+      seen.set(call.transaction, 'credited')
+      // A bet that never arrived refunds nothing, and is refused if it arrives later.
+      seen.set(call.originalTransaction, 'cancelled')
+      return now(bet === 'debited' ? balance + call.amountMinor : balance)
+    }
+    seen.set(call.transaction, 'credited')
+    return now(balance + call.amountMinor)
   }
 
   const server = createServer(async (request, response) => {

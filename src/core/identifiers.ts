@@ -1,8 +1,18 @@
 // Which texts an operator may use as ids, and how a record is referred to. Looks nothing up.
 // Characters are code points, so that one emoji is one character.
 
-const ASCII_ID = /^[!-~]{1,128}$/
-const PRINTABLE_ID = /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u
+/**
+ * Texts of 1-128 characters that may be a player's id. `any`: all that Postgres can store, without
+ * NUL and lone surrogates. `printable`: spaces are allowed. `ascii`: no spaces.
+ */
+export const PLAYER_ID_PATTERNS = {
+  any: '^[^\\u0000\\p{Cs}]{1,128}$',
+  printable: '^[^\\p{C}\\p{Zl}\\p{Zp}]{1,128}$',
+  ascii: '^[!-~]{1,128}$',
+} as const
+export type PlayerIdCharacters = keyof typeof PLAYER_ID_PATTERNS
+const ASCII_ID = new RegExp(PLAYER_ID_PATTERNS.ascii)
+const PRINTABLE_ID = new RegExp(PLAYER_ID_PATTERNS.printable, 'u')
 const EXTERNAL_ID = /^[^\p{C}\p{Z}]{1,128}$/u
 /** NUL and lone surrogates, which Postgres text can't store. */
 const UNSTORABLE = /\0|\p{Surrogate}/u

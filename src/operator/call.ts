@@ -21,7 +21,12 @@ import {
 import { readJsonObject } from '../wire/json-body.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
-import { OPERATOR_ERRORS, type OperatorErrorCode, type Refused } from './errors.ts'
+import {
+  OPERATOR_ERRORS,
+  type OperatorErrorCode,
+  type RefusalDetails,
+  type Refused,
+} from './errors.ts'
 import { type AdmitCall, quotaOf } from './rate-limit.ts'
 import type { Read } from './request.ts'
 
@@ -104,8 +109,9 @@ export interface OperatorRoute {
   findMethod(body: object): Read<AnyMethod>
 }
 
-export function failure(code: OperatorErrorCode): OperatorAnswer {
-  return { status: OPERATOR_ERRORS[code].status, body: { status: 'error', message: code } }
+export function failure(code: OperatorErrorCode, details?: RefusalDetails): OperatorAnswer {
+  const body = { status: 'error', message: code, ...details }
+  return { status: OPERATOR_ERRORS[code].status, body }
 }
 
 /** Thrown by a method that executed nothing and may be called again: the answer is not kept. */
@@ -149,7 +155,9 @@ async function answer(
   if (caller.kind !== 'known') return refuseCaller(caller)
   const { project } = caller
   if (!project.settings.enabled) return failure('FORBIDDEN')
-  if (route.needsAllowlist && !isAllowed(project, request)) return failure('IP_NOT_ALLOWED')
+  if (route.needsAllowlist && !isAllowed(project, request)) {
+    return failure('IP_NOT_ALLOWED', { address: request.address })
+  }
   const { isAllowed: isInQuota, headers } = await deps.admit(
     project,
     route.rateClass(body),
@@ -158,10 +166,10 @@ async function answer(
   if (!isInQuota) return { ...failure('RATE_LIMITED'), headers }
   if (!isValidKey(request.idempotencyKeys)) return failure('INVALID_IDEMPOTENCY_KEY')
   const found = route.findMethod(body)
-  if (!found.ok) return failure(found.code)
+  if (!found.ok) return failure(found.code, found.details)
   const { name: method } = found.value
   const asked = found.value.read(body, project)
-  if (!asked.ok) return { ...failure(asked.code), method }
+  if (!asked.ok) return { ...failure(asked.code, asked.details), method }
   const [key] = request.idempotencyKeys
   const { requestId } = request
   const context = { requestId, onFault: (error: unknown) => deps.onFault(error, requestId) }
@@ -212,7 +220,7 @@ function isAllowed({ allowedNetworks }: Project, { address }: OperatorRequest): 
 function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): OperatorAnswer {
   switch (once.kind) {
     case 'answer':
-      if (!once.result.ok) return failure(once.result.code)
+      if (!once.result.ok) return failure(once.result.code, once.result.details)
       return { status: 200, body: presentResult(method, once.result) }
     case 'conflict':
       return failure('IDEMPOTENCY_CONFLICT')

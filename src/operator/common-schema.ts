@@ -2,8 +2,10 @@
 // its schema.
 
 import { type TObjectOptions, type TProperties, Type } from 'typebox'
+import { PLAYER_ID_PATTERNS, type PlayerIdCharacters } from '../core/identifiers.ts'
 import { CURRENCIES } from '../core/money.ts'
 import type { ProviderId } from '../games/engine/contract.ts'
+import { PLAYER_ID_MAX_CHARS } from '../limits.ts'
 
 /** The first fields of every request. */
 export const credentials = {
@@ -29,6 +31,18 @@ export const gameAction = <Name extends string, Fields extends TProperties>(
   )
 
 export const ok = { status: Type.Literal('ok') }
+
+/**
+ * Every `player_id`: 1-128 characters of any kind that can be stored. The specification allows two
+ * methods fewer characters: `freespins_create` `ascii`, `outcome_schedule` `printable`.
+ */
+export const playerId = (characters: PlayerIdCharacters, description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: PLAYER_ID_MAX_CHARS,
+    pattern: PLAYER_ID_PATTERNS[characters],
+    description,
+  })
 
 export const currency = Type.Enum([...CURRENCIES])
 

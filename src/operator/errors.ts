@@ -1,18 +1,98 @@
-// Every public code of the operator API: its HTTP status and its meaning for operators. Contains
-// the tables of the specification and nothing else. Source: operator API, "Errors".
+// Every public code of the operator API: its HTTP status, its meaning for operators, and what an
+// answer says besides the code. Contains the tables of the specification and the additions that are
+// marked as ours. Source: operator API, "Errors".
+
+import { type Static, Type } from 'typebox'
+import type { UnknownReason } from '../core/wallet-operation.ts'
 
 export interface ErrorDescription {
   status: number
   /** Markdown, one paragraph. */
   meaning: string
+  /** An example of what the answer says besides the code. */
+  details?: RefusalDetails
 }
 
-const error = (status: number, meaning: string): ErrorDescription => ({ status, meaning })
+/** Why the `session_info` of a launch did not succeed, as operators are shown it. */
+const BALANCE_CAUSES = [
+  'timeout',
+  'connection',
+  'tls',
+  'http_status',
+  'invalid_answer',
+  'refused',
+  'address_refused',
+  'busy',
+] as const
+
+/**
+ * What an answer says besides its code: enough to mend the call, and nothing of another project, of
+ * the platform's inside or of the wallet's answer.
+ */
+export const RefusalDetails = Type.Object({
+  field: Type.Optional(
+    Type.String({
+      description:
+        'Ours, with `INVALID_REQUEST`: the first field that is missing, wrong or unknown; within ' +
+        'a field its path, in the form `list[2].name`; at most 100 characters. Absent if the ' +
+        'body as a whole is wrong: its size, content type or JSON.',
+    }),
+  ),
+  address: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description:
+        "Ours, with `IP_NOT_ALLOWED`: the caller's address as the platform saw it; null if a " +
+        'trusted proxy named no readable one.',
+    }),
+  ),
+  cause: Type.Optional(
+    Type.Enum([...BALANCE_CAUSES], {
+      description:
+        "Ours, with `BALANCE_UNAVAILABLE`. `timeout`: the wallet's answer was not complete " +
+        'within 2 seconds. `connection`: there was no connection, or it broke. `tls`: the ' +
+        'certificate is not trusted, or TLS failed otherwise. `http_status`: a status other than ' +
+        '200. `invalid_answer`: not JSON, another currency, or not a balance with at most two ' +
+        'decimals. `refused`: `status` was `error`. `address_refused`: the host leads to an ' +
+        'address that may not be called. `busy`: too many calls to the wallet were under way, ' +
+        'nothing was sent.',
+    }),
+  ),
+})
+export type RefusalDetails = Readonly<Static<typeof RefusalDetails>>
+export type BalanceCause = (typeof BALANCE_CAUSES)[number]
+
+const CAUSES: Readonly<Record<UnknownReason, BalanceCause>> = {
+  timeout: 'timeout',
+  network: 'connection',
+  'http-status': 'http_status',
+  'invalid-answer': 'invalid_answer',
+  'wallet-error': 'refused',
+  'address-refused': 'address_refused',
+  'too-many-calls': 'busy',
+}
+
+/** Codes of Node and OpenSSL for a certificate that is not trusted, or a handshake that failed. */
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|EPROTO$)|CERT|CRL|ISSUER|SIGNATURE/
+
+/** @param detail of a failed connection: its error code, as the wallet client gives it */
+export function balanceCause(reason: UnknownReason, detail: string): BalanceCause {
+  return reason === 'network' && TLS_CODE.test(detail) ? 'tls' : CAUSES[reason]
+}
+
+const error = (status: number, meaning: string, details?: RefusalDetails): ErrorDescription => ({
+  status,
+  meaning,
+  ...(details === undefined ? {} : { details }),
+})
 
 export const OPERATOR_ERRORS = {
   UNAUTHORIZED: error(401, 'Unknown partner or wrong key; the answer is the same.'),
-  IP_NOT_ALLOWED: error(403, "The caller's address is not in any of the project's networks."),
-  INVALID_REQUEST: error(400, 'Malformed body, or a missing, mistyped or unknown field.'),
+  IP_NOT_ALLOWED: error(403, "The caller's address is not in any of the project's networks.", {
+    address: '203.0.113.7',
+  }),
+  INVALID_REQUEST: error(400, 'Malformed body, or a missing, mistyped or unknown field.', {
+    field: 'player_id',
+  }),
   INVALID_IDEMPOTENCY_KEY: error(400, 'Not 1-128 printable ASCII characters, or sent twice.'),
   IDEMPOTENCY_CONFLICT: error(409, 'The same key was used with a different body.'),
   REQUEST_FAILED: error(
@@ -35,7 +115,9 @@ export const OPERATOR_ERRORS = {
     400,
     'The player has an unfinished round of the game in another currency.',
   ),
-  BALANCE_UNAVAILABLE: error(400, "The wallet's `session_info` did not succeed."),
+  BALANCE_UNAVAILABLE: error(400, "The wallet's `session_info` did not succeed.", {
+    cause: 'timeout',
+  }),
   INVALID_METHOD: error(400, '`method` is not a supported method.'),
   METHOD_RETIRED: error(
     400,
@@ -125,8 +207,17 @@ export const POST_ERRORS = [
 export interface Refused {
   readonly ok: false
   readonly code: OperatorErrorCode
+  readonly details?: RefusalDetails
 }
 
-export function refuse(code: OperatorErrorCode): Refused {
-  return { ok: false, code }
+export function refuse(code: OperatorErrorCode, details?: RefusalDetails): Refused {
+  return details === undefined ? { ok: false, code } : { ok: false, code, details }
+}
+
+/** The name of an unknown field is the caller's text: this much of it is repeated. */
+const FIELD_SHOWN_CHARS = 100
+
+/** INVALID_REQUEST. @param field its path: `player_id`, `list[2].name` */
+export function refuseField(field: string): Refused {
+  return refuse('INVALID_REQUEST', { field: field.slice(0, FIELD_SHOWN_CHARS) })
 }

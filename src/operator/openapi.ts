@@ -6,7 +6,7 @@ import type { ApiDescription } from '../wire/openapi/description.ts'
 import { buildOpenApi } from '../wire/openapi/document.ts'
 import type { OperatorPath } from './capability.ts'
 import { PUBLIC_ENDPOINTS, PUBLIC_PARTS } from './catalog/document.ts'
-import { OPERATOR_ERRORS, POST_ERRORS } from './errors.ts'
+import { OPERATOR_ERRORS, POST_ERRORS, RefusalDetails } from './errors.ts'
 import { FREE_SPINS } from './free-spins/document.ts'
 import { LAUNCH } from './launch/document.ts'
 import { PLAYER_RTP } from './player-rtp/document.ts'
@@ -64,7 +64,7 @@ const DESCRIPTION = [
   'The platform runs in a test-only mode: units are non-withdrawable and no real payments exist. ' +
     'Calls are `POST` with `Content-Type: application/json` and a JSON object. Success is ' +
     '`status: ok` plus the result; an error is `{"status":"error","message":"<CODE>"}`: branch ' +
-    'on the code.',
+    'on the code. Ours: some errors say more (`field`, `address`, `cause`).',
   'Credentials: every POST carries `partner` (project id) and `api_key` (project secret) in its ' +
     'body; your calls carry no signature and no token in headers. Keep the key on your server. ' +
     '`/gameActions.do` and `/playerRtp.do` are also limited to the networks of the project. ' +
@@ -97,6 +97,7 @@ const OPERATOR_API: ApiDescription = {
   gets: PUBLIC_ENDPOINTS,
   publicParts: PUBLIC_PARTS,
   errors: OPERATOR_ERRORS,
+  errorDetails: RefusalDetails,
 }
 
 /** The committed text of docs/openapi.json. */

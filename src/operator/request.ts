@@ -3,9 +3,9 @@
 // of its folder: what a schema can't express (characters, the game, the clock, other fields). A
 // rule takes a field of the right form and returns its meaning, so that nothing is checked twice.
 
-import type { Static, TObject } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type OperatorErrorCode, type Refused, refuse } from './errors.ts'
+import { type OperatorErrorCode, type Refused, refuse, refuseField } from './errors.ts'
 
 /** The meaning of a body or a field, or the code of the first mistake. */
 export type Read<Value> = { ok: true; value: Value } | Refused
@@ -49,15 +49,22 @@ export function compileForm<Schema extends TObject>(
     const wrong = asked.find(({ name, isRequired, form }) =>
       sent.has(name) ? !form.Check(sent.get(name)) : isRequired,
     )
-    return wrong === undefined ? accept(body as Fields) : refuse(wrong.code)
+    if (wrong === undefined) return accept(body as Fields)
+    const { name, form, code } = wrong
+    if (code !== 'INVALID_REQUEST') return refuse(code)
+    return refuseField(sent.has(name) ? pathOfMistake(name, form, sent.get(name)) : name)
   }
 
-  const isKnown = (body: object) => Object.keys(body).every(name => known.has(name))
+  const findUnknown = (body: object) => Object.keys(body).find(name => !known.has(name))
 
   return {
-    read: body => (isKnown(body) ? readAmong(fields, body) : refuse('INVALID_REQUEST')),
+    read(body) {
+      const unknown = findUnknown(body)
+      return unknown === undefined ? readAmong(fields, body) : refuseField(unknown)
+    },
     open(body) {
-      if (!isKnown(body)) return refuse('INVALID_REQUEST')
+      const unknown = findUnknown(body)
+      if (unknown !== undefined) return refuseField(unknown)
       return accept((...names) =>
         readAmong(
           fields.filter(({ name }) => (names as readonly string[]).includes(name)),
@@ -66,4 +73,18 @@ export function compileForm<Schema extends TObject>(
       )
     },
   }
+}
+
+/** The path of the first mistake in a field's value: `list[2].name`. */
+function pathOfMistake(
+  name: string,
+  form: ReturnType<typeof Compile<TSchema>>,
+  value: unknown,
+): string {
+  const [first] = form.Errors(value)
+  const { requiredProperties: missing = [] } = (first?.params ?? {}) as {
+    requiredProperties?: string[]
+  }
+  const steps = [...(first?.instancePath ?? '').split('/').slice(1), ...missing.slice(0, 1)]
+  return name + steps.map(step => (/^[0-9]+$/.test(step) ? `[${step}]` : `.${step}`)).join('')
 }

@@ -577,6 +577,7 @@ export interface components {
             api_key: string;
             /** @constant */
             method: "freespins_list";
+            /** @description Only this player. */
             player_id?: string;
             symbol?: string;
             /** @enum {unknown} */
@@ -645,6 +646,7 @@ export interface components {
             api_key: string;
             /** @constant */
             method: "outcome_list";
+            /** @description Only this player. */
             player_id?: string;
             symbol?: string;
             /** @enum {unknown} */
@@ -770,7 +772,7 @@ export interface components {
             api_key: string;
             /** @constant */
             action: "get";
-            /** @description The player: 1-128 characters, as at launch. */
+            /** @description The player, as at launch. */
             player_id: string;
             /**
              * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
@@ -787,7 +789,7 @@ export interface components {
             api_key: string;
             /** @constant */
             action: "set";
-            /** @description The player: 1-128 characters, as at launch. */
+            /** @description The player, as at launch. */
             player_id: string;
             /**
              * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
@@ -808,7 +810,7 @@ export interface components {
             api_key: string;
             /** @constant */
             action: "auto";
-            /** @description The player: 1-128 characters, as at launch. */
+            /** @description The player, as at launch. */
             player_id: string;
             /**
              * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
@@ -827,7 +829,7 @@ export interface components {
             api_key: string;
             /** @constant */
             action: "bet-limit";
-            /** @description The player: 1-128 characters, as at launch. */
+            /** @description The player, as at launch. */
             player_id: string;
             /**
              * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
@@ -1039,6 +1041,15 @@ export interface components {
             status: "error";
             /** @description The code. */
             message: string;
+            /** @description Ours, with `INVALID_REQUEST`: the first field that is missing, wrong or unknown; within a field its path, in the form `list[2].name`; at most 100 characters. Absent if the body as a whole is wrong: its size, content type or JSON. */
+            field?: string;
+            /** @description Ours, with `IP_NOT_ALLOWED`: the caller's address as the platform saw it; null if a trusted proxy named no readable one. */
+            address?: string | null;
+            /**
+             * @description Ours, with `BALANCE_UNAVAILABLE`. `timeout`: the wallet's answer was not complete within 2 seconds. `connection`: there was no connection, or it broke. `tls`: the certificate is not trusted, or TLS failed otherwise. `http_status`: a status other than 200. `invalid_answer`: not JSON, another currency, or not a balance with at most two decimals. `refused`: `status` was `error`. `address_refused`: the host leads to an address that may not be called. `busy`: too many calls to the wallet were under way, nothing was sent.
+             * @enum {unknown}
+             */
+            cause?: "timeout" | "connection" | "tls" | "http_status" | "invalid_answer" | "refused" | "address_refused" | "busy";
         };
         /** @enum {string} */
         ErrorCode: "UNAUTHORIZED" | "IP_NOT_ALLOWED" | "INVALID_REQUEST" | "INVALID_IDEMPOTENCY_KEY" | "IDEMPOTENCY_CONFLICT" | "REQUEST_FAILED" | "FORBIDDEN" | "RATE_LIMITED" | "DATABASE_UNAVAILABLE" | "UNSUPPORTED_GAME" | "UNSUPPORTED_LANGUAGE" | "REAL_MODE_DISABLED" | "PROMO_UNSUPPORTED" | "ROUND_IN_PROGRESS" | "BALANCE_UNAVAILABLE" | "INVALID_METHOD" | "METHOD_RETIRED" | "GAME_NOT_FOUND" | "DUPLICATE_EXTERNAL_ID" | "PROJECT_BET_LIMIT" | "INVALID_COUNT" | "INVALID_FREE_SPIN_BET" | "INVALID_EXPIRY" | "FREE_SPINS_UNSUPPORTED" | "GRANT_NOT_FOUND" | "FORCED_OUTCOMES_UNSUPPORTED" | "GAME_HAS_NO_BONUS" | "INVALID_MULTIPLIER" | "MULTIPLIER_ABOVE_MAX_WIN" | "INVALID_SPIN_NUMBER" | "INVALID_KIND" | "OUTCOME_NOT_FOUND" | "ROUND_NOT_FOUND" | "ROUND_NOT_CANCELLABLE" | "ROUND_BUSY" | "INVALID_PERIOD" | "INVALID_CURSOR" | "INVALID_GROUP_BY" | "INVALID_STATE" | "INVALID_LIMIT" | "INVALID_FROM" | "INVALID_TO" | "INVALID_PLAYER_ID" | "INVALID_SYMBOL" | "INVALID_ROUND_ID" | "INVALID_ACTION" | "INVALID_PLAYER" | "RTP_PROVIDER_UNSUPPORTED" | "RTP_LEVEL_INVALID" | "RTP_LEVEL_OUT_OF_RANGE" | "RTP_POLICY_REQUIRED" | "INVALID_REASON" | "INVALID_CURRENCY" | "INVALID_BET_LIMIT" | "METHOD_NOT_ALLOWED" | "NOT_FOUND";

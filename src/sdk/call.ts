@@ -2,27 +2,33 @@
 // Must never put a body, a key or a link into an error.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ErrorCode } from './api-types.ts'
+import type { Error as ApiError, ErrorCode } from './api-types.ts'
 
 /** How a call can fail without an answer from the API. */
 export type TransportCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'INVALID_ANSWER'
+
+/** What the platform says besides the code: which field, address or cause it was. */
+export type ErrorDetails = Pick<ApiError, 'field' | 'address' | 'cause'>
 
 export class OperatorApiError extends Error {
   /** Branch on it. A code that is newer than this file is passed on unchanged. */
   readonly code: ErrorCode | TransportCode
   /** Null without an HTTP answer. */
   readonly status: number | null
+  /** Empty where the platform says only the code. For a person: branch on the code. */
+  readonly details: ErrorDetails
   /** The key of the call: repeated with it, a call that was executed returns its first answer. */
   readonly idempotencyKey: string | null
 
   constructor(
     call: Pick<Call, 'path' | 'idempotencyKey'>,
-    { code, status, cause }: Omit<Failure, 'retryAfterS'>,
+    { code, status, cause, details = {} }: Omit<Failure, 'retryAfterS'>,
   ) {
     super(`${call.path}: ${code}${status === null ? '' : ` (HTTP ${status})`}`, { cause })
     this.name = 'OperatorApiError'
     this.code = code
     this.status = status
+    this.details = details
     this.idempotencyKey = call.idempotencyKey ?? null
   }
 }
@@ -50,6 +56,7 @@ interface Failure {
   status: number | null
   retryAfterS: number | null
   cause?: unknown
+  details?: ErrorDetails
 }
 
 type Outcome = { ok: true; answer: unknown } | ({ ok: false } & Failure)
@@ -114,10 +121,21 @@ function readOutcome(status: number, headers: Headers, text: string): Outcome {
   const code = isError ? (answer.message as ErrorCode) : 'INVALID_ANSWER'
   const seconds = headers.get('retry-after') ?? ''
   const retryAfterS = /^[0-9]{1,9}$/.test(seconds) ? Number(seconds) : null
-  return { ok: false, code, status, retryAfterS }
+  return { ok: false, code, status, retryAfterS, details: isError ? readDetails(answer) : {} }
 }
 
-function readAnswer(text: string): { status?: unknown; message?: unknown } | null {
+/** Only what has the documented form. */
+function readDetails({ field, address, cause }: Answer): ErrorDetails {
+  return {
+    ...(typeof field === 'string' && { field }),
+    ...((typeof address === 'string' || address === null) && { address }),
+    ...(typeof cause === 'string' && { cause: cause as NonNullable<ErrorDetails['cause']> }),
+  }
+}
+
+type Answer = Partial<Record<keyof ApiError, unknown>>
+
+function readAnswer(text: string): Answer | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' ? value : null

@@ -43,6 +43,20 @@ const NOMINAL_BET_MINOR = 20n
 
 type Other = Partial<CheckedPlayer>
 
+interface OtherRound extends Other {
+  readonly roundId?: string
+  /** When its operations were first attempted. */
+  readonly hoursAgo?: number
+}
+
+/** Ids that the platform never gives a refund. */
+interface OtherRefund {
+  readonly transaction?: string
+  readonly originalTransaction?: string
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
 /** In all of them `other` replaces fields of the player's usual body. */
 export function createCalls(player: CheckedPlayer) {
   const callOf = (other: Other, call: Omit<Call, 'currency'>): Call => ({
@@ -57,10 +71,10 @@ export function createCalls(player: CheckedPlayer) {
     },
 
     /** A new round, or the named round again. */
-    round(other: Other & { readonly roundId?: string } = {}) {
+    round(other: OtherRound = {}) {
       const roundId = other.roundId ?? uuid()
       const bodies = createWalletBodies({ ...player, ...other })
-      const timeS = Math.floor(Date.now() / 1000)
+      const timeS = Math.floor((Date.now() - (other.hoursAgo ?? 0) * HOUR_MS) / 1000)
       const fieldsOf = (kind: 'bet' | 'win' | 'refund', amountMinor: bigint) => ({
         amountMinor,
         roundId,
@@ -84,12 +98,17 @@ export function createCalls(player: CheckedPlayer) {
           money('bet', amountMinor, freeSpin),
         win: (amountMinor: bigint, freeSpin: FreeSpinFields | null = null) =>
           money('win', amountMinor, freeSpin),
-        refund(amountMinor: bigint): Call {
+        refund(amountMinor: bigint, ids: OtherRefund = {}): Call {
           const label = `refund of ${formatAmount(amountMinor)}`
-          const fields = fieldsOf('refund', amountMinor)
           const originalTransaction = transactionId('bet', roundId)
-          const body = bodies.refund({ ...fields, originalTransaction })
-          return callOf(other, { method: 'refund', label, body, transaction: fields.transaction })
+          const fields = { ...fieldsOf('refund', amountMinor), originalTransaction, ...ids }
+          const { transaction } = fields
+          return callOf(other, {
+            method: 'refund',
+            label,
+            body: bodies.refund(fields),
+            transaction,
+          })
         },
         info(event: 'start' | 'finish', forced = false): Call {
           const label = `round_info (${event}${forced ? ', forced' : ''})`
@@ -126,8 +145,7 @@ export function createFreeSpin(): FreeSpinFields {
 }
 
 /** An id in the platform's form, as if made this many hours ago. */
-export const createSessionId = (hoursAgo = 0) =>
-  uuid({ msecs: Date.now() - hoursAgo * 60 * 60 * 1000 })
+export const createSessionId = (hoursAgo = 0) => uuid({ msecs: Date.now() - hoursAgo * HOUR_MS })
 
 /** A player id that no wallet has. */
 export const createPlayerId = () => `wallet-check-${randomBytes(6).toString('hex')}`

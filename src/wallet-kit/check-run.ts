@@ -1,6 +1,7 @@
 // Runs the checks on an operator's wallet, one after the other, with one player. Its result never
 // holds a key.
 
+import { setTimeout as pass } from 'node:timers/promises'
 import { createWalletClient } from '../wallet/client.ts'
 import type { Answered, Check } from './check.ts'
 import type { CheckedPlayer } from './check-calls.ts'
@@ -10,10 +11,14 @@ import {
   createSender,
   createSteps,
   type Failure,
+  type Memory,
   type SendCall,
 } from './check-steps.ts'
-import { ADDRESSES, ANSWERS, AT_THE_SAME_MOMENT, NOTICES } from './checks-around.ts'
+import { ADDRESSES, ANSWERS, AT_THE_SAME_MOMENT } from './checks-around.ts'
 import { BETS, READING } from './checks-bets.ts'
+import { FUNDS } from './checks-funds.ts'
+import { LAST } from './checks-last.ts'
+import { NOTICES } from './checks-notices.ts'
 import { REFUNDS } from './checks-refunds.ts'
 import { SIGNATURES } from './checks-signatures.ts'
 import { WINS } from './checks-wins.ts'
@@ -24,9 +29,11 @@ export const CHECKS: readonly Check[] = [
   ...BETS,
   ...WINS,
   ...REFUNDS,
+  ...FUNDS,
   ...NOTICES,
   ...ADDRESSES,
   ...AT_THE_SAME_MOMENT,
+  ...LAST,
   ...ANSWERS,
 ]
 
@@ -56,6 +63,10 @@ export interface CheckOptions extends CheckedPlayer {
   readonly allowLoopback: boolean
   /** How long it waits for an answer. */
   readonly deadlineMs: number
+  /** After this time the wallet must still know the first ids of the run. */
+  readonly memoryMs: number
+  /** Passes that time; sleeps if left out. */
+  readonly pause?: Memory['pause'] | undefined
   readonly onResult?: ((result: CheckResult) => void) | undefined
 }
 
@@ -71,7 +82,7 @@ export async function checkWallet(options: CheckOptions): Promise<CheckRun> {
   const answered: Answered[] = []
   const results: CheckResult[] = []
   const send = createSender(client, callbackUrl, options, (heard, call) =>
-    answered.push({ heard, call }),
+    answered.push({ heard, call, atMs: performance.now() }),
   )
   try {
     const checks = options.signingKey === undefined ? CHECKS : [...CHECKS, ...SIGNATURES]
@@ -100,9 +111,14 @@ export function isPassed(run: CheckRun): boolean {
   return !run.results.some(({ outcome }) => outcome === 'failed')
 }
 
+/** The check is made only if the other one has passed. */
+export function dependsOn({ after = [] }: Check, other: Check): boolean {
+  return [after].flat().includes(other.name)
+}
+
 async function makeCheck(
   check: Check,
-  player: CheckedPlayer,
+  options: CheckOptions,
   send: SendCall,
   before: readonly CheckResult[],
   answered: readonly Answered[],
@@ -115,12 +131,13 @@ async function makeCheck(
     ...found,
     durationMs: performance.now() - started,
   })
-  const base = before.find(one => one.check.name === check.after)
-  if (base !== undefined && base.outcome !== 'passed') {
-    return result({ outcome: 'not-made', reason: `it rests on ${check.after}` })
+  const base = before.find(one => dependsOn(check, one.check) && one.outcome !== 'passed')
+  if (base !== undefined) {
+    return result({ outcome: 'not-made', reason: `it rests on ${base.check.name}` })
   }
+  const { memoryMs, pause = pass } = options
   try {
-    await check.run(createSteps(player, send), answered)
+    await check.run(createSteps(options, send, { memoryMs, pause }), answered)
     return result({ outcome: 'passed' })
   } catch (error) {
     if (error instanceof CheckNotMade) return result({ outcome: 'not-made', reason: error.message })

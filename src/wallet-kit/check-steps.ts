@@ -87,10 +87,16 @@ function describeAnswer(
   return `HTTP ${status}, ${shown === '' ? 'an empty body' : shown}${why}`
 }
 
+/** How long a wallet must remember, and how the check passes the time. */
+export interface Memory {
+  readonly memoryMs: number
+  pause(ms: number): Promise<unknown>
+}
+
 export type Steps = ReturnType<typeof createSteps>
 
 /** The steps of one check; what it sends is kept for the report of a failure. */
-export function createSteps(player: CheckedPlayer, send: SendCall) {
+export function createSteps(player: CheckedPlayer, send: SendCall, memory: Memory) {
   const calls = createCalls(player)
   const sent: string[] = []
   const single = createSingleSteps(calls.sessionInfo(), send, sent)
@@ -107,9 +113,15 @@ export function createSteps(player: CheckedPlayer, send: SendCall) {
       return round
     },
 
-    /** Gives money back before a check fails, as far as the wallet allows it. */
-    async giveBack(refunds: readonly Call[]): Promise<void> {
-      for (const refund of refunds) await send(unruly(refund))
+    /** Undoes what a check has moved, as far as the wallet allows it. */
+    async giveBack(calls: readonly Call[]): Promise<void> {
+      for (const call of calls) await send(unruly(call))
+    },
+
+    /** Waits until an answer of this moment is as old as the wallet's memory must be. */
+    async waitForMemory(answeredAtMs: number): Promise<void> {
+      const restMs = answeredAtMs + memory.memoryMs - performance.now()
+      if (restMs > 0) await memory.pause(restMs)
     },
   }
 }

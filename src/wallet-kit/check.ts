@@ -9,12 +9,12 @@ export interface Check {
   readonly group: string
   /** What a good wallet does. */
   readonly title: string
-  /** Where the contract requires it, and what it requires. */
+  /** The page and heading that require it, and what they require. */
   readonly contract: string
   /** What to do when it fails. */
   readonly fix: string
-  /** The check that this one depends on: if that one fails, this one is not made. */
-  readonly after?: string
+  /** The checks that this one depends on: if one of them fails, this one is not made. */
+  readonly after?: string | readonly string[]
   /** Not required by the contract: a failure is reported, but the wallet still passes. */
   readonly isAdvice?: true
   /** @param soFar every answer of the run, with its call */
@@ -24,14 +24,22 @@ export interface Check {
 export interface Answered {
   readonly call: Call
   readonly heard: Heard
+  /** When the answer came, on the clock of `performance.now()`. */
+  readonly atMs: number
 }
 
 export const BET = 100n
 export const WIN = 250n
 
-export const IDEMPOTENT =
-  'Operator API, "Transport" 5: the wallet must answer a repeat from its own record'
-export const REFUND_SAYS = 'Operator API, "Methods", refund: '
+export const IDEMPOTENT = 'docs/wallet-guide.md#repeats: a repeat is answered from your own record'
+export const REFUND_SAYS = 'docs/wallet-guide.md#refund: '
+export const MONEY_SAYS = 'docs/wallet-guide.md#money: amounts are exact, never floating point'
+
+/**
+ * 0.07, 0.29, 0.57 and 4.35: in binary floating point their hundredfold is just above or just below
+ * the whole number, so that cutting the rest off, or rounding up, loses or adds a unit.
+ */
+export const UNEVEN = [7n, 29n, 57n, 435n] as const
 
 export const is = ({ answer }: Heard, kind: Heard['answer']['kind']) => answer.kind === kind
 
@@ -50,8 +58,11 @@ export async function repeated(steps: Steps, call: Call, movesMinor: bigint): Pr
 
 /** The smallest amount that a balance can't pay. */
 export function aboveBalance(balanceMinor: bigint): bigint {
-  if (balanceMinor >= MAX_AMOUNT_MINOR) {
-    throw new CheckNotMade('the balance is larger than any bet can be')
-  }
-  return balanceMinor + 1n
+  return requireBet(balanceMinor + 1n)
+}
+
+/** An amount that a check needs as a bet; the check is not made if no bet can be as large. */
+export function requireBet(amountMinor: bigint): bigint {
+  if (amountMinor <= MAX_AMOUNT_MINOR) return amountMinor
+  throw new CheckNotMade('the balance is larger than bets can be')
 }

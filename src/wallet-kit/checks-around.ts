@@ -1,82 +1,30 @@
-// The checks of everything besides the money: notifications, the key, addresses, calls at the same
-// moment and the time of an answer.
+// The checks of everything besides single calls: the key, addresses, calls at the same moment and
+// the time of an answer.
 
-import { CURRENCIES, type Currency, formatAmount, MAX_AMOUNT_MINOR } from '../core/money.ts'
+import { CURRENCIES, type Currency, formatAmount } from '../core/money.ts'
 import { WALLET_DEADLINE_MS } from '../limits.ts'
-import { type Answered, BET, type Check, IDEMPOTENT, is, REFUND_SAYS, WIN } from './check.ts'
+import {
+  type Answered,
+  BET,
+  type Check,
+  IDEMPOTENT,
+  is,
+  REFUND_SAYS,
+  requireBet,
+  WIN,
+} from './check.ts'
 import { type Call, unruly } from './check-calls.ts'
-import { CheckNotMade, type Steps } from './check-steps.ts'
+import type { Steps } from './check-steps.ts'
 
 /** How many copies of a call, or different calls, are sent at the same moment. */
 const AT_ONCE = 10
-
-export const NOTICES: Check[] = [
-  {
-    name: 'round-info',
-    group: 'Notices',
-    title: 'round_info is answered ok with the balance and moves nothing',
-    contract: 'Operator API, "Methods", round_info: the wallet answers ok with balance',
-    fix:
-      'answer {"status":"ok","balance":…,"currency":…} for start and finish, also when it ' +
-      'comes again',
-    after: 'bet',
-    async run(steps) {
-      const round = await steps.paidRound(BET)
-      const before = await steps.balance()
-      for (const event of ['start', 'finish', 'finish'] as const) await steps.ok(round.info(event))
-      await steps.balanceIs(before, 'as before the notices')
-    },
-  },
-  {
-    name: 'round-info-forced',
-    group: 'Notices',
-    title: 'round_info of a forced round is answered ok',
-    contract: 'Operator API, "Methods", round_info: carries forced: true for a forced round',
-    fix: 'ignore fields you do not know; forced marks a round of a target outcome',
-    after: 'round-info',
-    async run(steps) {
-      const round = await steps.paidRound(BET)
-      for (const event of ['start', 'finish'] as const) await steps.ok(round.info(event, true))
-    },
-  },
-  {
-    name: 'freespins-finished',
-    group: 'Notices',
-    title: 'the summary of a grant is answered ok and credits nothing',
-    contract:
-      'Operator API, "Methods", freespins_finished: the wallet answers status ok; the wins have ' +
-      'been credited already',
-    fix: 'answer {"status":"ok"}; total_win is for your records, its wins came one by one',
-    after: 'session-info',
-    async run(steps) {
-      const before = await steps.balance()
-      await steps.ok(steps.summary(340n))
-      await steps.balanceIs(before, 'as before the summary')
-    },
-  },
-  {
-    name: 'freespins-finished-repeated',
-    group: 'Notices',
-    title: 'a repeated summary is answered ok',
-    contract: 'Operator API, "Methods", freespins_finished: retried until the answer is ok',
-    fix: 'answer ok for a grant_id you have noted before',
-    after: 'freespins-finished',
-    async run(steps) {
-      const summary = steps.summary(340n)
-      await steps.ok(summary)
-      await steps.ok(summary, 'the same again')
-    },
-  },
-]
 
 export const ADDRESSES: Check[] = [
   {
     name: 'wrong-key',
     group: 'Key and address',
     title: 'a call with a wrong api_key is refused, whatever its method, and moves nothing',
-    contract:
-      'Operator API, "Authentication" 6: the operator compares api_key in constant time and ' +
-      'rejects on mismatch',
+    contract: 'docs/wallet-guide.md#security: compare api_key in constant time, refuse a wrong one',
     fix: 'compare the hashes of both keys in constant time before anything else; answer HTTP 401',
     after: 'bet',
     run: refusesWrongKeys,
@@ -85,7 +33,7 @@ export const ADDRESSES: Check[] = [
     name: 'other-currency',
     group: 'Key and address',
     title: 'a bet whose body names another currency than the address is refused',
-    contract: 'Wallet guide, "The call": the body\'s currency is the one at the end of the address',
+    contract: "docs/wallet-guide.md#the-call: the body's currency is the one of the address",
     fix: 'compare the two; answer HTTP 400 and move nothing',
     after: 'bet',
     isAdvice: true,
@@ -103,7 +51,7 @@ export const ADDRESSES: Check[] = [
     name: 'unknown-currency',
     group: 'Key and address',
     title: 'a call in a currency the platform does not have is refused',
-    contract: 'Operator API, "What the service does": the currencies are UAH, USD, EUR, RUB',
+    contract: 'docs/contract.md#what-is-fixed: the currencies are UAH, USD, EUR, RUB',
     fix: 'answer HTTP 400 or 404 for a currency you do not keep',
     after: 'session-info',
     isAdvice: true,
@@ -143,7 +91,7 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     name: 'same-refund-at-once',
     group: 'At the same moment',
     title: 'one refund sent ten times at once is credited once',
-    contract: `${REFUND_SAYS}the wallet credits it back once`,
+    contract: `${REFUND_SAYS}a debited bet is credited back, once`,
     fix: "as for bets; lock the bet's record while it is refunded",
     after: 'refund-repeated',
     async run(steps) {
@@ -155,11 +103,11 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     name: 'bets-at-once',
     group: 'At the same moment',
     title: 'ten bets of one player at once are all debited',
-    contract: 'Operator API, "Methods", bet: debit before a paid round',
+    contract: 'docs/wallet-guide.md#bet: a new bet that the balance pays is debited',
     fix:
       'change the balance where it lies (UPDATE … SET balance = balance - ?), never write ' +
       'back what was read before',
-    after: 'bet',
+    after: 'cents',
     async run(steps) {
       const before = await steps.balance()
       const bets = Array.from({ length: AT_ONCE }, (_, n) => steps.round().bet(BigInt(n + 1)))
@@ -173,7 +121,7 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     name: 'bet-and-refund-at-once',
     group: 'At the same moment',
     title: 'a bet and its refund at once leave the balance as it was',
-    contract: `${REFUND_SAYS}a debited bet is credited back, a late one refused`,
+    contract: `${REFUND_SAYS}a debited bet is credited back, a late one is refused`,
     fix: "bet and refund must lock the same record: the bet's transaction id",
     after: 'late-bet',
     async run(steps) {
@@ -193,11 +141,9 @@ export const AT_THE_SAME_MOMENT: Check[] = [
     name: 'last-money',
     group: 'At the same moment',
     title: 'bets that race for the last money never take more than there is',
-    contract:
-      'Operator API, "Methods", bet: INSUFFICIENT_FUNDS when the balance is really too low, ' +
-      'nothing debited',
+    contract: 'docs/wallet-guide.md#bet: INSUFFICIENT_FUNDS when the balance is too low',
     fix: 'check and debit in one step (UPDATE … WHERE balance >= ?)',
-    after: 'bet-without-funds',
+    after: ['bet-without-funds', 'exact-bets'],
     run: racesForLastMoney,
   },
 ]
@@ -210,9 +156,7 @@ export const ANSWERS: Check[] = [
     name: 'answer-form',
     group: 'Answers',
     title: 'every rightful call of this run got HTTP 200 and JSON that can be read',
-    contract:
-      'Operator API, "Transport" 4: HTTP 200 with JSON, status ok or error, currency of the ' +
-      'request',
+    contract: 'docs/wallet-guide.md#the-answer: HTTP 200 with JSON, for a refusal too',
     fix:
       'answer refusals with HTTP 200 too; a crash page, a proxy page or another status is no ' +
       'answer',
@@ -228,7 +172,7 @@ export const ANSWERS: Check[] = [
     name: 'answer-time',
     group: 'Answers',
     title: 'every answer of this run came within 2 seconds',
-    contract: 'Operator API, "Transport" 3: the platform waits at most 2 seconds for the answer',
+    contract: 'docs/wallet-guide.md#the-call: 2 seconds for everything',
     fix: 'answer from one indexed lookup; do slow work (mail, statistics) after the answer',
     async run(steps, soFar) {
       const isLate = ({ answer, latencyMs }: Answered['heard']) =>
@@ -264,8 +208,7 @@ async function copiesAtOnce(steps: Steps, call: Call, movesMinor: bigint): Promi
 
 async function racesForLastMoney(steps: Steps): Promise<void> {
   const before = await steps.balance()
-  const third = before / 3n + 1n
-  if (third > MAX_AMOUNT_MINOR) throw new CheckNotMade('the balance is larger than bets can be')
+  const third = requireBet(before / 3n + 1n)
   const rounds = Array.from({ length: 6 }, () => steps.round())
   const amount = formatAmount(third)
   const heard = await steps.untilKnown(

@@ -1,22 +1,28 @@
 // The checks of refunds, one call after the other. Each requires only what the contract requires.
 
+import { formatAmount } from '../core/money.ts'
+import { transactionId } from '../core/wallet-operation.ts'
 import {
   aboveBalance,
   BET,
   type Check,
   IDEMPOTENT,
   isCode,
+  MONEY_SAYS,
   REFUND_SAYS,
   repeated,
+  UNEVEN,
+  WIN,
 } from './check.ts'
-import { createFreeSpin, createSessionId } from './check-calls.ts'
+import { createFreeSpin, createSessionId, unruly } from './check-calls.ts'
+import type { Steps } from './check-steps.ts'
 
 export const REFUNDS: Check[] = [
   {
     name: 'refund',
     group: 'Refunds',
     title: 'the refund of a debited bet credits it back, and the answer says the balance after it',
-    contract: `${REFUND_SAYS}if the bet was debited, the wallet credits it back once`,
+    contract: `${REFUND_SAYS}a debited bet is credited back, once`,
     fix:
       'find the bet by meta.original_transaction, credit its amount, record the refund under ' +
       'meta.transaction',
@@ -31,12 +37,64 @@ export const REFUNDS: Check[] = [
     name: 'refund-repeated',
     group: 'Refunds',
     title: 'a repeated refund is answered ok and credited once',
-    contract: `${REFUND_SAYS}retried until the wallet answers ok; credited back once`,
+    contract: `${REFUND_SAYS}a debited bet is credited back once; the refund is repeated until ok`,
     fix: 'record meta.transaction of refunds too; for a known one answer ok and credit nothing',
     after: 'refund',
     async run(steps) {
       const round = await steps.paidRound(BET)
       await repeated(steps, round.refund(BET), BET)
+    },
+  },
+  {
+    name: 'exact-refunds',
+    group: 'Refunds',
+    title: 'refunds of 0.07, 0.29, 0.57 and 4.35 are credited to the unit',
+    contract: MONEY_SAYS,
+    fix: 'give back what your record of the bet says, or read the amount as that of the bet',
+    after: ['refund', 'exact-bets'],
+    async run(steps) {
+      for (const amount of UNEVEN) {
+        const before = await steps.balance()
+        const round = await steps.paidRound(amount)
+        await steps.ok(round.refund(amount))
+        await steps.balanceIs(before, `as before the bet of ${formatAmount(amount)}`)
+      }
+    },
+  },
+  {
+    name: 'second-refund-id',
+    group: 'Refunds',
+    title: 'a second refund of one bet, under another id, credits nothing',
+    contract: `${REFUND_SAYS}a debited bet is credited back, once`,
+    fix:
+      "mark the bet's record as refunded in the transaction that credits it back, and look at " +
+      'the mark, not only at the id of the refund',
+    after: 'refund-repeated',
+    async run(steps) {
+      const before = await steps.balance()
+      const round = await steps.paidRound(BET)
+      await steps.ok(round.refund(BET))
+      const again = unruly(round.refund(BET, { transaction: newRefundId(steps) }))
+      await steps.hear(again, 'its refund under another id')
+      await steps.balanceIs(before, 'as before the bet')
+    },
+  },
+  {
+    name: 'refund-of-win',
+    group: 'Refunds',
+    title: 'a refund that names a win credits nothing',
+    contract: `${REFUND_SAYS}only a bet that was debited is credited back`,
+    fix: 'look for meta.original_transaction among the bets only; answer an error for a win',
+    after: ['refund', 'win'],
+    isAdvice: true,
+    async run(steps) {
+      const round = await steps.paidRound(BET)
+      await steps.ok(round.win(WIN))
+      const before = await steps.balance()
+      const originalTransaction = transactionId('win', round.roundId)
+      const refund = round.refund(WIN, { transaction: newRefundId(steps), originalTransaction })
+      await steps.hear(unruly(refund), 'a refund of that win')
+      await steps.balanceIs(before, 'as before that refund')
     },
   },
   {
@@ -60,7 +118,7 @@ export const REFUNDS: Check[] = [
     name: 'refund-unknown-bet',
     group: 'Refunds',
     title: 'the refund of a bet that never came is answered ok and credits nothing',
-    contract: `${REFUND_SAYS}if the bet never arrived, it records the id as cancelled, answers ok`,
+    contract: `${REFUND_SAYS}a bet that never came is recorded as cancelled; the answer is ok`,
     fix:
       'record meta.original_transaction as cancelled and answer ok; there is nothing to give ' +
       'back',
@@ -71,9 +129,7 @@ export const REFUNDS: Check[] = [
     name: 'late-bet',
     group: 'Refunds',
     title: 'a bet that comes after its refund is refused with TRANSACTION_CANCELLED',
-    contract:
-      `${REFUND_SAYS}… and refuses the bet if it arrives later; bet: refused with ` +
-      'TRANSACTION_CANCELLED',
+    contract: 'docs/wallet-guide.md#bet: a cancelled one is refused with TRANSACTION_CANCELLED',
     fix:
       'look for a cancelled record before you debit; a call can overtake another one on the ' +
       'network',
@@ -93,7 +149,7 @@ export const REFUNDS: Check[] = [
     name: 'refund-refused-bet',
     group: 'Refunds',
     title: 'the refund of a refused bet is answered ok and credits nothing',
-    contract: `${REFUND_SAYS}only a debited bet is credited back; retried until the wallet answers ok`,
+    contract: `${REFUND_SAYS}a refused bet is recorded as cancelled; the answer is ok`,
     fix: 'credit only what was debited: a bet refused for funds gives nothing back',
     after: 'bet-without-funds',
     async run(steps) {
@@ -109,7 +165,7 @@ export const REFUNDS: Check[] = [
     name: 'free-spin-refund',
     group: 'Refunds',
     title: 'the refund of a free spin, over nothing, is answered ok',
-    contract: `${REFUND_SAYS}amount equals the bet; retried until the wallet answers ok`,
+    contract: `${REFUND_SAYS}the amount is that of the bet, 0 for a free spin`,
     fix:
       'accept amount 0 in a refund: a free spin whose bet stayed unconfirmed is cancelled ' +
       'like any other round',
@@ -124,7 +180,7 @@ export const REFUNDS: Check[] = [
     name: 'refund-after-session',
     group: 'Refunds',
     title: 'a refund is credited although its session has expired',
-    contract: 'Wallet guide, "In short" 5: accept wins and refunds after the session has expired',
+    contract: 'docs/wallet-guide.md#repeats: a refund does not depend on the session',
     fix: 'do not look the session up for a refund: it can come hours after the bet',
     after: 'refund',
     async run(steps) {
@@ -136,3 +192,6 @@ export const REFUNDS: Check[] = [
     },
   },
 ]
+
+/** A refund's id that no round has. */
+const newRefundId = (steps: Steps) => transactionId('refund', steps.round().roundId)

@@ -13,8 +13,7 @@ export const SIGNATURES: readonly Check[] = [
     name: 'wrong-signature',
     group: 'Signatures',
     title: 'a call that is not signed, or not rightly or lately, is refused and moves nothing',
-    contract:
-      'docs/wallet-guide.md, "Signed calls" (ours): refuse what the signature does not prove',
+    contract: 'docs/wallet-guide.md#signed-calls: refuse what the signature does not prove',
     fix:
       'check X-Reelhouse-Signature over the bytes of the body, in constant time, before you ' +
       'parse them; refuse a time more than five minutes away; answer HTTP 401',

@@ -1,6 +1,7 @@
 // The checks of wins, one call after the other. Each requires only what the contract requires.
 
-import { BET, type Check, IDEMPOTENT, repeated, WIN } from './check.ts'
+import { formatAmount } from '../core/money.ts'
+import { BET, type Check, IDEMPOTENT, MONEY_SAYS, repeated, UNEVEN, WIN } from './check.ts'
 import { createFreeSpin, createSessionId } from './check-calls.ts'
 
 export const WINS: Check[] = [
@@ -8,7 +9,7 @@ export const WINS: Check[] = [
     name: 'win',
     group: 'Wins',
     title: 'a win is credited to the unit, and the answer says the balance after it',
-    contract: 'Operator API, "Methods", win: credit of a positive round result',
+    contract: 'docs/wallet-guide.md#win: it is credited; the balance is the one after it',
     fix:
       'credit the amount in the same database transaction that records meta.transaction, then ' +
       'answer the new balance',
@@ -34,10 +35,26 @@ export const WINS: Check[] = [
     },
   },
   {
+    name: 'exact-wins',
+    group: 'Wins',
+    title: 'wins of 0.07, 0.29, 0.57 and 4.35 are credited to the unit',
+    contract: MONEY_SAYS,
+    fix: 'read the amount of a win exactly as you read that of a bet: as text or as a decimal',
+    after: ['win', 'exact-bets'],
+    async run(steps) {
+      for (const amount of UNEVEN) {
+        const round = await steps.paidRound(amount)
+        const before = await steps.balance()
+        await steps.ok(round.win(amount))
+        await steps.balanceIs(before + amount, `${formatAmount(amount)} more`)
+      }
+    },
+  },
+  {
     name: 'free-spin-win',
     group: 'Wins',
     title: 'the win of a free spin is credited',
-    contract: 'Operator API, "Methods": win of a free-spin round carries the same meta',
+    contract: 'docs/wallet-guide.md#free-spins: its win is credited like any other',
     fix: 'credit it like any other win; meta.freespins is for your records',
     after: 'free-spin-bet',
     async run(steps) {
@@ -51,7 +68,7 @@ export const WINS: Check[] = [
     name: 'win-after-session',
     group: 'Wins',
     title: 'a win is credited although its session has expired',
-    contract: 'Wallet guide, "In short" 5: accept wins and refunds after the session has expired',
+    contract: 'docs/wallet-guide.md#win: never refuse one, not even after the session has expired',
     fix: 'do not look the session up for a win: the round was paid for, however late its win comes',
     after: 'win',
     async run(steps) {

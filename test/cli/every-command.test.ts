@@ -272,7 +272,7 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
   'wallet check': async (t, name) => {
     const wallet = await startMockWallet({ apiKey: KEY })
     t.teardown(wallet.close)
-    const args = [wallet.url, '--allow-loopback', '--key', KEY]
+    const args = [wallet.url, '--allow-loopback', '--key', KEY, '--memory-seconds', '0']
     await ends(args, (t, { stdout }) => t.match(stdout, /\d+ passed/))(t, name)
   },
   simulate: prints(['lucky-lanterns', '--rounds', '1000', '--threads', '1', '--json'], {

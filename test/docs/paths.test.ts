@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { FENCE, headingsOf, outsideFences } from '../support/markdown.ts'
 
 const PAGES = [
   'README.md',
@@ -17,7 +18,6 @@ const PAGES = [
 ]
 const SOURCE = /`((?:src|lua|sql|test|web|workers|scripts|bench|examples)\/[\w/.-]+)`/g
 const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name]) => name!)
@@ -72,33 +72,4 @@ function openFence(text: string): number | null {
     else open = null
   }
   return open?.line ?? null
-}
-
-function outsideFences(text: string): string {
-  let fence: string | null = null
-  const kept = text.split('\n').filter(line => {
-    const [, found] = FENCE.exec(line) ?? []
-    if (found === undefined) return fence === null
-    fence = fence === null ? found : found.startsWith(fence) ? null : fence
-    return false
-  })
-  return kept.join('\n')
-}
-
-/**
- * The form of headings in links: lower case, without marks, blanks as dashes, the second of a name
- * with -1.
- */
-function headingsOf(text: string): string[] {
-  const seen = new Map<string, number>()
-  return [...outsideFences(text).matchAll(/^#{1,6} +(.*)$/gm)].map(([, title]) => {
-    const name = title!
-      .replace(/\]\([^)]*\)/g, ']')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
-      .replaceAll(' ', '-')
-    const count = seen.get(name) ?? 0
-    seen.set(name, count + 1)
-    return count === 0 ? name : `${name}-${count}`
-  })
 }

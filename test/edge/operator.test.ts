@@ -91,7 +91,7 @@ async function post(url: string, headers: readonly string[], before = ''): Promi
 }
 
 const IN = /^HTTP\/1\.1 200 .*\r\nx-ratelimit-remaining: 7\r\n.*\{"status":"ok"\}$/s
-const OUT = /^HTTP\/1\.1 403 .*\{"status":"error","message":"IP_NOT_ALLOWED"\}$/s
+const OUT = /^HTTP\/1\.1 403 .*\{"status":"error","message":"IP_NOT_ALLOWED","address":[^}]*\}$/s
 
 const THROUGH_A_PROXY: [name: string, headers: string[], answer: RegExp][] = [
   ['the proxy itself', [], OUT],

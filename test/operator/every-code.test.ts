@@ -105,7 +105,7 @@ interface Answer {
   headers?: Record<string, string | string[] | undefined>
 }
 
-type Tap = Pick<typeof t, 'equal' | 'match' | 'strictSame' | 'type'>
+type Tap = Pick<typeof t, 'equal' | 'match' | 'ok' | 'strictSame' | 'type'>
 
 interface Row {
   rule: string
@@ -147,8 +147,15 @@ const rowsOf =
   (rule: string, want: string, fields: Fields | (() => Fields) = {}, options: Options = {}) => {
     const fieldsNow = () => (typeof fields === 'function' ? fields() : fields)
     const ask = () => call(fieldsNow(), options.as, options.headers)
-    return row(rule, want, ask, options.look)
+    return row(rule, want, ask, options.look ?? namesOneOf(Object.keys(fields)))
   }
+/** INVALID_REQUEST names one of the fields that the row tries. */
+function namesOneOf(tried: readonly string[]): Row['look'] {
+  return ({ body }, t) => {
+    if (body.message === 'INVALID_REQUEST') t.ok(tried.includes(String(body.field)), tried.join())
+  }
+}
+const named = (field: string): Options => ({ look: namesOneOf([field]) })
 const launch = rowsOf(launchNow)
 const act = (rule: string, want: string, method: unknown, fields?: Fields, options?: Options) =>
   rowsOf((...sent) => actNow(method, ...sent))(rule, want, fields, options)
@@ -266,7 +273,13 @@ const API_WIDE: Row[] = [
   act('its other calls too', '403 FORBIDDEN', 'freespins_list', {}, { as: off }),
   act('its reports', '403 FORBIDDEN', 'report_rounds', {}, { as: off }),
   level('its player RTP', '403 FORBIDDEN', 'get', {}, { as: off }),
-  act('a caller outside the networks', '403 IP_NOT_ALLOWED', 'freespins_list', {}, { as: walled }),
+  act(
+    'a caller outside the networks',
+    '403 IP_NOT_ALLOWED',
+    'freespins_list',
+    {},
+    { as: walled, look: ({ body }, t) => t.match(body.address, /^(127\.0\.0\.1|::1)$/) },
+  ),
   act('reports, too', '403 IP_NOT_ALLOWED', 'report_rounds', {}, { as: walled }),
   level('player RTP, too', '403 IP_NOT_ALLOWED', 'get', {}, { as: walled }),
   launch('a launch needs no allowlist', '200 ok', {}, { as: walled }),
@@ -284,12 +297,12 @@ const API_WIDE: Row[] = [
   launch('a provider that is not own', '400 INVALID_REQUEST', { provider: 'provider_a' }),
   launch('an unknown platform', '400 INVALID_REQUEST', { client_platform: 'watch' }),
   launch('an unknown region', '400 INVALID_REQUEST', { region: 'US' }),
-  act('neither id of a grant', '400 INVALID_REQUEST', 'freespins_cancel'),
+  act('neither id of a grant', '400 INVALID_REQUEST', 'freespins_cancel', {}, named('grant_id')),
   act('both ids of a grant', '400 INVALID_REQUEST', 'freespins_get', {
     grant_id: randomUUID(),
     external_id: 'x',
   }),
-  act('neither id of an outcome', '400 INVALID_REQUEST', 'outcome_get'),
+  act('neither id of an outcome', '400 INVALID_REQUEST', 'outcome_get', {}, named('outcome_id')),
   second(
     'another body under the same key',
     '409 IDEMPOTENCY_CONFLICT',
@@ -720,10 +733,19 @@ for (const [name, rows] of Object.entries(ROWS)) {
       const answer = await ask(t)
       const { status, body } = answer
       t.equal(`${status} ${body.message ?? body.status}`, want, rule)
-      if (status !== 200) t.strictSame(Object.keys(body), ['status', 'message'], rule)
+      const { status: _, message, field, ...more } = body
+      const added = ADDED[String(message)]
+      if (status !== 200) t.strictSame(Object.keys(more), added === undefined ? [] : [added], rule)
+      if (field !== undefined) t.equal(message, 'INVALID_REQUEST', rule)
       if (`${status}` === want.slice(0, 3)) look?.(answer, t)
     }
   })
+}
+
+/** What an answer says besides the code; a `field`, where a field is wrong. */
+const ADDED: Readonly<Record<string, string>> = {
+  IP_NOT_ALLOWED: 'address',
+  BALANCE_UNAVAILABLE: 'cause',
 }
 
 const wantedOf = (rows: readonly Row[]) => rows.map(({ want }) => want)

@@ -377,13 +377,7 @@ t.test('a list holds what matches every field, newest first, 200 at most', async
 })
 
 t.test('a filter that no record can match finds nothing', async t => {
-  for (const fields of [
-    { player_id: 'a\0b' },
-    { player_id: '' },
-    { player_id: 'é' },
-    { symbol: 'a\0b' },
-    { symbol: 'x'.repeat(1_000) },
-  ]) {
+  for (const fields of [{ player_id: 'é' }, { symbol: 'a\0b' }, { symbol: 'x'.repeat(1_000) }]) {
     t.strictSame(grantsOf(await send('freespins_list', fields)), [], JSON.stringify(fields))
   }
 })

@@ -424,7 +424,16 @@ async function problemWith({ operation, verb, body, headers }: Draft): Promise<s
   // The method field may have been broken: then all codes of the path are allowed.
   const isNamed = String(body).includes(`"${operation.name}"`)
   if (isNamed && operation.foreign.has(code)) return `${code} is not of ${operation.name}`
-  return Object.keys(answered as object).length === 2 ? null : 'an error with more than its code'
+  const known = ['status', 'message', DETAILS[code]]
+  const isKnown = Object.keys(answered as object).every(name => known.includes(name))
+  return isKnown ? null : 'an error with more than its code'
+}
+
+/** What an error may say besides its code. */
+const DETAILS: Readonly<Record<string, string>> = {
+  INVALID_REQUEST: 'field',
+  IP_NOT_ALLOWED: 'address',
+  BALANCE_UNAVAILABLE: 'cause',
 }
 
 const statuses = new Map<number, number>()

@@ -29,12 +29,22 @@ async function countSessions(): Promise<number> {
   return Number(rows[0]!.n)
 }
 
-const refusal = (message: string) => ({ status: 'error', message })
+const refusal = (message: string, details: object = {}) => ({
+  status: 'error',
+  message,
+  ...details,
+})
 
 /**
  * A request and its one answer: what every-code has no row for. Nothing else happens.
  */
-const REFUSALS: (readonly [name: string, fields: unknown, status: number, code: string])[] = [
+const REFUSALS: (readonly [
+  name: string,
+  fields: unknown,
+  status: number,
+  code: string,
+  field?: string,
+])[] = [
   ['text that is not JSON', '{"partner":', 400, 'INVALID_REQUEST'],
   ['an array', '[]', 400, 'INVALID_REQUEST'],
   ['null', 'null', 400, 'INVALID_REQUEST'],
@@ -46,28 +56,29 @@ const REFUSALS: (readonly [name: string, fields: unknown, status: number, code: 
   ['an empty key', body({ api_key: '' }), 401, 'UNAUTHORIZED'],
   ['a key that is not a text', body({ api_key: null }), 401, 'UNAUTHORIZED'],
   ...['provider', 'player_id', 'currency', 'symbol', 'gametype'].map(
-    field => [`no ${field}`, body({ [field]: undefined }), 400, 'INVALID_REQUEST'] as const,
+    field => [`no ${field}`, body({ [field]: undefined }), 400, 'INVALID_REQUEST', field] as const,
   ),
-  ['half a surrogate pair', body({ player_id: 'a\ud800' }), 400, 'INVALID_REQUEST'],
+  ['half a surrogate pair', body({ player_id: 'a\ud800' }), 400, 'INVALID_REQUEST', 'player_id'],
   [
     '__proto__ as a field',
     `{"__proto__":{},${JSON.stringify(body()).slice(1)}`,
     400,
     'INVALID_REQUEST',
+    '__proto__',
   ],
-  ['a language that is a number', body({ lang: 7 }), 400, 'INVALID_REQUEST'],
+  ['a language that is a number', body({ lang: 7 }), 400, 'INVALID_REQUEST', 'lang'],
   ['a name every object has', body({ symbol: 'constructor' }), 404, 'UNSUPPORTED_GAME'],
   ['demo in capitals', body({ gametype: 'DEMO' }), 400, 'REAL_MODE_DISABLED'],
   // The order: credentials before the body's rules, the body's shape before its meaning.
   ['a wrong key and a bad body', body({ api_key: 'x', currency: 'GBP' }), 401, 'UNAUTHORIZED'],
-  ['an unknown field and real play', body({ x: 1, gametype: 'real' }), 400, 'INVALID_REQUEST'],
+  ['an unknown field and real play', body({ x: 1, gametype: 'real' }), 400, 'INVALID_REQUEST', 'x'],
 ]
 
 t.test('a refused launch has its status and code, no session and no wallet call', async t => {
-  for (const [name, fields, status, code] of REFUSALS) {
+  for (const [name, fields, status, code, field] of REFUSALS) {
     const answer = await send(fields)
     t.equal(answer.status, status, name)
-    t.strictSame(answer.body, refusal(code), name)
+    t.strictSame(answer.body, refusal(code, field === undefined ? {} : { field }), name)
     t.equal(answer.headers['cache-control'], 'no-store', name)
   }
   t.equal(await countSessions(), 0)
@@ -104,11 +115,18 @@ t.test('another content type, verb or path is refused', async t => {
 
 t.test('rule 2: the wallet is asked for the balance; without it there is no session', async t => {
   const before = await countSessions()
-  const acts = ['http-500-before-apply', 'invalid-json', 'echo', 'drop-before-apply'] as const
-  for (const act of acts) {
-    wallet.rule({ method: 'session_info', playerId: 'no-balance', act })
+  const causes = {
+    'http-500-before-apply': 'http_status',
+    'invalid-json': 'invalid_answer',
+    echo: 'refused',
+    'drop-before-apply': 'connection',
+    'hang-before-apply': 'timeout',
+  } as const
+  for (const [act, cause] of Object.entries(causes)) {
+    wallet.rule({ method: 'session_info', playerId: 'no-balance', act: act as keyof typeof causes })
     const answer = await send(body({ player_id: 'no-balance' }))
-    t.strictSame([answer.status, answer.body], [400, refusal('BALANCE_UNAVAILABLE')], act)
+    const wanted = refusal('BALANCE_UNAVAILABLE', { cause })
+    t.strictSame([answer.status, answer.body], [400, wanted], act)
   }
   t.equal(await countSessions(), before)
   const { meta } = await setup.launch(node, { player_id: 'no-balance' })
@@ -308,7 +326,7 @@ t.test('a refusal by the wallet is kept under its key', async t => {
   const headers = { 'idempotency-key': 'refused' }
   wallet.rule({ method: 'session_info', playerId: 'refused', act: 'http-500-before-apply' })
   const first = await send(body({ player_id: 'refused' }), headers)
-  t.strictSame(first.body, refusal('BALANCE_UNAVAILABLE'))
+  t.strictSame(first.body, refusal('BALANCE_UNAVAILABLE', { cause: 'http_status' }))
   t.strictSame((await send(body({ player_id: 'refused' }), headers)).body, first.body)
   t.equal((await send(body({ player_id: 'refused' }))).status, 200, 'without the key it runs')
 })

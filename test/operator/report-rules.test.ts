@@ -224,13 +224,14 @@ t.test('each field has its code', async t => {
   check(ggr, ofTotals)
 })
 
-t.test('the period is checked before the player, the player before the cursor', async t => {
+t.test('the player is checked before the period, the period before the cursor', async t => {
   const wrong = { from: '2026-05-02', to: '2026-05-01', player_id: 'a\0', cursor: 'none' }
   for (const report of [rounds, players]) {
-    t.equal(codeOf(report(wrong)), 'INVALID_PERIOD')
-    t.equal(codeOf(report({ ...wrong, to: undefined })), 'INVALID_TO', 'sent, but not a text')
-    const { from: _, to: __, ...rest } = wrong
-    t.equal(codeOf(report(rest)), 'INVALID_PLAYER_ID')
-    t.equal(codeOf(report({ ...rest, player_id: '\u{1F642}'.repeat(128) })), 'INVALID_CURSOR')
+    t.equal(codeOf(report(wrong)), 'INVALID_PLAYER_ID')
+    const ofPlayer = { ...wrong, player_id: '\u{1F642}'.repeat(128) }
+    t.equal(codeOf(report(ofPlayer)), 'INVALID_PERIOD')
+    t.equal(codeOf(report({ ...ofPlayer, to: undefined })), 'INVALID_TO', 'sent, but not a text')
+    const { from: _, to: __, ...rest } = ofPlayer
+    t.equal(codeOf(report(rest)), 'INVALID_CURSOR')
   }
 })

@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import { Type } from 'typebox'
+import { refuseField } from '../../src/operator/errors.ts'
 import { compileForm } from '../../src/operator/request.ts'
 
 const form = compileForm(
@@ -53,7 +54,7 @@ t.test('an unknown field comes before all other mistakes', async t => {
 
 t.test('an inherited property is not a sent field', async t => {
   const strict = compileForm(Type.Object({ toString: Type.Unknown() }))
-  t.strictSame(strict.read({}), { ok: false, code: 'INVALID_REQUEST' })
+  t.strictSame(strict.read({}), refuseField('toString'))
 })
 
 t.test('a body that is read field by field is wrong only in the fields read so far', async t => {
@@ -67,5 +68,31 @@ t.test('a body that is read field by field is wrong only in the fields read so f
 })
 
 t.test('an unknown field refuses the body before any field is read', async t => {
-  t.strictSame(form.open({ ...GOOD, lobby: 1 }), { ok: false, code: 'INVALID_REQUEST' })
+  t.strictSame(form.open({ ...GOOD, lobby: 1 }), refuseField('lobby'))
+})
+
+t.test('INVALID_REQUEST names the first wrong field, by its path', async t => {
+  const deep = compileForm(
+    Type.Object({
+      player_id: Type.String(),
+      bets: Type.Optional(Type.Array(Type.Object({ amount: Type.String() }))),
+      count: Type.Optional(Type.Integer()),
+    }),
+    { count: 'INVALID_COUNT' },
+  )
+  const fieldOf = (body: object) => {
+    const read = deep.read(body)
+    return read.ok ? null : (read.details?.field ?? read.code)
+  }
+  const ann = { player_id: 'ann' }
+  const amount = '1.00'
+  t.equal(fieldOf({ bets: 1 }), 'player_id', 'missing')
+  t.equal(fieldOf({ player_id: 7, bets: 1 }), 'player_id', 'of a wrong form')
+  t.equal(fieldOf({ ...ann, lobby: 1, bets: 1 }), 'lobby', 'unknown')
+  t.equal(fieldOf({ ...ann, bets: 1 }), 'bets')
+  t.equal(fieldOf({ ...ann, bets: [{ amount }, { amount }, { amount: 7 }] }), 'bets[2].amount')
+  t.equal(fieldOf({ ...ann, bets: [{ amount }, {}] }), 'bets[1].amount', 'missing in a field')
+  t.equal(fieldOf({ ...ann, bets: [{ amount }, 7] }), 'bets[1]')
+  t.equal(fieldOf({ ...ann, ['x'.repeat(101)]: 1 }), 'x'.repeat(100), 'no more than 100 characters')
+  t.equal(fieldOf({ ...ann, count: 1.5 }), 'INVALID_COUNT', 'a code of the field says it')
 })

@@ -60,7 +60,9 @@ const cancelledRound = (roundId: string, amount: string, fields: object = {}) =>
 function checkRefused(t: Tap, answer: Answer, want: string, about: string) {
   t.equal(answerOf(answer), want, about)
   t.equal(answer.body.status, 'error', about)
-  t.strictSame(Object.keys(answer.body), ['status', 'message'], about)
+  const { field, ...rest } = answer.body
+  t.strictSame(Object.keys(rest), ['status', 'message'], about)
+  t.equal(field !== undefined, want.endsWith(' INVALID_REQUEST'), about)
 }
 type Tap = Pick<typeof t, 'strictSame' | 'equal'>
 

@@ -255,7 +255,7 @@ t.test('list: matches of every filter, newest first', async t => {
   }
   const all = await listTargets(inOneDatabase(pool), project.projectId, EVERYTHING, Date.now())
   const statuses = [undefined, ...TARGET_STATUSES]
-  for (const player_id of [undefined, ...players, 'nobody', 'a\0', '']) {
+  for (const player_id of [undefined, ...players, 'nobody', 'a\nb']) {
     for (const symbol of [undefined, 'lucky-lanterns', 'cherry-classic', 'no-such-game', '\0']) {
       for (const status of statuses) {
         const wanted = all.filter(target => matches(target, { player_id, symbol, status }))

@@ -198,6 +198,14 @@ t.test('a refusal is thrown at once, with its code and status', async t => {
   t.equal(front.calls.length, 2)
 })
 
+t.test('an error says which field, address or cause the platform named', async t => {
+  const refused = await errorOf(client.launch({ ...ANN, player_id: '' }))
+  t.match(refused, { code: 'INVALID_REQUEST', details: { field: 'player_id' } })
+  const said = { status: 'error', message: 'IP_NOT_ALLOWED', address: null, cause: 7, more: 'x' }
+  front.next({ status: 403, body: JSON.stringify(said) })
+  t.strictSame((await errorOf(client.launch(ANN))).details, { address: null }, 'of its form only')
+})
+
 t.test('health is requested once', async t => {
   front.next(error(503, 'DATABASE_UNAVAILABLE'))
   t.match(await errorOf(client.health()), { code: 'DATABASE_UNAVAILABLE', status: 503 })

@@ -13,6 +13,7 @@ import {
   walletRefusal,
 } from '../../src/sdk/wallet-callback.ts'
 import { createMockBook } from '../../src/wallet-kit/mock-book.ts'
+import { findMistakes, type MoneyCall } from './wallet-mistakes.ts'
 import { startWalletServer } from './wallet-server.ts'
 
 export const KEY = 'rk_the-right-key-0'
@@ -21,7 +22,6 @@ export const KEY = 'rk_the-right-key-0'
 export type Mistake = string
 
 type Call<Method extends WalletCallback['method']> = Extract<WalletCallback, { method: Method }>
-type MoneyCall = Call<'bet' | 'win' | 'refund'>
 
 interface Answer {
   status: number
@@ -45,11 +45,16 @@ export async function startBrokenWallet(
   t: { teardown(work: () => unknown): unknown },
   mistakes: readonly Mistake[],
   lateMs: number,
+  nowMs: () => number = Date.now,
 ) {
+  const planted = findMistakes(mistakes)
   const has = (mistake: Mistake) => mistakes.includes(mistake)
   const accounts = createAccounts(() => OPENING_MINOR)
   const { records, balance, move } = accounts
   const book = createMockBook(accounts)
+  const recordedAtMs = new Map<string, number>()
+  const ageMs = (id: string) => nowMs() - (recordedAtMs.get(id) ?? nowMs())
+  const books = { records, balance, move, ageMs }
   const floats = new Map<string, number>()
   let underWay = 0
 
@@ -121,12 +126,28 @@ export async function startBrokenWallet(
     const isRepeat = records.has(call.transaction)
     const code = book.apply(call)
     move(call, -credit)
+    if (code === 'ok' && !isRepeat) misbook(call)
+    for (const { after } of planted) after?.(call, books, code)
     if (code === 'INSUFFICIENT_FUNDS') return refuseBet()
     if (code !== 'ok') return refusal(code)
     if (call.method === 'refund' && !isRepeat) afterRefund(call, bet)
     const movedMinor = balance(call) - before
     floats.set(accountOf(call), floatOf(call) + Number(movedMinor) / 100)
-    return ok(call, has('the balance is the one before') ? before : balance(call))
+    const isBefore =
+      has('the balance is the one before') ||
+      has(`the balance of ${call.method}s is the one before`)
+    return ok(call, isBefore ? before : balance(call))
+  }
+
+  /** Moves what the planted mistakes move, in place of what was right, and notes the time. */
+  function misbook(call: MoneyCall): void {
+    const { movedMinor } = records.get(call.transaction)!
+    for (const { moves } of planted) {
+      if (moves !== undefined) move(call, moves(movedMinor, call) - movedMinor)
+    }
+    for (const id of records.keys()) {
+      if (!recordedAtMs.has(id)) recordedAtMs.set(id, nowMs())
+    }
   }
 
   function refuseBet(): Answer {
@@ -161,6 +182,11 @@ export async function startBrokenWallet(
     const read = readWalletCallback(text, path, acceptedKey(text))
     if (!read.ok) return refusal(read.code, read.status)
     const { callback } = read
+    for (const { instead } of planted) {
+      const found = instead?.(callback, books, text) ?? null
+      if (found?.code === 'ok') return ok(callback, found.balanceMinor)
+      if (found !== null) return refusal(found.code, found.status)
+    }
     if (callback.method === 'freespins_finished') return answerSummary(callback, text)
     if (callback.method === 'session_info') return ok(callback)
     if (callback.method === 'round_info') {

@@ -8,8 +8,10 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 import { CHECKS } from '../../src/wallet-kit/check-run.ts'
 import { SIGNATURES } from '../../src/wallet-kit/checks-signatures.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
+import { headingsOf } from '../support/markdown.ts'
 
-const guide = readFileSync(path.join(PROJECT_ROOT, 'docs', 'wallet-guide.md'), 'utf8')
+const readPage = (page: string) => readFileSync(path.join(PROJECT_ROOT, page), 'utf8')
+const guide = readPage('docs/wallet-guide.md')
 
 /** The rows of a section's tables that begin with a name. */
 function rowsOf(heading: string): string[] {
@@ -39,7 +41,16 @@ t.test('each fault of the mock wallet has its row', async t => {
 t.test('a check depends only on earlier ones, and names are unique', async t => {
   const names = CHECKS.map(({ name }) => name)
   t.equal(new Set(names).size, names.length)
-  CHECKS.forEach(({ name, after }, number) => {
-    if (after !== undefined) t.ok(names.slice(0, number).includes(after), `${name} after ${after}`)
+  CHECKS.forEach(({ name, after = [] }, number) => {
+    const earlier = names.slice(0, number)
+    for (const base of [after].flat()) t.ok(earlier.includes(base), `${name} after ${base}`)
   })
+})
+
+t.test('each check cites a heading of a page that operators have', async t => {
+  for (const { name, contract } of [...CHECKS, ...SIGNATURES]) {
+    const [, page = '', heading] = /^(docs\/[a-z-]+\.md)#([a-z_-]+): /.exec(contract) ?? []
+    const headings = page === '' ? [] : headingsOf(readPage(page))
+    t.ok(headings.includes(heading!), `${name}: ${contract}`)
+  }
 })

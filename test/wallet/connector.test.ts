@@ -6,6 +6,7 @@ import { createServer as createHttpsServer, type ServerOptions } from 'node:http
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
+import { balanceCause } from '../../src/operator/errors.ts'
 import { resolveReachable } from '../../src/wallet/address-guard.ts'
 import {
   createWalletClient,
@@ -140,10 +141,15 @@ t.test('TLS: an unverified certificate is refused, whatever the environment says
   })
   const stranger = callWith(t, { allowLoopbackWallets: true })
   const selfSigned = { reason: 'network', detail: /SELF_SIGNED/ }
-  t.match(await stranger(`https://wallet.localhost:${port}/w`), selfSigned)
+  const answers = [await stranger(`https://wallet.localhost:${port}/w`)]
+  t.match(answers[0], selfSigned)
   const wrongName = callWith(t, { allowLoopbackWallets: true, certificateAuthority: CERTIFICATE })
   const otherName = { reason: 'network', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' }
-  t.match(await wrongName(`https://other.localhost:${port}/w`), otherName)
+  answers.push(await wrongName(`https://other.localhost:${port}/w`))
+  t.match(answers[1], otherName)
+  for (const answer of answers) {
+    t.equal(answer.kind === 'unknown' && balanceCause(answer.reason, answer.detail), 'tls')
+  }
   t.equal(reused.length <= 2, true)
 })
 

@@ -29,6 +29,9 @@ import { createWalletCommand, readKeyFile, readWalletKey } from './key.ts'
 const DEFAULT_GAME = 'lucky-lanterns'
 
 const TIMEOUT_MAX_MS = 60_000
+/** Longer than the few seconds of a small cache, and most of it passes during the run itself. */
+const MEMORY_S = 5
+const MEMORY_MAX_S = 86_400
 
 export const command = defineCommand(
   createWalletCommand(
@@ -57,6 +60,12 @@ export const command = defineCommand(
       countUpTo(TIMEOUT_MAX_MS),
       WALLET_DEADLINE_MS,
     )
+    .option(
+      '--memory-seconds <n>',
+      'age at which the first ids of the run come again, at its end; a wallet must still know them',
+      countUpTo(MEMORY_MAX_S, 0),
+      MEMORY_S,
+    )
     .option('--signing-key-file <file>', 'signs the calls, and checks that others are refused')
     .option('--junit <file>', 'write JUnit XML to the file')
     .option('--json <file>', 'write JSON to the file'),
@@ -77,6 +86,7 @@ export const command = defineCommand(
       gameId: options.game,
       signingKey: readKeyFile(options.signingKeyFile),
       deadlineMs: options.timeout,
+      memoryMs: options.memorySeconds * 1_000,
     }
     const found = await checkAloud(check)
     writeReport(options.junit, () => printCheckJUnit(found))

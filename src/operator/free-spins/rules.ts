@@ -7,7 +7,7 @@ import { type Currency, parseAmount } from '../../core/money.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { type Bet, listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
-import { refuse } from '../errors.ts'
+import { refuse, refuseField } from '../errors.ts'
 import { readExpiry } from '../expiry.ts'
 import { referenceReader } from '../reference.ts'
 import { accept, compileForm, type Read } from '../request.ts'
@@ -77,14 +77,14 @@ export function checkGrant(
   findGame: (id: string) => GameDefinition | undefined,
 ): Read<Creation> {
   const { playerId, currency, total, externalId } = wanted
-  if (!isAsciiPlayerId(playerId)) return refuse('INVALID_REQUEST')
+  if (!isAsciiPlayerId(playerId)) return refuseField('player_id')
   if (total < 1 || total > GRANT_SPINS_MAX) return refuse('INVALID_COUNT')
   const game = findGame(wanted.gameId)
   if (game === undefined) return refuse('GAME_NOT_FOUND')
   if (!game.freeSpins) return refuse('FREE_SPINS_UNSUPPORTED')
   const bet = findBet(game, currency, wanted.betMinor)
   if (!bet.ok) return bet
-  if (externalId !== undefined && !isExternalId(externalId)) return refuse('INVALID_REQUEST')
+  if (externalId !== undefined && !isExternalId(externalId)) return refuseField('external_id')
   const meta = readMeta(wanted.meta)
   if (!meta.ok) return meta
   const expiry = readExpiry(wanted.expiresAt)
@@ -129,10 +129,10 @@ function readMeta(meta: object | undefined): Read<string | null> {
   if (meta === undefined) return accept(null)
   try {
     const json = JSON.stringify(meta)
-    return Buffer.byteLength(json) <= META_MAX_BYTES ? accept(json) : refuse('INVALID_REQUEST')
+    return Buffer.byteLength(json) <= META_MAX_BYTES ? accept(json) : refuseField('meta')
   } catch (error) {
     // Nested too deep for the printer's stack, which takes far more bytes than allowed.
-    if (error instanceof RangeError) return refuse('INVALID_REQUEST')
+    if (error instanceof RangeError) return refuseField('meta')
     throw error
   }
 }

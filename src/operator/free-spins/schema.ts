@@ -3,8 +3,8 @@
 
 import { type Static, Type } from 'typebox'
 import { GRANT_STATUSES } from '../../core/grant.ts'
-import { LIST_ITEMS_MAX, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
-import { currency, gameAction, ok } from '../common-schema.ts'
+import { LIST_ITEMS_MAX } from '../../limits.ts'
+import { currency, gameAction, ok, playerId } from '../common-schema.ts'
 
 export const GRANT_SPINS_MAX = 1_000
 
@@ -14,12 +14,10 @@ const amount = (description: string) =>
 export const FreespinsCreate = gameAction(
   'freespins_create',
   {
-    player_id: Type.String({
-      minLength: 1,
-      maxLength: PLAYER_ID_MAX_CHARS,
-      pattern: '^[!-~]+$',
-      description: 'Printable ASCII, no spaces. The player need not have played before.',
-    }),
+    player_id: playerId(
+      'ascii',
+      'Printable ASCII, no spaces. The player need not have played before.',
+    ),
     currency,
     symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
     count: Type.Integer({ minimum: 1, maximum: GRANT_SPINS_MAX, description: 'Spins.' }),
@@ -74,7 +72,7 @@ const status = Type.Enum([...GRANT_STATUSES])
 export const FreespinsList = gameAction(
   'freespins_list',
   {
-    player_id: Type.Optional(Type.String()),
+    player_id: Type.Optional(playerId('any', 'Only this player.')),
     symbol: Type.Optional(Type.String()),
     currency: Type.Optional(currency),
     status: Type.Optional(status),

@@ -12,7 +12,7 @@ import type { LaunchSessions, SessionRow } from '../../ledger/players/sessions.t
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
 import type { CallContext, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
-import { refuse } from '../errors.ts'
+import { type BalanceCause, balanceCause, refuse } from '../errors.ts'
 import { accept } from '../request.ts'
 import { type EmbeddingKeys, printSurroundings, type Surroundings } from './embedding.ts'
 import { type ClientPlatform, type Launch, readLaunch } from './rules.ts'
@@ -87,7 +87,7 @@ async function launch(
     { sessionId, currency, gameId: game.id },
     call.requestId,
   )
-  if (balance.kind !== 'accepted') return refuse('BALANCE_UNAVAILABLE')
+  if (balance.kind !== 'accepted') return refuse('BALANCE_UNAVAILABLE', { cause: causeOf(balance) })
   const { balanceMinor } = balance
   const chosen = { currency, clientPlatform, balanceMinor }
   const language = askedLanguage ?? unfinished?.language ?? defaultLanguage
@@ -102,6 +102,11 @@ async function launch(
   const { frameAncestors } = settings
   const lobbyUrl = settings.lobbyUrl ?? deps.defaultLobby(projectId)
   return keep(session, { frameAncestors, lobbyUrl, projectId })
+}
+
+/** `refused` has no other answer to `session_info`: only a bet is refused for funds. */
+function causeOf(answer: Exclude<WalletAnswer, { kind: 'accepted' }>): BalanceCause {
+  return answer.kind === 'refused' ? 'refused' : balanceCause(answer.reason, answer.detail)
 }
 
 /**

@@ -1,12 +1,10 @@
 // The meaning of a launch request: its game, language and client. Reads no store. Source: operator
 // API, "POST {base_url}/playGame.do", rules 1, 3 and 4.
 
-import { isFreeText } from '../../core/identifiers.ts'
 import { findLanguage, type Language } from '../../core/language.ts'
 import type { Currency } from '../../core/money.ts'
 import { findGame } from '../../games/catalogue/games.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
-import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { refuse } from '../errors.ts'
 import { accept, compileForm, type Read } from '../request.ts'
 import { LaunchRequest } from './schema.ts'
@@ -30,7 +28,6 @@ export function readLaunch(body: object, project: { defaultLanguage: string }): 
   const form = FORM.read(body)
   if (!form.ok) return form
   const { player_id: playerId, currency, symbol, lang, client_platform } = form.value
-  if (!isFreeText(playerId, PLAYER_ID_MAX_CHARS)) return refuse('INVALID_REQUEST')
   if (form.value.freespins !== undefined) return refuse('PROMO_UNSUPPORTED')
   if (form.value.gametype !== 'demo') return refuse('REAL_MODE_DISABLED')
   const game = findGame(symbol)

@@ -2,18 +2,13 @@
 // response".
 
 import { type Static, Type } from 'typebox'
-import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
-import { closedObject, credentials, currency, ok } from '../common-schema.ts'
+import { closedObject, credentials, currency, ok, playerId } from '../common-schema.ts'
 
 /** `gametype` and `freespins` accept any value here, because a wrong one has a separate code. */
 export const LaunchRequest = closedObject({
   ...credentials,
   provider: Type.Literal('own', { description: 'Constant `own`.' }),
-  player_id: Type.String({
-    minLength: 1,
-    maxLength: PLAYER_ID_MAX_CHARS,
-    description: 'The id that you use for the player.',
-  }),
+  player_id: playerId('any', 'The id that you use for the player.'),
   currency,
   symbol: Type.String({ description: 'Game id, from `/games/health`.' }),
   gametype: Type.String({ description: 'Constant `demo`; `REAL_MODE_DISABLED` otherwise.' }),

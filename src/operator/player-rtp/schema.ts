@@ -3,8 +3,8 @@
 
 import { type Static, type TProperties, Type } from 'typebox'
 import { REASON_MAX_CHARS } from '../../core/reason.ts'
-import { JOURNAL_ENTRIES, PLAYER_ID_MAX_CHARS } from '../../limits.ts'
-import { closedObject, credentials, currency, ok, PROVIDERS } from '../common-schema.ts'
+import { JOURNAL_ENTRIES } from '../../limits.ts'
+import { closedObject, credentials, currency, ok, PROVIDERS, playerId } from '../common-schema.ts'
 
 /** Fields in the order in which wrong ones are reported. */
 const request = <Action extends string, Fields extends TProperties>(
@@ -16,11 +16,7 @@ const request = <Action extends string, Fields extends TProperties>(
     {
       ...credentials,
       action: Type.Literal(action),
-      player_id: Type.String({
-        minLength: 1,
-        maxLength: PLAYER_ID_MAX_CHARS,
-        description: `The player: 1-${PLAYER_ID_MAX_CHARS} characters, as at launch.`,
-      }),
+      player_id: playerId('any', 'The player, as at launch.'),
       provider: Type.Optional(
         Type.Enum([...PROVIDERS], {
           description:

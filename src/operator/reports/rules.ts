@@ -1,13 +1,11 @@
 // The rules for report requests beyond the form of their fields: the period, the page, the filters.
 // Reads no store. Source: operator API, "Reporting methods".
 
-import { isFreeText } from '../../core/identifiers.ts'
 import type { GgrKey, GgrQuery } from '../../ledger/reports/report-ggr.ts'
 import { boundPeriod, type Period, parsePeriod } from '../../ledger/reports/report-period.ts'
 import type { ReconciliationQuery } from '../../ledger/reports/report-reconciliation.ts'
 import type { RoundsQuery } from '../../ledger/reports/report-rounds.ts'
 import { REPORT_PLAYERS_DEFAULT, REPORT_ROUNDS_DEFAULT } from '../../limits/reports.ts'
-import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { type OperatorErrorCode, refuse } from '../errors.ts'
 import { accept, compileForm, type Read } from '../request.ts'
@@ -116,9 +114,7 @@ function readPage(
 ): Read<{ period: Period; question: string; after: string[] | null }> {
   const period = readPeriod(asked)
   if (!period.ok) return period
-  const { player_id: playerId, cursor } = asked
-  const isPlayer = playerId === undefined || isFreeText(playerId, PLAYER_ID_MAX_CHARS)
-  if (!isPlayer) return refuse('INVALID_PLAYER_ID')
+  const { cursor } = asked
   const question = questionOf(projectId, asked)
   if (cursor === undefined) return accept({ period: period.value, question, after: null })
   const after = readCursor(cursorKey, question, cursor)

@@ -14,15 +14,10 @@ import {
   REPORT_ROUNDS_DEFAULT,
   REPORT_ROUNDS_MAX,
 } from '../../limits/reports.ts'
-import { PLAYER_ID_MAX_CHARS } from '../../limits.ts'
 import { ROUND_STATES } from '../../round/round.ts'
-import { currency, gameAction, ok } from '../common-schema.ts'
+import { currency, gameAction, ok, playerId } from '../common-schema.ts'
 
-const playerId = Type.String({
-  minLength: 1,
-  maxLength: PLAYER_ID_MAX_CHARS,
-  description: 'Only this player.',
-})
+const onlyPlayer = Type.Optional(playerId('any', 'Only this player.'))
 const symbol = Type.String({
   pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
   description: 'Only this game. A game without rounds gives no rows, published or not (ours).',
@@ -50,7 +45,7 @@ const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
 const nextCursor = nullable(Type.String({ description: 'Null on the last page.' }))
 
 export const ReportRoundsRequest = gameAction('report_rounds', {
-  player_id: Type.Optional(playerId),
+  player_id: onlyPlayer,
   symbol: Type.Optional(symbol),
   currency: Type.Optional(onlyCurrency),
   round_id: Type.Optional(
@@ -180,7 +175,7 @@ export const ReportGgrAnswer = Type.Object({
 export type ReportGgrAnswer = Static<typeof ReportGgrAnswer>
 
 export const ReportReconciliationRequest = gameAction('report_reconciliation', {
-  player_id: Type.Optional(playerId),
+  player_id: onlyPlayer,
   currency: Type.Optional(onlyCurrency),
   from: Type.Optional(from),
   to: Type.Optional(to),

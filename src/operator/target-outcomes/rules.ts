@@ -8,7 +8,7 @@ import type { TargetKind } from '../../core/target-outcome.ts'
 import { DAY_MS } from '../../core/time.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
 import type { TargetQuery } from '../../ledger/entitlements/target-outcomes.ts'
-import { refuse } from '../errors.ts'
+import { refuse, refuseField } from '../errors.ts'
 import { readExpiry, resolveExpiry } from '../expiry.ts'
 import { referenceReader } from '../reference.ts'
 import { accept, compileForm, type FieldReader, type Read } from '../request.ts'
@@ -68,7 +68,7 @@ export function checkSchedule(
   if (spinNumber < 1 || spinNumber > SPIN_NUMBER_MAX) return refuse('INVALID_SPIN_NUMBER')
   const expiry = readExpiry(expiresAt)
   if (!expiry.ok) return expiry
-  if (comment !== null && !isFreeText(comment, COMMENT_MAX_CHARS)) return refuse('INVALID_REQUEST')
+  if (comment !== null && !isFreeText(comment, COMMENT_MAX_CHARS)) return refuseField('comment')
   return accept({
     ...scheduled.value,
     multiplierHundredths: size.value,
@@ -131,7 +131,7 @@ function checkPlayerAndGame(
   gameId: string,
   findGame: (id: string) => TargetGame | undefined,
 ): Read<Pick<Schedule, 'playerId' | 'game'>> {
-  if (!isPrintablePlayerId(playerId)) return refuse('INVALID_REQUEST')
+  if (!isPrintablePlayerId(playerId)) return refuseField('player_id')
   const game = findGame(gameId)
   if (game === undefined) return refuse('GAME_NOT_FOUND')
   return game.targetOutcomes ? accept({ playerId, game }) : refuse('FORCED_OUTCOMES_UNSUPPORTED')
@@ -172,10 +172,9 @@ function readTexts(fields: Fields): Read<Pick<Schedule, 'externalId' | 'comment'
   const form = fields('external_id', 'comment')
   if (!form.ok) return form
   const { external_id: externalId = null, comment = null } = form.value
-  const areRight =
-    (externalId === null || isExternalId(externalId)) &&
-    (comment === null || isFreeText(comment, COMMENT_MAX_CHARS))
-  return areRight ? accept({ externalId, comment }) : refuse('INVALID_REQUEST')
+  if (externalId !== null && !isExternalId(externalId)) return refuseField('external_id')
+  if (comment !== null && !isFreeText(comment, COMMENT_MAX_CHARS)) return refuseField('comment')
+  return accept({ externalId, comment })
 }
 
 export const readOutcomeToGet = referenceReader(GET, 'outcome_id')

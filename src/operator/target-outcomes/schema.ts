@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox'
 import { TARGET_KINDS, TARGET_STATUSES } from '../../core/target-outcome.ts'
 import { LIST_ITEMS_MAX } from '../../limits.ts'
-import { closedObject, gameAction, ok, PROVIDERS } from '../common-schema.ts'
+import { closedObject, gameAction, ok, PROVIDERS, playerId } from '../common-schema.ts'
 
 const EXTERNAL_ID_MAX_CHARS = 128
 export const COMMENT_MAX_CHARS = 500
@@ -14,12 +14,11 @@ const kind = Type.Enum([...TARGET_KINDS])
 const status = Type.Enum([...TARGET_STATUSES])
 
 export const OutcomeScheduleRequest = gameAction('outcome_schedule', {
-  player_id: Type.String({
-    minLength: 1,
-    description:
-      '1-128 printable characters, spaces included. Ours: the player need not have played; ' +
-      'the first request stores the id.',
-  }),
+  player_id: playerId(
+    'printable',
+    '1-128 printable characters, spaces included. Ours: the player need not have played; the ' +
+      'first request stores the id.',
+  ),
   symbol: Type.String({ description: 'A game with `target_outcomes` true in `/games/health`.' }),
   multiplier: Type.Union([Type.Number(), Type.String()], {
     description:
@@ -71,7 +70,7 @@ export const OutcomeCancelRequest = gameAction('outcome_cancel', reference, exac
 export const OutcomeListRequest = gameAction(
   'outcome_list',
   {
-    player_id: Type.Optional(Type.String()),
+    player_id: Type.Optional(playerId('any', 'Only this player.')),
     symbol: Type.Optional(Type.String()),
     status: Type.Optional(status),
   },

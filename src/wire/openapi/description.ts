@@ -1,7 +1,7 @@
 // What the OpenAPI document is made from: paths, methods, endpoints and codes, each described once
 // where it is implemented. Types only; contains nothing about the API itself.
 
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 
 /** One method of a POST path. */
 export interface ApiMethod<Code extends string = string> {
@@ -63,5 +63,7 @@ export interface ApiDescription<Code extends string = string> {
   gets: readonly PublicEndpoint<Code>[]
   /** Parts of the GET answers that have separate names. */
   publicParts: Readonly<Record<string, TSchema>>
-  errors: Readonly<Record<Code, { status: number; meaning: string }>>
+  errors: Readonly<Record<Code, { status: number; meaning: string; details?: object }>>
+  /** What an error says besides its code. */
+  errorDetails: TObject
 }

@@ -36,7 +36,7 @@ export function buildOpenApi(api: ApiDescription) {
       ]),
     ),
     components: {
-      schemas: { ...writeSchemas(api, named), Error: ERROR },
+      schemas: { ...writeSchemas(api, named), Error: writeError(api, named) },
       parameters: PARAMETERS,
       headers: HEADERS,
     },
@@ -44,6 +44,14 @@ export function buildOpenApi(api: ApiDescription) {
       Object.entries(api.errors).map(([code, { status, meaning }]) => [code, { status, meaning }]),
     ),
   }
+}
+
+function writeError({ errorDetails }: ApiDescription, named: NamedSchemas) {
+  const details = Object.entries(errorDetails.properties).map(([name, schema]) => [
+    name,
+    writeSchema(schema, named),
+  ])
+  return { ...ERROR, properties: { ...ERROR.properties, ...Object.fromEntries(details) } }
 }
 
 /** The named parts, the answers of the endpoints, then the requests and callbacks. */

@@ -123,7 +123,9 @@ function errorResponse(status: number, codes: readonly string[], errors: Errors)
     headers: headerRefs(...headers),
     content: jsonContent(
       { allOf: [schemaRef('Error'), { properties: { message: { enum: codes } } }] },
-      Object.fromEntries(codes.map(code => [code, { status: 'error', message: code }])),
+      Object.fromEntries(
+        codes.map(code => [code, { status: 'error', message: code, ...errors[code]!.details }]),
+      ),
     ),
   }
 }

@@ -1,0 +1,34 @@
+// What tests of the documents read in Markdown: the text outside fenced blocks, and headings as
+// links name them.
+
+export const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+/** The text without its fenced blocks. */
+export function outsideFences(text: string): string {
+  let fence: string | null = null
+  const kept = text.split('\n').filter(line => {
+    const [, found] = FENCE.exec(line) ?? []
+    if (found === undefined) return fence === null
+    fence = fence === null ? found : found.startsWith(fence) ? null : fence
+    return false
+  })
+  return kept.join('\n')
+}
+
+/**
+ * The form of headings in links: lower case, without marks, blanks as dashes, the second of a name
+ * with -1.
+ */
+export function headingsOf(text: string): string[] {
+  const seen = new Map<string, number>()
+  return [...outsideFences(text).matchAll(/^#{1,6} +(.*)$/gm)].map(([, title]) => {
+    const name = title!
+      .replace(/\]\([^)]*\)/g, ']')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+      .replaceAll(' ', '-')
+    const count = seen.get(name) ?? 0
+    seen.set(name, count + 1)
+    return count === 0 ? name : `${name}-${count}`
+  })
+}
