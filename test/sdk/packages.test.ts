@@ -135,11 +135,15 @@ void [link, parseMinor, openGame, verifySignature]
   const tsc = path.join(PROJECT_ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
   const { stdout } = await run(process.execPath, [tsc], { cwd: place }).catch(error => error)
   t.equal(stdout, '')
+  const declared = path.join(installed, 'operator', 'esm', 'client.d.ts')
+  // Only newer compilers find declarations under the name of a source.
+  t.match(readFileSync(declared, 'utf8'), /from '\.\/call\.js'/)
 })
 
 t.test('the wallet kit is as large as docs/wallet-guide.md says', async t => {
   const guide = readFileSync(path.join(PROJECT_ROOT, 'docs', 'wallet-guide.md'), 'utf8')
-  const [, said] = /`@reelhouse\/wallet-kit`[^`]+`[^`]+`[^`]+about (\d+)\sKB\spacked/.exec(guide) ?? []
+  const [, said] =
+    /`@reelhouse\/wallet-kit`[^`]+`[^`]+`[^`]+about (\d+)\sKB\spacked/.exec(guide) ?? []
   const kilobytes = sizeOf('wallet-kit') / 1e3
   t.ok(Math.abs(Number(said) - kilobytes) < 25, `${said} KB, it has ${kilobytes}`)
 })
