@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A casino's server in one file: accounts in memory, the wallet that the platform calls, launches
 // and free spins. A real one keeps accounts and transactions in one database. Runs alone:
 // API_KEY=rk_… node dist/examples/operator-backend.js <platform> <project> <port> <game>

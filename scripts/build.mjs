@@ -12,6 +12,8 @@ import { buildWeb } from './build-web.mjs'
 import { bundlePackages } from './bundle-packages.mjs'
 import { bundleThreads, FOR_NODE } from './bundle-threads.mjs'
 import { showProgress } from './progress.mjs'
+import { nameRelease } from './release.mjs'
+import { separateFiles } from './separate-files.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const COMPILED = ['src', 'workers']
@@ -22,20 +24,6 @@ const TYPESCRIPT = /(?<!\.d)\.ts$/
 /** A change of one of these affects every file; so does one of the programs of the build. */
 const FOR_ALL = ['tsconfig.json', 'package-lock.json', TEST_PACKAGES]
 const PROGRAM = /^scripts[\\/][^\\/]+\.mjs$/
-
-/**
- * Keeps every file separate: no import is followed, and a relative import names the compiled file.
- */
-const separateFiles = {
-  name: 'separate-files',
-  setup(build) {
-    build.onResolve({ filter: /.*/ }, ({ kind, path: imported }) => {
-      if (kind === 'entry-point') return undefined
-      const isRelative = /^\.\.?\//.test(imported)
-      return { external: true, path: isRelative ? imported.replace(/\.ts$/, '.js') : imported }
-    })
-  },
-}
 
 async function compile(files) {
   await bundle({
@@ -112,6 +100,8 @@ try {
   const pages = await build(sources, built, () => {
     done += 1
   })
+  const files = Object.keys(sources).filter(name => name !== TEST_PACKAGES)
+  fs.writeFileSync(path.join(ROOT, 'dist', 'release'), `${nameRelease(ROOT, files)}\n`)
   writeBuilt(ROOT, { sources, pages })
   progress.end()
 } catch (error) {

@@ -47,7 +47,7 @@ const LEFT_OUT = ['pg-native', 'cloudflare:sockets']
  */
 const UNUSED = { Response: 'undefined', 'globalThis.Headers': 'undefined' }
 /** Packages written for require() load Node's own modules with it. */
-const REQUIRE =
+export const REQUIRE =
   "import { createRequire as createPackageRequire } from 'node:module'\n" +
   'const require = createPackageRequire(import.meta.url)'
 /** tap leaves its own files out of the stacks it prints, recognising them by their folders. */

@@ -17,9 +17,11 @@ const COPIED = [
   'dist/threads',
   'dist/pages',
   'dist/admin-pages',
+  'dist/release',
   'lua',
   'sql',
   'LICENSE',
+  'LICENSE-APACHE',
 ]
 const CATALOGUE = path.join('src', 'games', 'catalogue')
 /** The files that such a package runs; its other files are only for reading. */
@@ -90,18 +92,21 @@ function writeDescriptions(root, target, lock) {
   const packages = packagesOfNode(lock, isInstalled(root))
   writeJson(target, 'sbom.cdx.json', makeSbom({ name, version, packages }))
   const inPages = readBuilt(root).pages.packages.map(at => [at, lock.packages[at]])
-  fs.mkdirSync(path.join(target, 'licences'))
   for (const [at, entry] of [...Object.entries(packages), ...inPages]) {
     copyLicence(path.join(root, at), entry, target)
   }
 }
 
-/** Bundles and pages lack the licence texts, which most licences require to be passed on. */
-function copyLicence(folder, { name: realName, license }, target) {
+/**
+ * Bundles and pages lack the licence texts, which most licences require to be passed on.
+ * @param folder of the package, @param entry its entry in package-lock.json
+ */
+export function copyLicence(folder, { name: realName, license }, target) {
   const name = realName ?? folder.split(`node_modules${path.sep}`).at(-1)
   const file = fs.readdirSync(folder).find(each => LICENCE.test(each))
   const text =
     file === undefined ? `${license}\n` : fs.readFileSync(path.join(folder, file), 'utf8')
+  fs.mkdirSync(path.join(target, 'licences'), { recursive: true })
   fs.writeFileSync(path.join(target, 'licences', `${name.replace('/', '+')}.txt`), text)
 }
 

@@ -8,7 +8,8 @@ import { PROJECT_ROOT } from '../src/environment.ts'
 
 export const API_TYPES = path.join(PROJECT_ROOT, 'src', 'sdk', 'api-types.ts')
 
-const HEAD = `// The operator API's requests, answers and codes as types. Generated from
+const HEAD = `// SPDX-License-Identifier: Apache-2.0
+// The operator API's requests, answers and codes as types. Generated from
 // docs/openapi.json by openapi-typescript (\`npm run write:api\`): not edited by hand.
 
 `

@@ -81,6 +81,8 @@ function readFile(file: string, tap: string, print: (line: string) => void) {
       print(`FAIL ${[file, ...names.slice(0, depth), name].join(' > ')}`)
       isAfterExplanation = explain(depth * LEVEL + 2, print)
     }
+    if (isSkipped)
+      printSkipped([file, ...names.slice(0, depth), name].join(' > '), directive, print)
     failedAt[depth + 1] = false
     failedAt[depth] ||= failed
     if (depth > 0) continue
@@ -88,6 +90,12 @@ function readFile(file: string, tap: string, print: (line: string) => void) {
     counts[isSkipped ? 'skipped' : failed ? 'failed' : 'passed'] += 1
   }
   return counts
+}
+
+/** A test that was left out for a reason says the reason. */
+function printSkipped(name: string, directive: string, print: (line: string) => void): void {
+  const reason = directive.replace(/^(SKIP|TODO) */i, '')
+  if (reason !== '') print(`skip ${name}: ${reason}`)
 }
 
 /**

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The casino's page: launches a game through the casino's own server, shows it in a frame and
 // controls it. Everything it shows of the game comes from messages; amounts are shown unchanged.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A casino with a page: the backend of operator-backend.ts, and a server that serves the page and
 // launches games for it. The key stays here; the browser gets only launch links. Its one player is
 // invented. Runs alone:

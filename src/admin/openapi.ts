@@ -2,9 +2,12 @@
 // answers, codes.
 
 import { createHash } from 'node:crypto'
-import type { TObject } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
+import { CONTACT, DOCUMENT_LICENCE, SCHEMA_DIALECT } from '../wire/document-info.ts'
+import { writeSchema } from '../wire/schema-refs.ts'
 import { ADMIN_ERRORS, type AdminErrorCode, COMMON_ADMIN_ERRORS } from './errors.ts'
 import { type AdminRoute, answered, defineRoute } from './route.ts'
+import { sampleOf } from './sample.ts'
 import { whatAsks } from './sign-in/what-asks.ts'
 
 const DESCRIPTION = [
@@ -37,6 +40,22 @@ const ERROR = {
   },
 } as const
 
+/** Of every code that a route can answer. */
+function errorExamples(routes: readonly AdminRoute[]) {
+  const codes = [...new Set(routes.flatMap(codesOf))].sort()
+  const reasonOf = (code: AdminErrorCode) => ADMIN_ERRORS[code].meaning.replaceAll('`', '')
+  const examples = codes.map(code => ({ status: 'error', message: code, reason: reasonOf(code) }))
+  return Object.fromEntries(examples.map(value => [value.message, { value }]))
+}
+
+const codesOf = ({ errors }: AdminRoute): AdminErrorCode[] => [
+  ...new Set<AdminErrorCode>([...COMMON_ADMIN_ERRORS, ...errors]),
+]
+
+/** Nothing in the document has a name that schemas refer to. */
+const described = (schema: TSchema) => writeSchema(schema, { at: '', byName: {} })
+const tagOf = ({ path }: AdminRoute) => path.split('/')[1]!.replace(/[.].*$/, '')
+
 export function describeAdminApi(routes: readonly AdminRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
@@ -45,11 +64,20 @@ export function describeAdminApi(routes: readonly AdminRoute[]): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Reelhouse admin API', version: '1.0.0', description: DESCRIPTION },
+    info: {
+      title: 'Reelhouse admin API',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      contact: CONTACT,
+      license: DOCUMENT_LICENCE,
+    },
+    jsonSchemaDialect: SCHEMA_DIALECT,
     servers: [{ url: '/admin/api' }],
+    tags: [...new Set(routes.map(tagOf))].sort().map(name => ({ name })),
     paths,
     components: {
       schemas: { Error: ERROR },
+      examples: errorExamples(routes),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-reelhouse-admin' },
       },
@@ -78,10 +106,10 @@ export function documentRoute(routes: () => readonly AdminRoute[]): AdminRoute {
 
 function describeRoute(route: AdminRoute) {
   const { method, path, role, summary, description, body, answer, streams, asksAgain } = route
-  const content = answer === null ? { [streams!]: {} } : { 'application/json': { schema: answer } }
+  const content = answer === null ? { [streams!]: { schema: {} } } : jsonContent(answer)
   return {
     operationId: operationId(route),
-    tags: [path.split('/')[1]],
+    tags: [tagOf(route)],
     summary,
     ...(description === undefined ? {} : { description }),
     'x-role': role,
@@ -90,10 +118,14 @@ function describeRoute(route: AdminRoute) {
     parameters: [...pathParameters(path), ...queryParameters(route.query), ...guards(method)],
     ...(method === 'GET' || Object.keys(body.properties).length === 0
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+      : { requestBody: { required: true, content: jsonContent(body) } }),
     responses: { 200: { description: 'Done.', content }, ...describeErrors(route) },
   }
 }
+
+const jsonContent = (schema: TSchema) => ({
+  'application/json': { schema: described(schema), example: sampleOf(schema) },
+})
 
 /** Such as `getPeopleSessions`; paths that differ only in a parameter get a hash of it. */
 function operationId({ method, path }: AdminRoute): string {
@@ -127,7 +159,7 @@ function queryParameters(schema: TObject): object[] {
     name,
     in: 'query',
     required: required.includes(name),
-    schema: field,
+    schema: described(field as TSchema),
   }))
 }
 
@@ -137,8 +169,8 @@ function guards(method: string): object[] {
   return [{ name: 'X-Admin-Request', in: 'header', required: true, schema: one }]
 }
 
-function describeErrors({ errors }: AdminRoute): Record<number, object> {
-  const codes = [...new Set<AdminErrorCode>([...COMMON_ADMIN_ERRORS, ...errors])]
+function describeErrors(route: AdminRoute): Record<number, object> {
+  const codes = codesOf(route)
   const statuses = [...new Set(codes.map(code => ADMIN_ERRORS[code].status))].sort((a, b) => a - b)
   return Object.fromEntries(
     statuses.map(status => {
@@ -149,7 +181,14 @@ function describeErrors({ errors }: AdminRoute): Record<number, object> {
           description: listed
             .map(code => `\`${code}\`: ${ADMIN_ERRORS[code].meaning}`)
             .join('\n\n'),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Error' },
+              examples: Object.fromEntries(
+                listed.map(code => [code, { $ref: `#/components/examples/${code}` }]),
+              ),
+            },
+          },
         },
       ]
     }),

@@ -9,7 +9,8 @@ import { WrongMasterKey } from '../ledger/projects/seal.ts'
 
 /** What can be started with arguments: a command, a bench, a harness. Resolves to the exit code. */
 export interface Runnable {
-  run(args: readonly string[]): Promise<number>
+  /** @param calledAs what was typed, for the help; by default the name of the command */
+  run(args: readonly string[], calledAs?: string): Promise<number>
 }
 
 /** Wrong use of the command line; every other failure exits with 1. */
@@ -46,8 +47,9 @@ export function defineCommand<Args extends unknown[], Options extends OptionValu
     exitCode = await run(...(given.slice(0, -1) as [...Args, Options]))
   })
   return {
-    run: args =>
+    run: (args, calledAs = command.name()) =>
       exitCodeOf(async () => {
+        command.name(calledAs)
         await command.parseAsync(args, { from: 'user' })
         return exitCode
       }),

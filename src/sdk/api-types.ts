@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operator API's requests, answers and codes as types. Generated from
 // docs/openapi.json by openapi-typescript (`npm run write:api`): not edited by hand.
 
@@ -434,7 +435,7 @@ export interface components {
             /** @constant */
             status: "ok";
             games: components["schemas"]["GameHealth"][];
-            /** @description Informational; do not depend on it. */
+            /** @description Informational: the version and the commit of the node. Do not depend on it. */
             releaseId: string;
         };
         GamesCatalog: {
@@ -490,7 +491,7 @@ export interface components {
             mode: "TEST_ONLY";
             /** @description Informational; do not depend on it. */
             runtime: string;
-            /** @description Informational; do not depend on it. */
+            /** @description Informational: the version and the commit of the node. Do not depend on it. */
             releaseId: string;
         };
         PlayGameRequest: {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One call of the operator API over HTTP: time-out, repeats and errors. Independent of methods.
 // Must never put a body, a key or a link into an error.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operator API as functions: one per method, typed by the API's document. Keeps no state; must
 // never run where a player can read it, because it holds the project's key.
 

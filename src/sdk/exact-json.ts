@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON with numbers kept as their source text, and amounts as integers of minor units. Never uses a
 // floating-point number for an amount.
 

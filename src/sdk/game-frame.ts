@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A game in a frame of the casino's page: receives its messages, and asks it to pause, be silent or
 // read the balance again. For the browser; needs no other file, holds no key. docs/embedding.md
 // explains every message.

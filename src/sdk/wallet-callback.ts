@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The wallet's side of the callbacks: reads a call of the platform exactly, verifies its sender,
 // and prints the answers. Moves no money: what a wallet must do is in docs/wallet-guide.md.
 
@@ -101,11 +102,11 @@ const BODY_MAX_CHARS = 64 * 1024
  * both keys while one replaces the other. Never throws.
  */
 export function readWalletCallback(
-  body: Buffer | string,
+  body: Uint8Array | string,
   url: string,
   apiKey: string | readonly string[],
 ): ReadCallback {
-  const text = body.toString()
+  const text = typeof body === 'string' ? body : Buffer.from(body).toString()
   if (text.length > BODY_MAX_CHARS) return INVALID
   try {
     const fields = objectOf(parseExactly(text))

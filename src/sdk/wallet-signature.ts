@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The wallet's side of signed callbacks: whether the platform sent this body recently. Reads the
 // bytes as they came, before anything is parsed.
 

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../environment.ts'
 export const PAGES_DIR = path.join(PROJECT_ROOT, 'dist', 'pages')
 export const ADMIN_PAGES_DIR = path.join(PROJECT_ROOT, 'dist', 'admin-pages')
 
+/** Version and commit, as scripts/release.mjs named them when this was built. */
 export function readReleaseId(): string {
-  const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'))
-  return `reelhouse-${version}`
+  return readFileSync(path.join(PROJECT_ROOT, 'dist', 'release'), 'utf8').trim()
 }

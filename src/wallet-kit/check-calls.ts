@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calls of a check, as the platform sends them: ready to be sent, as often as needed. Sends
 // nothing.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a check of a wallet found: for a person, as JUnit XML and as JSON. Prints no key: a run
 // contains none.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs the checks on an operator's wallet, one after the other, with one player. Its result never
 // holds a key.
 

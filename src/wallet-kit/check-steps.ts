@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a check can do with an operator's wallet: calls through the platform's client, and
 // conditions that must hold after them. Never lets a key into a text for a person.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a check of a wallet is, and what several checks share. Sends nothing by itself.
 
 import { MAX_AMOUNT_MINOR } from '../core/money.ts'

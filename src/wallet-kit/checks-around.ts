@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks of everything besides single calls: the key, addresses, calls at the same moment and
 // the time of an answer.
 

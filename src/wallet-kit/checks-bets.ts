@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks of reading a balance and of bets, one call after the other. Each requires only what
 // the contract requires; mere recommendations are marked as advice.
 

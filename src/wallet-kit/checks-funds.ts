@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks of a balance at its end: all of it is bet, and money that arrives after a refusal
 // changes nothing.
 

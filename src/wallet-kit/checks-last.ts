@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks for the end of a run: calls of long ago arrive, large wins make the player rich, and
 // the first ids come again. Requires only what the contract requires.
 

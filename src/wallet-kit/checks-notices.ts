@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks of notifications: round_info and the summary of a grant. They move no money.
 
 import { BET, type Check } from './check.ts'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks of refunds, one call after the other. Each requires only what the contract requires.
 
 import { formatAmount } from '../core/money.ts'

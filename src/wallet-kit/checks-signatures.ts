@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The check of signed calls, made when a signing key is given: a call without a signature, or with
 // a wrong one, moves nothing.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a wallet misbehaves: each fault by name, what it does on the wire, and how the platform
 // treats it. Moves no money itself: the mock wallet does, as often as the fault requires.
 

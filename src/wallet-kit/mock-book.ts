@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the mock wallet remembers: every operation, notification and summary that it received, how
 // often and with which body, and the accounts that they changed. Bounded; independent of HTTP and
 // faults.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A wallet to try a platform with: follows the operator API over HTTP, in memory, remembers
 // everything that it received, and misbehaves on demand. Holds no real money and stores nothing:
 // never a base for a real wallet.

@@ -1,9 +1,10 @@
 // The play protocol as an AsyncAPI 3.0 document, built from the schemas that validate and describe
 // the messages. It describes the platform: `receive` is what a client sends. Pure; writes no file.
 
-import type { TSchema } from 'typebox'
+import type { TObject } from 'typebox'
 import { Decision, GameEvent, GameRules } from '../games/engine/schemas.ts'
 import { PLAY_HELLO_TIMEOUT_MS, PLAY_IDLE_TIMEOUT_S, PLAY_MESSAGE_MAX_BYTES } from '../limits.ts'
+import { CONTACT, DOCUMENT_LICENCE } from './document-info.ts'
 import {
   BalanceMessage,
   ElsewhereMessage,
@@ -31,6 +32,7 @@ import {
   RefreshBalance,
   Spin,
 } from './play-commands.ts'
+import { type PlayExamples, readPlayExamples } from './play-examples.ts'
 import { GameView, PlayRulesView } from './play-game.ts'
 import { FreeSpinsView, RoundView } from './play-round.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
@@ -53,7 +55,7 @@ const SHARED: NamedSchemas = {
   },
 }
 
-type Described = readonly [schema: TSchema, title: string, summary: string]
+type Described = readonly [schema: TObject, title: string, summary: string]
 
 const COMMANDS: Readonly<Record<string, Described>> = {
   hello: [Hello, 'Hello', 'Opens the session on this connection.'],
@@ -86,7 +88,9 @@ const ANSWERS: Readonly<Record<string, Described>> = {
 const REF_CHANNEL = { $ref: '#/channels/play' }
 const messageRef = (name: string) => ({ $ref: `#/channels/play/messages/${name}` })
 
-export function buildAsyncApi() {
+/** @param protocolPage the text of docs/game-protocol.md, for the examples */
+export function buildAsyncApi(protocolPage: string) {
+  const examples = readPlayExamples(protocolPage)
   const messages = { ...COMMANDS, ...ANSWERS }
   return {
     asyncapi: '3.0.0',
@@ -98,6 +102,9 @@ export function buildAsyncApi() {
         'TEST_ONLY: units are non-withdrawable. This document describes the platform: it ' +
         'receives commands and sends answers. docs/game-protocol.md explains the same in ' +
         'prose, with a full session.',
+      contact: CONTACT,
+      license: DOCUMENT_LICENCE,
+      tags: [{ name: 'Play', description: 'Rounds, their decisions and what else is asked.' }],
     },
     defaultContentType: 'application/json',
     servers: { platform: server() },
@@ -107,7 +114,7 @@ export function buildAsyncApi() {
       roundNews: {
         action: 'send',
         channel: REF_CHANNEL,
-        summary:
+        description:
           'The new state of a round that was not over, pushed to every connection of the ' +
           'player in its game, without `requestId`.',
         messages: [messageRef('round')],
@@ -115,7 +122,7 @@ export function buildAsyncApi() {
       balanceNews: {
         action: 'send',
         channel: REF_CHANNEL,
-        summary:
+        description:
           "The player's newest balance, pushed to every other connection in its currency, " +
           'without `requestId`.',
         messages: [messageRef('balance')],
@@ -123,14 +130,15 @@ export function buildAsyncApi() {
       openElsewhere: {
         action: 'send',
         channel: REF_CHANNEL,
-        summary: 'How many other connections have the session open; sent when that changes.',
+        description: 'How many other connections have the session open; sent when that changes.',
         messages: [messageRef('elsewhere')],
       },
     },
     components: {
-      messages: Object.fromEntries(
-        Object.entries(messages).map(([name, described]) => [name, message(name, described)]),
-      ),
+      messages: {
+        ...messagesOf(COMMANDS, examples.commands),
+        ...messagesOf(ANSWERS, examples.answers),
+      },
       schemas: Object.fromEntries(
         Object.entries(SHARED.byName).map(([name, schema]) => [name, writeSchema(schema, SHARED)]),
       ),
@@ -177,24 +185,33 @@ function commandOperation(name: string) {
   return {
     action: 'receive',
     channel: REF_CHANNEL,
-    summary: COMMANDS[name]![2],
+    description: COMMANDS[name]![2],
     messages: [messageRef(name)],
     reply: { channel: REF_CHANNEL, messages: [...answers, 'error'].map(messageRef) },
   }
 }
 
-function message(name: string, [schema, title, summary]: Described) {
-  return {
-    name,
-    title,
-    summary,
-    contentType: 'application/json',
-    correlationId: { location: '$message.payload#/requestId' },
-    payload: writeSchema(schema, SHARED),
-  }
+function messagesOf(
+  described: Readonly<Record<string, Described>>,
+  examples: PlayExamples['commands'],
+) {
+  const all = Object.entries(described).map(([name, [schema, title, summary]]) => {
+    const { type } = schema.properties as { type?: { const?: string } }
+    const message = {
+      name,
+      title,
+      summary,
+      contentType: 'application/json',
+      correlationId: { location: '$message.payload#/requestId' },
+      payload: writeSchema(schema, SHARED),
+      examples: examples.get(type?.const ?? '') ?? [],
+    }
+    return [name, message]
+  })
+  return Object.fromEntries(all)
 }
 
 /** The committed text of docs/asyncapi.json. */
-export function printAsyncApi(): string {
-  return `${JSON.stringify(buildAsyncApi(), null, 2)}\n`
+export function printAsyncApi(protocolPage: string): string {
+  return `${JSON.stringify(buildAsyncApi(protocolPage), null, 2)}\n`
 }

@@ -5,6 +5,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { amount, text, Uuid, variant } from '../core/fields.ts'
 import { CURRENCIES } from '../core/money.ts'
+import { DOCUMENT_LICENCE, SCHEMA_DIALECT } from './document-info.ts'
 
 /** The protocol's number, in every message. Another number is another protocol. */
 const VERSION = 1
@@ -127,7 +128,8 @@ export type CasinoMessage = Static<typeof CasinoMessage>
 /** The committed text of docs/embedding.schema.json. */
 export function printEmbeddingSchema(): string {
   const document = {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $schema: SCHEMA_DIALECT,
+    $comment: `SPDX-License-Identifier: ${DOCUMENT_LICENCE.name}`,
     title: 'Reelhouse embedding',
     description:
       'Messages between a game in a frame and the page around it. docs/embedding.md explains them.',

@@ -1,4 +1,5 @@
-// Writes schemas into a document: a part that has a name in it becomes a reference. Pure.
+// Writes schemas into a document: a part that has a name in it becomes a reference, and a keyword
+// that drafts of JSON Schema read differently is avoided (SCHEMA_DIALECT). Pure.
 
 import type { TSchema } from 'typebox'
 
@@ -22,5 +23,28 @@ function copy(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
   if ($ref !== undefined) return { $ref }
   if (Array.isArray(value)) return value.map(item => copy(item, names))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part, names)]))
+  const neutral = isTuple(value) ? withoutPositions(value) : value
+  return Object.fromEntries(Object.entries(neutral).map(([key, part]) => [key, copy(part, names)]))
+}
+
+interface Tuple {
+  description?: string
+  items: readonly { description?: string }[]
+  additionalItems?: unknown
+}
+
+const isTuple = (value: object): value is Tuple =>
+  'type' in value && value.type === 'array' && 'items' in value && Array.isArray(value.items)
+
+/**
+ * Draft-07 has the items of a tuple in `items`, 2020-12 in `prefixItems`. Here all of them have one
+ * form, and their order is in the description; throws for another tuple.
+ */
+function withoutPositions({ items, additionalItems: _, description, ...rest }: Tuple): object {
+  const forms = items.map(({ description: _, ...form }) => form)
+  if (new Set(forms.map(form => JSON.stringify(form))).size !== 1) {
+    throw new Error('a tuple whose items differ in form has no description in all drafts')
+  }
+  const order = `In this order: ${items.map(item => item.description).join(' ')}`
+  return { ...rest, description: [description ?? [], order].flat().join(' '), items: forms[0] }
 }

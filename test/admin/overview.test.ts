@@ -4,9 +4,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { Compile } from 'typebox/compile'
 import { printAdminOpenApi } from '../../src/admin/openapi.ts'
 import type { Overview } from '../../src/admin/overview/schema.ts'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
+import { sampleOf } from '../../src/admin/sample.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { ADMIN_BODY_MAX_BYTES, ADMIN_SIGN_IN_BODY_MAX_BYTES } from '../../src/limits/admin.ts'
 import { type AdminCaller, makeAccount, signIn, signInBoth } from '../support/admin.ts'
@@ -141,4 +143,17 @@ t.test('the committed document matches the routes', async t => {
   const operations = Object.values(paths).flatMap(verbs => Object.values(verbs))
   const ids = pluck(operations, 'operationId')
   t.equal(new Set(ids).size, ids.length, 'every operation has its own id')
+})
+
+t.test('every body and answer of the document has an example, valid by its schema', async t => {
+  let checked = 0
+  for (const { method, path: at, body, answer } of ADMIN_ROUTES) {
+    for (const schema of [body, answer]) {
+      if (schema === null) continue
+      const fault = Compile(schema).Errors(sampleOf(schema))[0]
+      t.equal(fault, undefined, `${method} ${at} ${fault?.instancePath} ${fault?.message}`)
+      checked += 1
+    }
+  }
+  t.ok(checked > 80)
 })

@@ -25,6 +25,21 @@ ok 2 - three # SKIP
   t.same(printed, ['ok   test/a.test.ts (2 tests, 34 ms, 20 ms of CPU)'])
 })
 
+t.test('a test that was left out is printed with its reason', async t => {
+  const { printed, report } = openReport()
+  const tap = `# Subtest: wallets
+    ok 1 - in PHP # SKIP PHP is not installed
+    ok 2 - in Node
+    1..2
+ok 1 - wallets # time=1ms
+1..1`
+  report.addFile('a.test.ts', tap, WELL)
+  t.same(printed, [
+    'skip a.test.ts > wallets > in PHP: PHP is not installed',
+    'ok   a.test.ts (1 tests, 34 ms, 20 ms of CPU)',
+  ])
+})
+
 t.test('what tests say of themselves is printed where it is wanted', async t => {
   const tap = `# Subtest: one
     # 3100 sockets

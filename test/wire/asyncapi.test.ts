@@ -15,20 +15,22 @@ import {
   SideMessage,
 } from '../../src/wire/play-answers.ts'
 import { ClientMessage } from '../../src/wire/play-commands.ts'
+import { pluck } from '../support/results.ts'
 import { type Json, refsIn, resolveIn } from './references.ts'
 
 const readDoc = (name: string) => readFileSync(path.join(PROJECT_ROOT, 'docs', name), 'utf8')
-const document: Json = JSON.parse(printAsyncApi())
+const page = readDoc('game-protocol.md')
+const document: Json = JSON.parse(printAsyncApi(page))
 
 const clientMessage = Compile(ClientMessage)
 const serverMessage = Compile(Type.Union([ServerMessage, SideMessage, ElsewhereMessage]))
 
 t.test('docs/asyncapi.json matches the schemas', async t => {
-  t.equal(readDoc('asyncapi.json'), printAsyncApi(), 'run: npm run write:api')
+  t.equal(readDoc('asyncapi.json'), printAsyncApi(page), 'run: npm run write:api')
 })
 
 t.test('the document has what AsyncAPI 3.0 requires', async t => {
-  const { asyncapi, info, servers, channels, operations, components } = buildAsyncApi()
+  const { asyncapi, info, servers, channels, operations, components } = buildAsyncApi(page)
   const about = ['asyncapi', 'id', 'info', 'servers', 'defaultContentType']
   const known = [...about, 'channels', 'operations', 'components']
   const unknown = Object.keys(document).filter(key => !known.includes(key))
@@ -71,8 +73,20 @@ t.test('every message of the protocol is in the document', async t => {
   t.equal(received.length, ClientMessage.anyOf.length)
 })
 
+t.test('every message has an example, and the error one for each code, all valid', async t => {
+  for (const [name, { examples }] of Object.entries<Json>(document.components.messages)) {
+    t.ok(examples.length > 0, name)
+    const schema = name in document.operations ? clientMessage : serverMessage
+    for (const { name: example, payload } of examples) {
+      t.ok(schema.Check(payload), `${name} ${example} ${schema.Errors(payload)[0]?.message ?? ''}`)
+    }
+  }
+  const codes = pluck(document.components.messages.error.examples as { name: string }[], 'name')
+  t.strictSame(codes.sort(), [...PLAY_ERROR_CODES].sort())
+})
+
 t.test('every example of docs/game-protocol.md is a message of the protocol', async t => {
-  const examples = [...readDoc('game-protocol.md').matchAll(/^([→←]) (\{.*\})$/gm)]
+  const examples = [...page.matchAll(/^([→←]) (\{.*\})$/gm)]
   t.ok(examples.length >= 20, `${examples.length} examples`)
   for (const [line, arrow, text] of examples) {
     const message = JSON.parse(text!)
@@ -82,7 +96,7 @@ t.test('every example of docs/game-protocol.md is a message of the protocol', as
 })
 
 t.test('docs/game-protocol.md names every error code, and no other', async t => {
-  const table = readDoc('game-protocol.md').split('\n## Errors\n')[1]!.split('\n## ')[0]!
+  const table = page.split('\n## Errors\n')[1]!.split('\n## ')[0]!
   const named = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code!)
   t.strictSame(named.sort(), [...PLAY_ERROR_CODES].sort())
 })

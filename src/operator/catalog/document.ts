@@ -36,7 +36,7 @@ export const PUBLIC_ENDPOINTS: readonly OperatorEndpoint[] = [
           target_outcomes: true,
         },
       ],
-      releaseId: 'reelhouse-0.1.0',
+      releaseId: 'reelhouse-0.1.0+g0f3c2a91b7de',
     },
   },
   {
@@ -146,7 +146,7 @@ export const PUBLIC_ENDPOINTS: readonly OperatorEndpoint[] = [
       status: 'ok',
       mode: 'TEST_ONLY',
       runtime: 'node 24.15.0',
-      releaseId: 'reelhouse-0.1.0',
+      releaseId: 'reelhouse-0.1.0+g0f3c2a91b7de',
     },
   },
 ]

@@ -7,12 +7,13 @@ import { closedObject, currency, ok, PROVIDERS } from '../common-schema.ts'
 const testOnly = Type.Literal('TEST_ONLY', { description: 'The platform has no other mode.' })
 const provider = Type.Enum([...PROVIDERS])
 const count = Type.Integer({ minimum: 1 })
+const RELEASE = 'Informational: the version and the commit of the node. Do not depend on it.'
 
 export const Health = closedObject({
   ...ok,
   mode: testOnly,
   runtime: Type.String({ description: 'Informational; do not depend on it.' }),
-  releaseId: Type.String({ description: 'Informational; do not depend on it.' }),
+  releaseId: Type.String({ description: RELEASE }),
 })
 
 export const GameHealth = closedObject({
@@ -28,7 +29,7 @@ export type GameHealth = Static<typeof GameHealth>
 export const GamesHealth = closedObject({
   ...ok,
   games: Type.Array(GameHealth),
-  releaseId: Type.String({ description: 'Informational; do not depend on it.' }),
+  releaseId: Type.String({ description: RELEASE }),
 })
 
 const CAPABILITY_LANGUAGES = ['ru', 'en', 'uk'] as const

@@ -2,6 +2,7 @@
 // independent of capabilities.
 
 import type { TSchema } from 'typebox'
+import { CONTACT, DOCUMENT_LICENCE, SCHEMA_DIALECT } from '../document-info.ts'
 import { type NamedSchemas, writeSchema } from '../schema-refs.ts'
 import { WALLET_CALLBACKS } from '../wallet-callbacks.ts'
 import { ERROR, HEADERS, PARAMETERS } from './components.ts'
@@ -19,8 +20,10 @@ export function buildOpenApi(api: ApiDescription) {
       version: api.version,
       summary: 'Slot games for casino operators. TEST_ONLY: no real payments exist.',
       description: api.description,
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      contact: CONTACT,
+      license: DOCUMENT_LICENCE,
     },
+    jsonSchemaDialect: SCHEMA_DIALECT,
     servers: [{ url: '/', description: 'The platform that serves this document.' }],
     // Credentials are fields of the body, which no security scheme of OpenAPI can express.
     security: [],

@@ -163,6 +163,14 @@ export function webhookOperation(name: string, callback: Callback, named: NamedS
           callback.exampleAnswers,
         ),
       },
+      401: {
+        description:
+          'The key or the signature is not right. The outcome is unknown to the platform, which ' +
+          'repeats the call.',
+        content: jsonContent(schemaRef('WalletError'), {
+          UNAUTHORIZED: { status: 'error', message: 'UNAUTHORIZED' },
+        }),
+      },
     },
   }
 }
