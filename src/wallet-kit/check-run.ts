@@ -14,6 +14,7 @@ import {
 } from './check-steps.ts'
 import { ADDRESSES, ANSWERS, AT_THE_SAME_MOMENT, NOTICES } from './checks-around.ts'
 import { BETS, READING } from './checks-bets.ts'
+import { REFUSED_FOR_GOOD } from './checks-final-refusals.ts'
 import { REFUNDS } from './checks-refunds.ts'
 import { SIGNATURES } from './checks-signatures.ts'
 import { WINS } from './checks-wins.ts'
@@ -74,7 +75,11 @@ export async function checkWallet(options: CheckOptions): Promise<CheckRun> {
     answered.push({ heard, call }),
   )
   try {
-    const checks = options.signingKey === undefined ? CHECKS : [...CHECKS, ...SIGNATURES]
+    const checks = [
+      ...CHECKS,
+      ...(options.signingKey === undefined ? [] : SIGNATURES),
+      ...(options.blockedPlayerId === undefined ? [] : REFUSED_FOR_GOOD),
+    ]
     for (const check of checks) {
       const result = await makeCheck(check, options, send, results, answered)
       results.push(result)
