@@ -1243,7 +1243,8 @@ CREATE VIEW round_money AS
     level_bps,
     win_units,
     ((state = 'settled'::text) AND (grant_id IS NULL) AND (outcome_id IS NULL)) AS is_drawn,
-    COALESCE((choice_request_ids[cardinality(choice_request_ids)] = 'platform·deadline'::text), false) AS is_decided_for_player
+    COALESCE((choice_request_ids[cardinality(choice_request_ids)] = 'platform·deadline'::text), false) AS is_decided_for_player,
+    refusal_code
    FROM round;
 
 CREATE VIEW unfinished AS

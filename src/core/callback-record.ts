@@ -1,7 +1,12 @@
 // The record that is kept of one call to an operator's wallet, and the code that names how the call
 // ended. Pure; contains no secret. Source: operator API, "Wallet callbacks" and "Errors".
 
-import type { UnknownReason } from './wallet-operation.ts'
+import {
+  BET_REFUSALS,
+  type BetRefusal,
+  type UnknownReason,
+  type WalletAnswer,
+} from './wallet-operation.ts'
 
 /** Codes of calls without a clear answer. The CALLBACK_ names are of the specification. */
 const CODES = {
@@ -12,7 +17,7 @@ const CODES = {
    * 2xx other than 200.
    */
   'invalid-answer': 'INVALID_CALLBACK_RESPONSE',
-  /** Any error that the wallet reported, except a balance that is too low. */
+  /** Any error that the wallet reported, except a refusal that ended its bet. */
   'wallet-error': 'WALLET_ERROR',
   timeout: 'TIMEOUT',
   network: 'CONNECTION_FAILED',
@@ -21,13 +26,11 @@ const CODES = {
   /** Too many calls are under way; nothing was sent. */
   'too-many-calls': 'TOO_MANY_CALLS',
 } as const satisfies Readonly<Record<UnknownReason, string>>
-/** How a call ended; the first two are clear answers. */
-export type CallbackCode = 'OK' | 'INSUFFICIENT_FUNDS' | (typeof CODES)[UnknownReason]
-export const CALLBACK_CODES: readonly CallbackCode[] = [
-  'OK',
-  'INSUFFICIENT_FUNDS',
-  ...Object.values(CODES),
-]
+type ClearCode = 'OK' | BetRefusal
+const CLEAR_CODES: readonly ClearCode[] = ['OK', ...BET_REFUSALS]
+/** How a call ended. */
+export type CallbackCode = ClearCode | (typeof CODES)[UnknownReason]
+export const CALLBACK_CODES: readonly CallbackCode[] = [...CLEAR_CODES, ...Object.values(CODES)]
 
 /** What a test of the connection reports: the same, with its own name for a failed connection. */
 export const CONNECTION_PROBLEMS = { ...CODES, network: 'NETWORK_ERROR' } as const
@@ -39,18 +42,16 @@ export const DROPPED_METHOD = 'dropped'
 
 /** True for clear answers. */
 export function isClear(code: CallbackCode): boolean {
-  return code === 'OK' || code === 'INSUFFICIENT_FUNDS'
+  return (CLEAR_CODES as readonly string[]).includes(code)
 }
 
 /** @param httpStatus null if no answer came */
-export function codeOf(
-  outcome: 'accepted' | 'refused' | UnknownReason,
-  httpStatus: number | null,
-): CallbackCode {
-  if (outcome === 'accepted') return 'OK'
-  if (outcome === 'refused') return 'INSUFFICIENT_FUNDS'
+export function codeOf(answer: WalletAnswer, httpStatus: number | null): CallbackCode {
+  if (answer.kind === 'accepted') return 'OK'
+  if (answer.kind === 'refused') return answer.code
+  const { reason } = answer
   const isSuccess = httpStatus !== null && httpStatus >= 200 && httpStatus < 300
-  return outcome === 'http-status' && isSuccess ? 'INVALID_CALLBACK_RESPONSE' : CODES[outcome]
+  return reason === 'http-status' && isSuccess ? 'INVALID_CALLBACK_RESPONSE' : CODES[reason]
 }
 
 /** One call as it is stored. */

@@ -6,6 +6,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { ADAPTIVE_DEFAULTS } from './adaptive-rule.ts'
 import { CURRENCIES, formatAmount } from './money.ts'
 import { MAX_LEVEL_BPS, MIN_LEVEL_BPS } from './rtp-level.ts'
+import { FINAL_REFUSALS_LISTED } from './wallet-operation.ts'
 
 /**
  * Operator API, "Rate limits": calls that a project may make a minute, by class, unless it has
@@ -181,6 +182,13 @@ export const SETTINGS = Type.Object({
     'When a bet that the wallet never confirmed is given up: as soon as one of the two is ' +
       'reached. Null: the settings of the nodes (`BET_CANCEL_AFTER_S`, `BET_CANCEL_ATTEMPTS`).',
   ),
+  finalRefusals: Type.Boolean({
+    default: false,
+    description:
+      `The answers ${FINAL_REFUSALS_LISTED} to ` +
+      'the first attempt of a bet reject the round, and nothing is repeated. False: they are ' +
+      'unknown outcomes, as the contract says.',
+  }),
   /** A player who lost the connection gets minutes to come back. */
   decisionDeadlineMinutes: orNull(
     whole([5, 10_080], { unit: 'minutes' }),

@@ -27,10 +27,25 @@ export type UnknownReason =
   | 'address-refused'
   | 'too-many-calls'
 
+/**
+ * Refusals of a bet that no repeat changes. Ours: they end a round only in a project with the
+ * setting `finalRefusals`; by the contract they are unknown outcomes.
+ */
+export const FINAL_REFUSALS = [
+  'PLAYER_BLOCKED',
+  'LIMIT_REACHED',
+  'SESSION_CLOSED',
+  'BET_NOT_ALLOWED',
+] as const
+/** The same for documents. */
+export const FINAL_REFUSALS_LISTED = FINAL_REFUSALS.map(code => `\`${code}\``).join(', ')
+/** Answers to a bet, with HTTP 200, after which nothing was debited. */
+export const BET_REFUSALS = ['INSUFFICIENT_FUNDS', ...FINAL_REFUSALS] as const
+export type BetRefusal = (typeof BET_REFUSALS)[number]
+
 export type WalletAnswer =
   | { kind: 'accepted'; balanceMinor: bigint }
-  /** INSUFFICIENT_FUNDS on a bet with HTTP 200: nothing was debited. */
-  | { kind: 'refused'; code: 'INSUFFICIENT_FUNDS' }
+  | { kind: 'refused'; code: BetRefusal }
   | { kind: 'unknown'; reason: UnknownReason; detail: string }
 
 /**

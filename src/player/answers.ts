@@ -35,7 +35,8 @@ export async function answerCommand(
 ): Promise<string> {
   const { intent, progress } = round
   if (progress.state === 'rejected') {
-    return refuseUndone(deps, state, round, requestId, 'INSUFFICIENT_FUNDS')
+    const code = progress.refusalCode ?? 'INSUFFICIENT_FUNDS'
+    return refuseUndone(deps, state, round, requestId, code)
   }
   if (progress.state === 'cancelled') {
     return refuseUndone(deps, state, round, requestId, 'BET_REFUSED')

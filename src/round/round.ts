@@ -5,7 +5,7 @@
 import type { Currency } from '../core/money.ts'
 import type { LevelSource } from '../core/player-rtp.ts'
 import type { ReelSet } from '../core/reel-set.ts'
-import type { OperationStatus } from '../core/wallet-operation.ts'
+import type { BetRefusal, OperationStatus } from '../core/wallet-operation.ts'
 
 /**
  * States of the specification ("Round"). `reconciliation_required`: set aside, because driving it
@@ -87,7 +87,8 @@ export interface RoundProgress {
   readonly winStatus: OperationStatus | null
   readonly refundStatus: OperationStatus | null
   readonly cancelReason: CancelReason | null
-  readonly refusalCode: string | null
+  /** Why the wallet refused the bet; null unless the round is rejected. */
+  readonly refusalCode: BetRefusal | null
   readonly balanceAfterBetMinor: bigint | null
   readonly balanceAfterMinor: bigint | null
   readonly winPlannedAtMs: number | null
@@ -245,6 +246,15 @@ export function isToSendAgain({ progress }: Round): boolean {
   const { state, betStatus, winStatus, refundStatus } = progress
   if (refundStatus !== null) return refundStatus === 'planned' || refundStatus === 'unknown'
   return winStatus === 'unknown' || (state === 'debit_pending' && betStatus === 'unknown')
+}
+
+/**
+ * Of a round that is being driven: no driver has sent its bet before. Only then a final refusal
+ * ends the round, because an attempt whose answer was lost may have been debited. A round read from
+ * the ledger counts as sent (`resumeRound`).
+ */
+export function isBetUnsent({ progress }: Round): boolean {
+  return progress.betStatus === 'planned'
 }
 
 /**

@@ -180,6 +180,11 @@ export interface components {
              * @constant
              */
             decided_for_player?: true;
+            /**
+             * @description Of a `rejected` round: the answer of the wallet. Absent otherwise (ours).
+             * @enum {unknown}
+             */
+            refusal_code?: "INSUFFICIENT_FUNDS" | "PLAYER_BLOCKED" | "LIMIT_REACHED" | "SESSION_CLOSED" | "BET_NOT_ALLOWED";
         };
         GgrRow: {
             /**
@@ -417,7 +422,7 @@ export interface components {
         WalletError: {
             /** @constant */
             status: "error";
-            /** @description `INSUFFICIENT_FUNDS` on a `bet` rejects the round: answer it only if the balance is really too low. `TRANSACTION_CANCELLED`: a late bet whose refund came first. Any other text leaves the outcome unknown, and the same operation is sent again. */
+            /** @description `INSUFFICIENT_FUNDS` on a `bet` rejects the round: answer it only if the balance is really too low. `TRANSACTION_CANCELLED`: a late bet whose refund came first. Any other text leaves the outcome unknown, and the same operation is sent again. Ours: in a project with the setting `finalRefusals`, in answer to the first attempt of a `bet`, `PLAYER_BLOCKED`, `LIMIT_REACHED`, `SESSION_CLOSED`, `BET_NOT_ALLOWED` reject the round too. */
             message: string;
             balance?: number;
             /** @enum {unknown} */

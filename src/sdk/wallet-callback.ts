@@ -130,8 +130,10 @@ export function walletAnswer(balanceMinor: bigint, currency: string): string {
 }
 
 /**
- * The body of a refusal, sent with HTTP 200. Only `INSUFFICIENT_FUNDS` on a bet ends the round; any
- * other code leaves its outcome unknown, and the call is repeated.
+ * The body of a refusal, sent with HTTP 200. `INSUFFICIENT_FUNDS` on a bet ends the round; any
+ * other code leaves its outcome unknown, and the call is repeated. In a project with final refusals
+ * `PLAYER_BLOCKED`, `LIMIT_REACHED`, `SESSION_CLOSED` and `BET_NOT_ALLOWED` end it too, if they
+ * answer the first attempt of the bet (wallet guide, "Final refusals").
  */
 export function walletRefusal(code: string): string {
   return JSON.stringify({ status: 'error', message: code })

@@ -16,6 +16,8 @@ export interface CheckedPlayer {
   readonly apiKey: string
   /** Signs every call; left out: calls are not signed. */
   readonly signingKey?: string | undefined
+  /** A player whom the wallet lets place no bet; left out: final refusals are not checked. */
+  readonly blockedPlayerId?: string | undefined
   /** The game id of the calls. */
   readonly gameId: string
 }

@@ -17,6 +17,7 @@ import {
 } from './check-steps.ts'
 import { ADDRESSES, ANSWERS, AT_THE_SAME_MOMENT } from './checks-around.ts'
 import { BETS, READING } from './checks-bets.ts'
+import { REFUSED_FOR_GOOD } from './checks-final-refusals.ts'
 import { FUNDS } from './checks-funds.ts'
 import { LAST } from './checks-last.ts'
 import { NOTICES } from './checks-notices.ts'
@@ -86,7 +87,11 @@ export async function checkWallet(options: CheckOptions): Promise<CheckRun> {
     answered.push({ heard, call, atMs: performance.now() }),
   )
   try {
-    const checks = options.signingKey === undefined ? CHECKS : [...CHECKS, ...SIGNATURES]
+    const checks = [
+      ...CHECKS,
+      ...(options.signingKey === undefined ? [] : SIGNATURES),
+      ...(options.blockedPlayerId === undefined ? [] : REFUSED_FOR_GOOD),
+    ]
     for (const check of checks) {
       const result = await makeCheck(check, options, send, results, answered)
       results.push(result)

@@ -3,7 +3,7 @@
 // treats it. Moves no money itself: the mock wallet does, as often as the fault requires.
 
 import type { ServerResponse } from 'node:http'
-import type { UnknownReason } from '../core/wallet-operation.ts'
+import type { BetRefusal, UnknownReason } from '../core/wallet-operation.ts'
 import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 
 /** A call that is to be answered badly. */
@@ -22,7 +22,7 @@ interface FaultRow {
   readonly about: string
   /** How often the call is carried out before it is answered badly: 0 moves no money. */
   readonly applied: 0 | 1 | 2
-  /** How the platform treats a bet with this answer. */
+  /** How the platform treats a bet with this answer, in a project without `finalRefusals`. */
   readonly outcome: 'accepted' | 'refused' | UnknownReason
   act(reply: Reply): void
 }
@@ -151,6 +151,10 @@ export const FAULTS = {
     outcome: 'refused',
     act: ({ response }) => send(response, 200, '{"status":"error","message":"INSUFFICIENT_FUNDS"}'),
   },
+  'player-blocked': refusalForGood('PLAYER_BLOCKED'),
+  'limit-reached': refusalForGood('LIMIT_REACHED'),
+  'session-closed': refusalForGood('SESSION_CLOSED'),
+  'bet-not-allowed': refusalForGood('BET_NOT_ALLOWED'),
   'invalid-json': {
     about: 'books the call; the answer is cut off in the middle, as HTTP 200',
     applied: 1,
@@ -204,6 +208,15 @@ export const FAULTS = {
       ),
   },
 } as const satisfies Record<string, FaultRow>
+
+function refusalForGood(code: Exclude<BetRefusal, 'INSUFFICIENT_FUNDS'>) {
+  return {
+    about: `answers ${code}; nothing is booked; with \`finalRefusals\` a first bet is refused`,
+    applied: 0,
+    outcome: 'wallet-error',
+    act: ({ response }: Reply) => send(response, 200, `{"status":"error","message":"${code}"}`),
+  } as const
+}
 
 export type Fault = keyof typeof FAULTS
 

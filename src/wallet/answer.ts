@@ -4,7 +4,13 @@
 import { isUtf8 } from 'node:buffer'
 import { LosslessNumber, parse } from 'lossless-json'
 import { MAX_MONEY_MINOR } from '../core/money.ts'
-import type { UnknownReason, WalletAnswer, WalletMethod } from '../core/wallet-operation.ts'
+import {
+  type BetRefusal,
+  FINAL_REFUSALS,
+  type UnknownReason,
+  type WalletAnswer,
+  type WalletMethod,
+} from '../core/wallet-operation.ts'
 
 const NOTED: WalletAnswer = { kind: 'accepted', balanceMinor: 0n }
 /** Limit for a wallet's error message in logs. */
@@ -20,14 +26,16 @@ const PLAIN_OK =
 const PLAIN_OK_MAX_BYTES = 96
 
 /**
- * The meaning of a wallet's HTTP 200 body. `request` is the body that was sent: its secrets are
- * masked.
+ * The meaning of a wallet's HTTP 200 body.
+ * @param request the body that was sent: its secrets are masked
+ * @param takesFinalRefusals false: of the refusals of a bet only INSUFFICIENT_FUNDS is one
  */
 export function readWalletAnswer(
   body: Buffer,
   currency: string,
   method: WalletMethod,
   request: string,
+  takesFinalRefusals = false,
 ): WalletAnswer {
   if (body.length <= PLAIN_OK_MAX_BYTES) {
     const plain = PLAIN_OK.exec(body.toString('latin1'))
@@ -41,7 +49,9 @@ export function readWalletAnswer(
   // A summary moves no money: the answer need not contain the balance.
   if (status === 'ok' && method === 'freespins_finished') return NOTED
   if (status === 'ok') return readAccepted(fields, currency)
-  if (status === 'error') return readError(fields, currency, method, request)
+  if (status === 'error') {
+    return readError(fields, currency, request, method === 'bet', takesFinalRefusals)
+  }
   return unknown('invalid-answer', 'status is neither ok nor error')
 }
 
@@ -67,21 +77,25 @@ function readAccepted(fields: object, currency: string): WalletAnswer {
 function readError(
   fields: object,
   currency: string,
-  method: WalletMethod,
   request: string,
+  isBet: boolean,
+  takesFinalRefusals: boolean,
 ): WalletAnswer {
   const named = ownField(fields, 'currency')
   if (named !== undefined && named !== currency) {
     return unknown('invalid-answer', 'currency differs from the request')
   }
   const message = ownField(fields, 'message')
-  if (message === 'INSUFFICIENT_FUNDS' && method === 'bet') {
-    return { kind: 'refused', code: 'INSUFFICIENT_FUNDS' }
-  }
+  if (isBet && isRefusal(message, takesFinalRefusals)) return { kind: 'refused', code: message }
   if (typeof message !== 'string' || message === '') {
     return unknown('wallet-error', 'no message')
   }
   return unknown('wallet-error', printable(message, request))
+}
+
+function isRefusal(message: unknown, takesFinalRefusals: boolean): message is BetRefusal {
+  if (message === 'INSUFFICIENT_FUNDS') return true
+  return takesFinalRefusals && FINAL_REFUSALS.some(code => code === message)
 }
 
 /** A JSON object whose numbers keep their source text; null for anything else. */

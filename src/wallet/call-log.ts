@@ -34,7 +34,7 @@ export interface CallLogOptions {
 export function createCallLog(options: CallLogOptions): (call: WalletCall) => void {
   const takeSample = createSampler(options.samples, options.tickMs)
   return call => {
-    const code = codeOf(call.outcome, call.seen?.status ?? null)
+    const code = codeOf(call.answer, call.seen?.status ?? null)
     const standsFor = isClear(code) ? takeSample(call.projectId) : 1
     if (standsFor > 0) options.add(recordOf(call, code, standsFor, options.nowMs()))
   }

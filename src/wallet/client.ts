@@ -64,6 +64,8 @@ export interface CallExtra {
   readonly signature?: string | null | undefined
   /** The attempt of a money operation, from 1; for the log. */
   readonly attempt?: number | undefined
+  /** Of a bet: each of FINAL_REFUSALS is a refusal; otherwise they are unknown outcomes. */
+  readonly takesFinalRefusals?: boolean | undefined
 }
 
 export interface WalletClient {
@@ -116,7 +118,8 @@ export function createWalletClient(options: WalletClientOptions): WalletClient {
       }
       const path = `${route.path}/${currency}`
       const headers = headersOf(target, body, extra, options.nowMs ?? Date.now)
-      const request = { path, body, currency, method, headers, observer: extra.observer }
+      const { observer, takesFinalRefusals } = extra
+      const request = { path, body, currency, method, headers, observer, takesFinalRefusals }
       return send(state, called, route, request)
     },
     hasRoom,

@@ -17,6 +17,7 @@ export interface ExchangeRequest {
   /** Names and values in turn; lower-case names. */
   readonly headers: string[]
   readonly observer?: AnswerObserver | undefined
+  readonly takesFinalRefusals?: boolean | undefined
 }
 
 /** Receives an answer as it comes, for a report to a person; must not throw. */
@@ -142,8 +143,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
   }
 
   private readAnswer(): WalletAnswer {
-    const { currency, method, body } = this.request
-    return readWalletAnswer(this.body(), currency, method, body)
+    const { currency, method, body, takesFinalRefusals } = this.request
+    return readWalletAnswer(this.body(), currency, method, body, takesFinalRefusals)
   }
 
   /** Only available until the call is settled and its caller has read it. */

@@ -5,7 +5,7 @@
 import type { Grant } from '../core/grant.ts'
 import type { PlayerRef } from '../core/player.ts'
 import { transactionId, type WalletAnswer, type WalletMethod } from '../core/wallet-operation.ts'
-import { debitMinor, type Round, type RoundIntent } from '../round/round.ts'
+import { debitMinor, isBetUnsent, type Round, type RoundIntent } from '../round/round.ts'
 import {
   createWalletBodies,
   type FreeSpinFields,
@@ -23,7 +23,7 @@ export interface WalletProject {
   signingKeys?: readonly string[]
   internal: boolean
   clientCertificate?: WalletTarget['clientCertificate']
-  settings?: { readonly walletConnections: number }
+  settings?: { readonly walletConnections: number; readonly finalRefusals?: boolean }
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
@@ -45,19 +45,23 @@ export function createWalletOperations(
   const extraOf = ({ progress: { attempts } }: Round): CallExtra =>
     attempts === 0 ? first : { traceparent, attempt: attempts + 1 }
 
+  /** @param isNewBet a bet that was never sent: see `finalRefusals` of the project's settings */
   async function call(
     player: PlayerRef,
     session: WalletSession,
     method: WalletMethod,
     bodyOf: (bodies: WalletBodies) => string,
     extra: CallExtra = usual,
+    isNewBet = false,
   ): Promise<WalletAnswer> {
     const project = await findProject(player.projectId)
     const { sessionId, currency, gameId } = session
     const { apiKey } = project
     const who = { apiKey, playerId: player.playerId, sessionId, currency, gameId }
     const body = bodyOf(createWalletBodies(who))
-    return await client.call(project, currency, method, body, extra)
+    const takesFinalRefusals = isNewBet && project.settings?.finalRefusals === true
+    const options = takesFinalRefusals ? { ...extra, takesFinalRefusals } : extra
+    return await client.call(project, currency, method, body, options)
   }
 
   return {
@@ -70,7 +74,14 @@ export function createWalletOperations(
         traceparent,
       }),
     bet: (player: PlayerRef, round: Round) =>
-      call(player, round.intent, 'bet', bodies => bodies.bet(betOf(round)), extraOf(round)),
+      call(
+        player,
+        round.intent,
+        'bet',
+        bodies => bodies.bet(betOf(round)),
+        extraOf(round),
+        isBetUnsent(round),
+      ),
     win: (player: PlayerRef, round: Round) =>
       call(player, round.intent, 'win', bodies => bodies.win(winOf(round)), extraOf(round)),
     /** @param requestId of the operator's call that cancelled the round */

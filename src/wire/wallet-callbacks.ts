@@ -3,7 +3,7 @@
 
 import { type TObject, type TProperties, Type } from 'typebox'
 import { CURRENCIES } from '../core/money.ts'
-import type { WalletMethod } from '../core/wallet-operation.ts'
+import { FINAL_REFUSALS_LISTED, type WalletMethod } from '../core/wallet-operation.ts'
 
 const currency = Type.Enum([...CURRENCIES])
 const id = (description: string) => Type.String({ description })
@@ -115,7 +115,9 @@ export const WalletError = Type.Object({
     description:
       '`INSUFFICIENT_FUNDS` on a `bet` rejects the round: answer it only if the balance is ' +
       'really too low. `TRANSACTION_CANCELLED`: a late bet whose refund came first. Any other ' +
-      'text leaves the outcome unknown, and the same operation is sent again.',
+      'text leaves the outcome unknown, and the same operation is sent again. Ours: in a project ' +
+      'with the setting `finalRefusals`, in answer to the first attempt of a `bet`, ' +
+      `${FINAL_REFUSALS_LISTED} reject the round too.`,
   }),
   balance: Type.Optional(Type.Number({ minimum: 0 })),
   currency: Type.Optional(currency),

@@ -44,7 +44,7 @@ const ROUND: Round = {
     refundStatus: 'confirmed',
     version: 12,
     cancelReason: 'operator_cancel',
-    refusalCode: 'REFUSED',
+    refusalCode: 'PLAYER_BLOCKED',
     balanceAfterBetMinor: 40_000n,
     balanceAfterMinor: 40_202n,
     betConfirmedAtMs: T0 + 1_000,
@@ -201,7 +201,7 @@ t.test('each property of the round is under its title', async t => {
     Choices:
       'collect (by the platform with the spin), red, black (by the platform, after the deadline)',
     'Cancelled because': 'operator_cancel',
-    'Refused with': 'REFUSED',
+    'Refused with': 'PLAYER_BLOCKED',
   })
   t.match(page, 'The player was never shown the result.')
   t.match(page, `made ${at(20_000)} for owner:olga`)
@@ -336,7 +336,7 @@ t.test('the page of a round has every figure and the actions that it allows', as
     attempts: 5,
     version: 12,
     cancelReason: 'operator_cancel',
-    refusalCode: 'REFUSED',
+    refusalCode: 'PLAYER_BLOCKED',
     failure: 'broken',
     failures: 6,
     owes: ['finish notification'],

@@ -121,6 +121,7 @@ const VALUES = {
   playProfile: { preset: 'uk', autoplay: true, realityCheckMinutes: 30 },
   walletConnections: 128,
   betCancel: { afterS: 300, attempts: 250 },
+  finalRefusals: true,
   decisionDeadlineMinutes: null,
   frameAncestors: ['https://casino.example.com'],
   lobbyUrl: 'https://casino.example.com/games',

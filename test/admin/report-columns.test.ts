@@ -28,6 +28,7 @@ const ROUND = {
   createdAt: new Date(AT),
   settledAt: new Date(LATER),
   decidedForPlayer: true,
+  refusalCode: 'LIMIT_REACHED',
   position: { createdAt: AT, roundId: 'round-1' },
 }
 const DAY = {
@@ -161,6 +162,7 @@ const FIGURES: [what: string, report: string, query: object, figures: Figure[]][
       ['createdAt', AT, 'created_at', AT],
       ['settledAt', LATER, 'settled_at', LATER],
       ['decidedForPlayer', true, 'decided_for_player', 'yes'],
+      ['refusalCode', 'LIMIT_REACHED', 'refusal_code', 'LIMIT_REACHED'],
     ],
   ],
   [

@@ -3,6 +3,7 @@
 
 import type { Page, WebSocketRoute } from 'playwright-core'
 import t from 'tap'
+import { createOperator } from '../support/operator-calls.ts'
 import { onlyFullSize } from '../support/size.ts'
 import {
   collectAtCards,
@@ -73,6 +74,22 @@ t.test(
     await close()
   },
 )
+
+t.test('a bet that is refused for good shows why, and the key spins again', async t => {
+  const player = 'blocked'
+  await createOperator(setup, node).setProject({ finalRefusals: true })
+  const { page, faults, close } = await open('lucky-lanterns', player)
+  setup.wallet.rule({ method: 'bet', playerId: player, act: 'player-blocked' })
+  await page.locator('[data-test=spin]').click()
+  const notice = page.locator('[data-code=PLAYER_BLOCKED]:not([hidden])')
+  t.match(await notice.textContent(), /Your casino does not let you play/)
+  await stateIs(page, 'idle')
+  t.match(await roundsOf(player), [{ state: 'rejected' }])
+  await startSpin(page)
+  t.equal((await roundsOf(player)).length, 2, 'the next press spins')
+  t.same(faults, [])
+  await close()
+})
 
 t.test(
   'a connection lost during the collect starts nothing when it is restored',

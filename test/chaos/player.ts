@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPlaySocket } from '../../bench/play-socket.ts'
 import { CURRENCIES } from '../../src/core/money.ts'
+import { BET_REFUSALS } from '../../src/core/wallet-operation.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { type Bet, listBets } from '../../src/games/engine/bets.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
@@ -66,7 +67,7 @@ const NOT_STARTED: ReadonlySet<string> = new Set([
   'PROJECT_GAME_DISABLED',
   'ROUND_OPEN',
 ])
-const UNDONE: ReadonlySet<string> = new Set(['INSUFFICIENT_FUNDS', 'BET_REFUSED'])
+const UNDONE: ReadonlySet<string> = new Set([...BET_REFUSALS, 'BET_REFUSED'])
 const ASK_AGAIN_MS = 400
 const HARM_DEADLINE_MS = 15_000
 const REMEMBERED = 20

@@ -138,7 +138,7 @@ export function printResult(result: ChaosResult): string {
       ['rounds in the ledger', `${totals.rounds} in ${result.seconds.toFixed(0)} s`],
       ['rounds a second', result.roundsASecond.toFixed(0)],
       ['settled', totals.settled],
-      ['rejected (insufficient funds)', totals.rejected],
+      ['rejected (refused by the wallet)', totals.rejected],
       ['cancelled by the operator', totals.cancelledByOperator],
       ['cancelled by the policy', totals.cancelledByPolicy],
       ['free spins', totals.freeSpins],

@@ -75,7 +75,8 @@ export async function openChaosSetup<Stores extends RunStores>(options: SetupOpt
     const projects: { projectId: string; apiKey: string }[] = []
     for (const [i, wallet] of wallets.entries()) {
       const projectId = `casino-${i}`
-      const settings = { rtp: SETTINGS[i % SETTINGS.length], callsPerMinute: CALLS_PER_MINUTE }
+      const rtp = SETTINGS[i % SETTINGS.length]
+      const settings = { rtp, callsPerMinute: CALLS_PER_MINUTE, finalRefusals: i % 2 === 0 }
       const apiKey = await platform.openProject(projectId, wallet.url, settings)
       wallet.expectKey(apiKey)
       projects.push({ projectId, apiKey })

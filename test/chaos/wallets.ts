@@ -14,8 +14,17 @@ const NAMES = Object.keys(FAULTS) as Fault[]
 const RECORDS_MAX = 5_000_000
 /** By then the socket shows whether its caller has closed it. */
 const LOOK_AFTER_MS = 50
-/** One in this many faults of a first bet is a refusal; the others leave it unknown. */
+/** One in this many faults of a bet is a refusal; the others leave it unknown. */
 const REFUSAL_ONE_IN = 4
+/** The last four end the round only where the project has them switched on. */
+const REFUSALS = [
+  'insufficient-funds',
+  'player-blocked',
+  'limit-reached',
+  'session-closed',
+  'bet-not-allowed',
+] as const satisfies readonly Fault[]
+const isRefusal = (fault: Fault | null) => REFUSALS.some(each => each === fault)
 /** The symptoms of an outage, one at a time. */
 const OUTAGES: readonly Fault[] = [
   'hang-before-apply',
@@ -39,8 +48,12 @@ export interface ChaosWalletOptions {
 export async function startChaosWallet(options: ChaosWalletOptions) {
   const { seed, operator, openingMinor, record } = options
   const faults = new Map<Fault, number>()
-  /** Refused bets: a correct wallet refuses every repeat too. */
-  const refused = new Set<string>()
+  /**
+   * Refused bets: a correct wallet refuses every repeat too. While no call goes wrong, no player is
+   * blocked and no limit is reached: a round that may not be cancelled repeats its bet until an
+   * answer ends it.
+   */
+  const refused = new Map<string, Fault>()
   const sessions = new Map<string, number>()
   let rate = 0
   let outage: Fault | null = null
@@ -53,10 +66,10 @@ export async function startChaosWallet(options: ChaosWalletOptions) {
       watchLateBet(callback.roundId, call)
       return null
     }
-    const fault = refused.has(nameRefused(callback))
-      ? 'insufficient-funds'
-      : (outage ?? drawFault(call))
-    if (fault === 'insufficient-funds') refused.add(nameRefused(callback))
+    const before = refused.get(nameRefused(callback))
+    const isLifted = rate === 0 && before !== 'insufficient-funds'
+    const fault = (isLifted ? undefined : before) ?? outage ?? drawFault(call)
+    if (fault !== null && isRefusal(fault)) refused.set(nameRefused(callback), fault)
     if (fault !== null) faults.set(fault, (faults.get(fault) ?? 0) + 1)
     return fault
   }
@@ -82,11 +95,13 @@ export async function startChaosWallet(options: ChaosWalletOptions) {
     const draw = drawOnce(seed, 'wallet', callback.playerId, ...nameOf(callback), timesSeen)
     const share = draw / (USUAL_RATE * rate)
     if (share >= 1) return null
-    // A wallet answers this only for a bet that it has not debited.
+    // A wallet answers these only for a bet that it has not debited.
     const mayRefuse = callback.method === 'bet' && !isBooked
-    if (mayRefuse && share * REFUSAL_ONE_IN < 1) return 'insufficient-funds'
+    if (mayRefuse && share * REFUSAL_ONE_IN < 1) {
+      return REFUSALS[Math.floor(share * REFUSAL_ONE_IN * REFUSALS.length)]!
+    }
     const fault = NAMES[Math.floor(share * NAMES.length)]!
-    return fault === 'insufficient-funds' ? 'error-before-apply' : fault
+    return isRefusal(fault) ? 'error-before-apply' : fault
   }
 
   /** The name of an operation of a player, equal in every run with the same seed. */

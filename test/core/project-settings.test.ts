@@ -82,6 +82,7 @@ t.test('the largest and the longest values are accepted', async t => {
     lobbyUrl: originOf(512),
   }
   t.match(read(largest), largest)
+  t.equal(read({}).finalRefusals, false)
   t.equal(read({}).decisionDeadlineMinutes, null)
   for (const minutes of [5, 10_080, null]) {
     t.equal(read({ decisionDeadlineMinutes: minutes }).decisionDeadlineMinutes, minutes)
@@ -225,6 +226,7 @@ t.test('any level, rule, bounds and quota survive the text', async t => {
       { preset: 'social', overrides: { exitUrl: 'https://casino.example.com/lobby' } },
     ),
     walletConnections: bps(1, 512),
+    finalRefusals: fc.boolean(),
     decisionDeadlineMinutes: fc.option(bps(5, 10_080)),
     betCancel: fc.option(
       record({ afterMs: bps(1, 86_400).map(seconds => seconds * 1000), attempts: bps(1, 100_000) }),
@@ -324,6 +326,7 @@ t.test('everything else is refused, and the reason names the place', async t => 
       { decisionDeadlineMinutes: 4 },
       /^decisionDeadlineMinutes: a whole number of minutes from 5 to 10080$/,
     ],
+    [{ finalRefusals: 'on' }, /^finalRefusals: true or false$/],
     [{ decisionDeadlineMinutes: 10_081 }, /^decisionDeadlineMinutes/],
     [{ decisionDeadlineMinutes: 5.5 }, /^decisionDeadlineMinutes/],
     [{ decisionDeadlineMinutes: '60' }, /^decisionDeadlineMinutes/],

@@ -21,6 +21,7 @@ const ROUND = {
   createdAt: new Date('2026-05-01T12:00:00.000Z'),
   settledAt: new Date('2026-05-01T12:00:03.000Z'),
   decidedForPlayer: false,
+  refusalCode: null,
   position: { createdAt: '2026-05-01 12:00:00+00', roundId: 'r1' },
 } as const
 
@@ -46,6 +47,8 @@ t.test('an operation that a round lacks has neither amount nor status', async t 
     win: { amount: '12.50', status: 'planned' },
     settled_at: null,
   })
+  const refused = { ...ROUND, state: 'rejected', refusalCode: 'PLAYER_BLOCKED' } as const
+  t.match(presentRound(refused), { state: 'rejected', refusal_code: 'PLAYER_BLOCKED' })
 })
 
 const TOTALS = {

@@ -112,6 +112,12 @@ t.test('a refused bet ends the round: no mark, notification or payment', async t
   })
 })
 
+t.test('the round keeps the code of its refusal', async t => {
+  const answer = { kind: 'refused', code: 'SESSION_CLOSED' } as const
+  const round = after(opened(pays), { type: 'bet-answered', answer, atMs: 1_100 })
+  t.match(round.round.progress, { state: 'rejected', refusalCode: 'SESSION_CLOSED' })
+})
+
 t.test('an unknown bet is saved, waits, is sent again and then continues', async t => {
   const round = run(t, opened(pays), [
     ['send-bet', input.betUnknown],

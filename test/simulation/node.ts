@@ -72,7 +72,12 @@ export interface Surroundings {
 /** Few and soon, so that rounds are given up in a short run. */
 const BET_CANCEL = { afterMs: 20_000, attempts: 4 }
 
-const PROJECT = { callbackUrl: 'https://wallet.example', apiKey: 'key', internal: false } as const
+const PROJECT = {
+  callbackUrl: 'https://wallet.example',
+  apiKey: 'key',
+  internal: false,
+  settings: { walletConnections: 1, finalRefusals: true },
+} as const
 
 export function createNode(name: string, around: Surroundings) {
   const { redisState, ledger, wallet, trace } = around
@@ -141,7 +146,7 @@ export function createNode(name: string, around: Surroundings) {
   const { nowMs } = around.constants
 
   const client: WalletClient = {
-    call(_target, _currency, method, body) {
+    call(_target, _currency, method, body, extra) {
       const bornIn = life
       around.onSend(`${name}.${bornIn}`, method, body)
       const callback = readCallback(body)
@@ -150,7 +155,7 @@ export function createNode(name: string, around: Surroundings) {
       const answer = call(
         'wallet',
         what,
-        () => wallet.take(callback),
+        () => wallet.take(callback, extra?.takesFinalRefusals),
         () => unknown,
       )
       return answer.finally(() => around.onAnswered(`${name}.${bornIn}`, method, body))

@@ -5,7 +5,7 @@
 import { isPlayable } from '../../src/core/grant.ts'
 import { formatAmount } from '../../src/core/money.ts'
 import type { PlayerRef } from '../../src/core/player.ts'
-import { transactionId } from '../../src/core/wallet-operation.ts'
+import { BET_REFUSALS, transactionId } from '../../src/core/wallet-operation.ts'
 import { DriverConflict } from '../../src/round/drive.ts'
 import { debitMinor } from '../../src/round/round.ts'
 import type { ServerMessage } from '../../src/wire/play-answers.ts'
@@ -271,7 +271,7 @@ export function createRules(
     player: PlayerRef,
     { code, requestId }: { code: string; requestId: string | null },
   ) {
-    if (code !== 'INSUFFICIENT_FUNDS' && code !== 'BET_REFUSED') return
+    if (code !== 'BET_REFUSED' && !BET_REFUSALS.some(each => each === code)) return
     const { ledger } = models()
     const { playerKey } = ledger.readPlayer(player.projectId, player.playerId)!
     const round = ledger.findRoundByRequest(playerKey, requestId!)

@@ -162,12 +162,19 @@ const CONTESTED: Scenario = {
 
 /**
  * Of four setups three are contested: they are small. In every third the platform decides past a
- * deadline.
+ * deadline; in every fifth the wallet refuses bets for good.
  */
 export function scenarioOfSeed(seed: number): Scenario {
   const scenario = seed % 4 === 1 ? BUSY : CONTESTED
-  return seed % 3 === 0 ? { ...scenario, decisionDeadlineMinutes: DEADLINE_MINUTES } : scenario
+  return {
+    ...scenario,
+    ...(seed % 3 === 0 && { decisionDeadlineMinutes: DEADLINE_MINUTES }),
+    ...(seed % 5 === 2 && { blocksOneIn: BLOCKS_ONE_IN }),
+  }
 }
+
+/** Often, and not at every repeat: a bet may be debited, and its repeat refused for good. */
+const BLOCKS_ONE_IN = 5
 
 /** Three seconds: a player who waits for an answer collides with the platform's decision. */
 const DEADLINE_MINUTES = 0.05

@@ -63,6 +63,8 @@ export interface Scenario {
    * minutes.
    */
   readonly decisionDeadlineMinutes?: number
+  /** The wallet refuses one bet in so many for good. */
+  readonly blocksOneIn?: number
 }
 
 export interface Ending {
@@ -116,7 +118,7 @@ export async function runSimulation(scenario: Scenario, choices: Choices): Promi
   )
   const ledger = createLedgerModel(nowMs, rules.onCommit)
   const startMinor = pick(scenario.startMinor)
-  const wallet = createWalletModel(startMinor)
+  const wallet = createWalletModel(startMinor, scenario.blocksOneIn)
   const { decisionDeadlineMinutes = null } = scenario
   const settings = { ...settingsOf(pick(scenario.levels)), decisionDeadlineMinutes }
   const games = Array.from({ length: scenario.games }, (_, at) => createFakeGame(`game-${at + 1}`))

@@ -18,6 +18,7 @@ import {
   dependsOn,
   isPassed,
 } from '../../src/wallet-kit/check-run.ts'
+import type { Fault } from '../../src/wallet-kit/faults.ts'
 import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { KEY, type Mistake, startBrokenWallet } from '../support/broken-wallets.ts'
 import { holdPort } from '../support/held-port.ts'
@@ -211,6 +212,28 @@ t.test('each mistake fails exactly the expected checks', async t => {
       t.equal(outcome === 'not-made', rests, `${mistake}: ${check.name} made or not`)
     }
   }
+})
+
+t.test('a blocked player is refused for good, and nothing of the bet is kept', async t => {
+  let openingMinor = 100_000n
+  const wallet = await startMockWallet({ apiKey: KEY, openingMinor: () => openingMinor })
+  t.teardown(wallet.close)
+  const run = (refuses: Fault, debitMinor = 0n) => {
+    wallet.setFaults(({ callback }) => {
+      if (callback.playerId !== 'blocked' || callback.method !== 'bet') return null
+      openingMinor -= debitMinor
+      return refuses
+    })
+    return check(wallet.url, { blockedPlayerId: 'blocked' })
+  }
+  for (const fault of ['player-blocked', 'bet-not-allowed'] as const) {
+    const passed = await run(fault)
+    passesAll(t, passed)
+    t.equal(passed.results.at(-1)!.check.name, 'final-refusal')
+  }
+  t.strictSame(named(await run('error-before-apply'), 'failed'), ['final-refusal'])
+  t.strictSame(named(await run('insufficient-funds'), 'failed'), ['final-refusal'])
+  t.strictSame(named(await run('player-blocked', 100n), 'failed'), ['final-refusal'])
 })
 
 t.test('a wallet that ignores signatures fails their check, and no other', async t => {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { CHECKS } from '../../src/wallet-kit/check-run.ts'
+import { REFUSED_FOR_GOOD } from '../../src/wallet-kit/checks-final-refusals.ts'
 import { SIGNATURES } from '../../src/wallet-kit/checks-signatures.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
 import { headingsOf } from '../support/markdown.ts'
@@ -23,10 +24,12 @@ function rowsOf(heading: string): string[] {
 }
 
 t.test('each check of the kit has its row', async t => {
-  const rows = [...CHECKS, ...SIGNATURES].map(({ name, title, fix, isAdvice }) => {
-    const mark = isAdvice === true ? ' (advice)' : ''
-    return `| \`${name}\`${mark} | ${title} | ${fix} |`
-  })
+  const rows = [...CHECKS, ...SIGNATURES, ...REFUSED_FOR_GOOD].map(
+    ({ name, title, fix, isAdvice }) => {
+      const mark = isAdvice === true ? ' (advice)' : ''
+      return `| \`${name}\`${mark} | ${title} | ${fix} |`
+    },
+  )
   const found = rowsOf('Checking your wallet').filter(row => row.split('|').length === 5)
   t.strictSame(found, rows)
 })

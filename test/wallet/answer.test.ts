@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
-import type { WalletMethod } from '../../src/core/wallet-operation.ts'
+import { FINAL_REFUSALS, type WalletMethod } from '../../src/core/wallet-operation.ts'
 import { minorFromNumber, printable, readWalletAnswer } from '../../src/wallet/answer.ts'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'
 
@@ -129,6 +129,25 @@ t.test('only INSUFFICIENT_FUNDS on a bet is a refusal', async t => {
     const answer = { kind: 'unknown', reason: 'wallet-error', detail: 'no message' }
     t.same(read(`{"status":"error"${fields}}`), answer, fields)
   }
+})
+
+t.test('a final refusal is one where it is taken, and unknown elsewhere', async t => {
+  const readBet = (message: string, takesFinalRefusals: boolean, method: WalletMethod = 'bet') => {
+    const body = Buffer.from(`{"status":"error","message":"${message}","currency":"USD"}`)
+    return readWalletAnswer(body, 'USD', method, request, takesFinalRefusals)
+  }
+  for (const code of FINAL_REFUSALS) {
+    t.same(readBet(code, true), { kind: 'refused', code })
+    const unknown = { kind: 'unknown', reason: 'wallet-error', detail: code }
+    t.same(readBet(code, false), unknown)
+    t.same(readBet(code, true, 'win'), unknown)
+  }
+  t.match(readBet('INSUFFICIENT_FUNDS', true), { kind: 'refused' })
+  for (const other of ['MAINTENANCE', 'player_blocked', 'PLAYER_BLOCKED ']) {
+    t.match(readBet(other, true), { kind: 'unknown' }, other)
+  }
+  const abroad = Buffer.from('{"status":"error","message":"PLAYER_BLOCKED","currency":"EUR"}')
+  t.match(readWalletAnswer(abroad, 'USD', 'bet', request, true), { reason: 'invalid-answer' })
 })
 
 t.test('guarantee 13: an echoed key does not reach the detail', async t => {

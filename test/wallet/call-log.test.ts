@@ -109,6 +109,17 @@ t.test('every end of a call has its code', async t => {
   }
 })
 
+t.test('a refusal for good has its own code, and without the setting that of an error', async t => {
+  const blocked = says('{"status":"error","message":"PLAYER_BLOCKED"}')
+  const { client, target, records, bet } = await setup(t, blocked)
+  await client.call(target, 'USD', 'bet', BODY, { attempt: 1, takesFinalRefusals: true })
+  await bet()
+  t.match(records, [
+    { code: 'PLAYER_BLOCKED', detail: null, httpStatus: 200 },
+    { code: 'WALLET_ERROR', detail: 'PLAYER_BLOCKED', httpStatus: 200 },
+  ])
+})
+
 t.test('a call that was not sent has the reason', async t => {
   const { client, records, target } = await setup(t, says(OK))
   await client.call({ ...target, callbackUrl: 'https://10.0.0.1' }, 'USD', 'win', BODY)

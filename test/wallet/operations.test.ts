@@ -11,7 +11,7 @@ import { createWalletOperations } from '../../src/wallet/operations.ts'
 import { reportUnknownAnswers } from '../../src/wallet/unknown-answers.ts'
 import { newGrant } from '../support/grant-samples.ts'
 import { pays, planned, ROUND_ID, unknown } from '../support/round-samples.ts'
-import { type Behaviour, openWallet } from '../support/wallet-server.ts'
+import { type Behaviour, openWallet, says } from '../support/wallet-server.ts'
 
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const PLAYER = { projectId: 'acme', playerId: 'ann' }
@@ -154,6 +154,28 @@ t.test('a call has its cause, its step and every signature', async t => {
     })
   }
 })
+
+t.test(
+  'a final refusal counts for a bet that was never sent, where the project says so',
+  async t => {
+    wallet.behave(says('{"status":"error","message":"PLAYER_BLOCKED"}'))
+    t.teardown(() => wallet.behave(answer))
+    const ask = async (finalRefusals: boolean, progress: Partial<RoundProgress>) => {
+      const settings = { walletConnections: 1, finalRefusals }
+      const { bet } = createWalletOperations(client, async () => ({ ...project, settings }))
+      return (await bet(PLAYER, roundWith({}, progress))).kind
+    }
+    t.equal(await ask(true, { betStatus: 'planned' }), 'refused')
+    t.equal(await ask(true, { betStatus: 'sent', attempts: 1 }), 'unknown', 'a repeat')
+    t.equal(await ask(true, { betStatus: 'sent', attempts: 0 }), 'unknown', 'after a lost node')
+    t.equal(await ask(false, { betStatus: 'planned' }), 'unknown')
+    const { win } = createWalletOperations(client, async () => ({
+      ...project,
+      settings: { walletConnections: 1, finalRefusals: true },
+    }))
+    t.equal((await win(PLAYER, roundWith())).kind, 'unknown')
+  },
+)
 
 t.test('every call without a clear answer is reported, and no other', async t => {
   const round = roundWith()

@@ -58,7 +58,14 @@ async function searchById(
 }
 
 function presentRow(round: FoundRound): RoundRow {
-  const { position: _, cancelReason: __, decidedForPlayer: ___, freeSpin, ...row } = round
+  const {
+    position: _,
+    cancelReason: __,
+    decidedForPlayer: ___,
+    refusalCode: ____,
+    ...fields
+  } = round
+  const { freeSpin, ...row } = fields
   const { betMinor, winMinor, createdAt, settledAt } = row
   return {
     ...row,

@@ -67,6 +67,11 @@ export const command = defineCommand(
       MEMORY_S,
     )
     .option('--signing-key-file <file>', 'signs the calls, and checks that others are refused')
+    .option(
+      '--blocked-player <id>',
+      'a player whom the wallet lets place no bet: checks its final refusals',
+      readPlayer,
+    )
     .option('--junit <file>', 'write JUnit XML to the file')
     .option('--json <file>', 'write JSON to the file'),
   async (callbackUrl, options) => {
@@ -85,6 +90,7 @@ export const command = defineCommand(
       sessionId: options.session ?? createSessionId(),
       gameId: options.game,
       signingKey: readKeyFile(options.signingKeyFile),
+      blockedPlayerId: options.blockedPlayer,
       deadlineMs: options.timeout,
       memoryMs: options.memorySeconds * 1_000,
     }

@@ -1,6 +1,7 @@
 // The columns of the reports: one entry each, from which everything else about a column is made.
 // Pure.
 
+import { BET_REFUSALS } from '../../core/wallet-operation.ts'
 import { RECONCILIATION_AFTER_MS } from '../../limits.ts'
 import { ROUND_STATES } from '../../round/round.ts'
 import { defineColumns } from './column.ts'
@@ -164,5 +165,13 @@ export const ROUND_COLUMNS = defineColumns([
     kind: 'flag',
     sql: 'm.is_decided_for_player',
     panelNote: "The platform made the last decision because the project's deadline had passed.",
+  },
+  {
+    name: 'refusalCode',
+    kind: 'text',
+    values: BET_REFUSALS,
+    nullable: true,
+    sql: 'm.refusal_code',
+    panelNote: 'Why the wallet refused the bet; null unless the round is `rejected`.',
   },
 ])

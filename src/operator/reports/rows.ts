@@ -27,7 +27,7 @@ export function presentRound(row: RoundRow): ReportRoundsAnswer['rounds'][number
     ...fields
   } = row
   const { currency, state, freeSpin, betStatus, winStatus, refundStatus, ...more } = fields
-  const { cancelReason, createdAt, settledAt, decidedForPlayer, ...unplaced } = more
+  const { cancelReason, createdAt, settledAt, decidedForPlayer, refusalCode, ...unplaced } = more
   const operation = <Status>(amountMinor: bigint, status: Status) => ({
     amount: status === null ? null : formatAmount(amountMinor),
     status,
@@ -49,6 +49,7 @@ export function presentRound(row: RoundRow): ReportRoundsAnswer['rounds'][number
     created_at: createdAt.toISOString(),
     settled_at: settledAt === null ? null : settledAt.toISOString(),
     ...(decidedForPlayer ? { decided_for_player: true } : {}),
+    ...(refusalCode === null ? {} : { refusal_code: refusalCode }),
   }
 }
 

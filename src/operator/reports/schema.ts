@@ -3,6 +3,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { CURRENCIES } from '../../core/money.ts'
+import { BET_REFUSALS } from '../../core/wallet-operation.ts'
 import { type Column, inOrder } from '../../ledger/reports/column.ts'
 import { GGR_COLUMNS, PLAYER_COLUMNS } from '../../ledger/reports/report-columns.ts'
 import {
@@ -94,6 +95,11 @@ const reportRound = Type.Object({
       description:
         "The platform made the last decision of the round because the project's deadline had " +
         'passed. Absent otherwise (ours).',
+    }),
+  ),
+  refusal_code: Type.Optional(
+    Type.Enum([...BET_REFUSALS], {
+      description: 'Of a `rejected` round: the answer of the wallet. Absent otherwise (ours).',
     }),
   ),
 })

@@ -48,12 +48,14 @@ export const CALLBACKS: Readonly<Record<WalletMethod, Callback>> = {
       'Before a paid round. `INSUFFICIENT_FUNDS` (HTTP 200) rejects the round and nothing is ' +
       'debited. Any answer other than `ok` leaves the outcome unknown: the same body is sent ' +
       'again until the bet is confirmed, refused, or cancelled and refunded. A bet of 0 with ' +
-      '`is_freespins` is a free spin: accept it.',
+      '`is_freespins` is a free spin: accept it. More codes refuse a bet for good in a project ' +
+      'that has them switched on (ours, see `message`).',
     examples: { bet: money('bet', 2.5), free_spin: money('bet', 0, FREE_SPINS) },
     exampleAnswers: {
       ok: OK,
       refused: { status: 'error', message: 'INSUFFICIENT_FUNDS', balance: 0.4, currency: 'EUR' },
       cancelled: { status: 'error', message: 'TRANSACTION_CANCELLED' },
+      refused_for_good: { status: 'error', message: 'PLAYER_BLOCKED' },
     },
   },
   win: {

@@ -195,6 +195,14 @@ export const de: Texts = {
       'Dieses Spiel gibt es nicht in deiner Währung. Bitte öffne es erneut aus der Lobby.',
     INSUFFICIENT_FUNDS:
       'Dein Guthaben reicht für diesen Einsatz nicht. Bitte wähle einen kleineren.',
+    PLAYER_BLOCKED:
+      'Dein Casino lässt dich zurzeit nicht spielen. Nichts wurde abgebucht. Bitte wende dich an den Kundendienst.',
+    LIMIT_REACHED:
+      'Du hast in deinem Casino ein Limit erreicht. Nichts wurde gestartet und nichts abgebucht.',
+    SESSION_CLOSED:
+      'Dein Casino hat deine Sitzung beendet. Nichts wurde abgebucht. Bitte öffne das Spiel erneut aus der Lobby.',
+    BET_NOT_ALLOWED:
+      'Dein Casino erlaubt diesen Einsatz nicht. Nichts wurde abgebucht. Bitte wähle einen anderen.',
     SPIN_TOO_SOON: 'Bitte warten Sie einen Moment bis zum nächsten Spiel.',
     RECONCILIATION_REQUIRED:
       'Diese Runde konnte nicht beendet werden. Ihr Casino prüft sie. Sie können weiterspielen.',

@@ -203,6 +203,14 @@ export const en = {
     CURRENCY_REQUIRED:
       'This game cannot be played in your currency. Please open it from the lobby again.',
     INSUFFICIENT_FUNDS: 'Your balance is too low for this bet. Please choose a smaller one.',
+    PLAYER_BLOCKED:
+      'Your casino does not let you play right now. You were not charged. Please contact its support.',
+    LIMIT_REACHED:
+      'You have reached a limit at your casino. No round was started, and you were not charged.',
+    SESSION_CLOSED:
+      'Your casino has closed your session. You were not charged. Please open the game from the lobby again.',
+    BET_NOT_ALLOWED:
+      'Your casino does not allow this bet. You were not charged. Please choose another bet.',
     SPIN_TOO_SOON: 'Please wait a moment before the next spin.',
     RECONCILIATION_REQUIRED:
       'This round could not be completed. Your casino is reviewing it. You can keep playing.',

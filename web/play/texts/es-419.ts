@@ -191,6 +191,12 @@ export const es419: Texts = {
     CURRENCY_REQUIRED:
       'Este juego no está disponible en tu moneda. Ábrelo de nuevo desde el lobby.',
     INSUFFICIENT_FUNDS: 'Tu saldo no alcanza para esta apuesta. Elige una menor.',
+    PLAYER_BLOCKED:
+      'Tu casino no te permite jugar por ahora. No se cobró nada. Comunícate con su equipo de soporte.',
+    LIMIT_REACHED: 'Alcanzaste un límite en tu casino. No se inició ni se cobró nada.',
+    SESSION_CLOSED:
+      'Tu casino cerró tu sesión. No se cobró nada. Abre el juego otra vez desde el lobby.',
+    BET_NOT_ALLOWED: 'Tu casino no permite esta apuesta. No se cobró nada. Elige otra.',
     SPIN_TOO_SOON: 'Espera un momento antes del próximo giro.',
     RECONCILIATION_REQUIRED:
       'No se pudo terminar esta ronda. Tu casino la está revisando. Puedes seguir jugando.',

@@ -190,6 +190,12 @@ export const ptBR: Texts = {
       'No momento não começam novas rodadas neste jogo. Seu saldo e seus giros grátis ficam como estão. Tente de novo mais tarde.',
     CURRENCY_REQUIRED: 'Este jogo não está disponível na sua moeda. Abra-o de novo pelo lobby.',
     INSUFFICIENT_FUNDS: 'Seu saldo não cobre esta aposta. Escolha uma menor.',
+    PLAYER_BLOCKED:
+      'Seu cassino não permite que você jogue agora. Nada foi cobrado. Fale com o suporte dele.',
+    LIMIT_REACHED: 'Você atingiu um limite no seu cassino. Nada foi iniciado nem cobrado.',
+    SESSION_CLOSED:
+      'Seu cassino encerrou sua sessão. Nada foi cobrado. Abra o jogo de novo pelo lobby.',
+    BET_NOT_ALLOWED: 'Seu cassino não permite esta aposta. Nada foi cobrado. Escolha outra.',
     SPIN_TOO_SOON: 'Espere um instante antes do próximo giro.',
     RECONCILIATION_REQUIRED:
       'Não foi possível terminar esta rodada. Seu cassino está verificando. Você pode continuar jogando.',

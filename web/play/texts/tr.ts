@@ -189,6 +189,14 @@ export const tr: Texts = {
       'Bu oyunda şu anda yeni tur başlatılmıyor. Bakiyeniz ve bedava çevirmeleriniz olduğu gibi kalır. Lütfen daha sonra yeniden deneyin.',
     CURRENCY_REQUIRED: 'Bu oyun para biriminizde oynanamıyor. Lobiden yeniden açın.',
     INSUFFICIENT_FUNDS: 'Bakiyeniz bu bahse yetmiyor. Daha küçük bir bahis seçin.',
+    PLAYER_BLOCKED:
+      'Kumarhaneniz şu anda oynamanıza izin vermiyor. Hiçbir şey çekilmedi. Destek ekibine başvurun.',
+    LIMIT_REACHED:
+      'Kumarhanenizde bir sınıra ulaştınız. Hiçbir şey başlamadı, hiçbir şey çekilmedi.',
+    SESSION_CLOSED:
+      'Kumarhaneniz oturumunuzu kapattı. Hiçbir şey çekilmedi. Oyunu lobiden yeniden açın.',
+    BET_NOT_ALLOWED:
+      'Kumarhaneniz bu bahse izin vermiyor. Hiçbir şey çekilmedi. Başka bir bahis seçin.',
     SPIN_TOO_SOON: 'Sonraki çevirmeden önce lütfen biraz bekleyin.',
     RECONCILIATION_REQUIRED:
       'Bu tur tamamlanamadı. Kumarhaneniz inceliyor. Oynamaya devam edebilirsiniz.',

@@ -56,6 +56,22 @@ export const CALLBACK_LOG_TEXTS = bilingual({
       'The wallet reported insufficient funds; the round was refused.',
       'Гаманець повідомив, що коштів замало; раунд відхилено.',
     ],
+    PLAYER_BLOCKED: [
+      'The wallet does not let the player play; the round was refused.',
+      'Гаманець не дозволяє гравцеві грати; раунд відхилено.',
+    ],
+    LIMIT_REACHED: [
+      'The player has reached a limit of the wallet; the round was refused.',
+      'Гравець досяг ліміту гаманця; раунд відхилено.',
+    ],
+    SESSION_CLOSED: [
+      'The wallet has closed the player’s session; the round was refused.',
+      'Гаманець закрив сесію гравця; раунд відхилено.',
+    ],
+    BET_NOT_ALLOWED: [
+      'The wallet does not allow this bet; the round was refused.',
+      'Гаманець не дозволяє цю ставку; раунд відхилено.',
+    ],
     CALLBACK_HTTP_ERROR: [
       'The wallet answered non-2xx. The result is unknown, so the call is repeated.',
       'Гаманець відповів не 2xx. Що він зробив, невідомо, тож виклик повторюється.',

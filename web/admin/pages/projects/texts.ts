@@ -59,6 +59,7 @@ export const PROJECT_TEXTS = bilingual({
     playProfile: ['Jurisdiction profile', 'Профіль юрисдикції'],
     walletConnections: ['Wallet connections per lane', 'З’єднань із гаманцем на кожну смугу'],
     betCancel: ['Cancel policy', 'Політика скасування'],
+    finalRefusals: ['Final refusals', 'Остаточні відмови'],
     decisionDeadlineMinutes: ['Decision deadline, minutes', 'Строк рішення, хвилин'],
     frameAncestors: ['Embedding origins', 'Сторінки для вбудовування'],
     lobbyUrl: ['Lobby URL', 'Адреса лобі'],
@@ -73,6 +74,10 @@ export const PROJECT_TEXTS = bilingual({
     walletConnections: [
       '{from} to {to}, one call each.',
       'Від {from} до {to}, по одному виклику на кожному.',
+    ],
+    finalRefusals: [
+      'PLAYER_BLOCKED, LIMIT_REACHED, SESSION_CLOSED and BET_NOT_ALLOWED reject the round at once. Off: the bet is repeated until the cancel policy. Switch on only what the wallet’s operator has agreed to.',
+      'PLAYER_BLOCKED, LIMIT_REACHED, SESSION_CLOSED і BET_NOT_ALLOWED одразу відхиляють раунд. Вимкнено: ставка повторюється до скасування. Вмикайте лише за домовленістю з оператором гаманця.',
     ],
     decisionDeadlineMinutes: [
       'After this time the platform decides for the player: a gamble is collected, a choice takes the game’s default option. {from} to {to}; also applies to open decisions. Empty: no deadline.',

@@ -78,7 +78,7 @@ function sumByDay(rows: readonly { day: string | null; rounds: number }[]) {
 type Shown = Exclude<
   keyof ReportedRound,
   | ('currency' | 'freeSpin' | 'betStatus' | 'winStatus' | 'refundStatus')
-  | ('cancelReason' | 'settledAt' | 'decidedForPlayer')
+  | ('cancelReason' | 'settledAt' | 'decidedForPlayer' | 'refusalCode')
 >
 
 function useColumns(): Column<ReportedRound>[] {
@@ -96,6 +96,7 @@ function useColumns(): Column<ReportedRound>[] {
         <>
           <RoundState state={row.state} />
           {row.decidedForPlayer && <Text size="xs">{texts.platformDecided}</Text>}
+          {row.refusalCode !== null && <Text size="xs">{row.refusalCode}</Text>}
         </>
       ),
     },
