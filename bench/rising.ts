@@ -1,6 +1,7 @@
 // A rising load: paid rounds offered by the clock, more with every step, until the platform no
-// longer follows. Starts a separate platform, unless one runs on this machine already or the address
-// of a platform elsewhere is given: then it is a load generator that needs an operator's key only.
+// longer follows. Starts a separate platform, unless one runs on this machine already or the
+// address of a platform elsewhere is given: then it is a load generator that needs an operator's
+// key only.
 
 import { writeFileSync } from 'node:fs'
 import { createCommand, defineCommand, refuseUse, say } from '../src/cli/command-line.ts'

@@ -1,5 +1,5 @@
-// All results of the suite as one page: a curve for each case over the results, and what moved since
-// the result before. Shows figures of results; measures nothing.
+// All results of the suite as one page: a curve for each case over the results, and what moved
+// since the result before. Shows figures of results; measures nothing.
 
 import { escapeXml } from '../../src/cli/mathematics/svg.ts'
 import { drawCurves, type Line } from '../curve-plot.ts'

@@ -1,8 +1,8 @@
 // Row 13: returns of known players: a socket, hello, welcome, and the socket is closed. The floor
 // makes the same statements and calls of Redis with nothing in between: session, player, last
 // balance; player state, session, mark. The peer is Fastify with pg and `ws`: it checks the token,
-// reads session, balance and open round, and answers as many bytes as our welcome has. Fair: as many
-// callers at once, as many players, and the same number of connections to Postgres.
+// reads session, balance and open round, and answers as many bytes as our welcome has. Fair: as
+// many callers at once, as many players, and the same number of connections to Postgres.
 
 import { openSpinPlayer } from '../spin-player.ts'
 import { launchAll } from '../stream-launch.ts'

@@ -1,6 +1,6 @@
-// Row 2: a spin's round trip on the play socket, with everything a paid round needs and the built-in
-// wallet: what a player of the demo waits for. It has no floor and no peer, because row 7 has those
-// of a paid round.
+// Row 2: a spin's round trip on the play socket, with everything a paid round needs and the
+// built-in wallet: what a player of the demo waits for. It has no floor and no peer, because row 7
+// has those of a paid round.
 
 import { joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import { generated, launchPlayers, startPlayers } from './players.ts'
