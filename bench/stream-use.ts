@@ -65,7 +65,7 @@ export function compareUse(before: UseReading, after: UseReading, spins: number)
   const [platform, ...rest] = known
   return [
     platform!,
-    row('  front end and built-in wallet', front, 0),
+    row('  front end', front, 0),
     ...lanes.map((cpuSeconds, i) => row(`  lane ${i + 1}`, cpuSeconds, 0)),
     row('  other threads', others, 0),
     ...rest,
