@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { finishSite } from './finish.mjs'
+import { titleOf } from './stage.mjs'
 
 const BASE = '/docs/'
 const DESCRIPTION = 'A slot-game platform for casino operators. TEST_ONLY: no real payments.'
@@ -26,6 +27,8 @@ export function configureSite(source) {
     head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${BASE}favicon.svg` }]],
     // The reader's colour scheme, without the switch, which adds a style element to the page.
     appearance: 'force-auto',
+    // A page names addresses of the reader's machine.
+    ignoreDeadLinks: 'localhostLinks',
     // In a file instead of an inline script.
     metaChunk: true,
     // Browsers hold a prefetch to default-src, which allows nothing.
@@ -123,8 +126,8 @@ function listShelf(source, folder) {
     .sort()
     .map(name => {
       const page = path.posix.join(folder, ...name.split(path.sep))
-      const [, title] = /^# (.+)$/m.exec(fs.readFileSync(path.join(source, page), 'utf8'))
-      return { text: title.replaceAll('`', ''), link: linkOf(page.slice(0, -'.md'.length)) }
+      const title = titleOf(fs.readFileSync(path.join(source, page), 'utf8'))
+      return { text: title, link: linkOf(page.slice(0, -'.md'.length)) }
     })
 }
 

@@ -1,6 +1,6 @@
 // The sources of the documentation site: every page under docs/, the files outside it that a page
 // links to, and what the generator is configured by. Links are changed to where each page is on the
-// site; must never change another word of a page.
+// site; must never change a word of a page.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -45,12 +45,13 @@ function stageFiles(root, target) {
     const source = path.join(root, file)
     const at = path.join(target, placeOf(file))
     if (file.endsWith('.md')) {
-      const { text, linked, pictures } = movePage(file, fs.readFileSync(source, 'utf8'))
+      const page = fs.existsSync(source) ? read(root, file) : listFolder(root, path.dirname(file))
+      const { text, linked, pictures } = movePage(root, file, page)
       write(at, text)
       waiting.push(...linked)
       for (const each of pictures) copy(path.join(root, each), path.join(target, placeOf(each)))
     } else if (at.endsWith('.md')) {
-      write(at, showSource(file, fs.readFileSync(source, 'utf8')))
+      write(at, showSource(file, read(root, file)))
     } else {
       // As it is, at its address; what a page shows gets another name by its content.
       copy(source, path.join(target, 'public', placeOf(file)))
@@ -62,7 +63,7 @@ function stageFiles(root, target) {
  * Where a file of the checkout is on the site. A source that is not a page becomes one, which shows
  * it; other files under docs/ stay what they are.
  */
-export function placeOf(file) {
+function placeOf(file) {
   const isDocument = file.startsWith('docs/')
   const place = isDocument ? file.slice('docs/'.length) : `repository/${file}`
   if (file.endsWith('.md')) return place.replace(/(^|\/)README\.md$/, '$1index.md')
@@ -70,13 +71,16 @@ export function placeOf(file) {
 }
 
 /** @returns the page with its links changed, and the files that it links to and shows */
-export function movePage(file, text) {
+function movePage(root, file, text) {
   const linked = []
   const pictures = []
   const from = path.posix.dirname(placeOf(file))
   const change = line =>
-    line.replace(LINK, (_, picture = '', link, heading = '') => {
-      const found = path.posix.join(path.posix.dirname(file), link)
+    // The generator knows no lists to tick off.
+    line.replace(/^- \[ \] /, '- ☐ ').replace(LINK, (_, picture = '', link, heading = '') => {
+      const named = path.posix.join(path.posix.dirname(file), link)
+      const isFolder = fs.statSync(path.join(root, named)).isDirectory()
+      const found = isFolder ? path.posix.join(named, 'README.md') : named
       if (picture === '') linked.push(found)
       else pictures.push(found)
       return `${picture}](${path.posix.relative(from, placeOf(found))}${heading})`
@@ -90,6 +94,26 @@ export function movePage(file, text) {
     return line
   })
   return { text: lines.join('\n'), linked, pictures }
+}
+
+/** The page of a folder that has none. */
+function listFolder(root, folder) {
+  const pages = fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+  const lines = pages
+    .filter(name => name.endsWith('.md'))
+    .sort()
+    .map(name => `- [${titleOf(read(root, path.join(folder, name)))}](${name})`)
+  return `# Pages in ${path.basename(folder)}\n\n${lines.join('\n')}\n`
+}
+
+/** The heading of the first level. */
+export function titleOf(page) {
+  const [, title] = /^# (.+)$/m.exec(page)
+  return title.replaceAll('`', '')
+}
+
+function read(root, file) {
+  return fs.readFileSync(path.join(root, file), 'utf8')
 }
 
 function showSource(file, text) {
