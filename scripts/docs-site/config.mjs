@@ -34,12 +34,13 @@ export function configureSite(source) {
     // Browsers hold a prefetch to default-src, which allows nothing.
     router: { prefetchLinks: false },
     markdown: {
+      // The usual themes have comments that are too pale to read.
+      theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
       anchor: { slugify },
-      // Braces and colons in our pages mean nothing.
+      // Braces in our pages mean nothing.
       attrs: { disable: true },
-      emoji: { enabled: [] },
       codeTransformers: [{ span: node => colourByClass(node, colours) }],
-      config: alignByClass,
+      config: readPlainly,
     },
     themeConfig: {
       siteTitle: 'Reelhouse',
@@ -85,7 +86,9 @@ function colourByClass(node, colours) {
   node.properties.class = name
 }
 
-function alignByClass(md) {
+/** Columns are aligned by a class instead of a style, too. Words between colons mean nothing. */
+function readPlainly(md) {
+  md.core.ruler.disable('emoji')
   md.core.ruler.push('align-by-class', ({ tokens }) => {
     for (const token of tokens) {
       const [, side] = /^text-align:(\w+)$/.exec(token.attrGet('style') ?? '') ?? []
@@ -99,7 +102,10 @@ function alignByClass(md) {
 function readMenus(source) {
   const shelves = Object.entries(SHELVES).map(([folder, title]) => [
     `/${folder}/`,
-    [{ text: 'All pages', link: '/' }, { text: title, items: listShelf(source, folder) }],
+    [
+      { text: 'All pages', link: '/' },
+      { text: title, items: listShelf(source, folder) },
+    ],
   ])
   return { '/': readStartPage(source), ...Object.fromEntries(shelves) }
 }

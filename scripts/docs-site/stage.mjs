@@ -117,8 +117,9 @@ function read(root, file) {
 }
 
 function showSource(file, text) {
-  const language = path.extname(file).slice(1) || 'text'
-  return `# ${path.basename(file)}\n\nThe file \`${file}\`.\n\n\`\`\`\`${language}\n${text}\n\`\`\`\`\n`
+  const language = path.extname(file).replace('.mjs', '.js').slice(1) || 'text'
+  const head = `# ${path.basename(file)}\n\nThe file \`${file}\`.\n\n`
+  return `${head}\`\`\`\`${language}\n${text}\n\`\`\`\`\n`
 }
 
 function write(file, text) {

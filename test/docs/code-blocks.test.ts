@@ -40,7 +40,11 @@ t.test('every block of js, ts and json parses', async t => {
 })
 
 t.test('a block that does not parse is found', async t => {
-  for (const [language, text] of Object.entries({ json: '{"a": 1,}', js: 'a b', ts: 'let a: = 1' })) {
+  for (const [language, text] of Object.entries({
+    json: '{"a": 1,}',
+    js: 'a b',
+    ts: 'let a: = 1',
+  })) {
     t.type(await faultOf(() => READERS[language]!(text)), 'string', language)
   }
 })

@@ -1,7 +1,7 @@
 // Played by npm run prove: it starts a whole platform.
 //
-// Every block of docs/quick-start.md runs, in order, as a reader runs it: the platform, the project,
-// the wallet, its check, the launch in three languages, free spins and a report. What differs are
+// Every block of docs/quick-start.md runs, in order, as a reader runs it: the platform, a project,
+// a wallet, its check, the launch in three languages, free spins and a report. What differs are
 // the ports, the data folder, and how the built program is found.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -46,7 +46,10 @@ const environment = () => ({
 
 /** As a reader would change it whose ports are taken. */
 const onPorts = ({ text }: Block) =>
-  text.replaceAll(':8080/', `:${port}/`).replaceAll(`:8080'`, `:${port}'`).replaceAll('4000', String(walletPort))
+  text
+    .replaceAll(':8080/', `:${port}/`)
+    .replaceAll(`:8080'`, `:${port}'`)
+    .replaceAll('4000', String(walletPort))
 
 /** Language of a block -> the program that reads it from its standard input. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
