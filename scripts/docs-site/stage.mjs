@@ -118,7 +118,8 @@ function read(root, file) {
 
 function showSource(file, text) {
   const language = path.extname(file).replace('.mjs', '.js').slice(1) || 'text'
-  const head = `# ${path.basename(file)}\n\nThe file \`${file}\`.\n\n`
+  // A search finds pages about it first.
+  const head = `---\nsearch: false\n---\n\n# ${path.basename(file)}\n\nThe file \`${file}\`.\n\n`
   return `${head}\`\`\`\`${language}\n${text}\n\`\`\`\`\n`
 }
 

@@ -20,8 +20,8 @@ const SITE = {
 }
 const API = { 'index.html': '<h1>the API</h1>', 'openapi.json': '{"openapi":"3.1.0"}' }
 
-async function start(t: Test, site: object | null) {
-  const dir = t.testdir({ api: API, ...(site === null ? {} : { site }) })
+async function start(t: Test, site: typeof SITE | null) {
+  const dir = t.testdir(site === null ? { api: API } : { api: API, site })
   const url = await startEdge(t, app =>
     registerDocs(app, path.join(dir, 'api'), path.join(dir, 'site')),
   )
