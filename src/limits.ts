@@ -65,8 +65,9 @@ export const PLAY_FLOOD_REFUSAL_MS = 1_000
 export const PLAY_HELLOS_PER_LINK = { perSecond: 10, atOnce: 100 } as const
 /**
  * Hellos that one node works on at once, in the order in which they came; the others wait. Each
- * costs about five queries: when a node ends, thousands come to the others within a second, and
- * those who play there must not wait for them. A turn that takes longer waits for a wallet.
+ * asks the ledger three times, together with the others under way: when a node ends, thousands come
+ * to the others within a second, and those who play there must not wait for them. A turn that takes
+ * longer waits for a wallet.
  */
 export const HELLO_TURNS = { atOnce: 32, waiting: 50_000, turnMs: 1_000 } as const
 /**

@@ -1,5 +1,5 @@
 // How a competent team stores rounds in Postgres with pg: a table of rounds and one of players, one
-// transaction for each step, prepared statements, every commit on disk. Only for peers of the
+// statement and transaction for each step, prepared, every commit on disk. Only for peers of the
 // suite.
 
 import pg from 'pg'
@@ -27,17 +27,16 @@ CREATE TABLE IF NOT EXISTS peer_round (
   UNIQUE (player_key, request_id));
 CREATE INDEX IF NOT EXISTS peer_round_of_player ON peer_round (player_key, sequence)`
 
-const COUNT = {
-  name: 'count-player',
-  text: `INSERT INTO peer_player (player_key, last_sequence) VALUES ($1, 1)
-    ON CONFLICT (player_key) DO UPDATE SET last_sequence = peer_player.last_sequence + 1
-    RETURNING last_sequence`,
-}
-const INSERT = {
-  name: 'insert-round',
-  text: `INSERT INTO peer_round (round_id, player_key, sequence, request_id, game, state,
-    stake_minor, win_minor, seed)
-    VALUES ($1, $2, $3, $4, $5, 'debit_pending', $6, $7, $8)`,
+/** The player's number and the round in one trip and one transaction. */
+const OPEN = {
+  name: 'open-round',
+  text: `WITH counted AS (
+      INSERT INTO peer_player (player_key, last_sequence) VALUES ($2, 1)
+      ON CONFLICT (player_key) DO UPDATE SET last_sequence = peer_player.last_sequence + 1
+      RETURNING last_sequence)
+    INSERT INTO peer_round (round_id, player_key, sequence, request_id, game, state,
+      stake_minor, win_minor, seed)
+    SELECT $1, $2, last_sequence, $3, $4, 'debit_pending', $5, $6, $7 FROM counted`,
 }
 const SETTLE = {
   name: 'settle-round',
@@ -53,19 +52,8 @@ export async function openPeerLedger(databaseUrl: string, connections: number) {
     /** Raises the player's round count and inserts this round, in one transaction. */
     async open(round: PeerRound): Promise<void> {
       const { roundId, playerKey, requestId, game, stakeMinor, winMinor, seed } = round
-      const client = await pool.connect()
-      try {
-        await client.query('BEGIN')
-        const { rows } = await client.query({ ...COUNT, values: [playerKey] })
-        const amounts = [stakeMinor.toString(), winMinor.toString()]
-        const first = [roundId, playerKey, rows[0].last_sequence, requestId, game]
-        await client.query({ ...INSERT, values: [...first, ...amounts, seed] })
-        await client.query('COMMIT')
-        client.release()
-      } catch (error) {
-        client.release(true)
-        throw error
-      }
+      const amounts = [stakeMinor.toString(), winMinor.toString()]
+      await pool.query({ ...OPEN, values: [roundId, playerKey, requestId, game, ...amounts, seed] })
     },
     async settle(roundId: string, balanceMinor: bigint): Promise<void> {
       const { rowCount } = await pool.query({

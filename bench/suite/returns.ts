@@ -8,7 +8,7 @@ import { openSpinPlayer } from '../spin-player.ts'
 import { launchAll } from '../stream-launch.ts'
 import { cpuOf, joinCpu, platformCpu, storesCpu } from './cpu.ts'
 import { type LoadQuestion, loadedBy } from './load.ts'
-import { startWallet } from './operators.ts'
+import { createOperator, startWallet } from './operators.ts'
 import { GAME, generated, launchPlayers, startGenerator } from './players.ts'
 import { loopback, startProgram } from './program.ts'
 import type { BareReturnsSetup } from './programs/bare-returns.ts'
@@ -37,7 +37,8 @@ async function open(scope: Scope): Promise<Opened> {
   const platform = await scope.platform()
   const stores = await storesCpu(platform)
   const [players, atOnce] = scope.size.isSmoke ? [4, 2] : [PLAYERS, AT_ONCE]
-  const links = await launchPlayers([platform], players)
+  const { url: walletUrl } = await startWallet(scope, 0)
+  const links = await launchPlayers([await createOperator(platform, walletUrl)], players)
   const socketUrl = new URL('/play/socket', platform.baseUrl)
   const welcome = await openSpinPlayer(socketUrl, links[0]!)
   welcome.close()
@@ -47,7 +48,6 @@ async function open(scope: Scope): Promise<Opened> {
     atOnce,
     players,
   } satisfies BareReturnsSetup)
-  const { url: walletUrl } = await startWallet(scope, 0)
   const apiKey = 'bench-key'
   const peer = await startProgram<number>(scope, 'fastify-casino', {
     ...pools,

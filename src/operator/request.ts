@@ -60,11 +60,11 @@ export function compileForm<Schema extends TObject>(
   return {
     read(body) {
       const unknown = findUnknown(body)
-      return unknown === undefined ? readAmong(fields, body) : refuseField(unknown)
+      return unknown === undefined ? readAmong(fields, body) : refuseUnknown(unknown)
     },
     open(body) {
       const unknown = findUnknown(body)
-      if (unknown !== undefined) return refuseField(unknown)
+      if (unknown !== undefined) return refuseUnknown(unknown)
       return accept((...names) =>
         readAmong(
           fields.filter(({ name }) => (names as readonly string[]).includes(name)),
@@ -73,6 +73,13 @@ export function compileForm<Schema extends TObject>(
       )
     },
   }
+}
+
+/** Names as the API has them. Anything else may be a text that must not be repeated, like a key. */
+const FIELD_NAME = /^[a-z][a-z0-9_]{0,39}$/
+
+function refuseUnknown(name: string): Refused {
+  return FIELD_NAME.test(name) ? refuseField(name) : refuse('INVALID_REQUEST')
 }
 
 /** The path of the first mistake in a field's value: `list[2].name`. */

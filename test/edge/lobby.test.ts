@@ -8,7 +8,7 @@ import { openSetup } from '../support/operator-setup.ts'
 
 const setup = await openSetup(t)
 await ensureInternalProjects(setup.pool, [setup.masterKey])
-const node = await setup.startNode({ publicUrl: 'https://games.example.com' })
+const node = await setup.startNode({ demo: true, publicUrl: 'https://games.example.com' })
 
 const WISH = JSON.stringify({ game: 'cherry-classic', currency: 'EUR' })
 

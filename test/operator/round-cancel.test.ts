@@ -30,7 +30,7 @@ const send = (at: At, fields: object, headers: Record<string, string> = {}) =>
 
 /** Repeats after ROUND_BUSY; resolves with the final answer. */
 async function cancel(at: At, roundId: string, headers = {}): Promise<Answer> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 4_000; tries++) {
     const answer = await send(at, { round_id: roundId }, headers)
     if (answer.body.message !== 'ROUND_BUSY') return answer
     await moment()

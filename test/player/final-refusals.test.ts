@@ -85,10 +85,11 @@ t.test('with it the round is rejected by one call, and the next spin is played',
 t.test('the callback log and the page of the round name the refusal', async t => {
   const { viewer } = await signInBoth(pool, node.internalUrl, setup.suffix)
   const { client } = await setup.openGame(node, 'logged')
-  refuse('logged', 'LIMIT_REACHED')
-  await client.spin(BET)
+  refuse('logged', 'LIMIT_REACHED', ALWAYS)
   const path = `/projects/${project.projectId}/callback-log?playerId=logged&method=bet`
+  // Of the refused calls of all files that use this node only a sample is kept.
   const call = await untilFound('the call is logged', async () => {
+    await client.spin(BET)
     const { rows } = (await viewer.call('GET', path)).body
     return rows[0] ?? null
   })

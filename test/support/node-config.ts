@@ -48,7 +48,7 @@ export async function makeNodeConfig(
     probesHost: '127.0.0.1',
     probesPort: await holdPort(),
     adminUrl: `http://127.0.0.1:${internalPort}`,
-    demo: true,
+    demo: false,
     metricsToken: null,
     tracing: null,
     securityContact: null,

@@ -207,6 +207,8 @@ export async function startProcess(
     LANES: '1',
     DRAIN_GRACE_S: '0',
     LOG_LEVEL: 'error',
+    // Few tests need the lobby and the built-in wallet, which has a thread.
+    DEMO: 'off',
     ...env,
   }
   const program = fileURLToPath(import.meta.resolve('./node-process.js'))

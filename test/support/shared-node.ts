@@ -44,7 +44,7 @@ async function start(owner: Owner, ofStores?: Record<string, string>): Promise<S
   await ensureInternalProjects(pool, masterKey)
   await letRoundsBeWritten(pool)
   // Tests of the panel call from many addresses.
-  const env = { TRUSTED_PROXIES: LOOPBACK.join() }
+  const env = { TRUSTED_PROXIES: LOOPBACK.join(), DEMO: 'on' }
   async function startOne(): Promise<Addresses> {
     const started = await startProcess(owner, { ...stores, pool }, masterKey, env)
     const { baseUrl, internalUrl, probesUrl } = started

@@ -72,7 +72,7 @@ export function createFleetPlatform(
       const asked = ['create', projectId, '--callback', callbackUrl, ...networks]
       const { api_key: apiKey } = await projectCommand(asked)
       const file = path.join(folder, `${projectId}.json`)
-      writeFileSync(file, JSON.stringify(settings))
+      writeFileSync(file, JSON.stringify(settings, knownBefore))
       await projectCommand(['set', projectId, '--file', file])
       return apiKey
     },
@@ -90,3 +90,9 @@ export function createFleetPlatform(
     },
   }
 }
+
+/** Settings that the release before refuses as unknown; none once there is a release with them. */
+const NEW_SETTINGS: readonly string[] = ['finalRefusals']
+
+const knownBefore = (name: string, value: unknown) =>
+  NEW_SETTINGS.includes(name) ? undefined : value
