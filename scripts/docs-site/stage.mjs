@@ -1,6 +1,6 @@
 // The sources of the documentation site: every page under docs/, the files outside it that a page
 // links to, and what the generator is configured by. Links are changed to where each page is on the
-// site; must never change a word of a page.
+// site; must never change what a page says.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,6 +8,8 @@ import path from 'node:path'
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 /** A link or picture that leads to a file of the checkout. */
 const LINK = /(!\[[^\]]*)?\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)/g
+/** A link to a page with its own styles, which the policy of a node refuses. */
+const HTML = /\[([^\]]+)\]\((?:\.\.\/)*([\w/.-]+\.html)\)/g
 const THEME = `import theme from 'vitepress/theme-without-fonts'
 import './style.css'
 export default theme
@@ -77,14 +79,17 @@ function movePage(root, file, text) {
   const from = path.posix.dirname(placeOf(file))
   const change = line =>
     // The generator knows no lists to tick off.
-    line.replace(/^- \[ \] /, '- ☐ ').replace(LINK, (_, picture = '', link, heading = '') => {
-      const named = path.posix.join(path.posix.dirname(file), link)
-      const isFolder = fs.statSync(path.join(root, named)).isDirectory()
-      const found = isFolder ? path.posix.join(named, 'README.md') : named
-      if (picture === '') linked.push(found)
-      else pictures.push(found)
-      return `${picture}](${path.posix.relative(from, placeOf(found))}${heading})`
-    })
+    movable(line.replace(/^- \[ \] /, '- ☐ ')).replace(
+      LINK,
+      (_, picture = '', link, heading = '') => {
+        const named = path.posix.join(path.posix.dirname(file), link)
+        const isFolder = fs.statSync(path.join(root, named)).isDirectory()
+        const found = isFolder ? path.posix.join(named, 'README.md') : named
+        if (picture === '') linked.push(found)
+        else pictures.push(found)
+        return `${picture}](${path.posix.relative(from, placeOf(found))}${heading})`
+      },
+    )
   let fence = null
   const lines = text.split('\n').map(line => {
     const [, mark] = FENCE.exec(line) ?? []
@@ -115,6 +120,9 @@ export function titleOf(page) {
 function read(root, file) {
   return fs.readFileSync(path.join(root, file), 'utf8')
 }
+
+/** Such a page is named, and stays in the checkout. */
+const movable = line => line.replace(HTML, '$1 (`$2`)')
 
 function showSource(file, text) {
   const language = path.extname(file).replace('.mjs', '.js').slice(1) || 'text'
