@@ -178,7 +178,8 @@ t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
     'default-server check port 9190 inter 1s fastinter 500ms fall 3 rise 1 resolvers names ' +
       'init-addr last,libc,none',
     'option redispatch 1',
-    'retry-on conn-failure',
+    'retry-on conn-failure empty-response',
+    'http-request disable-l7-retry unless METH_GET',
     'server node-1 node-1:8080',
     'server node-2 node-2:8080',
   ])
@@ -189,7 +190,7 @@ t.test('the proxy routes to ready nodes, and sends nothing twice', async t => {
     `hash-balance-factor ${Math.round(100 * PLACE_SHARE)}`,
     'default-server resolvers names init-addr last,libc,none',
     'option redispatch 1',
-    'retry-on conn-failure',
+    'retry-on conn-failure empty-response',
     ...ofNodes.map(name => `server ${name} ${name}:8080 track nodes/${name}`),
   ])
   t.strictSame(resolvers, ['parse-resolv-conf', 'hold valid 5s'])
